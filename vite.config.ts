@@ -1,5 +1,6 @@
 // The builds from one tree: the static page with its workers (default), the same page as one HTML file
 // (`--mode one-file`), what keeps it for offline use (`--mode offline`, after the others) and the command line (`--mode cli`).
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -8,6 +9,7 @@ import { licences, noteLicences } from './scripts/build/licences.ts'
 import { oneFile } from './scripts/build/one-file.ts'
 import { openedAsFile } from './scripts/build/opened-as-file.ts'
 import { partsAtHand } from './scripts/build/parts-at-hand.ts'
+import { PARITY, REPLACING, TESTS } from './scripts/tiers.ts'
 import { styleName } from './scripts/build/style-names.ts'
 import { stylesAgain } from './scripts/build/styles-again.ts'
 
@@ -118,13 +120,21 @@ export default defineConfig(({ mode }) => {
     },
     build: { outDir: 'dist/page', emptyOutDir: true, target: 'es2022', rollupOptions: { checks: QUIET } },
     test: {
-      include: ['workers/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-      environment: 'node',
+      maxWorkers: availableParallelism(),
       // A loaded machine is slow, and a wait that ends early costs nothing.
       testTimeout: 300_000,
       hookTimeout: 300_000,
       // One machine's bad moment does not refuse a submission; whatever needed a second try is named in the summary.
       retry: process.env.CI === 'true' ? 1 : 0,
+      projects: [
+        // Files share a process: what one has loaded, and the engine compiled, the next one finds.
+        {
+          extends: true,
+          test: { name: 'unit', include: TESTS, exclude: [...PARITY, ...REPLACING], isolate: false },
+        },
+        { extends: true, test: { name: 'unit-replacing', include: REPLACING } },
+        { extends: true, test: { name: 'parity', include: PARITY } },
+      ],
     },
   }
 })

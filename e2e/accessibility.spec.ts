@@ -7,7 +7,7 @@ import { PROFILE, PROGRAM } from './sample.ts'
 import { dress, LOOKS, overflow, violations } from './violations.ts'
 
 for (const [words, look] of LOOKS) {
-  test(`no violations, ${words}`, async ({ page }, info) => {
+  test(`no violations, ${words} @main`, async ({ page }, info) => {
     await dress(page, look)
     const landing = new Landing(page)
     const profile = new ProfilePage(page)
@@ -78,7 +78,7 @@ test('one key leads past the header to the views', async ({ page }) => {
   expect((await skip.boundingBox())?.height).toBeLessThan(2)
 })
 
-test('the focus is never lost when a key shows another view', async ({ page }) => {
+test('the focus is never lost when a key shows another view @main', async ({ page }) => {
   const profile = new ProfilePage(page)
   await page.goto('./')
   await new Landing(page).sample.click()
@@ -186,7 +186,7 @@ test('on paper a dark page is dark on white, without its buttons', async ({ page
   await expect(profile.row('evaluate')).toBeVisible()
 })
 
-test('nothing is told twice, by its name and as its description, and no button is without a name', async ({
+test('nothing is told twice, by its name and as its description, and no button is without a name @main', async ({
   page,
 }) => {
   await page.goto('./')

@@ -43,7 +43,7 @@ for (const { name, bytes, says } of CASES) {
   })
 }
 
-test('good files dropped with a bad one are used, and the bad one is named', async ({ page }, info) => {
+test('good files dropped with a bad one are used, and the bad one is named @main', async ({ page }, info) => {
   const path = info.outputPath('notes.txt')
   writeFileSync(path, 'remember the milk\n')
   await new Landing(page).drop(PROGRAM, path, PROFILE)
@@ -51,7 +51,7 @@ test('good files dropped with a bad one are used, and the bad one is named', asy
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('notes.txt')
 })
 
-test('a profile cut in the middle of a record: what came before is used, and it says so', async ({
+test('a profile cut in the middle of a record: what came before is used, and it says so @main', async ({
   page,
 }, info) => {
   const whole = readFileSync(PROFILE)
@@ -171,7 +171,7 @@ test('an empty folder', async ({ page }, info) => {
 
 const OTHER = 'int work(int n) { return n * 3; }\nint main(void) { return work(0); }\n'
 
-test('a program without symbols', async ({ page }, info) => {
+test('a program without symbols @main', async ({ page }, info) => {
   const path = info.outputPath('stripped')
   expect((await runTool('strip', ['-o', path, PROGRAM])).status).toBe(0)
   const landing = new Landing(page)
@@ -187,7 +187,7 @@ test('a program without symbols', async ({ page }, info) => {
   await expect(new ProfilePage(page).row('evaluate')).toBeVisible()
 })
 
-test('another program: the evidence comes before any number', async ({ page }, info) => {
+test('another program: the evidence comes before any number @main', async ({ page }, info) => {
   const source = info.outputPath('other.c')
   const path = info.outputPath('other')
   writeFileSync(source, OTHER)

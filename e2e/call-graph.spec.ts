@@ -39,7 +39,7 @@ test('the first entry stands open, with the focus where Left folds it', async ({
   await expect(profile.entry('[1] main').locator('[data-kind=primary]')).toHaveAttribute('tabindex', '0')
 })
 
-test('every entry has gprof’s title, numbers, parents and children', async ({ page }) => {
+test('every entry has gprof’s title, numbers, parents and children @main', async ({ page }) => {
   test.slow()
   const profile = new ProfilePage(page)
   await page.getByRole('button', { name: 'Fold all' }).click()
@@ -64,7 +64,9 @@ test('every entry has gprof’s title, numbers, parents and children', async ({ 
   }
 })
 
-test('a child’s name leads to its entry, which is opened and focused; Back leads back', async ({ page }) => {
+test('a child’s name leads to its entry, which is opened and focused; Back leads back @main', async ({
+  page,
+}) => {
   const profile = new ProfilePage(page)
   await profile.entry('[2] find_archipelago').getByRole('link', { name: 'find_archipelago' }).click()
   await expect(page).toHaveURL(/view=call-graph&fn=find_archipelago/)
@@ -78,7 +80,7 @@ test('a child’s name leads to its entry, which is opened and focused; Back lea
   await expect(profile.entry('[2] find_archipelago').locator('[data-kind=primary]')).toBeFocused()
 })
 
-test('keys open, fold and walk', async ({ page }) => {
+test('keys open, fold and walk @main', async ({ page }) => {
   const profile = new ProfilePage(page)
   await profile.entry('[1] main').locator('[data-kind=primary]').focus()
   await page.keyboard.press('ArrowLeft')

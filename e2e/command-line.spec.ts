@@ -22,7 +22,7 @@ function start(...options: string[]): { address: Promise<string>; ended: Promise
   }
 }
 
-test('the page at the printed address holds the profile, without its server', async ({ page }) => {
+test('the page at the printed address holds the profile, without its server @main', async ({ page }) => {
   const { address, ended } = start()
   const url = await address
   const guard = await guardPage(page, new URL(url).origin)

@@ -95,7 +95,7 @@ async function shown(page: Page): Promise<ReadonlyMap<string, readonly string[]>
   return new Map(rows.map((cells) => [cells.at(-1) ?? '', cells]))
 }
 
-test('times before and after are those that gprof prints of each', async ({ page }) => {
+test('times before and after are those that gprof prints of each @main', async ({ page }) => {
   await openBoth(page)
   const [earlier, later] = [await selfTimes(before), await selfTimes(after)]
   const rows = await shown(page)
@@ -107,7 +107,7 @@ test('times before and after are those that gprof prints of each', async ({ page
   await expect(page.getByRole('region', { name: 'Both profiles' })).toContainText('on screen')
 })
 
-test('a profile dropped on another is compared when the person says so', async ({ page }) => {
+test('a profile dropped on another is compared when the person says so @main', async ({ page }) => {
   const profile = new ProfilePage(page)
   await page.goto('./')
   await new Landing(page).choose(program, after)

@@ -27,7 +27,7 @@ async function openSample(page: Page, hash = ''): Promise<void> {
 const cellsOf = async (page: Page) =>
   (await new ProfilePage(page).flatRows()).map((cells) => cells.slice(0, 6))
 
-test('the cycles, what is in them, and a cut that takes them apart', async ({ page }) => {
+test('the cycles, what is in them, and a cut that takes them apart @main', async ({ page }) => {
   await openSample(page)
   const cycles = new CyclesPage(page)
   const profile = new ProfilePage(page)
@@ -77,7 +77,7 @@ test('the cycles, what is in them, and a cut that takes them apart', async ({ pa
   await expect(page).toHaveURL(CUT)
 })
 
-test('numbers after a cut equal gprof’s with the copied options', async ({ page, context }) => {
+test('numbers after a cut equal gprof’s with the copied options @main', async ({ page, context }) => {
   test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openSample(page, '#v=1&view=cycles')
@@ -162,7 +162,7 @@ test('arcs are cut from a line of the call graph, and time left out from the det
   await expect(profile.lines('Children', 'evaluate').filter({ hasText: 'noise' })).toHaveCount(1)
 })
 
-test('keyboard only: to the cycles, cut, look, undo', async ({ page }) => {
+test('keyboard only: to the cycles, cut, look, undo @main', async ({ page }) => {
   await openSample(page)
   const cycles = new CyclesPage(page)
   const tabTo = async (reached: () => Promise<boolean>) => {

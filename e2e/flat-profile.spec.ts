@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, baseURL }) => {
 })
 test.afterEach(() => expect(problems).toEqual([]))
 
-test('rows, order and numbers equal gprof’s', async ({ page }) => {
+test('rows, order and numbers equal gprof’s @main', async ({ page }) => {
   const theirs = await gprofFlat(PROFILE)
   expect(theirs.length).toBeGreaterThan(30)
   const ours = (await new ProfilePage(page).flatRows()).map((cells) => {
@@ -54,7 +54,7 @@ const COLUMNS: readonly Column[] = [
 ]
 
 for (const [at, column] of COLUMNS.entries()) {
-  test(`sorts by ${column}, both ways`, async ({ page }) => {
+  test(`sorts by ${column}, both ways @main`, async ({ page }) => {
     const profile = new ProfilePage(page)
     const [first, second] = column === 'Name' ? ['ascending', 'descending'] : ['descending', 'ascending']
     for (const direction of [first, second]) {
@@ -78,7 +78,7 @@ for (const [at, column] of COLUMNS.entries()) {
 const numberOf = (text: string) => Number(text.replaceAll(',', ''))
 const comparable = (text: string) => (Number.isNaN(numberOf(text)) ? text.toLowerCase() : numberOf(text))
 
-test('the search filters, marks, counts and steps', async ({ page }) => {
+test('the search filters, marks, counts and steps @main', async ({ page }) => {
   const profile = new ProfilePage(page)
   await page.keyboard.press('/')
   await expect(profile.search).toBeFocused()
@@ -143,7 +143,7 @@ test('an explanation of the header leaves the tabs alone once a key changes the 
   await expect(tip).toHaveCount(0)
 })
 
-test('the keyboard alone is enough', async ({ page }) => {
+test('the keyboard alone is enough @main', async ({ page }) => {
   const profile = new ProfilePage(page)
   await profile.row('evaluate').focus()
   await page.keyboard.press('End')
@@ -165,7 +165,7 @@ test('the keyboard alone is enough', async ({ page }) => {
   await expect(page.getByRole('term').filter({ hasText: '2.5 samples' })).toBeAttached()
 })
 
-test('a row is copied as a spreadsheet takes it, a table saved as CSV', async ({ page, context }) => {
+test('a row is copied as a spreadsheet takes it, a table saved as CSV @main', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const profile = new ProfilePage(page)
   await profile.row('sine').click()

@@ -118,7 +118,7 @@ test('no two labels overlap and none covers a mark', async ({ page }) => {
   expect(labels.overlaps).toEqual([])
 })
 
-test('a click on a node selects in every view', async ({ page }) => {
+test('a click on a node selects in every view @main', async ({ page }) => {
   const profile = new ProfilePage(page)
   const figure = await openSample(page)
   await node(figure, 'noise').click()
@@ -132,7 +132,7 @@ test('a click on a node selects in every view', async ({ page }) => {
   await expect(page).not.toHaveURL(/fn=noise/)
 })
 
-test('the threshold chooses how much is drawn', async ({ page }) => {
+test('the threshold chooses how much is drawn @main', async ({ page }) => {
   const figure = await openSample(page)
   const before = await nodes(figure).count()
   const threshold = page.getByRole('slider', { name: 'Threshold' })
@@ -146,7 +146,7 @@ test('the threshold chooses how much is drawn', async ({ page }) => {
   await expect(page.getByRole('status', { name: 'What is drawn' })).toContainText('functions')
 })
 
-test('keys walk along the arcs, select, and open the entry', async ({ page }) => {
+test('keys walk along the arcs, select, and open the entry @main', async ({ page }) => {
   const profile = new ProfilePage(page)
   const figure = await openSample(page)
   await node(figure, 'main').focus()
@@ -247,7 +247,7 @@ test('zoom, fit, drag and pin', async ({ page }) => {
   await expect.poll(async () => Math.abs((await place()).x - start.x)).toBeLessThan(4)
 })
 
-test('the layered layout runs down outside cycles, by button, key and link', async ({ page }) => {
+test('the layered layout runs down outside cycles, by button, key and link @main', async ({ page }) => {
   const figure = await openSample(page)
   const layered = page.getByRole('button', { name: 'Layered' })
   await page.keyboard.press('l')
@@ -263,7 +263,7 @@ test('the layered layout runs down outside cycles, by button, key and link', asy
   await expect(layered).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('the drawing is saved as SVG, PNG and DOT', async ({ page }) => {
+test('the drawing is saved as SVG, PNG and DOT @main', async ({ page }) => {
   await openSample(page, '&force-graph.layout=layered')
   await page.getByRole('button', { name: 'Export' }).click()
   const saved = async (kind: string): Promise<Buffer> => {

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, baseURL }) => {
   await expect(new ProfilePage(page).flat).toBeVisible()
 })
 
-test('the focus goes along in the flat profile, and arrows go on from there', async ({ page }) => {
+test('the focus goes along in the flat profile, and arrows go on from there @main', async ({ page }) => {
   const profile = new ProfilePage(page)
   await profile.row('fold_constants').click()
   await page.keyboard.press('p')
@@ -27,7 +27,7 @@ test('the focus goes along in the flat profile, and arrows go on from there', as
   await expect(profile.tab('Flat profile')).toBeFocused()
 })
 
-test('the focus goes along in the graph', async ({ page }) => {
+test('the focus goes along in the graph @main', async ({ page }) => {
   await page.goto('./#v=1&view=force-graph&fn=fold_constants')
   await page.reload()
   await new Landing(page).sample.click()

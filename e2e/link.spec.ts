@@ -5,7 +5,7 @@ import { ProfilePage } from './pages/profile.ts'
 import { ShareDialog } from './pages/share.ts'
 import { PROFILE, PROGRAM } from './sample.ts'
 
-test('a copied link opens the same state in a new tab', async ({ page, context }) => {
+test('a copied link opens the same state in a new tab @main', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('./')
   await new Landing(page).drop(PROGRAM, PROFILE)
@@ -33,7 +33,7 @@ test('a copied link opens the same state in a new tab', async ({ page, context }
   await expect(there.details('evaluate')).toBeVisible()
 })
 
-test('Back and Forward walk through views', async ({ page }) => {
+test('Back and Forward walk through views @main', async ({ page }) => {
   await page.goto('./')
   await new Landing(page).drop(PROGRAM, PROFILE)
   const profile = new ProfilePage(page)

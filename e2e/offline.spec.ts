@@ -58,7 +58,7 @@ function release(): void {
 
 const nextOf = (asset: string): string => asset.replace(/\.\w+$/, '-next$&')
 
-test('after the first visit everything works without a network', async ({ page }) => {
+test('after the first visit everything works without a network @main', async ({ page }) => {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   await page.goto(address)

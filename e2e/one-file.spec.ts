@@ -40,7 +40,7 @@ function watch(page: Page): readonly string[] {
   return problems
 }
 
-test('opens from a disk with its profile, its state and every worker', async ({ page, context }) => {
+test('opens from a disk with its profile, its state and every worker @main', async ({ page, context }) => {
   await context.setOffline(true)
   const problems = watch(page)
   await page.goto(write('#v=1&fn=noise&sort=calls-descending', PROGRAM, PROFILE))

@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, baseURL }) => {
 })
 test.afterEach(() => expect(problems).toEqual([]))
 
-test('the sample is one click away', async ({ page }) => {
+test('the sample is one click away @main', async ({ page }) => {
   await new Landing(page).sample.click()
   await expect(new ProfilePage(page).flat).toBeVisible()
 })
@@ -28,7 +28,7 @@ test('the focus of the button that opens a profile goes to its view', async ({ p
   await expect(profile.search).toBeFocused()
 })
 
-test('program first, then the profile', async ({ page }) => {
+test('program first, then the profile @main', async ({ page }) => {
   const landing = new Landing(page)
   await landing.drop(PROGRAM)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The profile data is still missing')
@@ -47,7 +47,7 @@ test('profile first, then the program', async ({ page }) => {
   await expect(new ProfilePage(page).flat).toBeVisible()
 })
 
-test('both at once', async ({ page }) => {
+test('both at once @main', async ({ page }) => {
   await new Landing(page).drop(PROFILE, PROGRAM)
   await expect(new ProfilePage(page).flat).toBeVisible()
 })
@@ -61,7 +61,7 @@ test('a folder with both', async ({ page }, info) => {
   await expect(new ProfilePage(page).flat).toBeVisible()
 })
 
-test('two profiles at once are summed, as gprof sums them', async ({ page }, info) => {
+test('two profiles at once are summed, as gprof sums them @main', async ({ page }, info) => {
   const second = info.outputPath('gmon.2')
   copyFileSync(PROFILE, second)
   await new Landing(page).drop(PROGRAM, PROFILE, second)
@@ -84,7 +84,7 @@ test('a profile alone, without names', async ({ page }) => {
   await expect(page.getByText('Functions have no names')).toBeVisible()
 })
 
-test('a drop on an open profile asks once, and can add a run', async ({ page }, info) => {
+test('a drop on an open profile asks once, and can add a run @main', async ({ page }, info) => {
   const landing = new Landing(page)
   const second = info.outputPath('gmon.2')
   copyFileSync(PROFILE, second)

@@ -52,7 +52,7 @@ async function openSample(page: Page): Promise<void> {
   await expect(new ProfilePage(page).row('noise')).toHaveAttribute('aria-selected', 'true')
 }
 
-test('a saved profile', async ({ page, context }, info) => {
+test('a saved profile @main', async ({ page, context }, info) => {
   await openSample(page)
   const share = new ShareDialog(page)
   await share.open()
@@ -99,7 +99,7 @@ test('a saved profile of several runs lists each of them again', async ({ page, 
   await expect.poll(() => toldOn(tab)).toEqual(runs)
 })
 
-test('a link with the profile in it', async ({ page, context }) => {
+test('a link with the profile in it @main', async ({ page, context }) => {
   await openSample(page)
   const share = new ShareDialog(page)
   await share.open()
@@ -153,7 +153,7 @@ test('the same link pasted once more brings back the saved state', async ({ page
   expect(new URL(tab.url()).hash).not.toContain('cut=')
 })
 
-test('one HTML file', async ({ page, context }, info) => {
+test('one HTML file @main', async ({ page, context }, info) => {
   await openSample(page)
   const share = new ShareDialog(page)
   await share.open()

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { guardPage } from './page-guard.ts'
 
 for (const place of ['./', './some/sub/path/', './some/sub/path/index.html']) {
-  test(`the page loads at ${place}`, async ({ page, baseURL }) => {
+  test(`the page loads at ${place} @main`, async ({ page, baseURL }) => {
     const address = new URL(place, baseURL)
     const guard = await guardPage(page, address.origin)
     await page.goto(address.href)
@@ -38,7 +38,7 @@ test('the guard would notice: a request elsewhere, a breach of the policy, an er
   await expect.poll(() => guard.problems.join('\n')).toContain('on purpose')
 })
 
-test('the policy holds: the page and its workers reach their own files and nobody else', async ({
+test('the policy holds: the page and its workers reach their own files and nobody else @main', async ({
   page,
   baseURL,
 }) => {

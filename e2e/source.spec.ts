@@ -84,7 +84,7 @@ const cellsOf = async (page: Page, name: string): Promise<readonly (readonly str
       ),
     )
 
-test('the hottest lines are those of gprof -l, with their text', async ({ page }) => {
+test('the hottest lines are those of gprof -l, with their text @main', async ({ page }) => {
   await open(page, program, profile, source)
   await expect(hottest(page)).toBeVisible()
   await expect(hottest(page).getByText('SPEND(120);')).toBeVisible()
@@ -100,7 +100,7 @@ test('the hottest lines are those of gprof -l, with their text', async ({ page }
     expect(Math.abs(Number(self) - (theirs.get(place) ?? -1)), place).toBeLessThan(0.03)
 })
 
-test('a function’s source has the time of each line, what was inlined and the calls of each', async ({
+test('a function’s source has the time of each line, what was inlined and the calls of each @main', async ({
   page,
 }) => {
   await open(page, program, profile, source)
@@ -275,7 +275,7 @@ test('a function without lines says why, and programs without any have no such v
   await expect(tab(page)).toBeHidden()
 })
 
-test('the sample has its source', async ({ page }) => {
+test('the sample has its source @main', async ({ page }) => {
   await page.goto('./')
   await page.getByRole('button', { name: 'Try a sample' }).click()
   await new ProfilePage(page).flatRows()

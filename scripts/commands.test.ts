@@ -1,5 +1,4 @@
 // The parts of `npm start` and `npm test` that are easy to get wrong and hard to see.
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,21 +10,6 @@ import { checkLock } from './lock-file.mjs'
 import { withLock } from './lock.mjs'
 import { hasDisplay } from './open.mjs'
 import { judge } from './stage-runner.mjs'
-
-describe('a program of ours', () => {
-  const run = (argument: string) =>
-    spawnSync(process.execPath, [join(import.meta.dirname, 'serve.mjs'), argument], { encoding: 'utf8' })
-  it('tells what it takes', () => {
-    const { status, stdout, stderr } = run('--help')
-    expect([status, stderr]).toEqual([0, ''])
-    expect(stdout).toMatch(/^Usage: node scripts\/serve\.mjs /)
-  })
-  it('tells of a wrong argument in a line', () => {
-    const { status, stdout, stderr } = run('--prot')
-    expect([status, stdout]).toEqual([2, ''])
-    expect(stderr).toMatch(/^Unknown option '--prot'\nUsage: [^\n]+\n$/)
-  })
-})
 
 describe('Node', () => {
   it.each(['20.19.0', '20.20.2', '22.12.0', '24.0.0', '26.1.0'])('%s will do', (version) => {

@@ -1,8 +1,9 @@
 // What package.json's commands do. Depends on nothing that is not in Node, since it is what installs the rest.
 //
 //   start [--no-open]      install, build, serve the page, open it where there is a display
-//   test [STAGE]... [-- …] install and check everything, or the stages named; a single one takes further arguments
-//   check | e2e            all stages but the browser tests; those alone
+//   test [STAGE]... [-- …] install and check what a change needs, or the stages named; a single one takes further arguments
+//   test:full | test:rest  all stages; those that `test` leaves out
+//   check | e2e            the stages of `test` but the browser tests; all browser tests
 //   bench [--write]        this tool beside its peers, in one run (scripts/bench); --node PATH: by another Node as well
 //   bench program E P      the same with an executable and a profile of one's own
 //   bench page [--write]   the built page beside gprof, speedscope and KCachegrind, in one run
@@ -20,7 +21,19 @@ import { runStages } from './stage-runner.mjs'
 import { STAGES } from './stages.mjs'
 
 /** @type {Readonly<Record<string, (args: readonly string[]) => Promise<number>>>} */
-const COMMANDS = { start, test, check, e2e, bench, 'fuzz:gprof': fuzzGprof, census, build, dev }
+const COMMANDS = {
+  start,
+  test,
+  'test:full': testFull,
+  'test:rest': testRest,
+  check,
+  e2e,
+  bench,
+  'fuzz:gprof': fuzzGprof,
+  census,
+  build,
+  dev,
+}
 
 /**
  * Benchmarks with a name of their own: what each measures, built first, and the program.
@@ -77,19 +90,38 @@ async function test(given) {
     const names = STAGES.map((stage) => stage.name).join(', ')
     throw new Refusal(`Not a stage: ${further.join(' ')}. Stages are ${names}.`)
   }
-  return runStages(known.length === 0 ? STAGES.map((stage) => stage.name) : known, further)
+  return runStages(known.length === 0 ? namesOf((stage) => !stage.rest) : known, further)
 }
 
-function check() {
+function testFull() {
   return runStages(
-    STAGES.map((stage) => stage.name).filter((stage) => stage !== 'e2e' && stage !== 'engines'),
+    namesOf(() => true),
     [],
   )
 }
 
+function testRest() {
+  return runStages(
+    namesOf((stage) => stage.rest === true),
+    [],
+  )
+}
+
+function check() {
+  return runStages(
+    namesOf((stage) => !stage.rest && stage.name !== 'e2e'),
+    [],
+  )
+}
+
+/** @param {(stage: import('./stages.mjs').Stage) => boolean} isWanted */
+function namesOf(isWanted) {
+  return STAGES.filter(isWanted).map((stage) => stage.name)
+}
+
 /** @param {readonly string[]} given */
 function e2e(given) {
-  return runStages(['e2e'], given)
+  return runStages(given.length > 0 ? ['e2e'] : ['e2e', 'e2e-rest'], given)
 }
 
 /** @param {readonly string[]} given */

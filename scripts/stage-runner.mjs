@@ -1,9 +1,16 @@
 // Runs stages one after the other and sums up. The last line is the plain one that CI reads: N passed, N failed.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { ensureBrowser } from './browser.mjs'
 import { NO_COUNTS, add, formatCounts } from './counts.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { STAGES } from './stages.mjs'
 import { ensureTools } from './tools.mjs'
+
+/** Of a stage, in the summary. */
+const NAME_WIDTH = Math.max(...STAGES.map(({ name }) => name.length))
+
+/** Stages that compare with gprof and other programs. */
+const NEED_TOOLS = ['parity', 'e2e', 'pack', 'bench', 'effort', 'parity-rest', 'e2e-rest', 'engines']
 
 /**
  * Runs every stage asked for, whatever the others say, so that one run shows all there is to mend.
@@ -15,8 +22,8 @@ import { ensureTools } from './tools.mjs'
 export async function runStages(names, further) {
   await ensureDependencies()
   // First, for it may take minutes on a fresh machine, and because without it the rest would be for nothing.
-  if (names.includes('e2e')) await ensureBrowser()
-  if (['pack', 'bench', 'unit', 'e2e', 'engines'].some((name) => names.includes(name))) await ensureTools()
+  if (names.some((name) => name.startsWith('e2e'))) await ensureBrowser()
+  if (names.some((name) => NEED_TOOLS.includes(name))) await ensureTools()
   const inCi = process.env['CI'] === 'true'
   /** @type {string[]} */
   const failed = []
@@ -32,7 +39,7 @@ export async function runStages(names, further) {
     if (stage.needs !== undefined && failed.includes(stage.needs)) {
       console.log(`Not run: ${stage.needs} failed.`)
       failed.push(stage.name)
-      lines.push(`${stage.name.padEnd(8)} not run`)
+      lines.push(`${stage.name.padEnd(NAME_WIDTH)} not run`)
       continue
     }
     const began = performance.now()
@@ -47,15 +54,29 @@ export async function runStages(names, further) {
     const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(6)
     const retried = outcome.counts?.retried ?? 0
     const passed = retried > 0 ? `ok, ${retried} only at the second try` : 'ok'
-    lines.push(`${stage.name.padEnd(8)} ${seconds} s  ${problem ?? passed}`)
+    lines.push(`${stage.name.padEnd(NAME_WIDTH)} ${seconds} s  ${problem ?? passed}`)
   }
 
   // Once more at the end, which is all that is kept of a long run in many places.
   if (told.length > 0) console.log(`\n=== Failed at least once\n${told.join('\n')}`)
   console.log(`\n=== Summary\n${lines.join('\n')}`)
   if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`)
-  if (counted) console.log(formatCounts(counts))
+  if (counted) console.log(formatCounts(addToFile(counts)))
   return failed.length > 0 ? 1 : 0
+}
+
+/**
+ * The sum over all runs that are given one file by the environment variable TEST_COUNTS, this one included.
+ *
+ * @param {import('./counts.mjs').Counts} counts
+ */
+function addToFile(counts) {
+  const path = process.env['TEST_COUNTS']
+  if (path === undefined) return counts
+  const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const sum = before === '' ? counts : add(JSON.parse(before), counts)
+  writeFileSync(path, JSON.stringify(sum))
+  return sum
 }
 
 /**

@@ -1,4 +1,4 @@
-// What `npm test` consists of, in order: each stage by its name, what it runs, and how it answers.
+// What `npm test` and `npm run test:full` consist of, in order: each stage by its name, what it runs, and how it answers.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,13 +6,17 @@ import { ensureBrowser, findBrowser } from './browser.mjs'
 import { buildAll, buildPageIfStale, buildProgram, runProgram } from './build.mjs'
 import { reasonOf, runNode } from './child.mjs'
 import { NO_COUNTS, countPlaywright, countVitest } from './counts.mjs'
+import { filesWithEffort, mainParityFiles, otherParityFiles } from './test-files.mjs'
 
 /**
  * @typedef {import('./counts.mjs').Counts} Counts
  * @typedef {{ code: number, counts?: Counts }} Outcome `code` is an exit code; `counts` where tests were run
- * @typedef {{ name: string, title: string, needs?: string, run: (args: readonly string[]) => Promise<Outcome> }} Stage
- *   `needs`: a stage without whose success this one is pointless, where both are asked for
+ * @typedef {{ name: string, title: string, needs?: string, rest?: true, run: (args: readonly string[]) => Promise<Outcome> }} Stage
+ *   `needs`: a stage without whose success this one is pointless, where both are asked for; `rest`: not part of `npm test`
  */
+
+/** The mark, in the title, of the browser tests that `npm test` runs. */
+const MAIN_WALKS = '@main'
 
 /** @type {readonly Stage[]} */
 export const STAGES = [
@@ -21,17 +25,57 @@ export const STAGES = [
   { name: 'format', title: 'Format', run: tool('prettier/bin/prettier.cjs', ['--check', '.']) },
   { name: 'hygiene', title: 'Hygiene', run: script('hygiene.mjs') },
   { name: 'build', title: 'Build', run: async () => ({ code: await buildAll() }) },
-  { name: 'sizes', title: 'Sizes', needs: 'build', run: script('sizes.mjs') },
-  { name: 'pack', title: 'Packed and installed', needs: 'build', run: script('pack.mjs') },
+  {
+    name: 'unit',
+    title: 'Unit tests',
+    run: (args) => runVitest(['--project', 'unit', '--project', 'unit-replacing', ...args]),
+  },
+  {
+    name: 'parity',
+    title: 'Comparisons with other programs, a sample',
+    run: (args) => runVitest(['--project', 'parity', ...(args.length > 0 ? args : mainParityFiles())]),
+  },
+  {
+    name: 'e2e',
+    title: 'Browser tests, the main ones',
+    needs: 'build',
+    run: (args) => runBrowserTests(args.length > 0 ? args : ['--grep', MAIN_WALKS]),
+  },
+  { name: 'sizes', title: 'Sizes', needs: 'build', rest: true, run: script('sizes.mjs') },
+  { name: 'pack', title: 'Packed and installed', needs: 'build', rest: true, run: script('pack.mjs') },
   {
     name: 'bench',
     title: 'Same bytes as gprof, large profiles, also in the page',
     needs: 'build',
+    rest: true,
     run: benchSmall,
   },
-  { name: 'unit', title: 'Unit tests', run: runUnitTests },
-  { name: 'e2e', title: 'Browser tests', needs: 'build', run: runBrowserTests },
-  { name: 'engines', title: 'Round trips in Firefox and WebKit', needs: 'build', run: runEngines },
+  {
+    name: 'effort',
+    title: 'Unit tests and comparisons that do less in npm test, in full',
+    rest: true,
+    run: (args) => runVitest([...filesWithEffort(), ...args], { TEST_EFFORT: 'full' }),
+  },
+  {
+    name: 'parity-rest',
+    title: 'Comparisons with other programs, all others',
+    rest: true,
+    run: (args) => runVitest([...otherParityFiles(), ...args]),
+  },
+  {
+    name: 'e2e-rest',
+    title: 'Browser tests, all others',
+    needs: 'build',
+    rest: true,
+    run: (args) => runBrowserTests(['--grep-invert', MAIN_WALKS, ...args]),
+  },
+  {
+    name: 'engines',
+    title: 'Round trips in Firefox and WebKit',
+    needs: 'build',
+    rest: true,
+    run: runEngines,
+  },
 ]
 
 /**
@@ -61,14 +105,18 @@ async function benchSmall(args) {
   }
 }
 
-/** @type {Stage['run']} */
-function runUnitTests(args) {
+/**
+ * @param {readonly string[]} args
+ * @param {Readonly<Record<string, string>>} [env]
+ * @returns {Promise<Outcome>}
+ */
+function runVitest(args, env) {
   return withReport(countVitest, (report) =>
     runNode(
       'node_modules/vitest/vitest.mjs',
       ['run', '--reporter=default', '--reporter=./scripts/vitest-report.mjs', ...args],
       // Anything else from outside would load React without what its tests need.
-      { env: { NODE_ENV: 'test', UNIT_REPORT: report } },
+      { env: { NODE_ENV: 'test', UNIT_REPORT: report, ...env } },
     ),
   )
 }

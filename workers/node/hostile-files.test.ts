@@ -14,8 +14,9 @@ import { largestAllocation } from '../testing/largest-allocation.ts'
 import { checksumOf } from '../core/archives/checksum.ts'
 import { checkAnalysis } from '../core/analysis/analyze-profile.ts'
 import { checkProfile } from '../core/profile/build-profile.ts'
+import { effort } from '../testing/effort.ts'
 
-const ROUNDS = Number(process.env['GMONSCOPE_FUZZ_CASES'] ?? 20)
+const ROUNDS = Number(process.env['GMONSCOPE_FUZZ_CASES'] ?? effort(20, 3))
 const FIRST_SEED = Number(process.env['GMONSCOPE_FUZZ_SEED'] ?? 1)
 /** Tables of fixed size, chunks and buffers, whatever the file. */
 const ALWAYS = 8 * 1024 * 1024

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { EMPTY_SCENARIO, type Scenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { EMPTY_SHARED, type SharedState } from '../shared.ts'
 import { formatHash, parseHash } from './hash.ts'
+import { effort } from '../../../workers/testing/effort.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 })
 const binary = fc.string({
@@ -68,7 +69,7 @@ describe('the hash', () => {
       fc.property(shared, (state) => {
         expect(parseHash(formatHash(state))).toEqual({ ...state, params: { ...state.params } })
       }),
-      { numRuns: 500 },
+      { numRuns: effort(500) },
     )
   })
 

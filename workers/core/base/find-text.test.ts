@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { randomFrom } from '../../testing/random/random.ts'
 import { Wanted } from './find-text.ts'
 import { stringTableOf } from './string-table.ts'
+import { effort } from '../../testing/effort.ts'
 
 const rowsWith = (texts: readonly string[], word: string) =>
   texts.flatMap((text, row) => (text.toLowerCase().includes(word) ? [row] : []))
@@ -31,7 +32,7 @@ test.each([
 test('random texts', () => {
   const random = randomFrom(7)
   const text = (length: number) => Array.from({ length }, () => random.pick(['a', 'b', 'A'])).join('')
-  for (let round = 0; round < 500; round++) {
+  for (let round = 0; round < effort(500); round++) {
     const texts = Array.from({ length: random.below(12) }, () => text(random.below(9)))
     const word = text(1 + random.below(4)).toLowerCase()
     const rows = rowsWith(texts, word)

@@ -5,6 +5,7 @@ import { HEX_DUMPS, OTHER_DUMPS, WORD_DUMPS } from '../../testing/builders/dump-
 import { foundIn } from '../../testing/dumped.ts'
 import { randomCase } from '../../testing/random/random-case.ts'
 import { randomFrom } from '../../testing/random/random.ts'
+import { effort } from '../../testing/effort.ts'
 
 /** Bytes that stand for a form's name in what the file is described with. */
 const wordsOf = (form: string): string =>
@@ -27,7 +28,7 @@ const isStart = (start: Uint8Array, of: Uint8Array): boolean =>
 
 describe('a profile as text', () => {
   it.each(Object.entries({ ...HEX_DUMPS, ...OTHER_DUMPS }))('%s: the same bytes', async (form, textOf) => {
-    for (const bytes of profiles(40)) {
+    for (const bytes of profiles(effort(40, 5))) {
       const found = await foundIn(textOf(bytes))
       const [{ file, bytes: read }] = found
       expect(found).toHaveLength(1)
@@ -41,7 +42,7 @@ describe('a profile as text', () => {
   it.each(Object.entries(WORD_DUMPS))(
     '%s: the same bytes, to the end of the last word',
     async (form, textOf) => {
-      for (const bytes of profiles(40)) {
+      for (const bytes of profiles(effort(40, 5))) {
         // Without characters nothing tells the order of a header of three such words.
         if (form === 'gdb x/xw, big-endian' && bytes[0] !== 0x67) continue
         const [{ file, bytes: read }] = await foundIn(textOf(bytes))
@@ -163,7 +164,7 @@ describe('a damaged text', () => {
       const textOf = { ...HEX_DUMPS, ...OTHER_DUMPS }[form]
       const random = randomFrom(7)
       const wrong: string[] = []
-      for (const bytes of profiles(60).filter(({ length }) => length > 1000)) {
+      for (const bytes of profiles(effort(60, 10)).filter(({ length }) => length > 1000)) {
         const text = textOf(bytes)
         // Which row is repeated nothing proves.
         if (text.includes('\n*\n')) continue

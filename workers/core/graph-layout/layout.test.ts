@@ -6,6 +6,7 @@ import { clusterMembers } from './layout-input.ts'
 import { layoutGraph } from './layout.ts'
 import { curveBetween, pointOn, routeLinks } from './route.ts'
 import { processorTime } from '../../testing/processor-time.ts'
+import { effort } from '../../testing/effort.ts'
 
 describe('layout', () => {
   it('gives the same drawing for the same input', () => {
@@ -35,7 +36,7 @@ describe('layout', () => {
         expect(overlaps(boxes)).toBe(0)
         expect(intruders(input, boxes)).toBe(0)
       }),
-      { numRuns: 40, seed: 11 },
+      { numRuns: effort(40), seed: 11 },
     )
   })
 

@@ -11,6 +11,7 @@ import {
   formatSeconds,
   scaleToUnit,
 } from './quantities.ts'
+import { effort } from '../../testing/effort.ts'
 
 /** The exact value of a double times 10^digits, rounded half to even, by whole-number arithmetic. */
 function exactFixed(value: number, digits: number): string {
@@ -61,7 +62,7 @@ describe('formatFixed', () => {
           expect(formatFixed(value, 1)).toBe(exactFixed(value, 1))
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: effort(3000) },
     )
   })
 })

@@ -19,6 +19,7 @@ import {
 import { checkAnalysis } from '../analysis/analyze-profile.ts'
 import { LARGEST, MAGIC, VERSION } from '../formats/saved-profile/types.ts'
 import { checkProfile } from '../profile/build-profile.ts'
+import { effort } from '../../testing/effort.ts'
 
 let file: Uint8Array<ArrayBuffer>
 let parts: SavedParts
@@ -66,13 +67,13 @@ describe('a saved profile that is not what it says', () => {
   })
 
   it('cut anywhere is told to be damaged', async () => {
-    for (let length = MAGIC.length; length < file.length; length++)
+    for (let length = MAGIC.length; length < file.length; length += effort(1, 10))
       expect(await outcomeOf(file.subarray(0, length)), `cut at ${length}`).toBe('saved/damaged')
   })
 
   it('cut anywhere before it was compressed is told to be damaged', async () => {
     const content = gunzipSync(file.subarray(MAGIC.length))
-    for (let length = 0; length < content.length; length += 7)
+    for (let length = 0; length < content.length; length += effort(7, 70))
       expect(await outcomeOf(packed(content.subarray(0, length))), `cut at ${length}`).toBe('saved/damaged')
   })
 
@@ -80,7 +81,7 @@ describe('a saved profile that is not what it says', () => {
     const original = await openBytes({ x: file })
     let opened = 0
     const random = randomFrom(5)
-    for (let round = 0; round < 400; round++) {
+    for (let round = 0; round < effort(400); round++) {
       const bytes = file.slice()
       const at = random.between(MAGIC.length + 10, bytes.length - 1)
       bytes[at] = (bytes[at] + random.between(1, 255)) % 256
@@ -98,7 +99,7 @@ describe('a saved profile that is not what it says', () => {
     const random = randomFrom(6)
     const content = gunzipSync(file.subarray(MAGIC.length))
     const seen = new Set<string>()
-    for (let round = 0; round < 600; round++) {
+    for (let round = 0; round < effort(600); round++) {
       const bytes = Uint8Array.from(content)
       for (let times = random.between(1, 3); times > 0; times--)
         bytes[random.below(bytes.length)] = random.below(256)
@@ -118,7 +119,7 @@ describe('a saved profile that is not what it says', () => {
     const content = gunzipSync(golden.subarray(MAGIC.length))
     const header = 4 + content.readUInt32LE(0)
     const seen = new Set<string>()
-    for (let round = 0; round < 600; round++) {
+    for (let round = 0; round < effort(600); round++) {
       const bytes = Uint8Array.from(content)
       const from = round % 2 === 0 ? 0 : header
       for (let times = random.between(1, 3); times > 0; times--)

@@ -18,6 +18,7 @@ import { choose } from './choose.ts'
 import { contentOf, type SavedContent } from './content.ts'
 import { fitProfile } from './fit.ts'
 import { saveProfile } from './save.ts'
+import { effort } from '../../testing/effort.ts'
 
 const contents = contentsWithLines()
 
@@ -123,7 +124,7 @@ describe('lines of a saved profile', () => {
     const columns = columnsOf(bytes)
     const random = randomFrom(11)
     const seen = new Set<string>()
-    for (let round = 0; round < 500; round++) {
+    for (let round = 0; round < effort(500); round++) {
       const changed = Uint8Array.from(bytes)
       const { from, length } = random.pick(columns)
       for (let times = random.between(1, 2); times > 0; times--)

@@ -15,6 +15,7 @@ import { choose } from './choose.ts'
 import { contentOf } from './content.ts'
 import { saveProfile } from './save.ts'
 import { shareProfile } from './share.ts'
+import { effort } from '../../testing/effort.ts'
 
 const FOLDER = new URL('../../testing/', import.meta.url)
 const STATE = { scenario: EMPTY_SCENARIO, view: 'view=call-graph' }
@@ -76,7 +77,7 @@ describe('a listing saved as a profile', () => {
 
   it('is the same for random ones, in their scenarios, too', async () => {
     let compared = 0
-    for (const text of await randomListings(120)) {
+    for (const text of await randomListings(effort(120))) {
       const opened = await openBytes({ 'listing.txt': text })
       if (!opened.ok) continue
       compared++
@@ -89,7 +90,7 @@ describe('a listing saved as a profile', () => {
       expect(again.analyzed).toEqual(original.analyzed)
       expect(again.printed?.measured.analyzed).toEqual(opened.value.analyzed)
     }
-    expect(compared).toBeGreaterThan(60)
+    expect(compared).toBeGreaterThan(effort(60))
   })
 
   it('is of version 2, that an earlier reader does not work its numbers out anew', async () => {

@@ -14,6 +14,7 @@ import { writeJson } from '../reports/exports/json.ts'
 import { writeFlatProfile } from '../reports/text/flat-text.ts'
 import { writeCallGraph } from '../reports/text/graph-text.ts'
 import { writeIndex } from '../reports/text/index-text.ts'
+import { effort } from '../../testing/effort.ts'
 
 /** Everything that is written of a profile. */
 function textsOf(opened: Opened): string {
@@ -36,7 +37,7 @@ async function reopened(opened: Opened, scenario = EMPTY_SCENARIO, view = ''): P
 describe('a saved profile', () => {
   it('gives back tables, texts and sums of random profiles, in scenarios, too', async () => {
     let opened = 0
-    for (let seed = 1; seed <= 120; seed++) {
+    for (let seed = 1; seed <= effort(120); seed++) {
       const { executable, profiles } = buildCase(randomCase(seed))
       const files = {
         prog: executable,
@@ -62,7 +63,7 @@ describe('a saved profile', () => {
       expect(textsOf(again)).toBe(textsOf(original.value))
       expect(sumBytes(again)).toEqual(sumBytes(original.value))
     }
-    expect(opened).toBeGreaterThan(90)
+    expect(opened).toBeGreaterThan(effort(90))
   })
 
   it('of 50,000 functions takes less than an eighth of its files', async () => {

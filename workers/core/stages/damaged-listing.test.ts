@@ -9,6 +9,7 @@ import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import type { FunctionIndex } from '../profile/tables.ts'
 import type { OpenedListing } from './open-listing.ts'
+import { effort } from '../../testing/effort.ts'
 
 describe('a damaged listing', () => {
   const orProblem = async (text: string): Promise<OpenedListing | null> => {
@@ -23,13 +24,13 @@ describe('a damaged listing', () => {
   it('cut at every length opens as far as it goes, or is refused', async () => {
     for (const text of [GNU, BSD]) {
       let open = 0
-      for (let length = 0; length < text.length; length++) {
+      for (let length = 0; length < text.length; length += effort(1, 10)) {
         const opened = await orProblem(text.slice(0, length))
         if (!opened) continue
         open++
         checkOpened(opened)
       }
-      expect(open).toBeGreaterThan(text.length / 2)
+      expect(open).toBeGreaterThan(text.length / effort(2, 20))
     }
   })
 
@@ -61,7 +62,7 @@ describe('a damaged listing', () => {
   it('changed at random neither crashes nor breaks what holds of every profile', async () => {
     const random = randomFrom(7)
     const alphabet = '0123456789[]()<>+/. \n\f-cycle'
-    for (let round = 0; round < 600; round++) {
+    for (let round = 0; round < effort(600); round++) {
       const characters = (round % 2 === 0 ? GNU : BSD).split('')
       for (let change = random.between(1, 40); change > 0; change--) {
         const at = random.between(0, characters.length - 1)

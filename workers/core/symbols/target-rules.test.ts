@@ -7,6 +7,7 @@ import { memorySource } from '../bytes/memory-source.ts'
 import { readExecutable } from '../formats/registry.ts'
 import { selectFunctions } from './select-functions.ts'
 import { CORRECTED, hasNarrowCounts, HOST, type TargetRules } from './target-rules.ts'
+import { effort } from '../../testing/effort.ts'
 
 /** "address s|g name", with " label" where it is not typed as a function. */
 async function functionsOf(
@@ -97,7 +98,10 @@ describe('function descriptors of 64-bit PowerPC', () => {
       address: 0x500000 + nth,
       size: 0,
     })
-    const sections = [...(spec.sections ?? []), ...Array.from({ length: 150_000 }, (_, nth) => code(nth))]
+    const sections = [
+      ...(spec.sections ?? []),
+      ...Array.from({ length: effort(150_000, 70_000) }, (_, nth) => code(nth)),
+    ]
     const elf = buildElf({ ...spec, sections, extendedCounts: true })
     expect(await functionsOf(elf, CORRECTED)).toContain('401020 g main')
   })

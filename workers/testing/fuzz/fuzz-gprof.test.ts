@@ -1,12 +1,13 @@
-// A thousand made-up command lines over made-up files, and sums of profiles that are read and added to once more: gprof and we do
+// Made-up command lines over made-up files, and sums of profiles that are read and added to once more: gprof and we do
 // the same. More of them: npm run fuzz:gprof.
 import { beforeAll, expect, test } from 'vitest'
 import { fuzzCase, type FuzzCase } from './fuzz-case.ts'
 import { compareFuzzCase } from './fuzz-compare.ts'
 import { inParallel, requireTools } from '../gprof/live-gprof.ts'
+import { effort } from '../effort.ts'
 
-const CASES = 1000
-const SUMS = 60
+const CASES = effort(1000)
+const SUMS = effort(60)
 /** Apart from those that other runs start with. */
 const FIRST_SEED = 700_000
 

@@ -5,8 +5,9 @@ import { compareCase, OPTIONS, type Comparison } from './compare-case.ts'
 import { inParallel, requireTools } from '../gprof/live-gprof.ts'
 import { featuresOf, randomCase, type RandomCase } from '../random/random-case.ts'
 import { shrinkCase } from '../random/shrink-case.ts'
+import { effort } from '../effort.ts'
 
-const CASES = Number(process.env['GMONSCOPE_FUZZ_CASES'] ?? 300)
+const CASES = Number(process.env['GMONSCOPE_FUZZ_CASES'] ?? effort(300))
 const FIRST_SEED = Number(process.env['GMONSCOPE_FUZZ_SEED'] ?? 1)
 /** Disagreements that are made small; of the rest only the beginning is printed. */
 const SHRUNK = 3

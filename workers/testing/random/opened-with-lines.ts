@@ -7,9 +7,10 @@ import { linesInputOf, type LinesInput } from '../../core/stages/read-lines.ts'
 import { buildCase, randomCase } from './random-case.ts'
 import { randomLines } from './random-lines.ts'
 import { randomFrom } from './random.ts'
+import { effort } from '../effort.ts'
 
 const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
-const SEEDS = 100
+const SEEDS = effort(100, 20)
 
 export interface OpenedWithLines {
   readonly opened: Opened

@@ -9,6 +9,7 @@ import { clearSides } from './clear-sides.ts'
 import { boxOf, isOver, labelHeight, labelLevel, marksOf, placeLabels, widthAt } from './label-level.ts'
 import type { Positions } from './positions.ts'
 import { buildScene, layoutInputOf } from '../scene/scene.ts'
+import { effort } from '../../../../workers/testing/effort.ts'
 
 const OWN = labelLevel(1)
 
@@ -79,7 +80,7 @@ describe('a label', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: effort(40) },
     )
   })
 })

@@ -12,6 +12,7 @@ import { clearSides } from './clear-sides.ts'
 import { COUNT_SIZE, placeCounts } from './count-places.ts'
 import { boxOf, isOver, labelHeight, labelLevel, marksOf, placeLabels, widthAt } from './label-level.ts'
 import type { Positions } from './positions.ts'
+import { effort } from '../../../../workers/testing/effort.ts'
 
 const OWN = labelLevel(1)
 
@@ -112,7 +113,7 @@ describe('a count of calls', () => {
           seen += boxes.length
         },
       ),
-      { numRuns: 40 },
+      { numRuns: effort(40) },
     )
     expect(seen).toBeGreaterThan(100)
   })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { groupNewestFirst, type Csr } from '../../base/csr.ts'
 import { findComponents } from './cycles.ts'
+import { effort } from '../../../testing/effort.ts'
 
 type Pair = readonly [number, number]
 
@@ -84,7 +85,7 @@ describe('findComponents', () => {
         const { order, head, next } = findComponents(input.children, input.target)
         expect({ order: [...order], head: [...head], next: [...next] }).toEqual(joinOneByOne(nodes, input))
       }),
-      { numRuns: 2000 },
+      { numRuns: effort(2000) },
     )
   })
 

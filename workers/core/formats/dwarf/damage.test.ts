@@ -6,6 +6,7 @@ import { randomFrom } from '../../../testing/random/random.ts'
 import { memorySource } from '../../bytes/memory-source.ts'
 import { readLines } from './read.ts'
 import { processorTime } from '../../../testing/processor-time.ts'
+import { effort } from '../../../testing/effort.ts'
 
 const UNIT: DwarfUnit = {
   directories: ['include'],
@@ -55,20 +56,20 @@ describe('damaged information', () => {
     const built = buildDwarf(spec)
     let told = 0
     for (const [name, section] of built.sections) {
-      for (let size = 0; size < section.size; size++) {
+      for (let size = 0; size < section.size; size += effort(1, 5)) {
         const debugSections = built.executable.debugSections.map((one) =>
           one.name === name ? { ...one, size } : one,
         )
         told += await ask({ ...built, executable: { ...built.executable, debugSections } }, built.file)
       }
     }
-    expect(told).toBeGreaterThan(100)
+    expect(told).toBeGreaterThan(effort(100, 20))
   })
 
   it.each(SPECS.map((spec, at) => ({ spec, at })))('with bytes changed, $at', async ({ spec, at }) => {
     const built = buildDwarf(spec)
     const random = randomFrom(at + 1)
-    for (let trial = 0; trial < 400; trial++) {
+    for (let trial = 0; trial < effort(400); trial++) {
       const file = built.file.slice()
       for (let change = random.between(1, 4); change > 0; change--) {
         const value = random.chance(0.5) ? random.pick([0, 1, 0x7f, 0x80, 0xff]) : random.below(256)

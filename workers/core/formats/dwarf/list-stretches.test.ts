@@ -5,6 +5,7 @@ import type { ElfNames } from './functions/elf-names.ts'
 import type { LineRows } from './lines/decode-program.ts'
 import { buildLineTable, findRow } from './lines/line-table.ts'
 import { listStretches, mergeRanges } from './list-stretches.ts'
+import { effort } from '../../../testing/effort.ts'
 
 const MOST = 60
 /** A distance to the row before, and a line; 0 for code that belongs to none. */
@@ -82,7 +83,7 @@ it('stretches are what each address by itself has: row, function or symbol, with
         }
       },
     ),
-    { numRuns: 400 },
+    { numRuns: effort(400) },
   )
 })
 

@@ -16,6 +16,7 @@ import { problemOf } from '../../../testing/problem-of.ts'
 import { randomFrom } from '../../../testing/random/random.ts'
 import { memorySource } from '../../bytes/memory-source.ts'
 import { readProfile } from './read.ts'
+import { effort } from '../../../testing/effort.ts'
 
 describe('damaged GNU profiles', () => {
   it.each([
@@ -126,7 +127,7 @@ describe('any damage', () => {
   it('changed bytes never crash it, nor make it hold more than the file', async () => {
     const random = randomFrom(5)
     for (const spec of specs) {
-      for (let turn = 0; turn < 3000; turn++) {
+      for (let turn = 0; turn < effort(3000); turn++) {
         const target = random.pick(TARGETS)
         const file = buildGmon({ ...spec, ...target })
         for (let nth = random.between(1, 4); nth > 0; nth--) {

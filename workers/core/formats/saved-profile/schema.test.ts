@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { buildCase, randomCase } from '../../../testing/random/random-case.ts'
 import { openBytes, savedBytes, takeApart } from '../../../testing/saved-files.ts'
 import { headerShape } from './header.ts'
+import { effort } from '../../../testing/effort.ts'
 
 const SCHEMA = new URL('../../../../docs/formats/saved-profile.schema.json', import.meta.url)
 
@@ -22,7 +23,7 @@ async function validator() {
 
 async function headers(): Promise<Record<string, unknown>[]> {
   const found: Record<string, unknown>[] = []
-  for (let seed = 1; seed <= 40; seed++) {
+  for (let seed = 1; seed <= effort(40, 10); seed++) {
     const { executable, profiles } = buildCase(randomCase(seed))
     const files = Object.fromEntries(profiles.map((bytes, at) => [`${at}.out`, bytes]))
     const opened = await openBytes({ prog: executable, ...files })

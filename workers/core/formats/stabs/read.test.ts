@@ -9,6 +9,7 @@ import { memorySource } from '../../bytes/memory-source.ts'
 import { readExecutable } from '../elf/read.ts'
 import type { SourceLines, SourceLinesOptions } from '../source-lines.ts'
 import { readStabs } from './read.ts'
+import { effort } from '../../../testing/effort.ts'
 
 const START = 0x401000
 
@@ -147,7 +148,7 @@ describe('damaged stabs', () => {
   it('of any bytes end, with runs that touch', async () => {
     const random = randomFrom(4)
     const types = Object.values(STAB)
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < effort(300); round++) {
       const entries = Array.from({ length: random.between(0, 60) }, (): StabEntry => ({
         type: random.pick(types),
         text: random.pick(['', 'a.c', '/b.h', 'f:F1']),

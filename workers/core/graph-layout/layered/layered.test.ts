@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { NONE } from '../../base/brand.ts'
 import { boxesOf, graph, intruders, overlaps, PARSER, randomGraph } from '../../../testing/layout-graphs.ts'
 import { layoutLayered } from './layout.ts'
+import { effort } from '../../../testing/effort.ts'
 
 describe('the layered layout', () => {
   it('gives the same drawing for the same input', () => {
@@ -41,7 +42,7 @@ describe('the layered layout', () => {
           if (from !== to && !isInside) expect(result.y[from]).toBeLessThan(result.y[to])
         })
       }),
-      { numRuns: 150 },
+      { numRuns: effort(150) },
     )
   })
 

@@ -22,6 +22,7 @@ import {
 import { treeRowText } from './row-text.ts'
 import { certainTicks, certainTicksInSteps } from '../certain/lower-bounds.ts'
 import { rootAtFirst } from './roots.ts'
+import { effort } from '../../../testing/effort.ts'
 
 function treeOf(
   text: string,
@@ -201,7 +202,7 @@ describe('on random graphs', () => {
       fc.property(graphs, (graph) => {
         for (const root of graph.ticks.keys()) check(treeOf(textOf(graph), direction, `f${root}`, scenario))
       }),
-      { numRuns: 150 },
+      { numRuns: effort(150) },
     )
 
   it('self time and the children’s times are the node’s time', () => {
@@ -272,7 +273,7 @@ describe('on random graphs', () => {
           })
         },
       ),
-      { numRuns: 300 },
+      { numRuns: effort(300) },
     )
   })
 })

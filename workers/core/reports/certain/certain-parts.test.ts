@@ -15,6 +15,7 @@ import { listProfile } from '../listing/listing.ts'
 import { describeArc } from '../node-link/drawing-text.ts'
 import { certainPart, certainPartOfArc, certainPartOfCycle } from './certain-parts.ts'
 import { certainTicks } from './lower-bounds.ts'
+import { effort } from '../../../testing/effort.ts'
 
 const analyzed = analyzeProfile(
   profileFromText(`main 1; parse 2; item 3; list 4; k 8
@@ -109,6 +110,6 @@ it('in random programs a function, or a cycle as a whole, is as certain as the t
         expect(part).toBeCloseTo(Math.max(root.selfTicks, root.certainTicks) / root.totalTicks, 6)
       }
     }),
-    { numRuns: 100 },
+    { numRuns: effort(100) },
   )
 })

@@ -15,6 +15,7 @@ import type { EntryIndex } from '../listing/entries.ts'
 import { listProfile } from '../listing/listing.ts'
 import { explainEntryCell } from './explain-entry.ts'
 import { explainFlatCell } from './explain-flat.ts'
+import { effort } from '../../../testing/effort.ts'
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, ms: 1e-3, µs: 1e-6, ns: 1e-9, ps: 1e-12, '%': 1 }
 
@@ -90,7 +91,7 @@ it('holds in each row of the flat profile, and gives what stands there', () => {
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: effort(200) },
   )
 })
 
@@ -111,7 +112,7 @@ function expectLinesHold(analyzed: AnalyzedProfile): void {
 }
 
 it('holds in each line of the call graph, and gives what stands there', () => {
-  fc.assert(fc.property(profiles, expectLinesHold), { numRuns: 200 })
+  fc.assert(fc.property(profiles, expectLinesHold), { numRuns: effort(200) })
 })
 
 it('of a cycle that is entered by a member left out of the time', () => {

@@ -12,6 +12,7 @@ import { NONE } from '../../base/brand.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { DEEPEST, estimateStacks, untoldFrame, type EstimatedStacks } from './estimated-stacks.ts'
 import { framesOf, StackFrames } from './frames.ts'
+import { effort } from '../../../testing/effort.ts'
 
 // A machine with other work to do takes its time.
 const analyze = (text: string, scenario: Scenario = EMPTY_SCENARIO): AnalyzedProfile =>
@@ -108,7 +109,7 @@ describe('on random graphs and scenarios', () => {
         const analyzed = analyzeProfile(profile, scenario)
         check(analyzed, estimateStacks(analyzed, limits ?? { least, most }))
       }),
-      { numRuns: 600 },
+      { numRuns: effort(600) },
     )
 
   it('self time of every function is what was measured and counts, whatever the limits', () => {

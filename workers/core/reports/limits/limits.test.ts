@@ -12,6 +12,7 @@ import { isGlobMatch } from './glob.ts'
 import { judge, type Judged, type Limit } from './limit.ts'
 import { binomialTail, lastBelow, logGamma, poissonTail } from './tails.ts'
 import { ticksBelow } from './ticks-below.ts'
+import { effort } from '../../../testing/effort.ts'
 
 // A machine with other work to do takes its time.
 describe('tails', () => {
@@ -119,7 +120,7 @@ describe('time below', () => {
           expect(ticksBelow(analyzed, Uint8Array.from(chosen))).toBeCloseTo(expected, 8)
         },
       ),
-      { numRuns: 600 },
+      { numRuns: effort(600) },
     )
   })
 

@@ -7,6 +7,7 @@ import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { allLines, childLines, listEntryLines, listLongLines, parentLines } from './entry-lines.ts'
+import { effort } from '../../../testing/effort.ts'
 
 function expectSameOrder(analyzed: AnalyzedProfile): void {
   const all = listEntryLines(analyzed)
@@ -45,7 +46,7 @@ it('on any profile', () => {
       const timeLeftOut = leftOut.map((at) => `f${at}`)
       expectSameOrder(analyzeProfile(profileFromText(lines.join('\n')), { ...EMPTY_SCENARIO, timeLeftOut }))
     }),
-    { numRuns: 300 },
+    { numRuns: effort(300) },
   )
 })
 

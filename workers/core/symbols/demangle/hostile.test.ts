@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { demangle } from './demangle.ts'
 import { processorTime } from '../../../testing/processor-time.ts'
 import { randomFrom, type Random } from '../../../testing/random/random.ts'
+import { effort } from '../../../testing/effort.ts'
 
 const LONGEST = 1 << 18
 
@@ -122,7 +123,7 @@ describe('mutated names', () => {
   it.each([1, 2, 3])('neither throw nor hang, seed %i', (seed) => {
     const random = randomFrom(seed)
     let slowest = 0
-    for (let round = 0; round < 10_000; round++) {
+    for (let round = 0; round < effort(10_000); round++) {
       let name = random.pick(names)
       for (let count = random.below(3); count >= 0; count--) name = mutate(name, random.pick(names), random)
       slowest = Math.max(slowest, timed(name))

@@ -4,6 +4,7 @@ import { demangleStyle, type DemanglingStyle } from './demangle-style.ts'
 import { readableName } from './demangle.ts'
 import { processorTime } from '../../../testing/processor-time.ts'
 import { randomFrom } from '../../../testing/random/random.ts'
+import { effort } from '../../../testing/effort.ts'
 
 const STYLES = ['dlang', 'gnat', 'java', 'gnu-v3', 'rust'] as const
 
@@ -116,7 +117,7 @@ describe('names made to do harm', () => {
     const names = casesOf(style).map(([name]) => name)
     const { below, pick } = randomFrom(1)
     let slowest = 0
-    for (let round = 0; round < 10_000; round++) {
+    for (let round = 0; round < effort(10_000); round++) {
       let name = pick(names)
       for (let count = below(3); count >= 0; count--) {
         const other = pick(names)

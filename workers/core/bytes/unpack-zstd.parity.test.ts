@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { randomFrom, type Random } from '../../testing/random/random.ts'
 import { finish } from '../base/steps.ts'
 import { unpackZstd } from './unpack-zstd.ts'
+import { effort } from '../../testing/effort.ts'
 
 const unpack = (packed: Uint8Array, size: number) => finish(unpackZstd(packed, size))
 
@@ -72,7 +73,7 @@ it('with any byte changed ends, and is as long as it should be or refused', () =
   const random = randomFrom(7)
   const content = Uint8Array.from(KINDS.words(random).slice(0, 3000))
   const whole = [['-1'], ['-19'], ['--fast=1']].map((level) => pack(content, ...level, '--no-check'))
-  for (let round = 0; round < 3000; round++) {
+  for (let round = 0; round < effort(3000); round++) {
     const packed = random.pick(whole).slice()
     for (let changes = random.between(1, 3); changes > 0; changes--)
       packed[random.between(4, packed.length - 1)] = random.below(256)

@@ -1,0 +1,61 @@
+// Each test is in one tier: a test that starts other programs is named so, and one that replaces modules is listed.
+import { readFileSync, readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { findReferences } from './imports.ts'
+import { resolve } from './layer-rules.ts'
+import { mainParityFiles, otherParityFiles } from './test-files.mjs'
+import { REPLACING } from './tiers.ts'
+
+const ROOT = new URL('..', import.meta.url)
+
+const textOf = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
+
+const tests = ['workers', 'src', 'scripts'].flatMap((folder) =>
+  readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((path) => /\.test\.tsx?$/.test(path)),
+)
+
+const isParity = (path: string): boolean =>
+  path.endsWith('.parity.test.ts') || /^workers\/testing\/(?:parity|fuzz)\//.test(path)
+
+const starting = new Map<string, boolean>()
+
+/** Whether the file, or what it imports of the helpers for tests, starts programs. What is being tested does not count. */
+function startsPrograms(path: string): boolean {
+  const known = starting.get(path)
+  if (known !== undefined) return known
+  // Until it is known, for helpers that import one another.
+  starting.set(path, false)
+  const text = textOf(path)
+  const starts =
+    /child_process|testing\/|^workers\/testing\//.test(text + path) &&
+    findReferences(path, text).some(({ target, typesOnly }) => {
+      const to = resolve(path, target)
+      if (typesOnly || to === null) return !typesOnly && target === 'node:child_process'
+      return to.startsWith('workers/testing/') && startsPrograms(to)
+    })
+  starting.set(path, starts)
+  return starts
+}
+
+describe('tests', () => {
+  it('that start no program are unit tests, by their names', () => {
+    expect(tests.filter((path) => !isParity(path) && startsPrograms(path))).toEqual([])
+  })
+
+  it('that are named for it start programs', () => {
+    const named = tests.filter((path) => path.endsWith('.parity.test.ts'))
+    expect(named.filter((path) => !startsPrograms(path))).toEqual([])
+  })
+
+  it('of the parity tier are run by npm test or by what follows it, once', () => {
+    const run = [...mainParityFiles(), ...otherParityFiles()]
+    expect(run.toSorted()).toEqual(tests.filter(isParity).toSorted())
+  })
+
+  it('that replace modules are listed, and no others', () => {
+    const replacing = tests.filter((path) => !isParity(path) && /^vi\.mock\(/m.test(textOf(path)))
+    expect(replacing.toSorted()).toEqual(REPLACING.toSorted())
+  })
+})
