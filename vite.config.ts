@@ -9,7 +9,7 @@ import { licences, noteLicences } from './scripts/build/licences.ts'
 import { oneFile } from './scripts/build/one-file.ts'
 import { openedAsFile } from './scripts/build/opened-as-file.ts'
 import { partsAtHand } from './scripts/build/parts-at-hand.ts'
-import { PARITY, REPLACING, TESTS } from './scripts/tiers.ts'
+import { testProjects } from './scripts/tiers.ts'
 import { styleName } from './scripts/build/style-names.ts'
 import { stylesAgain } from './scripts/build/styles-again.ts'
 
@@ -126,15 +126,7 @@ export default defineConfig(({ mode }) => {
       hookTimeout: 300_000,
       // One machine's bad moment does not refuse a submission; whatever needed a second try is named in the summary.
       retry: process.env.CI === 'true' ? 1 : 0,
-      projects: [
-        // Files share a process: what one has loaded, and the engine compiled, the next one finds.
-        {
-          extends: true,
-          test: { name: 'unit', include: TESTS, exclude: [...PARITY, ...REPLACING], isolate: false },
-        },
-        { extends: true, test: { name: 'unit-replacing', include: REPLACING } },
-        { extends: true, test: { name: 'parity', include: PARITY } },
-      ],
+      projects: testProjects(),
     },
   }
 })

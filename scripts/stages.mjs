@@ -28,7 +28,7 @@ export const STAGES = [
   {
     name: 'unit',
     title: 'Unit tests',
-    run: (args) => runVitest(['--project', 'unit', '--project', 'unit-replacing', ...args]),
+    run: (args) => runVitest(['--project', 'unit*', ...args]),
   },
   {
     name: 'parity',

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { findReferences } from './imports.ts'
 import { resolve } from './layer-rules.ts'
 import { mainParityFiles, otherParityFiles } from './test-files.mjs'
-import { REPLACING } from './tiers.ts'
 
 const ROOT = new URL('..', import.meta.url)
 
@@ -52,10 +51,5 @@ describe('tests', () => {
   it('of the parity tier are run by npm test or by what follows it, once', () => {
     const run = [...mainParityFiles(), ...otherParityFiles()]
     expect(run.toSorted()).toEqual(tests.filter(isParity).toSorted())
-  })
-
-  it('that replace modules are listed, and no others', () => {
-    const replacing = tests.filter((path) => !isParity(path) && /^vi\.mock\(/m.test(textOf(path)))
-    expect(replacing.toSorted()).toEqual(REPLACING.toSorted())
   })
 })

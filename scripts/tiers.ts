@@ -1,20 +1,36 @@
-// Which tier a vitest file is in, by its name. vite.config.ts makes projects of them, tiers.test.ts holds the tree to them.
+// Which tier a vitest file is in, as projects for vite.config.ts. tiers.test.ts holds the tree to them.
+import { readFileSync, readdirSync } from 'node:fs'
 
-/** Everything that vitest runs, as globs. */
-export const TESTS = ['workers/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts']
+/** Everything that vitest runs. */
+const TESTS = ['workers/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts']
 
 /** Tests that start other programs: gprof, compilers, tar, Node itself. All others are unit tests, which start none. */
-export const PARITY = ['**/*.parity.test.ts', 'workers/testing/{parity,fuzz}/*.test.ts']
+const PARITY = ['**/*.parity.test.ts', 'workers/testing/{parity,fuzz}/*.test.ts']
 
-/** Unit tests that replace modules, so each needs a process of its own. All others of one folder share one. */
-export const REPLACING = [
-  'workers/browser/profile-service.test.ts',
-  'workers/browser/warm-profile.test.ts',
-  'workers/core/reports/names/names.test.ts',
-  'workers/node/commands/html.test.ts',
-  'workers/node/commands/view.test.ts',
-  'workers/node/file-source-pieces.test.ts',
-  'workers/node/held-signals.test.ts',
-  'workers/node/output-file.test.ts',
-  'workers/node/process-streams.test.ts',
-]
+/**
+ * The tiers `unit`, of three projects, and `parity`. Unit tests share a process: what one has loaded, and the engine compiled,
+ * the next one finds. Those that want a document share another, as vitest keeps a process only for files of one environment; each
+ * that replaces modules has its own.
+ */
+export function testProjects() {
+  const apart = testsWith(/^vi\.mock\(/m)
+  const onPage = testsWith(/^\/\/ @vitest-environment happy-dom$/m).filter((path) => !apart.includes(path))
+  return [
+    project('unit', { include: TESTS, exclude: [...PARITY, ...apart, ...onPage], isolate: false }),
+    project('unit-page', { include: onPage, isolate: false }),
+    project('unit-apart', { include: apart, isolate: true }),
+    project('parity', { include: PARITY, isolate: true }),
+  ]
+}
+
+function project(name: string, test: { include: string[]; exclude?: string[]; isolate: boolean }) {
+  return { extends: true as const, test: { name, ...test } }
+}
+
+function testsWith(pattern: RegExp): string[] {
+  return ['src', 'workers'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+      .filter((path) => /\.test\.tsx?$/.test(path) && pattern.test(readFileSync(path, 'utf8'))),
+  )
+}
