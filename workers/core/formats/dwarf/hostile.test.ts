@@ -5,13 +5,14 @@ import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import { memorySource } from '../../bytes/memory-source.ts'
 import { buildDwarf } from '../../../testing/builders/build-dwarf.ts'
 import { largestAllocation } from '../../../testing/largest-allocation.ts'
+import { effort } from '../../../testing/effort.ts'
 import type { RawExecutable, RawSection } from '../format.ts'
 import { readLines } from './read.ts'
 
 /** Code of a unit that means harm, and of a plain one behind it. */
 const [BAD, GOOD, SIZE] = [0x10_0000, 0x20_0000, 0x10_0000]
 /** Bytes that are unpacked, of 64 MB that may be. */
-const MUCH = 30e6
+const MUCH = effort(30e6, 18e6)
 const HALF = MUCH / 2
 
 const join = (...parts: readonly (readonly number[] | Uint8Array)[]): Uint8Array =>
