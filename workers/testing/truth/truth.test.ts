@@ -8,10 +8,11 @@ import { rangeOfTotal } from '../../core/reports/certain/certain-parts.ts'
 import { certainTicks } from '../../core/reports/certain/lower-bounds.ts'
 import { explainTotal } from '../../core/reports/details/explain-total.ts'
 import { randomFrom } from '../random/random.ts'
+import { effort } from '../effort.ts'
 import { simulateProgram } from './simulate-program.ts'
 
 /** More by hand: TRUTH_PROGRAMS=10000 npx vitest run workers/testing/truth */
-const PROGRAMS = Number(process.env['TRUTH_PROGRAMS'] ?? 2000)
+const PROGRAMS = Number(process.env['TRUTH_PROGRAMS'] ?? effort(2000))
 const SLACK = 1e-6
 
 it('the true time of every function lies within its bounds, and what is called certain is exact', () => {
@@ -41,7 +42,7 @@ it('the true time of every function lies within its bounds, and what is called c
       if (isOutside) seen[isMember ? 'membersOutside' : 'outsideCycles']++
       if (most - least <= SLACK) seen.tight++
       const { total: note } = explainTotal(analyzed, f)
-      if (/^Certain/.test(note) && !note.includes('Up to')) {
+      if (note.startsWith('Certain') && !note.includes('Up to')) {
         seen.certain++
         expect(total, where).toBeCloseTo(truth, 6)
       }

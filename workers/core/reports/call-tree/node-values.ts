@@ -65,7 +65,10 @@ export function calleeNode(tree: CallTree, parent: TreeNode, f: FunctionIndex, c
     scale,
     selfTicks: scale * self,
     totalTicks: total,
-    certainTicks: share === 1 ? Math.min(total, tree.certain ? certainOfHead(analyzed, tree.certain, f) : scale * self) : 0,
+    certainTicks:
+      share === 1
+        ? Math.min(total, tree.certain ? certainOfHead(analyzed, tree.certain, f) : scale * self)
+        : 0,
   }
 }
 
