@@ -13,9 +13,7 @@ import { focusScreen } from './lost-focus.ts'
 import { FailedScreen } from './screens/FailedScreen.tsx'
 import { Landing } from './screens/Landing.tsx'
 import { OfferedScreen } from './screens/OfferedScreen.tsx'
-import { rehearse } from './rehearsal.tsx'
 import { RefusedBar } from './screens/RefusedBar.tsx'
-import { RestBar } from './screens/RestBar.tsx'
 import { StartFrame } from './screens/StartFrame.tsx'
 import { WorkingScreen } from './screens/WorkingScreen.tsx'
 
@@ -44,11 +42,10 @@ export function App() {
       preload()
       if (useStore.getState().session.phase !== 'idle') return
       prepareConnection()
-      void rehearse()
     }, IDLE_MS)
     return () => clearTimeout(timer)
   }, [])
-  const phase = hasFirst(session) ? 'ready' : session.phase
+  const phase = session.phase
   const begunWith = useRef<string | null>(phase)
   useEffect(() => {
     if (begunWith.current === phase) return
@@ -60,7 +57,6 @@ export function App() {
       <BugBoundary key={phase}>
         <Suspense fallback={phase === 'hosted' ? EMPTY_FRAME : null}>{screen}</Suspense>
       </BugBoundary>
-      {session.phase === 'working' && session.first && <RestBar step={session.step} />}
       <RefusedBar />
       {window.parent !== window && (
         <BugBoundary>
@@ -87,17 +83,13 @@ function screenFor(session: Session) {
     case 'hosted':
       return <HostedScreen address={session.address} progress={session.progress} />
     case 'working':
-      return session.first ? (
-        <Workspace opened={session.first} isFirst />
-      ) : (
-        <WorkingScreen step={session.step} names={session.names} />
-      )
+      return <WorkingScreen step={session.step} names={session.names} />
     case 'doubtful':
       return <DoubtfulScreen opened={session.opened} />
     case 'failed':
       return <FailedScreen {...session} />
     case 'ready':
-      return <Workspace opened={session.opened} isFirst={false} />
+      return <Workspace opened={session.opened} />
   }
 }
 
@@ -115,7 +107,5 @@ function useUnhurried(session: Session): Session {
       setLong(false)
     }
   }, [isWorking])
-  return session.phase === 'working' && !isLong && !hasFirst(session) ? session.before : session
+  return session.phase === 'working' && !isLong ? session.before : session
 }
-
-const hasFirst = (session: Session): boolean => session.phase === 'working' && session.first !== null

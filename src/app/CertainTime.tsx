@@ -13,16 +13,15 @@ export function CertainTime({
   analyzed,
   children,
 }: {
-  /** Null where not all of it is there. */
-  readonly analyzed: AnalyzedProfile | null
+  readonly analyzed: AnalyzedProfile
   readonly children: ReactNode
 }) {
-  const isSmall = analyzed !== null && analyzed.profile.functions.length <= AT_ONCE
+  const isSmall = analyzed.profile.functions.length <= AT_ONCE
   const [later, setLater] = useState<{ readonly of: AnalyzedProfile; readonly ticks: Float64Array } | null>(
     null,
   )
   useEffect(() => {
-    if (isSmall || !analyzed) return
+    if (isSmall) return
     const steps = certainTicksInSteps(analyzed)
     let stop = () => {}
     const timer = setTimeout(() => {

@@ -29,22 +29,15 @@ import styles from './workspace.module.css'
 /** By then the view on screen is drawn, and the others may come in. */
 const DRAWN_MS = 800
 
-export function Workspace({
-  opened,
-  isFirst,
-}: {
-  readonly opened: OpenedProfile
-  /** Only the first rows of its flat profile are there: to be looked at until all of it is. */
-  readonly isFirst: boolean
-}) {
+export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
   const shown = useStore((state) => state.shared.view)
-  const view = viewById(isFirst ? '' : shown, opened)
+  const view = viewById(shown, opened)
   const notices = useMemo(() => toldNotices(opened.notices), [opened.notices])
   // Those of one profile: the next one's are told, be it there so soon that no other screen came between.
   const all = filesOfAllRuns(opened)
   const [closedOf, setClosedOf] = useState<typeof all | null>(null)
   const areNoticesShown = notices.length > 0 && closedOf !== all
-  useKeyboard(isFirst ? null : opened)
+  useKeyboard(opened)
   useLostFocus()
   const title = opened.oneRun ? `${opened.oneRun.run.name} of ${opened.name}` : opened.name
   useEffect(() => {
@@ -57,9 +50,9 @@ export function Workspace({
   useEffect(() => {
     // The button that opened it is gone, and the focus with it. A page that another one embeds takes no focus away from that.
     const { activeElement, body } = document
-    if (isPainted && !isFirst && document.hasFocus() && activeElement === body) focusTab(view.id, false)
+    if (isPainted && document.hasFocus() && activeElement === body) focusTab(view.id, false)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens: to focus lays out what is not painted yet
-  }, [isPainted, isFirst])
+  }, [isPainted])
   useEffect(() => {
     const timer = setTimeout(() => views.forEach(fetchAhead), DRAWN_MS)
     return () => clearTimeout(timer)
@@ -67,7 +60,7 @@ export function Workspace({
   useEffect(startTouch, [])
   const { Component } = view
   return (
-    <div className={styles.frame} inert={isFirst} aria-hidden={isFirst || undefined}>
+    <div className={styles.frame}>
       <button type="button" className={`${controls.button} ${styles.skip}`} onClick={() => focusTab(view.id)}>
         Skip to the views
       </button>
@@ -87,7 +80,7 @@ export function Workspace({
       <RunBar opened={opened} />
       <ScenarioBar opened={opened} />
       <div className={styles.body}>
-        <CertainTime analyzed={isFirst ? null : opened.analyzed}>
+        <CertainTime analyzed={opened.analyzed}>
           <main className={styles.main}>
             <ViewTabs opened={opened} current={view.id} />
             <div className={styles.view} id="view" role="tabpanel" aria-labelledby={`tab-${view.id}`}>
@@ -98,7 +91,7 @@ export function Workspace({
               </BugBoundary>
             </div>
           </main>
-          <Details opened={opened} isBlank={isFirst} />
+          <Details opened={opened} />
         </CertainTime>
       </div>
       <HelpDialog opened={opened} />

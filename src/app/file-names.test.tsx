@@ -92,7 +92,7 @@ it('before there is a profile', async () => {
   await show({ phase: 'offered', problem: { code: 'input/executable-missing', profiles: [NAME] }, files })
   expectEscaped()
   const step = { stage: 'profiles', file: NAME, done: 1, total: 2 } as const
-  await show({ phase: 'working', names: [NAME], step, first: null, before: { phase: 'idle' } })
+  await show({ phase: 'working', names: [NAME], step, before: { phase: 'idle' } })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`Opening ${ESCAPED}`)
   expectEscaped()
   act(startOver)

@@ -18,8 +18,6 @@ export type Session =
       readonly phase: 'working'
       readonly names: readonly string[]
       readonly step: Step | null
-      /** What can be shown of it already: its first rows, and nothing that answers. */
-      readonly first: OpenedProfile | null
       readonly before: Settled
     }
   | { readonly phase: 'ready'; readonly opened: OpenedProfile }

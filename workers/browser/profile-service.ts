@@ -17,7 +17,6 @@ import { sorting, WorkerProfile } from './worker-profile.ts'
 
 /** What a person looks at few of is put in order when it is looked at; functions are found by the order of their names. */
 const FOR_PAGE = {
-  tellsFirst: true,
   listing: { lines: 'long', keepsNameOrder: true },
 } as const
 

@@ -33,11 +33,6 @@ export interface Step {
   readonly file: string
   readonly done: number
   readonly total: number
-  /**
-   * Of a large profile, before it is put in order: its first rows, which may be shown until all of it is there. Whoever opens it
-   * asks for them.
-   */
-  readonly first?: OpenedProfile
 }
 
 export interface OpenedProfile extends Analysis {

@@ -20,7 +20,7 @@ import {
 } from '../testing/small-opening.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { memorySource } from './bytes/memory-source.ts'
-import type { OpenedProfile, Step } from './opened-profile.ts'
+import type { Step } from './opened-profile.ts'
 import { ProblemError } from './problems/problem-error.ts'
 import { openProfile } from './pipeline.ts'
 import type { FunctionIndex } from './profile/tables.ts'
@@ -361,22 +361,5 @@ describe('openProfile', () => {
     const opened = await open(sources)
     expect(opened.analyzed.cycles.length).toBeGreaterThan(0)
     expect(opened.listing.entries.length).toBeGreaterThan(100_000)
-
-    const told: OpenedProfile[] = []
-    await openProfile(
-      sources,
-      { ...options, tellsFirst: true },
-      ({ first }) => void (first && told.push(first)),
-    )
-    const [first] = told
-    expect(told).toHaveLength(1)
-    expect([first?.name, first?.files, first?.notices]).toEqual([opened.name, opened.files, opened.notices])
-    expect(first?.listing.flat.printed).toHaveLength(100)
-  })
-
-  it('tells no first rows of a small profile, which is there as soon', async () => {
-    const steps: Step[] = []
-    await openProfile([program(), ordinary()], { ...options, tellsFirst: true }, (step) => steps.push(step))
-    expect(steps.some(({ first }) => first)).toBe(false)
   })
 })

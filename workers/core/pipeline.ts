@@ -1,5 +1,4 @@
 // Files that a person dropped or named → one opened profile, through the stages by the lenient policy.
-import type { AnalyzedProfile } from './analysis/analyzed-profile.ts'
 import { fail, succeed, type Result } from './base/result.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { problemOf, type Candidate, type OnStep } from './offered/candidates.ts'
@@ -8,8 +7,7 @@ import { withOneRun } from './offered/one-run.ts'
 import type { OfferedFile, OpenedProfile, OpenFailure } from './opened-profile.ts'
 import type { Notice } from './problems/problem.ts'
 import { sumOf } from './profile/sum/gmon-sum.ts'
-import { listFirstRows } from './reports/listing/first-rows.ts'
-import { listProfile, type Listing, type ListingOptions } from './reports/listing/listing.ts'
+import { listProfile, type ListingOptions } from './reports/listing/listing.ts'
 import { LenientPolicy, type LenientOptions } from './stages/lenient-policy.ts'
 import { noticesOfFiles, noticesOfNames } from './stages/notices-of-files.ts'
 import type { Opened, ProfileModel } from './stages/opened.ts'
@@ -24,12 +22,7 @@ export interface PipelineOptions extends LenientOptions {
   readonly listing?: ListingOptions
   /** A program, with what belongs to it, for profiles that come without one. Asked for where it is wanted. */
   readonly programOf?: () => Promise<readonly ByteSource[]>
-  /** Tell the first rows of a large profile with the step at which it is put in order. */
-  readonly tellsFirst?: boolean
 }
-
-/** From so many arcs on, first rows are there a tenth of a second before all rows are; of fewer, drawing them twice costs as much. */
-const FIRST_ROWS_FROM_ARCS = 500_000
 
 /** Turns any ProblemError into a value, once; what is not one is a bug of ours. */
 export async function openProfile(
@@ -103,12 +96,16 @@ async function openRecorded(
   notices.push(...findNotices({ analyzed, symbols, sum, raw: executable?.raw ?? null, shift: options.shift }))
   if (executable) letGoOfSymbols(executable)
   const named = program ?? listed ?? candidates.find(({ file }) => file.kind === 'profile')
-  const told = { name: named?.file.name ?? '', files: candidates.map(({ file }) => file), notices }
+  onStep({ stage: 'listing', file: '', done: 0, total: 1 })
+  const listing = listProfile(analyzed, options.listing)
+  onStep({ stage: 'listing', file: '', done: 1, total: 1 })
   const { histograms } = sum
   return {
-    ...told,
+    name: named?.file.name ?? '',
+    files: candidates.map(({ file }) => file),
+    notices,
     analyzed,
-    listing: listTellingFirst(analyzed, told, options, onStep),
+    listing,
     ...(lines !== null && sources === null ? { sourcesLater: true } : {}),
     plain,
     possible,
@@ -119,19 +116,4 @@ async function openRecorded(
     sum: () => sumOf(runReading.layout, histograms.records, plain),
     reading: runReading,
   }
-}
-
-/** The listing; of a large profile its first rows are told before. */
-function listTellingFirst(
-  analyzed: AnalyzedProfile,
-  told: Pick<OpenedProfile, 'name' | 'files' | 'notices'>,
-  { tellsFirst = false, listing: wanted }: PipelineOptions,
-  onStep: OnStep,
-): Listing {
-  const isLarge = analyzed.profile.arcs.length >= FIRST_ROWS_FROM_ARCS
-  const first = tellsFirst && isLarge ? { first: { ...told, ...listFirstRows(analyzed) } } : {}
-  onStep({ stage: 'listing', file: '', done: 0, total: 1, ...first })
-  const listing = listProfile(analyzed, wanted)
-  onStep({ stage: 'listing', file: '', done: 1, total: 1 })
-  return listing
 }

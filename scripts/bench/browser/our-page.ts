@@ -9,14 +9,10 @@ import { measured, scrollThrough, watchOpening, watchRows, type Scrolled } from 
 
 /** The flat profile's first rows. */
 const ROWS = { selector: '[role=grid] [data-row]' }
-/** The same once the page answers: of a large profile rows are there before. */
-const ANSWERING = { selector: '[role=grid] [data-row]:not([inert] *)' }
 
 export interface Opening {
   /** Milliseconds from the files to the painted rows. */
   readonly opened: number
-  /** The same until the page answers. */
-  readonly answering: number
   /** The page's process: before the files came, once names are ready, and the most it held. */
   readonly memory: { readonly empty: Held; readonly open: Held; readonly most: Held }
   /** Processor seconds of the page's process from the rows until a search has looked at all names, made readable for it. */
@@ -47,10 +43,8 @@ async function openOnce(address: string, files: CaseFiles, watchHeld: typeof wat
     const empties = new Map(candidates.map((id) => [id, heldBy(id)]))
     const watch = watchHeld(() => candidates)
     await watchOpening(page, ROWS)
-    await watchOpening(page, ANSWERING, 'answering')
     await handOver(page, files)
     const opened = await measured(page, 'opened')
-    const answering = await measured(page, 'answering')
     const pid = await rendererOf(browser)
     const before = processorOf(pid)
     await page.getByRole('searchbox', { name: 'Search functions' }).fill('77')
@@ -63,7 +57,7 @@ async function openOnce(address: string, files: CaseFiles, watchHeld: typeof wat
     const { cpu } = await restOf(pid, 60)
     const memory = { empty: empties.get(pid) ?? NOTHING, open: heldBy(pid), most: watch.most(pid) }
     watch.end()
-    return { opened, answering, memory, naming: named - before, ordering: cpu - named }
+    return { opened, memory, naming: named - before, ordering: cpu - named }
   })
 }
 
@@ -93,9 +87,9 @@ export async function handleOurs(address: string, files: CaseFiles, folder: stri
   return withPage(address, async ({ browser, page }) => {
     await ready(page)
     const stop = await startTrace(browser, page, join(folder, 'trace.json'))
-    await watchOpening(page, ANSWERING, 'answering')
+    await watchOpening(page, ROWS)
     await handOver(page, files)
-    await measured(page, 'answering')
+    await measured(page, 'opened')
     const search = page.getByRole('searchbox', { name: 'Search functions' })
     await watchRows(page, 'found-at-once')
     await search.fill('77')
@@ -119,7 +113,7 @@ export async function handleOurs(address: string, files: CaseFiles, folder: stri
       Math.max(...names.map((name) => tracing.longestTask(name)))
     return {
       longest: {
-        opening: longestOf(['answering']),
+        opening: longestOf(['opened']),
         scrolling: longestOf(['scrolled']),
         sorting: longestOf(COLUMNS.map((column) => `sorted-${column}`)),
         searching: longestOf(['found-at-once', 'found-later']),

@@ -45,13 +45,13 @@ export function pageReport(
   const used = measurements.filter(({ uses }) => uses.length > 0)
   return [
     'Each page in a Chromium of its own, open for some seconds, peers by turns in one run, medians. Ours: from the files handed over to painted rows of',
-    'the flat profile, and until it answers: of a large profile the first rows are there before the rest is in order. speedscope: its own page with the same call graph as callgrind, to its painted view. KCachegrind: the',
+    'the flat profile. speedscope: its own page with the same call graph as callgrind, to its painted view. KCachegrind: the',
     'same file, from its start until its window bears the name and it has come to rest. `gprof -S`: both reports printed',
     `from a ready list. Written by \`npm run bench -- page --write\`. ${around.versions}. Machine: ${around.machine}; ${around.turns} turns,`,
     `load from ${around.load[0].toFixed(1)} to ${around.load[1].toFixed(1)}.`,
     '',
-    '| from files to rows, seconds | page | answers | gprof -S | times faster | speedscope | times faster | KCachegrind | times faster |',
-    '| --- | --: | --: | --: | --: | --: | --: | --: | --: |',
+    '| from files to rows, seconds | page | gprof -S | times faster | speedscope | times faster | KCachegrind | times faster |',
+    '| --- | --: | --: | --: | --: | --: | --: | --: |',
     ...measurements.map(openingRow),
     '',
     'Memory of the process, MB, at rest, and in brackets the most held; of gprof and KCachegrind the most held. Resident is all of',
@@ -100,13 +100,7 @@ function openingRow({ title, ours, gprof, speedscope, kcachegrind }: PageMeasure
     seconds(speedscope.map(({ opened }) => opened)),
     seconds(kcachegrind.map(({ opened }) => opened)),
   ]
-  const answering = seconds(ours.map((one) => one.answering))
-  return row([
-    title,
-    told(own, 3),
-    told(answering, 3),
-    ...peers.flatMap((peer) => [told(peer, 2), told(peer / own, 1)]),
-  ])
+  return row([title, told(own, 3), ...peers.flatMap((peer) => [told(peer, 2), told(peer / own, 1)])])
 }
 
 const KINDS: Readonly<Record<keyof Held, string>> = { resident: 'resident', own: 'of it its own' }

@@ -39,19 +39,12 @@ import styles from './details.module.css'
 /** More are one click away, in the entry. */
 const RELATIVES = 8
 
-export function Details({
-  opened,
-  isBlank,
-}: {
-  readonly opened: OpenedProfile
-  /** Nothing is to be told yet. */
-  readonly isBlank: boolean
-}) {
+export function Details({ opened }: { readonly opened: OpenedProfile }) {
   const selected = useSelected(opened)
   // Rows first: they are what a person opened the profile for.
   const isPainted = useIsPainted()
   return selected === null ? (
-    <Overview opened={opened} isBlank={isBlank || !isPainted} />
+    <Overview opened={opened} isBlank={!isPainted} />
   ) : (
     <FunctionDetails opened={opened} f={selected} />
   )

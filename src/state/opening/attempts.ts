@@ -17,9 +17,9 @@ export class Attempts {
     this.end()
   }
 
-  /** A worker to be asked: the one that has been begun with, or a new one. Null if it was over before that was there. */
-  async take(isOver: () => boolean, begun: Connection | null = null): Promise<Connection | null> {
-    const connection = begun ?? (await newConnection())
+  /** A worker to be asked. Null if it was over before that was there. */
+  async take(isOver: () => boolean): Promise<Connection | null> {
+    const connection = await newConnection()
     if (isOver()) {
       connection.terminate()
       return null

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-// Opening: workers are ready in time and let go, steps and first rows are shown, late answers are dropped, and what was on
+// Opening: workers are ready in time and let go, steps are shown, late answers are dropped, and what was on
 // screen comes back.
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { OpenedProfile, ProfileService, Step } from '../../../workers/api/contract.ts'
+import type { ProfileService } from '../../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import { fakeConnection } from '../../testing/fake-connection.ts'
@@ -10,10 +10,10 @@ import { fakeConnections, type FakeConnections } from '../../testing/fake-connec
 import { fileNamed, openPair, phase, startFresh } from '../../testing/opening.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { waitFor } from '../../testing/wait-for.ts'
-import { addAsRuns, offer, openInstead } from './offered.ts'
+import { offer, openInstead } from './offered.ts'
 import { cancel, leaveFailure, startOver } from './open.ts'
 import { retry } from '../worker/interrupt.ts'
-import { openForNobody, prepareConnection } from '../worker/service.ts'
+import { prepareConnection } from '../worker/service.ts'
 import { openedIn } from '../session.ts'
 import { useStore } from '../store.ts'
 
@@ -23,40 +23,15 @@ beforeEach(() => {
 })
 
 describe('opening', () => {
-  it('asks a worker that is ready before the page draws anything, and the next drop asks another', async () => {
+  it('asks the worker that was started ahead, and the next drop asks another', async () => {
     prepareConnection()
     await waitFor(() => expect(connections.made).toHaveLength(1))
-    await Promise.resolve()
-    const askedByThen: number[] = []
-    const stop = useStore.subscribe(() => askedByThen.push(connections.last.asked.length))
     offer([fileNamed('prog')])
-    stop()
-    expect(askedByThen[0]).toBe(1)
+    expect((await connections.next()).asked).toHaveLength(1)
+    expect(connections.made).toHaveLength(1)
     offer([fileNamed('gmon.out')])
     await waitFor(() => expect(connections.made).toHaveLength(2))
     expect(connections.made[0]?.isTerminated).toBe(true)
-  })
-
-  it('hands files to a worker that rehearses once it is done, and keeps nothing of the rehearsal', async () => {
-    prepareConnection()
-    const rehearsed = openForNobody([fileNamed('sample')])
-    const connection = await connections.next()
-    expect(phase()).toBe('idle')
-    offer([fileNamed('prog'), fileNamed('gmon.out')])
-    expect(connection.asked).toHaveLength(1)
-    const sample = openedFromText()
-    connection.answer(succeed(sample))
-    expect(await rehearsed).toBe(sample)
-    await waitFor(() => expect(connection.asked).toHaveLength(2))
-    expect(connection.asked[1]?.files).toEqual(['prog', 'gmon.out'])
-    expect([phase(), connections.made.length]).toEqual(['working', 1])
-  })
-
-  it('rehearses with no worker that is in use', async () => {
-    prepareConnection()
-    offer([fileNamed('prog')])
-    expect(await openForNobody([fileNamed('sample')])).toBeNull()
-    expect((await connections.next()).asked.map(({ files }) => files)).toEqual([['prog']])
   })
 
   it('goes back at once when cancelled, and ignores what comes late', async () => {
@@ -76,43 +51,6 @@ describe('opening', () => {
     const connection = await openPair(connections)
     connection.step({ stage: 'listing', file: '', done: 1, total: 1 })
     expect(phase()).toBe('ready')
-  })
-
-  const stepWith = (first: OpenedProfile): Step => ({ stage: 'listing', file: '', done: 0, total: 1, first })
-
-  it('shows the first rows until all of it is there', async () => {
-    offer([fileNamed('prog'), fileNamed('gmon.out')])
-    const connection = await connections.next()
-    const first = openedFromText()
-    connection.step(stepWith(first))
-    connection.step({ stage: 'listing', file: '', done: 1, total: 1 })
-    expect(useStore.getState().session).toMatchObject({ phase: 'working', first })
-    connection.answer(succeed(openedFromText()))
-    await waitFor(() => expect(phase()).toBe('ready'))
-  })
-
-  it('shows no first rows where the link asks for something else, in place of a profile, or of another program', async () => {
-    const firstNow = () => {
-      const { session } = useStore.getState()
-      return session.phase === 'working' ? session.first : undefined
-    }
-    const { shared } = useStore.getState()
-    useStore.setState({ shared: { ...shared, query: 'parse' } })
-    offer([fileNamed('prog'), fileNamed('gmon.out')])
-    const asking = await connections.next()
-    asking.step(stepWith(openedFromText()))
-    expect(firstNow()).toBeNull()
-    useStore.setState({ shared })
-    const notice = { code: 'wrong-executable', matched: 1, total: 9, shift: 0 } as const
-    asking.step(stepWith(openedFromText(undefined, [notice])))
-    expect(firstNow()).toBeNull()
-    asking.answer(succeed(openedFromText()))
-    await waitFor(() => expect(phase()).toBe('ready'))
-    offer([fileNamed('gmon.2')])
-    addAsRuns()
-    const again = await connections.next()
-    again.step(stepWith(openedFromText()))
-    expect(firstNow()).toBeNull()
   })
 
   it('of a saved profile that is cancelled while its scenario is worked out leaves nothing in the link', async () => {

@@ -18,7 +18,7 @@ import { openedUnder, takeBackStaticArcs } from '../worker/analysis.ts'
 import { Attempts } from './attempts.ts'
 import { FEW_FILES, lookAtSizes } from './file-sizes.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
-import { adopt, endLive, takePrepared, type Connection } from '../worker/service.ts'
+import { adopt, endLive, type Connection } from '../worker/service.ts'
 import { backTo, IDLE, offeredIn, openedIn, settledIn, type Session, type Settled } from '../session.ts'
 import { sentFiles } from './sent-files.ts'
 import { EMPTY_SHARED, type SharedState } from '../shared.ts'
@@ -208,11 +208,9 @@ export async function open(files: readonly File[], wishes: Wishes = {}): Promise
 function newOpening(files: readonly File[], wishes: Wishes, before: Settled, isOver: () => boolean): Opening {
   const previous = openedIn(before)
   const names = wishes.run ? [wishes.run.run.name] : files.map((file) => file.name)
-  let first: OpenedProfile | null = null
-  const working = (step: Step | null): Session => ({ phase: 'working', names, step, first, before })
+  const working = (step: Step | null): Session => ({ phase: 'working', names, step, before })
   const onStep = (step: Step): void => {
     if (isOver() || !attempts.isAsking) return
-    if (step.first && mayShowFirst(step.first, previous)) first = step.first
     useStore.setState({ session: working(step) })
   }
   return { files, wishes, previous, working, onStep, isOver }
@@ -223,18 +221,14 @@ interface Answer {
   readonly result: Awaited<ReturnType<ProfileService['open']>>
 }
 
-/** A worker's answer, of the one that was prepared if it is there; null if the opening was over before it was asked. */
+/** A worker's answer; null if the opening was over before it was asked. */
 async function answerTo({ files, wishes, working, onStep, isOver }: Opening): Promise<Answer | null> {
-  const ask = ({ service }: Connection) => askToOpen(service, files, wishes, onStep)
   // Of one run few are handed over.
   const isMany = !wishes.run && files.length > FEW_FILES
-  // The worker begins before the page draws anything.
-  const prepared = isMany ? null : takePrepared()
-  const asked = prepared && ask(prepared)
   useStore.setState({ files, session: working(null) })
   if (isMany) await lookAtSizes(files)
-  const connection = await attempts.take(isOver, prepared)
-  return connection && { connection, result: await (asked ?? ask(connection)) }
+  const connection = await attempts.take(isOver)
+  return connection && { connection, result: await askToOpen(connection.service, files, wishes, onStep) }
 }
 
 /** Puts on screen what the worker opened, under the scenario that it or the link brings. */
@@ -269,11 +263,6 @@ async function takeIn(
 function ownBefore(previous: OpenedProfile | null): typeof own {
   const files = previous ? filesOnScreen : filesBefore
   return files.length === 0 ? null : { files, wishes: files === filesOnScreen ? wishesOnScreen : {} }
-}
-
-/** In place of nothing, and where nobody asked for anything else than the first rows of all functions as measured. */
-function mayShowFirst(first: OpenedProfile, previous: OpenedProfile | null): boolean {
-  return previous === null && !mayBeAnother(first) && isBare(useStore.getState().shared)
 }
 
 const isBare = (shared: SharedState): boolean =>

@@ -1,6 +1,5 @@
 // The one live connection to a worker. A new drop ends the old worker, which is also how work is cancelled.
-import type { OpenedProfile, ProfileService } from '../../../workers/api/contract.ts'
-import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
+import type { ProfileService } from '../../../workers/api/contract.ts'
 import { fail, type Result } from '../../../workers/core/base/result.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
@@ -25,7 +24,7 @@ interface Held {
 
 let live: Held | null = null
 /** Started while nothing else was to be done: a worker's start takes longer than opening a small profile. */
-let spare: Held | null = null
+let spare: Promise<Connection> | null = null
 
 function hold(made: Promise<Connection>): Held {
   const held: Held = { made, connection: null }
@@ -47,44 +46,18 @@ export function setConnect(replacement: Connect): void {
 
 /** Starts a worker for the files that come next. */
 export function prepareConnection(): void {
-  if (spare === null) keepSpare(connect())
-}
-
-/**
- * Has the worker that was prepared open these: the next profile finds its code compiled. Whoever needs the worker meanwhile has
- * it right after. Null where no worker is at hand, or it cannot open them.
- */
-export async function openForNobody(files: readonly File[]): Promise<OpenedProfile | null> {
-  if (spare === null) return null
-  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
-  const opening = spare.made.then(async (connection) => ({
-    connection,
-    result: await connection.service.open(files, options, () => {}),
-  }))
-  keepSpare(opening.then(({ connection }) => connection))
-  const { result } = await opening
-  return result.ok ? result.value : null
-}
-
-function keepSpare(made: Promise<Connection>): void {
-  const held = hold(made)
-  spare = held
+  if (spare !== null) return
+  const made = connect()
+  spare = made
   // Without it, whoever needs one starts one.
   made.catch(() => {
-    if (spare === held) spare = null
+    if (spare === made) spare = null
   })
-}
-
-/** A fresh worker where one is ready, to be asked at once. */
-export function takePrepared(): Connection | null {
-  const taken = spare?.connection ?? null
-  if (taken !== null) spare = null
-  return taken
 }
 
 /** A fresh worker; not the live one until `adopt`. */
 export function newConnection(): Promise<Connection> {
-  const made = spare?.made ?? connect()
+  const made = spare ?? connect()
   spare = null
   return made
 }

@@ -132,13 +132,6 @@ function numberEntries(
   }
 }
 
-/** Of the largest number in any of the columns. */
-export function callDigitsOf(columns: readonly Column<never, number, 'Float64Array'>[]): number {
-  let most = 0
-  for (const column of columns) for (const calls of asArray(column)) most = Math.max(most, calls)
-  return `${most}`.length
-}
-
 /** Tells which functions have an entry that is printed. Answers the most calls to any. */
 function listFunctions(
   { profile, times }: AnalyzedProfile,

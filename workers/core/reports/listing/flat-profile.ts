@@ -78,7 +78,7 @@ export function listFlatProfile(
 }
 
 /** The unit in which the costliest call reads as 1 to 999; T when no call cost anything, as gprof has it. */
-export function choosePerCallUnit({ profile, times }: AnalyzedProfile): PerCallUnit {
+function choosePerCallUnit({ profile, times }: AnalyzedProfile): PerCallUnit {
   const { selfTicks, calls } = profile.functions
   const greatest = costliestCall(asArray(selfTicks), asArray(times.childTicks), asArray(calls))
   if (greatest === 0) return NO_CALL_UNIT
