@@ -6,26 +6,13 @@ import { keepForOffline } from './app/offline.ts'
 import { takeOwnDocument } from './app/one-file/own-document.ts'
 import { startTheme } from './app/theme.ts'
 import { isTooOld } from './app/too-old.ts'
-import { startAnalysis } from './state/worker/analysis.ts'
-import { startLinked } from './state/opening/linked.ts'
-import { interrupt } from './state/worker/interrupt.ts'
+import { startEffects } from './state/effects.ts'
 import { PATIENCE_MS } from './state/worker/patience.ts'
-import { startPossibleCalls } from './state/worker/possible-calls.ts'
-import { startQueries } from './state/worker/queries.ts'
-import { startRuns } from './state/opening/runs.ts'
-import { startSources } from './state/worker/sources.ts'
-import { startSync } from './state/url/sync.ts'
 
 function start(): void {
   const own = takeOwnDocument()
   startTheme()
-  startSync()
-  startQueries(interrupt)
-  startAnalysis()
-  startSources()
-  startPossibleCalls()
-  startLinked()
-  startRuns()
+  startEffects()
   const root = document.getElementById('root')
   const draw = () => root && createRoot(root).render(<App />)
   if (own && own.enclosed !== '') {

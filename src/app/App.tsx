@@ -3,6 +3,8 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Session } from '../state/session.ts'
 import { PATIENCE_MS } from '../state/worker/patience.ts'
 import { prepareConnection } from '../state/worker/service.ts'
+import { ownText } from './one-file/own-document.ts'
+import { fetchSample } from './opening/sample.ts'
 import { useStore } from '../state/store.ts'
 import { fetchAhead, lazyPart } from '../ui/lazy-part.ts'
 import { viewById } from '../views/registry.ts'
@@ -41,7 +43,7 @@ export function App() {
     const timer = setTimeout(() => {
       preload()
       if (useStore.getState().session.phase !== 'idle') return
-      prepareConnection()
+      void prepareWorker()
     }, IDLE_MS)
     return () => clearTimeout(timer)
   }, [])
@@ -67,6 +69,11 @@ export function App() {
       )}
     </DropZone>
   )
+}
+
+/** The sample has the worker's code compiled (decision 19); it lies beside the hosted page, and not in one file. */
+async function prepareWorker(): Promise<void> {
+  prepareConnection(ownText() === null ? await fetchSample().catch(() => []) : [])
 }
 
 function preload(): void {

@@ -71,7 +71,7 @@ const WORDS: readonly (readonly [string, string])[] = [
 ]
 
 export function HelpDialog({ opened }: { readonly opened: OpenedProfile }) {
-  const isOpen = useStore((state) => state.local.panel === 'help')
+  const isOpen = useStore((state) => state.ui.panel === 'help')
   return (
     <Dialog title="Keys and words" isOpen={isOpen} onClose={() => showPanel('none')}>
       <KeysAndWords opened={opened} />

@@ -5,8 +5,9 @@ import { afterEach, expect, it } from 'vitest'
 import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { showPanel } from '../state/preferences.ts'
 import { startOver } from '../state/opening/open.ts'
+import { IDLE, loading } from '../state/async-value.ts'
 import type { Session } from '../state/session.ts'
-import { setLocal, useStore } from '../state/store.ts'
+import { setUi, useStore } from '../state/store.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
 import { closePage, showPage } from '../testing/page.tsx'
 
@@ -54,13 +55,13 @@ it('over an open profile, in its title, its runs and what is asked of dropped fi
   expect(document.title).toContain(ESCAPED)
   await screen.findByRole('region', { name: 'Runs' })
   expectEscaped()
-  act(() => setLocal({ dropped: [new File(['x'], NAME)] }))
+  act(() => setUi({ dropped: [new File(['x'], NAME)] }))
   await screen.findByText(/what should happen/)
   expectEscaped()
-  act(() => setLocal({ dropped: [], compared: { phase: 'working', name: NAME, part: 0 } }))
+  act(() => setUi({ dropped: [], compared: loading({ name: NAME, part: 0 }) }))
   await screen.findByRole('dialog')
   expectEscaped()
-  act(() => setLocal({ compared: null }))
+  act(() => setUi({ compared: IDLE }))
   act(() => showPanel('export'))
   const csv = await screen.findByRole('button', { name: 'CSV' })
   let savedAs = ''
@@ -92,7 +93,14 @@ it('before there is a profile', async () => {
   await show({ phase: 'offered', problem: { code: 'input/executable-missing', profiles: [NAME] }, files })
   expectEscaped()
   const step = { stage: 'profiles', file: NAME, done: 1, total: 2 } as const
-  await show({ phase: 'working', names: [NAME], step, before: { phase: 'idle' } })
+  await show({
+    phase: 'working',
+    names: [NAME],
+    step,
+    options: {},
+    before: { phase: 'idle' },
+    filesBefore: [],
+  })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`Opening ${ESCAPED}`)
   expectEscaped()
   act(startOver)

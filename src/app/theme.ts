@@ -7,7 +7,7 @@ export function startTheme(): () => void {
 }
 
 function apply(): void {
-  const { theme } = useStore.getState().local
+  const { theme } = useStore.getState().ui
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
 }

@@ -3,6 +3,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Answer } from '../../workers/api/contract.ts'
+import { succeed } from '../../workers/core/base/result.ts'
 import { useStore } from '../state/store.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
 import { closePage, showPage } from '../testing/page.tsx'
@@ -91,14 +93,14 @@ describe('the flat profile', () => {
   })
 
   it('is busy for as long as its rows are not yet those that the heading tells of', async () => {
-    let answer = (_rows: Uint32Array<ArrayBuffer>): void => {}
-    const sort = () => new Promise<Uint32Array<ArrayBuffer>>((resolve) => (answer = resolve))
+    let answer = (_rows: Answer<'sort'>): void => {}
+    const sort = () => new Promise<Answer<'sort'>>((resolve) => (answer = resolve))
     await showPage(openedFromText(), '', { sort })
     const grid = await flat()
     expect(grid.getAttribute('aria-busy')).toBe('false')
     await user.click(within(grid).getByRole('button', { name: 'Name' }))
     expect(grid.getAttribute('aria-busy')).toBe('true')
-    answer(Uint32Array.of(3, 2, 1, 0))
+    answer(succeed(Uint32Array.of(3, 2, 1, 0)))
     await waitFor(() => expect(grid.getAttribute('aria-busy')).toBe('false'))
     expect(await names()).toEqual(['c', 'b', 'a', 'm'])
   })
@@ -176,7 +178,7 @@ describe('the search', () => {
 
   it('leaves the rows busy until all names have been looked at', async () => {
     let left = 1
-    const search = () => Promise.resolve({ ok: true as const, matches: Uint32Array.of(0), left })
+    const search = () => Promise.resolve(succeed({ ok: true as const, matches: Uint32Array.of(0), left }))
     await showPage(openedFromText(), '', { search })
     const grid = await flat()
     await user.type(await screen.findByRole('searchbox', { name: 'Search functions' }), 'a')
@@ -252,7 +254,7 @@ describe('the call graph', () => {
     await user.click(within(children).getByRole('link', { name: 'f0' }))
     window.dispatchEvent(new Event('hashchange'))
     expect(await screen.findByRole('rowgroup', { name: 'Parents of f0' })).toBeTruthy()
-    expect([...(useStore.getState().local.unfolded ?? [])]).toHaveLength(2)
+    expect([...(useStore.getState().ui.unfolded ?? [])]).toHaveLength(2)
   })
 })
 

@@ -4,7 +4,7 @@ import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
 import type { EntryIndex } from '../../workers/core/reports/listing/entries.ts'
 import { entryPatch, functionName } from './selectors.ts'
 import { openedIn } from './session.ts'
-import { setLocal, useStore } from './store.ts'
+import { setUi, useStore } from './store.ts'
 import { navigate } from './url/sync.ts'
 
 export function showView(view: string): void {
@@ -41,23 +41,23 @@ export function search(query: string): void {
 }
 
 export function unfold(entry: EntryIndex): void {
-  const { unfolded } = useStore.getState().local
-  if (!unfolded?.has(entry)) setLocal({ unfolded: new Set(unfolded).add(entry) })
+  const { unfolded } = useStore.getState().ui
+  if (!unfolded?.has(entry)) setUi({ unfolded: new Set(unfolded).add(entry) })
 }
 
 export function setUnfolded(unfolded: ReadonlySet<EntryIndex>): void {
-  setLocal({ unfolded })
+  setUi({ unfolded })
 }
 
 export function foldAll(): void {
-  setLocal({ unfolded: new Set() })
+  setUi({ unfolded: new Set() })
 }
 
 /** Items are EntryIndex. */
 export function unfoldAll(entries: Uint32Array): void {
-  setLocal({ unfolded: new Set(entries as Iterable<EntryIndex>) })
+  setUi({ unfolded: new Set(entries as Iterable<EntryIndex>) })
 }
 
 export function hover(hovered: FunctionIndex | null): void {
-  if (useStore.getState().local.hovered !== hovered) setLocal({ hovered })
+  if (useStore.getState().ui.hovered !== hovered) setUi({ hovered })
 }

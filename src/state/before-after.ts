@@ -19,9 +19,10 @@ export interface Compared extends BeforeAfter {
 
 /** Null as long as nothing is beside, or it is not known which function is which. Numbers are those under the scenario. */
 export function useBeforeAfter(opened: OpenedProfile): Compared | null {
-  const beside = useStore((state) => state.local.beside)
-  const other = beside?.phase === 'ready' ? beside.opened : null
-  const side: Side = beside?.phase === 'ready' && beside.isEarlier ? 'after' : 'before'
+  const asked = useStore((state) => state.ui.baseline)
+  const baseline = asked.phase === 'ready' ? asked.value : null
+  const other = baseline?.opened ?? null
+  const side: Side = baseline?.isEarlier ? 'after' : 'before'
   // Which function is which does not hang on what is cut.
   const measured = opened.asMeasured ?? opened
   const begin = useCallback(

@@ -1,10 +1,10 @@
 // The theme and the open panel: what the frame needs before there is a profile.
-import { rememberTheme, type Panel, type Theme } from './local.ts'
-import { setLocal, useStore } from './store.ts'
+import { rememberTheme, type Panel, type Theme } from './ui-state.ts'
+import { setUi, useStore } from './store.ts'
 
 export function setTheme(theme: Theme): void {
   rememberTheme(theme)
-  setLocal({ theme })
+  setUi({ theme })
 }
 
 export function nextTheme(theme: Theme): Theme {
@@ -12,9 +12,9 @@ export function nextTheme(theme: Theme): Theme {
 }
 
 export function showPanel(panel: Panel): void {
-  setLocal({ panel })
+  setUi({ panel })
 }
 
 export function togglePanel(panel: Panel): void {
-  setLocal({ panel: useStore.getState().local.panel === panel ? 'none' : panel })
+  setUi({ panel: useStore.getState().ui.panel === panel ? 'none' : panel })
 }

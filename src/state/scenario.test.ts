@@ -10,14 +10,14 @@ import { fakeConnection } from '../testing/fake-connection.ts'
 import { waitFor } from '../testing/wait-for.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
 import { setUnfolded } from './actions.ts'
-import { cancelAnalysis, startAnalysis } from './worker/analysis.ts'
+import { startEffects } from './effects.ts'
+import { cancelAnalysis } from './worker/analysis.ts'
 import { open, startOver } from './opening/open.ts'
 import { clearScenario, cut, redo, restore, toggleName, undo } from './scenario.ts'
 import { follow, NO_HISTORY } from './scenario-history.ts'
 import { openedIn } from './session.ts'
 import { setConnect } from './worker/service.ts'
 import { initialState, useStore } from './store.ts'
-import { startSync } from './url/sync.ts'
 
 const PLAIN = openedFromText()
 const arc = (parent: string, child: string) => ({ parent, child })
@@ -39,7 +39,7 @@ beforeEach(() => {
   startOver()
   useStore.setState(initialState())
   setConnect(() => Promise.resolve(fakeConnection(PLAIN)))
-  stops.push(startSync(), startAnalysis())
+  stops.push(startEffects())
 })
 afterEach(() => stops.splice(0).forEach((stop) => stop()))
 
@@ -74,15 +74,13 @@ describe('a scenario', () => {
 
   it('drops an answer that a newer change has overtaken', async () => {
     const answers: ((change: AnalysisChange) => void)[] = []
-    const connection = fakeConnection(PLAIN)
     const service = {
-      ...connection.service,
       analyze: () =>
         new Promise<ReturnType<typeof succeed<AnalysisChange>>>((resolve) => {
           answers.push((change) => resolve(succeed(change)))
         }),
     }
-    setConnect(() => Promise.resolve({ ...connection, service }))
+    setConnect(() => Promise.resolve(fakeConnection(PLAIN, service)))
     await open([new File(['x'], 'prog')])
     cut([arc('b', 'a')])
     cut([arc('m', 'c')])
@@ -99,14 +97,13 @@ describe('a scenario', () => {
     const connection = fakeConnection(PLAIN)
     const answers: (() => void)[] = []
     const service = {
-      ...connection.service,
       analyze: async (scenario: Scenario) => {
         asked.push(scenario.cutArcs.map(({ parent, child }) => `${parent}/${child}`))
         if (asked.length > 1) await new Promise<void>((resolve) => answers.push(resolve))
-        return connection.service.analyze(scenario)
+        return connection.service.analyze(scenario, {})
       },
     }
-    setConnect(() => Promise.resolve({ ...connection, service }))
+    setConnect(() => Promise.resolve(fakeConnection(PLAIN, service)))
     await open([new File(['x'], 'prog')])
     cut([arc('b', 'a')])
     await waitFor(() => expect(cutNow()).toEqual(['b/a']))
@@ -132,20 +129,19 @@ describe('a scenario', () => {
     let finish: (value: unknown) => void = () => {}
     const connection = fakeConnection(PLAIN)
     const service = {
-      ...connection.service,
       analyze: async (scenario: Scenario) => {
         asked++
         await new Promise((resolve) => (finish = resolve))
-        return connection.service.analyze(scenario)
+        return connection.service.analyze(scenario, {})
       },
     }
-    setConnect(() => Promise.resolve({ ...connection, service }))
+    setConnect(() => Promise.resolve(fakeConnection(PLAIN, service)))
     await open([new File(['x'], 'prog')])
     cut([arc('b', 'a')])
-    await waitFor(() => expect(useStore.getState().local.isAnalyzing).toBe(true))
+    await waitFor(() => expect(useStore.getState().ui.analyzing?.isSlow).toBe(true))
     finish(null)
     await waitFor(() => expect(cutNow()).toEqual(['b/a']))
-    expect(useStore.getState().local.isAnalyzing).toBe(false)
+    expect(useStore.getState().ui.analyzing).toBeNull()
     expect(asked).toBe(1)
   })
 
@@ -157,7 +153,7 @@ describe('a scenario', () => {
     setUnfolded(new Set([before]))
     cut([arc('a', 'b')])
     await waitFor(() => expect(cutNow()).toEqual(['a/b']))
-    expect([...(useStore.getState().local.unfolded ?? [])]).toEqual([entryOf(2)])
+    expect([...(useStore.getState().ui.unfolded ?? [])]).toEqual([entryOf(2)])
   })
 
   it('is undone and redone step by step, and cleared as one step', async () => {

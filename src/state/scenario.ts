@@ -47,12 +47,12 @@ export function clearScenario(): void {
 }
 
 export function undo(): void {
-  const before = useStore.getState().local.history.past.at(-1)
+  const before = useStore.getState().ui.history.past.at(-1)
   if (before) navigate({ scenario: before }, 'push')
 }
 
 export function redo(): void {
-  const next = useStore.getState().local.history.future.at(-1)
+  const next = useStore.getState().ui.history.future.at(-1)
   if (next) navigate({ scenario: next }, 'push')
 }
 

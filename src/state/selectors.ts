@@ -7,6 +7,7 @@ import { findFunction, isNameShared } from '../../workers/core/reports/search/fi
 import { isExpression, marker, type MarkRange } from '../../workers/core/reports/search/mark-ranges.ts'
 import { rawName } from '../../workers/core/reports/names/names.ts'
 import { isLongAt } from '../../workers/core/reports/names/shown-name.ts'
+import { valueOf } from './async-value.ts'
 import { memoiseLast } from './memoise-last.ts'
 import type { FunctionName, SharedState } from './shared.ts'
 import { useStore } from './store.ts'
@@ -34,7 +35,7 @@ export function useIsOutdated({ analyzed }: OpenedProfile): boolean {
 
 /** Whether the flat profile's rows are still those of another order, search or scenario than the link's. */
 export function useAreRowsOutdated(opened: OpenedProfile): boolean {
-  const isAsked = useStore(({ local }) => local.isSearching || local.isSorting)
+  const isAsked = useStore(({ ui }) => ui.found.phase === 'loading' || ui.sorted.phase === 'loading')
   return useIsOutdated(opened) || isAsked
 }
 
@@ -43,9 +44,10 @@ export function useAreRowsOutdated(opened: OpenedProfile): boolean {
  * it once the worker is through with it.
  */
 export function useSearchMark(): (name: string) => readonly MarkRange[] {
-  const query = useStore(({ local: { found, isSearching }, shared }) =>
-    found?.ok && !(isSearching && isExpression(shared.query)) ? shared.query : '',
-  )
+  const query = useStore(({ ui: { found }, shared }) => {
+    const isSearching = found.phase === 'loading'
+    return valueOf(found)?.ok && !(isSearching && isExpression(shared.query)) ? shared.query : ''
+  })
   return useMemo(() => marker(query), [query])
 }
 

@@ -1,6 +1,6 @@
 // Source files that a person has at hand besides what was opened, and whether there is a use for them.
 import type { OpenedProfile } from '../../workers/api/contract.ts'
-import { setLocal, useStore } from './store.ts'
+import { setUi, useStore } from './store.ts'
 
 /** Whether the program on screen was opened here, with debugging information, or the profile was saved with what it says. */
 export function hasLines({ analyzed, sourcesLater, saved, reading }: OpenedProfile): boolean {
@@ -9,6 +9,6 @@ export function hasLines({ analyzed, sourcesLater, saved, reading }: OpenedProfi
 }
 
 export function addSourceFiles(files: readonly File[]): void {
-  const { sourceFiles } = useStore.getState().local
-  setLocal({ sourceFiles: [...sourceFiles, ...files] })
+  const { sourceFiles } = useStore.getState().ui
+  setUi({ sourceFiles: [...sourceFiles, ...files] })
 }

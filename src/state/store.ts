@@ -1,26 +1,23 @@
-// The one store: session, shared and local state side by side, and the files offered so far.
+// The one store: session, shared and interface state side by side.
 import { create } from 'zustand'
-import { initialLocal, type LocalState } from './local.ts'
-import { IDLE, type Session } from './session.ts'
+import { INITIAL_SESSION, reduceSession, type SessionAction, type SessionState } from './session.ts'
 import { EMPTY_SHARED, type SharedState } from './shared.ts'
+import { initialUi, type UiState } from './ui-state.ts'
 
-export interface State {
-  readonly session: Session
-  /** Kept, so that a later drop can complete the pair. */
-  readonly files: readonly File[]
+export interface State extends SessionState {
   readonly shared: SharedState
-  readonly local: LocalState
+  readonly ui: UiState
 }
 
-export const initialState = (): State => ({
-  session: IDLE,
-  files: [],
-  shared: EMPTY_SHARED,
-  local: initialLocal(),
-})
+export const initialState = (): State => ({ ...INITIAL_SESSION, shared: EMPTY_SHARED, ui: initialUi() })
 
 export const useStore = create<State>(initialState)
 
-export function setLocal(patch: Partial<LocalState>): void {
-  useStore.setState((state) => ({ local: { ...state.local, ...patch } }))
+export function setUi(patch: Partial<UiState>): void {
+  useStore.setState((state) => ({ ui: { ...state.ui, ...patch } }))
+}
+
+/** Changes the session: nothing else does. */
+export function dispatch(action: SessionAction): void {
+  useStore.setState((state) => reduceSession(state, action))
 }

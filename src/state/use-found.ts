@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import type { OpenedProfile } from '../../workers/api/contract.ts'
 import { flags } from '../../workers/core/reports/search/matches.ts'
+import { valueOf } from './async-value.ts'
 import { useStore } from './store.ts'
 
 /**
@@ -9,7 +10,7 @@ import { useStore } from './store.ts'
  * is made once per search, and not as the pointer moves.
  */
 export function useFound({ analyzed }: OpenedProfile): Uint8Array | null {
-  const found = useStore((state) => state.local.found)
+  const found = valueOf(useStore((state) => state.ui.found))
   const { length } = analyzed.profile.functions
   return useMemo(() => (found?.ok ? flags(found.matches, length) : null), [found, length])
 }

@@ -1,7 +1,8 @@
 // A worker that reads a function's numbers in each run, and answers when the test says so.
-import type { FunctionInRun, ProfileService } from '../../workers/api/contract.ts'
-import { fail, type Result } from '../../workers/core/base/result.ts'
+import type { FunctionInRun } from '../../workers/api/contract.ts'
+import type { Result } from '../../workers/core/base/result.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
+import type { FakeService } from './fake-connection.ts'
 
 export type EachRun = Result<readonly FunctionInRun[], Problem>
 
@@ -12,16 +13,12 @@ export function eachRunWorker() {
     step: (_part: number): void => {},
     answer: (_answer: EachRun): void => {},
   }
-  const answers: Partial<ProfileService> = {
-    inEachRun(_files, f, onStep) {
+  const answers: Partial<FakeService> = {
+    inEachRun(_files, f, { signal, onProgress }) {
       state.asked.push(f)
-      state.step = onStep
+      state.step = (part) => onProgress?.({ done: part, total: 1 })
+      signal?.addEventListener('abort', () => state.stopped++)
       return new Promise((resolve) => (state.answer = resolve))
-    },
-    stopEachRun() {
-      state.stopped++
-      state.answer(fail({ code: 'host/cancelled' }))
-      return Promise.resolve()
     },
   }
   return { state, answers }

@@ -1,5 +1,15 @@
 // A worker's stand-in for tests: answers from a profile in hand, or with what the test says.
-import type { OpenedProfile, OpenFailure, ProfileService, RunName, Step } from '../../workers/api/contract.ts'
+import type {
+  Answer as AnswerTo,
+  Arguments,
+  OpenedProfile,
+  OpenFailure,
+  ProgressOf,
+  Question,
+  RequestOptions,
+  RunName,
+  Step,
+} from '../../workers/api/contract.ts'
 import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
 import { fail, succeed, type Result } from '../../workers/core/base/result.ts'
 import { listProfile } from '../../workers/core/reports/listing/listing.ts'
@@ -15,7 +25,15 @@ import type { Connection } from '../state/worker/service.ts'
 
 type Answer = Result<OpenedProfile, OpenFailure>
 
+/** What answers, a method for each question: with its arguments, then its signal and who is told of progress. */
+export type FakeService = {
+  readonly [K in Question]: (
+    ...asked: [...args: Arguments<K>, options: RequestOptions<K>]
+  ) => Promise<AnswerTo<K>>
+}
+
 export interface FakeConnection extends Connection {
+  readonly service: FakeService
   readonly asked: readonly {
     readonly files: readonly string[]
     readonly withoutNames: boolean
@@ -28,16 +46,15 @@ export interface FakeConnection extends Connection {
   answer(answer: Answer): void
 }
 
-export function fakeConnection(ready?: OpenedProfile, answers: Partial<ProfileService> = {}): FakeConnection {
+export function fakeConnection(ready?: OpenedProfile, answers: Partial<FakeService> = {}): FakeConnection {
   const asked: FakeConnection['asked'][number][] = []
   let opened = ready ?? null
   let resolve: ((answer: Answer) => void) | null = null
   let onStep: ((step: Step) => void) | null = null
-  const service: ProfileService = {
-    open(files, options, report) {
-      const { withoutNames, run } = options
+  const service: FakeService = {
+    open(files, { withoutNames, run }, { onProgress }) {
       asked.push({ files: files.map((file) => file.name), withoutNames, run })
-      onStep = report
+      onStep = onProgress ?? null
       if (ready) return Promise.resolve(succeed(ready))
       return new Promise((settle) => {
         resolve = settle
@@ -52,32 +69,32 @@ export function fakeConnection(ready?: OpenedProfile, answers: Partial<ProfileSe
     },
     resume(shown) {
       opened = shown
-      return Promise.resolve()
+      return Promise.resolve(succeed(null))
     },
     sources: () => Promise.resolve(succeed({ sources: null, notices: [] })),
-    stopSources: () => Promise.resolve(),
     possibleCalls: () => Promise.resolve(succeed(null)),
-    stopPossibleCalls: () => Promise.resolve(),
     inEachRun: () => Promise.resolve(succeed([])),
-    stopEachRun: () => Promise.resolve(),
     functionLines: () => Promise.resolve(fail({ code: 'input/nothing-given' })),
     hotLines: () => Promise.resolve(fail({ code: 'input/nothing-given' })),
-    stopLines: () => Promise.resolve(),
     sourceText: () => Promise.resolve(succeed({ ranges: [], end: null })),
-    write: (document) => Promise.resolve(succeed(new Blob([document]))),
+    write: (document) =>
+      Promise.resolve(succeed({ pieces: [new TextEncoder().encode(document)], type: 'text/plain' })),
     share: () => Promise.resolve(succeed(null)),
-    identify: () => Promise.resolve(null),
+    identify: () => Promise.resolve(fail({ code: 'input/nothing-given' })),
     compare: () => Promise.resolve(fail({ code: 'input/nothing-given' })),
-    sort: (order) => Promise.resolve(opened ? sorted(opened, order) : new Uint32Array(0)),
+    sort: (order) => Promise.resolve(succeed(opened ? sorted(opened, order) : new Uint32Array(0))),
     search: (query) =>
-      Promise.resolve(opened ? readyIndex(opened).search(query) : { ok: false, message: 'nothing is open' }),
-    findInNames: (query, names) => Promise.resolve(findInNames(query, names)),
+      Promise.resolve(
+        opened ? succeed(readyIndex(opened).search(query)) : fail({ code: 'input/nothing-given' }),
+      ),
+    findInNames: (query, names) => Promise.resolve(succeed(findInNames(query, names))),
     rankNames: (others) =>
       Promise.resolve(opened ? succeed(ranked(opened, others)) : fail({ code: 'input/nothing-given' })),
     ...answers,
   }
   return {
     service,
+    request: requestOf(service),
     asked,
     isTerminated: false,
     terminate() {
@@ -88,6 +105,29 @@ export function fakeConnection(ready?: OpenedProfile, answers: Partial<ProfileSe
       if (answer.ok) opened = answer.value
       resolve?.(answer)
     },
+  }
+}
+
+/** As a page's end of a worker: nothing is told of a question that is answered or aborted. */
+function requestOf(service: FakeService): Connection['request'] {
+  return async <K extends Question>(
+    question: K,
+    args: Arguments<K>,
+    { signal, onProgress }: RequestOptions<K> = {},
+  ): Promise<AnswerTo<K>> => {
+    let isAnswered = false
+    const tell = (progress: ProgressOf<K>) => {
+      if (!isAnswered && !signal?.aborted) onProgress?.(progress)
+    }
+    const problem = { code: 'host/cancelled' } as const
+    const cancelled = fail(question === 'open' ? { problem, files: [] } : problem) as AnswerTo<K>
+    const aborted = new Promise<AnswerTo<K>>((resolve) => {
+      signal?.addEventListener('abort', () => resolve(cancelled))
+    })
+    const answer = service[question](...args, { signal, onProgress: tell })
+    const first = await Promise.race([answer, aborted])
+    isAnswered = true
+    return first
   }
 }
 

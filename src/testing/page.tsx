@@ -2,18 +2,12 @@
 import { cleanup, configure, render } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { App } from '../app/App.tsx'
-import { startAnalysis } from '../state/worker/analysis.ts'
+import { startEffects } from '../state/effects.ts'
 import { open, startOver } from '../state/opening/open.ts'
-import { startPossibleCalls } from '../state/worker/possible-calls.ts'
-import { interrupt } from '../state/worker/interrupt.ts'
-import { startQueries } from '../state/worker/queries.ts'
 import { setConnect } from '../state/worker/service.ts'
-import { startRuns } from '../state/opening/runs.ts'
-import { startSources } from '../state/worker/sources.ts'
 import { initialState, useStore } from '../state/store.ts'
-import { startSync } from '../state/url/sync.ts'
-import type { OpenedProfile, ProfileService } from '../../workers/api/contract.ts'
-import { fakeConnection } from './fake-connection.ts'
+import type { OpenedProfile } from '../../workers/api/contract.ts'
+import { fakeConnection, type FakeService } from './fake-connection.ts'
 
 // A loaded machine is slow, and a wait that ends early costs nothing.
 configure({ asyncUtilTimeout: 60_000 })
@@ -48,7 +42,7 @@ function hushHistory(): void {
 export async function showPage(
   opened: OpenedProfile,
   hash = '',
-  answers: Partial<ProfileService> = {},
+  answers: Partial<FakeService> = {},
 ): Promise<void> {
   vi.spyOn(console, 'error').mockImplementation((...words) => {
     const isKnown = UNKNOWN_TO_HAPPY_DOM.every((part, at) => String(words[at]).startsWith(part))
@@ -58,14 +52,7 @@ export async function showPage(
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1000 })
   setConnect(() => Promise.resolve(fakeConnection(opened, answers)))
   history.replaceState(null, '', `/${hash}`)
-  stops.push(
-    startSync(),
-    startQueries(interrupt),
-    startAnalysis(),
-    startSources(),
-    startPossibleCalls(),
-    startRuns(),
-  )
+  stops.push(startEffects())
   render(<App />)
   await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
 }

@@ -1,17 +1,32 @@
 // The page's end of the worker. Owns it, and turns its death into an answer.
 import { proxy, transfer, wrap } from 'comlink'
 import { messageOf } from '../core/base/message-of.ts'
-import { fail, succeed, type Result } from '../core/base/result.ts'
 import { bugOf } from '../core/problems/bug.ts'
 import { ofHost } from '../core/problems/of-host.ts'
 import type { Notice, Problem } from '../core/problems/problem.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
-import type { OfferedFile, ProfileService, ProfileWorker, ReadForWorker } from './contract.ts'
+import type {
+  Answer,
+  Arguments,
+  OfferedFile,
+  ProfileWorker,
+  ProgressOf,
+  Question,
+  ReadForWorker,
+  RequestOptions,
+} from './contract.ts'
 import { watchEnd } from './worker-end.ts'
 
+/** The one way to ask a worker. Never rejects: what goes wrong is the answer's problem. */
+export type Request = <K extends Question>(
+  question: K,
+  args: Arguments<K>,
+  options?: RequestOptions<K>,
+) => Promise<Answer<K>>
+
 export interface ProfileConnection {
-  readonly service: ProfileService
-  /** Ends the worker and, with `host/cancelled`, every call under way. */
+  readonly request: Request
+  /** Ends the worker and, with `host/cancelled`, every question under way. */
   terminate(): void
 }
 
@@ -29,59 +44,70 @@ export function connectProfileService(): ProfileConnection {
   const worker = startWorker()
   const remote = wrap<ProfileWorker>(worker)
   const { ended, end } = watchEnd(worker)
-  const orEnd = <T>(call: Promise<T>, onEnd: (problem: Problem) => T): Promise<T> =>
-    Promise.race([call.catch((error: unknown) => onEnd(lostBy(error))), ended.then(onEnd)])
-  const orProblem = <Value>(call: Promise<Result<Value, Problem>>): Promise<Result<Value, Problem>> => {
-    const told = call.then((answer) => (answer.ok ? answer : fail(ofHost(answer.problem))))
-    return orEnd<Result<Value, Problem>>(told, fail)
-  }
-  const open: ProfileService['open'] = async (files, options, onStep) => {
-    const answer = await remote.open(files, options, proxy(onStep), readerFor(files))
-    if (answer.ok) {
-      const { value } = answer
-      return succeed({
-        ...value,
-        files: value.files.map(fileOfHost),
-        notices: value.notices.map(noticeOfHost),
-      })
+  let questions = 0
+
+  async function request<K extends Question>(
+    question: K,
+    args: Arguments<K>,
+    { signal, onProgress }: RequestOptions<K> = {},
+  ): Promise<Answer<K>> {
+    if (signal?.aborted) return failed(question, CANCELLED)
+    const id = ++questions
+    let isAnswered = false
+    // Progress travels on a channel of its own and may arrive after the answer.
+    const tell = (progress: ProgressOf<K>) => {
+      if (!isAnswered) onProgress?.(progress)
     }
-    const { problem, files: offered } = answer.problem
-    return fail({ problem: ofHost(problem), files: offered.map(fileOfHost) })
+    let abort = () => {}
+    const aborted = new Promise<Problem>((resolve) => {
+      abort = () => {
+        remote.abort(id).catch(() => {})
+        resolve(CANCELLED)
+      }
+    })
+    signal?.addEventListener('abort', abort)
+    // Comlink loses what a function is generic in.
+    const ask = remote.ask as unknown as ProfileWorker['ask']
+    const asked = ask(id, question, args, onProgress ? proxy(tell) : null, readerFor(filesIn(args)))
+    const answer = await Promise.race([
+      asked.then((answered) => reclassified(question, answered)),
+      Promise.race([ended, aborted]).then((problem) => failed(question, problem)),
+    ]).catch((error: unknown) => failed(question, lostBy(error)))
+    isAnswered = true
+    signal?.removeEventListener('abort', abort)
+    return answer
   }
-  type Answer<K extends keyof ProfileService> = Awaited<ReturnType<ProfileService[K]>>
+
   return {
-    service: {
-      open: (files, options, onStep) =>
-        orEnd<Answer<'open'>>(open(files, options, onStep), (problem) => fail({ problem, files: [] })),
-      resume: (shown, possible, why) => orEnd<void>(remote.resume(shown, possible, why), raise),
-      analyze: (scenario) => orProblem(remote.analyze(scenario)),
-      sources: (onStep) => orProblem(remote.sources(proxy(onStep))),
-      stopSources: () => orEnd<void>(remote.stopSources(), () => {}),
-      possibleCalls: (onStep) => orProblem(remote.possibleCalls(proxy(onStep))),
-      stopPossibleCalls: () => orEnd<void>(remote.stopPossibleCalls(), () => {}),
-      inEachRun: (files, f, onStep) => orProblem(remote.inEachRun(files, f, proxy(onStep), readerFor(files))),
-      stopEachRun: () => orEnd<void>(remote.stopEachRun(), () => {}),
-      functionLines: (files, f, onStep) =>
-        orProblem(remote.functionLines(files, f, proxy(onStep), readerFor(files))),
-      hotLines: (onStep) => orProblem(remote.hotLines(proxy(onStep))),
-      stopLines: () => orEnd<void>(remote.stopLines(), () => {}),
-      sourceText: (file, ranges) => orProblem(remote.sourceText(file, ranges, readerFor([file]))),
-      write: (document, files) =>
-        orProblem(remote.write(document, files, files && readerFor(files)).then(blobOf)),
-      share: (request, files, onStep) =>
-        orProblem(remote.share(request, files, proxy(onStep), readerFor(files))),
-      identify: (file) => orEnd<Answer<'identify'>>(remote.identify(file, readerFor([file])), () => null),
-      compare: (file, onStep) => orProblem(remote.compare(file, proxy(onStep), readerFor([file]))),
-      sort: (order) => orEnd<Answer<'sort'>>(remote.sort(order), raise),
-      search: (query) => orEnd<Answer<'search'>>(remote.search(query), raise),
-      findInNames: (query, names) => orEnd<Answer<'findInNames'>>(remote.findInNames(query, names), raise),
-      rankNames: (others) => orProblem(remote.rankNames(others)),
-    },
+    request,
     terminate() {
       worker.terminate()
-      end({ code: 'host/cancelled' })
+      end(CANCELLED)
     },
   }
+}
+
+const CANCELLED: Problem = { code: 'host/cancelled' }
+
+function failed<K extends Question>(question: K, problem: Problem): Answer<K> {
+  return { ok: false, problem: question === 'open' ? { problem, files: [] } : problem } as Answer<K>
+}
+
+/** With failures of the environment, such as a part that did not come, as what they are. */
+function reclassified<K extends Question>(question: K, answer: Answer<K>): Answer<K> {
+  if (question !== 'open')
+    return answer.ok ? answer : failed(question, ofHost((answer as { readonly problem: Problem }).problem))
+  return openedHere(answer as Answer<'open'>) as Answer<K>
+}
+
+function openedHere(answer: Answer<'open'>): Answer<'open'> {
+  if (!answer.ok) {
+    const { problem, files } = answer.problem
+    return { ok: false, problem: { problem: ofHost(problem), files: files.map(fileOfHost) } }
+  }
+  const { files, notices } = answer.value
+  const value = { ...answer.value, files: files.map(fileOfHost), notices: notices.map(noticeOfHost) }
+  return { ok: true, value }
 }
 
 /** A part that did not come while one file was looked at is that file's problem, and none of ours either. */
@@ -93,30 +119,21 @@ function noticeOfHost(notice: Notice): Notice {
   return notice.code === 'file-skipped' ? { ...notice, problem: ofHost(notice.problem) } : notice
 }
 
-/** What a call is answered that threw: the worker may be left in any state. */
+/** The answer to a question whose handler threw: the worker may be left in any state. */
 function lostBy(error: unknown): Problem {
   const problem = ofHost(bugOf(error))
   return problem.code === 'bug' ? { code: 'host/worker-lost', message: problem.message } : problem
 }
 
-function raise(problem: Problem): never {
-  throw new ProblemError(problem)
+function filesIn(args: readonly unknown[]): readonly File[] {
+  return args.flat().filter((one) => one instanceof File)
 }
 
 function readerFor(files: readonly File[]): ReadForWorker | null {
-  if (self.origin !== 'null') return null
+  if (self.origin !== 'null' || files.length === 0) return null
   return proxy(async (file: number, offset: number, length: number) => {
     const bytes = await files[file]?.slice(offset, offset + length).arrayBuffer()
     if (!bytes) throw new Error(`there is no file ${file}`)
     return transfer(bytes, [bytes])
   })
-}
-
-async function blobOf(
-  written: Awaited<ReturnType<ProfileWorker['write']>>,
-): ReturnType<ProfileService['write']> {
-  if (!written.ok) return written
-  const { blobInSteps } = await import('./blob-in-steps.ts')
-  const { pieces, type } = written.value
-  return succeed(await blobInSteps(pieces, type))
 }

@@ -55,94 +55,85 @@ export interface SourcesAnswer {
  */
 export type DocumentKind = 'gprof' | 'json' | 'gmon.sum' | 'static-arcs.gmon' | ExportKind
 
-/** What the page asks of the worker. A new drop is a new worker. */
-export interface ProfileService {
-  open(
-    files: readonly File[],
-    options: OpenOptions,
-    onStep: (step: Step) => void,
-  ): Promise<Result<OpenedProfile, OpenFailure>>
+/** How much of a question's work is done, in the work's own unit. `total`: 0 while it is not known. */
+export interface Progress {
+  readonly done: number
+  readonly total: number
+}
+
+/**
+ * What a page asks of its worker: each question's arguments and its answer. A new drop is a new worker. Any answer may be the problem
+ * `host/cancelled`, when the question was aborted, or `host/worker-lost`.
+ */
+export interface Questions {
+  open(files: readonly File[], options: OpenOptions): Result<OpenedProfile, OpenFailure>
   /**
    * In place of `open`, where the files can no longer be read: answers go on from what the page holds, as measured, with the
-   * calls never taken if they are known. Whoever needs the files themselves is told `why`. Errors: ProblemError.
+   * calls never taken if they are known. A question that needs the files themselves fails with `why`.
    */
-  resume(shown: OpenedProfile, possible: PossibleArcs | null, why: Problem): Promise<void>
+  resume(shown: OpenedProfile, possible: PossibleArcs | null, why: Problem): Result<null, Problem>
   /** The same profile under another scenario: what changes of it. From then on rows are sorted by its numbers. */
-  analyze(scenario: Scenario): Promise<Result<AnalysisChange, Problem>>
+  analyze(scenario: Scenario): Result<AnalysisChange, Problem>
   /**
    * Where functions come from, for `profile.sources`: at once if `open` has looked it up already, as it does for all but
-   * very large programs; null without debugging information. `onStep` tells how much is done, 0–1.
+   * very large programs; null without debugging information.
    */
-  sources(onStep: (part: number) => void): Promise<Result<SourcesAnswer, Problem>>
-  /** Ends that; whoever waits for it is answered `host/cancelled`. */
-  stopSources(): Promise<void>
+  sources(): Result<SourcesAnswer, Problem>
   /**
    * Direct calls in the program's code that are not in the profile, whatever the scenario; null where that cannot be
-   * told. Reads all of the code, once; `onStep` tells how many bytes of it are done. `analyze` of a scenario with static
-   * arcs asks for them, too.
+   * told. Reads all of the code, once; progress is in bytes. `analyze` of a scenario with static arcs asks for them, too.
    */
-  possibleCalls(onStep: (done: number, total: number) => void): Promise<Result<PossibleArcs | null, Problem>>
-  /** Ends the reading under way; whoever waits for it is answered `host/cancelled`. */
-  stopPossibleCalls(): Promise<void>
-  /**
-   * What a function has in each of these files' profiles, read again, in their order. `onStep` tells how much of them is read, 0–1.
-   * Whoever waits for an earlier answer is told `host/cancelled`.
-   */
-  inEachRun(
-    files: readonly File[],
-    f: FunctionIndex,
-    onStep: (part: number) => void,
-  ): Promise<Result<readonly FunctionInRun[], Problem>>
-  /** Ends the reading under way, as another question would. */
-  stopEachRun(): Promise<void>
+  possibleCalls(): Result<PossibleArcs | null, Problem>
+  /** What a function has in each of these files' profiles, read again, in their order. */
+  inEachRun(files: readonly File[], f: FunctionIndex): Result<readonly FunctionInRun[], Problem>
   /**
    * The lines of a function's code, with the samples of each and, out of these files' profiles, the calls that each made; no
-   * files to do without. `onStep` tells how much is read, 0–1. Whoever waits for an earlier answer is told `host/cancelled`.
-   * Errors: `input/nothing-given` without debugging information at hand.
+   * files to do without. Errors: `input/nothing-given` without debugging information at hand.
    */
-  functionLines(
-    files: readonly File[],
-    f: FunctionIndex,
-    onStep: (part: number) => void,
-  ): Promise<Result<ToldLines<FunctionLines>, Problem>>
-  /** All lines that were sampled. Otherwise as above. */
-  hotLines(onStep: (part: number) => void): Promise<Result<ToldLines<HotLines>, Problem>>
-  /** Ends the reading of lines under way. */
-  stopLines(): Promise<void>
+  functionLines(files: readonly File[], f: FunctionIndex): Result<ToldLines<FunctionLines>, Problem>
+  /** All lines that were sampled. Errors: those of `functionLines`. */
+  hotLines(): Result<ToldLines<HotLines>, Problem>
   /** Some lines of a source file. */
-  sourceText(file: File, ranges: readonly LineRange[]): Promise<Result<TextOfLines, Problem>>
+  sourceText(file: File, ranges: readonly LineRange[]): Result<TextOfLines, Problem>
   /**
    * A whole document: gprof's listing (flat profile, call graph, index), JSON or a form for other tools of the profile as it
    * stands, or its sum. Looks up source lines first if the document shows them.
    *
    * @param files whose profiles are read for calls by line, in a document that has a place for them; null to do without lines
    */
-  write(document: DocumentKind, files: readonly File[] | null): Promise<Result<Blob, Problem>>
+  write(document: DocumentKind, files: readonly File[] | null): Result<WrittenDocument, Problem>
   /**
    * The open profile as a saved one, without what the request leaves out, and what is in it; null if it cannot be made as
    * small as that. Nothing is sent anywhere. Lines are read from the program and, for their calls, from these files' profiles, unless
-   * they came with it; `onStep` tells how much is read, 0–1.
+   * they came with it.
    */
-  share(
-    request: ShareRequest,
-    files: readonly File[],
-    onStep: (part: number) => void,
-  ): Promise<Result<SharedProfile | null, Problem>>
+  share(request: ShareRequest, files: readonly File[]): Result<SharedProfile | null, Problem>
   /** What a file is, by its content; it is not opened. */
-  identify(file: File): Promise<OfferedFile | null>
-  /** A listing of gprof's beside what is open, as measured, line by line. `onStep` tells how much of it is done, 0–1. */
-  compare(file: File, onStep: (part: number) => void): Promise<Result<Comparison, Problem>>
-  /** The functions gprof prints by default, sorted; ties keep gprof's order. Items are FunctionIndex. Errors: ProblemError. */
-  sort(order: SortOrder): Promise<Uint32Array<ArrayBuffer>>
-  /** Case-insensitive; every term must occur in the readable or the raw name; `/…/` is a regular expression. Errors: ProblemError. */
-  search(query: string): Promise<SearchResult>
-  /** The same for an expression and names that are not the open profile's: 1 for each that matches. Errors: ProblemError. */
-  findInNames(query: string, names: readonly string[]): Promise<Uint8Array<ArrayBuffer>>
-  /**
-   * The open profile's functions and names that are not its own in the order of readable names. Whoever waits for an earlier answer is
-   * told `host/cancelled`.
-   */
-  rankNames(others: Named): Promise<Result<RanksTogether, Problem>>
+  identify(file: File): Result<OfferedFile, Problem>
+  /** A listing of gprof's beside what is open, as measured, line by line. */
+  compare(file: File): Result<Comparison, Problem>
+  /** The functions gprof prints by default, sorted; ties keep gprof's order. Items are FunctionIndex. */
+  sort(order: SortOrder): Result<Uint32Array<ArrayBuffer>, Problem>
+  /** Case-insensitive; every term must occur in the readable or the raw name; `/…/` is a regular expression. */
+  search(query: string): Result<SearchResult, Problem>
+  /** The same for an expression and names that are not the open profile's: 1 for each that matches. */
+  findInNames(query: string, names: readonly string[]): Result<Uint8Array<ArrayBuffer>, Problem>
+  /** The open profile's functions and names that are not its own in the order of readable names. */
+  rankNames(others: Named): Result<RanksTogether, Problem>
+}
+
+export type Question = keyof Questions
+export type Arguments<K extends Question> = Parameters<Questions[K]>
+export type Answer<K extends Question> = ReturnType<Questions[K]>
+/** `open` goes through several stages. */
+export type ProgressOf<K extends Question> = K extends 'open' ? Step : Progress
+
+/** How a question is followed, and given up. */
+export interface RequestOptions<K extends Question> {
+  /** Aborts the question in the worker, which then answers `host/cancelled`. */
+  readonly signal?: AbortSignal | undefined
+  /** Never called once the question is answered or aborted. */
+  readonly onProgress?: ((progress: ProgressOf<K>) => void) | undefined
 }
 
 /** A document in pieces, one after the other: bytes, since texts would be copied on their way, by the page. */
@@ -152,56 +143,22 @@ export interface WrittenDocument {
   readonly type: string
 }
 
-/** The bytes of a file that was given to `open`, by its index. */
+/** The bytes of a question's file, by its index among the question's files. */
 export type ReadForWorker = (file: number, offset: number, length: number) => Promise<ArrayBuffer>
 
 /**
- * What the worker itself does for ProfileService. In a page without an origin, such as a file opened from a disk, WebKit lets
+ * The worker's end: what comlink carries. In a page without an origin, such as a file opened from a disk, WebKit lets
  * a worker read no file and no blob, and nobody those it makes: there the page reads for it.
  */
-export interface ProfileWorker extends Omit<
-  ProfileService,
-  'open' | 'inEachRun' | 'functionLines' | 'sourceText' | 'share' | 'write' | 'identify' | 'compare'
-> {
-  /** `read`: null where the worker may read the files itself. */
-  open(
-    files: readonly File[],
-    options: OpenOptions,
-    onStep: (step: Step) => void,
+export interface ProfileWorker {
+  /** @param read null where the worker may read the files itself */
+  ask<K extends Question>(
+    id: number,
+    question: K,
+    args: Arguments<K>,
+    onProgress: ((progress: ProgressOf<K>) => void) | null,
     read: ReadForWorker | null,
-  ): Promise<Result<OpenedProfile, OpenFailure>>
-  inEachRun(
-    files: readonly File[],
-    f: FunctionIndex,
-    onStep: (part: number) => void,
-    read: ReadForWorker | null,
-  ): Promise<Result<readonly FunctionInRun[], Problem>>
-  functionLines(
-    files: readonly File[],
-    f: FunctionIndex,
-    onStep: (part: number) => void,
-    read: ReadForWorker | null,
-  ): Promise<Result<ToldLines<FunctionLines>, Problem>>
-  sourceText(
-    file: File,
-    ranges: readonly LineRange[],
-    read: ReadForWorker | null,
-  ): Promise<Result<TextOfLines, Problem>>
-  share(
-    request: ShareRequest,
-    files: readonly File[],
-    onStep: (part: number) => void,
-    read: ReadForWorker | null,
-  ): Promise<Result<SharedProfile | null, Problem>>
-  write(
-    document: DocumentKind,
-    files: readonly File[] | null,
-    read: ReadForWorker | null,
-  ): Promise<Result<WrittenDocument, Problem>>
-  identify(file: File, read: ReadForWorker | null): Promise<OfferedFile>
-  compare(
-    file: File,
-    onStep: (part: number) => void,
-    read: ReadForWorker | null,
-  ): Promise<Result<Comparison, Problem>>
+  ): Promise<Answer<K>>
+  /** Gives up the question of that number, unless it is answered. */
+  abort(id: number): void
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
 import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
-import { service } from './profile-service.ts'
+import { ask } from '../testing/ask-service.ts'
 
 const fetched = vi.hoisted(() => vi.fn())
 vi.mock('../core/reports/flat-profile/sort-functions.ts', () => {
@@ -19,10 +19,10 @@ it('a part that does not come is told to who asks for it, and to nobody else', a
   const lost = vi.fn()
   process.on('unhandledRejection', lost)
   const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
-  await service.open(FILES, options, () => {}, null)
+  await ask('open', [FILES, options])
   await vi.waitFor(() => expect(fetched).toHaveBeenCalled(), 60_000)
   await new Promise((resolve) => setTimeout(resolve, 50))
   process.off('unhandledRejection', lost)
   expect(lost).not.toHaveBeenCalled()
-  await expect(service.sort({ column: 'calls', direction: 'descending' })).rejects.toThrow()
+  expect(await ask('sort', [{ column: 'calls', direction: 'descending' }])).toMatchObject({ ok: false })
 })

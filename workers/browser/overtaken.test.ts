@@ -1,4 +1,4 @@
-// Questions that overtake one another: the last one's numbers stay, and whoever waits for an older one is told that it was cancelled.
+// Questions that are aborted: the others' numbers stay, and whoever waits for an aborted one is told that it was cancelled.
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, it } from 'vitest'
 import { EMPTY_SCENARIO, type Scenario } from '../core/analysis/scenario/scenario.ts'
@@ -9,7 +9,7 @@ import { dwarfSections } from '../testing/builders/build-dwarf.ts'
 import { buildElf } from '../testing/builders/build-elf.ts'
 import { buildGmon } from '../testing/builders/build-gmon.ts'
 import { MAIN } from '../testing/builders/dwarf-opened.ts'
-import { service } from './profile-service.ts'
+import { ask } from '../testing/ask-service.ts'
 
 const fileOf = (name: string, as = name): File =>
   new File([new Uint8Array(readFileSync(new URL(`../../public/sample/${name}`, import.meta.url)))], as)
@@ -22,7 +22,7 @@ let names: readonly string[] = []
 
 async function open(files: readonly File[]): Promise<OpenedProfile> {
   const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
-  const result = await service.open(files, options, () => {}, null)
+  const result = await ask('open', [files, options])
   if (!result.ok) throw new Error(result.problem.problem.code)
   return result.value
 }
@@ -36,8 +36,8 @@ const without = (...leftOut: string[]): Scenario => ({ ...EMPTY_SCENARIO, leftOu
 
 /** The hottest first. */
 async function byTime(): Promise<readonly string[]> {
-  const rows = await service.sort({ column: 'self', direction: 'descending' })
-  return Array.from(rows, (f) => names[f] ?? '')
+  const rows = await ask('sort', [{ column: 'self', direction: 'descending' }])
+  return Array.from(rows.ok ? rows.value : [], (f) => names[f] ?? '')
 }
 
 /** A program of one function with so much debugging information that none is looked at while it is opened. */
@@ -59,36 +59,38 @@ function largeProgram(): readonly File[] {
 
 it('where functions come from is told unless that is stopped, and when it is asked again', async () => {
   await open(largeProgram())
-  const asked = service.sources(() => {})
-  await service.stopSources()
+  const stop = new AbortController()
+  const asked = ask('sources', [], stop)
+  stop.abort()
   expect(await asked).toMatchObject(CANCELLED)
   const parts: number[] = []
-  const again = await service.sources((part) => parts.push(part))
+  const again = await ask('sources', [], { onProgress: ({ done }) => parts.push(done) })
   expect(again).toMatchObject({ ok: true, value: { sources: { files: { length: 1 } }, notices: [] } })
   expect(parts).toEqual([0])
 })
 
-it('of two scenarios the last one stays, and documents are written by it', async () => {
+it('of two scenarios the one that is not aborted stays, and documents are written by it', async () => {
   const [hottest = '', next = ''] = await byTime()
-  const answers = await Promise.all([service.analyze(without(next)), service.analyze(without(hottest))])
+  const older = new AbortController()
+  const asked = [ask('analyze', [without(next)], older), ask('analyze', [without(hottest)])]
+  older.abort()
+  const answers = await Promise.all(asked)
   expect(answers).toMatchObject([
     CANCELLED,
     { ok: true, value: { analyzed: { scenario: without(hottest) } } },
   ])
-  const written = await service.write('json', null, null)
+  const written = await ask('write', ['json', null])
   const text = written.ok ? written.value.pieces.map((piece) => Buffer.from(piece)).join('') : ''
   expect(JSON.parse(text)).toMatchObject({ scenario: { leftOut: [hottest] } })
 })
 
-it('what a function has in each run is answered for the last one asked about, until that is stopped', async () => {
+it('what a function has in each run is answered unless that is aborted', async () => {
   const f = names.indexOf('main') as FunctionIndex
-  const ask = () => service.inEachRun(FILES, f, () => {}, null)
-  const answers = await Promise.all([ask(), ask()])
-  expect(answers).toMatchObject([
+  const stop = new AbortController()
+  const asked = [ask('inEachRun', [FILES, f], stop), ask('inEachRun', [FILES, f])]
+  stop.abort()
+  expect(await Promise.all(asked)).toMatchObject([
     CANCELLED,
     { ok: true, value: [{ run: { name: 'gmon.out' } }, { run: { name: 'gmon.2' } }] },
   ])
-  const asked = ask()
-  await service.stopEachRun()
-  expect(await asked).toMatchObject(CANCELLED)
 })

@@ -5,7 +5,7 @@ import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import { ordinary, program } from '../testing/small-opening.ts'
-import { service } from './profile-service.ts'
+import { ask } from '../testing/ask-service.ts'
 
 /** What looking up where functions come from ends in. */
 let end: Error = new Error('not said')
@@ -30,33 +30,31 @@ const fileOf = async (source: ByteSource): Promise<File> =>
   new File([await source.read(0, source.size)], source.name)
 
 const open = async (...sources: readonly ByteSource[]) =>
-  service.open(
+  ask('open', [
     await Promise.all(sources.map(fileOf)),
     { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 },
-    () => {},
-    null,
-  )
+  ])
 
 afterEach(() => void (end = new Error('not said')))
 
 it('a document does without source lines that cannot be read any more', async () => {
   expect(await open(program(), ordinary())).toMatchObject({ ok: true })
   end = new ProblemError({ code: 'bytes/unreadable', file: 'prog', reason: 'it was moved' })
-  expect(await service.write('callgrind', null, null)).toMatchObject({ ok: true })
+  expect(await ask('write', ['callgrind', null])).toMatchObject({ ok: true })
 })
 
 it('a document that a mistake of ours spoils is not written', async () => {
   expect(await open(program(), ordinary())).toMatchObject({ ok: true })
   end = new TypeError('a mistake')
-  expect(await service.write('callgrind', null, null)).toMatchObject({ ok: false, problem: { code: 'bug' } })
+  expect(await ask('write', ['callgrind', null])).toMatchObject({ ok: false, problem: { code: 'bug' } })
 })
 
 it('nothing is answered of files before the ones that could not be opened', async () => {
   expect(await open(program(), ordinary())).toMatchObject({ ok: true })
-  expect(await service.search('main')).toMatchObject({ matches: { length: 1 } })
+  expect(await ask('search', ['main'])).toMatchObject({ value: { matches: { length: 1 } } })
   expect(await open(ordinary())).toMatchObject({ ok: false })
-  expect(await service.search('main')).toMatchObject({ matches: { length: 0 } })
-  expect(await service.write('gprof', null, null)).toMatchObject({
+  expect(await ask('search', ['main'])).toMatchObject({ value: { matches: { length: 0 } } })
+  expect(await ask('write', ['gprof', null])).toMatchObject({
     ok: false,
     problem: { code: 'input/nothing-given' },
   })

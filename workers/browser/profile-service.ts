@@ -1,7 +1,14 @@
 // The worker's front: opens a profile, answers the page's questions about it, and moves buffers across.
-import { findInNames } from '../core/reports/search/search-functions.ts'
 import { transfer } from 'comlink'
-import type { ProfileWorker, SourcesAnswer } from '../api/contract.ts'
+import type {
+  Answer,
+  Arguments,
+  ProfileWorker,
+  ProgressOf,
+  Question,
+  ReadForWorker,
+  SourcesAnswer,
+} from '../api/contract.ts'
 import { buffersIn, withCopies } from '../core/base/buffers.ts'
 import { orderOfStrings } from '../core/base/sorting/order-strings.ts'
 import { fail, succeed, type Result } from '../core/base/result.ts'
@@ -10,6 +17,7 @@ import { identifyOne } from '../core/offered/identify-files.ts'
 import { openProfile, problemOf, type ProfileModel } from '../core/pipeline.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { Problem } from '../core/problems/problem.ts'
+import { findInNames } from '../core/reports/search/search-functions.ts'
 import { readSources } from '../core/stages/read-sources.ts'
 import { blobSource, blobSources } from './blob-source.ts'
 import { paced, pacedPart } from './paced-steps.ts'
@@ -19,6 +27,18 @@ import { sorting, WorkerProfile } from './worker-profile.ts'
 const FOR_PAGE = {
   listing: { lines: 'long', keepsNameOrder: true },
 } as const
+
+/** What a handler knows of its question besides the arguments. */
+interface Asked<K extends Question> {
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: ProgressOf<K>) => void
+  /** Null where the worker may read the question's files itself. */
+  readonly read: ReadForWorker | null
+}
+
+type Handlers = {
+  readonly [K in Question]: (asked: Asked<K>, ...args: Arguments<K>) => Answer<K> | Promise<Answer<K>>
+}
 
 /** Only `open` changes it: to nothing while it works, and to what it opened. */
 let current: WorkerProfile | null = null
@@ -59,30 +79,34 @@ async function tryToLookUpSources(profile: WorkerProfile): Promise<void> {
   await lookUpSources(profile).catch(throwBug)
 }
 
-/** What is told of lines, unless something else is asked of them meanwhile. */
-async function answerLines<T>(
-  find: (model: ProfileModel, goOn: (part: number) => boolean) => Promise<T>,
-  onStep: (part: number) => void,
-): Promise<Result<T, Problem>> {
+/** What is found out about lines. */
+async function answerLines<T>(find: (model: ProfileModel) => Promise<T>): Promise<Result<T, Problem>> {
   if (!current) return fail({ code: 'input/nothing-given' })
-  const isNewest = current.lines.begin()
-  const tell = pacedPart(onStep)
   try {
-    const found = await find(current.model, (part) => {
-      tell(part)
-      return isNewest()
-    })
-    return isNewest() ? succeed(found) : fail({ code: 'host/cancelled' })
+    return succeed(await find(current.model))
   } catch (error) {
     return fail(problemOf(error))
   }
 }
 
-export const service: ProfileWorker = {
-  async open(files, options, onStep, read) {
+/** Passes on how much is done, 0–1, now and then. Answers whether to go on. */
+function followed({ signal, onProgress }: Asked<Exclude<Question, 'open'>>): (part: number) => boolean {
+  const tell = pacedPart((done) => onProgress({ done, total: 1 }))
+  return (part) => {
+    tell(part)
+    return !signal.aborted
+  }
+}
+
+function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw new ProblemError({ code: 'host/cancelled' })
+}
+
+const handlers: Handlers = {
+  async open({ onProgress, read }, files, options) {
     current?.close()
     current = null
-    const result = await openProfile(blobSources(files, read), { ...options, ...FOR_PAGE }, paced(onStep))
+    const result = await openProfile(blobSources(files, read), { ...options, ...FOR_PAGE }, paced(onProgress))
     if (!result.ok) return result
     const opened = result.value
     const { name, files: offered, analyzed, listing, notices, sourcesLater, saved, reading, listed } = opened
@@ -103,86 +127,63 @@ export const service: ProfileWorker = {
     }
     return handOver(succeed(forPage), profile.held)
   },
-  async resume(shown, possible, why) {
+  async resume(_, shown, possible, why) {
     const { resume } = await import('./resume.ts')
     current?.close()
     current = resume(shown, possible, why)
+    return succeed(null)
   },
-  analyze(scenario) {
-    const isNewest = current?.scenarios.begin()
+  analyze({ signal }, scenario) {
     return answer(async (profile) => {
       const plain = await profile.plainFor(scenario)
-      if (!isNewest?.()) throw new ProblemError({ code: 'host/cancelled' })
+      throwIfAborted(signal)
       return profile.show(scenario, plain)
     })
   },
-  sources(onStep) {
-    const isNewest = current?.sources.begin()
-    const tell = pacedPart(onStep)
+  sources(asked) {
+    const tell = followed(asked)
     return answer((profile) =>
       lookUpSources(profile, (part) => {
-        if (!isNewest?.()) throw new ProblemError({ code: 'host/cancelled' })
         tell(part)
+        throwIfAborted(asked.signal)
       }),
     )
   },
-  async stopSources() {
-    current?.sources.begin()
-  },
-  possibleCalls(onStep) {
+  possibleCalls({ signal, onProgress }) {
     return answer(async (profile) => {
-      const possible = await (await profile.code()).possible(profile.model, onStep)
+      const code = await profile.code()
+      signal.addEventListener('abort', () => code.stop())
+      const possible = await code.possible(profile.model, (done, total) => onProgress({ done, total }))
       // Who saves the profile saves them, too.
       profile.add({ possible })
       return possible
     })
   },
-  async stopPossibleCalls() {
-    current?.stopCode()
-  },
-  async inEachRun(files, f, onStep, read) {
+  async inEachRun(asked, files, f) {
     const { plain, reading } = current?.model ?? {}
-    if (!current || !plain || !reading) return fail({ code: 'input/nothing-given' })
-    const isNewest = current.runs.begin()
-    try {
-      const { readEachRun } = await import('../core/stages/read-each-run.ts')
-      const tell = pacedPart(onStep)
-      const runs = await readEachRun(blobSources(files, read), plain.functions, f, reading, (part) => {
-        tell(part)
-        return isNewest()
-      })
-      return succeed(runs)
-    } catch (error) {
-      return fail(problemOf(error))
-    }
+    if (!plain || !reading) return fail({ code: 'input/nothing-given' })
+    const { readEachRun } = await import('../core/stages/read-each-run.ts')
+    return succeed(
+      await readEachRun(blobSources(files, asked.read), plain.functions, f, reading, followed(asked)),
+    )
   },
-  async stopEachRun() {
-    current?.runs.begin()
-  },
-  async functionLines(files, f, onStep, read) {
-    return answerLines(async (model, goOn) => {
+  functionLines(asked, files, f) {
+    return answerLines(async (model) => {
       const { toldOfFunction } = await import('./told-lines.ts')
-      return toldOfFunction(model, blobSources(files, read), f, goOn)
-    }, onStep)
+      return toldOfFunction(model, blobSources(files, asked.read), f, followed(asked))
+    })
   },
-  async hotLines(onStep) {
-    return answerLines(async (model, goOn) => {
+  hotLines(asked) {
+    return answerLines(async (model) => {
       const { toldOfSampled } = await import('./told-lines.ts')
-      return toldOfSampled(model, goOn)
-    }, onStep)
+      return toldOfSampled(model, followed(asked))
+    })
   },
-  async stopLines() {
-    current?.lines.begin()
+  async sourceText({ read }, file, ranges) {
+    const { readSourceText } = await import('../core/profile/lines/read-source-text.ts')
+    return succeed(await readSourceText(blobSource(file, read), ranges))
   },
-  async sourceText(file, ranges, read) {
-    try {
-      const { readSourceText } = await import('../core/profile/lines/read-source-text.ts')
-      return succeed(await readSourceText(blobSource(file, read), ranges))
-    } catch (error) {
-      return fail(problemOf(error))
-    }
-  },
-  write(document, files, read) {
+  write({ read }, document, files) {
     return answer(async (profile) => {
       const { writtenDocument, showsSources, linesFor } = await import('./written-document.ts')
       if (showsSources(document)) await tryToLookUpSources(profile)
@@ -192,47 +193,70 @@ export const service: ProfileWorker = {
       return writtenDocument(profile.opened(), document, { possible, lines })
     })
   },
-  share(request, files, onStep, read) {
+  share(asked, request, files) {
     return answer(async (profile) => {
       const { shareOpened, linesToShare } = await import('./share-opened.ts')
       if (!request.choice.withoutSources) await tryToLookUpSources(profile)
       const { model } = profile
-      const lines = await linesToShare(model, request, blobSources(files, read), pacedPart(onStep))
+      const lines = await linesToShare(model, request, blobSources(files, asked.read), followed(asked))
       // A scenario that counts calls never taken as arcs needs them where it is opened.
       const possible = request.scenario.staticArcs ? await (await profile.code()).possible(model) : null
       return shareOpened({ ...model, possible: possible ?? model.possible }, request, lines)
     })
   },
-  async identify(file, read) {
-    return identifyOne(blobSource(file, read))
+  async identify({ read }, file) {
+    return succeed(await identifyOne(blobSource(file, read)))
   },
-  compare(file, onStep, read) {
+  compare(asked, file) {
     return answer(async (profile) => {
       const { compareListing } = await import('../core/compare/compare-listing.ts')
-      return compareListing(blobSource(file, read), profile.measured(), pacedPart(onStep))
+      return compareListing(blobSource(file, asked.read), profile.measured(), followed(asked))
     })
   },
-  async sort(wanted) {
-    if (!current) return new Uint32Array(0)
+  async sort(_, wanted) {
+    if (!current) return succeed(new Uint32Array(0))
     const profile = current
     const { sortFunctions } = await sorting()
     const ranks = wanted.column === 'name' ? (await profile.order()).ranks() : undefined
-    return handOver(sortFunctions(profile.sortTables, wanted, ranks))
+    return handOver(succeed(sortFunctions(profile.sortTables, wanted, ranks)))
   },
-  async search(query) {
-    return current ? handOver(current.search(query)) : { ok: true, matches: new Uint32Array(0), left: 0 }
+  search(_, query) {
+    if (!current) return succeed({ ok: true, matches: new Uint32Array(0), left: 0 })
+    return handOver(succeed(current.search(query)))
   },
-  async findInNames(query, names) {
-    return findInNames(query, names)
+  findInNames(_, query, names) {
+    return succeed(findInNames(query, names))
   },
-  async rankNames(others) {
-    const profile = current
-    if (!profile) return fail({ code: 'input/nothing-given' })
+  async rankNames({ signal }, others) {
+    if (!current) return fail({ code: 'input/nothing-given' })
+    const ranks = await current.rankNames(others, signal)
+    return ranks ? handOver(succeed(ranks)) : fail({ code: 'host/cancelled' })
+  },
+}
+
+/** Questions that are not answered yet, by their numbers. */
+const underWay = new Map<number, AbortController>()
+
+export const service: ProfileWorker = {
+  async ask(id, question, args, onProgress, read) {
+    const controller = new AbortController()
+    const { signal } = controller
+    underWay.set(id, controller)
+    const tell = (progress: ProgressOf<typeof question>) => onProgress?.(progress)
     try {
-      const ranks = await profile.rankNames(others)
-      return ranks ? handOver(succeed(ranks)) : fail({ code: 'host/cancelled' })
+      const found = await handlers[question]({ signal, onProgress: tell, read }, ...args)
+      return signal.aborted ? failed(question, { code: 'host/cancelled' }) : found
     } catch (error) {
-      return fail(problemOf(error))
+      return failed(question, problemOf(error))
+    } finally {
+      underWay.delete(id)
     }
   },
+  abort(id) {
+    underWay.get(id)?.abort()
+  },
+}
+
+function failed<K extends Question>(question: K, problem: Problem): Answer<K> {
+  return { ok: false, problem: question === 'open' ? { problem, files: [] } : problem } as Answer<K>
 }

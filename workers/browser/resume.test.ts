@@ -7,7 +7,7 @@ import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { memorySource } from '../core/bytes/memory-source.ts'
 import type { FunctionIndex } from '../core/profile/tables.ts'
 import { ordinary, program } from '../testing/small-opening.ts'
-import { service } from './profile-service.ts'
+import { ask } from '../testing/ask-service.ts'
 
 const why = { code: 'bytes/unreadable', file: 'prog', reason: 'it was moved' } as const
 const BY_NAME = { column: 'name', direction: 'ascending' } as const
@@ -25,25 +25,23 @@ const fileOf = async (source: ByteSource): Promise<File> =>
   new File([await source.read(0, source.size)], source.name)
 
 async function open(sources: readonly ByteSource[]): Promise<OpenedProfile> {
-  const result = await service.open(
+  const result = await ask('open', [
     await Promise.all(sources.map(fileOf)),
     { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 },
-    () => {},
-    null,
-  )
+  ])
   if (!result.ok) throw new Error('it did not open')
   // On its way to the page the answer's buffers leave the worker: here a copy does.
   return structuredClone(result.value)
 }
 
 async function answers() {
-  const document = await service.write('gprof', null, null)
+  const document = await ask('write', ['gprof', null])
   return {
-    found: await service.search('e'),
-    rows: await service.sort(BY_NAME),
+    found: await ask('search', ['e']),
+    rows: await ask('sort', [BY_NAME]),
     listing: document.ok ? await new Blob([...document.value.pieces]).text() : document.problem,
-    cut: await service.analyze(CUT),
-    plain: await service.analyze(EMPTY_SCENARIO),
+    cut: await ask('analyze', [CUT]),
+    plain: await ask('analyze', [EMPTY_SCENARIO]),
   }
 }
 
@@ -51,14 +49,14 @@ const request = { choice, limit: null, scenario: EMPTY_SCENARIO, view: '' }
 
 describe('of a program and its profile', () => {
   const inRuns = async (...files: readonly File[]) =>
-    structuredClone(await service.inEachRun([await fileOf(ordinary()), ...files], PARSE, () => {}, null))
+    structuredClone(await ask('inEachRun', [[await fileOf(ordinary()), ...files], PARSE]))
   let before: Awaited<ReturnType<typeof answers>>
   let runsBefore: Awaited<ReturnType<typeof inRuns>>
   beforeAll(async () => {
     const shown = await open([program(), ordinary()])
     before = structuredClone(await answers())
     runsBefore = await inRuns()
-    await service.resume(structuredClone(shown), null, why)
+    await ask('resume', [structuredClone(shown), null, why])
   })
 
   it('finds, sorts, writes and works out what the one before did', async () => {
@@ -67,15 +65,15 @@ describe('of a program and its profile', () => {
   })
 
   it('shares the profile without the sum that only the files have', async () => {
-    expect(await service.share(request, [], () => {}, null)).toMatchObject({
+    expect(await ask('share', [request, []])).toMatchObject({
       ok: true,
       value: { functions: 7 },
     })
   })
 
   it('says of that sum why it is gone', async () => {
-    expect(await service.write('gmon.sum', null, null)).toEqual({ ok: false, problem: why })
-    expect(await service.possibleCalls(() => {})).toEqual({ ok: true, value: null })
+    expect(await ask('write', ['gmon.sum', null])).toEqual({ ok: false, problem: why })
+    expect(await ask('possibleCalls', [])).toEqual({ ok: true, value: null })
   })
 
   it('tells what a function has in each run of those that can still be read', async () => {
@@ -85,7 +83,7 @@ describe('of a program and its profile', () => {
 })
 
 describe('of a listing', () => {
-  const compare = async () => structuredClone(await service.compare(await fileOf(own), () => {}, null))
+  const compare = async () => structuredClone(await ask('compare', [await fileOf(own)]))
   const own = memorySource('out.txt', readFileSync(new URL('../testing/listings/bsd.txt', import.meta.url)))
   let before: Awaited<ReturnType<typeof answers>>
   let comparedBefore: Awaited<ReturnType<typeof compare>>
@@ -93,7 +91,7 @@ describe('of a listing', () => {
     const shown = await open([own])
     before = structuredClone(await answers())
     comparedBefore = await compare()
-    await service.resume(structuredClone(shown), null, why)
+    await ask('resume', [structuredClone(shown), null, why])
   })
 
   it('finds, sorts, works out and writes what the one before did, each line as it was printed', async () => {
@@ -107,8 +105,8 @@ describe('of a listing', () => {
   })
 
   it('says why its text is gone, which a saved profile would hold', async () => {
-    expect(await service.share(request, [], () => {}, null)).toEqual({ ok: false, problem: why })
-    expect(await service.write('gmon.sum', null, null)).toMatchObject({
+    expect(await ask('share', [request, []])).toEqual({ ok: false, problem: why })
+    expect(await ask('write', ['gmon.sum', null])).toMatchObject({
       problem: { code: 'listing/no-samples' },
     })
   })

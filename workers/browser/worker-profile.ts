@@ -3,7 +3,6 @@
 // opened later has a WorkerProfile of its own and closes this one, so no question finds parts of two.
 import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis/scenario/scenario.ts'
-import { Newest } from '../core/base/newest.ts'
 import type { Opened, ProfileModel } from '../core/pipeline.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import { sortTablesOf, type SortTables } from '../core/reports/flat-profile/sort-tables.ts'
@@ -36,16 +35,6 @@ export class WorkerProfile {
   readonly #measuredTables: SortTables
   #sortTables: SortTables
   readonly #search: SearchIndex
-  /** Questions for a scenario's numbers: only the last one's stay. */
-  readonly scenarios = new Newest()
-  /** Questions for what a function has in each run: only the last one is answered. */
-  readonly runs = new Newest()
-  /** Likewise for where functions come from, which is asked once, unless it is stopped. */
-  readonly sources = new Newest()
-  /** Likewise for lines of code. */
-  readonly lines = new Newest()
-  /** And for the order of names together with others. */
-  readonly #together = new Newest()
   /** What rows are sorted by name with, from the first time that it is wanted. */
   #order: Promise<NameOrder> | null = null
   /** What stands in the program's code, as soon as somebody asks. */
@@ -152,15 +141,14 @@ export class WorkerProfile {
     return this.#order
   }
 
-  /** Null if others are asked about meanwhile, or another profile was opened. */
-  async rankNames(others: Named): Promise<RanksTogether | null> {
-    const isNewest = this.#together.begin()
+  /** Null if it was aborted, or another profile was opened. */
+  async rankNames(others: Named, signal: AbortSignal): Promise<RanksTogether | null> {
     const { rankTogether } = await import('../core/reports/names/rank-together.ts')
     const steps = rankTogether(this.#model.plain.functions, (await this.order()).ranks(), others)
     let since = performance.now()
     for (let step = steps.next(); ; step = steps.next()) {
       if (step.done) return step.value
-      if (this.#isClosed || !isNewest()) return null
+      if (this.#isClosed || signal.aborted) return null
       if (performance.now() - since < RANK_SLICE_MS) continue
       await new Promise((resolve) => setTimeout(resolve))
       since = performance.now()
@@ -171,10 +159,6 @@ export class WorkerProfile {
     // What few people ask for is fetched when they do: the worker itself stays small.
     const { StaticGraph: Made } = await import('./static-graph.ts')
     return (this.#code ??= new Made())
-  }
-
-  stopCode(): void {
-    this.#code?.stop()
   }
 
   /** Prepares names for the search, and their order, a slice at a time, so that questions asked meanwhile do not wait. */

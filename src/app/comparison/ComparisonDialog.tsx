@@ -13,19 +13,19 @@ import { displayLines } from './display-lines.ts'
 import { useSaving } from './use-saving.ts'
 
 export function ComparisonDialog() {
-  const compared = useStore((state) => state.local.compared)
-  if (!compared) return null
+  const compared = useStore((state) => state.ui.compared)
+  if (compared.phase === 'idle') return null
   const name =
     compared.phase === 'ready'
-      ? compared.comparison.file
-      : compared.phase === 'working'
-        ? compared.name
+      ? compared.value.file
+      : compared.phase === 'loading'
+        ? compared.progress.name
         : 'Listing'
   return (
     <Dialog title={`${visibleText(name)} compared with this profile`} isOpen isWide onClose={closeComparison}>
-      {compared.phase === 'working' && (
+      {compared.phase === 'loading' && (
         <p className={styles.working}>
-          <progress aria-label="Comparing" value={compared.part} /> Comparing line by line …
+          <progress aria-label="Comparing" value={compared.progress.part} /> Comparing line by line …
           <button type="button" className={controls.quiet} onClick={closeComparison}>
             Cancel
           </button>
@@ -37,7 +37,7 @@ export function ComparisonDialog() {
           {problemText(compared.problem).remedy}
         </p>
       )}
-      {compared.phase === 'ready' && <Compared comparison={compared.comparison} />}
+      {compared.phase === 'ready' && <Compared comparison={compared.value} />}
     </Dialog>
   )
 }

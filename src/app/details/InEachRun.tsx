@@ -4,6 +4,7 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
+import { valueOf } from '../../state/async-value.ts'
 import { askEachRun, eachRunOf, forgetEachRun } from '../../state/worker/each-run.ts'
 import { canOpenRunsOf } from '../../state/opening/runs.ts'
 import { runsOf } from '../../state/runs.ts'
@@ -19,8 +20,7 @@ export function InEachRun({ opened, f }: { readonly opened: OpenedProfile; reado
   const name = useMemo(() => functionName(opened, f), [opened, f])
   const asked = useStore((state) => eachRunOf(state, name))
   const count = runsOf(opened).length
-  const found = asked?.found
-  const runs = found?.phase === 'ready' ? found.runs : null
+  const runs = valueOf(asked)
   const listed = useMemo(() => runs && functionInRuns(opened, runs), [opened, runs])
   const section = useRef<HTMLElement>(null)
   if (count < 2 || !canOpenRunsOf(opened)) return null
@@ -34,18 +34,18 @@ export function InEachRun({ opened, f }: { readonly opened: OpenedProfile; reado
       <button
         type="button"
         className={`${controls.toggle} ${styles.ask}`}
-        aria-pressed={asked !== null}
+        aria-pressed={asked.phase !== 'idle'}
         title={`Its self time and calls in each of the ${formatCount(count)} runs, read from the files again`}
-        onClick={() => (asked ? forgetEachRun() : void ask())}
+        onClick={() => (asked.phase === 'idle' ? void ask() : forgetEachRun())}
       >
         In each run
       </button>
-      {found?.phase === 'reading' && (
+      {asked.phase === 'loading' && (
         <p className={styles.none}>
           Reading the runs …{' '}
-          {found.part !== null && (
+          {asked.progress !== null && (
             <>
-              <progress aria-label="Reading the runs" value={found.part} max={1} />
+              <progress aria-label="Reading the runs" value={asked.progress} max={1} />
               <button type="button" className={controls.quiet} onClick={forgetEachRun}>
                 Cancel
               </button>
@@ -53,7 +53,7 @@ export function InEachRun({ opened, f }: { readonly opened: OpenedProfile; reado
           )}
         </p>
       )}
-      {found?.phase === 'failed' && <p className={styles.none}>{problemText(found.problem).title}.</p>}
+      {asked.phase === 'failed' && <p className={styles.none}>{problemText(asked.problem).title}.</p>}
       {listed && (
         <>
           {listed.lines.length > 0 && <p className={styles.why}>{listed.spread}</p>}

@@ -9,9 +9,11 @@ import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import {
   DETAILS_PARAMS,
   hasCode,
+  isUnknown,
   stopPossibleCalls,
   togglePossibleCalls,
 } from '../../state/worker/possible-calls.ts'
+import { valueOf } from '../../state/async-value.ts'
 import { toggleStaticArcs } from '../../state/scenario.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
@@ -30,7 +32,8 @@ interface Props {
 
 export function PossibleCalls({ opened, f }: Props) {
   const { neverTaken } = useViewParams(DETAILS_PARAMS)
-  const possible = useStore((state) => state.local.possibleCalls)
+  const asked = useStore((state) => state.ui.possibleCalls)
+  const possible = valueOf(asked)
   const { staticArcs } = useStore((state) => state.shared.scenario)
   const isOffered = useStore(({ session }) => hasCode(session))
   if (!isOffered && !neverTaken) return null
@@ -45,15 +48,15 @@ export function PossibleCalls({ opened, f }: Props) {
       >
         Calls never taken
       </button>
-      {neverTaken && possible === null && (
+      {neverTaken && (asked.phase === 'idle' || asked.phase === 'loading') && (
         <p className={styles.none}>
           Reading the program’s code … {!staticArcs && <CodeProgress onCancel={stopPossibleCalls} />}
         </p>
       )}
-      {neverTaken && possible === 'unknown' && (
+      {neverTaken && isUnknown(asked) && (
         <p className={styles.none}>Needs the program itself, for x86, Arm, AArch64 or RISC-V.</p>
       )}
-      {neverTaken && possible !== null && possible !== 'unknown' && (
+      {neverTaken && possible !== null && (
         <>
           <List title="Could also call" kind="children" opened={opened} f={f} possible={possible} />
           <List title="Could also be called by" kind="parents" opened={opened} f={f} possible={possible} />

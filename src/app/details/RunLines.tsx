@@ -37,8 +37,8 @@ function Line({ item }: { readonly item: RunLine }) {
           title={`Only this run: ${detail}`}
           aria-current={isShown}
           // A worker takes longer to start than to open one run.
-          onPointerEnter={prepareConnection}
-          onFocus={prepareConnection}
+          onPointerEnter={() => prepareConnection()}
+          onFocus={() => prepareConnection()}
         >
           {name}
         </a>

@@ -3,6 +3,7 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { sourceOf, type Source } from '../../../workers/core/reports/sources.ts'
+import { valueOf } from '../../state/async-value.ts'
 import { functionLinesPatch, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { hasLines } from '../../state/source-files.ts'
@@ -22,13 +23,13 @@ export function SourceLine({
   /** No sample, call or arc is its: its source is not looked for. */
   readonly isUnused: boolean
 }) {
-  const late = useStore((state) => state.local.lateSources)
-  const progress = useStore((state) => state.local.sourcesProgress)
+  const late = useStore((state) => state.ui.lateSources)
   const shared = useStore((state) => state.shared)
   const { profile } = opened.analyzed
-  const known = profile.sources ?? late
-  if (known === null && !opened.sourcesLater) return null
-  if (known === null) {
+  const known = profile.sources ?? valueOf(late)
+  if (!known && !opened.sourcesLater) return null
+  if (!known && (late.phase === 'idle' || late.phase === 'loading')) {
+    const progress = late.phase === 'loading' ? late.progress : null
     return (
       <p className={`${styles.source} ${styles.looking}`} aria-busy="true">
         Looking for its source …
@@ -43,17 +44,17 @@ export function SourceLine({
       </p>
     )
   }
-  if (known === 'stopped') {
+  if (!known && late.phase === 'failed') {
     return (
       <p className={`${styles.source} ${styles.looking}`}>
         Source not looked for.
-        <button type="button" className={controls.quiet} onClick={() => lookForSources(opened)}>
+        <button type="button" className={controls.quiet} onClick={() => void lookForSources(opened)}>
           Look for it
         </button>
       </p>
     )
   }
-  const source = known === 'none' ? null : sourceOf({ ...profile, sources: known }, f)
+  const source = known && sourceOf({ ...profile, sources: known }, f)
   if (!source) return isUnused ? null : <p className={styles.source}>Source not known</p>
   const text = visibleText(placeOf(source))
   const place = (

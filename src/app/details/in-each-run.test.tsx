@@ -67,7 +67,7 @@ describe('in each run', () => {
     await section()
     scrolled.mockClear()
     state.answer(succeed([inRun(0, 10), inRun(1, 40)]))
-    await waitFor(() => expect(useStore.getState().local.inEachRun?.found.phase).toBe('ready'))
+    await waitFor(() => expect(useStore.getState().ui.inEachRun?.runs.phase).toBe('ready'))
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     expect(scrolled).not.toHaveBeenCalled()
     scrolled.mockRestore()

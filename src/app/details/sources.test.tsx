@@ -57,13 +57,10 @@ describe('sources that come later', () => {
     const settled: ((answer: Result<SourcesAnswer, Problem>) => void)[] = []
     let stopped = 0
     await showPage(LARGE, '#v=1&fn=a', {
-      sources: (onStep) => {
-        asked.push(onStep)
+      sources: ({ signal, onProgress }) => {
+        signal?.addEventListener('abort', () => stopped++)
+        asked.push((part) => onProgress?.({ done: part, total: 1 }))
         return new Promise((resolve) => settled.push(resolve))
-      },
-      stopSources: () => {
-        stopped++
-        return Promise.resolve()
       },
     })
     const panel = within(await details('a'))

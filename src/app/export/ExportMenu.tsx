@@ -13,7 +13,7 @@ import { useSaving } from './use-saving.ts'
 import styles from '../menu.module.css'
 
 export function ExportMenu({ opened }: { readonly opened: OpenedProfile }) {
-  const isOpen = useStore((state) => state.local.panel === 'export')
+  const isOpen = useStore((state) => state.ui.panel === 'export')
   const view = useStore((state) => viewById(state.shared.view, opened))
   const isExportable = useStore((state) => view.isThere?.(state) ?? true)
   const { outcome, isSlow, forget, copyTable, saveTable, saveDocument, saveView } = useSaving(opened)

@@ -2,7 +2,7 @@
 // Documents that take a while: what is still being written can be cancelled, however many were asked for.
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { ProfileService } from '../../../workers/api/contract.ts'
+import type { Answer as AnswerTo } from '../../../workers/api/contract.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import { showPanel } from '../../state/preferences.ts'
 import { PATIENCE_MS } from '../../state/worker/patience.ts'
@@ -11,7 +11,7 @@ import { closePage, showPage } from '../../testing/page.tsx'
 
 afterEach(closePage)
 
-type Answer = Awaited<ReturnType<ProfileService['write']>>
+type Answer = AnswerTo<'write'>
 
 it('the second of two documents can be cancelled once the first is there', async () => {
   const answers: ((answer: Answer) => void)[] = []
@@ -24,7 +24,7 @@ it('the second of two documents can be cancelled once the first is there', async
   await waitFor(() => expect(cancel()).not.toBeNull())
   // The second takes long by now, too.
   await act(() => new Promise((resolve) => setTimeout(resolve, 2 * PATIENCE_MS)))
-  await act(async () => answers[0]?.(succeed(new Blob(['listing']))))
+  await act(async () => answers[0]?.(succeed({ pieces: [], type: 'text/plain' })))
   await screen.findByText(/^Saved/)
   expect(cancel()).not.toBeNull()
   await act(async () => answers[1]?.(fail({ code: 'host/cancelled' })))

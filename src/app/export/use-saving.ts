@@ -4,11 +4,12 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
+import { valueOf } from '../../state/async-value.ts'
 import { flatRowsOf } from '../../state/flat-rows.ts'
 import { useStore } from '../../state/store.ts'
 import { areLinesReadSoon, profilesOf } from '../../state/worker/lines.ts'
 import { PATIENCE_MS } from '../../state/worker/patience.ts'
-import { askWorker } from '../../state/worker/service.ts'
+import { writeDocument } from '../../state/worker/write-document.ts'
 import type { ViewDefinition, ViewExport } from '../../views/view.ts'
 import { save } from '../save.ts'
 import type { OfferedDocument } from './export-documents.ts'
@@ -28,8 +29,8 @@ export function useSaving(opened: OpenedProfile) {
     setOutcome(`Saved ${visibleText(name)}`)
   }
   const table = (kind: TableKind) => {
-    const { found, sorted } = useStore.getState().local
-    return flatTable(opened, flatRowsOf(opened, found, sorted), kind)
+    const { found, sorted } = useStore.getState().ui
+    return flatTable(opened, flatRowsOf(opened, valueOf(found), valueOf(sorted)), kind)
   }
   const copyTable = async () => {
     try {
@@ -45,7 +46,7 @@ export function useSaving(opened: OpenedProfile) {
     setOutcome('Writing …')
     writing.current++
     const slow = setTimeout(() => setSlow(true), PATIENCE_MS)
-    const document = await askWorker((service) => service.write(kind, filesOfLines(opened)))
+    const document = await writeDocument(kind, filesOfLines(opened))
     clearTimeout(slow)
     // Of several that were asked for the last one may still be on its way.
     if (--writing.current === 0) setSlow(false)

@@ -4,6 +4,7 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { search } from '../../state/actions.ts'
+import { valueOf } from '../../state/async-value.ts'
 import { useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { SearchBox } from '../../ui/controls/SearchBox.tsx'
@@ -13,7 +14,7 @@ import { matchesOf, positionAmong, stepSearch } from './stepping.ts'
 
 export function FunctionSearch({ opened }: { readonly opened: OpenedProfile }) {
   const query = useStore((state) => state.shared.query)
-  const found = useStore((state) => state.local.found)
+  const found = valueOf(useStore((state) => state.ui.found))
   const matches = useStore(matchesOf)
   const selected = useSelected(opened)
   const position = useMemo(() => positionAmong(matches, selected), [matches, selected])

@@ -8,7 +8,7 @@ const ICONS = { light: SunIcon, dark: MoonIcon, system: SystemIcon }
 const WORDS = { light: 'light', dark: 'dark', system: 'as the system says' }
 
 export function ThemeButton() {
-  const theme = useStore((state) => state.local.theme)
+  const theme = useStore((state) => state.ui.theme)
   const Icon = ICONS[theme]
   return (
     <IconButton

@@ -3,6 +3,7 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { entriesAmong } from '../../../workers/core/reports/search/matches.ts'
 import { select } from '../../state/actions.ts'
+import { valueOf } from '../../state/async-value.ts'
 import { flatRowsOf } from '../../state/flat-rows.ts'
 import { memoiseLast } from '../../state/memoise-last.ts'
 import { selectedOf } from '../../state/selectors.ts'
@@ -12,12 +13,13 @@ import { flatProfile } from '../../views/flat-profile/index.ts'
 import { viewById } from '../../views/registry.ts'
 
 /** The matches in the order of the current view; empty without a search. */
-export function matchesOf({ session, local: { found, sorted }, shared }: State): Uint32Array<ArrayBuffer> {
+export function matchesOf({ session, ui, shared }: State): Uint32Array<ArrayBuffer> {
   const opened = openedIn(session)
+  const found = valueOf(ui.found)
   if (!opened || !found?.ok) return NO_ROWS
   // A link may name a view that is not there: the flat profile stands in.
   return viewById(shared.view, opened) === flatProfile
-    ? flatRowsOf(opened, found, sorted)
+    ? flatRowsOf(opened, found, valueOf(ui.sorted))
     : entriesOf(opened, found.matches)
 }
 

@@ -5,7 +5,7 @@ import {
   type EnclosedBeside,
   type EnclosedFile,
 } from '../../../workers/core/reports/one-file.ts'
-import { refuseBeside, takeBeside } from '../../state/opening/beside.ts'
+import { refuseBaseline, takeBaseline } from '../../state/opening/baseline.ts'
 import { openedIn } from '../../state/session.ts'
 import { failWith, open } from '../../state/opening/open.ts'
 import { addSourceFiles } from '../../state/source-files.ts'
@@ -43,10 +43,10 @@ async function decodeAll(enclosed: readonly EnclosedFile[]): Promise<readonly Fi
 async function openBeside(beside: EnclosedBeside | null): Promise<void> {
   const file = 'The profile to compare with in this file'
   try {
-    if (!beside) return refuseBeside({ code: 'bytes/unreadable', file, reason: 'it is damaged' })
-    await takeBeside(await decodeAll(beside.files), beside.isEarlier)
+    if (!beside) return refuseBaseline({ code: 'bytes/unreadable', file, reason: 'it is damaged' })
+    await takeBaseline(await decodeAll(beside.files), beside.isEarlier)
   } catch (error) {
-    refuseBeside({ code: 'bytes/unreadable', file, reason: messageOf(error) })
+    refuseBaseline({ code: 'bytes/unreadable', file, reason: messageOf(error) })
   }
 }
 

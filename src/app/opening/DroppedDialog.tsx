@@ -11,7 +11,7 @@ import {
   openInPlace,
   openInstead,
 } from '../../state/opening/offered.ts'
-import { compareWith } from '../../state/opening/beside.ts'
+import { compareWith } from '../../state/opening/baseline.ts'
 import { compareDropped, lookAt } from '../../state/worker/compare.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
@@ -60,7 +60,7 @@ const ACTIONS: Readonly<Record<Choice, (dropped: readonly File[]) => unknown>> =
 }
 
 export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
-  const dropped = useStore((state) => state.local.dropped)
+  const dropped = useStore((state) => state.ui.dropped)
   const isComparing = useStore(({ shared }) => shared.view === 'compare')
   const use = useUseOf(dropped, opened.files)
   const names = dropped.slice(0, SHOWN).map((file) => visibleText(file.name))

@@ -3,6 +3,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { OfferedFile } from '../../../workers/api/contract.ts'
+import { fail, succeed } from '../../../workers/core/base/result.ts'
+import type { FakeService } from '../../testing/fake-connection.ts'
 import { offer } from '../../state/opening/offered.ts'
 import { useStore } from '../../state/store.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
@@ -20,7 +22,7 @@ async function choicesFor(
   names: readonly string[],
   hash = '',
 ): Promise<readonly (string | null)[]> {
-  await showPage(openedFromText(), hash, { identify })
+  await showPage(openedFromText(), hash, { identify: identifyAs(identify) })
   if (hash === '') await screen.findByRole('grid', { name: 'Flat profile' })
   else await screen.findByText('What changed?')
   offer(names.map((name) => new File(['x'], name)))
@@ -29,6 +31,13 @@ async function choicesFor(
     .getAllByRole('button')
     .map((button) => button.textContent || button.getAttribute('aria-label'))
 }
+
+const identifyAs =
+  (identify: (file: File) => Promise<OfferedFile | null>): FakeService['identify'] =>
+  async (file) => {
+    const found = await identify(file)
+    return found ? succeed(found) : fail({ code: 'input/nothing-given' })
+  }
 
 const toldAs = (kind: OfferedFile['kind']) => () =>
   Promise.resolve({ name: 'x', size: 1, kind, detail: '', problem: null })
@@ -133,7 +142,7 @@ it('a profile that was written over takes its own place', async () => {
     throw new DOMException('changed', 'NotReadableError')
   }
   const before = { prog: new File(['p'], 'prog'), gone }
-  await showPage(openedFromText(), '', { identify: toldAs('profile') })
+  await showPage(openedFromText(), '', { identify: identifyAs(toldAs('profile')) })
   await screen.findByRole('grid', { name: 'Flat profile' })
   useStore.setState({ files: [before.prog, before.gone] })
   const anew = new File(['new'], 'gmon.out')

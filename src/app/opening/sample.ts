@@ -10,13 +10,17 @@ const SOURCES = ['islands.c', 'parse.c', 'evaluate.c', 'formula.h']
 
 export async function trySample(): Promise<void> {
   try {
-    const files = await Promise.all(FILES.map(fetchFile))
+    const files = await fetchSample()
     await open(files)
     if (useStore.getState().files === files) addSourceFiles(await fetchSources())
   } catch (error) {
     const reason = messageOf(error)
     failWith({ code: 'bytes/unreadable', file: 'The sample', reason }, () => void trySample())
   }
+}
+
+export function fetchSample(): Promise<readonly File[]> {
+  return Promise.all(FILES.map(fetchFile))
 }
 
 /** Those that come: lines show without their text, too. */

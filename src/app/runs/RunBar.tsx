@@ -36,8 +36,8 @@ export function RunBar({ opened }: { readonly opened: OpenedProfile }) {
       <a
         className={controls.button}
         href={hashFor(shared, { run: null })}
-        onPointerEnter={prepareConnection}
-        onFocus={prepareConnection}
+        onPointerEnter={() => prepareConnection()}
+        onFocus={() => prepareConnection()}
       >
         {label !== null ? 'All runs' : 'Go on without it'}
       </a>

@@ -3,11 +3,11 @@ import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
 
 export function CodeProgress({ onCancel }: { readonly onCancel: () => void }) {
-  const part = useStore((state) => state.local.codeProgress)
-  if (part === null) return null
+  const asked = useStore((state) => state.ui.possibleCalls)
+  if (asked.phase !== 'loading' || asked.progress === null) return null
   return (
     <>
-      <progress aria-label="Reading the program’s code" value={part} max={1} />
+      <progress aria-label="Reading the program’s code" value={asked.progress} max={1} />
       <button type="button" className={controls.quiet} onClick={onCancel}>
         Cancel
       </button>

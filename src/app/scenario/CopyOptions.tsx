@@ -7,8 +7,10 @@ import {
   STATIC_ARCS_FILE,
   type GprofText,
 } from '../../../workers/core/reports/what-if/gprof-text.ts'
+import { valueOf } from '../../state/async-value.ts'
 import { asMeasured } from '../../state/scenario.ts'
-import { askWorker } from '../../state/worker/service.ts'
+import { isUnknown } from '../../state/worker/possible-calls.ts'
+import { writeDocument } from '../../state/worker/write-document.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { save } from '../save.ts'
@@ -16,7 +18,8 @@ import styles from './scenario-bar.module.css'
 
 export function CopyOptions({ opened }: { readonly opened: OpenedProfile }) {
   const scenario = useStore((state) => state.shared.scenario)
-  const possible = useStore((state) => state.local.possibleCalls)
+  const asked = useStore((state) => state.ui.possibleCalls)
+  const possible = isUnknown(asked) ? 'unknown' : valueOf(asked)
   const isWaiting = scenario.staticArcs && possible === null
   const [outcome, setOutcome] = useState<{
     readonly scenario: typeof scenario
@@ -37,7 +40,7 @@ export function CopyOptions({ opened }: { readonly opened: OpenedProfile }) {
     }
   }
   const saveArcs = async () => {
-    const file = await askWorker((service) => service.write(STATIC_ARCS_FILE, null))
+    const file = await writeDocument(STATIC_ARCS_FILE, null)
     if (file.ok) save(file.value, STATIC_ARCS_FILE)
     else setOutcome({ ...outcome, words: problemText(file.problem).title })
   }

@@ -5,6 +5,8 @@ import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenari
 import { nthsOfNames } from '../../../workers/core/base/nth-of-name.ts'
 import { countChanges, listChanges } from '../../../workers/core/reports/what-if/changes.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
+import { valueOf } from '../../state/async-value.ts'
+import { isUnknown } from '../../state/worker/possible-calls.ts'
 import { cancelAnalysis } from '../../state/worker/analysis.ts'
 import { asMeasured, changeScenario, clearScenario, redo, undo } from '../../state/scenario.ts'
 import { useStore } from '../../state/store.ts'
@@ -18,9 +20,11 @@ import styles from './scenario-bar.module.css'
 
 export function ScenarioBar({ opened }: { readonly opened: OpenedProfile }) {
   const scenario = useStore((state) => state.shared.scenario)
-  const { past, future } = useStore((state) => state.local.history)
-  const isAnalyzing = useStore((state) => state.local.isAnalyzing)
-  const isReadingCode = useStore((state) => state.local.codeProgress !== null)
+  const { past, future } = useStore((state) => state.ui.history)
+  const isAnalyzing = useStore((state) => state.ui.analyzing?.isSlow === true)
+  const isReadingCode = useStore(
+    ({ ui: { possibleCalls: asked } }) => asked.phase === 'loading' && asked.progress !== null,
+  )
   const isEmpty = isEmptyScenario(scenario)
   if (isEmpty && past.length === 0 && future.length === 0) return null
   return (
@@ -62,7 +66,8 @@ const AT_ONCE = 500
 
 function Changes({ opened }: { readonly opened: OpenedProfile }) {
   const scenario = useStore((state) => state.shared.scenario)
-  const possible = useStore((state) => state.local.possibleCalls)
+  const asked = useStore((state) => state.ui.possibleCalls)
+  const possible = isUnknown(asked) ? 'unknown' : valueOf(asked)
   const { profile } = asMeasured(opened).analyzed
   const [most, setMost] = useState(MOST_CHIPS)
   const shown = useMemo(

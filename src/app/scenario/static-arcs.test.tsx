@@ -10,6 +10,7 @@ import { toggleStaticArcs } from '../../state/scenario.ts'
 import { openedIn } from '../../state/session.ts'
 import { useStore } from '../../state/store.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
+import { fakeConnection } from '../../testing/fake-connection.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 
 afterEach(closePage)
@@ -20,17 +21,26 @@ const bar = () => screen.findByRole('region', { name: 'What if' })
 
 it('tells how far it is, ends when cancelled, and is made once', async () => {
   let asked = 0
-  let tell: (done: number, total: number) => void = () => {}
+  let tell = (_done: number, _total: number): void => {}
   let settle: (answer: Answer) => void = () => {}
-  await showPage(openedFromText(), '#v=1', {
-    possibleCalls: (onStep) => {
+  const opened = openedFromText()
+  const worker = fakeConnection(opened).service
+  let code: Promise<Answer> | null = null
+  await showPage(opened, '#v=1', {
+    possibleCalls: ({ signal, onProgress }) => {
       asked++
-      tell = onStep
-      return new Promise((resolve) => {
+      tell = (done, total) => onProgress?.({ done, total })
+      code = new Promise((resolve) => {
         settle = resolve
+        signal?.addEventListener('abort', () => resolve(fail({ code: 'host/cancelled' })))
       })
+      return code
     },
-    stopPossibleCalls: () => Promise.resolve(settle(fail({ code: 'host/cancelled' }))),
+    // The numbers wait for the code, as in the worker.
+    analyze: async (scenario, how) => {
+      if (scenario.staticArcs) await code
+      return worker.analyze(scenario, how)
+    },
   })
   act(toggleStaticArcs)
   await waitFor(() => expect(asked).toBe(1))

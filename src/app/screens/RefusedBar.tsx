@@ -1,13 +1,13 @@
 // Over what is open or under way: something that was dropped could not be taken, and all else goes on.
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import { useStore } from '../../state/store.ts'
-import { forgetRefused } from '../../state/opening/offered.ts'
+import { forgetRefused } from '../../state/opening/open.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { CloseIcon } from '../../ui/controls/icons.tsx'
 import styles from './working.module.css'
 
 export function RefusedBar() {
-  const refused = useStore((state) => state.local.refused)
+  const refused = useStore((state) => state.ui.refused)
   if (!refused) return null
   const { title, remedy } = problemText(refused)
   return (

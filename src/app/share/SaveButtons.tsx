@@ -8,7 +8,7 @@ import controls from '../../ui/controls/controls.module.css'
 import { useStore } from '../../state/store.ts'
 import { writeHtml, type BesideToWrite } from '../one-file/write-html.ts'
 import { save } from '../save.ts'
-import { useShareOfBeside } from './use-share-of-beside.ts'
+import { useShareOfBaseline } from './use-share-of-baseline.ts'
 import type { Made } from './use-shared.ts'
 import styles from './share.module.css'
 
@@ -24,9 +24,9 @@ export function SaveButtons({
   readonly onOutcome: (outcome: string) => void
 }) {
   const shared = made.kind === 'made' ? made.shared : null
-  const beside = useStore(({ local }) => (local.beside?.phase === 'ready' ? local.beside : null))
+  const baseline = useStore(({ ui }) => (ui.baseline.phase === 'ready' ? ui.baseline.value : null))
   const [isAlone, setAlone] = useState(false)
-  const other = useShareOfBeside(isAlone ? null : beside, opened, choice)
+  const other = useShareOfBaseline(isAlone ? null : baseline, opened, choice)
   const html = useHtml(shared, other)
   const saveAs = (blob: Blob, extension: string) => {
     const name = `${fileName(shared)}.${extension}`
@@ -61,12 +61,12 @@ export function SaveButtons({
             ? `${formatBytes(html.size)}. This page and ${other ? 'both profiles, as chosen above' : 'the profile'}: opens in any browser, without a network.`
             : (html ?? '…')}
         </p>
-        {beside && (
+        {baseline && (
           <label className={styles.option}>
             <input type="checkbox" checked={!isAlone} onChange={({ target }) => setAlone(!target.checked)} />
             <span className={styles.text}>
-              The HTML file holds the profile {beside.isEarlier ? 'before' : 'after'}, too:{' '}
-              {beside.opened.files.map(({ name }) => visibleText(name)).join(', ')}
+              The HTML file holds the profile {baseline.isEarlier ? 'before' : 'after'}, too:{' '}
+              {baseline.opened.files.map(({ name }) => visibleText(name)).join(', ')}
             </span>
           </label>
         )}

@@ -42,8 +42,8 @@ export function ShareDialog({ opened }: { readonly opened: OpenedProfile }) {
   const whole = useShared(choice, null)
   const bringsProfile = useStore((state) => state.shared.profile)
   // What is chosen holds for the profile beside, too.
-  const hasSources = useStore(({ local: { beside } }) =>
-    [opened, ...(beside?.phase === 'ready' ? [beside.opened] : [])].some(
+  const hasSources = useStore(({ ui: { baseline } }) =>
+    [opened, ...(baseline.phase === 'ready' ? [baseline.value.opened] : [])].some(
       ({ analyzed }) => analyzed.profile.sources !== null,
     ),
   )

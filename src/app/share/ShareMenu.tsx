@@ -13,7 +13,7 @@ import styles from '../header/header.module.css'
 const ShareDialog = lazyPart(async () => (await import('./ShareDialog.tsx')).ShareDialog).Component
 
 export function ShareMenu({ opened }: { readonly opened: OpenedProfile }) {
-  const isOpen = useStore((state) => state.local.panel === 'share')
+  const isOpen = useStore((state) => state.ui.panel === 'share')
   return (
     <>
       <button

@@ -8,7 +8,7 @@ import { openedFromText } from '../../testing/opened-from-text.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 import { useStore } from '../store.ts'
 import { linkOfBytes } from '../url/enclosed.ts'
-import { startLinked } from './linked.ts'
+import { startEffects } from '../effects.ts'
 import { addAsRuns, offer } from './offered.ts'
 import { cancel, decline, leaveFailure, open, startOver } from './open.ts'
 
@@ -22,7 +22,7 @@ const follow = (profile: string) => useStore.setState((state) => ({ shared: { ..
 
 beforeEach(() => {
   connections = startFresh()
-  stop = startLinked()
+  stop = startEffects()
 })
 
 afterEach(() => stop())
@@ -184,7 +184,7 @@ describe('a link with a profile', () => {
     follow(HOSTED)
     offer([new File(['z'], 'gmon.2')])
     expect([phase(), linked()]).toEqual(['ready', ''])
-    expect(useStore.getState().local.dropped.map(({ name }) => name)).toEqual(['gmon.2'])
+    expect(useStore.getState().ui.dropped.map(({ name }) => name)).toEqual(['gmon.2'])
     addAsRuns()
     expect((await connections.next()).asked[0]?.files).toEqual(['prog', 'gmon.out', 'gmon.2'])
   })

@@ -15,23 +15,22 @@ import {
   openOwn,
   takeState,
 } from './open.ts'
-import { settledIn } from '../session.ts'
-import { useStore, type State } from '../store.ts'
+import { dispatch, useStore, type State } from '../store.ts'
 import { bytesOfLink, ENCLOSED } from '../url/enclosed.ts'
 import { isForeignAddress } from '../url/sync.ts'
 
 let download: Download | null = null
 
-/** Follows the link now and whenever it changes. Returns how to stop. */
-export function startLinked(): () => void {
+/** Follows the link whenever it changes. */
+export function followLink(): (state: State) => void {
   let profile = ''
-  const follow = (state: State) => {
+  return (state) => {
     if (state.session.phase !== 'hosted') stop()
     if (state.shared.profile === profile) return
     profile = state.shared.profile
     // Back and Forward leave the question, what another link is bringing, and what has failed.
     const { session } = state
-    if (session.phase === 'hosted') useStore.setState({ session: session.before })
+    if (session.phase === 'hosted') dispatch({ type: 'leaveHost' })
     else if (isOpeningLink()) abandon()
     else if (profile === linkOnScreen()) leaveFailure()
     if (profile === linkOnScreen()) return
@@ -39,17 +38,10 @@ export function startLinked(): () => void {
     else if (profile.startsWith(ENCLOSED)) openEnclosed(profile)
     else ask(profile)
   }
-  follow(useStore.getState())
-  const unsubscribe = useStore.subscribe(follow)
-  window.addEventListener('hashchange', comeBack)
-  return () => {
-    unsubscribe()
-    window.removeEventListener('hashchange', comeBack)
-  }
 }
 
 /** The link of the profile on screen, pasted again: what it was saved with comes back. */
-function comeBack(): void {
+export function comeBack(): void {
   const { session, shared } = useStore.getState()
   const { profile } = shared
   if (session.phase !== 'ready' || profile === '' || profile !== linkOnScreen()) return
@@ -77,8 +69,7 @@ function ask(profile: string): void {
   const found = addressOf(profile)
   if ('code' in found) return failWith(found)
   leaveWork()
-  const before = settledIn(useStore.getState().session)
-  useStore.setState({ session: { phase: 'hosted', address: found.href, progress: null, before } })
+  dispatch({ type: 'askHost', address: found.href })
   if (found.origin === location.origin || isAgreedTo(found.origin)) void fetchHosted()
 }
 
@@ -98,23 +89,20 @@ async function fetchHosted(): Promise<void> {
     const now = useStore.getState().session
     return now.phase === 'hosted' && now.address === address
   }
-  useStore.setState({ session: { ...session, progress: { done: 0, total: 0 } } })
+  dispatch({ type: 'download', done: 0, total: 0 })
   const part = await import('../../../workers/api/download-client.ts').catch(thrownHere)
   if (!isCurrent()) return
   const again = () => ask(shared.profile)
   if ('code' in part) return failWith(part, again)
   const { startDownload } = part
   const mine = startDownload(address, (done, total) => {
-    const now = useStore.getState().session
-    if (download === mine && now.phase === 'hosted') {
-      useStore.setState({ session: { ...now, progress: { done, total } } })
-    }
+    if (download === mine) dispatch({ type: 'download', done, total })
   })
   download = mine
   const result = await mine.result
   if (download !== mine || !isCurrent()) return
   download = null
-  useStore.setState({ session: session.before })
+  dispatch({ type: 'leaveHost' })
   if (result.ok) openFrom(new File([result.value.bytes], result.value.name), shared.profile)
   else failWith(result.problem, again)
 }

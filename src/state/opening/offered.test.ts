@@ -150,12 +150,12 @@ describe('files on offer', () => {
     const connection = await connections.next()
     const refused = { code: 'input/directory', file: 'nothing' } as const
     refuse(refused)
-    expect([phase(), useStore.getState().local.refused]).toEqual(['working', refused])
+    expect([phase(), useStore.getState().ui.refused]).toEqual(['working', refused])
     connection.answer(succeed(openedFromText()))
     await waitFor(() => expect(phase()).toBe('ready'))
-    expect(useStore.getState().local.refused).toBe(refused)
+    expect(useStore.getState().ui.refused).toBe(refused)
     offer([fileNamed('gmon.2')])
-    expect(useStore.getState().local.refused).toBeNull()
+    expect(useStore.getState().ui.refused).toBeNull()
     refuse(refused)
     expect(phase()).toBe('ready')
   })
@@ -166,7 +166,7 @@ describe('files on offer', () => {
     const refused = { code: 'input/directory', file: 'nothing' } as const
     refuse(refused)
     expect(useStore.getState().session).toMatchObject({ phase: 'ready', opened })
-    expect(useStore.getState().local.refused).toBe(refused)
+    expect(useStore.getState().ui.refused).toBe(refused)
   })
 
   it('puts thousands of files beside thousands in no time, and counts none twice', async () => {
@@ -187,7 +187,7 @@ describe('files on offer', () => {
   it('asks before it replaces an open profile, and can add runs to it', async () => {
     await openPair(connections)
     offer([fileNamed('gmon.2')])
-    expect(useStore.getState().local.dropped.map(({ name }) => name)).toEqual(['gmon.2'])
+    expect(useStore.getState().ui.dropped.map(({ name }) => name)).toEqual(['gmon.2'])
     expect(phase()).toBe('ready')
     addAsRuns()
     expect((await connections.next()).asked[0]?.files).toEqual(['prog', 'gmon.out', 'gmon.2'])
@@ -203,7 +203,7 @@ describe('files on offer', () => {
   it('asks about all files together that are dropped one after the other', async () => {
     await openPair(connections)
     for (const name of ['gmon.2', 'gmon.3', 'gmon.3']) offer([fileNamed(name)])
-    expect(useStore.getState().local.dropped.map(({ name }) => name)).toEqual(['gmon.2', 'gmon.3'])
+    expect(useStore.getState().ui.dropped.map(({ name }) => name)).toEqual(['gmon.2', 'gmon.3'])
   })
 
   it.each([
@@ -218,8 +218,8 @@ describe('files on offer', () => {
       offer([fileNamed('gmon.out', 2)])
       act()
       expect((await connections.next()).asked[0]?.files).toEqual(files)
-      const { local, shared } = useStore.getState()
-      expect([local.dropped, shared.run]).toEqual([[], null])
+      const { ui, shared } = useStore.getState()
+      expect([ui.dropped, shared.run]).toEqual([[], null])
     },
   )
 
@@ -227,7 +227,7 @@ describe('files on offer', () => {
     await openPair(connections)
     offer([fileNamed('gmon.2')])
     forgetDropped()
-    expect(useStore.getState().local.dropped).toEqual([])
+    expect(useStore.getState().ui.dropped).toEqual([])
     expect(connections.made).toHaveLength(1)
   })
 

@@ -3,13 +3,14 @@ import type { OfferedFile, OpenedProfile } from '../../../workers/api/contract.t
 import { nthsOfNames, positionOfNth } from '../../../workers/core/base/nth-of-name.ts'
 import type { Problem, ProblemCode } from '../../../workers/core/problems/problem.ts'
 import { offeredIn, settledIn } from '../session.ts'
-import { setLocal, useStore } from '../store.ts'
+import { setUi, useStore } from '../store.ts'
 import { navigate } from '../url/sync.ts'
 import { addSourceFiles, hasLines } from '../source-files.ts'
 import {
   cancel,
   decline,
   failWith,
+  forgetRefused,
   isOpeningTheSame,
   leaveFailure,
   open,
@@ -20,7 +21,7 @@ import {
 /** Takes files however they came. On an open profile the person decides first what to do with them. */
 export function offer(dropped: readonly File[]): void {
   if (dropped.length === 0) return
-  if (useStore.getState().local.refused) forgetRefused()
+  if (useStore.getState().ui.refused) forgetRefused()
   // What is being opened already goes on.
   if (useStore.getState().session.phase === 'working' && areOpenAlready(dropped)) return
   // They are an answer to the question whether to fetch something else.
@@ -40,14 +41,14 @@ export function offer(dropped: readonly File[]): void {
 
 /** Those that are asked about already are still there. */
 function ask(dropped: readonly File[]): void {
-  setLocal({ dropped: added(useStore.getState().local.dropped, dropped) })
+  setUi({ dropped: added(useStore.getState().ui.dropped, dropped) })
 }
 
 /** Source files are shown where they were missing; what else there is is asked about. */
 async function offerWithoutSources(opened: OpenedProfile, dropped: readonly File[]): Promise<void> {
   try {
     const { sortOutSources } = await import('./sort-out-sources.ts')
-    const { sources, others } = sortOutSources(opened, useStore.getState().local, dropped)
+    const { sources, others } = sortOutSources(opened, useStore.getState().ui, dropped)
     if (sources.length > 0) {
       addSourceFiles(sources)
       navigate({ view: 'source' }, 'push')
@@ -63,35 +64,31 @@ async function offerWithoutSources(opened: OpenedProfile, dropped: readonly File
 export function refuse(problem: Problem): void {
   const { session } = useStore.getState()
   if (session === settledIn(session) && session.phase !== 'ready') failWith(problem)
-  else setLocal({ refused: problem })
-}
-
-export function forgetRefused(): void {
-  setLocal({ refused: null })
+  else setUi({ refused: problem })
 }
 
 /** The profile on screen and the new files together, summed. */
 export function addAsRuns(): void {
-  const { files, local } = useStore.getState()
-  setLocal({ dropped: [] })
-  openBeside(added(files, local.dropped))
+  const { files, ui } = useStore.getState()
+  setUi({ dropped: [] })
+  openBeside(added(files, ui.dropped))
   navigate({ run: null }, 'replace')
 }
 
 export function openInstead(): void {
-  const { dropped } = useStore.getState().local
-  setLocal({ dropped: [] })
+  const { dropped } = useStore.getState().ui
+  setUi({ dropped: [] })
   void open(dropped)
   navigate({ run: null }, 'replace')
 }
 
 /** The new files in place of those of the same names. */
 export function openInPlace(): void {
-  const { files, local } = useStore.getState()
-  setLocal({ dropped: [] })
-  const replaced = namedAlike(files, local.dropped)
+  const { files, ui } = useStore.getState()
+  setUi({ dropped: [] })
+  const replaced = namedAlike(files, ui.dropped)
   const others = files.filter((file) => !replaced.includes(file))
-  openBeside([...others, ...local.dropped])
+  openBeside([...others, ...ui.dropped])
   navigate({ run: null }, 'replace')
 }
 
@@ -125,7 +122,7 @@ function namedAlike(files: readonly File[], others: readonly File[]): readonly F
 }
 
 export function forgetDropped(): void {
-  setLocal({ dropped: [] })
+  setUi({ dropped: [] })
 }
 
 /** Addresses stand for names. */

@@ -2,10 +2,9 @@
 // Opening: workers are ready in time and let go, steps are shown, late answers are dropped, and what was on
 // screen comes back.
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ProfileService } from '../../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
-import { fakeConnection } from '../../testing/fake-connection.ts'
+import { fakeConnection, type FakeService } from '../../testing/fake-connection.ts'
 import { fakeConnections, type FakeConnections } from '../../testing/fake-connections.ts'
 import { fileNamed, openPair, phase, startFresh } from '../../testing/opening.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
@@ -58,10 +57,10 @@ describe('opening', () => {
     const worked = new Promise<void>((resolve) => (answer = resolve))
     const whole = fakeConnection(openedFromText()).service
     let isAsked = false
-    const analyze: ProfileService['analyze'] = async (scenario) => {
+    const analyze: FakeService['analyze'] = async (wanted) => {
       isAsked = true
       await worked
-      return whole.analyze(scenario)
+      return whole.analyze(wanted, {})
     }
     connections = fakeConnections(() => fakeConnection(undefined, { analyze }))
     const scenario = { ...EMPTY_SCENARIO, cutArcs: [{ parent: 'a', child: 'c' }] }

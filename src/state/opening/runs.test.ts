@@ -12,8 +12,8 @@ import { waitFor } from '../../testing/wait-for.ts'
 import { addAsRuns, offer, openInstead } from './offered.ts'
 import { cancel, leaveFailure, open, startOver } from './open.ts'
 import { retry } from '../worker/interrupt.ts'
-import { startRuns } from './runs.ts'
-import { setLocal, useStore } from '../store.ts'
+import { startEffects } from '../effects.ts'
+import { setUi, useStore } from '../store.ts'
 import { navigate } from '../url/sync.ts'
 
 const profileFile = (name: string) => ({
@@ -55,8 +55,9 @@ async function chooseSecond(): Promise<void> {
 let stopFollowing = (): void => {}
 
 beforeEach(async () => {
+  history.replaceState(null, '', '/')
   connections = startFresh()
-  stopFollowing = startRuns()
+  stopFollowing = startEffects()
   const opening = open(files, { withoutNames: true, shift: 16 })
   ;(await connections.next()).answer(succeed(sum))
   await opening
@@ -82,13 +83,13 @@ describe('one run alone', () => {
   it('keeps what else the link says, and the entries unfolded where both have the same functions', async () => {
     navigate({ view: 'call-graph', query: 'a', sort: { column: 'name', direction: 'ascending' } }, 'push')
     const ofB = sum.listing.entries.entryOfFunction[1 as FunctionIndex] as EntryIndex
-    setLocal({ unfolded: new Set([ofB]) })
+    setUi({ unfolded: new Set([ofB]) })
     const { shared } = useStore.getState()
     navigate({ run: second }, 'push')
     ;(await connections.next()).answer(succeed({ ...sum, files: alone.files }))
     await waitFor(() => expect(shown()).toEqual(second))
     expect(useStore.getState().shared).toEqual({ ...shared, run: second })
-    expect([...(useStore.getState().local.unfolded ?? [])]).toEqual([ofB])
+    expect([...(useStore.getState().ui.unfolded ?? [])]).toEqual([ofB])
   })
 
   it('cancelled leaves the sum, and the link says so', async () => {
@@ -117,7 +118,7 @@ describe('one run alone', () => {
     const late = await connections.next()
     offer([new File(['x'], 'gmon.2')])
     expect([shown(), linked(), late.isTerminated]).toEqual(['all', null, true])
-    expect(useStore.getState().local.dropped.map(({ name }) => name)).toEqual(['gmon.2'])
+    expect(useStore.getState().ui.dropped.map(({ name }) => name)).toEqual(['gmon.2'])
     addAsRuns()
     const added = await connections.next()
     // As what is open was opened.

@@ -3,16 +3,12 @@
 import type { OfferedFile, OpenedProfile, RunName } from '../../../workers/api/contract.ts'
 import { isSameNth, positionOfNth } from '../../../workers/core/base/nth-of-name.ts'
 import { abandon, isOpeningOtherRuns, openAgain } from './open.ts'
-import { useStore } from '../store.ts'
+import { useStore, type State } from '../store.ts'
 
-/**
- * Start it after all others: it answers a change of the state with another one. Who subscribed later would be told of the
- * second change before the first, and go by the first.
- */
-export function startRuns(): () => void {
+/** Opens the files again whenever the link names another run. */
+export function followRun(): (state: State) => void {
   let last = useStore.getState().shared.run
-  const follow = () => {
-    const { session, shared } = useStore.getState()
+  return ({ session, shared }) => {
     const { run } = shared
     const isNew = !isSameNth(last, run)
     last = run
@@ -22,8 +18,6 @@ export function startRuns(): () => void {
     // Back and Forward leave what is under way, or what has failed. What was there before is in step next.
     else if (isOpeningOtherRuns(run) || (session.phase === 'failed' && session.previous)) abandon()
   }
-  follow()
-  return useStore.subscribe(follow)
 }
 
 function keepInStep(opened: OpenedProfile, wanted: RunName | null): void {

@@ -3,7 +3,8 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { stringAt, type StringIndex, type StringTable } from '../../../workers/core/base/string-table.ts'
 import { isSourceCode } from '../../../workers/core/base/source-code.ts'
 import { fileOfPath, shownPath } from '../../../workers/core/reports/lines/find-source.ts'
-import type { LocalState } from '../local.ts'
+import { valueOf } from '../async-value.ts'
+import type { UiState } from '../ui-state.ts'
 
 /** What else lies in a folder of sources. */
 const BESIDE_SOURCES =
@@ -16,11 +17,11 @@ export interface Sorted {
 
 export function sortOutSources(
   opened: OpenedProfile,
-  local: Pick<LocalState, 'lateSources' | 'functionLines' | 'hotLines'>,
+  ui: Pick<UiState, 'lateSources' | 'functionLines' | 'hotLines'>,
   files: readonly File[],
 ): Sorted {
   const none = { sources: [], others: files }
-  const known = namesOfSources(opened, local)
+  const known = namesOfSources(opened, ui)
   const isKnown = ({ name }: File): boolean => known.has(fileOfPath(name))
   const sources = files.filter(isKnown)
   if (sources.length === 0) return none
@@ -35,7 +36,7 @@ export function sortOutSources(
 /** Of the files that the program was made of, as far as they are known by now. */
 function namesOfSources(
   { analyzed }: OpenedProfile,
-  { lateSources, functionLines, hotLines }: Pick<LocalState, 'lateSources' | 'functionLines' | 'hotLines'>,
+  { lateSources, functionLines, hotLines }: Pick<UiState, 'lateSources' | 'functionLines' | 'hotLines'>,
 ): ReadonlySet<string> {
   const names = new Set<string>()
   const add = (path: string): void => void names.add(fileOfPath(shownPath(path)))
@@ -43,9 +44,8 @@ function namesOfSources(
     for (let at = 0; table && at < table.length; at++) add(stringAt(table, at as StringIndex))
   }
   addAll(analyzed.profile.sources?.files)
-  if (lateSources !== null && typeof lateSources === 'object') addAll(lateSources.files)
-  if (hotLines?.found.phase === 'ready') addAll(hotLines.found.value.files)
-  if (functionLines?.found.phase === 'ready')
-    for (const { file } of functionLines.found.value.sections) add(file)
+  addAll(valueOf(lateSources)?.files)
+  addAll(hotLines ? valueOf(hotLines.lines)?.files : undefined)
+  for (const { file } of (functionLines && valueOf(functionLines.lines)?.sections) ?? []) add(file)
   return names
 }

@@ -4,7 +4,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { fail, type Result } from '../../../workers/core/base/result.ts'
 import { openExample } from '../../testing/open-example.ts'
 import { waitFor } from '../../testing/wait-for.ts'
-import { setLocal, useStore } from '../store.ts'
+import { loading } from '../async-value.ts'
+import { setUi, useStore } from '../store.ts'
 import { compareDropped } from './compare.ts'
 
 interface Asked {
@@ -13,18 +14,21 @@ interface Asked {
 }
 
 const asked: Asked[] = []
-const compared = () => useStore.getState().local.compared
+const compared = () => useStore.getState().ui.compared
 
 beforeEach(async () => {
   asked.length = 0
   await openExample({
-    compare: (_, onStep) => new Promise((answer) => asked.push({ onStep, answer })),
+    compare: (_, { onProgress }) =>
+      new Promise((answer) =>
+        asked.push({ onStep: (part) => onProgress?.({ done: part, total: 1 }), answer }),
+      ),
   })
 })
 
 async function begin(name: string): Promise<Asked> {
   const before = asked.length
-  setLocal({ dropped: [new File(['z'], name)] })
+  setUi({ dropped: [new File(['z'], name)] })
   void compareDropped()
   await waitFor(() => expect(asked).toHaveLength(before + 1))
   const last = asked.at(-1)
@@ -35,11 +39,11 @@ async function begin(name: string): Promise<Asked> {
 it('a step that comes after the answer leaves it', async () => {
   const { onStep, answer } = await begin('one.txt')
   onStep(0.5)
-  expect(compared()).toEqual({ phase: 'working', name: 'one.txt', part: 0.5 })
+  expect(compared()).toEqual(loading({ name: 'one.txt', part: 0.5 }))
   answer(fail({ code: 'input/nothing-given' }))
-  await waitFor(() => expect(compared()?.phase).toBe('failed'))
+  await waitFor(() => expect(compared().phase).toBe('failed'))
   onStep(0.9)
-  expect(compared()?.phase).toBe('failed')
+  expect(compared().phase).toBe('failed')
 })
 
 it('of the comparison before neither step nor answer shows in the next', async () => {
@@ -49,5 +53,5 @@ it('of the comparison before neither step nor answer shows in the next', async (
   first.onStep(0.75)
   first.answer(fail({ code: 'input/nothing-given' }))
   await new Promise((resolve) => setTimeout(resolve))
-  expect(compared()).toEqual({ phase: 'working', name: 'two.txt', part: 0.25 })
+  expect(compared()).toEqual(loading({ name: 'two.txt', part: 0.25 }))
 })

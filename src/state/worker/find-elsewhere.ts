@@ -5,7 +5,7 @@ import { onlyElsewhere, searchedName, type Wanted } from '../../../workers/core/
 import type { BeforeAfter } from '../../../workers/core/reports/change/measures.ts'
 import type { PairIndex } from '../../../workers/core/reports/change/pairs.ts'
 import { inTime } from './queries.ts'
-import { readyConnection } from './service.ts'
+import { askInBetween } from './service.ts'
 
 /** Names that are put together, and sent, within a millisecond or two. */
 const MOST_AT_ONCE = 500
@@ -25,10 +25,8 @@ export function useFoundElsewhere(
   useEffect(() => {
     if (!of) return undefined
     let isWanted = true
-    findElsewhere(compared, side, query, () => isWanted).then(
+    void findElsewhere(compared, side, query, () => isWanted).then(
       (isFound) => isFound && setFound({ of, isFound }),
-      // Whoever ended the worker has the search asked again, and so this.
-      () => {},
     )
     return () => {
       isWanted = false
@@ -37,7 +35,7 @@ export function useFoundElsewhere(
   return of && found?.of === of ? found.isFound : null
 }
 
-/** Null if it is not wanted any more. */
+/** Null if it is not wanted any more, or was not answered. */
 async function findElsewhere(
   compared: BeforeAfter,
   side: Wanted['side'],
@@ -49,9 +47,10 @@ async function findElsewhere(
   for (let from = 0; from < rows.length; from += MOST_AT_ONCE) {
     const some = rows.slice(from, from + MOST_AT_ONCE)
     const names = Array.from(some, (row) => searchedName(compared, row as PairIndex))
-    const answer = await inTime(query, readyConnection()?.service.findInNames(query, names))
-    if (!isWanted()) return null
-    some.forEach((row, nth) => (isFound[row] = answer?.[nth] ?? 0))
+    const answer = await inTime(query, askInBetween('findInNames', [query, names]))
+    // Whoever ended the worker has the search asked again, and so this.
+    if (!isWanted() || !answer.ok) return null
+    some.forEach((row, nth) => (isFound[row] = answer.value[nth] ?? 0))
   }
   return isFound
 }

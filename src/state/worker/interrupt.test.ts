@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // Cancelling what the worker does for the profile on screen: the worker is ended, another has the same files open.
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { OpenedProfile, ProfileService } from '../../../workers/api/contract.ts'
+import type { Arguments, OpenedProfile } from '../../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import { fakeConnection, type FakeConnection } from '../../testing/fake-connection.ts'
@@ -16,7 +16,8 @@ import { open } from '../opening/open.ts'
 import { stopPossibleCalls } from './possible-calls.ts'
 import { askWorker, liveConnection, setConnect } from './service.ts'
 import { openedIn } from '../session.ts'
-import { setLocal, useStore } from '../store.ts'
+import { failed, IDLE, loading } from '../async-value.ts'
+import { setUi, useStore } from '../store.ts'
 
 let connections: FakeConnections
 /** Of each worker: the calls that only its end settles. */
@@ -47,7 +48,7 @@ beforeEach(async () => {
 describe('interrupt', () => {
   it('ends the writing of a document, and opens the same files again in the same way', async () => {
     const opened = useStore.getState().session
-    const writing = liveConnection()?.then(({ service }) => service.write('json', null))
+    const writing = liveConnection()?.then(({ request }) => request('write', ['json', null]))
     interrupt()
     expect(await writing).toEqual(fail({ code: 'host/cancelled' }))
     expect(connections.made.map(({ isTerminated }) => isTerminated)).toEqual([true, false])
@@ -56,7 +57,7 @@ describe('interrupt', () => {
     expect(connections.made[1]?.asked).toEqual([{ files: ['prog', 'gmon.out'], withoutNames: true }])
     // What is on screen stays as it is.
     expect(useStore.getState().session).toBe(opened)
-    expect(await now?.service.analyze(EMPTY_SCENARIO)).toEqual(succeed(null))
+    expect(await now?.request('analyze', [EMPTY_SCENARIO])).toEqual(succeed(null))
   })
 
   it('twice in a row leaves one worker', async () => {
@@ -69,26 +70,26 @@ describe('interrupt', () => {
   })
 
   it('is what closing a comparison under way does, and closing one that is done does not', async () => {
-    setLocal({ dropped: [new File(['z'], 'listing.txt')] })
+    setUi({ dropped: [new File(['z'], 'listing.txt')] })
     void compareDropped()
-    await waitFor(() => expect(useStore.getState().local.compared?.phase).toBe('working'))
+    await waitFor(() => expect(useStore.getState().ui.compared.phase).toBe('loading'))
     closeComparison()
     await waitFor(() => expect(connections.made).toHaveLength(2))
     await waitFor(() => expect(connections.made[0]?.isTerminated).toBe(true))
-    expect(useStore.getState().local.compared).toBeNull()
-    setLocal({ compared: { phase: 'failed', problem: { code: 'input/nothing-given' } } })
+    expect(useStore.getState().ui.compared).toEqual(IDLE)
+    setUi({ compared: failed({ code: 'input/nothing-given' }) })
     closeComparison()
     expect(connections.made).toHaveLength(2)
   })
 
   it('leaves no comparison with the profile before over the next one', async () => {
     for (const isDone of [true, false]) {
-      setLocal({ dropped: [new File(['z'], 'listing.txt')] })
+      setUi({ dropped: [new File(['z'], 'listing.txt')] })
       const comparing = compareDropped()
-      if (isDone) setLocal({ compared: { phase: 'failed', problem: { code: 'input/nothing-given' } } })
+      if (isDone) setUi({ compared: failed({ code: 'input/nothing-given' }) })
       await open([new File(['x'], 'other'), new File(['y'], 'gmon.out')])
       await comparing
-      expect(useStore.getState().local.compared).toBeNull()
+      expect(useStore.getState().ui.compared).toEqual(IDLE)
     }
   })
 
@@ -99,11 +100,14 @@ describe('interrupt', () => {
       () => Promise.resolve(fail({ problem: gone, files: [] })),
       () => Promise.resolve(succeed(openedFromText('m 10; a 100; m -> a 1'))),
     ]) {
-      const resumed: Parameters<ProfileService['resume']>[] = []
+      const resumed: Arguments<'resume'>[] = []
       const analyzed: unknown[] = []
       const other = fakeConnection(undefined, {
         open: reopen,
-        resume: async (...given) => void resumed.push(given),
+        resume: async (shown, possible, why) => {
+          resumed.push([shown, possible, why])
+          return succeed(null)
+        },
         analyze: async (wanted) => {
           analyzed.push(wanted)
           return fail({ code: 'host/cancelled' })
@@ -129,7 +133,7 @@ describe('interrupt', () => {
       }
       useStore.setState({ session: { phase: 'ready', opened: underScenario } })
       interrupt()
-      expect(await askWorker((service) => service.sources(() => {}))).toMatchObject({ ok: true })
+      expect(await askWorker('sources', [])).toMatchObject({ ok: true })
       expect(useStore.getState().session).toMatchObject({ phase: 'ready', opened: underScenario })
       // As measured first, and then as it is on screen.
       expect(resumed[0]?.[0].analyzed).toEqual(asListed(opened.analyzed))
@@ -164,7 +168,7 @@ describe('interrupt', () => {
     await waitFor(() => expect(others.asked).toHaveLength(1))
     reopened.answer(fail({ problem: gone, files: [] }))
     await waitFor(() => expect(reopened.isTerminated).toBe(true))
-    await waitFor(() => expect(useStore.getState().local.isSearching).toBe(false))
+    await waitFor(() => expect(useStore.getState().ui.found.phase).not.toBe('loading'))
     expect(useStore.getState().session.phase).toBe('working')
     const other = openedFromText()
     others.answer(succeed(other))
@@ -181,7 +185,7 @@ describe('interrupt', () => {
       ),
     )
     interrupt()
-    expect(await askWorker((service) => service.sources(() => {}))).toEqual(fail(gone))
+    expect(await askWorker('sources', [])).toEqual(fail(gone))
   })
 
   it('leaves nobody without an answer who stops, or looks at files, when no other worker can be had', async () => {
@@ -193,7 +197,7 @@ describe('interrupt', () => {
     useStore.setState({ session })
     stopPossibleCalls()
     const name = { name: 'a', address: null }
-    setLocal({ inEachRun: { files, name, found: { phase: 'reading', part: null } } })
+    setUi({ inEachRun: { files, name, runs: loading(null) } })
     forgetEachRun()
     expect(await lookAt(files)).toEqual([])
     // A rejection that nobody has taken by now fails the run.

@@ -2,6 +2,7 @@
 // itself is ended, and another opens the same files again, or goes on without them; questions asked meanwhile wait for it.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
+import { valueOf } from '../async-value.ts'
 import { askAgain } from './analysis.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
 import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
@@ -42,11 +43,11 @@ async function reopen(opened: OpenedProfile): Promise<Connection> {
   try {
     const again = await openTheSame(connection)
     const { holdTheSame } = await import('./resume.ts')
-    const { possibleCalls } = useStore.getState().local
-    const problem = await holdTheSame(connection, opened, again, possibleCalls)
+    const possible = valueOf(useStore.getState().ui.possibleCalls)
+    const problem = await holdTheSame(connection, opened, again, possible)
     if (problem) throw new ProblemError(problem)
     const { scenario } = opened.analyzed
-    if (!isEmptyScenario(scenario)) await connection.service.analyze(scenario)
+    if (!isEmptyScenario(scenario)) await connection.request('analyze', [scenario])
   } catch (error) {
     connection.terminate()
     throw error

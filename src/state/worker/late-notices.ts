@@ -1,7 +1,7 @@
 // What becomes known of files whose profile is on screen already: told with the rest, each once.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { Notice } from '../../../workers/core/problems/problem.ts'
-import { useStore } from '../store.ts'
+import { dispatch, useStore } from '../store.ts'
 
 export function addNotices(of: OpenedProfile['files'], notices: readonly Notice[]): void {
   const { session } = useStore.getState()
@@ -10,5 +10,5 @@ export function addNotices(of: OpenedProfile['files'], notices: readonly Notice[
   const late = notices.filter((notice) => !known.has(JSON.stringify(notice)))
   if (late.length === 0) return
   const opened = { ...session.opened, notices: [...session.opened.notices, ...late] }
-  useStore.setState({ session: { phase: 'ready', opened } })
+  dispatch({ type: 'update', opened })
 }

@@ -41,8 +41,8 @@ function shown() {
 
 const answer = (at: number, result: Result<unknown, Problem>): void =>
   waiting[at]?.answer(result as Result<never, Problem>)
-const lines = (f: number) => linesOf(useStore.getState(), shown(), f as FunctionIndex)?.found.phase
-const hot = () => hotLinesOf(useStore.getState(), shown())?.found.phase
+const lines = (f: number) => linesOf(useStore.getState(), shown(), f as FunctionIndex).phase
+const hot = () => hotLinesOf(useStore.getState(), shown()).phase
 
 describe('lines that are asked for', () => {
   it('tell once what of the debugging information was not read', async () => {
@@ -66,12 +66,12 @@ describe('lines that are asked for', () => {
 
   it('are there once they are answered', async () => {
     const asked = askFunctionLines(shown(), 0 as FunctionIndex, false)
-    expect(lines(0)).toBe('reading')
+    expect(lines(0)).toBe('loading')
     await waitFor(() => expect(waiting).toHaveLength(1))
     answer(0, succeed(NO_LINES))
     await asked
     expect(lines(0)).toBe('ready')
-    expect(lines(1)).toBeUndefined()
+    expect(lines(1)).toBe('idle')
   })
 
   it('are not taken for asked where another question came between', async () => {
@@ -82,7 +82,7 @@ describe('lines that are asked for', () => {
     answer(1, succeed(NO_LINES))
     await Promise.all([all, one])
     // Whoever looks at them again asks again.
-    expect([hot(), lines(0)]).toEqual([undefined, 'ready'])
+    expect([hot(), lines(0)]).toEqual(['idle', 'ready'])
   })
 
   it('of one function do not take the place of another’s', async () => {
@@ -91,7 +91,7 @@ describe('lines that are asked for', () => {
     await waitFor(() => expect(waiting).toHaveLength(2))
     answer(0, succeed(NO_LINES))
     await first
-    expect([lines(0), lines(1)]).toEqual([undefined, 'reading'])
+    expect([lines(0), lines(1)]).toEqual(['idle', 'loading'])
     answer(1, succeed(NO_LINES))
     await second
     expect(lines(1)).toBe('ready')

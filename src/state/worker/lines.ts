@@ -1,16 +1,14 @@
 // Lines of code, asked of the worker when they are to be shown, and kept until others are.
-import type { FunctionLines, HotLines, OpenedProfile, ToldLines } from '../../../workers/api/contract.ts'
-import type { Result } from '../../../workers/core/base/result.ts'
-import type { Problem } from '../../../workers/core/problems/problem.ts'
+import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import type { LinesOfFunction, Reading, SampledLines } from '../local.ts'
+import { failed, IDLE } from '../async-value.ts'
 import { filesOfAllRuns, isCounted } from '../opening/runs.ts'
 import { sentFiles } from '../opening/sent-files.ts'
 import { hasLines } from '../source-files.ts'
-import { setLocal, useStore, type State } from '../store.ts'
+import { setUi, useStore, type State } from '../store.ts'
+import type { LinesOfFunction, SampledLines } from '../ui-state.ts'
 import { addNotices } from './late-notices.ts'
-import { PATIENCE_MS } from './patience.ts'
-import { askWorker, tellWorker } from './service.ts'
+import { abort, load } from './load.ts'
 
 /** Bytes, and files, that are read within a second or two: of more a person says whether they are read once more for the calls. */
 const MOST_BYTES = 64_000_000
@@ -27,39 +25,43 @@ export function areLinesReadSoon(opened: OpenedProfile): boolean {
   return opened.saved !== undefined || (!opened.sourcesLater && areCallsReadSoon(opened))
 }
 
-export function linesOf({ local }: State, opened: OpenedProfile, f: FunctionIndex): LinesOfFunction | null {
-  const { functionLines } = local
-  return functionLines?.of === opened.files && functionLines.f === f ? functionLines : null
+/** Idle before they were asked for. */
+export function linesOf({ ui }: State, opened: OpenedProfile, f: FunctionIndex): LinesOfFunction['lines'] {
+  const { functionLines } = ui
+  return functionLines?.of === opened.files && functionLines.f === f ? functionLines.lines : IDLE
 }
 
-export function hotLinesOf({ local }: State, opened: OpenedProfile): SampledLines | null {
-  return local.hotLines?.of === opened.files ? local.hotLines : null
+/** Idle before they were asked for. */
+export function hotLinesOf({ ui }: State, opened: OpenedProfile): SampledLines['lines'] {
+  return ui.hotLines?.of === opened.files ? ui.hotLines.lines : IDLE
 }
 
-export function askFunctionLines(opened: OpenedProfile, f: FunctionIndex, hasCalls: boolean): Promise<void> {
+export async function askFunctionLines(
+  opened: OpenedProfile,
+  f: FunctionIndex,
+  hasCalls: boolean,
+): Promise<void> {
+  forgetUnanswered()
   const of = opened.files
-  return ask<FunctionLines>(
-    of,
-    {
-      tell: (found) => setLocal({ functionLines: { of, f, hasCalls, found } }),
-      told: () => useStore.getState().local.functionLines?.found,
-      forget: () => setLocal({ functionLines: null }),
-    },
-    (onStep) => askWorker((service) => service.functionLines(hasCalls ? profilesOf(opened) : [], f, onStep)),
+  const profiles = hasCalls ? profilesOf(opened) : []
+  const answer = await load('lines', 'functionLines', [profiles, f], (lines) =>
+    setUi({ functionLines: { of, f, lines } }),
   )
+  if (answer?.ok) addNotices(of, answer.value.notices ?? [])
 }
 
-export function askHotLines(opened: OpenedProfile): Promise<void> {
+export async function askHotLines(opened: OpenedProfile): Promise<void> {
+  forgetUnanswered()
   const of = opened.files
-  return ask<HotLines>(
-    of,
-    {
-      tell: (found) => setLocal({ hotLines: { of, found } }),
-      told: () => useStore.getState().local.hotLines?.found,
-      forget: () => setLocal({ hotLines: null }),
-    },
-    (onStep) => askWorker((service) => service.hotLines(onStep)),
-  )
+  const answer = await load('lines', 'hotLines', [], (lines) => setUi({ hotLines: { of, lines } }))
+  if (answer?.ok) addNotices(of, answer.value.notices ?? [])
+}
+
+/** A question that gives way to another is asked again by whoever wants it. */
+function forgetUnanswered(): void {
+  const { functionLines, hotLines } = useStore.getState().ui
+  if (functionLines?.lines.phase === 'loading') setUi({ functionLines: null })
+  if (hotLines?.lines.phase === 'loading') setUi({ hotLines: null })
 }
 
 /** The files that calls are read from: what else was dropped with them is not looked at again. */
@@ -77,51 +79,11 @@ export function profilesOf(opened: OpenedProfile): readonly File[] {
 
 const NOT_OFFERED = { name: '', size: 0, kind: 'unknown', detail: '', problem: null } as const
 
-let question = 0
-
-/** Where an answer stands. */
-interface Place<T> {
-  readonly tell: (found: Reading<T>) => void
-  readonly told: () => Reading<T> | undefined
-  readonly forget: () => void
-}
-
-/** Only the last question is answered: what gave way to another is asked again by whoever wants it. */
-async function ask<T>(
-  of: OpenedProfile['files'],
-  { tell, told, forget }: Place<T>,
-  put: (onStep: (part: number) => void) => Promise<Result<ToldLines<T>, Problem>>,
-): Promise<void> {
-  const mine = ++question
-  const since = performance.now()
-  let last: Reading<T> | null = { phase: 'reading', part: null }
-  tell(last)
-  const result = await put((part) => {
-    // Steps travel on a channel of their own and may arrive after the answer.
-    if (mine !== question || last === null || performance.now() - since <= PATIENCE_MS) return
-    last = { phase: 'reading', part }
-    tell(last)
-  })
-  const isTold = told() === last
-  last = null
-  // Another function's may stand there by now.
-  if (!isTold) return
-  if (mine === question && result.ok) {
-    tell({ phase: 'ready', value: result.value })
-    addNotices(of, result.value.notices ?? [])
-  }
-  // The worker was ended for another reason, or asked for something else.
-  else if (result.ok || result.problem.code === 'host/cancelled') forget()
-  else tell({ phase: 'failed', problem: result.problem })
-}
-
 /** Ends the reading. What was asked for says so until it is asked again. */
 export function stopLines(): void {
-  question++
-  const { functionLines, hotLines } = useStore.getState().local
-  const stopped = { phase: 'failed', problem: { code: 'host/cancelled' } } as const
-  if (functionLines?.found.phase === 'reading')
-    setLocal({ functionLines: { ...functionLines, found: stopped } })
-  if (hotLines?.found.phase === 'reading') setLocal({ hotLines: { ...hotLines, found: stopped } })
-  tellWorker((service) => service.stopLines())
+  abort('lines')
+  const { functionLines, hotLines } = useStore.getState().ui
+  const lines = failed<never>({ code: 'host/cancelled' })
+  if (functionLines?.lines.phase === 'loading') setUi({ functionLines: { ...functionLines, lines } })
+  if (hotLines?.lines.phase === 'loading') setUi({ hotLines: { ...hotLines, lines } })
 }

@@ -10,22 +10,19 @@ import type { Compared } from '../before-after.ts'
 import { useStore } from '../store.ts'
 import { inSlices } from './patience.ts'
 import { failQuestion } from './queries.ts'
+import { begin } from './load.ts'
 import { askWorker } from './service.ts'
 
 type Keys = Float64Array<ArrayBuffer>
 
 /** Whoever asks the same has the same answer. */
 const answers = new WeakMap<Pairs, Promise<Keys | null>>()
-let questions = 0
-
 /** By row; null where nothing is compared any more. Errors: ProblemError. */
 export function findNameKeys(compared: Compared): Promise<Keys | null> {
   const { pairs } = compared
   const known = answers.get(pairs)
   if (known) return known
-  const mine = ++questions
-  const isWanted = (): boolean => mine === questions && useStore.getState().local.beside?.phase === 'ready'
-  const answer = find(compared, isWanted)
+  const answer = find(compared, begin('name-order'))
   answers.set(pairs, answer)
   // Asked once more, it is asked anew.
   const forget = () => void answers.delete(pairs)
@@ -63,14 +60,15 @@ export function useNameKeys(compared: Compared, isWanted: boolean): Keys | null 
   return keys
 }
 
-async function find(compared: Compared, isWanted: () => boolean): Promise<Keys | null> {
+async function find(compared: Compared, signal: AbortSignal): Promise<Keys | null> {
+  const isWanted = (): boolean => !signal.aborted && useStore.getState().ui.baseline.phase === 'ready'
   const { side } = compared
   const rows = onlyElsewhere(compared, side)
   const others = await new Promise<Named>(
     (resolve) => void inSlices(namesOfOther(compared, side, rows), resolve),
   )
   while (isWanted()) {
-    const answer = await askWorker((service) => service.rankNames(others))
+    const answer = await askWorker('rankNames', [others], { signal })
     if (answer.ok) return nameKeys(compared, side, rows, answer.value)
     // Whoever ended the worker has put another in its place.
     if (answer.problem.code !== 'host/cancelled') throw new ProblemError(answer.problem)

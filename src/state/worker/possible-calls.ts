@@ -1,10 +1,11 @@
 // Calls that stand in the program and were never taken: asked for once, when the person first wants to see them, be it in
 // the details or as arcs of the scenario.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
-import { PATIENCE_MS } from './patience.ts'
-import { askWorker, tellWorker } from './service.ts'
+import { IDLE } from '../async-value.ts'
+import type { UiState } from '../ui-state.ts'
+import { abort, load } from './load.ts'
 import { openedIn, type Session } from '../session.ts'
-import { setLocal, useStore, type State } from '../store.ts'
+import { setUi, useStore, type State } from '../store.ts'
 import { readParams, setViewParams, type ParamsCodec } from '../view-params.ts'
 
 interface DetailsParams {
@@ -24,65 +25,40 @@ export function hasCode(session: Session): boolean {
   return opened.saved?.hasPossible ?? opened.files.some(({ kind }) => kind === 'executable')
 }
 
+/** They were asked for, and cannot be known: there is no program whose code can be read. */
+export function isUnknown(asked: UiState['possibleCalls']): boolean {
+  return asked.phase === 'failed' || (asked.phase === 'ready' && asked.value === null)
+}
+
 export function togglePossibleCalls(): void {
   const { neverTaken } = readParams(useStore.getState().shared, DETAILS_PARAMS)
   setViewParams(DETAILS_PARAMS, { neverTaken: !neverTaken }, 'replace')
 }
 
-export function startPossibleCalls(): () => void {
+/** Asks for them as soon as they are wanted, of each profile anew. Comes before the scenario's numbers, which wait for the same. */
+export function followPossibleCalls(): (state: State) => void {
   let files: OpenedProfile['files'] | null = null
-  const follow = (state: State) => {
+  return (state) => {
     const opened = openedIn(state.session)
     if ((opened?.files ?? null) !== files) {
       files = opened?.files ?? null
-      underWay = null
-      const { possibleCalls, codeProgress } = state.local
-      if (possibleCalls !== null || codeProgress !== null)
-        setLocal({ possibleCalls: null, codeProgress: null })
+      abort('possible-calls')
+      if (state.ui.possibleCalls.phase !== 'idle') setUi({ possibleCalls: IDLE })
     }
-    if (opened && isWanted(state) && state.local.possibleCalls === null) void findPossibleCalls()
+    if (opened && isWanted(state) && useStore.getState().ui.possibleCalls.phase === 'idle')
+      void load('possible-calls', 'possibleCalls', [], (possibleCalls) => setUi({ possibleCalls }))
   }
-  follow(useStore.getState())
-  return useStore.subscribe(follow)
 }
 
 function isWanted({ shared }: State): boolean {
   return shared.scenario.staticArcs || readParams(shared, DETAILS_PARAMS).neverTaken
 }
 
-/** The question under way, or answered. */
-let underWay: Promise<void> | null = null
-
-/** Settles once `local.possibleCalls` is there, or the search was stopped. */
-export function findPossibleCalls(): Promise<void> {
-  const opened = openedIn(useStore.getState().session)
-  if (!opened) return Promise.resolve()
-  underWay ??= ask(opened)
-  return underWay
-}
-
 /** Ends the search; the next one who asks starts it anew. */
 export function stopPossibleCalls(): void {
-  if (useStore.getState().local.possibleCalls !== null) return
+  if (useStore.getState().ui.possibleCalls.phase !== 'loading') return
   const { neverTaken } = readParams(useStore.getState().shared, DETAILS_PARAMS)
   if (neverTaken) setViewParams(DETAILS_PARAMS, { neverTaken: false }, 'replace')
-  tellWorker((service) => service.stopPossibleCalls())
-}
-
-async function ask({ files }: OpenedProfile): Promise<void> {
-  const since = performance.now()
-  let isDone = false
-  const isOurs = () => openedIn(useStore.getState().session)?.files === files
-  const onStep = (done: number, total: number) => {
-    // Steps travel on a channel of their own and may arrive after the answer.
-    if (isOurs() && !isDone && performance.now() - since > PATIENCE_MS)
-      setLocal({ codeProgress: total > 0 ? done / total : 0 })
-  }
-  const result = await askWorker((service) => service.possibleCalls(onStep))
-  isDone = true
-  if (!isOurs()) return
-  const isStopped = !result.ok && result.problem.code === 'host/cancelled'
-  if (isStopped) underWay = null
-  const found = (result.ok ? result.value : null) ?? 'unknown'
-  setLocal({ possibleCalls: isStopped ? null : found, codeProgress: null })
+  abort('possible-calls')
+  setUi({ possibleCalls: IDLE })
 }

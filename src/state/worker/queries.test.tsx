@@ -2,16 +2,17 @@
 // A search for an expression that takes for ever: nobody has to wait for it, neither the page nor who searches next.
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
+import { fail, succeed, type Result } from '../../../workers/core/base/result.ts'
+import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { fakeConnection, type FakeConnection } from '../../testing/fake-connection.ts'
 import type { FakeConnections } from '../../testing/fake-connections.ts'
 import { startFresh } from '../../testing/opening.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { open, startOver } from '../opening/open.ts'
+import { ready } from '../async-value.ts'
 import { useSearchMark } from '../selectors.ts'
 import { useStore } from '../store.ts'
-import { interrupt } from './interrupt.ts'
-import { startQueries } from './queries.ts'
+import { startEffects } from '../effects.ts'
 import { askWorker } from './service.ts'
 
 let connections: FakeConnections
@@ -20,13 +21,14 @@ let stop = (): void => {}
 /** Searches for expressions, and writes documents, until it is ended. */
 function stuck(): FakeConnection {
   let end = (): void => {}
-  const ended = new Promise<never>((_, reject) => {
-    end = () => reject(new ProblemError({ code: 'host/cancelled' }))
+  const ended = new Promise<Result<never, Problem>>((resolve) => {
+    end = () => resolve(fail({ code: 'host/cancelled' }))
   })
-  ended.catch(() => {})
   const made = fakeConnection(openedFromText(), {
     search: (query) =>
-      query.startsWith('/') ? ended : Promise.resolve({ ok: true, matches: new Uint32Array(0), left: 0 }),
+      query.startsWith('/')
+        ? ended
+        : Promise.resolve(succeed({ ok: true, matches: new Uint32Array(0), left: 0 })),
     write: () => ended,
   })
   const terminate = (): void => {
@@ -38,12 +40,12 @@ function stuck(): FakeConnection {
 
 const searchFor = (query: string): void =>
   useStore.setState(({ shared }) => ({ shared: { ...shared, query } }))
-const isSearching = (): boolean => useStore.getState().local.isSearching
+const isSearching = (): boolean => useStore.getState().ui.found.phase === 'loading'
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   connections = startFresh(stuck)
-  stop = startQueries(interrupt)
+  stop = startEffects()
   await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
 })
 
@@ -75,7 +77,7 @@ it('has a while for an answer though something else is searched for', async () =
 })
 
 it('does not end what was asked of the worker before', async () => {
-  askWorker((service) => service.write('json', null)).catch(() => {})
+  void askWorker('write', ['json', null])
   searchFor('/(a+)+;/')
   await vi.advanceTimersByTimeAsync(3000)
   searchFor('a')
@@ -85,8 +87,8 @@ it('does not end what was asked of the worker before', async () => {
 
 it('marks nothing before it is answered', () => {
   searchFor('a')
-  useStore.setState(({ local }) => ({
-    local: { ...local, found: { ok: true, matches: new Uint32Array(0), left: 0 }, isSearching: false },
+  useStore.setState(({ ui }) => ({
+    ui: { ...ui, found: ready({ ok: true, matches: new Uint32Array(0), left: 0 }) },
   }))
   const { result } = renderHook(() => useSearchMark())
   expect(result.current('aa')).toHaveLength(1)

@@ -1,20 +1,25 @@
 // Keeps the worker's answers in step with the link: the search's matches and the sorted rows. An answer to an older
 // question is dropped.
 import type { OpenedProfile, SortOrder } from '../../../workers/api/contract.ts'
-import { thrownHere } from '../../../workers/core/problems/of-host.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { isExpression } from '../../../workers/core/reports/search/mark-ranges.ts'
-import { isAsked, liveConnection, readyConnection } from './service.ts'
+import { IDLE, loading, ready, settled, valueOf } from '../async-value.ts'
+import { begin } from './load.ts'
+import { askInBetween, isAsked } from './service.ts'
 import { openedIn, settledIn } from '../session.ts'
-import { setLocal, useStore, type State } from '../store.ts'
+import { dispatch, setUi, useStore, type State } from '../store.ts'
 
-/** @param interrupt ends what the worker is doing, and has it asked anew */
-export function startQueries(interrupt: () => void): () => void {
+/**
+ * Asks for matches and for rows in order whenever the link names others.
+ *
+ * @param interrupt ends what the worker is doing, and has it asked anew
+ */
+export function followQueries(interrupt: () => void): (state: State) => void {
   endSearch = interrupt
   let opened: OpenedProfile | null = null
   let query = ''
   let sort: SortOrder | null = null
-  const follow = (state: State) => {
+  return (state) => {
     const nowOpened = openedIn(state.session)
     const isNew = nowOpened !== opened
     // Another scenario changes the order of rows, not the names.
@@ -29,8 +34,6 @@ export function startQueries(interrupt: () => void): () => void {
       if (opened) void askSort(sort)
     }
   }
-  follow(useStore.getState())
-  return useStore.subscribe(follow)
 }
 
 /** The worker that was asked is gone: what it may have left unanswered is asked of the next. */
@@ -66,32 +69,27 @@ function overtake(): void {
   )
 }
 
-let searchNumber = 0
-let sortNumber = 0
-
 async function askSearch(query: string): Promise<void> {
-  const mine = ++searchNumber
+  // The worker looks for a word, or an expression, in one piece: it is not told that nobody waits for that any more.
+  const signal = begin('search')
   overtake()
   if (query.trim() === '') {
-    setLocal({ found: null, isSearching: false })
+    setUi({ found: IDLE })
     return
   }
-  setLocal({ isSearching: true })
-  try {
-    const connection = readyConnection() ?? (await liveConnection())
-    let wait = AGAIN_MS
-    for (let isLeft = true; isLeft;) {
-      const found = await inTime(query, connection?.service.search(query))
-      if (mine !== searchNumber || !found) return
-      isLeft = found.ok && found.left > 0
-      setLocal({ found, isSearching: isLeft })
-      // The rest of the names is being made ready meanwhile.
-      if (isLeft) await new Promise((resolve) => setTimeout(resolve, wait))
-      wait = Math.min(2 * wait, AGAIN_AT_MOST_MS)
-      if (mine !== searchNumber) return
-    }
-  } catch (error) {
-    if (mine === searchNumber) failQuestion(thrownHere(error))
+  setUi({ found: loading(null, valueOf(useStore.getState().ui.found)) })
+  let wait = AGAIN_MS
+  for (let isLeft = true; isLeft;) {
+    const answer = await inTime(query, askInBetween('search', [query]))
+    if (signal.aborted) return
+    if (!answer.ok) return failQuestion(answer.problem)
+    const found = answer.value
+    isLeft = found.ok && found.left > 0
+    setUi({ found: isLeft ? loading(null, found) : ready(found) })
+    // The rest of the names is being made ready meanwhile.
+    if (isLeft) await new Promise((resolve) => setTimeout(resolve, wait))
+    wait = Math.min(2 * wait, AGAIN_AT_MOST_MS)
+    if (signal.aborted) return
   }
 }
 
@@ -108,30 +106,26 @@ export async function inTime<T>(query: string, answer: T): Promise<Awaited<T>> {
 }
 
 async function askSort(order: SortOrder | null): Promise<void> {
-  const mine = ++sortNumber
+  const signal = begin('sorting')
   if (!order) {
-    setLocal({ sorted: null, isSorting: false })
+    setUi({ sorted: IDLE })
     return
   }
-  setLocal({ isSorting: true })
-  try {
-    const connection = readyConnection() ?? (await liveConnection())
-    const sorted = await connection?.service.sort(order)
-    if (mine === sortNumber && sorted) setLocal({ sorted, isSorting: false })
-  } catch (error) {
-    if (mine === sortNumber) failQuestion(thrownHere(error))
-  }
+  setUi({ sorted: loading(null, valueOf(useStore.getState().ui.sorted)) })
+  const answer = await askInBetween('sort', [order], { signal })
+  if (signal.aborted) return
+  if (answer.ok) setUi({ sorted: ready(answer.value) })
+  else failQuestion(answer.problem)
 }
 
 /** The worker cannot answer: that is told in place of the profile. */
 export function failQuestion(problem: Problem): void {
   // Whoever ended the worker has had another asked.
   if (problem.code === 'host/cancelled') return
-  setLocal({ isSearching: false, isSorting: false })
-  const { session } = useStore.getState()
+  const { session, ui } = useStore.getState()
+  setUi({ found: settled(ui.found), sorted: settled(ui.sorted) })
   // Other files are being opened: what was asked of those before does not end that.
-  if (session !== settledIn(session)) return
-  useStore.setState({ session: { phase: 'failed', problem, files: [], previous: openedIn(session) } })
+  if (session === settledIn(session)) dispatch({ type: 'failQuestion', problem })
 }
 
 function isSameOrder(a: SortOrder | null, b: SortOrder | null): boolean {

@@ -3,21 +3,21 @@
 import type { OpenedProfile, OpenFailure } from '../../../workers/api/contract.ts'
 import type { Result } from '../../../workers/core/base/result.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
-import type { LocalState } from '../local.ts'
+import type { PossibleArcs } from '../../../workers/core/profile/code/possible-arcs.ts'
 import type { Connection } from './service.ts'
 
 /** Null once it does; else why neither can be had. @param again what the worker opened */
 export async function holdTheSame(
-  { service }: Connection,
+  { request }: Connection,
   shown: OpenedProfile,
   again: Result<OpenedProfile, OpenFailure>,
-  possibleCalls: LocalState['possibleCalls'],
+  possible: PossibleArcs | null,
 ): Promise<Problem | null> {
   const why = again.ok ? differenceOf(shown, again.value) : again.problem.problem
   if (!why || !canResume(why)) return why
   const { asMeasured, ...view } = shown
-  await service.resume({ ...view, ...asMeasured }, possibleCalls === 'unknown' ? null : possibleCalls, why)
-  return null
+  const resumed = await request('resume', [{ ...view, ...asMeasured }, possible, why])
+  return resumed.ok ? null : resumed.problem
 }
 
 /** What is wrong where we run would be wrong with the rest, too. */

@@ -1,11 +1,13 @@
-// The one live connection to a worker. A new drop ends the old worker, which is also how work is cancelled.
-import type { ProfileService } from '../../../workers/api/contract.ts'
-import { fail, type Result } from '../../../workers/core/base/result.ts'
-import type { Problem } from '../../../workers/core/problems/problem.ts'
+// The one live connection to a worker, and the one way to ask it. A new drop ends the old worker, which is also how opening is
+// cancelled.
+import type { Request } from '../../../workers/api/client.ts'
+import type { Answer, Arguments, Question, RequestOptions } from '../../../workers/api/contract.ts'
+import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
+import { fail } from '../../../workers/core/base/result.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
 
 export interface Connection {
-  readonly service: ProfileService
+  readonly request: Request
   terminate(): void
 }
 
@@ -44,15 +46,21 @@ export function setConnect(replacement: Connect): void {
   spare = null
 }
 
-/** Starts a worker for the files that come next. */
-export function prepareConnection(): void {
+/** Starts a worker for the files that come next. @param example a profile that it opens first, to have its code compiled */
+export function prepareConnection(example: readonly File[] = []): void {
   if (spare !== null) return
   const made = connect()
   spare = made
-  // Without it, whoever needs one starts one.
-  made.catch(() => {
-    if (spare === made) spare = null
-  })
+  made.then(
+    ({ request }) => {
+      const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
+      if (example.length > 0) void request('open', [example, options])
+    },
+    // Without it, whoever needs one starts one.
+    () => {
+      if (spare === made) spare = null
+    },
+  )
 }
 
 /** A fresh worker; not the live one until `adopt`. */
@@ -62,45 +70,52 @@ export function newConnection(): Promise<Connection> {
   return made
 }
 
-/** The worker that holds the profile on screen, where it is ready: who asks it at once asks before the page draws anything. */
-export function readyConnection(): Connection | null {
-  return live?.connection ?? null
-}
-
 /** The worker that holds the profile on screen. */
 export function liveConnection(): Promise<Connection> | null {
   return live?.made ?? null
 }
 
-/** Questions without an answer. */
+/** Questions of the live worker: `open` is asked of a new one. */
+export type LiveQuestion = Exclude<Question, 'open'>
+
+/** Questions without an answer, but for those that are answered in no time. */
 let asked = 0
 
 /** Whether the worker may be at work on something that was asked of it by `askWorker`. */
 export const isAsked = (): boolean => asked > 0
 
 /**
- * Asks it; at once where it is ready, as it is to begin before the page draws what was asked.
+ * Asks it; at once where it is ready, as it is to begin before the page draws what was asked. Never rejects.
  *
  * Errors:  what the worker answers; and that there is none, or a mistake of ours, as problems like its own.
  */
-export async function askWorker<Value>(
-  question: (service: ProfileService) => Promise<Result<Value, Problem>>,
-): Promise<Result<Value, Problem>> {
+export async function askWorker<K extends LiveQuestion>(
+  question: K,
+  args: Arguments<K>,
+  options?: RequestOptions<K>,
+): Promise<Answer<K>> {
   asked++
   try {
-    const connection = readyConnection() ?? (await live?.made)
-    if (!connection) return fail({ code: 'host/worker-lost', message: 'no worker has been started' })
-    return await question(connection.service)
-  } catch (error) {
-    return fail(thrownHere(error))
+    return await askInBetween(question, args, options)
   } finally {
     asked--
   }
 }
 
-/** Tells it something that needs no answer; where there is none, or none can be had, nothing. */
-export function tellWorker(what: (service: ProfileService) => Promise<void>): void {
-  live?.made.then(({ service }) => what(service)).catch(() => {})
+/** As `askWorker`, for what the worker answers in no time unless it is at work on something else. */
+export async function askInBetween<K extends LiveQuestion>(
+  question: K,
+  args: Arguments<K>,
+  options?: RequestOptions<K>,
+): Promise<Answer<K>> {
+  try {
+    const connection = live?.connection ?? (await live?.made)
+    if (!connection)
+      return fail({ code: 'host/worker-lost', message: 'no worker has been started' }) as Answer<K>
+    return await connection.request(question, args, options)
+  } catch (error) {
+    return fail(thrownHere(error)) as Answer<K>
+  }
 }
 
 /** Makes this the live connection and ends the one before. */

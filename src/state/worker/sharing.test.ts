@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // What is handed to the worker for what leaves: the files that lines come from only if lines leave, the state without what stays here.
 import { beforeEach, expect, it } from 'vitest'
-import type { ProfileService, ShareChoice } from '../../../workers/api/contract.ts'
+import type { Arguments, ShareChoice } from '../../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { succeed } from '../../../workers/core/base/result.ts'
 import { openExample } from '../../testing/open-example.ts'
@@ -16,12 +16,12 @@ const ALL: ShareChoice = {
   withoutNotices: false,
 }
 
-const asked: Parameters<ProfileService['share']>[] = []
+const asked: Arguments<'share'>[] = []
 beforeEach(async () => {
   asked.length = 0
   await openExample({
-    share: (...question) => {
-      asked.push(question)
+    share: (request, files) => {
+      asked.push([request, files])
       return Promise.resolve(succeed(null))
     },
   })

@@ -25,7 +25,8 @@ export function shareAs(
   const view = formatHash({ ...shared, run: null, scenario: EMPTY_SHARED.scenario, profile: '' }).slice(1)
   const opened = openedIn(session)
   const profiles = opened && !choice.withoutLines ? profilesOf(opened) : []
-  return askWorker((service) => service.share({ choice, limit, scenario, view }, profiles, onStep))
+  const onProgress = ({ done }: { readonly done: number }) => onStep(done)
+  return askWorker('share', [{ choice, limit, scenario, view }, profiles], { onProgress })
 }
 
 /** Characters that a link has besides the profile's own. */

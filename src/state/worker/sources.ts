@@ -2,60 +2,43 @@
 // profile, so that only what shows it is drawn again.
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { Notice } from '../../../workers/core/problems/problem.ts'
-import { addNotices } from './late-notices.ts'
-import { PATIENCE_MS } from './patience.ts'
-import { askWorker, tellWorker } from './service.ts'
+import { failed, IDLE, ready } from '../async-value.ts'
 import { openedIn } from '../session.ts'
-import { setLocal, useStore, type State } from '../store.ts'
+import { setUi, type State } from '../store.ts'
+import { addNotices } from './late-notices.ts'
+import { abort, load } from './load.ts'
 
-export function startSources(): () => void {
+/** Looks for them once a profile is on screen that was opened without. */
+export function followSources(): (state: State) => void {
   let files: OpenedProfile['files'] | null = null
-  const follow = (state: State) => {
-    const opened = openedIn(state.session)
+  return ({ session, ui }) => {
+    const opened = openedIn(session)
     if ((opened?.files ?? null) === files) return
     files = opened?.files ?? null
-    if (state.local.lateSources !== null) setLocal({ lateSources: null })
-    if (state.local.sourcesProgress !== null) setLocal({ sourcesProgress: null })
-    if (opened?.sourcesLater) void ask(opened)
+    abort('sources')
+    if (ui.lateSources.phase !== 'idle') setUi({ lateSources: IDLE })
+    if (opened?.sourcesLater) void lookForSources(opened)
   }
-  follow(useStore.getState())
-  return useStore.subscribe(follow)
 }
 
-/** Looks for them after all. */
-export function lookForSources(opened: OpenedProfile): void {
-  setLocal({ lateSources: null })
-  void ask(opened)
+/** A profile does without: what went wrong is told among the notices, and the place stays empty. */
+export async function lookForSources({ files }: Pick<OpenedProfile, 'files'>): Promise<void> {
+  const answer = await load('sources', 'sources', [], (told) => {
+    if (told.phase === 'ready') setUi({ lateSources: ready(told.value.sources) })
+    else if (told.phase === 'failed') setUi({ lateSources: ready(null) })
+    else if (told.phase === 'loading') setUi({ lateSources: { ...told, before: null } })
+  })
+  if (!answer) return
+  // The worker was ended for another reason, and the next one has the same files.
+  if (!answer.ok && answer.problem.code === 'host/cancelled') return lookForSources({ files })
+  const notices: readonly Notice[] = answer.ok
+    ? answer.value.notices
+    : [{ code: 'sources-left-out', problem: answer.problem }]
+  addNotices(files, notices)
 }
 
 /** Until somebody looks for them after all. */
 export function stopSources(): void {
-  setLocal({ lateSources: 'stopped', sourcesProgress: null })
-  tellWorker((service) => service.stopSources())
-}
-
-/** Of an older question nothing is told any more. */
-let question = 0
-
-async function ask({ files }: Pick<OpenedProfile, 'files'>): Promise<void> {
-  const mine = ++question
-  const isWanted = (): boolean => {
-    const { session, local } = useStore.getState()
-    return mine === question && openedIn(session)?.files === files && local.lateSources === null
-  }
-  const since = performance.now()
-  const result = await askWorker((service) =>
-    service.sources((part) => {
-      if (isWanted() && performance.now() - since > PATIENCE_MS) setLocal({ sourcesProgress: part })
-    }),
-  )
-  if (!isWanted()) return
-  // The worker was ended for another reason, and the next one has the same files.
-  if (!result.ok && result.problem.code === 'host/cancelled') return ask({ files })
-  // A profile does without: what went wrong is told, and the place stays empty.
-  const notices: readonly Notice[] = result.ok
-    ? result.value.notices
-    : [{ code: 'sources-left-out', problem: result.problem }]
-  setLocal({ sourcesProgress: null, lateSources: (result.ok ? result.value.sources : null) ?? 'none' })
-  addNotices(files, notices)
+  abort('sources')
+  setUi({ lateSources: failed({ code: 'host/cancelled' }) })
 }

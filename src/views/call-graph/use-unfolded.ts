@@ -11,7 +11,7 @@ const NONE_OPEN: ReadonlySet<EntryIndex> = new Set()
 
 /** @param isSelected a function is: its entry is opened, and no other */
 export function useUnfolded(listing: Listing, isSelected: boolean): ReadonlySet<EntryIndex> {
-  const known = useStore((state) => state.local.unfolded)
+  const known = useStore((state) => state.ui.unfolded)
   const atFirst = useMemo(() => (isSelected ? NONE_OPEN : unfoldedAtFirst(listing)), [listing, isSelected])
   useEffect(() => {
     if (known === null) setUnfolded(atFirst)

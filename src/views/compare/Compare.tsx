@@ -5,14 +5,20 @@ import { useStore } from '../../state/store.ts'
 import sheet from '../../ui/rows/sheet.module.css'
 import type { ViewProps } from '../view.ts'
 import { Comparison } from './Comparison.tsx'
-import { FailedBeside, NothingBeside, OpeningBeside } from './Beside.tsx'
+import { FailedBaseline, NoBaseline, OpeningBaseline } from './BaselineStates.tsx'
 
 export function Compare({ opened }: ViewProps) {
-  const beside = useStore((state) => state.local.beside)
-  if (beside === null) return <NothingBeside />
-  if (beside.phase === 'opening') return <OpeningBeside names={beside.names} step={beside.step} />
-  if (beside.phase === 'failed') return <FailedBeside problem={beside.problem} />
-  return <Ready opened={opened} />
+  const baseline = useStore((state) => state.ui.baseline)
+  switch (baseline.phase) {
+    case 'idle':
+      return <NoBaseline />
+    case 'loading':
+      return <OpeningBaseline {...baseline.progress} />
+    case 'failed':
+      return <FailedBaseline problem={baseline.problem} />
+    case 'ready':
+      return <Ready opened={opened} />
+  }
 }
 
 function Ready({ opened }: { readonly opened: OpenedProfile }) {

@@ -7,7 +7,7 @@ import {
 } from '../../../workers/core/reports/change/measures.ts'
 import type { Changed } from '../../../workers/core/reports/change/chance.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
-import { stopComparing, swapSides } from '../../state/opening/beside.ts'
+import { stopComparing, swapSides } from '../../state/opening/baseline.ts'
 import { setViewParams } from '../../state/view-params.ts'
 import controls from '../../ui/controls/controls.module.css'
 import choice from '../../ui/controls/switch.module.css'

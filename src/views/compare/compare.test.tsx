@@ -2,10 +2,12 @@
 // What changed, on screen: rows, orders, search, what may be chance, and functions that the profile on screen does not have.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { OfferedFile, ProfileService } from '../../../workers/api/contract.ts'
+import type { OfferedFile } from '../../../workers/api/contract.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
-import { setLocal, useStore } from '../../state/store.ts'
+import { ready } from '../../state/async-value.ts'
+import type { FakeService } from '../../testing/fake-connection.ts'
+import { setUi, useStore } from '../../state/store.ts'
 
 afterEach(closePage)
 
@@ -15,10 +17,10 @@ const AFTER = 'main 12; fresh 50; parse 300; scan 180; main -> parse 100; parse 
 async function show(
   hash = '#view=compare',
   before = BEFORE,
-  answers: Partial<ProfileService> = {},
+  answers: Partial<FakeService> = {},
 ): Promise<HTMLElement> {
   await showPage(openedFromText(AFTER), hash, answers)
-  setLocal({ beside: { phase: 'ready', opened: openedFromText(before), files: [], isEarlier: true } })
+  setUi({ baseline: ready({ opened: openedFromText(before), files: [], isEarlier: true }) })
   return screen.findByRole('grid', { name: 'Compare' })
 }
 
@@ -62,7 +64,7 @@ describe('the comparison', () => {
     })
     await showPage(of(AFTER, ['gmon.3']), '#view=compare')
     const before = of(BEFORE, ['gmon.1', 'gmon.2', 'gmon.4'])
-    setLocal({ beside: { phase: 'ready', opened: before, files: [], isEarlier: true } })
+    setUi({ baseline: ready({ opened: before, files: [], isEarlier: true }) })
     await screen.findByRole('grid', { name: 'Compare' })
     expect(screen.getByRole('region', { name: 'Both profiles' }).textContent).toMatch(
       /Beforeprog, gmon\.1 and 2 more 4\.60 s.*Afterprog, gmon\.3 5\.42 s/,
@@ -107,7 +109,7 @@ describe('the comparison', () => {
     const long = 'x'.repeat(60)
     const hash = `#v=1&view=compare&q=${encodeURIComponent('/(x+x+)+y|fresh/')}`
     const grid = await show(hash, `main 10; ${long} 50`, { findInNames: () => new Promise(() => {}) })
-    await waitFor(() => expect(useStore.getState().local.found).toMatchObject({ ok: true }))
+    await waitFor(() => expect(useStore.getState().ui.found).toMatchObject({ value: { ok: true } }))
     expect(grid.getAttribute('aria-busy')).toBe('true')
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'x' } })
     await waitFor(() => expect(names(grid)).toEqual([long]))

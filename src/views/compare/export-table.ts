@@ -60,10 +60,9 @@ function* sliced({ compared, keys, params: { measure, unit, order } }: Now): Ite
 
 /** Both profiles and how they are shown; null once nothing is compared any more. */
 async function comparedNow(opened: OpenedProfile) {
-  const { local, shared } = useStore.getState()
-  const { beside } = local
-  if (beside?.phase !== 'ready') return null
-  const { opened: other, isEarlier } = beside
+  const { ui, shared } = useStore.getState()
+  if (ui.baseline.phase !== 'ready') return null
+  const { opened: other, isEarlier } = ui.baseline.value
   const [before, after] = isEarlier ? [other, opened] : [opened, other]
   const pairs = await new Promise<Pairs>((resolve) => void inSlices(pairOnce(before, after), resolve))
   const side: Side = isEarlier ? 'after' : 'before'

@@ -23,5 +23,5 @@ export const compare: ViewDefinition = {
   exportWords:
     'CSV: all functions, unrounded; Markdown, for a pull request: those that changed by more than chance',
   Details: lazyPart(async () => (await load()).Changes).Component,
-  isThere: ({ local }) => local.beside?.phase === 'ready',
+  isThere: ({ ui }) => ui.baseline.phase === 'ready',
 }

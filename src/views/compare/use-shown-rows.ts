@@ -10,6 +10,7 @@ import type { PairIndex } from '../../../workers/core/reports/change/pairs.ts'
 import { isExpression } from '../../../workers/core/reports/search/mark-ranges.ts'
 import { flags } from '../../../workers/core/reports/search/matches.ts'
 import { useChanged, type Compared } from '../../state/before-after.ts'
+import { valueOf } from '../../state/async-value.ts'
 import { useStore } from '../../state/store.ts'
 import { useFoundElsewhere } from '../../state/worker/find-elsewhere.ts'
 import { useNameKeys } from '../../state/worker/name-keys.ts'
@@ -33,8 +34,9 @@ export function useShownRows(
   order: ChangeOrder | null,
   isChangedOnly: boolean,
 ): ShownRows {
-  const found = useStore((state) => state.local.found)
-  const isSearching = useStore((state) => state.local.isSearching)
+  const search = useStore((state) => state.ui.found)
+  const found = valueOf(search)
+  const isSearching = search.phase === 'loading'
   const query = useStore((state) => state.shared.query)
   const changed = useChanged(compared, measure, unit)
   const isByName = order?.column === 'name'

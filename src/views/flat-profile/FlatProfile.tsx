@@ -8,6 +8,7 @@ import { flatDifferences } from '../../../workers/core/reports/what-if/differenc
 import { areSharesKnown, countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
 import { useAreRowsOutdated, useSearchMark } from '../../state/selectors.ts'
 import { useCertain } from '../../state/certain.ts'
+import { valueOf } from '../../state/async-value.ts'
 import { useStore } from '../../state/store.ts'
 import { Tip, type TipContent } from '../../ui/overlays/Tip.tsx'
 import { useLittleRoom } from '../../ui/display/use-width.ts'
@@ -26,7 +27,7 @@ import styles from './flat-profile.module.css'
 export function FlatProfile({ opened }: ViewProps) {
   const { analyzed, listing } = opened
   const shared = useStore((state) => state.shared)
-  const found = useStore((state) => state.local.found)
+  const found = valueOf(useStore((state) => state.ui.found))
   const areRowsOutdated = useAreRowsOutdated(opened)
   const scroller = useRef<HTMLDivElement>(null)
   const isStacked = useLittleRoom()

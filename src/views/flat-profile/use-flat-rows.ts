@@ -6,6 +6,7 @@ import { flatRowTsv } from '../../../workers/core/reports/flat-profile/table-tex
 import { openEntry, select } from '../../state/actions.ts'
 import { flatRowsOf } from '../../state/flat-rows.ts'
 import { useSelected } from '../../state/selectors.ts'
+import { valueOf } from '../../state/async-value.ts'
 import { useStore } from '../../state/store.ts'
 import { useCopied, type Copying } from '../../ui/rows/Copied.tsx'
 import { useGridRows } from '../../ui/rows/use-grid-rows.ts'
@@ -15,8 +16,8 @@ export function useFlatRows(
   scroller: RefObject<HTMLDivElement | null>,
   rowHeight: number,
 ) {
-  const found = useStore((state) => state.local.found)
-  const sorted = useStore((state) => state.local.sorted)
+  const found = valueOf(useStore((state) => state.ui.found))
+  const sorted = valueOf(useStore((state) => state.ui.sorted))
   const selected = useSelected(opened)
   const rows = flatRowsOf(opened, found, sorted)
   // Where one was: there the keys go on when nothing is selected any more.

@@ -264,7 +264,7 @@ describe('the graph', () => {
     await showPage(openedFromText(), GRAPH)
     await user.hover(await node('m'))
     expect((await screen.findByRole('tooltip')).textContent).toContain('m')
-    const hovered = () => useStore.getState().local.hovered
+    const hovered = () => useStore.getState().ui.hovered
     expect(hovered()).not.toBeNull()
     act(() => cut([{ parent: 'm', child: 'a' }]))
     await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())

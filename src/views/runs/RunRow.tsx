@@ -84,8 +84,8 @@ export const RunRow = memo(function RunRow({
                 tabIndex={-1}
                 draggable={false}
                 // A worker takes longer to start than to open one run.
-                onPointerEnter={prepareConnection}
-                onFocus={prepareConnection}
+                onPointerEnter={() => prepareConnection()}
+                onFocus={() => prepareConnection()}
               >
                 {text.name}
               </a>

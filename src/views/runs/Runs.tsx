@@ -39,7 +39,7 @@ export function Runs({ opened }: ViewProps) {
   const runs = runsOf(opened)
   const selected = useFunctionInRuns(opened)
   // Its columns are there as soon as it is asked for: what is found changes no width.
-  const inRuns = selected?.found ? selected.inRuns : null
+  const inRuns = selected && selected.asked.phase !== 'idle' ? selected.inRuns : null
   const table = useMemo(() => runTable(runs, profile, inRuns), [runs, profile, inRuns])
   const { order } = useViewParams(runsParams)
   const rows = useMemo(() => sortRuns(table, order), [table, order])
@@ -94,7 +94,7 @@ export function Runs({ opened }: ViewProps) {
       <VirtualGrid
         role="grid"
         aria-label="Runs"
-        aria-busy={selected?.found?.phase === 'reading'}
+        aria-busy={selected?.asked.phase === 'loading'}
         aria-rowcount={rows.length + 1}
         aria-colcount={headings.length}
         className={styles.grid}

@@ -16,7 +16,7 @@ import styles from './runs.module.css'
 
 export function SelectedStrip({
   opened,
-  selected: { f, name, found, inRuns },
+  selected: { f, name, asked, inRuns },
   table,
   ...strip
 }: {
@@ -40,29 +40,29 @@ export function SelectedStrip({
         <span className={styles.words} role="status">
           {!canOpenRunsOf(opened)
             ? 'What it has in each run is not kept in a saved profile.'
-            : found?.phase === 'failed'
-              ? `${problemText(found.problem).title}.`
-              : found?.phase === 'reading'
+            : asked.phase === 'failed'
+              ? `${problemText(asked.problem).title}.`
+              : asked.phase === 'loading'
                 ? 'Reading the runs …'
-                : found &&
+                : asked.phase === 'ready' &&
                   `${isSampled ? 'Self time' : 'Never sampled. Calls'}: ${imbalanceText(table, 'self') || 'none of the runs could be read again.'}${spread && left > 0 ? ` ${formatCount(left)} could not be read again: changed or moved since.` : ''}`}
         </span>
-        {found?.phase === 'reading' && found.part !== null && (
+        {asked.phase === 'loading' && asked.progress !== null && (
           <>
-            <progress aria-label="Reading the runs" value={found.part} max={1} />
+            <progress aria-label="Reading the runs" value={asked.progress} max={1} />
             <button type="button" className={controls.quiet} onClick={forgetEachRun}>
               Cancel
             </button>
           </>
         )}
-        {canOpenRunsOf(opened) && (found === null || found.phase === 'failed') && (
+        {canOpenRunsOf(opened) && (asked.phase === 'idle' || asked.phase === 'failed') && (
           <button
             type="button"
             className={controls.button}
             title="Its self time and calls in each run, read from the files again"
             onClick={askForSelected}
           >
-            {found ? 'Try again' : 'Read it from each run'}
+            {asked.phase === 'failed' ? 'Try again' : 'Read it from each run'}
           </button>
         )}
       </p>
@@ -75,7 +75,7 @@ export function SelectedStrip({
           {...strip}
         />
       ) : (
-        found?.phase === 'reading' && <div className={styles.room} />
+        asked.phase === 'loading' && <div className={styles.room} />
       )}
     </section>
   )

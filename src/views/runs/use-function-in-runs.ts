@@ -5,7 +5,8 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
 import { functionInRuns, type FunctionInRuns } from '../../../workers/core/reports/runs/run-table.ts'
-import type { InEachRun } from '../../state/local.ts'
+import type { InEachRun } from '../../state/ui-state.ts'
+import { IDLE } from '../../state/async-value.ts'
 import { canOpenRunsOf, filesOfAllRuns, isCounted } from '../../state/opening/runs.ts'
 import { foundByRun, runsOf } from '../../state/runs.ts'
 import { functionName, selectedOf } from '../../state/selectors.ts'
@@ -22,8 +23,7 @@ const REST_MS = 150
 export interface SelectedInRuns {
   readonly f: FunctionIndex
   readonly name: string
-  /** Null until it was asked for. */
-  readonly found: InEachRun['found'] | null
+  readonly asked: InEachRun['runs']
   readonly inRuns: FunctionInRuns
 }
 
@@ -39,13 +39,13 @@ export function useFunctionInRuns(opened: OpenedProfile): SelectedInRuns | null 
     return () => clearTimeout(timer)
   }, [f, files, isToBeAsked])
   const name = useMemo(() => (f === null ? null : functionName(opened, f)), [opened, f])
-  const found = useStore((state) => (name ? (eachRunOf(state, name)?.found ?? null) : null))
+  const asked = useStore((state) => (name ? eachRunOf(state, name) : IDLE))
   const shown = f === null ? '' : displayName(opened.analyzed.profile.functions, f)
   const inRuns = useMemo(
-    () => functionInRuns(shown, found?.phase === 'ready' ? foundByRun(runs, found.runs) : []),
-    [shown, runs, found],
+    () => functionInRuns(shown, asked.phase === 'ready' ? foundByRun(runs, asked.value) : []),
+    [shown, runs, asked],
   )
-  return useMemo(() => (f === null ? null : { f, name: shown, found, inRuns }), [f, shown, found, inRuns])
+  return useMemo(() => (f === null ? null : { f, name: shown, asked, inRuns }), [f, shown, asked, inRuns])
 }
 
 /** Also if it was asked for before. */
@@ -60,7 +60,7 @@ function askOnce(files: readonly File[]): void {
   const state = useStore.getState()
   const { selected } = state.shared
   // Known already, or others have been dropped since.
-  if (selected && state.files === files && !eachRunOf(state, selected)) askForSelected()
+  if (selected && state.files === files && eachRunOf(state, selected).phase === 'idle') askForSelected()
 }
 
 function isReadSoon(opened: OpenedProfile): boolean {

@@ -52,24 +52,23 @@ export function FunctionSource({
   readonly wasInLines: RefObject<boolean>
 }) {
   const asked = useStore((state) => linesOf(state, opened, f))
-  const isAsked = asked !== null
+  const isAsked = asked.phase !== 'idle'
   const ask = useCallback(() => void askFunctionLines(opened, f, areCallsReadSoon(opened)), [opened, f])
   useEffect(() => {
     if (isAsked) return
     const timer = setTimeout(ask, REST_MS)
     return () => clearTimeout(timer)
   }, [isAsked, ask])
-  const found = asked?.found ?? { phase: 'reading', part: null }
-  if (found.phase !== 'ready')
+  if (asked.phase !== 'ready')
     return (
       <div className={sheet.view}>
         <Tools hasFunction needsFiles={false}>
           <Title opened={opened} f={f} path="" />
         </Tools>
-        <Waiting found={found} onAgain={ask} />
+        <Waiting found={asked} onAgain={ask} />
       </div>
     )
-  return <Lines opened={opened} f={f} lines={found.value} wasInLines={wasInLines} />
+  return <Lines opened={opened} f={f} lines={asked.value} wasInLines={wasInLines} />
 }
 
 function Title({ opened, f, path }: Props & { readonly path: string }) {

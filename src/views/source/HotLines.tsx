@@ -27,19 +27,18 @@ const ROW_HEIGHT = 26
 export function HotLines({ opened }: { readonly opened: OpenedProfile }) {
   const asked = useStore((state) => hotLinesOf(state, opened))
   const hasFunction = useSelected(opened) !== null
-  const isAsked = asked !== null
+  const isAsked = asked.phase !== 'idle'
   const ask = useCallback(() => void askHotLines(opened), [opened])
   useEffect(() => {
     if (!isAsked) ask()
   }, [isAsked, ask])
-  const found = asked?.found ?? { phase: 'reading', part: null }
-  if (found.phase === 'ready') return <Lines opened={opened} hot={found.value} hasFunction={hasFunction} />
+  if (asked.phase === 'ready') return <Lines opened={opened} hot={asked.value} hasFunction={hasFunction} />
   return (
     <div className={sheet.view}>
       <Tools hasFunction={hasFunction} needsFiles={false}>
         {null}
       </Tools>
-      <Waiting found={found} onAgain={ask} />
+      <Waiting found={asked} onAgain={ask} />
     </div>
   )
 }

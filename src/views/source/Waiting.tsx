@@ -1,5 +1,5 @@
 // Before there are lines: how far the reading is, or why there are none.
-import type { Reading } from '../../state/local.ts'
+import type { AsyncValue } from '../../state/async-value.ts'
 import { stopLines } from '../../state/worker/lines.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import controls from '../../ui/controls/controls.module.css'
@@ -10,7 +10,7 @@ export function Waiting({
   found,
   onAgain,
 }: {
-  readonly found: Exclude<Reading<unknown>, { readonly phase: 'ready' }>
+  readonly found: Exclude<AsyncValue<unknown>, { readonly phase: 'ready' }>
   readonly onAgain: () => void
 }) {
   if (found.phase === 'failed') {
@@ -27,11 +27,12 @@ export function Waiting({
     )
   }
   // Nothing that is there at once flashes.
-  if (found.part === null) return <div className={sheet.empty} aria-busy="true" />
+  if (found.phase === 'idle' || found.progress === null)
+    return <div className={sheet.empty} aria-busy="true" />
   return (
     <div className={`${sheet.empty} ${styles.reading}`}>
       <p>Reading the lines …</p>
-      <progress aria-label="Reading the lines" value={found.part} max={1} />
+      <progress aria-label="Reading the lines" value={found.progress} max={1} />
       <button type="button" className={controls.button} onClick={stopLines}>
         Cancel
       </button>

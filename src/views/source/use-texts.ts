@@ -34,7 +34,7 @@ const NONE: readonly (TextOfLines | undefined)[] = []
 
 export function useTexts(opened: OpenedProfile, wanted: readonly WantedText[]): Texts {
   const dropped = useStore(({ files }) => files)
-  const later = useStore(({ local }) => local.sourceFiles)
+  const later = useStore(({ ui }) => ui.sourceFiles)
   // What came last was chosen for it.
   const files = useMemo(() => filesByName([...later.toReversed(), ...dropped]), [dropped, later])
   const found = useMemo(() => wanted.map(({ path }) => findSource(shownPath(path), files)), [wanted, files])
@@ -46,7 +46,7 @@ export function useTexts(opened: OpenedProfile, wanted: readonly WantedText[]): 
       const texts: (TextOfLines | undefined)[] = []
       for (const [at, { ranges }] of wanted.entries()) {
         const file = found[at]
-        const result = file && (await askWorker((service) => service.sourceText(file, ranges)))
+        const result = file && (await askWorker('sourceText', [file, ranges]))
         if (!isCurrent) return
         texts.push(result?.ok ? result.value : undefined)
       }

@@ -13,7 +13,7 @@ import { emphasise } from '../drawing/emphasis.ts'
 export function useMarkedNodes(opened: OpenedProfile, nodeLink: NodeLink, hoveredArc: number | null) {
   const [focusedFunction, setFocusedFunction] = useState<FunctionIndex | null>(null)
   const selectedFunction = useSelected(opened)
-  const hoveredFunction = useStore((state) => state.local.hovered)
+  const hoveredFunction = useStore((state) => state.ui.hovered)
   const found = useFound(opened)
   const nodeOf = useCallback(
     (f: FunctionIndex | null): number | null => {

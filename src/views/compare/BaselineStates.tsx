@@ -5,12 +5,12 @@ import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
-import { compareWith, stopComparing } from '../../state/opening/beside.ts'
+import { compareWith, stopComparing } from '../../state/opening/baseline.ts'
 import { PATIENCE_MS } from '../../state/worker/patience.ts'
 import controls from '../../ui/controls/controls.module.css'
 import styles from './compare.module.css'
 
-export function NothingBeside() {
+export function NoBaseline() {
   return (
     <div className={styles.start}>
       <h2>What changed?</h2>
@@ -47,7 +47,7 @@ function ChooseFiles({ look }: { readonly look: 'primary' | 'button' }) {
   )
 }
 
-export function OpeningBeside({
+export function OpeningBaseline({
   names,
   step,
 }: {
@@ -84,7 +84,7 @@ function useIsLong(): boolean {
   return isLong
 }
 
-export function FailedBeside({ problem }: { readonly problem: Problem }) {
+export function FailedBaseline({ problem }: { readonly problem: Problem }) {
   const { title, explanation, remedy } = problemText(problem)
   return (
     <div className={styles.start} role="alert">

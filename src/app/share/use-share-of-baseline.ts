@@ -2,27 +2,26 @@
 import { useEffect, useState } from 'react'
 import type { OpenedProfile, ShareChoice } from '../../../workers/api/contract.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
-import type { Beside } from '../../state/local.ts'
-import { shareBeside } from '../../state/worker/share-beside.ts'
+import type { Baseline } from '../../state/ui-state.ts'
+import { shareBaseline } from '../../state/worker/share-baseline.ts'
 import type { BesideToWrite } from '../one-file/write-html.ts'
 
-type Ready = Extract<Beside, { phase: 'ready' }>
 type Made = BesideToWrite | 'making' | { readonly why: string }
 
 /** Null if there is none to leave; `why` it cannot be had. */
-export function useShareOfBeside(
-  beside: Ready | null,
+export function useShareOfBaseline(
+  baseline: Baseline | null,
   opened: OpenedProfile,
   choice: ShareChoice,
 ): Made | null {
   const [made, setMade] = useState<{ readonly of: readonly unknown[]; readonly is: Made } | null>(null)
   useEffect(() => {
-    if (!beside) return
-    let isOld = false
-    const { files, isEarlier } = beside
-    const share = shareBeside(files, opened, choice)
-    void share.result.then((result) => {
-      if (isOld) return
+    if (!baseline) return
+    const controller = new AbortController()
+    const { signal } = controller
+    const { files, isEarlier } = baseline
+    void shareBaseline(files, opened, choice, signal).then((result) => {
+      if (signal.aborted) return
       const failed = (words: string): Made => ({
         why: `The profile that it is compared with cannot be put into it: ${words}. Leave it out, or choose its files again.`,
       })
@@ -31,14 +30,11 @@ export function useShareOfBeside(
         : result.value
           ? { isEarlier, file: new File([result.value.bytes], 'beside.gmonscope') }
           : failed('it does not fit')
-      setMade({ of: [beside, opened, choice], is })
+      setMade({ of: [baseline, opened, choice], is })
     })
-    return () => {
-      isOld = true
-      share.cancel()
-    }
-  }, [beside, opened, choice])
-  if (!beside) return null
-  const isOf = made?.of[0] === beside && made.of[1] === opened && made.of[2] === choice
+    return () => controller.abort()
+  }, [baseline, opened, choice])
+  if (!baseline) return null
+  const isOf = made?.of[0] === baseline && made.of[1] === opened && made.of[2] === choice
   return made && isOf ? made.is : 'making'
 }

@@ -1,0 +1,118 @@
+// Another profile beside the one on screen, to tell what changed. A worker of its own opens it, and ends once it has answered: the
+// page holds all that is compared.
+import type { Answer, Step } from '../../../workers/api/contract.ts'
+import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
+import { thrownHere } from '../../../workers/core/problems/of-host.ts'
+import type { Problem } from '../../../workers/core/problems/problem.ts'
+import { takeNameOrder } from '../../../workers/core/reports/search/find-function.ts'
+import { failed, IDLE, loading, ready, settled, valueOf } from '../async-value.ts'
+import { openedIn } from '../session.ts'
+import { setUi, useStore, type State } from '../store.ts'
+import type { UiState } from '../ui-state.ts'
+import { navigate } from '../url/sync.ts'
+import { baselineWorker } from './latest-worker.ts'
+
+/** The id of the view that shows what changed. */
+const VIEW = 'compare'
+
+/** Opens these files beside the profile on screen, and shows what changed. */
+export async function compareWith(files: readonly File[]): Promise<void> {
+  const { files: shown } = useStore.getState()
+  navigate({ view: VIEW }, 'push')
+  await openAs(files, newest(files) <= newest(shown))
+}
+
+/** Both came in one file, which says which is the earlier one, and in which view they are. */
+export async function takeBaseline(files: readonly File[], isEarlier: boolean): Promise<void> {
+  await openAs(files, isEarlier)
+  if (useStore.getState().ui.baseline.phase === 'failed') navigate({ view: VIEW }, 'push')
+}
+
+/** What came beside the profile on screen cannot be read: that is told where the comparison would be. */
+export function refuseBaseline(problem: Problem): void {
+  baselineWorker.stop()
+  setUi({ baseline: failed(problem) })
+  navigate({ view: VIEW }, 'push')
+}
+
+/** What it was to be compared with may go while it is opened. */
+export function followBaseline({ ui }: State): void {
+  if (ui.baseline.phase !== 'loading') baselineWorker.stop()
+}
+
+async function openAs(files: readonly File[], isEarlier: boolean): Promise<void> {
+  const signal = baselineWorker.begin()
+  const before = valueOf(useStore.getState().ui.baseline)
+  const names = files.map(({ name }) => name)
+  const onProgress = (step: Step): void => {
+    if (!signal.aborted) setUi({ baseline: loading({ names, step }, before) })
+  }
+  const settle = (baseline: UiState['baseline']): void => {
+    baselineWorker.stop()
+    setUi({ baseline })
+  }
+  setUi({ dropped: [], baseline: loading({ names, step: null }, before) })
+  try {
+    const asked = await openBaseline(files, programOnScreen(), signal, onProgress)
+    if (asked === null || signal.aborted) return
+    const { answer, files: all } = asked
+    if (answer.ok) {
+      takeNameOrder(answer.value.analyzed.profile.functions, answer.value.listing)
+      settle(ready({ opened: answer.value, files: all, isEarlier }))
+    } else settle(failed(answer.problem.problem, before))
+  } catch (error) {
+    if (!signal.aborted) settle(failed(thrownHere(error), before))
+  }
+}
+
+/** What is being opened is ended, or what failed forgotten: what was beside before is there again. What is beside is let go. */
+export function stopComparing(): void {
+  const { baseline } = useStore.getState().ui
+  setUi({ baseline: baseline.phase === 'ready' ? IDLE : settled(baseline) })
+}
+
+/** What was taken for the earlier profile is the later one. */
+export function swapSides(): void {
+  const { baseline } = useStore.getState().ui
+  if (baseline.phase !== 'ready') return
+  const { value } = baseline
+  setUi({ baseline: ready({ ...value, isEarlier: !value.isEarlier }) })
+}
+
+/** A profile without a program is read by the one on screen, if that has its file. Null if it was over before it was asked. */
+async function openBaseline(
+  files: readonly File[],
+  program: readonly File[],
+  signal: AbortSignal,
+  onProgress: (step: Step) => void,
+): Promise<{ readonly answer: Answer<'open'>; readonly files: readonly File[] } | null> {
+  const connection = await baselineWorker.take(signal)
+  if (connection === null) return null
+  const ask = (some: readonly File[]) => {
+    const options = { withoutNames: false, shift: 0, scenario: EMPTY_SCENARIO }
+    return connection.request('open', [some, options], { signal, onProgress })
+  }
+  const answer = await ask(files)
+  const isMissing = !answer.ok && answer.problem.problem.code === 'input/executable-missing'
+  if (!isMissing || program.length === 0 || signal.aborted) return { answer, files }
+  const all = [...program, ...files]
+  return { answer: await ask(all), files: all }
+}
+
+/** The files of the program on screen: what names and lines are from. Empty where it came in an archive. */
+function programOnScreen(): readonly File[] {
+  const { session, files } = useStore.getState()
+  const opened = openedIn(session)
+  if (!opened) return []
+  const names = new Set(
+    (opened.oneRun?.among ?? opened.files)
+      .filter(({ kind, problem }) => problem === null && PROGRAM.has(kind))
+      .map(({ name }) => name),
+  )
+  return files.filter(({ name }) => names.has(name))
+}
+
+const PROGRAM: ReadonlySet<string> = new Set(['executable', 'debug', 'symbols'])
+
+const newest = (files: readonly File[]): number =>
+  files.reduce((latest, { lastModified }) => Math.max(latest, lastModified), 0)
