@@ -1,0 +1,101 @@
+// Asking a worker: progress until the answer, a signal that gives a question up, and an end that answers all that is left.
+import { expose } from 'comlink'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { succeed } from '../core/base/result.ts'
+import { connectProfileService } from './client.ts'
+
+const CANCELLED = { ok: false, problem: { code: 'host/cancelled' } }
+
+/** What the worker is asked, oldest first, and how it answers. */
+interface Asked {
+  readonly id: number
+  readonly question: string
+  readonly tell: (progress: { readonly done: number; readonly total: number }) => void
+  readonly answer: (value: unknown) => void
+}
+let asked: Asked[] = []
+let aborted: number[] = []
+let end = (): void => {}
+
+/** A worker in this thread. */
+class WorkerHere extends EventTarget {
+  constructor() {
+    super()
+    const { port1, port2 } = new MessageChannel()
+    expose(
+      {
+        ask: (id: number, question: string, _args: unknown, tell: Asked['tell']) =>
+          new Promise((answer) => asked.push({ id, question, tell, answer })),
+        abort: (id: number) => void aborted.push(id),
+      },
+      port2,
+    )
+    port1.addEventListener('message', ({ data }) => this.dispatchEvent(new MessageEvent('message', { data })))
+    port1.start()
+    port2.start()
+    this.postMessage = port1.postMessage.bind(port1)
+    end = () => {
+      port1.close()
+      port2.close()
+    }
+  }
+  postMessage: (message: unknown, transfer: Transferable[]) => void
+  terminate(): void {
+    end()
+  }
+}
+
+beforeEach(() => {
+  asked = []
+  aborted = []
+  vi.stubGlobal('Worker', WorkerHere)
+  vi.stubGlobal('self', { origin: 'https://here' })
+})
+afterEach(() => {
+  end()
+  vi.unstubAllGlobals()
+})
+
+async function nextAsked(): Promise<Asked> {
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  const [first] = asked
+  if (!first) throw new Error('nothing was asked')
+  return first
+}
+
+it('tells progress until the answer, and none after it', async () => {
+  const { request } = connectProfileService()
+  const told: number[] = []
+  const answered = request('hotLines', [], { onProgress: ({ done }) => told.push(done) })
+  const { tell, answer } = await nextAsked()
+  tell({ done: 1, total: 2 })
+  await vi.waitFor(() => expect(told).toEqual([1]))
+  answer(succeed('lines'))
+  expect(await answered).toEqual(succeed('lines'))
+  tell({ done: 2, total: 2 })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(told).toEqual([1])
+})
+
+it('gives a question up when its signal says so, here at once and in the worker', async () => {
+  const { request } = connectProfileService()
+  const controller = new AbortController()
+  const answered = request('hotLines', [], controller)
+  const { id } = await nextAsked()
+  controller.abort()
+  expect(await answered).toEqual(CANCELLED)
+  await vi.waitFor(() => expect(aborted).toEqual([id]))
+  expect(await request('hotLines', [], controller)).toEqual(CANCELLED)
+  expect(asked).toHaveLength(1)
+})
+
+it('answers what is left when the worker is ended', async () => {
+  const { request, terminate } = connectProfileService()
+  const options = { withoutNames: false, shift: 0, scenario: {} as never }
+  const opened = request('open', [[], options])
+  const sorted = request('sort', [{ column: 'name', direction: 'ascending' }])
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  terminate()
+  expect(await sorted).toEqual(CANCELLED)
+  expect(await opened).toEqual({ ok: false, problem: { problem: CANCELLED.problem, files: [] } })
+})
