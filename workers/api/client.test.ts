@@ -90,12 +90,12 @@ it('gives a question up when its signal says so, here at once and in the worker'
 })
 
 it('answers what is left when the worker is ended', async () => {
-  const { request, terminate } = connectProfileService()
+  const connection = connectProfileService()
   const options = { withoutNames: false, shift: 0, scenario: {} as never }
-  const opened = request('open', [[], options])
-  const sorted = request('sort', [{ column: 'name', direction: 'ascending' }])
+  const opened = connection.request('open', [[], options])
+  const sorted = connection.request('sort', [{ column: 'name', direction: 'ascending' }])
   await vi.waitFor(() => expect(asked).toHaveLength(2))
-  terminate()
+  connection.terminate()
   expect(await sorted).toEqual(CANCELLED)
   expect(await opened).toEqual({ ok: false, problem: { problem: CANCELLED.problem, files: [] } })
 })
