@@ -17,7 +17,7 @@ export interface Expanded {
   readonly problem: Problem | null
 }
 
-/** A compressed tar in a zip: deeper nobody packs. */
+/** A compressed tar in a zip: nobody packs deeper. */
 const DEEPEST = 3
 const SNIFFED = 512
 
@@ -25,15 +25,15 @@ interface Packed {
   readonly source: ByteSource
   readonly archive: ByteSource | null
   readonly depth: number
-  /** It was cut with the archive it was in, which is told of that. */
+  /** Its archive is cut in it: the problem of that archive covers the damage. */
   readonly isCut: boolean
 }
 
-/** As `expandArchives`, within what the drop may still unpack to. */
+/** Opens the archives of a drop, within what it may still unpack to. */
 export const expandDrop = (drop: Drop): Promise<readonly Expanded[]> =>
   expandArchives(drop.sources, budgetOf(drop))
 
-/** Errors: none but bugs; what is wrong with an archive stands beside it. */
+/** Opens archives, and those in them. Throws bugs only: a problem of an archive is in its place among the files. */
 export async function expandArchives(
   sources: readonly ByteSource[],
   budget = budgetOf({ sources }),
@@ -71,7 +71,7 @@ export async function expandArchives(
   return done
 }
 
-/** Null for what is no archive, or is one too deep down. */
+/** Null for a file that is no archive, or an archive too deep in others. */
 async function openPacked(
   source: ByteSource,
   depth: number,
