@@ -1,6 +1,6 @@
 // `--cut parent/child`, `--exclude f`, `--static-arcs` and the like → a scenario. Names are raw names, as gprof's options take them.
 import { cutAlso, EMPTY_SCENARIO, type Scenario } from '../core/analysis/scenario/scenario.ts'
-import { findArcs } from '../core/analysis/scenario/cut-arcs.ts'
+import { findArcs } from '../core/analysis/scenario/apply-scenario.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import { allNamed } from '../core/profile/name-index.ts'
 import type { Opened } from '../core/pipeline.ts'

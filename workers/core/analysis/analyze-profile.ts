@@ -5,11 +5,9 @@ import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
 import type { AnalyzedProfile, CycleIndex } from './analyzed-profile.ts'
 import { arcChildTicks, arcSelfTicks } from './time/arc-times.ts'
 import { forgetWalk, walkOf } from './time/arc-walk.ts'
-import { buildCycles } from './cycles/build-cycles.ts'
-import { findArcs, withoutArcs } from './scenario/cut-arcs.ts'
-import { findComponentsAmong } from './cycles/cycles.ts'
+import { buildCycles, findComponentsAmong } from './cycles/cycles.ts'
+import { findArcs, withoutArcs, defaultFilter, narrowFilter } from './scenario/apply-scenario.ts'
 import { propagate, type PropagationFilter } from './time/propagate.ts'
-import { defaultFilter, narrowFilter } from './scenario/scenario-filter.ts'
 import type { Scenario } from './scenario/scenario.ts'
 
 /**

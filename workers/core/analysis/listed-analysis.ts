@@ -5,8 +5,7 @@ import { groupNewestFirst } from '../base/csr.ts'
 import type { RawEntry } from '../formats/gprof-listing/types.ts'
 import { grainTicks, ticksOf, type ListedProfile } from '../profile/listed/listed-profile.ts'
 import type { AnalyzedProfile, AsPrinted, CycleTable } from './analyzed-profile.ts'
-import { buildCycles } from './cycles/build-cycles.ts'
-import { findComponents, type Components } from './cycles/cycles.ts'
+import { buildCycles, findComponents, type Components } from './cycles/cycles.ts'
 import { EMPTY_SCENARIO } from './scenario/scenario.ts'
 
 export interface ListedAnalysis {

@@ -41,7 +41,7 @@ export function groupNewestFirst<Group extends number = number, Item extends num
   return { length: groups, offsets, items: asRows(items) }
 }
 
-// Each loop in a function of its own, see sorting/digit-sort.ts.
+// Each loop in a function of its own, see sorting/order-numbers.ts.
 
 function countKeys(keys: ArrayLike<number>, counts: Uint32Array): void {
   for (let row = 0; row < keys.length; row++) {

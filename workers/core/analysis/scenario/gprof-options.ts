@@ -17,7 +17,7 @@ import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import { allNamed } from '../../profile/name-index.ts'
 import type { ArcIndex, FunctionIndex, FunctionTable } from '../../profile/tables.ts'
 import { withoutPrefix } from '../../symbols/demangle/name-prefix.ts'
-import { findArcs } from './cut-arcs.ts'
+import { findArcs } from './apply-scenario.ts'
 import type { ArcName, Scenario } from './scenario.ts'
 
 export interface GprofOptions {

@@ -12,7 +12,7 @@ import { listProfile } from '../../reports/listing/listing.ts'
 import { analyzeProfile, checkAnalysis } from '../analyze-profile.ts'
 import { withArcTimes } from '../time/arc-times.ts'
 import type { AnalyzedProfile } from '../analyzed-profile.ts'
-import { plainArc } from './cut-arcs.ts'
+import { plainArc } from './apply-scenario.ts'
 import { gprofOptionsOf } from './gprof-options.ts'
 import {
   cutAlso,

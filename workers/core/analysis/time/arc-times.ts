@@ -7,7 +7,7 @@ import type { ArcIndex } from '../../profile/tables.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import type { AnalyzedProfile } from '../analyzed-profile.ts'
 import { shareOfCalls } from './arc-share.ts'
-import { CALLS, CHILD, listHeads, ORDER, SELF, WIDTH } from './heads.ts'
+import { CALLS, CHILD, listHeads, ORDER, SELF, WIDTH } from './arc-walk.ts'
 
 /** The child's self time that this arc hands to its parent, times the parent's fraction. 0 on self arcs and inside a cycle. */
 export function arcSelfTicks(analyzed: AnalyzedProfile, arc: ArcIndex): Ticks {

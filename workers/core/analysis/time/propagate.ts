@@ -4,8 +4,7 @@ import { asArray } from '../../base/as-column.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import type { CycleTable, TimeTables } from '../analyzed-profile.ts'
 import type { Components } from '../cycles/cycles.ts'
-import type { ArcWalk } from './arc-walk.ts'
-import { CALLS, CHILD, listHeads, ORDER, SELF, WIDTH } from './heads.ts'
+import { type ArcWalk, CALLS, CHILD, listHeads, ORDER, SELF, WIDTH } from './arc-walk.ts'
 
 /** Which functions are shown in the call graph and which pass time on; null stands for an empty list. */
 export interface PropagationFilter {

@@ -1,5 +1,5 @@
 // Rows of a string table in the order of their bytes, in time linear in the bytes that tell them apart: four at a time.
-import { addUp } from './digit-sort.ts'
+import { addUp } from './order-numbers.ts'
 import { compareStrings, type StringTable } from '../string-table.ts'
 
 /** Bytes that are looked at together. */
@@ -90,7 +90,7 @@ class Sorter {
     this.#words.set(this.#spareWords.subarray(from, to), from)
   }
 
-  // Each loop by itself, see digit-sort.ts.
+  // Each loop by itself, see order-numbers.ts.
 
   #count(from: number, to: number, shift: number, counts: Uint32Array): void {
     const words = this.#words

@@ -1,5 +1,5 @@
 // Stable ascending sort of row numbers by a numeric key, in time linear in the rows: by the key's bits.
-import { sortByBits } from './digit-sort.ts'
+import { sortByBits } from './order-numbers.ts'
 
 const UINT32 = 2 ** 32
 

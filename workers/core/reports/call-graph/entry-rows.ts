@@ -1,7 +1,7 @@
 // The call graph as one long column of lines, of which some entries are unfolded: which line stands at which row.
 // Only the unfolded entries are kept, so that 200,000 folded ones cost nothing.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { plainArc } from '../../analysis/scenario/cut-arcs.ts'
+import { plainArc } from '../../analysis/scenario/apply-scenario.ts'
 import { NONE } from '../../base/brand.ts'
 import type { Csr } from '../../base/csr.ts'
 import { lastAtOrBelow } from '../../base/search.ts'

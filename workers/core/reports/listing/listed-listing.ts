@@ -6,11 +6,9 @@ import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { ListedAnalysis } from '../../analysis/listed-analysis.ts'
 import { ticksOf, type ListedProfile } from '../../profile/listed/listed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
-import type { EntryTable } from './entries.ts'
+import { type EntryTable, countTakingPart } from './entries.ts'
 import { listFlatProfile, unitOf, type FlatProfile } from './flat-profile.ts'
-import type { Listing } from './listing.ts'
-import { orderListing } from './listing-order.ts'
-import { countTakingPart } from './taking-part.ts'
+import { type Listing, orderListing } from './listing.ts'
 
 /** Numbers of entries may have gaps where a filter left entries out; beyond so many they are given anew. */
 const MOST_GAPS = 200_000

@@ -10,7 +10,7 @@ import type { NodeLinkChoice } from './choice.ts'
 import { selectFunctions } from './selection.ts'
 import { isStaticArc } from '../possible-calls.ts'
 import { cycleTicks, STEP, totalTicks, weigh, type Weights } from './weights.ts'
-import { countTakingPart, takesPart } from '../listing/taking-part.ts'
+import { countTakingPart, takesPart } from '../listing/entries.ts'
 
 export interface DrawnFunction {
   readonly function: FunctionIndex

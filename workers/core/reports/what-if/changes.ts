@@ -1,6 +1,6 @@
 // A scenario in words: one change a line, each with the scenario that is without it.
 import { asArray } from '../../base/as-column.ts'
-import { findArcs } from '../../analysis/scenario/cut-arcs.ts'
+import { findArcs } from '../../analysis/scenario/apply-scenario.ts'
 import { restoreArcs, type ArcName, type Scenario } from '../../analysis/scenario/scenario.ts'
 import { NONE } from '../../base/brand.ts'
 import { textOfBinary } from '../../base/string-table.ts'

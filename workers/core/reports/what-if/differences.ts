@@ -10,7 +10,7 @@ import { flatHeadings, flatRow, type FlatColumn, type FlatRow } from '../flat-pr
 import { shownUnit } from '../quantities.ts'
 import { relativeOf, type Fact, type Relative } from '../details/function-details.ts'
 import type { Analysis } from '../listing/listing.ts'
-import { measuredArc } from '../../analysis/scenario/cut-arcs.ts'
+import { measuredArc } from '../../analysis/scenario/apply-scenario.ts'
 import { carryEntry } from './carry-entries.ts'
 
 /** By column: the number as measured, with its unit. Columns that do not differ are not in it. */

@@ -7,7 +7,7 @@ import { totalShare } from '../node-link/weights.ts'
 import type { DrawnFunction, NodeLink } from '../node-link/node-link.ts'
 import { fractionOf } from '../quantities.ts'
 import type { Analysis } from '../listing/listing.ts'
-import { measuredArc } from '../../analysis/scenario/cut-arcs.ts'
+import { measuredArc } from '../../analysis/scenario/apply-scenario.ts'
 
 /** A node's figures as measured; undefined where they are the same. */
 export function figuresWas(

@@ -1,9 +1,29 @@
-import { expect, it } from 'vitest'
-import { profileFromText } from '../../../testing/graph-text.ts'
+// Cut arcs are found by name, and a scenario narrows what shows and passes on time.
+import { profileFromText, profileOf } from '../../../testing/graph-text.ts'
+import { processorTime } from '../../../testing/processor-time.ts'
 import { asColumn } from '../../base/as-column.ts'
 import type { FunctionTable } from '../../profile/tables.ts'
-import { defaultFilter, narrowFilter } from './scenario-filter.ts'
+import { defaultFilter, findArcs, narrowFilter } from './apply-scenario.ts'
 import { EMPTY_SCENARIO } from './scenario.ts'
+import { expect, it } from 'vitest'
+
+it('a program whose functions all bear one name has its arcs found without comparing each with each', () => {
+  const length = 100_000
+  const arcs = {
+    length: length - 1,
+    parent: Int32Array.from({ length: length - 1 }, (_, f) => f),
+    child: new Int32Array(length - 1).fill(length - 1),
+    count: new Float64Array(length - 1).fill(1),
+  }
+  const profile = profileOf(
+    Array.from({ length }, () => 'f'),
+    new Float64Array(length),
+    arcs,
+  )
+  const worked = processorTime()
+  expect(findArcs(profile, [{ parent: 'f', child: 'f' }])).toHaveLength(length - 1)
+  expect(worked()).toBeLessThan(1000)
+})
 
 it('a function of one byte is left out by its name; one that ends before it begins, as gprof has it, is not', () => {
   const drawn = profileFromText('main 1; one 2; none 3; main -> one 1; main -> none 1')

@@ -1,12 +1,13 @@
-// A profile as if some of its arcs had never been recorded; calls shrink with them.
+// A profile under a scenario: without the arcs it cuts, and which functions show and pass on time.
 import { asArray, asColumn, asRows } from '../../base/as-column.ts'
 import { NONE, type None, type Rows } from '../../base/brand.ts'
 import { firstPlace } from '../../base/search.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import { allNamed } from '../../profile/name-index.ts'
-import type { ArcIndex, ArcsByFunction, ArcTable, FunctionIndex } from '../../profile/tables.ts'
+import type { ArcIndex, ArcTable, ArcsByFunction, FunctionIndex } from '../../profile/tables.ts'
 import type { AnalyzedProfile } from '../analyzed-profile.ts'
-import type { ArcName } from './scenario.ts'
+import type { PropagationFilter } from '../time/propagate.ts'
+import type { ArcName, Scenario } from './scenario.ts'
 
 /** The arcs that are meant, ascending, each once. Items are ArcIndex of `profile`. */
 export function findArcs(profile: CallGraphProfile, arcs: readonly ArcName[]): Uint32Array<ArrayBuffer> {
@@ -155,4 +156,45 @@ function recount(
     }
   }
   return { calls, selfCalls }
+}
+
+// Which functions a scenario leaves out of the graph and of the time, on top of those that are left out anyway.
+
+/** gprof's default: the profiler's own functions neither show nor pass time. */
+export function defaultFilter(profile: CallGraphProfile): PropagationFilter {
+  const leftOut = asArray(profile.functions.isLeftOut)
+  const without = leftOut.indexOf(1) < 0 ? null : leftOut
+  return { graphOnly: null, graphWithout: without, timeOnly: null, timeWithout: without }
+}
+
+/** A list that names no function adds nothing: an empty table of gprof's filters nothing. */
+export function narrowFilter(
+  base: PropagationFilter,
+  profile: CallGraphProfile,
+  { leftOut, timeLeftOut, only, timeOnly }: Scenario,
+): PropagationFilter {
+  if (leftOut.length + timeLeftOut.length + only.length + timeOnly.length === 0) return base
+  return {
+    graphOnly: mark(base.graphOnly, profile, only),
+    graphWithout: mark(base.graphWithout, profile, leftOut),
+    timeOnly: mark(base.timeOnly, profile, [...only, ...timeOnly]),
+    timeWithout: mark(base.timeWithout, profile, [...leftOut, ...timeLeftOut]),
+  }
+}
+
+function mark(
+  base: Uint8Array | null,
+  { functions }: CallGraphProfile,
+  names: readonly string[],
+): Uint8Array | null {
+  let marked = base
+  for (const name of names) {
+    for (const f of allNamed(functions.names, name)) {
+      // No look-up ever finds a symbol that ends before it begins, so gprof's filters miss it too.
+      if (functions.last[f] < functions.address[f]) continue
+      if (marked === base) marked = base === null ? new Uint8Array(functions.length) : base.slice()
+      if (marked) marked[f] = 1
+    }
+  }
+  return marked
 }
