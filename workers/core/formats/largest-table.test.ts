@@ -4,6 +4,7 @@ import { buildElf } from '../../testing/builders/build-elf.ts'
 import { buildMach } from '../../testing/builders/build-mach.ts'
 import { buildPe } from '../../testing/builders/build-pe.ts'
 import { bsd, histogram, program } from '../../testing/builders/small-program.ts'
+import { effort } from '../../testing/effort.ts'
 import { largestAllocation } from '../../testing/largest-allocation.ts'
 import { problemOf } from '../../testing/problem-of.ts'
 import { sparseSource } from '../../testing/sources.ts'
@@ -109,11 +110,14 @@ describe('a table of gigabytes is refused with its name and size', () => {
     expect(await refused(() => readProfile(withHole(gnu), WIDE))).toEqual(
       tooLarge('histogram bins', FOUR_GIB),
     )
-    const zeros = new Uint8Array(HEADER)
-    zeros.set(gnu.subarray(0, HEADER))
-    expect(
-      await refused(() => readProfile(withHole(zeros), WIDE, () => {}, { gprofQuirks: true })),
-    ).toMatchObject({ code: 'bytes/table-too-large', what: 'histogram records' })
+    // Zeros are records without bins: it takes millions of them to make 512 MB.
+    if (effort(1, 0) > 0) {
+      const zeros = new Uint8Array(HEADER)
+      zeros.set(gnu.subarray(0, HEADER))
+      expect(
+        await refused(() => readProfile(withHole(zeros), WIDE, () => {}, { gprofQuirks: true })),
+      ).toMatchObject({ code: 'bytes/table-too-large', what: 'histogram records' })
+    }
     const old = bsd()
     new DataView(old.buffer).setUint32(16, FOUR_GIB - 2, true)
     expect(await refused(() => readProfile(withHole(old), WIDE))).toMatchObject({
