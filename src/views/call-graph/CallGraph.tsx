@@ -15,7 +15,7 @@ import type { Listing } from '../../../workers/core/reports/listing/listing.ts'
 import { countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
 import { entryDifferences } from '../../../workers/core/reports/what-if/differences.ts'
 import { cut } from '../../state/scenario.ts'
-import { useIsOutdated, useSearchMark, useSelected } from '../../state/selectors.ts'
+import { functionName, hashFor, useIsOutdated, useSearchMark, useSelected } from '../../state/selectors.ts'
 import { useCertain } from '../../state/certain.ts'
 import { useStore } from '../../state/store.ts'
 import { isPlainKeyOnRow } from '../../ui/rows/grid-focus.ts'
@@ -78,7 +78,8 @@ export function CallGraph({ opened }: ViewProps) {
   const mark = useSearchMark()
   const context: EntryContext = {
     opened,
-    shared,
+    here: hashFor(shared, {}),
+    hrefOf: (f) => hashFor(shared, { view: 'call-graph', selected: functionName(opened, f) }),
     mark,
     certain: useCertain(),
     unfolded,

@@ -22,7 +22,6 @@ import {
   type Differences,
 } from '../../../workers/core/reports/what-if/differences.ts'
 import { cut } from '../../state/scenario.ts'
-import { functionName, hashFor } from '../../state/selectors.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { CutIcon, RightIcon } from '../../ui/controls/icons.tsx'
 import names from '../../ui/text/long-name.module.css'
@@ -63,8 +62,7 @@ export function EntryLine({
     setActive(row)
     const link = event.target instanceof Element ? event.target.closest('a, button') : null
     // A link to where one is already changes nothing in the address; it still leads to the entry.
-    if (link?.getAttribute('href') === hashFor(context.shared, {}) && text.target !== null)
-      onReveal(text.target)
+    if (link?.getAttribute('href') === context.here && text.target !== null) onReveal(text.target)
     const isSelecting = window.getSelection()?.isCollapsed === false
     if (isPrimary && !link && !isSelecting) onToggle(line.entry)
   }
@@ -192,20 +190,14 @@ function fullName(text: EntryLineText): string {
 }
 
 function LinkedName({ text, context }: { readonly text: EntryLineText; readonly context: EntryContext }) {
-  const { opened, shared, mark } = context
+  const { opened, hrefOf, mark } = context
   const f = text.target === null ? NONE : (opened.listing.entries.functionOf[text.target] ?? NONE)
   if (f === NONE) {
     return <span className={`${names.plain} ${styles.plain}`}>{text.name}</span>
   }
   return (
     <>
-      <NameLink
-        name={text.name}
-        href={hashFor(shared, { view: 'call-graph', selected: functionName(opened, f) })}
-        mark={mark}
-        tabIndex={-1}
-        className={styles.link}
-      />
+      <NameLink name={text.name} href={hrefOf(f)} mark={mark} tabIndex={-1} className={styles.link} />
       {text.cycle !== '' && <span className={controls.tag}>{text.cycle}</span>}
       {text.reference !== '' && <span className={styles.reference}>{text.reference}</span>}
       {text.possible !== '' && <span className={styles.possible}>{text.possible}</span>}

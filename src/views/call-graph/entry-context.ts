@@ -3,11 +3,13 @@ import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
 import type { MarkRange } from '../../../workers/core/reports/search/mark-ranges.ts'
-import type { SharedState } from '../../state/shared.ts'
 
 export interface EntryContext {
   readonly opened: OpenedProfile
-  readonly shared: SharedState
+  /** The link of the page as it is. */
+  readonly here: string
+  /** Where a name leads. */
+  readonly hrefOf: (f: FunctionIndex) => string
   readonly mark: (text: string) => readonly MarkRange[]
   readonly certain: Float64Array | null
   readonly unfolded: ReadonlySet<EntryIndex>

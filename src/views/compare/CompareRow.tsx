@@ -1,6 +1,5 @@
 // One function's row: before, after, and what is between them.
 import { memo, type MouseEvent } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { changeHeadings, changeRow } from '../../../workers/core/reports/change/change-row.ts'
 import type { BeforeAfter, Measure, Unit } from '../../../workers/core/reports/change/measures.ts'
@@ -8,8 +7,6 @@ import type { PairIndex } from '../../../workers/core/reports/change/pairs.ts'
 import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import type { MarkRange } from '../../../workers/core/reports/search/mark-ranges.ts'
 import { openEntry } from '../../state/actions.ts'
-import { functionName, hashFor } from '../../state/selectors.ts'
-import type { SharedState } from '../../state/shared.ts'
 import { LongName } from '../../ui/text/LongName.tsx'
 import { NameLink } from '../../ui/text/NameLink.tsx'
 import { cellAt, GridRow, headed, nameCellAt, spokenRow } from '../../ui/rows/GridRow.tsx'
@@ -29,7 +26,6 @@ export const CHANGED_ID = 'changed-words'
 const ARROWS = { more: '▲', less: '▼', same: '' } as const
 
 export const CompareRow = memo(function CompareRow({
-  opened,
   compared,
   pair,
   f,
@@ -41,11 +37,10 @@ export const CompareRow = memo(function CompareRow({
   top,
   isSelected,
   isActive,
-  shared,
+  href,
   mark,
   onPick,
 }: {
-  readonly opened: OpenedProfile
   readonly compared: BeforeAfter
   readonly pair: PairIndex
   /** In the profile on screen; null if that has no such function. */
@@ -60,7 +55,8 @@ export const CompareRow = memo(function CompareRow({
   readonly top: number
   readonly isSelected: boolean
   readonly isActive: boolean
-  readonly shared: SharedState
+  /** Where the name leads; null for a function that is gone. */
+  readonly href: string | null
   readonly mark: (text: string) => readonly MarkRange[]
   readonly onPick: (row: number) => void
 }) {
@@ -92,17 +88,12 @@ export const CompareRow = memo(function CompareRow({
             aria-describedby={status ? `status-${pair}` : undefined}
             className={table.name}
           >
-            {f === null ? (
+            {href === null ? (
               <span className={styles.gone} title={text.name}>
                 <LongName {...nameParts(text.name)} ranges={mark(text.name)} />
               </span>
             ) : (
-              <NameLink
-                name={text.name}
-                href={hashFor(shared, { selected: functionName(opened, f) })}
-                mark={mark}
-                tabIndex={-1}
-              />
+              <NameLink name={text.name} href={href} mark={mark} tabIndex={-1} />
             )}
             {status && (
               <span id={`status-${pair}`} className={styles.tag} data-status={status} title={TAGS[status][1]}>

@@ -8,7 +8,7 @@ import type { ChangeColumn } from '../../../workers/core/reports/change/order-ro
 import type { PairIndex } from '../../../workers/core/reports/change/pairs.ts'
 import { formatCount, formatFixed } from '../../../workers/core/reports/quantities.ts'
 import type { Compared } from '../../state/before-after.ts'
-import { useSearchMark } from '../../state/selectors.ts'
+import { functionName, hashFor, useSearchMark } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { setViewParams, useViewParams } from '../../state/view-params.ts'
 import { useLittleRoom } from '../../ui/display/use-width.ts'
@@ -117,15 +117,15 @@ export function Comparison({
         >
           {grid.rows.visible.map(({ index, top, key }) => {
             const pair = rows[index]
+            const f = pair === undefined ? null : functionOf(pair)
             return (
               pair !== undefined && (
                 <CompareRow
                   // By element, not by function, as in the flat profile.
                   key={key}
-                  opened={opened}
                   compared={compared}
                   pair={pair}
-                  f={functionOf(pair)}
+                  f={f}
                   measure={measure}
                   unit={unit}
                   greatest={greatest}
@@ -134,7 +134,7 @@ export function Comparison({
                   top={top}
                   isSelected={pair === selectedPair}
                   isActive={index === active}
-                  shared={shared}
+                  href={f === null ? null : hashFor(shared, { selected: functionName(opened, f) })}
                   mark={mark}
                   onPick={pick}
                 />

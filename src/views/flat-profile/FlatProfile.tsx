@@ -6,7 +6,7 @@ import { explainFlatCell } from '../../../workers/core/reports/details/explain-f
 import { flatHeadings, type FlatColumn } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
 import { flatDifferences } from '../../../workers/core/reports/what-if/differences.ts'
 import { areSharesKnown, countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
-import { useAreRowsOutdated, useSearchMark } from '../../state/selectors.ts'
+import { functionName, hashFor, useAreRowsOutdated, useSearchMark } from '../../state/selectors.ts'
 import { useCertain } from '../../state/certain.ts'
 import { valueOf } from '../../state/async-value.ts'
 import { useStore } from '../../state/store.ts'
@@ -95,7 +95,7 @@ export function FlatProfile({ opened }: ViewProps) {
                 top={top}
                 isSelected={f === selected}
                 isActive={index === active}
-                shared={shared}
+                href={hashFor(shared, { selected: functionName(opened, f) })}
                 mark={mark}
                 onPick={grid.focusRow}
               />

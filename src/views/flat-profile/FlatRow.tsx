@@ -13,8 +13,6 @@ import {
 import type { MarkRange } from '../../../workers/core/reports/search/mark-ranges.ts'
 import { shownUnit, type Scaled } from '../../../workers/core/reports/quantities.ts'
 import { openEntry, select } from '../../state/actions.ts'
-import { functionName, hashFor } from '../../state/selectors.ts'
-import type { SharedState } from '../../state/shared.ts'
 import controls from '../../ui/controls/controls.module.css'
 import { NameLink } from '../../ui/text/NameLink.tsx'
 import { cellAt, GridRow, headed, nameCellAt, spokenRow } from '../../ui/rows/GridRow.tsx'
@@ -40,7 +38,7 @@ export const FlatRow = memo(function FlatRow({
   top,
   isSelected,
   isActive,
-  shared,
+  href,
   mark,
   onPick,
 }: {
@@ -52,7 +50,8 @@ export const FlatRow = memo(function FlatRow({
   readonly top: number
   readonly isSelected: boolean
   readonly isActive: boolean
-  readonly shared: SharedState
+  /** Where the name leads. */
+  readonly href: string
   readonly mark: (text: string) => readonly MarkRange[]
   readonly onPick: (row: number) => void
 }) {
@@ -113,12 +112,7 @@ export const FlatRow = memo(function FlatRow({
         aria-describedby={cycle === null ? undefined : `cycle-of-${f}`}
         className={table.name}
       >
-        <NameLink
-          name={text.name}
-          href={hashFor(shared, { selected: functionName(opened, f) })}
-          mark={mark}
-          tabIndex={-1}
-        />
+        <NameLink name={text.name} href={href} mark={mark} tabIndex={-1} />
         {cycle !== null && (
           <span id={`cycle-of-${f}`} className={controls.tag}>
             cycle {cycle}

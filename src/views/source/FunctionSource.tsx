@@ -1,4 +1,5 @@
 // The source of one function, with the time of each line and the calls that it makes.
+import { hashFor, functionName } from '../../state/selectors.ts'
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import type { FunctionLines, OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
@@ -118,6 +119,10 @@ function Lines({
   const { analyzed } = opened
   const { sections } = lines
   const shared = useStore((state) => state.shared)
+  const hrefOf = useCallback(
+    (callee: FunctionIndex) => hashFor(shared, { selected: functionName(opened, callee) }),
+    [shared, opened],
+  )
   const facts = useFacts(opened, f, lines)
   const wanted = useMemo(
     () =>
@@ -224,7 +229,7 @@ function Lines({
               line && (
                 <SourceLineRow
                   key={key}
-                  {...{ opened, lines, facts, line, top, shared }}
+                  {...{ opened, lines, facts, line, top, hrefOf }}
                   row={index}
                   isActive={index === active}
                   isSelected={index === picked}

@@ -12,8 +12,6 @@ import {
   shownUnit,
 } from '../../../workers/core/reports/quantities.ts'
 import type { MarkRange } from '../../../workers/core/reports/search/mark-ranges.ts'
-import { functionLinesPatch, functionName, hashFor } from '../../state/selectors.ts'
-import type { SharedState } from '../../state/shared.ts'
 import { cellAt, GridRow, headed, spokenRow } from '../../ui/rows/GridRow.tsx'
 import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import { NameLink } from '../../ui/text/NameLink.tsx'
@@ -59,7 +57,7 @@ export const HotLineRow = memo(function HotLineRow({
   text,
   isActive,
   isSelected,
-  shared,
+  href,
   mark,
   onPick,
   onOpen,
@@ -73,7 +71,8 @@ export const HotLineRow = memo(function HotLineRow({
   readonly text: string
   readonly isActive: boolean
   readonly isSelected: boolean
-  readonly shared: SharedState
+  /** Where the function's name leads. */
+  readonly href: string
   readonly mark: (text: string) => readonly MarkRange[]
   readonly onPick: (row: number) => void
   readonly onOpen: (row: number) => void
@@ -113,12 +112,7 @@ export const HotLineRow = memo(function HotLineRow({
         <span className={styles.placeFile}>{fileOfPath(path)}</span>:{line}
       </div>
       <div {...cellAt(3)} className={styles.name}>
-        <NameLink
-          name={displayName(functions, f)}
-          href={hashFor(shared, { ...functionLinesPatch(shared), selected: functionName(opened, f) })}
-          mark={mark}
-          tabIndex={-1}
-        />
+        <NameLink name={displayName(functions, f)} href={href} mark={mark} tabIndex={-1} />
       </div>
       <div role="gridcell" aria-colindex={5} className={styles.code}>
         <code className={styles.text} title={text}>

@@ -5,7 +5,13 @@ import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenari
 import { explainHotLine, HOT_HEADINGS } from '../../../workers/core/reports/lines/explain-lines.ts'
 import { hotRow, hotTexts } from '../../../workers/core/reports/lines/hot-rows.ts'
 import { hotRowTsv, hotTsv } from '../../../workers/core/reports/lines/lines-text.ts'
-import { functionLinesPatch, functionName, useSearchMark, useSelected } from '../../state/selectors.ts'
+import {
+  functionLinesPatch,
+  functionName,
+  hashFor,
+  useSearchMark,
+  useSelected,
+} from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { navigate } from '../../state/url/sync.ts'
 import { askHotLines, hotLinesOf } from '../../state/worker/lines.ts'
@@ -129,7 +135,11 @@ function Lines({
               line && (
                 <HotLineRow
                   key={key}
-                  {...{ opened, line, top, shared, mark }}
+                  {...{ opened, line, top, mark }}
+                  href={hashFor(shared, {
+                    ...functionLinesPatch(shared),
+                    selected: functionName(opened, line.f),
+                  })}
                   row={index}
                   text={textOf(index)}
                   isActive={index === active}

@@ -1,4 +1,5 @@
 // One row of a function's source: a line, what was left out between two, or the name of what was inlined.
+import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { memo } from 'react'
 import type { OpenedProfile } from '../../../workers/api/contract.ts'
 import type { FunctionLines } from '../../../workers/core/profile/lines/function-lines.ts'
@@ -22,8 +23,6 @@ import {
   secondsOf,
 } from '../../../workers/core/reports/quantities.ts'
 import { useCertain } from '../../state/certain.ts'
-import { functionName, hashFor } from '../../state/selectors.ts'
-import type { SharedState } from '../../state/shared.ts'
 import { LongName } from '../../ui/text/LongName.tsx'
 import { NameLink } from '../../ui/text/NameLink.tsx'
 import { cellAt, GridRow } from '../../ui/rows/GridRow.tsx'
@@ -41,7 +40,7 @@ interface Props {
   /** Tab stops there. */
   readonly isActive: boolean
   readonly isSelected: boolean
-  readonly shared: SharedState
+  readonly hrefOf: (f: FunctionIndex) => string
   readonly onPick: (row: number) => void
 }
 
@@ -49,7 +48,7 @@ type Line = Extract<SourceRow, { readonly kind: 'line' }>
 type Section = Extract<SourceRow, { readonly kind: 'section' }>
 
 export const SourceLineRow = memo(function SourceLineRow(props: Props) {
-  const { opened, lines, facts, line, row, top, isActive, isSelected, shared, onPick } = props
+  const { opened, lines, facts, line, row, top, isActive, isSelected, hrefOf, onPick } = props
   return (
     <GridRow
       {...{ row, top, isActive, isSelected }}
@@ -58,7 +57,7 @@ export const SourceLineRow = memo(function SourceLineRow(props: Props) {
       onPlainClick={() => onPick(row)}
     >
       {line.kind === 'line' ? (
-        <LineCells {...{ opened, facts, line, shared }} />
+        <LineCells {...{ opened, facts, line, hrefOf }} />
       ) : line.kind === 'section' ? (
         <SectionCells {...{ opened, lines, facts, line }} />
       ) : (
@@ -88,8 +87,8 @@ function LineCells({
   opened,
   facts,
   line,
-  shared,
-}: Pick<Props, 'opened' | 'facts' | 'shared'> & { readonly line: Line }) {
+  hrefOf,
+}: Pick<Props, 'opened' | 'facts' | 'hrefOf'> & { readonly line: Line }) {
   const own = factsOf(facts, line)
   const calls = own?.calls ?? []
   const [first] = calls
@@ -117,7 +116,7 @@ function LineCells({
         {...cellAt(4, calls.length > 0 ? `calls:${line.section}:${line.row}` : undefined)}
         className={styles.calls}
       >
-        {first && <Call opened={opened} call={first} shared={shared} />}
+        {first && <Call opened={opened} call={first} href={hrefOf(first.child)} />}
         {calls.length > 1 && <span className={styles.more}>+{formatCount(calls.length - 1)}</span>}
       </div>
     </>
@@ -197,18 +196,18 @@ function Numbers({
 function Call({
   opened,
   call: { child, count, isSure },
-  shared,
+  href,
 }: {
   readonly opened: OpenedProfile
   readonly call: LineCall
-  readonly shared: SharedState
+  readonly href: string
 }) {
   return (
     <>
       {!isSure && <span>≈</span>}
       <NameLink
         name={displayName(opened.analyzed.profile.functions, child)}
-        href={hashFor(shared, { selected: functionName(opened, child) })}
+        href={href}
         className={styles.callee}
         tabIndex={-1}
       />

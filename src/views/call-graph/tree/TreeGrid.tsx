@@ -7,7 +7,7 @@ import { nodeName, widestCalls } from '../../../../workers/core/reports/call-tre
 import { nodeAtRow, placeAmong, type TreeRows } from '../../../../workers/core/reports/call-tree/tree-rows.ts'
 import { NO_DIFFERENCES } from '../../../../workers/core/reports/what-if/differences.ts'
 import { treeDifferences } from '../../../../workers/core/reports/what-if/tree-differences.ts'
-import { useSearchMark, useSelected } from '../../../state/selectors.ts'
+import { entryPatch, hashFor, useSearchMark, useSelected } from '../../../state/selectors.ts'
 import { useStore } from '../../../state/store.ts'
 import { Tip, type TipContent } from '../../../ui/overlays/Tip.tsx'
 import { VirtualGrid } from '../../../ui/rows/VirtualGrid.tsx'
@@ -63,7 +63,8 @@ export function TreeGrid({
           return (
             <TreeRow
               key={key}
-              {...{ opened, shared, tree, node, top, mark }}
+              {...{ opened, tree, node, top, mark }}
+              href={hashFor(shared, entryPatch(shared, opened, node.function))}
               row={index}
               place={placeAmong(tree, rows, index, node)}
               isOpen={paths.has(key)}

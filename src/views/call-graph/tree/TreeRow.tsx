@@ -11,8 +11,6 @@ import { treeRowText } from '../../../../workers/core/reports/call-tree/row-text
 import { shownUnit } from '../../../../workers/core/reports/quantities.ts'
 import type { MarkRange } from '../../../../workers/core/reports/search/mark-ranges.ts'
 import type { Differences } from '../../../../workers/core/reports/what-if/differences.ts'
-import { entryPatch, hashFor } from '../../../state/selectors.ts'
-import type { SharedState } from '../../../state/shared.ts'
 import controls from '../../../ui/controls/controls.module.css'
 import { RightIcon } from '../../../ui/controls/icons.tsx'
 import { NameLink } from '../../../ui/text/NameLink.tsx'
@@ -28,7 +26,8 @@ const MOST_INDENT = 24
 
 export interface TreeRowProps {
   readonly opened: OpenedProfile
-  readonly shared: SharedState
+  /** Where the name leads. */
+  readonly href: string
   readonly tree: CallTree
   readonly node: TreeNode
   readonly row: number
@@ -45,7 +44,7 @@ export interface TreeRowProps {
 }
 
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
-  const { opened, shared, tree, node, row, top, place, isOpen, isActive, isSelected, was, mark } = props
+  const { opened, href, tree, node, row, top, place, isOpen, isActive, isSelected, was, mark } = props
   const text = treeRowText(tree, node)
   const name = [text.name, text.mark].join(' ').trim()
   const unit = shownUnit(opened.analyzed.profile.abbreviation)
@@ -112,13 +111,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
             <RightIcon />
           </button>
         )}
-        <NameLink
-          name={text.name}
-          href={hashFor(shared, entryPatch(shared, opened, node.function))}
-          mark={mark}
-          tabIndex={-1}
-          className={styles.link}
-        />
+        <NameLink name={text.name} href={href} mark={mark} tabIndex={-1} className={styles.link} />
         {text.mark !== '' && (
           <span className={`${controls.tag} ${styles.tag}`} title={text.mark}>
             {text.mark}

@@ -163,8 +163,8 @@ function recount(
 /** gprof's default: the profiler's own functions neither show nor pass time. */
 export function defaultFilter(profile: CallGraphProfile): PropagationFilter {
   const leftOut = asArray(profile.functions.isLeftOut)
-  const without = leftOut.indexOf(1) < 0 ? null : leftOut
-  return { graphOnly: null, graphWithout: without, timeOnly: null, timeWithout: without }
+  const excluded = leftOut.indexOf(1) < 0 ? null : leftOut
+  return { graphOnly: null, graphWithout: excluded, timeOnly: null, timeWithout: excluded }
 }
 
 /** A list that names no function adds nothing: an empty table of gprof's filters nothing. */
