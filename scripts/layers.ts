@@ -19,7 +19,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['workers/core/analysis'],
   ['workers/core/reports/names', 'workers/core/reports/listing'],
   ['workers/core/reports'],
-  ['workers/core/opened-profile.ts'],
+  ['workers/core/profile-view.ts'],
   ['workers/core/reports/exports/json.ts', 'workers/core/offered'],
   ['workers/core/stages'],
   ['workers/core/compare'],

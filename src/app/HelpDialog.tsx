@@ -1,6 +1,6 @@
 // The keys and the words.
 import type { ReactNode } from 'react'
-import type { OpenedProfile } from '../../workers/api/contract.ts'
+import type { ProfileView } from '../../workers/api/contract.ts'
 import { showPanel } from '../state/preferences.ts'
 import { useStore } from '../state/store.ts'
 import controls from '../ui/controls/controls.module.css'
@@ -70,7 +70,7 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['± 0.02 s', 'times are sampled: with n samples they are off by about √n of them'],
 ]
 
-export function HelpDialog({ opened }: { readonly opened: OpenedProfile }) {
+export function HelpDialog({ opened }: { readonly opened: ProfileView }) {
   const isOpen = useStore((state) => state.ui.panel === 'help')
   return (
     <Dialog title="Keys and words" isOpen={isOpen} onClose={() => showPanel('none')}>
@@ -79,7 +79,7 @@ export function HelpDialog({ opened }: { readonly opened: OpenedProfile }) {
   )
 }
 
-function KeysAndWords({ opened }: { readonly opened: OpenedProfile }) {
+function KeysAndWords({ opened }: { readonly opened: ProfileView }) {
   const views = viewsFor(opened)
   return (
     <>

@@ -1,6 +1,6 @@
 // A profile is open: header, notices, tabs, the view, and the details of what is selected.
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import type { OpenedProfile } from '../../workers/api/contract.ts'
+import type { ProfileView } from '../../workers/api/contract.ts'
 import { visibleText } from '../../workers/core/base/visible-text.ts'
 import { toldNotices } from '../../workers/core/reports/words/told-notices.ts'
 import { canShift, openShifted } from '../state/opening/open.ts'
@@ -29,7 +29,7 @@ import styles from './workspace.module.css'
 /** By then the view on screen is drawn, and the others may come in. */
 const DRAWN_MS = 800
 
-export function Workspace({ opened }: { readonly opened: OpenedProfile }) {
+export function Workspace({ opened }: { readonly opened: ProfileView }) {
   const shown = useStore((state) => state.shared.view)
   const view = viewById(shown, opened)
   const notices = useMemo(() => toldNotices(opened.notices), [opened.notices])

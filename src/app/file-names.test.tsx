@@ -2,7 +2,7 @@
 // A file may be called anything: what would turn the words around its name, or is not seen, stands there as an escape.
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { OpenedProfile } from '../../workers/api/contract.ts'
+import type { ProfileView } from '../../workers/api/contract.ts'
 import { showPanel } from '../state/preferences.ts'
 import { startOver } from '../state/opening/open.ts'
 import { IDLE, loading } from '../state/async-value.ts'
@@ -26,7 +26,7 @@ const fileOf = (name: string, kind: 'executable' | 'profile', samples?: number) 
   problem: null,
   ...(samples === undefined ? {} : { samples }),
 })
-const opened: OpenedProfile = {
+const opened: ProfileView = {
   ...base,
   name: NAME,
   files: [fileOf(NAME, 'executable'), fileOf(RUN, 'profile', 3), fileOf(RUN, 'profile', 7)],

@@ -1,6 +1,6 @@
 // The keys that work everywhere while a profile is open. Keys of a table are the table's own.
 import { createRef, useCallback } from 'react'
-import type { OpenedProfile } from '../../workers/api/contract.ts'
+import type { ProfileView } from '../../workers/api/contract.ts'
 import { biggestRelative } from '../../workers/core/reports/details/function-details.ts'
 import { select, showView } from '../state/actions.ts'
 import { showPanel } from '../state/preferences.ts'
@@ -16,11 +16,11 @@ import { findStop, STOPS } from './lost-focus.ts'
 export const searchInput = createRef<HTMLInputElement>()
 
 /** @param opened null as long as there is nothing to act on */
-export function useKeyboard(opened: OpenedProfile | null): void {
+export function useKeyboard(opened: ProfileView | null): void {
   usePageKeys(useCallback((event: KeyboardEvent) => opened !== null && act(event, opened), [opened]))
 }
 
-function act(event: KeyboardEvent, opened: OpenedProfile): boolean {
+function act(event: KeyboardEvent, opened: ProfileView): boolean {
   const { key } = event
   if ((event.ctrlKey || event.metaKey) && key === 'f') return focusSearch()
   if (event.altKey && key === 'ArrowLeft') {
@@ -57,7 +57,7 @@ function showByKey(id: string): void {
   if (follows) document.getElementById(`tab-${id}`)?.focus()
 }
 
-function jump(opened: OpenedProfile, kind: 'parents' | 'children'): boolean {
+function jump(opened: ProfileView, kind: 'parents' | 'children'): boolean {
   const selected = selectedOf(opened, useStore.getState().shared.selected)
   if (selected === null) return false
   const next = biggestRelative(opened.analyzed, opened.listing, selected, kind)

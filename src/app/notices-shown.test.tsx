@@ -2,7 +2,7 @@
 // Notices are told with the profile they are about, and stay closed once a person has closed them.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { OpenedProfile } from '../../workers/api/contract.ts'
+import type { ProfileView } from '../../workers/api/contract.ts'
 import { succeed } from '../../workers/core/base/result.ts'
 import { open } from '../state/opening/open.ts'
 import { useStore } from '../state/store.ts'
@@ -13,10 +13,10 @@ import { closePage, showPage } from '../testing/page.tsx'
 
 afterEach(closePage)
 
-const skipped = (file: string): OpenedProfile =>
+const skipped = (file: string): ProfileView =>
   openedFromText(undefined, [{ code: 'file-skipped', problem: { code: 'input/empty-file', file } }])
 
-const openNext = (opened: OpenedProfile): Promise<void> => {
+const openNext = (opened: ProfileView): Promise<void> => {
   setConnect(() => Promise.resolve(fakeConnection(opened)))
   return act(() => open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')]))
 }

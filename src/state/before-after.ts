@@ -1,6 +1,6 @@
 // The profile on screen and the one beside it as before and after: which function of the one is which of the other.
 import { useCallback, useMemo } from 'react'
-import type { OpenedProfile } from '../../workers/api/contract.ts'
+import type { ProfileView } from '../../workers/api/contract.ts'
 import { findChanged, type Changed } from '../../workers/core/reports/change/chance.ts'
 import type { BeforeAfter, Measure, Unit } from '../../workers/core/reports/change/measures.ts'
 import { pairFunctions } from '../../workers/core/reports/change/pair-functions.ts'
@@ -14,11 +14,11 @@ export type Side = 'before' | 'after'
 
 export interface Compared extends BeforeAfter {
   readonly side: Side
-  readonly other: OpenedProfile
+  readonly other: ProfileView
 }
 
 /** Null as long as nothing is beside, or it is not known which function is which. Numbers are those under the scenario. */
-export function useBeforeAfter(opened: OpenedProfile): Compared | null {
+export function useBeforeAfter(opened: ProfileView): Compared | null {
   const asked = useStore((state) => state.ui.baseline)
   const baseline = asked.phase === 'ready' ? asked.value : null
   const other = baseline?.opened ?? null

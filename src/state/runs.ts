@@ -1,5 +1,5 @@
 // The runs that a profile is the sum of, or one of: what is known of each without reading a file again.
-import type { FunctionInRun, OfferedFile, OpenedProfile, RunName } from '../../workers/api/contract.ts'
+import type { FunctionInRun, OfferedFile, ProfileView, RunName } from '../../workers/api/contract.ts'
 import { nthsOfNames } from '../../workers/core/base/nth-of-name.ts'
 import { visibleText } from '../../workers/core/base/visible-text.ts'
 import { runNumbers } from '../../workers/core/reports/runs/run-numbers.ts'
@@ -16,7 +16,7 @@ export interface Run {
 }
 
 /** Those that count in the sum, in the order of the numbers in their names (ranks, processes), else of their files. */
-export function runsOf(opened: OpenedProfile): readonly Run[] {
+export function runsOf(opened: ProfileView): readonly Run[] {
   return runsAmong(filesOfAllRuns(opened))
 }
 

@@ -1,5 +1,5 @@
 // What a person changes of the profile. Each change is a step in the browser's history, so Back undoes it, too.
-import type { Analysis, OpenedProfile } from '../../workers/api/contract.ts'
+import type { Analysis, ProfileView } from '../../workers/api/contract.ts'
 import {
   cutAlso,
   EMPTY_SCENARIO,
@@ -57,6 +57,6 @@ export function redo(): void {
 }
 
 /** The profile without a scenario: itself, or what is kept beside the numbers under one. */
-export function asMeasured(opened: OpenedProfile): Analysis {
+export function asMeasured(opened: ProfileView): Analysis {
   return opened.asMeasured ?? opened
 }

@@ -1,6 +1,6 @@
 // Readings of the state, memoised by reference; what they compute is asked of workers/core/reports.
 import { useMemo } from 'react'
-import type { OpenedProfile } from '../../workers/api/contract.ts'
+import type { ProfileView } from '../../workers/api/contract.ts'
 import { NONE } from '../../workers/core/base/brand.ts'
 import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
 import { findFunction, isNameShared } from '../../workers/core/reports/search/find-function.ts'
@@ -16,25 +16,25 @@ import { isSameScenario } from './url/scenario-hash.ts'
 
 /** The selected function, or null if none is selected or this profile has none of that name. */
 export const selectedOf = memoiseLast(
-  (opened: OpenedProfile | null, name: FunctionName | null): FunctionIndex | null => {
+  (opened: ProfileView | null, name: FunctionName | null): FunctionIndex | null => {
     if (!opened || !name) return null
     const f = findFunction(opened.analyzed.profile.functions, name.name, name.address)
     return f === NONE ? null : f
   },
 )
 
-export function useSelected(opened: OpenedProfile): FunctionIndex | null {
+export function useSelected(opened: ProfileView): FunctionIndex | null {
   return useStore((state) => selectedOf(opened, state.shared.selected))
 }
 
 /** Whether the numbers on screen are still those of another scenario than the link's. */
-export function useIsOutdated({ analyzed }: OpenedProfile): boolean {
+export function useIsOutdated({ analyzed }: ProfileView): boolean {
   const scenario = useStore((state) => state.shared.scenario)
   return useMemo(() => !isSameScenario(scenario, analyzed.scenario), [scenario, analyzed.scenario])
 }
 
 /** Whether the flat profile's rows are still those of another order, search or scenario than the link's. */
-export function useAreRowsOutdated(opened: OpenedProfile): boolean {
+export function useAreRowsOutdated(opened: ProfileView): boolean {
   const isAsked = useStore(({ ui }) => ui.found.phase === 'loading' || ui.sorted.phase === 'loading')
   return useIsOutdated(opened) || isAsked
 }
@@ -52,7 +52,7 @@ export function useSearchMark(): (name: string) => readonly MarkRange[] {
 }
 
 /** How a link names this function; one whose name no address bar has room for by where it stands alone. */
-export function functionName(opened: OpenedProfile, f: FunctionIndex): FunctionName {
+export function functionName(opened: ProfileView, f: FunctionIndex): FunctionName {
   const { functions } = opened.analyzed.profile
   if (isLongAt(functions.names, f)) return { name: '', address: functions.address[f] ?? null }
   return {
@@ -62,11 +62,7 @@ export function functionName(opened: OpenedProfile, f: FunctionIndex): FunctionN
 }
 
 /** What leads to a function's entry: the call graph, arranged as entries. */
-export function entryPatch(
-  shared: SharedState,
-  opened: OpenedProfile,
-  f: FunctionIndex,
-): Partial<SharedState> {
+export function entryPatch(shared: SharedState, opened: ProfileView, f: FunctionIndex): Partial<SharedState> {
   const { 'call-graph.as': _arrangement, ...params } = shared.params
   return { view: 'call-graph', selected: functionName(opened, f), params }
 }

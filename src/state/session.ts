@@ -1,6 +1,6 @@
 // Where opening a profile stands: one union, the files offered so far and what is on screen beside it, and the reducer that alone
 // changes them.
-import type { OfferedFile, OneRun, OpenedProfile, Step } from '../../workers/api/contract.ts'
+import type { OfferedFile, OneRun, ProfileView, Step } from '../../workers/api/contract.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
 
 /** How files are opened. */
@@ -35,15 +35,15 @@ export type Session =
       readonly before: Settled
       readonly filesBefore: readonly File[]
     }
-  | { readonly phase: 'ready'; readonly opened: OpenedProfile }
+  | { readonly phase: 'ready'; readonly opened: ProfileView }
   /** Numbers there are, but perhaps of another program: the person looks at the evidence first. */
-  | { readonly phase: 'doubtful'; readonly opened: OpenedProfile }
+  | { readonly phase: 'doubtful'; readonly opened: ProfileView }
   /** `previous` is still usable. */
   | {
       readonly phase: 'failed'
       readonly problem: Problem
       readonly files: readonly OfferedFile[]
-      readonly previous: OpenedProfile | null
+      readonly previous: ProfileView | null
       /** Tries it once more; null where it cannot. Not there: what failed was asked of `previous`, and is asked of another worker. */
       readonly again?: (() => void) | null
     }
@@ -78,11 +78,11 @@ export type SessionAction =
   | { readonly type: 'progress'; readonly step: Step }
   /** These files are opened: a link that names them is followed. What they hold is to be shown next. */
   | { readonly type: 'adopt'; readonly files: readonly File[]; readonly options: OpenOptions }
-  | { readonly type: 'show'; readonly opened: OpenedProfile; readonly isDoubtful: boolean }
+  | { readonly type: 'show'; readonly opened: ProfileView; readonly isDoubtful: boolean }
   /** The evidence has been seen: the numbers although the program may be another one. */
   | { readonly type: 'accept' }
   /** Other numbers of the profile on screen, or more notices. */
-  | { readonly type: 'update'; readonly opened: OpenedProfile }
+  | { readonly type: 'update'; readonly opened: ProfileView }
   | {
       readonly type: 'fail'
       readonly problem: Problem
@@ -184,7 +184,7 @@ export function linkOf({ options }: OnScreen): string {
 }
 
 /** The profile that can be gone back to, if there is one. */
-export function openedIn(session: Session): OpenedProfile | null {
+export function openedIn(session: Session): ProfileView | null {
   if (session.phase === 'working' || session.phase === 'hosted') return openedIn(session.before)
   if (session.phase === 'ready') return session.opened
   return session.phase === 'failed' ? session.previous : null

@@ -12,7 +12,7 @@ import type {
   FunctionLines,
   HotLines,
   OfferedFile,
-  OpenedProfile,
+  ProfileView,
   SearchResult,
   Step,
 } from '../../workers/api/contract.ts'
@@ -23,7 +23,7 @@ export type Panel = 'none' | 'share' | 'export' | 'help' | 'notices'
 
 /** Another profile that is compared with the one on screen. */
 export interface Baseline {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   /** What it was opened from, its program among them. */
   readonly files: readonly File[]
   /** It is the one before; else the one after. */

@@ -2,7 +2,7 @@
 import type {
   Answer as AnswerTo,
   Arguments,
-  OpenedProfile,
+  ProfileView,
   OpenFailure,
   ProgressOf,
   Question,
@@ -23,7 +23,7 @@ import { sortTablesOf } from '../../workers/core/reports/flat-profile/sort-table
 import { changeOf } from '../../workers/core/reports/what-if/analysis-change.ts'
 import type { Connection } from '../state/worker/service.ts'
 
-type Answer = Result<OpenedProfile, OpenFailure>
+type Answer = Result<ProfileView, OpenFailure>
 
 /** What answers, a method for each question: with its arguments, then its signal and who is told of progress. */
 export type FakeService = {
@@ -46,7 +46,7 @@ export interface FakeConnection extends Connection {
   answer(answer: Answer): void
 }
 
-export function fakeConnection(ready?: OpenedProfile, answers: Partial<FakeService> = {}): FakeConnection {
+export function fakeConnection(ready?: ProfileView, answers: Partial<FakeService> = {}): FakeConnection {
   const asked: FakeConnection['asked'][number][] = []
   let opened = ready ?? null
   let resolve: ((answer: Answer) => void) | null = null
@@ -131,11 +131,11 @@ function requestOf(service: FakeService): Connection['request'] {
   }
 }
 
-function ranked({ analyzed: { profile } }: OpenedProfile, others: Named): RanksTogether {
+function ranked({ analyzed: { profile } }: ProfileView, others: Named): RanksTogether {
   return finish(rankTogether(profile.functions, new NameOrder(profile.functions).ranks(), others))
 }
 
-function sorted({ analyzed, listing }: OpenedProfile, order: SortOrder): Uint32Array<ArrayBuffer> {
+function sorted({ analyzed, listing }: ProfileView, order: SortOrder): Uint32Array<ArrayBuffer> {
   return sortFunctions(
     sortTablesOf(analyzed, listing),
     order,
@@ -143,7 +143,7 @@ function sorted({ analyzed, listing }: OpenedProfile, order: SortOrder): Uint32A
   )
 }
 
-function readyIndex({ analyzed }: OpenedProfile): SearchIndex {
+function readyIndex({ analyzed }: ProfileView): SearchIndex {
   const index = new SearchIndex(analyzed.profile.functions)
   index.prepare(Infinity)
   return index

@@ -1,5 +1,5 @@
 // A profile drawn as text, opened: what the page gets from its worker, without files and without a worker.
-import type { OpenedProfile } from '../../workers/api/contract.ts'
+import type { ProfileView } from '../../workers/api/contract.ts'
 import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario/scenario.ts'
 import type { Notice } from '../../workers/core/problems/problem.ts'
@@ -10,7 +10,7 @@ import { profileFromText } from '../../workers/testing/graph-text.ts'
 const EXAMPLE = `m 10; a 100; b 50; c 30
 m -> a 1; a -> b 3; b -> a 2; b -> c 4; m -> c 1; a -> a 7`
 
-export function openedFromText(text: string = EXAMPLE, notices: readonly Notice[] = []): OpenedProfile {
+export function openedFromText(text: string = EXAMPLE, notices: readonly Notice[] = []): ProfileView {
   const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
   return {
     name: 'prog',

@@ -6,7 +6,7 @@ import { startEffects } from '../state/effects.ts'
 import { open, startOver } from '../state/opening/open.ts'
 import { setConnect } from '../state/worker/service.ts'
 import { initialState, useStore } from '../state/store.ts'
-import type { OpenedProfile } from '../../workers/api/contract.ts'
+import type { ProfileView } from '../../workers/api/contract.ts'
 import { fakeConnection, type FakeService } from './fake-connection.ts'
 
 // A loaded machine is slow, and a wait that ends early costs nothing.
@@ -40,7 +40,7 @@ function hushHistory(): void {
 
 /** @param answers what the worker answers instead of what the stand-in would */
 export async function showPage(
-  opened: OpenedProfile,
+  opened: ProfileView,
   hash = '',
   answers: Partial<FakeService> = {},
 ): Promise<void> {

@@ -1,11 +1,11 @@
 // What a view is to the shell that shows it. A view's folder is named after its id; its index.ts exports one of these.
 import type { ComponentType } from 'react'
-import type { OpenedProfile } from '../../workers/api/contract.ts'
+import type { ProfileView } from '../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
 import type { State } from '../state/store.ts'
 
 export interface ViewProps {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
 }
 
 export interface DetailsProps extends ViewProps {
@@ -17,7 +17,7 @@ export interface ViewExport {
   /** Text of the button. */
   readonly label: string
   readonly extension: string
-  readonly make: (opened: OpenedProfile) => Promise<Blob>
+  readonly make: (opened: ProfileView) => Promise<Blob>
 }
 
 export interface ViewDefinition {
@@ -30,7 +30,7 @@ export interface ViewDefinition {
   /** Fetches the view's code ahead of its first use. */
   readonly preload: () => Promise<unknown>
   /** Whether this profile has what it shows; not there: every profile does. */
-  readonly isFor?: (opened: OpenedProfile) => boolean
+  readonly isFor?: (opened: ProfileView) => boolean
   /** Offered in the export panel while the view is shown. */
   readonly exports?: readonly ViewExport[]
   /** What these have in them; "all that is drawn" unless given. */

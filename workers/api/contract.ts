@@ -2,7 +2,7 @@
 import type { SharedProfile, ShareRequest } from '../core/saved/share.ts'
 import type { Scenario } from '../core/analysis/scenario/scenario.ts'
 import type { Result } from '../core/base/result.ts'
-import type { OfferedFile, OpenedProfile, OpenFailure, OpenOptions, Step } from '../core/opened-profile.ts'
+import type { OfferedFile, ProfileView, OpenFailure, OpenOptions, Step } from '../core/profile-view.ts'
 import type { Notice, Problem } from '../core/problems/problem.ts'
 import type { PossibleArcs } from '../core/profile/code/possible-arcs.ts'
 import type { FunctionIndex, SourceTable } from '../core/profile/tables.ts'
@@ -21,14 +21,14 @@ import type { SortOrder } from '../core/reports/flat-profile/sort-functions.ts'
 export type {
   OfferedFile,
   OneRun,
-  OpenedProfile,
+  ProfileView,
   OpenFailure,
   OpenOptions,
   RunName,
   SavedState,
   Stage,
   Step,
-} from '../core/opened-profile.ts'
+} from '../core/profile-view.ts'
 
 export type { SortColumn, SortOrder } from '../core/reports/flat-profile/sort-functions.ts'
 export type { Analysis } from '../core/reports/listing/listing.ts'
@@ -66,12 +66,12 @@ export interface Progress {
  * `host/cancelled`, when the question was aborted, or `host/worker-lost`.
  */
 export interface Questions {
-  open(files: readonly File[], options: OpenOptions): Result<OpenedProfile, OpenFailure>
+  open(files: readonly File[], options: OpenOptions): Result<ProfileView, OpenFailure>
   /**
    * In place of `open`, where the files can no longer be read: answers go on from what the page holds, as measured, with the
    * calls never taken if they are known. A question that needs the files themselves fails with `why`.
    */
-  resume(shown: OpenedProfile, possible: PossibleArcs | null, why: Problem): Result<null, Problem>
+  resume(shown: ProfileView, possible: PossibleArcs | null, why: Problem): Result<null, Problem>
   /** The same profile under another scenario: what changes of it. From then on rows are sorted by its numbers. */
   analyze(scenario: Scenario): Result<AnalysisChange, Problem>
   /**

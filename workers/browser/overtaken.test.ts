@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { EMPTY_SCENARIO, type Scenario } from '../core/analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../core/profile/tables.ts'
 import { rawName } from '../core/reports/names/names.ts'
-import type { OpenedProfile } from '../core/opened-profile.ts'
+import type { ProfileView } from '../core/profile-view.ts'
 import { dwarfSections } from '../testing/builders/build-dwarf.ts'
 import { buildElf } from '../testing/builders/build-elf.ts'
 import { buildGmon } from '../testing/builders/build-gmon.ts'
@@ -20,7 +20,7 @@ const CANCELLED = { ok: false, problem: { code: 'host/cancelled' } }
 /** The functions of the sample: their names, in the order of the table. */
 let names: readonly string[] = []
 
-async function open(files: readonly File[]): Promise<OpenedProfile> {
+async function open(files: readonly File[]): Promise<ProfileView> {
   const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
   const result = await ask('open', [files, options])
   if (!result.ok) throw new Error(result.problem.problem.code)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Step } from '../core/opened-profile.ts'
+import type { Step } from '../core/profile-view.ts'
 import { paced } from './paced-steps.ts'
 
 it('tells the first step of a stage at once, and of a thousand files some', () => {

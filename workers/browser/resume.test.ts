@@ -1,7 +1,7 @@
 // A worker that takes up what the page holds answers as the one before; what only the files have it does without, or says why.
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { OpenedProfile } from '../api/contract.ts'
+import type { ProfileView } from '../api/contract.ts'
 import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { memorySource } from '../core/bytes/memory-source.ts'
@@ -24,7 +24,7 @@ const choice = {
 const fileOf = async (source: ByteSource): Promise<File> =>
   new File([await source.read(0, source.size)], source.name)
 
-async function open(sources: readonly ByteSource[]): Promise<OpenedProfile> {
+async function open(sources: readonly ByteSource[]): Promise<ProfileView> {
   const result = await ask('open', [
     await Promise.all(sources.map(fileOf)),
     { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 },

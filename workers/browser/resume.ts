@@ -1,6 +1,6 @@
 // The profile that the page holds → the same for a worker that replaces one that was ended, once the files have changed. The page
 // never had the histogram's bins, the program's code and lines, and the text of a listing: questions about those fail.
-import type { OpenedProfile } from '../api/contract.ts'
+import type { ProfileView } from '../api/contract.ts'
 import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
 import type { SourceLines } from '../core/formats/source-lines.ts'
 import { raise } from '../core/problems/problem-error.ts'
@@ -12,7 +12,7 @@ import { WorkerProfile } from './worker-profile.ts'
  * @param shown as measured
  * @param why   the files cannot be read again
  */
-export function resume(shown: OpenedProfile, possible: PossibleArcs | null, why: Problem): WorkerProfile {
+export function resume(shown: ProfileView, possible: PossibleArcs | null, why: Problem): WorkerProfile {
   const gone = (): never => raise(why)
   const { analyzed, listing, listed = null } = shown
   return new WorkerProfile({

@@ -21,7 +21,7 @@ import {
 } from '../testing/small-opening.ts'
 import type { ByteSource } from './bytes/byte-source.ts'
 import { memorySource } from './bytes/memory-source.ts'
-import type { Step } from './opened-profile.ts'
+import type { Step } from './profile-view.ts'
 import { ProblemError } from './problems/problem-error.ts'
 import { openProfile } from './pipeline.ts'
 import type { FunctionIndex } from './profile/tables.ts'

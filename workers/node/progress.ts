@@ -1,5 +1,5 @@
 // How far reading has come, on one line of a terminal that is taken away again. Nothing if it takes no time.
-import type { Step, Stage } from '../core/opened-profile.ts'
+import type { Step, Stage } from '../core/profile-view.ts'
 import type { CommandLineIo } from './io.ts'
 
 const WORDS: Readonly<Record<Stage, string>> = {

@@ -2,7 +2,7 @@
 import { memorySource } from '../core/bytes/memory-source.ts'
 import type { Candidate } from '../core/offered/candidates.ts'
 import { identifyAll } from '../core/offered/identify-files.ts'
-import type { OfferedFile } from '../core/opened-profile.ts'
+import type { OfferedFile } from '../core/profile-view.ts'
 
 export interface Found {
   readonly file: OfferedFile

@@ -1,6 +1,6 @@
 // Everything known of the selected function; without one, where to begin. On a narrow screen a sheet from below.
 import { Suspense, useMemo } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import {
   biggestRelatives,
@@ -39,7 +39,7 @@ import styles from './details.module.css'
 /** More are one click away, in the entry. */
 const RELATIVES = 8
 
-export function Details({ opened }: { readonly opened: OpenedProfile }) {
+export function Details({ opened }: { readonly opened: ProfileView }) {
   const selected = useSelected(opened)
   // Rows first: they are what a person opened the profile for.
   const isPainted = useIsPainted()
@@ -50,7 +50,7 @@ export function Details({ opened }: { readonly opened: OpenedProfile }) {
   )
 }
 
-function FunctionDetails({ opened, f }: { readonly opened: OpenedProfile; readonly f: FunctionIndex }) {
+function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly f: FunctionIndex }) {
   const { analyzed, listing, asMeasured } = opened
   const shared = useStore((state) => state.shared)
   const { functions } = analyzed.profile

@@ -1,6 +1,6 @@
 // What the function has in each run, when a person asks: an imbalance of ranks shows by function.
 import { useMemo, useRef } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
@@ -16,7 +16,7 @@ import { RunLines } from './RunLines.tsx'
 import { functionInRuns } from './runs.ts'
 import styles from './details.module.css'
 
-export function InEachRun({ opened, f }: { readonly opened: OpenedProfile; readonly f: FunctionIndex }) {
+export function InEachRun({ opened, f }: { readonly opened: ProfileView; readonly f: FunctionIndex }) {
   const name = useMemo(() => functionName(opened, f), [opened, f])
   const asked = useStore((state) => eachRunOf(state, name))
   const count = runsOf(opened).length

@@ -3,7 +3,7 @@
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import type { OfferedFile, OpenedProfile } from '../../../workers/api/contract.ts'
+import type { OfferedFile, ProfileView } from '../../../workers/api/contract.ts'
 import {
   hottest,
   longest,
@@ -42,7 +42,7 @@ export function Overview({
   opened,
   isBlank,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   /** Takes its place, and has nothing in it yet. */
   readonly isBlank: boolean
 }) {
@@ -83,7 +83,7 @@ export function Overview({
   )
 }
 
-function AtAGlance({ id, opened }: { readonly id: string; readonly opened: OpenedProfile }) {
+function AtAGlance({ id, opened }: { readonly id: string; readonly opened: ProfileView }) {
   const { analyzed, listing, asMeasured } = opened
   const lists = useMemo(
     () => ({
@@ -169,7 +169,7 @@ function Highlights({
   /** The same functions without the scenario. */
   readonly measured: readonly Highlight[]
   readonly explain: Figures
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
 }) {
   const shared = useStore((state) => state.shared)
   const certain = useCertain()

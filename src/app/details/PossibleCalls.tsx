@@ -1,6 +1,6 @@
 // What the function could also call and be called by: arcs of the program's code that were never taken.
 import { useMemo } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { PossibleArcs } from '../../../workers/core/profile/code/possible-arcs.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
@@ -26,7 +26,7 @@ import styles from './details.module.css'
 const SHOWN = 20
 
 interface Props {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly f: FunctionIndex
 }
 

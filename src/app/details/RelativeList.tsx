@@ -1,6 +1,6 @@
 // The biggest parents or children, each a link.
 import { useCallback, useMemo } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import type { Relatives } from '../../../workers/core/reports/details/function-details.ts'
 import { certainPartOfArc } from '../../../workers/core/reports/certain/certain-parts.ts'
@@ -33,7 +33,7 @@ export function RelativeList({
   readonly f: FunctionIndex
   readonly kind: 'parents' | 'children'
   readonly relatives: Relatives
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   /** Said when there are none. */
   readonly none: string
 }) {

@@ -1,5 +1,5 @@
 // The file and line of a function. Its place is kept while the worker looks for it, so that nothing moves when it arrives.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { sourceOf, type Source } from '../../../workers/core/reports/sources.ts'
@@ -18,7 +18,7 @@ export function SourceLine({
   f,
   isUnused,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly f: FunctionIndex
   /** No sample, call or arc is its: its source is not looked for. */
   readonly isUnused: boolean

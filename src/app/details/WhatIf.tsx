@@ -1,5 +1,5 @@
 // What the selected function can be left out of, each a switch; with the words above them they read as one sentence.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { NameList } from '../../../workers/core/analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { rawName } from '../../../workers/core/reports/names/names.ts'
@@ -22,7 +22,7 @@ const SWITCHES: readonly { readonly list: NameList; readonly text: string; reado
   },
 ]
 
-export function WhatIf({ opened, f }: { readonly opened: OpenedProfile; readonly f: FunctionIndex }) {
+export function WhatIf({ opened, f }: { readonly opened: ProfileView; readonly f: FunctionIndex }) {
   const scenario = useStore((state) => state.shared.scenario)
   const name = rawName(opened.analyzed.profile.functions, f)
   return (

@@ -1,6 +1,6 @@
 // The runs a profile is the sum of as lists in the details: the longest first, so that a rank with too much to do is found, as a
 // whole or in one function.
-import type { FunctionInRun, OpenedProfile, RunName } from '../../../workers/api/contract.ts'
+import type { FunctionInRun, ProfileView, RunName } from '../../../workers/api/contract.ts'
 import { isSameNth } from '../../../workers/core/base/nth-of-name.ts'
 import {
   formatCount,
@@ -35,7 +35,7 @@ export interface RunLines {
 }
 
 /** Null unless there are several that were sampled. */
-export function longestRuns(opened: OpenedProfile): RunLines | null {
+export function longestRuns(opened: ProfileView): RunLines | null {
   const sampled = runsOf(opened)
     .flatMap((run) => (run.samples === undefined ? [] : [{ ...run, samples: run.samples }]))
     .toSorted((a, b) => b.samples - a.samples)
@@ -55,7 +55,7 @@ export function longestRuns(opened: OpenedProfile): RunLines | null {
 }
 
 /** A function's self time in each run; of one that was never sampled its calls. */
-export function functionInRuns(opened: OpenedProfile, found: readonly FunctionInRun[]): RunLines {
+export function functionInRuns(opened: ProfileView, found: readonly FunctionInRun[]): RunLines {
   const timeOf = timesOf(opened)
   const lineOf = linesOf(opened)
   const runs = runsOf(opened)
@@ -86,11 +86,11 @@ export function functionInRuns(opened: OpenedProfile, found: readonly FunctionIn
   }
 }
 
-function timesOf({ analyzed: { profile } }: OpenedProfile): (samples: number) => string {
+function timesOf({ analyzed: { profile } }: ProfileView): (samples: number) => string {
   return (samples) => formatSeconds(secondsOf(samples, profile.rate), profile.abbreviation)
 }
 
-function linesOf(opened: OpenedProfile): (run: Run) => Pick<RunLine, 'name' | 'run' | 'isShown'> {
+function linesOf(opened: ProfileView): (run: Run) => Pick<RunLine, 'name' | 'run' | 'isShown'> {
   const canOpen = canOpenRunsOf(opened)
   const shown = opened.oneRun?.run ?? null
   return ({ run, name }) => ({ name, run: canOpen ? run : null, isShown: isSameNth(run, shown) })

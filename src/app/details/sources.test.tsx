@@ -3,7 +3,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { OpenedProfile, SourcesAnswer } from '../../../workers/api/contract.ts'
+import type { ProfileView, SourcesAnswer } from '../../../workers/api/contract.ts'
 import { fail, succeed, type Result } from '../../../workers/core/base/result.ts'
 import { stringTableOf } from '../../../workers/core/base/string-table.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
@@ -14,7 +14,7 @@ import { closePage, showPage } from '../../testing/page.tsx'
 
 afterEach(closePage)
 
-const LARGE: OpenedProfile = { ...openedFromText(), sourcesLater: true }
+const LARGE: ProfileView = { ...openedFromText(), sourcesLater: true }
 
 const SOURCES: SourcesAnswer = {
   sources: buildSources(

@@ -1,6 +1,6 @@
 // What can be taken away. Each thing offered here works; more is one entry more.
 import { useCallback } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { interrupt } from '../../state/worker/interrupt.ts'
 import { togglePanel } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
@@ -12,7 +12,7 @@ import { DOCUMENT_GROUPS, type DocumentGroup, type OfferedDocument } from './exp
 import { useSaving } from './use-saving.ts'
 import styles from '../menu.module.css'
 
-export function ExportMenu({ opened }: { readonly opened: OpenedProfile }) {
+export function ExportMenu({ opened }: { readonly opened: ProfileView }) {
   const isOpen = useStore((state) => state.ui.panel === 'export')
   const view = useStore((state) => viewById(state.shared.view, opened))
   const isExportable = useStore((state) => view.isThere?.(state) ?? true)

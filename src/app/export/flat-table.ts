@@ -1,6 +1,6 @@
 // The flat profile as a file, made in slices so that the page stays quick with 200,000 rows.
 import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import {
   ENCODING_MARK,
   flatTableCsv,
@@ -15,7 +15,7 @@ const SLICE = 200
 
 /** Items of `rows` are FunctionIndex. */
 export async function flatTable(
-  opened: OpenedProfile,
+  opened: ProfileView,
   rows: Uint32Array<ArrayBuffer>,
   kind: TableKind,
 ): Promise<Blob> {
@@ -32,7 +32,7 @@ export async function flatTable(
 }
 
 function* sliced(
-  { analyzed, listing }: OpenedProfile,
+  { analyzed, listing }: ProfileView,
   rows: Uint32Array<ArrayBuffer>,
   kind: TableKind,
 ): Iterable<string> {

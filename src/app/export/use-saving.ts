@@ -1,6 +1,6 @@
 // Copying and saving: what each choice of the export menu does, and the word about how it went.
 import { useCallback, useRef, useState } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
@@ -16,10 +16,10 @@ import type { OfferedDocument } from './export-documents.ts'
 import { flatTable, type TableKind } from './flat-table.ts'
 
 /** Null where it would take long to read the lines, or there are none. */
-const filesOfLines = (opened: OpenedProfile): readonly File[] | null =>
+const filesOfLines = (opened: ProfileView): readonly File[] | null =>
   areLinesReadSoon(opened) ? profilesOf(opened) : null
 
-export function useSaving(opened: OpenedProfile) {
+export function useSaving(opened: ProfileView) {
   const [outcome, setOutcome] = useState('')
   const [isSlow, setSlow] = useState(false)
   const writing = useRef(0)

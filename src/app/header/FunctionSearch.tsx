@@ -1,6 +1,6 @@
 // The search over function names, kept in the link.
 import { useMemo } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { search } from '../../state/actions.ts'
@@ -12,7 +12,7 @@ import { searchInput } from '../keyboard.ts'
 import { focusView } from '../lost-focus.ts'
 import { matchesOf, positionAmong, stepSearch } from './stepping.ts'
 
-export function FunctionSearch({ opened }: { readonly opened: OpenedProfile }) {
+export function FunctionSearch({ opened }: { readonly opened: ProfileView }) {
   const query = useStore((state) => state.shared.query)
   const found = valueOf(useStore((state) => state.ui.found))
   const matches = useStore(matchesOf)

@@ -1,6 +1,6 @@
 // The profile as a whole, and what can be done with it.
 import { useCallback, useMemo } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { profileSummary } from '../../../workers/core/reports/details/profile-summary.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
@@ -21,7 +21,7 @@ import styles from './header.module.css'
 /** A tooltip has no more room. */
 const FILES_TOLD = 12
 
-function filesIn({ files }: OpenedProfile): string {
+function filesIn({ files }: ProfileView): string {
   const lines = files.slice(0, FILES_TOLD).map((file) => `${file.name}: ${file.detail}`)
   const rest = files.length - lines.length
   return [...lines.map(visibleText), ...(rest > 0 ? [`and ${formatCount(rest)} more`] : [])].join('\n')
@@ -33,7 +33,7 @@ export function Header({
   areNoticesShown,
   onNotices,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly noticeCount: number
   readonly areNoticesShown: boolean
   readonly onNotices: () => void

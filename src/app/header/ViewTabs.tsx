@@ -1,6 +1,6 @@
 // The views as tabs, one key each, and the search that all of them share.
 import { useEffect, type KeyboardEvent } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { showView } from '../../state/actions.ts'
 import { hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
@@ -10,7 +10,7 @@ import { keyOf, viewsFor } from '../../views/registry.ts'
 import { FunctionSearch } from './FunctionSearch.tsx'
 import styles from './view-tabs.module.css'
 
-export function ViewTabs({ opened, current }: { readonly opened: OpenedProfile; readonly current: string }) {
+export function ViewTabs({ opened, current }: { readonly opened: ProfileView; readonly current: string }) {
   const shared = useStore((state) => state.shared)
   const views = viewsFor(opened)
   const isFirst = current === views[0]?.id

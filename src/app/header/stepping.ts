@@ -1,5 +1,5 @@
 // Which functions a search walks through, in the order of the view on screen, and the step to the next one.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { entriesAmong } from '../../../workers/core/reports/search/matches.ts'
 import { select } from '../../state/actions.ts'
@@ -25,7 +25,7 @@ export function matchesOf({ session, ui, shared }: State): Uint32Array<ArrayBuff
 
 const NO_ROWS = new Uint32Array(0)
 
-const entriesOf = memoiseLast(({ analyzed, listing }: OpenedProfile, matches: Uint32Array<ArrayBuffer>) =>
+const entriesOf = memoiseLast(({ analyzed, listing }: ProfileView, matches: Uint32Array<ArrayBuffer>) =>
   entriesAmong(listing.entries, matches, analyzed.profile.functions.length),
 )
 

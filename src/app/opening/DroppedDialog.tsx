@@ -1,6 +1,6 @@
 // Files dropped on an open profile: asked once what they are for.
 import { useEffect, useState } from 'react'
-import type { OfferedFile, OpenedProfile } from '../../../workers/api/contract.ts'
+import type { OfferedFile, ProfileView } from '../../../workers/api/contract.ts'
 import { baseName } from '../../../workers/core/base/base-name.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import {
@@ -59,7 +59,7 @@ const ACTIONS: Readonly<Record<Choice, (dropped: readonly File[]) => unknown>> =
   inPlace: openInPlace,
 }
 
-export function DroppedDialog({ opened }: { readonly opened: OpenedProfile }) {
+export function DroppedDialog({ opened }: { readonly opened: ProfileView }) {
   const dropped = useStore((state) => state.ui.dropped)
   const isComparing = useStore(({ shared }) => shared.view === 'compare')
   const use = useUseOf(dropped, opened.files)

@@ -1,5 +1,5 @@
 // Which run it is that is shown alone, and the way back to the sum of all.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { positionOfNth } from '../../../workers/core/base/nth-of-name.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
@@ -11,7 +11,7 @@ import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
 import styles from './run-bar.module.css'
 
-export function RunBar({ opened }: { readonly opened: OpenedProfile }) {
+export function RunBar({ opened }: { readonly opened: ProfileView }) {
   const shared = useStore((state) => state.shared)
   const shown = opened.oneRun?.run ?? null
   // While it is being opened, the profile on screen is still the one before.

@@ -1,6 +1,6 @@
 // The scenario for gprof: copied as options or commands, and what has to be said about them beside it.
 import { useState } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import {
   gprofText,
@@ -16,7 +16,7 @@ import controls from '../../ui/controls/controls.module.css'
 import { save } from '../save.ts'
 import styles from './scenario-bar.module.css'
 
-export function CopyOptions({ opened }: { readonly opened: OpenedProfile }) {
+export function CopyOptions({ opened }: { readonly opened: ProfileView }) {
   const scenario = useStore((state) => state.shared.scenario)
   const asked = useStore((state) => state.ui.possibleCalls)
   const possible = isUnknown(asked) ? 'unknown' : valueOf(asked)

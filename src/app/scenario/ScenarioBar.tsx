@@ -1,6 +1,6 @@
 // What is changed of the profile, each change with a way back; undo, redo, and the same for gprof.
 import { useMemo, useState } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { nthsOfNames } from '../../../workers/core/base/nth-of-name.ts'
 import { countChanges, listChanges } from '../../../workers/core/reports/what-if/changes.ts'
@@ -18,7 +18,7 @@ import { CodeProgress } from './CodeProgress.tsx'
 import { CopyOptions } from './CopyOptions.tsx'
 import styles from './scenario-bar.module.css'
 
-export function ScenarioBar({ opened }: { readonly opened: OpenedProfile }) {
+export function ScenarioBar({ opened }: { readonly opened: ProfileView }) {
   const scenario = useStore((state) => state.shared.scenario)
   const { past, future } = useStore((state) => state.ui.history)
   const isAnalyzing = useStore((state) => state.ui.analyzing?.isSlow === true)
@@ -64,7 +64,7 @@ const MOST_CHIPS = 12
 /** Unfolded, so many come at a time. */
 const AT_ONCE = 500
 
-function Changes({ opened }: { readonly opened: OpenedProfile }) {
+function Changes({ opened }: { readonly opened: ProfileView }) {
   const scenario = useStore((state) => state.shared.scenario)
   const asked = useStore((state) => state.ui.possibleCalls)
   const possible = isUnknown(asked) ? 'unknown' : valueOf(asked)

@@ -1,5 +1,5 @@
 // The program may not be the one that was measured: the evidence, before any number is shown.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { NoticeOf } from '../../../workers/core/problems/problem.ts'
 import { DOUBTS, remedyByShift } from '../../../workers/core/reports/words/doubts.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
@@ -12,7 +12,7 @@ import { OpenFiles } from '../opening/OpenFiles.tsx'
 import { StartFrame } from './StartFrame.tsx'
 import styles from './start.module.css'
 
-export function DoubtfulScreen({ opened }: { readonly opened: OpenedProfile }) {
+export function DoubtfulScreen({ opened }: { readonly opened: ProfileView }) {
   const notice = opened.notices.find((candidate) => candidate.code === 'wrong-executable')
   if (!notice) return null
   const words = visibleWords(DOUBTS['wrong-executable'].words(notice))

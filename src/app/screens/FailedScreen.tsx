@@ -1,5 +1,5 @@
 // What went wrong, in which file, at which byte, why, and what to try. The files that were fine stay usable.
-import type { OfferedFile, OpenedProfile } from '../../../workers/api/contract.ts'
+import type { OfferedFile, ProfileView } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
@@ -29,7 +29,7 @@ export function FailedScreen({
 }: {
   readonly problem: Problem
   readonly files: readonly OfferedFile[]
-  readonly previous: OpenedProfile | null
+  readonly previous: ProfileView | null
   readonly again?: (() => void) | null
 }) {
   const words = problemText(problem)

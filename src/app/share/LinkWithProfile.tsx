@@ -1,6 +1,6 @@
 // The profile inside a link, as long as the person lets it be; what was cut to make it fit is told before it is copied.
 import { useState } from 'react'
-import type { CutToFit, OpenedProfile, ShareChoice } from '../../../workers/api/contract.ts'
+import type { CutToFit, ProfileView, ShareChoice } from '../../../workers/api/contract.ts'
 import { formatCount, formatCounted, formatExact } from '../../../workers/core/reports/quantities.ts'
 import { linkTo } from '../../state/worker/sharing.ts'
 import { interrupt } from '../../state/worker/interrupt.ts'
@@ -21,7 +21,7 @@ export function LinkWithProfile({
   choice,
   onOutcome,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly choice: ShareChoice
   readonly onOutcome: (outcome: string) => void
 }) {

@@ -1,5 +1,5 @@
 // What will be in it: counts, files, and a few names and paths as they are and as they will be.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { nameParts, type NameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { formatBytes, formatCounted } from '../../../workers/core/reports/quantities.ts'
@@ -18,7 +18,7 @@ type PartsOf = (name: string) => Partial<NameParts>
 
 const MOST_FILES = 3
 
-export function Preview({ made, before }: { readonly made: Made; readonly before: OpenedProfile }) {
+export function Preview({ made, before }: { readonly made: Made; readonly before: ProfileView }) {
   const shared = made.kind === 'made' ? made.shared : null
   const row = (partsOf: PartsOf) => (pair: Pair) => <Row key={pair.before} pair={pair} partsOf={partsOf} />
   const rows = shared

@@ -1,6 +1,6 @@
 // The profile as a file of its own, and the whole page with the profile in it as one HTML file.
 import { useEffect, useState } from 'react'
-import type { OpenedProfile, SharedProfile, ShareChoice } from '../../../workers/api/contract.ts'
+import type { ProfileView, SharedProfile, ShareChoice } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { messageOf } from '../../../workers/core/base/message-of.ts'
 import { formatBytes } from '../../../workers/core/reports/quantities.ts'
@@ -18,7 +18,7 @@ export function SaveButtons({
   made,
   onOutcome,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly choice: ShareChoice
   readonly made: Made
   readonly onOutcome: (outcome: string) => void

@@ -1,6 +1,6 @@
 // The link to what is on screen, and the profile itself in one of three forms, with a look at what will be in it.
 import { useState } from 'react'
-import type { OpenedProfile, ShareChoice } from '../../../workers/api/contract.ts'
+import type { ProfileView, ShareChoice } from '../../../workers/api/contract.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import { currentLink } from '../../state/url/sync.ts'
@@ -17,7 +17,7 @@ import { useShared } from './use-shared.ts'
 import styles from './share.module.css'
 
 /** All that is there; what takes long to be read waits until it is wanted. */
-function atFirst(opened: OpenedProfile): ShareChoice {
+function atFirst(opened: ProfileView): ShareChoice {
   return {
     names: 'kept',
     withoutDirectories: false,
@@ -36,7 +36,7 @@ function Failed({ problem }: { readonly problem: Problem }) {
   )
 }
 
-export function ShareDialog({ opened }: { readonly opened: OpenedProfile }) {
+export function ShareDialog({ opened }: { readonly opened: ProfileView }) {
   const [choice, setChoice] = useState(() => atFirst(opened))
   const [outcome, setOutcome] = useState('')
   const whole = useShared(choice, null)

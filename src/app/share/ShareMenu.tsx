@@ -1,6 +1,6 @@
 // The button; the dialog behind it is a part of its own.
 import { Suspense } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { showPanel } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls/controls.module.css'
@@ -12,7 +12,7 @@ import styles from '../header/header.module.css'
 
 const ShareDialog = lazyPart(async () => (await import('./ShareDialog.tsx')).ShareDialog).Component
 
-export function ShareMenu({ opened }: { readonly opened: OpenedProfile }) {
+export function ShareMenu({ opened }: { readonly opened: ProfileView }) {
   const isOpen = useStore((state) => state.ui.panel === 'share')
   return (
     <>

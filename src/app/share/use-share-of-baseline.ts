@@ -1,6 +1,6 @@
 // The profile beside as it leaves with the one on screen, made anew whenever the choice changes.
 import { useEffect, useState } from 'react'
-import type { OpenedProfile, ShareChoice } from '../../../workers/api/contract.ts'
+import type { ProfileView, ShareChoice } from '../../../workers/api/contract.ts'
 import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
 import type { Baseline } from '../../state/ui-state.ts'
 import { shareBaseline } from '../../state/worker/share-baseline.ts'
@@ -11,7 +11,7 @@ type Made = BesideToWrite | 'making' | { readonly why: string }
 /** Null if there is none to leave; `why` it cannot be had. */
 export function useShareOfBaseline(
   baseline: Baseline | null,
-  opened: OpenedProfile,
+  opened: ProfileView,
   choice: ShareChoice,
 ): Made | null {
   const [made, setMade] = useState<{ readonly of: readonly unknown[]; readonly is: Made } | null>(null)

@@ -1,5 +1,5 @@
 // Files a person offers: dropped on what is open, put beside those that were there, or left out again.
-import type { OfferedFile, OpenedProfile } from '../../../workers/api/contract.ts'
+import type { OfferedFile, ProfileView } from '../../../workers/api/contract.ts'
 import { nthsOfNames, positionOfNth } from '../../../workers/core/base/nth-of-name.ts'
 import type { Problem, ProblemCode } from '../../../workers/core/problems/problem.ts'
 import { offeredIn, settledIn } from '../session.ts'
@@ -45,7 +45,7 @@ function ask(dropped: readonly File[]): void {
 }
 
 /** Source files are shown where they were missing; what else there is is asked about. */
-async function offerWithoutSources(opened: OpenedProfile, dropped: readonly File[]): Promise<void> {
+async function offerWithoutSources(opened: ProfileView, dropped: readonly File[]): Promise<void> {
   try {
     const { sortOutSources } = await import('./sort-out-sources.ts')
     const { sources, others } = sortOutSources(opened, useStore.getState().ui, dropped)

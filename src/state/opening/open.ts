@@ -2,7 +2,7 @@
 import type {
   Answer,
   OneRun,
-  OpenedProfile,
+  ProfileView,
   RequestOptions,
   RunName,
   SavedState,
@@ -40,7 +40,7 @@ export function openShifted(shift: number): void {
 }
 
 /** Whether the addresses can be moved: a saved profile has no program to find other names in. */
-export const canShift = ({ files }: OpenedProfile): boolean =>
+export const canShift = ({ files }: ProfileView): boolean =>
   files.some(({ kind, problem }) => problem === null && (kind === 'executable' || kind === 'symbols'))
 
 /** The files of the profile on screen once more: one of their runs alone, or all of them. */
@@ -119,7 +119,7 @@ export function abandon(): void {
 }
 
 /** The link names the profile and the run that are on screen again. */
-function linkTo(opened: OpenedProfile | null): void {
+function linkTo(opened: ProfileView | null): void {
   if (!opened) return
   const run = opened.oneRun?.run ?? null
   const profile = linkOnScreen()
@@ -177,7 +177,7 @@ interface Opening {
 
 /** Puts on screen what the worker opened, under the scenario that it or the link brings. */
 async function takeIn(
-  measured: OpenedProfile,
+  measured: ProfileView,
   connection: Connection,
   { files, options, signal, onProgress }: Opening,
 ): Promise<void> {
@@ -207,7 +207,7 @@ const isBare = (shared: SharedState): boolean =>
   formatHash({ ...shared, profile: '' }) === formatHash(EMPTY_SHARED)
 
 /** @param other the same files opened otherwise, if those are on screen: what was unfolded stays so */
-function show(opened: OpenedProfile, other: OpenedProfile | null): void {
+function show(opened: ProfileView, other: ProfileView | null): void {
   const { unfolded, baseline } = useStore.getState().ui
   setUi({
     unfolded: other && unfolded && carryEntries(other, opened, unfolded),
@@ -244,7 +244,7 @@ async function askToOpen(
   return fail({ problem, files: sent.offered(found) })
 }
 
-const mayBeAnother = ({ notices }: OpenedProfile): boolean =>
+const mayBeAnother = ({ notices }: ProfileView): boolean =>
   notices.some((notice) => notice.code === 'wrong-executable')
 
 /** Something was wrong before any file could be handed over. What is open or kept stays. @param again see Session */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // One run alone, and all of them again: the link says which, and Back, Cancel and a failure leave both in step.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
@@ -24,14 +24,14 @@ const profileFile = (name: string) => ({
   problem: null,
   samples: 7,
 })
-const sum: OpenedProfile = {
+const sum: ProfileView = {
   ...openedFromText(),
   files: [
     { name: 'prog', size: 1000, kind: 'executable', detail: 'ELF', problem: null },
     ...['gmon.0', 'gmon.1', 'gmon.1'].map(profileFile),
   ],
 }
-const alone: OpenedProfile = {
+const alone: ProfileView = {
   ...openedFromText('m 5; a 50; m -> a 1'),
   files: [...sum.files.slice(0, 1), profileFile('gmon.1')],
 }

@@ -1,6 +1,6 @@
 // Keeps the profile on screen in step with the link's run: the files are opened again, with the other runs left out, or with
 // all of them. What the link says besides stays, so view, function, order and scenario do.
-import type { OfferedFile, OpenedProfile, RunName } from '../../../workers/api/contract.ts'
+import type { OfferedFile, ProfileView, RunName } from '../../../workers/api/contract.ts'
 import { isSameNth, positionOfNth } from '../../../workers/core/base/nth-of-name.ts'
 import { abandon, isOpeningOtherRuns, openAgain } from './open.ts'
 import { useStore, type State } from '../store.ts'
@@ -20,7 +20,7 @@ export function followRun(): (state: State) => void {
   }
 }
 
-function keepInStep(opened: OpenedProfile, wanted: RunName | null): void {
+function keepInStep(opened: ProfileView, wanted: RunName | null): void {
   const shown = opened.oneRun?.run ?? null
   if (isSameNth(shown, wanted)) return
   if (wanted && isRunOf(opened, wanted)) openAgain({ run: wanted, among: filesOfAllRuns(opened) })
@@ -28,7 +28,7 @@ function keepInStep(opened: OpenedProfile, wanted: RunName | null): void {
 }
 
 /** The files, also those that another run alone was taken from. */
-export function filesOfAllRuns(opened: OpenedProfile): readonly OfferedFile[] {
+export function filesOfAllRuns(opened: ProfileView): readonly OfferedFile[] {
   return opened.oneRun?.among ?? opened.files
 }
 
@@ -36,17 +36,17 @@ export function filesOfAllRuns(opened: OpenedProfile): readonly OfferedFile[] {
 export const isCounted = ({ kind, problem }: OfferedFile): boolean => kind === 'profile' && problem === null
 
 /** Whether it is the sum of several, or one of them alone. */
-export function hasSeveralRuns(opened: OpenedProfile): boolean {
+export function hasSeveralRuns(opened: ProfileView): boolean {
   let runs = 0
   return filesOfAllRuns(opened).some((file) => isCounted(file) && ++runs === 2)
 }
 
 /** A saved profile no longer has its runs. */
-export function canOpenRunsOf({ saved }: OpenedProfile): boolean {
+export function canOpenRunsOf({ saved }: ProfileView): boolean {
   return saved === undefined
 }
 
-function isRunOf(opened: OpenedProfile, run: RunName): boolean {
+function isRunOf(opened: ProfileView, run: RunName): boolean {
   const files = filesOfAllRuns(opened)
   const file = files[positionOfNth(files, run)]
   return canOpenRunsOf(opened) && file !== undefined && isCounted(file)

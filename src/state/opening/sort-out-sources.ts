@@ -1,5 +1,5 @@
 // Source files among those dropped on an open profile: they are taken without a question, as there is one thing they are good for.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { stringAt, type StringIndex, type StringTable } from '../../../workers/core/base/string-table.ts'
 import { isSourceCode } from '../../../workers/core/base/source-code.ts'
 import { fileOfPath, shownPath } from '../../../workers/core/reports/lines/find-source.ts'
@@ -16,7 +16,7 @@ export interface Sorted {
 }
 
 export function sortOutSources(
-  opened: OpenedProfile,
+  opened: ProfileView,
   ui: Pick<UiState, 'lateSources' | 'functionLines' | 'hotLines'>,
   files: readonly File[],
 ): Sorted {
@@ -35,7 +35,7 @@ export function sortOutSources(
 
 /** Of the files that the program was made of, as far as they are known by now. */
 function namesOfSources(
-  { analyzed }: OpenedProfile,
+  { analyzed }: ProfileView,
   { lateSources, functionLines, hotLines }: Pick<UiState, 'lateSources' | 'functionLines' | 'hotLines'>,
 ): ReadonlySet<string> {
   const names = new Set<string>()

@@ -1,6 +1,6 @@
 // Keeps the numbers in step with the link's scenario: asks the worker, and puts the answer in the place of the numbers
 // on screen. A newer question aborts the older one; what is opened and selected stays.
-import type { AnalysisChange, OpenedProfile, Progress, Step } from '../../../workers/api/contract.ts'
+import type { AnalysisChange, ProfileView, Progress, Step } from '../../../workers/api/contract.ts'
 import { isEmptyScenario, type Scenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { applyChange } from '../../../workers/core/reports/what-if/analysis-change.ts'
 import { carryEntries } from '../../../workers/core/reports/what-if/carry-entries.ts'
@@ -36,7 +36,7 @@ export function followScenario(): (state: State) => void {
   }
 }
 
-async function ask({ files }: OpenedProfile, scenario: Scenario): Promise<void> {
+async function ask({ files }: ProfileView, scenario: Scenario): Promise<void> {
   const signal = begin('analysis')
   const tellSlow = () => {
     if (!signal.aborted) setUi({ analyzing: { scenario, files, isSlow: true } })
@@ -61,7 +61,7 @@ async function ask({ files }: OpenedProfile, scenario: Scenario): Promise<void> 
  * A gprof listing has no code in which calls could stand, so a link's wish for them is not kept: working its rounded
  * numbers out again would only blur them. Whether there was such a wish.
  */
-export function takeBackStaticArcs(opened: OpenedProfile): boolean {
+export function takeBackStaticArcs(opened: ProfileView): boolean {
   const { scenario } = useStore.getState().shared
   const kept = scenarioFor(opened, scenario)
   if (kept === scenario) return false
@@ -69,7 +69,7 @@ export function takeBackStaticArcs(opened: OpenedProfile): boolean {
   return true
 }
 
-const scenarioFor = ({ analyzed }: OpenedProfile, scenario: Scenario): Scenario =>
+const scenarioFor = ({ analyzed }: ProfileView, scenario: Scenario): Scenario =>
   analyzed.profile.listed && scenario.staticArcs ? { ...scenario, staticArcs: false } : scenario
 
 /** The worker that was asked is gone: another is asked, if there was a question. */
@@ -87,10 +87,10 @@ export function cancelAnalysis(): void {
 /** A profile just opened, as it is under the link's scenario, before anything of it is shown. */
 export async function openedUnder(
   { request }: Connection,
-  opened: OpenedProfile,
+  opened: ProfileView,
   wanted: Scenario,
   onProgress: (step: Step) => void,
-): Promise<OpenedProfile> {
+): Promise<ProfileView> {
   const scenario = scenarioFor(opened, wanted)
   if (isEmptyScenario(scenario)) return opened
   if (scenario.staticArcs) {
@@ -101,7 +101,7 @@ export async function openedUnder(
   return result.ok ? changed(opened, result.value) : opened
 }
 
-function changed(opened: OpenedProfile, change: AnalysisChange): OpenedProfile {
+function changed(opened: ProfileView, change: AnalysisChange): ProfileView {
   const { asMeasured: before, ...rest } = opened
   const { analyzed, listing } = before ?? opened
   const plain = { analyzed, listing }
@@ -109,7 +109,7 @@ function changed(opened: OpenedProfile, change: AnalysisChange): OpenedProfile {
   return { ...rest, ...now, ...(now === plain ? {} : { asMeasured: plain }) }
 }
 
-function show(before: OpenedProfile, change: AnalysisChange): void {
+function show(before: ProfileView, change: AnalysisChange): void {
   const opened = changed(before, change)
   const { unfolded } = useStore.getState().ui
   // Entries are numbered by the new numbers.

@@ -1,6 +1,6 @@
 // What one function has in each run: read from the files again when a person asks for it, and kept for the function asked
 // about last, whichever run is on screen.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { IDLE } from '../async-value.ts'
 import { functionName } from '../selectors.ts'
@@ -8,7 +8,7 @@ import { setUi, useStore, type State } from '../store.ts'
 import type { InEachRun } from '../ui-state.ts'
 import { abort, load } from './load.ts'
 
-export async function askEachRun(opened: OpenedProfile, f: FunctionIndex): Promise<void> {
+export async function askEachRun(opened: ProfileView, f: FunctionIndex): Promise<void> {
   const { files } = useStore.getState()
   const name = functionName(opened, f)
   await load('each-run', 'inEachRun', [files, f], (runs) => setUi({ inEachRun: { files, name, runs } }))

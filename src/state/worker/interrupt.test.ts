@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // Cancelling what the worker does for the profile on screen: the worker is ended, another has the same files open.
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Arguments, OpenedProfile } from '../../../workers/api/contract.ts'
+import type { Arguments, ProfileView } from '../../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import { fakeConnection, type FakeConnection } from '../../testing/fake-connection.ts'
@@ -34,7 +34,7 @@ const neverEnding = (): FakeConnection => {
 }
 
 /** As if it had been read from gprof's text. */
-const asListed = (analyzed: OpenedProfile['analyzed']): OpenedProfile['analyzed'] => ({
+const asListed = (analyzed: ProfileView['analyzed']): ProfileView['analyzed'] => ({
   ...analyzed,
   profile: { ...analyzed.profile, listed: { hasFlat: true, hasGraph: true } },
 })

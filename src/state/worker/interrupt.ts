@@ -1,6 +1,6 @@
 // Ends what the worker is doing for the profile on screen. What it writes and compares goes on in one piece, so the worker
 // itself is ended, and another opens the same files again, or goes on without them; questions asked meanwhile wait for it.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { valueOf } from '../async-value.ts'
 import { askAgain } from './analysis.ts'
@@ -38,7 +38,7 @@ function askAnew(): void {
 }
 
 /** Errors: why it cannot hold the same, which is also the answer to every question asked of this worker. */
-async function reopen(opened: OpenedProfile): Promise<Connection> {
+async function reopen(opened: ProfileView): Promise<Connection> {
   const connection = await newConnection()
   try {
     const again = await openTheSame(connection)

@@ -1,5 +1,5 @@
 // Lines of code, asked of the worker when they are to be shown, and kept until others are.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { failed, IDLE } from '../async-value.ts'
 import { filesOfAllRuns, isCounted } from '../opening/runs.ts'
@@ -14,30 +14,30 @@ import { abort, load } from './load.ts'
 const MOST_BYTES = 64_000_000
 const MOST_FILES = 1000
 
-export function areCallsReadSoon(opened: OpenedProfile): boolean {
+export function areCallsReadSoon(opened: ProfileView): boolean {
   const runs = opened.files.filter(isCounted)
   return runs.length <= MOST_FILES && runs.reduce((sum, { size }) => sum + size, 0) <= MOST_BYTES
 }
 
 /** Whether the lines of all functions are there for the asking, or soon. */
-export function areLinesReadSoon(opened: OpenedProfile): boolean {
+export function areLinesReadSoon(opened: ProfileView): boolean {
   if (!hasLines(opened)) return false
   return opened.saved !== undefined || (!opened.sourcesLater && areCallsReadSoon(opened))
 }
 
 /** Idle before they were asked for. */
-export function linesOf({ ui }: State, opened: OpenedProfile, f: FunctionIndex): LinesOfFunction['lines'] {
+export function linesOf({ ui }: State, opened: ProfileView, f: FunctionIndex): LinesOfFunction['lines'] {
   const { functionLines } = ui
   return functionLines?.of === opened.files && functionLines.f === f ? functionLines.lines : IDLE
 }
 
 /** Idle before they were asked for. */
-export function hotLinesOf({ ui }: State, opened: OpenedProfile): SampledLines['lines'] {
+export function hotLinesOf({ ui }: State, opened: ProfileView): SampledLines['lines'] {
   return ui.hotLines?.of === opened.files ? ui.hotLines.lines : IDLE
 }
 
 export async function askFunctionLines(
-  opened: OpenedProfile,
+  opened: ProfileView,
   f: FunctionIndex,
   hasCalls: boolean,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function askFunctionLines(
   if (answer?.ok) addNotices(of, answer.value.notices ?? [])
 }
 
-export async function askHotLines(opened: OpenedProfile): Promise<void> {
+export async function askHotLines(opened: ProfileView): Promise<void> {
   forgetUnanswered()
   const of = opened.files
   const answer = await load('lines', 'hotLines', [], (lines) => setUi({ hotLines: { of, lines } }))
@@ -65,7 +65,7 @@ function forgetUnanswered(): void {
 }
 
 /** The files that calls are read from: what else was dropped with them is not looked at again. */
-export function profilesOf(opened: OpenedProfile): readonly File[] {
+export function profilesOf(opened: ProfileView): readonly File[] {
   const { files } = useStore.getState()
   const offered = filesOfAllRuns(opened)
   if (offered.length === files.length) {

@@ -1,6 +1,6 @@
 // Calls that stand in the program and were never taken: asked for once, when the person first wants to see them, be it in
 // the details or as arcs of the scenario.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { IDLE } from '../async-value.ts'
 import type { UiState } from '../ui-state.ts'
 import { abort, load } from './load.ts'
@@ -37,7 +37,7 @@ export function togglePossibleCalls(): void {
 
 /** Asks for them as soon as they are wanted, of each profile anew. Comes before the scenario's numbers, which wait for the same. */
 export function followPossibleCalls(): (state: State) => void {
-  let files: OpenedProfile['files'] | null = null
+  let files: ProfileView['files'] | null = null
   return (state) => {
     const opened = openedIn(state.session)
     if ((opened?.files ?? null) !== files) {

@@ -1,6 +1,6 @@
 // Keeps the worker's answers in step with the link: the search's matches and the sorted rows. An answer to an older
 // question is dropped.
-import type { OpenedProfile, SortOrder } from '../../../workers/api/contract.ts'
+import type { ProfileView, SortOrder } from '../../../workers/api/contract.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { isExpression } from '../../../workers/core/reports/search/mark-ranges.ts'
 import { IDLE, loading, ready, settled, valueOf } from '../async-value.ts'
@@ -16,7 +16,7 @@ import { dispatch, setUi, useStore, type State } from '../store.ts'
  */
 export function followQueries(interrupt: () => void): (state: State) => void {
   endSearch = interrupt
-  let opened: OpenedProfile | null = null
+  let opened: ProfileView | null = null
   let query = ''
   let sort: SortOrder | null = null
   return (state) => {

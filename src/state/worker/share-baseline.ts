@@ -1,5 +1,5 @@
 // The profile beside the one on screen as what leaves with it. Its worker has ended: another one opens its files once more.
-import type { OpenedProfile, SharedProfile, ShareChoice } from '../../../workers/api/contract.ts'
+import type { ProfileView, SharedProfile, ShareChoice } from '../../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { fail, type Result } from '../../../workers/core/base/result.ts'
 import { thrownHere } from '../../../workers/core/problems/of-host.ts'
@@ -9,7 +9,7 @@ import { newConnection, type Connection } from './service.ts'
 /** @param first the profile on screen: a function of both has the same name in both, whatever that is */
 export async function shareBaseline(
   files: readonly File[],
-  first: OpenedProfile,
+  first: ProfileView,
   choice: ShareChoice,
   signal: AbortSignal,
 ): Promise<Result<SharedProfile | null, Problem>> {

@@ -1,6 +1,6 @@
 // Asks the worker where functions come from, once a very large program is on screen. The answer stands beside the
 // profile, so that only what shows it is drawn again.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { Notice } from '../../../workers/core/problems/problem.ts'
 import { failed, IDLE, ready } from '../async-value.ts'
 import { openedIn } from '../session.ts'
@@ -10,7 +10,7 @@ import { abort, load } from './load.ts'
 
 /** Looks for them once a profile is on screen that was opened without. */
 export function followSources(): (state: State) => void {
-  let files: OpenedProfile['files'] | null = null
+  let files: ProfileView['files'] | null = null
   return ({ session, ui }) => {
     const opened = openedIn(session)
     if ((opened?.files ?? null) === files) return
@@ -22,7 +22,7 @@ export function followSources(): (state: State) => void {
 }
 
 /** A profile does without: what went wrong is told among the notices, and the place stays empty. */
-export async function lookForSources({ files }: Pick<OpenedProfile, 'files'>): Promise<void> {
+export async function lookForSources({ files }: Pick<ProfileView, 'files'>): Promise<void> {
   const answer = await load('sources', 'sources', [], (told) => {
     if (told.phase === 'ready') setUi({ lateSources: ready(told.value.sources) })
     else if (told.phase === 'failed') setUi({ lateSources: ready(null) })

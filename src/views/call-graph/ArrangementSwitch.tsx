@@ -1,5 +1,5 @@
 // How the call graph is arranged: gprof's entries, or a tree of callees or of callers, as rows or as an icicle.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { arrange, draw } from './arrange.ts'
 import { callGraphParams, type CallGraphParams } from './params.ts'
 import { useViewParams } from '../../state/view-params.ts'
@@ -17,7 +17,7 @@ const DRAWINGS = [
   ['icicle', 'Icicle'],
 ] as const
 
-export function ArrangementSwitch({ opened }: { readonly opened: OpenedProfile }) {
+export function ArrangementSwitch({ opened }: { readonly opened: ProfileView }) {
   const params: CallGraphParams = useViewParams(callGraphParams)
   return (
     <>

@@ -1,6 +1,6 @@
 // gprof's call graph: entries in gprof's order, each folded to its primary line or opened to parents and children.
 import { useCallback, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { arcName } from '../../../workers/core/reports/names/arc-names.ts'
 import {
   entryKey,
@@ -147,7 +147,7 @@ function firstPrimaryRow(listing: Listing, rows: EntryRows): number {
 }
 
 /** @param key as EntryLine names its cells, column and row, and HeadingRow its own: the column alone */
-function explainCell(opened: OpenedProfile, rows: EntryRows, key: string): TipContent | null {
+function explainCell(opened: ProfileView, rows: EntryRows, key: string): TipContent | null {
   const { analyzed, listing, asMeasured } = opened
   const [column = '', row] = key.split(':')
   if (row === undefined) return ENTRY_WORDS[column as EntryColumn]

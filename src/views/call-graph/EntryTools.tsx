@@ -1,5 +1,5 @@
 // What stands above the entries: how the call graph is arranged, how many entries there are, and all of them opened or folded.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { formatCounted } from '../../../workers/core/reports/quantities.ts'
 import { foldAll, unfoldAll } from '../../state/actions.ts'
 import controls from '../../ui/controls/controls.module.css'
@@ -11,7 +11,7 @@ import styles from './call-graph.module.css'
 /** With more of them open, going through all at each fold would keep the next drawing waiting. */
 const MOST_UNFOLDED = 5000
 
-export function EntryTools({ opened }: { readonly opened: OpenedProfile }) {
+export function EntryTools({ opened }: { readonly opened: ProfileView }) {
   const { printed } = opened.listing.entries
   return (
     <div className={`${sheet.tools} ${styles.tools}`}>

@@ -1,5 +1,5 @@
 // What a person does to the arrangement of the call graph; each is a step that Back undoes.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { pathTo, type TreeNode } from '../../../workers/core/reports/call-tree/call-tree.ts'
 import { functionName, selectedOf } from '../../state/selectors.ts'
@@ -13,7 +13,7 @@ const change = (patch: Partial<CallGraphParams>): void =>
   setViewParams(callGraphParams, { ...params(), ...patch }, 'push')
 
 /** A tree grows under the selected function, if there is one. */
-export function arrange(opened: OpenedProfile, arrangement: CallGraphParams['arrangement']): void {
+export function arrange(opened: ProfileView, arrangement: CallGraphParams['arrangement']): void {
   const now = params()
   if (now.arrangement === arrangement) return
   const { selected } = useStore.getState().shared
@@ -26,11 +26,11 @@ export function draw(drawing: CallGraphParams['drawing']): void {
 }
 
 /** null: the tree begins where most of the time is. */
-export function rootAt(opened: OpenedProfile, f: FunctionIndex | null): void {
+export function rootAt(opened: ProfileView, f: FunctionIndex | null): void {
   change({ root: f === null ? null : functionName(opened, f), zoom: [] })
 }
 
-export function zoomTo(opened: OpenedProfile, node: TreeNode): void {
+export function zoomTo(opened: ProfileView, node: TreeNode): void {
   const steps = pathTo(node).slice(1)
   change({ zoom: steps.map((step) => functionName(opened, step.function)) })
 }

@@ -1,11 +1,11 @@
 // What every entry and line of the call graph needs to know besides itself.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
 import type { MarkRange } from '../../../workers/core/reports/search/mark-ranges.ts'
 
 export interface EntryContext {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   /** The link of the page as it is. */
   readonly here: string
   /** Where a name leads. */

@@ -1,6 +1,6 @@
 // Following a link to a function opens its entry, brings it into sight and gives it the focus.
 import { useEffect } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
 import { entryRows, primaryRow } from '../../../workers/core/reports/call-graph/entry-rows.ts'
 import { unfold } from '../../state/actions.ts'
@@ -8,7 +8,7 @@ import { useSelected } from '../../state/selectors.ts'
 import type { GridRows } from '../../ui/rows/use-grid-rows.ts'
 
 export function useLinkedEntry(
-  opened: OpenedProfile,
+  opened: ProfileView,
   unfolded: ReadonlySet<EntryIndex>,
   { rows, focusRow }: GridRows,
   setActive: (row: number) => void,

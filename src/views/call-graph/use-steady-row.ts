@@ -1,13 +1,13 @@
 // Another scenario orders the entries anew: the line with the focus keeps it, and its height on screen.
 import { useLayoutEffect, useRef, type RefObject } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { NONE } from '../../../workers/core/base/brand.ts'
 import { lineAt, primaryRow, type EntryRows } from '../../../workers/core/reports/call-graph/entry-rows.ts'
 import type { VirtualRows } from '../../ui/rows/virtual-rows.ts'
 import { carryEntry } from '../../../workers/core/reports/what-if/carry-entries.ts'
 
 export function useSteadyRow(options: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly rows: EntryRows
   readonly active: number
   readonly rowHeight: number
@@ -35,7 +35,7 @@ export function useSteadyRow(options: {
 }
 
 interface Column {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly rows: EntryRows
 }
 

@@ -1,6 +1,6 @@
 // What the selected function has more or less of than in the other profile, and who calls it more or less often.
 import { useCallback, useMemo } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { NONE } from '../../../workers/core/base/brand.ts'
 import {
   callerChanges,
@@ -41,7 +41,7 @@ function Changed({
   compared,
   row,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly compared: Compared
   readonly row: PairIndex
 }) {
@@ -105,7 +105,7 @@ function Caller({
   compared: { pairs, side },
   caller: { pair, name, before, after },
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly compared: Compared
   readonly caller: CallerChange
 }) {

@@ -1,5 +1,5 @@
 // What changed from one profile to another: the one on screen, and one that was opened beside it.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { useBeforeAfter } from '../../state/before-after.ts'
 import { useStore } from '../../state/store.ts'
 import sheet from '../../ui/rows/sheet.module.css'
@@ -21,7 +21,7 @@ export function Compare({ opened }: ViewProps) {
   }
 }
 
-function Ready({ opened }: { readonly opened: OpenedProfile }) {
+function Ready({ opened }: { readonly opened: ProfileView }) {
   const compared = useBeforeAfter(opened)
   if (!compared) return <p className={sheet.empty}>Finding the same functions in both …</p>
   return <Comparison opened={opened} compared={compared} />

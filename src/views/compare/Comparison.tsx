@@ -1,6 +1,6 @@
 // The functions of both profiles in one table, the greatest change first.
 import { useCallback, useMemo, useRef, type CSSProperties } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { changeHeadings } from '../../../workers/core/reports/change/change-row.ts'
 import { explainChange } from '../../../workers/core/reports/change/explain-change.ts'
 import type { Measure } from '../../../workers/core/reports/change/measures.ts'
@@ -34,7 +34,7 @@ export function Comparison({
   opened,
   compared,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly compared: Compared
 }) {
   const params = useViewParams(compareParams)

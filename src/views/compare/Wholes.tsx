@@ -1,6 +1,6 @@
 // Both profiles by name, how much longer or shorter the later one took, and what to mind.
 import { useMemo } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { basis, caution, sideText, wholeChange } from '../../../workers/core/reports/change/whole-change.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
@@ -11,13 +11,7 @@ import styles from './compare.module.css'
 /** What matters most comes first. */
 const NOTICES = 20
 
-export function Wholes({
-  opened,
-  compared,
-}: {
-  readonly opened: OpenedProfile
-  readonly compared: Compared
-}) {
+export function Wholes({ opened, compared }: { readonly opened: ProfileView; readonly compared: Compared }) {
   const { side, other } = compared
   const [before, after] = side === 'after' ? [other, opened] : [opened, other]
   const change = wholeChange(compared)
@@ -68,8 +62,8 @@ function Whole({
   isOnScreen,
 }: {
   readonly label: string
-  readonly opened: OpenedProfile
-  readonly other: OpenedProfile
+  readonly opened: ProfileView
+  readonly other: ProfileView
   readonly isOnScreen: boolean
 }) {
   const files = profilesOf(opened)
@@ -90,5 +84,5 @@ function Whole({
   )
 }
 
-const profilesOf = ({ files }: OpenedProfile): readonly string[] =>
+const profilesOf = ({ files }: ProfileView): readonly string[] =>
   files.filter(({ kind }) => kind === 'profile').map(({ name }) => visibleText(name))

@@ -1,6 +1,6 @@
 // The comparison as a file for spreadsheets: every function, in the order on screen and then those of which that tells nothing, unrounded.
 import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { findChanged } from '../../../workers/core/reports/change/chance.ts'
 import { changeHead } from '../../../workers/core/reports/change/change-head.ts'
 import { markdownHead, markdownRows } from '../../../workers/core/reports/change/change-markdown.ts'
@@ -19,7 +19,7 @@ import { compareParams } from './params.ts'
 const SLICE = 200
 const TYPE = 'text/csv'
 
-export async function exportTable(opened: OpenedProfile): Promise<Blob> {
+export async function exportTable(opened: ProfileView): Promise<Blob> {
   const now = await comparedNow(opened)
   let isMarked = false
   function* slices(): Iterable<string> {
@@ -33,7 +33,7 @@ export async function exportTable(opened: OpenedProfile): Promise<Blob> {
 }
 
 /** What `gmonscope diff --markdown` prints. */
-export async function exportMarkdown(opened: OpenedProfile): Promise<Blob> {
+export async function exportMarkdown(opened: ProfileView): Promise<Blob> {
   const now = await comparedNow(opened)
   return blobInSteps(now ? markdown(now) : [], 'text/markdown')
 }
@@ -59,7 +59,7 @@ function* sliced({ compared, keys, params: { measure, unit, order } }: Now): Ite
 }
 
 /** Both profiles and how they are shown; null once nothing is compared any more. */
-async function comparedNow(opened: OpenedProfile) {
+async function comparedNow(opened: ProfileView) {
   const { ui, shared } = useStore.getState()
   if (ui.baseline.phase !== 'ready') return null
   const { opened: other, isEarlier } = ui.baseline.value

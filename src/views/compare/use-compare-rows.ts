@@ -1,6 +1,6 @@
 // The comparison's rows in a grid: which one has the focus, and what keys do on it.
 import { useEffect, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { NONE, type Rows } from '../../../workers/core/base/brand.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { rowsOf } from '../../../workers/core/reports/change/caller-changes.ts'
@@ -22,7 +22,7 @@ export function useCompareRows({
   scroller,
   rowHeight,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly compared: Compared
   readonly rows: Rows<PairIndex>
   readonly measure: Measure

@@ -1,6 +1,6 @@
 // The arcs that are cut, each with a way back. A button turned from Cut into Restore gets the focus, so that it is never lost.
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { arcText } from '../../../workers/core/reports/what-if/changes.ts'
 import { asMeasured, restore, restoreAll } from '../../state/scenario.ts'
@@ -13,7 +13,7 @@ import styles from './cycles.module.css'
 /** So many of those that were cut last are there, and as many more each time somebody asks. */
 const AT_ONCE = 100
 
-export function CutArcs({ opened }: { readonly opened: OpenedProfile }) {
+export function CutArcs({ opened }: { readonly opened: ProfileView }) {
   const all = useStore((state) => state.shared.scenario.cutArcs)
   const [most, setMost] = useState(AT_ONCE)
   const arcs = useMemo(() => all.slice(-most), [all, most])

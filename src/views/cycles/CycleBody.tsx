@@ -1,6 +1,6 @@
 // An opened cycle: who is in it, who calls into it, and the calls inside as a picture, a matrix and a list.
 import { useMemo, useState, type KeyboardEvent } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { CycleArcs } from '../../../workers/core/analysis/cuts/cycle-columns.ts'
 import type { ArcIndex } from '../../../workers/core/profile/tables.ts'
 import { arcName } from '../../../workers/core/reports/names/arc-names.ts'
@@ -23,7 +23,7 @@ export function CycleBody({
   arcs,
   suggested,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly summary: CycleSummary
   /** Null as long as they are looked for. */
   readonly arcs: CycleArcs | null

@@ -1,6 +1,6 @@
 // One cycle: its numbers in a line, and opened everything that is known of it.
 import { useId } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { CycleArcs } from '../../../workers/core/analysis/cuts/cycle-columns.ts'
 import type { ArcIndex } from '../../../workers/core/profile/tables.ts'
 import type { CycleSummary, CycleText } from '../../../workers/core/reports/cycles/cycle-view.ts'
@@ -29,7 +29,7 @@ export function CycleCard({
   isOpen,
   onTurn,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly summary: CycleSummary
   readonly arcs: CycleArcs | null
   readonly suggested: ReadonlySet<ArcIndex>

@@ -1,6 +1,6 @@
 // Every arc inside a cycle: how many calls, the shortest loop that it closes, what is left without it, and the cut.
 import { useMemo, useState } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { ArcIndex } from '../../../workers/core/profile/tables.ts'
 import { arcName } from '../../../workers/core/reports/names/arc-names.ts'
 import {
@@ -37,7 +37,7 @@ export function InsideArcs({
   chosen,
   onChoose,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly summary: CycleSummary
   /** Null as long as they are looked for. */
   readonly inside: Uint32Array<ArrayBuffer> | null
@@ -99,7 +99,7 @@ function ArcRow({
   isChosen,
   onChoose,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly row: InsideArc
   /** Null until somebody asks for it. */
   readonly story: ArcStory | null

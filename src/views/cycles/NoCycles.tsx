@@ -1,10 +1,10 @@
 // Nothing to take apart, and why.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { explainNoArcs } from '../../../workers/core/reports/node-link/drawing-text.ts'
 import { formatCounted } from '../../../workers/core/reports/quantities.ts'
 import styles from './cycles.module.css'
 
-export function NoCycles({ opened }: { readonly opened: OpenedProfile }) {
+export function NoCycles({ opened }: { readonly opened: ProfileView }) {
   const asMeasured = opened.asMeasured?.analyzed.cycles.length ?? 0
   return (
     <div className={styles.empty}>

@@ -1,6 +1,6 @@
 // The members of a cycle by time, and the callers from outside.
 import { useMemo, useState, type ReactNode } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { barOfTotal } from '../../../workers/core/reports/certain/certain-parts.ts'
 import { listCallers, type MemberRow } from '../../../workers/core/reports/cycles/cycle-view.ts'
@@ -23,7 +23,7 @@ export function Members({
   size,
   onMore,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly rows: readonly MemberRow[]
   readonly size: number
   readonly onMore: () => void
@@ -94,7 +94,7 @@ export function Callers({
   opened,
   into,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   /** Arcs from outside; null as long as they are looked for. */
   readonly into: Uint32Array | null
 }) {
@@ -161,7 +161,7 @@ function FunctionLink({
   f,
   name,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly f: FunctionIndex
   readonly name: string
 }) {

@@ -1,6 +1,6 @@
 // Which arcs to cut so that no cycle is left, or none that is large: what it costs, and how sure that is.
 import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { arcName } from '../../../workers/core/reports/names/arc-names.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
 import {
@@ -23,7 +23,7 @@ const SHOWN = 8
 const SHOWN_NARROW = 3
 
 export interface SuggestionsProps {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly suggestion: Suggestion
   readonly params: CyclesParams
   readonly onChange: (params: CyclesParams) => void

@@ -1,6 +1,6 @@
 // gprof's flat profile: one row per function, in gprof's order until a heading asks for another.
 import { useCallback, useMemo, useRef, type CSSProperties } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { explainFlatCell } from '../../../workers/core/reports/details/explain-flat.ts'
 import { flatHeadings, type FlatColumn } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
@@ -109,7 +109,7 @@ export function FlatProfile({ opened }: ViewProps) {
 }
 
 /** @param key as FlatRow names its cells, column and function, and FlatHead its headings: the column alone */
-function explainCell(opened: OpenedProfile, key: string): TipContent | null {
+function explainCell(opened: ProfileView, key: string): TipContent | null {
   const { analyzed, listing, asMeasured } = opened
   const [column = '', f] = key.split(':')
   if (f === undefined) return HEADING_WORDS[column as FlatColumn]

@@ -1,6 +1,6 @@
 // One function's row.
 import { memo, type MouseEvent } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { barOfTotal } from '../../../workers/core/reports/certain/certain-parts.ts'
 import { wholeOfTotal } from '../../../workers/core/reports/whole-time.ts'
@@ -42,7 +42,7 @@ export const FlatRow = memo(function FlatRow({
   mark,
   onPick,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly certain: Float64Array | null
   readonly f: FunctionIndex
   /** From 0, below the headings. */

@@ -1,6 +1,6 @@
 // The flat profile's rows in a grid: in which order, which one has the focus, and what keys do on it.
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { flatRowTsv } from '../../../workers/core/reports/flat-profile/table-text.ts'
 import { openEntry, select } from '../../state/actions.ts'
@@ -12,7 +12,7 @@ import { useCopied, type Copying } from '../../ui/rows/Copied.tsx'
 import { useGridRows } from '../../ui/rows/use-grid-rows.ts'
 
 export function useFlatRows(
-  opened: OpenedProfile,
+  opened: ProfileView,
   scroller: RefObject<HTMLDivElement | null>,
   rowHeight: number,
 ) {
@@ -55,7 +55,7 @@ export function useFlatRows(
 /** Enter opens the function's entry, Ctrl C copies its row. */
 function pressOnRow(
   event: KeyboardEvent<HTMLElement>,
-  opened: OpenedProfile,
+  opened: ProfileView,
   f: FunctionIndex,
   onCopyKey: Copying['onCopyKey'],
 ): void {

@@ -1,6 +1,6 @@
 // What is to be drawn: the functions and arcs that the link's settings choose, measured; null where nothing is chosen.
 import { useCallback, useMemo } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { NONE } from '../../../workers/core/base/brand.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { DEFAULT_CHOICE, type NodeLinkChoice } from '../../../workers/core/reports/node-link/choice.ts'
@@ -15,7 +15,7 @@ import { buildScene } from './scene/scene.ts'
 /** So few have names that can be read on a phone. */
 const LIMIT_WHERE_NARROW = 40
 
-export function useScene(opened: OpenedProfile, params: GraphParams) {
+export function useScene(opened: ProfileView, params: GraphParams) {
   const { analyzed, asMeasured } = opened
   const selected = useSelected(opened)
   const focus = params.scope === 'around' ? selected : null
@@ -32,7 +32,7 @@ export function useScene(opened: OpenedProfile, params: GraphParams) {
 }
 
 function choiceOf(
-  opened: OpenedProfile,
+  opened: ProfileView,
   params: GraphParams,
   focus: FunctionIndex | null,
   limit: number,

@@ -1,5 +1,5 @@
 // The selected function in each run: its strip, or what stands in the way of it.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { imbalanceText } from '../../../workers/core/reports/runs/explain-run.ts'
 import type { RunTable } from '../../../workers/core/reports/runs/run-table.ts'
@@ -20,7 +20,7 @@ export function SelectedStrip({
   table,
   ...strip
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly selected: SelectedInRuns
   readonly table: RunTable
   readonly active: number

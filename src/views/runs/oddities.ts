@@ -1,9 +1,9 @@
 // What is odd of a run, in a word; the notices have the evidence and what to do.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { Notice } from '../../../workers/core/problems/problem.ts'
 
 /** By the run's file name. Of several files of one name it is not known which of them it is. */
-export function odditiesOf({ notices }: OpenedProfile): ReadonlyMap<string, string> {
+export function odditiesOf({ notices }: ProfileView): ReadonlyMap<string, string> {
   const words = new Map<string, string>()
   for (const notice of notices) {
     const [file, word] = oddityIn(notice)

@@ -3,7 +3,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import { useStore } from '../../state/store.ts'
 import { navigate } from '../../state/url/sync.ts'
@@ -16,7 +16,7 @@ afterEach(closePage)
 
 const user = userEvent.setup()
 const one = openedFromText()
-const sumOf = (...samples: readonly (number | undefined)[]): OpenedProfile => ({
+const sumOf = (...samples: readonly (number | undefined)[]): ProfileView => ({
   ...one,
   files: [
     ...one.files.slice(0, 1),

@@ -1,7 +1,7 @@
 // What the selected function has in each run: asked for as soon as it is selected, unless the runs are so large or many that
 // reading them again is a person's to ask for.
 import { useEffect, useMemo } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
 import { functionInRuns, type FunctionInRuns } from '../../../workers/core/reports/runs/run-table.ts'
@@ -28,7 +28,7 @@ export interface SelectedInRuns {
 }
 
 /** Null without a function. */
-export function useFunctionInRuns(opened: OpenedProfile): SelectedInRuns | null {
+export function useFunctionInRuns(opened: ProfileView): SelectedInRuns | null {
   const f = useStore((state) => selectedOf(opened, state.shared.selected))
   const files = useStore((state) => state.files)
   const runs = runsOf(opened)
@@ -63,7 +63,7 @@ function askOnce(files: readonly File[]): void {
   if (selected && state.files === files && eachRunOf(state, selected).phase === 'idle') askForSelected()
 }
 
-function isReadSoon(opened: OpenedProfile): boolean {
+function isReadSoon(opened: ProfileView): boolean {
   const runs = filesOfAllRuns(opened).filter(isCounted)
   return runs.length <= MOST_FILES && runs.reduce((sum, { size }) => sum + size, 0) <= MOST_BYTES
 }

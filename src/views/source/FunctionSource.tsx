@@ -1,7 +1,7 @@
 // The source of one function, with the time of each line and the calls that it makes.
 import { hashFor, functionName } from '../../state/selectors.ts'
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react'
-import type { FunctionLines, OpenedProfile } from '../../../workers/api/contract.ts'
+import type { FunctionLines, ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { fileOfPath, shownPath } from '../../../workers/core/reports/lines/find-source.ts'
 import { lineFactsInSteps, type CodeFacts } from '../../../workers/core/reports/lines/line-facts.ts'
@@ -40,7 +40,7 @@ export const LINE_HEIGHT = 22
 const REST_MS = 120
 
 interface Props {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly f: FunctionIndex
 }
 
@@ -89,7 +89,7 @@ const NO_LINES = { sections: [], calls: null }
 const NO_FACTS: CodeFacts = { lines: [], elsewhere: [], self: 0, total: 0 }
 
 /** Of thousands of lines those before, of another scenario, stay until the new ones are there. */
-function useFacts({ analyzed }: OpenedProfile, f: FunctionIndex, lines: FunctionLines): CodeFacts {
+function useFacts({ analyzed }: ProfileView, f: FunctionIndex, lines: FunctionLines): CodeFacts {
   const made = useInSlices(useCallback(() => lineFactsInSteps(analyzed, f, lines), [analyzed, f, lines]))
   const [last, setLast] = useState({ lines, facts: NO_FACTS })
   if (made && made !== last.facts) setLast({ lines, facts: made })

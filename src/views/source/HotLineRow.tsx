@@ -1,6 +1,6 @@
 // One line that was sampled, and the headings above such lines.
 import { memo } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { fileOfPath } from '../../../workers/core/reports/lines/find-source.ts'
 import type { HotRow } from '../../../workers/core/reports/lines/hot-rows.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
@@ -18,7 +18,7 @@ import { NameLink } from '../../ui/text/NameLink.tsx'
 import sheet from '../../ui/rows/sheet.module.css'
 import styles from './source.module.css'
 
-export function HotHead({ opened }: { readonly opened: OpenedProfile }) {
+export function HotHead({ opened }: { readonly opened: ProfileView }) {
   const { abbreviation } = opened.analyzed.profile
   const headings = [
     ['percent', '% time', ''],
@@ -62,7 +62,7 @@ export const HotLineRow = memo(function HotLineRow({
   onPick,
   onOpen,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly line: HotRow
   /** From 0, below the headings. */
   readonly row: number

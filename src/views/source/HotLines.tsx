@@ -1,6 +1,6 @@
 // Every line that was sampled, most samples first, as gprof's flat profile by lines has them.
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { HotLines as Sampled, OpenedProfile } from '../../../workers/api/contract.ts'
+import type { HotLines as Sampled, ProfileView } from '../../../workers/api/contract.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { explainHotLine, HOT_HEADINGS } from '../../../workers/core/reports/lines/explain-lines.ts'
 import { hotRow, hotTexts } from '../../../workers/core/reports/lines/hot-rows.ts'
@@ -30,7 +30,7 @@ import styles from './source.module.css'
 
 const ROW_HEIGHT = 26
 
-export function HotLines({ opened }: { readonly opened: OpenedProfile }) {
+export function HotLines({ opened }: { readonly opened: ProfileView }) {
   const asked = useStore((state) => hotLinesOf(state, opened))
   const hasFunction = useSelected(opened) !== null
   const isAsked = asked.phase !== 'idle'
@@ -57,7 +57,7 @@ function Lines({
   hot,
   hasFunction,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly hot: Sampled
   readonly hasFunction: boolean
 }) {

@@ -1,9 +1,9 @@
 // The headings above a function's lines. Lines stand in the order of their file; nothing sorts them.
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import sheet from '../../ui/rows/sheet.module.css'
 import styles from './source.module.css'
 
-export function LineHead({ opened }: { readonly opened: OpenedProfile }) {
+export function LineHead({ opened }: { readonly opened: ProfileView }) {
   const { rate, abbreviation } = opened.analyzed.profile
   const unit = rate > 0 ? ` ${abbreviation}` : ''
   return (

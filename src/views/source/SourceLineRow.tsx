@@ -1,7 +1,7 @@
 // One row of a function's source: a line, what was left out between two, or the name of what was inlined.
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { memo } from 'react'
-import type { OpenedProfile } from '../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionLines } from '../../../workers/core/profile/lines/function-lines.ts'
 import { certainPartOfLines } from '../../../workers/core/reports/lines/certain-lines.ts'
 import { fileOfPath, shownPath } from '../../../workers/core/reports/lines/find-source.ts'
@@ -30,7 +30,7 @@ import { TimeBar } from '../../ui/rows/TimeBar.tsx'
 import styles from './source.module.css'
 
 interface Props {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly lines: FunctionLines
   readonly facts: CodeFacts
   readonly line: SourceRow
@@ -159,7 +159,7 @@ function Numbers({
   own,
   tip,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly facts: CodeFacts
   /** A line, or all of a section. */
   readonly own: readonly LineFacts[]
@@ -198,7 +198,7 @@ function Call({
   call: { child, count, isSure },
   href,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly call: LineCall
   readonly href: string
 }) {

@@ -1,5 +1,5 @@
 // What a number of a line says of itself.
-import type { FunctionLines, OpenedProfile } from '../../../workers/api/contract.ts'
+import type { FunctionLines, ProfileView } from '../../../workers/api/contract.ts'
 import { certainPartOfLines } from '../../../workers/core/reports/lines/certain-lines.ts'
 import {
   explainCalls,
@@ -10,7 +10,7 @@ import {
 import { sumOfFacts, type CodeFacts } from '../../../workers/core/reports/lines/line-facts.ts'
 import type { TipContent } from '../../ui/overlays/Tip.tsx'
 
-export interface Explained extends Pick<OpenedProfile, 'analyzed'>, Pick<FunctionLines, 'sections'> {
+export interface Explained extends Pick<ProfileView, 'analyzed'>, Pick<FunctionLines, 'sections'> {
   readonly certain: Float64Array | null
   readonly facts: CodeFacts
 }

@@ -1,6 +1,6 @@
 // The text of lines, from source files that are at hand: among those that were dropped, or came later.
 import { useEffect, useMemo, useState } from 'react'
-import type { LineRange, OpenedProfile, TextOfLines } from '../../../workers/api/contract.ts'
+import type { LineRange, ProfileView, TextOfLines } from '../../../workers/api/contract.ts'
 import { filesByName, findSource, shownPath } from '../../../workers/core/reports/lines/find-source.ts'
 import { useStore } from '../../state/store.ts'
 import { askWorker } from '../../state/worker/service.ts'
@@ -32,7 +32,7 @@ const SAME_TIME = 2000
 
 const NONE: readonly (TextOfLines | undefined)[] = []
 
-export function useTexts(opened: OpenedProfile, wanted: readonly WantedText[]): Texts {
+export function useTexts(opened: ProfileView, wanted: readonly WantedText[]): Texts {
   const dropped = useStore(({ files }) => files)
   const later = useStore(({ ui }) => ui.sourceFiles)
   // What came last was chosen for it.

@@ -1,7 +1,7 @@
 // The files that were offered, each with what is known of it so far, and with the problem that it ends in.
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { RawProfile } from '../formats/format.ts'
-import type { OfferedFile, Step } from '../opened-profile.ts'
+import type { OfferedFile, Step } from '../profile-view.ts'
 import { bugOf } from '../problems/bug.ts'
 import type { Problem } from '../problems/problem.ts'
 import { ProblemError } from '../problems/problem-error.ts'

@@ -7,7 +7,7 @@ import { problemOf, throwBug, type Candidate, type OnStep } from './candidates.t
 import type { InArchive } from './in-archives.ts'
 import { TELLING_BYTES } from '../formats/format.ts'
 import { identify } from '../formats/registry.ts'
-import type { OfferedFile } from '../opened-profile.ts'
+import type { OfferedFile } from '../profile-view.ts'
 import type { Problem } from '../problems/problem.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 

@@ -1,7 +1,7 @@
 // One run of several: whose profile stays among the files, and what is said where it is gone.
 import { describe, expect, it } from 'vitest'
 import { memorySource } from '../bytes/memory-source.ts'
-import type { OfferedFile } from '../opened-profile.ts'
+import type { OfferedFile } from '../profile-view.ts'
 import { problemOf, type Candidate } from './candidates.ts'
 import { withOneRun } from './one-run.ts'
 

@@ -1,6 +1,6 @@
 // One of several runs, to be shown alone.
 import { positionOfNth } from '../base/nth-of-name.ts'
-import type { RunName } from '../opened-profile.ts'
+import type { RunName } from '../profile-view.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { Candidate } from './candidates.ts'

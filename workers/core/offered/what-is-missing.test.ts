@@ -4,7 +4,7 @@ import { buildElf } from '../../testing/builders/build-elf.ts'
 import { buildGmon } from '../../testing/builders/build-gmon.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { memorySource } from '../bytes/memory-source.ts'
-import type { OfferedFile, OpenFailure } from '../opened-profile.ts'
+import type { OfferedFile, OpenFailure } from '../profile-view.ts'
 import { openProfile } from '../pipeline.ts'
 import { problemText } from '../reports/words/problem-text.ts'
 

@@ -1,6 +1,6 @@
 // Everything that a saved profile keeps: what `openProfile` made of the files, without the files.
 import type { RawListing } from '../formats/gprof-listing/types.ts'
-import type { OfferedFile, SavedState } from '../opened-profile.ts'
+import type { OfferedFile, SavedState } from '../profile-view.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import type { Notice } from '../problems/problem.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'

@@ -1,6 +1,6 @@
 // Names of files in a saved profile: in the list of files and in whatever a notice says of them.
 import { baseNameAnywhere } from '../base/base-name.ts'
-import type { OfferedFile } from '../opened-profile.ts'
+import type { OfferedFile } from '../profile-view.ts'
 import type { Notice, Problem } from '../problems/problem.ts'
 import type { SavedContent } from './content.ts'
 

@@ -12,7 +12,7 @@ import type {
   SavedHeader,
   SavedPossible,
 } from '../formats/saved-profile/types.ts'
-import type { OfferedFile } from '../opened-profile.ts'
+import type { OfferedFile } from '../profile-view.ts'
 import { noticeShape, problemShape, type Notice } from '../problems/problem.ts'
 import { withStaticArcs } from '../profile/code/with-static-arcs.ts'
 import { arcTables, countCalls } from '../profile/build-profile.ts'

@@ -1,7 +1,7 @@
 // What is worth saying about the files offered, before any is read in full.
 import type { Candidate } from '../offered/candidates.ts'
 import { isSourceCode } from '../base/source-code.ts'
-import type { OfferedFile } from '../opened-profile.ts'
+import type { OfferedFile } from '../profile-view.ts'
 import type { Notice, ProblemCode } from '../problems/problem.ts'
 import type { Names } from './read-names.ts'
 

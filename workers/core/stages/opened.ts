@@ -2,7 +2,7 @@
 import type { SourceLines } from '../formats/source-lines.ts'
 import type { RawListing } from '../formats/gprof-listing/types.ts'
 import type { ReadFile } from '../offered/debug-file.ts'
-import type { OpenedProfile } from '../opened-profile.ts'
+import type { ProfileView } from '../profile-view.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { PossibleArcs } from '../profile/code/possible-arcs.ts'
 import type { AllLines } from '../profile/lines/all-lines.ts'
@@ -11,7 +11,7 @@ import type { ListedText } from '../reports/listing/listed-text.ts'
 import type { Analysis } from '../reports/listing/listing.ts'
 
 /** An opened profile and the plain one below it, which `analyze` starts from. */
-export interface Opened extends OpenedProfile {
+export interface Opened extends ProfileView {
   readonly plain: CallGraphProfile
   /** The executable's debugging information, for further questions as long as its file is open; null without any. */
   readonly lines: SourceLines | null

@@ -8,7 +8,7 @@ import type { SourceLines } from '../formats/source-lines.ts'
 import { problemOf, type Candidate } from '../offered/candidates.ts'
 import type { ReadFile } from '../offered/debug-file.ts'
 import { identifyAll } from '../offered/identify-files.ts'
-import type { OpenedProfile, RunReading } from '../opened-profile.ts'
+import type { ProfileView, RunReading } from '../profile-view.ts'
 import { Work } from '../base/work.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import { binsWithin } from '../profile/lines/bins-within.ts'
@@ -31,7 +31,7 @@ import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
 import { withoutLoadBias } from '../symbols/load-bias.ts'
 
 /** What of an opened profile its lines are told from. */
-interface LinesOfOpened extends Pick<OpenedProfile, 'reading'> {
+interface LinesOfOpened extends Pick<ProfileView, 'reading'> {
   readonly lines: SourceLines | null
   readonly program: ReadFile | null
   readonly plain: Pick<CallGraphProfile, 'functions' | 'scale'>

@@ -1,5 +1,5 @@
 // The way from the root to the box that fills the icicle; each step leads back there.
-import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../../workers/api/contract.ts'
 import {
   keyOf,
   pathTo,
@@ -15,7 +15,7 @@ export function Breadcrumbs({
   tree,
   top,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly tree: CallTree
   readonly top: TreeNode
 }) {

@@ -1,6 +1,6 @@
 // The call graph as a tree under one function: what is on top, how it is drawn, and what its widths mean.
 import { useMemo } from 'react'
-import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../../workers/api/contract.ts'
 import { NONE } from '../../../../workers/core/base/brand.ts'
 import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
 import {
@@ -30,7 +30,7 @@ export function CallTreeView({
   params,
   direction,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly params: CallGraphParams
   readonly direction: Direction
 }) {
@@ -83,7 +83,7 @@ function TreeTools({
   tree,
   isRootChosen,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly tree: CallTree
   readonly isRootChosen: boolean
 }) {
@@ -127,7 +127,7 @@ function TreeTools({
 }
 
 /** Names in the link, as far as this profile has them. */
-function stepsOf(opened: OpenedProfile, names: CallGraphParams['zoom']): readonly FunctionIndex[] {
+function stepsOf(opened: ProfileView, names: CallGraphParams['zoom']): readonly FunctionIndex[] {
   const steps: FunctionIndex[] = []
   for (const { name, address } of names) {
     const f = findFunction(opened.analyzed.profile.functions, name, address)

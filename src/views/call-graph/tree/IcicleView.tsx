@@ -1,7 +1,7 @@
 // The icicle: the same tree, each box as wide as its time. What is narrow is drawn all the same; what can hold a name,
 // and whatever the pointer or the keys are at, is a box one can reach.
 import { useCallback, useMemo, useRef, useState, type PointerEvent } from 'react'
-import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
 import { keyOf, nodeAlong, type CallTree } from '../../../../workers/core/reports/call-tree/call-tree.ts'
 import { explainBox } from '../../../../workers/core/reports/call-tree/explain-node.ts'
@@ -28,7 +28,7 @@ export function IcicleView({
   plain,
   steps,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly tree: CallTree
   readonly plain: CallTree | null
   readonly steps: readonly FunctionIndex[]

@@ -1,6 +1,6 @@
 // The call tree as rows that open: a treegrid of which only what is on screen is made.
 import { useCallback, useRef, type CSSProperties } from 'react'
-import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../../workers/api/contract.ts'
 import { keyOf, type CallTree } from '../../../../workers/core/reports/call-tree/call-tree.ts'
 import { explainNode, type TreeColumn } from '../../../../workers/core/reports/call-tree/explain-node.ts'
 import { nodeName, widestCalls } from '../../../../workers/core/reports/call-tree/row-text.ts'
@@ -27,7 +27,7 @@ export function TreeGrid({
   tree,
   plain,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly tree: CallTree
   readonly plain: CallTree | null
 }) {

@@ -1,6 +1,6 @@
 // One node of the call tree.
 import { memo, type MouseEvent } from 'react'
-import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../../workers/api/contract.ts'
 import {
   childCount,
   type CallTree,
@@ -25,7 +25,7 @@ const NUMBERS: readonly TreeColumn[] = ['share', 'total', 'self', 'calls']
 const MOST_INDENT = 24
 
 export interface TreeRowProps {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   /** Where the name leads. */
   readonly href: string
   readonly tree: CallTree

@@ -1,5 +1,5 @@
 // What the keys do on a box of the icicle.
-import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../../workers/api/contract.ts'
 import { stepFrom, type Icicle, type IcicleBox } from '../../../../workers/core/reports/call-tree/icicle.ts'
 import { openEntry, select } from '../../../state/actions.ts'
 import { rootAt } from '../arrange.ts'
@@ -23,7 +23,7 @@ const WAYS: ReadonlyMap<string, 'down' | 'up' | 'left' | 'right'> = new Map([
 export function pressOnBox(
   key: string,
   box: IcicleBox,
-  { opened, drawing }: { readonly opened: OpenedProfile; readonly drawing: Icicle },
+  { opened, drawing }: { readonly opened: ProfileView; readonly drawing: Icicle },
   moves: BoxMoves,
 ): boolean {
   const next = targetOf(key, box, drawing)

@@ -1,5 +1,5 @@
 // What the keys do on a row of the call tree, beyond moving from row to row.
-import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../../workers/api/contract.ts'
 import {
   arcsAbove,
   childCount,
@@ -22,7 +22,7 @@ export function pressOnNode(
   key: string,
   node: TreeNode,
   isOpened: boolean,
-  { opened, tree }: { readonly opened: OpenedProfile; readonly tree: CallTree },
+  { opened, tree }: { readonly opened: ProfileView; readonly tree: CallTree },
   moves: RowMoves,
 ): boolean {
   const isLeaf = childCount(tree, node) === 0

@@ -1,6 +1,6 @@
 // Which box of the icicle has the focus, and what keys and clicks on it do.
 import { useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
-import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../../workers/api/contract.ts'
 import { keyOf, type TreeNode } from '../../../../workers/core/reports/call-tree/call-tree.ts'
 import type { Icicle, IcicleBox } from '../../../../workers/core/reports/call-tree/icicle.ts'
 import { select } from '../../../state/actions.ts'
@@ -9,7 +9,7 @@ import { pressOnBox } from './icicle-keys.ts'
 
 /** @param boxes all of the drawing's, the one of `top` first */
 export function useBoxMoves(
-  opened: OpenedProfile,
+  opened: ProfileView,
   drawing: Icicle,
   boxes: readonly IcicleBox[],
   top: TreeNode,

@@ -1,14 +1,14 @@
 // Which nodes of which tree are open: kept while one looks at other views, forgotten with the profile.
 import { useMemo, useState } from 'react'
-import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../../workers/api/contract.ts'
 import type { CallTree } from '../../../../workers/core/reports/call-tree/call-tree.ts'
 import { openedAtFirst } from '../../../../workers/core/reports/call-tree/tree-rows.ts'
 
 type Paths = ReadonlySet<string>
 
-const kept = new WeakMap<OpenedProfile['files'], Map<string, Paths>>()
+const kept = new WeakMap<ProfileView['files'], Map<string, Paths>>()
 
-export function useOpenedPaths(opened: OpenedProfile, tree: CallTree) {
+export function useOpenedPaths(opened: ProfileView, tree: CallTree) {
   const [, setTurned] = useState(0)
   let ofProfile = kept.get(opened.files)
   if (!ofProfile) {

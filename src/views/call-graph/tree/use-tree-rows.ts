@@ -1,6 +1,6 @@
 // The rows of a call tree in a grid: which are open, which one has the focus, and what keys and clicks change of that.
 import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
-import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../../workers/api/contract.ts'
 import { keyOf, type CallTree, type TreeNode } from '../../../../workers/core/reports/call-tree/call-tree.ts'
 import { nodeAtRow, rowOfNode, treeRows } from '../../../../workers/core/reports/call-tree/tree-rows.ts'
 import { select } from '../../../state/actions.ts'
@@ -10,7 +10,7 @@ import { pressOnNode } from './tree-keys.ts'
 import { useOpenedPaths } from './use-opened-paths.ts'
 
 export function useTreeRows(
-  opened: OpenedProfile,
+  opened: ProfileView,
   tree: CallTree,
   scroller: RefObject<HTMLDivElement | null>,
   rowHeight: number,

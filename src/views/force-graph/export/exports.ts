@@ -1,5 +1,5 @@
 // What the export panel offers while the graph is shown: the picture as SVG and PNG, the graph as DOT.
-import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../../workers/api/contract.ts'
 import { formatDot } from '../../../../workers/core/reports/node-link/dot.ts'
 import { currentPicture } from './picture.ts'
 import { renderPicture } from './render-picture.ts'
@@ -11,7 +11,7 @@ const MOST_PIXELS = 8_000
 
 export type Kind = 'svg' | 'png' | 'dot'
 
-export async function exportGraph(opened: OpenedProfile, kind: Kind): Promise<Blob> {
+export async function exportGraph(opened: ProfileView, kind: Kind): Promise<Blob> {
   const picture = currentPicture()
   if (!picture) throw new Error('Nothing is drawn')
   if (kind === 'dot') {

@@ -1,6 +1,6 @@
 // The figure's surface: one drawing, zoomed, with what is pointed at, walked along and chosen, and the overlays above it.
 import { Suspense, useState, type RefObject } from 'react'
-import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../../workers/api/contract.ts'
 import { middleOf, shapeAt } from '../drawing/arc-paths.ts'
 import { Drawing } from '../drawing/Drawing.tsx'
 import type { Pins } from '../drawing/positions.ts'
@@ -26,7 +26,7 @@ const Overlays = lazyPart(async () => (await import('./Overlays.tsx')).Overlays)
 const CROWD = 100
 
 export interface GraphFigureProps {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly drawn: Drawn
   readonly pins: Pins
   readonly onPins: (change: (before: Pins) => Pins) => void

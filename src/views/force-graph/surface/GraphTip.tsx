@@ -1,6 +1,6 @@
 // The numbers behind the node or arc under the pointer or the keyboard's focus.
 import { useMemo } from 'react'
-import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../../workers/api/contract.ts'
 import { TIP_ID } from '../drawing/NodeMark.tsx'
 import { BreakableName } from '../../../ui/text/BreakableName.tsx'
 import tips from '../../../ui/overlays/tip.module.css'
@@ -17,7 +17,7 @@ export function GraphTip({
   told,
   size,
 }: {
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly scene: Scene
   readonly told: Pointed
   readonly size: Size

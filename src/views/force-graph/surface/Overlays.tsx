@@ -1,5 +1,5 @@
 // What stands above the picture and does not move with it: the minimap, the tip, the panel of the arc that was chosen.
-import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../../workers/api/contract.ts'
 import type { Positions } from '../drawing/positions.ts'
 import type { Scene } from '../scene/scene.ts'
 import { ChosenArc } from './arcs/ChosenArc.tsx'
@@ -23,7 +23,7 @@ export function Overlays({
   onClose,
 }: {
   readonly svg: SVGSVGElement | null
-  readonly opened: OpenedProfile
+  readonly opened: ProfileView
   readonly scene: Scene
   readonly resting: Positions
   readonly size: Size

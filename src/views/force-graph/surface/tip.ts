@@ -1,6 +1,6 @@
 // What is under the pointer or has the focus → what the tip says of it.
 import { NONE } from '../../../../workers/core/base/brand.ts'
-import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../../workers/api/contract.ts'
 import type { TipText } from '../../../../workers/core/reports/node-link/drawing-text.ts'
 import {
   describeArcBeside,
@@ -10,7 +10,7 @@ import { sceneArc } from '../scene/scene-arcs.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { Pointed } from './use-pointing.ts'
 
-export function tipOf(opened: OpenedProfile, scene: Scene, pointed: Pointed): TipText | null {
+export function tipOf(opened: ProfileView, scene: Scene, pointed: Pointed): TipText | null {
   if (pointed.kind === 'node') {
     const node = scene.nodeLink.nodes[pointed.index]
     return node ? describeNodeBeside(opened, opened.asMeasured, node.function) : null

@@ -1,7 +1,7 @@
 // Which nodes stand out: the selected one, the one hovered in any view, the one under the keyboard. They are kept by
 // function, so that they stay the same when the picture is drawn anew.
 import { useCallback, useMemo, useState } from 'react'
-import type { OpenedProfile } from '../../../../workers/api/contract.ts'
+import type { ProfileView } from '../../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
 import type { NodeLink } from '../../../../workers/core/reports/node-link/node-link.ts'
 import { useSelected } from '../../../state/selectors.ts'
@@ -10,7 +10,7 @@ import { useFound } from '../../../state/use-found.ts'
 import { emphasise } from '../drawing/emphasis.ts'
 
 /** @param hoveredArc the arc under the pointer */
-export function useMarkedNodes(opened: OpenedProfile, nodeLink: NodeLink, hoveredArc: number | null) {
+export function useMarkedNodes(opened: ProfileView, nodeLink: NodeLink, hoveredArc: number | null) {
   const [focusedFunction, setFocusedFunction] = useState<FunctionIndex | null>(null)
   const selectedFunction = useSelected(opened)
   const hoveredFunction = useStore((state) => state.ui.hovered)

@@ -6,7 +6,7 @@ import { jsonText } from '../../base/json-text.ts'
 import { textOfBinary } from '../../base/string-table.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { Scenario } from '../../analysis/scenario/scenario.ts'
-import type { OpenedProfile } from '../../opened-profile.ts'
+import type { ProfileView } from '../../profile-view.ts'
 import type { Notice } from '../../problems/problem.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { rawName, readableText } from '../names/names.ts'
@@ -17,7 +17,7 @@ const JSON_FORMAT = 'gmonscope-profile'
 const JSON_VERSION = 1
 
 /** Writes the document in pieces, a row of a table at a time, so that a large one is never one string. */
-export function writeJson(opened: OpenedProfile, write: (text: string) => void): void {
+export function writeJson(opened: ProfileView, write: (text: string) => void): void {
   const { analyzed, notices } = opened
   const { profile, cycles } = analyzed
   const { functions, arcs, totals } = profile
@@ -51,7 +51,7 @@ export function writeJson(opened: OpenedProfile, write: (text: string) => void):
   write('\n}\n')
 }
 
-function functionRow({ analyzed, listing }: OpenedProfile, f: FunctionIndex) {
+function functionRow({ analyzed, listing }: ProfileView, f: FunctionIndex) {
   const { profile, cycles, times } = analyzed
   const { functions } = profile
   const cycle = cycles.cycleOf[f]
@@ -72,7 +72,7 @@ function functionRow({ analyzed, listing }: OpenedProfile, f: FunctionIndex) {
   }
 }
 
-function arcRow({ analyzed }: OpenedProfile, arc: ArcIndex) {
+function arcRow({ analyzed }: ProfileView, arc: ArcIndex) {
   const { arcs, recordedArcs } = analyzed.profile
   return {
     parent: arcs.parent[arc],
@@ -84,7 +84,7 @@ function arcRow({ analyzed }: OpenedProfile, arc: ArcIndex) {
   }
 }
 
-function cycleRow({ analyzed, listing }: OpenedProfile, cycle: CycleIndex) {
+function cycleRow({ analyzed, listing }: ProfileView, cycle: CycleIndex) {
   const { cycles, times } = analyzed
   return {
     number: cycle + 1,

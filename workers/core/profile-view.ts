@@ -35,7 +35,7 @@ export interface Step {
   readonly total: number
 }
 
-export interface OpenedProfile extends Analysis {
+export interface ProfileView extends Analysis {
   /** The executable's name, else the symbol list's, or the profile's if there is none. */
   readonly name: string
   readonly files: readonly OfferedFile[]
