@@ -121,7 +121,7 @@ function namesOf(isWanted) {
 
 /** @param {readonly string[]} given */
 function e2e(given) {
-  return runStages(given.length > 0 ? ['e2e'] : ['e2e', 'e2e-rest'], given)
+  return runStages(given.length > 0 ? ['e2e'] : ['e2e', 'e2e-rest', 'e2e-large'], given)
 }
 
 /** @param {readonly string[]} given */

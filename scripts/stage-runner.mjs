@@ -10,7 +10,17 @@ import { ensureTools } from './tools.mjs'
 const NAME_WIDTH = Math.max(...STAGES.map(({ name }) => name.length))
 
 /** Stages that compare with gprof and other programs. */
-const NEED_TOOLS = ['parity', 'e2e', 'pack', 'bench', 'effort', 'parity-rest', 'e2e-rest', 'engines']
+const NEED_TOOLS = [
+  'parity',
+  'e2e',
+  'pack',
+  'bench',
+  'effort',
+  'parity-rest',
+  'e2e-rest',
+  'e2e-large',
+  'engines',
+]
 
 /**
  * Runs every stage asked for, whatever the others say, so that one run shows all there is to mend.

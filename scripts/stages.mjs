@@ -67,7 +67,15 @@ export const STAGES = [
     title: 'Browser tests, all others',
     needs: 'build',
     rest: true,
-    run: (args) => runBrowserTests(['--grep-invert', MAIN_WALKS, ...args]),
+    // By project: Playwright filters no project that another one depends on.
+    run: (args) => runBrowserTests(['--project=page', '--grep-invert', MAIN_WALKS, ...args]),
+  },
+  {
+    name: 'e2e-large',
+    title: 'Browser tests that measure time',
+    needs: 'build',
+    rest: true,
+    run: (args) => runBrowserTests(['--project=measured', '--no-deps', ...args]),
   },
   {
     name: 'engines',
