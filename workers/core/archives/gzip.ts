@@ -7,39 +7,49 @@ import { damaged, memberName, type ArchiveContent } from './archive-content.ts'
 import type { UnpackBudget } from './unpack-budget.ts'
 
 /**
- * Reads all members, one behind another, as one file, as gzip does, and ignores zeros behind the last one, which tapes add.
+ * Reads all members, one behind another, as one file, as gzip does. Zeros behind a member, which tapes and disks add, do not count.
  * Of a damaged file it keeps what inflates before the damage.
  *
- * Hosts differ: Node inflates all members at once, browsers fail at the first byte behind the first member. So it inflates as far as
- * the host does; where that fails, it looks for the end of the member and inflates the member by itself.
+ * Hosts differ in what they allow behind a member. A file that is not one member and nothing else is inflated member by member.
  *
  * Errors: `archive/damaged` if there is nothing, `archive/too-large`.
  */
 export async function openGzip(source: ByteSource, budget: UnpackBudget): Promise<ArchiveContent> {
   budget.take(0, source.name)
   const pieces: Uint8Array[] = []
-  /** Bytes of attempts that failed, and a share of the limit for each. */
-  let inVain = 0
+  const keep = (inflated: Inflated): void => {
+    budget.take(inflated.size, source.name)
+    for (const piece of inflated.pieces) pieces.push(piece)
+  }
+  let all: Inflated | null = await inflate(source, 0, source.size, budget)
   let isWhole = true
-  for (let start = 0; start < source.size && isWhole;) {
-    let next = source.size
-    let member = await inflate(source, start, source.size, budget)
-    if (!member.isWhole) {
-      for await (const end of memberEnds(source, start, member.size)) {
+  // An empty member with zeros behind it looks like one member, whatever follows.
+  if (all.isOneMember && all.size > 0) keep(all)
+  else {
+    // What a strict host made of a whole first member, or any host of a cut one.
+    let least = all.isDone ? 0 : all.size
+    let inVain = 0
+    for (let start = 0; start < source.size;) {
+      let member: Inflated | null = null
+      for await (const { at, next } of memberEnds(source, start, least)) {
         if (inVain >= budget.limit) break
-        const alone = await inflate(source, start, end.at, budget)
-        if (alone.isWhole) {
+        const alone = await inflate(source, start, at, budget)
+        if (alone.isOneMember) {
           member = alone
-          next = end.next
+          start = next
+          all = null
           break
         }
-        inVain += Math.max(alone.size, end.at - start, budget.limit / MOST_ATTEMPTS)
+        inVain += Math.max(alone.size, at - start, budget.limit / MOST_ATTEMPTS)
       }
+      least = 0
+      if (member === null) {
+        member = all ?? (await inflate(source, start, source.size, budget))
+        isWhole = member.isDone
+        start = source.size
+      }
+      keep(member)
     }
-    isWhole = member.isWhole
-    budget.take(member.size, source.name)
-    for (const piece of member.pieces) pieces.push(piece)
-    start = next
   }
   const problem = damaged(source, 'compressed data')
   if (!isWhole && pieces.length === 0) throw problem
@@ -48,15 +58,17 @@ export async function openGzip(source: ByteSource, budget: UnpackBudget): Promis
 }
 
 /** Ends of members that turn out to be none are rare, but in files that are made to cost time. */
-const MOST_ATTEMPTS = 16
+const MOST_ATTEMPTS = 256
 
 interface Inflated {
   readonly pieces: readonly Uint8Array[]
   readonly size: number
-  readonly isWhole: boolean
+  /** The host finds nothing wrong, checksums included; but some ignore what stands behind a member. */
+  readonly isDone: boolean
+  /** And the last four bytes are the size of what came out. */
+  readonly isOneMember: boolean
 }
 
-/** Inflates these bytes; `isWhole` if the host finds nothing wrong with them, checksums included. */
 async function inflate(
   source: ByteSource,
   start: number,
@@ -72,7 +84,8 @@ async function inflate(
     pieces.push(piece)
     return true
   })
-  return { pieces, size, isWhole: outcome === 'done' }
+  const isDone = outcome === 'done'
+  return { pieces, size, isDone, isOneMember: isDone && (await sizeBefore(source, end)) === size }
 }
 
 interface MemberEnd {
@@ -88,37 +101,34 @@ const SMALLEST_MEMBER = 20
 const MOST_ZEROS = 8
 
 /**
- * Finds the places where a member may end: the beginning of another member stands behind it, or zeros to the end of the file.
- * The size in its trailer is at least what came out of it.
+ * Finds the places where a member may end: behind it, or behind zeros, stands the beginning of another member or the end of the
+ * file. The size in its trailer is at least what came out of it.
  */
 async function* memberEnds(source: ByteSource, start: number, least: number): AsyncGenerator<MemberEnd> {
-  const from = start + SMALLEST_MEMBER
-  for (let at = from; at < source.size; at += SCANNED) {
-    // From the size before the first place to the end of a mark at the last one.
-    const bytes = await source.read(at - 4, Math.min(SCANNED + 6, source.size - at + 4))
-    for (let mark = bytes.indexOf(0x1f, 4); mark >= 0; mark = bytes.indexOf(0x1f, mark + 1)) {
-      const place = at - 4 + mark
-      if (bytes[mark + 1] === 0x8b && bytes[mark + 2] === 8 && sizeAt(bytes, mark - 4) >= least)
-        yield { at: place, next: place }
+  /** Behind the last byte that is not zero. */
+  let last = start + SMALLEST_MEMBER
+  for (let at = last; at < source.size; at += SCANNED) {
+    const from = at - SMALLEST_MEMBER
+    const bytes = await source.read(from, Math.min(SCANNED + SMALLEST_MEMBER + 2, source.size - from))
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    for (let place = at; place < Math.min(at + SCANNED, source.size); place++) {
+      const byte = bytes[place - from]
+      if (byte === 0x1f && bytes[place - from + 1] === 0x8b && bytes[place - from + 2] === 8)
+        for (let end = last; end <= Math.min(place, last + MOST_ZEROS); end++) {
+          const size = end - 4 < from ? await sizeBefore(source, end) : view.getUint32(end - 4 - from, true)
+          if (size >= least) yield { at: end, next: place }
+        }
+      if (byte !== 0) last = place + 1
     }
   }
-  const last = Math.max(from, await behindLastByte(source, start))
-  for (let at = last; at < Math.min(source.size, last + MOST_ZEROS + 1); at++)
-    if (sizeAt(await source.read(at - 4, 4), 0) >= least) yield { at, next: source.size }
+  for (let end = last; end <= Math.min(source.size, last + MOST_ZEROS); end++)
+    if ((await sizeBefore(source, end)) >= least) yield { at: end, next: source.size }
 }
 
-const sizeAt = (bytes: Uint8Array, at: number): number =>
-  new DataView(bytes.buffer, bytes.byteOffset).getUint32(at, true)
-
-/** Behind the last byte of the file that is not zero. */
-async function behindLastByte(source: ByteSource, start: number): Promise<number> {
-  for (let to = source.size; to > start; to -= SCANNED) {
-    const from = Math.max(start, to - SCANNED)
-    const bytes = await source.read(from, to - from)
-    const last = bytes.findLastIndex((byte) => byte !== 0)
-    if (last >= 0) return from + last + 1
-  }
-  return start
+/** The size in a trailer that ends there. */
+async function sizeBefore(source: ByteSource, end: number): Promise<number> {
+  const bytes = await source.read(end - 4, 4)
+  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true)
 }
 
 /** "gmon.out" of "gmon.out.gz"; the tar of a .tgz. */
