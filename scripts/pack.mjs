@@ -20,7 +20,7 @@ import { findBrokenLinks } from './broken-links.mjs'
 const BUDGET = 1730
 /** What may be in it. */
 const ALLOWED =
-  /^(?:bin\/gmonscope\.mjs|dist\/(?:cli|page)\/.+|docs\/(?:(?:formats|images)\/)?[\w.-]+|man\/gmonscope\.1|(?:CHANGELOG|CONTRIBUTING|README)\.md|LICENSE|package\.json)$/
+  /^(?:bin\/gmonscope\.mjs|dist\/(?:cli|page)\/.+|docs\/(?:(?:formats|images)\/)?[\w.-]+|man\/gmonscope\.1|(?:CHANGELOG|CONTRIBUTING|README|SECURITY)\.md|LICENSE|package\.json)$/
 const NEEDED = [
   'bin/gmonscope.mjs',
   'dist/cli/gmonscope.mjs',
