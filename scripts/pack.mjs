@@ -17,7 +17,7 @@ import { ROOT, Refusal, isProgram, reasonOf } from './child.mjs'
 import { findBrokenLinks } from './broken-links.mjs'
 
 /** Thousands of bytes of the packed package. Raising it is a decision with a page. */
-const BUDGET = 1730
+const BUDGET = 1800
 /** What may be in it. */
 const ALLOWED =
   /^(?:bin\/gmonscope\.mjs|dist\/(?:cli|page)\/.+|docs\/(?:(?:formats|images)\/)?[\w.-]+|man\/gmonscope\.1|(?:CHANGELOG|CONTRIBUTING|README|SECURITY)\.md|LICENSE|package\.json)$/
