@@ -9,7 +9,7 @@ import { finish } from '../../base/steps.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/tables.ts'
 import { explainTotal, rangeText } from '../details/explain-total.ts'
-import { rangeOfTotal } from './certain-parts.ts'
+import { barOfTotal, rangeOfTotal } from './certain-parts.ts'
 import { findDominators } from './dominators.ts'
 import { certainTicks, lowerBoundOfCycle } from './lower-bounds.ts'
 import { upperBound } from './upper-bounds.ts'
@@ -123,4 +123,17 @@ it('what nothing counted may run below anything', () => {
   expect(explainTotal(analyzed, 1 as FunctionIndex).total).toMatch(
     /^Certain.* Up to 0\.07 s more: functions whose callers were not counted may run below it\.$/,
   )
+})
+
+it('very large profiles have lower bounds alone, and no walk over all arcs for a row', () => {
+  const functions = 60_000
+  const lines = Array.from({ length: functions }, (_, f) =>
+    [1, 2, 3].map((step) => `f${f} -> f${f + step} 1`),
+  )
+  const text = `f0 1; f${functions} 40; f${functions} -> f0 1; ${lines.flat().join(';')}`
+  const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
+  const certain = certainTicks(analyzed)
+  const head = 0 as FunctionIndex
+  expect(rangeText(analyzed, head)).toBe('at least 0.01 s')
+  expect(barOfTotal(analyzed, certain, head, 0.5, 41)).toEqual({ total: 0.5, certain: 1 })
 })

@@ -6,7 +6,7 @@ import { NONE } from '../../base/brand.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
 import { lowerBoundOfCycle } from './lower-bounds.ts'
-import { upperBound } from './upper-bounds.ts'
+import { hasUpperBounds, upperBound } from './upper-bounds.ts'
 
 /** What `certainTicks` has answered; null while it is not known: then self time alone is certain. */
 type Certain = Float64Array | null
@@ -41,7 +41,8 @@ export interface TotalBar {
 
 /**
  * The bar of a function's total time. A member of a cycle has one up to its upper bound: its total in gprof's sense, which
- * leaves out what other members take, says nothing of how long it was on the stack.
+ * leaves out what other members take, says nothing of how long it was on the stack. Where that bound is not known the bar has
+ * gprof's total, as of any other function.
  *
  * @param total gprof's total as part of `whole`, 0–1
  * @param whole the 100 % of the bar, ticks
@@ -53,7 +54,8 @@ export function barOfTotal(
   total: number,
   whole: Ticks,
 ): TotalBar {
-  if (!isMember(analyzed, f) || !(whole > 0)) return { total, certain: certainPart(analyzed, certain, f) }
+  if (!isMember(analyzed, f) || !(whole > 0) || !certain || !hasUpperBounds(analyzed))
+    return { total, certain: certainPart(analyzed, certain, f) }
   const { least, most } = rangeOfTotal(analyzed, certain, f)
   return { total: Math.min(1, most / whole), certain: partOf(least, most) }
 }

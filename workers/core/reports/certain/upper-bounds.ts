@@ -15,20 +15,27 @@ interface Known {
 /** Functions that took time or called others, and whose own calls nothing counted. */
 export interface Uncounted {
   readonly functions: readonly FunctionIndex[]
-  /** Self time of all that they reach, themselves included. */
+  /** Self time of all that they reach, themselves included; NaN where there are no upper bounds. */
   readonly ticks: Ticks
 }
 
 const bounds = new WeakMap<AnalyzedProfile, Known>()
 
+/** Walks over more arcs would hold up whoever asks; the largest real program that was measured has 80,000. */
+const MOST_ARCS = 150_000
+
+/** Whether upper bounds are worked out: of larger profiles only lower ones are. */
+export const hasUpperBounds = ({ profile }: AnalyzedProfile): boolean => profile.arcs.length <= MOST_ARCS
+
 /**
  * Self time of all functions that counted calls lead to from this one, itself included, and of those that may run below it
  * unseen: what is compiled without -pg leaves no trace of its callers, and may be called from anywhere.
  *
- * Unit:  ticks. Functions that a scenario leaves out count as nothing.
+ * Unit:  ticks. Functions that a scenario leaves out count as nothing. All of the time where there are no upper bounds.
  * Cost:  a walk over all that it reaches, once for a function, or for a whole cycle.
  */
 export function upperBound(analyzed: AnalyzedProfile, f: FunctionIndex): Ticks {
+  if (!hasUpperBounds(analyzed)) return analyzed.profile.totals.ticks
   const known = knownOf(analyzed)
   const { cycleOf, members } = analyzed.cycles
   const cycle = cycleOf[f]
@@ -50,7 +57,8 @@ function knownOf(analyzed: AnalyzedProfile): Known {
   let known = bounds.get(analyzed)
   if (!known) {
     const functions = findUncounted(analyzed)
-    const ticks = functions.length === 0 ? 0 : reachableTicks(analyzed, functions)
+    const isNone = functions.length === 0
+    const ticks = isNone ? 0 : hasUpperBounds(analyzed) ? reachableTicks(analyzed, functions) : Number.NaN
     known = { ticks: new Map(), uncounted: { functions, ticks } }
     bounds.set(analyzed, known)
   }

@@ -14,7 +14,7 @@ import {
   rangeOfTotal,
 } from '../certain/certain-parts.ts'
 import { certainAtHand } from '../certain/at-hand.ts'
-import { uncountedOf, upperBound } from '../certain/upper-bounds.ts'
+import { hasUpperBounds, uncountedOf, upperBound } from '../certain/upper-bounds.ts'
 import { formatFixed, formatSeconds, secondsOf } from '../quantities.ts'
 import { ASSUMPTION, exactSeconds, explainCertainty, explainSampling } from './explain-sampling.ts'
 
@@ -48,13 +48,15 @@ export function explainTotalOfCycle(analyzed: AnalyzedProfile, cycle: CycleIndex
 
 /**
  * How long a function was on the stack: "0.25 to 0.31 s", "0.31 s" where both bounds agree. Hundredths, the lower bound rounded
- * down and the upper one up. "" as long as they are not known, and of a listing, whose times are rounded.
+ * down and the upper one up; "at least 0.25 s" where there are no upper bounds. "" as long as they are not known, and of a listing, whose times are rounded.
  */
 export function rangeText(analyzed: AnalyzedProfile, f: FunctionIndex): string {
   const certain = certainAtHand.get(analyzed)
   const { rate, listed, abbreviation } = analyzed.profile
   if (!certain || listed || !(rate > 0)) return ''
   const { least, most } = rangeOfTotal(analyzed, certain, f)
+  if (!hasUpperBounds(analyzed))
+    return `at least ${formatSeconds(Math.floor(100 * secondsOf(least, rate) + 1e-9) / 100, abbreviation)}`
   if (partOf(least, most) === 1) return formatSeconds(secondsOf(most, rate), abbreviation)
   // What is a whole number of hundredths is not rounded to the next.
   const [low, high] = [
@@ -78,6 +80,7 @@ function explainMember(analyzed: AnalyzedProfile, f: FunctionIndex): string {
 /** What may run below a function unseen; "" where all that took time was called by what the profile names. */
 function explainUncounted(analyzed: AnalyzedProfile, f: FunctionIndex): string {
   const { ticks } = uncountedOf(analyzed)
+  if (Number.isNaN(ticks)) return ' Functions whose callers were not counted may run below it as well.'
   const total = analyzed.profile.functions.selfTicks[f] + analyzed.times.childTicks[f]
   const more = Math.min(ticks, upperBound(analyzed, f) - total)
   return more > total * 1e-9
