@@ -77,3 +77,27 @@ export function functionLinesPatch({ params }: Pick<SharedState, 'params'>): Par
 export function hashFor(shared: SharedState, patch: Partial<SharedState>): string {
   return formatHash({ ...shared, ...patch })
 }
+
+/** What a link to a function changes of the state. */
+export type FunctionPatch = (
+  shared: SharedState,
+  opened: ProfileView,
+  f: FunctionIndex,
+) => Partial<SharedState>
+
+const selectPatch: FunctionPatch = (_shared, opened, f) => ({ selected: functionName(opened, f) })
+
+/** Links to functions, each made once for as long as the state is the same: a link may hold a whole profile. */
+export function useHrefOf(opened: ProfileView, patch = selectPatch): (f: FunctionIndex) => string {
+  const shared = useStore((state) => state.shared)
+  return useMemo(() => keptLinks((f) => hashFor(shared, patch(shared, opened, f))), [shared, opened, patch])
+}
+
+function keptLinks(linkTo: (f: FunctionIndex) => string): (f: FunctionIndex) => string {
+  const links = new Map<FunctionIndex, string>()
+  return (f) => {
+    const link = links.get(f) ?? linkTo(f)
+    links.set(f, link)
+    return link
+  }
+}

@@ -15,7 +15,15 @@ import type { Listing } from '../../../workers/core/reports/listing/listing.ts'
 import { countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
 import { entryDifferences } from '../../../workers/core/reports/what-if/differences.ts'
 import { cut } from '../../state/scenario.ts'
-import { functionName, hashFor, useIsOutdated, useSearchMark, useSelected } from '../../state/selectors.ts'
+import {
+  functionName,
+  hashFor,
+  useHrefOf,
+  useIsOutdated,
+  useSearchMark,
+  useSelected,
+  type FunctionPatch,
+} from '../../state/selectors.ts'
 import { useCertain } from '../../state/certain.ts'
 import { useStore } from '../../state/store.ts'
 import { isPlainKeyOnRow } from '../../ui/rows/grid-focus.ts'
@@ -39,6 +47,11 @@ import { groupByEntry } from './visible-entries.ts'
 
 /** Pixels of the index and the three columns of times. */
 const OTHER_COLUMNS = 294
+
+const inCallGraph: FunctionPatch = (_shared, opened, f) => ({
+  view: 'call-graph',
+  selected: functionName(opened, f),
+})
 
 export function CallGraph({ opened }: ViewProps) {
   const { analyzed, listing } = opened
@@ -76,10 +89,11 @@ export function CallGraph({ opened }: ViewProps) {
   })
 
   const mark = useSearchMark()
+  const hrefOf = useHrefOf(opened, inCallGraph)
   const context: EntryContext = {
     opened,
     here: hashFor(shared, {}),
-    hrefOf: (f) => hashFor(shared, { view: 'call-graph', selected: functionName(opened, f) }),
+    hrefOf,
     mark,
     certain: useCertain(),
     unfolded,

@@ -8,7 +8,7 @@ import type { ChangeColumn } from '../../../workers/core/reports/change/order-ro
 import type { PairIndex } from '../../../workers/core/reports/change/pairs.ts'
 import { formatCount, formatFixed } from '../../../workers/core/reports/quantities.ts'
 import type { Compared } from '../../state/before-after.ts'
-import { functionName, hashFor, useSearchMark } from '../../state/selectors.ts'
+import { useHrefOf, useSearchMark } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { setViewParams, useViewParams } from '../../state/view-params.ts'
 import { useLittleRoom } from '../../ui/display/use-width.ts'
@@ -40,6 +40,7 @@ export function Comparison({
   const params = useViewParams(compareParams)
   const { measure, unit, order, isChangedOnly } = params
   const shared = useStore((state) => state.shared)
+  const hrefOf = useHrefOf(opened)
   const scroller = useRef<HTMLDivElement>(null)
   const isStacked = useLittleRoom()
   const shown = useShownRows(compared, measure, unit, order, isChangedOnly)
@@ -134,7 +135,7 @@ export function Comparison({
                   top={top}
                   isSelected={pair === selectedPair}
                   isActive={index === active}
-                  href={f === null ? null : hashFor(shared, { selected: functionName(opened, f) })}
+                  href={f === null ? null : hrefOf(f)}
                   mark={mark}
                   onPick={pick}
                 />

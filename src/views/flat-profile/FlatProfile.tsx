@@ -6,7 +6,7 @@ import { explainFlatCell } from '../../../workers/core/reports/details/explain-f
 import { flatHeadings, type FlatColumn } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
 import { flatDifferences } from '../../../workers/core/reports/what-if/differences.ts'
 import { areSharesKnown, countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
-import { functionName, hashFor, useAreRowsOutdated, useSearchMark } from '../../state/selectors.ts'
+import { useAreRowsOutdated, useHrefOf, useSearchMark } from '../../state/selectors.ts'
 import { useCertain } from '../../state/certain.ts'
 import { valueOf } from '../../state/async-value.ts'
 import { useStore } from '../../state/store.ts'
@@ -38,6 +38,7 @@ export function FlatProfile({ opened }: ViewProps) {
   )
   const headings = useMemo(() => flatHeadings(analyzed, listing.flat), [analyzed, listing])
   const mark = useSearchMark()
+  const hrefOf = useHrefOf(opened)
   const certain = useCertain()
   const areNamesLong = useMemo(() => hasLongNames(opened), [opened])
   const explain = useCallback((key: string) => explainCell(opened, key), [opened])
@@ -95,7 +96,7 @@ export function FlatProfile({ opened }: ViewProps) {
                 top={top}
                 isSelected={f === selected}
                 isActive={index === active}
-                href={hashFor(shared, { selected: functionName(opened, f) })}
+                href={hrefOf(f)}
                 mark={mark}
                 onPick={grid.focusRow}
               />

@@ -1,5 +1,5 @@
 // The source of one function, with the time of each line and the calls that it makes.
-import { hashFor, functionName } from '../../state/selectors.ts'
+import { useHrefOf } from '../../state/selectors.ts'
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import type { FunctionLines, ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
@@ -118,11 +118,7 @@ function Lines({
 }: Props & { readonly lines: FunctionLines; readonly wasInLines: RefObject<boolean> }) {
   const { analyzed } = opened
   const { sections } = lines
-  const shared = useStore((state) => state.shared)
-  const hrefOf = useCallback(
-    (callee: FunctionIndex) => hashFor(shared, { selected: functionName(opened, callee) }),
-    [shared, opened],
-  )
+  const hrefOf = useHrefOf(opened)
   const facts = useFacts(opened, f, lines)
   const wanted = useMemo(
     () =>

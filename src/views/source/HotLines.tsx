@@ -8,9 +8,10 @@ import { hotRowTsv, hotTsv } from '../../../workers/core/reports/lines/lines-tex
 import {
   functionLinesPatch,
   functionName,
-  hashFor,
+  useHrefOf,
   useSearchMark,
   useSelected,
+  type FunctionPatch,
 } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { navigate } from '../../state/url/sync.ts'
@@ -29,6 +30,11 @@ import sheet from '../../ui/rows/sheet.module.css'
 import styles from './source.module.css'
 
 const ROW_HEIGHT = 26
+
+const linesPatch: FunctionPatch = (shared, opened, f) => ({
+  ...functionLinesPatch(shared),
+  selected: functionName(opened, f),
+})
 
 export function HotLines({ opened }: { readonly opened: ProfileView }) {
   const asked = useStore((state) => hotLinesOf(state, opened))
@@ -62,7 +68,7 @@ function Lines({
   readonly hasFunction: boolean
 }) {
   const { analyzed } = opened
-  const shared = useStore((state) => state.shared)
+  const hrefOf = useHrefOf(opened, linesPatch)
   const mark = useSearchMark()
   const { files, placeOf } = useMemo(() => hotTexts(hot, WITH_TEXT), [hot])
   const { texts, missing, ends, newer } = useTexts(opened, files)
@@ -136,10 +142,7 @@ function Lines({
                 <HotLineRow
                   key={key}
                   {...{ opened, line, top, mark }}
-                  href={hashFor(shared, {
-                    ...functionLinesPatch(shared),
-                    selected: functionName(opened, line.f),
-                  })}
+                  href={hrefOf(line.f)}
                   row={index}
                   text={textOf(index)}
                   isActive={index === active}

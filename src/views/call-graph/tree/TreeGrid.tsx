@@ -7,8 +7,7 @@ import { nodeName, widestCalls } from '../../../../workers/core/reports/call-tre
 import { nodeAtRow, placeAmong, type TreeRows } from '../../../../workers/core/reports/call-tree/tree-rows.ts'
 import { NO_DIFFERENCES } from '../../../../workers/core/reports/what-if/differences.ts'
 import { treeDifferences } from '../../../../workers/core/reports/what-if/tree-differences.ts'
-import { entryPatch, hashFor, useSearchMark, useSelected } from '../../../state/selectors.ts'
-import { useStore } from '../../../state/store.ts'
+import { entryPatch, useHrefOf, useSearchMark, useSelected } from '../../../state/selectors.ts'
 import { Tip, type TipContent } from '../../../ui/overlays/Tip.tsx'
 import { VirtualGrid } from '../../../ui/rows/VirtualGrid.tsx'
 import { TREE_WORDS } from '../heading-words.ts'
@@ -31,7 +30,7 @@ export function TreeGrid({
   readonly tree: CallTree
   readonly plain: CallTree | null
 }) {
-  const shared = useStore((state) => state.shared)
+  const hrefOf = useHrefOf(opened, entryPatch)
   const selected = useSelected(opened)
   const scroller = useRef<HTMLDivElement>(null)
   const calls = widestCalls(tree)
@@ -64,7 +63,7 @@ export function TreeGrid({
             <TreeRow
               key={key}
               {...{ opened, tree, node, top, mark }}
-              href={hashFor(shared, entryPatch(shared, opened, node.function))}
+              href={hrefOf(node.function)}
               row={index}
               place={placeAmong(tree, rows, index, node)}
               isOpen={paths.has(key)}
