@@ -1,4 +1,6 @@
 // What the dropped files are, by their content; archives count as what they hold.
+import { useful } from './in-archives.ts'
+import { lookInto } from './texts.ts'
 import type { Expanded } from '../archives/expand.ts'
 import type { Drop } from '../archives/unpack-budget.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
@@ -39,7 +41,6 @@ export async function identifyAll(
     }
   }
   if (inArchives.length === 0) return
-  const { useful } = await import('./in-archives.ts')
   candidates.push(...useful(inArchives, candidates))
 }
 
@@ -90,10 +91,9 @@ async function lookAt(
     const identity = await identify(source)
     if (identity.kind === 'unknown') {
       const { problem } = identity
-      // Few open a text: what reads it is fetched when there may be one.
       const found =
         problem.code === 'input/unknown-format'
-          ? await (await import('./texts.ts')).lookInto(source, problem.looksLike, drop, onPart)
+          ? await lookInto(source, problem.looksLike, drop, onPart)
           : null
       return found ?? [{ source, file: unknown(source, problem) }]
     }

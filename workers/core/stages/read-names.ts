@@ -1,5 +1,6 @@
 // Where the names of functions come from: a program, a list of symbols beside it or in its place, or the addresses
 // themselves.
+import { listedSymbols, nameless } from './symbols-without-program.ts'
 import { buffersIn, letGo } from '../base/buffers.ts'
 import type { ByteLayout } from '../bytes/byte-cursor.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
@@ -70,8 +71,6 @@ export async function chooseSymbols(
   layoutOf: (source: ByteSource) => Promise<ByteLayout>,
 ): Promise<SymbolTable> {
   if (executable) return executable.symbols
-  // Few open a profile without its program.
-  const { listedSymbols, nameless } = await import('./symbols-without-program.ts')
   return listed ? listedSymbols(listed.list, profiles, layoutOf) : nameless(profiles)
 }
 
