@@ -11,7 +11,7 @@ import { checkRange } from '../core/bytes/check-range.ts'
 import { TELLING_BYTES } from '../core/formats/format.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import { canFill, fillFrom } from './byte-streams.ts'
-import type { FilesInARow } from './files-in-a-row.ts'
+import { FilesInARow } from './files-in-a-row.ts'
 
 /** Bytes of a file that is read in one slice. */
 const SHORT = 1 << 20
@@ -33,14 +33,8 @@ export function blobSources(files: readonly File[], read: ReadForWorker | null):
     if (isShort) room -= size
     return isShort ? size : start
   })
-  const row = isMany && !read ? inARow(files, kept) : null
+  const row = isMany && !read ? new FilesInARow(files, kept) : null
   return files.map((file, at) => sourceOf(file, at, kept[at] ?? 0, read, row))
-}
-
-/** Few open many files: what reads them as one is fetched when they do. */
-async function inARow(files: readonly File[], kept: readonly number[]): Promise<FilesInARow> {
-  const { FilesInARow: Made } = await import('./files-in-a-row.ts')
-  return new Made(files, kept)
 }
 
 /** The same for one file. */
@@ -54,7 +48,7 @@ function sourceOf(
   at: number,
   kept: number,
   read: ReadForWorker | null,
-  row: Promise<FilesInARow> | null,
+  row: FilesInARow | null,
 ): ByteSource {
   const { name, size } = file
   const slice = (offset: number, length: number): Promise<ArrayBuffer> =>
@@ -100,7 +94,7 @@ function sourceOf(
         if (!isKept(offset, bytes.length)) {
           // What it is has been found out.
           start = null
-          if (row && bytes.length === size) return (await row).read(at, bytes)
+          if (row && bytes.length === size) return row.read(at, bytes)
           return fillFrom(file.slice(offset, offset + bytes.length), bytes)
         }
         bytes.set(new Uint8Array(await startOf(), offset, bytes.length))

@@ -1,4 +1,5 @@
 // The worker's front: opens a profile, answers the page's questions about it, and moves buffers across.
+import { resume } from './resume.ts'
 import { transfer } from 'comlink'
 import type {
   Answer,
@@ -128,7 +129,6 @@ const handlers: Handlers = {
     return handOver(succeed(forPage), profile.held)
   },
   async resume(_, shown, possible, why) {
-    const { resume } = await import('./resume.ts')
     current?.close()
     current = resume(shown, possible, why)
     return succeed(null)

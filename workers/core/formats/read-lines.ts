@@ -3,6 +3,7 @@
  *
  * Errors:  none; what is damaged is left out and told by `notices`.
  */
+import { askInTurn } from './ask-in-turn.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { readLines as readDwarf } from './dwarf/read.ts'
 import type { RawExecutable } from './format.ts'
@@ -24,7 +25,6 @@ export async function readLines(
   const { readStabs } = await import('./stabs/read.ts')
   const stabs = readStabs(source, executable, options)
   if (dwarf === null) return stabs
-  const { askInTurn } = await import('./ask-in-turn.ts')
   return isWindows ? askInTurn(stabs, dwarf) : askInTurn(dwarf, stabs)
 }
 

@@ -7,7 +7,6 @@ const MINUS = 0x2d
 const ZERO = 0x30
 const NINE = 0x39
 const BRACKET = 0x5b
-const UNDERSCORE = 0x5f
 
 const bytesOf = (text: string): readonly number[] => Array.from(text, (character) => character.charCodeAt(0))
 const CLONE = bytesOf('.clone.')

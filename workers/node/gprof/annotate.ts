@@ -1,10 +1,6 @@
 // Annotated sources: where each file is looked for, and where its annotation goes.
 import { baseName } from '../../core/base/base-name.ts'
-import {
-  listAnnotatedFiles,
-  writeAnnotated,
-  type AnnotatedInput,
-} from '../../core/reports/text/annotated-text.ts'
+import type { AnnotatedInput } from '../../core/reports/text/annotated-text.ts'
 import { TextBytes } from '../../core/reports/text/text-bytes.ts'
 import { isNetworkPath } from '../network-path.ts'
 import { LARGEST_SOURCE } from '../regular-file.ts'
@@ -19,6 +15,7 @@ export async function printAnnotated(
   host: GprofHost,
   feed: () => void,
 ): Promise<void> {
+  const { listAnnotatedFiles, writeAnnotated } = await import('../../core/reports/text/annotated-text.ts')
   let isFirst = true
   let last = 0
   for (const file of listAnnotatedFiles(input)) {

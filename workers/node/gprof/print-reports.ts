@@ -1,4 +1,5 @@
 // The reports gprof prints, in its order, with a form feed between them.
+import { printAnnotated } from './annotate.ts'
 import { baseName } from '../../core/base/base-name.ts'
 import type { AnalyzedProfile } from '../../core/analysis/analyzed-profile.ts'
 import type { CallGraphProfile } from '../../core/profile/call-graph-profile.ts'
@@ -65,7 +66,6 @@ export async function printReports(printing: Printing): Promise<void> {
     const { minimumCount, tableLength, allLines } = options
     const selected = (f: FunctionIndex): boolean => isSelected(filters.annotate, f)
     const annotated = { ...input, isSelected: selected, blocks, minimumCount, tableLength, allLines }
-    const { printAnnotated } = await import('./annotate.ts')
     await printAnnotated(annotated, options, host, feed)
   }
   if (styles.has('functionOrder')) {

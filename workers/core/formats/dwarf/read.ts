@@ -4,6 +4,8 @@
  * Errors:  none; what is damaged is left out and told by `notices`.
  * Source:  DWARF Debugging Information Format, versions 2 to 5; see docs/formats/dwarf.md.
  */
+import { ownedPieces } from './functions/function-ranges.ts'
+import { GatheredRuns } from './gather-runs.ts'
 import { assert } from '../../base/assert.ts'
 import { Work, type OnPart } from '../../base/work.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
@@ -12,8 +14,8 @@ import type { Notice } from '../../problems/problem.ts'
 import type { RawExecutable } from '../format.ts'
 import { lastAtOrBelow } from '../../base/search.ts'
 import { ElfNames } from './functions/elf-names.ts'
-import type { UnitFunctions, UnitFunctionsReader } from './functions/read-functions.ts'
-import type { DecodedUnits } from './gaps.ts'
+import { UnitFunctionsReader, type UnitFunctions } from './functions/read-functions.ts'
+import { DecodedUnits } from './gaps.ts'
 import type { DescribedUnit } from './gather-runs.ts'
 import { findEndOfGprofsReading } from './gprof-quirks.ts'
 import { findRow, type LineTable } from './lines/line-table.ts'
@@ -30,7 +32,7 @@ import type {
 } from '../source-lines.ts'
 import type { RangePairs } from './units/decode-ranges.ts'
 import { UnitFinder } from './units/find-units.ts'
-import type * as PageEndRules from './units/page-ends.ts'
+import { cutPageEnds, forgetPageEnds } from './units/page-ends.ts'
 import type { RangeIndex } from './units/range-index.ts'
 import { Units, type Unit } from './units/read-units.ts'
 
@@ -122,13 +124,11 @@ class LinesReader implements SourceLines {
     const { table } = await this.#lines.read(unit)
     // Only what the program is cut off from is covered by functions alone.
     if (!table.isCut) return table.covered
-    const { ownedPieces } = await import('./functions/function-ranges.ts')
     return [...table.covered, ...ownedPieces((await this.#functionsOf(unit)).cells)]
   }
 
   /** Files and lines are told without. */
   async #functionsOf(unit: Unit): Promise<UnitFunctions> {
-    const { UnitFunctionsReader } = await import('./functions/read-functions.ts')
     this.#functions ??= new UnitFunctionsReader(
       this.#units,
       this.#strings,
@@ -158,7 +158,7 @@ class LinesReader implements SourceLines {
     const files = new TextList()
     const file = new Int32Array(length).fill(-1)
     // The page does without.
-    const decoded = this.#gprofQuirks ? new (await import('./gaps.ts')).DecodedUnits() : null
+    const decoded = this.#gprofQuirks ? new DecodedUnits() : null
     const answers: Answers = { addresses, file, line: new Uint32Array(length), files, decoded }
     let open = Array.from({ length }, (_, row) => row)
     const aranges = await this.#finder.byAranges()
@@ -177,20 +177,17 @@ class LinesReader implements SourceLines {
     for (const [unit, rows] of decoded?.claim(open, addresses) ?? [])
       await this.#answerFromUnit(unit, rows, answers)
     const lost = await this.#lost(work.within(1, 1))
-    lost?.rules.forgetPageEnds(lost.index, answers)
+    if (lost) forgetPageEnds(lost, answers)
     if (this.#hasNoNames) await this.#forgetNameless(answers)
     await work.tell(1)
     return { length, file, line: answers.line, files: files.table() }
   }
 
   /** By what gprof loses addresses; null where it is not followed. */
-  async #lost(
-    work: Work,
-  ): Promise<{ readonly index: RangeIndex; readonly rules: typeof PageEndRules } | null> {
+  async #lost(work: Work): Promise<RangeIndex | null> {
     if (!this.#gprofQuirks) return null
     const aranges = await this.#finder.byAranges()
-    const index = aranges ?? (await this.#orNote(() => this.#finder.byUnits(work)))?.index
-    return index ? { index, rules: await import('./units/page-ends.ts') } : null
+    return aranges ?? (await this.#orNote(() => this.#finder.byUnits(work)))?.index ?? null
   }
 
   /** Without a function's name gprof takes no line either. */
@@ -280,7 +277,6 @@ class LinesReader implements SourceLines {
     await this.#orNote(() => this.#sections.keep(READ_ALL_OVER))
     const units = await this.#unitsOf(asked, work.within(0, 0.2))
     // Fetched when it is asked for, as functions are: many look up files alone.
-    const { GatheredRuns } = await import('./gather-runs.ts')
     const runs = new GatheredRuns(this.#units, asked)
     const [reading, building] = [work.within(0.2, 0.95), work.within(0.95, 1)]
     for (const [at, [offset, places]] of units.entries()) {
@@ -294,7 +290,7 @@ class LinesReader implements SourceLines {
       })
     }
     const lost = await this.#lost(work.within(0.95, 0.95))
-    return runs.result((stretches) => lost?.rules.cutPageEnds(lost.index, stretches), building)
+    return runs.result((stretches) => lost && cutPageEnds(lost, stretches), building)
   }
 
   /** In the order of their places, each with the stretches that it may lie in. */

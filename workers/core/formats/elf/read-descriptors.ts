@@ -6,7 +6,6 @@ import { piecesOr } from '../pieces.ts'
 import { findSection } from './decode.ts'
 import { FileType, SectionFlag, SectionType, type ElfHeader, type SectionTable } from './types.ts'
 
-const { checkInFile } = piecesOr('elf/truncated')
 
 /**
  * Nothing where the program has none.

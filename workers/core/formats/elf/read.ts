@@ -8,6 +8,8 @@
  * Errors:  ProblemError `elf/…` for a file that is cut short, damaged, stripped, without code or a core dump.
  * Source:  System V ABI, "Object Files"; see docs/formats/elf.md.
  */
+import { readDescriptors } from './read-descriptors.ts'
+import { withLostNames } from './lost-names.ts'
 import type { LinkAddress } from '../../base/units.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import type { Piece } from '../../bytes/byte-cursor.ts'
@@ -91,7 +93,7 @@ export async function readExecutable(
     ...(reachesBeyond(sections, source.size) && { reachesBeyondEnd: true }),
     buildId: await buildId,
     ...(header.machine === PPC64 &&
-      (await (await import('./read-descriptors.ts')).readDescriptors(source, header, sections, names))),
+      (await readDescriptors(source, header, sections, names))),
   }
 }
 
@@ -214,7 +216,7 @@ async function readSymbols(
   const symbols = { length, ...columns, names: await names }
   const { lostNames } = context
   return lostNames.offsets.length > 0
-    ? (await import('./lost-names.ts')).withLostNames(symbols, lostNames)
+    ? withLostNames(symbols, lostNames)
     : symbols
 }
 

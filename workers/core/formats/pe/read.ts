@@ -68,7 +68,6 @@ export async function readPe(source: ByteSource, symbolsOptional = false): Promi
   }
 }
 
-export { describePe }
 
 /** What kind of PE image the file is, if it is one: a DOS program begins with the same two bytes. */
 export async function peIdent(

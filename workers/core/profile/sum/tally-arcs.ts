@@ -7,7 +7,6 @@ import type { SymbolTable } from '../../symbols/select-functions.ts'
 import { ArcsBefore, roomFor, UNKNOWN } from './arcs-before.ts'
 import { distinctArcs, LARGEST_NARROW, type TalliedArcs } from './distinct-arcs.ts'
 
-export type { TalliedArcs }
 
 /** Whether the arc between two rows of the symbol table counts. */
 export type ArcFilter = (parent: number, child: number) => boolean
