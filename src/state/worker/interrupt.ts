@@ -10,6 +10,7 @@ import { failWith, leaveFailure, openTheSame } from '../opening/open.ts'
 import { askQueriesAgain } from './queries.ts'
 import { liveConnection, newConnection, replaceBy, type Connection } from './service.ts'
 import { useStore } from '../store.ts'
+import { holdTheSame } from './resume.ts'
 
 /** Every call under way answers `host/cancelled`. */
 export function interrupt(): void {
@@ -42,7 +43,6 @@ async function reopen(opened: ProfileView): Promise<Connection> {
   const connection = await newConnection()
   try {
     const again = await openTheSame(connection)
-    const { holdTheSame } = await import('./resume.ts')
     const possible = valueOf(useStore.getState().ui.possibleCalls)
     const problem = await holdTheSame(connection, opened, again, possible)
     if (problem) throw new ProblemError(problem)
