@@ -94,7 +94,7 @@ test('the sample', async ({ page }) => {
 test('a view: the others go on', async ({ page }) => {
   const uncaught: string[] = []
   page.on('pageerror', (error) => uncaught.push(error.message))
-  await openWithout(page, /\/(?:ForceGraph|Cycles|compare-part)-[\w-]+\.js/)
+  await openWithout(page, /\/(?:ForceGraph|Cycles|DiffView)-[\w-]+\.js/)
   const profile = new ProfilePage(page)
   for (const name of ['Graph', 'Cycles', 'Compare']) {
     await page.getByRole('tab', { name, exact: true }).click()
@@ -152,7 +152,7 @@ test('a view that is left and looked at again: it is tried again unasked', async
 })
 
 test('what a view says in the details: told there, all else stays', async ({ page }) => {
-  const bringBack = await openWithout(page, /\/compare-part-[\w-]+\.js/)
+  const bringBack = await openWithout(page, /\/DiffView-[\w-]+\.js/)
   const profile = new ProfilePage(page)
   await profile.tab('Compare').click()
   await expect(new Landing(page).alert).toContainText(TOLD)
@@ -209,11 +209,11 @@ test('what tells what another file is: told of that file, and the profile beside
 })
 
 test('what fetches a hosted profile', async ({ page }) => {
-  await page.context().route(/\/download-client-/, (route) => route.abort())
+  await page.context().route(/\/task-clients-/, (route) => route.abort())
   await page.context().route(/\/ci\/islands/, (route) => route.fulfill({ path: SAVED }))
   await page.goto('./#v=1&profile=./ci/islands.gmonscope')
   await expect(new Landing(page).alert).toContainText(TOLD)
-  await page.context().unroute(/\/download-client-/)
+  await page.context().unroute(/\/task-clients-/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(new ProfilePage(page).graph).toBeVisible()
 })

@@ -1,5 +1,5 @@
 // Files and their references → sentences about those that break the rules of layers.ts. Pure: knows no disk.
-import { findComponents } from '../workers/core/analysis/cycles/cycles.ts'
+import { findComponents } from '../workers/core/analysis/cycles.ts'
 import { groupNewestFirst } from '../workers/core/base/csr.ts'
 import { COMPUTED, type Reference } from './imports.ts'
 import { DEBTS, FOR_TESTS, LAYERS, PACKAGES, SHARED, SIGHTS, WORKER_ONLY, WORKER_URLS } from './layers.ts'

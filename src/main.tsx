@@ -7,7 +7,7 @@ import { takeOwnDocument } from './app/one-file/own-document.ts'
 import { startTheme } from './app/theme.ts'
 import { isTooOld } from './app/too-old.ts'
 import { startEffects } from './state/effects.ts'
-import { PATIENCE_MS } from './state/worker/patience.ts'
+import { PROGRESS_DELAY_MS } from './state/worker/time-slicing.ts'
 
 function start(): void {
   const own = takeOwnDocument()
@@ -18,7 +18,7 @@ function start(): void {
   if (own && own.enclosed !== '') {
     // Most profiles are open before anything else could be read.
     const opening = import('./app/one-file/open-enclosed.ts').then((part) => part.openEnclosed(own.enclosed))
-    void Promise.race([opening, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]).then(draw)
+    void Promise.race([opening, new Promise((resolve) => setTimeout(resolve, PROGRESS_DELAY_MS))]).then(draw)
   } else {
     draw()
   }

@@ -6,15 +6,15 @@ import { readProfile } from '../../workers/core/formats/gmon/read.ts'
 import { readExecutable } from '../../workers/core/formats/registry.ts'
 import { buildProfile } from '../../workers/core/profile/build-profile.ts'
 import { ProfileSum } from '../../workers/core/profile/sum/sum-profiles.ts'
-import { selectFunctions } from '../../workers/core/symbols/select-functions.ts'
+import { selectFunctions } from '../../workers/core/symbols/symbol-table.ts'
 import { HOST } from '../../workers/core/symbols/target-rules.ts'
 import { openFile } from '../../workers/node/gprof/host.ts'
-import { expectShortWork } from '../../workers/node/gprof/short-work.ts'
+import { setEngineOptions } from '../../workers/node/gprof/engine-options.ts'
 
 /** Seconds of processor time from opening the files to the last time passed along an arc; Node's own start is not in it. */
 export async function analyse(executable: string, profile: string): Promise<number> {
   const start = process.cpuUsage()
-  await expectShortWork([Buffer.from(profile)])
+  await setEngineOptions([Buffer.from(profile)])
   const program = openFile(executable, Buffer.from(executable))
   const recorded = openFile(profile, Buffer.from(profile))
   const raw = await readExecutable(program.source)

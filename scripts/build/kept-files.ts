@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { KeptFiles } from '../../workers/offline/kept-files.ts'
+import type { CachedFiles } from '../../workers/offline/cached-files.ts'
 import { downloadPolicyOf, policyOf } from './policy.mjs'
 
 export const SERVICE_WORKER = 'service-worker.js'
 
 /** Sorted; the same version for the same files. */
-export function listKeptFiles(folder: string): KeptFiles {
+export function listKeptFiles(folder: string): CachedFiles {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path !== SERVICE_WORKER && statSync(join(folder, path)).isFile())

@@ -7,12 +7,12 @@
  */
 
 /** A check fails for what is wrong, not because the machine is busy; the engines' own limit for a script is longer. */
-export const PATIENCE_MS = 50_000
+export const PROGRESS_DELAY_MS = 50_000
 
 /** Words that scripts in the page may use; they wait as a person would. */
 const WORDS = `
   const wait = async (what, look) => {
-    for (const start = performance.now(); performance.now() - start < ${PATIENCE_MS};) {
+    for (const start = performance.now(); performance.now() - start < ${PROGRESS_DELAY_MS};) {
       const found = await look()
       if (found) return found
       await new Promise((resolve) => setTimeout(resolve, 50))

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { Refusal } from '../child.mjs'
 
-const PATIENCE_MS = 60_000
+const PROGRESS_DELAY_MS = 60_000
 
 /**
  * @param {string} variable names the program where it is set
@@ -44,7 +44,7 @@ export function endOf(child) {
  * @param {number} [patience] milliseconds
  * @returns {Promise<T>}
  */
-export async function until(what, ended, attempt, patience = PATIENCE_MS) {
+export async function until(what, ended, attempt, patience = PROGRESS_DELAY_MS) {
   let hasEnded = false
   const note = () => (hasEnded = true)
   ended.then(note, note)

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { ROOT } from '../child.mjs'
 import { addressOf, listen } from '../serve.mjs'
-import { choose, inPage, PATIENCE_MS, same, SNAPSHOT } from './in-page.mjs'
+import { choose, inPage, PROGRESS_DELAY_MS, same, SNAPSHOT } from './in-page.mjs'
 import { chooseSaved, dropSaved, followLink } from './saved-profile.mjs'
 
 /** @typedef {import('./in-page.mjs').Given} Given */
@@ -175,7 +175,7 @@ async function download(given, button, ending) {
   const { downloads } = given.engine
   const before = new Set(readdirSync(downloads))
   await inPage(given, `await press('button', 'Share'); await press('button', args[0])`, button)
-  for (const start = performance.now(); performance.now() - start < PATIENCE_MS;) {
+  for (const start = performance.now(); performance.now() - start < PROGRESS_DELAY_MS;) {
     const names = readdirSync(downloads)
     const found = names.find((name) => !before.has(name) && name.endsWith(ending))
     const isUnderWay = names.some((name) => name.endsWith('.part') || name.endsWith('.wkdownload'))

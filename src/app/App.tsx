@@ -1,8 +1,8 @@
 // From the session's phase to the screen for it. Waiting shows itself only when it lasts.
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Session } from '../state/session.ts'
-import { PATIENCE_MS } from '../state/worker/patience.ts'
-import { prepareConnection } from '../state/worker/service.ts'
+import { PROGRESS_DELAY_MS } from '../state/worker/time-slicing.ts'
+import { prepareConnection } from '../state/worker/requests.ts'
 import { ownText } from './one-file/own-document.ts'
 import { fetchSample } from './opening/sample.ts'
 import { useStore } from '../state/store.ts'
@@ -108,7 +108,7 @@ function useUnhurried(session: Session): Session {
   useEffect(() => {
     if (!isWorking) return
     preload()
-    const timer = setTimeout(() => setLong(true), PATIENCE_MS)
+    const timer = setTimeout(() => setLong(true), PROGRESS_DELAY_MS)
     return () => {
       clearTimeout(timer)
       setLong(false)

@@ -1,11 +1,11 @@
 // What was thrown while drawing, most often a mistake of ours, told as one with what a report needs; the rest of the page stays.
 // A part that did not come is tried again, on request or when what needs it is looked at once more.
 import { Component, type ReactNode } from 'react'
-import { problemText } from '../../workers/core/reports/words/problem-text.ts'
+import { problemText } from '../../workers/core/reports/messages/problems.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
-import { thrownHere } from '../../workers/core/problems/of-host.ts'
-import controls from '../ui/controls/controls.module.css'
-import { tryLostParts } from '../ui/lazy-part.ts'
+import { problemFromError } from '../../workers/core/problems/problem-from-error.ts'
+import controls from '../ui/controls.module.css'
+import { retryFailedParts } from '../ui/lazy-part.ts'
 import styles from './screens/start.module.css'
 
 interface Props {
@@ -17,11 +17,11 @@ export class BugBoundary extends Component<Props, { readonly problem: Problem | 
   #hasTriedAgain = false
 
   static getDerivedStateFromError(error: unknown) {
-    return { problem: thrownHere(error) }
+    return { problem: problemFromError(error) }
   }
 
   override componentWillUnmount() {
-    if (this.state.problem) tryLostParts()
+    if (this.state.problem) retryFailedParts()
   }
 
   override render() {
@@ -55,7 +55,7 @@ export class BugBoundary extends Component<Props, { readonly problem: Problem | 
 
   readonly #tryAgain = () => {
     this.#hasTriedAgain = true
-    tryLostParts()
+    retryFailedParts()
     this.setState({ problem: null })
   }
 }

@@ -2,9 +2,9 @@
 // which then has less of it marked.
 import { useEffect, useState, type ReactNode } from 'react'
 import type { AnalyzedProfile } from '../../workers/core/analysis/analyzed-profile.ts'
-import { certainTicks, certainTicksInSteps } from '../../workers/core/reports/certain/lower-bounds.ts'
-import { CertainTicks } from '../state/certain.ts'
-import { inSlices } from '../state/worker/patience.ts'
+import { certainTicks, certainTicksInSteps } from '../../workers/core/reports/bounds.ts'
+import { CertainTicks } from '../state/selectors.ts'
+import { inSlices } from '../state/worker/time-slicing.ts'
 
 const AT_ONCE = 1000
 const REST_MS = 50

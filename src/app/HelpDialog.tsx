@@ -1,12 +1,11 @@
 // The keys and the words.
 import type { ReactNode } from 'react'
 import type { ProfileView } from '../../workers/api/contract.ts'
-import { showPanel } from '../state/preferences.ts'
-import { useStore } from '../state/store.ts'
-import controls from '../ui/controls/controls.module.css'
-import { Dialog } from '../ui/overlays/Dialog.tsx'
-import { BAR_WORDS, TimeBar } from '../ui/rows/TimeBar.tsx'
+import { showPanel, useStore } from '../state/store.ts'
+import { Dialog } from '../ui/overlays.tsx'
+import { BAR_WORDS, TimeBar } from '../ui/table/TimeBar.tsx'
 import { keyOf, viewsFor } from '../views/registry.ts'
+import controls from '../ui/controls.module.css'
 import styles from './help.module.css'
 
 const KEYS: readonly (readonly [string, string])[] = [

@@ -1,12 +1,11 @@
 // What to know about the measurement itself: the most important first, the rest folded.
 import { useState } from 'react'
 import { formatCount } from '../../workers/core/reports/quantities.ts'
-import { hex } from '../../workers/core/reports/words/words.ts'
-import type { ToldNotice } from '../../workers/core/reports/words/told-notices.ts'
-import controls from '../ui/controls/controls.module.css'
-import { LongList } from '../ui/rows/LongList.tsx'
-import { IconButton } from '../ui/controls/IconButton.tsx'
-import { CloseIcon, NoticeIcon } from '../ui/controls/icons.tsx'
+import { hex } from '../../workers/core/reports/messages/message.ts'
+import type { NoticeGroup } from '../../workers/core/reports/messages/notices.ts'
+import { LongList } from '../ui/LongList.tsx'
+import { CloseIcon, IconButton, NoticeIcon } from '../ui/controls.tsx'
+import controls from '../ui/controls.module.css'
 import styles from './notices.module.css'
 
 /** A job that was killed leaves a thousand files cut short. */
@@ -17,7 +16,7 @@ export function Notices({
   onShift,
   onClose,
 }: {
-  readonly notices: readonly ToldNotice[]
+  readonly notices: readonly NoticeGroup[]
   /** Null where addresses cannot be moved. */
   readonly onShift: ((shift: number) => void) | null
   readonly onClose: () => void
@@ -51,7 +50,7 @@ export function Notices({
   )
 }
 
-function NoticeLine({ item: { title, explanation, remedy, rank, files } }: { readonly item: ToldNotice }) {
+function NoticeLine({ item: { title, explanation, remedy, rank, files } }: { readonly item: NoticeGroup }) {
   return (
     <li className={styles.notice} data-rank={rank}>
       <NoticeIcon />

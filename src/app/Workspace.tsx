@@ -1,10 +1,9 @@
 // A profile is open: header, notices, tabs, the view, and the details of what is selected.
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import type { ProfileView } from '../../workers/api/contract.ts'
-import { visibleText } from '../../workers/core/base/visible-text.ts'
-import { toldNotices } from '../../workers/core/reports/words/told-notices.ts'
-import { canShift, openShifted } from '../state/opening/open.ts'
-import { filesOfAllRuns } from '../state/opening/runs.ts'
+import { visibleText } from '../../workers/core/base/text.ts'
+import { groupNotices } from '../../workers/core/reports/messages/notices.ts'
+import { canShift, filesOfAllRuns, openShifted } from '../state/opening/open.ts'
 import { CertainTime } from './CertainTime.tsx'
 import { useStore } from '../state/store.ts'
 import { viewById, views } from '../views/registry.ts'
@@ -20,10 +19,10 @@ import { Notices } from './Notices.tsx'
 import { RunBar } from './runs/RunBar.tsx'
 import { ScenarioBar } from './scenario/ScenarioBar.tsx'
 import { ViewTabs } from './header/ViewTabs.tsx'
-import { startTouch } from '../ui/overlays/touch.ts'
+import { startTouchTooltips } from '../ui/Tooltip.tsx'
 import { fetchAhead } from '../ui/lazy-part.ts'
-import { useIsPainted } from '../ui/display/use-is-painted.ts'
-import controls from '../ui/controls/controls.module.css'
+import { useIsPainted } from '../ui/display.ts'
+import controls from '../ui/controls.module.css'
 import styles from './workspace.module.css'
 
 /** By then the view on screen is drawn, and the others may come in. */
@@ -32,7 +31,7 @@ const DRAWN_MS = 800
 export function Workspace({ opened }: { readonly opened: ProfileView }) {
   const shown = useStore((state) => state.shared.view)
   const view = viewById(shown, opened)
-  const notices = useMemo(() => toldNotices(opened.notices), [opened.notices])
+  const notices = useMemo(() => groupNotices(opened.notices), [opened.notices])
   // Those of one profile: the next one's are told, be it there so soon that no other screen came between.
   const all = filesOfAllRuns(opened)
   const [closedOf, setClosedOf] = useState<typeof all | null>(null)
@@ -57,7 +56,7 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
     const timer = setTimeout(() => views.forEach(fetchAhead), DRAWN_MS)
     return () => clearTimeout(timer)
   }, [])
-  useEffect(startTouch, [])
+  useEffect(startTouchTooltips, [])
   const { Component } = view
   return (
     <div className={styles.frame}>

@@ -3,11 +3,10 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { ProfileView } from '../../workers/api/contract.ts'
-import { showPanel } from '../state/preferences.ts'
+import { setUi, showPanel, useStore } from '../state/store.ts'
 import { startOver } from '../state/opening/open.ts'
-import { IDLE, loading } from '../state/async-value.ts'
+import { IDLE, loading } from '../state/worker/requests.ts'
 import type { Session } from '../state/session.ts'
-import { setUi, useStore } from '../state/store.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
 import { closePage, showPage } from '../testing/page.tsx'
 

@@ -1,5 +1,5 @@
 // Hands a file to the person.
-import { visibleText } from '../../workers/core/base/visible-text.ts'
+import { visibleText } from '../../workers/core/base/text.ts'
 
 export function save(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)

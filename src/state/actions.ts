@@ -1,11 +1,11 @@
 // What a person does to the selection, the order and the panels: module functions, not hooks. Opening is in open.ts.
 import type { SortColumn, SortOrder } from '../../workers/api/contract.ts'
-import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
+import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
 import type { EntryIndex } from '../../workers/core/reports/listing/entries.ts'
 import { entryPatch, functionName } from './selectors.ts'
 import { openedIn } from './session.ts'
 import { setUi, useStore } from './store.ts'
-import { navigate } from './url/sync.ts'
+import { navigate } from './url-sync.ts'
 
 export function showView(view: string): void {
   if (useStore.getState().shared.view !== view) navigate({ view }, 'push')

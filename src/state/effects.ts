@@ -1,13 +1,11 @@
 // What follows from a change of the state, in one order: every subscription of the page but those that draw.
 import { followBaseline } from './opening/baseline.ts'
-import { comeBack, followLink } from './opening/linked.ts'
-import { followRun } from './opening/runs.ts'
+import { followLink, restoreLinkedState } from './opening/open-from-link.ts'
+import { followRun, interrupt } from './opening/open.ts'
 import { useStore } from './store.ts'
-import { startSync } from './url/sync.ts'
-import { followScenario } from './worker/analysis.ts'
-import { interrupt } from './worker/interrupt.ts'
-import { followPossibleCalls } from './worker/possible-calls.ts'
-import { followQueries } from './worker/queries.ts'
+import { startSync } from './url-sync.ts'
+import { followPossibleCalls, followScenario } from './scenario.ts'
+import { followQueries } from './worker/search-and-sort.ts'
 import { followSources } from './worker/sources.ts'
 
 /**
@@ -44,10 +42,10 @@ export function startEffects(): () => void {
   }
   run()
   const unsubscribe = useStore.subscribe(run)
-  window.addEventListener('hashchange', comeBack)
+  window.addEventListener('hashchange', restoreLinkedState)
   return () => {
     unsubscribe()
-    window.removeEventListener('hashchange', comeBack)
+    window.removeEventListener('hashchange', restoreLinkedState)
     stopSync()
   }
 }

@@ -1,10 +1,14 @@
-// The runs that a profile is the sum of, or one of: what is known of each without reading a file again.
+// The runs that a profile is the sum of: which there are, and the numbers of one function in each, read from
+// the files again.
 import type { FunctionInRun, OfferedFile, ProfileView, RunName } from '../../workers/api/contract.ts'
-import { nthsOfNames } from '../../workers/core/base/nth-of-name.ts'
-import { visibleText } from '../../workers/core/base/visible-text.ts'
-import { runNumbers } from '../../workers/core/reports/runs/run-numbers.ts'
-import { memoiseLast } from './memoise-last.ts'
-import { filesOfAllRuns, isCounted } from './opening/runs.ts'
+import { fileKeysOf } from '../../workers/core/base/file-key.ts'
+import { visibleText } from '../../workers/core/base/text.ts'
+import { runNumbers } from '../../workers/core/reports/run-spread.ts'
+import { functionName, memoiseLast } from './selectors.ts'
+import { filesOfAllRuns, isCounted } from './opening/open.ts'
+import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
+import { abort, IDLE, load } from './worker/requests.ts'
+import { type InEachRun, setUi, type State, useStore } from './store.ts'
 
 export interface Run {
   readonly run: RunName
@@ -21,7 +25,7 @@ export function runsOf(opened: ProfileView): readonly Run[] {
 }
 
 const runsAmong = memoiseLast((files: readonly OfferedFile[]): readonly Run[] => {
-  const names = nthsOfNames(files)
+  const names = fileKeysOf(files)
   const shared = new Set(names.flatMap(({ name, nth }) => (nth === 2 ? [name] : [])))
   const runs = files.flatMap((file, at) => {
     const run = names[at]
@@ -51,3 +55,26 @@ export function foundByRun(
 }
 
 const keyOf = ({ name, nth }: RunName): string => `${nth} ${name}`
+
+// What one function has in each run: read from the files again when a person asks for it, and kept for the function asked
+// about last, whichever run is on screen.
+
+export async function requestPerRunStats(opened: ProfileView, f: FunctionIndex): Promise<void> {
+  const { files } = useStore.getState()
+  const name = functionName(opened, f)
+  await load('each-run', 'inEachRun', [files, f], (runs) => setUi({ inEachRun: { files, name, runs } }))
+}
+
+/** Ends the reading; the answer, if it is there, is put away. */
+export function dropPerRunStats(): void {
+  abort('each-run')
+  setUi({ inEachRun: null })
+}
+
+/** Idle unless it is about this function of the files on screen. */
+export function perRunStatsOf({ ui, files }: State, { name, address }: InEachRun['name']): InEachRun['runs'] {
+  const { inEachRun } = ui
+  const isAsked =
+    inEachRun?.files === files && inEachRun.name.name === name && inEachRun.name.address === address
+  return isAsked ? inEachRun.runs : IDLE
+}

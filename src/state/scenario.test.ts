@@ -5,19 +5,17 @@ import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO, type Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
 import { succeed } from '../../workers/core/base/result.ts'
 import { listProfile } from '../../workers/core/reports/listing/listing.ts'
-import { changeOf, type AnalysisChange } from '../../workers/core/reports/what-if/analysis-change.ts'
+import { type AnalysisChange, changeOf } from '../../workers/core/reports/what-if/analysis-change.ts'
 import { fakeConnection } from '../testing/fake-connection.ts'
 import { waitFor } from '../testing/wait-for.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
 import { setUnfolded } from './actions.ts'
 import { startEffects } from './effects.ts'
-import { cancelAnalysis } from './worker/analysis.ts'
+import { cancelAnalysis, clearScenario, cut, redo, restore, toggleName, undo } from './scenario.ts'
 import { open, startOver } from './opening/open.ts'
-import { clearScenario, cut, redo, restore, toggleName, undo } from './scenario.ts'
-import { follow, NO_HISTORY } from './scenario-history.ts'
+import { historyAfter, initialState, NO_HISTORY, useStore } from './store.ts'
 import { openedIn } from './session.ts'
-import { setConnect } from './worker/service.ts'
-import { initialState, useStore } from './store.ts'
+import { setConnect } from './worker/requests.ts'
 
 const PLAIN = openedFromText()
 const arc = (parent: string, child: string) => ({ parent, child })
@@ -182,15 +180,15 @@ describe('the history', () => {
   const two = { ...EMPTY_SCENARIO, cutArcs: [arc('a', 'b'), arc('b', 'c')] }
 
   it('takes a step back in the browser for an undo, and a step forward for a redo', () => {
-    const there = follow(follow(NO_HISTORY, none, one), one, two)
-    const back = follow(there, two, one)
+    const there = historyAfter(historyAfter(NO_HISTORY, none, one), one, two)
+    const back = historyAfter(there, two, one)
     expect(back).toEqual({ past: [none], future: [two] })
-    expect(follow(back, one, two)).toEqual(there)
+    expect(historyAfter(back, one, two)).toEqual(there)
   })
 
   it('forgets what could be redone when something else is changed', () => {
-    const back = follow(follow(follow(NO_HISTORY, none, one), one, two), two, one)
+    const back = historyAfter(historyAfter(historyAfter(NO_HISTORY, none, one), one, two), two, one)
     const other = { ...EMPTY_SCENARIO, only: ['a'] }
-    expect(follow(back, one, other)).toEqual({ past: [none, one], future: [] })
+    expect(historyAfter(back, one, other)).toEqual({ past: [none, one], future: [] })
   })
 })

@@ -1,18 +1,33 @@
-// Readings of the state, memoised by reference; what they compute is asked of workers/core/reports.
-import { useMemo } from 'react'
-import type { ProfileView } from '../../workers/api/contract.ts'
-import { NONE } from '../../workers/core/base/brand.ts'
-import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
-import { findFunction, isNameShared } from '../../workers/core/reports/search/find-function.ts'
-import { isExpression, marker, type MarkRange } from '../../workers/core/reports/search/mark-ranges.ts'
-import { rawName } from '../../workers/core/reports/names/names.ts'
-import { isLongAt } from '../../workers/core/reports/names/shown-name.ts'
-import { valueOf } from './async-value.ts'
-import { memoiseLast } from './memoise-last.ts'
-import type { FunctionName, SharedState } from './shared.ts'
+// Values derived from the state, memoised by reference; what they compute is asked of workers/core/reports.
+import { createContext, useContext, useMemo } from 'react'
+import type { ProfileView, SearchResult } from '../../workers/api/contract.ts'
+import { NONE } from '../../workers/core/base/columns.ts'
+import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
+import {
+  findFunction,
+  flags,
+  isExpression,
+  isNameShared,
+  marker,
+  type MarkRange,
+  rowsAmong,
+} from '../../workers/core/reports/search-matches.ts'
+import { isLongAt, rawName } from '../../workers/core/reports/names/names.ts'
+import { valueOf } from './worker/requests.ts'
+import { formatHash, type FunctionName, isSameScenario, type UrlState } from './url-state.ts'
 import { useStore } from './store.ts'
-import { formatHash } from './url/hash.ts'
-import { isSameScenario } from './url/scenario-hash.ts'
+
+export function memoiseLast<Asked extends readonly unknown[], Answer>(
+  compute: (...asked: Asked) => Answer,
+): (...asked: Asked) => Answer {
+  let last: { readonly asked: Asked; readonly answer: Answer } | undefined
+  return (...asked) => {
+    if (!last?.asked.every((value, at) => value === asked[at])) last = { asked, answer: compute(...asked) }
+    return last.answer
+  }
+}
+
+// Readings of the state, memoised by reference; what they compute is asked of workers/core/reports.
 
 /** The selected function, or null if none is selected or this profile has none of that name. */
 export const selectedOf = memoiseLast(
@@ -62,28 +77,24 @@ export function functionName(opened: ProfileView, f: FunctionIndex): FunctionNam
 }
 
 /** What leads to a function's entry: the call graph, arranged as entries. */
-export function entryPatch(shared: SharedState, opened: ProfileView, f: FunctionIndex): Partial<SharedState> {
+export function entryPatch(shared: UrlState, opened: ProfileView, f: FunctionIndex): Partial<UrlState> {
   const { 'call-graph.as': _arrangement, ...params } = shared.params
   return { view: 'call-graph', selected: functionName(opened, f), params }
 }
 
 /** What leads to the lines of the selected function, or of the one that it is given with. */
-export function functionLinesPatch({ params }: Pick<SharedState, 'params'>): Partial<SharedState> {
+export function functionLinesPatch({ params }: Pick<UrlState, 'params'>): Partial<UrlState> {
   const { 'source.lines': _shows, ...others } = params
   return { view: 'source', params: others }
 }
 
 /** The link to the present state with some of it changed. */
-export function hashFor(shared: SharedState, patch: Partial<SharedState>): string {
+export function hashFor(shared: UrlState, patch: Partial<UrlState>): string {
   return formatHash({ ...shared, ...patch })
 }
 
 /** What a link to a function changes of the state. */
-export type FunctionPatch = (
-  shared: SharedState,
-  opened: ProfileView,
-  f: FunctionIndex,
-) => Partial<SharedState>
+export type FunctionPatch = (shared: UrlState, opened: ProfileView, f: FunctionIndex) => Partial<UrlState>
 
 const selectPatch: FunctionPatch = (_shared, opened, f) => ({ selected: functionName(opened, f) })
 
@@ -100,4 +111,39 @@ function keptLinks(linkTo: (f: FunctionIndex) => string): (f: FunctionIndex) => 
     links.set(f, link)
     return link
   }
+}
+
+// Rows of the flat profile, as its view shows them, a search steps through them and a table of them is saved.
+
+/** Sorted, and only the matches while there is a valid search. Items are FunctionIndex. */
+export const flatRowsOf = memoiseLast(
+  (
+    { analyzed, listing }: ProfileView,
+    found: SearchResult | null,
+    sorted: Uint32Array<ArrayBuffer> | null,
+  ) => {
+    const rows = sorted ?? listing.flat.printed
+    return found?.ok ? rowsAmong(rows, found.matches, analyzed.profile.functions.length) : rows
+  },
+)
+
+// What a search found, by function.
+
+/**
+ * By FunctionIndex, 1 for what was found; null without a search. It may find every function of a large profile, so this
+ * is made once per search, and not as the pointer moves.
+ */
+export function useFound({ analyzed }: ProfileView): Uint8Array | null {
+  const found = valueOf(useStore((state) => state.ui.found))
+  const { length } = analyzed.profile.functions
+  return useMemo(() => (found?.ok ? flags(found.matches, length) : null), [found, length])
+}
+
+// What of the time is certain, for whoever draws a bar of it.
+
+export const CertainTicks = createContext<Float64Array | null>(null)
+
+/** By function, see workers/core/reports/certain; null as long as it is not known. */
+export function useCertain(): Float64Array | null {
+  return useContext(CertainTicks)
 }

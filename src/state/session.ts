@@ -1,6 +1,6 @@
 // Where opening a profile stands: one union, the files offered so far and what is on screen beside it, and the reducer that alone
 // changes them.
-import type { OfferedFile, OneRun, ProfileView, Step } from '../../workers/api/contract.ts'
+import type { OfferedFile, OneRun, ProfileView, StageProgress } from '../../workers/api/contract.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
 
 /** How files are opened. */
@@ -9,7 +9,7 @@ export interface OpenOptions {
   readonly withoutNames?: boolean
   /** The distance by which the program had been moved. */
   readonly shift?: number
-  /** Where the files came from, if a link names it, or leads back to those without; see `SharedState.profile`. */
+  /** Where the files came from, if a link names it, or leads back to those without; see `UrlState.profile`. */
   readonly from?: string
   /** One run alone. */
   readonly run?: OneRun
@@ -29,7 +29,7 @@ export type Session =
   | {
       readonly phase: 'working'
       readonly names: readonly string[]
-      readonly step: Step | null
+      readonly step: StageProgress | null
       readonly options: OpenOptions
       /** What cancelling goes back to. */
       readonly before: Settled
@@ -75,7 +75,7 @@ export const INITIAL_SESSION: SessionState = {
 
 export type SessionAction =
   | { readonly type: 'open'; readonly files: readonly File[]; readonly options: OpenOptions }
-  | { readonly type: 'progress'; readonly step: Step }
+  | { readonly type: 'progress'; readonly step: StageProgress }
   /** These files are opened: a link that names them is followed. What they hold is to be shown next. */
   | { readonly type: 'adopt'; readonly files: readonly File[]; readonly options: OpenOptions }
   | { readonly type: 'show'; readonly opened: ProfileView; readonly isDoubtful: boolean }

@@ -2,26 +2,24 @@
 import type {
   Answer as AnswerTo,
   Arguments,
-  ProfileView,
   OpenFailure,
+  ProfileView,
   ProgressOf,
   Question,
   RequestOptions,
   RunName,
-  Step,
+  StageProgress,
 } from '../../workers/api/contract.ts'
 import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
-import { fail, succeed, type Result } from '../../workers/core/base/result.ts'
-import { listProfile } from '../../workers/core/reports/listing/listing.ts'
-import { findInNames, SearchIndex } from '../../workers/core/reports/search/search-functions.ts'
-import { finish } from '../../workers/core/base/steps.ts'
-import { NameOrder } from '../../workers/core/reports/names/name-order.ts'
+import { fail, type Result, succeed } from '../../workers/core/base/result.ts'
+import { listProfile, sortTablesOf } from '../../workers/core/reports/listing/listing.ts'
+import { findInNames, SearchIndex } from '../../workers/core/reports/search-functions.ts'
+import { finish } from '../../workers/core/base/yielder.ts'
+import { NameOrder, type RanksTogether, rankTogether } from '../../workers/core/reports/names/name-order.ts'
 import type { Named } from '../../workers/core/reports/names/names.ts'
-import { rankTogether, type RanksTogether } from '../../workers/core/reports/names/rank-together.ts'
-import { sortFunctions, type SortOrder } from '../../workers/core/reports/flat-profile/sort-functions.ts'
-import { sortTablesOf } from '../../workers/core/reports/flat-profile/sort-tables.ts'
+import { sortFunctions, type SortOrder } from '../../workers/core/reports/sort-functions.ts'
 import { changeOf } from '../../workers/core/reports/what-if/analysis-change.ts'
-import type { Connection } from '../state/worker/service.ts'
+import type { Connection } from '../state/worker/requests.ts'
 
 type Answer = Result<ProfileView, OpenFailure>
 
@@ -41,7 +39,7 @@ export interface FakeConnection extends Connection {
   }[]
   isTerminated: boolean
   /** Reports a step as the worker would. */
-  step(step: Step): void
+  step(step: StageProgress): void
   /** Settles the opening that is under way. */
   answer(answer: Answer): void
 }
@@ -50,7 +48,7 @@ export function fakeConnection(ready?: ProfileView, answers: Partial<FakeService
   const asked: FakeConnection['asked'][number][] = []
   let opened = ready ?? null
   let resolve: ((answer: Answer) => void) | null = null
-  let onStep: ((step: Step) => void) | null = null
+  let onStep: ((step: StageProgress) => void) | null = null
   const service: FakeService = {
     open(files, { withoutNames, run }, { onProgress }) {
       asked.push({ files: files.map((file) => file.name), withoutNames, run })

@@ -1,6 +1,6 @@
 // The workers that the page asks for, one after another, all of them stand-ins.
 import { expect } from 'vitest'
-import { setConnect } from '../state/worker/service.ts'
+import { setConnect } from '../state/worker/requests.ts'
 import { fakeConnection, type FakeConnection } from './fake-connection.ts'
 import { waitFor } from './wait-for.ts'
 

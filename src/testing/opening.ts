@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { OfferedFile } from '../../workers/api/contract.ts'
 import { succeed } from '../../workers/core/base/result.ts'
-import { offer } from '../state/opening/offered.ts'
+import { offer } from '../state/opening/drop-actions.ts'
 import { startOver } from '../state/opening/open.ts'
 import { initialState, useStore } from '../state/store.ts'
 import type { FakeConnection } from './fake-connection.ts'

@@ -33,7 +33,7 @@ export function lazyPart<Props extends object>(
   return { Component, preload: load }
 }
 
-export function tryLostParts(): void {
+export function retryFailedParts(): void {
   attempt++
 }
 

@@ -1,8 +1,7 @@
 // Calls that stand in the program's code and were never taken, as arcs of every view: on or off.
-import { hasCode } from '../state/worker/possible-calls.ts'
-import { toggleStaticArcs } from '../state/scenario.ts'
+import { hasCode, toggleStaticArcs } from '../state/scenario.ts'
 import { useStore } from '../state/store.ts'
-import controls from '../ui/controls/controls.module.css'
+import controls from '../ui/controls.module.css'
 
 export function StaticArcsSwitch() {
   const isOn = useStore((state) => state.shared.scenario.staticArcs)

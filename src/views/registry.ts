@@ -1,13 +1,95 @@
-// The only list of views, in the order of their tabs; the nth answers to key n, be those before it there or not.
+// The views in the order of their tabs: their titles, their ids in links, the code that each loads when
+// first shown, and what each exports.
+import { lazyPart } from '../ui/lazy-part.ts'
+import type { ViewDefinition, ViewExport } from './view.ts'
+import { hasSeveralRuns } from '../state/opening/open.ts'
+import { hasLines } from '../state/worker/sources.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
-import { callGraph } from './call-graph/index.ts'
-import { compare } from './compare/index.ts'
-import { cycles } from './cycles/index.ts'
-import { flatProfile } from './flat-profile/index.ts'
-import { forceGraph } from './force-graph/index.ts'
-import { runs } from './runs/index.ts'
-import { source } from './source/index.ts'
-import type { ViewDefinition } from './view.ts'
+
+const part = lazyPart(async () => (await import('./flat-profile/FlatProfile.tsx')).FlatProfile)
+
+export const flatProfile: ViewDefinition = {
+  id: 'flat-profile',
+  title: 'Flat profile',
+  ...part,
+}
+
+// The call graph as the shell knows it.
+
+const callGraph: ViewDefinition = {
+  id: 'call-graph',
+  title: 'Call graph',
+  ...lazyPart(async () => (await import('./call-graph/CallGraph.tsx')).CallGraph),
+}
+
+// The graph as the shell knows it.
+
+const saveAs = (label: string, extension: 'svg' | 'png' | 'dot'): ViewExport => ({
+  label,
+  extension,
+  make: async (opened) => (await import('./force-graph/export-graph.ts')).exportGraph(opened, extension),
+})
+
+export const forceGraph: ViewDefinition = {
+  id: 'force-graph',
+  title: 'Graph',
+  ...lazyPart(async () => (await import('./force-graph/ForceGraph.tsx')).ForceGraph),
+  exports: [saveAs('SVG', 'svg'), saveAs('PNG', 'png'), saveAs('DOT', 'dot')],
+}
+
+// The cycles as the shell knows them.
+
+export const cycles: ViewDefinition = {
+  id: 'cycles',
+  title: 'Cycles',
+  ...lazyPart(async () => (await import('./cycles/Cycles.tsx')).Cycles),
+}
+
+// The runs as the shell knows them.
+
+export const runs: ViewDefinition = {
+  id: 'runs',
+  title: 'Runs',
+  ...lazyPart(async () => (await import('./runs/Runs.tsx')).Runs),
+  appliesTo: hasSeveralRuns,
+}
+
+// The comparison with another profile as the shell knows it.
+
+const loadDiff = () => import('./diff/DiffView.tsx')
+
+export const diff: ViewDefinition = {
+  id: 'compare',
+  title: 'Compare',
+  ...lazyPart(async () => (await loadDiff()).DiffView),
+  exports: [
+    {
+      label: 'Comparison as CSV',
+      extension: 'csv',
+      make: async (opened) => (await loadDiff()).exportDiffCsv(opened),
+    },
+    {
+      label: 'What changed, as Markdown',
+      extension: 'md',
+      make: async (opened) => (await loadDiff()).exportDiffMarkdown(opened),
+    },
+  ],
+  exportWords:
+    'CSV: all functions, unrounded; Markdown, for a pull request: those that changed by more than chance',
+  Details: lazyPart(async () => (await loadDiff()).FunctionDiff).Component,
+  hasContent: ({ ui }) => ui.baseline.phase === 'ready',
+}
+
+// The source as the shell knows it.
+
+export const source: ViewDefinition = {
+  id: 'source',
+  title: 'Source',
+  ...lazyPart(async () => (await import('./source/Source.tsx')).Source),
+  appliesTo: hasLines,
+}
+
+// The only list of views, in the order of their tabs; the nth answers to key n, be those before it there or not.
 
 export const views: readonly ViewDefinition[] = [
   flatProfile,
@@ -15,15 +97,15 @@ export const views: readonly ViewDefinition[] = [
   forceGraph,
   cycles,
   runs,
-  compare,
+  diff,
   source,
 ]
 
 export const keyOf = (view: ViewDefinition): number => views.indexOf(view) + 1
 
 /** Null: whatever is opened. */
-const isShown = ({ isFor }: ViewDefinition, opened: ProfileView | null): boolean =>
-  !opened || !isFor || isFor(opened)
+const isShown = ({ appliesTo }: ViewDefinition, opened: ProfileView | null): boolean =>
+  !opened || !appliesTo || appliesTo(opened)
 
 export const viewsFor = (opened: ProfileView): readonly ViewDefinition[] =>
   views.filter((view) => isShown(view, opened))

@@ -1,7 +1,7 @@
-// What a view is to the shell that shows it. A view's folder is named after its id; its index.ts exports one of these.
+// What a view is to the shell that shows it. A view's folder is named after its id; its registry.ts exports one of these.
 import type { ComponentType } from 'react'
 import type { ProfileView } from '../../workers/api/contract.ts'
-import type { FunctionIndex } from '../../workers/core/profile/tables.ts'
+import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
 import type { State } from '../state/store.ts'
 
 export interface ViewProps {
@@ -25,12 +25,12 @@ export interface ViewDefinition {
   readonly id: string
   /** Text of the tab. */
   readonly title: string
-  /** Fills the space it is given and scrolls inside. Lazy, see flat-profile/index.ts. */
+  /** Fills the space it is given and scrolls inside. Lazy, see views/registry.ts. */
   readonly Component: ComponentType<ViewProps>
   /** Fetches the view's code ahead of its first use. */
   readonly preload: () => Promise<unknown>
   /** Whether this profile has what it shows; not there: every profile does. */
-  readonly isFor?: (opened: ProfileView) => boolean
+  readonly appliesTo?: (opened: ProfileView) => boolean
   /** Offered in the export panel while the view is shown. */
   readonly exports?: readonly ViewExport[]
   /** What these have in them; "all that is drawn" unless given. */
@@ -38,5 +38,5 @@ export interface ViewDefinition {
   /** What it has to say of the selected function, in the details panel. */
   readonly Details?: ComponentType<DetailsProps>
   /** Whether there is anything to export, or to say in the details; always unless given. */
-  readonly isThere?: (state: State) => boolean
+  readonly hasContent?: (state: State) => boolean
 }

@@ -1,9 +1,9 @@
-// The page's end of the worker. Owns it, and turns its death into an answer.
+// The page's end of the profile worker: owns it, asks it, and turns the end of any worker into an answer,
+// since comlink never settles a call whose worker is gone.
 import { proxy, transfer, wrap } from 'comlink'
-import { messageOf } from '../core/base/message-of.ts'
-import { bugOf } from '../core/problems/bug.ts'
-import { ofHost } from '../core/problems/of-host.ts'
 import type { Notice, Problem } from '../core/problems/problem.ts'
+import { messageOf } from '../core/base/result.ts'
+import { bugOf, reclassifyBug } from '../core/problems/problem-from-error.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type {
   Answer,
@@ -15,7 +15,47 @@ import type {
   ReadForWorker,
   RequestOptions,
 } from './contract.ts'
-import { watchEnd } from './worker-end.ts'
+
+export interface WorkerEnd {
+  /** Never rejected; settled once, whatever comes first. */
+  readonly ended: Promise<Problem>
+  readonly end: (problem: Problem) => void
+}
+
+/** Turns a worker's death into an answer: comlink never settles a call whose worker is gone. */
+export function watchEnd(worker: Worker): WorkerEnd {
+  let end: (problem: Problem) => void = () => {}
+  const ended = new Promise<Problem>((resolve) => {
+    end = resolve
+  })
+  worker.addEventListener('error', (event) => {
+    event.preventDefault()
+    // Where its program could not be fetched, the event is a plain one, whatever its type says.
+    const message = event.message as string | undefined
+    end(
+      message === undefined
+        ? { code: 'host/part-missing', message: 'A worker could not be started.' }
+        : { code: 'host/worker-lost', message: message || 'the worker stopped without a word' },
+    )
+  })
+  worker.addEventListener('messageerror', () => {
+    end({ code: 'host/worker-lost', message: 'an answer of the worker could not be read' })
+  })
+  return { ended, end }
+}
+
+/** How a worker ended, for who asked it something. */
+export type EndAnswer =
+  /** Cancelled, or overtaken by a newer request. */
+  { readonly kind: 'ended' } | { readonly kind: 'failed'; readonly message: string }
+
+export function answerAtEnd(problem: Problem): EndAnswer {
+  return problem.code === 'host/worker-lost' || problem.code === 'host/part-missing'
+    ? { kind: 'failed', message: problem.message }
+    : { kind: 'ended' }
+}
+
+// The page's end of the worker. Owns it, and turns its death into an answer.
 
 /** The one way to ask a worker. Never rejects: what goes wrong is the answer's problem. */
 export type Request = <K extends Question>(
@@ -96,14 +136,16 @@ function failed<K extends Question>(question: K, problem: Problem): Answer<K> {
 /** With failures of the environment, such as a part that did not come, as what they are. */
 function reclassified<K extends Question>(question: K, answer: Answer<K>): Answer<K> {
   if (question !== 'open')
-    return answer.ok ? answer : failed(question, ofHost((answer as { readonly problem: Problem }).problem))
+    return answer.ok
+      ? answer
+      : failed(question, reclassifyBug((answer as { readonly problem: Problem }).problem))
   return openedHere(answer as Answer<'open'>) as Answer<K>
 }
 
 function openedHere(answer: Answer<'open'>): Answer<'open'> {
   if (!answer.ok) {
     const { problem, files } = answer.problem
-    return { ok: false, problem: { problem: ofHost(problem), files: files.map(fileOfHost) } }
+    return { ok: false, problem: { problem: reclassifyBug(problem), files: files.map(fileOfHost) } }
   }
   const { files, notices } = answer.value
   const value = { ...answer.value, files: files.map(fileOfHost), notices: notices.map(noticeOfHost) }
@@ -112,16 +154,16 @@ function openedHere(answer: Answer<'open'>): Answer<'open'> {
 
 /** A part that did not come while one file was looked at is that file's problem, and none of ours either. */
 function fileOfHost(file: OfferedFile): OfferedFile {
-  return file.problem ? { ...file, problem: ofHost(file.problem) } : file
+  return file.problem ? { ...file, problem: reclassifyBug(file.problem) } : file
 }
 
 function noticeOfHost(notice: Notice): Notice {
-  return notice.code === 'file-skipped' ? { ...notice, problem: ofHost(notice.problem) } : notice
+  return notice.code === 'file-skipped' ? { ...notice, problem: reclassifyBug(notice.problem) } : notice
 }
 
 /** The answer to a question whose handler threw: the worker may be left in any state. */
 function lostBy(error: unknown): Problem {
-  const problem = ofHost(bugOf(error))
+  const problem = reclassifyBug(bugOf(error))
   return problem.code === 'bug' ? { code: 'host/worker-lost', message: problem.message } : problem
 }
 

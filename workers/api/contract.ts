@@ -1,22 +1,31 @@
-// What crosses between a page and its worker: plain data and one interface.
+// What crosses between the page and its workers: plain data, and one interface for each worker.
 import type { SharedProfile, ShareRequest } from '../core/saved/share.ts'
 import type { Scenario } from '../core/analysis/scenario/scenario.ts'
 import type { Result } from '../core/base/result.ts'
-import type { OfferedFile, ProfileView, OpenFailure, OpenOptions, Step } from '../core/profile-view.ts'
+import type {
+  OfferedFile,
+  OpenFailure,
+  OpenOptions,
+  ProfileView,
+  StageProgress,
+} from '../core/profile-view.ts'
 import type { Notice, Problem } from '../core/problems/problem.ts'
-import type { PossibleArcs } from '../core/profile/code/possible-arcs.ts'
-import type { FunctionIndex, SourceTable } from '../core/profile/tables.ts'
-import type { FunctionInRun } from '../core/stages/read-each-run.ts'
+import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
+import type { FunctionIndex, SourceTable } from '../core/profile/call-graph-profile.ts'
+import type { FunctionInRun } from '../core/pipeline/read-each-run.ts'
 import type { FunctionLines } from '../core/profile/lines/function-lines.ts'
-import type { HotLines } from '../core/profile/lines/hot-lines.ts'
+import type { HotLines } from '../core/profile/lines/all-lines.ts'
 import type { LineRange, TextOfLines } from '../core/profile/lines/read-source-text.ts'
 import type { AnalysisChange } from '../core/reports/what-if/analysis-change.ts'
 import type { ExportKind } from '../core/reports/exports/write-export.ts'
-import type { Comparison } from '../core/reports/comparison.ts'
+import type { Comparison } from '../core/reports/verify-listing.ts'
 import type { Named } from '../core/reports/names/names.ts'
-import type { RanksTogether } from '../core/reports/names/rank-together.ts'
-import type { SearchResult } from '../core/reports/search/search-functions.ts'
-import type { SortOrder } from '../core/reports/flat-profile/sort-functions.ts'
+import type { RanksTogether } from '../core/reports/names/name-order.ts'
+import type { SearchResult } from '../core/reports/search-functions.ts'
+import type { SortOrder } from '../core/reports/sort-functions.ts'
+import type { CycleColumns } from '../core/analysis/cuts/cycle-graph.ts'
+import type { CutRequest, SuggestedCuts } from '../core/analysis/cuts/suggest-cuts.ts'
+import type { LayoutInput, LayoutResult, LayoutStyle } from '../core/graph-layout/layout-input.ts'
 
 export type {
   OfferedFile,
@@ -27,21 +36,21 @@ export type {
   RunName,
   SavedState,
   Stage,
-  Step,
+  StageProgress,
 } from '../core/profile-view.ts'
 
-export type { SortColumn, SortOrder } from '../core/reports/flat-profile/sort-functions.ts'
+export type { SortColumn, SortOrder } from '../core/reports/sort-functions.ts'
 export type { Analysis } from '../core/reports/listing/listing.ts'
 export type { AnalysisChange } from '../core/reports/what-if/analysis-change.ts'
 export type { CutToFit, ShareChoice, SharedProfile, ShareRequest } from '../core/saved/share.ts'
-export type { FunctionInRun } from '../core/stages/read-each-run.ts'
+export type { FunctionInRun } from '../core/pipeline/read-each-run.ts'
 export type { FunctionLines } from '../core/profile/lines/function-lines.ts'
-export type { HotLines } from '../core/profile/lines/hot-lines.ts'
+export type { HotLines } from '../core/profile/lines/all-lines.ts'
 export type { LineRange, TextOfLines } from '../core/profile/lines/read-source-text.ts'
-export type { SearchResult } from '../core/reports/search/search-functions.ts'
+export type { SearchResult } from '../core/reports/search-functions.ts'
 
 /** Lines, and what of the debugging information could not be read so far. */
-export type ToldLines<T> = T & { readonly notices?: readonly Notice[] }
+export type LinesAnswer<T> = T & { readonly notices?: readonly Notice[] }
 
 export interface SourcesAnswer {
   readonly sources: SourceTable | null
@@ -90,9 +99,9 @@ export interface Questions {
    * The lines of a function's code, with the samples of each and, out of these files' profiles, the calls that each made; no
    * files to do without. Errors: `input/nothing-given` without debugging information at hand.
    */
-  functionLines(files: readonly File[], f: FunctionIndex): Result<ToldLines<FunctionLines>, Problem>
+  functionLines(files: readonly File[], f: FunctionIndex): Result<LinesAnswer<FunctionLines>, Problem>
   /** All lines that were sampled. Errors: those of `functionLines`. */
-  hotLines(): Result<ToldLines<HotLines>, Problem>
+  hotLines(): Result<LinesAnswer<HotLines>, Problem>
   /** Some lines of a source file. */
   sourceText(file: File, ranges: readonly LineRange[]): Result<TextOfLines, Problem>
   /**
@@ -126,7 +135,7 @@ export type Question = keyof Questions
 export type Arguments<K extends Question> = Parameters<Questions[K]>
 export type Answer<K extends Question> = ReturnType<Questions[K]>
 /** `open` goes through several stages. */
-export type ProgressOf<K extends Question> = K extends 'open' ? Step : Progress
+export type ProgressOf<K extends Question> = K extends 'open' ? StageProgress : Progress
 
 /** How a question is followed, and given up. */
 export interface RequestOptions<K extends Question> {
@@ -161,4 +170,42 @@ export interface ProfileWorker {
   ): Promise<Answer<K>>
   /** Gives up the question of that number, unless it is answered. */
   abort(id: number): void
+}
+
+// What the page asks of the worker that looks for cuts.
+
+export type { CycleColumns, CutRequest, SuggestedCuts }
+
+export interface CutsService {
+  /** Which arcs to cut in all of the cycles together. `onProgress` tells how many cycles are done, a hundred times at most. */
+  suggest(
+    cycles: CycleColumns,
+    request: CutRequest,
+    onProgress: (done: number) => void,
+  ): Promise<readonly SuggestedCuts[]>
+}
+
+// What the page asks of the layout worker.
+
+export interface LayoutService {
+  layout(input: LayoutInput, style: LayoutStyle): Promise<LayoutResult>
+}
+
+// What the page asks of the worker that fetches a hosted profile.
+
+export interface Downloaded {
+  /** The last part of the address. */
+  readonly name: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+export interface DownloadService {
+  /**
+   * One request, without cookies and without telling where it comes from. `onProgress` tells bytes so far and in all, 0 if
+   * the server does not say. Errors: `hosted/…`.
+   */
+  download(
+    address: string,
+    onProgress: (done: number, total: number) => void,
+  ): Promise<Result<Downloaded, Problem>>
 }

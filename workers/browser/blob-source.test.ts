@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openProfile } from '../core/pipeline.ts'
+import { openProfile } from '../core/pipeline/open-profile.ts'
 import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
 import { buildLargeCase } from '../testing/large-case.ts'
 import { problemOf } from '../testing/problem-of.ts'

@@ -1,8 +1,8 @@
 // Fetches a hosted profile that a person agreed to fetch. The page's own policy lets it talk to its own origin only; this
 // worker, which has a policy of its own and is never given a file, is the one place from which anybody else is asked.
 import { expose, transfer } from 'comlink'
-import type { DownloadService } from '../api/download-contract.ts'
-import { joinBytes } from '../core/base/join-bytes.ts'
+import type { DownloadService } from '../api/contract.ts'
+import { joinBytes } from '../core/base/buffers.ts'
 import { fail, succeed } from '../core/base/result.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 
@@ -10,10 +10,10 @@ import { ProblemError } from '../core/problems/problem-error.ts'
 const LIMIT = 128 * 1024 * 1024
 
 const service: DownloadService = {
-  async download(address, onStep) {
+  async download(address, onProgress) {
     try {
       const response = await ask(address)
-      const bytes = await readAll(response, address, onStep)
+      const bytes = await readAll(response, address, onProgress)
       return transfer(succeed({ name: nameIn(new URL(address)), bytes }), [bytes.buffer])
     } catch (error) {
       if (error instanceof ProblemError) return fail(error.problem)
@@ -49,7 +49,7 @@ function nameIn({ pathname, hostname }: URL): string {
 async function readAll(
   response: Response,
   address: string,
-  onStep: (done: number, total: number) => void,
+  onProgress: (done: number, total: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(response.headers.get('content-length') ?? 0)
   const tooLarge = (bytes: number) =>
@@ -67,7 +67,7 @@ async function readAll(
       await reader?.cancel()
       throw tooLarge(done)
     }
-    onStep(done, announced)
+    onProgress(done, announced)
   }
   return joinBytes(pieces)
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { FilesInARow } from './files-in-a-row.ts'
+import { ConcatenatedFiles } from './blob-source.ts'
 
 const SIZE = 3000
 const contentOf = (file: number): Uint8Array<ArrayBuffer> =>
@@ -9,7 +9,7 @@ function inARow(count: number, keptWhole = Number.NaN) {
   const files = Array.from({ length: count }, (_, file) => new File([contentOf(file)], `gmon.out.${file}`))
   const begun = vi.spyOn(Blob.prototype, 'stream')
   const kept = files.map(({ size }, file) => (file === keptWhole ? size : 512))
-  return { files, begun, row: new FilesInARow(files, kept) }
+  return { files, begun, row: new ConcatenatedFiles(files, kept) }
 }
 
 const memory = (file: number): Uint8Array<ArrayBuffer> => new Uint8Array(2 * SIZE).subarray(0, SIZE + file)

@@ -1,8 +1,8 @@
 // Lays a drawing out off the page's thread; the answer's columns are moved, not copied.
 import { expose, transfer } from 'comlink'
-import type { LayoutService } from '../api/layout-contract.ts'
-import { layoutLayered } from '../core/graph-layout/layered/layout.ts'
-import { layoutGraph } from '../core/graph-layout/layout.ts'
+import type { LayoutService } from '../api/contract.ts'
+import { layoutLayered } from '../core/graph-layout/layered-layout.ts'
+import { layoutGraph } from '../core/graph-layout/force-layout.ts'
 
 const service: LayoutService = {
   async layout(input, style) {

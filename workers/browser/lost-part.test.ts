@@ -5,7 +5,7 @@ import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
 import { ask } from '../testing/ask-service.ts'
 
 const fetched = vi.hoisted(() => vi.fn())
-vi.mock('../core/reports/flat-profile/sort-functions.ts', () => {
+vi.mock('../core/reports/sort-functions.ts', () => {
   fetched()
   throw new Error('the server is gone')
 })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, it } from 'vitest'
 import { EMPTY_SCENARIO, type Scenario } from '../core/analysis/scenario/scenario.ts'
-import type { FunctionIndex } from '../core/profile/tables.ts'
+import type { FunctionIndex } from '../core/profile/call-graph-profile.ts'
 import { rawName } from '../core/reports/names/names.ts'
 import type { ProfileView } from '../core/profile-view.ts'
 import { dwarfSections } from '../testing/builders/build-dwarf.ts'

@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest'
-import type { Step } from '../core/profile-view.ts'
-import { paced } from './paced-steps.ts'
+import type { StageProgress } from '../core/profile-view.ts'
+import { throttled } from './profile-service.ts'
 
 it('tells the first step of a stage at once, and of a thousand files some', () => {
   let now = 1000
   const told: string[] = []
-  const onStep = paced(
+  const onProgress = throttled(
     ({ stage, done }) => told.push(`${stage} ${done}`),
     () => now,
   )
-  const step = (stage: Step['stage'], done: number): void => onStep({ stage, file: '', done, total: 1000 })
+  const step = (stage: StageProgress['stage'], done: number): void =>
+    onProgress({ stage, file: '', done, total: 1000 })
   step('identify', 0)
   step('symbols', 0)
   for (let file = 0; file < 40; file++) {

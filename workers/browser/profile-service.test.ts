@@ -10,12 +10,12 @@ import { ask } from '../testing/ask-service.ts'
 /** What looking up where functions come from ends in. */
 let end: Error = new Error('not said')
 
-vi.mock('../core/stages/read-sources.ts', async (original) => ({
-  ...(await original<typeof import('../core/stages/read-sources.ts')>()),
+vi.mock('../core/pipeline/read-names.ts', async (original) => ({
+  ...(await original<typeof import('../core/pipeline/read-names.ts')>()),
   readSources: () => Promise.reject(end),
 }))
-vi.mock('../core/pipeline.ts', async (original) => {
-  const pipeline = await original<typeof import('../core/pipeline.ts')>()
+vi.mock('../core/pipeline/open-profile.ts', async (original) => {
+  const pipeline = await original<typeof import('../core/pipeline/open-profile.ts')>()
   return {
     ...pipeline,
     async openProfile(...given: Parameters<typeof pipeline.openProfile>) {

@@ -1,6 +1,7 @@
-// The worker's front: opens a profile, answers the page's questions about it, and moves buffers across.
-import { resume } from './resume.ts'
+// The profile worker's service: opens a profile, answers the page's questions about it, and moves buffers
+// across.
 import { transfer } from 'comlink'
+import { resume, sorting, WorkerProfile } from './worker-profile.ts'
 import type {
   Answer,
   Arguments,
@@ -11,18 +12,16 @@ import type {
   SourcesAnswer,
 } from '../api/contract.ts'
 import { buffersIn, withCopies } from '../core/base/buffers.ts'
-import { orderOfStrings } from '../core/base/sorting/order-strings.ts'
-import { fail, succeed, type Result } from '../core/base/result.ts'
-import { throwBug } from '../core/offered/candidates.ts'
-import { identifyOne } from '../core/offered/identify-files.ts'
-import { openProfile, problemOf, type ProfileModel } from '../core/pipeline.ts'
+import { orderOfStrings } from '../core/base/sorting.ts'
+import { fail, type Result, succeed } from '../core/base/result.ts'
+import { type OnProgress, rethrowBug } from '../core/inputs/candidates.ts'
+import { identifyOne } from '../core/inputs/identify-files.ts'
+import { openProfile, problemOf, type ProfileModel } from '../core/pipeline/open-profile.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { Problem } from '../core/problems/problem.ts'
-import { findInNames } from '../core/reports/search/search-functions.ts'
-import { readSources } from '../core/stages/read-sources.ts'
+import { findInNames } from '../core/reports/search-functions.ts'
+import { readSources } from '../core/pipeline/read-names.ts'
 import { blobSource, blobSources } from './blob-source.ts'
-import { paced, pacedPart } from './paced-steps.ts'
-import { sorting, WorkerProfile } from './worker-profile.ts'
 
 /** What a person looks at few of is put in order when it is looked at; functions are found by the order of their names. */
 const FOR_PAGE = {
@@ -65,19 +64,19 @@ async function answer<T>(find: (profile: WorkerProfile) => Promise<T>): Promise<
 /** Where functions come from: what is known, else what the debugging information says. It is known from then on. */
 async function lookUpSources(
   profile: WorkerProfile,
-  onPart: (part: number) => void = () => {},
+  onFraction: (part: number) => void = () => {},
 ): Promise<SourcesAnswer> {
   const { lines, plain } = profile.model
   if (!lines) return { sources: plain.sources, notices: [] }
   const sources =
-    plain.sources ?? (await readSources(lines, plain, 'used', ({ done, total }) => onPart(done / total)))
+    plain.sources ?? (await readSources(lines, plain, 'used', ({ done, total }) => onFraction(done / total)))
   profile.add({ sources })
   return { sources, notices: lines.notices() }
 }
 
 /** For what can do without: a program that is no longer there costs a document its lines, and nothing else. */
 async function tryToLookUpSources(profile: WorkerProfile): Promise<void> {
-  await lookUpSources(profile).catch(throwBug)
+  await lookUpSources(profile).catch(rethrowBug)
 }
 
 /** What is found out about lines. */
@@ -92,7 +91,7 @@ async function answerLines<T>(find: (model: ProfileModel) => Promise<T>): Promis
 
 /** Passes on how much is done, 0–1, now and then. Answers whether to go on. */
 function followed({ signal, onProgress }: Asked<Exclude<Question, 'open'>>): (part: number) => boolean {
-  const tell = pacedPart((done) => onProgress({ done, total: 1 }))
+  const tell = throttledPart((done) => onProgress({ done, total: 1 }))
   return (part) => {
     tell(part)
     return !signal.aborted
@@ -107,7 +106,11 @@ const handlers: Handlers = {
   async open({ onProgress, read }, files, options) {
     current?.close()
     current = null
-    const result = await openProfile(blobSources(files, read), { ...options, ...FOR_PAGE }, paced(onProgress))
+    const result = await openProfile(
+      blobSources(files, read),
+      { ...options, ...FOR_PAGE },
+      throttled(onProgress),
+    )
     if (!result.ok) return result
     const opened = result.value
     const { name, files: offered, analyzed, listing, notices, sourcesLater, saved, reading, listed } = opened
@@ -162,21 +165,21 @@ const handlers: Handlers = {
   async inEachRun(asked, files, f) {
     const { plain, reading } = current?.model ?? {}
     if (!plain || !reading) return fail({ code: 'input/nothing-given' })
-    const { readEachRun } = await import('../core/stages/read-each-run.ts')
+    const { readEachRun } = await import('../core/pipeline/read-each-run.ts')
     return succeed(
       await readEachRun(blobSources(files, asked.read), plain.functions, f, reading, followed(asked)),
     )
   },
   functionLines(asked, files, f) {
     return answerLines(async (model) => {
-      const { toldOfFunction } = await import('./told-lines.ts')
-      return toldOfFunction(model, blobSources(files, asked.read), f, followed(asked))
+      const { functionLines } = await import('./source-lines.ts')
+      return functionLines(model, blobSources(files, asked.read), f, followed(asked))
     })
   },
   hotLines(asked) {
     return answerLines(async (model) => {
-      const { toldOfSampled } = await import('./told-lines.ts')
-      return toldOfSampled(model, followed(asked))
+      const { linesOfSampled } = await import('./source-lines.ts')
+      return linesOfSampled(model, followed(asked))
     })
   },
   async sourceText({ read }, file, ranges) {
@@ -185,17 +188,17 @@ const handlers: Handlers = {
   },
   write({ read }, document, files) {
     return answer(async (profile) => {
-      const { writtenDocument, showsSources, linesFor } = await import('./written-document.ts')
+      const { writeDocument, showsSources, linesFor } = await import('./write-document.ts')
       if (showsSources(document)) await tryToLookUpSources(profile)
       const { model } = profile
       const possible = document === 'static-arcs.gmon' ? await (await profile.code()).possible(model) : null
       const lines = files && (await linesFor(model, document, blobSources(files, read)))
-      return writtenDocument(profile.opened(), document, { possible, lines })
+      return writeDocument(profile.opened(), document, { possible, lines })
     })
   },
   share(asked, request, files) {
     return answer(async (profile) => {
-      const { shareOpened, linesToShare } = await import('./share-opened.ts')
+      const { shareOpened, linesToShare } = await import('./write-document.ts')
       if (!request.choice.withoutSources) await tryToLookUpSources(profile)
       const { model } = profile
       const lines = await linesToShare(model, request, blobSources(files, asked.read), followed(asked))
@@ -209,8 +212,8 @@ const handlers: Handlers = {
   },
   compare(asked, file) {
     return answer(async (profile) => {
-      const { compareListing } = await import('../core/compare/compare-listing.ts')
-      return compareListing(blobSource(file, asked.read), profile.measured(), followed(asked))
+      const { verifyListing } = await import('../core/verify-listing/verify-listing.ts')
+      return verifyListing(blobSource(file, asked.read), profile.measured(), followed(asked))
     })
   },
   async sort(_, wanted) {
@@ -259,4 +262,33 @@ export const service: ProfileWorker = {
 
 function failed<K extends Question>(question: K, problem: Problem): Answer<K> {
   return { ok: false, problem: question === 'open' ? { problem, files: [] } : problem } as Answer<K>
+}
+
+// Steps of progress → those that a person can tell apart: what the page draws is drawn by its own thread.
+
+/** Milliseconds between two steps of one stage. */
+const PAUSE = 100
+
+/** The first step of each stage, and of the others one now and then. */
+export function throttled(onProgress: OnProgress, now: () => number = () => performance.now()): OnProgress {
+  let stage = ''
+  let told = 0
+  return (step) => {
+    const at = now()
+    if (step.stage === stage && at - told < PAUSE) return
+    stage = step.stage
+    told = at
+    onProgress(step)
+  }
+}
+
+/** The same of work that has one stage, and tells how much of it is done, 0–1. */
+function throttledPart(onFraction: (part: number) => void): (part: number) => void {
+  let told = 0
+  return (part) => {
+    const at = performance.now()
+    if (at - told < PAUSE) return
+    told = at
+    onFraction(part)
+  }
 }

@@ -1,18 +1,25 @@
+// The profile that the worker has open: all that its files say, and what is prepared for questions about it.
+// Analyses it again for a scenario where a document needs the numbers. Made from files, or, once these have
+// changed, from what the page holds.
+import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
+import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis/scenario/scenario.ts'
+import type { Opened, ProfileModel } from '../core/pipeline/open-profile.ts'
+import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
+import { type Analysis, listProfile, type SortTables, sortTablesOf } from '../core/reports/listing/listing.ts'
+import type { NameOrder, RanksTogether } from '../core/reports/names/name-order.ts'
+import type { Named } from '../core/reports/names/names.ts'
+import { SearchIndex } from '../core/reports/search-functions.ts'
+import { type AnalysisChange, changeOf } from '../core/reports/what-if/analysis-change.ts'
+import type { StaticCalls } from './static-calls.ts'
+import type { ProfileView } from '../api/contract.ts'
+import type { SourceLines } from '../core/formats/source-lines.ts'
+import { raise } from '../core/problems/problem-error.ts'
+import type { Problem } from '../core/problems/problem.ts'
+import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
+
 // The profile that the worker has open: all that its files say, and what is prepared for questions about it. The numbers of a
 // scenario are the page's: the worker gives them away and analyses the profile again where a document needs them. A profile
 // opened later has a WorkerProfile of its own and closes this one, so no question finds parts of two.
-import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
-import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis/scenario/scenario.ts'
-import type { Opened, ProfileModel } from '../core/pipeline.ts'
-import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
-import { sortTablesOf, type SortTables } from '../core/reports/flat-profile/sort-tables.ts'
-import { listProfile, type Analysis } from '../core/reports/listing/listing.ts'
-import type { NameOrder } from '../core/reports/names/name-order.ts'
-import type { Named } from '../core/reports/names/names.ts'
-import type { RanksTogether } from '../core/reports/names/rank-together.ts'
-import { SearchIndex } from '../core/reports/search/search-functions.ts'
-import { changeOf, type AnalysisChange } from '../core/reports/what-if/analysis-change.ts'
-import type { StaticGraph } from './static-graph.ts'
 
 /** Names to prepare for the search, and comparisons for the order by name, before other questions get their turn. */
 const PREPARED_NAMES = 2000
@@ -24,7 +31,7 @@ const RANK_SLICE_MS = 20
 const FIRST_ROWS_MS = 250
 
 /** Fetched once rows are there to be sorted. */
-export const sorting = () => import('../core/reports/flat-profile/sort-functions.ts')
+export const sorting = () => import('../core/reports/sort-functions.ts')
 
 export class WorkerProfile {
   #model: ProfileModel
@@ -38,7 +45,7 @@ export class WorkerProfile {
   /** What rows are sorted by name with, from the first time that it is wanted. */
   #order: Promise<NameOrder> | null = null
   /** What stands in the program's code, as soon as somebody asks. */
-  #code: StaticGraph | null = null
+  #code: StaticCalls | null = null
   #isClosed = false
 
   /** @param opened without a scenario */
@@ -143,7 +150,7 @@ export class WorkerProfile {
 
   /** Null if it was aborted, or another profile was opened. */
   async rankNames(others: Named, signal: AbortSignal): Promise<RanksTogether | null> {
-    const { rankTogether } = await import('../core/reports/names/rank-together.ts')
+    const { rankTogether } = await import('../core/reports/names/name-order.ts')
     const steps = rankTogether(this.#model.plain.functions, (await this.order()).ranks(), others)
     let since = performance.now()
     for (let step = steps.next(); ; step = steps.next()) {
@@ -155,9 +162,9 @@ export class WorkerProfile {
     }
   }
 
-  async code(): Promise<StaticGraph> {
+  async code(): Promise<StaticCalls> {
     // What few people ask for is fetched when they do: the worker itself stays small.
-    const { StaticGraph: Made } = await import('./static-graph.ts')
+    const { StaticCalls: Made } = await import('./static-calls.ts')
     return (this.#code ??= new Made())
   }
 
@@ -167,4 +174,34 @@ export class WorkerProfile {
     if (this.#search.prepare(PREPARED_NAMES) || names.prepare(COMPARISONS))
       setTimeout(() => this.#prepareNames(names))
   }
+}
+
+// The profile that the page holds → the same for a worker that replaces one that was ended, once the files have changed. The page
+// never had the histogram's bins, the program's code and lines, and the text of a listing: questions about those fail.
+
+/**
+ * @param shown as measured
+ * @param why   the files cannot be read again
+ */
+export function resume(shown: ProfileView, possible: PossibleArcs | null, why: Problem): WorkerProfile {
+  const gone = (): never => raise(why)
+  const { analyzed, listing, listed = null } = shown
+  return new WorkerProfile({
+    ...shown,
+    plain: analyzed.profile,
+    possible,
+    saved: { scenario: EMPTY_SCENARIO, view: '', hasPossible: possible !== null, hasLines: false },
+    // Where functions come from is known; their lines are not.
+    lines: analyzed.profile.sources && linesGone(why),
+    program: null,
+    listed,
+    printed: listed && { raw: gone, measured: { analyzed, listing } },
+    // A listing never had one.
+    sum: listed ? () => raise({ code: 'listing/no-samples', what: 'gmon.sum' }) : gone,
+  })
+}
+
+function linesGone(why: Problem): SourceLines {
+  const gone = async (): Promise<never> => raise(why)
+  return { locate: gone, runs: gone, runsOf: gone, notices: () => [] }
 }

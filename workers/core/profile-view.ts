@@ -1,10 +1,10 @@
 // What comes out of the pipeline, and the words it uses on the way. Plain data, fit to cross to another thread.
 import type { Scenario } from './analysis/scenario/scenario.ts'
-import type { NthOfName } from './base/nth-of-name.ts'
+import type { FileKey } from './base/file-key.ts'
 import type { ByteLayout } from './bytes/byte-cursor.ts'
 import type { ReadOptions } from './formats/gmon/read.ts'
 import type { Notice, Problem } from './problems/problem.ts'
-import type { ListedText } from './reports/listing/listed-text.ts'
+import type { GprofTextStyle } from './reports/listing/from-gprof-text.ts'
 import type { Analysis } from './reports/listing/listing.ts'
 
 /** One file that was offered, and what it turned out to be. */
@@ -27,7 +27,7 @@ export interface OfferedFile {
 export type Stage = 'identify' | 'symbols' | 'profiles' | 'lines' | 'code' | 'analysis' | 'listing'
 
 /** Where the work stands. `done` and `total` in the stage's own unit, bytes or rows; `total` 0 when it is not known. */
-export interface Step {
+export interface StageProgress {
   readonly stage: Stage
   /** The file being read, or "". */
   readonly file: string
@@ -51,7 +51,7 @@ export interface ProfileView extends Analysis {
   /** Of profiles that were recorded: how they were read. */
   readonly reading?: RunReading
   /** How the listing looked that the profile comes from; null, or not there, for any other. */
-  readonly listed?: ListedText | null
+  readonly listed?: GprofTextStyle | null
 }
 
 /** How the profiles were read that are on screen, for those who read them again. */
@@ -65,7 +65,7 @@ export interface RunReading {
 }
 
 /** A run among all files that were offered. */
-export type RunName = NthOfName
+export type RunName = FileKey
 
 export interface OneRun {
   readonly run: RunName

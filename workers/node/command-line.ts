@@ -11,6 +11,6 @@ export async function runCommandLine(args: readonly string[], io: CommandLineIo)
     const { runGprofCommand } = await import('./gprof/command.ts')
     return runGprofCommand(rest, io)
   }
-  const { runOwnCommand } = await import('./own-commands.ts')
+  const { runOwnCommand } = await import('./commands.ts')
   return runOwnCommand(args, io)
 }

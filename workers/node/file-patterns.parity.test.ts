@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { filesLike } from './file-patterns.ts'
+import { expandPattern } from './arguments.ts'
 
 let folder = ''
 const before = process.cwd()
@@ -47,28 +47,28 @@ it.each([
   const theirs = execFileSync('sh', ['-c', `printf '%s\n' ${pattern}`], { env: { LC_ALL: 'C' } }).toString()
   const isOne = pattern === 'a*b'
   // A file of that very name is meant.
-  expect(filesLike(pattern).join('\n')).toBe(isOne ? pattern : theirs.trimEnd())
+  expect(expandPattern(pattern).join('\n')).toBe(isOne ? pattern : theirs.trimEnd())
 })
 
 it('is absolute as well', () => {
-  expect(filesLike(`${folder}/b/gm*`)).toEqual([`${folder}/b/gmon.1`])
+  expect(expandPattern(`${folder}/b/gm*`)).toEqual([`${folder}/b/gmon.1`])
 })
 
 it('leaves other names, and patterns of nothing, as they stand', () => {
   const names = ['prog', '-', 'nothing*', 'prog/*', 'nowhere/*/x', '']
-  for (const name of names) expect(filesLike(name)).toEqual([name])
+  for (const name of names) expect(expandPattern(name)).toEqual([name])
 })
 
 it('takes both separators where both are', () => {
-  expect(filesLike('a/gmon.1?', 'win32')).toEqual(['a/gmon.10'])
-  expect(filesLike(String.raw`a\gmon.1?`, 'linux')).toEqual([String.raw`a\gmon.1?`])
+  expect(expandPattern('a/gmon.1?', 'win32')).toEqual(['a/gmon.10'])
+  expect(expandPattern(String.raw`a\gmon.1?`, 'linux')).toEqual([String.raw`a\gmon.1?`])
 })
 
 it('are in the order of their names, whatever order the system lists them in', () => {
   mkdirSync('many')
   const names = Array.from({ length: 300 }, (_, nth) => `many/gmon.${(nth * 7919) % 300}`)
   for (const name of names) writeFileSync(name, '')
-  expect(filesLike('many/gmon.*')).toEqual(names.toSorted())
+  expect(expandPattern('many/gmon.*')).toEqual(names.toSorted())
 })
 
 it('a backslash separates where it does on the system, and is part of a name elsewhere', () => {
@@ -76,6 +76,6 @@ it('a backslash separates where it does on the system, and is part of a name els
   mkdirSync('w\\')
   for (const name of ['gmon.1', 'gmon.2']) writeFileSync(`w\\/${name}`, '')
   for (const name of ['gmon.1', 'gmon.2', 'gmon.3']) writeFileSync(`w\\${name}`, '')
-  expect(filesLike('w\\gmon.?', 'win32')).toEqual(['w\\gmon.1', 'w\\gmon.2'])
-  expect(filesLike('w\\gmon.?', 'linux')).toEqual(['w\\gmon.1', 'w\\gmon.2', 'w\\gmon.3'])
+  expect(expandPattern('w\\gmon.?', 'win32')).toEqual(['w\\gmon.1', 'w\\gmon.2'])
+  expect(expandPattern('w\\gmon.?', 'linux')).toEqual(['w\\gmon.1', 'w\\gmon.2', 'w\\gmon.3'])
 })

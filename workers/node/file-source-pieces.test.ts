@@ -8,7 +8,10 @@ import { problemOf } from '../testing/problem-of.ts'
 import { openFileSource } from './file-source.ts'
 
 const LARGEST = 7
-vi.mock('./largest-call.ts', () => ({ LARGEST_CALL: 7 }))
+vi.mock('./file-system.ts', async (original) => ({
+  ...(await original<typeof import('./file-system.ts')>()),
+  LARGEST_CALL: 7,
+}))
 
 let folder = ''
 beforeEach(async () => {

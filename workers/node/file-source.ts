@@ -1,16 +1,98 @@
-// A file on disk, read at positions. The command line's ByteSource.
+// Files on disk as byte sources: regular files, of which few are open at once, standard input, pipes, and
+// source files found by the paths that a compiler recorded.
+import { constants, type FileHandle, open, stat } from 'node:fs/promises'
 import { fstatSync, type Stats } from 'node:fs'
-import { constants, open, stat, type FileHandle } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import type { ByteSource } from '../core/bytes/byte-source.ts'
-import { memorySource } from '../core/bytes/memory-source.ts'
-import { checkRange } from '../core/bytes/check-range.ts'
+import { join } from 'node:path'
+import { errorText, isNetworkPath, LARGEST_CALL, READ_AT_ONCE } from './file-system.ts'
+import { type ByteSource, checkRange, memorySource } from '../core/bytes/byte-source.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import { formatBytes } from '../core/reports/quantities.ts'
-import { LARGEST_CALL } from './largest-call.ts'
-import { OpenFile } from './open-file.ts'
-import { readSome, typedName } from './process-streams.ts'
-import { wordsFor } from './system-words.ts'
+import { readSome, typedName } from './io.ts'
+
+// A file that is open while it is read, and for as long afterwards as few others are. A system lets a process hold some hundreds or
+// thousands of files open, and a run on as many processors leaves as many profiles.
+
+/** So many are open at once, and as many reads under way. */
+const MOST_OPEN = 64
+
+/** The one used last comes last. */
+const openFiles = new Set<OpenFile>()
+
+let underWay = 0
+const waiting: (() => void)[] = []
+
+export class OpenFile {
+  readonly #path: string | Buffer
+  #handle: Promise<FileHandle> | undefined
+  #users = 0
+  #isClosed = false
+
+  /** @param path of what was a regular file a moment ago */
+  constructor(path: string | Buffer) {
+    this.#path = path
+  }
+
+  /**
+   * Hands over a handle that stays open until the promise of `work` is settled. The path may lead to another file than the last
+   * time. Errors: the system's, of opening it and of `work`; one of ours after `close`.
+   */
+  async use<T>(work: (handle: FileHandle) => Promise<T>): Promise<T> {
+    if (underWay < MOST_OPEN) underWay++
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    this.#users++
+    try {
+      return await work(await this.#open())
+    } finally {
+      this.#users--
+      // Whoever waits takes the place that becomes free.
+      const next = waiting.shift()
+      if (next) next()
+      else underWay--
+    }
+  }
+
+  close(): Promise<void> {
+    this.#isClosed = true
+    return this.release()
+  }
+
+  /** Until it is used again. */
+  async release(): Promise<void> {
+    const handle = this.#handle
+    this.#handle = undefined
+    openFiles.delete(this)
+    await (await handle)?.close()
+  }
+
+  get isInUse(): boolean {
+    return this.#users > 0
+  }
+
+  async #open(): Promise<FileHandle> {
+    if (this.#isClosed) throw new Error('it was closed')
+    openFiles.delete(this)
+    openFiles.add(this)
+    if (openFiles.size > MOST_OPEN) await letGoLongUnused()
+    try {
+      return await (this.#handle ??= open(this.#path, READ_AT_ONCE))
+    } catch (error) {
+      this.#handle = undefined
+      openFiles.delete(this)
+      throw error
+    }
+  }
+}
+
+async function letGoLongUnused(): Promise<void> {
+  for (const file of openFiles) {
+    if (file.isInUse) continue
+    await file.release()
+    return
+  }
+}
+
+// A file on disk, read at positions. The command line's ByteSource.
 
 /** Reads a file until `close`. Its name is the path as it was given, for that is what the person typed. */
 export interface FileSource extends ByteSource {
@@ -51,7 +133,7 @@ export async function openFileSource(
 }
 
 /** For a file that nobody named. Errors: `bytes/cannot-open` for all but a regular file. */
-export async function openRegularSource(path: string): Promise<FileSource> {
+async function openRegularSource(path: string): Promise<FileSource> {
   requireRegular(path, await orProblem(path, 'bytes/cannot-open', () => stat(typedName(path))))
   const file = new OpenFile(typedName(path))
   const opened = await orProblem(path, 'bytes/cannot-open', () => file.use((handle) => handle.stat()))
@@ -87,7 +169,9 @@ export async function openRegularSource(path: string): Promise<FileSource> {
 
 function requireRegular(file: string, stats: Stats): void {
   if (stats.isFile()) return
-  const reason = stats.isDirectory() ? `${wordsFor('EISDIR')}; name the files in it` : 'it is no regular file'
+  const reason = stats.isDirectory()
+    ? `${errorText('EISDIR')}; name the files in it`
+    : 'it is no regular file'
   throw new ProblemError({ code: 'bytes/cannot-open', file, reason })
 }
 
@@ -194,11 +278,49 @@ async function orProblem<T>(
   } catch (error) {
     if (error instanceof ProblemError || !(error instanceof Error)) throw error
     const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-    const reason = code === '' ? error.message : wordsFor(code)
+    const reason = code === '' ? error.message : errorText(code)
     throw new ProblemError({ code: problem, file: path, reason })
   }
 }
 
 function unreadable(file: string, reason: string): ProblemError {
   return new ProblemError({ code: 'bytes/unreadable', file, reason })
+}
+
+// The source files that a program's paths mean, on this disk: where the compiler had them, else in folders that are named.
+
+/** Null where there is none, or it may not be read: regular files only. @param path as the compiler saw it */
+export async function openSourceFile(path: string, folders: readonly string[]): Promise<FileSource | null> {
+  for (const candidate of candidatesFor(path, folders)) {
+    try {
+      return await openRegularSource(candidate)
+    } catch {
+      // The next one may do.
+    }
+  }
+  return null
+}
+
+/** Folders of a path that may be those below another: a program may claim thousands. */
+const MOST_FOLDERS = 40
+
+/** As it stands, unless that asks another machine; then below each folder, with as many of its own folders as there are. */
+export function candidatesFor(
+  path: string,
+  folders: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+): readonly string[] {
+  const parts = path.split(/[/\\]+/).filter((part) => part !== '' && part !== '.')
+  // Not out of the folder that was named.
+  const below = parts.slice(parts.lastIndexOf('..') + 1).slice(-1 - MOST_FOLDERS)
+  const own = isNetworkPath(path, platform) ? [] : [path]
+  return [...own, ...folders.flatMap((folder) => below.map((_, from) => join(folder, ...below.slice(from))))]
+}
+
+export async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(typedName(path))).isDirectory()
+  } catch {
+    return false
+  }
 }

@@ -1,6 +1,6 @@
 // Where debugging information that was split off is looked for, in order.
 import { expect, it } from 'vitest'
-import { memorySource } from '../core/bytes/memory-source.ts'
+import { memorySource } from '../core/bytes/byte-source.ts'
 import type { RawExecutable } from '../core/formats/format.ts'
 import { readExecutable } from '../core/formats/registry.ts'
 import { program } from '../testing/builders/small-program.ts'

@@ -7,9 +7,9 @@
  * Errors: none; what cannot be read does not fit.
  * Source: files that GNU gprof 2.40 for Debian is seen to open.
  */
-import { checksumOf } from '../core/archives/checksum.ts'
+import { checksumOf } from '../core/archives/archive.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
-import { readDebugLink } from '../core/formats/debug-link.ts'
+import { readDebugLink } from '../core/formats/debug-info.ts'
 import { sameProgram } from '../core/formats/dwarf/read.ts'
 import type { RawExecutable } from '../core/formats/format.ts'
 import { identify, readExecutable } from '../core/formats/registry.ts'

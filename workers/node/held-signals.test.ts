@@ -1,28 +1,31 @@
 // What a signal does to a process that has something to finish. Here it is Node's news of it; a real one: scripts/pack.mjs.
 import { expect, it, vi } from 'vitest'
-import { HeldSignals } from './held-signals.ts'
-import { endBySignal } from './process-streams.ts'
+import { DeferredSignals } from './output.ts'
+import { endBySignal } from './io.ts'
 
-vi.mock('./process-streams.ts', () => ({ endBySignal: vi.fn() }))
+vi.mock('./io.ts', async (original) => ({
+  ...(await original<typeof import('./io.ts')>()),
+  endBySignal: vi.fn(),
+}))
 
 it('the first that comes while they are held ends the process once they are let go', async () => {
-  const signals = new HeldSignals()
+  const signals = new DeferredSignals()
   signals.hold()
   process.emit('SIGTERM', 'SIGTERM')
   process.emit('SIGINT', 'SIGINT')
   expect(endBySignal).not.toHaveBeenCalled()
-  await signals.letGo()
+  await signals.release()
   expect(vi.mocked(endBySignal).mock.calls).toEqual([['SIGTERM']])
 })
 
 it('they are the system’s again afterwards, and stay so where nothing was begun', async () => {
   vi.mocked(endBySignal).mockClear()
   const before = process.listenerCount('SIGINT')
-  const signals = new HeldSignals()
-  await signals.letGo()
+  const signals = new DeferredSignals()
+  await signals.release()
   signals.hold()
   expect(process.listenerCount('SIGINT')).toBe(before + 1)
-  await signals.letGo()
+  await signals.release()
   expect(process.listenerCount('SIGINT')).toBe(before)
   expect(endBySignal).not.toHaveBeenCalled()
 })

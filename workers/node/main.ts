@@ -1,8 +1,7 @@
 // The program behind bin/gmonscope.mjs.
 import { fstatSync } from 'node:fs'
 import { runCommandLine } from './command-line.ts'
-import { FAILED } from './io.ts'
-import { StreamError, writeAll } from './process-streams.ts'
+import { FAILED, StreamError, writeAll } from './io.ts'
 
 /** A mistake of ours: neither of the statuses that mean something, see io.ts. */
 const BUG = 70

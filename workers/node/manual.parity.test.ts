@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { runTool } from '../testing/gprof/live-gprof.ts'
-import { spellingOf, type Option } from './arguments.ts'
+import { type Option, SCENARIO_OPTIONS, spellingOf } from './arguments.ts'
 import { COMMANDS } from './commands.ts'
 import { OUTPUT } from './output.ts'
-import { SCENARIO_OPTIONS } from './scenario-options.ts'
 
 const MANUAL = fileURLToPath(new URL('../../man/gmonscope.1', import.meta.url))
 

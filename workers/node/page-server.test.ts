@@ -1,12 +1,11 @@
 // The viewer's address: whoever has it gets the page once or more, nobody else gets anything, and the command ends.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { request, type IncomingHttpHeaders } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { hasDisplay, openInBrowser } from './browser.ts'
-import { servePage } from './page-server.ts'
+import { hasDisplay, openInBrowser, servePage } from './page-server.ts'
 
 interface Got {
   readonly status: number

@@ -1,9 +1,13 @@
-// One page on loopback, under an address nobody can guess, for as long as it takes a browser to fetch it.
+// Serves one page on loopback under an address that cannot be guessed, to programs of this user only, and
+// opens it in the default browser.
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { endianness } from 'node:os'
+import { spawn } from 'node:child_process'
 import { UsageError } from './arguments.ts'
-import { peerUser } from './peer-user.ts'
-import { wordsFor } from './system-words.ts'
+import { errorText } from './file-system.ts'
 
 /** Loopback only: nobody else on the network is to see what is being looked at. */
 const HOST = '127.0.0.1'
@@ -45,7 +49,7 @@ export async function servePage(
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new UsageError(`port ${port} cannot be used: ${wordsFor(error.code ?? error.message)}`)),
+      reject(new UsageError(`port ${port} cannot be used: ${errorText(error.code ?? error.message)}`)),
     )
     server.listen(port, HOST, resolve)
   })
@@ -122,4 +126,92 @@ function answer(
   })
   for (const piece of bytes) response.write(piece)
   response.end()
+}
+
+// Whose process holds the other end of a connection on loopback.
+
+/** Connections of IPv4, and those that a program made through an IPv6 socket. */
+const TABLES = ['/proc/self/net/tcp', '/proc/self/net/tcp6']
+/** 127.0.0.1 as the kernel prints it: one number, in the machine's byte order. */
+const LOOPBACK = endianness() === 'LE' ? '0100007F' : '7F000001'
+
+/** Returns the user id of the program that connected, or null if the system does not say: only Linux does. */
+function peerUser({ remotePort = 0, localPort = 0 }: Socket): number | null {
+  const users = new Set(TABLES.flatMap((table) => usersIn(textOf(table), remotePort, localPort)))
+  const [user] = users
+  return users.size === 1 ? (user ?? null) : null
+}
+
+/** Returns the users of sockets on loopback that are bound to `port` and connected to `other`. */
+function usersIn(table: string, port: number, other: number): readonly number[] {
+  const [local, remote] = [port, other].map(
+    (one) => `${LOOPBACK}:${one.toString(16).toUpperCase().padStart(4, '0')}`,
+  )
+  return table.split('\n').flatMap((line) => {
+    const [, from = '', to = '', , , , , user] = line.trim().split(/\s+/)
+    return from.endsWith(local ?? '') && to.endsWith(remote ?? '') ? [Number(user)] : []
+  })
+}
+
+function textOf(table: string): string {
+  try {
+    return readFileSync(table, 'latin1')
+  } catch {
+    return ''
+  }
+}
+
+// Opens a served page in the person's browser.
+
+/** Where there is a person with a display. */
+export function hasDisplay(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean {
+  if (isSet(env['CI']) || env['BROWSER'] === 'none') return false
+  if (platform === 'darwin' || platform === 'win32') return !isSet(env['SSH_CONNECTION'])
+  return isSet(env['DISPLAY']) || isSet(env['WAYLAND_DISPLAY']) || isSet(env['WSL_DISTRO_NAME'])
+}
+
+/**
+ * Opens the page of a server. Its address is no argument of any program where others may see it: anyone on the machine can list
+ * the arguments of all processes, but for Windows.
+ *
+ * @param onFailure called once if no program to open it with can be started, or if that program fails
+ */
+export function openInBrowser(
+  page: Pick<PageServer, 'address' | 'door'>,
+  onFailure: () => void,
+  platform: NodeJS.Platform = process.platform,
+): void {
+  const { command, input } = openerOf(page, process.env, platform)
+  const [program, ...args] = command
+  const child = spawn(program, args, { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+  child.once('error', onFailure)
+  child.once('exit', (status) => {
+    if (status !== 0) onFailure()
+  })
+  // A program that ends without reading is judged by its status.
+  child.stdin.once('error', () => {})
+  child.stdin.end(input)
+  child.unref()
+}
+
+interface Opener {
+  readonly command: readonly [string, ...string[]]
+  readonly input: string
+}
+
+function openerOf(
+  { address, door }: Pick<PageServer, 'address' | 'door'>,
+  env: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform,
+): Opener {
+  if (platform === 'darwin') return { command: ['osascript'], input: `open location "${address}"\n` }
+  const onWindows = ['url.dll,FileProtocolHandler', address]
+  if (platform === 'win32') return { command: ['rundll32', ...onWindows], input: '' }
+  // Inside Windows, whose browser reaches this loopback. It has no user here.
+  if (isSet(env['WSL_DISTRO_NAME'])) return { command: ['rundll32.exe', ...onWindows], input: '' }
+  return { command: ['xdg-open', door], input: '' }
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== '' && value !== 'false' && value !== '0'
 }

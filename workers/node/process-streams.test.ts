@@ -1,7 +1,7 @@
 // What is written where the other end is slow.
 import { readSync, writeSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
-import { readSome, writeAll } from './process-streams.ts'
+import { readSome, writeAll } from './io.ts'
 
 vi.mock('node:fs', async (original) => ({
   ...(await original<typeof import('node:fs')>()),

@@ -1,6 +1,6 @@
 // How far a command is, in a terminal.
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { progressOn } from './progress.ts'
+import { progressOn } from './io.ts'
 
 describe('progress', () => {
   afterEach(() => void vi.unstubAllEnvs())
@@ -15,7 +15,8 @@ describe('progress', () => {
       isTerminal,
     }
     const progress = progressOn(io, () => now)
-    for (; now < 1000; now += 10) progress.onStep({ stage: 'profiles', file: 'x', done: now, total: 1000 })
+    for (; now < 1000; now += 10)
+      progress.onProgress({ stage: 'profiles', file: 'x', done: now, total: 1000 })
     progress.end()
     return text
   }

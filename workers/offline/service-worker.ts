@@ -1,11 +1,11 @@
 // Keeps the page's own files, so that it starts without a network. A version is kept whole, in a cache of its own, and
 // answers until the last page that began with it is closed: the browser lets a newer one wait that long.
-import type { KeptFiles } from './kept-files.ts'
+import type { CachedFiles } from './cached-files.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /** Put in by the build. */
-declare const KEPT: KeptFiles
+declare const KEPT: CachedFiles
 const kept = KEPT
 
 /** The one worker that may ask other hosts. */

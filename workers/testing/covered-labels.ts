@@ -1,8 +1,13 @@
 // What a drawing's arcs lie over: the curves as the page draws them, against the room that labels take beside their marks.
-import { NONE } from '../core/base/brand.ts'
-import { curvesThrough } from '../core/graph-layout/bends.ts'
+import { NONE } from '../core/base/columns.ts'
+import {
+  type Curve,
+  curveBetween,
+  curvesThrough,
+  type End,
+  pointOn,
+} from '../core/graph-layout/link-curves.ts'
 import type { LayoutInput, LayoutResult } from '../core/graph-layout/layout-input.ts'
-import { curveBetween, pointOn, type Curve, type End } from '../core/graph-layout/route.ts'
 
 /** Half the height of a label's two lines, and the air between it and its mark. */
 const LABEL_HALF = 15

@@ -1,6 +1,6 @@
 // What archives come to, in words; and two members to put in them.
 import { expandArchives } from '../core/archives/expand.ts'
-import { UnpackBudget } from '../core/archives/unpack-budget.ts'
+import { UnpackBudget } from '../core/archives/archive.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 

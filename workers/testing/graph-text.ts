@@ -1,5 +1,5 @@
 // A call graph drawn as text → CallGraphProfile: "parse 12" gives a function its ticks, "main -> parse 10" an arc its calls.
-import { asColumn } from '../core/base/as-column.ts'
+import { asColumn } from '../core/base/columns.ts'
 import { stringTableOf } from '../core/base/string-table.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import { arcTables, countCalls } from '../core/profile/build-profile.ts'

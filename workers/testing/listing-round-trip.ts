@@ -1,10 +1,10 @@
 // A listing, opened and written again.
 import { binaryString } from '../core/base/string-table.ts'
-import { memorySource } from '../core/bytes/memory-source.ts'
-import { openListing, textOf, type OpenedListing } from '../core/stages/open-listing.ts'
-import type { ListedText } from '../core/reports/listing/listed-text.ts'
+import { memorySource } from '../core/bytes/byte-source.ts'
+import { openListing, textOf, type OpenedListing } from '../core/pipeline/open-listing.ts'
+import type { GprofTextStyle } from '../core/reports/listing/from-gprof-text.ts'
 import type { Analysis } from '../core/reports/listing/listing.ts'
-import { writeListed } from '../core/reports/text/whole-text.ts'
+import { writeGprofText } from '../core/reports/text/whole-text.ts'
 import { TextBytes } from '../core/reports/text/text-bytes.ts'
 import { bytesOfBinary } from './builders/byte-writer.ts'
 
@@ -22,11 +22,11 @@ export async function writtenAgain(text: string): Promise<string> {
 export function writeListedText({
   listed,
   ...analysis
-}: Analysis & { readonly listed: ListedText | null }): string {
+}: Analysis & { readonly listed: GprofTextStyle | null }): string {
   if (!listed) throw new Error('it comes from no listing')
   const parts: string[] = []
   const out = new TextBytes((bytes) => void parts.push(binaryString(bytes, 0, bytes.length)))
-  writeListed(analysis, listed, out)
+  writeGprofText(analysis, listed, out)
   out.end()
   return parts.join('')
 }

@@ -1,10 +1,10 @@
 // Saved profiles for tests: made of opened ones, taken apart and put together again.
 import { constants, deflateRawSync, gunzipSync, gzipSync } from 'node:zlib'
 import { EMPTY_SCENARIO, type Scenario } from '../core/analysis/scenario/scenario.ts'
-import { memorySource } from '../core/bytes/memory-source.ts'
+import { memorySource } from '../core/bytes/byte-source.ts'
 import { MAGIC } from '../core/formats/saved-profile/types.ts'
-import { openProfile, type Opened } from '../core/pipeline.ts'
-import type { ShareChoice } from '../core/saved/choose.ts'
+import { openProfile, type Opened } from '../core/pipeline/open-profile.ts'
+import type { ShareChoice } from '../core/saved/redact.ts'
 import { contentOf } from '../core/saved/content.ts'
 import { saveProfile } from '../core/saved/save.ts'
 import { buildLargeCase, type LargeCase, type LargeCaseSpec } from './large-case.ts'

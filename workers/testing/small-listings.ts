@@ -2,10 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { checkAnalysis } from '../core/analysis/analyze-profile.ts'
 import { checkProfile } from '../core/profile/build-profile.ts'
-import type { FunctionIndex } from '../core/profile/tables.ts'
-import { entryLineText } from '../core/reports/call-graph/entry-line-text.ts'
-import { entryRows, lineAt } from '../core/reports/call-graph/entry-rows.ts'
-import { flatRow } from '../core/reports/flat-profile/flat-rows.ts'
+import type { FunctionIndex } from '../core/profile/call-graph-profile.ts'
+import { entryLineText, entryRows, lineAt } from '../core/reports/entry-rows.ts'
+import { flatRow } from '../core/reports/flat-rows.ts'
 import type { EntryIndex } from '../core/reports/listing/entries.ts'
 import type { Analysis } from '../core/reports/listing/listing.ts'
 

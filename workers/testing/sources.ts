@@ -1,6 +1,5 @@
 // Sources that tests look into: one that lists what was read of it, and one over a file too large to make.
-import type { ByteSource } from '../core/bytes/byte-source.ts'
-import { checkRange } from '../core/bytes/check-range.ts'
+import { type ByteSource, checkRange } from '../core/bytes/byte-source.ts'
 
 export interface WatchedSource extends ByteSource {
   readonly reads: readonly { readonly offset: number; readonly length: number }[]

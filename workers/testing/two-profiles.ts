@@ -3,18 +3,15 @@ import fc from 'fast-check'
 import { profileOf } from './graph-text.ts'
 import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
-import { asColumn } from '../core/base/as-column.ts'
-import { finish } from '../core/base/steps.ts'
+import { asColumn } from '../core/base/columns.ts'
+import { finish } from '../core/base/yielder.ts'
 import { stringTableOf } from '../core/base/string-table.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
-import { listProfile, type Analysis } from '../core/reports/listing/listing.ts'
-import type { BeforeAfter } from '../core/reports/change/measures.ts'
-import { onlyElsewhere } from '../core/reports/change/filter-rows.ts'
-import { nameKeys, namesOfOther } from '../core/reports/change/order-names.ts'
-import { pairFunctions } from '../core/reports/change/pair-functions.ts'
-import type { PairIndex } from '../core/reports/change/pairs.ts'
-import { NameOrder } from '../core/reports/names/name-order.ts'
-import { rankTogether } from '../core/reports/names/rank-together.ts'
+import { type Analysis, listProfile } from '../core/reports/listing/listing.ts'
+import type { BeforeAfter } from '../core/reports/diff/measures.ts'
+import { nameKeys, namesOfOther, onlyInOther } from '../core/reports/diff/diff-rows.ts'
+import { pairFunctions, type PairIndex } from '../core/reports/diff/pair-functions.ts'
+import { NameOrder, rankTogether } from '../core/reports/names/name-order.ts'
 
 interface Drawn {
   readonly name: string
@@ -71,7 +68,7 @@ export const functions = fc.array(
 export function nameKeysOf(compared: BeforeAfter): Float64Array<ArrayBuffer> {
   const side = 'after'
   const own = compared[side].profile.functions
-  const rows = onlyElsewhere(compared, side)
+  const rows = onlyInOther(compared, side)
   const others = finish(namesOfOther(compared, side, rows))
   const ranks = finish(rankTogether(own, new NameOrder(own).ranks(), others))
   return nameKeys(compared, side, rows, ranks)

@@ -1,6 +1,6 @@
 // One profile opened as the page opens it: what was read and what it cost.
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
-import { openProfile } from '../../../workers/core/pipeline.ts'
+import { openProfile } from '../../../workers/core/pipeline/open-profile.ts'
 import { openFileSource, type FileSource } from '../../../workers/node/file-source.ts'
 import { watchedSource } from '../../../workers/testing/sources.ts'
 

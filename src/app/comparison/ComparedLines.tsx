@@ -7,11 +7,11 @@ import {
   rowText,
   type ComparedRows,
   type LineLength,
-} from '../../../workers/core/reports/comparison.ts'
-import controls from '../../ui/controls/controls.module.css'
-import { useWidth } from '../../ui/display/use-width.ts'
-import { PrintNote } from '../../ui/rows/PrintNote.tsx'
-import { useVirtualRows } from '../../ui/rows/virtual-rows.ts'
+} from '../../../workers/core/reports/verify-listing.ts'
+import controls from '../../ui/controls.module.css'
+import { useWidth } from '../../ui/display.ts'
+import { PrintNote } from '../../ui/table/VirtualGrid.tsx'
+import { useVirtualRows } from '../../ui/table/grid-rows.ts'
 import styles from './comparison.module.css'
 import { differingWords, type Word } from './differing-words.ts'
 

@@ -1,5 +1,5 @@
 // Rows of a comparison → lines on screen: a row that differs takes two, the listing's above ours.
-import { RowKind, type ComparedRows } from '../../../workers/core/reports/comparison.ts'
+import { RowKind, type ComparedRows } from '../../../workers/core/reports/verify-listing.ts'
 
 /** Twice the row's number, and one more for our line of it. */
 export function displayLines(rows: ComparedRows, differencesOnly: boolean): Uint32Array {

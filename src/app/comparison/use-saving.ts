@@ -1,7 +1,7 @@
 // The differences as a text file, put together between two drawings: of a large listing that takes seconds.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { comparisonText, type Comparison } from '../../../workers/core/reports/comparison.ts'
-import { inSlices, PATIENCE_MS } from '../../state/worker/patience.ts'
+import { comparisonText, type Comparison } from '../../../workers/core/reports/verify-listing.ts'
+import { inSlices, PROGRESS_DELAY_MS } from '../../state/worker/time-slicing.ts'
 import { save } from '../save.ts'
 
 export interface Saving {
@@ -23,7 +23,7 @@ export function useSaving(comparison: Comparison): Saving {
     cancel()
     const began = performance.now()
     const tell = (done: number) => {
-      if (performance.now() - began > PATIENCE_MS) setPart(done)
+      if (performance.now() - began > PROGRESS_DELAY_MS) setPart(done)
     }
     stop.current = inSlices(comparisonText(comparison, tell), (pieces) => {
       setPart(null)

@@ -1,26 +1,22 @@
 // Everything known of the selected function; without one, where to begin. On a narrow screen a sheet from below.
 import { Suspense, useMemo } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import {
   biggestRelatives,
   callFacts,
+  countedWith,
   cycleTagOf,
   timeFacts,
 } from '../../../workers/core/reports/details/function-details.ts'
-import { countedWith } from '../../../workers/core/reports/details/counted-with.ts'
-import { displayName } from '../../../workers/core/reports/names/names.ts'
-import { shownAt } from '../../../workers/core/reports/names/shown-name.ts'
+import { displayName, shownAt } from '../../../workers/core/reports/names/names.ts'
 import { formatAddress } from '../../../workers/core/reports/quantities.ts'
 import { select } from '../../state/actions.ts'
-import { entryPatch, hashFor, useSelected } from '../../state/selectors.ts'
-import { useCertain } from '../../state/certain.ts'
+import { entryPatch, hashFor, useCertain, useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls/controls.module.css'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { CloseIcon } from '../../ui/controls/icons.tsx'
-import { useIsPainted } from '../../ui/display/use-is-painted.ts'
-import { BreakableName } from '../../ui/text/BreakableName.tsx'
+import { CloseIcon, IconButton } from '../../ui/controls.tsx'
+import { useIsPainted } from '../../ui/display.ts'
+import { BreakableName } from '../../ui/text.tsx'
 import { views } from '../../views/registry.ts'
 import type { DetailsProps, ViewDefinition } from '../../views/view.ts'
 import { BugBoundary } from '../BugBoundary.tsx'
@@ -34,6 +30,7 @@ import { SourceLine } from './SourceLine.tsx'
 import { TotalBar } from './TotalBar.tsx'
 import { WholeName } from './WholeName.tsx'
 import { WhatIf } from './WhatIf.tsx'
+import controls from '../../ui/controls.module.css'
 import styles from './details.module.css'
 
 /** More are one click away, in the entry. */
@@ -146,9 +143,9 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
 }
 
 function FromView({ view, ...shown }: DetailsProps & { readonly view: ViewDefinition }) {
-  const isThere = useStore((state) => view.isThere?.(state) ?? true)
+  const hasContent = useStore((state) => view.hasContent?.(state) ?? true)
   const { Details: Part } = view
-  return Part && isThere ? (
+  return Part && hasContent ? (
     <BugBoundary>
       <Suspense fallback={null}>
         <Part {...shown} />

@@ -6,8 +6,8 @@ import {
   NO_DIFFERENCES,
   type Differences,
 } from '../../../workers/core/reports/what-if/differences.ts'
-import { keepUnits } from '../../ui/text/keep-units.ts'
-import { Tip } from '../../ui/overlays/Tip.tsx'
+import { keepUnits } from '../../ui/text.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import styles from './details.module.css'
 
 export function FactList({
@@ -32,7 +32,7 @@ export function FactList({
     [facts, was],
   )
   return (
-    <Tip content={explain}>
+    <Tooltip content={explain}>
       <dl className={styles.list} aria-label={label}>
         {facts.map(({ label: term, value, explanation }, at) => (
           <div key={term} className={styles.fact}>
@@ -49,6 +49,6 @@ export function FactList({
           </div>
         ))}
       </dl>
-    </Tip>
+    </Tooltip>
   )
 }

@@ -2,7 +2,7 @@
 // tell what it is called, rather than those with what it returns.
 import { useLayoutEffect, useRef } from 'react'
 import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
-import { BreakableName } from '../../ui/text/BreakableName.tsx'
+import { BreakableName } from '../../ui/text.tsx'
 import styles from './details.module.css'
 
 export function FunctionTitle({ name }: { readonly name: string }) {

@@ -1,24 +1,23 @@
 // What the function has in each run, when a person asks: an imbalance of ranks shows by function.
 import { useMemo, useRef } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
-import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
-import { valueOf } from '../../state/async-value.ts'
-import { askEachRun, eachRunOf, forgetEachRun } from '../../state/worker/each-run.ts'
-import { canOpenRunsOf } from '../../state/opening/runs.ts'
-import { runsOf } from '../../state/runs.ts'
+import { problemText } from '../../../workers/core/reports/messages/problems.ts'
+import { valueOf } from '../../state/worker/requests.ts'
+import { dropPerRunStats, perRunStatsOf, requestPerRunStats, runsOf } from '../../state/runs.ts'
+import { canOpenRunsOf } from '../../state/opening/open.ts'
 import { functionName } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls/controls.module.css'
 import { RunsLink } from '../runs/RunsLink.tsx'
 import { RunLines } from './RunLines.tsx'
 import { functionInRuns } from './runs.ts'
+import controls from '../../ui/controls.module.css'
 import styles from './details.module.css'
 
 export function InEachRun({ opened, f }: { readonly opened: ProfileView; readonly f: FunctionIndex }) {
   const name = useMemo(() => functionName(opened, f), [opened, f])
-  const asked = useStore((state) => eachRunOf(state, name))
+  const asked = useStore((state) => perRunStatsOf(state, name))
   const count = runsOf(opened).length
   const runs = valueOf(asked)
   const listed = useMemo(() => runs && functionInRuns(opened, runs), [opened, runs])
@@ -26,7 +25,7 @@ export function InEachRun({ opened, f }: { readonly opened: ProfileView; readonl
   if (count < 2 || !canOpenRunsOf(opened)) return null
   // The question stands at the panel's end: its answer would appear below what is in sight.
   const ask = async () => {
-    await askEachRun(opened, f)
+    await requestPerRunStats(opened, f)
     requestAnimationFrame(() => section.current?.scrollIntoView({ block: 'nearest' }))
   }
   return (
@@ -36,7 +35,7 @@ export function InEachRun({ opened, f }: { readonly opened: ProfileView; readonl
         className={`${controls.toggle} ${styles.ask}`}
         aria-pressed={asked.phase !== 'idle'}
         title={`Its self time and calls in each of the ${formatCount(count)} runs, read from the files again`}
-        onClick={() => (asked.phase === 'idle' ? void ask() : forgetEachRun())}
+        onClick={() => (asked.phase === 'idle' ? void ask() : dropPerRunStats())}
       >
         In each run
       </button>
@@ -46,7 +45,7 @@ export function InEachRun({ opened, f }: { readonly opened: ProfileView; readonl
           {asked.progress !== null && (
             <>
               <progress aria-label="Reading the runs" value={asked.progress} max={1} />
-              <button type="button" className={controls.quiet} onClick={forgetEachRun}>
+              <button type="button" className={controls.quiet} onClick={dropPerRunStats}>
                 Cancel
               </button>
             </>

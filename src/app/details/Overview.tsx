@@ -1,34 +1,30 @@
 // Nothing is selected: where the time went at a glance, and the files it comes from. On a narrow screen a line below the
 // view, which unfolds.
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
-import { visibleText } from '../../../workers/core/base/visible-text.ts'
-import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import { visibleText } from '../../../workers/core/base/text.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import type { OfferedFile, ProfileView } from '../../../workers/api/contract.ts'
 import {
+  type Highlight,
   hottest,
   longest,
   mostCalled,
   totalHighlight,
-  type Highlight,
-} from '../../../workers/core/reports/details/highlights.ts'
-import { barOfTotal } from '../../../workers/core/reports/certain/certain-parts.ts'
-import { wholeOfTotal } from '../../../workers/core/reports/whole-time.ts'
-import { explainTotalShare } from '../../../workers/core/reports/details/explain-entry.ts'
-import { explainFlatCell } from '../../../workers/core/reports/details/explain-flat.ts'
-import type { Explanation } from '../../../workers/core/reports/details/explain-sampling.ts'
-import type { FlatColumn } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
-import { filesOfAllRuns } from '../../state/opening/runs.ts'
-import { functionName, hashFor } from '../../state/selectors.ts'
-import { useCertain } from '../../state/certain.ts'
+} from '../../../workers/core/reports/details/profile-summary.ts'
+import { barOfTotal } from '../../../workers/core/reports/bounds.ts'
+import { type Explanation, wholeOfTotal } from '../../../workers/core/reports/details/explain-sampling.ts'
+import { explainFlatCell, explainTotalShare } from '../../../workers/core/reports/details/explain-cells.ts'
+import type { FlatColumn } from '../../../workers/core/reports/flat-rows.ts'
+import { filesOfAllRuns } from '../../state/opening/open.ts'
+import { functionName, hashFor, useCertain } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
-import { RightIcon } from '../../ui/controls/icons.tsx'
-import { usePageKeys } from '../../ui/controls/page-keys.ts'
-import { hasSheets } from '../../ui/display/use-width.ts'
-import { Tip } from '../../ui/overlays/Tip.tsx'
-import { LongList } from '../../ui/rows/LongList.tsx'
-import { keepCounts } from '../../ui/text/keep-units.ts'
-import { NameLink } from '../../ui/text/NameLink.tsx'
-import { TimeBar } from '../../ui/rows/TimeBar.tsx'
+import { RightIcon } from '../../ui/controls.tsx'
+import { usePageKeys } from '../../ui/page-keys.ts'
+import { hasSheets } from '../../ui/display.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { LongList } from '../../ui/LongList.tsx'
+import { keepCounts, NameLink } from '../../ui/text.tsx'
+import { TimeBar } from '../../ui/table/TimeBar.tsx'
 import { RunList } from './RunList.tsx'
 import { longestRuns } from './runs.ts'
 import { isStacked } from './stacked.ts'
@@ -189,7 +185,7 @@ function Highlights({
   return (
     <section className={styles.relatives}>
       <h3 className={styles.subtitle}>{title}</h3>
-      <Tip content={content}>
+      <Tooltip content={content}>
         <ul>
           {highlights.map((highlight, at) => (
             <li key={highlight.f} className={styles.relative} data-stacked={isStacked(highlight.name)}>
@@ -218,7 +214,7 @@ function Highlights({
             </li>
           ))}
         </ul>
-      </Tip>
+      </Tooltip>
     </section>
   )
 }

@@ -1,26 +1,26 @@
 // What the function could also call and be called by: arcs of the program's code that were never taken.
 import { useMemo } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import type { PossibleArcs } from '../../../workers/core/profile/code/possible-arcs.ts'
-import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import type { PossibleArcs } from '../../../workers/core/profile/possible-arcs.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
-import { possibleRelatives } from '../../../workers/core/reports/possible-calls.ts'
+import { staticRelatives } from '../../../workers/core/reports/static-calls.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import {
+  areStaticCallsUnknown,
   DETAILS_PARAMS,
   hasCode,
-  isUnknown,
   stopPossibleCalls,
   togglePossibleCalls,
-} from '../../state/worker/possible-calls.ts'
-import { valueOf } from '../../state/async-value.ts'
-import { toggleStaticArcs } from '../../state/scenario.ts'
+  toggleStaticArcs,
+} from '../../state/scenario.ts'
+import { valueOf } from '../../state/worker/requests.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
-import { useViewParams } from '../../state/view-params.ts'
-import controls from '../../ui/controls/controls.module.css'
-import { NameLink } from '../../ui/text/NameLink.tsx'
+import { useViewParams } from '../../state/url-sync.ts'
+import { NameLink } from '../../ui/text.tsx'
 import { CodeProgress } from '../scenario/CodeProgress.tsx'
+import controls from '../../ui/controls.module.css'
 import styles from './details.module.css'
 
 const SHOWN = 20
@@ -53,7 +53,7 @@ export function PossibleCalls({ opened, f }: Props) {
           Reading the program’s code … {!staticArcs && <CodeProgress onCancel={stopPossibleCalls} />}
         </p>
       )}
-      {neverTaken && isUnknown(asked) && (
+      {neverTaken && areStaticCallsUnknown(asked) && (
         <p className={styles.none}>Needs the program itself, for x86, Arm, AArch64 or RISC-V.</p>
       )}
       {neverTaken && possible !== null && (
@@ -89,7 +89,7 @@ function List({
 }) {
   const shared = useStore((state) => state.shared)
   const { functions } = opened.analyzed.profile
-  const { shown, total } = useMemo(() => possibleRelatives(possible, f, kind, SHOWN), [possible, f, kind])
+  const { shown, total } = useMemo(() => staticRelatives(possible, f, kind, SHOWN), [possible, f, kind])
   return (
     <>
       <h3 className={styles.subtitle}>

@@ -1,21 +1,20 @@
 // The biggest parents or children, each a link.
 import { useCallback, useMemo } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import type { Relatives } from '../../../workers/core/reports/details/function-details.ts'
-import { certainPartOfArc } from '../../../workers/core/reports/certain/certain-parts.ts'
+import { certainPartOfArc } from '../../../workers/core/reports/bounds.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import {
+  type Differences,
   NO_DIFFERENCES,
   relativeDifferences,
-  type Differences,
 } from '../../../workers/core/reports/what-if/differences.ts'
-import { functionName, hashFor } from '../../state/selectors.ts'
-import { useCertain } from '../../state/certain.ts'
+import { functionName, hashFor, useCertain } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
-import { NameLink } from '../../ui/text/NameLink.tsx'
-import { TimeBar } from '../../ui/rows/TimeBar.tsx'
-import { Tip } from '../../ui/overlays/Tip.tsx'
+import { NameLink } from '../../ui/text.tsx'
+import { TimeBar } from '../../ui/table/TimeBar.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { isStacked } from './stacked.ts'
 import styles from './details.module.css'
 
@@ -63,7 +62,7 @@ export function RelativeList({
         {title} <span className={styles.total}>{formatCount(relatives.total)}</span>
       </h3>
       {relatives.total === 0 && <p className={styles.none}>{none}</p>}
-      <Tip content={explain}>
+      <Tooltip content={explain}>
         <ul>
           {relatives.shown.map((relative, at) => (
             <li key={relative.f} className={styles.relative} data-stacked={isStacked(relative.name)}>
@@ -87,7 +86,7 @@ export function RelativeList({
             </li>
           ))}
         </ul>
-      </Tip>
+      </Tooltip>
       {more > 0 && <p className={styles.none}>and {formatCount(more)} more, in its entry</p>}
     </section>
   )

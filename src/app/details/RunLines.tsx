@@ -1,19 +1,19 @@
 // Runs, one a line, each with its time and how it compares with the longest; a line leads to the run alone.
 import { createContext, use, useDeferredValue } from 'react'
 import { hashFor } from '../../state/selectors.ts'
-import { prepareConnection } from '../../state/worker/service.ts'
-import { EMPTY_SHARED } from '../../state/shared.ts'
+import { prepareConnection } from '../../state/worker/requests.ts'
+import { EMPTY_URL_STATE } from '../../state/url-state.ts'
 import { useStore } from '../../state/store.ts'
-import { LongList } from '../../ui/rows/LongList.tsx'
-import { TimeBar } from '../../ui/rows/TimeBar.tsx'
+import { LongList } from '../../ui/LongList.tsx'
+import { TimeBar } from '../../ui/table/TimeBar.tsx'
 import type { RunLine } from './runs.ts'
-import names from '../../ui/text/long-name.module.css'
+import names from '../../ui/long-name.module.css'
 import styles from './details.module.css'
 
 const SHOWN = 6
 
 /** What the links start from. */
-const Shared = createContext(EMPTY_SHARED)
+const Shared = createContext(EMPTY_URL_STATE)
 
 export function RunLines({ lines }: { readonly lines: readonly RunLine[] }) {
   // A thousand links change with each letter of a search: when there is time.

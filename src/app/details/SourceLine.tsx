@@ -1,16 +1,14 @@
 // The file and line of a function. Its place is kept while the worker looks for it, so that nothing moves when it arrives.
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { visibleText } from '../../../workers/core/base/visible-text.ts'
-import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import { sourceOf, type Source } from '../../../workers/core/reports/sources.ts'
-import { valueOf } from '../../state/async-value.ts'
+import { visibleText } from '../../../workers/core/base/text.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
+import { type Source, sourceOf } from '../../../workers/core/reports/sources.ts'
+import { valueOf } from '../../state/worker/requests.ts'
 import { functionLinesPatch, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
-import { hasLines } from '../../state/source-files.ts'
-import { lookForSources, stopSources } from '../../state/worker/sources.ts'
-import controls from '../../ui/controls/controls.module.css'
-import { LongName } from '../../ui/text/LongName.tsx'
-import { pathParts } from '../../ui/text/path-parts.ts'
+import { hasLines, lookForSources, stopSources } from '../../state/worker/sources.ts'
+import { LongName, pathParts } from '../../ui/text.tsx'
+import controls from '../../ui/controls.module.css'
 import styles from './details.module.css'
 
 export function SourceLine({

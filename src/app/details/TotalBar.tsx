@@ -1,11 +1,11 @@
 // The function's part of all time: measured, and passed on by its children; what of it is certain.
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import { barOfTotal } from '../../../workers/core/reports/certain/certain-parts.ts'
-import { flatRow } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
-import { wholeOfTotal } from '../../../workers/core/reports/whole-time.ts'
-import { useCertain } from '../../state/certain.ts'
-import { TimeBar } from '../../ui/rows/TimeBar.tsx'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
+import { barOfTotal } from '../../../workers/core/reports/bounds.ts'
+import { flatRow } from '../../../workers/core/reports/flat-rows.ts'
+import { wholeOfTotal } from '../../../workers/core/reports/details/explain-sampling.ts'
+import { useCertain } from '../../state/selectors.ts'
+import { TimeBar } from '../../ui/table/TimeBar.tsx'
 import styles from './details.module.css'
 
 export function TotalBar({ opened, f }: { readonly opened: ProfileView; readonly f: FunctionIndex }) {

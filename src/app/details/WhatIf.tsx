@@ -1,11 +1,11 @@
 // What the selected function can be left out of, each a switch; with the words above them they read as one sentence.
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { NameList } from '../../../workers/core/analysis/scenario/scenario.ts'
-import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { rawName } from '../../../workers/core/reports/names/names.ts'
 import { toggleName } from '../../state/scenario.ts'
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls/controls.module.css'
+import controls from '../../ui/controls.module.css'
 import styles from './details.module.css'
 
 const SWITCHES: readonly { readonly list: NameList; readonly text: string; readonly title: string }[] = [

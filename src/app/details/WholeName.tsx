@@ -1,11 +1,10 @@
 // A name that is too long for any screen stands on it cut. Here is the whole.
 import { useState } from 'react'
-import type { FunctionIndex, FunctionTable } from '../../../workers/core/profile/tables.ts'
-import { readableBytes, wholeName } from '../../../workers/core/reports/names/names.ts'
-import { MOST_SHOWN } from '../../../workers/core/reports/names/shown-name.ts'
+import type { FunctionIndex, FunctionTable } from '../../../workers/core/profile/call-graph-profile.ts'
+import { MOST_SHOWN, readableBytes, wholeName } from '../../../workers/core/reports/names/names.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
-import controls from '../../ui/controls/controls.module.css'
 import { copyText } from '../share/copy-text.ts'
+import controls from '../../ui/controls.module.css'
 
 /** Nothing where what is shown is the whole. */
 export function WholeName({

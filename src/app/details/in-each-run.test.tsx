@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import { useStore } from '../../state/store.ts'
-import { navigate } from '../../state/url/sync.ts'
-import { PATIENCE_MS } from '../../state/worker/patience.ts'
+import { navigate } from '../../state/url-sync.ts'
+import { PROGRESS_DELAY_MS } from '../../state/worker/time-slicing.ts'
 import { eachRunWorker, inRun } from '../../testing/each-run-worker.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
@@ -48,7 +48,7 @@ describe('in each run', () => {
     await user.click(await button())
     state.step(0.1)
     expect(within(await section()).queryByRole('progressbar')).toBeNull()
-    await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS + 10))
+    await new Promise((resolve) => setTimeout(resolve, PROGRESS_DELAY_MS + 10))
     state.step(0.5)
     const progress = await within(await section()).findByRole('progressbar', { name: 'Reading the runs' })
     expect(progress.getAttribute('value')).toBe('0.5')

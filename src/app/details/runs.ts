@@ -1,7 +1,7 @@
 // The runs a profile is the sum of as lists in the details: the longest first, so that a rank with too much to do is found, as a
 // whole or in one function.
 import type { FunctionInRun, ProfileView, RunName } from '../../../workers/api/contract.ts'
-import { isSameNth } from '../../../workers/core/base/nth-of-name.ts'
+import { isSameFileKey } from '../../../workers/core/base/file-key.ts'
 import {
   formatCount,
   formatCounted,
@@ -9,8 +9,8 @@ import {
   formatSeconds,
   secondsOf,
 } from '../../../workers/core/reports/quantities.ts'
-import { spreadOf, spreadText } from '../../../workers/core/reports/runs/spread.ts'
-import { canOpenRunsOf } from '../../state/opening/runs.ts'
+import { spreadOf, spreadText } from '../../../workers/core/reports/run-spread.ts'
+import { canOpenRunsOf } from '../../state/opening/open.ts'
 import { foundByRun, runsOf, type Run } from '../../state/runs.ts'
 
 export interface RunLine {
@@ -93,5 +93,5 @@ function timesOf({ analyzed: { profile } }: ProfileView): (samples: number) => s
 function linesOf(opened: ProfileView): (run: Run) => Pick<RunLine, 'name' | 'run' | 'isShown'> {
   const canOpen = canOpenRunsOf(opened)
   const shown = opened.oneRun?.run ?? null
-  return ({ run, name }) => ({ name, run: canOpen ? run : null, isShown: isSameNth(run, shown) })
+  return ({ run, name }) => ({ name, run: canOpen ? run : null, isShown: isSameFileKey(run, shown) })
 }

@@ -7,8 +7,8 @@ import type { ProfileView, SourcesAnswer } from '../../../workers/api/contract.t
 import { fail, succeed, type Result } from '../../../workers/core/base/result.ts'
 import { stringTableOf } from '../../../workers/core/base/string-table.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
-import { buildSources } from '../../../workers/core/profile/sources.ts'
-import { PATIENCE_MS } from '../../state/worker/patience.ts'
+import { buildSources } from '../../../workers/core/profile/build-profile.ts'
+import { PROGRESS_DELAY_MS } from '../../state/worker/time-slicing.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 
@@ -67,7 +67,7 @@ describe('sources that come later', () => {
     // Nothing that is there at once flashes.
     asked[0]?.(0.1)
     expect(panel.queryByRole('progressbar')).toBeNull()
-    await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS + 20))
+    await new Promise((resolve) => setTimeout(resolve, PROGRESS_DELAY_MS + 20))
     asked[0]?.(0.25)
     const bar = await panel.findByRole('progressbar', { name: 'Looking for sources' })
     expect(bar.getAttribute('value')).toBe('0.25')

@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 import { useStore } from '../../state/store.ts'
-import { setSuggester } from '../../views/cycles/use-suggestion.ts'
+import { setSuggester } from '../../views/cycles/Suggestions.tsx'
 
 // There is no worker here, and no cut is waited for.
 setSuggester(() => ({ suggest: () => new Promise(() => {}), cancel: () => undefined }))

@@ -1,8 +1,8 @@
 // Asks whether the page around this one may open something here.
 import { useEffect, useState } from 'react'
-import { visibleText } from '../../../workers/core/base/visible-text.ts'
-import controls from '../../ui/controls/controls.module.css'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { visibleText } from '../../../workers/core/base/text.ts'
+import controls from '../../ui/controls.module.css'
+import { Dialog } from '../../ui/overlays.tsx'
 import styles from '../menu.module.css'
 import { startGuest, type Question } from './guest.ts'
 

@@ -2,7 +2,7 @@
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { open } from '../../state/opening/open.ts'
 import { useStore } from '../../state/store.ts'
-import { adoptState, startingHash } from '../../state/url/sync.ts'
+import { adoptState, startingHash } from '../../state/url-sync.ts'
 import { expectedOrigins, idOf, parseMessage, type HandedIn } from './message.ts'
 
 /** A person is asked whether to open it. */

@@ -1,21 +1,20 @@
 // What can be taken away. Each thing offered here works; more is one entry more.
 import { useCallback } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { interrupt } from '../../state/worker/interrupt.ts'
-import { togglePanel } from '../../state/preferences.ts'
-import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls/controls.module.css'
-import { ExportIcon } from '../../ui/controls/icons.tsx'
-import { Popover } from '../../ui/overlays/Popover.tsx'
+import { interrupt } from '../../state/opening/open.ts'
+import { togglePanel, useStore } from '../../state/store.ts'
+import { ExportIcon } from '../../ui/controls.tsx'
+import { Popover } from '../../ui/overlays.tsx'
 import { viewById } from '../../views/registry.ts'
 import { DOCUMENT_GROUPS, type DocumentGroup, type OfferedDocument } from './export-documents.ts'
 import { useSaving } from './use-saving.ts'
+import controls from '../../ui/controls.module.css'
 import styles from '../menu.module.css'
 
 export function ExportMenu({ opened }: { readonly opened: ProfileView }) {
   const isOpen = useStore((state) => state.ui.panel === 'export')
   const view = useStore((state) => viewById(state.shared.view, opened))
-  const isExportable = useStore((state) => view.isThere?.(state) ?? true)
+  const isExportable = useStore((state) => view.hasContent?.(state) ?? true)
   const { outcome, isSlow, forget, copyTable, saveTable, saveDocument, saveView } = useSaving(opened)
   const onToggle = useCallback(() => {
     forget()

@@ -4,8 +4,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { Answer as AnswerTo } from '../../../workers/api/contract.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
-import { showPanel } from '../../state/preferences.ts'
-import { PATIENCE_MS } from '../../state/worker/patience.ts'
+import { showPanel } from '../../state/store.ts'
+import { PROGRESS_DELAY_MS } from '../../state/worker/time-slicing.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 
@@ -23,7 +23,7 @@ it('the second of two documents can be cancelled once the first is there', async
   for (const name of ['gprof listing', 'JSON']) (await screen.findByRole('button', { name })).click()
   await waitFor(() => expect(cancel()).not.toBeNull())
   // The second takes long by now, too.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 2 * PATIENCE_MS)))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 2 * PROGRESS_DELAY_MS)))
   await act(async () => answers[0]?.(succeed({ pieces: [], type: 'text/plain' })))
   await screen.findByText(/^Saved/)
   expect(cancel()).not.toBeNull()

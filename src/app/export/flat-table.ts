@@ -6,7 +6,7 @@ import {
   flatTableCsv,
   flatTableTsv,
   wantsMark,
-} from '../../../workers/core/reports/flat-profile/table-text.ts'
+} from '../../../workers/core/reports/flat-rows.ts'
 
 export type TableKind = 'csv' | 'tsv'
 

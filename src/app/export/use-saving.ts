@@ -1,15 +1,15 @@
 // Copying and saving: what each choice of the export menu does, and the word about how it went.
 import { useCallback, useRef, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { visibleText } from '../../../workers/core/base/visible-text.ts'
-import { thrownHere } from '../../../workers/core/problems/of-host.ts'
-import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
-import { valueOf } from '../../state/async-value.ts'
-import { flatRowsOf } from '../../state/flat-rows.ts'
+import { visibleText } from '../../../workers/core/base/text.ts'
+import { problemFromError } from '../../../workers/core/problems/problem-from-error.ts'
+import { problemText } from '../../../workers/core/reports/messages/problems.ts'
+import { valueOf } from '../../state/worker/requests.ts'
+import { flatRowsOf } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { areLinesReadSoon, profilesOf } from '../../state/worker/lines.ts'
-import { PATIENCE_MS } from '../../state/worker/patience.ts'
-import { writeDocument } from '../../state/worker/write-document.ts'
+import { PROGRESS_DELAY_MS } from '../../state/worker/time-slicing.ts'
+import { writeDocument } from '../../state/worker/export.ts'
 import type { ViewDefinition, ViewExport } from '../../views/view.ts'
 import { save } from '../save.ts'
 import type { OfferedDocument } from './export-documents.ts'
@@ -45,7 +45,7 @@ export function useSaving(opened: ProfileView) {
   const saveDocument = async ({ kind, fileName }: OfferedDocument) => {
     setOutcome('Writing …')
     writing.current++
-    const slow = setTimeout(() => setSlow(true), PATIENCE_MS)
+    const slow = setTimeout(() => setSlow(true), PROGRESS_DELAY_MS)
     const document = await writeDocument(kind, filesOfLines(opened))
     clearTimeout(slow)
     // Of several that were asked for the last one may still be on its way.
@@ -57,7 +57,7 @@ export function useSaving(opened: ProfileView) {
     try {
       saveAs(await make(opened), `${opened.name}-${title.toLowerCase()}.${extension}`)
     } catch (error) {
-      const problem = thrownHere(error)
+      const problem = problemFromError(error)
       setOutcome(problem.code === 'bug' ? problem.message : problemText(problem).title)
     }
   }

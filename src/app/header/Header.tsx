@@ -1,21 +1,20 @@
 // The profile as a whole, and what can be done with it.
 import { useCallback, useMemo } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { visibleText } from '../../../workers/core/base/visible-text.ts'
+import { visibleText } from '../../../workers/core/base/text.ts'
 import { profileSummary } from '../../../workers/core/reports/details/profile-summary.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
-import { hasSeveralRuns } from '../../state/opening/runs.ts'
-import { showPanel } from '../../state/preferences.ts'
+import { hasSeveralRuns } from '../../state/opening/open.ts'
+import { showPanel } from '../../state/store.ts'
 import { HomeLink } from './HomeLink.tsx'
-import controls from '../../ui/controls/controls.module.css'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { HelpIcon, NoticeIcon, OpenIcon } from '../../ui/controls/icons.tsx'
-import { Tip } from '../../ui/overlays/Tip.tsx'
+import { HelpIcon, IconButton, NoticeIcon, OpenIcon } from '../../ui/controls.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { ExportMenu } from '../export/ExportMenu.tsx'
 import { OpenFiles } from '../opening/OpenFiles.tsx'
 import { RunsLink } from '../runs/RunsLink.tsx'
 import { ShareMenu } from '../share/ShareMenu.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
+import controls from '../../ui/controls.module.css'
 import styles from './header.module.css'
 
 /** A tooltip has no more room. */
@@ -65,7 +64,7 @@ export function Header({
       <h1 className={styles.name} title={filesIn(opened)}>
         {visibleText(opened.name)}
       </h1>
-      <Tip content={explain} className={styles.facts}>
+      <Tooltip content={explain} className={styles.facts}>
         <ul className={styles.list} aria-label="The profile">
           {facts.map((fact, at) => (
             <li key={fact.text}>
@@ -86,7 +85,7 @@ export function Header({
             </li>
           ))}
         </ul>
-      </Tip>
+      </Tooltip>
       <div className={styles.actions}>
         {noticeCount > 0 && (
           <button

@@ -1,10 +1,10 @@
 // The mark in the corner: back to the first screen.
 import type { MouseEvent } from 'react'
 import { startOver } from '../../state/opening/open.ts'
-import { navigate } from '../../state/url/sync.ts'
-import { EMPTY_SHARED } from '../../state/shared.ts'
+import { navigate } from '../../state/url-sync.ts'
+import { EMPTY_URL_STATE } from '../../state/url-state.ts'
 import { ownText } from '../one-file/own-document.ts'
-import { Logo } from '../../ui/controls/icons.tsx'
+import { Logo } from '../../ui/controls.tsx'
 import styles from './home-link.module.css'
 
 export function HomeLink({ isNamed = false }: { readonly isNamed?: boolean }) {
@@ -26,5 +26,5 @@ function leave(event: MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return
   event.preventDefault()
   startOver()
-  navigate(EMPTY_SHARED, 'push')
+  navigate(EMPTY_URL_STATE, 'push')
 }

@@ -1,8 +1,6 @@
 // Light, dark, or as the system says; one button that goes round.
-import { nextTheme, setTheme } from '../../state/preferences.ts'
-import { useStore } from '../../state/store.ts'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { MoonIcon, SunIcon, SystemIcon } from '../../ui/controls/icons.tsx'
+import { nextTheme, setTheme, useStore } from '../../state/store.ts'
+import { IconButton, MoonIcon, SunIcon, SystemIcon } from '../../ui/controls.tsx'
 
 const ICONS = { light: SunIcon, dark: MoonIcon, system: SystemIcon }
 const WORDS = { light: 'light', dark: 'dark', system: 'as the system says' }

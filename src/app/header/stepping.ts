@@ -1,16 +1,13 @@
 // Which functions a search walks through, in the order of the view on screen, and the step to the next one.
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import { entriesAmong } from '../../../workers/core/reports/search/matches.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
+import { entriesAmong } from '../../../workers/core/reports/search-matches.ts'
 import { select } from '../../state/actions.ts'
-import { valueOf } from '../../state/async-value.ts'
-import { flatRowsOf } from '../../state/flat-rows.ts'
-import { memoiseLast } from '../../state/memoise-last.ts'
-import { selectedOf } from '../../state/selectors.ts'
+import { valueOf } from '../../state/worker/requests.ts'
+import { flatRowsOf, memoiseLast, selectedOf } from '../../state/selectors.ts'
 import { openedIn } from '../../state/session.ts'
-import { useStore, type State } from '../../state/store.ts'
-import { flatProfile } from '../../views/flat-profile/index.ts'
-import { viewById } from '../../views/registry.ts'
+import { type State, useStore } from '../../state/store.ts'
+import { flatProfile, viewById } from '../../views/registry.ts'
 
 /** The matches in the order of the current view; empty without a search. */
 export function matchesOf({ session, ui, shared }: State): Uint32Array<ArrayBuffer> {

@@ -1,5 +1,5 @@
 // Opens what one HTML file holds, as if it had been dropped.
-import { messageOf } from '../../../workers/core/base/message-of.ts'
+import { messageOf } from '../../../workers/core/base/result.ts'
 import {
   parseEnclosed,
   type EnclosedBeside,
@@ -8,9 +8,9 @@ import {
 import { refuseBaseline, takeBaseline } from '../../state/opening/baseline.ts'
 import { openedIn } from '../../state/session.ts'
 import { failWith, open } from '../../state/opening/open.ts'
-import { addSourceFiles } from '../../state/source-files.ts'
+import { addSourceFiles } from '../../state/worker/sources.ts'
 import { useStore } from '../../state/store.ts'
-import { adoptState, startingHash } from '../../state/url/sync.ts'
+import { adoptState, startingHash } from '../../state/url-sync.ts'
 
 /** Characters decoded at a time, about a millisecond's worth; four become three bytes. */
 const SLICE = 1 << 18
@@ -26,7 +26,7 @@ export async function openEnclosed(text: string): Promise<void> {
     const { files: shown, session } = useStore.getState()
     if (shown !== files) return
     if (enclosed.sources) addSourceFiles(await decodeAll(enclosed.sources))
-    if (enclosed.beside !== undefined && openedIn(session)) await openBeside(enclosed.beside)
+    if (enclosed.beside !== undefined && openedIn(session)) await openBaseline(enclosed.beside)
   } catch (error) {
     const reason = messageOf(error)
     failWith({ code: 'bytes/unreadable', file: 'The profile in this file', reason })
@@ -40,7 +40,7 @@ async function decodeAll(enclosed: readonly EnclosedFile[]): Promise<readonly Fi
 }
 
 /** The first profile is on screen, and stays there whatever is wrong with this one. */
-async function openBeside(beside: EnclosedBeside | null): Promise<void> {
+async function openBaseline(beside: EnclosedBeside | null): Promise<void> {
   const file = 'The profile to compare with in this file'
   try {
     if (!beside) return refuseBaseline({ code: 'bytes/unreadable', file, reason: 'it is damaged' })

@@ -1,10 +1,10 @@
 // Files and a state → one HTML file that shows them.
 import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
-import { messageOf } from '../../../workers/core/base/message-of.ts'
+import { messageOf } from '../../../workers/core/base/result.ts'
 import { enclose, ONE_FILE, type EnclosedFile } from '../../../workers/core/reports/one-file.ts'
 import { ownText } from './own-document.ts'
 
-export interface BesideToWrite {
+export interface BaselineToWrite {
   readonly isEarlier: boolean
   readonly file: File
 }
@@ -13,7 +13,7 @@ export interface BesideToWrite {
 export async function writeHtml(
   files: readonly File[],
   state: string,
-  beside: BesideToWrite | null,
+  beside: BaselineToWrite | null,
 ): Promise<Blob> {
   const empty = ownText() ?? (await fetchEmpty())
   const enclosed = await Promise.all(files.map(encode))

@@ -1,9 +1,9 @@
 // The whole window takes files and folders; a frame shows that it does. What is dropped falls on the frame: a browser tells nobody of a
 // drop on what is no longer there, as a screen is that has given way to the next since the pointer moved last.
 import { useLayoutEffect, useState, type ReactNode } from 'react'
-import { messageOf } from '../../../workers/core/base/message-of.ts'
+import { messageOf } from '../../../workers/core/base/result.ts'
 import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
-import { offer, refuse } from '../../state/opening/offered.ts'
+import { offer, refuse } from '../../state/opening/drop-actions.ts'
 import { droppedFiles, firstName, isInField, pastedFiles } from './dropped-files.ts'
 import styles from './drop-zone.module.css'
 

@@ -1,25 +1,26 @@
 // Files dropped on an open profile: asked once what they are for.
 import { useEffect, useState } from 'react'
 import type { OfferedFile, ProfileView } from '../../../workers/api/contract.ts'
-import { baseName } from '../../../workers/core/base/base-name.ts'
-import { visibleText } from '../../../workers/core/base/visible-text.ts'
+import { baseName } from '../../../workers/core/base/file-names.ts'
+import { visibleText } from '../../../workers/core/base/text.ts'
 import {
   addAsRuns,
   areOpenAlready,
-  areWrittenAnew,
+  areOverwritten,
   forgetDropped,
+  identifyDropped,
   openInPlace,
   openInstead,
-} from '../../state/opening/offered.ts'
+  verifyDroppedListing,
+} from '../../state/opening/drop-actions.ts'
 import { compareWith } from '../../state/opening/baseline.ts'
-import { compareDropped, lookAt } from '../../state/worker/compare.ts'
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls/controls.module.css'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Dialog } from '../../ui/overlays.tsx'
+import controls from '../../ui/controls.module.css'
 import styles from '../menu.module.css'
 
 /** A worker that is busy keeps nobody waiting for the question. */
-const PATIENCE_MS = 400
+const PROGRESS_DELAY_MS = 400
 
 const SHOWN = 4
 
@@ -54,7 +55,7 @@ const CHOICES: Readonly<Record<Use, readonly Choice[]>> = {
 const ACTIONS: Readonly<Record<Choice, (dropped: readonly File[]) => unknown>> = {
   add: addAsRuns,
   compare: compareWith,
-  compareListing: compareDropped,
+  compareListing: verifyDroppedListing,
   instead: openInstead,
   inPlace: openInPlace,
 }
@@ -132,8 +133,11 @@ function useUseOf(dropped: readonly File[], files: readonly OfferedFile[]): Use 
     }
     const known = areOpenAlready(dropped) ? 'open' : null
     // Several files are never compared.
-    const late = setTimeout(() => tell(known ?? (dropped.length === 1 ? 'unknown' : 'run')), PATIENCE_MS)
-    void Promise.all([lookAt(dropped), areWrittenAnew(dropped)]).then(([found, isAnew]) =>
+    const late = setTimeout(
+      () => tell(known ?? (dropped.length === 1 ? 'unknown' : 'run')),
+      PROGRESS_DELAY_MS,
+    )
+    void Promise.all([identifyDropped(dropped), areOverwritten(dropped)]).then(([found, isAnew]) =>
       tell(isAnew ? 'anew' : (known ?? purposeOf(found, dropped.length, files))),
     )
     return () => {

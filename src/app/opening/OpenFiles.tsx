@@ -1,7 +1,7 @@
 // The button that opens files, in whatever dress it is needed.
 import type { ReactNode } from 'react'
-import { offer } from '../../state/opening/offered.ts'
-import controls from '../../ui/controls/controls.module.css'
+import { offer } from '../../state/opening/drop-actions.ts'
+import controls from '../../ui/controls.module.css'
 
 export function OpenFiles({
   look,

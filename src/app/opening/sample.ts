@@ -1,8 +1,8 @@
 // Fetches the sample that lies beside the page, as if it had been dropped.
-import { messageOf } from '../../../workers/core/base/message-of.ts'
+import { messageOf } from '../../../workers/core/base/result.ts'
 import { failWith, open } from '../../state/opening/open.ts'
 import { useStore } from '../../state/store.ts'
-import { addSourceFiles } from '../../state/source-files.ts'
+import { addSourceFiles } from '../../state/worker/sources.ts'
 
 const FILES = ['islands', 'gmon.out']
 /** For the view of the source alone: nobody waits for them. */

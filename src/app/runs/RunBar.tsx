@@ -1,14 +1,14 @@
 // Which run it is that is shown alone, and the way back to the sum of all.
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { positionOfNth } from '../../../workers/core/base/nth-of-name.ts'
-import { visibleText } from '../../../workers/core/base/visible-text.ts'
+import { positionOfKey } from '../../../workers/core/base/file-key.ts'
+import { visibleText } from '../../../workers/core/base/text.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
-import { filesOfAllRuns } from '../../state/opening/runs.ts'
-import { prepareConnection } from '../../state/worker/service.ts'
+import { filesOfAllRuns } from '../../state/opening/open.ts'
+import { prepareConnection } from '../../state/worker/requests.ts'
 import { runLabel, runsOf } from '../../state/runs.ts'
 import { hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls/controls.module.css'
+import controls from '../../ui/controls.module.css'
 import styles from './run-bar.module.css'
 
 export function RunBar({ opened }: { readonly opened: ProfileView }) {
@@ -18,7 +18,7 @@ export function RunBar({ opened }: { readonly opened: ProfileView }) {
   const isOpening = useStore((state) => state.session.phase === 'working')
   if (!shown && (!shared.run || isOpening)) return null
   const files = filesOfAllRuns(opened)
-  const label = shown && runLabel(shown, positionOfNth(files, { ...shown, nth: 2 }) >= 0)
+  const label = shown && runLabel(shown, positionOfKey(files, { ...shown, nth: 2 }) >= 0)
   return (
     <section aria-label="One run" className={styles.bar}>
       <p className={styles.words}>

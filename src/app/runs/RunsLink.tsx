@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react'
 import { hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
-import { runs } from '../../views/runs/index.ts'
+import { runs } from '../../views/registry.ts'
 
 export function RunsLink({ children, ...props }: ComponentProps<'a'>) {
   const shared = useStore((state) => state.shared)

@@ -1,6 +1,6 @@
 // How far the search through the program's code is, and a way out.
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls/controls.module.css'
+import controls from '../../ui/controls.module.css'
 
 export function CodeProgress({ onCancel }: { readonly onCancel: () => void }) {
   const asked = useStore((state) => state.ui.possibleCalls)

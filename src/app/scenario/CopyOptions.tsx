@@ -1,25 +1,20 @@
 // The scenario for gprof: copied as options or commands, and what has to be said about them beside it.
 import { useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
-import {
-  gprofText,
-  STATIC_ARCS_FILE,
-  type GprofText,
-} from '../../../workers/core/reports/what-if/gprof-text.ts'
-import { valueOf } from '../../state/async-value.ts'
-import { asMeasured } from '../../state/scenario.ts'
-import { isUnknown } from '../../state/worker/possible-calls.ts'
-import { writeDocument } from '../../state/worker/write-document.ts'
+import { problemText } from '../../../workers/core/reports/messages/problems.ts'
+import { gprofText, type GprofText, STATIC_ARCS_FILE } from '../../../workers/core/reports/what-if/changes.ts'
+import { valueOf } from '../../state/worker/requests.ts'
+import { areStaticCallsUnknown, asMeasured } from '../../state/scenario.ts'
+import { writeDocument } from '../../state/worker/export.ts'
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls/controls.module.css'
 import { save } from '../save.ts'
+import controls from '../../ui/controls.module.css'
 import styles from './scenario-bar.module.css'
 
 export function CopyOptions({ opened }: { readonly opened: ProfileView }) {
   const scenario = useStore((state) => state.shared.scenario)
   const asked = useStore((state) => state.ui.possibleCalls)
-  const possible = isUnknown(asked) ? 'unknown' : valueOf(asked)
+  const possible = areStaticCallsUnknown(asked) ? 'unknown' : valueOf(asked)
   const isWaiting = scenario.staticArcs && possible === null
   const [outcome, setOutcome] = useState<{
     readonly scenario: typeof scenario

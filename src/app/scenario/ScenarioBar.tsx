@@ -2,20 +2,25 @@
 import { useMemo, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
-import { nthsOfNames } from '../../../workers/core/base/nth-of-name.ts'
+import { fileKeysOf } from '../../../workers/core/base/file-key.ts'
 import { countChanges, listChanges } from '../../../workers/core/reports/what-if/changes.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
-import { valueOf } from '../../state/async-value.ts'
-import { isUnknown } from '../../state/worker/possible-calls.ts'
-import { cancelAnalysis } from '../../state/worker/analysis.ts'
-import { asMeasured, changeScenario, clearScenario, redo, undo } from '../../state/scenario.ts'
+import { valueOf } from '../../state/worker/requests.ts'
+import {
+  areStaticCallsUnknown,
+  asMeasured,
+  cancelAnalysis,
+  changeScenario,
+  clearScenario,
+  redo,
+  undo,
+} from '../../state/scenario.ts'
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls/controls.module.css'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { CloseIcon, RedoIcon, UndoIcon } from '../../ui/controls/icons.tsx'
-import { ArcTitle } from '../../ui/text/ArcTitle.tsx'
+import { CloseIcon, IconButton, RedoIcon, UndoIcon } from '../../ui/controls.tsx'
+import { ArcTitle } from '../../ui/text.tsx'
 import { CodeProgress } from './CodeProgress.tsx'
 import { CopyOptions } from './CopyOptions.tsx'
+import controls from '../../ui/controls.module.css'
 import styles from './scenario-bar.module.css'
 
 export function ScenarioBar({ opened }: { readonly opened: ProfileView }) {
@@ -67,7 +72,7 @@ const AT_ONCE = 500
 function Changes({ opened }: { readonly opened: ProfileView }) {
   const scenario = useStore((state) => state.shared.scenario)
   const asked = useStore((state) => state.ui.possibleCalls)
-  const possible = isUnknown(asked) ? 'unknown' : valueOf(asked)
+  const possible = areStaticCallsUnknown(asked) ? 'unknown' : valueOf(asked)
   const { profile } = asMeasured(opened).analyzed
   const [most, setMost] = useState(MOST_CHIPS)
   const shown = useMemo(
@@ -75,7 +80,7 @@ function Changes({ opened }: { readonly opened: ProfileView }) {
     [profile, scenario, possible, most],
   )
   // Names of two functions may read alike.
-  const alike = nthsOfNames(shown.map(({ verb, what }) => ({ name: `${verb} ${what}` })))
+  const alike = fileKeysOf(shown.map(({ verb, what }) => ({ name: `${verb} ${what}` })))
   const count = countChanges(scenario)
   const left = count - shown.length
   const next = Math.min(left, AT_ONCE)

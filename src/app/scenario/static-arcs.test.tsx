@@ -3,7 +3,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import type { PossibleArcs } from '../../../workers/core/profile/code/possible-arcs.ts'
+import type { PossibleArcs } from '../../../workers/core/profile/possible-arcs.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { fail, succeed, type Result } from '../../../workers/core/base/result.ts'
 import { toggleStaticArcs } from '../../state/scenario.ts'

@@ -1,12 +1,12 @@
 // The program may not be the one that was measured: the evidence, before any number is shown.
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { NoticeOf } from '../../../workers/core/problems/problem.ts'
-import { DOUBTS, remedyByShift } from '../../../workers/core/reports/words/doubts.ts'
+import { MISMATCH_MESSAGES, remedyByShift } from '../../../workers/core/reports/messages/notices.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
-import { hex, visibleWords } from '../../../workers/core/reports/words/words.ts'
+import { hex, visibleMessage } from '../../../workers/core/reports/messages/message.ts'
 import { canShift, openShifted, showAnyway, startOver } from '../../state/opening/open.ts'
-import controls from '../../ui/controls/controls.module.css'
-import { TimeBar } from '../../ui/rows/TimeBar.tsx'
+import controls from '../../ui/controls.module.css'
+import { TimeBar } from '../../ui/table/TimeBar.tsx'
 import { FileList } from './FileList.tsx'
 import { OpenFiles } from '../opening/OpenFiles.tsx'
 import { StartFrame } from './StartFrame.tsx'
@@ -15,7 +15,7 @@ import styles from './start.module.css'
 export function DoubtfulScreen({ opened }: { readonly opened: ProfileView }) {
   const notice = opened.notices.find((candidate) => candidate.code === 'wrong-executable')
   if (!notice) return null
-  const words = visibleWords(DOUBTS['wrong-executable'].words(notice))
+  const words = visibleMessage(MISMATCH_MESSAGES['wrong-executable'].words(notice))
   const shift = canShift(opened) ? notice.shift : 0
   const odd = opened.notices.filter((candidate) => candidate.code === 'odd-run')
   return (
@@ -54,7 +54,7 @@ export function DoubtfulScreen({ opened }: { readonly opened: ProfileView }) {
 }
 
 function wordsOf(first: NoticeOf<'odd-run'>, more: number): string {
-  const { title } = visibleWords(DOUBTS['odd-run'].words(first))
+  const { title } = visibleMessage(MISMATCH_MESSAGES['odd-run'].words(first))
   return more === 0
     ? `${title}; without it the rest may be right.`
     : `${title}, and ${formatCounted(more, 'more file')}; without them the rest may be right.`

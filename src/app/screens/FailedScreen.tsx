@@ -1,16 +1,18 @@
 // What went wrong, in which file, at which byte, why, and what to try. The files that were fine stay usable.
 import type { OfferedFile, ProfileView } from '../../../workers/api/contract.ts'
-import { visibleText } from '../../../workers/core/base/visible-text.ts'
+import { visibleText } from '../../../workers/core/base/text.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
-import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
-import { compareMatches, tellApart } from '../../../workers/core/reports/words/program-match.ts'
-import { canChooseProgram, chooseProgram, continueWithoutNames } from '../../state/opening/offered.ts'
-import { leaveFailure, startOver } from '../../state/opening/open.ts'
-import { retry } from '../../state/worker/interrupt.ts'
-import controls from '../../ui/controls/controls.module.css'
+import {
+  compareMatches,
+  distinguishFiles,
+  problemText,
+} from '../../../workers/core/reports/messages/problems.ts'
+import { canChooseProgram, chooseProgram, continueWithoutNames } from '../../state/opening/drop-actions.ts'
+import { leaveFailure, retry, startOver } from '../../state/opening/open.ts'
 import { FileList } from './FileList.tsx'
 import { OpenFiles } from '../opening/OpenFiles.tsx'
 import { StartFrame } from './StartFrame.tsx'
+import controls from '../../ui/controls.module.css'
 import styles from './start.module.css'
 
 /** What may be gone the next time. */
@@ -105,7 +107,7 @@ function choiceOf(problem: Problem, files: readonly OfferedFile[]) {
   const all = files.flatMap((file, at) =>
     file.kind === 'executable' && file.problem === null ? [{ file, at }] : [],
   )
-  const names = tellApart(all.map(({ file }) => file))
+  const names = distinguishFiles(all.map(({ file }) => file))
   const programs = (canChooseProgram() ? all : [])
     .map(({ file, at }, nth) => ({ at, name: names[nth] ?? '', isBest: file === best }))
     .toSorted((a, b) => Number(b.isBest) - Number(a.isBest))

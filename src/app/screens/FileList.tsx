@@ -1,16 +1,14 @@
 // The files offered so far, each with what its content says it is.
 import { createContext, useContext } from 'react'
 import type { OfferedFile } from '../../../workers/api/contract.ts'
-import { visibleText } from '../../../workers/core/base/visible-text.ts'
+import { visibleText } from '../../../workers/core/base/text.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { formatBytes } from '../../../workers/core/reports/quantities.ts'
-import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
-import { matchWords } from '../../../workers/core/reports/words/program-match.ts'
-import { removeFile } from '../../state/opening/offered.ts'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { CheckIcon, CloseIcon, FileIcon } from '../../ui/controls/icons.tsx'
-import { LongList } from '../../ui/rows/LongList.tsx'
-import { keepCounts } from '../../ui/text/keep-units.ts'
+import { matchWords, problemText } from '../../../workers/core/reports/messages/problems.ts'
+import { removeFile } from '../../state/opening/drop-actions.ts'
+import { CheckIcon, CloseIcon, FileIcon, IconButton } from '../../ui/controls.tsx'
+import { LongList } from '../../ui/LongList.tsx'
+import { keepCounts } from '../../ui/text.tsx'
 import styles from './file-list.module.css'
 
 const KINDS = {

@@ -1,8 +1,8 @@
 // A link to a profile on another host: the person is asked once for each host; then it is fetched, and can be cancelled.
 import { formatBytes } from '../../../workers/core/reports/quantities.ts'
-import { agree } from '../../state/opening/linked.ts'
+import { agree } from '../../state/opening/open-from-link.ts'
 import { decline } from '../../state/opening/open.ts'
-import controls from '../../ui/controls/controls.module.css'
+import controls from '../../ui/controls.module.css'
 import { StartFrame } from './StartFrame.tsx'
 import start from './start.module.css'
 import styles from './working.module.css'

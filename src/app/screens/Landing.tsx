@@ -1,5 +1,5 @@
 // The first screen: what this is, how to begin, and what a link will show once the files are there.
-import controls from '../../ui/controls/controls.module.css'
+import controls from '../../ui/controls.module.css'
 import { LinkPreview } from './LinkPreview.tsx'
 import { ownText } from '../one-file/own-document.ts'
 import { OpenFiles } from '../opening/OpenFiles.tsx'

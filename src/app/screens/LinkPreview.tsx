@@ -1,8 +1,8 @@
 // A link opened without files says what it will show once they are there.
 import { formatAddress } from '../../../workers/core/reports/quantities.ts'
-import { visibleText } from '../../../workers/core/base/visible-text.ts'
+import { visibleText } from '../../../workers/core/base/text.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
-import { shownName } from '../../../workers/core/reports/names/shown-name.ts'
+import { shownName } from '../../../workers/core/reports/names/names.ts'
 import { useStore } from '../../state/store.ts'
 import { viewById } from '../../views/registry.ts'
 import styles from './start.module.css'

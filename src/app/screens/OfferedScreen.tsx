@@ -1,10 +1,10 @@
 // Some files are there and something is missing: what each file is, what it tells on its own, and what comes next.
 import type { OfferedFile } from '../../../workers/api/contract.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
-import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
-import { continueWithoutNames } from '../../state/opening/offered.ts'
+import { problemText } from '../../../workers/core/reports/messages/problems.ts'
+import { continueWithoutNames } from '../../state/opening/drop-actions.ts'
 import { startOver } from '../../state/opening/open.ts'
-import controls from '../../ui/controls/controls.module.css'
+import controls from '../../ui/controls.module.css'
 import { FileList } from './FileList.tsx'
 import { LinkPreview } from './LinkPreview.tsx'
 import { OpenFiles } from '../opening/OpenFiles.tsx'

@@ -1,9 +1,8 @@
 // Over what is open or under way: something that was dropped could not be taken, and all else goes on.
-import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
+import { problemText } from '../../../workers/core/reports/messages/problems.ts'
 import { useStore } from '../../state/store.ts'
 import { forgetRefused } from '../../state/opening/open.ts'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { CloseIcon } from '../../ui/controls/icons.tsx'
+import { CloseIcon, IconButton } from '../../ui/controls.tsx'
 import styles from './working.module.css'
 
 export function RefusedBar() {

@@ -1,11 +1,11 @@
 // True progress, stage by stage, and a way out that works at once.
-import type { Step } from '../../../workers/api/contract.ts'
-import { visibleText } from '../../../workers/core/base/visible-text.ts'
+import type { StageProgress } from '../../../workers/api/contract.ts'
+import { visibleText } from '../../../workers/core/base/text.ts'
 import { formatBytes, formatCount } from '../../../workers/core/reports/quantities.ts'
 import { cancel } from '../../state/opening/open.ts'
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls/controls.module.css'
-import { CheckIcon } from '../../ui/controls/icons.tsx'
+import controls from '../../ui/controls.module.css'
+import { CheckIcon } from '../../ui/controls.tsx'
 import { howFar } from './stages.ts'
 import { StartFrame } from './StartFrame.tsx'
 import start from './start.module.css'
@@ -15,7 +15,7 @@ export function WorkingScreen({
   step,
   names,
 }: {
-  readonly step: Step | null
+  readonly step: StageProgress | null
   readonly names: readonly string[]
 }) {
   const isWithCode = useStore((state) => state.shared.scenario.staticArcs)

@@ -1,5 +1,5 @@
 // The stages of opening a profile, in words, and how much of the way each is.
-import type { Stage, Step } from '../../../workers/api/contract.ts'
+import type { Stage, StageProgress } from '../../../workers/api/contract.ts'
 
 export interface StageWords {
   readonly stage: Stage
@@ -24,7 +24,7 @@ const lengthOf = (stages: readonly StageWords[]): number =>
 
 /** @returns the stages that are to be gone through, the one that `step` belongs to, and the whole in per cent */
 export function howFar(
-  step: Step | null,
+  step: StageProgress | null,
   isWithCode: boolean,
 ): { readonly stages: readonly StageWords[]; readonly current: number; readonly percent: number } {
   const stages = STAGES.filter(({ stage }) => stage !== 'code' || isWithCode)

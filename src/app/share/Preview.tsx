@@ -1,10 +1,9 @@
 // What will be in it: counts, files, and a few names and paths as they are and as they will be.
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { visibleText } from '../../../workers/core/base/visible-text.ts'
+import { visibleText } from '../../../workers/core/base/text.ts'
 import { nameParts, type NameParts } from '../../../workers/core/reports/names/name-parts.ts'
 import { formatBytes, formatCounted } from '../../../workers/core/reports/quantities.ts'
-import { LongName } from '../../ui/text/LongName.tsx'
-import { pathParts } from '../../ui/text/path-parts.ts'
+import { LongName, pathParts } from '../../ui/text.tsx'
 import type { Made } from './use-shared.ts'
 import styles from './share.module.css'
 

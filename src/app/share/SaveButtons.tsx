@@ -1,12 +1,12 @@
 // The profile as a file of its own, and the whole page with the profile in it as one HTML file.
 import { useEffect, useState } from 'react'
 import type { ProfileView, SharedProfile, ShareChoice } from '../../../workers/api/contract.ts'
-import { visibleText } from '../../../workers/core/base/visible-text.ts'
-import { messageOf } from '../../../workers/core/base/message-of.ts'
+import { visibleText } from '../../../workers/core/base/text.ts'
+import { messageOf } from '../../../workers/core/base/result.ts'
 import { formatBytes } from '../../../workers/core/reports/quantities.ts'
-import controls from '../../ui/controls/controls.module.css'
+import controls from '../../ui/controls.module.css'
 import { useStore } from '../../state/store.ts'
-import { writeHtml, type BesideToWrite } from '../one-file/write-html.ts'
+import { writeHtml, type BaselineToWrite } from '../one-file/write-html.ts'
 import { save } from '../save.ts'
 import { useShareOfBaseline } from './use-share-of-baseline.ts'
 import type { Made } from './use-shared.ts'
@@ -82,7 +82,7 @@ export function SaveButtons({
  */
 function useHtml(
   shared: SharedProfile | null,
-  other: BesideToWrite | 'making' | { readonly why: string } | null,
+  other: BaselineToWrite | 'making' | { readonly why: string } | null,
 ): Blob | string | null {
   const [html, setHtml] = useState<{
     readonly of: unknown

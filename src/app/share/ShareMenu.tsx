@@ -1,13 +1,12 @@
 // The button; the dialog behind it is a part of its own.
 import { Suspense } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { showPanel } from '../../state/preferences.ts'
-import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls/controls.module.css'
+import { showPanel, useStore } from '../../state/store.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import { ShareIcon } from '../../ui/controls/icons.tsx'
+import { Dialog } from '../../ui/overlays.tsx'
+import { ShareIcon } from '../../ui/controls.tsx'
 import { BugBoundary } from '../BugBoundary.tsx'
+import controls from '../../ui/controls.module.css'
 import styles from '../header/header.module.css'
 
 const ShareDialog = lazyPart(async () => (await import('./ShareDialog.tsx')).ShareDialog).Component

@@ -1,12 +1,12 @@
 // The profile beside as it leaves with the one on screen, made anew whenever the choice changes.
 import { useEffect, useState } from 'react'
 import type { ProfileView, ShareChoice } from '../../../workers/api/contract.ts'
-import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
-import type { Baseline } from '../../state/ui-state.ts'
-import { shareBaseline } from '../../state/worker/share-baseline.ts'
-import type { BesideToWrite } from '../one-file/write-html.ts'
+import { problemText } from '../../../workers/core/reports/messages/problems.ts'
+import type { Baseline } from '../../state/store.ts'
+import { shareBaseline } from '../../state/worker/export.ts'
+import type { BaselineToWrite } from '../one-file/write-html.ts'
 
-type Made = BesideToWrite | 'making' | { readonly why: string }
+type Made = BaselineToWrite | 'making' | { readonly why: string }
 
 /** Null if there is none to leave; `why` it cannot be had. */
 export function useShareOfBaseline(

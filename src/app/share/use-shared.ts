@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 import type { SharedProfile, ShareChoice } from '../../../workers/api/contract.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
-import { PATIENCE_MS } from '../../state/worker/patience.ts'
-import { bytesInLink, shareAs } from '../../state/worker/sharing.ts'
+import { PROGRESS_DELAY_MS } from '../../state/worker/time-slicing.ts'
+import { bytesInLink, shareAs } from '../../state/worker/export.ts'
 
 export type Made =
   /** `isSlow`: so long already that a person may want to end it. `part` of the lines that are read, 0–1; null unless it takes long. */
@@ -27,7 +27,7 @@ export function useShared(choice: ShareChoice, characters: number | null): Made 
     const slow = setTimeout(() => {
       isSlow = true
       tell()
-    }, PATIENCE_MS)
+    }, PROGRESS_DELAY_MS)
     const [wanted, limit] = JSON.parse(key) as [ShareChoice, number | null]
     const share = shareAs(wanted, limit === null ? null : bytesInLink(limit), (done) => {
       part = done

@@ -6,11 +6,11 @@ import type { FakeConnections } from '../../testing/fake-connections.ts'
 import { fileNamed, startFresh } from '../../testing/opening.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { waitFor } from '../../testing/wait-for.ts'
-import { IDLE } from '../async-value.ts'
+import { IDLE } from '../worker/requests.ts'
 import { startEffects } from '../effects.ts'
 import { useStore } from '../store.ts'
 import { compareWith, stopComparing, swapSides } from './baseline.ts'
-import { offer, openInstead } from './offered.ts'
+import { offer, openInstead } from './drop-actions.ts'
 
 let connections: FakeConnections
 let stop = (): void => {}

@@ -1,16 +1,14 @@
 // Another profile beside the one on screen, to tell what changed. A worker of its own opens it, and ends once it has answered: the
 // page holds all that is compared.
-import type { Answer, Step } from '../../../workers/api/contract.ts'
+import type { Answer, StageProgress } from '../../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
-import { thrownHere } from '../../../workers/core/problems/of-host.ts'
+import { problemFromError } from '../../../workers/core/problems/problem-from-error.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
-import { takeNameOrder } from '../../../workers/core/reports/search/find-function.ts'
-import { failed, IDLE, loading, ready, settled, valueOf } from '../async-value.ts'
+import { takeNameOrder } from '../../../workers/core/reports/search-matches.ts'
+import { baselineWorker, failed, IDLE, loading, ready, settled, valueOf } from '../worker/requests.ts'
 import { openedIn } from '../session.ts'
-import { setUi, useStore, type State } from '../store.ts'
-import type { UiState } from '../ui-state.ts'
-import { navigate } from '../url/sync.ts'
-import { baselineWorker } from './latest-worker.ts'
+import { setUi, type State, type UiState, useStore } from '../store.ts'
+import { navigate } from '../url-sync.ts'
 
 /** The id of the view that shows what changed. */
 const VIEW = 'compare'
@@ -44,7 +42,7 @@ async function openAs(files: readonly File[], isEarlier: boolean): Promise<void>
   const signal = baselineWorker.begin()
   const before = valueOf(useStore.getState().ui.baseline)
   const names = files.map(({ name }) => name)
-  const onProgress = (step: Step): void => {
+  const onProgress = (step: StageProgress): void => {
     if (!signal.aborted) setUi({ baseline: loading({ names, step }, before) })
   }
   const settle = (baseline: UiState['baseline']): void => {
@@ -61,7 +59,7 @@ async function openAs(files: readonly File[], isEarlier: boolean): Promise<void>
       settle(ready({ opened: answer.value, files: all, isEarlier }))
     } else settle(failed(answer.problem.problem, before))
   } catch (error) {
-    if (!signal.aborted) settle(failed(thrownHere(error), before))
+    if (!signal.aborted) settle(failed(problemFromError(error), before))
   }
 }
 
@@ -84,7 +82,7 @@ async function openBaseline(
   files: readonly File[],
   program: readonly File[],
   signal: AbortSignal,
-  onProgress: (step: Step) => void,
+  onProgress: (step: StageProgress) => void,
 ): Promise<{ readonly answer: Answer<'open'>; readonly files: readonly File[] } | null> {
   const connection = await baselineWorker.take(signal)
   if (connection === null) return null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookAtSizes } from './file-sizes.ts'
+import { lookAtSizes } from './open.ts'
 
 test('sizes of many files are asked for a slice at a time', async () => {
   let clock = 0

@@ -9,10 +9,9 @@ import { fakeConnections, type FakeConnections } from '../../testing/fake-connec
 import { fileNamed, openPair, phase, startFresh } from '../../testing/opening.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { waitFor } from '../../testing/wait-for.ts'
-import { offer, openInstead } from './offered.ts'
-import { cancel, leaveFailure, startOver } from './open.ts'
-import { retry } from '../worker/interrupt.ts'
-import { prepareConnection } from '../worker/service.ts'
+import { offer, openInstead } from './drop-actions.ts'
+import { cancel, leaveFailure, retry, startOver } from './open.ts'
+import { prepareConnection } from '../worker/requests.ts'
 import { openedIn } from '../session.ts'
 import { useStore } from '../store.ts'
 

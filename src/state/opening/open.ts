@@ -1,31 +1,42 @@
-// Opening files: hands them to a new worker and tells the session what comes back. What a later drop can complete is kept.
+// Opens files in a new worker: all of them, one run alone, or the same again after the worker was ended.
+// Reports to the session, and keeps what a later drop can complete.
 import type {
   Answer,
+  OfferedFile,
   OneRun,
+  OpenFailure,
   ProfileView,
   RequestOptions,
   RunName,
   SavedState,
-  Step,
+  StageProgress,
 } from '../../../workers/api/contract.ts'
-import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
-import { fail, succeed } from '../../../workers/core/base/result.ts'
-import { isSameNth } from '../../../workers/core/base/nth-of-name.ts'
-import { thrownHere } from '../../../workers/core/problems/of-host.ts'
+import { EMPTY_SCENARIO, isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
+import { fail, type Result, succeed } from '../../../workers/core/base/result.ts'
+import { fileKeysOf, isSameFileKey, positionOfKey } from '../../../workers/core/base/file-key.ts'
+import { problemFromError } from '../../../workers/core/problems/problem-from-error.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
-import { takeNameOrder } from '../../../workers/core/reports/search/find-function.ts'
-import { carryEntries } from '../../../workers/core/reports/what-if/carry-entries.ts'
-import { IDLE } from '../async-value.ts'
+import { takeNameOrder } from '../../../workers/core/reports/search-matches.ts'
+import { mapEntries } from '../../../workers/core/reports/what-if/analysis-change.ts'
+import {
+  adopt,
+  adoptPending,
+  type Connection,
+  endWorker,
+  IDLE,
+  liveConnection,
+  newConnection,
+  screenWorker,
+  valueOf,
+} from '../worker/requests.ts'
 import { linkOf, offeredIn, openedIn, type OpenOptions } from '../session.ts'
-import { EMPTY_SHARED, type SharedState } from '../shared.ts'
-import { dispatch, setUi, useStore } from '../store.ts'
-import { formatHash, parseHash } from '../url/hash.ts'
-import { navigate } from '../url/sync.ts'
-import { openedUnder, takeBackStaticArcs } from '../worker/analysis.ts'
-import { adopt, endLive, type Connection } from '../worker/service.ts'
-import { FEW_FILES, lookAtSizes } from './file-sizes.ts'
-import { screenWorker } from './latest-worker.ts'
-import { sentFiles } from './sent-files.ts'
+import { EMPTY_URL_STATE, formatHash, parseHash, type UrlState } from '../url-state.ts'
+import { dispatch, setUi, type State, useStore } from '../store.ts'
+import { navigate } from '../url-sync.ts'
+import { dropUnsupportedStaticArcs, requestAnalysisAgain, withScenario } from '../scenario.ts'
+import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
+import { requestQueriesAgain } from '../worker/search-and-sort.ts'
+import type { PossibleArcs } from '../../../workers/core/profile/possible-arcs.ts'
 
 /** The numbers although the program may be another one. */
 export function showAnyway(): void {
@@ -44,7 +55,7 @@ export const canShift = ({ files }: ProfileView): boolean =>
   files.some(({ kind, problem }) => problem === null && (kind === 'executable' || kind === 'symbols'))
 
 /** The files of the profile on screen once more: one of their runs alone, or all of them. */
-export function openAgain(run: OneRun | null): void {
+function openAgain(run: OneRun | null): void {
   const { files, onScreen } = useStore.getState()
   const { run: _before, ...options } = onScreen.options
   void open(files, run ? { ...options, run } : options)
@@ -58,7 +69,7 @@ export function openOwn(): void {
 }
 
 /** More files, or others, beside some of the profile on screen: as that was opened. */
-export function openBeside(files: readonly File[]): void {
+export function reopenWith(files: readonly File[]): void {
   const { run: _before, from: _link, ...options } = useStore.getState().onScreen.options
   void open(files, options)
 }
@@ -70,10 +81,10 @@ export function isOpeningTheSame(): boolean {
 }
 
 /** Whether the load in progress is for a different run. */
-export function isOpeningOtherRuns(run: RunName | null): boolean {
+function isOpeningOtherRuns(run: RunName | null): boolean {
   const { session } = useStore.getState()
   if (session.phase !== 'working' || !isOpeningTheSame()) return false
-  return !isSameNth(session.options.run?.run ?? null, run)
+  return !isSameFileKey(session.options.run?.run ?? null, run)
 }
 
 /** Whether what is under way was brought by a link, or by leaving one. */
@@ -124,7 +135,7 @@ function linkTo(opened: ProfileView | null): void {
   const run = opened.oneRun?.run ?? null
   const profile = linkOnScreen()
   const { shared } = useStore.getState()
-  if (!isSameNth(run, shared.run) || profile !== shared.profile) navigate({ run, profile }, 'replace')
+  if (!isSameFileKey(run, shared.run) || profile !== shared.profile) navigate({ run, profile }, 'replace')
 }
 
 export function linkOnScreen(): string {
@@ -134,7 +145,7 @@ export function linkOnScreen(): string {
 /** Closes everything: as if the page had just been opened. */
 export function startOver(): void {
   screenWorker.stop()
-  endLive()
+  endWorker()
   setUi({ baseline: IDLE })
   forgetRefused()
   dispatch({ type: 'close' })
@@ -153,7 +164,7 @@ export async function open(files: readonly File[], options: OpenOptions = {}): P
     if (!options.run && files.length > FEW_FILES) await lookAtSizes(files)
     const connection = await screenWorker.take(signal)
     if (!connection) return
-    const onProgress = (step: Step): void => {
+    const onProgress = (step: StageProgress): void => {
       if (!signal.aborted) dispatch({ type: 'progress', step })
     }
     const answer = await askToOpen(connection, files, options, { signal, onProgress })
@@ -164,7 +175,7 @@ export async function open(files: readonly File[], options: OpenOptions = {}): P
   } catch (error) {
     if (signal.aborted) return
     screenWorker.stop()
-    dispatch({ type: 'fail', problem: thrownHere(error), files: [], again })
+    dispatch({ type: 'fail', problem: problemFromError(error), files: [], again })
   }
 }
 
@@ -172,7 +183,7 @@ interface Opening {
   readonly files: readonly File[]
   readonly options: OpenOptions
   readonly signal: AbortSignal
-  readonly onProgress: (step: Step) => void
+  readonly onProgress: (step: StageProgress) => void
 }
 
 /** Puts on screen what the worker opened, under the scenario that it or the link brings. */
@@ -187,7 +198,7 @@ async function takeIn(
   const isResidue = previous !== null
   takeNameOrder(analyzed.profile.functions, listing)
   const { scenario } = stateUnder(saved, from, isResidue)
-  const opened = await openedUnder(connection, measured, scenario, onProgress)
+  const opened = await withScenario(connection, measured, scenario, onProgress)
   if (signal.aborted) return
   const { onScreen } = useStore.getState()
   const other = files === onScreen.files ? previous : null
@@ -199,18 +210,18 @@ async function takeIn(
   dispatch({ type: 'adopt', files, options })
   // Not before: what is cancelled leaves nothing in the link.
   takeState(saved, from, isResidue)
-  takeBackStaticArcs(opened)
+  dropUnsupportedStaticArcs(opened)
   show(opened, other)
 }
 
-const isBare = (shared: SharedState): boolean =>
-  formatHash({ ...shared, profile: '' }) === formatHash(EMPTY_SHARED)
+const isBare = (shared: UrlState): boolean =>
+  formatHash({ ...shared, profile: '' }) === formatHash(EMPTY_URL_STATE)
 
 /** @param other the same files opened otherwise, if those are on screen: what was unfolded stays so */
 function show(opened: ProfileView, other: ProfileView | null): void {
   const { unfolded, baseline } = useStore.getState().ui
   setUi({
-    unfolded: other && unfolded && carryEntries(other, opened, unfolded),
+    unfolded: other && unfolded && mapEntries(other, opened, unfolded),
     hovered: null,
     sorted: IDLE,
     found: IDLE,
@@ -223,7 +234,7 @@ function show(opened: ProfileView, other: ProfileView | null): void {
 }
 
 /** Has a worker open what is on screen. */
-export function openTheSame(connection: Connection): Promise<Answer<'open'>> {
+function openSameFiles(connection: Connection): Promise<Answer<'open'>> {
   const { files, onScreen } = useStore.getState()
   return askToOpen(connection, files, onScreen.options)
 }
@@ -260,9 +271,185 @@ export function takeState(saved: SavedState | undefined, profile: string, isResi
   if (formatHash(shared) !== formatHash(now)) navigate(shared, 'replace')
 }
 
-function stateUnder(saved: SavedState | undefined, profile: string, isResidue: boolean): SharedState {
+function stateUnder(saved: SavedState | undefined, profile: string, isResidue: boolean): UrlState {
   const { shared } = useStore.getState()
   return saved && (isBare(shared) || isResidue)
     ? { ...parseHash(saved.view), scenario: saved.scenario, profile }
     : { ...shared, profile }
+}
+
+// Keeps the profile on screen in step with the link's run: the files are opened again, with the other runs left out, or with
+// all of them. What the link says besides stays, so view, function, order and scenario do.
+
+/** Opens the files again whenever the link names another run. */
+export function followRun(): (state: State) => void {
+  let last = useStore.getState().shared.run
+  return ({ session, shared }) => {
+    const { run } = shared
+    const isNew = !isSameFileKey(last, run)
+    last = run
+    if (session.phase === 'ready') keepInStep(session.opened, run)
+    else if (!isNew) return
+    else if (session.phase === 'doubtful') keepInStep(session.opened, run)
+    // Back and Forward leave what is under way, or what has failed. What was there before is in step next.
+    else if (isOpeningOtherRuns(run) || (session.phase === 'failed' && session.previous)) abandon()
+  }
+}
+
+function keepInStep(opened: ProfileView, wanted: RunName | null): void {
+  const shown = opened.oneRun?.run ?? null
+  if (isSameFileKey(shown, wanted)) return
+  if (wanted && isRunOf(opened, wanted)) openAgain({ run: wanted, among: filesOfAllRuns(opened) })
+  else if (shown) openAgain(null)
+}
+
+/** The files, also those that another run alone was taken from. */
+export function filesOfAllRuns(opened: ProfileView): readonly OfferedFile[] {
+  return opened.oneRun?.among ?? opened.files
+}
+
+/** Whether it counts in the sum. */
+export const isCounted = ({ kind, problem }: OfferedFile): boolean => kind === 'profile' && problem === null
+
+/** Whether it is the sum of several, or one of them alone. */
+export function hasSeveralRuns(opened: ProfileView): boolean {
+  let runs = 0
+  return filesOfAllRuns(opened).some((file) => isCounted(file) && ++runs === 2)
+}
+
+/** A saved profile no longer has its runs. */
+export function canOpenRunsOf({ saved }: ProfileView): boolean {
+  return saved === undefined
+}
+
+function isRunOf(opened: ProfileView, run: RunName): boolean {
+  const files = filesOfAllRuns(opened)
+  const file = files[positionOfKey(files, run)]
+  return canOpenRunsOf(opened) && file !== undefined && isCounted(file)
+}
+
+// What of the files a worker is given to open one run alone: not a thousand others, which it would have to look at.
+
+export interface SentFiles {
+  readonly files: readonly File[]
+  /** How the run is called among these. */
+  readonly run: RunName
+  /** What is known of all files, with what these were found to be. */
+  readonly offered: (found: readonly OfferedFile[]) => readonly OfferedFile[]
+}
+
+export function sentFiles(files: readonly File[], { run, among }: OneRun): SentFiles {
+  // What is in archives is told apart by the worker.
+  if (files.length !== among.length) return { files, run, offered: (found) => found }
+  const chosen = positionOfKey(among, run)
+  const isSent = ({ kind }: OfferedFile, at: number): boolean => at === chosen || kind !== 'profile'
+  const positions = among.flatMap((file, at) => (isSent(file, at) ? [at] : []))
+  const sent = files.filter((_, at) => positions.includes(at))
+  return {
+    files: sent,
+    run: fileKeysOf(sent)[positions.indexOf(chosen)] ?? run,
+    offered: (found) => among.map((file, at) => found[positions.indexOf(at)] ?? file),
+  }
+}
+
+// Of each file that was chosen or dropped by itself a browser asks another process how large it is, when somebody wants to know
+// or hands it to a worker: a tenth of a millisecond, in which the page does nothing else. It asks once.
+
+/** Their sizes are not worth a thought. */
+export const FEW_FILES = 40
+
+/** Milliseconds. */
+const SLICE = 4
+
+/** Afterwards the files can be handed to a worker at once, however many they are. The page goes on meanwhile. */
+export async function lookAtSizes(
+  files: readonly { readonly size: number }[],
+  now: () => number = () => performance.now(),
+): Promise<number> {
+  let bytes = 0
+  let end = now() + SLICE
+  for (const { size } of files) {
+    bytes += size
+    if (now() < end) continue
+    await new Promise((resolve) => setTimeout(resolve))
+    end = now() + SLICE
+  }
+  return bytes
+}
+
+// Ends what the worker is doing for the profile on screen. What it writes and compares goes on in one piece, so the worker
+// itself is ended, and another opens the same files again, or goes on without them; questions asked meanwhile wait for it.
+
+/** Every call under way answers `host/cancelled`. */
+export function interrupt(): void {
+  const { session } = useStore.getState()
+  if (session.phase !== 'ready') return
+  const reopened = reopen(session.opened)
+  adoptPending(reopened)
+  reopened.catch((error: unknown) => {
+    // While other files are opened they matter more; whoever comes back is told by the first question.
+    if (liveConnection() === reopened && useStore.getState().session.phase === 'ready')
+      failWith(problemFromError(error), restartWorker)
+  })
+  requestAnalysisAgain()
+  requestQueriesAgain()
+}
+
+/** What failed once more: what there is to do that in, or another worker in place of the one that could not answer. */
+export function retry(): void {
+  const { session } = useStore.getState()
+  if (session.phase === 'failed') (session.again ?? restartWorker)()
+}
+
+function restartWorker(): void {
+  leaveFailure()
+  interrupt()
+}
+
+/** Errors: why it cannot hold the same, which is also the answer to every question asked of this worker. */
+async function reopen(opened: ProfileView): Promise<Connection> {
+  const connection = await newConnection()
+  try {
+    const again = await openSameFiles(connection)
+    const possible = valueOf(useStore.getState().ui.possibleCalls)
+    const problem = await resumeProfile(connection, opened, again, possible)
+    if (problem) throw new ProblemError(problem)
+    const { scenario } = opened.analyzed
+    if (!isEmptyScenario(scenario)) await connection.request('analyze', [scenario])
+  } catch (error) {
+    connection.terminate()
+    throw error
+  }
+  return connection
+}
+
+// What a worker is to hold that takes the place of one that was ended: the same files opened again, or, if they have changed
+// since, what is on screen itself.
+
+/** Null once it does; else why neither can be had. @param again what the worker opened */
+async function resumeProfile(
+  { request }: Connection,
+  shown: ProfileView,
+  again: Result<ProfileView, OpenFailure>,
+  possible: PossibleArcs | null,
+): Promise<Problem | null> {
+  const why = again.ok ? differenceOf(shown, again.value) : again.problem.problem
+  if (!why || !canResume(why)) return why
+  const { asMeasured, ...view } = shown
+  const resumed = await request('resume', [{ ...view, ...asMeasured }, possible, why])
+  return resumed.ok ? null : resumed.problem
+}
+
+/** What is wrong where we run would be wrong with the rest, too. */
+function canResume({ code }: Problem): boolean {
+  return !code.startsWith('host/') && code !== 'bug'
+}
+
+/** Files that can be read may have become others: a run less, or another one. Null if they are what is on screen. */
+function differenceOf(shown: ProfileView, again: ProfileView): Problem | null {
+  const [before, now] = [shown.asMeasured ?? shown, again].map(({ analyzed: { profile } }) =>
+    JSON.stringify([profile.functions.length, profile.arcs.length, profile.totals]),
+  )
+  const reason = 'what is in it now is not what was opened'
+  return before === now ? null : { code: 'bytes/unreadable', file: shown.name, reason }
 }

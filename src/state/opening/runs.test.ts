@@ -3,18 +3,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
-import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
 import type { FakeConnections } from '../../testing/fake-connections.ts'
 import { startFresh } from '../../testing/opening.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { waitFor } from '../../testing/wait-for.ts'
-import { addAsRuns, offer, openInstead } from './offered.ts'
-import { cancel, leaveFailure, open, startOver } from './open.ts'
-import { retry } from '../worker/interrupt.ts'
+import { addAsRuns, offer, openInstead } from './drop-actions.ts'
+import { cancel, leaveFailure, open, retry, startOver } from './open.ts'
 import { startEffects } from '../effects.ts'
 import { setUi, useStore } from '../store.ts'
-import { navigate } from '../url/sync.ts'
+import { navigate } from '../url-sync.ts'
 
 const profileFile = (name: string) => ({
   name,

@@ -1,14 +1,21 @@
-// Lines of code, asked of the worker when they are to be shown, and kept until others are.
+// Lines of code, asked of the worker when they are to be shown; and which dropped files are source files of
+// the program.
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import { failed, IDLE } from '../async-value.ts'
-import { filesOfAllRuns, isCounted } from '../opening/runs.ts'
-import { sentFiles } from '../opening/sent-files.ts'
-import { hasLines } from '../source-files.ts'
-import { setUi, useStore, type State } from '../store.ts'
-import type { LinesOfFunction, SampledLines } from '../ui-state.ts'
-import { addNotices } from './late-notices.ts'
-import { abort, load } from './load.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
+import { abort, failed, IDLE, load, valueOf } from './requests.ts'
+import { filesOfAllRuns, isCounted, sentFiles } from '../opening/open.ts'
+import { addNotices, hasLines } from './sources.ts'
+import {
+  type LinesOfFunction,
+  type SampledLines,
+  setUi,
+  type State,
+  type UiState,
+  useStore,
+} from '../store.ts'
+import { stringAt, type StringIndex, type StringTable } from '../../../workers/core/base/string-table.ts'
+import { isSourceCode } from '../../../workers/core/base/file-names.ts'
+import { fileOfPath, shownPath } from '../../../workers/core/reports/sources.ts'
 
 /** Bytes, and files, that are read within a second or two: of more a person says whether they are read once more for the calls. */
 const MOST_BYTES = 64_000_000
@@ -86,4 +93,50 @@ export function stopLines(): void {
   const lines = failed<never>({ code: 'host/cancelled' })
   if (functionLines?.lines.phase === 'loading') setUi({ functionLines: { ...functionLines, lines } })
   if (hotLines?.lines.phase === 'loading') setUi({ hotLines: { ...hotLines, lines } })
+}
+
+// Source files among those dropped on an open profile: they are taken without a question, as there is one thing they are good for.
+
+/** What else lies in a folder of sources. */
+const BESIDE_SOURCES =
+  /\.(?:txt|md|rst|cmake|mk|py|sh|am|ac|in|toml|json|ya?ml|html?)$|^(?:makefile|license|readme|copying|changelog|authors)\b/i
+
+export interface Sorted {
+  readonly sources: readonly File[]
+  readonly others: readonly File[]
+}
+
+export function separateSources(
+  opened: ProfileView,
+  ui: Pick<UiState, 'lateSources' | 'functionLines' | 'hotLines'>,
+  files: readonly File[],
+): Sorted {
+  const none = { sources: [], others: files }
+  const known = namesOfSources(opened, ui)
+  const isKnown = ({ name }: File): boolean => known.has(fileOfPath(name))
+  const sources = files.filter(isKnown)
+  if (sources.length === 0) return none
+  return {
+    sources,
+    others: files.filter(
+      (file) => !isKnown(file) && !isSourceCode(file.name) && !BESIDE_SOURCES.test(fileOfPath(file.name)),
+    ),
+  }
+}
+
+/** Of the files that the program was made of, as far as they are known by now. */
+function namesOfSources(
+  { analyzed }: ProfileView,
+  { lateSources, functionLines, hotLines }: Pick<UiState, 'lateSources' | 'functionLines' | 'hotLines'>,
+): ReadonlySet<string> {
+  const names = new Set<string>()
+  const add = (path: string): void => void names.add(fileOfPath(shownPath(path)))
+  const addAll = (table: StringTable | undefined): void => {
+    for (let at = 0; table && at < table.length; at++) add(stringAt(table, at as StringIndex))
+  }
+  addAll(analyzed.profile.sources?.files)
+  addAll(valueOf(lateSources)?.files)
+  addAll(hotLines ? valueOf(hotLines.lines)?.files : undefined)
+  for (const { file } of (functionLines && valueOf(functionLines.lines)?.sections) ?? []) add(file)
+  return names
 }

@@ -1,10 +1,83 @@
-// How the call graph is arranged: gprof's entries, or a tree of callees or of callers, as rows or as an icicle.
+// How the call graph is arranged, as entries or as a tree: its settings in the link, the actions that change
+// them, and the switch.
+import { type Direction, pathTo, type TreeNode } from '../../../workers/core/reports/call-tree/call-tree.ts'
+import { formatFunctionName, type FunctionName, parseFunctionName } from '../../state/url-state.ts'
+import { type ParamsCodec, readParams, setViewParams, useViewParams } from '../../state/url-sync.ts'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { arrange, draw } from './arrange.ts'
-import { callGraphParams, type CallGraphParams } from './params.ts'
-import { useViewParams } from '../../state/view-params.ts'
-import styles from './arrangement.module.css'
-import switches from '../../ui/controls/switch.module.css'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
+import { functionName, selectedOf } from '../../state/selectors.ts'
+import { useStore } from '../../state/store.ts'
+import switches from '../../ui/switch.module.css'
+import styles from './call-graph.module.css'
+
+export interface CallGraphParams {
+  readonly arrangement: 'entries' | Direction
+  readonly drawing: 'tree' | 'icicle'
+  /** The function on top; null: where most of the time is. */
+  readonly root: FunctionName | null
+  /** The steps from the root to the box that fills the icicle. */
+  readonly zoom: readonly FunctionName[]
+}
+
+/** Keys: as=callees|callers, draw=icicle, root, zoom=<name>,<name>,… */
+export const callGraphParams: ParamsCodec<CallGraphParams> = {
+  view: 'call-graph',
+  parse: (raw) => ({
+    arrangement: raw['as'] === 'callees' || raw['as'] === 'callers' ? raw['as'] : 'entries',
+    drawing: raw['draw'] === 'icicle' ? 'icicle' : 'tree',
+    root: parseFunctionName(raw['root'] ?? ''),
+    zoom: parseSteps(raw['zoom'] ?? ''),
+  }),
+  format: ({ arrangement, drawing, root, zoom }) => ({
+    ...(arrangement === 'entries' ? {} : { as: arrangement }),
+    ...(drawing === 'tree' ? {} : { draw: drawing }),
+    ...(root ? { root: formatFunctionName(root) } : {}),
+    ...(zoom.length === 0 ? {} : { zoom: zoom.map(formatFunctionName).join(',') }),
+  }),
+}
+
+/** Up to the first step that is no name: what is beyond leads nowhere. */
+function parseSteps(text: string): readonly FunctionName[] {
+  const steps: FunctionName[] = []
+  for (const part of text === '' ? [] : text.split(',')) {
+    const step = parseFunctionName(part)
+    if (!step) break
+    steps.push(step)
+  }
+  return steps
+}
+
+// What a person does to the arrangement of the call graph; each is a step that Back undoes.
+
+const currentParams = (): CallGraphParams => readParams(useStore.getState().shared, callGraphParams)
+
+const change = (patch: Partial<CallGraphParams>): void =>
+  setViewParams(callGraphParams, { ...currentParams(), ...patch }, 'push')
+
+/** A tree grows under the selected function, if there is one. */
+export function arrange(opened: ProfileView, arrangement: CallGraphParams['arrangement']): void {
+  const now = currentParams()
+  if (now.arrangement === arrangement) return
+  const { selected } = useStore.getState().shared
+  if (arrangement === 'entries') change({ arrangement, zoom: [] })
+  else change({ arrangement, zoom: [], root: selectedOf(opened, selected) === null ? now.root : selected })
+}
+
+export function draw(drawing: CallGraphParams['drawing']): void {
+  if (currentParams().drawing !== drawing) change({ drawing })
+}
+
+/** null: the tree begins where most of the time is. */
+export function rootAt(opened: ProfileView, f: FunctionIndex | null): void {
+  change({ root: f === null ? null : functionName(opened, f), zoom: [] })
+}
+
+export function zoomTo(opened: ProfileView, node: TreeNode): void {
+  const steps = pathTo(node).slice(1)
+  change({ zoom: steps.map((step) => functionName(opened, step.function)) })
+}
+
+// How the call graph is arranged: gprof's entries, or a tree of callees or of callers, as rows or as an icicle.
 
 const ARRANGEMENTS = [
   ['entries', 'Entries', 'e'],

@@ -1,49 +1,85 @@
-// gprof's call graph: entries in gprof's order, each folded to its primary line or opened to parents and children.
-import { useCallback, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+// The call graph: shows the arrangement that the link names, and the grid of gprof's entries with its tools
+// and headings.
+import {
+  type CSSProperties,
+  type KeyboardEvent as ReactKeyboardEvent,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useViewParams } from '../../state/url-sync.ts'
+import { isPlainKey, usePageKeys } from '../../ui/page-keys.ts'
+import type { ViewProps } from '../view.ts'
+import { arrange, ArrangementSwitch, callGraphParams, draw } from './ArrangementSwitch.tsx'
+import { CallTreeView } from './tree/CallTreeView.tsx'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { arcName } from '../../../workers/core/reports/names/arc-names.ts'
+import { arcName } from '../../../workers/core/reports/names/names.ts'
 import {
   entryKey,
   entryRows,
+  type EntryRows,
   lineAt,
   primaryRow,
-  type EntryRows,
-} from '../../../workers/core/reports/call-graph/entry-rows.ts'
-import { explainEntryCell, type EntryColumn } from '../../../workers/core/reports/details/explain-entry.ts'
+} from '../../../workers/core/reports/entry-rows.ts'
+import { type EntryColumn, explainEntryCell } from '../../../workers/core/reports/details/explain-cells.ts'
 import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
 import type { Listing } from '../../../workers/core/reports/listing/listing.ts'
-import { countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
+import { countWidth, formatCounted, secondsWidth } from '../../../workers/core/reports/quantities.ts'
 import { entryDifferences } from '../../../workers/core/reports/what-if/differences.ts'
 import { cut } from '../../state/scenario.ts'
 import {
   functionName,
+  type FunctionPatch,
   hashFor,
+  useCertain,
   useHrefOf,
   useIsOutdated,
   useSearchMark,
   useSelected,
-  type FunctionPatch,
 } from '../../state/selectors.ts'
-import { useCertain } from '../../state/certain.ts'
 import { useStore } from '../../state/store.ts'
-import { isPlainKeyOnRow } from '../../ui/rows/grid-focus.ts'
-import { Tip, type TipContent } from '../../ui/overlays/Tip.tsx'
-import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
-import { useGridRows } from '../../ui/rows/use-grid-rows.ts'
-import type { ViewProps } from '../view.ts'
-import { EntryTools } from './EntryTools.tsx'
-import type { EntryContext } from './entry-context.ts'
-import { EntryGroup } from './EntryGroup.tsx'
-import sheet from '../../ui/rows/sheet.module.css'
+import { isPlainKeyOnRow, useGridRows } from '../../ui/table/grid-rows.ts'
+import { Tooltip, type TooltipContent } from '../../ui/Tooltip.tsx'
+import { VirtualGrid } from '../../ui/table/VirtualGrid.tsx'
+import { type EntryContext, EntryGroup, groupByEntry } from './EntryGroup.tsx'
+import { ENTRY_WORDS, LEAST_DIGITS, useRowShape } from './columns.ts'
+import { useFolding, useKeepRowInPlace, useLinkedEntry, useUnfolded } from './use-folding.ts'
+import { foldAll, unfoldAll } from '../../state/actions.ts'
+import { StaticArcsSwitch } from '../StaticArcsSwitch.tsx'
+import sheet from '../../ui/table/sheet.module.css'
+import controls from '../../ui/controls.module.css'
 import styles from './call-graph.module.css'
-import { ENTRY_WORDS } from './heading-words.ts'
-import { HEADINGS, HeadingRow } from './Headings.tsx'
-import { useUnfolded } from './use-unfolded.ts'
-import { useFolding } from './use-folding.ts'
-import { useLinkedEntry } from './use-linked-entry.ts'
-import { LEAST_DIGITS, useRowShape } from './use-row-shape.ts'
-import { useSteadyRow } from './use-steady-row.ts'
-import { groupByEntry } from './visible-entries.ts'
+import lines from './lines.module.css'
+
+export function CallGraph({ opened }: ViewProps) {
+  const params = useViewParams(callGraphParams)
+  const { arrangement, drawing } = params
+  const press = useCallback(
+    (event: KeyboardEvent) => {
+      if (!isPlainKey(event)) return false
+      if (event.key === 'e') arrange(opened, 'entries')
+      else if (event.key === 'd') arrange(opened, 'callees')
+      else if (event.key === 'u') arrange(opened, 'callers')
+      else if (event.key === 'i' && arrangement !== 'entries') draw(drawing === 'tree' ? 'icicle' : 'tree')
+      else return false
+      letGoOfTab()
+      return true
+    },
+    [opened, arrangement, drawing],
+  )
+  usePageKeys(press)
+  if (arrangement === 'entries') return <EntryGrid opened={opened} />
+  return <CallTreeView opened={opened} params={params} direction={arrangement} />
+}
+
+/** Keys of a view work from its tab, too, where the focus is when a profile opens; what they bring in takes it from there. */
+function letGoOfTab(): void {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && activeElement.role === 'tab') activeElement.blur()
+}
+
+// gprof's call graph: entries in gprof's order, each folded to its primary line or opened to parents and children.
 
 /** Pixels of the index and the three columns of times. */
 const OTHER_COLUMNS = 294
@@ -53,7 +89,7 @@ const inCallGraph: FunctionPatch = (_shared, opened, f) => ({
   selected: functionName(opened, f),
 })
 
-export function CallGraph({ opened }: ViewProps) {
+function EntryGrid({ opened }: ViewProps) {
   const { analyzed, listing } = opened
   const shared = useStore((state) => state.shared)
   const selected = useSelected(opened)
@@ -77,7 +113,7 @@ export function CallGraph({ opened }: ViewProps) {
   const folding = useFolding({ listing, unfolded, rows, rowHeight, scroller, list: grid.rows, moveTo })
 
   useLinkedEntry(opened, unfolded, grid, setActive)
-  useSteadyRow({
+  useKeepRowInPlace({
     opened,
     rows,
     active: current,
@@ -106,7 +142,7 @@ export function CallGraph({ opened }: ViewProps) {
 
   const explain = useCallback((key: string) => explainCell(opened, rows, key), [opened, rows])
 
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+  const onKeyDown = (event: ReactKeyboardEvent<HTMLElement>) => {
     if (isPlainKeyOnRow(event) && rows.length > 0) {
       const line = lineAt(analyzed, listing, rows, current)
       if (event.key === 'x' && (line.kind === 'parent' || line.kind === 'child')) {
@@ -129,7 +165,7 @@ export function CallGraph({ opened }: ViewProps) {
   return (
     <div className={sheet.view}>
       <EntryTools opened={opened} />
-      <Tip content={explain} className={sheet.tip}>
+      <Tooltip content={explain} className={sheet.tip}>
         <VirtualGrid
           role="grid"
           aria-label="Call graph"
@@ -150,7 +186,7 @@ export function CallGraph({ opened }: ViewProps) {
             <EntryGroup key={entryKey(listing, group.entry)} group={group} context={context} />
           ))}
         </VirtualGrid>
-      </Tip>
+      </Tooltip>
     </div>
   )
 }
@@ -161,7 +197,7 @@ function firstPrimaryRow(listing: Listing, rows: EntryRows): number {
 }
 
 /** @param key as EntryLine names its cells, column and row, and HeadingRow its own: the column alone */
-function explainCell(opened: ProfileView, rows: EntryRows, key: string): TipContent | null {
+function explainCell(opened: ProfileView, rows: EntryRows, key: string): TooltipContent | null {
   const { analyzed, listing, asMeasured } = opened
   const [column = '', row] = key.split(':')
   if (row === undefined) return ENTRY_WORDS[column as EntryColumn]
@@ -169,4 +205,70 @@ function explainCell(opened: ProfileView, rows: EntryRows, key: string): TipCont
   const told = line && explainEntryCell(analyzed, listing, line, column as EntryColumn)
   const was = line && asMeasured && entryDifferences(opened, asMeasured, line)[column as EntryColumn]
   return told && { ...told, was: was ?? undefined }
+}
+
+// What stands above the entries: how the call graph is arranged, how many entries there are, and all of them opened or folded.
+
+/** With more of them open, going through all at each fold would keep the next drawing waiting. */
+const MOST_UNFOLDED = 5000
+
+function EntryTools({ opened }: { readonly opened: ProfileView }) {
+  const { printed } = opened.listing.entries
+  return (
+    <div className={`${sheet.tools} ${styles.tools}`}>
+      <ArrangementSwitch opened={opened} />
+      <StaticArcsSwitch />
+      <span className={styles.count}>
+        {formatCounted(printed.length, 'entry', 'entries')}
+        {opened.analyzed.profile.hasArcs ? ', in gprof’s order' : '; who calls whom is not known'}
+      </span>
+      <div className={styles.folds}>
+        {printed.length <= MOST_UNFOLDED && (
+          <button type="button" className={controls.quiet} onClick={() => unfoldAll(printed)}>
+            Open all
+          </button>
+        )}
+        <button type="button" className={controls.quiet} onClick={foldAll}>
+          Fold all
+        </button>
+      </div>
+    </div>
+  )
+}
+
+// The call graph's columns, as gprof heads them.
+
+export const HEADINGS: readonly {
+  readonly column: EntryColumn
+  readonly label: string
+  /** Shows the unit of time. */
+  readonly isTime: boolean
+  readonly isOnNameLine?: true
+}[] = [
+  { column: 'index', label: 'Index', isTime: false, isOnNameLine: true },
+  { column: 'percent', label: '% time', isTime: false },
+  { column: 'self', label: 'Self', isTime: true },
+  { column: 'children', label: 'Children', isTime: true },
+  { column: 'called', label: 'Called', isTime: false },
+  { column: 'name', label: 'Name', isTime: false, isOnNameLine: true },
+]
+
+function HeadingRow({ unit }: { readonly unit: string }) {
+  return (
+    <div role="row" aria-rowindex={1} className={`${lines.headings} ${sheet.head}`}>
+      {HEADINGS.map(({ column, label, isTime, isOnNameLine }, at) => (
+        <div
+          key={column}
+          role="columnheader"
+          aria-label={label}
+          aria-colindex={at + 1}
+          data-tip={column === 'name' ? undefined : column}
+          className={`${sheet.heading} ${styles.heading} ${styles[column] ?? ''} ${isOnNameLine ? lines.onNameLine : ''}`}
+        >
+          {label}
+          {isTime && <span className={sheet.unit}>{unit}</span>}
+        </div>
+      ))}
+    </div>
+  )
 }

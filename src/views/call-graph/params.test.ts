@@ -1,6 +1,6 @@
 // The call graph's settings go into the link and come back, and what is bad falls back alone.
 import { describe, expect, it } from 'vitest'
-import { callGraphParams, type CallGraphParams } from './params.ts'
+import { callGraphParams, type CallGraphParams } from './ArrangementSwitch.tsx'
 
 const DEFAULTS: CallGraphParams = { arrangement: 'entries', drawing: 'tree', root: null, zoom: [] }
 

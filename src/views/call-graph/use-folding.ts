@@ -1,16 +1,41 @@
+// Which entries are open, and how the list keeps its position and focus when an entry is opened or folded, a
+// link is followed, or a scenario reorders the entries.
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
+import type { Listing } from '../../../workers/core/reports/listing/listing.ts'
+import {
+  type EntryLine,
+  entryRows,
+  type EntryRows,
+  initiallyUnfolded,
+  lineAt,
+  primaryRow,
+} from '../../../workers/core/reports/entry-rows.ts'
+import { setUnfolded, unfold } from '../../state/actions.ts'
+import { useStore } from '../../state/store.ts'
+import type { GridRows, VirtualRows } from '../../ui/table/grid-rows.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
+import { useSelected } from '../../state/selectors.ts'
+import { NONE } from '../../../workers/core/base/columns.ts'
+import { mapEntry } from '../../../workers/core/reports/what-if/analysis-change.ts'
+
+// The entries that stand open: those a person or a link has opened; before that what is open at first, and stays so until it
+// is folded.
+
+const NONE_OPEN: ReadonlySet<EntryIndex> = new Set()
+
+/** @param isSelected a function is: its entry is opened, and no other */
+export function useUnfolded(listing: Listing, isSelected: boolean): ReadonlySet<EntryIndex> {
+  const known = useStore((state) => state.ui.unfolded)
+  const atFirst = useMemo(() => (isSelected ? NONE_OPEN : initiallyUnfolded(listing)), [listing, isSelected])
+  useEffect(() => {
+    if (known === null) setUnfolded(atFirst)
+  }, [known, atFirst])
+  return known ?? atFirst
+}
+
 // Opening and folding entries without losing one's place: the line that was turned keeps the focus and, where there
 // is room for the parents above it, its height on screen.
-import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
-import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
-import {
-  entryRows,
-  primaryRow,
-  type EntryLine,
-  type EntryRows,
-} from '../../../workers/core/reports/call-graph/entry-rows.ts'
-import type { Listing } from '../../../workers/core/reports/listing/listing.ts'
-import { setUnfolded } from '../../state/actions.ts'
-import type { VirtualRows } from '../../ui/rows/virtual-rows.ts'
 
 export interface Folding {
   readonly toggle: (entry: EntryIndex) => void
@@ -71,4 +96,77 @@ export function useFolding(options: {
     return true
   }
   return { toggle, reveal, onKeyDown }
+}
+
+// Following a link to a function opens its entry, brings it into sight and gives it the focus.
+
+export function useLinkedEntry(
+  opened: ProfileView,
+  unfolded: ReadonlySet<EntryIndex>,
+  { rows, focusRow }: GridRows,
+  setActive: (row: number) => void,
+): void {
+  const selected = useSelected(opened)
+  const { listing } = opened
+  useEffect(() => {
+    const target = selected === null ? undefined : listing.entries.entryOfFunction[selected]
+    if (target === undefined) return
+    unfold(target)
+    const row = primaryRow(listing, entryRows(listing, new Set(unfolded).add(target)), target)
+    if (row < 0) return
+    setActive(row)
+    requestAnimationFrame(() => rows.scrollTo(row, 'center'))
+    if (!(document.activeElement instanceof HTMLInputElement)) focusRow(row)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once per function, not per folding or scenario
+  }, [selected, opened.files])
+}
+
+// Another scenario orders the entries anew: the line with the focus keeps it, and its height on screen.
+
+export function useKeepRowInPlace(options: {
+  readonly opened: ProfileView
+  readonly rows: EntryRows
+  readonly active: number
+  readonly rowHeight: number
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly list: VirtualRows
+  readonly setActive: (row: number) => void
+  readonly focusRow: (row: number) => void
+}): void {
+  const { opened, rows, active, rowHeight, scroller, list, setActive, focusRow } = options
+  const last = useRef({ opened, rows })
+  useLayoutEffect(() => {
+    const before = last.current
+    last.current = { opened, rows }
+    const isSameProfile = before.opened.files === opened.files
+    if (before.opened === opened || !isSameProfile || active >= before.rows.length) return
+    const row = rowOfSameLine(before, { opened, rows }, active)
+    const element = scroller.current
+    if (row < 0 || !element) return
+    list.moveTo(list.place() + (row - active) * rowHeight)
+    setActive(row)
+    const { activeElement } = document
+    if (activeElement === document.body || element.contains(activeElement)) focusRow(row)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- when the numbers change, not when the focus does
+  }, [opened, rows])
+}
+
+interface Column {
+  readonly opened: ProfileView
+  readonly rows: EntryRows
+}
+
+/** The line as far from its entry's primary line as before, or the nearest that still belongs to it; −1 without any. */
+function rowOfSameLine(before: Column, after: Column, row: number): number {
+  const { entry } = lineAt(before.opened.analyzed, before.opened.listing, before.rows, row)
+  const there = mapEntry(before.opened, after.opened, entry)
+  if (there === NONE) return -1
+  const primary = primaryRow(after.opened.listing, after.rows, there)
+  if (primary < 0) return -1
+  const { analyzed, listing } = after.opened
+  let to = primary + row - primaryRow(before.opened.listing, before.rows, entry)
+  const isTheirs = (at: number): boolean =>
+    at >= 0 && at < after.rows.length && lineAt(analyzed, listing, after.rows, at).entry === there
+  while (to !== primary && !isTheirs(to)) to += Math.sign(primary - to)
+  return to
 }

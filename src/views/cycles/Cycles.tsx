@@ -1,23 +1,24 @@
-// Cycles: what each costs, what holds it together, and which arcs to cut to take it apart.
-import { useCallback, useMemo, useState } from 'react'
-import { cycleArcsInSteps } from '../../../workers/core/reports/cycles/cycle-arcs.ts'
-import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import { listCycles, type CycleSummary } from '../../../workers/core/reports/cycles/cycle-view.ts'
+// The cycles view: the arcs that are cut, suggested cuts, and a card for each cycle.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { cycleArcsInSteps, type CycleSummary, listCycles } from '../../../workers/core/reports/cycles.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
-import { setViewParams, useViewParams } from '../../state/view-params.ts'
+import { setViewParams, useViewParams } from '../../state/url-sync.ts'
 import { useSelected } from '../../state/selectors.ts'
-import { useInSlices } from '../../state/worker/patience.ts'
-import controls from '../../ui/controls/controls.module.css'
+import { useInSlices } from '../../state/worker/time-slicing.ts'
 import { StaticArcsSwitch } from '../StaticArcsSwitch.tsx'
 import type { ViewProps } from '../view.ts'
-import { CutArcs } from './CutArcs.tsx'
 import { CycleCard } from './CycleCard.tsx'
-import sheet from '../../ui/rows/sheet.module.css'
+import { cyclesParams, type CyclesParams, Suggestions, useSuggestion } from './Suggestions.tsx'
+import type { ProfileView } from '../../../workers/api/contract.ts'
+import { arcText } from '../../../workers/core/reports/what-if/changes.ts'
+import { asMeasured, restore, restoreAll } from '../../state/scenario.ts'
+import { useStore } from '../../state/store.ts'
+import { ArcTitle } from '../../ui/text.tsx'
+import { explainNoArcs } from '../../../workers/core/reports/graph/drawing-text.ts'
+import controls from '../../ui/controls.module.css'
+import sheet from '../../ui/table/sheet.module.css'
 import styles from './cycles.module.css'
-import { NoCycles } from './NoCycles.tsx'
-import { cyclesParams, type CyclesParams } from './params.ts'
-import { Suggestions } from './Suggestions.tsx'
-import { useSuggestion } from './use-suggestion.ts'
 
 /** With so few cycles all are open at first; with more only the heaviest. */
 const FEW = 4
@@ -89,6 +90,94 @@ export function Cycles({ opened }: ViewProps) {
           </>
         )}
       </div>
+    </div>
+  )
+}
+
+// The arcs that are cut, each with a way back. A button turned from Cut into Restore gets the focus, so that it is never lost.
+
+/** So many of those that were cut last are there, and as many more each time somebody asks. */
+const CUTS_AT_ONCE = 100
+
+function CutArcs({ opened }: { readonly opened: ProfileView }) {
+  const all = useStore((state) => state.shared.scenario.cutArcs)
+  const [most, setMost] = useState(CUTS_AT_ONCE)
+  const arcs = useMemo(() => all.slice(-most), [all, most])
+  const left = all.length - arcs.length
+  const { profile } = asMeasured(opened).analyzed
+  const names = useMemo(() => arcs.map((arc) => arcText(profile, arc)), [arcs, profile])
+  const section = useRef<HTMLElement>(null)
+  const before = useRef(all)
+  const isOwed = useRef(false)
+  useEffect(() => {
+    if (before.current !== all) isOwed.current = all.length > before.current.length
+    before.current = all
+    // The button that was pressed goes with its arc, when the numbers come.
+    if (!isOwed.current || document.activeElement !== document.body) return
+    isOwed.current = false
+    section.current?.querySelector<HTMLElement>('li:last-child button')?.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the arc goes with the numbers
+  }, [all, opened])
+  if (arcs.length === 0) return null
+  return (
+    <section ref={section} aria-labelledby="cut-arcs" className={styles.panel}>
+      <div className={styles.panelHead}>
+        <h2 id="cut-arcs" className={styles.title}>
+          Cut
+        </h2>
+        <button type="button" className={controls.button} onClick={restoreAll}>
+          Restore all
+        </button>
+      </div>
+      <ul className={styles.arcs}>
+        {arcs.map((arc, at) => (
+          <li key={`${arc.parent}/${arc.child}`} className={styles.arc}>
+            <ArcTitle title={names[at] ?? ''} />
+            <button
+              type="button"
+              className={controls.button}
+              aria-label={`Restore ${names[at]}`}
+              onClick={() => restore([arc])}
+            >
+              Restore
+            </button>
+          </li>
+        ))}
+      </ul>
+      {left > 0 && (
+        <button type="button" className={controls.quiet} onClick={() => setMost(most + CUTS_AT_ONCE)}>
+          {formatCount(Math.min(CUTS_AT_ONCE, left))} more of {formatCount(left)}
+        </button>
+      )}
+    </section>
+  )
+}
+
+// Nothing to take apart, and why.
+
+function NoCycles({ opened }: { readonly opened: ProfileView }) {
+  const cyclesMeasured = opened.asMeasured?.analyzed.cycles.length ?? 0
+  return (
+    <div className={styles.empty}>
+      {cyclesMeasured > 0 ? (
+        <>
+          <p className={styles.emptyTitle}>No cycle is left.</p>
+          <p>
+            As measured there {cyclesMeasured === 1 ? 'is' : 'are'} {formatCounted(cyclesMeasured, 'cycle')}.
+            Every view now shows the numbers as if the arcs above had not been counted.
+          </p>
+        </>
+      ) : (
+        <>
+          <p className={styles.emptyTitle}>This profile has no cycles.</p>
+          <p>
+            A cycle is a group of functions that can all reach one another by calls, such as a parser’s
+            functions that call each other. Time cannot be told apart within one. A function that only calls
+            itself is none.
+          </p>
+          {!opened.analyzed.profile.hasArcs && <p>{explainNoArcs(opened.analyzed)}</p>}
+        </>
+      )}
     </div>
   )
 }

@@ -1,22 +1,144 @@
-// Which arcs to cut so that no cycle is left, or none that is large: what it costs, and how sure that is.
-import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
-import type { ProfileView } from '../../../workers/api/contract.ts'
-import { arcName } from '../../../workers/core/reports/names/arc-names.ts'
-import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
+// Suggested cuts: what they minimize, kept in the link; the search for them in a worker; and the panel that
+// shows them.
 import {
+  type CSSProperties,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
+import type { CutRequest, CycleColumns, ProfileView, SuggestedCuts } from '../../../workers/api/contract.ts'
+import type { ParamsCodec } from '../../state/url-sync.ts'
+import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
+import { type CutsAnswer, CutsClient } from '../../../workers/api/task-clients.ts'
+import {
+  cycleColumnsInSteps,
   describeCuts,
   describeProof,
   listCuts,
-} from '../../../workers/core/reports/cycles/suggested-cuts-text.ts'
+  mostCuts,
+  requestOf,
+} from '../../../workers/core/reports/cycles.ts'
+import { inSlices, PROGRESS_DELAY_MS } from '../../state/worker/time-slicing.ts'
+import { arcName } from '../../../workers/core/reports/names/names.ts'
+import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
 import { cut } from '../../state/scenario.ts'
-import controls from '../../ui/controls/controls.module.css'
-import arcStyles from './cycle-arcs.module.css'
+import { useNarrowWindow } from '../../ui/display.ts'
+import { ArcTitle } from '../../ui/text.tsx'
+import controls from '../../ui/controls.module.css'
+import switches from '../../ui/switch.module.css'
 import styles from './cycles.module.css'
-import type { CyclesParams } from './params.ts'
-import type { Suggestion } from './use-suggestion.ts'
-import switches from '../../ui/controls/switch.module.css'
-import { useNarrowWindow } from '../../ui/display/use-width.ts'
-import { ArcTitle } from '../../ui/text/ArcTitle.tsx'
+
+export interface CyclesParams {
+  readonly goal: CutRequest['goal']
+  /** Only cycles of this many members and more are to be broken. */
+  readonly members: number
+}
+
+const DEFAULT_PARAMS: CyclesParams = { goal: 'calls', members: 2 }
+
+/** Keys: goal=arcs, members=<number> */
+export const cyclesParams: ParamsCodec<CyclesParams> = {
+  view: 'cycles',
+  parse: (raw) => {
+    const members = Number(raw['members'] ?? '')
+    return {
+      goal: raw['goal'] === 'arcs' ? 'arcs' : DEFAULT_PARAMS.goal,
+      members: Number.isInteger(members) && members >= 2 ? members : DEFAULT_PARAMS.members,
+    }
+  },
+  format: ({ goal, members }) => ({
+    ...(goal === DEFAULT_PARAMS.goal ? {} : { goal }),
+    ...(members === DEFAULT_PARAMS.members ? {} : { members: String(members) }),
+  }),
+}
+
+// Suggested cuts for the numbers on screen, from their worker. Waiting shows itself only when it lasts.
+
+export type Suggestion =
+  | { readonly kind: 'waiting' }
+  /** Only said once it takes long enough to be worth saying. `most` arcs can be the answer. */
+  | { readonly kind: 'slow'; readonly done: number; readonly total: number; readonly most: number }
+  | { readonly kind: 'done'; readonly cuts: readonly SuggestedCuts[] }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'failed'; readonly message: string }
+
+export interface Suggester {
+  suggest(cycles: CycleColumns, request: CutRequest, onStep: (done: number) => void): Promise<CutsAnswer>
+  cancel(): void
+}
+
+const WAITING: Suggestion = { kind: 'waiting' }
+
+let makeSuggester: () => Suggester = () => new CutsClient()
+
+/** Tests put a suggester of their own here. */
+export function setSuggester(make: () => Suggester): void {
+  makeSuggester = make
+}
+
+interface SuggestionFor {
+  readonly analyzed: AnalyzedProfile
+  readonly goal: CutRequest['goal']
+  readonly members: number
+  readonly suggestion: Suggestion
+}
+
+export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'], members: number) {
+  const [told, setTold] = useState<SuggestionFor | null>(null)
+  const suggester = useRef<Suggester | null>(null)
+
+  const begin = useCallback(() => {
+    let isCurrent = true
+    let done = 0
+    let isSlow = false
+    let extent: { readonly total: number; readonly most: number } | null = null
+    const tell = (suggestion: Suggestion) => {
+      if (isCurrent) setTold({ analyzed, goal, members, suggestion })
+    }
+    const tellSlow = () => {
+      isSlow = true
+      if (extent) tell({ kind: 'slow', done, ...extent })
+    }
+    const timer = setTimeout(tellSlow, PROGRESS_DELAY_MS)
+    const onStep = (step: number) => {
+      done = step
+      if (isSlow) tellSlow()
+    }
+    const end = (answer: Suggestion) => {
+      clearTimeout(timer)
+      isSlow = false
+      tell(answer)
+    }
+    const stop = inSlices(cycleColumnsInSteps(analyzed, members), (columns) => {
+      if (columns.sizes.length === 0) {
+        end({ kind: 'done', cuts: [] })
+        return
+      }
+      extent = { total: columns.sizes.length, most: mostCuts(columns) }
+      if (isSlow) tellSlow()
+      suggester.current ??= makeSuggester()
+      void suggester.current.suggest(columns, requestOf(goal, members), onStep).then(end)
+    })
+    return () => {
+      isCurrent = false
+      stop()
+      clearTimeout(timer)
+      suggester.current?.cancel()
+    }
+  }, [analyzed, goal, members])
+  /** Another turn stops the one before. */
+  const [turn, retry] = useReducer((before: number) => before + 1, 0)
+  useEffect(begin, [begin, turn])
+
+  const isCurrent = told?.analyzed === analyzed && told.goal === goal && told.members === members
+  const cancel = useCallback(() => suggester.current?.cancel(), [])
+  return { suggestion: isCurrent ? told.suggestion : WAITING, isFirst: told === null, cancel, retry }
+}
+
+// Which arcs to cut so that no cycle is left, or none that is large: what it costs, and how sure that is.
 
 const SHOWN = 8
 /** On a phone, where an arc takes two lines: room that is kept for more would mostly stay blank. */
@@ -149,12 +271,12 @@ function Answer({
   const cutThese = () => cut(suggestion.cuts.flatMap(({ arcs }) => arcs.map((arc) => arcName(analyzed, arc))))
   return (
     <>
-      <ul className={arcStyles.arcs} aria-label="Arcs to cut">
+      <ul className={styles.arcs} aria-label="Arcs to cut">
         {rows.map(({ arc, title, calls, where }) => (
-          <li key={arc} className={arcStyles.arc}>
+          <li key={arc} className={styles.arc}>
             <ArcTitle title={title} />
             <span className={controls.tag}>{where}</span>
-            <span className={arcStyles.calls}>{calls}</span>
+            <span className={styles.calls}>{calls}</span>
           </li>
         ))}
         {more > 0 && <li className={styles.quiet}>and {formatCount(more)} more</li>}

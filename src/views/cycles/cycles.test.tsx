@@ -3,10 +3,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { suggestCutsInAll } from '../../../workers/core/analysis/cuts/suggest-in-all.ts'
+import { suggestCutsInAll } from '../../../workers/core/analysis/cuts/suggest-cuts.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
-import { setSuggester } from './use-suggestion.ts'
+import { setSuggester } from './Suggestions.tsx'
 
 const TWO_CYCLES = `main 1; a 5; b 3; c 2; x 9; y 1
 main -> a 1; a -> b 30; b -> c 20; c -> a 10; b -> a 2; main -> x 4; x -> y 8; y -> x 7`

@@ -1,27 +1,74 @@
-// gprof's flat profile: one row per function, in gprof's order until a heading asks for another.
-import { useCallback, useMemo, useRef, type CSSProperties } from 'react'
+// The flat profile as gprof has it: one row per function, in gprof's order until a heading sorts it; its
+// rows, headings, keys and explanations of columns.
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
-import { explainFlatCell } from '../../../workers/core/reports/details/explain-flat.ts'
-import { flatHeadings, type FlatColumn } from '../../../workers/core/reports/flat-profile/flat-rows.ts'
-import { flatDifferences } from '../../../workers/core/reports/what-if/differences.ts'
-import { areSharesKnown, countWidth, secondsWidth } from '../../../workers/core/reports/quantities.ts'
-import { useAreRowsOutdated, useHrefOf, useSearchMark } from '../../state/selectors.ts'
-import { useCertain } from '../../state/certain.ts'
-import { valueOf } from '../../state/async-value.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
+import { explainFlatCell } from '../../../workers/core/reports/details/explain-cells.ts'
+import {
+  type FlatColumn,
+  flatHeadings,
+  flatRow,
+  flatRowTsv,
+} from '../../../workers/core/reports/flat-rows.ts'
+import {
+  type Differences,
+  flatDifferences,
+  NO_DIFFERENCES,
+} from '../../../workers/core/reports/what-if/differences.ts'
+import {
+  areSharesKnown,
+  countWidth,
+  type Scaled,
+  secondsWidth,
+  shownUnit,
+} from '../../../workers/core/reports/quantities.ts'
+import {
+  flatRowsOf,
+  useAreRowsOutdated,
+  useCertain,
+  useHrefOf,
+  useSearchMark,
+  useSelected,
+} from '../../state/selectors.ts'
+import { valueOf } from '../../state/worker/requests.ts'
 import { useStore } from '../../state/store.ts'
-import { Tip, type TipContent } from '../../ui/overlays/Tip.tsx'
-import { useLittleRoom } from '../../ui/display/use-width.ts'
-import { Copied } from '../../ui/rows/Copied.tsx'
-import { tableRowHeight } from '../../ui/rows/table-row-height.ts'
-import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
+import { Tooltip, type TooltipContent } from '../../ui/Tooltip.tsx'
+import { useLittleRoom } from '../../ui/display.ts'
+import { Copied, type Copying, useCopy } from '../../ui/table/CopyTable.tsx'
+import {
+  cellAt,
+  GridRow,
+  headed,
+  nameCellAt,
+  SortHeadRow,
+  spokenRow,
+  tableRowHeight,
+  VirtualGrid,
+} from '../../ui/table/VirtualGrid.tsx'
 import type { ViewProps } from '../view.ts'
-import { FlatHead } from './FlatHead.tsx'
-import { FlatRow } from './FlatRow.tsx'
-import { HEADING_WORDS } from './heading-words.ts'
-import { hasLongNames } from './long-names.ts'
-import { useFlatRows } from './use-flat-rows.ts'
-import sheet from '../../ui/rows/sheet.module.css'
+import { openEntry, select, sortBy } from '../../state/actions.ts'
+import { useGridRows } from '../../ui/table/grid-rows.ts'
+import { displayName } from '../../../workers/core/reports/names/names.ts'
+import type { UrlState } from '../../state/url-state.ts'
+import { BAR_WORDS, TimeBar } from '../../ui/table/TimeBar.tsx'
+import { barOfTotal } from '../../../workers/core/reports/bounds.ts'
+import { wholeOfTotal } from '../../../workers/core/reports/details/explain-sampling.ts'
+import type { MarkRange } from '../../../workers/core/reports/search-matches.ts'
+import { NameLink } from '../../ui/text.tsx'
+import sheet from '../../ui/table/sheet.module.css'
+import controls from '../../ui/controls.module.css'
+import table from '../../ui/table/table.module.css'
 import styles from './flat-profile.module.css'
 
 export function FlatProfile({ opened }: ViewProps) {
@@ -50,7 +97,7 @@ export function FlatProfile({ opened }: ViewProps) {
   const isTimed = areSharesKnown(analyzed.profile)
 
   return (
-    <Tip content={explain} className={`${sheet.view} ${styles.view}`}>
+    <Tooltip content={explain} className={`${sheet.view} ${styles.view}`}>
       {!isTimed && rows.length > 0 && (
         <p className={styles.untimed}>
           Functions by calls. The profile holds no samples: times are not known, and their columns stay empty.
@@ -105,12 +152,12 @@ export function FlatProfile({ opened }: ViewProps) {
         })}
       </VirtualGrid>
       <Copied told={copied} />
-    </Tip>
+    </Tooltip>
   )
 }
 
 /** @param key as FlatRow names its cells, column and function, and FlatHead its headings: the column alone */
-function explainCell(opened: ProfileView, key: string): TipContent | null {
+function explainCell(opened: ProfileView, key: string): TooltipContent | null {
   const { analyzed, listing, asMeasured } = opened
   const [column = '', f] = key.split(':')
   if (f === undefined) return HEADING_WORDS[column as FlatColumn]
@@ -127,5 +174,248 @@ function Empty({ isSearch, query }: { readonly isSearch: boolean; readonly query
         ? `No function that was called or took time matches “${query}”. What only calls, as main may, is in the call graph.`
         : 'No function was called or took time: the profile is empty. Run the program once more, longer.'}
     </p>
+  )
+}
+
+// The flat profile's rows in a grid: in which order, which one has the focus, and what keys do on it.
+
+function useFlatRows(opened: ProfileView, scroller: RefObject<HTMLDivElement | null>, rowHeight: number) {
+  const found = valueOf(useStore((state) => state.ui.found))
+  const sorted = valueOf(useStore((state) => state.ui.sorted))
+  const selected = useSelected(opened)
+  const rows = flatRowsOf(opened, found, sorted)
+  // Where one was: there the keys go on when nothing is selected any more.
+  const [last, setLast] = useState(selected)
+  if (selected !== null && selected !== last) setLast(selected)
+  const current = selected ?? last
+  const active = Math.max(0, current === null ? 0 : rows.indexOf(current))
+  const functionAt = (row: number) => rows[row] as FunctionIndex | undefined
+  const grid = useGridRows({
+    scroller,
+    count: rows.length,
+    rowHeight,
+    active,
+    onMove: (row) => {
+      const f = functionAt(row)
+      if (f !== undefined) select(f, 'replace')
+    },
+  })
+  const { scrollTo } = grid.rows
+
+  // The selection may have moved from elsewhere: a link, the search, the details.
+  useEffect(() => {
+    if (selected !== null && rows[active] === selected) scrollTo(active, 'auto')
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- follows the selection and the order, not the scrolling
+  }, [selected, rows, active])
+
+  const { told: copied, onCopyKey } = useCopy()
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const f = functionAt(active)
+    if (!grid.onKeyDown(event) && f !== undefined) pressOnRow(event, opened, f, onCopyKey)
+  }
+  return { rows, functionAt, active, selected, grid, onKeyDown, copied }
+}
+
+/** Enter opens the function's entry, Ctrl C copies its row. */
+function pressOnRow(
+  event: KeyboardEvent<HTMLElement>,
+  opened: ProfileView,
+  f: FunctionIndex,
+  onCopyKey: Copying['onCopyKey'],
+): void {
+  if ((event.target as HTMLElement).closest('[data-row]') === null) return
+  const isCommand = event.ctrlKey || event.metaKey
+  if (event.key === 'Enter' && !isCommand) {
+    event.preventDefault()
+    openEntry(f)
+  } else onCopyKey(event, () => flatRowTsv(opened.analyzed, opened.listing.flat, f))
+}
+
+// Whether names are what there is too little room for, as in C++: judged once, by the head of the profile as it was measured,
+// so that columns stay where they are whatever is searched, sorted or cut.
+
+const ROWS = 24
+/** What all columns together leave of a small laptop's window. */
+const LETTERS = 28
+
+function hasLongNames(opened: ProfileView): boolean {
+  const { analyzed, listing } = opened.asMeasured ?? opened
+  const rows = listing.flat.printed.subarray(0, ROWS)
+  const long = rows.filter(
+    (f) => displayName(analyzed.profile.functions, f as FunctionIndex).length > LETTERS,
+  ).length
+  return long * 4 > rows.length
+}
+
+// The flat profile's headings.
+
+/** Shown however little room there is: a Tab stop that is not in the page would be none. */
+const ALWAYS_SHOWN: readonly string[] = ['percent', 'self', 'calls', 'total', 'name']
+
+function FlatHead({
+  headings,
+  order,
+  isTimed,
+  onDown,
+}: {
+  readonly headings: ReturnType<typeof flatHeadings>
+  /** Null for gprof's own. */
+  readonly order: UrlState['sort']
+  readonly isTimed: boolean
+  /** From the headings to the rows. */
+  readonly onDown: () => void
+}) {
+  // gprof's own order: by time and then by calls, which leaves calls where there is no time.
+  const own: FlatColumn = isTimed ? 'self' : 'calls'
+  const sorted = headings.find(({ column }) => column === (order?.column ?? own))?.column
+  return (
+    <SortHeadRow
+      headings={headings.map((heading) => ({ ...heading, unit: shownUnit(heading.unit) }))}
+      order={order}
+      ownOrder={{ column: own, direction: 'descending' }}
+      tabStop={sorted !== undefined && ALWAYS_SHOWN.includes(sorted) ? sorted : 'name'}
+      className={styles.head}
+      classOf={(column) => styles[column]}
+      onSort={sortBy}
+      onDown={onDown}
+    />
+  )
+}
+
+// What a column holds, told where its heading is pointed at or has the focus. Each number tells its own formula.
+
+const said = (title: string, note = ''): TooltipContent => ({ title, formula: '', note })
+
+export const HEADING_WORDS: Readonly<Record<FlatColumn, TooltipContent | null>> = {
+  percent: said('Share of all time spent in the function itself'),
+  cumulative: said(
+    'Self time of the function and of all above it in gprof’s order',
+    'Stays with the function when you sort differently.',
+  ),
+  self: said(
+    'Time in the function’s own code',
+    'Without what it calls. Sampled: each number says how far it may be off.',
+  ),
+  calls: said(
+    'Times it was called by others',
+    'Counted, not sampled. Blank where nothing counted them; calls of itself are not among them.',
+  ),
+  selfPerCall: said('Self time per call', 'The mean of all calls.'),
+  totalPerCall: said('Self and child time per call', 'The mean of all calls.'),
+  total: said('Self time and what it inherits from what it calls', BAR_WORDS),
+  name: null,
+}
+
+// One function's row.
+
+const NUMBERS: readonly FlatColumn[] = [
+  'percent',
+  'cumulative',
+  'self',
+  'calls',
+  'selfPerCall',
+  'totalPerCall',
+  'total',
+]
+
+export const FlatRow = memo(function FlatRow({
+  opened,
+  certain,
+  f,
+  row,
+  top,
+  isSelected,
+  isActive,
+  href,
+  mark,
+  onPick,
+}: {
+  readonly opened: ProfileView
+  readonly certain: Float64Array | null
+  readonly f: FunctionIndex
+  /** From 0, below the headings. */
+  readonly row: number
+  readonly top: number
+  readonly isSelected: boolean
+  readonly isActive: boolean
+  /** Where the name leads. */
+  readonly href: string
+  readonly mark: (text: string) => readonly MarkRange[]
+  readonly onPick: (row: number) => void
+}) {
+  const { text, finer, selfFraction, totalFraction, cycle } = flatRow(opened.analyzed, opened.listing.flat, f)
+  const unit = shownUnit(opened.analyzed.profile.abbreviation)
+  const was: Differences<FlatColumn> = opened.asMeasured
+    ? flatDifferences(opened, opened.asMeasured, f)
+    : NO_DIFFERENCES
+  const pick = (event: MouseEvent) => {
+    event.preventDefault()
+    select(f, 'replace')
+    onPick(row)
+  }
+  return (
+    <GridRow
+      {...{ row, top, isActive, isSelected }}
+      aria-label={spokenRow(
+        cycle === null ? text.name : `${text.name}, cycle ${cycle}`,
+        text.percent === '' ? '' : `${text.percent} % time`,
+        headed('self', text.self, unit),
+        headed('calls', text.calls),
+        headed('total', text.total, unit),
+      )}
+      className={table.row}
+      onPlainClick={pick}
+      onDoubleClick={() => openEntry(f)}
+    >
+      {NUMBERS.map((column, at) => {
+        const isBarred = column === 'percent' || column === 'total'
+        const small = column === 'selfPerCall' || column === 'totalPerCall' ? finer[column] : null
+        const looks = { 'data-zero': /^0\.0*$/.test(text[column]), 'data-was': was[column] }
+        return (
+          <div
+            key={column}
+            {...cellAt(at, `${column}:${f}`)}
+            className={`${table.number} ${styles[column] ?? ''}`}
+            {...(isBarred ? {} : looks)}
+          >
+            {isBarred ? (
+              <>
+                <TimeBar
+                  self={text[column] === '' ? 0 : selfFraction}
+                  {...(column === 'total' &&
+                    barOfTotal(opened.analyzed, certain, f, totalFraction, wholeOfTotal(opened.analyzed, f)))}
+                />
+                <span {...looks}>{text[column]}</span>
+              </>
+            ) : small ? (
+              <Finer printed={text[column]} {...small} />
+            ) : (
+              text[column]
+            )}
+          </div>
+        )
+      })}
+      <div
+        {...nameCellAt(NUMBERS.length, text.name)}
+        aria-describedby={cycle === null ? undefined : `cycle-of-${f}`}
+        className={table.name}
+      >
+        <NameLink name={text.name} href={href} mark={mark} tabIndex={-1} />
+        {cycle !== null && (
+          <span id={`cycle-of-${f}`} className={controls.tag}>
+            cycle {cycle}
+          </span>
+        )}
+      </div>
+    </GridRow>
+  )
+})
+
+/** The cell's text stays what gprof prints, for whoever copies it; its digits in a smaller unit are drawn, and heard, instead. */
+function Finer({ printed, digits, unit }: Scaled & { readonly printed: string }) {
+  return (
+    <span className={styles.finer} data-digits={digits} data-unit={unit}>
+      <span aria-hidden="true">{printed}</span>
+    </span>
   )
 }

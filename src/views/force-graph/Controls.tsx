@@ -1,10 +1,10 @@
 // What is drawn: whole or around the selection, threshold, depth, most functions. And how near: zoom and fit.
-import { formatThreshold } from '../../../workers/core/reports/node-link/drawing-text.ts'
-import buttons from '../../ui/controls/controls.module.css'
+import { formatThreshold } from '../../../workers/core/reports/graph/drawing-text.ts'
+import buttons from '../../ui/controls.module.css'
 import { StaticArcsSwitch } from '../StaticArcsSwitch.tsx'
 import styles from './force-graph.module.css'
 import { LIMITS, MOST_DEPTH, THRESHOLDS, type GraphParams } from './params.ts'
-import switches from '../../ui/controls/switch.module.css'
+import switches from '../../ui/switch.module.css'
 
 export interface ControlsProps {
   readonly params: GraphParams

@@ -2,25 +2,22 @@
 import { Suspense, useCallback, useRef, useState } from 'react'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
 import { functionName } from '../../state/selectors.ts'
-import { setViewParams, useViewParams } from '../../state/view-params.ts'
-import { isPlainKey, usePageKeys } from '../../ui/controls/page-keys.ts'
+import { setViewParams, useViewParams } from '../../state/url-sync.ts'
+import { isPlainKey, usePageKeys } from '../../ui/page-keys.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { ViewProps } from '../view.ts'
 import { Controls, ZoomButtons } from './Controls.tsx'
 import { NO_PINS } from './drawing/positions.ts'
-import { Foot } from './Foot.tsx'
-import styles from './force-graph.module.css'
-import { graphParams, openStub, type GraphParams, type OpenStub } from './params.ts'
+import { GraphFooter } from './GraphFooter.tsx'
+import { graphParams, type GraphParams, openStub, type OpenStub } from './params.ts'
 import { GraphFigure } from './surface/GraphFigure.tsx'
-import type { FigureHandle } from './surface/zoom/use-fit.ts'
-import { aspectOf, useSize } from './surface/zoom/use-size.ts'
-import { useLayout } from './use-layout.ts'
-import { usePins } from './use-pins.ts'
-import { useScene } from './use-scene.ts'
+import { aspectOf, type FigureHandle, useSize } from './surface/use-zoom.ts'
+import { useLayout, usePins, useScene } from './use-layout.ts'
+import styles from './force-graph.module.css'
 
 // What a first look does without comes in on its own.
-const Empty = lazyPart(async () => (await import('./Empty.tsx')).Empty).Component
-const Status = lazyPart(async () => (await import('./Status.tsx')).Status).Component
+const Empty = lazyPart(async () => (await import('./GraphStatus.tsx')).Empty).Component
+const Status = lazyPart(async () => (await import('./GraphStatus.tsx')).Status).Component
 
 /** Neighbours that one click on a stub adds; the rest keeps a stub. */
 const AT_A_TIME = 20
@@ -76,7 +73,12 @@ export function ForceGraph({ opened }: ViewProps) {
         </Suspense>
       </figure>
       {!isEmpty && told && (
-        <Foot analyzed={told.analyzed} nodeLink={told.nodeLink} choice={choice} width={size?.width ?? 0} />
+        <GraphFooter
+          analyzed={told.analyzed}
+          nodeLink={told.nodeLink}
+          choice={choice}
+          width={size?.width ?? 0}
+        />
       )}
     </div>
   )

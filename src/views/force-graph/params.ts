@@ -1,9 +1,8 @@
 // The graph's settings in the link: how much is drawn, around what, and which stubs are open.
-import { formatFunctionName, parseFunctionName } from '../../state/url/hash.ts'
-import type { FunctionName } from '../../state/shared.ts'
-import type { ParamsCodec } from '../../state/view-params.ts'
+import { formatFunctionName, type FunctionName, parseFunctionName } from '../../state/url-state.ts'
+import type { ParamsCodec } from '../../state/url-sync.ts'
 import type { LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
-import { DEFAULT_CHOICE, type Expansion } from '../../../workers/core/reports/node-link/choice.ts'
+import { DEFAULT_CHOICE, type Expansion } from '../../../workers/core/reports/graph/selection.ts'
 
 export interface OpenStub {
   readonly side: Expansion['side']

@@ -1,13 +1,66 @@
-// The scene's places, from the worker. What was drawn before stays until the next drawing is ready.
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import { LayoutClient, type LayoutAnswer } from '../../../workers/api/layout-client.ts'
+// From the settings in the link to a graph with places: chooses and measures what is drawn, has a worker lay
+// it out, and keeps pinned nodes.
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import type { ProfileView } from '../../../workers/api/contract.ts'
+import { NONE } from '../../../workers/core/base/columns.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
+import { DEFAULT_CHOICE, type NodeLinkChoice } from '../../../workers/core/reports/graph/selection.ts'
+import { nodeLinkInSteps } from '../../../workers/core/reports/graph/node-link.ts'
+import { findFunction } from '../../../workers/core/reports/search-matches.ts'
+import { useSelected } from '../../state/selectors.ts'
+import { PROGRESS_DELAY_MS, useInSlices } from '../../state/worker/time-slicing.ts'
+import { useNarrowWindow } from '../../ui/display.ts'
+import type { GraphParams } from './params.ts'
+import { buildScene, layoutInputOf, type Scene } from './scene.ts'
+import { type LayoutAnswer, LayoutClient } from '../../../workers/api/task-clients.ts'
 import type {
   LayoutInput,
   LayoutResult,
   LayoutStyle,
 } from '../../../workers/core/graph-layout/layout-input.ts'
-import { PATIENCE_MS } from '../../state/worker/patience.ts'
-import { layoutInputOf, type Scene } from './scene/scene.ts'
+import { NO_PINS, type Pins } from './drawing/positions.ts'
+
+/** So few have names that can be read on a phone. */
+const LIMIT_WHERE_NARROW = 40
+
+export function useScene(opened: ProfileView, params: GraphParams) {
+  const { analyzed, asMeasured } = opened
+  const selected = useSelected(opened)
+  const focus = params.scope === 'around' ? selected : null
+  const isNarrow = useNarrowWindow()
+  const limit = params.limit ?? (isNarrow ? LIMIT_WHERE_NARROW : DEFAULT_CHOICE.limit)
+  const choice = useMemo(() => choiceOf(opened, params, focus, limit), [opened, params, focus, limit])
+  const nodeLink = useInSlices(useCallback(() => nodeLinkInSteps(analyzed, choice), [analyzed, choice]))
+  const isAimless = params.scope === 'around' && focus === null
+  const scene = useMemo(
+    () => (isAimless || !nodeLink ? null : buildScene(analyzed, nodeLink, asMeasured?.analyzed)),
+    [analyzed, asMeasured, nodeLink, isAimless],
+  )
+  return { focus, limit, choice, nodeLink, isAimless, scene }
+}
+
+function choiceOf(
+  opened: ProfileView,
+  params: GraphParams,
+  focus: FunctionIndex | null,
+  limit: number,
+): NodeLinkChoice {
+  const { functions } = opened.analyzed.profile
+  return {
+    ...DEFAULT_CHOICE,
+    focus,
+    callersDepth: params.callersDepth,
+    calleesDepth: params.calleesDepth,
+    threshold: params.threshold,
+    limit,
+    expanded: params.open.flatMap(({ side, amount, name }) => {
+      const f = findFunction(functions, name.name, name.address)
+      return f === NONE ? [] : [{ function: f, side, amount }]
+    }),
+  }
+}
+
+// The scene's places, from the worker. What was drawn before stays until the next drawing is ready.
 
 export interface Drawn {
   readonly scene: Scene
@@ -53,7 +106,7 @@ export function useLayout(scene: Scene | null, aspect: number, style: LayoutStyl
   const begin = useCallback(() => {
     if (!asked) return () => {}
     let isCurrent = true
-    const slow = setTimeout(() => setStatus({ kind: 'slow' }), PATIENCE_MS)
+    const slow = setTimeout(() => setStatus({ kind: 'slow' }), PROGRESS_DELAY_MS)
     layouter.current ??= makeLayouter()
     void layouter.current.layout(layoutInputOf(asked, aspect, style), style).then((answer) => {
       clearTimeout(slow)
@@ -75,4 +128,17 @@ export function useLayout(scene: Scene | null, aspect: number, style: LayoutStyl
 
   const cancel = useCallback(() => layouter.current?.cancel(), [])
   return { drawn, status: asked ? status : IDLE, cancel, retry }
+}
+
+// What a person has moved in the drawing on screen. A place in one layout means nothing in the other.
+
+type PinsByStyle = Readonly<Record<LayoutStyle, Pins>>
+
+export function usePins(style: LayoutStyle) {
+  const [all, setAll] = useState<PinsByStyle>({ force: NO_PINS, layered: NO_PINS })
+  const setPins = useCallback(
+    (next: (before: Pins) => Pins) => setAll((before) => ({ ...before, [style]: next(before[style]) })),
+    [style],
+  )
+  return { pins: all[style], setPins }
 }

@@ -1,34 +1,65 @@
-// The runs a profile is the sum of: what each took, how far they are apart, and what the selected function has in each.
-import { useCallback, useMemo, useRef, type CSSProperties } from 'react'
-import { isSameNth } from '../../../workers/core/base/nth-of-name.ts'
+// The runs that a profile is the sum of: a table with a row per run, its sorting, its keys and its
+// explanations.
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { isSameFileKey } from '../../../workers/core/base/file-key.ts'
 import { formatCount, secondsWidth, shownUnit } from '../../../workers/core/reports/quantities.ts'
-import { imbalanceText } from '../../../workers/core/reports/runs/explain-run.ts'
-import { runHeadings, runTable, type RunTable } from '../../../workers/core/reports/runs/run-table.ts'
-import { runRowTsv, runTableTsv } from '../../../workers/core/reports/runs/runs-text.ts'
-import { sortRuns } from '../../../workers/core/reports/runs/sort-runs.ts'
-import { canOpenRunsOf } from '../../state/opening/runs.ts'
+import {
+  explainBar,
+  explainColumn,
+  explainRun,
+  imbalanceText,
+  type RunColumn,
+  runFraction,
+  runHeadings,
+  type RunOrder,
+  runRowTsv,
+  runTable,
+  type RunTable,
+  runTableTsv,
+  runText,
+  sortRuns,
+} from '../../../workers/core/reports/run-table.ts'
+import { canOpenRunsOf } from '../../state/opening/open.ts'
 import { runsOf } from '../../state/runs.ts'
 import { hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
-import { navigate } from '../../state/url/sync.ts'
-import { setViewParams, useViewParams } from '../../state/view-params.ts'
-import { useNarrowWindow } from '../../ui/display/use-width.ts'
-import { Tip } from '../../ui/overlays/Tip.tsx'
-import { Copied } from '../../ui/rows/Copied.tsx'
-import { CopyTable } from '../../ui/rows/CopyTable.tsx'
-import { SortHeadRow } from '../../ui/rows/SortHeadRow.tsx'
-import { tableRowHeight } from '../../ui/rows/table-row-height.ts'
-import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
+import { navigate, type ParamsCodec, setViewParams, useViewParams } from '../../state/url-sync.ts'
+import { useNarrowWindow } from '../../ui/display.ts'
+import { Tooltip, type TooltipContent } from '../../ui/Tooltip.tsx'
+import { Copied, CopyTable, useCopy } from '../../ui/table/CopyTable.tsx'
+import {
+  cellAt,
+  GridRow,
+  headed,
+  nameCellAt,
+  SortHeadRow,
+  spokenRow,
+  tableRowHeight,
+  VirtualGrid,
+} from '../../ui/table/VirtualGrid.tsx'
 import type { ViewProps } from '../view.ts'
-import { explainKey } from './explain-key.ts'
-import { odditiesOf } from './oddities.ts'
-import { nextOrder, runsParams } from './params.ts'
-import { RunRow } from './RunRow.tsx'
-import { SelectedStrip } from './SelectedStrip.tsx'
+import { SelectedStrip, useFunctionInRuns } from './SelectedStrip.tsx'
 import { Strip } from './Strip.tsx'
-import { useFunctionInRuns } from './use-function-in-runs.ts'
-import { useRunRows } from './use-run-rows.ts'
-import sheet from '../../ui/rows/sheet.module.css'
+import { prepareConnection } from '../../state/worker/requests.ts'
+import { TimeBar } from '../../ui/table/TimeBar.tsx'
+import { useGridRows } from '../../ui/table/grid-rows.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
+import type { Notice } from '../../../workers/core/problems/problem.ts'
+import sheet from '../../ui/table/sheet.module.css'
+import controls from '../../ui/controls.module.css'
+import cells from '../../ui/table/table.module.css'
+import names from '../../ui/long-name.module.css'
 import styles from './runs.module.css'
 
 /** That of the files. */
@@ -44,8 +75,8 @@ export function Runs({ opened }: ViewProps) {
   const { order } = useViewParams(runsParams)
   const rows = useMemo(() => sortRuns(table, order), [table, order])
   const shared = useStore((state) => state.shared)
-  const shown = runs.findIndex(({ run }) => isSameNth(run, opened.oneRun?.run ?? null))
-  const oddities = useMemo(() => odditiesOf(opened), [opened])
+  const shown = runs.findIndex(({ run }) => isSameFileKey(run, opened.oneRun?.run ?? null))
+  const oddities = useMemo(() => runWarnings(opened), [opened])
   const isStacked = useNarrowWindow()
   const scroller = useRef<HTMLDivElement>(null)
   const canOpen = canOpenRunsOf(opened)
@@ -70,7 +101,7 @@ export function Runs({ opened }: ViewProps) {
   const strip = { active: rows[active] ?? 0, picked, shown, onPick: pick }
   const widths = { '--seconds': `${secondsWidth(spread?.most ?? 0, profile.rate)}ch` } as CSSProperties
   return (
-    <Tip content={explain} className={`${sheet.view} ${styles.view}`}>
+    <Tooltip content={explain} className={`${sheet.view} ${styles.view}`}>
       <section aria-label="All runs" className={styles.strip}>
         <p className={styles.caption}>
           <strong>{formatCount(runs.length)} runs</strong>
@@ -144,7 +175,7 @@ export function Runs({ opened }: ViewProps) {
         })}
       </VirtualGrid>
       <Copied told={copied} />
-    </Tip>
+    </Tooltip>
   )
 }
 
@@ -152,4 +183,242 @@ function noTimes({ spread }: RunTable): string {
   return spread
     ? 'None of them was ever caught running: every time is 0.'
     : 'They hold no samples: times are not known.'
+}
+
+// One run's row.
+
+const RunRow = memo(function RunRow({
+  table,
+  run,
+  row,
+  top,
+  isActive,
+  isPicked,
+  isShown,
+  detail,
+  oddity,
+  href,
+  onPick,
+  onOpen,
+}: {
+  readonly table: RunTable
+  readonly run: number
+  /** From 0, below the headings. */
+  readonly row: number
+  readonly top: number
+  /** Tab stops there. */
+  readonly isActive: boolean
+  readonly isPicked: boolean
+  /** It is shown alone. */
+  readonly isShown: boolean
+  readonly detail: string
+  /** A word on what is odd of it, or "". */
+  readonly oddity: string
+  /** Leads to it alone; null where it cannot be opened. */
+  readonly href: string | null
+  readonly onPick: (row: number) => void
+  readonly onOpen: (run: number) => void
+}) {
+  const text = runText(table, run)
+  const headings = runHeadings(table)
+  return (
+    <GridRow
+      {...{ row, top, isActive }}
+      isSelected={isPicked}
+      aria-label={spokenRow(
+        text.name,
+        oddity,
+        ...headings.map(({ column, label, unit }) =>
+          column === 'name' || column === 'number' ? '' : headed(label, text[column], unit),
+        ),
+      )}
+      aria-current={isShown}
+      className={`${cells.row} ${styles.row}`}
+      onPlainClick={() => onPick(row)}
+      onDoubleClick={() => onOpen(run)}
+    >
+      {headings.map(({ column }, at) =>
+        column === 'name' ? (
+          <div
+            key={column}
+            {...nameCellAt(at, text.name)}
+            aria-describedby={oddity === '' ? undefined : `oddity-${run}`}
+            className={`${cells.name} ${styles.name}`}
+          >
+            {href === null ? (
+              <span className={names.plain} title={detail}>
+                {text.name}
+              </span>
+            ) : (
+              <a
+                href={href}
+                className={names.link}
+                title={`Only this run: ${detail}`}
+                tabIndex={-1}
+                draggable={false}
+                // A worker takes longer to start than to open one run.
+                onPointerEnter={() => prepareConnection()}
+                onFocus={() => prepareConnection()}
+              >
+                {text.name}
+              </a>
+            )}
+            {oddity !== '' && (
+              <span id={`oddity-${run}`} className={`${controls.tag} ${styles.odd}`} title="See the notices">
+                {oddity}
+              </span>
+            )}
+          </div>
+        ) : (
+          <div
+            key={column}
+            {...cellAt(at, `${column}:${run}`)}
+            className={`${cells.number} ${styles[column] ?? ''}`}
+          >
+            {(column === 'time' || column === 'self') && <TimeBar self={runFraction(table, run, column)} />}
+            <span>{text[column]}</span>
+          </div>
+        ),
+      )}
+    </GridRow>
+  )
+})
+
+// The view's settings in the link: by which column the runs are sorted.
+
+export interface RunsParams {
+  /** Null: the order of the files. */
+  readonly order: RunOrder | null
+}
+
+const COLUMNS: readonly RunColumn[] = [
+  'number',
+  'time',
+  'mean',
+  'samples',
+  'self',
+  'selfMean',
+  'calls',
+  'name',
+]
+
+/** Keys: sort=<column>-<direction> */
+const runsParams: ParamsCodec<RunsParams> = {
+  view: 'runs',
+  parse: (raw) => {
+    const [name, direction] = (raw['sort'] ?? '').split('-')
+    const column = COLUMNS.find((one) => one === name)
+    const isKnown = column !== undefined && (direction === 'ascending' || direction === 'descending')
+    return { order: isKnown ? { column, direction } : null }
+  },
+  format: ({ order }) => (order ? { sort: `${order.column}-${order.direction}` } : {}),
+}
+
+/** Names ascend at first, numbers descend; the second click turns the order. */
+export function nextOrder(current: RunOrder | null, column: RunColumn): RunOrder | null {
+  // The order of the files is that without any.
+  if (column === 'number') return current === null ? { column, direction: 'descending' } : null
+  const isAscending = current?.column === column ? current.direction === 'descending' : column === 'name'
+  return { column, direction: isAscending ? 'ascending' : 'descending' }
+}
+
+// The runs' rows in a grid: which one has the focus, and what keys do on it.
+
+/** How far down the list was when another run was opened, or all of them: the screen in between has taken it away. */
+let left: { readonly files: readonly File[]; readonly shown: number; readonly place: number } | null = null
+
+function useRunRows(options: {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  /** Which run stands in each row. */
+  readonly rows: readonly number[]
+  /** The run that is shown alone, or −1. */
+  readonly shown: number
+  readonly rowHeight: number
+  readonly onOpen: (run: number) => void
+  /** A run's row, to be copied. */
+  readonly textOf: (run: number) => string
+}) {
+  const { scroller, rows, shown, rowHeight, onOpen, textOf } = options
+  const [picked, setPicked] = useState<number | null>(null)
+  const current = picked ?? (shown >= 0 ? shown : null)
+  const active = Math.max(0, current === null ? 0 : rows.indexOf(current))
+  const pickRow = useCallback((row: number) => setPicked(rows[row] ?? null), [rows])
+  const grid = useGridRows({ scroller, count: rows.length, rowHeight, active, onMove: pickRow })
+  const { scrollTo, place, moveTo } = grid.rows
+  const { focusRow } = grid
+
+  useLayoutEffect(() => {
+    const { files } = useStore.getState()
+    if (left?.files === files && left.shown !== shown) moveTo(left.place)
+    return () => {
+      left = { files, shown, place: place() }
+    }
+  }, [shown, place, moveTo])
+
+  // The one that is shown alone may have come from elsewhere: a link, the details, Back.
+  useEffect(() => {
+    if (shown >= 0) scrollTo(active, 'auto')
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- follows the run and the order, not the scrolling
+  }, [shown, rows])
+
+  const pick = useCallback(
+    (run: number) => {
+      const row = rows.indexOf(run)
+      setPicked(run)
+      scrollTo(row, 'center')
+      focusRow(row)
+    },
+    [rows, scrollTo, focusRow],
+  )
+  const { told: copied, onCopyKey, copy } = useCopy()
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const run = rows[active]
+    if (grid.onKeyDown(event) || run === undefined) return
+    if ((event.target as HTMLElement).closest('[data-row]') === null) return
+    const isCommand = event.ctrlKey || event.metaKey
+    if (event.key === 'Enter' && !isCommand) {
+      event.preventDefault()
+      onOpen(run)
+    } else onCopyKey(event, () => textOf(run))
+  }
+  return { active, picked, grid, pick, pickRow, onKeyDown, copied, copy }
+}
+
+// What stands under the pointer or the focus, by its key.
+
+/**
+ * @param key as RunRow names its cells, column and run; SortHeadRow its headings, the column alone; Strip its bars, the column and
+ *   the runs from, to and the longest
+ */
+export function explainKey(table: RunTable, key: string): TooltipContent | null {
+  const [column = '', of] = key.split(':')
+  if (of === undefined) return explainColumn(table, column as RunColumn)
+  const [from = 0, to, longest = 0] = of.split('-').map(Number)
+  if (to === undefined) return explainRun(table, from, column as RunColumn)
+  return explainBar(table, { from, to, longest }, column as 'time' | 'self')
+}
+
+// What is odd of a run, in a word; the notices have the evidence and what to do.
+
+/** By the run's file name. Of several files of one name it is not known which of them it is. */
+function runWarnings({ notices }: ProfileView): ReadonlyMap<string, string> {
+  const words = new Map<string, string>()
+  for (const notice of notices) {
+    const [file, word] = oddityIn(notice)
+    if (file !== '') words.set(file, word)
+  }
+  return words
+}
+
+function oddityIn(notice: Notice): readonly [file: string, word: string] {
+  switch (notice.code) {
+    case 'odd-run':
+      return [notice.file, 'another build?']
+    case 'run-twice':
+      return [notice.file, 'counted twice?']
+    case 'gmon/truncated-file':
+      return ['file' in notice.problem ? notice.problem.file : '', 'cut short']
+    default:
+      return ['', '']
+  }
 }

@@ -1,18 +1,85 @@
-// The selected function in each run: its strip, or what stands in the way of it.
+// The selected function in each run: reads it from the files again, and shows its times as bars.
+import { useEffect, useMemo } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
+import { displayName } from '../../../workers/core/reports/names/names.ts'
+import {
+  functionInRuns,
+  type FunctionInRuns,
+  imbalanceText,
+  type RunTable,
+} from '../../../workers/core/reports/run-table.ts'
+import { type InEachRun, useStore } from '../../state/store.ts'
+import { IDLE } from '../../state/worker/requests.ts'
+import { canOpenRunsOf, filesOfAllRuns, isCounted } from '../../state/opening/open.ts'
+import { dropPerRunStats, foundByRun, perRunStatsOf, requestPerRunStats, runsOf } from '../../state/runs.ts'
+import { entryPatch, functionName, hashFor, selectedOf } from '../../state/selectors.ts'
+import { openedIn } from '../../state/session.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
-import { imbalanceText } from '../../../workers/core/reports/runs/explain-run.ts'
-import type { RunTable } from '../../../workers/core/reports/runs/run-table.ts'
-import { problemText } from '../../../workers/core/reports/words/problem-text.ts'
-import { canOpenRunsOf } from '../../state/opening/runs.ts'
-import { entryPatch, hashFor } from '../../state/selectors.ts'
-import { useStore } from '../../state/store.ts'
-import { forgetEachRun } from '../../state/worker/each-run.ts'
-import controls from '../../ui/controls/controls.module.css'
-import { NameLink } from '../../ui/text/NameLink.tsx'
+import { problemText } from '../../../workers/core/reports/messages/problems.ts'
+import { NameLink } from '../../ui/text.tsx'
 import { Strip } from './Strip.tsx'
-import { askForSelected, type SelectedInRuns } from './use-function-in-runs.ts'
+import controls from '../../ui/controls.module.css'
 import styles from './runs.module.css'
+
+// What the selected function has in each run: asked for as soon as it is selected, unless the runs are so large or many that
+// reading them again is a person's to ask for.
+
+/** Bytes, and files, that are read within a second or two. */
+const MOST_BYTES = 64_000_000
+const MOST_FILES = 1000
+/** Milliseconds that a function stays selected: whoever walks through matches is on the way to another. */
+const REST_MS = 150
+
+export interface SelectedInRuns {
+  readonly f: FunctionIndex
+  readonly name: string
+  readonly asked: InEachRun['runs']
+  readonly inRuns: FunctionInRuns
+}
+
+/** Null without a function. */
+export function useFunctionInRuns(opened: ProfileView): SelectedInRuns | null {
+  const f = useStore((state) => selectedOf(opened, state.shared.selected))
+  const files = useStore((state) => state.files)
+  const runs = runsOf(opened)
+  const isToBeAsked = useMemo(() => canOpenRunsOf(opened) && isReadSoon(opened), [opened])
+  useEffect(() => {
+    if (f === null || !isToBeAsked) return
+    const timer = setTimeout(() => askOnce(files), REST_MS)
+    return () => clearTimeout(timer)
+  }, [f, files, isToBeAsked])
+  const name = useMemo(() => (f === null ? null : functionName(opened, f)), [opened, f])
+  const asked = useStore((state) => (name ? perRunStatsOf(state, name) : IDLE))
+  const shown = f === null ? '' : displayName(opened.analyzed.profile.functions, f)
+  const inRuns = useMemo(
+    () => functionInRuns(shown, asked.phase === 'ready' ? foundByRun(runs, asked.value) : []),
+    [shown, runs, asked],
+  )
+  return useMemo(() => (f === null ? null : { f, name: shown, asked, inRuns }), [f, shown, asked, inRuns])
+}
+
+/** Also if it was asked for before. */
+function askForSelected(): void {
+  const { session, shared } = useStore.getState()
+  const opened = openedIn(session)
+  const f = selectedOf(opened, shared.selected)
+  if (opened && f !== null) void requestPerRunStats(opened, f)
+}
+
+function askOnce(files: readonly File[]): void {
+  const state = useStore.getState()
+  const { selected } = state.shared
+  // Known already, or others have been dropped since.
+  if (selected && state.files === files && perRunStatsOf(state, selected).phase === 'idle') askForSelected()
+}
+
+function isReadSoon(opened: ProfileView): boolean {
+  const runs = filesOfAllRuns(opened).filter(isCounted)
+  return runs.length <= MOST_FILES && runs.reduce((sum, { size }) => sum + size, 0) <= MOST_BYTES
+}
+
+// The selected function in each run: its strip, or what stands in the way of it.
 
 export function SelectedStrip({
   opened,
@@ -50,7 +117,7 @@ export function SelectedStrip({
         {asked.phase === 'loading' && asked.progress !== null && (
           <>
             <progress aria-label="Reading the runs" value={asked.progress} max={1} />
-            <button type="button" className={controls.quiet} onClick={forgetEachRun}>
+            <button type="button" className={controls.quiet} onClick={dropPerRunStats}>
               Cancel
             </button>
           </>

@@ -1,10 +1,8 @@
 // All runs as bars in the order of their files: the slow rank is seen at a glance. Tab stops at one of them, arrows lead along.
-import { useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
-import { barsOf } from '../../../workers/core/reports/runs/bars.ts'
-import { barName } from '../../../workers/core/reports/runs/explain-run.ts'
-import { runValue, type RunTable } from '../../../workers/core/reports/runs/run-table.ts'
-import { useWidth } from '../../ui/display/use-width.ts'
-import styles from './strip.module.css'
+import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { barName, barsOf, type RunTable, runValue } from '../../../workers/core/reports/run-table.ts'
+import { useWidth } from '../../ui/display.ts'
+import styles from './runs.module.css'
 
 /** Pixels: narrower ones are hard to point at. */
 const LEAST_WIDTH = 4
@@ -63,7 +61,7 @@ export function Strip({
       role="toolbar"
       aria-label={label}
       aria-orientation="horizontal"
-      className={styles.strip}
+      className={styles.bars}
       data-tight={bars.length * 8 > width}
       style={{ '--mean': mean } as CSSProperties}
       onKeyDown={onKeyDown}

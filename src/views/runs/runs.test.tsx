@@ -6,8 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import { useStore } from '../../state/store.ts'
-import { navigate } from '../../state/url/sync.ts'
-import { PATIENCE_MS } from '../../state/worker/patience.ts'
+import { navigate } from '../../state/url-sync.ts'
+import { PROGRESS_DELAY_MS } from '../../state/worker/time-slicing.ts'
 import { eachRunWorker, inRun } from '../../testing/each-run-worker.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
@@ -195,7 +195,7 @@ describe('the selected function in each run', () => {
     const { state, answers } = eachRunWorker()
     await showPage(sumOf(7, 6), `${VIEW}&fn=b`, answers)
     await waitFor(() => expect(state.asked).toHaveLength(1))
-    await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS + 10))
+    await new Promise((resolve) => setTimeout(resolve, PROGRESS_DELAY_MS + 10))
     act(() => state.step(0.5))
     const progress = await within(await part()).findByRole('progressbar', { name: 'Reading the runs' })
     expect(progress.getAttribute('value')).toBe('0.5')

@@ -1,32 +1,45 @@
-// Every line that was sampled, most samples first, as gprof's flat profile by lines has them.
-import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { HotLines as Sampled, ProfileView } from '../../../workers/api/contract.ts'
+// Every line that was sampled, the most samples first, as in gprof's flat profile by lines.
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
+import type { ProfileView, HotLines as Sampled } from '../../../workers/api/contract.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
-import { explainHotLine, HOT_HEADINGS } from '../../../workers/core/reports/lines/explain-lines.ts'
-import { hotRow, hotTexts } from '../../../workers/core/reports/lines/hot-rows.ts'
-import { hotRowTsv, hotTsv } from '../../../workers/core/reports/lines/lines-text.ts'
+import { explainHotLine, HOT_HEADINGS } from '../../../workers/core/reports/line-facts.ts'
+import {
+  hotRow,
+  type HotRow,
+  hotRowTsv,
+  hotTexts,
+  hotTsv,
+} from '../../../workers/core/reports/source-rows.ts'
 import {
   functionLinesPatch,
   functionName,
+  type FunctionPatch,
   useHrefOf,
   useSearchMark,
   useSelected,
-  type FunctionPatch,
 } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
-import { navigate } from '../../state/url/sync.ts'
+import { navigate } from '../../state/url-sync.ts'
 import { askHotLines, hotLinesOf } from '../../state/worker/lines.ts'
-import { Tip, type TipContent } from '../../ui/overlays/Tip.tsx'
-import { Copied } from '../../ui/rows/Copied.tsx'
-import { CopyTable } from '../../ui/rows/CopyTable.tsx'
-import { VirtualGrid } from '../../ui/rows/VirtualGrid.tsx'
-import { HotHead, HotLineRow } from './HotLineRow.tsx'
-import { hotLinesNotes, textNotes } from './notes.ts'
-import { Tools } from './Tools.tsx'
+import { Tooltip, type TooltipContent } from '../../ui/Tooltip.tsx'
+import { Copied, CopyTable } from '../../ui/table/CopyTable.tsx'
+import { cellAt, GridRow, headed, spokenRow, VirtualGrid } from '../../ui/table/VirtualGrid.tsx'
+import { hotLinesNotes, textNotes, useTexts } from './source-texts.ts'
+import { SourceTools, Waiting } from './SourceTools.tsx'
 import { useLineRows } from './use-line-rows.ts'
-import { useTexts } from './use-texts.ts'
-import { Waiting } from './Waiting.tsx'
-import sheet from '../../ui/rows/sheet.module.css'
+import { fileOfPath } from '../../../workers/core/reports/sources.ts'
+import { displayName } from '../../../workers/core/reports/names/names.ts'
+import {
+  formatFixed,
+  fractionOf,
+  percentOf,
+  secondsOf,
+  shownUnit,
+} from '../../../workers/core/reports/quantities.ts'
+import type { MarkRange } from '../../../workers/core/reports/search-matches.ts'
+import { TimeBar } from '../../ui/table/TimeBar.tsx'
+import { NameLink } from '../../ui/text.tsx'
+import sheet from '../../ui/table/sheet.module.css'
 import styles from './source.module.css'
 
 const ROW_HEIGHT = 26
@@ -47,9 +60,9 @@ export function HotLines({ opened }: { readonly opened: ProfileView }) {
   if (asked.phase === 'ready') return <Lines opened={opened} hot={asked.value} hasFunction={hasFunction} />
   return (
     <div className={sheet.view}>
-      <Tools hasFunction={hasFunction} needsFiles={false}>
+      <SourceTools hasFunction={hasFunction} needsFiles={false}>
         {null}
-      </Tools>
+      </SourceTools>
       <Waiting found={asked} onAgain={ask} />
     </div>
   )
@@ -94,7 +107,7 @@ function Lines({
     textOf: (row) => hotRowTsv(analyzed, hot, row, textOf(row)),
   })
   const explain = useCallback(
-    (key: string): TipContent | null => {
+    (key: string): TooltipContent | null => {
       const [column = '', row] = key.split(':')
       if (row === undefined) return HOT_HEADINGS[column as keyof typeof HOT_HEADINGS]
       return explainHotLine(analyzed, hot, Number(row), column === 'percent')
@@ -110,11 +123,11 @@ function Lines({
   ]
   return (
     <div className={`${sheet.view} ${styles.view}`}>
-      <Tools hasFunction={hasFunction} needsFiles={missing.length > 0}>
+      <SourceTools hasFunction={hasFunction} needsFiles={missing.length > 0}>
         {hot.length > 0 && <CopyTable onCopy={() => copyTable(hotTsv(analyzed, hot, textOf))} />}
-      </Tools>
+      </SourceTools>
       {notes.length > 0 && <p className={styles.notes}>{notes.join(' ')}</p>}
-      <Tip content={explain} className={sheet.tip}>
+      <Tooltip content={explain} className={sheet.tip}>
         <VirtualGrid
           role="grid"
           aria-label="Hottest lines"
@@ -155,7 +168,114 @@ function Lines({
           })}
         </VirtualGrid>
         <Copied told={copied} />
-      </Tip>
+      </Tooltip>
     </div>
   )
 }
+
+// One line that was sampled, and the headings above such lines.
+
+function HotHead({ opened }: { readonly opened: ProfileView }) {
+  const { abbreviation } = opened.analyzed.profile
+  const headings = [
+    ['percent', '% time', ''],
+    ['self', 'Self', abbreviation],
+    ['place', 'Line', ''],
+    ['name', 'Function', ''],
+    ['code', 'Code', ''],
+  ] as const
+  return (
+    <div role="rowgroup" className={sheet.head}>
+      <div role="row" aria-rowindex={1} className={styles.headRow}>
+        {headings.map(([column, label, unit], at) => (
+          <div
+            key={column}
+            role="columnheader"
+            aria-colindex={at + 1}
+            data-tip={column === 'percent' || column === 'self' ? column : undefined}
+            className={`${sheet.heading} ${styles[column] ?? ''} ${at > 1 ? styles.start : ''}`}
+          >
+            <span>
+              {label}
+              {unit !== '' && <span className={sheet.unit}> {unit}</span>}
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const HotLineRow = memo(function HotLineRow({
+  opened,
+  line: { f, ticks, path, line },
+  row,
+  top,
+  text,
+  isActive,
+  isSelected,
+  href,
+  mark,
+  onPick,
+  onOpen,
+}: {
+  readonly opened: ProfileView
+  readonly line: HotRow
+  /** From 0, below the headings. */
+  readonly row: number
+  readonly top: number
+  /** Of the line; "" where it is not at hand. */
+  readonly text: string
+  readonly isActive: boolean
+  readonly isSelected: boolean
+  /** Where the function's name leads. */
+  readonly href: string
+  readonly mark: (text: string) => readonly MarkRange[]
+  readonly onPick: (row: number) => void
+  readonly onOpen: (row: number) => void
+}) {
+  const { functions, rate, totals } = opened.analyzed.profile
+  return (
+    <GridRow
+      {...{ row, top, isActive, isSelected }}
+      aria-label={spokenRow(
+        `${fileOfPath(path)}:${line} ${displayName(functions, f)}`,
+        `${formatFixed(percentOf(ticks, totals.ticks), 1)} % time`,
+        headed(
+          'self',
+          formatFixed(secondsOf(ticks, rate), 2),
+          shownUnit(opened.analyzed.profile.abbreviation),
+        ),
+        text.trim(),
+      )}
+      className={styles.row}
+      onPlainClick={() => onPick(row)}
+      onDoubleClick={() => onOpen(row)}
+    >
+      <div {...cellAt(0, `percent:${row}`)} className={`${styles.number} ${styles.percent}`}>
+        <TimeBar self={fractionOf(ticks, totals.ticks)} />
+        <span>{formatFixed(percentOf(ticks, totals.ticks), 1)}</span>
+      </div>
+      <div {...cellAt(1, `self:${row}`)} className={styles.number}>
+        {formatFixed(secondsOf(ticks, rate), 2)}
+      </div>
+      <div
+        role="rowheader"
+        aria-colindex={3}
+        tabIndex={-1}
+        className={styles.place}
+        title={`${path}:${line}`}
+      >
+        <span className={styles.placeFile}>{fileOfPath(path)}</span>:{line}
+      </div>
+      <div {...cellAt(3)} className={styles.name}>
+        <NameLink name={displayName(functions, f)} href={href} mark={mark} tabIndex={-1} />
+      </div>
+      <div role="gridcell" aria-colindex={5} className={styles.code}>
+        <code className={styles.text} title={text}>
+          {text}
+        </code>
+      </div>
+    </GridRow>
+  )
+})

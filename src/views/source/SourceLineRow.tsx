@@ -1,20 +1,19 @@
 // One row of a function's source: a line, what was left out between two, or the name of what was inlined.
-import type { FunctionIndex } from '../../../workers/core/profile/tables.ts'
 import { memo } from 'react'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionLines } from '../../../workers/core/profile/lines/function-lines.ts'
-import { certainPartOfLines } from '../../../workers/core/reports/lines/certain-lines.ts'
-import { fileOfPath, shownPath } from '../../../workers/core/reports/lines/find-source.ts'
 import {
-  sumOfFacts,
+  certainPartOfLines,
   type CodeFacts,
   type LineCall,
   type LineFacts,
-} from '../../../workers/core/reports/lines/line-facts.ts'
-import { restText, type SourceRow } from '../../../workers/core/reports/lines/source-rows.ts'
-import { displayName, readOnce } from '../../../workers/core/reports/names/names.ts'
+  sumOfFacts,
+} from '../../../workers/core/reports/line-facts.ts'
+import { fileOfPath, shownPath } from '../../../workers/core/reports/sources.ts'
+import { restText, type SourceRow } from '../../../workers/core/reports/source-rows.ts'
+import { demangleOnce, displayName, shownName } from '../../../workers/core/reports/names/names.ts'
 import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
-import { shownName } from '../../../workers/core/reports/names/shown-name.ts'
 import {
   formatCount,
   formatCounted,
@@ -22,11 +21,10 @@ import {
   fractionOf,
   secondsOf,
 } from '../../../workers/core/reports/quantities.ts'
-import { useCertain } from '../../state/certain.ts'
-import { LongName } from '../../ui/text/LongName.tsx'
-import { NameLink } from '../../ui/text/NameLink.tsx'
-import { cellAt, GridRow } from '../../ui/rows/GridRow.tsx'
-import { TimeBar } from '../../ui/rows/TimeBar.tsx'
+import { useCertain } from '../../state/selectors.ts'
+import { LongName, NameLink } from '../../ui/text.tsx'
+import { cellAt, GridRow } from '../../ui/table/VirtualGrid.tsx'
+import { TimeBar } from '../../ui/table/TimeBar.tsx'
 import styles from './source.module.css'
 
 interface Props {
@@ -130,7 +128,7 @@ function SectionCells({
   line,
 }: Pick<Props, 'opened' | 'lines' | 'facts'> & { readonly line: Section }) {
   const section = lines.sections[line.section]
-  const name = shownName(readOnce(section?.name ?? '', opened.analyzed.profile.functions.namePrefix))
+  const name = shownName(demangleOnce(section?.name ?? '', opened.analyzed.profile.functions.namePrefix))
   const file = fileOfPath(shownPath(section?.file ?? ''))
   const words = line.isInlined ? `Inlined: ${name}` : `Its lines in ${file}`
   return (
@@ -163,7 +161,7 @@ function Numbers({
   readonly facts: CodeFacts
   /** A line, or all of a section. */
   readonly own: readonly LineFacts[]
-  /** As `explain-key.ts` reads it: its section, and its place in that, or −1 for all of it. */
+  /** As `Source.tsx` reads it: its section, and its place in that, or −1 for all of it. */
   readonly tip: string
 }) {
   const { analyzed } = opened

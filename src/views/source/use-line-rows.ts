@@ -1,8 +1,8 @@
 // Rows of lines in a grid: which one has the focus, and what keys do on it.
 import { useCallback, useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
 import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
-import { useCopied } from '../../ui/rows/Copied.tsx'
-import { useGridRows } from '../../ui/rows/use-grid-rows.ts'
+import { useCopy } from '../../ui/table/CopyTable.tsx'
+import { useGridRows } from '../../ui/table/grid-rows.ts'
 
 export function useLineRows(options: {
   readonly scroller: RefObject<HTMLDivElement | null>
@@ -23,7 +23,7 @@ export function useLineRows(options: {
     if (count > 0 && picked === null) scrollTo(first, 'center')
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- follows what is shown, not the scrolling
   }, [count, first])
-  const { told: copied, onCopyKey, copy } = useCopied()
+  const { told: copied, onCopyKey, copy } = useCopy()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (grid.onKeyDown(event)) return
     const target = event.target as HTMLElement

@@ -1,17 +1,15 @@
 // CallGraphProfile and Scenario → AnalyzedProfile. A pure function: same in, same out.
-import { assert } from '../base/assert.ts'
-import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
-import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
+import { assert } from '../base/result.ts'
+import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from './analyzed-profile.ts'
-import { arcChildTicks, arcSelfTicks } from './time/arc-times.ts'
-import { forgetWalk, walkOf } from './time/arc-walk.ts'
-import { buildCycles, findComponentsAmong } from './cycles/cycles.ts'
-import { findArcs, withoutArcs, defaultFilter, narrowFilter } from './scenario/apply-scenario.ts'
-import { propagate, type PropagationFilter } from './time/propagate.ts'
+import { arcChildTicks, arcSelfTicks, forgetWalk, walkOf } from './arc-times.ts'
+import { buildCycles, findComponentsAmong } from './cycles.ts'
+import { defaultFilter, findArcs, narrowFilter, withoutArcs } from './scenario/apply-scenario.ts'
+import { propagate, type PropagationFilter } from './propagate.ts'
 import type { Scenario } from './scenario/scenario.ts'
 
 /**
- * @param plain  the profile as recorded; for a scenario with static arcs, the one that has them (profile/code/with-static-arcs.ts)
+ * @param plain  the profile as recorded; for a scenario with static arcs, the one that has them (core/profile/build-profile.ts)
  * @param filter which functions show and pass time on before the scenario narrows it; by default all but those left out
  */
 export function analyzeProfile(

@@ -1,9 +1,8 @@
 // What analysis adds to a profile: cycles, order, and time passed along arcs. New tables beside the old, none changed.
-import type { Brand, Column, None } from '../base/brand.ts'
+import type { Brand, Column, None } from '../base/columns.ts'
 import type { Csr } from '../base/csr.ts'
 import type { Ticks } from '../base/units.ts'
-import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
-import type { ArcIndex, FunctionIndex } from '../profile/tables.ts'
+import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
 import type { Scenario } from './scenario/scenario.ts'
 
 /** Cycle `c` is gprof's `<cycle c + 1>`. */

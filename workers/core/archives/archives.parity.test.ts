@@ -10,12 +10,11 @@ import { A, B, expanded } from '../../testing/expanded.ts'
 import { largestAllocation } from '../../testing/largest-allocation.ts'
 import { processorTime } from '../../testing/processor-time.ts'
 import { randomFrom } from '../../testing/random/random.ts'
-import { memorySource } from '../bytes/memory-source.ts'
-import { packingOf } from '../bytes/packing.ts'
-import { problemText } from '../reports/words/problem-text.ts'
+import { memorySource } from '../bytes/byte-source.ts'
+import { packingOf } from '../bytes/compression.ts'
+import { problemText } from '../reports/messages/problems.ts'
 import { expandArchives } from './expand.ts'
-import { memberName } from './archive-content.ts'
-import { UnpackBudget } from './unpack-budget.ts'
+import { memberName, UnpackBudget } from './archive.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 

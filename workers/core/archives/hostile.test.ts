@@ -5,9 +5,9 @@ import { signTarHeader, tar, zip } from '../../testing/builders/build-archives.t
 import { A, B, expanded } from '../../testing/expanded.ts'
 import { processorTime } from '../../testing/processor-time.ts'
 import { randomFrom } from '../../testing/random/random.ts'
-import { memorySource } from '../bytes/memory-source.ts'
+import { memorySource } from '../bytes/byte-source.ts'
 import { expandArchives } from './expand.ts'
-import { UnpackBudget } from './unpack-budget.ts'
+import { UnpackBudget } from './archive.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tar } from '../../testing/builders/build-archives.ts'
 import { A, expanded } from '../../testing/expanded.ts'
 import { processorTime } from '../../testing/processor-time.ts'
-import { memorySource } from '../bytes/memory-source.ts'
+import { memorySource } from '../bytes/byte-source.ts'
 import { expandArchives } from './expand.ts'
-import { UnpackBudget } from './unpack-budget.ts'
+import { UnpackBudget } from './archive.ts'
 
 const PARTS = 60
 const APART = 65_536

@@ -7,20 +7,18 @@
  *          for sparse files.
  */
 import { binaryString } from '../base/string-table.ts'
-import type { ByteSource } from '../bytes/byte-source.ts'
-import { checkRange } from '../bytes/check-range.ts'
-import { rangeSource } from '../bytes/range-source.ts'
+import { type ByteSource, checkRange, rangeSource } from '../bytes/byte-source.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import {
+  type ArchiveContent,
   damaged,
   isSystemFile,
   memberName,
   MOST_MEMBERS,
   tooMany,
+  type UnpackBudget,
   unsupported,
-  type ArchiveContent,
-} from './archive-content.ts'
-import type { UnpackBudget } from './unpack-budget.ts'
+} from './archive.ts'
 
 const BLOCK = 512
 /** A long name has one of its own before the member's. */

@@ -6,24 +6,20 @@
  *          `archive/damaged` and `archive/too-large`.
  * Source:  APPNOTE.TXT, ".ZIP File Format Specification", PKWARE: sections 4.3.7, 4.3.12, 4.3.15, 4.3.16, 4.4.
  */
-import type { ByteSource } from '../bytes/byte-source.ts'
-import { checkRange } from '../bytes/check-range.ts'
-import { inflate, isPossibleSize } from '../bytes/inflate.ts'
-import { rangeSource } from '../bytes/range-source.ts'
-import { decompress } from '../bytes/transform.ts'
-import { requireTable } from '../bytes/largest-table.ts'
+import { type ByteSource, checkRange, rangeSource, requireTable } from '../bytes/byte-source.ts'
+import { decompress, inflate, isPossibleSize } from '../bytes/compression.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import {
+  type ArchiveContent,
+  checksumOf,
   damaged,
   isSystemFile,
   memberName,
   MOST_MEMBERS,
   tooMany,
+  type UnpackBudget,
   unsupported,
-  type ArchiveContent,
-} from './archive-content.ts'
-import { checksumOf } from './checksum.ts'
-import type { UnpackBudget } from './unpack-budget.ts'
+} from './archive.ts'
 
 const END_SIZE = 22
 const ENTRY_SIZE = 46

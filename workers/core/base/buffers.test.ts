@@ -36,10 +36,10 @@ it('leaves what is kept as it was when the rest is given away', () => {
 })
 
 it('gives memory back at once', async () => {
-  // `keepMemory` lasts as long as the process; a test of the gprof command may have called it.
+  // `disableDetaching` lasts as long as the process; a test of the gprof command may have called it.
   vi.resetModules()
   const fresh = await import('./buffers.ts')
   const column = new Float64Array(3)
-  fresh.letGo(buffersIn({ column }))
+  fresh.detachBuffers(buffersIn({ column }))
   expect(column.length).toBe(0)
 })

@@ -1,4 +1,4 @@
-// The memory behind the columns of a value: what may be given to another thread for good, and what must stay.
+// The memory behind columns: which buffers a value has, copies, detaching them, and bytes joined.
 
 /** All buffers in a value, those of its parts included. */
 export function buffersIn(value: unknown): Set<ArrayBuffer> {
@@ -54,7 +54,7 @@ let isKept = false
  * From now on the engine collects what is let go of, in its own time. As long as it never lost a buffer it need not ask at
  * every access whether one is still there: a program that soon ends is a tenth faster for it.
  */
-export function keepMemory(): void {
+export function disableDetaching(): void {
   isKept = true
 }
 
@@ -66,7 +66,7 @@ let nowhere: MessagePort | null = null
  * last would stay for good. It goes with a message to nobody: of `ArrayBuffer.transfer`, which would say it in a word, Chromium
  * holds on to the bytes of a file until it collects, and no longer counts them as something worth collecting.
  */
-export function letGo(buffers: Iterable<ArrayBuffer>): void {
+export function detachBuffers(buffers: Iterable<ArrayBuffer>): void {
   if (isKept) return
   nowhere ??= portToNowhere()
   nowhere.postMessage(null, [...buffers])
@@ -90,4 +90,15 @@ export function used<T extends Uint8Array | Int32Array | Uint32Array | Float64Ar
   length: number,
 ): T {
   return (4 * length > 3 * column.length ? column.subarray(0, length) : column.slice(0, length)) as T
+}
+
+/** Pieces, one behind another, in memory of their own. */
+export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes
 }

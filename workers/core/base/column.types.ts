@@ -1,6 +1,5 @@
 // What must not compile: a column is read by its own index alone, and holds what its table says.
-import { asArray, asColumn } from './as-column.ts'
-import { NONE, type Brand, type Column, type None } from './brand.ts'
+import { asArray, asColumn, type Brand, type Column, NONE, type None } from './columns.ts'
 
 type RowIndex = Brand<number, 'RowIndex'>
 type OtherIndex = Brand<number, 'OtherIndex'>

@@ -1,6 +1,5 @@
 // Rows grouped by a key: for each group its items, in one flat array (compressed sparse rows).
-import { asRows } from './as-column.ts'
-import type { Rows } from './brand.ts'
+import { asRows, type Rows } from './columns.ts'
 
 declare const groupedBy: unique symbol
 
@@ -41,7 +40,7 @@ export function groupNewestFirst<Group extends number = number, Item extends num
   return { length: groups, offsets, items: asRows(items) }
 }
 
-// Each loop in a function of its own, see sorting/order-numbers.ts.
+// Each loop in a function of its own, see base/sorting.ts.
 
 function countKeys(keys: ArrayLike<number>, counts: Uint32Array): void {
   for (let row = 0; row < keys.length; row++) {

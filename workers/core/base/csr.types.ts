@@ -1,6 +1,6 @@
 // What must not compile: a group is asked for by its own index alone, and holds rows of its own table.
 import { groupAt, groupNewestFirst, type Csr } from './csr.ts'
-import type { Brand, Column } from './brand.ts'
+import type { Brand, Column } from './columns.ts'
 
 type GroupIndex = Brand<number, 'GroupIndex'>
 type RowIndex = Brand<number, 'RowIndex'>

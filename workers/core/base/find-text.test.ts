@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { randomFrom } from '../../testing/random/random.ts'
-import { Wanted } from './find-text.ts'
+import { TextSearcher } from './find-text.ts'
 import { stringTableOf } from './string-table.ts'
 import { effort } from '../../testing/effort.ts'
 
@@ -9,7 +9,7 @@ const rowsWith = (texts: readonly string[], word: string) =>
 
 function found(texts: readonly string[], word: string): { all: number[]; among: number[] } {
   const table = stringTableOf(texts)
-  const wanted = new Wanted(word)
+  const wanted = new TextSearcher(word)
   const all: number[] = []
   const among: number[] = []
   wanted.findAll(table, (row) => all.push(row))

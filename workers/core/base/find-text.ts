@@ -9,7 +9,7 @@ const SMALL = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte 
  *
  * Source: R. N. Horspool, "Practical fast searching in strings", 1980.
  */
-export class Wanted {
+export class TextSearcher {
   readonly #word: Uint8Array
   /** By byte, whatever its case; 0 for the word's last letter, behind which `#stepBehind` leads on. */
   readonly #step = new Uint32Array(256)

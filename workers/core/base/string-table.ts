@@ -1,6 +1,8 @@
-// Names as they stand in files: bytes, one after another in one buffer. A name is decoded when it is looked at.
-import type { Brand } from './brand.ts'
-import { decodeUtf8 } from './utf8.ts'
+// Names as they stand in files: bytes, one after another in one buffer. A name is decoded when it is looked
+// at.
+import type { Brand } from './columns.ts'
+import { decodeUtf8 } from './text.ts'
+import { used } from './buffers.ts'
 
 export type StringIndex = Brand<number, 'StringIndex'>
 
@@ -168,4 +170,151 @@ export function stringTableOf(strings: readonly string[]): StringTable {
   const builder = new StringTableBuilder()
   for (const text of strings) builder.add(text)
   return builder.take()
+}
+
+// Strings as they come, each kept once; a table of them at the end.
+
+export class TextList {
+  readonly #texts: string[] = []
+  readonly #indexes = new Map<string, number>()
+
+  /** Position of the string in the table. Binary strings. */
+  add(text: string): number {
+    let index = this.#indexes.get(text)
+    if (index === undefined) {
+      index = this.#texts.push(text) - 1
+      this.#indexes.set(text, index)
+    }
+    return index
+  }
+
+  table(): StringTable {
+    return stringTableOf(this.#texts)
+  }
+}
+
+// Texts, each once, numbered from 0 in the order in which they become known.
+
+export class TextNumbers {
+  readonly #numbers = new Map<string, number>()
+
+  of(text: string): number {
+    const number = this.#numbers.get(text) ?? this.#numbers.size
+    if (number === this.#numbers.size) this.#numbers.set(text, number)
+    return number
+  }
+
+  /** By their numbers. */
+  get texts(): readonly string[] {
+    return [...this.#numbers.keys()]
+  }
+}
+
+// Strings that end with a 0, wherever they lie in a file's bytes → a compact table, in the order of who asks.
+
+/** Strings that are brought near together. */
+const AT_ONCE = 64
+/** Bytes that come from memory at once. */
+const NEAR = 64
+/** Bytes that are copied together. */
+const WORD = 4
+/**
+ * Strings that share their bytes may come to more than these: linkers let one be the end of another. What comes to more than
+ * so many times as much, and to more than a megabyte, was made to; each string from then on is cut.
+ */
+const MOST_SHARED = 8
+const ALWAYS = 1 << 20
+const CUT = 120
+/** What tells whether one of a word's bytes is 0. */
+const LOW_BITS = 0x0101_0101
+const HIGH_BITS = 0x8080_8080
+
+/** Each begins at an offset of `source` and ends before a 0 or with `source`; they may share their bytes, within reason. */
+export function gatherStrings(source: Uint8Array<ArrayBuffer>, from: Uint32Array): StringTable {
+  const gathering = new Gathering(source, from)
+  for (let nth = 0; nth < from.length; nth += AT_ONCE) {
+    const end = Math.min(nth + AT_ONCE, from.length)
+    gathering.fetch(nth, end)
+    gathering.copy(nth, end)
+  }
+  return gathering.result()
+}
+
+class Gathering {
+  readonly #source: Uint8Array<ArrayBuffer>
+  readonly #words: DataView<ArrayBuffer>
+  readonly #from: Uint32Array
+  readonly #start: Uint32Array<ArrayBuffer>
+  #bytes: Uint8Array<ArrayBuffer>
+  #end = 0
+  /** So that an engine does not leave out what nothing comes of. */
+  readonly #touched = new Uint32Array(1)
+
+  constructor(source: Uint8Array<ArrayBuffer>, from: Uint32Array) {
+    this.#source = source
+    this.#words = viewOf(source)
+    this.#from = from
+    this.#start = new Uint32Array(from.length + 1)
+    this.#bytes = new Uint8Array(source.length + WORD)
+  }
+
+  /**
+   * In the order of addresses strings lie all over the file: to wait for one after the other takes longer than to copy
+   * them. In a loop that decides nothing by what is still on its way, many are waited for together.
+   */
+  fetch(first: number, end: number): void {
+    const [source, from] = [this.#source, this.#from]
+    const last = source.length - 1
+    let sum = 0
+    for (let nth = first; nth < end; nth++) {
+      sum += source[Math.min(from[nth], last)] + source[Math.min(from[nth] + NEAR, last)]
+    }
+    this.#touched[0] = sum
+  }
+
+  copy(first: number, end: number): void {
+    const [source, words, from, start] = [this.#source, this.#words, this.#from, this.#start]
+    const enough = Math.max(ALWAYS, MOST_SHARED * source.length)
+    let bytes = this.#bytes
+    let target = viewOf(bytes)
+    let at = this.#end
+    for (let nth = first; nth < end; nth++) {
+      start[nth] = at
+      let next = from[nth]
+      const limit = at > enough ? Math.min(source.length, next + CUT) : source.length
+      const lastWord = limit - WORD
+      const lastPlace = bytes.length - WORD
+      while (next <= lastWord && at <= lastPlace) {
+        const word = words.getUint32(next, true)
+        if (((word - LOW_BITS) & ~word & HIGH_BITS) !== 0) break
+        target.setUint32(at, word, true)
+        next += WORD
+        at += WORD
+      }
+      for (; next < limit && source[next] !== 0; next++) {
+        if (at === bytes.length) {
+          bytes = doubled(bytes)
+          target = viewOf(bytes)
+        }
+        bytes[at++] = source[next]
+      }
+    }
+    this.#bytes = bytes
+    this.#end = at
+  }
+
+  result(): StringTable {
+    const length = this.#from.length
+    this.#start[length] = this.#end
+    return packedStrings(length, used(this.#bytes, this.#end), this.#start)
+  }
+}
+
+const viewOf = ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): DataView<ArrayBuffer> =>
+  new DataView(buffer, byteOffset, length)
+
+function doubled(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(2 * bytes.length)
+  larger.set(bytes)
+  return larger
 }

@@ -1,5 +1,5 @@
 // Units and kinds of number used throughout the core.
-import type { Brand } from './brand.ts'
+import type { Brand } from './columns.ts'
 
 /** Histogram samples; fractional, since a bin may straddle two functions. */
 export type Ticks = number
@@ -10,6 +10,6 @@ export type FileOffset = number
 
 /**
  * Address as the linker assigned it; an exact integer below 2^53. What a gmon.out holds is the address that the running
- * program saw, a plain number until symbols/load-bias.ts has brought it here.
+ * program saw, a plain number until mismatch/match-executable.ts has brought it here.
  */
 export type LinkAddress = Brand<number, 'LinkAddress'>

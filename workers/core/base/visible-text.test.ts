@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { visibleLine, visibleText } from './visible-text.ts'
+import { visibleLine, visibleText } from './text.ts'
 
 it.each([
   ['std::vector<int>', 'std::vector<int>'],

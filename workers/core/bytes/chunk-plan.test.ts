@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chunksOfRange, planFetches } from './chunk-plan.ts'
+import { chunksOfRange, planFetches } from './byte-source.ts'
 
 describe('chunksOfRange', () => {
   it.each([

@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { watchedSource } from '../../testing/sources.ts'
 import { ProblemError } from '../problems/problem-error.ts'
-import type { ByteSource } from './byte-source.ts'
-import { memorySource } from './memory-source.ts'
+import { type ByteSource, memorySource } from './byte-source.ts'
 import { LEFT_OVER, ReadAhead } from './read-ahead.ts'
 
 const KB = 1024
@@ -101,7 +100,7 @@ describe('ReadAhead', () => {
   })
 
   it('reads any number of files into the same memory, though some are longer', async () => {
-    // `keepMemory` lasts as long as the process; a test of the gprof command may have called it.
+    // `disableDetaching` lasts as long as the process; a test of the gprof command may have called it.
     vi.resetModules()
     const fresh = await import('./read-ahead.ts')
     const memory = new Set<ArrayBuffer>()
@@ -124,7 +123,7 @@ describe('ReadAhead', () => {
     }
     expect(memory.size).toBeLessThanOrEqual(4)
     expect([...memory].filter(({ byteLength }) => byteLength > 0)).toHaveLength(2)
-    ahead.letGo()
+    ahead.detachBuffers()
     expect([...memory].filter(({ byteLength }) => byteLength > 0)).toHaveLength(0)
   })
 

@@ -9,7 +9,7 @@
  * Two pieces are held at a time, in the same memory over and over where the source can read into it: before anybody asks for
  * the first one, the second may be there, too.
  */
-import { letGo } from '../base/buffers.ts'
+import { detachBuffers } from '../base/buffers.ts'
 import type { ByteSource } from './byte-source.ts'
 
 /** Bytes. A browser takes a millisecond for each piece of whatever length; more than a few need no memory. */
@@ -86,14 +86,14 @@ export class ReadAhead {
   }
 
   /** Gives the memory back: nobody looks at what was read. */
-  letGo(): void {
+  detachBuffers(): void {
     for (const memory of [this.#spare, this.#inHand && reusable(this.#inHand)]) {
-      if (memory) letGo([memory.buffer])
+      if (memory) detachBuffers([memory.buffer])
     }
     this.#spare = this.#inHand = null
     for (const { source, bytes } of this.#coming.splice(0)) {
       const end = (read: Uint8Array<ArrayBuffer>): void => {
-        if (source.readInto) letGo([read.buffer])
+        if (source.readInto) detachBuffers([read.buffer])
       }
       bytes.then(end, () => {})
     }
@@ -128,7 +128,7 @@ export class ReadAhead {
     this.#spare = null
     if (spare === null) return new Uint8Array(length)
     if (spare.length >= length) return spare
-    letGo([spare.buffer])
+    detachBuffers([spare.buffer])
     return new Uint8Array(Math.max(length, Math.min(this.#piece, Math.ceil(length * (1 + SPARE)))))
   }
 }

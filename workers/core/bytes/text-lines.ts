@@ -1,8 +1,11 @@
+// Bytes of a text file → its lines, whatever the encoding and line ends; blanks at their ends, and prefixes
+// that consoles and logs add.
+import { joinBytes } from '../base/buffers.ts'
+import { binaryString } from '../base/string-table.ts'
+import { utf8 } from '../base/text.ts'
+
 // Bytes of a text file, however it was saved or sent on, → its lines: UTF-16 with or without a mark at the beginning, LF,
 // CR LF or CR at line ends, blanks before them.
-import { joinBytes } from '../base/join-bytes.ts'
-import { binaryString } from '../base/string-table.ts'
-import { utf8 } from '../base/utf8.ts'
 
 /** Unless told otherwise. */
 const LONGEST_LINE = 16_384
@@ -64,7 +67,7 @@ export class TextLines {
 
   #give(text: string, from: number, to: number): void {
     let end = Math.min(to, from + this.#longest)
-    while (end > from && isBlank(text.charCodeAt(end - 1))) end--
+    while (end > from && isBlankOrReturn(text.charCodeAt(end - 1))) end--
     this.#take(text.slice(from, end))
   }
 }
@@ -86,7 +89,7 @@ export function lineEndIn(text: string): LineEnd | null {
 }
 
 /** Blank, tab, carriage return. */
-const isBlank = (code: number): boolean => code === 32 || code === 13 || code === 9
+const isBlankOrReturn = (code: number): boolean => code === 32 || code === 13 || code === 9
 
 /** Each unit by itself: what is beyond the first plane becomes two surrogates, which is good enough for names. */
 function utf8OfUtf16(bytes: Uint8Array, bigEndian: boolean): string {
@@ -97,3 +100,37 @@ function utf8OfUtf16(bytes: Uint8Array, bigEndian: boolean): string {
   }
   return parts.join('')
 }
+
+// What consoles, logs and tools put before each line of a text: the same but for its numbers.
+
+/** Runs of digits, of blanks, and all else. */
+const PARTS = /(\d+)|([ \t]+)|([^\d \t]+)/g
+
+/**
+ * prefixPattern matches what stands before a line as it stands before another: numbers differ from line to line, and with them blanks
+ * before them; blanks at the end may have been cut off.
+ */
+export function prefixPattern(before: string): RegExp {
+  let pattern = ''
+  let isAtBlank = false
+  for (const [, digits, blanks, rest] of before.matchAll(PARTS)) {
+    if (isAtBlank) pattern += digits === undefined ? String.raw`[ \t]+` : String.raw`[ \t]*`
+    isAtBlank = blanks !== undefined
+    if (digits !== undefined) pattern += String.raw`\d{1,20}`
+    if (rest !== undefined) pattern += rest.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+  }
+  const end = /[ \t]*$/.exec(before)?.[0] ?? ''
+  return new RegExp(`^${pattern}(?:${end}|$)`)
+}
+
+// Blanks in binary strings, which hold UTF-8: byte A0, a blank to JavaScript, ends a letter there, such as “à”. So neither
+// `trim` nor `\s` is for names.
+
+/** Without blanks and tabs at its end. */
+export function withoutBlankEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && isBlank(text.charCodeAt(end - 1))) end--
+  return text.slice(0, end)
+}
+
+const isBlank = (code: number): boolean => code === 32 || code === 9

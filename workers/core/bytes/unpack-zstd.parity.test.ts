@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { randomFrom, type Random } from '../../testing/random/random.ts'
-import { finish } from '../base/steps.ts'
+import { finish } from '../base/yielder.ts'
 import { unpackZstd } from './unpack-zstd.ts'
 import { effort } from '../../testing/effort.ts'
 

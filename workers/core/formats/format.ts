@@ -114,7 +114,7 @@ export interface RawHistogram {
   /** Counters, as they stand in the file: of 16 bits but for FreeBSD's, which may have others. */
   readonly bins: Uint16Array<ArrayBuffer> | Float64Array<ArrayBuffer>
   /** The bins are overwritten when the next file is read: who keeps them keeps a copy. */
-  readonly isLent?: boolean
+  readonly isReused?: boolean
   /** Where the record starts in its file. */
   readonly offset: number
 }
@@ -178,4 +178,4 @@ export type Identity =
   | { readonly kind: 'unknown'; readonly problem: Problem }
 
 /** Bytes at the beginning of a file by which it is known. */
-export const TELLING_BYTES = 512
+export const IDENTIFYING_BYTES = 512

@@ -1,6 +1,6 @@
 // What a file that is neither program nor profile seems to be, in words for the person who gave it. By first bytes.
 import { binaryString } from '../base/string-table.ts'
-import { decodeUtf8 } from '../base/utf8.ts'
+import { decodeUtf8 } from '../base/text.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 
 interface Signature {
@@ -116,7 +116,7 @@ const TEXTS: readonly Text[] = [
 ]
 
 /** By signatures so long, or text so plain, that no profile could begin so by chance. `whole`: there is no more of it. */
-export function recognizeSurely(start: Uint8Array, whole: boolean): string | null {
+export function recognizeUnambiguous(start: Uint8Array, whole: boolean): string | null {
   return (
     matchSignature(start, SIGNATURES) ??
     recognizeCafeBabe(start) ??
@@ -128,7 +128,7 @@ export function recognizeSurely(start: Uint8Array, whole: boolean): string | nul
 }
 
 /** By what a profile could begin with as well. */
-export function recognizePerhaps(start: Uint8Array): string | null {
+export function recognizeAmbiguous(start: Uint8Array): string | null {
   return matchSignature(start, SHORT_SIGNATURES) ?? recognizeZeros(start)
 }
 

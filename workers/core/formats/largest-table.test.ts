@@ -8,19 +8,17 @@ import { effort } from '../../testing/effort.ts'
 import { largestAllocation } from '../../testing/largest-allocation.ts'
 import { problemOf } from '../../testing/problem-of.ts'
 import { sparseSource } from '../../testing/sources.ts'
-import type { ByteSource } from '../bytes/byte-source.ts'
-import { LARGEST_TABLE } from '../bytes/largest-table.ts'
+import { type ByteSource, LARGEST_TABLE } from '../bytes/byte-source.ts'
 import type { Problem } from '../problems/problem.ts'
-import { Allowance } from './dwarf/allowance.ts'
+import { WorkBudget } from './dwarf/dwarf-cursor.ts'
 import { DebugSection } from './dwarf/sections.ts'
-import { readExecutable } from './elf/read.ts'
-import { ArcColumns } from './gmon/arc-columns.ts'
-import { BlockColumns } from './gmon/block-columns.ts'
+import { readExecutable } from './elf.ts'
+import { ArcColumns, BlockColumns } from './gmon/decode.ts'
 import { readProfile } from './gmon/read.ts'
-import { readMach } from './macho/read.ts'
-import { readPe } from './pe/read.ts'
+import { readMach } from './macho.ts'
+import { readPe } from './pe.ts'
 import { LARGEST } from './saved-profile/types.ts'
-import { readStabs } from './stabs/read.ts'
+import { readStabs } from './stabs.ts'
 
 const FOUR_GIB = 2 ** 32
 /** Bytes: a profile is read in pieces of 8 MB. */
@@ -145,7 +143,7 @@ describe('a table of gigabytes is refused with its name and size', () => {
       '.debug_line',
       withHole(new Uint8Array()),
       false,
-      new Allowance(FOUR_GIB),
+      new WorkBudget(FOUR_GIB),
     )
     expect(await refused(() => section.read(0, FOUR_GIB))).toEqual(tooLarge('section .debug_line', FOUR_GIB))
     expect(await refused(() => section.readWhole())).toEqual(tooLarge('section .debug_line', 2 * FOUR_GIB))

@@ -5,7 +5,7 @@ import { buildMach } from '../../testing/builders/build-mach.ts'
 import { buildPe } from '../../testing/builders/build-pe.ts'
 import { bytesOfBinary } from '../../testing/builders/byte-writer.ts'
 import { randomFrom } from '../../testing/random/random.ts'
-import { memorySource } from '../bytes/memory-source.ts'
+import { memorySource } from '../bytes/byte-source.ts'
 import type { Identity } from './format.ts'
 import { identify } from './registry.ts'
 

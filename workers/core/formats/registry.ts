@@ -1,23 +1,23 @@
 // The only list of formats: what a file is, by its first bytes. Its name and the order of files do not matter.
 import type { ByteSource } from '../bytes/byte-source.ts'
-import { FIRST_BYTES } from '../problems/first-bytes.ts'
-import { decodeHeader, decodeIdent } from './elf/decode.ts'
-import { readExecutable as readElf } from './elf/read.ts'
-import { describeElf } from './elf/machines.ts'
-import { headerSize } from './elf/types.ts'
-import { TELLING_BYTES, type Identity, type RawExecutable } from './format.ts'
-import { plausibleBsdHeaders } from './gmon/bsd-header.ts'
-import { isGnu } from './gmon/types.ts'
-import { decodeMachHeader, machLayout } from './macho/decode.ts'
-import { describeMach } from './macho/machines.ts'
-import { FileType as MachFileType, headerSize as machHeaderSize } from './macho/types.ts'
+import { FIRST_BYTES } from '../problems/problem-error.ts'
+import { decodeHeader, decodeIdent, describeElf, headerSize, readExecutable as readElf } from './elf.ts'
+import { IDENTIFYING_BYTES, type Identity, type RawExecutable } from './format.ts'
+import { isGnu, plausibleBsdHeaders } from './gmon/layouts.ts'
+import {
+  decodeMachHeader,
+  describeMach,
+  FileType as MachFileType,
+  headerSize as machHeaderSize,
+  machLayout,
+} from './macho.ts'
 import { isSavedProfile } from './saved-profile/types.ts'
 
 /** What is none of ours comes as `unknown`, with its problem. Errors: `bytes/…`. */
 export async function identify(source: ByteSource): Promise<Identity> {
   const file = source.name
   if (source.size === 0) return { kind: 'unknown', problem: { code: 'input/empty-file', file } }
-  const start = await source.read(0, Math.min(TELLING_BYTES, source.size))
+  const start = await source.read(0, Math.min(IDENTIFYING_BYTES, source.size))
   if (isSavedProfile(start)) return { kind: 'saved', detail: 'saved profile' }
   if (isElf(start)) return { kind: 'executable', detail: elfDetail(file, start) }
   const mach = machDetail(file, start)
@@ -28,16 +28,16 @@ export async function identify(source: ByteSource): Promise<Identity> {
     return { kind: 'profile', dialect: 'gnu', detail: gnuDetail(start) }
 
   // Fetched for what is none of these: it is no part of opening a profile.
-  const { describeList } = await import('./symbol-list/read.ts')
+  const { describeList } = await import('./symbol-list.ts')
   const list = describeList(start, start.length === source.size)
   if (list !== null) return { kind: 'symbols', detail: list }
-  const { recognizeByEnd, recognizePerhaps, recognizeSurely } = await import('./known-files.ts')
-  const known = recognizeSurely(start, start.length === source.size)
+  const { recognizeByEnd, recognizeAmbiguous, recognizeUnambiguous } = await import('./known-files.ts')
+  const known = recognizeUnambiguous(start, start.length === source.size)
   if (known === null) {
     const [bsd] = plausibleBsdHeaders({ file, offset: 0, bytes: start }, source.size)
     if (bsd !== undefined) return { kind: 'maybe-bsd-profile', detail: BSD_DETAIL[bsd.header.dialect] }
   }
-  const looksLike = known ?? recognizePerhaps(start) ?? (await recognizeByEnd(source))
+  const looksLike = known ?? recognizeAmbiguous(start) ?? (await recognizeByEnd(source))
   const firstBytes = Array.from(start.subarray(0, FIRST_BYTES), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
@@ -56,11 +56,11 @@ export async function readExecutable(
   const start = await source.read(0, Math.min(4, source.size))
   // Few programs are of these two, and the worker is to be small.
   if (isDos(start)) {
-    const { readPe } = await import('./pe/read.ts')
+    const { readPe } = await import('./pe.ts')
     return readPe(source, symbolsOptional)
   }
   if (machLayout(start) !== null) {
-    const { readMach } = await import('./macho/read.ts')
+    const { readMach } = await import('./macho.ts')
     return readMach(source, symbolsOptional)
   }
   return readElf(source, symbolsOptional, withSymbolSizes)
@@ -78,7 +78,7 @@ function isDos(start: Uint8Array): boolean {
 
 /** Null for a program of DOS alone. */
 async function peDetail(source: ByteSource, start: Uint8Array): Promise<string | null> {
-  const { describePe, peIdent } = await import('./pe/read.ts')
+  const { describePe, peIdent } = await import('./pe.ts')
   const pe = await peIdent(source, start)
   return pe && describePe(pe.wide, pe.machine)
 }

@@ -1,7 +1,9 @@
-// What debugging information answers: source file, line and function of an address. The contract with the rest.
+// What debugging information answers: source file, line and function of an address, and the table that every
+// kind of it fills. The contract with the rest.
 import type { StringTable } from '../base/string-table.ts'
-import type { OnPart } from '../base/work.ts'
+import type { OnFraction } from '../base/yielder.ts'
 import type { Notice } from '../problems/problem.ts'
+import { sortRowsByKey } from '../base/sorting.ts'
 
 export interface SourceLinesOptions {
   /**
@@ -52,11 +54,70 @@ export interface CodeStretch {
 /** The debugging information of one executable. Reads what a question needs, when it is asked; tells how much of it is done. */
 export interface SourceLines {
   /** File and line of each address. Costs the line programs of the compilation units the addresses lie in. */
-  locate(addresses: ArrayLike<number>, onPart?: OnPart): Promise<SourceLocations>
+  locate(addresses: ArrayLike<number>, onFraction?: OnFraction): Promise<SourceLocations>
   /** Every change of file, line and function from `from` up to, not including, `to`. Costs the functions of the units, too. */
-  runs(from: number, to: number, onPart?: OnPart): Promise<SourceRuns>
+  runs(from: number, to: number, onFraction?: OnFraction): Promise<SourceRuns>
   /** The same of several stretches, for less: each unit is read once, however many of them it lies in. */
-  runsOf(stretches: readonly CodeStretch[], onPart: OnPart): Promise<readonly SourceRuns[]>
+  runsOf(stretches: readonly CodeStretch[], onFraction: OnFraction): Promise<readonly SourceRuns[]>
   /** What could not be read so far; the units concerned are left out of the answers. At most one for each kind. */
   notices(): readonly Notice[]
+}
+
+// Stretches of code with file, line and name, as they come from unit after unit → one column table without overlaps.
+
+/** Known stretches in any order; of two that overlap the one that starts first keeps all of its own. */
+export interface Stretches {
+  readonly start: number[]
+  readonly end: number[]
+  readonly file: number[]
+  readonly line: number[]
+  readonly name: number[]
+}
+
+export const newStretches = (): Stretches => ({ start: [], end: [], file: [], line: [], name: [] })
+
+/** From `from` up to `to`, without gaps: −1 and line 0 where nothing is known. Addresses of code. */
+export function buildRuns(
+  stretches: Stretches,
+  from: number,
+  to: number,
+  files: StringTable,
+  names: StringTable,
+): SourceRuns {
+  // One gap at most before each, and one behind all.
+  const room = 2 * stretches.start.length + 1
+  const start = new Float64Array(room)
+  const file = new Int32Array(room)
+  const line = new Uint32Array(room)
+  const name = new Int32Array(room)
+  let length = 0
+  const add = (at: number, fileThere: number, lineThere: number, nameThere: number): void => {
+    const last = length - 1
+    if (last >= 0 && file[last] === fileThere && line[last] === lineThere && name[last] === nameThere) return
+    start[length] = at
+    file[length] = fileThere
+    line[length] = lineThere
+    name[length++] = nameThere
+  }
+  let reached = from
+  const all = new Uint32Array(stretches.start.length)
+  for (let row = 0; row < all.length; row++) all[row] = row
+  for (const row of sortRowsByKey(all, stretches.start)) {
+    const begin = Math.max(reached, stretches.start[row])
+    const end = Math.min(to, stretches.end[row])
+    if (begin >= end) continue
+    if (begin > reached) add(reached, -1, 0, -1)
+    add(begin, stretches.file[row], stretches.line[row], stretches.name[row])
+    reached = end
+  }
+  if (reached < to) add(reached, -1, 0, -1)
+  return {
+    length,
+    start: start.slice(0, length),
+    file: file.slice(0, length),
+    line: line.slice(0, length),
+    name: name.slice(0, length),
+    files,
+    names,
+  }
 }

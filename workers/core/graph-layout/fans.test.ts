@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { coveredLabels } from '../../testing/covered-labels.ts'
 import { boxesOf, fan, graph, overlaps, PARSER } from '../../testing/layout-graphs.ts'
-import { isMostlyFan } from './fans.ts'
-import { layoutLayered } from './layered/layout.ts'
-import { layoutGraph } from './layout.ts'
+import { isMostlyFan } from './layout-input.ts'
+import { layoutLayered } from './layered-layout.ts'
+import { layoutGraph } from './force-layout.ts'
 
 describe('a fan', () => {
   it('is one function with many callers or callees and little beside', () => {

@@ -1,5 +1,5 @@
 // Call depth of every node: callers above callees, a cluster as one block with levels of its own.
-import { NONE } from '../base/brand.ts'
+import { NONE } from '../base/columns.ts'
 import { clusterMembers, type LayoutInput } from './layout-input.ts'
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Every way that reading a profile can fail (Problem) or deserves a message (Notice), as plain data: one table of each, from
  * which the types follow and by which data from saved files is checked. Codes are stable: tests and bug reports quote them.
- * Messages for people are in reports/words/problem-text.ts and notice-text.ts.
+ * Messages for people are in reports/messages/problems.ts and notices.ts.
  */
 import {
   ShapeError,

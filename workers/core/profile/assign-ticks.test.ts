@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { nameByAddress } from '../symbols/nameless.ts'
-import { assignTicks } from './assign-ticks.ts'
+import { nameByAddress } from '../symbols/symbol-table.ts'
+import { assignTicks } from './build-profile.ts'
 
 /** Functions starting at the given addresses; the last lies beyond the histogram. */
 const symbolsAt = (...starts: number[]): ReturnType<typeof nameByAddress> =>

@@ -1,10 +1,9 @@
 // The invariants of a profile find each kind of mistake: tests rely on them everywhere.
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'
-import { asColumn, asRows } from '../base/as-column.ts'
+import { asColumn, asRows } from '../base/columns.ts'
 import { checkProfile } from './build-profile.ts'
-import type { CallGraphProfile } from './call-graph-profile.ts'
-import type { ArcIndex } from './tables.ts'
+import type { ArcIndex, CallGraphProfile } from './call-graph-profile.ts'
 
 const WHOLE = profileFromText('m 1; a 2; m -> a 3; a -> a 1')
 const withFunctions = (change: Partial<CallGraphProfile['functions']>): CallGraphProfile => ({

@@ -1,10 +1,10 @@
 // Functions found by name are those that bear it, by whichever way they are found.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { orderOfStrings } from '../base/sorting/order-strings.ts'
+import { orderOfStrings } from '../base/sorting.ts'
 import { stringTableOf } from '../base/string-table.ts'
-import { adoptNameOrder, allNamed, firstNamed, isNameShared } from './name-index.ts'
-import type { FunctionIndex } from './tables.ts'
+import { setNameOrder, allNamed, firstNamed, isNameShared } from './name-index.ts'
+import type { FunctionIndex } from './call-graph-profile.ts'
 
 const name = fc
   .array(fc.constantFrom('a', 'b', '_', '\xff'), { minLength: 0, maxLength: 5 })
@@ -17,7 +17,7 @@ it('whether their order is known, made on the way, or not needed', () => {
       const asked = stringTableOf(names)
       const ordered = stringTableOf(names)
       for (let question = 0; question < 101; question++) firstNamed(asked, '')
-      adoptNameOrder(ordered, orderOfStrings(ordered))
+      setNameOrder(ordered, orderOfStrings(ordered))
       for (const table of [patient, asked, ordered]) {
         for (const wanted of [...names, ...others]) {
           const all = names.flatMap((own, f) => (own === wanted ? [f] : []))

@@ -1,10 +1,9 @@
 // From a raw name to the functions that bear it, without decoding a name: by their order, which a listing needs anyway.
 // Where it is not known, few questions are answered by looking through all names.
-import { NONE, type None } from '../base/brand.ts'
-import { orderOfStrings } from '../base/sorting/order-strings.ts'
-import { firstPlace } from '../base/search.ts'
+import { NONE, type None } from '../base/columns.ts'
+import { firstPlace, orderOfStrings } from '../base/sorting.ts'
 import { compareStrings, isStringAt, type StringTable } from '../base/string-table.ts'
-import type { FunctionIndex } from './tables.ts'
+import type { FunctionIndex } from './call-graph-profile.ts'
 
 /** Looking through all names takes about a hundredth of the time that putting them in order takes. */
 const PATIENCE = 100
@@ -60,7 +59,7 @@ export function isNameShared(names: StringTable, f: FunctionIndex): boolean {
 }
 
 /** @param byName all functions in the order of their names, those of one name ascending */
-export function adoptNameOrder(names: StringTable, byName: Uint32Array): void {
+export function setNameOrder(names: StringTable, byName: Uint32Array): void {
   known.set(names, { byName, questions: 0 })
 }
 

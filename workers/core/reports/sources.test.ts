@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { profileOf } from '../../testing/graph-text.ts'
 import { stringTableOf } from '../base/string-table.ts'
-import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
-import { buildSources, listWanted } from '../profile/sources.ts'
-import type { FunctionIndex } from '../profile/tables.ts'
+import type { CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
+import { buildSources, listSourceRows } from '../profile/build-profile.ts'
 import { sourceOf } from './sources.ts'
 
 const NO_ARCS = {
@@ -21,7 +20,7 @@ const bare = profileOf(['main', 'idle', 'work', 'leaf'], Float64Array.of(0, 0, 3
 const at = (row: number): FunctionIndex => row as FunctionIndex
 
 function withSources(profile: CallGraphProfile): CallGraphProfile {
-  const rows = listWanted(profile, 'used')
+  const rows = listSourceRows(profile, 'used')
   const located = {
     length: rows.length,
     file: Int32Array.of(1, 0),
@@ -32,9 +31,9 @@ function withSources(profile: CallGraphProfile): CallGraphProfile {
 }
 
 it('are asked for of functions with calls, samples or arcs, or of all', () => {
-  expect([...listWanted(bare, 'used')]).toEqual([0, 2])
-  expect([...listWanted(bare, 'all')]).toEqual([0, 1, 2, 3])
-  expect([...listWanted(profileOf(['a'], Float64Array.of(0), NO_ARCS), 'used')]).toEqual([])
+  expect([...listSourceRows(bare, 'used')]).toEqual([0, 2])
+  expect([...listSourceRows(bare, 'all')]).toEqual([0, 1, 2, 3])
+  expect([...listSourceRows(profileOf(['a'], Float64Array.of(0), NO_ARCS), 'used')]).toEqual([])
 })
 
 it('are a path, as text, and a line', () => {

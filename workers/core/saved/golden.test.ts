@@ -1,18 +1,17 @@
 // Files of every version that was ever written open for good, with the listing they had. A file is added when the
 // version rises; none is changed or taken away. Version 1 was made of public/sample by save and write('gprof'), version 2 of
 // that listing, opened and saved with a cut; islands-lines of public/sample by `gmonscope save` and `lines --of`.
-import { readFile, readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { writeListedText } from '../../testing/listing-round-trip.ts'
 import { openBytes } from '../../testing/saved-files.ts'
 import { writtenText } from '../../testing/gprof/written-text.ts'
 import { VERSION } from '../formats/saved-profile/types.ts'
-import { functionLinesReport } from '../reports/lines/lines-report.ts'
+import { functionLinesReport } from '../reports/source-rows.ts'
 import { rawName } from '../reports/names/names.ts'
-import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
-import { linesOfOne } from '../profile/lines/all-lines.ts'
-import type { FunctionIndex } from '../profile/tables.ts'
-import type { Opened } from '../pipeline.ts'
+import type { CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
+import { linesOfFunction } from '../profile/lines/all-lines.ts'
+import type { Opened } from '../pipeline/open-profile.ts'
 import { writeFlatProfile } from '../reports/text/flat-text.ts'
 import { writeCallGraph } from '../reports/text/graph-text.ts'
 
@@ -50,7 +49,7 @@ describe('saved profiles of the past', () => {
     if (!knownLines) throw new Error('there are none')
     const written = ['evaluate', 'call_function', 'main'].flatMap((name) => {
       const f = rowOfName(plain, name)
-      return [...functionLinesReport(analyzed, f, linesOfOne(knownLines, f, name), [])]
+      return [...functionLinesReport(analyzed, f, linesOfFunction(knownLines, f, name), [])]
     })
     expect(`${written.join('\n')}\n`).toBe(await readFile(new URL(`${LINES}.txt`, FOLDER), 'utf8'))
   })

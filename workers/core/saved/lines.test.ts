@@ -8,15 +8,15 @@ import { EVERYTHING, openBytes, packed } from '../../testing/saved-files.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { stringAt, stringTableOf, type StringIndex, type StringTable } from '../base/string-table.ts'
 import { MAGIC } from '../formats/saved-profile/types.ts'
-import { linesOfOne, sampledOf, type AllLines } from '../profile/lines/all-lines.ts'
-import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
+import { linesOfFunction, sampledLines, type AllLines } from '../profile/lines/all-lines.ts'
+import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { rawName } from '../reports/names/names.ts'
-import { factsOfLines } from '../reports/lines/line-facts.ts'
-import { readAllLines } from '../stages/read-all-lines.ts'
-import { choose } from './choose.ts'
+import { factsOfLines } from '../reports/line-facts.ts'
+import { readAllLines } from '../pipeline/read-lines.ts'
+import { choose } from './redact.ts'
 import { contentOf, type SavedContent } from './content.ts'
-import { fitProfile } from './fit.ts'
+import { shrinkToSize } from './shrink-to-size.ts'
 import { saveProfile } from './save.ts'
 import { effort } from '../../testing/effort.ts'
 
@@ -56,14 +56,14 @@ const textsOf = (table: StringTable): readonly string[] =>
 function requireWhole(lines: AllLines, functions: FunctionTable): void {
   for (let row = 0; row < functions.length; row++) {
     const f = row as FunctionIndex
-    const { sections, calls } = linesOfOne(lines, f, rawName(functions, f))
+    const { sections, calls } = linesOfFunction(lines, f, rawName(functions, f))
     for (let at = 0; calls && at < calls.length; at++) {
       if (calls.section[at] < 0) continue
       const section = sections[calls.section[at]]
       expect(calls.row[at]).toBeLessThan(section?.length ?? 0)
     }
   }
-  sampledOf(lines)
+  sampledLines(lines)
 }
 
 describe('lines of a saved profile', () => {
@@ -111,10 +111,10 @@ describe('lines of a saved profile', () => {
   it('are left out before functions are', async () => {
     const content = await largest()
     const bare = await saveProfile({ ...content, sum: null, possible: null, lines: null })
-    const fitted = await fitProfile(content, bare.length)
+    const fitted = await shrinkToSize(content, bare.length)
     expect(fitted?.cut).toMatchObject({ lines: true, joined: 0, unused: 0 })
     expect(fitted?.content.lines).toBeNull()
-    const roomy = await fitProfile(content, Infinity)
+    const roomy = await shrinkToSize(content, Infinity)
     expect(roomy?.cut.lines).toBe(false)
   })
 
@@ -137,7 +137,7 @@ describe('lines of a saved profile', () => {
       requireWhole(knownLines, plain.functions)
       const analyzed = analyzeProfile(plain, EMPTY_SCENARIO)
       for (let f = 0; f < plain.functions.length; f++)
-        factsOfLines(analyzed, f as FunctionIndex, linesOfOne(knownLines, f as FunctionIndex, ''))
+        factsOfLines(analyzed, f as FunctionIndex, linesOfFunction(knownLines, f as FunctionIndex, ''))
     }
     expect([...seen].toSorted()).toEqual(['opened', 'saved/damaged'])
   })

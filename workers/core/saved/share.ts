@@ -1,10 +1,10 @@
 // A person's choice of what leaves → the bytes that leave, and what a person wants to know of them before.
 import { stringAt, textOfBinary, type StringIndex } from '../base/string-table.ts'
-import type { FunctionIndex, FunctionTable } from '../profile/tables.ts'
+import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
 import { displayName } from '../reports/names/names.ts'
-import { choose, type ShareChoice } from './choose.ts'
+import { choose, type ShareChoice } from './redact.ts'
 import type { SavedContent } from './content.ts'
-import { fitProfile, type CutToFit } from './fit.ts'
+import { shrinkToSize, type CutToFit } from './shrink-to-size.ts'
 
 export type { CutToFit, ShareChoice }
 
@@ -49,7 +49,7 @@ export async function shareProfile(
   request: ShareRequest,
 ): Promise<SharedProfile | null> {
   const chosen = choose(content, request.choice, request.first)
-  const fitted = await fitProfile(chosen, request.limit ?? Infinity)
+  const fitted = await shrinkToSize(chosen, request.limit ?? Infinity)
   if (!fitted) return null
   const { plain, files, notices, name, lines } = fitted.content
   return {

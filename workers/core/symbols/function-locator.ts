@@ -1,7 +1,7 @@
 // The symbol at an address, found in constant time for ordinary programs: a table of buckets over the address range
 // narrows each search to a few neighbours.
-import { NONE } from '../base/brand.ts'
-import { lastAtOrBelow } from '../base/search.ts'
+import { NONE } from '../base/columns.ts'
+import { lastAtOrBelow } from '../base/sorting.ts'
 
 export interface LocatableSymbols {
   readonly length: number

@@ -3,9 +3,9 @@ import { buildElf, type ElfSection, type ElfSpec, type ElfSymbol } from '../../t
 import { buildPe, type PeSymbol } from '../../testing/builders/build-pe.ts'
 import { NATIVE } from '../../testing/gprof/native-rules.ts'
 import { stringAt, type StringIndex } from '../base/string-table.ts'
-import { memorySource } from '../bytes/memory-source.ts'
+import { memorySource } from '../bytes/byte-source.ts'
 import { readExecutable } from '../formats/registry.ts'
-import { selectFunctions } from './select-functions.ts'
+import { selectFunctions } from './symbol-table.ts'
 import { CORRECTED, hasNarrowCounts, HOST, type TargetRules } from './target-rules.ts'
 import { effort } from '../../testing/effort.ts'
 

@@ -10,7 +10,7 @@
  *   NATIVE       what gprof built for the file's own machine does (testing/gprof/native-rules.ts: nothing but tests asks for it)
  *   CORRECTED    the functions as they are, where both lose some
  */
-import { NONE } from '../base/brand.ts'
+import { NONE } from '../base/columns.ts'
 import { TWO_TO_32 } from '../bytes/byte-cursor.ts'
 import {
   SymbolBinding,
@@ -41,7 +41,7 @@ function correctedSymbols(executable: RawExecutable): RawSymbols {
   const addressed = evened === executable.symbols ? evened : withoutLabels(evened, executable.symbols)
   const { descriptors } = executable
   return descriptors
-    ? withCodeAddresses(addressed, findDescribed(addressed, descriptors, executable))
+    ? withCodeAddresses(addressed, findDescriptorTargets(addressed, descriptors, executable))
     : addressed
 }
 
@@ -95,7 +95,7 @@ function withEvenFunctions(symbols: RawSymbols): RawSymbols {
 }
 
 /** Symbols of descriptors and where the code lies: `code[nth]` is that of row `row[nth]`. Ascending by descriptor. */
-export interface Described {
+export interface DescriptorTargets {
   readonly row: readonly number[]
   readonly code: readonly number[]
 }
@@ -104,11 +104,11 @@ export interface Described {
  * One symbol per descriptor: of several a global one, then one typed as a function, then one that is not weak, then the
  * first. A function whose code has a symbol already needs none.
  */
-export function findDescribed(
+export function findDescriptorTargets(
   symbols: RawSymbols,
   descriptors: RawDescriptors,
   { bigEndian }: RawExecutable,
-): Described {
+): DescriptorTargets {
   const { start, firstCode, bytes } = descriptors
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const named = new Set<number>()
@@ -145,7 +145,7 @@ function rank(symbols: RawSymbols, row: number): number {
 }
 
 /** The same symbols, those of descriptors at the code: functions, whether they say so or not. */
-function withCodeAddresses(symbols: RawSymbols, { row, code }: Described): RawSymbols {
+function withCodeAddresses(symbols: RawSymbols, { row, code }: DescriptorTargets): RawSymbols {
   const address = symbols.address.slice()
   const place = symbols.place.slice()
   const type = symbols.type.slice()

@@ -1,6 +1,6 @@
 // `gmonscope check`: limits on parts of a program, for continuous integration.
 import { textOfBinary } from '../../core/base/string-table.ts'
-import { judge, type Judged, type Limit, type Measure } from '../../core/reports/limits/limit.ts'
+import { checkLimit, type Limit, type LimitResult, type Measure } from '../../core/reports/limits.ts'
 import {
   formatCount,
   formatCounted,
@@ -8,10 +8,16 @@ import {
   formatFixed,
   formatScaled,
 } from '../../core/reports/quantities.ts'
-import { numberOf, UsageError, type Arguments, type Command } from '../arguments.ts'
-import { FAILED, OK, type CommandLineIo } from '../io.ts'
-import { askedBy, openFiles } from '../open-files.ts'
-import { binaryOf, SCENARIO_OPTIONS } from '../scenario-options.ts'
+import {
+  type Arguments,
+  binaryOf,
+  type Command,
+  numberOf,
+  SCENARIO_OPTIONS,
+  UsageError,
+} from '../arguments.ts'
+import { type CommandLineIo, FAILED, OK } from '../io.ts'
+import { openFiles, scenarioRequest } from '../open-files.ts'
 
 const CONFIDENCE = 99
 const MEASURES = { max: 'total', 'max-self': 'self', 'max-calls': 'calls' } as const satisfies Record<
@@ -63,11 +69,11 @@ Calls are counted, not sampled, and have no such error.`,
 async function runCheck(args: Arguments, io: CommandLineIo): Promise<number> {
   const limits = limitsOf(args)
   const confidence = numberOf(args, 'confidence', 50, 99.9999) ?? CONFIDENCE
-  const { analyzed, notices } = await openFiles(args.files, askedBy(args), io)
+  const { analyzed, notices } = await openFiles(args.files, scenarioRequest(args), io)
   if (notices.some(({ code }) => code === 'wrong-executable'))
     throw new UsageError('no limit can be judged by the names of another program')
   const rigour = { confidence: confidence / 100, isStrict: args.has('strict') }
-  const judged = limits.map((limit) => judge(analyzed, limit, rigour))
+  const judged = limits.map((limit) => checkLimit(analyzed, limit, rigour))
   for (const { limit, functions, allTicks } of judged) {
     if (functions === 0)
       throw new UsageError(
@@ -112,7 +118,7 @@ function limitOf(option: string, measure: Measure, text: string): Limit {
 
 const HEADS = { kept: 'ok       ', 'within-error': 'ok?      ', exceeded: 'EXCEEDED ' } as const
 
-function describe(judged: Judged, confidence: number, isStrict: boolean): string {
+function describe(judged: LimitResult, confidence: number, isStrict: boolean): string {
   const { limit, measured, ticks, allTicks, atLeast, verdict } = judged
   const isClose = verdict !== 'kept' && valueOf(limit, measured) === valueOf(limit, limit.most)
   const value = (number: number): string => (isClose ? closely(limit, number) : valueOf(limit, number))
@@ -125,7 +131,7 @@ function describe(judged: Judged, confidence: number, isStrict: boolean): string
   return `${head}; ${samples}, within the sampling error: ${certain}`
 }
 
-function whatWouldShow({ limit, noticedFrom }: Judged): string {
+function whatWouldShow({ limit, noticedFrom }: LimitResult): string {
   if (noticedFrom < Infinity) return `, an excess shows from ${valueOf(limit, noticedFrom)} on`
   return limit.most < 1 ? ', too few to show any excess' : ''
 }

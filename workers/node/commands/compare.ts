@@ -1,9 +1,9 @@
 // `gmonscope compare`: a listing of gprof's beside what gmonscope makes of the profile.
-import { compareListing } from '../../core/compare/compare-listing.ts'
+import { verifyListing } from '../../core/verify-listing/verify-listing.ts'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
-import { identifyOne } from '../../core/offered/identify-files.ts'
+import { identifyOne } from '../../core/inputs/identify-files.ts'
 import { ProblemError } from '../../core/problems/problem-error.ts'
-import { comparisonLines, countsText } from '../../core/reports/comparison.ts'
+import { comparisonLines, countsText } from '../../core/reports/verify-listing.ts'
 import { UsageError, type Arguments, type Command } from '../arguments.ts'
 import { openFileSource } from '../file-source.ts'
 import { FAILED, OK, type CommandLineIo } from '../io.ts'
@@ -35,7 +35,7 @@ async function runCompare(args: Arguments, io: CommandLineIo): Promise<number> {
     const { kind } = await identifyOne(source)
     if (kind !== 'listing' && kind !== 'unknown') throw notListing(path)
     const opened = await openFiles(files, { scenario: EMPTY_SCENARIO, asMeasured: true }, io)
-    const comparison = await compareListing(source, opened).catch((error: unknown) => {
+    const comparison = await verifyListing(source, opened).catch((error: unknown) => {
       throw kind === 'unknown' && isNothingFound(error) ? notListing(path) : error
     })
     const { differing, onlyTheirs, onlyOurs } = comparison

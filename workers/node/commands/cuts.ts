@@ -4,26 +4,24 @@
 // to be said about them goes to standard error, each line beginning with `#`.
 import type { AnalyzedProfile, CycleIndex } from '../../core/analysis/analyzed-profile.ts'
 import {
-  suggestCuts,
-  DEFAULT_REQUEST,
   type CutRequest,
+  DEFAULT_REQUEST,
+  suggestCuts,
   type SuggestedCuts,
 } from '../../core/analysis/cuts/suggest-cuts.ts'
-import { gprofOptionsOf, type GprofOptions } from '../../core/analysis/scenario/gprof-options.ts'
-import { EMPTY_SCENARIO, type ArcName } from '../../core/analysis/scenario/scenario.ts'
+import { type GprofOptions, gprofOptionsOf } from '../../core/analysis/scenario/gprof-options.ts'
+import { type ArcName, EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { textOfBinary } from '../../core/base/string-table.ts'
-import { visibleText } from '../../core/base/visible-text.ts'
-import type { PossibleArcs } from '../../core/profile/code/possible-arcs.ts'
-import type { ArcIndex } from '../../core/profile/tables.ts'
+import { visibleText } from '../../core/base/text.ts'
+import type { PossibleArcs } from '../../core/profile/possible-arcs.ts'
+import type { ArcIndex } from '../../core/profile/call-graph-profile.ts'
 import { rawName } from '../../core/reports/names/names.ts'
-import { isStaticArc, possibleText } from '../../core/reports/possible-calls.ts'
+import { isStaticArc, staticCallText } from '../../core/reports/static-calls.ts'
 import { formatCounted } from '../../core/reports/quantities.ts'
-import { baseOf } from '../../core/reports/what-if/changes.ts'
-import { describeSearch, STATIC_ARCS_FILE } from '../../core/reports/what-if/gprof-text.ts'
-import { wholeNumberOf, type Arguments, type Command } from '../arguments.ts'
-import { OK, type CommandLineIo } from '../io.ts'
+import { baseOf, describeSearch, STATIC_ARCS_FILE } from '../../core/reports/what-if/changes.ts'
+import { type Arguments, type Command, STATIC_ARCS, wholeNumberOf } from '../arguments.ts'
+import { type CommandLineIo, OK } from '../io.ts'
 import { openFiles } from '../open-files.ts'
-import { STATIC_ARCS } from '../scenario-options.ts'
 
 export const CUTS_COMMAND: Command = {
   name: 'cuts',
@@ -92,7 +90,7 @@ function nameOf({ profile }: AnalyzedProfile, arc: ArcIndex): ArcName {
 function callsOf(analyzed: AnalyzedProfile, arc: ArcIndex): string {
   const { arcs } = analyzed.profile
   return isStaticArc(analyzed, arc)
-    ? possibleText(analyzed, arcs.child[arc])
+    ? staticCallText(analyzed, arcs.child[arc])
     : formatCounted(arcs.count[arc], 'call')
 }
 

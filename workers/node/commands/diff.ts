@@ -1,25 +1,26 @@
 // `gmonscope diff`: what changed from one profile to another, function by function.
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
-import { finish } from '../../core/base/steps.ts'
-import { findChanged, ANY_BY_CHANCE } from '../../core/reports/change/chance.ts'
-import { changeHead } from '../../core/reports/change/change-head.ts'
-import { markdownHead, markdownRows } from '../../core/reports/change/change-markdown.ts'
-import { changeLines, changeTableCsv } from '../../core/reports/change/change-table.ts'
+import { finish } from '../../core/base/yielder.ts'
+import { ANY_BY_CHANCE, findChanged } from '../../core/reports/diff/significance.ts'
 import {
-  MEASURES,
-  valuesOf,
+  changeHead,
+  changeLines,
+  changeTableCsv,
+  markdownHead,
+  markdownRows,
+} from '../../core/reports/diff/diff-text.ts'
+import {
   type BeforeAfter,
   type Measure,
+  MEASURES,
   type Unit,
-} from '../../core/reports/change/measures.ts'
-import { orderRows, withAllOthers } from '../../core/reports/change/order-rows.ts'
-import { pairFunctions } from '../../core/reports/change/pair-functions.ts'
-import type { PairIndex } from '../../core/reports/change/pairs.ts'
-import { UsageError, type Arguments, type Command } from '../arguments.ts'
-import { byteSink } from '../byte-sink.ts'
-import { FAILED, OK, type CommandLineIo } from '../io.ts'
-import { BEFORE, openEarlier } from '../open-earlier.ts'
-import { openFiles, type OpenedFiles } from '../open-files.ts'
+  valuesOf,
+} from '../../core/reports/diff/measures.ts'
+import { orderRows, withUnchanged } from '../../core/reports/diff/diff-rows.ts'
+import { pairFunctions, type PairIndex } from '../../core/reports/diff/pair-functions.ts'
+import { type Arguments, type Command, UsageError } from '../arguments.ts'
+import { byteSink, type CommandLineIo, FAILED, OK } from '../io.ts'
+import { BEFORE, openBaseline, type OpenedFiles, openFiles } from '../open-files.ts'
 
 /** Rows of a table that become one text. */
 const SLICE = 1000
@@ -80,7 +81,7 @@ async function runDiff(args: Arguments, io: CommandLineIo): Promise<number> {
   const shown = ordered.filter(counts)
   const sink = byteSink(io.stdout)
   if (args.has('csv')) {
-    const all = withAllOthers(compared, ordered)
+    const all = withUnchanged(compared, ordered)
     const listed = args.has('worse') ? all.filter(isWorse) : all
     for (let from = 0; from === 0 || from < listed.length; from += SLICE)
       sink.write(changeTableCsv(compared, listed.subarray(from, from + SLICE), unit, from === 0))
@@ -129,5 +130,5 @@ async function openBoth(args: Arguments, io: CommandLineIo): Promise<readonly [O
   if (!args.has(BEFORE.name))
     throw new UsageError('diff wants an earlier profile, such as --before old/prog --before old/gmon.out')
   const after = await openFiles(args.files, { scenario: EMPTY_SCENARIO, asMeasured: true }, io)
-  return [await openEarlier(args, after, io), after]
+  return [await openBaseline(args, after, io), after]
 }

@@ -1,30 +1,24 @@
 // `gmonscope lines`: the hottest lines, or a function's source with the time of each line.
 import { dirname } from 'node:path'
-import type { Opened } from '../../core/pipeline.ts'
+import type { Opened } from '../../core/pipeline/open-profile.ts'
 import { textOfBinary } from '../../core/base/string-table.ts'
-import { visibleText } from '../../core/base/visible-text.ts'
+import { visibleText } from '../../core/base/text.ts'
 import {
-  readSourceText,
   type LineRange,
+  readSourceText,
   type TextOfLines,
 } from '../../core/profile/lines/read-source-text.ts'
-import type { FunctionIndex } from '../../core/profile/tables.ts'
-import { shownPath } from '../../core/reports/lines/find-source.ts'
-import { hotTexts } from '../../core/reports/lines/hot-rows.ts'
-import { functionLinesReport, hotLinesReport } from '../../core/reports/lines/lines-report.ts'
-import { rangesOf } from '../../core/reports/lines/source-rows.ts'
-import { isGlobMatch } from '../../core/reports/limits/glob.ts'
+import type { FunctionIndex } from '../../core/profile/call-graph-profile.ts'
+import { shownPath } from '../../core/reports/sources.ts'
+import { functionLinesReport, hotLinesReport, hotTexts, rangesOf } from '../../core/reports/source-rows.ts'
+import { isGlobMatch } from '../../core/base/glob.ts'
 import { nameParts } from '../../core/reports/names/name-parts.ts'
 import { rawName, wholeName } from '../../core/reports/names/names.ts'
-import { UsageError, wholeNumberOf, type Arguments, type Command } from '../arguments.ts'
-import { byteSink } from '../byte-sink.ts'
-import { OK, type CommandLineIo } from '../io.ts'
-import { linesOfFiles } from '../lines-of-files.ts'
-import { askedBy, openFiles, tellNotices } from '../open-files.ts'
-import { progressOn } from '../progress.ts'
-import { SCENARIO_OPTIONS } from '../scenario-options.ts'
-import { LARGEST_SOURCE } from '../regular-file.ts'
-import { isFolder, openSourceFile } from '../source-folders.ts'
+import { type Arguments, type Command, SCENARIO_OPTIONS, UsageError, wholeNumberOf } from '../arguments.ts'
+import { byteSink, type CommandLineIo, OK, progressOn } from '../io.ts'
+import { linesOfFiles, openFiles, printNotices, scenarioRequest } from '../open-files.ts'
+import { LARGEST_SOURCE } from '../file-system.ts'
+import { isFolder, openSourceFile } from '../file-source.ts'
 
 export const LINES_COMMAND: Command = {
   name: 'lines',
@@ -67,7 +61,7 @@ async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
     onTooLarge: (file) => void tooLarge.add(file),
   }
   const sink = byteSink(io.stdout)
-  await openFiles(args.files, askedBy(args), io, async (opened, sources) => {
+  await openFiles(args.files, scenarioRequest(args), io, async (opened, sources) => {
     const progress = progressOn(io)
     const known = linesOfFiles(opened, sources, progress)
     if (!known)
@@ -112,7 +106,7 @@ async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
             `gmonscope: ${visibleText(file)} is not read: source files may have ${LARGEST_SOURCE / 1_000_000} MB at most\n`,
           ),
         )
-      if (opened.lines) tellNotices(opened.lines.notices(), io)
+      if (opened.lines) printNotices(opened.lines.notices(), io)
     }
   })
   sink.end()

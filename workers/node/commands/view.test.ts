@@ -4,9 +4,10 @@ import { runCommand } from '../../testing/gprof/our-command.ts'
 import { PROFILE, PROGRAM } from '../../testing/sample-files.ts'
 
 const openInBrowser = vi.hoisted(() => vi.fn())
-vi.mock('../browser.ts', () => ({ hasDisplay: () => true, openInBrowser }))
-vi.mock('../page-of-files.ts', () => ({ pageOfFiles: async () => ['the page'] }))
+vi.mock('../one-file.ts', () => ({ pageOfFiles: async () => ['the page'] }))
 vi.mock('../page-server.ts', () => ({
+  hasDisplay: () => true,
+  openInBrowser,
   servePage: async () => ({ address: 'http://127.0.0.1/', fetched: new Promise(() => {}), end: () => {} }),
 }))
 

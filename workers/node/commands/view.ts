@@ -2,15 +2,12 @@
 //
 // Not by way of a temporary file: browsers in a sandbox of their own (snap, flatpak) cannot read one, and files may be opened
 // by an editor. The page is one document with the profile in it, so that it is served once.
-import { baseNameAnywhere } from '../../core/base/base-name.ts'
-import { wholeNumberOf, type Command } from '../arguments.ts'
-import { hasDisplay, openInBrowser } from '../browser.ts'
-import { FAILED, OK } from '../io.ts'
-import { askedBy, openFiles } from '../open-files.ts'
-import { pageOfFiles } from '../page-of-files.ts'
-import { servePage } from '../page-server.ts'
-import { progressOn } from '../progress.ts'
-import { SCENARIO_OPTIONS } from '../scenario-options.ts'
+import { baseNameAnywhere } from '../../core/base/file-names.ts'
+import { type Command, SCENARIO_OPTIONS, wholeNumberOf } from '../arguments.ts'
+import { hasDisplay, openInBrowser, servePage } from '../page-server.ts'
+import { FAILED, OK, progressOn } from '../io.ts'
+import { openFiles, scenarioRequest } from '../open-files.ts'
+import { pageOfFiles } from '../one-file.ts'
 
 /** How long a browser may take to start. Milliseconds. */
 const PATIENCE = 120_000
@@ -43,7 +40,7 @@ port on both sides, and there
     const port = wholeNumberOf(args, 'port', 0, 65_535) ?? 0
     const say = (text: string): void => io.stderr(Buffer.from(`gmonscope: ${text}\n`))
     let page: readonly string[] = []
-    const opened = await openFiles(args.files, askedBy(args), io, async (found, sources) => {
+    const opened = await openFiles(args.files, scenarioRequest(args), io, async (found, sources) => {
       const progress = progressOn(io)
       page = await pageOfFiles(found, sources, progress)
       progress.end()

@@ -1,12 +1,18 @@
-// `gmonscope gprof` on the process's own streams.
+// `gmonscope gprof` on the process's own streams: from gprof's arguments to what gprof prints, through the
+// same stages as the page, by gprof's policy.
 import { TextBytes, type TextSetter } from '../../core/reports/text/text-bytes.ts'
-import type { CommandLineIo } from '../io.ts'
-import { wordBytes } from '../process-streams.ts'
-import { progressOn } from '../progress.ts'
-import { visibleBytes, visibleOutput } from '../visible-output.ts'
-import { nameBytes, nodeHost } from './host.ts'
-import { runGprof } from './run.ts'
-import { expectShortWork } from './short-work.ts'
+import { type CommandLineIo, progressOn, visibleBytes, visibleOutput, wordBytes } from '../io.ts'
+import { type GprofHost, nameBytes, nodeHost, readAll } from './host.ts'
+import { setEngineOptions } from './engine-options.ts'
+import { withArcTimes } from '../../core/analysis/arc-times.ts'
+import { ProblemError } from '../../core/problems/problem-error.ts'
+import { listProfile } from '../../core/reports/listing/listing.ts'
+import { runStages } from '../../core/pipeline/run-stages.ts'
+import { expandResponseFiles, type GprofOptions, HELP, parseOptions, SEE_HELP, VERSION } from './options.ts'
+import { GprofFailure, problemMessage } from './messages.ts'
+import { openImage } from './open-image.ts'
+import { GprofPolicy } from './policy.ts'
+import { printReports } from './print-reports.ts'
 
 /** gprof's own bytes, but for a terminal: text goes through one character a byte, and names of files are taken for bytes too. */
 export async function runGprofCommand(args: readonly string[], io: CommandLineIo): Promise<number> {
@@ -23,7 +29,7 @@ export async function runGprofCommand(args: readonly string[], io: CommandLineIo
   }
   const bytes = wordBytes(args).map((word) => word.toString('latin1'))
   const host = nodeHost({ stdout, stderr, progress })
-  const expect = (names: readonly string[]): Promise<void> => expectShortWork(names.map(nameBytes))
+  const expect = (names: readonly string[]): Promise<void> => setEngineOptions(names.map(nameBytes))
   const status = await runGprof(bytes, { ...host, expect })
   stdout.end()
   shown?.end()
@@ -36,3 +42,52 @@ const setText: TextSetter = (bytes, at, text) => {
   all.write(text, bytes.byteOffset + at, 'latin1')
 }
 let all = Buffer.alloc(0)
+
+// `gmonscope gprof`: gprof's words → what gprof prints, through the same stages as the page, by gprof's policy.
+
+/** Arguments are binary strings, one character a byte. Answers the exit status. */
+export async function runGprof(args: readonly string[], host: GprofHost): Promise<number> {
+  const expanded = await expandResponseFiles(args, (name) => readAll(name, host))
+  if ('mistake' in expanded) {
+    host.stderr(`gprof: ${expanded.mistake}\n`)
+    return 1
+  }
+  const parsed = parseOptions(expanded.args, host.operandsEndOptions)
+  switch (parsed.kind) {
+    case 'help':
+      host.stdout.text(HELP)
+      return 0
+    case 'version':
+      host.stdout.text(VERSION)
+      return 0
+    case 'mistake':
+      host.stderr(parsed.usage ? parsed.message + SEE_HELP : parsed.message)
+      return 1
+    case 'run':
+      return runOptions(parsed.options, host)
+  }
+}
+
+async function runOptions(options: GprofOptions, host: GprofHost): Promise<number> {
+  try {
+    await host.expect?.(options.profiles)
+    const image = await openImage(options, host)
+    const policy = new GprofPolicy(options, image, host)
+    const { analyzed: passed, styles } = await runStages(policy, () => {})
+    const hasGraph = styles.has('graph')
+    const analyzed = hasGraph ? withArcTimes(passed) : passed
+    const listing = listProfile(analyzed, {
+      showUnused: options.showUnused,
+      functionsOnly: options.byLine,
+      keepsNameOrder: hasGraph,
+    })
+    await printReports({ options, styles, policy, image, analyzed, listing, host })
+    return 0
+  } catch (error) {
+    if (error instanceof GprofFailure) host.stderr(error.message)
+    else if (error instanceof ProblemError && error.problem.code !== 'bug')
+      host.stderr(problemMessage(error.problem, options.image))
+    else throw error
+    return 1
+  }
+}

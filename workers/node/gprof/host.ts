@@ -1,21 +1,18 @@
 // What the gprof command needs of the machine it runs on; tests put theirs in its place.
 import { closeSync, fstatSync, openSync, readSync, realpathSync, writeFileSync } from 'node:fs'
-import { joinBytes } from '../../core/base/join-bytes.ts'
-import type { ByteSource } from '../../core/bytes/byte-source.ts'
-import { memorySource } from '../../core/bytes/memory-source.ts'
+import { joinBytes } from '../../core/base/buffers.ts'
+import { type ByteSource, memorySource } from '../../core/bytes/byte-source.ts'
 import type { TextBytes } from '../../core/reports/text/text-bytes.ts'
 import { ProblemError } from '../../core/problems/problem-error.ts'
-import { LARGEST_CALL } from '../largest-call.ts'
-import { readSome } from '../process-streams.ts'
-import type { Progress } from '../progress.ts'
-import { openRegular } from '../regular-file.ts'
+import { LARGEST_CALL, openRegular } from '../file-system.ts'
+import { type ProgressLine, readSome } from '../io.ts'
 
 /** File names, like all text here, are binary strings: one character a byte. */
 export interface GprofHost {
   readonly stdout: TextBytes
   readonly stderr: (text: string) => void
   /** Shown while several profiles are read, and taken away before anything is said; gprof itself shows none. */
-  readonly progress?: Progress
+  readonly progress?: ProgressLine
   /** Told once, before the work, which profiles will be read. */
   readonly expect?: (profiles: readonly string[]) => Promise<void>
   /** @param onlyRegular for a file that nobody named. Throws SystemError. */

@@ -1,5 +1,5 @@
 // What gprof says on standard error, word for word; its program name and punctuation included.
-import { BLOCKS_HEADER_SIZE } from '../../core/formats/gmon/types.ts'
+import { BLOCKS_HEADER_SIZE } from '../../core/formats/gmon/layouts.ts'
 import type { Problem } from '../../core/problems/problem.ts'
 import { SystemError } from './host.ts'
 

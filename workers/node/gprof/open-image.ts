@@ -1,21 +1,24 @@
 // The executable named on gprof's command line → its symbols, by functions or by a symbol file, and its code.
-import type { ByteSource } from '../../core/bytes/byte-source.ts'
-import { requireTable } from '../../core/bytes/largest-table.ts'
+import { type ByteSource, requireTable } from '../../core/bytes/byte-source.ts'
 import type { RawExecutable, RawSection, RawSymbols } from '../../core/formats/format.ts'
 import { identify, readExecutable } from '../../core/formats/registry.ts'
-import { problemOf } from '../../core/offered/candidates.ts'
-import type { ProgramText } from '../../core/profile/code/gprof-static-arcs.ts'
-import type { SourceTable } from '../../core/profile/tables.ts'
+import { problemOf } from '../../core/inputs/candidates.ts'
+import type { ProgramText } from '../../core/profile/gprof-static-arcs.ts'
+import type { SourceTable } from '../../core/profile/call-graph-profile.ts'
 import {
   listAccepted,
   selectFunctions,
-  withoutEmptyLast,
   type SymbolTable,
-} from '../../core/symbols/select-functions.ts'
-import { mapSymbols, parseFileMap, type FileMap } from '../../core/symbols/file-map.ts'
+  withoutEmptyLast,
+} from '../../core/symbols/symbol-table.ts'
+import {
+  type FileMap,
+  mapSymbols,
+  parseFileMap,
+  parseSymbolFile,
+} from '../../core/symbols/gprof-symbol-files.ts'
 import { HOST } from '../../core/symbols/target-rules.ts'
-import { parseSymbolFile } from '../../core/symbols/symbol-file.ts'
-import { readAll, type GprofHost, type OpenedFile } from './host.ts'
+import { type GprofHost, type OpenedFile, readAll } from './host.ts'
 import {
   beyondEnd,
   CODE_BEYOND_END,
@@ -139,13 +142,13 @@ async function placeIn(
   const { findDebugFile } = await import('../find-debug-file.ts')
   const debug = await findDebugFile(options.image, source, raw, host)
   try {
-    const { readLines } = await import('../../core/formats/read-lines.ts')
+    const { readLines } = await import('../../core/formats/debug-info.ts')
     // Names that it does not tell are those of the program's own symbols.
     const described =
       debug === null ? raw : { ...raw, debugSections: debug.raw.debugSections.filter(isDwarf) }
     const lines = await readLines(debug?.file.source ?? source, described, { gprofQuirks: true })
     if (lines === null) return plain
-    const { buildLineSymbols, placeSymbols } = await import('../../core/profile/line-symbols.ts')
+    const { buildLineSymbols, placeSymbols } = await import('../../core/profile/lines/line-symbols.ts')
     const addresses = listAccepted(from, options)
     const located = await lines.locate(addresses)
     if (!options.byLine) return placeSymbols(functions, addresses, located)

@@ -1,7 +1,180 @@
-// gprof's command line → what to read, what to leave out, what to print; and the help that lists its options. Nothing is opened here.
+// gprof's command line: arguments from files, clusters of letters and abbreviated names as GNU's getopt
+// reads them, then what to read, filter and print, and the help. Nothing is opened here.
 import type { DemanglingStyle } from '../../core/symbols/demangle/demangle-style.ts'
-import type { FilterOption } from '../../core/profile/filters/filter-tables.ts'
-import { parseInteger, scanArguments, type OptionGrammar } from './getopt.ts'
+import type { FilterOption } from '../../core/profile/filters.ts'
+
+// A command line of GNU's kind, taken apart by a table: arguments from files, letters in clusters, long names and their
+// unambiguous beginnings, options and operands in any order. Messages are those of GNU's libraries, without the program's name.
+
+export type Argument = 'none' | 'required' | 'optional'
+
+export interface OptionGrammar {
+  /** What each letter takes. */
+  readonly letters: Readonly<Record<string, Argument>>
+  /** Long names in the order in which an ambiguity lists them; `option` is what they are reported as. */
+  readonly long: readonly LongOption[]
+}
+
+export interface LongOption {
+  readonly name: string
+  readonly argument: Argument
+  /** A letter, or the name itself where there is none. */
+  readonly option: string
+  /** Its beginnings do not stand for it. */
+  readonly exactOnly?: boolean
+}
+
+export type Found =
+  | { readonly kind: 'option'; readonly option: string; readonly argument: string | null }
+  | { readonly kind: 'operand'; readonly text: string }
+  | { readonly kind: 'mistake'; readonly message: string }
+
+/**
+ * Options and operands as they are met; `--` makes operands of what follows. After a mistake nothing more comes.
+ *
+ * @param operandsEndOptions the first operand ends the options (POSIXLY_CORRECT)
+ */
+function* scanArguments(
+  args: readonly string[],
+  grammar: OptionGrammar,
+  operandsEndOptions = false,
+): Generator<Found, void> {
+  const queue = args.values()
+  for (const arg of queue) {
+    if (arg === '--') break
+    if (!arg.startsWith('-') || arg === '-') {
+      yield { kind: 'operand', text: arg }
+      if (operandsEndOptions) break
+      continue
+    }
+    const next = (): string | undefined => queue.next().value
+    const found = arg.startsWith('--') ? [scanLong(arg, grammar, next)] : scanLetters(arg, grammar, next)
+    for (const one of found) {
+      yield one
+      if (one.kind === 'mistake') return
+    }
+  }
+  for (const text of queue) yield { kind: 'operand', text }
+}
+
+type Next = () => string | undefined
+
+function* scanLetters(arg: string, grammar: OptionGrammar, next: Next): Generator<Found, void> {
+  for (let at = 1; at < arg.length; at++) {
+    const letter = arg.charAt(at)
+    const takes = grammar.letters[letter]
+    if (takes === undefined) {
+      yield { kind: 'mistake', message: `invalid option -- '${letter}'` }
+      return
+    }
+    if (takes === 'none') {
+      yield { kind: 'option', option: letter, argument: null }
+      continue
+    }
+    const glued = arg.slice(at + 1)
+    if (glued !== '' || takes === 'optional') {
+      yield { kind: 'option', option: letter, argument: glued === '' ? null : glued }
+      return
+    }
+    const argument = next()
+    if (argument === undefined)
+      yield { kind: 'mistake', message: `option requires an argument -- '${letter}'` }
+    else yield { kind: 'option', option: letter, argument }
+    return
+  }
+}
+
+function scanLong(arg: string, grammar: OptionGrammar, next: Next): Found {
+  const equals = arg.indexOf('=')
+  const name = equals < 0 ? arg.slice(2) : arg.slice(2, equals)
+  const given = equals < 0 ? null : arg.slice(equals + 1)
+  const exact = grammar.long.find((option) => option.name === name)
+  const candidates = exact
+    ? [exact]
+    : grammar.long.filter((option) => option.exactOnly !== true && option.name.startsWith(name))
+  const [chosen] = candidates
+  if (chosen === undefined) return mistake(`unrecognized option '${arg}'`)
+  if (candidates.some((other) => other.option !== chosen.option || other.argument !== chosen.argument)) {
+    const possibilities = candidates.map((other) => ` '--${other.name}'`).join('')
+    return mistake(`option '${arg}' is ambiguous; possibilities:${possibilities}`)
+  }
+  if (chosen.argument === 'none') {
+    if (given !== null) return mistake(`option '--${chosen.name}' doesn't allow an argument`)
+    return { kind: 'option', option: chosen.option, argument: null }
+  }
+  if (given !== null || chosen.argument === 'optional') {
+    return { kind: 'option', option: chosen.option, argument: given }
+  }
+  const argument = next()
+  if (argument === undefined) return mistake(`option '--${chosen.name}' requires an argument`)
+  return { kind: 'option', option: chosen.option, argument }
+}
+
+const mistake = (message: string): Found => ({ kind: 'mistake', message })
+
+/** C's `atoi`: leading blanks, a sign, digits; 0 for anything else. Wraps to 32 bits as gprof's does. */
+function parseInteger(text: string): number {
+  const digits = /^[ \t\n\v\f\r]*([+-]?\d+)/.exec(text)?.[1]
+  if (digits === undefined) return 0
+  const value = BigInt(digits)
+  const limit = 2n ** 63n
+  const clamped = value >= limit ? limit - 1n : value < -limit ? -limit : value
+  return Number(BigInt.asIntN(32, clamped))
+}
+
+/** GNU's limit on files expanded for one command line; a file that names itself runs into it. */
+const MOST_FILES = 2000
+
+/**
+ * Puts in place of each `@file` the arguments that it holds, and those of files it names in turn. Arguments are binary strings.
+ *
+ * @param read returns the system's code where it cannot; the argument stays as it is then, unless it names a folder
+ */
+export async function expandResponseFiles(
+  args: readonly string[],
+  read: (name: string) => Promise<Uint8Array | string>,
+): Promise<{ readonly args: readonly string[] } | { readonly mistake: string }> {
+  const queue = [...args].reverse()
+  const expanded: string[] = []
+  let files = 0
+  for (let arg = queue.pop(); arg !== undefined; arg = queue.pop()) {
+    const bytes = arg.startsWith('@') ? await read(arg.slice(1)) : ''
+    if (bytes === 'EISDIR') return { mistake: 'error: @-file refers to a directory' }
+    if (typeof bytes === 'string') expanded.push(arg)
+    else if (++files >= MOST_FILES) return { mistake: 'error: too many @-files encountered' }
+    // One by one: more than a call has room for would not fit as its arguments.
+    else for (const word of splitArguments(bytes).reverse()) queue.push(word)
+  }
+  return { args: expanded }
+}
+
+/** Words between white space; quotes of either kind keep it together, a backslash takes the next byte as it is. */
+function splitArguments(bytes: Uint8Array): string[] {
+  const words: string[] = []
+  let word: string | null = null
+  let quote = ''
+  for (let at = 0; at < bytes.length; at++) {
+    const letter = String.fromCharCode(bytes[at])
+    if (letter === '\0') break
+    if (letter === '\\') {
+      at++
+      word = (word ?? '') + (at < bytes.length ? String.fromCharCode(bytes[at]) : '')
+    } else if (quote !== '') {
+      if (letter === quote) quote = ''
+      else word = (word ?? '') + letter
+    } else if (letter === "'" || letter === '"') {
+      quote = letter
+      word ??= ''
+    } else if (/[ \t\n\v\f\r]/.test(letter)) {
+      if (word !== null) words.push(word)
+      word = null
+    } else word = (word ?? '') + letter
+  }
+  if (word !== null) words.push(word)
+  return words
+}
+
+// gprof's command line → what to read, what to leave out, what to print; and the help that lists its options. Nothing is opened here.
 
 /** The things gprof can print or write; each is asked for by its option, or chosen for what the profiles hold. */
 const STYLES = ['flat', 'graph', 'annotate', 'exec', 'functionOrder', 'fileOrder', 'sum', 'fileInfo'] as const

@@ -3,20 +3,20 @@
  * `-i` lines as it goes, and ends at the first problem.
  */
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
-import type { PropagationFilter } from '../../core/analysis/time/propagate.ts'
+import type { PropagationFilter } from '../../core/analysis/propagate.ts'
 import type { ByteSource } from '../../core/bytes/byte-source.ts'
 import type { RawExecutable, RawHistogram, RawProfile } from '../../core/formats/format.ts'
-import { isGnu } from '../../core/formats/gmon/types.ts'
-import { readProfile, ReadingRoom } from '../../core/formats/gmon/read.ts'
-import { problemOf, type Candidate } from '../../core/offered/candidates.ts'
+import { isGnu } from '../../core/formats/gmon/layouts.ts'
+import { readProfile, ReadBuffers } from '../../core/formats/gmon/read.ts'
+import { problemOf, type Candidate } from '../../core/inputs/candidates.ts'
 import type { Problem } from '../../core/problems/problem.ts'
 import { buildProfile } from '../../core/profile/build-profile.ts'
 import type { CallGraphProfile } from '../../core/profile/call-graph-profile.ts'
-import { addStaticArcs, canScan } from '../../core/profile/code/gprof-static-arcs.ts'
-import { buildFilterTables } from '../../core/profile/filters/filter-tables.ts'
+import { addStaticArcs, canScan } from '../../core/profile/gprof-static-arcs.ts'
+import { buildFilterTables } from '../../core/profile/filters.ts'
 import { ProfileSum } from '../../core/profile/sum/sum-profiles.ts'
 import { BlockTally } from '../../core/profile/sum/tally-blocks.ts'
-import type { Policy, ProfileTurn } from '../../core/stages/run-stages.ts'
+import type { Policy, ProfileTurn } from '../../core/pipeline/run-stages.ts'
 import type { GprofHost, OpenedFile } from './host.ts'
 import { dimensionChanged, GprofFailure, orFail, problemMessage } from './messages.ts'
 import type { Image } from './open-image.ts'
@@ -38,7 +38,7 @@ export interface GprofBuilt {
 export class GprofPolicy implements Policy<GprofBuilt> {
   readonly scenario = EMPTY_SCENARIO
   readonly filter: PropagationFilter
-  readonly room = new ReadingRoom()
+  readonly room = new ReadBuffers()
   readonly sum: ProfileSum
   readonly blocks: BlockTally
   readonly #options: GprofOptions
@@ -71,11 +71,11 @@ export class GprofPolicy implements Policy<GprofBuilt> {
     const total = profiles.length
     try {
       for (const [done, file] of profiles.entries()) {
-        if (total > 1) progress?.onStep({ stage: 'profiles', file, done, total })
+        if (total > 1) progress?.onProgress({ stage: 'profiles', file, done, total })
         if (format === 'prof') fail("gprof: sorry, file format `prof' is not yet supported\n")
         const opened = orFail(file, () => (file === '-' ? this.#host.standardInput() : this.#host.open(file)))
         try {
-          const sources = await this.#profilesIn(opened, file)
+          const sources = await this.#profilesInText(opened, file)
           for (const [at, source] of sources.entries()) {
             const { size } = source
             const candidate: Candidate = {
@@ -95,11 +95,11 @@ export class GprofPolicy implements Policy<GprofBuilt> {
   }
 
   /** A file itself; of a text, which gprof refuses, the profiles that came off a board as such. */
-  async #profilesIn({ source, kind }: OpenedFile, file: string): Promise<readonly ByteSource[]> {
+  async #profilesInText({ source, kind }: OpenedFile, file: string): Promise<readonly ByteSource[]> {
     const { format } = this.#options
     const start = await source.read(0, Math.min(4, source.size))
     if (start.length > 0 && !isGnu(start) && start.every(isOfText)) {
-      const found = await profilesInText(source)
+      const found = await openTextProfiles(source)
       if (found.length > 0) return found
     }
     if (kind === 'pipe' && source.size >= 20 && format === 'auto' && !isGnu(start))
@@ -237,10 +237,10 @@ function fail(message: string): never {
   throw new GprofFailure(message)
 }
 
-async function profilesInText(source: ByteSource): Promise<readonly ByteSource[]> {
-  const { profilesIn } = await import('../../core/offered/texts.ts')
+async function openTextProfiles(source: ByteSource): Promise<readonly ByteSource[]> {
+  const { profilesInText } = await import('../../core/inputs/identify-files.ts')
   try {
-    const found = await profilesIn(source, { sources: [source] }, () => {})
+    const found = await profilesInText(source, { sources: [source] }, () => {})
     for (const { file } of found) {
       const problem = file.problem ?? file.damage
       if (problem) return await refuseText(problem)
@@ -255,7 +255,7 @@ async function profilesInText(source: ByteSource): Promise<readonly ByteSource[]
 
 /** What gprof has no words for. */
 async function refuseText(problem: Problem): Promise<never> {
-  const { problemText } = await import('../../core/reports/words/problem-text.ts')
+  const { problemText } = await import('../../core/reports/messages/problems.ts')
   const { title, explanation } = problemText(problem)
   return fail(`gprof: ${title}. ${explanation}\n`)
 }

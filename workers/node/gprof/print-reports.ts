@@ -1,26 +1,26 @@
-// The reports gprof prints, in its order, with a form feed between them.
-import { printAnnotated } from './annotate.ts'
-import { baseName } from '../../core/base/base-name.ts'
+// The reports that gprof prints, in its order, with a form feed between them; annotated sources, where each
+// file is looked for and where its annotation goes.
+import { baseName } from '../../core/base/file-names.ts'
 import type { AnalyzedProfile } from '../../core/analysis/analyzed-profile.ts'
-import type { CallGraphProfile } from '../../core/profile/call-graph-profile.ts'
-import type { FunctionIndex } from '../../core/profile/tables.ts'
-import { isSelected } from '../../core/profile/filters/filter-tables.ts'
+import type { CallGraphProfile, FunctionIndex } from '../../core/profile/call-graph-profile.ts'
+import { isSelected } from '../../core/profile/filters.ts'
 import type { Listing } from '../../core/reports/listing/listing.ts'
 import { orderFunctions, orderMapped } from '../../core/reports/text/function-order.ts'
 import { printedName, rawName } from '../../core/reports/names/names.ts'
-import { withoutPrefix } from '../../core/symbols/demangle/name-prefix.ts'
+import { demangle, withoutPrefix } from '../../core/symbols/demangle/demangle.ts'
 import { sourcePath } from '../../core/reports/sources.ts'
-import { EXPLANATIONS } from '../../core/reports/text/explanations.ts'
+import { EXPLANATIONS, type TextInput, type TextStyle } from '../../core/reports/text/listing-text.ts'
 import { writeFlatProfile } from '../../core/reports/text/flat-text.ts'
-import { writeCallGraph } from '../../core/reports/text/graph-text.ts'
-import { writeIndex } from '../../core/reports/text/index-text.ts'
-import type { TextInput, TextStyle } from '../../core/reports/text/listing-text.ts'
-import { demangle } from '../../core/symbols/demangle/demangle.ts'
+import { writeCallGraph, writeIndex } from '../../core/reports/text/graph-text.ts'
 import type { DemanglingStyle } from '../../core/symbols/demangle/demangle-style.ts'
-import type { GprofHost } from './host.ts'
+import { type GprofHost, readAll } from './host.ts'
 import type { Image } from './open-image.ts'
 import type { GprofOptions, Style } from './options.ts'
 import type { GprofPolicy } from './policy.ts'
+import type { AnnotatedInput } from '../../core/reports/text/annotated-text.ts'
+import { TextBytes } from '../../core/reports/text/text-bytes.ts'
+import { isNetworkPath, LARGEST_SOURCE } from '../file-system.ts'
+import { GprofFailure, orFail } from './messages.ts'
 
 export interface Printing {
   readonly options: GprofOptions
@@ -59,7 +59,7 @@ export async function printReports(printing: Printing): Promise<void> {
   if (styles.has('exec')) {
     feed()
     const selected = (f: FunctionIndex): boolean => isSelected(filters.exec, f)
-    const { writeExecCounts } = await import('../../core/reports/text/exec-counts-text.ts')
+    const { writeExecCounts } = await import('../../core/reports/text/annotated-text.ts')
     writeExecCounts({ ...input, isSelected: selected, blocks }, out)
   }
   if (styles.has('annotate')) {
@@ -123,4 +123,63 @@ async function textStyle(options: GprofOptions, profile: CallGraphProfile): Prom
     readableNames: style === 'auto' && !byLine && !inlineFileNames,
     fileOf: (f) => (byLine || functions.isStatic[f] === 0 ? null : fileOf(f)),
   }
+}
+
+// Annotated sources: where each file is looked for, and where its annotation goes.
+
+/** @param feed begins a part of the output with a form feed, unless it is the first */
+async function printAnnotated(
+  input: AnnotatedInput,
+  options: GprofOptions,
+  host: GprofHost,
+  feed: () => void,
+): Promise<void> {
+  const { listAnnotatedFiles, writeAnnotated } = await import('../../core/reports/text/annotated-text.ts')
+  let isFirst = true
+  let last = 0
+  for (const file of listAnnotatedFiles(input)) {
+    const source = await findSource(file.path, options, host)
+    if (source === null) {
+      host.stderr(`gprof: could not locate \`${file.path}'\n`)
+      continue
+    }
+    if (options.separateFiles) {
+      const parts: Buffer[] = []
+      const out = new TextBytes((bytes) => void parts.push(Buffer.from(bytes)))
+      last = writeAnnotated(input, file, source, last, out)
+      out.end()
+      const name = `${baseName(file.path)}-ann`
+      try {
+        orFail(name, () => host.write(name, Buffer.concat(parts)))
+      } catch (error) {
+        // gprof goes on with the next one.
+        if (!(error instanceof GprofFailure)) throw error
+        host.stderr(error.message)
+      }
+      continue
+    }
+    if (!isFirst) host.stdout.text('\n')
+    isFirst = false
+    feed()
+    host.stdout.text(`*** File ${file.path}:\n`)
+    last = writeAnnotated(input, file, source, last, host.stdout)
+  }
+}
+
+/** By its path; else below each folder of the search list, by its path and then by its name alone. */
+async function findSource(path: string, options: GprofOptions, host: GprofHost): Promise<Uint8Array | null> {
+  const folders = [...options.sourceFolders, ...(host.sourcePath === '' ? [] : host.sourcePath.split(':'))]
+  const relative = path.startsWith('/') ? [] : [path]
+  const candidates = folders.flatMap((folder) =>
+    [...relative, baseName(path)].map((name) => `${folder}/${name}`),
+  )
+  for (const candidate of isNetworkPath(path) ? candidates : [path, ...candidates]) {
+    const bytes = await readAll(candidate, host, LARGEST_SOURCE)
+    if (typeof bytes !== 'string') return bytes
+    if (bytes === 'EFBIG')
+      host.stderr(
+        `gprof: ${candidate}: source files of more than ${LARGEST_SOURCE / 1_000_000} MB are not read\n`,
+      )
+  }
+  return null
 }

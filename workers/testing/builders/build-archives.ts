@@ -1,6 +1,6 @@
 // Archives as other programs write them, and some that claim what is not true.
 import { deflateRawSync } from 'node:zlib'
-import { checksumOf } from '../../core/archives/checksum.ts'
+import { checksumOf } from '../../core/archives/archive.ts'
 
 interface ZipMember {
   readonly name: string

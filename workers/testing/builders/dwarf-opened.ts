@@ -1,7 +1,7 @@
 // Information about lines made for tests, opened, and what most of them begin with.
 import { readLines } from '../../core/formats/dwarf/read.ts'
 import type { SourceLines, SourceLinesOptions } from '../../core/formats/source-lines.ts'
-import { memorySource } from '../../core/bytes/memory-source.ts'
+import { memorySource } from '../../core/bytes/byte-source.ts'
 import { buildDwarf } from './build-dwarf.ts'
 import type { DwarfSpec, DwarfUnit } from './dwarf-spec.ts'
 

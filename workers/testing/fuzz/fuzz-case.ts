@@ -186,8 +186,8 @@ function withBlocks(random: Random, further: Random, made: RandomCase): RandomCa
         ...further.pick(misfits(histogram)),
       })
     // Of another machine's older blocks gprof makes numbers beyond 2^53.
-    const ofHost = profile.wordSize === 8 && profile.bigEndian !== true
-    return { ...profile, version: ofHost && further.chance(0.3) ? 0 : 1, records }
+    const reclassifyBug = profile.wordSize === 8 && profile.bigEndian !== true
+    return { ...profile, version: reclassifyBug && further.chance(0.3) ? 0 : 1, records }
   })
   return { ...made, profiles }
 }

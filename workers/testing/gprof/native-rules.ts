@@ -1,10 +1,10 @@
 // Symbols as gprof built for the program's own machine takes them, by which the golden listings were made.
 import { SymbolPlace, type RawSymbols } from '../../core/formats/format.ts'
 import {
-  findDescribed,
+  findDescriptorTargets,
   HOST,
   withoutEncodings,
-  type Described,
+  type DescriptorTargets,
   type TargetRules,
 } from '../../core/symbols/target-rules.ts'
 
@@ -15,7 +15,7 @@ export const NATIVE: TargetRules = {
     const addressed = withoutEncodings(executable)
     const { descriptors } = executable
     return descriptors
-      ? withDotSymbols(addressed, findDescribed(addressed, descriptors, executable))
+      ? withDotSymbols(addressed, findDescriptorTargets(addressed, descriptors, executable))
       : addressed
   },
 }
@@ -26,7 +26,7 @@ const DOT = 0x2e
  * As GNU's tools do: beside the symbols one more for the code of each descriptor, with a dot before its name. gprof's
  * filter takes no local name that begins with a dot, so static functions are lost.
  */
-function withDotSymbols(symbols: RawSymbols, { row, code }: Described): RawSymbols {
+function withDotSymbols(symbols: RawSymbols, { row, code }: DescriptorTargets): RawSymbols {
   const { length } = symbols
   const total = length + row.length
   const address = new Float64Array(total)

@@ -5,16 +5,15 @@ import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { stringAt, type StringIndex } from '../../core/base/string-table.ts'
-import type { ByteSource } from '../../core/bytes/byte-source.ts'
-import { memorySource } from '../../core/bytes/memory-source.ts'
-import { openProfile, type Opened } from '../../core/pipeline.ts'
-import type { FunctionIndex } from '../../core/profile/tables.ts'
+import { type ByteSource, memorySource } from '../../core/bytes/byte-source.ts'
+import { type Opened, openProfile } from '../../core/pipeline/open-profile.ts'
+import type { FunctionIndex } from '../../core/profile/call-graph-profile.ts'
 import {
+  type LinesInput,
   linesInputOf,
   readFunctionLines,
   readHotLines,
-  type LinesInput,
-} from '../../core/stages/read-lines.ts'
+} from '../../core/pipeline/read-lines.ts'
 import { requireTools, runGprof } from '../gprof/live-gprof.ts'
 import { PROGRAMS, type TestProgram } from '../programs/table.ts'
 import { profileProgram } from '../run-program.ts'

@@ -3,11 +3,11 @@ import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writtenDocument } from '../../browser/written-document.ts'
+import { writeDocument } from '../../browser/write-document.ts'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
-import { memorySource } from '../../core/bytes/memory-source.ts'
+import { memorySource } from '../../core/bytes/byte-source.ts'
 import type { RunName } from '../../core/profile-view.ts'
-import { openProfile, type Opened } from '../../core/pipeline.ts'
+import { openProfile, type Opened } from '../../core/pipeline/open-profile.ts'
 import { runGprof, runTool } from '../gprof/live-gprof.ts'
 import { profileProgram, type Profiled } from '../run-program.ts'
 
@@ -38,7 +38,7 @@ async function openRun(paths: readonly string[], run?: RunName): Promise<Opened>
 }
 
 async function listingOf(opened: Opened): Promise<string> {
-  const { pieces } = await writtenDocument(opened, 'gprof', { possible: null, lines: null })
+  const { pieces } = await writeDocument(opened, 'gprof', { possible: null, lines: null })
   return await new Blob([...pieces]).text()
 }
 

@@ -7,8 +7,8 @@ import {
   restoreArcs,
   type Scenario,
 } from '../../core/analysis/scenario/scenario.ts'
-import { memorySource } from '../../core/bytes/memory-source.ts'
-import { openProfile } from '../../core/pipeline.ts'
+import { memorySource } from '../../core/bytes/byte-source.ts'
+import { openProfile } from '../../core/pipeline/open-profile.ts'
 import type { CallGraphProfile } from '../../core/profile/call-graph-profile.ts'
 import { HOST } from '../../core/symbols/target-rules.ts'
 import { compareScenario } from './compare-scenario.ts'

@@ -1,9 +1,8 @@
 // Opened profiles of random programs with debugging information, and what their lines are read from.
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
-import type { ByteSource } from '../../core/bytes/byte-source.ts'
-import { memorySource } from '../../core/bytes/memory-source.ts'
-import { openProfile, type Opened } from '../../core/pipeline.ts'
-import { linesInputOf, type LinesInput } from '../../core/stages/read-lines.ts'
+import { type ByteSource, memorySource } from '../../core/bytes/byte-source.ts'
+import { type Opened, openProfile } from '../../core/pipeline/open-profile.ts'
+import { type LinesInput, linesInputOf } from '../../core/pipeline/read-lines.ts'
 import { buildCase, randomCase } from './random-case.ts'
 import { randomLines } from './random-lines.ts'
 import { randomFrom } from './random.ts'

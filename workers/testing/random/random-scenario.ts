@@ -1,7 +1,6 @@
 // Random scenarios of a profile: cuts, several out of one function among them, and functions left out or picked out.
-import { EMPTY_SCENARIO, type ArcName, type Scenario } from '../../core/analysis/scenario/scenario.ts'
-import type { CallGraphProfile } from '../../core/profile/call-graph-profile.ts'
-import type { ArcIndex, FunctionIndex } from '../../core/profile/tables.ts'
+import { type ArcName, EMPTY_SCENARIO, type Scenario } from '../../core/analysis/scenario/scenario.ts'
+import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../../core/profile/call-graph-profile.ts'
 import { rawName } from '../../core/reports/names/names.ts'
 import type { Random } from './random.ts'
 

@@ -1,28 +1,24 @@
-// The call graph as a tree under one function: what is on top, how it is drawn, and what its widths mean.
+// The call graph as a tree under one function: its tools, the rows or the icicle, and a legend.
 import { useMemo } from 'react'
 import type { ProfileView } from '../../../../workers/api/contract.ts'
-import { NONE } from '../../../../workers/core/base/brand.ts'
-import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
+import { NONE } from '../../../../workers/core/base/columns.ts'
+import type { FunctionIndex } from '../../../../workers/core/profile/call-graph-profile.ts'
 import {
   callTree,
-  childCount,
   type CallTree,
+  childCount,
   type Direction,
+  initialRoot,
 } from '../../../../workers/core/reports/call-tree/call-tree.ts'
-import { rootAtFirst } from '../../../../workers/core/reports/call-tree/roots.ts'
-import { nodeName } from '../../../../workers/core/reports/call-tree/row-text.ts'
-import { findFunction } from '../../../../workers/core/reports/search/find-function.ts'
+import { nodeName } from '../../../../workers/core/reports/call-tree/tree-text.ts'
+import { findFunction } from '../../../../workers/core/reports/search-matches.ts'
 import { displayName } from '../../../../workers/core/reports/names/names.ts'
-import { useCertain } from '../../../state/certain.ts'
-import { selectedOf, useSelected } from '../../../state/selectors.ts'
-import controls from '../../../ui/controls/controls.module.css'
-import { rootAt } from '../arrange.ts'
-import { ArrangementSwitch } from '../ArrangementSwitch.tsx'
-import type { CallGraphParams } from '../params.ts'
+import { selectedOf, useCertain, useSelected } from '../../../state/selectors.ts'
+import { ArrangementSwitch, type CallGraphParams, rootAt } from '../ArrangementSwitch.tsx'
 import { IcicleView } from './IcicleView.tsx'
-import { Legend } from './Legend.tsx'
 import { TreeGrid } from './TreeGrid.tsx'
-import sheet from '../../../ui/rows/sheet.module.css'
+import controls from '../../../ui/controls.module.css'
+import sheet from '../../../ui/table/sheet.module.css'
 import styles from './call-tree.module.css'
 
 export function CallTreeView({
@@ -36,7 +32,7 @@ export function CallTreeView({
 }) {
   const { analyzed, listing, asMeasured } = opened
   const certain = useCertain()
-  const root = selectedOf(opened, params.root) ?? rootAtFirst(analyzed, listing, direction)
+  const root = selectedOf(opened, params.root) ?? initialRoot(analyzed, listing, direction)
   const tree = useMemo(
     () => (root === NONE ? null : callTree(analyzed, listing, direction, root, certain)),
     [analyzed, listing, direction, root, certain],
@@ -135,4 +131,40 @@ function stepsOf(opened: ProfileView, names: CallGraphParams['zoom']): readonly 
     steps.push(f)
   }
   return steps
+}
+
+// What the bars and boxes mean, and what they rest on.
+
+export function Legend({
+  direction,
+  isIcicle,
+}: {
+  readonly direction: Direction
+  readonly isIcicle: boolean
+}) {
+  return (
+    <footer className={styles.legend}>
+      <p>
+        {isIcicle ? 'Widths are' : 'Times along a path are'} gprof’s assumption: every call of a function
+        costs the same.
+      </p>
+      <ul className={styles.keys} aria-label="Legend">
+        <li>
+          <span className={`${styles.swatch} ${isIcicle ? styles.boxCertain : styles.certainChildren}`} />
+          certain
+        </li>
+        <li>
+          <span className={`${styles.swatch} ${isIcicle ? styles.boxAssumed : styles.assumedChildren}`} />
+          assumed
+        </li>
+        {/* Callers have it in their bars only: a box of theirs is all time that came by their way. */}
+        {(direction === 'callees' || !isIcicle) && (
+          <li>
+            <span className={`${styles.swatch} ${styles.certainSelf}`} />
+            {direction === 'callees' ? 'self' : 'self, of the first row'}
+          </li>
+        )}
+      </ul>
+    </footer>
+  )
 }

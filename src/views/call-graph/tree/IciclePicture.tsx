@@ -1,7 +1,113 @@
-// What the icicle looks like: certain time solid, assumed time hatched, self time a line at the foot of the box.
+// How an icicle is drawn: outlines of all boxes as a few paths, and an element for each box with room for a
+// name.
 import { useId } from 'react'
-import type { IciclePaths } from './icicle-paths.ts'
-import styles from './icicle-picture.module.css'
+import type { FunctionIndex } from '../../../../workers/core/profile/call-graph-profile.ts'
+import type { Icicle, IcicleBox } from '../../../../workers/core/reports/call-tree/tree-rows.ts'
+import { type CallTree, keyOf } from '../../../../workers/core/reports/call-tree/call-tree.ts'
+import {
+  boxFigures,
+  boxRest,
+  boxTime,
+  describeBox,
+  markOf,
+  rowName,
+} from '../../../../workers/core/reports/call-tree/tree-text.ts'
+import type { MarkRange } from '../../../../workers/core/reports/search-matches.ts'
+import { nameParts } from '../../../../workers/core/reports/names/name-parts.ts'
+import { LongName, Marked } from '../../../ui/text.tsx'
+import styles from './icicle.module.css'
+
+/** Between boxes that are wide enough to spare it. */
+const GAP = 1
+const SPARES_A_GAP = 2.5
+/** Self time is a line at the bottom of the box. */
+const SELF = 3
+
+/** Pixels from one level to the next: a name fits into the lowest; higher than the highest is no easier to read. */
+const LOWEST = 24
+const HIGHEST = 88
+/** From here on a box says its time, below its name, and from there on self time and calls below that. */
+const TWO_LINES = 38
+const THREE_LINES = 58
+/** What the page has above and below the picture. */
+const FRAME = 260
+
+/** So high that few levels fill the window. Not a matter of what else is open: nothing moves when details come and go. */
+export function levelHeight(levels: number, windowHeight: number): number {
+  const room = Math.floor((windowHeight - FRAME) / Math.max(1, levels))
+  return Math.max(LOWEST, Math.min(HIGHEST, room))
+}
+
+/** How many lines of figures a box has below its name. */
+export function figureLines(high: number): 0 | 1 | 2 {
+  return high >= THREE_LINES ? 2 : high >= TWO_LINES ? 1 : 0
+}
+
+export interface IciclePaths {
+  readonly certain: string
+  readonly assumed: string
+  readonly certainCycle: string
+  readonly assumedCycle: string
+  readonly certainSelf: string
+  readonly assumedSelf: string
+  readonly found: string
+  readonly selected: string
+}
+
+export function icicleLines(
+  drawing: Icicle,
+  high: number,
+  isFound: (f: FunctionIndex) => boolean,
+  selected: FunctionIndex | null,
+): IciclePaths {
+  const parts: Record<keyof IciclePaths, string[]> = {
+    certain: [],
+    assumed: [],
+    certainCycle: [],
+    assumedCycle: [],
+    certainSelf: [],
+    assumedSelf: [],
+    found: [],
+    selected: [],
+  }
+  for (const level of drawing.levels) for (const box of level) addBox(parts, box, high, isFound, selected)
+  const joined = Object.entries(parts).map(([name, rects]) => [name, rects.join('')])
+  return Object.fromEntries(joined) as IciclePaths
+}
+
+function addBox(
+  parts: Record<keyof IciclePaths, string[]>,
+  box: IcicleBox,
+  high: number,
+  isFound: (f: FunctionIndex) => boolean,
+  selected: FunctionIndex | null,
+): void {
+  const { left, certain, childrenEnd, node } = box
+  const top = box.level * high
+  const width = box.width - (box.width > SPARES_A_GAP ? GAP : 0)
+  const height = high - GAP
+  const solid = Math.min(width, certain)
+  const [solidPart, hatchedPart] =
+    node.kind === 'cycle' ? (['certainCycle', 'assumedCycle'] as const) : (['certain', 'assumed'] as const)
+  if (solid > 0) parts[solidPart].push(rect(left, top, solid, height))
+  if (width - solid > 0.05) parts[hatchedPart].push(rect(left + solid, top, width - solid, height))
+  const self = left + width - childrenEnd
+  if (self > 0.25) {
+    const line = rect(childrenEnd, top + height - SELF, self, SELF)
+    parts[box.isSelfCertain ? 'certainSelf' : 'assumedSelf'].push(line)
+  }
+  if (isFound(node.function)) parts.found.push(rect(left, top, width, height))
+  if (node.function === selected && width > 1)
+    parts.selected.push(rect(left + 1, top + 1, width - 2, height - 2))
+}
+
+function rect(x: number, y: number, width: number, height: number): string {
+  return `M${short(x)} ${short(y)}h${short(width)}v${short(height)}h${short(-width)}z`
+}
+
+const short = (value: number): number => Math.round(value * 100) / 100
+
+// What the icicle looks like: certain time solid, assumed time hatched, self time a line at the foot of the box.
 
 export function IciclePicture({
   lines,
@@ -48,4 +154,102 @@ function Hatch({
       <rect width="2.5" height="6" className={stripe} />
     </pattern>
   )
+}
+
+// The boxes of the icicle that can be reached: those with room for a name, and those the pointer or the keys are at.
+
+const HOLDS_A_NAME = 26
+const HOLDS_A_TIME = 52
+/** Narrower ones have room for the function's own name alone. */
+const HOLDS_A_SCOPE = 104
+const HOLDS_A_SHARE = 104
+/** Of a letter of the figures, and of the room beside them. */
+const LETTER = 6.4
+const BESIDE = 10
+
+export function Boxes({
+  tree,
+  boxes,
+  high,
+  active,
+  pointed,
+  selected,
+  mark,
+  onZoom,
+  onFocus,
+}: {
+  readonly tree: CallTree
+  readonly boxes: readonly IcicleBox[]
+  /** From one level to the next. */
+  readonly high: number
+  readonly active: IcicleBox | null
+  readonly pointed: IcicleBox | null
+  readonly selected: FunctionIndex | null
+  readonly mark: (text: string) => readonly MarkRange[]
+  readonly onZoom: (box: IcicleBox) => void
+  readonly onFocus: (key: string) => void
+}) {
+  return boxes
+    .filter((box) => box.width >= HOLDS_A_NAME || box === active || box === pointed)
+    .map((box) => {
+      const { node } = box
+      const key = keyOf(node)
+      const name = rowName(tree, node)
+      const parts = nameParts(name)
+      const own = parts.own.replace(/^::/, '')
+      const cycle = markOf(node)
+      return (
+        <div
+          key={key}
+          role="treeitem"
+          aria-level={box.level + 1}
+          aria-selected={node.function === selected}
+          aria-label={describeBox(tree, node)}
+          tabIndex={box === active ? 0 : -1}
+          data-box={key}
+          data-tip={key}
+          className={styles.box}
+          style={{
+            left: box.left,
+            top: box.level * high,
+            width: Math.max(2, box.width - 1),
+            height: high - 1,
+          }}
+          onClick={() => onZoom(box)}
+          onFocus={() => onFocus(key)}
+        >
+          {box.width >= HOLDS_A_NAME && (
+            <span className={styles.label}>
+              <span className={styles.boxLine}>
+                <span className={styles.boxName}>
+                  {box.width < HOLDS_A_SCOPE ? (
+                    <Marked text={own} ranges={mark(own)} />
+                  ) : (
+                    <LongName {...parts} ranges={mark(name)} />
+                  )}
+                </span>
+                {cycle !== '' && node.kind === 'cycle' && <span className={styles.boxCycle}>{cycle}</span>}
+              </span>
+              {figureLines(high) >= 1 && (
+                <span className={styles.boxFigures} data-figures={figuresIn(tree, box)} />
+              )}
+              {figureLines(high) === 2 && (
+                <span className={styles.boxFigures} data-figures={restIn(tree, box)} />
+              )}
+            </span>
+          )}
+        </div>
+      )
+    })
+}
+
+function restIn(tree: CallTree, { node, width }: IcicleBox): string {
+  const fitting = boxRest(tree, node).filter((text) => text.length * LETTER + BESIDE <= width)
+  return fitting[0] ?? ''
+}
+
+/** Half a number would mislead: as many figures as have room. */
+function figuresIn(tree: CallTree, { node, width }: IcicleBox): string {
+  if (width < HOLDS_A_TIME) return ''
+  return width < HOLDS_A_SHARE ? boxTime(tree, node) : boxFigures(tree, node)
 }

@@ -1,26 +1,46 @@
+// The call tree as an icicle, each box as wide as its time: the path above it, the focus, and the keys.
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { ProfileView } from '../../../../workers/api/contract.ts'
+import type { FunctionIndex } from '../../../../workers/core/profile/call-graph-profile.ts'
+import {
+  type CallTree,
+  keyOf,
+  nodeAlong,
+  pathTo,
+  type TreeNode,
+} from '../../../../workers/core/reports/call-tree/call-tree.ts'
+import {
+  describeExtent,
+  explainBox,
+  nodeName,
+  treeDifferences,
+} from '../../../../workers/core/reports/call-tree/tree-text.ts'
+import {
+  boxAt,
+  icicle,
+  type Icicle,
+  type IcicleBox,
+  stepFrom,
+} from '../../../../workers/core/reports/call-tree/tree-rows.ts'
+import { useFound, useSearchMark, useSelected } from '../../../state/selectors.ts'
+import { Tooltip, type TooltipContent } from '../../../ui/Tooltip.tsx'
+import { useWidth, useWindowHeight } from '../../../ui/display.ts'
+import { Boxes, icicleLines, IciclePicture, levelHeight } from './IciclePicture.tsx'
+import { rootAt, zoomTo } from '../ArrangementSwitch.tsx'
+import { openEntry, select } from '../../../state/actions.ts'
+import sheet from '../../../ui/table/sheet.module.css'
+import styles from './icicle.module.css'
+
 // The icicle: the same tree, each box as wide as its time. What is narrow is drawn all the same; what can hold a name,
 // and whatever the pointer or the keys are at, is a box one can reach.
-import { useCallback, useMemo, useRef, useState, type PointerEvent } from 'react'
-import type { ProfileView } from '../../../../workers/api/contract.ts'
-import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
-import { keyOf, nodeAlong, type CallTree } from '../../../../workers/core/reports/call-tree/call-tree.ts'
-import { explainBox } from '../../../../workers/core/reports/call-tree/explain-node.ts'
-import { boxAt, icicle, type IcicleBox } from '../../../../workers/core/reports/call-tree/icicle.ts'
-import { describeExtent } from '../../../../workers/core/reports/call-tree/icicle-text.ts'
-import { nodeName } from '../../../../workers/core/reports/call-tree/row-text.ts'
-import { treeDifferences } from '../../../../workers/core/reports/what-if/tree-differences.ts'
-import { useSearchMark, useSelected } from '../../../state/selectors.ts'
-import { useFound } from '../../../state/use-found.ts'
-import { Tip, type TipContent } from '../../../ui/overlays/Tip.tsx'
-import { useWidth } from '../../../ui/display/use-width.ts'
-import { useWindowHeight } from '../../../ui/display/use-window-height.ts'
-import { Boxes } from './Boxes.tsx'
-import { Breadcrumbs } from './Breadcrumbs.tsx'
-import { icicleLines, levelHeight } from './icicle-paths.ts'
-import { IciclePicture } from './IciclePicture.tsx'
-import { useBoxMoves } from './use-box-moves.ts'
-import sheet from '../../../ui/rows/sheet.module.css'
-import styles from './icicle.module.css'
 
 export function IcicleView({
   opened,
@@ -59,7 +79,7 @@ export function IcicleView({
   return (
     <>
       <Breadcrumbs opened={opened} tree={tree} top={top} />
-      <Tip content={explain} className={sheet.tip}>
+      <Tooltip content={explain} className={sheet.tip}>
         <div className={styles.icicle} ref={scroller}>
           {drawing.count === 0 ? (
             <p className={sheet.empty}>
@@ -87,7 +107,7 @@ export function IcicleView({
             {describeExtent(drawing, found)}
           </p>
         </div>
-      </Tip>
+      </Tooltip>
     </>
   )
 }
@@ -98,9 +118,141 @@ function explainKey(
   plain: CallTree | null,
   boxes: readonly IcicleBox[],
   key: string,
-): TipContent | null {
+): TooltipContent | null {
   const box = boxes.find(({ node }) => keyOf(node) === key)
   const told = box ? explainBox(tree, box.node) : null
   const was = box && plain ? treeDifferences(tree, plain, box.node).total : undefined
   return told && { ...told, was }
+}
+
+// The way from the root to the box that fills the icicle; each step leads back there.
+
+function Breadcrumbs({
+  opened,
+  tree,
+  top,
+}: {
+  readonly opened: ProfileView
+  readonly tree: CallTree
+  readonly top: TreeNode
+}) {
+  if (top.parent === null) return null
+  return (
+    <nav aria-label="Path" className={styles.path}>
+      <ol>
+        {pathTo(top).map((node) => (
+          <li key={keyOf(node)}>
+            <button
+              type="button"
+              aria-current={node === top ? 'true' : undefined}
+              title={nodeName(tree, node)}
+              onClick={() => zoomTo(opened, node)}
+            >
+              {nodeName(tree, node)}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+// Which box of the icicle has the focus, and what keys and clicks on it do.
+
+/** @param boxes all of the drawing's, the one of `top` first */
+function useBoxMoves(
+  opened: ProfileView,
+  drawing: Icicle,
+  boxes: readonly IcicleBox[],
+  top: TreeNode,
+  scroller: RefObject<HTMLDivElement | null>,
+) {
+  const [activeKey, setActiveKey] = useState('')
+  const active = useMemo(
+    () => boxes.find(({ node }) => keyOf(node) === activeKey) ?? boxes[0] ?? null,
+    [boxes, activeKey],
+  )
+  const focus = (box: IcicleBox) => {
+    const key = keyOf(box.node)
+    setActiveKey(key)
+    requestAnimationFrame(() => {
+      const element = scroller.current?.querySelector<HTMLElement>(`[data-box="${key}"]`)
+      element?.focus({ preventScroll: true })
+      element?.scrollIntoView({ block: 'nearest' })
+    })
+  }
+  /** Into the box; the one on top leads out again. */
+  const zoom = (box: IcicleBox) => {
+    const to = box.node === top ? top.parent : box.node
+    select(box.node.function, 'replace')
+    if (to) zoomTo(opened, to)
+    focus(box)
+  }
+  const leave = () => {
+    if (!top.parent) return false
+    zoomTo(opened, top.parent)
+    return true
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!active || event.altKey || event.ctrlKey || event.metaKey) return
+    const isBox = event.target instanceof HTMLElement && event.target.matches('[data-box]')
+    const moves = { focus, zoom, leave }
+    if (isBox && pressOnBox(event.key, active, { opened, drawing }, moves)) event.preventDefault()
+  }
+  return { active, setActiveKey, zoom, onKeyDown }
+}
+
+// What the keys do on a box of the icicle.
+
+/** How the icicle moves from box to box, and in and out of them. */
+export interface BoxMoves {
+  readonly focus: (box: IcicleBox) => void
+  readonly zoom: (box: IcicleBox) => void
+  /** False if there is nothing to leave. */
+  readonly leave: () => boolean
+}
+
+const WAYS: ReadonlyMap<string, 'down' | 'up' | 'left' | 'right'> = new Map([
+  ['ArrowDown', 'down'],
+  ['ArrowUp', 'up'],
+  ['ArrowLeft', 'left'],
+  ['ArrowRight', 'right'],
+])
+
+/** Arrows, Page keys, Home and End walk, Enter zooms, Backspace leaves, Space selects. True if the key was one of these. */
+function pressOnBox(
+  key: string,
+  box: IcicleBox,
+  { opened, drawing }: { readonly opened: ProfileView; readonly drawing: Icicle },
+  moves: BoxMoves,
+): boolean {
+  const next = targetOf(key, box, drawing)
+  if (next !== undefined) {
+    if (next) {
+      select(next.node.function, 'replace')
+      moves.focus(next)
+    }
+    return true
+  }
+  if (key === 'Enter') moves.zoom(box)
+  else if (key === ' ') select(box.node.function, 'push')
+  else if (key === 'o') openEntry(box.node.function)
+  else if (key === 'r') rootAt(opened, box.node.function)
+  else return key === 'Backspace' && moves.leave()
+  return true
+}
+
+/** The box that a key leads to, null if there is none that way, undefined if the key leads nowhere. */
+function targetOf(key: string, from: IcicleBox, drawing: Icicle): IcicleBox | null | undefined {
+  const way = WAYS.get(key)
+  if (way) return stepFrom(drawing, from, way)
+  if (key === 'PageDown') return deepest(drawing, from)
+  if (key === 'Home' || key === 'PageUp') return drawing.levels[0]?.[0]
+  return key === 'End' ? drawing.levels.at(-1)?.at(-1) : undefined
+}
+
+function deepest(drawing: Icicle, from: IcicleBox): IcicleBox {
+  let box = from
+  for (let next: IcicleBox | null = from; next; next = stepFrom(drawing, box, 'down')) box = next
+  return box
 }

@@ -1,22 +1,52 @@
-// The call tree as rows that open: a treegrid of which only what is on screen is made.
-import { useCallback, useRef, type CSSProperties } from 'react'
+// The call tree as a grid of rows that open: its headings, which nodes are open, the focus, and the keys.
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { ProfileView } from '../../../../workers/api/contract.ts'
-import { keyOf, type CallTree } from '../../../../workers/core/reports/call-tree/call-tree.ts'
-import { explainNode, type TreeColumn } from '../../../../workers/core/reports/call-tree/explain-node.ts'
-import { nodeName, widestCalls } from '../../../../workers/core/reports/call-tree/row-text.ts'
-import { nodeAtRow, placeAmong, type TreeRows } from '../../../../workers/core/reports/call-tree/tree-rows.ts'
+import {
+  arcsAbove,
+  type CallTree,
+  childCount,
+  type Direction,
+  keyOf,
+  type TreeNode,
+} from '../../../../workers/core/reports/call-tree/call-tree.ts'
+import {
+  explainNode,
+  nodeName,
+  type TreeColumn,
+  treeDifferences,
+  widestCalls,
+} from '../../../../workers/core/reports/call-tree/tree-text.ts'
+import {
+  initiallyExpanded,
+  nodeAtRow,
+  placeAmong,
+  rowOfNode,
+  type TreeRows,
+  treeRows,
+} from '../../../../workers/core/reports/call-tree/tree-rows.ts'
 import { NO_DIFFERENCES } from '../../../../workers/core/reports/what-if/differences.ts'
-import { treeDifferences } from '../../../../workers/core/reports/what-if/tree-differences.ts'
 import { entryPatch, useHrefOf, useSearchMark, useSelected } from '../../../state/selectors.ts'
-import { Tip, type TipContent } from '../../../ui/overlays/Tip.tsx'
-import { VirtualGrid } from '../../../ui/rows/VirtualGrid.tsx'
-import { TREE_WORDS } from '../heading-words.ts'
-import { LEAST_DIGITS, useRowShape } from '../use-row-shape.ts'
-import { HEADINGS, TreeHead } from './TreeHead.tsx'
+import { Tooltip, type TooltipContent } from '../../../ui/Tooltip.tsx'
+import { VirtualGrid } from '../../../ui/table/VirtualGrid.tsx'
+import { LEAST_DIGITS, TREE_WORDS, useRowShape } from '../columns.ts'
 import { TreeRow } from './TreeRow.tsx'
-import { useTreeRows } from './use-tree-rows.ts'
-import sheet from '../../../ui/rows/sheet.module.css'
-import styles from './tree-rows.module.css'
+import { openEntry, select } from '../../../state/actions.ts'
+import { isPlainKeyOnRow, useGridRows } from '../../../ui/table/grid-rows.ts'
+import { arcName } from '../../../../workers/core/reports/names/names.ts'
+import { cut } from '../../../state/scenario.ts'
+import { rootAt } from '../ArrangementSwitch.tsx'
+import sheet from '../../../ui/table/sheet.module.css'
+import lines from '../lines.module.css'
+import styles from './call-tree.module.css'
 
 /** Pixels of the columns of times and of the share. */
 const OTHER_COLUMNS = 248
@@ -41,7 +71,7 @@ export function TreeGrid({
   const name = nodeName(tree, tree.root)
   const width = { '--calls': `${calls}ch` } as CSSProperties
   return (
-    <Tip content={explain} className={sheet.tip}>
+    <Tooltip content={explain} className={sheet.tip}>
       <VirtualGrid
         role="treegrid"
         aria-label={`${tree.direction === 'callees' ? 'Callees' : 'Callers'} of ${name}`}
@@ -77,12 +107,17 @@ export function TreeGrid({
           )
         })}
       </VirtualGrid>
-    </Tip>
+    </Tooltip>
   )
 }
 
 /** @param key as TreeRow names its cells, column and row, and TreeHead its own: the column alone */
-function explainCell(tree: CallTree, plain: CallTree | null, rows: TreeRows, key: string): TipContent | null {
+function explainCell(
+  tree: CallTree,
+  plain: CallTree | null,
+  rows: TreeRows,
+  key: string,
+): TooltipContent | null {
   const [column = '', row] = key.split(':')
   if (row === undefined) return TREE_WORDS[tree.direction][column as TreeColumn]
   if (Number(row) >= rows.length) return null
@@ -90,4 +125,153 @@ function explainCell(tree: CallTree, plain: CallTree | null, rows: TreeRows, key
   const told = explainNode(tree, node, column as TreeColumn)
   const was = plain ? treeDifferences(tree, plain, node)[column as TreeColumn] : undefined
   return told && { ...told, was }
+}
+
+// The call tree's columns and the row that names them.
+
+export const HEADINGS = [
+  { column: 'share', label: '% of total', isTime: false },
+  { column: 'total', label: 'Total', isTime: true },
+  { column: 'self', label: 'Self', isTime: true },
+  { column: 'calls', label: 'Calls', isTime: false },
+  { column: 'name', label: 'Name', isTime: false },
+] as const
+
+/** Of callers these are times of the function in the first row, by way of each: no caller's own. */
+const OF_FIRST: Partial<Record<string, string>> = { total: 'Of total', self: 'Of self' }
+
+function TreeHead({ unit, direction }: { readonly unit: string; readonly direction: Direction }) {
+  return (
+    <div role="rowgroup" className={sheet.head}>
+      <div role="row" aria-rowindex={1} className={`${lines.headings} ${styles.headRow}`}>
+        {HEADINGS.map(({ column, label: plain, isTime }) => {
+          const label = (direction === 'callers' ? OF_FIRST[column] : undefined) ?? plain
+          return (
+            <div
+              key={column}
+              role="columnheader"
+              aria-label={label}
+              data-tip={column === 'name' ? undefined : column}
+              className={`${sheet.heading} ${styles.heading} ${styles[column] ?? ''} ${column === 'name' ? lines.onNameLine : ''}`}
+            >
+              {column === 'share' ? (
+                <>
+                  % <span className={styles.ofTotal}>of total</span>
+                </>
+              ) : (
+                label
+              )}
+              {isTime && <span className={sheet.unit}>{unit}</span>}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+// The rows of a call tree in a grid: which are open, which one has the focus, and what keys and clicks change of that.
+
+function useTreeRows(
+  opened: ProfileView,
+  tree: CallTree,
+  scroller: RefObject<HTMLDivElement | null>,
+  rowHeight: number,
+) {
+  const { paths, setPaths } = useOpenedPaths(opened, tree)
+  const rows = useMemo(() => treeRows(tree, paths), [tree, paths])
+  const [active, setActive] = useState(0)
+  const current = Math.min(active, rows.length - 1)
+  const nodeAt = useCallback((row: number) => nodeAtRow(tree, rows, row), [tree, rows])
+  const choose = (row: number) => {
+    setActive(row)
+    select(nodeAt(row).function, 'replace')
+  }
+  const grid = useGridRows({ scroller, count: rows.length, rowHeight, active: current, onMove: choose })
+  const { focusRow } = grid
+
+  // The keys work at once: a tree of another function has the focus at its top.
+  useEffect(() => {
+    if (document.activeElement === document.body) focusRow(0)
+  }, [focusRow])
+
+  const pick = (row: number) => {
+    choose(row)
+    focusRow(row)
+  }
+  const toggle = (row: number, node: TreeNode) => {
+    const next = new Set(paths)
+    const key = keyOf(node)
+    if (!next.delete(key)) next.add(key)
+    setPaths(next)
+    setActive(row)
+    focusRow(row)
+  }
+  const goUp = (to: TreeNode) => {
+    const row = rowOfNode(tree, rows, keyOf(to))
+    grid.rows.scrollTo(row, 'auto')
+    pick(row)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const node = nodeAt(current)
+    const moves = { toggle: () => toggle(current, node), goUp }
+    const isOpen = paths.has(keyOf(node))
+    if (isPlainKeyOnRow(event) && pressOnNode(event.key, node, isOpen, { opened, tree }, moves)) {
+      event.preventDefault()
+    } else grid.onKeyDown(event)
+  }
+  return { rows, virtual: grid.rows, paths, current, nodeAt, setActive, pick, toggle, onKeyDown }
+}
+
+// Which nodes of which tree are open: kept while one looks at other views, forgotten with the profile.
+
+type Paths = ReadonlySet<string>
+
+const pathsByProfile = new WeakMap<ProfileView['files'], Map<string, Paths>>()
+
+function useOpenedPaths(opened: ProfileView, tree: CallTree) {
+  const [, setTurned] = useState(0)
+  let ofProfile = pathsByProfile.get(opened.files)
+  if (!ofProfile) {
+    ofProfile = new Map()
+    pathsByProfile.set(opened.files, ofProfile)
+  }
+  const all = ofProfile
+  const key = `${tree.direction} ${tree.root.function}`
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- another scenario's tree opens what was open
+  const first = useMemo(() => initiallyExpanded(tree), [key, opened.files])
+  const paths = all.get(key) ?? first
+  const setPaths = (next: Paths) => {
+    all.set(key, next)
+    setTurned((turned) => turned + 1)
+  }
+  return { paths, setPaths }
+}
+
+// What the keys do on a row of the call tree, beyond moving from row to row.
+
+/** How the grid opens, folds and leaves a row. */
+export interface RowMoves {
+  readonly toggle: () => void
+  readonly goUp: (to: TreeNode) => void
+}
+
+/** Right opens, Left folds and then goes up, Space turns, Enter opens the entry. True if the key was one of these. */
+export function pressOnNode(
+  key: string,
+  node: TreeNode,
+  isOpened: boolean,
+  { opened, tree }: { readonly opened: ProfileView; readonly tree: CallTree },
+  moves: RowMoves,
+): boolean {
+  const isLeaf = childCount(tree, node) === 0
+  const isOpen = !isLeaf && isOpened
+  const turnsBy = isLeaf ? [] : [' ', isOpen ? 'ArrowLeft' : 'ArrowRight']
+  if (turnsBy.includes(key)) moves.toggle()
+  else if (key === 'ArrowLeft' && node.parent) moves.goUp(node.parent)
+  else if (key === 'Enter') openEntry(node.function)
+  else if (key === 'r') rootAt(opened, node.function)
+  else if (key === 'x') cut(arcsAbove(tree, node).map((arc) => arcName(tree.analyzed, arc)))
+  else return false
+  return true
 }

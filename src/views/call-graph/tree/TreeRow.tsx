@@ -1,24 +1,27 @@
-// One node of the call tree.
+// One node of the call tree as a row, with a bar for its time: certain parts are solid, estimated parts
+// hatched.
 import { memo, type MouseEvent } from 'react'
 import type { ProfileView } from '../../../../workers/api/contract.ts'
 import {
-  childCount,
   type CallTree,
+  childCount,
   type TreeNode,
 } from '../../../../workers/core/reports/call-tree/call-tree.ts'
-import type { TreeColumn } from '../../../../workers/core/reports/call-tree/explain-node.ts'
-import { treeRowText } from '../../../../workers/core/reports/call-tree/row-text.ts'
+import {
+  type TreeBar,
+  type TreeColumn,
+  treeRowText,
+} from '../../../../workers/core/reports/call-tree/tree-text.ts'
 import { shownUnit } from '../../../../workers/core/reports/quantities.ts'
-import type { MarkRange } from '../../../../workers/core/reports/search/mark-ranges.ts'
+import type { MarkRange } from '../../../../workers/core/reports/search-matches.ts'
 import type { Differences } from '../../../../workers/core/reports/what-if/differences.ts'
-import controls from '../../../ui/controls/controls.module.css'
-import { RightIcon } from '../../../ui/controls/icons.tsx'
-import { NameLink } from '../../../ui/text/NameLink.tsx'
-import { PathBar } from './PathBar.tsx'
-import { headed, spokenRow } from '../../../ui/rows/GridRow.tsx'
-import rows from '../../../ui/rows/row.module.css'
+import { RightIcon } from '../../../ui/controls.tsx'
+import { NameLink } from '../../../ui/text.tsx'
+import { headed, spokenRow } from '../../../ui/table/VirtualGrid.tsx'
+import controls from '../../../ui/controls.module.css'
+import rows from '../../../ui/table/row.module.css'
 import lines from '../lines.module.css'
-import styles from './tree-rows.module.css'
+import styles from './call-tree.module.css'
 
 const NUMBERS: readonly TreeColumn[] = ['share', 'total', 'self', 'calls']
 /** Deeper levels stand no further to the right. */
@@ -121,3 +124,19 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
     </div>
   )
 })
+
+// A bar for time along a path: certain parts are solid, assumed parts hatched; self time before the children's.
+
+const PARTS = ['certainSelf', 'assumedSelf', 'certainChildren', 'assumedChildren'] as const
+
+function PathBar({ bar }: { readonly bar: TreeBar }) {
+  return (
+    <span className={styles.bar} aria-hidden="true">
+      {PARTS.map(
+        (part) => bar[part] > 0 && <span key={part} className={styles[part]} style={widthOf(bar[part])} />,
+      )}
+    </span>
+  )
+}
+
+const widthOf = (part: number) => ({ width: `${part * 100}%` })

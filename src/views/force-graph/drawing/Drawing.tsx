@@ -1,14 +1,42 @@
-// The picture inside the zoomed group, back to front: hulls, arcs, functions in their cycles, labels, counts, stubs.
-import { memo } from 'react'
-import { NONE } from '../../../../workers/core/base/brand.ts'
-import { ArcCount } from './ArcMark.tsx'
-import { Arcs } from './Arcs.tsx'
-import type { DrawingProps } from './drawing-props.ts'
-import styles from './drawing.module.css'
-import { Hull, HullFill } from './Hull.tsx'
+// The picture inside the zoomed group, back to front: hulls, arcs, nodes, labels, counts, and badges for
+// what is left out.
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
+import type { LayoutStyle } from '../../../../workers/core/graph-layout/layout-input.ts'
+import type { OpenStub } from '../params.ts'
+import type { Scene } from '../scene.ts'
+import { arcPresence, type Emphasis, isCrowded } from './emphasis.ts'
+import { type LabelLevel, marksOf, placeLabels, type Rectangle } from './place-labels.ts'
+import type { Pins, Positions } from './positions.ts'
+import { NONE } from '../../../../workers/core/base/columns.ts'
+import { Hull, HullFill, hullShape, type HullShape } from './Hull.tsx'
 import { NodeLabel, NodeMark, type NodeState } from './NodeMark.tsx'
-import { Stubs } from './Stubs.tsx'
-import { useShapes } from './use-shapes.ts'
+import { type ArcShape, arcShapes, cutShape } from './arc-paths.ts'
+import { clearSides, COUNT_SIZE, placeCounts } from './avoid-arcs.ts'
+import { BADGE_FONT, badgeBox, badgeOf, placeStubs, roomBeside, type StubPlace } from './stub-badges.ts'
+import type { DrawnArc } from '../../../../workers/core/reports/graph/node-link.ts'
+import { arcFigures } from '../../../../workers/core/reports/graph/drawing-text.ts'
+import styles from './drawing.module.css'
+
+export interface DrawingProps {
+  readonly scene: Scene
+  readonly style: LayoutStyle
+  readonly positions: Positions
+  readonly level: LabelLevel
+  /** Where labels may stand. */
+  readonly frame?: Rectangle | undefined
+  /** Whether there is room for the count of every arc. */
+  readonly hasCounts: boolean
+  readonly emphasis: Emphasis
+  readonly selected: number | null
+  readonly active: number
+  /** The node that the tip tells about. */
+  readonly described: number | null
+  readonly pins: Pins
+  readonly refer: (index: number, element: SVGGElement | null) => void
+  readonly onOpen: (side: OpenStub['side'], node: number) => void
+}
+
+// The picture inside the zoomed group, back to front: hulls, arcs, functions in their cycles, labels, counts, stubs.
 
 export const Drawing = memo(function Drawing(props: DrawingProps) {
   const { scene, positions, level, refer } = props
@@ -80,4 +108,332 @@ function statesOf({
     isActive: node === active,
     isDescribed: node === described,
   }))
+}
+
+// The geometry of a drawing: arcs, hulls and badges first, then the labels and counts that there is room for between them.
+
+function useShapes({
+  scene,
+  style,
+  positions,
+  level,
+  frame,
+  hasCounts,
+  emphasis: { near, strongArcs },
+  selected,
+  active,
+}: DrawingProps) {
+  const { nodeLink } = scene
+  const shapes = useMemo(() => arcShapes(scene, positions), [scene, positions])
+  const hulls = useMemo(
+    () => nodeLink.cycles.map((cycle) => hullShape(scene, positions, cycle, shapes, level, style)),
+    [nodeLink, scene, positions, shapes, level, style],
+  )
+  const stubs = useMemo(() => placeStubs(scene, style, positions, level), [scene, style, positions, level])
+  const sides = useMemo(() => clearSides(scene, style, positions, shapes), [scene, style, positions, shapes])
+  const labelled = useMemo(() => {
+    const wanted = new Set(near?.nodes)
+    if (selected !== null) wanted.add(selected)
+    const occupied = hulls.map(({ labelBox }) => labelBox)
+    if (style === 'layered' && level.hasFigures) occupied.push(...roomBeside(scene, positions, level))
+    return placeLabels(scene, positions, level, wanted, { occupied, frame, sides })
+  }, [scene, style, positions, level, selected, near, hulls, frame, sides])
+  const counts = useMemo(() => {
+    const asked = near ? near.arcs : hasCounts ? new Set(nodeLink.arcs.keys()) : strongArcs
+    const badges = stubs.flatMap((places, node) =>
+      level.hasFigures || node === active || node === selected || near?.nodes.has(node)
+        ? places.map((place) => badgeBox(place, level))
+        : [],
+    )
+    const occupied = [...badges, ...hulls.map(({ labelBox }) => labelBox), ...marksOf(scene, positions)]
+    return placeCounts(scene, labelled, shapes, asked, level, { occupied, frame })
+  }, [
+    scene,
+    positions,
+    stubs,
+    hulls,
+    nodeLink,
+    frame,
+    labelled,
+    shapes,
+    near,
+    hasCounts,
+    strongArcs,
+    level,
+    selected,
+    active,
+  ])
+  return { shapes, hulls, stubs, labelled, counts }
+}
+
+// All arcs of a drawing, those that are cut last.
+
+/** Thinnest line on screen, where labels have their own size. */
+const HAIRLINE = 1.1
+
+export function Arcs({
+  scene,
+  positions,
+  level,
+  emphasis: { near, strongArcs },
+  shapes,
+}: DrawingProps & { readonly shapes: readonly ArcShape[] }) {
+  const { nodeLink } = scene
+  const isInCrowd = isCrowded(nodeLink)
+  const mark = (index: number, isStrong: boolean, isCopy: boolean) => {
+    const [arc, shape] = [nodeLink.arcs[index], shapes[index]]
+    if (!arc || !shape) return null
+    // However far out, a line one can see.
+    const width = Math.max(scene.arcWidths[index] ?? 1, HAIRLINE * Math.max(1, level.scale))
+    const cycle = nodeLink.nodes[arc.parent]?.cycle ?? NONE
+    const colour = arc.kind === 'cycle' && cycle !== NONE ? scene.cycleColours.get(cycle) : undefined
+    const presence = isStrong ? 1 : arcPresence(arc, isInCrowd)
+    return <ArcMark key={arc.arc} {...{ arc, index, shape, width, colour, isStrong, isCopy, presence }} />
+  }
+  return (
+    <>
+      {/* They step back together, and what is near is drawn once more: each by itself would be styled anew. */}
+      <g className={styles.arcs} data-behind={near !== null || undefined}>
+        {nodeLink.arcs.map((_, index) => mark(index, strongArcs.has(index), false))}
+      </g>
+      {near && <g pointerEvents="none">{[...near.arcs].map((index) => mark(index, true, true))}</g>}
+      {scene.cuts.map((cut, at) => (
+        <CutMark
+          key={`${cut.parent} ${cut.child}`}
+          shape={cutShape(scene, positions, cut)}
+          index={nodeLink.arcs.length + at}
+        />
+      ))}
+    </>
+  )
+}
+
+// One arc: a curve as wide as the time it passes, its arrowhead, and its count of calls where that is asked for.
+
+const ArcMark = memo(function ArcMark({
+  arc,
+  index,
+  shape,
+  width,
+  colour,
+  isStrong,
+  isCopy,
+  presence,
+}: {
+  readonly arc: DrawnArc
+  readonly index: number
+  readonly shape: ArcShape
+  readonly width: number
+  /** Its cycle's, inside one. */
+  readonly colour: number | undefined
+  readonly isStrong: boolean
+  /** Drawn above the others while they step back; what is pointed at is the arc itself. */
+  readonly isCopy: boolean
+  /** How far it steps forward, 0–1. */
+  readonly presence: number
+}) {
+  return (
+    <g
+      className={styles.arc}
+      data-kind={arc.kind}
+      data-colour={colour}
+      data-hot={arc.isHot || undefined}
+      data-strong={isStrong}
+      opacity={presence < 1 ? presence.toFixed(2) : undefined}
+    >
+      <path
+        className={styles.line}
+        d={shape.path}
+        strokeWidth={width}
+        data-dash={arc.count === 0 ? 'uncounted' : arc.kind === 'cycle' ? 'cycle' : undefined}
+      />
+      <path className={styles.head} d={shape.head} />
+      {!isCopy && <path className={styles.reach} d={shape.path} data-arc={index} />}
+    </g>
+  )
+})
+
+function ArcCount({
+  arc,
+  x,
+  y,
+  scale,
+}: {
+  readonly arc: DrawnArc
+  readonly x: number
+  readonly y: number
+  readonly scale: number
+}) {
+  return (
+    <text className={styles.count} x={x} y={y} fontSize={COUNT_SIZE * scale} dy="0.32em">
+      {arcFigures(arc)}
+    </text>
+  )
+}
+
+// An arc that is cut: a thin broken line where it ran, that can still be pointed at.
+
+function CutMark({ shape, index }: { readonly shape: ArcShape; readonly index: number }) {
+  return (
+    <g className={styles.cutArc}>
+      <path className={styles.line} d={shape.path} />
+      <path className={styles.head} d={shape.head} />
+      <path className={styles.reach} d={shape.path} data-arc={index} />
+    </g>
+  )
+}
+
+// The arc that the keyboard stands on: a button, though the arcs of a drawing are none.
+
+export function ArcFocus({
+  label,
+  shape,
+  onKey,
+  onBlur,
+}: {
+  readonly label: string
+  readonly shape: ArcShape
+  /** Answers whether the key meant something. */
+  readonly onKey: (key: string) => boolean
+  readonly onBlur: () => void
+}) {
+  const element = useRef<SVGGElement>(null)
+  useEffect(() => element.current?.focus({ preventScroll: true }), [])
+  return (
+    <g
+      ref={element}
+      role="button"
+      aria-label={label}
+      tabIndex={-1}
+      data-keep
+      className={styles.walkedArc}
+      onBlur={onBlur}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.ctrlKey || event.metaKey || event.altKey || !onKey(event.key)) return
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+    >
+      <path d={shape.path} />
+    </g>
+  )
+}
+
+// The badges of a drawing: of functions whose neighbours are left out, and of cycles with more members than are drawn.
+
+export function Stubs({
+  scene: { nodes, nodeLink },
+  active,
+  selected,
+  level,
+  emphasis,
+  onOpen,
+  stubs,
+  states,
+  hulls,
+}: DrawingProps & {
+  readonly stubs: readonly (readonly StubPlace[])[]
+  readonly states: readonly NodeState[]
+  readonly hulls: readonly HullShape[]
+}) {
+  const isInCrowd = isCrowded(nodeLink)
+  return (
+    <>
+      {nodeLink.nodes.map((drawn, index) => {
+        // Far out a badge could not be read; those of the node at hand stay.
+        const isAtHand = index === active || index === selected || emphasis.near?.nodes.has(index)
+        if (!level.hasFigures && !isAtHand) return null
+        return stubs[index]?.map(({ side, count, x, y }) => (
+          <Stub
+            key={`${side}${drawn.function}`}
+            of={nodes[index]?.name ?? ''}
+            isReachable={index === active}
+            isFaint={states[index]?.isFaint ?? false}
+            isQuiet={isInCrowd && !isAtHand}
+            scale={level.scale}
+            {...{ side, count, x, y }}
+            onOpen={() => onOpen(side, index)}
+          />
+        ))
+      })}
+      {nodeLink.cycles.map(({ cycle, members, membersLeftOut }, index) => {
+        const first = members[0]
+        const isAtHand = level.hasFigures || members.includes(active)
+        if (membersLeftOut === 0 || first === undefined || !isAtHand) return null
+        const { x, y } = hulls[index]?.stub ?? { x: 0, y: 0 }
+        return (
+          <Stub
+            key={`members${cycle}`}
+            side="members"
+            scale={level.scale}
+            count={membersLeftOut}
+            of={`cycle ${cycle + 1}`}
+            x={x}
+            y={y}
+            isReachable={members.includes(active)}
+            isFaint={false}
+            isQuiet={false}
+            onOpen={() => onOpen('members', first)}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+// What is left out beside a drawn function, as a small counted badge; one click draws it.
+
+function Stub({
+  side,
+  count,
+  of,
+  x,
+  y,
+  scale,
+  isReachable,
+  isFaint,
+  isQuiet,
+  onOpen,
+}: {
+  readonly side: OpenStub['side']
+  readonly count: number
+  /** The function's full name. */
+  readonly of: string
+  readonly x: number
+  readonly y: number
+  readonly scale: number
+  /** Whether Tab comes here. */
+  readonly isReachable: boolean
+  readonly isFaint: boolean
+  /** Among many: a number without its frame. */
+  readonly isQuiet: boolean
+  readonly onOpen: () => void
+}) {
+  const { counted, text, width } = badgeOf(side, count)
+  return (
+    <g
+      role="button"
+      aria-label={`Draw ${counted} of ${of}`}
+      tabIndex={isReachable ? 0 : -1}
+      className={styles.stub}
+      data-keep
+      data-side={side}
+      data-faint={isFaint || undefined}
+      data-quiet={isQuiet || undefined}
+      transform={`translate(${x.toFixed(1)},${y.toFixed(1)}) scale(${scale})`}
+      onClick={onOpen}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return
+        event.preventDefault()
+        event.stopPropagation()
+        onOpen()
+      }}
+    >
+      <title>{`${counted} of ${of} left out; click to draw`}</title>
+      <rect x={-width} y={-7} width={width} height={14} rx={7} />
+      <text x={-width / 2} y={0} dy="0.34em" fontSize={BADGE_FONT}>
+        {text}
+      </text>
+    </g>
+  )
 }

@@ -1,17 +1,15 @@
 // A cycle: its filled outline behind everything, and the group that is named after it and holds its members.
 import type { ReactNode } from 'react'
-import { boxAround } from '../../../../workers/core/graph-layout/boxes.ts'
-import { hullAround, roundedPath } from '../../../../workers/core/graph-layout/hull.ts'
+import { boxAround, hullAround, roundedPath } from '../../../../workers/core/graph-layout/boxes.ts'
 import type { LayoutStyle } from '../../../../workers/core/graph-layout/layout-input.ts'
-import type { DrawnCycle } from '../../../../workers/core/reports/node-link/node-link.ts'
-import { cycleLabels } from '../../../../workers/core/reports/node-link/drawing-text.ts'
-import { LOOP_REACH, type ArcShape } from './arc-paths.ts'
-import { badgeOf } from './badge.ts'
-import styles from './drawing.module.css'
-import type { LabelLevel, Rectangle } from './label-level.ts'
-import { textWidth } from '../scene/text-width.ts'
+import type { DrawnCycle } from '../../../../workers/core/reports/graph/node-link.ts'
+import { cycleLabels } from '../../../../workers/core/reports/graph/drawing-text.ts'
+import { type ArcShape, LOOP_REACH } from './arc-paths.ts'
+import { badgeOf } from './stub-badges.ts'
+import type { LabelLevel, Rectangle } from './place-labels.ts'
+import { LABEL_GAP, loopsOf, type Scene, textWidth } from '../scene.ts'
 import type { Place, Positions } from './positions.ts'
-import { LABEL_GAP, loopsOf, type Scene } from '../scene/scene.ts'
+import styles from './drawing.module.css'
 
 const PAD = 9
 const ROUND = 14

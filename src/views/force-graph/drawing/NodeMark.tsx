@@ -1,10 +1,10 @@
 // One function: a disc for its total time with one inside it for its self time. A button for every kind of pointer.
 import { memo } from 'react'
-import { heatClass } from '../../../../workers/core/reports/node-link/heat.ts'
-import type { DrawnFunction } from '../../../../workers/core/reports/node-link/node-link.ts'
+import { heatClass } from '../../../../workers/core/reports/graph/drawing-text.ts'
+import type { DrawnFunction } from '../../../../workers/core/reports/graph/node-link.ts'
 import styles from './drawing.module.css'
-import type { LabelPlace } from './label-level.ts'
-import { ASIDE_GAP, FIGURES_SIZE, FONT_SIZE, type SceneNode } from '../scene/scene.ts'
+import type { LabelPlace } from './place-labels.ts'
+import { ASIDE_GAP, FIGURES_SIZE, FONT_SIZE, type SceneNode } from '../scene.ts'
 
 /** The paper behind a name reaches below its underscores, and is not to take the heads off the figures. */
 const LINE_HEIGHT = 14

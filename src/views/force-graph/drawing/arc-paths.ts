@@ -1,10 +1,14 @@
 // The shapes that arcs are drawn as, from positions: curve and arrowhead, or a loop for direct recursion.
-import { curvesThrough } from '../../../../workers/core/graph-layout/bends.ts'
-import { curveBetween, pointOn, type Curve, type End } from '../../../../workers/core/graph-layout/route.ts'
-import type { DrawnCut } from '../../../../workers/core/reports/node-link/drawn-cuts.ts'
-import type { DrawnArc } from '../../../../workers/core/reports/node-link/node-link.ts'
+import {
+  type Curve,
+  curveBetween,
+  curvesThrough,
+  type End,
+  pointOn,
+} from '../../../../workers/core/graph-layout/link-curves.ts'
+import type { DrawnArc, DrawnCut } from '../../../../workers/core/reports/graph/node-link.ts'
 import { bendsOf, type Place, type Positions } from './positions.ts'
-import type { Scene } from '../scene/scene.ts'
+import type { Scene } from '../scene.ts'
 
 export interface ArcShape {
   readonly path: string

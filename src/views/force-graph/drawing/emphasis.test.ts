@@ -1,7 +1,7 @@
 // In a crowd what is light steps back; nothing disappears.
 import { expect, it } from 'vitest'
-import type { DrawnArc } from '../../../../workers/core/reports/node-link/node-link.ts'
-import type { ArcIndex } from '../../../../workers/core/profile/tables.ts'
+import type { DrawnArc } from '../../../../workers/core/reports/graph/node-link.ts'
+import type { ArcIndex } from '../../../../workers/core/profile/call-graph-profile.ts'
 import { arcPresence } from './emphasis.ts'
 
 const arc = (share: number, more: Partial<DrawnArc> = {}): DrawnArc => ({

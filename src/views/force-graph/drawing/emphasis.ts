@@ -1,5 +1,11 @@
-// What stands out at the moment: the selection or what is hovered with its arcs and neighbours, and what a search found.
-import type { DrawnArc, NodeLink } from '../../../../workers/core/reports/node-link/node-link.ts'
+// What stands out in the graph: the selected, hovered and focused node with its arcs, and what a search
+// found.
+import { useCallback, useMemo, useState } from 'react'
+import type { DrawnArc, NodeLink } from '../../../../workers/core/reports/graph/node-link.ts'
+import type { ProfileView } from '../../../../workers/api/contract.ts'
+import type { FunctionIndex } from '../../../../workers/core/profile/call-graph-profile.ts'
+import { useFound, useSelected } from '../../../state/selectors.ts'
+import { useStore } from '../../../state/store.ts'
 
 export interface Emphasis {
   /** Nodes and arcs of what is under the pointer; everything else steps back. Null: nothing is. */
@@ -41,7 +47,7 @@ function neighbourhood(nodeLink: NodeLink, node: number) {
 }
 
 /** `null` for any of the nodes means there is none. */
-export function emphasise(
+function emphasise(
   nodeLink: NodeLink,
   hoveredNode: number | null,
   hoveredArc: number | null,
@@ -60,4 +66,34 @@ function nearOf(nodeLink: NodeLink, hoveredNode: number | null, hoveredArc: numb
   const arc = hoveredArc === null ? undefined : nodeLink.arcs[hoveredArc]
   if (!arc || hoveredArc === null) return null
   return { nodes: new Set([arc.parent, arc.child]), arcs: new Set([hoveredArc]) }
+}
+
+// Which nodes stand out: the selected one, the one hovered in any view, the one under the keyboard. They are kept by
+// function, so that they stay the same when the picture is drawn anew.
+
+/** @param hoveredArc the arc under the pointer */
+export function useMarkedNodes(opened: ProfileView, nodeLink: NodeLink, hoveredArc: number | null) {
+  const [focusedFunction, setFocusedFunction] = useState<FunctionIndex | null>(null)
+  const selectedFunction = useSelected(opened)
+  const hoveredFunction = useStore((state) => state.ui.hovered)
+  const found = useFound(opened)
+  const nodeOf = useCallback(
+    (f: FunctionIndex | null): number | null => {
+      const index = f === null ? -1 : nodeLink.nodes.findIndex((node) => node.function === f)
+      return index < 0 ? null : index
+    },
+    [nodeLink],
+  )
+  const selected = nodeOf(selectedFunction)
+  const focused = nodeOf(focusedFunction)
+  const hovered = nodeOf(hoveredFunction)
+  const emphasis = useMemo(
+    () => emphasise(nodeLink, hovered, hoveredArc, [selected, focused], found),
+    [nodeLink, hovered, hoveredArc, selected, focused, found],
+  )
+  const focusOn = (node: number | null): void =>
+    setFocusedFunction((node === null ? undefined : nodeLink.nodes[node]?.function) ?? null)
+  /** Which one the keyboard is at, or comes to first. */
+  const active = focused ?? selected ?? 0
+  return { selected, active, emphasis, focusOn }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { FIGURES_SIZE, FONT_SIZE, type SceneNode } from '../scene/scene.ts'
+import { FIGURES_SIZE, FONT_SIZE, type SceneNode } from '../scene.ts'
 import { NodeLabel, type NodeState } from './NodeMark.tsx'
 
 const LABEL = { text: '__profile_frequency', withFigures: 120, withAside: 120 }

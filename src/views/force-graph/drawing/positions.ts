@@ -1,8 +1,8 @@
 // Where nodes stand now: the layout's places, what a person has moved, and the way from one drawing to the next.
 import type { LayoutResult } from '../../../../workers/core/graph-layout/layout-input.ts'
-import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
-import type { NodeLink } from '../../../../workers/core/reports/node-link/node-link.ts'
-import { FIGURES_SIZE, type Scene } from '../scene/scene.ts'
+import type { FunctionIndex } from '../../../../workers/core/profile/call-graph-profile.ts'
+import type { NodeLink } from '../../../../workers/core/reports/graph/node-link.ts'
+import { FIGURES_SIZE, type Scene } from '../scene.ts'
 
 export interface Positions {
   readonly x: ArrayLike<number>

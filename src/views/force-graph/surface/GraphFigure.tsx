@@ -1,23 +1,19 @@
-// The figure's surface: one drawing, zoomed, with what is pointed at, walked along and chosen, and the overlays above it.
-import { Suspense, useState, type RefObject } from 'react'
+// The graph's figure: one drawing, zoomed, with what is hovered, focused and chosen, and the overlays above
+// it.
+import { type RefObject, Suspense, useCallback, useRef, useState } from 'react'
 import type { ProfileView } from '../../../../workers/api/contract.ts'
 import { middleOf, shapeAt } from '../drawing/arc-paths.ts'
-import { Drawing } from '../drawing/Drawing.tsx'
+import { ArcFocus, Drawing } from '../drawing/Drawing.tsx'
 import type { Pins } from '../drawing/positions.ts'
-import styles from '../force-graph.module.css'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import type { OpenStub } from '../params.ts'
 import type { Drawn } from '../use-layout.ts'
-import { ArcFocus } from './arcs/ArcFocus.tsx'
-import { useArcWalk } from './arcs/use-arc-walk.ts'
-import { useChosenArc } from './arcs/use-chosen-arc.ts'
-import { useGestures } from './use-gestures.ts'
-import { useMarkedNodes } from './use-marked-nodes.ts'
-import { useNodeElements } from './use-node-elements.ts'
+import { useArcWalk, useChosenArc } from './use-arc-walk.ts'
+import { useGestures, usePointing } from './use-gestures.ts'
+import { useMarkedNodes } from '../drawing/emphasis.ts'
 import { usePicture } from './use-picture.ts'
-import { usePointing } from './use-pointing.ts'
-import type { Size } from './zoom/transforms.ts'
-import type { FigureHandle } from './zoom/use-fit.ts'
+import type { FigureHandle, Size } from './use-zoom.ts'
+import styles from '../force-graph.module.css'
 
 // What a first look does without comes in on its own.
 const Overlays = lazyPart(async () => (await import('./Overlays.tsx')).Overlays).Component
@@ -112,4 +108,16 @@ export function GraphFigure(props: GraphFigureProps) {
       </Suspense>
     </>
   )
+}
+
+// The elements of nodes, which alone can take the focus.
+
+function useNodeElements() {
+  const elements = useRef(new Map<number, SVGGElement>())
+  const refer = useCallback((node: number, element: SVGGElement | null) => {
+    if (element) elements.current.set(node, element)
+    else elements.current.delete(node)
+  }, [])
+  const focusNode = (node: number): void => elements.current.get(node)?.focus({ preventScroll: true })
+  return { refer, focusNode }
 }

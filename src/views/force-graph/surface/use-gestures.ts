@@ -1,19 +1,25 @@
-// What a person does to the picture, as the handlers of its element: point, click, drag, unpin, walk by keyboard.
-import type { DOMAttributes } from 'react'
-import type { FunctionIndex } from '../../../../workers/core/profile/tables.ts'
-import type { NodeLink } from '../../../../workers/core/reports/node-link/node-link.ts'
-import { select } from '../../../state/actions.ts'
-import { pinned, unpinned, type Pins } from '../drawing/positions.ts'
-import type { ArcWalk } from './arcs/use-arc-walk.ts'
-import type { ArcChoice } from './arcs/use-chosen-arc.ts'
-import { pressOnNode } from './keys.ts'
-import { arcUnder, nodeUnder, useDrag } from './use-drag.ts'
-import type { useMarkedNodes } from './use-marked-nodes.ts'
-import type { Picture } from './use-picture.ts'
-import { placeIn, type Pointing } from './use-pointing.ts'
-import type { Size } from './zoom/transforms.ts'
+// Pointer and keyboard on the graph: hover, click, drag to pin, and keys on a node.
+import {
+  type DOMAttributes,
+  type KeyboardEvent,
+  type PointerEvent as ReactPointerEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { FunctionIndex } from '../../../../workers/core/profile/call-graph-profile.ts'
+import type { NodeLink } from '../../../../workers/core/reports/graph/node-link.ts'
+import { hover, openEntry, select } from '../../../state/actions.ts'
+import { pinned, type Pins, type Place, type Positions, unpinned } from '../drawing/positions.ts'
+import type { ArcChoice, ArcWalk } from './use-arc-walk.ts'
+import type { useMarkedNodes } from '../drawing/emphasis.ts'
+import { type Picture, useDelayed } from './use-picture.ts'
+import type { Size } from './use-zoom.ts'
+import type { Scene } from '../scene.ts'
+import { isWalkKey, walk, type WalkKey } from './walk.ts'
 
-export interface Gestured {
+export interface GestureOptions {
   readonly svg: SVGSVGElement | null
   readonly size: Size
   readonly nodeLink: NodeLink
@@ -37,7 +43,7 @@ export function useGestures({
   arcWalk,
   focusNode,
   onPins,
-}: Gestured): DOMAttributes<SVGSVGElement> {
+}: GestureOptions): DOMAttributes<SVGSVGElement> {
   const functionOf = (node: number | null): FunctionIndex | undefined =>
     node === null ? undefined : nodeLink.nodes[node]?.function
   const { wasDrag, ...dragging } = useDrag(functionOf, placeOf, zoomed.transform.k, (f, place) => {
@@ -59,7 +65,7 @@ export function useGestures({
       if (f !== undefined && !wasDrag.current) select(f, 'push')
       const arc = f === undefined ? arcUnder(event.target) : null
       if (arc === null) forget()
-      else choose(arc, placeIn(svg, event))
+      else choose(arc, pointInFigure(svg, event))
     },
     onDoubleClick(event) {
       const f = functionOf(nodeUnder(event.target))
@@ -82,4 +88,160 @@ export function useGestures({
       setPointed(null)
     },
   }
+}
+
+// What the pointer is over, or the focus is at: hovered in every view at once, and told in words after a moment.
+
+const TIP_DELAY_MS = 180
+
+/** `x` and `y` in the figure's pixels. */
+export interface Pointed {
+  readonly kind: 'node' | 'arc'
+  /** Of a node, or of an arc as `sceneArc` takes it. */
+  readonly index: number
+  readonly x: number
+  readonly y: number
+}
+
+interface Pointer {
+  readonly target: EventTarget
+  readonly clientX: number
+  readonly clientY: number
+}
+
+export type Pointing = ReturnType<typeof usePointing>
+
+export function usePointing(scene: Scene, svg: SVGSVGElement | null) {
+  const [state, setState] = useState<{ readonly scene: Scene; readonly pointed: Pointed | null } | null>(null)
+  // Another drawing has other nodes and arcs.
+  const pointed = state?.scene === scene ? state.pointed : null
+  const setPointed = (next: Pointed | null): void => setState({ scene, pointed: next })
+  // What goes away from under the pointer is not left.
+  useEffect(() => () => hover(null), [])
+  const told = useDelayed(pointed, TIP_DELAY_MS)
+
+  const pointAt = (pointer: Pointer): void => {
+    const at = pointInFigure(svg, pointer)
+    const node = nodeUnder(pointer.target)
+    const arc = node === null ? arcUnder(pointer.target) : null
+    if (node !== null) setPointed({ kind: 'node', index: node, ...at })
+    else setPointed(arc === null ? null : { kind: 'arc', index: arc, ...at })
+    hover((node === null ? undefined : scene.nodeLink.nodes[node]?.function) ?? null)
+  }
+  const pointAway = (): void => {
+    setPointed(null)
+    hover(null)
+  }
+  return { pointed, setPointed, told, pointAt, pointAway }
+}
+
+/** In the figure's pixels. */
+function pointInFigure(
+  svg: SVGSVGElement | null,
+  { clientX, clientY }: Pick<Pointer, 'clientX' | 'clientY'>,
+): { readonly x: number; readonly y: number } {
+  const box = svg?.getBoundingClientRect()
+  return { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) }
+}
+
+// Dragging a node: it follows the pointer and stays pinned where it is let go. A press that hardly moves is a click.
+
+const SLACK = 4
+
+interface Press<T> {
+  readonly pointer: number
+  readonly held: T
+  readonly clientX: number
+  readonly clientY: number
+  readonly from: Place
+  isDrag: boolean
+}
+
+/**
+ * `scale` is the zoom; `onMove` gets the new place in the drawing.
+ *
+ * @param heldAt what a node stands for: in the next drawing, which may come meanwhile, it stands for something else
+ */
+export function useDrag<T>(
+  heldAt: (node: number) => T | undefined,
+  placeOf: (node: number) => Place,
+  scale: number,
+  onMove: (held: T, place: Place) => void,
+) {
+  const press = useRef<Press<T> | null>(null)
+  const wasDrag = useRef(false)
+
+  const onPointerDown = useCallback(
+    (event: ReactPointerEvent<SVGSVGElement>) => {
+      const node = nodeUnder(event.target)
+      wasDrag.current = false
+      if (node === null || event.button !== 0 || !event.isPrimary) return
+      const held = heldAt(node)
+      if (held === undefined) return
+      const { pointerId: pointer, clientX, clientY } = event
+      press.current = { pointer, held, clientX, clientY, from: placeOf(node), isDrag: false }
+    },
+    [heldAt, placeOf],
+  )
+  const onPointerMove = useCallback(
+    (event: ReactPointerEvent<SVGSVGElement>) => {
+      const now = press.current
+      if (!now || event.pointerId !== now.pointer) return
+      const [byX, byY] = [event.clientX - now.clientX, event.clientY - now.clientY]
+      if (!now.isDrag && Math.hypot(byX, byY) < SLACK) return
+      if (!now.isDrag) event.currentTarget.setPointerCapture(now.pointer)
+      now.isDrag = true
+      wasDrag.current = true
+      onMove(now.held, { x: now.from.x + byX / scale, y: now.from.y + byY / scale })
+    },
+    [scale, onMove],
+  )
+  const onPointerUp = useCallback(() => {
+    press.current = null
+  }, [])
+  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp, wasDrag }
+}
+
+function nodeUnder(target: EventTarget | null): number | null {
+  return indexUnder(target, 'node')
+}
+
+function arcUnder(target: EventTarget | null): number | null {
+  return indexUnder(target, 'arc')
+}
+
+function indexUnder(target: EventTarget | null, kind: 'node' | 'arc'): number | null {
+  const element = target instanceof Element ? target.closest<SVGElement>(`[data-${kind}]`) : null
+  const index = element?.dataset[kind]
+  return index === undefined ? null : Number(index)
+}
+
+// What a key does on a node: opens its entry, selects it, walks to another node or onto an arc.
+
+export interface Walking {
+  /** Where nodes stand once nothing moves. */
+  readonly resting: Positions
+  readonly goTo: (node: number) => void
+  /** From a node, towards callers or callees. */
+  readonly beginOnArc: (node: number, key: WalkKey) => void
+}
+
+/** A key that means something here is no one else's. */
+export function pressOnNode(
+  event: KeyboardEvent,
+  nodeLink: NodeLink,
+  { resting, goTo, beginOnArc }: Walking,
+): void {
+  const node = nodeUnder(event.target)
+  const f = node === null ? undefined : nodeLink.nodes[node]?.function
+  if (node === null || f === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.key === 'Enter') openEntry(f)
+  else if (event.key === ' ') select(f, 'push')
+  else if (event.shiftKey && isWalkKey(event.key)) beginOnArc(node, event.key)
+  else if (isWalkKey(event.key)) {
+    const next = walk(nodeLink, resting, node, event.key)
+    if (next !== null) goTo(next)
+  } else return
+  event.preventDefault()
+  event.stopPropagation()
 }

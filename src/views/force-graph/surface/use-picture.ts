@@ -1,15 +1,14 @@
-// How a drawing stands in the figure: its places, zoomed and fitted, and the labels that there is room for.
-import { useCallback, useMemo, type RefObject } from 'react'
-import { labelLevel, type LabelLevel } from '../drawing/label-level.ts'
-import type { Pins, Place } from '../drawing/positions.ts'
+// A drawing as it stands in the figure: its places, animated from the last drawing, zoomed and fitted, and
+// the size of its labels.
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { labelLevel, type LabelLevel } from '../drawing/place-labels.ts'
+import { applyPins, between, type Pins, type Place, placesOf, type Positions } from '../drawing/positions.ts'
 import type { Drawn } from '../use-layout.ts'
-import { useAtRest } from './use-later.ts'
-import { usePlaces } from './use-places.ts'
-import { useSavedPicture } from './use-saved-picture.tsx'
-import { fitTo } from './zoom/fit.ts'
-import type { Size } from './zoom/transforms.ts'
-import { useFit, type FigureHandle } from './zoom/use-fit.ts'
-import { useZoom } from './zoom/use-zoom.ts'
+import { useSavedPicture } from '../StaticGraph.tsx'
+import { fitTo } from './fit.ts'
+import { type FigureHandle, type Size, useFit, useMotion, useZoom } from './use-zoom.ts'
+import type { LayoutResult } from '../../../../workers/core/graph-layout/layout-input.ts'
+import type { FunctionIndex } from '../../../../workers/core/profile/call-graph-profile.ts'
 
 /** From this zoom on there is room for every arc's count. */
 const COUNTS_ZOOM = 1.6
@@ -25,7 +24,7 @@ export function usePicture(
   hasOpenStubs: boolean,
 ) {
   const { scene, style } = drawn
-  const { positions, resting } = usePlaces(drawn, pins)
+  const { positions, resting } = useAnimatedPositions(drawn, pins)
   const fitted = useMemo(
     () => fitTo(scene, style, resting, size, hasOpenStubs),
     [scene, style, resting, size, hasOpenStubs],
@@ -52,4 +51,49 @@ export function usePicture(
 function useLabelLevel(zoom: number): LabelLevel {
   const { scale, hasFigures } = labelLevel(zoom)
   return useMemo(() => ({ scale, hasFigures }), [scale, hasFigures])
+}
+
+// Where the drawing's nodes stand at this moment: where they rest, or on their way there from the last drawing.
+
+const NOWHERE: ReadonlyMap<FunctionIndex, Place> = new Map()
+
+function useAnimatedPositions({ scene, result }: Drawn, pins: Pins) {
+  const [way, setWay] = useState({ from: NOWHERE, t: 1 })
+  const move = useMotion()
+  const shown = useRef<LayoutResult | null>(null)
+  const last = useRef<ReadonlyMap<FunctionIndex, Place>>(NOWHERE)
+
+  const resting = useMemo(() => applyPins(result, scene.nodeLink, pins), [result, scene, pins])
+  const positions: Positions = useMemo(() => between(way.from, scene, resting, way.t), [way, scene, resting])
+
+  useLayoutEffect(() => {
+    if (shown.current === result) return
+    shown.current = result
+    const from = last.current
+    if (from.size > 0) move((t) => setWay({ from, t }))
+  }, [result, move])
+  useLayoutEffect(() => {
+    last.current = placesOf(scene, positions)
+  }, [scene, positions])
+
+  return { positions, resting }
+}
+
+// Values that follow later: once they have stayed the same for a moment, or once nothing moves.
+
+/** At once when it becomes nothing. */
+export function useDelayed<T>(value: T | null, delay: number): T | null {
+  const [settled, setSettled] = useState<T | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), value === null ? 0 : delay)
+    return () => clearTimeout(timer)
+  }, [value, delay])
+  return value === null ? null : settled
+}
+
+/** The value as it was when all was last at rest. */
+function useAtRest<T>(value: T, isMoving: boolean): T {
+  const [rest, setRest] = useState(value)
+  if (!isMoving && rest !== value) setRest(value)
+  return isMoving ? rest : value
 }

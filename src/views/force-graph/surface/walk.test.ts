@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_CHOICE } from '../../../../workers/core/reports/node-link/choice.ts'
-import { listNodeLink } from '../../../../workers/core/reports/node-link/node-link.ts'
+import { DEFAULT_CHOICE } from '../../../../workers/core/reports/graph/selection.ts'
+import { listNodeLink } from '../../../../workers/core/reports/graph/node-link.ts'
 import { openedFromText } from '../../../testing/opened-from-text.ts'
-import { labelLevel, placeLabels } from '../drawing/label-level.ts'
-import { buildScene } from '../scene/scene.ts'
+import { labelLevel, placeLabels } from '../drawing/place-labels.ts'
+import { buildScene } from '../scene.ts'
 import { walk, type WalkKey } from './walk.ts'
 
 const opened = openedFromText('main 1; a 50; b 30; c 19; main -> a 1; main -> b 1; main -> c 1; a -> c 1')

@@ -1,6 +1,6 @@
 // Arrow keys walk along arcs: up to a caller, down to a callee, left and right among siblings; Page keys as far as those lead up
 // and down. Home and End go to the heaviest and the lightest.
-import type { NodeLink } from '../../../../workers/core/reports/node-link/node-link.ts'
+import type { NodeLink } from '../../../../workers/core/reports/graph/node-link.ts'
 import type { Positions } from '../drawing/positions.ts'
 
 /** Where nodes stand is all that matters. */

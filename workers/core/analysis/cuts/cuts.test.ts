@@ -1,17 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { profileOf } from '../../../testing/graph-text.ts'
-import { randomFrom, type Random } from '../../../testing/random/random.ts'
+import { type Random, randomFrom } from '../../../testing/random/random.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analyzed-profile.ts'
 import { analyzeProfile } from '../analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../scenario/scenario.ts'
-import type { Cheapest } from './branch.ts'
-import { findCheapestCuts } from './cheapest-cuts.ts'
-import { buildCycleGraph, flagsOf } from './cycle-graph.ts'
-import { backwardArcs, buildDigraph, topologicalOrder, weightOf, type Digraph } from './digraph.ts'
-import { largestGroup } from './groups.ts'
-import { reduce, unfold } from './reduce.ts'
-import { suggestCuts, type CutRequest, type SuggestedCuts } from './suggest-cuts.ts'
-import { DEFAULT_LIMIT, newWork } from './work.ts'
+import type { Cheapest } from './branch-and-bound.ts'
+import {
+  type CutRequest,
+  findCheapestCuts,
+  reduce,
+  suggestCuts,
+  type SuggestedCuts,
+  unfold,
+} from './suggest-cuts.ts'
+import {
+  backwardArcs,
+  buildCycleGraph,
+  buildDigraph,
+  DEFAULT_LIMIT,
+  type Digraph,
+  flagsOf,
+  largestGroup,
+  newWork,
+  topologicalOrder,
+  weightOf,
+} from './cycle-graph.ts'
 import { effort } from '../../../testing/effort.ts'
 
 const LIMIT = 3_000_000

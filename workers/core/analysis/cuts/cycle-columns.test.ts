@@ -4,10 +4,8 @@ import { randomFrom } from '../../../testing/random/random.ts'
 import { analyzeProfile } from '../analyze-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../scenario/scenario.ts'
-import { arcsOf, cycleArcsInSteps, cycleColumnsInSteps, graphAt } from './cycle-columns.ts'
-import { buildCycleGraph } from './cycle-graph.ts'
-import { suggestCuts } from './suggest-cuts.ts'
-import { suggestCutsInAll } from './suggest-in-all.ts'
+import { arcsOf, buildCycleGraph, cycleArcsInSteps, cycleColumnsInSteps, graphAt } from './cycle-graph.ts'
+import { suggestCuts, suggestCutsInAll } from './suggest-cuts.ts'
 
 function profile(nodes: number, pairs: readonly (readonly [number, number])[]): AnalyzedProfile {
   const names = Array.from({ length: nodes }, (_, f) => `f${f}`)

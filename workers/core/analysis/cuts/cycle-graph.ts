@@ -1,9 +1,126 @@
-// A cycle of the profile as a digraph of its own: its members, and the arcs between different ones.
-import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
-import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+// A cycle of the profile as a weighted digraph of its own: its arcs, its shortest loops, the cycles that
+// remain without some arcs, and how many steps a search in it may take.
+import { type Csr, groupNewestFirst } from '../../base/csr.ts'
+import { findComponents } from '../cycles.ts'
+import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analyzed-profile.ts'
-import { membersOf } from '../time/arc-share.ts'
-import { buildDigraph, type CutFlags, type Digraph } from './digraph.ts'
+import { membersOf } from '../arc-times.ts'
+import { NONE } from '../../base/columns.ts'
+
+/** One step is about one arc looked at, or one number of a table changed. */
+export interface Work {
+  used: number
+  readonly limit: number
+}
+
+/** A second or two on a machine of the year 2020. */
+export const DEFAULT_LIMIT = 60_000_000
+
+export const newWork = (limit: number): Work => ({ used: 0, limit })
+
+export const isSpent = (work: Work): boolean => work.used >= work.limit
+
+// A small weighted digraph of its own numbering: what the search for cuts works on.
+
+/** Arcs between different nodes; at most one from one node to another. */
+export interface Digraph {
+  readonly nodes: number
+  readonly from: Int32Array<ArrayBuffer>
+  readonly to: Int32Array<ArrayBuffer>
+  /** What it costs to cut the arc. Whole numbers, not negative. */
+  readonly weight: Float64Array<ArrayBuffer>
+  /** Arcs by their start and by their end. */
+  readonly out: Csr
+  readonly into: Csr
+}
+
+export function buildDigraph(
+  nodes: number,
+  from: ArrayLike<number>,
+  to: ArrayLike<number>,
+  weight: ArrayLike<number>,
+): Digraph {
+  return {
+    nodes,
+    from: Int32Array.from(from),
+    to: Int32Array.from(to),
+    weight: Float64Array.from(weight),
+    out: groupNewestFirst(from, nodes),
+    into: groupNewestFirst(to, nodes),
+  }
+}
+
+/** Which arcs are cut, one byte an arc: 1 for a cut one. */
+export type CutFlags = Uint8Array<ArrayBuffer>
+
+export function weightOf(graph: Digraph, cut: CutFlags): number {
+  let sum = 0
+  for (let arc = 0; arc < cut.length; arc++) if (cut[arc] === 1) sum += graph.weight[arc]
+  return sum
+}
+
+/** The arcs that lead back in an order of the nodes: without them the graph has no cycle. */
+export function backwardArcs(graph: Digraph, order: ArrayLike<number>): CutFlags {
+  const position = positionsIn(order)
+  const cut = new Uint8Array(graph.from.length)
+  for (let arc = 0; arc < cut.length; arc++) {
+    if (position[graph.from[arc]] > position[graph.to[arc]]) cut[arc] = 1
+  }
+  return cut
+}
+
+/** Where each node stands in an order of all of them. */
+export function positionsIn(order: ArrayLike<number>): Int32Array<ArrayBuffer> {
+  const position = new Int32Array(order.length)
+  for (let at = 0; at < order.length; at++) position[order[at]] = at
+  return position
+}
+
+/** The nodes so that every arc that is not cut leads forward; null if those arcs form a cycle. */
+export function topologicalOrder(graph: Digraph, cut: CutFlags): Int32Array<ArrayBuffer> | null {
+  const { nodes, from, to, out } = graph
+  const missing = new Int32Array(nodes)
+  for (let arc = 0; arc < from.length; arc++) {
+    if (cut[arc] === 0) missing[to[arc]] = missing[to[arc]] + 1
+  }
+  const order = new Int32Array(nodes)
+  let length = 0
+  for (let node = 0; node < nodes; node++) if (missing[node] === 0) order[length++] = node
+  for (let done = 0; done < length; done++) {
+    const node = order[done]
+    for (let at = out.offsets[node]; at < out.offsets[node + 1]; at++) {
+      const arc = out.items[at]
+      if (cut[arc] === 1) continue
+      const child = to[arc]
+      missing[child]--
+      if (missing[child] === 0) order[length++] = child
+    }
+  }
+  return length === nodes ? order : null
+}
+
+// What stays strongly connected when arcs are cut: the smaller cycles inside a cycle.
+
+/** Groups of two nodes and more that still reach one another, largest first; nodes ascending. */
+function groupsWithout({ nodes, from, to }: Digraph, cut: CutFlags): number[][] {
+  const start = from.map((node, arc) => (cut[arc] === 1 ? -1 : node))
+  const { head, next } = findComponents(groupNewestFirst(start, nodes), to)
+  const groups: number[][] = []
+  for (let node = 0; node < nodes; node++) {
+    if (head[node] !== node || next[node] < 0) continue
+    const group: number[] = []
+    for (let member = node; member >= 0; member = next[member]) group.push(member)
+    groups.push(group.sort((left, right) => left - right))
+  }
+  return groups.sort((left, right) => right.length - left.length || left[0] - right[0])
+}
+
+/** Nodes of the largest of them; 1 where no two still reach one another. */
+export function largestGroup(graph: Digraph, cut: CutFlags): number {
+  return groupsWithout(graph, cut)[0]?.length ?? 1
+}
+
+// A cycle of the profile as a digraph of its own: its members, and the arcs between different ones.
 
 export interface CycleGraph {
   /** Weights are calls. */
@@ -59,4 +176,192 @@ function listInside(
 export function flagsOf({ arcs }: CycleGraph, cut: readonly ArcIndex[]): CutFlags {
   const isCut = new Set(cut)
   return Uint8Array.from(arcs, (arc) => (isCut.has(arc) ? 1 : 0))
+}
+
+// The arcs inside and into all cycles, looked for once: what lists them, and what the search for cuts is handed.
+
+/** Rows that are looked at between two pauses. */
+const STEP = 20_000
+
+/** By cycle: `cycles + 1` positions, and behind them arcs, ascending. Items are ArcIndex. */
+export interface ArcsByCycle {
+  readonly offsets: Uint32Array<ArrayBuffer>
+  readonly arcs: Uint32Array<ArrayBuffer>
+}
+
+export interface CycleArcs {
+  /** Between different members. */
+  readonly inside: ArcsByCycle
+  /** From outside to a member. */
+  readonly into: ArcsByCycle
+}
+
+const known = new WeakMap<AnalyzedProfile, CycleArcs>()
+
+/** With pauses, as a profile may have millions of arcs. Work in proportion to all of them, once for a profile. */
+export function* cycleArcsInSteps(analyzed: AnalyzedProfile): Generator<void, CycleArcs> {
+  const before = known.get(analyzed)
+  if (before) return before
+  const { arcs } = analyzed.profile
+  const { cycleOf } = analyzed.cycles
+  const inside: ArcIndex[] = []
+  const into: ArcIndex[] = []
+  for (let arc = 0 as ArcIndex; arc < arcs.length; arc = (arc + 1) as ArcIndex) {
+    if (arc % STEP === STEP - 1) yield
+    const cycle = cycleOf[arcs.child[arc]]
+    if (cycle === NONE) continue
+    if (cycleOf[arcs.parent[arc]] !== cycle) into.push(arc)
+    else if (arcs.parent[arc] !== arcs.child[arc]) inside.push(arc)
+  }
+  const made = { inside: yield* byCycle(analyzed, inside), into: yield* byCycle(analyzed, into) }
+  known.set(analyzed, made)
+  return made
+}
+
+function* byCycle(
+  { cycles, profile }: AnalyzedProfile,
+  rows: readonly ArcIndex[],
+): Generator<void, ArcsByCycle> {
+  const offsets = new Uint32Array(cycles.length + 1)
+  const cycleAt = (arc: ArcIndex): number => cycles.cycleOf[profile.arcs.child[arc]]
+  for (let at = 0; at < rows.length; at++) {
+    if (at % STEP === STEP - 1) yield
+    offsets[cycleAt(rows[at]) + 1]++
+  }
+  for (let cycle = 0; cycle < cycles.length; cycle++) offsets[cycle + 1] += offsets[cycle]
+  yield
+  const next = offsets.slice()
+  const arcs = new Uint32Array(rows.length)
+  for (let at = 0; at < rows.length; at++) {
+    if (at % STEP === STEP - 1) yield
+    arcs[next[cycleAt(rows[at])]++] = rows[at]
+  }
+  return { offsets, arcs }
+}
+
+export function arcsOf({ offsets, arcs }: ArcsByCycle, cycle: CycleIndex): Uint32Array<ArrayBuffer> {
+  return arcs.subarray(offsets[cycle], offsets[cycle + 1])
+}
+
+/** Some cycles as columns, which cross to another thread in one piece each, however many cycles there are. */
+export interface CycleColumns {
+  /** Members of each. */
+  readonly sizes: Uint32Array<ArrayBuffer>
+  /** As in ArcsByCycle; and of each arc its number in the profile, its ends among the members, its calls. */
+  readonly offsets: Uint32Array<ArrayBuffer>
+  readonly arcs: Uint32Array<ArrayBuffer>
+  readonly from: Int32Array<ArrayBuffer>
+  readonly to: Int32Array<ArrayBuffer>
+  readonly calls: Float64Array<ArrayBuffer>
+}
+
+/** The cycles of this many members and more; with pauses. */
+export function* cycleColumnsInSteps(
+  analyzed: AnalyzedProfile,
+  members: number,
+): Generator<void, CycleColumns> {
+  const { inside } = yield* cycleArcsInSteps(analyzed)
+  const { cycles, profile } = analyzed
+  const { offsets, items } = cycles.members
+  const place = new Int32Array(profile.functions.length)
+  const sizes: number[] = []
+  const ends = [0]
+  let length = 0
+  for (let cycle = 0; cycle < cycles.length; cycle++) {
+    if (cycle % STEP === STEP - 1) yield
+    const size = offsets[cycle + 1] - offsets[cycle]
+    if (size < members) continue
+    sizes.push(size)
+    length += inside.offsets[cycle + 1] - inside.offsets[cycle]
+    ends.push(length)
+    for (let at = 0; at < size; at++) {
+      if (at % STEP === STEP - 1) yield
+      place[items[offsets[cycle] + at]] = at
+    }
+  }
+  const columns = {
+    sizes: Uint32Array.from(sizes),
+    offsets: Uint32Array.from(ends),
+    arcs: new Uint32Array(length),
+    from: new Int32Array(length),
+    to: new Int32Array(length),
+    calls: new Float64Array(length),
+  }
+  yield
+  let row = 0
+  for (let at = 0; at < inside.arcs.length; at++) {
+    if (at % STEP === STEP - 1) yield
+    const arc = inside.arcs[at] as ArcIndex
+    const child = profile.arcs.child[arc]
+    const cycle = cycles.cycleOf[child]
+    if (offsets[cycle + 1] - offsets[cycle] < members) continue
+    columns.arcs[row] = arc
+    columns.from[row] = place[profile.arcs.parent[arc]]
+    columns.to[row] = place[child]
+    columns.calls[row++] = profile.arcs.count[arc]
+  }
+  return columns
+}
+
+/** The graph of one of them, for who has no profile at hand: its members are told by their places alone. */
+export function graphAt(columns: CycleColumns, cycle: number): CycleGraph {
+  const [from, to] = [columns.offsets[cycle], columns.offsets[cycle + 1]]
+  const graph = buildDigraph(
+    columns.sizes[cycle],
+    columns.from.subarray(from, to),
+    columns.to.subarray(from, to),
+    columns.calls.subarray(from, to),
+  )
+  return {
+    graph,
+    members: Array.from({ length: columns.sizes[cycle] }, (_, at) => at as FunctionIndex),
+    arcs: Array.from(columns.arcs.subarray(from, to), (arc) => arc as ArcIndex),
+  }
+}
+
+// The shortest loop through an arc of a cycle, and the smaller cycles that remain when arcs are cut.
+
+/**
+ * The arcs of a shortest loop, beginning with `arc`; empty if the arc is in no cycle. Direct recursion is a loop of one.
+ *
+ * Breadth first from the arc's child, arcs in the order of gprof's lists; work in proportion to the cycle's arcs.
+ */
+export function shortestLoop({ profile, cycles }: AnalyzedProfile, arc: ArcIndex): readonly ArcIndex[] {
+  const { arcs, arcsByParent } = profile
+  const start = arcs.child[arc]
+  const end = arcs.parent[arc]
+  if (start === end) return [arc]
+  const cycle = cycles.cycleOf[start]
+  if (cycle < 0 || cycles.cycleOf[end] !== cycle) return []
+  const arcTo = new Map<FunctionIndex, ArcIndex>([[start, arc]])
+  // A map keeps its order and takes additions while it is walked: it is the queue.
+  for (const [f] of arcTo) {
+    if (f === end) break
+    for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
+      const next = arcsByParent.items[at]
+      const child = arcs.child[next]
+      if (cycles.cycleOf[child] === cycle && !arcTo.has(child)) arcTo.set(child, next)
+    }
+  }
+  const loop: ArcIndex[] = []
+  for (let f = end; f !== start;) {
+    const last = arcTo.get(f)
+    if (last === undefined) return []
+    loop.push(last)
+    f = arcs.parent[last]
+  }
+  return [arc, ...loop.reverse()]
+}
+
+/** The cycles into which a cycle falls when these arcs are cut, each as its members, largest first. */
+export function cyclesWithout(
+  analyzed: AnalyzedProfile,
+  cycle: CycleIndex,
+  cut: readonly ArcIndex[],
+): readonly (readonly FunctionIndex[])[] {
+  const cycleGraph = buildCycleGraph(analyzed, cycle)
+  const { members } = cycleGraph
+  return groupsWithout(cycleGraph.graph, flagsOf(cycleGraph, cut)).map((group) =>
+    group.map((node) => members[node]),
+  )
 }

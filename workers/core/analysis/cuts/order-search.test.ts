@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { randomFrom } from '../../../testing/random/random.ts'
-import { buildDigraph, type Digraph } from './digraph.ts'
+import { buildDigraph, type Digraph, newWork } from './cycle-graph.ts'
 import { greedyOrder } from './order-search.ts'
-import { newWork } from './work.ts'
 
 /** Every node a member of one ring, and as many arcs more. */
 function randomRing(seed: number): Digraph {

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../../testing/random/random.ts'
-import { buildDigraph, topologicalOrder, type Digraph } from './digraph.ts'
-import { restoreNeedless } from './restore.ts'
-import { newWork } from './work.ts'
+import { buildDigraph, type Digraph, newWork, topologicalOrder } from './cycle-graph.ts'
+import { restoreRedundant } from './order-search.ts'
 
 function randomGraph(seed: number, nodes: number): Digraph {
   const random = randomFrom(seed)
@@ -42,7 +41,7 @@ it('restores, dearest first, whatever closes no cycle, whether few or many have 
     for (let seed = 1; seed <= graphs; seed++) {
       const graph = randomGraph(seed, nodes)
       const all = new Uint8Array(graph.from.length).fill(1)
-      const restored = restoreNeedless(graph, all, newWork(0))
+      const restored = restoreRedundant(graph, all, newWork(0))
       expect([...restored], `seed ${seed}, ${nodes} nodes`).toEqual([...restoredPlainly(graph)])
     }
   }
@@ -52,7 +51,7 @@ it('stops, where it may, once the work is spent, and leaves no cycle then either
   const graph = randomGraph(7, 200)
   const all = new Uint8Array(graph.from.length).fill(1)
   const cuts = (limit: number): number => {
-    const restored = restoreNeedless(graph, all, newWork(limit), graph.weight, 'spent')
+    const restored = restoreRedundant(graph, all, newWork(limit), graph.weight, 'spent')
     expect(topologicalOrder(graph, restored)).not.toBeNull()
     return restored.reduce((sum, cut) => sum + cut, 0)
   }

@@ -1,19 +1,41 @@
+// Suggests which arcs to cut so that a cycle falls apart: the graph is split into parts, each is reduced and
+// solved, and the answers are put together.
+import type { ArcIndex } from '../../profile/call-graph-profile.ts'
+import type { AnalyzedProfile, CycleIndex } from '../analyzed-profile.ts'
+import {
+  boundByPacking,
+  type Cheapest,
+  CycleFamily,
+  findCheapest,
+  GroupFamily,
+  MOST_ARCS,
+  restoreBelow,
+} from './branch-and-bound.ts'
+import {
+  backwardArcs,
+  buildCycleGraph,
+  buildDigraph,
+  type CutFlags,
+  type CycleColumns,
+  type CycleGraph,
+  DEFAULT_LIMIT,
+  type Digraph,
+  graphAt,
+  newWork,
+  topologicalOrder,
+  weightOf,
+  type Work,
+} from './cycle-graph.ts'
+import { greedyOrder, improve, restoreRedundant, settle } from './order-search.ts'
+import type { Csr } from '../../base/csr.ts'
+import { findComponents } from '../cycles.ts'
+
 /**
  * A cycle → which arcs to cut so that it falls apart: those with the fewest calls, or the fewest arcs.
  *
  * The answer says whether it is proven best ("exact") or only the best that was found with the work allowed
  * ("heuristic"), and below what no answer can come. docs/cuts.md tells how.
  */
-import type { ArcIndex } from '../../profile/tables.ts'
-import type { AnalyzedProfile, CycleIndex } from '../analyzed-profile.ts'
-import { findCheapest, MOST_ARCS, type Cheapest } from './branch.ts'
-import { findCheapestCuts } from './cheapest-cuts.ts'
-import { buildCycleGraph, type CycleGraph } from './cycle-graph.ts'
-import { backwardArcs, topologicalOrder, weightOf, type CutFlags, type Digraph } from './digraph.ts'
-import { GroupFamily, restoreBelow } from './group-family.ts'
-import { improve } from './order-search.ts'
-import { restoreNeedless } from './restore.ts'
-import { DEFAULT_LIMIT, newWork, type Work } from './work.ts'
 
 export interface CutRequest {
   /** What is to be as small as can be: the calls on the arcs that are cut, or the number of these arcs. */
@@ -52,7 +74,7 @@ export function suggestCuts(
 }
 
 /** The same for a cycle as a graph of its own, which is small enough to travel to another thread. */
-export function suggestCutsIn(cycleGraph: CycleGraph, request: CutRequest): SuggestedCuts {
+function suggestCutsIn(cycleGraph: CycleGraph, request: CutRequest): SuggestedCuts {
   const { goal } = request
   const members = Math.max(2, request.members)
   const work = newWork(request.limit)
@@ -84,7 +106,7 @@ function cutAll(graph: Digraph, calls: Digraph, work: Work): Cheapest {
   const second = newWork(SECOND_GOAL_SHARE * work.limit)
   const settled = improve(both, order, ROUNDS_FOR_SECOND_GOAL, second)
   work.used += second.used
-  const cut = restoreNeedless(both, backwardArcs(graph, settled), work)
+  const cut = restoreRedundant(both, backwardArcs(graph, settled), work)
   const cost = weightOf(graph, cut)
   return cost <= found.cost ? { cut, cost, bound: Math.min(cost, found.bound) } : found
 }
@@ -123,3 +145,422 @@ function cutLarge(graph: Digraph, calls: Digraph, members: number, work: Work): 
 
 const betterOf = (graph: Digraph, left: CutFlags, right: CutFlags): CutFlags =>
   weightOf(graph, left) <= weightOf(graph, right) ? left : right
+
+// Cuts for many cycles at once, in one answer: of a hundred thousand cycles each message and object more would be felt.
+
+/** Of all the work, how often it is told how much is done. */
+const STEPS = 100
+
+/**
+ * What was suggested for the cycles, added up: "exact" if it is for each. None for no cycle.
+ *
+ * @param onProgress told how many cycles are done
+ */
+export function suggestCutsInAll(
+  cycles: CycleColumns,
+  request: CutRequest,
+  onProgress: (done: number) => void,
+): readonly SuggestedCuts[] {
+  const { length } = cycles.sizes
+  const arcs: SuggestedCuts['arcs'][number][] = []
+  let isExact = true
+  let [calls, lowerBound, work, told] = [0, 0, 0, -1]
+  for (let cycle = 0; cycle < length; cycle++) {
+    const step = Math.floor((cycle * STEPS) / length)
+    if (step > told) onProgress(cycle)
+    told = step
+    const found = suggestCutsIn(graphAt(cycles, cycle), request)
+    for (const arc of found.arcs) arcs.push(arc)
+    isExact &&= found.method === 'exact'
+    calls += found.calls
+    lowerBound += found.lowerBound
+    work += found.work
+  }
+  const cost = request.goal === 'calls' ? calls : arcs.length
+  const gap = cost === 0 ? 0 : Math.max(0, cost - lowerBound) / cost
+  const method = isExact ? 'exact' : 'heuristic'
+  return length === 0 ? [] : [{ goal: request.goal, method, arcs, calls, lowerBound, gap, work }]
+}
+
+// A weighted digraph → the cheapest arcs without which it has no cycle, and a bound below which nothing can come.
+//
+// The graph is split into parts and these are made smaller, again and again; what is left of each is solved by itself,
+// smallest first, so that the work goes where it decides most. Then everything is put together again.
+
+/** A graph, and the pieces it was broken into; a piece's kernel is a later job, or an answer. */
+interface Job {
+  readonly graph: Digraph
+  readonly pieces: Piece[]
+}
+
+interface Piece {
+  readonly part: Part
+  readonly reduction: Reduction
+  /** The job that goes on with the kernel, or null where the kernel cannot be broken further. */
+  readonly job: Job | null
+  answer: Cheapest | null
+}
+
+export function findCheapestCuts(whole: Digraph, work: Work): Cheapest {
+  const root: Job = { graph: whole, pieces: [] }
+  // Grows while it is walked: kernels come after the graphs they come from.
+  const jobs = [root]
+  for (const job of jobs) {
+    for (const part of splitIntoParts(job.graph)) {
+      const reduction = reduce(part.graph)
+      const isSmaller = reduction.kernel.from.length < part.graph.from.length
+      const next = isSmaller ? { graph: reduction.kernel, pieces: [] } : null
+      job.pieces.push({ part, reduction, job: next, answer: null })
+      if (next) jobs.push(next)
+    }
+  }
+  const leaves = jobs.flatMap(({ pieces }) => pieces).filter((piece) => piece.job === null)
+  leaves.sort((left, right) => left.part.graph.from.length - right.part.graph.from.length)
+  for (const leaf of leaves) leaf.answer = solve(leaf.reduction.kernel, work)
+
+  const answers = new Map<Job, Cheapest>()
+  for (const job of jobs.reverse()) answers.set(job, assemble(job, answers))
+  return answers.get(root) ?? assemble(root, answers)
+}
+
+function assemble({ graph, pieces }: Job, answers: ReadonlyMap<Job, Cheapest>): Cheapest {
+  const cut = new Uint8Array(graph.from.length)
+  let bound = 0
+  for (const { part, reduction, job, answer } of pieces) {
+    const kernel = (job ? answers.get(job) : answer) ?? { cut: new Uint8Array(0), bound: 0 }
+    bound += reduction.base + kernel.bound
+    const partCut = unfoldCuts(reduction, kernel.cut, part.graph)
+    partCut.forEach((isCut, arc) => (cut[part.arcs[arc]] = isCut))
+  }
+  return { cut, cost: weightOf(graph, cut), bound }
+}
+
+function unfoldCuts(reduction: Reduction, kernelCut: CutFlags, graph: Digraph): CutFlags {
+  const order = topologicalOrder(reduction.kernel, kernelCut)
+  return backwardArcs(graph, unfold(reduction, order ?? [], graph.nodes))
+}
+
+/** The better of two quick orders: the one suits arcs that cost much the same, the other such that differ widely. */
+function firstOrder(kernel: Digraph, work: Work): Int32Array {
+  const byGain = greedyOrder(kernel, work)
+  const all = new Uint8Array(kernel.from.length).fill(1)
+  // Half of what is left, and the other for moving nodes: of a huge cycle the dearest arcs alone decide.
+  const half = newWork((work.limit - work.used) / 2)
+  const kept = restoreRedundant(kernel, all, half, kernel.weight, 'spent')
+  work.used += half.used
+  const byWeight = topologicalOrder(kernel, kept) ?? byGain
+  const costOf = (order: Int32Array): number => {
+    settle(kernel, order, work)
+    return weightOf(kernel, backwardArcs(kernel, order))
+  }
+  return costOf(byGain) < costOf(byWeight) ? byGain : byWeight
+}
+
+/** Of the whole work, how much may go into the search for good orders before bounds are looked for. */
+const SEARCH_SHARE = 0.1
+const LARGE_SEARCH_SHARE = 0.3
+const ROUNDS_AT_ONCE = 50
+
+function solve(kernel: Digraph, work: Work): Cheapest {
+  const isSmall = kernel.from.length <= MOST_ARCS
+  const left = Math.max(0, work.limit - work.used)
+  const search = { used: 0, limit: left * (isSmall ? SEARCH_SHARE : LARGE_SEARCH_SHARE) }
+  const rounds = isSmall ? ROUNDS_AT_ONCE + 4 * kernel.nodes : Infinity
+  const order = improve(kernel, firstOrder(kernel, search), rounds, search)
+  work.used += search.used
+  const cut = backwardArcs(kernel, order)
+  return isSmall
+    ? findCheapest(kernel, cut, new CycleFamily(kernel), work)
+    : boundByPacking(kernel, cut, work)
+}
+
+// A digraph → the parts in which cycles lie: no cycle leaves a strongly connected component, nor, within one, a block
+// (a part that no single node separates). Each part is cut by itself.
+
+export interface Part {
+  readonly graph: Digraph
+  /** Arcs and nodes of the whole graph for those of the part. */
+  readonly arcs: Int32Array
+  readonly nodes: Int32Array
+}
+
+function splitIntoParts(whole: Digraph): Part[] {
+  const { head } = findComponents(whole.out, whole.to)
+  const arcs: number[] = []
+  for (let arc = 0; arc < whole.from.length; arc++) {
+    if (head[whole.from[arc]] === head[whole.to[arc]]) arcs.push(arc)
+  }
+  return blocksOf(whole, arcs).map((block) => partOf(whole, block))
+}
+
+function partOf(whole: Digraph, arcs: readonly number[]): Part {
+  const number = new Map<number, number>()
+  const numberOf = (node: number): number => {
+    const known = number.get(node)
+    if (known !== undefined) return known
+    number.set(node, number.size)
+    return number.size - 1
+  }
+  const from = arcs.map((arc) => numberOf(whole.from[arc]))
+  const to = arcs.map((arc) => numberOf(whole.to[arc]))
+  const weight = arcs.map((arc) => whole.weight[arc])
+  return {
+    graph: buildDigraph(number.size, from, to, weight),
+    arcs: Int32Array.from(arcs),
+    nodes: Int32Array.from(number.keys()),
+  }
+}
+
+/**
+ * Blocks of the graph that these arcs make when their direction is ignored, each as its arcs.
+ *
+ * Source: J. Hopcroft, R. Tarjan, "Algorithm 447: efficient algorithms for graph manipulation", 1973; with an explicit
+ *         stack.
+ */
+function blocksOf(whole: Digraph, arcs: readonly number[]): number[][] {
+  const isIn = new Uint8Array(whole.from.length)
+  for (const arc of arcs) isIn[arc] = 1
+  const found = new Int32Array(whole.nodes)
+  const lowest = new Int32Array(whole.nodes)
+  const cursor = new Int32Array(whole.nodes)
+  const arcTo = new Int32Array(whole.nodes).fill(-1)
+  const isDone = new Uint8Array(whole.from.length)
+  const blocks: number[][] = []
+  const open: number[] = []
+  let time = 0
+  for (const start of arcs) {
+    const root = whole.from[start]
+    if (found[root] !== 0) continue
+    found[root] = lowest[root] = ++time
+    const path = [root]
+    while (path.length > 0) {
+      const node = path[path.length - 1]
+      const arc = nextArc(whole, cursor, node)
+      if (arc >= 0) {
+        if (isIn[arc] === 0 || isDone[arc] === 1) continue
+        isDone[arc] = 1
+        open.push(arc)
+        const other = whole.from[arc] === node ? whole.to[arc] : whole.from[arc]
+        if (found[other] !== 0) {
+          lowest[node] = Math.min(lowest[node], found[other])
+          continue
+        }
+        found[other] = lowest[other] = ++time
+        arcTo[other] = arc
+        path.push(other)
+        continue
+      }
+      path.pop()
+      if (path.length === 0) break
+      const parent = path[path.length - 1]
+      lowest[parent] = Math.min(lowest[parent], lowest[node])
+      if (lowest[node] >= found[parent]) blocks.push(open.splice(open.lastIndexOf(arcTo[node])))
+    }
+  }
+  return blocks
+}
+
+/** Arcs out of a node, then arcs into it; -1 at the end. */
+function nextArc({ out, into }: Digraph, cursor: Int32Array, node: number): number {
+  const at = cursor[node]
+  cursor[node] = at + 1
+  const outgoing = sizeOf(out, node)
+  if (at < outgoing) return out.items[out.offsets[node] + at]
+  return at - outgoing < sizeOf(into, node) ? into.items[into.offsets[node] + at - outgoing] : -1
+}
+
+const sizeOf = ({ offsets }: Csr, group: number): number => offsets[group + 1] - offsets[group]
+
+/**
+ * A digraph made smaller without losing its cheapest cuts: every order of what stays can be unfolded into an order of
+ * the whole that costs exactly `base` more.
+ *
+ * Used until none applies:
+ * - a node that nothing enters, or that nothing leaves, is in no cycle: it goes to the front, or the end;
+ * - of two arcs that lead to and fro one always leads back: both become cheaper by the cheaper one's weight;
+ * - a node with one arc in that is at least as dear as all its arcs out together (or the reverse) merges with the
+ *   neighbour: to cut the others is never dearer than to cut that one. So of a chain the cheapest arc stays.
+ * Parallel arcs that arise are one arc that costs as much as both.
+ *
+ * Sources: the second is the normal form of the linear ordering problem (Martí and Reinelt 2011); the others are the
+ * contractions of H. Levy, D. W. Low, "A contraction algorithm for finding small cycle cutsets", 1988, carried over
+ * from nodes to weighted arcs.
+ */
+
+export interface Reduction {
+  readonly kernel: Digraph
+  /** Node of the whole graph for each node of the kernel. */
+  readonly nodes: readonly number[]
+  /** What every order costs beyond the kernel's order that it unfolds from. */
+  readonly base: number
+  readonly steps: readonly Step[]
+}
+
+/** Where a node that went belongs, once all that went after it are back. */
+type Step =
+  | { readonly kind: 'first'; readonly node: number }
+  | { readonly kind: 'last'; readonly node: number }
+  | { readonly kind: 'after'; readonly node: number; readonly other: number }
+  | { readonly kind: 'before'; readonly node: number; readonly other: number }
+
+type Weights = Map<number, number>
+
+export function reduce(graph: Digraph): Reduction {
+  const smaller = new ShrinkingGraph(graph)
+  smaller.shrink()
+  return smaller.result()
+}
+
+/** Nodes and arcs that are left; each node is looked at again whenever an arc of it changes. */
+class ShrinkingGraph {
+  readonly #out: readonly Weights[]
+  readonly #into: readonly Weights[]
+  readonly #isGone: Uint8Array
+  readonly #isPending: Uint8Array
+  readonly #pending: number[] = []
+  readonly #steps: Step[] = []
+  #base = 0
+
+  constructor({ nodes, from, to, weight }: Digraph) {
+    this.#out = Array.from({ length: nodes }, () => new Map<number, number>())
+    this.#into = Array.from({ length: nodes }, () => new Map<number, number>())
+    this.#isGone = new Uint8Array(nodes)
+    this.#isPending = new Uint8Array(nodes)
+    for (let arc = 0; arc < from.length; arc++) this.#add(from[arc], to[arc], weight[arc])
+    for (let node = 0; node < nodes; node++) this.#touch(node)
+  }
+
+  /** Until nothing can go any more. */
+  shrink(): void {
+    for (let node = this.#pending.pop(); node !== undefined; node = this.#pending.pop()) {
+      this.#isPending[node] = 0
+      if (this.#isGone[node] === 0) this.#visit(node)
+    }
+  }
+
+  result(): Reduction {
+    return { ...kernelOf(this.#out, this.#isGone), base: this.#base, steps: this.#steps }
+  }
+
+  #visit(node: number): void {
+    const out = this.#out[node]
+    const into = this.#into[node]
+    if (into.size === 0 || out.size === 0) {
+      this.#steps.push({ kind: into.size === 0 ? 'first' : 'last', node })
+      this.#leave(node)
+    } else if (!this.#mergeWithParent(node)) this.#mergeWithChild(node)
+  }
+
+  /** If one arc leads to it that costs as much as all arcs from it. Answers whether it did. */
+  #mergeWithParent(node: number): boolean {
+    if (this.#into[node].size !== 1) return false
+    const [[parent, weight]] = this.#into[node]
+    if (weight < sumOf(this.#out[node])) return false
+    const children = [...this.#out[node]]
+    this.#steps.push({ kind: 'after', node, other: parent })
+    this.#leave(node)
+    for (const [child, cost] of children) this.#add(parent, child, cost)
+    return true
+  }
+
+  /** If one arc leads from it that costs as much as all arcs to it. */
+  #mergeWithChild(node: number): void {
+    if (this.#out[node].size !== 1) return
+    const [[child, weight]] = this.#out[node]
+    if (weight < sumOf(this.#into[node])) return
+    const parents = [...this.#into[node]]
+    this.#steps.push({ kind: 'before', node, other: child })
+    this.#leave(node)
+    for (const [parent, cost] of parents) this.#add(parent, child, cost)
+  }
+
+  /** Adds weight to an arc; what then leads both ways cancels. */
+  #add(from: number, to: number, weight: number): void {
+    if (weight === 0) return
+    const back = this.#out[to].get(from) ?? 0
+    const cancelled = Math.min(back, weight)
+    this.#base += cancelled
+    if (cancelled > 0) this.#set(to, from, back - cancelled)
+    if (weight > cancelled) this.#set(from, to, (this.#out[from].get(to) ?? 0) + weight - cancelled)
+  }
+
+  #set(from: number, to: number, weight: number): void {
+    if (weight === 0) {
+      this.#remove(from, to)
+      return
+    }
+    this.#out[from].set(to, weight)
+    this.#into[to].set(from, weight)
+    this.#touch(from)
+    this.#touch(to)
+  }
+
+  #remove(from: number, to: number): void {
+    this.#out[from].delete(to)
+    this.#into[to].delete(from)
+    this.#touch(from)
+    this.#touch(to)
+  }
+
+  #leave(node: number): void {
+    this.#isGone[node] = 1
+    for (const child of this.#out[node].keys()) this.#remove(node, child)
+    for (const parent of this.#into[node].keys()) this.#remove(parent, node)
+  }
+
+  #touch(node: number): void {
+    if (this.#isPending[node] === 1) return
+    this.#isPending[node] = 1
+    this.#pending.push(node)
+  }
+}
+
+function sumOf(weights: Weights): number {
+  let total = 0
+  for (const weight of weights.values()) total += weight
+  return total
+}
+
+function kernelOf(out: readonly Weights[], isGone: Uint8Array): Pick<Reduction, 'kernel' | 'nodes'> {
+  const nodes: number[] = []
+  const number = new Int32Array(out.length)
+  for (let node = 0; node < out.length; node++) if (isGone[node] === 0) number[node] = nodes.push(node) - 1
+  const from: number[] = []
+  const to: number[] = []
+  const weight: number[] = []
+  for (const node of nodes) {
+    for (const [child, cost] of out[node]) {
+      from.push(number[node])
+      to.push(number[child])
+      weight.push(cost)
+    }
+  }
+  return { kernel: buildDigraph(nodes.length, from, to, weight), nodes }
+}
+
+/** An order of the kernel → the order of the whole graph that costs `base` more. */
+export function unfold({ nodes, steps }: Reduction, order: ArrayLike<number>, whole: number): Int32Array {
+  // A linked list that begins and ends with a sentinel.
+  const sentinel = whole
+  const next = new Int32Array(whole + 1).fill(sentinel)
+  const previous = new Int32Array(whole + 1).fill(sentinel)
+  const insertAfter = (node: number, before: number): void => {
+    const after = next[before]
+    next[before] = node
+    previous[node] = before
+    next[node] = after
+    previous[after] = node
+  }
+  for (let at = 0; at < order.length; at++) insertAfter(nodes[order[at]], previous[sentinel])
+  for (let at = steps.length - 1; at >= 0; at--) {
+    const step = steps[at]
+    if (step.kind === 'first') insertAfter(step.node, sentinel)
+    else if (step.kind === 'last') insertAfter(step.node, previous[sentinel])
+    else if (step.kind === 'after') insertAfter(step.node, step.other)
+    else insertAfter(step.node, previous[step.other])
+  }
+  const unfolded = new Int32Array(whole)
+  let length = 0
+  for (let node = next[sentinel]; node !== sentinel; node = next[node]) unfolded[length++] = node
+  return unfolded
+}

@@ -1,8 +1,8 @@
 // Cut arcs are found by name, and a scenario narrows what shows and passes on time.
 import { profileFromText, profileOf } from '../../../testing/graph-text.ts'
 import { processorTime } from '../../../testing/processor-time.ts'
-import { asColumn } from '../../base/as-column.ts'
-import type { FunctionTable } from '../../profile/tables.ts'
+import { asColumn } from '../../base/columns.ts'
+import type { FunctionTable } from '../../profile/call-graph-profile.ts'
 import { defaultFilter, findArcs, narrowFilter } from './apply-scenario.ts'
 import { EMPTY_SCENARIO } from './scenario.ts'
 import { expect, it } from 'vitest'

@@ -1,12 +1,16 @@
 // A profile under a scenario: without the arcs it cuts, and which functions show and pass on time.
-import { asArray, asColumn, asRows } from '../../base/as-column.ts'
-import { NONE, type None, type Rows } from '../../base/brand.ts'
-import { firstPlace } from '../../base/search.ts'
-import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
+import { asArray, asColumn, asRows, NONE, type None, type Rows } from '../../base/columns.ts'
+import { firstPlace } from '../../base/sorting.ts'
+import type {
+  ArcIndex,
+  ArcsByFunction,
+  ArcTable,
+  CallGraphProfile,
+  FunctionIndex,
+} from '../../profile/call-graph-profile.ts'
 import { allNamed } from '../../profile/name-index.ts'
-import type { ArcIndex, ArcTable, ArcsByFunction, FunctionIndex } from '../../profile/tables.ts'
 import type { AnalyzedProfile } from '../analyzed-profile.ts'
-import type { PropagationFilter } from '../time/propagate.ts'
+import type { PropagationFilter } from '../propagate.ts'
 import type { ArcName, Scenario } from './scenario.ts'
 
 /** The arcs that are meant, ascending, each once. Items are ArcIndex of `profile`. */

@@ -13,10 +13,14 @@
  */
 import { groupAt } from '../../base/csr.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
-import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
+import type {
+  ArcIndex,
+  CallGraphProfile,
+  FunctionIndex,
+  FunctionTable,
+} from '../../profile/call-graph-profile.ts'
 import { allNamed } from '../../profile/name-index.ts'
-import type { ArcIndex, FunctionIndex, FunctionTable } from '../../profile/tables.ts'
-import { withoutPrefix } from '../../symbols/demangle/name-prefix.ts'
+import { withoutPrefix } from '../../symbols/demangle/demangle.ts'
 import { findArcs } from './apply-scenario.ts'
 import type { ArcName, Scenario } from './scenario.ts'
 

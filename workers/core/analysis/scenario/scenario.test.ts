@@ -3,23 +3,21 @@ import { describe, expect, it } from 'vitest'
 import { arcEnds } from '../../../testing/random/arc-ends.ts'
 import { profileFromText, profileOf } from '../../../testing/graph-text.ts'
 import { processorTime } from '../../../testing/processor-time.ts'
-import { withStaticArcs } from '../../profile/code/with-static-arcs.ts'
-import { checkProfile } from '../../profile/build-profile.ts'
-import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
-import type { PossibleArcs } from '../../profile/code/possible-arcs.ts'
-import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import { checkProfile, withStaticArcs } from '../../profile/build-profile.ts'
+import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../../profile/call-graph-profile.ts'
+import type { PossibleArcs } from '../../profile/possible-arcs.ts'
 import { listProfile } from '../../reports/listing/listing.ts'
 import { analyzeProfile, checkAnalysis } from '../analyze-profile.ts'
-import { withArcTimes } from '../time/arc-times.ts'
+import { withArcTimes } from '../arc-times.ts'
 import type { AnalyzedProfile } from '../analyzed-profile.ts'
 import { plainArc } from './apply-scenario.ts'
 import { gprofOptionsOf } from './gprof-options.ts'
 import {
+  type ArcName,
   cutAlso,
   EMPTY_SCENARIO,
   isEmptyScenario,
   restoreArcs,
-  type ArcName,
   type Scenario,
 } from './scenario.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { ProblemError } from '../../problems/problem-error.ts'
-import { Allowance } from './allowance.ts'
+import { WorkBudget } from './dwarf-cursor.ts'
 
 const PLACE = { file: 'prog', section: '.debug_info' }
 const MB = 1e6
@@ -17,13 +17,13 @@ function told(work: () => void): string | null {
 }
 
 /** Steps that can be taken, in thousands. */
-function stepsLeft(allowance: Allowance): number {
+function stepsLeft(allowance: WorkBudget): number {
   for (let thousands = 0; ; thousands++)
     if (told(() => allowance.spend(1000, PLACE)) !== null) return thousands
 }
 
-let allowance: Allowance
-beforeEach(() => (allowance = new Allowance(2 * MB)))
+let allowance: WorkBudget
+beforeEach(() => (allowance = new WorkBudget(2 * MB)))
 
 it('a question may take steps by the size of the file, and one more each that took too many a part of that', () => {
   expect(stepsLeft(allowance)).toBe(50_000)
@@ -51,7 +51,7 @@ it('bytes that are unpacked bring steps with them, for this question and the nex
   allowance.unpack(10 * MB, PLACE)
   expect(told(() => allowance.spend(55 * MB, PLACE))).toBeNull()
   expect(told(() => allowance.spend(1, PLACE))).toBe('more to go through than any program of this size')
-  const another = new Allowance(2 * MB)
+  const another = new WorkBudget(2 * MB)
   another.unpack(10 * MB, PLACE)
   another.startWork()
   expect(told(() => another.spend(55 * MB, PLACE))).toBeNull()

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { Allowance } from './allowance.ts'
-import { DwarfCursor } from './dwarf-cursor.ts'
+import { DwarfCursor, WorkBudget } from './dwarf-cursor.ts'
 
 const over = (bytes: readonly number[]): DwarfCursor =>
   new DwarfCursor({
@@ -9,7 +8,7 @@ const over = (bytes: readonly number[]): DwarfCursor =>
     offset: 0,
     bytes: Uint8Array.from(bytes),
     bigEndian: false,
-    allowance: new Allowance(0),
+    allowance: new WorkBudget(0),
   })
 const sleb = (bytes: readonly number[]): number => over(bytes).sleb()
 

@@ -1,9 +1,13 @@
-// Where GNU gprof 2.40 has no lines though the file has them, nearly all with DWARF 5. Found by running it.
+// Where GNU gprof 2.40 has no lines though the file has them: lists of ranges and line programs it cannot
+// read, and last bytes of pages. Found by running it; see docs/formats/dwarf.md.
 import { ProblemError } from '../../problems/problem-error.ts'
 import { Form } from './constants.ts'
-import type { LineHeader } from './lines/decode-header.ts'
+import type { LineHeader } from './line-program.ts'
 import type { DebugSections } from './sections.ts'
-import type { Extent, Unit, Units } from './units/read-units.ts'
+import type { Extent, Unit, Units } from './units.ts'
+import { lastAtOrBelow } from '../../base/sorting.ts'
+import type { Stretches } from '../source-lines.ts'
+import type { RangeIndex } from './ranges.ts'
 
 /**
  * Where in `.debug_info` gprof stops reading: at the first unit with a list of ranges that it cannot read. Those are the
@@ -11,7 +15,7 @@ import type { Extent, Unit, Units } from './units/read-units.ts'
  * their new name only; then any function may have one, and every unit is given up here. Units before that one have
  * lines. Infinity in all other executables, which are not searched.
  */
-export async function findEndOfGprofsReading(
+export async function findGprofsEnd(
   sections: DebugSections,
   units: Units,
   onDamage: (error: ProblemError) => void,
@@ -47,4 +51,88 @@ export function gprofReadsLines({ header }: Unit, lines: LineHeader): boolean {
 /** Lists of ranges that are told by number, as clang writes them for DWARF 5, it passes over. */
 export function gprofReadsRanges({ ranges }: Extent): boolean {
   return ranges.form !== Form.rnglistx
+}
+
+/**
+ * Addresses that no unit answers for in gprof, though its ranges hold them: the last byte of 256, where more than 16 ranges lie
+ * within these. The library that gprof reads debugging information by keeps ranges in a tree by the bytes of their addresses, and
+ * loses that one where its leaves are full.
+ *
+ * Of no use to the page, which does not load it.
+ *
+ * Source:  behaviour of GNU gprof 2.40; see docs/formats/dwarf.md.
+ */
+
+const PAGE = 256
+/** Ranges that a leaf holds. */
+const ROOM = 16
+
+interface PageEnds {
+  has(address: number): boolean
+  /** The first of them from the address on; Infinity for none. */
+  from(address: number): number
+}
+
+/** What was found for each address; file -1 for nothing. */
+interface Answers {
+  readonly addresses: ArrayLike<number>
+  readonly file: Int32Array
+  readonly line: Uint32Array
+}
+
+/** A lost address has an answer only if it is the first question for which its unit was read. */
+export function forgetPageEnds(index: RangeIndex, { addresses, file, line }: Answers): void {
+  const ends = findPageEnds(index)
+  const isLost = Array.from(addresses, (address) => ends.has(address))
+  if (!isLost.includes(true)) return
+  let read = -1
+  for (let row = 0; row < addresses.length; row++) {
+    const [unit = Infinity] = index.unitsAt(addresses[row])
+    if (isLost[row] && unit <= read) {
+      file[row] = -1
+      line[row] = 0
+    }
+    // Without an answer it has read all.
+    read = file[row] < 0 ? Infinity : Math.max(read, unit)
+  }
+}
+
+/** Where code is gone through byte by byte all units were read before. */
+export function cutPageEnds(index: RangeIndex, { start, end, file, line, name }: Stretches): void {
+  const ends = findPageEnds(index)
+  // What is cut off goes behind the others, and may have to be cut again.
+  for (let row = 0; row < start.length; row++) {
+    const lost = ends.from(start[row])
+    if (lost >= end[row]) continue
+    start.push(lost + 1)
+    end.push(end[row])
+    for (const column of [file, line, name]) column.push(column[row])
+    end[row] = lost
+  }
+}
+
+function findPageEnds(index: RangeIndex): PageEnds {
+  const { begin, end } = index.ranges()
+  const first: number[] = []
+  const last: number[] = []
+  const ends = Float64Array.from(end, (address) => Math.floor((address - 1) / PAGE)).sort()
+  // Page by page that a range begins or ends in: how many reach into it.
+  let [began, over] = [0, 0]
+  while (began < begin.length) {
+    const page = Math.floor(begin[began] / PAGE)
+    while (over < ends.length && ends[over] < page) over++
+    while (began < begin.length && Math.floor(begin[began] / PAGE) === page) began++
+    // Until the next one begins they only become fewer.
+    const next = began < begin.length ? Math.floor(begin[began] / PAGE) - 1 : Infinity
+    if (began - over <= ROOM) continue
+    first.push(page)
+    last.push(Math.min(next, ends[began - ROOM - 1]))
+  }
+  const from = (address: number): number => {
+    const page = Math.floor(address / PAGE)
+    const run = lastAtOrBelow(first, page)
+    if (run >= 0 && page <= last[run]) return page * PAGE + PAGE - 1
+    return run + 1 < first.length ? first[run + 1] * PAGE + PAGE - 1 : Infinity
+  }
+  return { from, has: (address) => address % PAGE === PAGE - 1 && from(address) === address }
 }

@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
-import { memorySource } from '../../bytes/memory-source.ts'
+import { memorySource } from '../../bytes/byte-source.ts'
 import { buildDwarf } from '../../../testing/builders/build-dwarf.ts'
 import { largestAllocation } from '../../../testing/largest-allocation.ts'
 import { effort } from '../../../testing/effort.ts'
@@ -156,7 +156,7 @@ async function ask(hostile: Hostile): Promise<{ lines: readonly unknown[]; told:
   return lines
 }
 
-const tooMuch = (section: string, what: string) => ({
+const raiseOverBudget = (section: string, what: string) => ({
   code: 'dwarf/unsupported',
   file: 'prog',
   section,
@@ -316,5 +316,5 @@ it.each<readonly [string, string, string, readonly unknown[], () => Hostile]>([
   ],
 ])('too many %s', async (_, section, what, lines, hostile) => {
   const { lines: found, told } = await ask(hostile())
-  expect({ found, told }).toEqual({ found: lines, told: [tooMuch(section, what)] })
+  expect({ found, told }).toEqual({ found: lines, told: [raiseOverBudget(section, what)] })
 })

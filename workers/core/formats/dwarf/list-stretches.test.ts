@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { lastAtOrBelow } from '../../base/search.ts'
-import type { ElfNames } from './functions/elf-names.ts'
-import type { LineRows } from './lines/decode-program.ts'
-import { buildLineTable, findRow } from './lines/line-table.ts'
-import { listStretches, mergeRanges } from './list-stretches.ts'
+import { lastAtOrBelow } from '../../base/sorting.ts'
+import type { ElfNames } from './functions.ts'
+import type { LineRows } from './line-program.ts'
+import { buildLineTable, findRow } from './line-table.ts'
+import { listStretches, mergeRanges } from './runs.ts'
 import { effort } from '../../../testing/effort.ts'
 
 const MOST = 60

@@ -6,8 +6,8 @@ import { buildDwarf } from '../../../testing/builders/build-dwarf.ts'
 import { MAIN } from '../../../testing/builders/dwarf-opened.ts'
 import type { DwarfUnit } from '../../../testing/builders/dwarf-spec.ts'
 import { watchedSource } from '../../../testing/sources.ts'
-import type { OnPart } from '../../base/work.ts'
-import { memorySource } from '../../bytes/memory-source.ts'
+import type { OnFraction } from '../../base/yielder.ts'
+import { memorySource } from '../../bytes/byte-source.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import type { RawExecutable, RawSection } from '../format.ts'
 import type { SourceLines } from '../source-lines.ts'
@@ -74,15 +74,16 @@ async function open({ executable, file }: Made): Promise<SourceLines> {
 
 const addresses = Array.from({ length: UNITS }, (_, nth) => FIRST + SIZE * nth + 4)
 /** What is asked of all units, and of some that are not there. */
-const QUESTIONS: Readonly<Record<string, (lines: SourceLines, onPart: OnPart) => Promise<unknown>>> = {
-  locate: (lines, onPart) => lines.locate([...addresses, 1, 2], onPart),
-  runs: (lines, onPart) => lines.runs(FIRST, FIRST + UNITS * SIZE, onPart),
-  runsOf: (lines, onPart) =>
-    lines.runsOf(
-      addresses.map((from) => ({ from, to: from + SIZE })),
-      onPart,
-    ),
-}
+const QUESTIONS: Readonly<Record<string, (lines: SourceLines, onFraction: OnFraction) => Promise<unknown>>> =
+  {
+    locate: (lines, onFraction) => lines.locate([...addresses, 1, 2], onFraction),
+    runs: (lines, onFraction) => lines.runs(FIRST, FIRST + UNITS * SIZE, onFraction),
+    runsOf: (lines, onFraction) =>
+      lines.runsOf(
+        addresses.map((from) => ({ from, to: from + SIZE })),
+        onFraction,
+      ),
+  }
 
 const CASES = Object.entries(PACKS).flatMap(([packing, pack]) =>
   [false, true].flatMap((aranges) =>

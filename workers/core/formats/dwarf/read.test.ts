@@ -5,7 +5,7 @@ import type { DwarfSpec, DwarfUnit, LineStep } from '../../../testing/builders/d
 import { layouts, linesOf, MAIN } from '../../../testing/builders/dwarf-opened.ts'
 import { sparseSource, watchedSource } from '../../../testing/sources.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
-import { memorySource } from '../../bytes/memory-source.ts'
+import { memorySource } from '../../bytes/byte-source.ts'
 import { readLines, sameProgram } from './read.ts'
 import type { SourceLines, SourceLinesOptions } from '../source-lines.ts'
 

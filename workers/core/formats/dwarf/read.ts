@@ -4,25 +4,19 @@
  * Errors:  none; what is damaged is left out and told by `notices`.
  * Source:  DWARF Debugging Information Format, versions 2 to 5; see docs/formats/dwarf.md.
  */
-import { ownedPieces } from './functions/function-ranges.ts'
-import { GatheredRuns } from './gather-runs.ts'
-import { assert } from '../../base/assert.ts'
-import { Work, type OnPart } from '../../base/work.ts'
+import { ElfNames, ownedPieces, type UnitFunctions, UnitFunctionsReader } from './functions.ts'
+import { DecodedUnits, type DescribedUnit, GatheredRuns } from './runs.ts'
+import { assert } from '../../base/result.ts'
+import { type OnFraction, Yielder } from '../../base/yielder.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import type { Notice } from '../../problems/problem.ts'
 import type { RawExecutable } from '../format.ts'
-import { lastAtOrBelow } from '../../base/search.ts'
-import { ElfNames } from './functions/elf-names.ts'
-import { UnitFunctionsReader, type UnitFunctions } from './functions/read-functions.ts'
-import { DecodedUnits } from './gaps.ts'
-import type { DescribedUnit } from './gather-runs.ts'
-import { findEndOfGprofsReading } from './gprof-quirks.ts'
-import { findRow, type LineTable } from './lines/line-table.ts'
-import { UnitLinesReader, type UnitLines } from './lines/read-lines.ts'
-import { DebugStrings } from './read-strings.ts'
-import { DebugSections } from './sections.ts'
-import { TextList } from '../../base/text-list.ts'
+import { lastAtOrBelow } from '../../base/sorting.ts'
+import { cutPageEnds, findGprofsEnd, forgetPageEnds } from './gprof-quirks.ts'
+import { findRow, type LineTable, type UnitLines, UnitLinesReader } from './line-table.ts'
+import { DebugSections, DebugStrings } from './sections.ts'
+import { TextList } from '../../base/string-table.ts'
 import type {
   CodeStretch,
   SourceLines,
@@ -30,11 +24,9 @@ import type {
   SourceLocations,
   SourceRuns,
 } from '../source-lines.ts'
-import type { RangePairs } from './units/decode-ranges.ts'
-import { UnitFinder } from './units/find-units.ts'
-import { cutPageEnds, forgetPageEnds } from './units/page-ends.ts'
-import type { RangeIndex } from './units/range-index.ts'
-import { Units, type Unit } from './units/read-units.ts'
+import type { RangeIndex, RangePairs } from './ranges.ts'
+import { UnitFinder } from './find-units.ts'
+import { type Unit, Units } from './units.ts'
 
 /** Null when the executable has no line tables. */
 export async function readLines(
@@ -145,15 +137,15 @@ class LinesReader implements SourceLines {
   }
 
   /** Sections that are packed are unpacked; answers what is left of the work. */
-  async #unpack(names: readonly string[], work: Work): Promise<Work> {
+  async #unpack(names: readonly string[], work: Yielder): Promise<Yielder> {
     if (!this.#sections.arePacked(names)) return work
     await this.#sections.unpack(names, work.within(0, PART_OF_UNPACKING))
     return work.within(PART_OF_UNPACKING, 1)
   }
 
-  async locate(addresses: ArrayLike<number>, onPart: OnPart = () => {}): Promise<SourceLocations> {
+  async locate(addresses: ArrayLike<number>, onFraction: OnFraction = () => {}): Promise<SourceLocations> {
     this.#startWork()
-    const work = await this.#unpack(READ_FOR_LINES, new Work(onPart))
+    const work = await this.#unpack(READ_FOR_LINES, new Yielder(onFraction))
     const { length } = addresses
     const files = new TextList()
     const file = new Int32Array(length).fill(-1)
@@ -184,7 +176,7 @@ class LinesReader implements SourceLines {
   }
 
   /** By what gprof loses addresses; null where it is not followed. */
-  async #lost(work: Work): Promise<RangeIndex | null> {
+  async #lost(work: Yielder): Promise<RangeIndex | null> {
     if (!this.#gprofQuirks) return null
     const aranges = await this.#finder.byAranges()
     return aranges ?? (await this.#orNote(() => this.#finder.byUnits(work)))?.index ?? null
@@ -203,7 +195,7 @@ class LinesReader implements SourceLines {
   }
 
   /** Answers what it can; gives back the rows that stay open. Where several units claim an address they are asked in order. */
-  async #answerFrom(index: RangeIndex, rows: number[], answers: Answers, work: Work): Promise<number[]> {
+  async #answerFrom(index: RangeIndex, rows: number[], answers: Answers, work: Yielder): Promise<number[]> {
     const open: number[] = []
     let done = 0
     let round = rows
@@ -261,19 +253,19 @@ class LinesReader implements SourceLines {
   }
 
   #gprofsEnd(): Promise<number> {
-    this.#end ??= findEndOfGprofsReading(this.#sections, this.#units, this.#note)
+    this.#end ??= findGprofsEnd(this.#sections, this.#units, this.#note)
     return this.#end
   }
 
-  async runs(from: number, to: number, onPart: OnPart = () => {}): Promise<SourceRuns> {
-    const [runs] = await this.runsOf([{ from, to }], onPart)
+  async runs(from: number, to: number, onFraction: OnFraction = () => {}): Promise<SourceRuns> {
+    const [runs] = await this.runsOf([{ from, to }], onFraction)
     assert(runs !== undefined, 'as many answers as questions')
     return runs
   }
 
-  async runsOf(asked: readonly CodeStretch[], onPart: OnPart): Promise<readonly SourceRuns[]> {
+  async runsOf(asked: readonly CodeStretch[], onFraction: OnFraction): Promise<readonly SourceRuns[]> {
     this.#startWork()
-    const work = await this.#unpack([...READ_FOR_LINES, ...READ_ALL_OVER], new Work(onPart))
+    const work = await this.#unpack([...READ_FOR_LINES, ...READ_ALL_OVER], new Yielder(onFraction))
     await this.#orNote(() => this.#sections.keep(READ_ALL_OVER))
     const units = await this.#unitsOf(asked, work.within(0, 0.2))
     // Fetched when it is asked for, as functions are: many look up files alone.
@@ -296,7 +288,7 @@ class LinesReader implements SourceLines {
   /** In the order of their places, each with the stretches that it may lie in. */
   async #unitsOf(
     asked: readonly CodeStretch[],
-    work: Work,
+    work: Yielder,
   ): Promise<readonly (readonly [number, readonly number[]])[]> {
     const places = new Map<number, number[]>()
     const aranges = await this.#finder.byAranges()
@@ -325,7 +317,7 @@ class LinesReader implements SourceLines {
   }
 
   /** Null without lines. */
-  async #describe(offset: number, work: Work): Promise<DescribedUnit | null> {
+  async #describe(offset: number, work: Yielder): Promise<DescribedUnit | null> {
     const unit = await this.#units.readUnit(offset)
     const lines = await this.#linesOf(unit)
     if (lines === null) return null

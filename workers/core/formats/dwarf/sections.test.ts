@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { buildDwarf } from '../../../testing/builders/build-dwarf.ts'
 import { problemOf } from '../../../testing/problem-of.ts'
 import { randomFrom } from '../../../testing/random/random.ts'
-import { memorySource } from '../../bytes/memory-source.ts'
+import { memorySource } from '../../bytes/byte-source.ts'
 import type { RawExecutable, RawSection } from '../format.ts'
-import { Allowance } from './allowance.ts'
+import { WorkBudget } from './dwarf-cursor.ts'
 import { readLines } from './read.ts'
 import { DebugSection } from './sections.ts'
 
@@ -148,7 +148,7 @@ it('small reads near one another are answered from one stretch, and in whatever 
       return source.read(offset, length)
     },
   }
-  const section = new DebugSection('.debug_info', counted, false, new Allowance(size))
+  const section = new DebugSection('.debug_info', counted, false, new WorkBudget(size))
   const check = async (offset: number, length: number): Promise<void> => {
     const piece = await section.read(offset, length)
     expect(piece.offset).toBe(offset)
@@ -169,7 +169,7 @@ it('small reads near one another are answered from one stretch, and in whatever 
 
 it('one question reads no more than a file of its size bears out, and those after it a part of that', async () => {
   const size = 1 << 20
-  const allowance = new Allowance(size)
+  const allowance = new WorkBudget(size)
   const section = new DebugSection(
     '.debug_line',
     memorySource('prog', new Uint8Array(size)),

@@ -1,14 +1,20 @@
-// The debug sections of one executable, read by ranges; compressed ones are inflated whole when first asked for.
-import { Work, type OnPart } from '../../base/work.ts'
-import type { ByteSource } from '../../bytes/byte-source.ts'
-import { chunkedSource } from '../../bytes/chunked-source.ts'
-import { inflate } from '../../bytes/inflate.ts'
-import { LARGEST_TABLE, requireTable } from '../../bytes/largest-table.ts'
-import { rangeSource } from '../../bytes/range-source.ts'
+// The debug sections of one executable, read by ranges and inflated when first asked for, and the strings in
+// them.
+import { type OnFraction, Yielder } from '../../base/yielder.ts'
+import {
+  type ByteSource,
+  chunkedSource,
+  LARGEST_TABLE,
+  rangeSource,
+  requireTable,
+} from '../../bytes/byte-source.ts'
+import { inflate } from '../../bytes/compression.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import type { RawExecutable, RawSection } from '../format.ts'
-import { Allowance, type SectionPlace } from './allowance.ts'
-import { DwarfCursor, type SectionPiece } from './dwarf-cursor.ts'
+import { DwarfCursor, type SectionPiece, type SectionPlace, WorkBudget } from './dwarf-cursor.ts'
+import { binaryString } from '../../base/string-table.ts'
+import { Form } from './constants.ts'
+import type { FormValue, UnitShape } from './attributes.ts'
 
 /** Sections up to this many bytes are held whole for the sake of speed. */
 const LARGEST_KEPT = 64 * 1024 * 1024
@@ -29,7 +35,7 @@ export class DebugSection {
   readonly name: string
   readonly #bytes: ByteSource
   readonly #bigEndian: boolean
-  readonly #allowance: Allowance
+  readonly #allowance: WorkBudget
   readonly #place: SectionPlace
   #whole: Promise<Uint8Array<ArrayBuffer>> | null = null
   #kept: Uint8Array<ArrayBuffer> | null = null
@@ -37,7 +43,7 @@ export class DebugSection {
   #near = { from: 0, bytes: new Uint8Array() }
   #cursor: DwarfCursor | null = null
 
-  constructor(name: string, bytes: ByteSource, bigEndian: boolean, allowance: Allowance) {
+  constructor(name: string, bytes: ByteSource, bigEndian: boolean, allowance: WorkBudget) {
     this.name = name
     this.#bytes = bytes
     this.#bigEndian = bigEndian
@@ -125,7 +131,7 @@ export class DebugSection {
 export class DebugSections {
   readonly bigEndian: boolean
   readonly file: string
-  readonly allowance: Allowance
+  readonly allowance: WorkBudget
   readonly #source: ByteSource
   readonly #executable: RawExecutable
   readonly #opened = new Map<string, Promise<DebugSection | null>>()
@@ -139,7 +145,7 @@ export class DebugSections {
     this.bigEndian = executable.bigEndian
     this.file = source.name
     this.#source = chunkedSource(source)
-    this.allowance = new Allowance(source.size)
+    this.allowance = new WorkBudget(source.size)
     this.#executable = executable
   }
 
@@ -168,7 +174,7 @@ export class DebugSections {
   }
 
   /** What goes wrong with one of them is told to who reads it. Goes on by itself where the work is ended: others need them, too. */
-  async unpack(names: readonly string[], work: Work): Promise<void> {
+  async unpack(names: readonly string[], work: Yielder): Promise<void> {
     const sizes = new Map(names.map((name) => [name, this.#packedSize(name)]))
     const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
     let before = 0
@@ -233,7 +239,7 @@ export class DebugSections {
     return new DebugSection(name, bytes, this.bigEndian, this.allowance)
   }
 
-  async #bytesOf(raw: RawSection, onPart: OnPart): Promise<ByteSource> {
+  async #bytesOf(raw: RawSection, onFraction: OnFraction): Promise<ByteSource> {
     const source = rangeSource(this.#source, raw.offset, raw.size)
     if (raw.offset + raw.size > this.#source.size) this.#fail('dwarf/damaged', raw.name, 'end of file')
     if (raw.name.startsWith('.zdebug_')) {
@@ -242,7 +248,7 @@ export class DebugSections {
       if (header.length < 12 || String.fromCharCode(...header.subarray(0, 4)) !== 'ZLIB') return source
       const view = new DataView(header.buffer)
       const size = view.getUint32(4) * 2 ** 32 + view.getUint32(8)
-      return this.#inflated(raw, source, 12, size, onPart)
+      return this.#inflated(raw, source, 12, size, onFraction)
     }
     if (!raw.compressed) return source
     const wide = this.#executable.wordSize === 8
@@ -259,8 +265,8 @@ export class DebugSections {
     const kind = header.u32()
     if (wide) header.skip(4)
     const size = header.unsigned(this.#executable.wordSize)
-    if (kind === ZLIB) return this.#inflated(raw, source, headerSize, size, onPart)
-    if (kind === ZSTD) return this.#unpacked(raw, source, headerSize, size, onPart)
+    if (kind === ZLIB) return this.#inflated(raw, source, headerSize, size, onFraction)
+    if (kind === ZSTD) return this.#unpacked(raw, source, headerSize, size, onFraction)
     return this.#fail('dwarf/unsupported', raw.name, `compression ${kind}`)
   }
 
@@ -269,11 +275,11 @@ export class DebugSections {
     source: ByteSource,
     from: number,
     size: number,
-    onPart: OnPart,
+    onFraction: OnFraction,
   ): Promise<ByteSource> {
     requireTable(source.name, `decompressed section ${raw.name}`, size)
     this.allowance.unpack(size, { file: source.name, section: raw.name })
-    const bytes = await inflate(rangeSource(source, from, raw.size - from), 'deflate', size, onPart)
+    const bytes = await inflate(rangeSource(source, from, raw.size - from), 'deflate', size, onFraction)
     return inflatedSource(source.name, bytes ?? this.#fail('dwarf/damaged', raw.name, 'compressed data'))
   }
 
@@ -282,14 +288,14 @@ export class DebugSections {
     source: ByteSource,
     from: number,
     size: number,
-    onPart: OnPart,
+    onFraction: OnFraction,
   ): Promise<ByteSource> {
     requireTable(source.name, `decompressed section ${raw.name}`, Math.max(size, raw.size))
     this.allowance.unpack(size, { file: source.name, section: raw.name })
     // Few programs are packed this way, and the worker is to be small.
     const { unpackZstd } = await import('../../bytes/unpack-zstd.ts')
     const steps = unpackZstd(await source.read(from, raw.size - from), size)
-    const work = new Work(onPart)
+    const work = new Yielder(onFraction)
     let step = steps.next()
     for (; step.done !== true; step = steps.next()) await work.tell(step.value / size)
     const bytes = step.value
@@ -306,4 +312,89 @@ export class DebugSections {
 /** Bytes in hand, handed out without copying: nobody writes into them. */
 function inflatedSource(name: string, bytes: Uint8Array<ArrayBuffer>): ByteSource {
   return { name, size: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) }
+}
+
+// Values that stand for strings → the strings, from whichever section holds them. Binary strings, each read once.
+
+/** What a string's form may need to know of its unit. */
+export interface StringContext {
+  readonly unit: UnitShape
+  readonly strOffsetsBase: number
+  /** Section the value stands in, where inline strings are. */
+  readonly home: '.debug_info' | '.debug_line'
+}
+
+/** Bytes to begin with. */
+const WINDOW = 256
+
+export class DebugStrings {
+  readonly #sections: DebugSections
+  readonly #known = new Map<string, Promise<string>>()
+  /** Bytes of them, and of those put together of them. */
+  #size = 0
+
+  constructor(sections: DebugSections) {
+    this.#sections = sections
+  }
+
+  /** A new question begins. */
+  startWork(): void {
+    this.#known.clear()
+    this.#size = 0
+  }
+
+  /** Before a text of so many bytes is kept. */
+  add(length: number, section: string): void {
+    this.#sections.allowance.bound(this.#size + length, 1, 'text', { file: this.#sections.file, section })
+    this.#size += length
+  }
+
+  /** Null where there is no string, or one in a file that is not here. Errors: `dwarf/damaged`. */
+  async read({ form, value }: FormValue, context: StringContext): Promise<string | null> {
+    switch (form) {
+      case Form.string:
+        return this.#at(context.home, value)
+      case Form.strp:
+        return this.#at('.debug_str', value)
+      case Form.lineStrp:
+        return this.#at('.debug_line_str', value)
+      case Form.strx:
+      case Form.strx1:
+      case Form.strx2:
+      case Form.strx3:
+      case Form.strx4:
+      case Form.gnuStrIndex:
+        return this.#at('.debug_str', await this.#offsetAt(value, context))
+      default:
+        return null
+    }
+  }
+
+  async #offsetAt(index: number, { unit, strOffsetsBase }: StringContext): Promise<number> {
+    const section = await this.#sections.need('.debug_str_offsets')
+    return section.decodeAt(strOffsetsBase + index * unit.offsetSize, unit.offsetSize, (cursor) =>
+      cursor.unsigned(unit.offsetSize),
+    )
+  }
+
+  #at(name: string, offset: number): Promise<string> {
+    const key = `${name}:${offset}`
+    let text = this.#known.get(key)
+    if (text === undefined) {
+      text = this.#readAt(name, offset)
+      this.#known.set(key, text)
+    }
+    return text
+  }
+
+  async #readAt(name: string, offset: number): Promise<string> {
+    const section = await this.#sections.need(name)
+    const length = await section.decodeAt(offset, WINDOW, (cursor) => {
+      cursor.passString()
+      return cursor.at - 1
+    })
+    this.add(length, name)
+    const { bytes } = await section.read(offset, length)
+    return binaryString(bytes, 0, length)
+  }
 }

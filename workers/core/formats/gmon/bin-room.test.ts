@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
-import { BinRoom } from './bin-room.ts'
+import { BinBuffer } from './decode.ts'
 
 it('leaves the first file its bins, and lends the same room to all others', () => {
-  const room = new BinRoom()
+  const room = new BinBuffer()
   room.clear()
   const own = room.take(3)
-  expect([own.isLent, own.bins.length]).toEqual([false, 3])
+  expect([own.isReused, own.bins.length]).toEqual([false, 3])
   room.clear()
   const first = room.take(3)
-  expect(first.isLent).toBe(true)
+  expect(first.isReused).toBe(true)
   expect(first.bins.buffer).not.toBe(own.bins.buffer)
   room.clear()
   expect(room.take(3).bins.buffer).toBe(first.bins.buffer)
 })
 
 it('keeps the records of one file apart, however many bins they have', () => {
-  const room = new BinRoom()
+  const room = new BinBuffer()
   for (let file = 0; file < 3; file++) {
     room.clear()
     const records = [4, 1, 100].map((count, nth) => room.take(count).bins.fill(nth + 1))
@@ -24,7 +24,7 @@ it('keeps the records of one file apart, however many bins they have', () => {
 })
 
 it('takes for a file of many records little more room than their bins fill', () => {
-  const room = new BinRoom()
+  const room = new BinBuffer()
   room.clear()
   room.clear()
   const buffers = new Set(Array.from({ length: 1000 }, () => room.take(10).bins.buffer))

@@ -1,7 +1,7 @@
 // FreeBSD's header field: how wide the counters of the histogram are.
 import { describe, expect, it } from 'vitest'
 import { buildGmon, type BsdGmonSpec } from '../../../testing/builders/build-gmon.ts'
-import { memorySource } from '../../bytes/memory-source.ts'
+import { memorySource } from '../../bytes/byte-source.ts'
 import type { RawProfile } from '../format.ts'
 import { readProfile } from './read.ts'
 

@@ -14,7 +14,7 @@ import {
 } from '../../../testing/gmon-read.ts'
 import { problemOf } from '../../../testing/problem-of.ts'
 import { randomFrom } from '../../../testing/random/random.ts'
-import { memorySource } from '../../bytes/memory-source.ts'
+import { memorySource } from '../../bytes/byte-source.ts'
 import { readProfile } from './read.ts'
 import { effort } from '../../../testing/effort.ts'
 

@@ -1,13 +1,10 @@
-// GNU records, slice by slice, → histograms and arcs. No waiting; the reader brings the slices.
-import { ByteCursor, uint64, type ByteLayout } from '../../bytes/byte-cursor.ts'
-import { requireTable } from '../../bytes/largest-table.ts'
+// Records of a gmon.out, slice by slice: histograms, arcs and basic blocks as columns. Never waits; the
+// reader brings the slices.
+import { ByteCursor, type ByteLayout, TWO_TO_32, uint64 } from '../../bytes/byte-cursor.ts'
+import { LARGEST_TABLE, requireTable } from '../../bytes/byte-source.ts'
 import { LEFT_OVER } from '../../bytes/read-ahead.ts'
 import type { Problem } from '../../problems/problem.ts'
-import type { CutHistogram, RawArcs, RawBlocks, RawHistogram } from '../format.ts'
-import { ArcColumns } from './arc-columns.ts'
-import { BinRoom } from './bin-room.ts'
-import { BlockColumns } from './block-columns.ts'
-import { decodeBins } from './counters.ts'
+import type { CounterKind, CutHistogram, RawArcs, RawBlocks, RawHistogram } from '../format.ts'
 import {
   BLOCKS_HEADER_SIZE,
   DIMENSION_LENGTH,
@@ -15,7 +12,8 @@ import {
   gnuArcSize,
   histogramHeaderSize,
   Tag,
-} from './types.ts'
+} from './layouts.ts'
+import { buffersIn, detachBuffers } from '../../base/buffers.ts'
 
 export interface GnuFile {
   readonly file: string
@@ -27,7 +25,7 @@ export interface GnuFile {
   /** What to put the arcs into; new columns unless given. */
   readonly arcs?: ArcColumns
   /** What to put bins into; new columns unless given. */
-  readonly bins?: BinRoom
+  readonly bins?: BinBuffer
 }
 
 /** Bytes; a basic-block record must fit into one slice for its contents to be kept. */
@@ -68,7 +66,7 @@ export class GnuDecoder {
   #damage: Problem | null = null
   readonly #histograms: RawHistogram[] = []
   readonly #arcs: ArcColumns
-  readonly #bins: BinRoom
+  readonly #bins: BinBuffer
   readonly #blocks: BlockColumns
   /** Of all histograms. */
   #binCount = 0
@@ -81,7 +79,7 @@ export class GnuDecoder {
   constructor(file: GnuFile) {
     this.#file = file
     this.#arcs = file.arcs ?? new ArcColumns()
-    this.#bins = file.bins ?? new BinRoom()
+    this.#bins = file.bins ?? new BinBuffer()
     this.#blocks = new BlockColumns(file.file)
   }
 
@@ -291,5 +289,260 @@ export class GnuDecoder {
       this.#position += length
       open.part = open.part === 'line' ? 'numbers' : 'names'
     }
+  }
+}
+
+// Columns of arcs that grow as arcs come, and may be filled again for the next file.
+
+/** Where arcs stand in what is in hand, and what each looks like: two words and a count. */
+export interface ArcRun {
+  readonly file: string
+  readonly view: DataView
+  /** The first one's words. */
+  readonly at: number
+  /** Bytes from each arc to the next. */
+  readonly stride: number
+  readonly arcs: number
+  /** Bytes. */
+  readonly countSize: 4 | 8
+  readonly layout: ByteLayout
+}
+
+/** Of the arcs of a file, so many more have room: the next one may have some more. */
+const SPARE = 1 / 16
+
+/** Bytes that an arc takes in the columns. */
+const ARC_SIZE = 24
+
+/** Columns as they are filled. */
+interface Columns {
+  readonly from: Float64Array<ArrayBuffer>
+  readonly self: Float64Array<ArrayBuffer>
+  readonly count: Float64Array<ArrayBuffer>
+}
+
+export class ArcColumns {
+  #columns: Columns = columnsFor(0)
+  #length = 0
+
+  get length(): number {
+    return this.#length
+  }
+
+  /** Forgets the arcs, and keeps the room for others: what `done` answered before is overwritten by them. */
+  clear(): void {
+    this.#length = 0
+  }
+
+  /** Gives the room back: no others follow, and nobody looks at what `done` answered. */
+  detachBuffers(): void {
+    detachBuffers(buffersIn(this.#columns))
+    this.#columns = columnsFor(0)
+    this.#length = 0
+  }
+
+  /** `atMost` arcs can still come in all. Errors: `bytes/table-too-large`. */
+  append(run: ArcRun, atMost: number): void {
+    this.#reserve(run, atMost)
+    const { layout, countSize } = run
+    if (layout.wordSize === 8 && countSize === 4 && !layout.bigEndian)
+      decodeUsual(this.#columns, this.#length, run)
+    else decodeAny(this.#columns, this.#length, run)
+    this.#length += run.arcs
+  }
+
+  /** The columns share their memory with these. */
+  done(): RawArcs {
+    const length = this.#length
+    const { from, self, count } = this.#columns
+    return {
+      length,
+      from: from.subarray(0, length),
+      self: self.subarray(0, length),
+      count: count.subarray(0, length),
+    }
+  }
+
+  #reserve({ file, arcs }: ArcRun, atMost: number): void {
+    const needed = this.#length + arcs
+    const before = this.#columns
+    if (needed <= before.from.length) return
+    requireTable(file, 'arcs', ARC_SIZE * needed)
+    // The rest of a file is mostly arcs: room for all of them at once is filled, and nothing is copied.
+    const room = Math.max(needed, Math.min(this.#length + atMost, Math.floor(LARGEST_TABLE / ARC_SIZE)))
+    // Where files were read before this one others may follow.
+    this.#columns = columnsFor(before.from.length === 0 ? room : Math.ceil(room * (1 + SPARE)))
+    this.#columns.from.set(before.from.subarray(0, this.#length))
+    this.#columns.self.set(before.self.subarray(0, this.#length))
+    this.#columns.count.set(before.count.subarray(0, this.#length))
+    detachBuffers(buffersIn(before))
+  }
+}
+
+function columnsFor(arcs: number): Columns {
+  return { from: new Float64Array(arcs), self: new Float64Array(arcs), count: new Float64Array(arcs) }
+}
+
+/**
+ * What a 64-bit little-endian program writes, as nearly all do: a loop in which nothing is left to decide takes a fifth of
+ * the time, and there may be a thousand files.
+ */
+function decodeUsual(
+  { from, self, count }: Columns,
+  first: number,
+  { view, at, stride, arcs }: ArcRun,
+): void {
+  const end = first + arcs
+  let next = at
+  for (let arc = first; arc < end; arc++) {
+    from[arc] = view.getUint32(next + 4, true) * TWO_TO_32 + view.getUint32(next, true)
+    self[arc] = view.getUint32(next + 12, true) * TWO_TO_32 + view.getUint32(next + 8, true)
+    count[arc] = view.getUint32(next + 16, true)
+    next += stride
+  }
+}
+
+function decodeAny({ from, self, count }: Columns, first: number, run: ArcRun): void {
+  const { view, stride, countSize, layout } = run
+  const little = !layout.bigEndian
+  const { wordSize } = layout
+  const number = (at: number, size: 4 | 8): number =>
+    size === 8 ? uint64(view, at, little) : view.getUint32(at, little)
+  const end = first + run.arcs
+  let next = run.at
+  for (let arc = first; arc < end; arc++) {
+    from[arc] = number(next, wordSize)
+    self[arc] = number(next + wordSize, wordSize)
+    count[arc] = number(next + 2 * wordSize, countSize)
+    next += stride
+  }
+}
+
+// Basic-block counts of a file, gathered record by record.
+
+export const NO_BLOCKS: RawBlocks = { length: 0, address: new Float64Array(0), count: new Float64Array(0) }
+
+/** Bytes that a block takes while blocks are gathered: two numbers, and two more in the columns. */
+const BLOCK_SIZE = 32
+
+export class BlockColumns {
+  readonly #file: string
+  readonly #address: number[] = []
+  readonly #count: number[] = []
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  /** Adds `blocks` pairs of address and count, a word each. The caller has checked the bounds. Errors: `bytes/table-too-large`. */
+  append(view: DataView, at: number, blocks: number, layout: ByteLayout): void {
+    const { wordSize, bigEndian } = layout
+    const word = (offset: number): number =>
+      wordSize === 8 ? uint64(view, offset, !bigEndian) : view.getUint32(offset, !bigEndian)
+    this.#reserve(blocks)
+    for (let block = 0; block < blocks; block++) {
+      this.#address.push(word(at + 2 * block * wordSize))
+      this.#count.push(word(at + (2 * block + 1) * wordSize))
+    }
+  }
+
+  /** Adds one block. Errors: `bytes/table-too-large`. */
+  push(address: number, count: number): void {
+    this.#reserve(1)
+    this.#address.push(address)
+    this.#count.push(count)
+  }
+
+  #reserve(blocks: number): void {
+    requireTable(this.#file, 'basic-block records', BLOCK_SIZE * (this.#address.length + blocks))
+  }
+
+  done(): RawBlocks {
+    if (this.#address.length === 0) return NO_BLOCKS
+    const address = Float64Array.from(this.#address)
+    return { length: address.length, address, count: Float64Array.from(this.#count) }
+  }
+}
+
+// The counters of a histogram: bytes → columns.
+
+/** Whether typed arrays hold the lower byte first here; where the file does as well, counters need no decoding. */
+const HOST_IS_LITTLE = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1
+
+/** 16-bit counters from `view` into `bins`. The caller has checked the bounds. */
+export function decodeBins(
+  view: DataView,
+  at: number,
+  count: number,
+  bins: Uint16Array,
+  first: number,
+  layout: ByteLayout,
+): void {
+  const little = !layout.bigEndian
+  if (little === HOST_IS_LITTLE) {
+    const bytes = new Uint8Array(view.buffer, view.byteOffset + at, 2 * count)
+    new Uint8Array(bins.buffer, bins.byteOffset + 2 * first, 2 * count).set(bytes)
+    return
+  }
+  for (let bin = 0; bin < count; bin++) bins[first + bin] = view.getUint16(at + 2 * bin, little)
+}
+
+/** Counters of any width, as many as the view holds. Beyond 2^53 they are rounded, which no program lives to see. */
+export function decodeCounters(
+  view: DataView,
+  counters: CounterKind,
+  bins: Float64Array,
+  first: number,
+  layout: ByteLayout,
+): void {
+  const little = !layout.bigEndian
+  const size = counters.bits / 8
+  const beyond = 2 ** counters.bits
+  for (let bin = 0; bin * size < view.byteLength; bin++) {
+    const at = bin * size
+    const value =
+      size === 1
+        ? view.getUint8(at)
+        : size === 2
+          ? view.getUint16(at, little)
+          : size === 4
+            ? view.getUint32(at, little)
+            : uint64(view, at, little)
+    bins[first + bin] = counters.signed && value >= beyond / 2 ? value - beyond : value
+  }
+}
+
+// Room for a file's bins, filled again for the next file.
+
+export interface Bins {
+  readonly bins: Uint16Array<ArrayBuffer>
+  /** They are overwritten when the next file is read. */
+  readonly isReused: boolean
+}
+
+export class BinBuffer {
+  #room = new Uint16Array(0)
+  /** How much of the room this file's records fill; most have one record. */
+  #used = 0
+  /** -1 before any. */
+  #file = -1
+
+  /** Another file comes. */
+  clear(): void {
+    this.#used = 0
+    this.#file++
+  }
+
+  /** The first file's are its own: it may be the only one, and whoever adds bins up can begin with them. */
+  take(count: number): Bins {
+    if (this.#file < 1) return { bins: new Uint16Array(count), isReused: false }
+    if (this.#used + count > this.#room.length) {
+      // What is out of use now stays with the records that lie in it; of a file of many there are few such rooms.
+      this.#room = new Uint16Array(this.#used === 0 ? count : Math.max(count, 2 * this.#room.length))
+      this.#used = 0
+    }
+    const bins = this.#room.subarray(this.#used, this.#used + count)
+    this.#used += count
+    return { bins, isReused: true }
   }
 }

@@ -14,8 +14,7 @@ import {
   WIDE,
 } from '../../../testing/gmon-read.ts'
 import { sparseSource, watchedSource } from '../../../testing/sources.ts'
-import { chunkedSource } from '../../bytes/chunked-source.ts'
-import { memorySource } from '../../bytes/memory-source.ts'
+import { chunkedSource, memorySource } from '../../bytes/byte-source.ts'
 import type { Problem } from '../../problems/problem.ts'
 import type { RawArcs, RawHistogram } from '../format.ts'
 import { GnuDecoder } from './decode.ts'

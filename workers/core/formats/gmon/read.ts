@@ -9,27 +9,30 @@
  * Source:  glibc's and the BSDs' files; see docs/formats/gmon.md.
  */
 import type { ByteLayout } from '../../bytes/byte-cursor.ts'
-import type { ByteSource } from '../../bytes/byte-source.ts'
-import { requireTable } from '../../bytes/largest-table.ts'
+import { type ByteSource, requireTable } from '../../bytes/byte-source.ts'
 import { ReadAhead } from '../../bytes/read-ahead.ts'
 import type { Problem } from '../../problems/problem.ts'
 import { raise } from '../../problems/problem-error.ts'
 import type { CounterKind, RawHistogram, RawProfile } from '../format.ts'
-import { ArcColumns } from './arc-columns.ts'
-import { BinRoom } from './bin-room.ts'
-import { NO_BLOCKS } from './block-columns.ts'
+import { ArcColumns, BinBuffer, decodeBins, decodeCounters, GnuDecoder, NO_BLOCKS } from './decode.ts'
 import {
+  ALL_LAYOUTS,
+  BLOCKS_HEADER_SIZE,
+  BSD_44_VERSION,
+  bsdArcSize,
+  type BsdHeader,
   bsdProbeSize,
   COUNTERS_OF_16,
   decodeBsdHeader,
+  GNU_HEADER_SIZE,
+  gnuArcSize,
+  histogramHeaderSize,
+  isGnu,
   LONGEST_BSD_HEADER,
-  type BsdHeader,
-} from './bsd-header.ts'
-import { decodeBins, decodeCounters } from './counters.ts'
-import { GnuDecoder } from './decode.ts'
-import { BSD_44_VERSION, bsdArcSize, GNU_HEADER_SIZE, isGnu, SMALLEST_FILE } from './types.ts'
-
-export { guessTarget, type TargetGuess } from './guess-target.ts'
+  plausibleBsdHeaders,
+  SMALLEST_FILE,
+  Tag,
+} from './layouts.ts'
 
 /** What a profile needs to know of its program: the two facts its own file does not tell. */
 export type Target = ByteLayout
@@ -48,19 +51,19 @@ export interface ReadOptions {
   /** The count of a BSD arc is the lower half of its word, and nobody knows what is in the other: as MinGW writes it. */
   readonly narrowCounts?: boolean
   /** For a reader of many files; each overwrites the arcs and bins of the one before. Memory of its own unless given. */
-  readonly room?: ReadingRoom
+  readonly room?: ReadBuffers
 }
 
 /** What reading one file after another needs again and again. */
-export class ReadingRoom {
+export class ReadBuffers {
   readonly arcs = new ArcColumns()
-  readonly bins = new BinRoom()
+  readonly bins = new BinBuffer()
   readonly ahead = new ReadAhead()
 
   /** Gives the room back: no other file follows, and nobody looks at arcs that were read. */
-  letGo(): void {
-    this.arcs.letGo()
-    this.ahead.letGo()
+  detachBuffers(): void {
+    this.arcs.detachBuffers()
+    this.ahead.detachBuffers()
   }
 }
 
@@ -71,7 +74,7 @@ export async function readProfile(
   onBytes: (read: number) => void = () => {},
   options: ReadOptions = {},
 ): Promise<RawProfile> {
-  const { format = 'auto', room = new ReadingRoom() } = options
+  const { format = 'auto', room = new ReadBuffers() } = options
   const file: OpenFile = { source, layout: target, onBytes, options, room }
   room.arcs.clear()
   room.bins.clear()
@@ -88,7 +91,7 @@ interface OpenFile {
   readonly layout: ByteLayout
   readonly onBytes: (read: number) => void
   readonly options: ReadOptions
-  readonly room: ReadingRoom
+  readonly room: ReadBuffers
 }
 
 function tooShort(source: ByteSource): Problem {
@@ -261,7 +264,7 @@ async function readBins(
   offset: number,
   count: number,
   counters: CounterKind,
-): Promise<Pick<RawHistogram, 'bins' | 'isLent'>> {
+): Promise<Pick<RawHistogram, 'bins' | 'isReused'>> {
   const { source, layout, room } = opened
   requireTable(source.name, 'histogram bins', (count * counters.bits) / 8)
   if (counters.bits === 16 && !counters.signed) {
@@ -314,4 +317,115 @@ async function readRows(
     row += rows
     onBytes(offset + row * stride)
   }
+}
+
+/**
+ * Word size and byte order of a gmon.out without its executable: whichever lets the records follow one another
+ * without a fault. For saying something about a lone file; with an executable at hand, that one knows.
+ */
+
+export interface TargetGuess extends ByteLayout {
+  /** True if exactly one of the four layouts fits. */
+  readonly certain: boolean
+}
+
+/** Records looked at: the tags of this many following one another are proof enough. */
+const ENOUGH_RECORDS = 10_000
+const WINDOW = 64 * 1024
+
+/** @param known what is known of the target already; it decides between layouts that fit, and where none does */
+export async function guessTarget(
+  source: ByteSource,
+  known: { readonly wordSize?: 4 | 8 | null; readonly bigEndian?: boolean | null } = {},
+): Promise<TargetGuess> {
+  const start = await source.read(0, Math.min(LONGEST_BSD_HEADER, source.size))
+  const { likely, sure } = isGnu(start) ? await likelyGnu(source, start) : likelyBsd(source, start)
+  const agrees = (layout: ByteLayout): boolean =>
+    layout.wordSize === (known.wordSize ?? layout.wordSize) &&
+    layout.bigEndian === (known.bigEndian ?? layout.bigEndian)
+  const fitting = likely.filter(agrees)
+  const [first] = fitting.length > 0 ? fitting : likely.length > 0 ? likely : ALL_LAYOUTS.filter(agrees)
+  const { wordSize, bigEndian } = first ?? ALL_LAYOUTS[0]
+  return { wordSize, bigEndian, certain: sure && (likely.length === 1 || fitting.length === 1) }
+}
+
+/** Layouts as likely as one another; `sure` if they explain the whole file. */
+interface Likely {
+  readonly likely: readonly ByteLayout[]
+  readonly sure: boolean
+}
+
+/** The layouts that lead to the end; in a damaged file, those that lead furthest. */
+async function likelyGnu(source: ByteSource, start: Uint8Array): Promise<Likely> {
+  if (source.size < GNU_HEADER_SIZE) return { likely: [], sure: false }
+  const view = new DataView(start.buffer, start.byteOffset)
+  const walks: ({ layout: ByteLayout } & Walk)[] = []
+  for (const layout of ALL_LAYOUTS) {
+    const version = view.getUint32(4, !layout.bigEndian)
+    if (version <= 1) walks.push({ layout, ...(await walkRecords(source, layout)) })
+  }
+  const whole = walks.filter((walk) => walk.reached === source.size)
+  if (whole.length > 0) return { likely: whole.map((walk) => walk.layout), sure: true }
+  // A layout that is not the file's takes other fields for the number of bins: an address, a rate, a text.
+  const [best] = walks.toSorted((a, b) => b.records - a.records || compare(a.missing, b.missing))
+  const likely = walks.filter(
+    (walk) => walk.records === best?.records && compare(walk.missing, best.missing) === 0,
+  )
+  return { likely: likely.map((walk) => walk.layout), sure: false }
+}
+
+/** Infinities are alike. */
+const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0)
+
+interface Walk {
+  /** So far into the file. */
+  readonly reached: number
+  readonly records: number
+  /** Bytes that the next record would need beyond the file's end; `Infinity` where that cannot be told. */
+  readonly missing: number
+}
+
+/** How many records of this layout follow one another, and how far into the file they lead. */
+async function walkRecords(source: ByteSource, layout: ByteLayout): Promise<Walk> {
+  const { wordSize, bigEndian } = layout
+  let at = GNU_HEADER_SIZE
+  let records = 0
+  let window = new DataView(new ArrayBuffer(0))
+  let windowAt = at
+  for (let looked = 0; at < source.size && looked < ENOUGH_RECORDS; looked++) {
+    const longest = Math.min(histogramHeaderSize(layout), source.size - at)
+    if (at < windowAt || at + longest > windowAt + window.byteLength) {
+      const bytes = await source.read(at, Math.min(WINDOW, source.size - at))
+      window = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      windowAt = at
+    }
+    const inWindow = at - windowAt
+    const tag = window.getUint8(inWindow)
+    const u32 = (offset: number): number =>
+      offset + 4 <= longest ? window.getUint32(inWindow + offset, !bigEndian) : Infinity
+    const length =
+      tag === Tag.arc
+        ? gnuArcSize(layout)
+        : tag === Tag.histogram
+          ? histogramHeaderSize(layout) + 2 * u32(1 + 2 * wordSize)
+          : tag === Tag.basicBlocks
+            ? BLOCKS_HEADER_SIZE + 2 * wordSize * u32(1)
+            : Infinity
+    if (at + length > source.size) return { reached: at, records, missing: at + length - source.size }
+    at += length
+    // Half of a big-endian address reads as no bins at all: proof of nothing.
+    if (tag !== Tag.histogram || length > histogramHeaderSize(layout)) records++
+  }
+  return { reached: source.size, records, missing: 0 }
+}
+
+/** Arcs must fill the rest of the file, unless that leaves no layout. */
+function likelyBsd(source: ByteSource, start: Uint8Array): Likely {
+  const plausible = plausibleBsdHeaders({ file: source.name, offset: 0, bytes: start }, source.size)
+  const whole = plausible.filter(
+    ({ layout, header }) =>
+      header.size <= source.size && (source.size - header.size) % bsdArcSize(layout) === 0,
+  )
+  const sure = whole.length > 0
+  return { likely: (sure ? whole : plausible).map(({ layout }) => layout), sure }
 }

@@ -1,6 +1,6 @@
 // The width of the page that an index was laid out for, as far as its lines tell.
 import { expect, it } from 'vitest'
-import { IndexDecoder } from './decode-index.ts'
+import { IndexDecoder } from './decode-parts.ts'
 
 function widthOf(...lines: readonly string[]): number | undefined {
   const decoder = new IndexDecoder()

@@ -1,6 +1,6 @@
 // One line of a listing → its numbers and names. By what stands in it, not by columns, so that old and new listings,
 // and those that went through a mail program, read alike; columns decide only where a blank one could be mistaken.
-import { withoutBlankEnd } from '../../base/blanks.ts'
+import { withoutBlankEnd } from '../../bytes/text-lines.ts'
 import type { RawFlatRow, RawGranularity, RawName } from './types.ts'
 
 /** A number as printed; in some languages with a comma. */
@@ -79,7 +79,7 @@ const CYCLE_NAME = /^<[^<>\d]{1,40} (\d{1,9})(?: [^<>\d]{1,80})?>$/
 export const cycleNamed = (name: string): number => Number(CYCLE_NAME.exec(name)?.[1] ?? 0)
 
 /** The first thing said of a number counts. */
-export function learn(names: Map<number, RawName>, { number, name, cycle, isPrinted }: Label): void {
+export function rememberName(names: Map<number, RawName>, { number, name, cycle, isPrinted }: Label): void {
   if (!names.has(number)) names.set(number, { name, cycle, isPrinted })
 }
 

@@ -1,6 +1,22 @@
+// What the header of a saved profile says of a listing, whose rows are columns, and numbers as JSON writes
+// them: NaN and the infinities by name.
+import { binary, bool, count, listOf, num, oneOf, orNull, record, type Shape } from '../../base/shape.ts'
+
+/** A number that JSON can hold, or the name of one that it cannot. */
+export type Quantity = number | 'NaN' | 'Infinity' | '-Infinity'
+
+const NON_FINITE_NAMES = ['NaN', 'Infinity', '-Infinity'] as const
+
+export const quantity: Shape<Quantity> = {
+  schema: { anyOf: [num.schema, { enum: [...NON_FINITE_NAMES] }] },
+  check: (value, path) =>
+    typeof value === 'string' ? oneOf(...NON_FINITE_NAMES).check(value, path) : num.check(value, path),
+}
+
+export const quantityOf = (value: number): Quantity =>
+  Number.isFinite(value) ? value : (String(value) as Quantity)
+
 // What the header says of a listing; its rows are columns.
-import { binary, bool, count, listOf, oneOf, orNull, record, type Shape } from '../../base/shape.ts'
-import { quantity, type Quantity } from './quantity.ts'
 
 export interface SavedGranularity {
   readonly bytes: number

@@ -1,3 +1,47 @@
+// Reads a saved profile: decompresses it within limits, checks its header against the schema and decodes its
+// columns.
+import {
+  anything,
+  binary,
+  bool,
+  count,
+  listOf,
+  num,
+  oneOf,
+  orNull,
+  record,
+  type Shape,
+  ShapeError,
+  since,
+  text,
+} from '../../base/shape.ts'
+import type { ByteSource } from '../../bytes/byte-source.ts'
+import { decompress } from '../../bytes/compression.ts'
+import { ProblemError } from '../../problems/problem-error.ts'
+import { decodeColumn, ENCODINGS } from './columns.ts'
+import {
+  FORMAT,
+  LARGEST,
+  LARGEST_HEADER,
+  largestFor,
+  MAGIC,
+  MOST_ARCS,
+  MOST_FUNCTIONS,
+  type RawSavedProfile,
+  type SavedArcName,
+  type SavedColumn,
+  type SavedFacts,
+  type SavedFile,
+  type SavedHeader,
+  type SavedHistogram,
+  type SavedLines,
+  type SavedPossible,
+  type SavedScenario,
+  type SavedTotals,
+  VERSION,
+} from './types.ts'
+import { listingShape, quantity } from './listing-header.ts'
+
 /**
  * A saved profile's bytes → its header and columns, nothing of which is believed before it is checked.
  *
@@ -5,28 +49,13 @@
  *         first byte beyond.
  * Errors: `saved/damaged`, `saved/newer-version`, `saved/too-large`.
  */
-import { ShapeError, count, oneOf, record } from '../../base/shape.ts'
-import type { ByteSource } from '../../bytes/byte-source.ts'
-import { decompress } from '../../bytes/transform.ts'
-import { ProblemError } from '../../problems/problem-error.ts'
-import { decodeColumn } from './columns.ts'
-import { headerShape } from './header.ts'
-import {
-  FORMAT,
-  LARGEST_HEADER,
-  MAGIC,
-  VERSION,
-  largestFor,
-  type RawSavedProfile,
-  type SavedHeader,
-} from './types.ts'
 
-/** @param onStep bytes of the file read so far */
+/** @param onProgress bytes of the file read so far */
 export async function readSavedProfile(
   source: ByteSource,
-  onStep: (done: number) => void = () => {},
+  onProgress: (done: number) => void = () => {},
 ): Promise<RawSavedProfile> {
-  const bytes = await unpack(source, onStep)
+  const bytes = await unpack(source, onProgress)
   const { header, end } = decodeHeader(source.name, bytes)
   const columns = new Map<string, Uint8Array<ArrayBuffer> | Float64Array<ArrayBuffer>>()
   let at = end
@@ -42,7 +71,10 @@ export async function readSavedProfile(
 }
 
 /** All that the header announces, decompressed. */
-async function unpack(source: ByteSource, onStep: (done: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+async function unpack(
+  source: ByteSource,
+  onProgress: (done: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { name: file, size } = source
   const from = MAGIC.length
   const limit = largestFor(size)
@@ -52,7 +84,7 @@ async function unpack(source: ByteSource, onStep: (done: number) => void): Promi
   const input = {
     size: size - from,
     read: (offset: number, length: number) => {
-      onStep(from + offset)
+      onProgress(from + offset)
       return source.read(from + offset, length)
     },
   }
@@ -126,3 +158,94 @@ function grown(bytes: Uint8Array<ArrayBuffer>, filled: number, size: number): Ui
 function damaged(file: string, what: string): ProblemError {
   return new ProblemError({ code: 'saved/damaged', file, what })
 }
+
+// The header's shape: what checks it and what its JSON schema is made of.
+
+const MOST_ROWS = 1 << 16
+const name = text(1 << 16)
+const functionName = binary(1 << 20)
+const names = listOf(functionName, MOST_ROWS)
+
+const file = record<SavedFile>({
+  name,
+  size: count(),
+  kind: text(64),
+  detail: name,
+  samples: since(orNull(count()), null),
+  problem: anything,
+})
+
+const totals = record<SavedTotals>({
+  ticks: num,
+  recordedTicks: num,
+  unattributedTicks: num,
+  arcRecords: count(),
+  droppedArcRecords: count(),
+  runs: count(),
+})
+
+const facts = record<SavedFacts>({
+  functions: count(MOST_FUNCTIONS),
+  arcs: count(MOST_ARCS),
+  hasHistogram: bool,
+  hasArcs: bool,
+  rate: num,
+  scale: quantity,
+  dimension: binary(15),
+  abbreviation: binary(1),
+  namePrefix: oneOf('', '_'),
+  totals,
+})
+
+const histograms: Shape<NonNullable<SavedHeader['histograms']>> = record({
+  wordSize: oneOf(4, 8),
+  bigEndian: bool,
+  records: listOf(record<SavedHistogram>({ low: count(), high: count(), bins: count(2 ** 32) }), MOST_ROWS),
+})
+
+const scenario = record<SavedScenario>({
+  staticArcs: since(bool, false),
+  cutArcs: listOf(record<SavedArcName>({ parent: functionName, child: functionName }), MOST_ROWS),
+  leftOut: names,
+  timeLeftOut: names,
+  only: names,
+  timeOnly: names,
+})
+
+const possible = record<SavedPossible>({
+  arcs: count(MOST_ARCS),
+  gprof: since(
+    orNull(record<NonNullable<SavedPossible['gprof']>>({ isSame: bool, found: count(), others: count() })),
+    null,
+  ),
+})
+
+const lines = record<SavedLines>({
+  files: count(MOST_FUNCTIONS),
+  names: count(MOST_FUNCTIONS),
+  calls: bool,
+})
+
+const column = record<SavedColumn>({
+  name: text(64),
+  encoding: oneOf(...ENCODINGS),
+  length: count(LARGEST),
+  bytes: count(LARGEST),
+})
+
+export const headerShape: Shape<SavedHeader> = record<SavedHeader>({
+  format: oneOf(FORMAT),
+  version: count(1 << 16),
+  name,
+  files: listOf(file, MOST_ROWS),
+  notices: listOf(anything, MOST_ROWS),
+  profile: facts,
+  sources: orNull(record<{ files: number }>({ files: count(MOST_FUNCTIONS) })),
+  possible: orNull(possible),
+  lines: since(orNull(lines), null),
+  histograms: orNull(histograms),
+  listing: since(orNull(listingShape), null),
+  scenario,
+  view: text(1 << 20),
+  columns: listOf(column, 256),
+})

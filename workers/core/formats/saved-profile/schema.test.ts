@@ -6,7 +6,7 @@ import { format, resolveConfig } from 'prettier'
 import { describe, expect, it } from 'vitest'
 import { buildCase, randomCase } from '../../../testing/random/random-case.ts'
 import { openBytes, savedBytes, takeApart } from '../../../testing/saved-files.ts'
-import { headerShape } from './header.ts'
+import { headerShape } from './read.ts'
 import { effort } from '../../../testing/effort.ts'
 
 const SCHEMA = new URL('../../../../docs/formats/saved-profile.schema.json', import.meta.url)

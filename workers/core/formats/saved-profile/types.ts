@@ -2,8 +2,7 @@
 // docs/formats/saved-profile.md.
 import { binaryString } from '../../base/string-table.ts'
 import type { ColumnEncoding } from './columns.ts'
-import type { SavedListing } from './listing-header.ts'
-import type { Quantity } from './quantity.ts'
+import type { Quantity, SavedListing } from './listing-header.ts'
 
 /** The first bytes of every saved profile; the rest is one gzip member. */
 export const MAGIC = 'gmonscope saved\n'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stringTableOf } from '../../base/string-table.ts'
 import type { SourceRuns } from '../../formats/source-lines.ts'
-import type { FunctionIndex } from '../tables.ts'
+import type { FunctionIndex } from '../call-graph-profile.ts'
 import { PlacedLines, ticksOfRuns, type FunctionCode } from './function-lines.ts'
 
 const CODE: FunctionCode = {

@@ -3,12 +3,13 @@
  *
  * Samples are credited to lines as gprof credits them to functions, and so as its `-l` does.
  */
-import { NONE } from '../../base/brand.ts'
+import { NONE } from '../../base/columns.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
-import { lastAtOrBelow } from '../../base/search.ts'
+import { lastAtOrBelow } from '../../base/sorting.ts'
 import type { CodeStretch, SourceRuns } from '../../formats/source-lines.ts'
-import { assignTicks, type BinsFrom } from '../assign-ticks.ts'
-import type { FunctionIndex, FunctionTable } from '../tables.ts'
+import { assignTicks, type BinsFrom } from '../build-profile.ts'
+import type { FunctionIndex, FunctionTable } from '../call-graph-profile.ts'
+import type { SummedHistogram } from '../sum/sum-histograms.ts'
 
 /** Lines of one file that make one function, which may have been inlined into the one that was asked about. */
 export interface LineSection {
@@ -197,4 +198,33 @@ function closeSection({ name, file, byLine }: OpenSection) {
     ticks: Float64Array.from(lines, ([, ticks]) => ticks),
   }
   return { section, rowOf: new Map(lines.map(([line], row) => [line, row])) }
+}
+
+// The bins of histograms that may have counted samples in a stretch of code.
+
+/** @param scale two-byte units per bin */
+export function binsWithin(
+  histograms: readonly Pick<SummedHistogram, 'low' | 'bins'>[],
+  scale: number,
+  stretch: CodeStretch,
+): readonly BinsFrom[] {
+  return histograms.flatMap(({ low, bins }) => {
+    const { first, behind } = placesWithin(low, bins.length, scale, stretch)
+    return behind > first ? [{ low, first, bins: bins.subarray(first, behind) }] : []
+  })
+}
+
+/** One more at each end, for edges of bins are truncated. */
+function placesWithin(
+  low: number,
+  length: number,
+  scale: number,
+  { from, to }: CodeStretch,
+): { readonly first: number; readonly behind: number } {
+  const lowest = Math.floor(low / 2)
+  const place = (address: number): number => (Math.floor(address / 2) - lowest) / scale
+  return {
+    first: Math.max(0, Math.floor(place(from)) - 1),
+    behind: Math.min(length, Math.ceil(place(to)) + 2),
+  }
 }

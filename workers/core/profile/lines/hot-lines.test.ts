@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
-import { asColumn } from '../../base/as-column.ts'
+import { asColumn } from '../../base/columns.ts'
 import { stringTableOf } from '../../base/string-table.ts'
-import type { FunctionTable } from '../tables.ts'
-import { inOrderOfSamples, stretchesOf } from './hot-lines.ts'
+import type { FunctionTable } from '../call-graph-profile.ts'
+import { sortBySamples, stretchesOf } from './all-lines.ts'
 
 it('of equally hot lines those of the function that stands first come first, from top to bottom', () => {
   const lines = [
@@ -13,7 +13,7 @@ it('of equally hot lines those of the function that stands first come first, fro
     { f: 7, file: 0, line: 8, ticks: 6 },
     { f: 3, file: 0, line: 2, ticks: 4 },
   ]
-  const { f, line, ticks } = inOrderOfSamples(lines, stringTableOf(['a.c']), 0)
+  const { f, line, ticks } = sortBySamples(lines, stringTableOf(['a.c']), 0)
   expect(Array.from(f, (one, row) => [ticks[row], one, line[row]])).toEqual([
     [6, 7, 8],
     [5, 1, 3],

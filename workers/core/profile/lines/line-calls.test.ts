@@ -1,11 +1,10 @@
 // Which line made a call, of a function whose calls lie near to one another.
 import { describe, expect, it } from 'vitest'
-import { asColumn } from '../../base/as-column.ts'
+import { asColumn } from '../../base/columns.ts'
 import { stringTableOf } from '../../base/string-table.ts'
-import type { FunctionIndex, FunctionTable } from '../tables.ts'
-import { CallTargets } from './call-targets.ts'
+import type { FunctionIndex, FunctionTable } from '../call-graph-profile.ts'
+import { CallTargets, type CodeCall, LineCallTally } from './line-calls.ts'
 import { codeOfFunction, PlacedLines } from './function-lines.ts'
-import { LineCallTally, type CodeCall } from './line-calls.ts'
 
 const NAMES = ['caller', 'one', 'two', 'three']
 const START = 0x1000

@@ -5,17 +5,18 @@
  * code can be read, its calls tell which of the lines there leads to the function that was called, or to another one that may
  * end with it; where that leaves more than one line, or none, the first is taken and said not to be sure.
  */
-import { NONE } from '../../base/brand.ts'
-import { firstPlace } from '../../base/search.ts'
+import { asArray, NONE } from '../../base/columns.ts'
+import { firstPlace } from '../../base/sorting.ts'
 import type { RawArcs } from '../../formats/format.ts'
-import type { CallTargets } from './call-targets.ts'
 import {
-  isSame,
   type FunctionCode,
+  isSame,
   type LineCalls,
   type LinePlace,
   type PlacedLines,
 } from './function-lines.ts'
+import { FunctionLocator } from '../../symbols/function-locator.ts'
+import type { FunctionTable } from '../call-graph-profile.ts'
 
 /** A call as it stands in the code. */
 export interface CodeCall {
@@ -72,7 +73,7 @@ export class LineCallTally {
       .sort((left, right) => left.next - right.next)
   }
 
-  /** @param room how many bytes of code count as one place; see `roomOfPlaces` */
+  /** @param room how many bytes of code count as one place; see `sizeOfPlaces` */
   add(arcs: RawArcs, room: number): void {
     const { from, last } = this.#code
     for (let arc = 0; arc < arcs.length; arc++) this.noteProfiler(arcs.self[arc])
@@ -168,7 +169,7 @@ const distinct = (places: readonly LinePlace[]): readonly LinePlace[] =>
  *
  * @param low where the histogram begins, from which the C library counts its places
  */
-export function roomOfPlaces({ length, from }: RawArcs, low: number, wordSize: 4 | 8): number {
+export function sizeOfPlaces({ length, from }: RawArcs, low: number, wordSize: 4 | 8): number {
   let room = 2 * wordSize
   for (let arc = 0; arc < length && room > 1; arc++) {
     // What lies before is no place in the code.
@@ -177,4 +178,40 @@ export function roomOfPlaces({ length, from }: RawArcs, low: number, wordSize: 4
     while (rest > 0) [room, rest] = [rest, room % rest]
   }
   return room
+}
+
+// The function that a call leads to, as gprof counts calls: what is not typed as a function gives way to the one before it.
+
+export class CallTargets {
+  readonly #locator: FunctionLocator
+  /** Per symbol: itself if it is typed as a function, else the one before that is; NONE if there is none. */
+  readonly #functionBefore: Int32Array
+
+  constructor(functions: FunctionTable) {
+    this.#functionBefore = functionsBefore(functions)
+    const [address, last] = [asArray(functions.address), asArray(functions.last)]
+    this.#locator = new FunctionLocator({ length: functions.length, address, last })
+  }
+
+  /** FunctionIndex of the function that is called; NONE for what is dropped everywhere. */
+  functionAt(address: number): number {
+    const symbol = this.#locator.at(address)
+    return symbol < 0 ? NONE : this.#functionBefore[symbol]
+  }
+
+  /** FunctionIndex of the code that an address lies in; NONE between and beyond functions. */
+  codeAt(address: number): number {
+    return this.#locator.at(address)
+  }
+}
+
+function functionsBefore({ length, isFunction }: FunctionTable): Int32Array {
+  const before = new Int32Array(length)
+  const typed = asArray(isFunction)
+  let nearest: number = NONE
+  for (let symbol = 0; symbol < length; symbol++) {
+    if (typed[symbol] === 1) nearest = symbol
+    before[symbol] = nearest
+  }
+  return before
 }

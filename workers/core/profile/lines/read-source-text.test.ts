@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { processorTime } from '../../../testing/processor-time.ts'
-import { memorySource } from '../../bytes/memory-source.ts'
+import { memorySource } from '../../bytes/byte-source.ts'
 import { readSourceText } from './read-source-text.ts'
 
 const file = (text: string) => memorySource('a.c', new TextEncoder().encode(text))

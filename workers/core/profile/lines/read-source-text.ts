@@ -1,6 +1,6 @@
 // A source file → some of its lines, as people read them.
 import { textOfBinary } from '../../base/string-table.ts'
-import { visibleLine } from '../../base/visible-text.ts'
+import { visibleLine } from '../../base/text.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { TextLines } from '../../bytes/text-lines.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RawArcs } from '../../formats/format.ts'
-import { ArcsBefore, UNKNOWN } from './arcs-before.ts'
+import { KnownArcs, UNKNOWN } from './tally-arcs.ts'
 
 const arcsAt = (...addresses: readonly number[]): RawArcs => ({
   length: addresses.length,
@@ -11,7 +11,7 @@ const arcsAt = (...addresses: readonly number[]): RawArcs => ({
 
 const count = (length: number): number[] => Array.from({ length }, (_, at) => at)
 
-function recall(before: ArcsBefore, arcs: RawArcs): number[] {
+function recall(before: KnownArcs, arcs: RawArcs): number[] {
   const rows = new Int32Array(arcs.length)
   before.begin(arcs.length)
   before.recall(arcs, 0, rows)
@@ -20,7 +20,7 @@ function recall(before: ArcsBefore, arcs: RawArcs): number[] {
 
 /** A file of arcs at these addresses, each counted in the row that `rowOf` says. Answers what was told of it before. */
 function learn(
-  before: ArcsBefore,
+  before: KnownArcs,
   addresses: readonly number[],
   rowOf: (address: number) => number,
 ): number[] {
@@ -32,16 +32,16 @@ function learn(
 
 const tenth = (address: number): number => address / 10
 
-describe('ArcsBefore', () => {
+describe('KnownArcs', () => {
   it('tells the rows of what follows in the same order, also after a gap', () => {
-    const before = new ArcsBefore()
+    const before = new KnownArcs()
     const rows = new Map([7, -1, 3, 4, 9].map((row, at) => [10 * (at + 1), row]))
     learn(before, [10, 20, 30, 40, 50], (address) => rows.get(address) ?? 0)
     expect(recall(before, arcsAt(10, 20, 99, 40, 50))).toEqual([7, -1, UNKNOWN, 4, 9])
   })
 
   it('learns from every file what it has more, in its place', () => {
-    const before = new ArcsBefore()
+    const before = new KnownArcs()
     learn(before, [10, 20, 40, 50, 70], tenth)
     expect(learn(before, [20, 30, 40, 50, 60, 70, 80], tenth)).toEqual([
       2,
@@ -57,7 +57,7 @@ describe('ArcsBefore', () => {
   })
 
   it('knows arcs that change places in both, and no more than so many', () => {
-    const before = new ArcsBefore()
+    const before = new KnownArcs()
     learn(before, [10, 20, 30], tenth)
     expect(learn(before, [20, 10, 30], tenth)).toEqual([2, UNKNOWN, 3])
     expect(learn(before, [20, 10, 30], tenth)).toEqual([2, 1, 3])
@@ -72,7 +72,7 @@ describe('ArcsBefore', () => {
   })
 
   it('holds on to nothing of a file: its columns may be filled with the next one', () => {
-    const before = new ArcsBefore()
+    const before = new KnownArcs()
     const arcs = arcsAt(10, 20)
     before.begin(2)
     before.recall(arcs, 0, new Int32Array(2))
@@ -84,7 +84,7 @@ describe('ArcsBefore', () => {
   })
 
   it('knows nothing before the first file, and nothing once it has forgotten', () => {
-    const before = new ArcsBefore()
+    const before = new KnownArcs()
     expect(recall(before, arcsAt(10))).toEqual([UNKNOWN])
     learn(before, [10], tenth)
     before.forget()
@@ -92,7 +92,7 @@ describe('ArcsBefore', () => {
   })
 
   it('goes on behind a long gap once one arc was found elsewhere', () => {
-    const before = new ArcsBefore()
+    const before = new KnownArcs()
     learn(before, count(100), (address) => address)
     expect(recall(before, arcsAt(50))).toEqual([UNKNOWN])
     before.resume(50)

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { buildElf } from '../../../testing/builders/build-elf.ts'
 import { buildGmon } from '../../../testing/builders/build-gmon.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
-import { memorySource } from '../../bytes/memory-source.ts'
-import { openProfile, type Opened } from '../../pipeline.ts'
+import { memorySource } from '../../bytes/byte-source.ts'
+import { openProfile, type Opened } from '../../pipeline/open-profile.ts'
 import { wideSumSize, writeGmonSum, type SumInput } from './gmon-sum.ts'
 
 const LAYOUTS = [

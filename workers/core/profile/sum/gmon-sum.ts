@@ -5,15 +5,14 @@
  * records of the same range or arc, which every reader adds up again. Its arcs stand in the order in which they first
  * appeared, so that ties in gprof's listing are as they are without the sum.
  */
-import { asArray } from '../../base/as-column.ts'
+import { asArray } from '../../base/columns.ts'
 import type { ByteLayout } from '../../bytes/byte-cursor.ts'
 import { groupNewestFirst } from '../../base/csr.ts'
-import { BSD_44_VERSION, OLD_BSD_RATE } from '../../formats/gmon/types.ts'
-import type { SymbolTable } from '../../symbols/select-functions.ts'
-import type { TalliedArcs } from './tally-arcs.ts'
+import { BSD_44_VERSION, OLD_BSD_RATE } from '../../formats/gmon/layouts.ts'
+import type { SymbolTable } from '../../symbols/symbol-table.ts'
+import { type TalliedArcs, tallyOfTable } from './tally-arcs.ts'
 import type { CallGraphProfile } from '../call-graph-profile.ts'
-import type { PossibleArcs } from '../code/possible-arcs.ts'
-import { talliedAs } from './distinct-arcs.ts'
+import type { PossibleArcs } from '../possible-arcs.ts'
 import { HistogramSum, type SummedHistogram } from './sum-histograms.ts'
 import type { TalliedBlocks } from './tally-blocks.ts'
 
@@ -41,7 +40,7 @@ export function sumOf(
     layout,
     symbols: { length: functions.length, address: asArray(functions.address) },
     histograms: { records, rate, dimension, abbreviation },
-    arcs: talliedAs(arcs),
+    arcs: tallyOfTable(arcs),
     blocks: null,
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../../testing/random/random.ts'
-import { RangeSet } from './range-set.ts'
+import { RangeSet } from './sum-histograms.ts'
 
 it('tells what overlaps as a look at all of them would', () => {
   for (let seed = 0; seed < 10; seed++) {

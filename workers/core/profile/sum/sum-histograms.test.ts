@@ -43,7 +43,7 @@ describe('HistogramSum', () => {
   })
   it('keeps bins of a file whose memory the next one is read into', () => {
     const sum = new HistogramSum()
-    const lent = record({ isLent: true }, 1, 2)
+    const lent = record({ isReused: true }, 1, 2)
     sum.add(lent, 'a')
     lent.bins.fill(7)
     expect([...(sum.records[0]?.bins ?? [])]).toEqual([1, 2])

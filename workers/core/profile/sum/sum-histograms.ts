@@ -3,7 +3,7 @@
 // Most profiles are one file, whose bins need no adding: they are kept as they stand, in a quarter of the memory.
 import type { CutHistogram, RawHistogram } from '../../formats/format.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
-import { RangeSet } from './range-set.ts'
+import { firstPlace } from '../../base/sorting.ts'
 
 export interface SummedHistogram {
   readonly low: number
@@ -109,7 +109,7 @@ export class HistogramSum {
     }
     const { low, high, bins } = histogram
     if (place === undefined && bins instanceof Uint16Array) {
-      this.#keep({ low, high, bins: histogram.isLent ? bins.slice() : bins })
+      this.#keep({ low, high, bins: histogram.isReused ? bins.slice() : bins })
       return this.#countAdded(countNarrow(bins))
     }
     const sums = place === undefined ? new Float64Array(bins.length) : this.#sumsAt(place)
@@ -157,3 +157,39 @@ export class HistogramSum {
 }
 
 const keyOf = ({ low, high }: CodeRange): string => `${low} ${high}`
+
+// Ranges of which no two overlap. Whether another would overlap one of them is told soon, in whatever order they come and
+// however many they are: nobody writes thousands of histograms, but any file may.
+
+/** So many that came out of order are looked through one by one before they are put in order. */
+const MOST_LATE = 1024
+
+interface Range {
+  readonly low: number
+  readonly high: number
+}
+
+export class RangeSet {
+  #sorted: Range[] = []
+  #late: Range[] = []
+
+  /** Ranges that end before they begin overlap nothing. */
+  overlaps({ low, high }: Range): boolean {
+    if (low >= high) return false
+    // Of those that begin below its end, the last ends last.
+    const below = firstPlace(this.#sorted.length, (at) => this.#sorted[at].low < high)
+    if (below > 0 && this.#sorted[below - 1].high > low) return true
+    return this.#late.some((late) => late.low < high && late.high > low)
+  }
+
+  /** It overlaps none of them. */
+  add({ low, high }: Range): void {
+    if (low >= high) return
+    const last = this.#sorted.at(-1)
+    if (!last || last.high <= low) this.#sorted.push({ low, high })
+    else if (this.#late.push({ low, high }) === MOST_LATE) {
+      this.#sorted = this.#sorted.concat(this.#late).sort((a, b) => a.low - b.low)
+      this.#late = []
+    }
+  }
+}

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 import type { RawProfile } from '../../formats/format.ts'
 import { stringTableOf } from '../../base/string-table.ts'
-import type { SymbolTable } from '../../symbols/select-functions.ts'
-import { MOST_EVIDENCE } from '../evidence/match-executable.ts'
+import type { SymbolTable } from '../../symbols/symbol-table.ts'
+import { MOST_EVIDENCE } from '../mismatch/match-executable.ts'
 import { ProfileSum } from './sum-profiles.ts'
 
 const NONE: SymbolTable = {

@@ -2,10 +2,10 @@
 import type { RawProfile } from '../../formats/format.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import type { Notice } from '../../problems/problem.ts'
-import type { SymbolTable } from '../../symbols/select-functions.ts'
+import type { SymbolTable } from '../../symbols/symbol-table.ts'
 import type { ProfileInput } from '../build-profile.ts'
-import { ownLeftOut, type FilterTables } from '../filters/filter-tables.ts'
-import { MOST_EVIDENCE, sampleArcs, type ArcEvidence } from '../evidence/match-executable.ts'
+import { excludeProfilersOwn, type FilterTables } from '../filters.ts'
+import { MOST_EVIDENCE, sampleArcs, type ArcEvidence } from '../mismatch/match-executable.ts'
 import { HistogramSum } from './sum-histograms.ts'
 import { ArcTally } from './tally-arcs.ts'
 
@@ -21,7 +21,7 @@ export class ProfileSum {
   readonly #self: number[] = []
 
   /** @param files how many will be added, about: each is to have its say in the evidence */
-  constructor(symbols: SymbolTable, filters: FilterTables = ownLeftOut(symbols), files = 1) {
+  constructor(symbols: SymbolTable, filters: FilterTables = excludeProfilersOwn(symbols), files = 1) {
     this.#symbols = symbols
     this.#files = files
     this.filters = filters

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { stringTableOf } from '../../base/string-table.ts'
 import type { RawBlocks } from '../../formats/format.ts'
-import type { SymbolTable } from '../../symbols/select-functions.ts'
+import type { SymbolTable } from '../../symbols/symbol-table.ts'
 import { BlockTally } from './tally-blocks.ts'
 
 const SYMBOLS: SymbolTable = {

@@ -1,7 +1,7 @@
 // Basic-block counts of any number of files → for each symbol its first ten blocks, with their counts added up.
 import type { RawBlocks } from '../../formats/format.ts'
 import { FunctionLocator } from '../../symbols/function-locator.ts'
-import type { SymbolTable } from '../../symbols/select-functions.ts'
+import type { SymbolTable } from '../../symbols/symbol-table.ts'
 
 /** Blocks by symbol, in the order in which each symbol's first came. */
 export interface TalliedBlocks {

@@ -4,24 +4,24 @@ import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO, type Scenario } from '../../analysis/scenario/scenario.ts'
-import { NONE } from '../../base/brand.ts'
-import type { FunctionIndex } from '../../profile/tables.ts'
+import { NONE } from '../../base/columns.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { listProfile } from '../listing/listing.ts'
 import { displayName } from '../names/names.ts'
 import {
   arcsAbove,
   callTree,
+  type CallTree,
   childAt,
   childCount,
+  type Direction,
+  initialRoot,
   keyOf,
   nodeAlong,
-  type CallTree,
-  type Direction,
   type TreeNode,
 } from './call-tree.ts'
-import { treeRowText } from './row-text.ts'
-import { certainTicks, certainTicksInSteps } from '../certain/lower-bounds.ts'
-import { rootAtFirst } from './roots.ts'
+import { treeRowText } from './tree-text.ts'
+import { certainTicks, certainTicksInSteps } from '../bounds.ts'
 import { effort } from '../../../testing/effort.ts'
 
 function treeOf(
@@ -33,7 +33,7 @@ function treeOf(
   const analyzed = analyzeProfile(profileFromText(text), scenario)
   const listing = listProfile(analyzed)
   const { functions } = analyzed.profile
-  let f = rootAtFirst(analyzed, listing, direction)
+  let f = initialRoot(analyzed, listing, direction)
   for (let row = 0; row < functions.length; row++) {
     if (displayName(functions, row as FunctionIndex) === root) f = row as FunctionIndex
   }

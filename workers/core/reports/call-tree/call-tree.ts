@@ -1,3 +1,53 @@
+// The call graph as a tree under one function: its callees level by level, or its callers, with calls and
+// times as shares of what the function holds.
+import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import { type None, NONE } from '../../base/columns.ts'
+import type { Ticks } from '../../base/units.ts'
+import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
+import type { Analysis, Listing } from '../listing/listing.ts'
+import { childLines, parentLines } from '../listing/entry-lines.ts'
+import { callsOfHead, membersOf } from '../../analysis/arc-times.ts'
+import { certainBelowMember, certainOfHead } from '../bounds.ts'
+import type { EntryIndex } from '../listing/entries.ts'
+
+export type Direction = 'callees' | 'callers'
+
+export interface TreeNode {
+  /**
+   * `cycle`: the step into a cycle as a whole, by way of `function`. `member`: one of its members, below it.
+   * `recursion`, `inside`: a call that leads back on the path (to itself, to its own cycle); passes no time, ends there.
+   */
+  readonly kind: 'function' | 'cycle' | 'member' | 'recursion' | 'inside'
+  readonly function: FunctionIndex
+  /** The cycle the function is in. */
+  readonly cycle: CycleIndex | None
+  readonly parent: TreeNode | null
+  /** 0 for the root. */
+  readonly depth: number
+  /** Calls of the arc as counted, whoever asked; of the root and of members, all their calls. */
+  readonly count: number
+  /** Of those, the calls along this path. */
+  readonly calls: number
+  /** Part of all calls that came along this path, 0–1. Callees: of this function's calls; callers: of the root's. */
+  readonly share: number
+  /** The same for time: less where a scenario leaves some of it out. */
+  readonly scale: number
+  /** Self time along this path; with callers, the root's. */
+  readonly selfTicks: Ticks
+  readonly totalTicks: Ticks
+  /** The part of `totalTicks` that no cost of calls could change. */
+  readonly certainTicks: Ticks
+}
+
+export interface CallTree extends Analysis {
+  readonly direction: Direction
+  readonly root: TreeNode
+  /** By function, see ../certain; null as long as it is not worked out: then self time alone is certain. */
+  readonly certain: Float64Array | null
+  /** Callers of whole cycles, as far as they were asked for. */
+  readonly cycleCallers: Map<CycleIndex, CycleCallers>
+}
+
 // The call graph as a tree under one function: what it calls level by level, or what called it, with the time that
 // gprof's assumption passes along each path. Nothing is made before somebody opens it.
 //
@@ -30,17 +80,6 @@
 // callers, and so on. Each node's time is time of the root; the parts under a node add up to it, unless it was also
 // called from where nothing is counted. A caller in a cycle stands for its cycle: calls between members say nothing about
 // who asked for the root.
-import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
-import { NONE } from '../../base/brand.ts'
-import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { childLines, parentLines } from '../listing/entry-lines.ts'
-import type { Listing } from '../listing/listing.ts'
-import { listCallersOfCycle, type CycleCallers } from './cycle-callers.ts'
-import { calleeNode, callerNode, leafNode, memberNode, rootNode } from './node-values.ts'
-import type { CallTree, Direction, TreeNode } from './tree-node.ts'
-
-export { headTicks } from './node-values.ts'
-export type { CallTree, Direction, TreeNode }
 
 /** A tree under one function; under a member of a cycle, the tree of the whole cycle. */
 export function callTree(
@@ -158,4 +197,208 @@ function callersOf(tree: CallTree, cycle: CycleIndex): CycleCallers {
     tree.cycleCallers.set(cycle, known)
   }
   return known
+}
+
+// The nodes of a call tree with their calls and times: a share of what the function, or its cycle, holds in all.
+
+/** All time of a function, or of its cycle as a whole: what a path takes its share of. */
+export function headTicks({ cycles, times, profile }: AnalyzedProfile, f: FunctionIndex) {
+  const cycle = cycles.cycleOf[f]
+  if (cycle !== NONE) return { self: times.cycleSelfTicks[cycle], child: times.cycleChildTicks[cycle] }
+  return { self: times.fraction[f] === 0 ? 0 : profile.functions.selfTicks[f], child: times.childTicks[f] }
+}
+
+function rootNode(analyzed: AnalyzedProfile, f: FunctionIndex, certain: Float64Array | null): TreeNode {
+  const { cycles, times } = analyzed
+  const cycle = cycles.cycleOf[f]
+  const members = cycle === NONE ? [f] : membersOf(cycles, cycle)
+  let self = 0
+  let total = 0
+  for (const member of members) {
+    self += times.propagatedSelf[member]
+    total += times.propagatedSelf[member] + times.propagatedChild[member]
+  }
+  const calls = callsOfHead(analyzed, f)
+  return {
+    kind: cycle === NONE ? 'function' : 'cycle',
+    function: f,
+    cycle,
+    parent: null,
+    depth: 0,
+    count: calls,
+    calls,
+    share: 1,
+    scale: times.fraction[f],
+    selfTicks: self,
+    totalTicks: total,
+    certainTicks: certain ? Math.min(total, certainOfHead(analyzed, certain, f)) : self,
+  }
+}
+
+function calleeNode(tree: CallTree, parent: TreeNode, f: FunctionIndex, count: number): TreeNode {
+  const { analyzed } = tree
+  const cycle = analyzed.cycles.cycleOf[f]
+  const all = callsOfHead(analyzed, f)
+  const part = all > 0 ? count / all : 0
+  const share = parent.share * part
+  const scale = analyzed.times.fraction[f] === 0 ? 0 : parent.scale * part
+  const { self, child } = headTicks(analyzed, f)
+  const total = scale * (self + child)
+  return {
+    kind: cycle === NONE ? 'function' : 'cycle',
+    function: f,
+    cycle,
+    parent,
+    depth: parent.depth + 1,
+    count,
+    calls: parent.share * count,
+    share,
+    scale,
+    selfTicks: scale * self,
+    totalTicks: total,
+    certainTicks:
+      share === 1
+        ? Math.min(total, tree.certain ? certainOfHead(analyzed, tree.certain, f) : scale * self)
+        : 0,
+  }
+}
+
+function memberNode(tree: CallTree, parent: TreeNode, f: FunctionIndex): TreeNode {
+  const { analyzed } = tree
+  const { times, profile } = analyzed
+  const isShown = times.fraction[f] !== 0
+  const scale = parent.parent === null ? times.fraction[f] : isShown ? parent.scale : 0
+  const self = scale * profile.functions.selfTicks[f]
+  const total = self + scale * times.childTicks[f]
+  const calls = profile.functions.calls[f]
+  return {
+    kind: 'member',
+    function: f,
+    cycle: parent.cycle,
+    parent,
+    depth: parent.depth + 1,
+    count: calls,
+    calls: parent.share * calls,
+    share: parent.share,
+    scale,
+    selfTicks: self,
+    totalTicks: total,
+    certainTicks:
+      parent.share === 1 ? Math.min(total, self + certainBelowMember(analyzed, tree.certain, f)) : 0,
+  }
+}
+
+function callerNode(tree: CallTree, parent: TreeNode, f: FunctionIndex, count: number): TreeNode {
+  const { analyzed, root } = tree
+  const all = callsOfHead(analyzed, parent.function)
+  const share = all > 0 ? parent.share * (count / all) : 0
+  const scale = share * analyzed.times.fraction[f]
+  const { self, child } = headTicks(analyzed, root.function)
+  const cycle = analyzed.cycles.cycleOf[f]
+  return {
+    kind: cycle === NONE ? 'function' : 'cycle',
+    function: f,
+    cycle,
+    parent,
+    depth: parent.depth + 1,
+    count,
+    calls: share * root.calls,
+    share,
+    scale,
+    selfTicks: scale * self,
+    totalTicks: scale * (self + child),
+    certainTicks: share === 1 ? root.certainTicks : 0,
+  }
+}
+
+function leafNode(
+  tree: CallTree,
+  parent: TreeNode,
+  kind: 'recursion' | 'inside',
+  f: FunctionIndex,
+  count: number,
+): TreeNode {
+  return {
+    kind,
+    function: f,
+    cycle: tree.analyzed.cycles.cycleOf[f],
+    parent,
+    depth: parent.depth + 1,
+    count,
+    calls: tree.direction === 'callees' ? parent.share * count : count,
+    share: 0,
+    scale: 0,
+    selfTicks: 0,
+    totalTicks: 0,
+    certainTicks: 0,
+  }
+}
+
+// Who calls into a cycle from outside: one row per caller, whichever members it calls.
+
+export interface CycleCallers {
+  /** Most calls that pass time first; equals in address order. Items are FunctionIndex. */
+  readonly parents: Uint32Array<ArrayBuffer>
+  /** Calls of each into the cycle, row by row. */
+  readonly counts: Float64Array
+}
+
+function listCallersOfCycle(analyzed: AnalyzedProfile, cycle: CycleIndex): CycleCallers {
+  const { profile, cycles, times } = analyzed
+  const { arcs, arcsByChild } = profile
+  const { items, offsets } = cycles.members
+  const calls = new Map<FunctionIndex, number>()
+  for (let m = offsets[cycle]; m < offsets[cycle + 1]; m++) {
+    const member = items[m]
+    for (let at = arcsByChild.offsets[member]; at < arcsByChild.offsets[member + 1]; at++) {
+      const arc = arcsByChild.items[at]
+      const parent = arcs.parent[arc]
+      if (cycles.cycleOf[parent] === cycle) continue
+      calls.set(parent, (calls.get(parent) ?? 0) + arcs.count[arc])
+    }
+  }
+  const weight = ([f, count]: readonly [FunctionIndex, number]): number => count * times.fraction[f]
+  const rows = [...calls].toSorted((a, b) => weight(b) - weight(a) || b[1] - a[1] || a[0] - b[0])
+  return {
+    parents: Uint32Array.from(rows, ([f]) => f),
+    counts: Float64Array.from(rows, ([, count]) => count),
+  }
+}
+
+// Which function a call tree begins with when nobody has chosen one.
+
+/**
+ * Callees: the entry with the most total time, of equals the one nearest to the top. Callers: the function with the most
+ * self time, for nothing calls the one at the top. NONE in an empty profile.
+ */
+export function initialRoot(
+  analyzed: AnalyzedProfile,
+  listing: Listing,
+  direction: Direction,
+): FunctionIndex | None {
+  if (direction === 'callers') return (listing.flat.printed[0] ?? NONE) as FunctionIndex | None
+  const { times } = analyzed
+  const { printed } = listing.entries
+  let best: FunctionIndex | None = NONE
+  let most = 0
+  for (const entry of printed as Iterable<number> as Iterable<EntryIndex>) {
+    const f = functionOf(analyzed, listing, entry)
+    if (f === NONE) continue
+    const cycle = listing.entries.cycleOf[entry]
+    const ticks =
+      cycle === NONE
+        ? times.propagatedSelf[f] + times.propagatedChild[f]
+        : times.cyclePropagatedSelf[cycle] + times.cyclePropagatedChild[cycle]
+    if (best === NONE) most = ticks
+    else if (ticks < most * (1 - 1e-9)) break
+    if (best === NONE || times.order[f] > times.order[best]) best = f
+  }
+  return best
+}
+
+/** The entry's function; of a whole cycle its first member. */
+function functionOf({ cycles }: AnalyzedProfile, { entries }: Listing, entry: EntryIndex) {
+  const cycle = entries.cycleOf[entry]
+  if (cycle === NONE) return entries.functionOf[entry]
+  return cycles.members.items[cycles.members.offsets[cycle]]
 }

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
-import type { FunctionIndex } from '../../profile/tables.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { listProfile } from '../listing/listing.ts'
 import { displayName } from '../names/names.ts'
 import { callTree, childAt, type CallTree, type Direction } from './call-tree.ts'
-import { boxRest } from './explain-node.ts'
-import { certainTicks } from '../certain/lower-bounds.ts'
-import { boxAt, icicle, NARROWEST, stepFrom, type IcicleBox } from './icicle.ts'
+import { boxRest } from './tree-text.ts'
+import { certainTicks } from '../bounds.ts'
+import { boxAt, icicle, NARROWEST, stepFrom, type IcicleBox } from './tree-rows.ts'
 
 function treeOf(text: string, direction: Direction = 'callees', root = 0): CallTree {
   const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
-import type { FunctionIndex } from '../../profile/tables.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { listProfile } from '../listing/listing.ts'
 import { callTree, childAt, childCount, keyOf, type CallTree, type TreeNode } from './call-tree.ts'
-import { nodeAtRow, openedAtFirst, placeAmong, rowOfNode, treeRows } from './tree-rows.ts'
+import { nodeAtRow, initiallyExpanded, placeAmong, rowOfNode, treeRows } from './tree-rows.ts'
 
 function treeOf(text: string): CallTree {
   const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
@@ -72,7 +72,7 @@ describe('rows of a call tree', () => {
 
   it('open at first along the heaviest path, to where it divides', () => {
     const tree = treeOf('m 1; a 1; b 40; c 50; m -> a 1; a -> b 1; a -> c 1; c -> b 1')
-    expect([...openedAtFirst(tree)]).toEqual(['0', '0,1', '0,1,3'])
+    expect([...initiallyExpanded(tree)]).toEqual(['0', '0,1', '0,1,3'])
   })
 
   it('cost nothing for children that are not looked at', () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import type { Notice } from '../../problems/problem.ts'
-import type { FunctionIndex } from '../../profile/tables.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { displayName } from '../names/names.ts'
-import { countedWith } from './counted-with.ts'
+import { countedWith } from './function-details.ts'
 
 const { functions } = profileFromText('main 1; solve 5; main -> solve 2')
 const NOTICES: readonly Notice[] = [

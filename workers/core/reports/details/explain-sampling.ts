@@ -1,6 +1,32 @@
-// What any number may rest on: how it was sampled, what gprof assumes, what nobody counted.
-import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { formatCount, formatExact, formatScaled, formatSeconds, secondsOf } from '../quantities.ts'
+// What the numbers rest on, in words: samples, gprof's assumption, what 100 % is, and which part of a total
+// time is certain.
+import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import {
+  formatCount,
+  formatExact,
+  formatFixed,
+  formatScaled,
+  formatSeconds,
+  secondsOf,
+} from '../quantities.ts'
+import type { Ticks } from '../../base/units.ts'
+import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
+import type { FlatProfile } from '../listing/listing.ts'
+import { arcTicks } from '../../analysis/arc-times.ts'
+import {
+  certainBelowMember,
+  certainPart,
+  certainPartOfArc,
+  certainPartOfCycle,
+  hasUpperBounds,
+  isMember,
+  isOnlyWay,
+  lowerBoundCache,
+  partOf,
+  rangeOfTotal,
+  uncountedOf,
+  upperBound,
+} from '../bounds.ts'
 
 export interface Explanation {
   readonly title: string
@@ -93,4 +119,169 @@ export function explainCertainty(
   if (part === 1) return `Certain, as far as calls were counted: no other function calls what runs ${where}.`
   if (part <= 0) return ASSUMPTION
   return `At least ${exactSeconds(analyzed, part * ticks)} for certain, the rest by assumption. ${ASSUMPTION}`
+}
+
+// What 100 % is. gprof has two of them, and so have we: in the flat profile it is all samples, in the call graph what the
+// functions it shows add up to, which is more or less by what bins are rounded, and less where samples fell beside all
+// functions. Shares of self time are of the one, shares of total time of the other, wherever they stand.
+
+/** Of a function's total time. Of one whose time the call graph leaves out, or shows in part, it is all samples. */
+export function wholeOfTotal({ profile, times, printedTicks }: AnalyzedProfile, f: FunctionIndex): Ticks {
+  return times.fraction[f] >= 1 ? printedTicks : profile.totals.ticks
+}
+
+/** Less is no other number, of one digit after the point. */
+const ALIKE = 0.0004
+
+/** Why a share is not the same in both tables; "" where they read alike, or a listing printed them. */
+export function explainWhole(analyzed: AnalyzedProfile): string {
+  const { profile, printedTicks, asPrinted } = analyzed
+  const { totals } = profile
+  if (asPrinted || !(printedTicks > 0) || Math.abs(totals.ticks / printedTicks - 1) < ALIKE) return ''
+  const [samples, functions] = [totals.ticks, printedTicks].map((ticks) => exactSeconds(analyzed, ticks))
+  return ` As with gprof, 100 % is ${samples} of samples in the flat profile, ${functions} of functions in the call graph.`
+}
+
+/**
+ * Why the self times of all functions, the end of the cumulative column, are not the time of all samples.
+ *
+ * They are less where samples fell outside of every function. They are more, or less, because gprof takes the edges of the
+ * histogram's bins for whole units of code, but divides by their exact size: of a program whose code is no multiple of 16 bytes
+ * long every time is larger by a little (`profile/build-profile.ts`).
+ */
+
+export interface SumOfFunctions {
+  /** "The functions add up to 10.28 s: …" */
+  readonly besideTotal: string
+  /** "All samples are 10.26 s: …" */
+  readonly besideSum: string
+}
+
+/** Null where the two read alike. */
+export function sumOfFunctions(
+  { profile }: AnalyzedProfile,
+  { cumulativeTicks }: Pick<FlatProfile, 'cumulativeTicks'>,
+): SumOfFunctions | null {
+  const { totals, rate, abbreviation } = profile
+  if (profile.listed || !(rate > 0) || !(totals.ticks > 0)) return null
+  const sum = cumulativeTicks[cumulativeTicks.length - 1] ?? 0
+  const [all, whole] = [sum, totals.ticks].map((ticks) => formatSeconds(secondsOf(ticks, rate), abbreviation))
+  if (all === whole) return null
+  const why =
+    totals.unattributedTicks > 0
+      ? `${formatExact(Number(totals.unattributedTicks.toPrecision(3)))} samples fell outside of every function`
+      : `gprof rounds the edges of the histogram’s bins, so that each time is ${formatFixed(100 * Math.abs(sum / totals.ticks - 1), 2)} % too ${sum > totals.ticks ? 'long' : 'short'}`
+  return {
+    besideTotal: `The functions’ self times add up to ${all}: ${why}.`,
+    besideSum: `The time of all samples is ${whole}: ${why}.`,
+  }
+}
+
+// A cycle that nobody outside calls → why it has no self time as a whole, though its members have. gprof shares a cycle's own time
+// out among the calls into it; where there are none it is left without.
+
+/** "" of a cycle that is called from outside, or where there is no time to account for. */
+export function explainUnentered({ cycles, times, profile }: AnalyzedProfile, cycle: CycleIndex): string {
+  if (cycles.calls[cycle] > 0 || !(profile.rate > 0)) return ''
+  const { offsets, items } = cycles.members
+  let ticks = 0
+  for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) ticks += times.propagatedSelf[items[at]]
+  if (ticks === 0) return ''
+  const held = `${formatFixed(secondsOf(ticks, profile.rate), 2)} ${profile.abbreviation}`
+  return `Nobody outside calls it, so its own time is passed to nobody and, as in gprof, not counted for it as a whole. Its members have ${held} of their own.`
+}
+
+// What a time with children's in it rests on: samples alone, calls that no other function made, or gprof's assumption.
+
+/** What is said of a total time, and of what in it is inherited, which is certain as a whole or not. */
+export interface TotalNotes {
+  readonly total: string
+  readonly children: string
+}
+
+export function explainTotal(analyzed: AnalyzedProfile, f: FunctionIndex): TotalNotes {
+  const self = analyzed.profile.functions.selfTicks[f]
+  const child = analyzed.times.childTicks[f]
+  const certain = lowerBoundCache.get(analyzed) ?? null
+  if (isMember(analyzed, f)) {
+    const part = partOf(certainBelowMember(analyzed, certain, f), child)
+    return {
+      total: explainMember(analyzed, f),
+      children: explainCertainty(analyzed, child, Math.floor(part), 'below it'),
+    }
+  }
+  const part = certainPart(analyzed, certain, f)
+  const notes = notesOf(analyzed, self, child, part)
+  return child > 0 && certain ? { ...notes, total: notes.total + explainUncounted(analyzed, f) } : notes
+}
+
+export function explainTotalOfCycle(analyzed: AnalyzedProfile, cycle: CycleIndex): TotalNotes {
+  const { cyclePropagatedSelf, cyclePropagatedChild } = analyzed.times
+  const part = certainPartOfCycle(analyzed, lowerBoundCache.get(analyzed) ?? null, cycle)
+  return notesOf(analyzed, cyclePropagatedSelf[cycle], cyclePropagatedChild[cycle], part)
+}
+
+/**
+ * How long a function was on the stack: "0.25 to 0.31 s", "0.31 s" where both bounds agree. Hundredths, the lower bound rounded
+ * down and the upper one up; "at least 0.25 s" where there are no upper bounds. "" as long as they are not known, and of a listing, whose times are rounded.
+ */
+export function rangeText(analyzed: AnalyzedProfile, f: FunctionIndex): string {
+  const certain = lowerBoundCache.get(analyzed)
+  const { rate, listed, abbreviation } = analyzed.profile
+  if (!certain || listed || !(rate > 0)) return ''
+  const { least, most } = rangeOfTotal(analyzed, certain, f)
+  if (!hasUpperBounds(analyzed))
+    return `at least ${formatSeconds(Math.floor(100 * secondsOf(least, rate) + 1e-9) / 100, abbreviation)}`
+  if (partOf(least, most) === 1) return formatSeconds(secondsOf(most, rate), abbreviation)
+  // What is a whole number of hundredths is not rounded to the next.
+  const [low, high] = [
+    Math.floor(100 * secondsOf(least, rate) + 1e-9),
+    Math.ceil(100 * secondsOf(most, rate) - 1e-9),
+  ]
+  return `${formatFixed(low / 100, 2)} to ${formatFixed(high / 100, 2)} ${abbreviation}`
+}
+
+/** gprof's total of a member leaves out what the others of its cycle take while it is on the stack. */
+function explainMember(analyzed: AnalyzedProfile, f: FunctionIndex): string {
+  const range = rangeText(analyzed, f)
+  const why = 'gprof passes no time between members of a cycle.'
+  if (range === '') return why
+  const { least } = rangeOfTotal(analyzed, lowerBoundCache.get(analyzed) ?? null, f)
+  const total = analyzed.profile.functions.selfTicks[f] + analyzed.times.childTicks[f]
+  const isOutside = total < least * (1 - 1e-9)
+  return `On the stack for ${range}${isOutside ? `: more than gprof’s ${exactSeconds(analyzed, total)}` : ''}. ${why}`
+}
+
+/** What may run below a function unseen; "" where all that took time was called by what the profile names. */
+function explainUncounted(analyzed: AnalyzedProfile, f: FunctionIndex): string {
+  const { ticks } = uncountedOf(analyzed)
+  if (Number.isNaN(ticks)) return ' Functions whose callers were not counted may run below it as well.'
+  const total = analyzed.profile.functions.selfTicks[f] + analyzed.times.childTicks[f]
+  const more = Math.min(ticks, upperBound(analyzed, f) - total)
+  return more > total * 1e-9
+    ? ` Up to ${exactSeconds(analyzed, more)} more: functions whose callers were not counted may run below it.`
+    : ''
+}
+
+function notesOf(analyzed: AnalyzedProfile, self: Ticks, child: Ticks, part: number): TotalNotes {
+  return {
+    total:
+      child > 0
+        ? explainCertainty(analyzed, self + child, part, 'below it')
+        : explainSampling(analyzed, self),
+    children: explainCertainty(analyzed, child, Math.floor(part), 'below it'),
+  }
+}
+
+/** Of all that an arc passes, or of one of its parts: the child's own, and what the child inherited, which is certain as a whole or not. */
+export function explainPassed(
+  analyzed: AnalyzedProfile,
+  arc: ArcIndex,
+  column: 'self' | 'children' | 'both',
+): string {
+  if (!isOnlyWay(analyzed, arc)) return ASSUMPTION
+  if (column === 'self') return 'Certain: all its calls came along this arc.'
+  const part = certainPartOfArc(analyzed, lowerBoundCache.get(analyzed) ?? null, arc)
+  const ofColumn = column === 'both' ? part : Math.floor(part)
+  return explainCertainty(analyzed, arcTicks(analyzed, arc), ofColumn, 'below this arc')
 }

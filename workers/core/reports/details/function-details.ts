@@ -1,19 +1,17 @@
-// Everything known of one function, for the details panel: facts with their explanations, parents and children.
-import { arcTicks } from '../../analysis/time/arc-times.ts'
-import { NONE } from '../../base/brand.ts'
+// Everything known of one function, for the details panel: facts with their explanations, callers and
+// callees, and functions that gprof counts for it.
+import { arcTicks, passesTime } from '../../analysis/arc-times.ts'
+import { NONE } from '../../base/columns.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
-import { passesTime } from '../../analysis/time/arc-share.ts'
+import type { ArcIndex, FunctionIndex, FunctionTable } from '../../profile/call-graph-profile.ts'
 import { childLines, parentLines } from '../listing/entry-lines.ts'
-import { explainArc } from './explain-entry.ts'
-import { explainFlatCell } from './explain-flat.ts'
-import { explainPassed, rangeText } from './explain-total.ts'
-import { formatError, type Explanation } from './explain-sampling.ts'
-import { isMember } from '../certain/certain-parts.ts'
+import { explainArc, explainFlatCell } from './explain-cells.ts'
+import { explainPassed, type Explanation, formatError, rangeText, wholeOfTotal } from './explain-sampling.ts'
+import { isMember } from '../bounds.ts'
 import type { Listing } from '../listing/listing.ts'
-import { isStaticArc, possibleText } from '../possible-calls.ts'
-import { flatValues } from '../flat-profile/flat-rows.ts'
-import { displayName } from '../names/names.ts'
+import { isStaticArc, staticCallText } from '../static-calls.ts'
+import { flatValues } from '../flat-rows.ts'
+import { displayName, rawName } from '../names/names.ts'
 import {
   formatCount,
   formatFixed,
@@ -23,7 +21,8 @@ import {
   secondsOf,
   shownUnit,
 } from '../quantities.ts'
-import { wholeOfTotal } from '../whole-time.ts'
+import type { Notice } from '../../problems/problem.ts'
+import { allNamed } from '../../profile/name-index.ts'
 
 export interface Fact {
   readonly label: string
@@ -214,7 +213,7 @@ export function relativeOf(
     arc,
     name: displayName(functions, other),
     time: passes && rate > 0 && !isStatic ? `${formatFixed(secondsOf(ticks, rate), 2)} ${abbreviation}` : '',
-    count: isStatic ? possibleText(analyzed, arcs.child[arc]) : `${formatCount(arcs.count[arc])} ×`,
+    count: isStatic ? staticCallText(analyzed, arcs.child[arc]) : `${formatCount(arcs.count[arc])} ×`,
     fraction: passes ? fractionOf(ticks, functions.selfTicks[f] + analyzed.times.childTicks[f]) : 0,
     explanation: explainRelative(analyzed, arc),
   }
@@ -236,4 +235,19 @@ function explainRelative(analyzed: AnalyzedProfile, arc: ArcIndex): Explanation 
 export function cycleTagOf(analyzed: AnalyzedProfile, f: FunctionIndex): string | null {
   const cycle = analyzed.cycles.cycleOf[f]
   return cycle === NONE ? null : `<cycle ${cycle + 1}>`
+}
+
+// Which functions gprof counts for another, as far as a profile's notices name them.
+
+/** Their names, as people read them. Nothing is said of functions that share a name: a notice does not tell which it is about. */
+export function countedWith(
+  functions: FunctionTable,
+  f: FunctionIndex,
+  notices: readonly Notice[],
+): readonly string[] {
+  const notice = notices.find(({ code }) => code === 'functions-hidden')
+  if (notice?.code !== 'functions-hidden') return []
+  const name = displayName(functions, f)
+  const names = notice.names.filter((_, at) => notice.neighbours[at] === name)
+  return names.length > 0 && allNamed(functions.names, rawName(functions, f)).length === 1 ? names : []
 }

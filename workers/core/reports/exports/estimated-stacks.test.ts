@@ -8,9 +8,9 @@ import { randomScenario } from '../../../testing/random/random-scenario.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO, type Scenario } from '../../analysis/scenario/scenario.ts'
-import { NONE } from '../../base/brand.ts'
-import type { FunctionIndex } from '../../profile/tables.ts'
-import { DEEPEST, estimateStacks, untoldFrame, type EstimatedStacks } from './estimated-stacks.ts'
+import { NONE } from '../../base/columns.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
+import { DEEPEST, estimateStacks, otherFrame, type EstimatedStacks } from './estimated-stacks.ts'
 import { framesOf, StackFrames } from './frames.ts'
 import { effort } from '../../../testing/effort.ts'
 
@@ -144,7 +144,7 @@ describe('on random graphs and scenarios', () => {
 
   it('no stack holds a frame twice, and there are no more paths than allowed', () => {
     each((analyzed, stacks) => {
-      const untold = untoldFrame(analyzed)
+      const untold = otherFrame(analyzed)
       let followed = 0
       for (let row = 0; row < stacks.length; row++) {
         const seen = new Set<number>()

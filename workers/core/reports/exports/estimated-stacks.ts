@@ -1,3 +1,13 @@
+// Estimates weighted stacks from the call graph, for formats that know nothing else: from the roots down the
+// heaviest paths, the rest as other time.
+import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import { type Brand, NONE } from '../../base/columns.ts'
+import type { Ticks } from '../../base/units.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
+import { callsOfHead, membersOf, shareOfCalls } from '../../analysis/arc-times.ts'
+import { headTicks } from '../call-tree/call-tree.ts'
+import { groupAt } from '../../base/csr.ts'
+
 // The call graph → weighted stacks, for formats that know nothing else. A profile holds none: they are estimated.
 //
 // gprof's one assumption, every call of a function costs the same, carried on from arc to arc as in call-tree.ts:
@@ -16,15 +26,6 @@
 // Bounds. There may be exponentially many paths. The heaviest are followed first, until one has less than `least` of all
 // time, there are `most` of them, or they are DEEPEST frames deep. What is left is not lost and not guessed: below
 // the root it came from, behind a frame that says so, each function has the rest of its self time.
-import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
-import { NONE, type Brand } from '../../base/brand.ts'
-import type { Ticks } from '../../base/units.ts'
-import type { FunctionIndex } from '../../profile/tables.ts'
-import { callsOfHead, membersOf } from '../../analysis/time/arc-share.ts'
-import { headTicks } from '../call-tree/call-tree.ts'
-import { Heaviest } from './heaviest.ts'
-import { Remainders } from './remainders.ts'
-import { listRoots, type Head } from './stack-roots.ts'
 
 /** A function; beyond those a cycle as a whole; beyond those the one frame for paths not told apart. */
 export type FrameIndex = Brand<number, 'FrameIndex'>
@@ -62,7 +63,7 @@ const cycleFrame = ({ profile }: AnalyzedProfile, cycle: CycleIndex): FrameIndex
   (profile.functions.length + cycle) as FrameIndex
 
 /** That of all paths not told apart. */
-export const untoldFrame = ({ profile, cycles }: AnalyzedProfile): FrameIndex =>
+export const otherFrame = ({ profile, cycles }: AnalyzedProfile): FrameIndex =>
   (profile.functions.length + cycles.length) as FrameIndex
 
 export function estimateStacks(
@@ -93,14 +94,14 @@ class StackRows {
   readonly #heaviest = new Heaviest(this.totalTicks)
   readonly #analyzed: AnalyzedProfile
   readonly #limits: StackLimits
-  readonly #remainders: Remainders
+  readonly #remainders: OtherTime
   readonly #least: Ticks
   #framesLeft: number
 
   constructor(analyzed: AnalyzedProfile, limits: StackLimits) {
     this.#analyzed = analyzed
     this.#limits = limits
-    this.#remainders = new Remainders(analyzed)
+    this.#remainders = new OtherTime(analyzed)
     this.#least = limits.least * analyzed.printedTicks
     this.#framesLeft = limits.most * FRAMES_PER_PATH
   }
@@ -115,7 +116,7 @@ class StackRows {
   }
 
   addRemainders(): void {
-    const untold = untoldFrame(this.#analyzed)
+    const untold = otherFrame(this.#analyzed)
     for (const { root, functions, ticks } of this.#remainders.pass()) {
       const top = this.#push(root, untold, 0, 0, 0)
       let total = 0
@@ -240,4 +241,205 @@ function sum(values: readonly number[]): number {
   let total = 0
   for (const value of values) total += value
   return total
+}
+
+// Where the time of a call graph comes together: functions, and cycles, that hand it to nobody.
+
+/** What sums of parts may be off by. */
+const ROUNDING = 1e-9
+
+/** A function, or a cycle by any of its members, as it stands in a path. */
+export interface Head {
+  readonly function: FunctionIndex
+  /** Part of its time, or of its cycle's. */
+  readonly scale: number
+}
+
+/** Where paths begin, the heaviest first: what nobody hands its time to, because nobody called it or a scenario left its callers out. */
+export function listRoots(analyzed: AnalyzedProfile): Head[] {
+  const { profile, cycles, times } = analyzed
+  const { functions } = profile
+  const roots: Head[] = []
+  for (let row = 0; row < functions.length; row++) {
+    const f = row as FunctionIndex
+    if (times.fraction[f] === 0 || cycles.cycleOf[f] !== NONE) continue
+    if (inheritedScale(analyzed, f) === 0) roots.push({ function: f, scale: 1 })
+  }
+  for (let row = 0; row < cycles.length; row++) {
+    const cycle = row as CycleIndex
+    const shown = [...membersOf(cycles, cycle)].filter((f) => times.fraction[f] > 0)
+    const [first] = shown
+    if (first === undefined) continue
+    // A member that is left out hands on nothing, yet counts as a way into its cycle: that part begins here.
+    let scale = times.cycleFraction[cycle] === 0 ? 1 : times.cycleFraction[cycle]
+    for (const member of shown) scale -= inheritedScale(analyzed, member)
+    if (scale > ROUNDING) roots.push({ function: first, scale })
+  }
+  return roots.sort((one, other) => ticksOf(analyzed, other) - ticksOf(analyzed, one))
+}
+
+/** Part of its time, or of its cycle's, that the callers of this function take. */
+function inheritedScale(analyzed: AnalyzedProfile, f: FunctionIndex): number {
+  const { profile, times } = analyzed
+  let scale = 0
+  for (const arc of groupAt(profile.arcsByChild, f)) {
+    scale += times.fraction[profile.arcs.parent[arc]] * shareOfCalls(analyzed, arc)
+  }
+  return scale
+}
+
+/** All time below it. */
+export function ticksOf(analyzed: AnalyzedProfile, { function: f, scale }: Head): Ticks {
+  const { self, child } = headTicks(analyzed, f)
+  return scale * (self + child)
+}
+
+// Paths that are not followed → each function's part of the time below them, for one root at a time.
+//
+// What arrives at a function by all such paths together is one number, and is passed on from callers to callees in one
+// sweep over the graph, as time.fraction is in analysis: a function's share costs an addition per arc and no path.
+
+export interface Remainder {
+  /** Row of the outermost frame it hangs on, or NONE. */
+  readonly root: number
+  /** FunctionIndex, callers first, and the ticks of each. */
+  readonly functions: readonly number[]
+  readonly ticks: readonly Ticks[]
+}
+
+/** Roots that have a sweep of their own; those after them, which are lighter, share one. */
+const OWN_SWEEPS = 8
+
+class OtherTime {
+  readonly #analyzed: AnalyzedProfile
+  /** By root, what arrives at each head: functions first, then cycles. */
+  readonly #arriving = new Map<number, Float64Array>()
+
+  constructor(analyzed: AnalyzedProfile) {
+    this.#analyzed = analyzed
+  }
+
+  /** A step to function `f`, or into its cycle, which stands for `scale` of its time. */
+  add(root: number, f: FunctionIndex, scale: number): void {
+    const { profile, cycles } = this.#analyzed
+    const isKnown = this.#arriving.has(root)
+    const key = isKnown || this.#arriving.size < OWN_SWEEPS ? root : NONE
+    let scales = this.#arriving.get(key)
+    if (!scales) {
+      scales = new Float64Array(profile.functions.length + cycles.length)
+      this.#arriving.set(key, scales)
+    }
+    const head = headOf(this.#analyzed, f)
+    scales[head] += scale
+  }
+
+  *pass(): Generator<Remainder> {
+    if (this.#arriving.size === 0) return
+    const heads = headsCallersFirst(this.#analyzed)
+    for (const [root, scales] of this.#arriving) {
+      const functions: number[] = []
+      const ticks: Ticks[] = []
+      for (const head of heads) {
+        if (!(scales[head] > 0)) continue
+        this.#passOn(head, scales, (f, self) => {
+          functions.push(f)
+          ticks.push(self)
+        })
+      }
+      if (functions.length > 0) yield { root, functions, ticks }
+    }
+  }
+
+  #passOn(head: number, scales: Float64Array, tell: (f: FunctionIndex, self: Ticks) => void): void {
+    const { profile, cycles, times } = this.#analyzed
+    const { functions, arcs, arcsByParent } = profile
+    const cycle = head - functions.length
+    const isRootCycle = cycle >= 0 && times.cycleFraction[cycle as CycleIndex] === 0
+    const { items, offsets } = cycles.members
+    const from = cycle < 0 ? 0 : offsets[cycle]
+    const to = cycle < 0 ? 1 : offsets[cycle + 1]
+    for (let at = from; at < to; at++) {
+      const f = (cycle < 0 ? head : items[at]) as FunctionIndex
+      if (times.fraction[f] === 0) continue
+      const scale = isRootCycle ? times.fraction[f] : scales[head]
+      const self = scale * functions.selfTicks[f]
+      if (self > 0) tell(f, self)
+      for (let next = arcsByParent.offsets[f]; next < arcsByParent.offsets[f + 1]; next++) {
+        const arc = arcsByParent.items[next]
+        const child = arcs.child[arc]
+        const below = headOf(this.#analyzed, child)
+        if (below === head || times.fraction[child] === 0) continue
+        const all = callsOfHead(this.#analyzed, child)
+        if (all > 0) scales[below] += scale * (arcs.count[arc] / all)
+      }
+    }
+  }
+}
+
+function headOf({ profile, cycles }: AnalyzedProfile, f: FunctionIndex): number {
+  const cycle = cycles.cycleOf[f]
+  return cycle === NONE ? f : profile.functions.length + cycle
+}
+
+function headsCallersFirst({ profile, cycles, times }: AnalyzedProfile): Uint32Array {
+  const { length } = profile.functions
+  const order = new Float64Array(length + cycles.length)
+  const heads: number[] = []
+  for (let row = 0; row < length; row++) {
+    const f = row as FunctionIndex
+    order[row] = times.order[f]
+    const cycle = cycles.cycleOf[f]
+    if (cycle === NONE) heads.push(row)
+    else order[length + cycle] = times.order[f]
+  }
+  for (let cycle = 0; cycle < cycles.length; cycle++) heads.push(length + cycle)
+  return Uint32Array.from(heads).sort((one, other) => order[other] - order[one] || one - other)
+}
+
+// Rows waiting their turn, the one with the most time first: a binary heap.
+
+export class Heaviest {
+  readonly #ticks: readonly Ticks[]
+  readonly #heap: number[] = []
+
+  /** `ticks` by row; a row's must be there when it is added, and stay. */
+  constructor(ticks: readonly Ticks[]) {
+    this.#ticks = ticks
+  }
+
+  add(row: number): void {
+    const heap = this.#heap
+    let at = heap.push(row) - 1
+    while (at > 0) {
+      const up = (at - 1) >> 1
+      if (!this.#isBefore(row, heap[up])) break
+      heap[at] = heap[up]
+      at = up
+    }
+    heap[at] = row
+  }
+
+  take(): number | undefined {
+    const heap = this.#heap
+    const top = heap[0]
+    const last = heap.pop()
+    if (last === undefined || heap.length === 0) return top
+    let at = 0
+    for (;;) {
+      let down = 2 * at + 1
+      if (down >= heap.length) break
+      if (down + 1 < heap.length && this.#isBefore(heap[down + 1], heap[down])) down++
+      if (!this.#isBefore(heap[down], last)) break
+      heap[at] = heap[down]
+      at = down
+    }
+    heap[at] = last
+    return top
+  }
+
+  /** Of equals the older, so that the outcome does not hang on the heap's shape. */
+  #isBefore(one: number, other: number): boolean {
+    const ticks = this.#ticks
+    return ticks[one] > ticks[other] || (ticks[one] === ticks[other] && one < other)
+  }
 }

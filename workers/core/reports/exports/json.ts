@@ -1,14 +1,13 @@
 // The analysed profile as JSON for other programs: a documented, versioned form (docs/formats/json.md).
-import { membersOf } from '../../analysis/time/arc-share.ts'
-import { arcChildTicks, arcSelfTicks } from '../../analysis/time/arc-times.ts'
-import { NONE } from '../../base/brand.ts'
-import { jsonText } from '../../base/json-text.ts'
+import { arcChildTicks, arcSelfTicks, membersOf } from '../../analysis/arc-times.ts'
+import { NONE } from '../../base/columns.ts'
+import { jsonText } from '../../base/text.ts'
 import { textOfBinary } from '../../base/string-table.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { Scenario } from '../../analysis/scenario/scenario.ts'
 import type { ProfileView } from '../../profile-view.ts'
 import type { Notice } from '../../problems/problem.ts'
-import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { rawName, readableText } from '../names/names.ts'
 import { sourceOf } from '../sources.ts'
 

@@ -1,15 +1,14 @@
 // The small parts under the forms: whole numbers that add up, and protocol buffers' wire form.
 import { describe, expect, it } from 'vitest'
-import { asColumn } from '../../base/as-column.ts'
+import { asColumn } from '../../base/columns.ts'
 import { stringTableOf } from '../../base/string-table.ts'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
-import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
-import type { FunctionTable } from '../../profile/tables.ts'
-import { smallUnit, wholeUnits } from './cost-unit.ts'
-import { MessageWriter } from './protobuf.ts'
-import { writeExport, type ExportKind } from './write-export.ts'
+import type { CallGraphProfile, FunctionTable } from '../../profile/call-graph-profile.ts'
+import { smallUnit, wholeUnits } from './frames.ts'
+import { MessageWriter } from './pprof.ts'
+import { type ExportKind, writeExport } from './write-export.ts'
 
 describe('whole numbers', () => {
   it('add up to the rounded sum, whatever the parts', () => {

@@ -1,11 +1,9 @@
 // Functions and whole cycles in the order of gprof's call graph, each with its number [n].
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
-import { asArray, asColumn } from '../../base/as-column.ts'
-import { type Brand, type Column, NONE, type None } from '../../base/brand.ts'
-import { orderOfNumbers } from '../../base/sorting/order-numbers.ts'
+import { asArray, asColumn, type Brand, type Column, NONE, type None } from '../../base/columns.ts'
+import { orderOfNumbers } from '../../base/sorting.ts'
 import type { StringTable } from '../../base/string-table.ts'
-import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
-import type { FunctionIndex } from '../../profile/tables.ts'
+import type { CallGraphProfile, FunctionIndex } from '../../profile/call-graph-profile.ts'
 
 /** Entry `e` is gprof's `[e + 1]`. */
 export type EntryIndex = Brand<number, 'EntryIndex'>
@@ -128,7 +126,7 @@ function numberEntries(
     printed: entries.printed.slice(0, printedCount),
     positions: entries.positions,
     callDigits: `${mostCalls}`.length,
-    takingPart: countTakingPart(profile),
+    takingPart: countActive(profile),
   }
 }
 
@@ -210,7 +208,7 @@ function fillEntries(
 // others without a sample of their own, such as a main that is only begun.
 
 /** Whether it was called, took time or called others. */
-export function takesPart(profile: CallGraphProfile, f: FunctionIndex): boolean {
+export function isActive(profile: CallGraphProfile, f: FunctionIndex): boolean {
   const { functions } = profile
   return (
     functions.isLeftOut[f] === 0 &&
@@ -228,7 +226,7 @@ function calledOthers({ arcsByParent, recordedArcs }: CallGraphProfile, f: Funct
 }
 
 /** Of all functions, or of those from `from` up to `end`. */
-export function countTakingPart(
+export function countActive(
   { functions, arcsByParent, recordedArcs }: CallGraphProfile,
   from = 0,
   end = functions.length,

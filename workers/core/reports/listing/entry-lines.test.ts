@@ -5,7 +5,7 @@ import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
-import type { FunctionIndex } from '../../profile/tables.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { allLines, childLines, listEntryLines, listLongLines, parentLines } from './entry-lines.ts'
 import { effort } from '../../../testing/effort.ts'
 

@@ -1,13 +1,12 @@
 // The lines of call-graph entries, in gprof's order: of every function at once, or one entry at a time. To put all arcs of a large
 // profile in order takes longer than all that its first rows need, and a person looks at few entries: theirs are put in order when
 // somebody looks, all but the longest.
-import { asArray, asRows } from '../../base/as-column.ts'
+import { asArray, asRows } from '../../base/columns.ts'
 import type { AnalyzedProfile, CycleIndex, CycleTable } from '../../analysis/analyzed-profile.ts'
-import { arcTicks, arcTimesOf } from '../../analysis/time/arc-times.ts'
-import { groupAt, type Csr } from '../../base/csr.ts'
-import { lastAtOrBelow } from '../../base/search.ts'
-import { orderOfNumbers } from '../../base/sorting/order-numbers.ts'
-import type { ArcIndex, ArcsByFunction, ArcTable, FunctionIndex } from '../../profile/tables.ts'
+import { arcTicks, arcTimesOf } from '../../analysis/arc-times.ts'
+import { type Csr, groupAt } from '../../base/csr.ts'
+import { lastAtOrBelow, orderOfNumbers } from '../../base/sorting.ts'
+import type { ArcIndex, ArcsByFunction, ArcTable, FunctionIndex } from '../../profile/call-graph-profile.ts'
 
 export interface EntryLines {
   /** Arcs into each function, as gprof orders its parents lines (ascending). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { briefName } from './brief-name.ts'
+import { briefName } from './name-parts.ts'
 
 describe('a name within a sentence', () => {
   it.each([

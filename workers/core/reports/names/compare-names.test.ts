@@ -1,8 +1,8 @@
 // Names compared by their bytes stand as a language orders them.
 import { expect, test } from 'vitest'
 import { stringTableOf } from '../../base/string-table.ts'
-import type { FunctionTable } from '../../profile/tables.ts'
-import { nameComparison } from './compare-names.ts'
+import type { FunctionTable } from '../../profile/call-graph-profile.ts'
+import { nameComparison } from './name-order.ts'
 import { ReadableNames } from './readable-names.ts'
 
 const { compare } = new Intl.Collator('en', { numeric: true })

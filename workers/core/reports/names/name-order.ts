@@ -1,8 +1,142 @@
+// The order of readable names that people expect ("f9" before "f10"): of one program, made a slice at a
+// time, and of two programs together.
+import { binaryString, stringAt, type StringIndex, textOfBinary } from '../../base/string-table.ts'
+import { demangleOnce, type Named, rawName } from './names.ts'
+import { ReadableNames } from './readable-names.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
+
+// Two names as people expect them in a list ("f9" before "f10"), compared by their bytes: what a language's own
+// comparison says of them, several times sooner, and without a string of either.
+
+const SPACE = 32
+const TILDE = 126
+const ZERO = 48
+const NINE = 57
+/** Longer numbers are taken in parts by the language's comparison. */
+const LONGEST_NUMBER = 254
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** By byte: its place among ASCII's visible characters, whatever the case; equal for both letters of a pair. */
+const PLACE = placesOf()
+/** Of two names that differ in case only, whether the one with the small letter comes first. */
+const SMALL_FIRST = collator.compare('a', 'A') < 0 ? 1 : -1
+
+function placesOf(): Uint8Array {
+  const letters = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+  const codes = Array.from({ length: TILDE + 1 - SPACE }, (_, at) => SPACE + at)
+  const textOf = (code: number): string => String.fromCharCode(code)
+  codes.sort((left, right) => letters.compare(textOf(left), textOf(right)))
+  const places = new Uint8Array(256)
+  let place = 1
+  codes.forEach((code, at) => {
+    if (at > 0 && letters.compare(textOf(codes[at - 1]), textOf(code)) !== 0) place++
+    places[code] = place
+  })
+  return places
+}
+
+const isDigit = (byte: number): boolean => byte >= ZERO && byte <= NINE
+
+/** @returns the order of two functions by their names; negative, 0 or positive */
+export function nameComparison(
+  functions: Named,
+  readable: ReadableNames,
+): (left: number, right: number) => number {
+  const { length } = functions
+  const slices = readable.together()
+  const tables = [functions.names, ...slices.map(({ names }) => names)]
+  /** By function: the table that has its name, and the name's row and bytes in there. */
+  const table = new Uint16Array(length)
+  const start = new Uint32Array(length)
+  const end = new Uint32Array(length)
+  /** Names that only the language knows about. */
+  const texts = new Map<number, string>()
+  slices.forEach((slice, at) => {
+    slice.functions.forEach((f, row) => {
+      const isRaw = slice.names.start[row] === slice.names.end[row]
+      const names = isRaw ? functions.names : slice.names
+      const index = isRaw ? f : row
+      table[f] = isRaw ? 0 : at + 1
+      start[f] = names.start[index]
+      end[f] = names.end[index]
+      if (!isPlain(names.bytes, start[f], end[f])) {
+        texts.set(f, textOfBinary(stringAt(names, index as StringIndex)))
+      }
+    })
+  })
+  const textOf = (f: number): string => texts.get(f) ?? binaryString(tables[table[f]].bytes, start[f], end[f])
+
+  return (left, right) => {
+    if (texts.size > 0 && (texts.has(left) || texts.has(right))) {
+      return collator.compare(textOf(left), textOf(right))
+    }
+    return compareBytes(
+      tables[table[left]].bytes,
+      start[left],
+      end[left],
+      tables[table[right]].bytes,
+      start[right],
+      end[right],
+    )
+  }
+}
+
+/** Whether bytes tell as much as the text would. */
+function isPlain(bytes: Uint8Array, from: number, to: number): boolean {
+  let digits = 0
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at]
+    if (byte < SPACE || byte > TILDE) return false
+    digits = isDigit(byte) ? digits + 1 : 0
+    if (digits > LONGEST_NUMBER) return false
+  }
+  return true
+}
+
+function compareBytes(
+  left: Uint8Array,
+  leftFrom: number,
+  leftEnd: number,
+  right: Uint8Array,
+  rightFrom: number,
+  rightEnd: number,
+): number {
+  let l = leftFrom
+  let r = rightFrom
+  /** The first difference in case, which counts only where nothing else differs. */
+  let byCase = 0
+  while (l < leftEnd && r < rightEnd) {
+    const a = left[l]
+    const b = right[r]
+    if (isDigit(a) && isDigit(b)) {
+      while (l < leftEnd && left[l] === ZERO) l++
+      while (r < rightEnd && right[r] === ZERO) r++
+      let byValue = 0
+      while (l < leftEnd && r < rightEnd && isDigit(left[l]) && isDigit(right[r])) {
+        if (byValue === 0) byValue = left[l] - right[r]
+        l++
+        r++
+      }
+      // The longer number is the greater one.
+      if (l < leftEnd && isDigit(left[l])) return 1
+      if (r < rightEnd && isDigit(right[r])) return -1
+      if (byValue !== 0) return byValue
+      continue
+    }
+    if (a !== b) {
+      const byPlace = PLACE[a] - PLACE[b]
+      if (byPlace !== 0) return byPlace
+      if (byCase === 0) byCase = a > b ? -SMALL_FIRST : SMALL_FIRST
+    }
+    l++
+    r++
+  }
+  return leftEnd - l - (rightEnd - r) || byCase
+}
+
 // The order of readable names as people expect it ("f9" before "f10"): made a slice at a time, so that questions asked
 // meanwhile do not wait.
-import { nameComparison } from './compare-names.ts'
-import type { Named } from './names.ts'
-import { ReadableNames } from './readable-names.ts'
 
 export class NameOrder {
   /** Null once it is done: what it worked with is let go. */
@@ -72,6 +206,92 @@ function* rankNames(
     ranks[from[at]] = rank
     if (at % YIELD_EVERY === 0) yield
   }
-  readable.letGo()
+  readable.detachBuffers()
   return ranks
+}
+
+// The order of readable names of two programs together: that of one which is known, and that of a few, or many, names that it
+// does not have. In steps.
+
+/** Numbers in one order; equal where names are. */
+export interface RanksTogether {
+  /** By FunctionIndex. */
+  readonly own: Uint32Array<ArrayBuffer>
+  /** By row of the other names. */
+  readonly others: Uint32Array<ArrayBuffer>
+}
+
+/** Names compared between two pauses. */
+const STEP = 500
+
+const rankCollator = new Intl.Collator('en', { numeric: true })
+
+/** @param ranks of the functions by NameOrder */
+export function* rankTogether(
+  functions: Named,
+  ranks: Uint32Array,
+  others: Named,
+): Generator<void, RanksTogether> {
+  const order = new NameOrder(others)
+  while (order.prepare(STEP)) yield
+  const otherRanks = order.ranks()
+  const known = firstOfEach(ranks)
+  const added = firstOfEach(otherRanks)
+  /** Names of the others that come before each known one, and behind the one before it. */
+  const before = new Uint32Array(known.length + 1)
+  const places = new Uint32Array(added.length)
+  let at = 0
+  let put = 0
+  for (let row = 0; row < added.length; row++) {
+    if (row % STEP === 0) yield
+    const name = shownText(others, added[row])
+    const difference = (place: number): number =>
+      rankCollator.compare(shownText(functions, known[place]), name)
+    at = firstFrom(at, known.length, (place) => difference(place) < 0)
+    places[row] = at + put
+    if (at < known.length && difference(at) === 0) continue
+    before[at]++
+    put++
+  }
+  yield
+  let moved = 0
+  const placeOf = Uint32Array.from(known, (_, rank) => rank + (moved += before[rank]))
+  return { own: placed(ranks, placeOf), others: placed(otherRanks, places) }
+}
+
+function shownText(table: Named, row: number): string {
+  const { namePrefix } = table
+  return textOfBinary(demangleOnce(rawName(table, row as FunctionIndex), namePrefix))
+}
+
+/** By rank, a row that has it. */
+function firstOfEach(ranks: Uint32Array): Uint32Array<ArrayBuffer> {
+  let most = -1
+  for (let row = 0; row < ranks.length; row++) most = Math.max(most, ranks[row])
+  const rows = new Uint32Array(most + 1)
+  for (let row = ranks.length - 1; row >= 0; row--) rows[ranks[row]] = row
+  return rows
+}
+
+function placed(ranks: Uint32Array, placeOf: Uint32Array): Uint32Array<ArrayBuffer> {
+  const places = new Uint32Array(ranks.length)
+  for (let row = 0; row < places.length; row++) places[row] = placeOf[ranks[row]]
+  return places
+}
+
+/** As firstPlace, with few questions where the answer is not far from `from`. */
+function firstFrom(from: number, length: number, isBefore: (at: number) => boolean): number {
+  let reach = 1
+  let low = from
+  while (low < length && isBefore(Math.min(length - 1, low + reach - 1))) {
+    low += reach
+    reach *= 2
+  }
+  let high = Math.min(length, low + reach - 1)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isBefore(middle)) low = middle + 1
+    else high = middle
+  }
+  return Math.min(low, length)
 }

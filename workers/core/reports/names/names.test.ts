@@ -2,12 +2,11 @@ import { expect, it, vi } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
-import type { FunctionIndex } from '../../profile/tables.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import * as demangler from '../../symbols/demangle/demangle.ts'
-import { flatRowTsv } from '../flat-profile/table-text.ts'
+import { flatRowTsv } from '../flat-rows.ts'
 import { listProfile } from '../listing/listing.ts'
-import { displayName, readableBytes, readableText, wholeName } from './names.ts'
-import { MOST_SHOWN, shownAt } from './shown-name.ts'
+import { displayName, MOST_SHOWN, readableBytes, readableText, shownAt, wholeName } from './names.ts'
 
 vi.mock('../../symbols/demangle/demangle.ts', { spy: true })
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { stringTableOf } from '../../base/string-table.ts'
-import { finish } from '../../base/steps.ts'
-import { NameOrder } from './name-order.ts'
-import { rankTogether } from './rank-together.ts'
+import { finish } from '../../base/yielder.ts'
+import { NameOrder, rankTogether } from './name-order.ts'
 
 const named = (names: readonly string[]) => ({ length: names.length, names: stringTableOf(names) })
 const collator = new Intl.Collator('en', { numeric: true })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
-import type { FunctionIndex } from '../../profile/tables.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { readableText } from './names.ts'
 import { readableIn, ReadableNames } from './readable-names.ts'
 

@@ -1,11 +1,11 @@
 // All names as people read them, made ready a slice at a time and kept as bytes: two hundred thousand strings would take
 // several times as much memory, and longer to search. Once they are in order, most are let go of, and made again slice by
 // slice for who looks at all of them: they take more memory than the profile's arcs.
-import { buffersIn, letGo } from '../../base/buffers.ts'
+import { buffersIn, detachBuffers } from '../../base/buffers.ts'
 import { stringAt, StringTableBuilder, type StringIndex, type StringTable } from '../../base/string-table.ts'
-import type { FunctionIndex } from '../../profile/tables.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { demangleSymbol } from '../../symbols/demangle/itanium/demangle-itanium.ts'
-import { isReadAsItStands, rawName, readOnce, type Named } from './names.ts'
+import { isAlreadyReadable, rawName, demangleOnce, type Named } from './names.ts'
 
 /** Some names in the order in which they were made ready. */
 export interface NameSlice {
@@ -67,9 +67,9 @@ export class ReadableNames {
   }
 
   /** Nobody looks at them side by side any more. */
-  letGo(): void {
+  detachBuffers(): void {
     const rest = this.#slices.splice(FIRST_SLICES)
-    letGo(buffersIn(rest.map(({ names }) => names)))
+    detachBuffers(buffersIn(rest.map(({ names }) => names)))
   }
 
   /** Makes up to `most` more names ready. Answers whether any are left. */
@@ -99,13 +99,13 @@ export class ReadableNames {
         this.#gathering.addBytes(readable.bytes, 0, Math.min(readable.length, mostBytes(to - from)))
         continue
       }
-      if (isReadAsItStands(this.#functions, f)) {
+      if (isAlreadyReadable(this.#functions, f)) {
         this.#gathering.add('')
         if (hasWide(bytes, from, to)) wide.push(row)
         continue
       }
       const raw = rawName(this.#functions, f)
-      const name = readOnce(raw, namePrefix).slice(0, mostBytes(raw.length))
+      const name = demangleOnce(raw, namePrefix).slice(0, mostBytes(raw.length))
       // Strings that wait for others make an engine's heap grow for good: it is ready for as many at any time.
       this.#gathering.add(name === raw ? '' : name)
       // What is written in letters beyond ASCII is mangled to bytes beyond it, or to none: both names are asked.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { shortenAll, shortenName } from './shorten-name.ts'
-import { shownName } from './shown-name.ts'
+import { shownName } from './names.ts'
 
 /** A template in a template, so many levels deep. */
 const nested = (levels: number) => `${'std::function<int ('.repeat(levels)}char${')>'.repeat(levels)}`

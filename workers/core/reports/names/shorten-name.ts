@@ -14,7 +14,7 @@ export function shortenName(name: string, most: number): string {
   if (name.length <= most) return name
   const inModule = moduleEnd(name)
   if (inModule > 0) return cutMiddle(name.slice(inModule), most)
-  // As shown-name.ts says that there is more.
+  // As names.ts says that there is more.
   const bare = name.includes(' more …')
     ? ofItsHead(name)
     : withoutTrait(withoutReturnType(withoutArguments(name)))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../../testing/random/random.ts'
 import { binaryString } from '../../base/string-table.ts'
-import { digitTable } from './digit-table.ts'
+import { digitTable } from './text-bytes.ts'
 
 const WIDTH = 24
 const MIDDLE = 12

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digitsOf, MOST_DIGITS } from './digits.ts'
+import { digitsOf, MOST_DIGITS } from './text-bytes.ts'
 
 test('digits are counted on both sides of every power of two and of ten', () => {
   const edges = [2, 10].flatMap((base) => Array.from({ length: 30 }, (_, power) => base ** power))

@@ -1,10 +1,17 @@
 // The flat profile as `gprof -p` prints it.
-import type { FunctionIndex } from '../../profile/tables.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { formatFixed, formatGeneral } from '../quantities.ts'
-import type { PerCallUnit } from '../listing/flat-profile.ts'
-import { EXPLANATIONS } from './explanations.ts'
-import { bytesOfBin, cut, cutLeft, styleOf, type TextInput } from './listing-text.ts'
-import { printedNames, type PrintedNames } from './printed-names.ts'
+import type { PerCallUnit } from '../listing/listing.ts'
+import {
+  bytesOfBin,
+  cut,
+  cutLeft,
+  EXPLANATIONS,
+  printedNames,
+  type PrintedNames,
+  styleOf,
+  type TextInput,
+} from './listing-text.ts'
 import { NEWLINE, type TextBytes } from './text-bytes.ts'
 
 /** The first gprofs knew but one unit. */

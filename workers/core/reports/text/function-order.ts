@@ -8,8 +8,7 @@
  */
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { groupAt } from '../../base/csr.ts'
-import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
-import type { ArcIndex, FunctionIndex } from '../../profile/tables.ts'
+import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import type { EntryIndex } from '../listing/entries.ts'
 import { allLines, type AllLines } from '../listing/entry-lines.ts'
 import type { Listing } from '../listing/listing.ts'

@@ -1,14 +1,36 @@
-// The call graph as `gprof -b -q` prints it, entry by entry; the index follows in index-text.ts.
-import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
-import type { FunctionIndex } from '../../profile/tables.ts'
+// The call graph as `gprof -b -q` prints it: entries, lines of arcs, and the index by function name.
+import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import type { ArcIndex, ArcsByFunction, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import type { EntryIndex } from '../listing/entries.ts'
-import { formatFixed } from '../quantities.ts'
-import { ArcLines } from './arc-lines.ts'
-import { EXPLANATIONS } from './explanations.ts'
-import { BEFORE_NAME, COUNT_WIDTH, INDEX_WIDTH, NO_INDEX, SELF_WIDTH } from './graph-columns.ts'
-import { bytesOfBin, cut, cutLeft, styleOf, type TextInput } from './listing-text.ts'
-import { printedNames, type PrintedNames } from './printed-names.ts'
-import type { TextBytes } from './text-bytes.ts'
+import { formatFixed, roundedUnits } from '../quantities.ts'
+import {
+  AT_ONCE,
+  BEFORE_NAME,
+  bytesOfBin,
+  COUNT_WIDTH,
+  cut,
+  cutLeft,
+  EXPLANATIONS,
+  HEAD_CALLS,
+  INDEX_WIDTH,
+  indexText,
+  MOST_CALLS,
+  MOST_HUNDREDTHS,
+  NamePrefetch,
+  NO_INDEX,
+  printedNames,
+  type PrintedNames,
+  RECORD,
+  SELF_WIDTH,
+  styleOf,
+  type TextInput,
+} from './listing-text.ts'
+import { digitsOf, digitTable, NEWLINE, putDigits, type TextBytes, WIDEST } from './text-bytes.ts'
+import { arcChildTicks, arcSelfTicks, arcTimesOf, callsOfHead, passesTime } from '../../analysis/arc-times.ts'
+import { allLines } from '../listing/entry-lines.ts'
+import { asArray } from '../../base/columns.ts'
+import { orderOfStrings } from '../../base/sorting.ts'
+import { rawName } from '../names/names.ts'
 
 const RULE = `${'-'.repeat(47)}\n`
 const CHILD_WIDTH = 7
@@ -172,4 +194,367 @@ function writeCycleEntry(context: Context, cycle: CycleIndex, out: TextBytes): v
     out.blanks(BEFORE_NAME)
     names.writeLine(member)
   }
+}
+
+// What the lines of an arc tell, side by side and rounded once for both: read from four columns here and there, a large
+// listing waits for memory twice as long.
+
+/** Numbers in the record of an arc. */
+export const ARC = 4
+export const SELF = 0
+export const CHILD = 1
+export const COUNT = 2
+/** The numbers of parent and child, one over the other: who knows one of them knows the other. */
+const ENDS = 3
+
+/** In SELF. */
+const PASSES_NOTHING = -2
+/** Does not fit its column, or takes the long way to round. */
+const UNUSUAL = -1
+
+/** Times in hundredths of a second. */
+export function arcRecords(analyzed: AnalyzedProfile): Int32Array {
+  const { arcs, rate } = analyzed.profile
+  const times = arcTimesOf(analyzed)
+  const records = new Int32Array(ARC * arcs.length)
+  for (let a = 0; a < arcs.length; a++) {
+    const arc = a as ArcIndex
+    const record = ARC * a
+    const count = arcs.count[arc]
+    records[record + SELF] = passesTime(analyzed, arc) ? hundredthsOf(times.self[arc] / rate) : PASSES_NOTHING
+    records[record + CHILD] = hundredthsOf(times.child[arc] / rate)
+    records[record + COUNT] = count <= MOST_CALLS ? count : UNUSUAL
+    records[record + ENDS] = arcs.parent[arc] ^ arcs.child[arc]
+  }
+  return records
+}
+
+function hundredthsOf(seconds: number): number {
+  const hundredths = roundedUnits(seconds, 100)
+  return hundredths <= MOST_HUNDREDTHS ? hundredths : UNUSUAL
+}
+
+// The lines of parents and of children in the call graph: one for each arc, at either of its ends.
+
+const SLASH = 0x2f
+/** In place of calls: those of the function that the line names. */
+const OF_NAMED = -2
+
+/**
+ * Lines are gathered before they are written: arcs of one function lie all over the arc table, and so do the names at
+ * their other ends (listing-text.ts).
+ *
+ * Most lines are put together in place, in what is a blank line to begin with; those with
+ * a number wider than its column, or in the middle between two decimals, go the long way.
+ */
+class ArcLines {
+  readonly parents: ArcsByFunction
+  readonly children: ArcsByFunction
+  readonly #analyzed: AnalyzedProfile
+  readonly #records: Int32Array
+  readonly #names: PrintedNames
+  readonly #childWidth: number
+  readonly #out: TextBytes
+  readonly #digits = digitTable()
+  /** Bytes before the name. */
+  readonly #width: number
+
+  /** Lines from #next on are gathered and not written yet. */
+  #next = 0
+  #length = 0
+  readonly #arc = new Uint32Array(AT_ONCE)
+  /** What the lines name; until that is looked up, the functions whose entries they stand in. */
+  readonly #ahead: NamePrefetch
+
+  constructor({ analyzed, listing }: TextInput, names: PrintedNames, childWidth: number, out: TextBytes) {
+    const lines = allLines(analyzed, listing.lines)
+    this.parents = lines.parentArcs
+    this.children = lines.childArcs
+    this.#analyzed = analyzed
+    this.#records = arcRecords(analyzed)
+    this.#names = names
+    this.#childWidth = childWidth
+    this.#out = out
+    this.#width = NO_INDEX + SELF_WIDTH + 1 + childWidth + 1 + 2 * COUNT_WIDTH + 1 + BEFORE_NAME
+    this.#ahead = new NamePrefetch(names, out)
+  }
+
+  /** Begins to gather anew. */
+  clear(): void {
+    this.#length = 0
+    this.#next = 0
+  }
+
+  /** Gathers all lines of an entry if there is room for them; answers whether there was. */
+  gatherEntry(f: FunctionIndex): boolean {
+    const parents = this.parents.offsets
+    const children = this.children.offsets
+    const lines = parents[f + 1] - parents[f] + children[f + 1] - children[f]
+    if (this.#length + lines > AT_ONCE) return false
+    this.#gather(this.parents.items, f, parents[f], parents[f + 1])
+    this.#gather(this.children.items, f, children[f], children[f + 1])
+    return true
+  }
+
+  #gather(items: Uint32Array, f: FunctionIndex, from: number, end: number): void {
+    const arcs = this.#arc
+    const { named } = this.#ahead
+    let line = this.#length
+    for (let at = from; at < end; at++) {
+      arcs[line] = items[at]
+      named[line] = f
+      line++
+    }
+    this.#length = line
+  }
+
+  /** Makes what is gathered ready to be written. */
+  fetch(): void {
+    this.#lookUp()
+    this.#ahead.fetch(this.#length)
+  }
+
+  #lookUp(): void {
+    const arcs = this.#arc
+    const { named } = this.#ahead
+    const records = this.#records
+    for (let line = 0; line < this.#length; line++) named[line] ^= records[ARC * arcs[line] + ENDS]
+  }
+
+  /** Writes the parents of `f`, as many as there are: the next ones of what is gathered, or gathered piece by piece. */
+  writeParents(f: FunctionIndex): void {
+    this.#writeSide(this.parents, f, this.#names.records[RECORD * f + HEAD_CALLS])
+  }
+
+  writeChildren(f: FunctionIndex): void {
+    this.#writeSide(this.children, f, OF_NAMED)
+  }
+
+  #writeSide({ offsets, items }: ArcsByFunction, f: FunctionIndex, calls: number): void {
+    const end = offsets[f + 1]
+    const lines = end - offsets[f]
+    if (this.#next + lines <= this.#length) {
+      this.#write(lines, calls)
+      return
+    }
+    for (let from = offsets[f]; from < end; from += AT_ONCE) {
+      this.clear()
+      this.#gather(items, f, from, Math.min(end, from + AT_ONCE))
+      this.fetch()
+      this.#write(this.#length, calls)
+    }
+  }
+
+  /** The next `lines` of those that are gathered. @param calls those that counts are a part of, or OF_NAMED */
+  #write(lines: number, calls: number): void {
+    const last = this.#next + lines
+    this.#writeUsual(last, calls)
+    while (this.#next < last) {
+      this.#writeTheLongWay(this.#next++)
+      this.#writeUsual(last, calls)
+    }
+  }
+
+  /**
+   * Those before `last`, up to the first one that cannot be put together in place: it is left to others since compiled code
+   * that meets one for the first time is thrown away.
+   */
+  #writeUsual(last: number, calls: number): void {
+    const out = this.#out
+    const { buffer, view } = out
+    const digits = this.#digits
+    const arcs = this.#records
+    const functions = this.#names.records
+    const { named, place, end } = this.#ahead
+    const width = this.#width
+    const selfEnd = NO_INDEX + SELF_WIDTH
+    const childEnd = selfEnd + 1 + this.#childWidth
+    const slash = childEnd + 1 + COUNT_WIDTH
+    let line = this.#next
+    for (; line < last; line++) {
+      const arc = ARC * this.#arc[line]
+      const from = place[line]
+      const count = arcs[arc + COUNT]
+      const self = arcs[arc + SELF]
+      const child = arcs[arc + CHILD]
+      const of = calls === OF_NAMED ? functions[RECORD * named[line] + HEAD_CALLS] : calls
+      const isTimed = self !== PASSES_NOTHING
+      if ((from | count) < 0 || (isTimed && (self | child | of) < 0)) break
+      const length = end[line] - from
+      const at = out.blankRoom(width, length)
+      digits.putCount(view, at + slash, count)
+      if (isTimed) {
+        digits.putHundredths(view, at + selfEnd, self)
+        digits.putHundredths(view, at + childEnd, child)
+        buffer[at + slash] = SLASH
+        digits.putCountLeft(view, at + slash + 1, of)
+      }
+      buffer.copyWithin(at + width, from, from + length)
+      out.writtenTo(at + width + length)
+    }
+    this.#next = line
+  }
+
+  #writeTheLongWay(line: number): void {
+    const { profile } = this.#analyzed
+    const out = this.#out
+    const arc = this.#arc[line] as ArcIndex
+    const count = profile.arcs.count[arc]
+    if (!passesTime(this.#analyzed, arc)) {
+      out.blanks(NO_INDEX + SELF_WIDTH + 1 + this.#childWidth + 1)
+      out.count(count, COUNT_WIDTH)
+      out.blanks(1 + COUNT_WIDTH + BEFORE_NAME)
+    } else {
+      out.blanks(NO_INDEX)
+      out.fixed(arcSelfTicks(this.#analyzed, arc) / profile.rate, 2, SELF_WIDTH)
+      out.blanks(1)
+      out.fixed(arcChildTicks(this.#analyzed, arc) / profile.rate, 2, this.#childWidth)
+      out.blanks(1)
+      out.count(count, COUNT_WIDTH)
+      out.byte(SLASH)
+      out.countLeft(callsOfHead(this.#analyzed, profile.arcs.child[arc]), COUNT_WIDTH)
+      out.blanks(BEFORE_NAME)
+    }
+    this.#names.writeLine(this.#ahead.named[line] as FunctionIndex)
+  }
+}
+
+// The index by function name that closes gprof's call graph, in three columns.
+
+const COLUMNS = 3
+/** Rows whose names are brought near together. */
+const ROWS_AHEAD = Math.floor(AT_ONCE / COLUMNS)
+/** Room for "[n]" before the name. */
+const NUMBER_WIDTH = 5
+/** Blanks that there is room for beside a number. */
+const MOST_BLANKS = WIDEST / 2
+
+/** `width` is that of the whole page in characters (gprof's -w). */
+export function writeIndex(input: TextInput, width: number, out: TextBytes): void {
+  out.text('\f\nIndex by function name\n\n')
+  const items = listItems(input)
+  const rows = Math.ceil(items.length / COLUMNS)
+  const columnWidth = Math.trunc((width - 1) / COLUMNS)
+  const { traditional } = styleOf(input)
+  const names = printedNames(input, out)
+  const ahead = new NamePrefetch(names, out)
+  for (let row = 0; row < rows; row++) {
+    if (!traditional && row % ROWS_AHEAD === 0) fetchRows(input, items, row, rows, ahead)
+    // Counted as gprof counts: without the blanks on either side of the number.
+    let column = 0
+    let start = 0
+    for (let at = row; at < items.length; at += rows) {
+      if (traditional) {
+        writeTraditional(input, items[at], out)
+        continue
+      }
+      column += writeItem(input, names, items[at], start + NUMBER_WIDTH - column, out)
+      start += columnWidth
+    }
+    out.byte(NEWLINE)
+  }
+}
+
+/** Brings the names of some rows near. */
+function fetchRows(
+  { analyzed }: TextInput,
+  items: Uint32Array,
+  from: number,
+  rows: number,
+  ahead: NamePrefetch,
+): void {
+  const functions = analyzed.profile.functions.length
+  const end = Math.min(rows, from + ROWS_AHEAD)
+  let count = 0
+  for (let column = 0; column < items.length; column += rows) {
+    for (let at = column + from; at < Math.min(column + end, items.length); at++) {
+      if (items[at] < functions) ahead.named[count++] = items[at]
+    }
+  }
+  ahead.fetch(count)
+}
+
+/** The number ends `room` columns on, or where it must. Answers the columns taken, as gprof counts them. */
+function writeItem(
+  input: TextInput,
+  names: PrintedNames,
+  item: number,
+  room: number,
+  out: TextBytes,
+): number {
+  const functions = input.analyzed.profile.functions.length
+  const columns = writeNumber(input, item, room, out)
+  if (item >= functions) {
+    const name = cycleName(item - functions)
+    out.text(name)
+    return columns + name.length
+  }
+  const f = item as FunctionIndex
+  names.writeName(f)
+  const file = styleOf(input).fileOf(f)
+  if (file === null) return columns + names.lengthOf(f)
+  out.text(` (${file})`)
+  return columns + names.lengthOf(f) + file.length + 3
+}
+
+/** " [n] ", with blanks before it. Digit by digit: a text for each takes longer than all the rest of the index. */
+function writeNumber(input: TextInput, item: number, room: number, out: TextBytes): number {
+  const { entry, isPrinted } = entryOf(input, item)
+  const digits = digitsOf(entry + 1)
+  const length = digits + 2
+  const blanks = Math.max(0, room - length)
+  let left = blanks + 1
+  for (; left > MOST_BLANKS; left -= MOST_BLANKS) out.blanks(MOST_BLANKS)
+  const width = left + length + 1
+  const at = out.blankRoom(width)
+  const bytes = out.buffer
+  const end = at + width - 2
+  bytes[end - digits - 1] = isPrinted ? 0x5b : 0x28
+  putDigits(bytes, end, entry + 1)
+  bytes[end] = isPrinted ? 0x5d : 0x29
+  out.writtenTo(at + width)
+  return blanks + length
+}
+
+function writeTraditional(input: TextInput, item: number, out: TextBytes): void {
+  const { functions } = input.analyzed.profile
+  const isCycle = item >= functions.length
+  const name = isCycle ? cycleName(item - functions.length) : rawName(functions, item as FunctionIndex)
+  const { entry, isPrinted } = entryOf(input, item)
+  out.text(`${cut(indexText(entry, isPrinted), 6)} ${cutLeft(name, 19)}`)
+}
+
+const cycleName = (cycle: number): string => `<cycle ${cycle + 1}>`
+
+function entryOf({ analyzed, listing }: TextInput, item: number): { entry: number; isPrinted: boolean } {
+  const functions = analyzed.profile.functions.length
+  const { entryOfFunction, entryOfCycle } = listing.entries
+  const { isPrinted, cycleIsPrinted } = analyzed.times
+  if (item < functions) {
+    const f = item as FunctionIndex
+    return { entry: entryOfFunction[f], isPrinted: isPrinted[f] === 1 }
+  }
+  const cycle = (item - functions) as CycleIndex
+  return { entry: entryOfCycle[cycle], isPrinted: cycleIsPrinted[cycle] === 1 }
+}
+
+/** Functions with calls or time of their own, by raw name; then all cycles, numbered after the functions. */
+function listItems(input: TextInput): Uint32Array {
+  const { profile, cycles } = input.analyzed
+  const { functions } = profile
+  const { showUnused } = styleOf(input)
+  const { indexedFunctions: indexed, byName } = input.listing
+  const items = new Uint32Array(functions.length + cycles.length)
+  let used = 0
+  if (indexed === undefined) {
+    const order = byName ?? orderOfStrings(functions.names)
+    const calls = asArray(functions.calls)
+    const self = asArray(functions.selfTicks)
+    for (let at = 0; at < order.length; at++) {
+      const f = order[at]
+      if ((Number(showUnused) | Number(calls[f] !== 0) | Number(self[f] !== 0)) === 1) items[used++] = f
+    }
+  } else for (; used < Math.min(indexed, functions.length); used++) items[used] = used
+  for (let cycle = 0; cycle < cycles.length; cycle++) items[used + cycle] = functions.length + cycle
+  return items.subarray(0, used + cycles.length)
 }

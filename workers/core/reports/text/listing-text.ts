@@ -1,9 +1,13 @@
-// What the three parts of a gprof-shaped listing share: padding, names, and where the text goes.
+// What the parts of a gprof listing share: its input and style, widths of columns, names of functions as
+// bytes, prefetched and copied, and the explanations that `-b` leaves out.
 import { fileInIndex } from '../sources.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import type { FunctionIndex } from '../../profile/tables.ts'
-import { readableBytes } from '../names/names.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
+import { isAlreadyReadable, readableBytes } from '../names/names.ts'
 import type { Listing } from '../listing/listing.ts'
+import { demangleSymbol } from '../../symbols/demangle/itanium/demangle-itanium.ts'
+import { callsOfHead } from '../../analysis/arc-times.ts'
+import { BLANK, digitsOf, NEWLINE, putDigits, type TextBytes } from './text-bytes.ts'
 
 export interface TextInput {
   readonly analyzed: AnalyzedProfile
@@ -57,3 +61,349 @@ export function indexText(entry: number, isPrinted: boolean): string {
 
 /** The size of a bin in whole bytes; one of a histogram without bins has none, which gprof's integers make 0. */
 export const bytesOfBin = (scale: number): number => (Number.isFinite(scale) ? Math.trunc(scale) * 2 : 0)
+
+// Widths of the call graph's columns, in bytes, as gprof has them, and the greatest numbers that fit.
+
+/** Before the times of a line that is not the primary one there are blanks only. */
+export const NO_INDEX = 13
+export const INDEX_WIDTH = 6
+export const SELF_WIDTH = 7
+export const COUNT_WIDTH = 7
+export const BEFORE_NAME = 5
+
+/** Of seconds. */
+export const MOST_HUNDREDTHS = 999_999
+export const MOST_CALLS = 9_999_999
+
+// Functions as the lines of a listing name them, kept as bytes: each is put together once and copied a thousand times.
+
+/** Numbers in the record of a function, see `records`. */
+export const RECORD = 4
+const PLACE = 0
+const LINE_LENGTH = 1
+const NAME_LENGTH = 2
+export const HEAD_CALLS = 3
+
+/** In PLACE: nothing is kept at 0. */
+const UNKNOWN = 0
+/** In PLACE: it cannot be kept. */
+const NOWHERE = -1
+/** In HEAD_CALLS: more than a column of the call graph has room for. */
+const TOO_MANY = -1
+
+/** Longer names are not worth keeping; and when so much is kept, others are put together each time. */
+const LONGEST = 1 << 16
+const MOST = 1 << 29
+/** Bytes that are copied one by one. */
+const SHORT = 48
+/** Readable names have about as many times the bytes of raw ones; room that stays unused takes no memory. */
+const READABLE_TIMES = 2.5
+/** About the bytes of " [12345]\n". */
+const USUAL_ENDING = 9
+/** No ending is longer. */
+const LONGEST_ENDING = 40
+
+const CYCLE = Array.from(' <cycle ', (character) => character.charCodeAt(0))
+const CYCLE_END = 0x3e
+/** "[5]" of an entry that is printed, "(5)" of another. */
+const OPEN = 0x5b
+const CLOSE = 0x5d
+const OPEN_HIDDEN = 0x28
+const CLOSE_HIDDEN = 0x29
+
+/**
+ * Names in the order in which they are first asked for.
+ *
+ *     place
+ *       | name | " <cycle 1> [5]" | "\n" |
+ *       |< nameLength             |      |
+ *       |< lineLength ------------------>|
+ */
+export class PrintedNames {
+  readonly input: TextInput
+  /**
+   * By function, side by side since whoever needs one of them needs most: the place and both lengths; and the calls that
+   * counts of arcs to it are a part of.
+   */
+  readonly records: Int32Array
+  readonly #out: TextBytes
+  readonly #nameOf: (f: FunctionIndex) => string
+  readonly #isPlain: boolean
+  /** Whether names are made readable in the usual way, most of them without a string. */
+  readonly #isReadable: boolean
+
+  constructor(input: TextInput, out: TextBytes) {
+    const { functions } = input.analyzed.profile
+    const { nameOf, plainNames = false, readableNames = false } = styleOf(input)
+    this.input = input
+    this.records = startRecords(input.analyzed)
+    this.#out = out
+    this.#nameOf = nameOf
+    this.#isPlain = plainNames
+    this.#isReadable = readableNames && functions.namePrefix === undefined
+    const nameBytes = functions.names.bytes.length * (this.#isReadable ? READABLE_TIMES : 1)
+    out.expectKept(Math.min(MOST, Math.ceil(nameBytes) + USUAL_ENDING * functions.length))
+  }
+
+  /** Where the name and the rest of its line are kept in `out`; NOWHERE if they are not, then `writeLine` knows what to do. */
+  placeOf(f: FunctionIndex): number {
+    const place = this.records[RECORD * f + PLACE]
+    return place === UNKNOWN ? this.#keep(f) : place
+  }
+
+  /** The length of the name alone there. */
+  nameLength(f: FunctionIndex): number {
+    return this.records[RECORD * f + NAME_LENGTH]
+  }
+
+  /** The name alone. */
+  writeName(f: FunctionIndex): void {
+    const place = this.placeOf(f)
+    if (place >= 0) this.#out.again(place, this.nameLength(f))
+    else this.#out.text(this.#nameOf(f))
+  }
+
+  /** Name, cycle and number, as every line of the call graph ends, and the end of the line. */
+  writeLine(f: FunctionIndex): void {
+    const place = this.placeOf(f)
+    if (place >= 0) {
+      this.#out.again(place, this.records[RECORD * f + LINE_LENGTH])
+      return
+    }
+    this.#out.text(this.#nameOf(f))
+    const at = this.#out.room(LONGEST_ENDING)
+    this.#out.writtenTo(this.#putEnding(at, f))
+  }
+
+  /** Bytes of the name alone. */
+  lengthOf(f: FunctionIndex): number {
+    return this.placeOf(f) >= 0 ? this.nameLength(f) : this.#nameOf(f).length
+  }
+
+  #keep(f: FunctionIndex): number {
+    const { functions } = this.input.analyzed.profile
+    const { bytes, start, end } = functions.names
+    const readable = this.#isReadable ? demangleSymbol(bytes, start[f], end[f]) : null
+    if (readable !== null) return this.#keepPart(f, readable.bytes, 0, readable.length)
+    if (this.#isPlain && isAlreadyReadable(functions, f)) {
+      return this.#keepPart(f, bytes, start[f], end[f])
+    }
+    const name = this.#nameOf(f)
+    const place = this.#room(name.length)
+    if (place !== NOWHERE) this.#out.putText(place, name)
+    return this.#kept(f, place, name.length)
+  }
+
+  #keepPart(f: FunctionIndex, bytes: Uint8Array, from: number, to: number): number {
+    const length = to - from
+    const place = this.#room(length)
+    if (place === NOWHERE) return this.#kept(f, NOWHERE, 0)
+    const buffer = this.#out.buffer
+    // A view of each costs more than the few bytes of most.
+    if (length > SHORT) buffer.set(bytes.subarray(from, to), place)
+    else for (let at = 0; at < length; at++) buffer[place + at] = bytes[from + at]
+    return this.#kept(f, place, length)
+  }
+
+  #room(length: number): number {
+    const mayKeep = length <= LONGEST && this.#out.keptBytes < MOST
+    return mayKeep ? this.#out.keepRoom(length + LONGEST_ENDING) : NOWHERE
+  }
+
+  #kept(f: FunctionIndex, place: number, nameLength: number): number {
+    const record = RECORD * f
+    this.records[record + PLACE] = place
+    if (place === NOWHERE) return NOWHERE
+    const end = this.#putEnding(place + nameLength, f)
+    this.#out.keptTo(end)
+    this.records[record + LINE_LENGTH] = end - place
+    this.records[record + NAME_LENGTH] = nameLength
+    return place
+  }
+
+  /** What stands behind a name: its cycle and its number. Without arcs gprof builds no graph, and nothing has a number. */
+  #putEnding(from: number, f: FunctionIndex): number {
+    const { analyzed, listing } = this.input
+    const bytes = this.#out.buffer
+    let at = from
+    if (analyzed.profile.hasArcs) {
+      const cycle = analyzed.cycles.cycleOf[f]
+      if (cycle >= 0) {
+        for (const code of CYCLE) bytes[at++] = code
+        at = putNumber(bytes, at, cycle + 1)
+        bytes[at++] = CYCLE_END
+      }
+      const isPrinted = analyzed.times.isPrinted[f] === 1
+      bytes[at++] = BLANK
+      bytes[at++] = isPrinted ? OPEN : OPEN_HIDDEN
+      at = putNumber(bytes, at, listing.entries.entryOfFunction[f] + 1)
+      bytes[at++] = isPrinted ? CLOSE : CLOSE_HIDDEN
+    }
+    bytes[at++] = NEWLINE
+    return at
+  }
+}
+
+/** Whole numbers of at most MOST_DIGITS. Answers where it ends. */
+function putNumber(bytes: Uint8Array, at: number, value: number): number {
+  const end = at + digitsOf(value)
+  putDigits(bytes, end, value)
+  return end
+}
+
+/** Of names nothing is known. */
+function startRecords(analyzed: AnalyzedProfile): Int32Array {
+  const { length } = analyzed.profile.functions
+  const records = new Int32Array(RECORD * length)
+  for (let f = 0; f < length; f++) {
+    const calls = callsOfHead(analyzed, f as FunctionIndex)
+    records[RECORD * f + HEAD_CALLS] = calls <= MOST_CALLS ? calls : TOO_MANY
+  }
+  return records
+}
+
+const known = new WeakMap<TextBytes, PrintedNames>()
+
+/** One for all parts of a listing that are written to the same place. */
+export function printedNames(input: TextInput, out: TextBytes): PrintedNames {
+  const before = known.get(out)
+  if (before?.input === input) return before
+  const names = new PrintedNames(input, out)
+  known.set(out, names)
+  return names
+}
+
+// Names that are about to be written, brought near before they are.
+
+/** Names that are brought together. */
+export const AT_ONCE = 512
+/** Bytes that come together. */
+const NEAR = 64
+
+/**
+ * Names lie all over what is kept, which is more than a processor's own memory, and each is some times as long as what
+ * comes from memory at once: to wait for one after the other takes longer than all else about a line. Brought near in
+ * loops that do nothing else, many are waited for together. In none of the loops does a name decide on anything by what
+ * is still on its way: a processor looks ahead past what it waits for, but not past a wrong guess.
+ */
+export class NamePrefetch {
+  /** FunctionIndex by position, to be filled in. */
+  readonly named = new Uint32Array(AT_ONCE)
+  /** Where the name and the rest of its line are kept, see PrintedNames. */
+  readonly place = new Int32Array(AT_ONCE)
+  readonly end = new Int32Array(AT_ONCE)
+  readonly #names: PrintedNames
+  readonly #out: TextBytes
+  /** So that an engine does not leave out what nothing comes of. */
+  readonly #touched = new Uint32Array(1)
+
+  constructor(names: PrintedNames, out: TextBytes) {
+    this.#names = names
+    this.#out = out
+  }
+
+  /** So many names, from the first position on. */
+  fetch(count: number): void {
+    this.#find(count)
+    this.#touch(count)
+  }
+
+  #find(count: number): void {
+    const { named, place, end } = this
+    const names = this.#names
+    const { records } = names
+    for (let at = 0; at < count; at++) {
+      const f = named[at]
+      place[at] = names.placeOf(f as FunctionIndex)
+      end[at] = place[at] + records[RECORD * f + LINE_LENGTH]
+    }
+  }
+
+  #touch(count: number): void {
+    const bytes = this.#out.buffer
+    const { place, end } = this
+    let sum = 0
+    for (let at = 0; at < count; at++) {
+      const last = end[at]
+      for (let next = place[at]; next < last; next += NEAR) sum += bytes[next]
+    }
+    this.#touched[0] = sum
+  }
+}
+
+// What stands below a listing without `-b`: how to read it. Our own words, in the places where gprof has its own.
+
+const FLAT = `
+ % time      share of the program's whole sampled time that was spent in this
+             function's own code.
+
+ cumulative  the column beside it, added up from the first row to this one.
+ seconds
+
+ self        time spent in this function's own code; the listing is sorted
+ seconds     by it.
+
+ calls       how often the function was called, where calls were counted;
+             calls by the function itself are not among them.
+
+ self        average time of one call spent in the function's own code.
+ per call
+
+ total       average time of one call spent in the function and in what it
+ per call    calls, as far as the call graph hands it on.
+
+ name        the function. Functions of equal time stand in the order of
+             their calls, then of their names.
+`
+
+const GRAPH_BODY = `
+ Each entry between two rules is about one function: the one on the line that
+ begins with a number in brackets, its primary line. Above it stand the functions
+ that call it (its parents), below it those it calls (its children).
+
+ The primary line:
+
+   index        number of the entry. Entries are sorted by the time of the
+                function and its children together, most time first.
+   % time       that time as a share of all the time in the call graph.
+   self         time in the function's own code.
+   children     time handed up to it by the functions it calls.
+   called       how often it was called, then "+" and its calls of itself.
+   name         the function, the cycle it belongs to if any, and its index.
+
+ A parent's line:
+
+   self         part of the function's own time that this parent answers for.
+   children     part of its children's time that this parent answers for.
+   called       calls from this parent, "/" and the calls from all parents: to
+                the whole cycle, where the function is a member of one. Both
+                times are divided among parents in proportion to calls.
+
+ A function that was called from nowhere the profile can see has the single
+ parent <spontaneous>.
+
+ A child's line:
+
+   self         part of the child's own time handed up to the function.
+   children     part of the time of the child's children handed up to it.
+   called       calls of the child from the function, "/" and all its calls.
+
+ Functions that call one another in a ring form a cycle. A cycle that is called
+ from outside has an entry of its own, "<cycle as a whole>", which lists its
+ members in the place of children.
+ Calls between members hand up no time; their lines show a count only.
+
+ Calls are counted; time is not measured per caller but divided by counts, so a
+ caller whose calls are dearer than others' is charged too little.
+`
+
+export const EXPLANATIONS = {
+  flat: FLAT,
+  graph: GRAPH_BODY,
+  /** For the manner of the first gprofs: it comes before the call graph. */
+  traditionalGraph: `
+
+call graph profile:
+${GRAPH_BODY}
+`,
+} as const

@@ -3,12 +3,11 @@ import { profileFromText } from '../../../testing/graph-text.ts'
 import { writtenText } from '../../../testing/gprof/written-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
-import type { FunctionIndex } from '../../profile/tables.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { listProfile } from '../listing/listing.ts'
 import { formatFixed } from '../quantities.ts'
 import { writeFlatProfile } from './flat-text.ts'
-import { writeCallGraph } from './graph-text.ts'
-import { writeIndex } from './index-text.ts'
+import { writeCallGraph, writeIndex } from './graph-text.ts'
 
 function textsOf(graph: string): { flat: string; graph: string; index: string } {
   const analyzed = analyzeProfile(profileFromText(graph), EMPTY_SCENARIO)

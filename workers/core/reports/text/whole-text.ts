@@ -1,13 +1,11 @@
 // All parts of a listing, one after another, as gprof prints them when it is asked for more than one.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import type { ListedText } from '../listing/listed-text.ts'
+import type { GprofTextStyle } from '../listing/from-gprof-text.ts'
 import type { Listing } from '../listing/listing.ts'
 import { rawName } from '../names/names.ts'
-import { EXPLANATIONS } from './explanations.ts'
+import { EXPLANATIONS, styleOf, type TextInput, type TextStyle } from './listing-text.ts'
 import { writeFlatProfile } from './flat-text.ts'
-import { writeCallGraph } from './graph-text.ts'
-import { writeIndex } from './index-text.ts'
-import { styleOf, type TextInput, type TextStyle } from './listing-text.ts'
+import { writeCallGraph, writeIndex } from './graph-text.ts'
 import type { TextBytes } from './text-bytes.ts'
 
 export interface WholeOptions {
@@ -40,9 +38,9 @@ export function writeWhole(input: TextInput, { flat, graph, width }: WholeOption
 }
 
 /** A listing that was opened, as it was read: the same parts in the same manner, explanations in our own words. */
-export function writeListed(
+export function writeGprofText(
   { analyzed, listing }: { readonly analyzed: AnalyzedProfile; readonly listing: Listing },
-  { traditional, explained, showUnused, flat, graph, width }: ListedText,
+  { traditional, explained, showUnused, flat, graph, width }: GprofTextStyle,
   out: TextBytes,
 ): void {
   const { functions } = analyzed.profile

@@ -1,8 +1,16 @@
-// What of a profile's analysis has to travel when another scenario is asked for.
+// What changes with the scenario: the columns of an analysis that travel to the page, and the entries that
+// correspond before and after.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { isEmptyScenario } from '../../analysis/scenario/scenario.ts'
-import type { ArcsByFunction, ArcTable, FunctionTable } from '../../profile/tables.ts'
+import type {
+  ArcsByFunction,
+  ArcTable,
+  FunctionIndex,
+  FunctionTable,
+} from '../../profile/call-graph-profile.ts'
 import type { Analysis, Listing } from '../listing/listing.ts'
+import { NONE, type None } from '../../base/columns.ts'
+import type { EntryIndex } from '../listing/entries.ts'
 
 /** What a scenario changes, null if it is the empty one. Names, addresses and samples stay with whoever asks. */
 export type AnalysisChange = ChangedTables | null
@@ -45,4 +53,44 @@ export function applyChange(plain: Analysis, change: AnalysisChange): Analysis {
   const { calls, selfCalls, ...tables } = arcs
   const functions = { ...profile.functions, calls, selfCalls }
   return { analyzed: { ...analyzed, profile: { ...profile, ...tables, functions } }, listing }
+}
+
+// Entries under one scenario, or of one run → the same entries under another, which numbers them anew.
+
+/** None, where both do not have the same functions. */
+export function mapEntries(
+  before: Analysis,
+  after: Analysis,
+  entries: ReadonlySet<EntryIndex>,
+): ReadonlySet<EntryIndex> {
+  const carried = new Set<EntryIndex>()
+  if (entries.size === 0 || !hasSameFunctions(before, after)) return carried
+  for (const entry of entries) {
+    const there = mapEntry(before, after, entry)
+    if (there !== NONE) carried.add(there)
+  }
+  return carried
+}
+
+/** A cycle as a whole is where its first member is; NONE if that is in no cycle any more. */
+export function mapEntry(before: Analysis, after: Analysis, entry: EntryIndex): EntryIndex | None {
+  const f = before.listing.entries.functionOf[entry]
+  if (f !== NONE) return after.listing.entries.entryOfFunction[f]
+  const cycle = before.listing.entries.cycleOf[entry]
+  if (cycle === NONE) return NONE
+  const { members } = before.analyzed.cycles
+  const first = members.items[members.offsets[cycle]]
+  const now = after.analyzed.cycles.cycleOf[first]
+  return now === NONE ? NONE : after.listing.entries.entryOfCycle[now]
+}
+
+function hasSameFunctions(before: Analysis, after: Analysis): boolean {
+  const [were, are] = [before.analyzed.profile.functions, after.analyzed.profile.functions]
+  if (were.address === are.address) return true
+  if (were.length !== are.length) return false
+  for (let at = 0; at < were.length; at++) {
+    const f = at as FunctionIndex
+    if (were.address[f] !== are.address[f]) return false
+  }
+  return true
 }

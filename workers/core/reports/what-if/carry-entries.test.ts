@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
-import { asArray, asColumn } from '../../base/as-column.ts'
+import { asArray, asColumn } from '../../base/columns.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
-import { entryName } from '../call-graph/entry-line-text.ts'
+import { entryName } from '../entry-rows.ts'
 import type { EntryIndex } from '../listing/entries.ts'
 import { listProfile, type Analysis } from '../listing/listing.ts'
-import { carryEntries } from './carry-entries.ts'
+import { mapEntries } from './analysis-change.ts'
 
 const analysisOf = (profile: CallGraphProfile): Analysis => {
   const analyzed = analyzeProfile(profile, EMPTY_SCENARIO)
@@ -30,17 +30,17 @@ const namesIn = ({ analyzed, listing }: Analysis, entries: ReadonlySet<EntryInde
 
 it('another run’s entries are those of the same names', () => {
   const other = analysisOf(profileFromText(`main 7; a 9; b 1; other 0; ${CALLS}`))
-  expect(namesIn(other, carryEntries(one, other, ALL))).toEqual(namesIn(one, ALL))
+  expect(namesIn(other, mapEntries(one, other, ALL))).toEqual(namesIn(one, ALL))
 })
 
 it('a cycle that there is no more has no entry', () => {
   const apart = analysisOf(profileFromText('main 1; a 2; b 3; other 9; main -> a 1; a -> b 1'))
   const whole = namesIn(one, ALL).filter((name) => name.startsWith('<'))
   expect(whole).toEqual(['<cycle 1 as a whole>'])
-  expect(carryEntries(one, apart, ALL).size).toBe(ALL.size - 1)
+  expect(mapEntries(one, apart, ALL).size).toBe(ALL.size - 1)
 })
 
 it('another program, though it has as many functions, has none of them', () => {
   const other = analysisOf(moved(profileFromText(`main 1; a 2; b 3; other 9; ${CALLS}`)))
-  expect(carryEntries(one, other, ALL).size).toBe(0)
+  expect(mapEntries(one, other, ALL).size).toBe(0)
 })

@@ -4,7 +4,7 @@ import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO, type Scenario } from '../../analysis/scenario/scenario.ts'
 import { displayName } from '../names/names.ts'
-import type { FunctionIndex } from '../../profile/tables.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { listProfile } from '../listing/listing.ts'
 import { flatDifferences } from './differences.ts'
 

@@ -1,17 +1,15 @@
 // Which of the numbers that are shown differ from those without a scenario, and what they are there. Compared is what a
 // person reads, so that a mark never stands at a number that looks the same.
-import { NONE } from '../../base/brand.ts'
-import type { FunctionIndex } from '../../profile/tables.ts'
-import type { EntryLine } from '../call-graph/entry-rows.ts'
-import { entryLineText } from '../call-graph/entry-line-text.ts'
-import type { EntryColumn } from '../details/explain-entry.ts'
-import type { FlatProfile } from '../listing/flat-profile.ts'
-import { flatHeadings, flatRow, type FlatColumn, type FlatRow } from '../flat-profile/flat-rows.ts'
+import { NONE } from '../../base/columns.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
+import { type EntryLine, entryLineText } from '../entry-rows.ts'
+import type { EntryColumn } from '../details/explain-cells.ts'
+import type { Analysis, FlatProfile } from '../listing/listing.ts'
+import { type FlatColumn, flatHeadings, flatRow, type FlatRow } from '../flat-rows.ts'
 import { shownUnit } from '../quantities.ts'
-import { relativeOf, type Fact, type Relative } from '../details/function-details.ts'
-import type { Analysis } from '../listing/listing.ts'
+import { type Fact, type Relative, relativeOf } from '../details/function-details.ts'
 import { measuredArc } from '../../analysis/scenario/apply-scenario.ts'
-import { carryEntry } from './carry-entries.ts'
+import { mapEntry } from './analysis-change.ts'
 
 /** By column: the number as measured, with its unit. Columns that do not differ are not in it. */
 export type Differences<C extends string> = Readonly<Partial<Record<C, string>>>
@@ -44,7 +42,7 @@ function inUnitOf(plain: FlatProfile, { perCallUnit }: FlatProfile): FlatProfile
 }
 
 /** For a title; undefined where nothing differs. */
-export function wasText(was: string | undefined): string | undefined {
+export function previousText(was: string | undefined): string | undefined {
   return was === undefined ? undefined : `As measured: ${was}`
 }
 
@@ -77,7 +75,7 @@ function plainLine(now: Analysis, plain: Analysis, line: EntryLine): EntryLine |
       return line
     case 'primary':
     case 'spontaneous': {
-      const entry = carryEntry(now, plain, line.entry)
+      const entry = mapEntry(now, plain, line.entry)
       return entry === NONE ? null : { ...line, entry }
     }
   }

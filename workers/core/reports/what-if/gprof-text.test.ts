@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
-import { gprofText } from './gprof-text.ts'
+import { gprofText } from './changes.ts'
 
 const profile = profileFromText('m 10; a 100; m -> a 1')
 const files = { program: 'pro\u001B[201~g', profiles: ['it’s gmon\u202E.out'] }

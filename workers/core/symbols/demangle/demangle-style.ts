@@ -6,10 +6,10 @@
  * Errors:  none; null for what the style does not read.
  */
 import { demangle, demangleRust } from './demangle.ts'
-import { demangleDlang } from './dlang/demangle-dlang.ts'
-import { demangleGnat } from './gnat/demangle-gnat.ts'
+import { demangleDlang } from './dlang.ts'
+import { demangleGnat } from './gnat.ts'
 import { demangleItanium } from './itanium/demangle-itanium.ts'
-import { demangleJava } from './java/demangle-java.ts'
+import { demangleJava } from './java.ts'
 
 /** gprof's `--demangle=`. */
 export type DemanglingStyle = 'none' | 'auto' | 'gnu-v3' | 'java' | 'gnat' | 'dlang' | 'rust'

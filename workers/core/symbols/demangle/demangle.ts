@@ -1,3 +1,9 @@
+// Readable names for mangled ones, equal to what GNU gprof shows: Rust first, then C++. Also raw names
+// without the prefix that compilers for some systems put before all of them.
+import { demangleItanium } from './itanium/demangle-itanium.ts'
+import { demangleRustLegacy, demangleRustV0 } from './rust.ts'
+import { isStringAt, type StringTable } from '../../base/string-table.ts'
+
 /**
  * Readable names for mangled ones, equal to what GNU gprof shows: Rust first, then C++.
  *
@@ -5,9 +11,6 @@
  * Errors:  none; null, or the raw name, for what is not a mangled name.
  * Source:  binutils 2.40 seen from outside: `c++filt -i` prints what gprof does.
  */
-import { demangleItanium } from './itanium/demangle-itanium.ts'
-import { demangleRustLegacy } from './rust/rust-legacy.ts'
-import { demangleRustV0 } from './rust/rust-v0.ts'
 
 /** The readable name, or null if the name is not mangled. */
 export function demangle(name: string): string | null {
@@ -34,4 +37,18 @@ export function readableName(name: string, read: (name: string) => string | null
   const to = at < 0 ? name.length : at
   const readable = read(name.slice(from, to))
   return readable === null ? name : name.slice(0, from) + readable + name.slice(to)
+}
+
+/**
+ * Names without what compilers for some systems put before all of them: to linkers it is part of the name, to people it is
+ * not, and gprof's filters and its list of what profilers put into a program know names without it.
+ */
+
+export const withoutPrefix = (raw: string, prefix = ''): string =>
+  raw.startsWith(prefix) ? raw.slice(prefix.length) : raw
+
+/** Whether a row's name is this one, once the prefix is gone. */
+export function isNamed(names: StringTable, row: number, name: string, prefix = ''): boolean {
+  if (prefix === '') return isStringAt(names, row, name)
+  return isStringAt(names, row, prefix + name) || (!name.startsWith(prefix) && isStringAt(names, row, name))
 }

@@ -5,7 +5,7 @@
  * Errors:  null for whatever is not such a name, or passes a bound (parser.ts, printer.ts).
  */
 import { binaryString } from '../../../base/string-table.ts'
-import { NOT_MANGLED } from '../not-mangled.ts'
+import { NOT_MANGLED } from '../parsing.ts'
 import { LONGEST_NAME, Parser } from './parser.ts'
 import { Printer } from './printer.ts'
 

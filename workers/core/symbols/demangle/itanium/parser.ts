@@ -2,18 +2,31 @@
  * Reads mangled C++ names into trees: functions with their signature, data, virtual tables, thunks, guards and the like, and
  * the suffixes that compilers put on copies of a function.
  *
- * Shape:   bytes in, a tree out (node.ts) whose names are places in the input: it holds until the next name is read.
+ * Shape:   bytes in, a tree out (nodes.ts) whose names are places in the input: it holds until the next name is read.
  * Errors:  NOT_MANGLED where the text leaves the grammar or passes a bound.
  * Source:  Itanium C++ ABI, 5.1; the suffixes (`.isra.0`, `.cold`) are GCC's and LLVM's custom. Codes of expressions that GNU's
  *          tools of 2.40 do not know (`ti`, `te`, `nx`, `dn`, `so`, `mc`) are left out, since a name that uses them is shown
  *          raw there too.
  */
 import { binaryString } from '../../../base/string-table.ts'
-import { isDigit, isLower } from '../characters.ts'
-import { NOT_MANGLED } from '../not-mangled.ts'
-import { ABBREVIATIONS, builtin, BUILTINS, D_BUILTINS, OPERATOR_NODES } from './fixed-nodes.ts'
-import { fixedNode, FOLD_SHAPES, LiteralStyle, NO_NODES, NodeList, Tree, type Node } from './node.ts'
-import { codeOf, operatorCode, OPERATORS } from './operators.ts'
+import { isDigit, isLower, NOT_MANGLED } from '../parsing.ts'
+import {
+  ABBREVIATIONS,
+  builtin,
+  BUILTINS,
+  codeOf,
+  D_BUILTINS,
+  fixedNode,
+  FOLD_SHAPES,
+  LiteralStyle,
+  NO_NODES,
+  type Node,
+  NodeList,
+  OPERATOR_NODES,
+  operatorCode,
+  OPERATORS,
+  Tree,
+} from './nodes.ts'
 
 /** Characters; longer names are shown raw, by GNU's tools too. */
 export const LONGEST_NAME = 1024

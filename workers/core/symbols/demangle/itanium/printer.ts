@@ -13,9 +13,8 @@
  * Expressions: Operands stand in parentheses unless they are names, parameters or braced lists.
  * Errors:      NOT_MANGLED past a bound; short names can stand for texts that double with every few characters.
  */
-import { NOT_MANGLED } from '../not-mangled.ts'
-import { FOLD_SHAPES, LiteralStyle, NO_NODES, type Node, type NodeList } from './node.ts'
-import { nesting, type Active, type Referred, type Scope, type Waiting } from './scopes.ts'
+import { NOT_MANGLED } from '../parsing.ts'
+import { FOLD_SHAPES, LiteralStyle, NO_NODES, type Node, type NodeList } from './nodes.ts'
 
 /** Bytes of the whole text; c++filt would go on. */
 const MAX_LENGTH = 1 << 18
@@ -936,4 +935,42 @@ function isRepeated(text: string, waiting: Waiting | null): boolean {
 function plainMember(operand: Node): Node | null {
   if (operand.kind !== 'encoding' || operand.text !== '') return null
   return operand.left !== null && operand.left.kind === 'qualified' ? operand.left : null
+}
+
+/**
+ * What surrounds a node while it is printed: lists with the innermost first, shared and never changed.
+ */
+
+/** Template arguments that `T_` and its like refer to, innermost first. */
+export interface Scope {
+  readonly items: NodeList
+  readonly outer: Scope | null
+}
+
+/** Template parameters, and references to them, whose arguments are being printed, innermost first. */
+export interface Active {
+  readonly node: Node
+  readonly outer: Active | null
+}
+
+/** What a template parameter under a reference stood for when first printed. */
+export interface Referred {
+  readonly parameter: Node
+  readonly scope: Scope | null
+  readonly next: Referred | null
+}
+
+/** Something waiting to be printed around a type, with the surroundings its own parts are to be printed in. */
+export interface Waiting {
+  readonly node: Node
+  readonly scope: Scope | null
+  readonly active: Active | null
+  readonly next: Waiting | null
+}
+
+/** How often a node is among those being printed. */
+function nesting(node: Node, active: Active | null): number {
+  let count = 0
+  for (let at = active; at !== null; at = at.outer) if (at.node === node) count++
+  return count
 }

@@ -1,0 +1,146 @@
+// The link says exactly what was shared, whatever it was.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EMPTY_SCENARIO, type Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
+import { EMPTY_URL_STATE, formatHash, parseHash, type UrlState } from './url-state.ts'
+import { effort } from '../../workers/testing/effort.ts'
+
+const text = fc.string({ unit: 'grapheme', maxLength: 20 })
+const binary = fc.string({
+  unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)),
+  minLength: 1,
+  maxLength: 30,
+})
+const names = fc.array(binary, { maxLength: 3 })
+const scenario: fc.Arbitrary<Scenario> = fc.record({
+  cutArcs: fc.array(fc.record({ parent: binary, child: binary }), { maxLength: 3 }),
+  leftOut: names,
+  timeLeftOut: names,
+  only: names,
+  timeOnly: names,
+  staticArcs: fc.boolean(),
+})
+const shared: fc.Arbitrary<UrlState> = fc.record({
+  view: fc.constantFrom('', 'flat-profile', 'call-graph', 'force-graph'),
+  selected: fc.option(
+    fc.record({
+      name: binary,
+      address: fc.option(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), { nil: null }),
+    }),
+    { nil: null },
+  ),
+  query: text,
+  sort: fc.option(
+    fc.record({
+      column: fc.constantFrom('percent', 'self', 'totalPerCall', 'name', 'cycle'),
+      direction: fc.constantFrom('ascending', 'descending'),
+    }),
+    { nil: null },
+  ),
+  run: fc.option(
+    fc.record({
+      name: fc.string({ unit: 'grapheme', minLength: 1 }),
+      nth: fc.integer({ min: 1, max: 2000 }),
+    }),
+    { nil: null },
+  ),
+  scenario,
+  profile: fc.constantFrom(
+    '',
+    'data:AbC-_9',
+    'https://example.org/a b.gmonscope?c=d&e=%2F',
+    './ci/#1.gmonscope',
+  ),
+  params: fc.dictionary(
+    fc
+      .tuple(fc.constantFrom('graph', 'call-graph'), fc.stringMatching(/^[a-z]{1,8}$/))
+      .map((parts) => parts.join('.')),
+    text,
+  ),
+})
+
+const link = (name: string, address: number | null) =>
+  formatHash({ ...EMPTY_URL_STATE, selected: { name, address } })
+
+describe('the hash', () => {
+  it('gives back what was put in', () => {
+    fc.assert(
+      fc.property(shared, (state) => {
+        expect(parseHash(formatHash(state))).toEqual({ ...state, params: { ...state.params } })
+      }),
+      { numRuns: effort(500) },
+    )
+  })
+
+  it('names functions, and adds the address only where it is given', () => {
+    expect(link('parse_line', null)).toBe('#v=1&fn=parse_line')
+    expect(link('parse_line', 0x401136)).toBe('#v=1&fn=parse_line@401136')
+    expect(link('memcpy@GLIBC', null)).toBe('#v=1&fn=memcpy%40GLIBC')
+  })
+
+  it('reads a name that the browser has decoded', () => {
+    expect(parseHash('#fn=größe').selected).toEqual(parseHash('#fn=gr%C3%B6%C3%9Fe').selected)
+  })
+
+  it('drops only the key that is bad', () => {
+    const state = parseHash('#v=1&view=call-graph&fn=%zz&sort=upwards&q=100%25&junk&graph.depth=2')
+    expect(state).toEqual({
+      view: 'call-graph',
+      selected: null,
+      query: '100%',
+      sort: null,
+      run: null,
+      scenario: EMPTY_SCENARIO,
+      profile: '',
+      params: { 'graph.depth': '2' },
+    })
+  })
+
+  it('names the run that is shown alone, and which one where several have its name', () => {
+    const linkTo = (name: string, nth: number) => formatHash({ ...EMPTY_URL_STATE, run: { name, nth } })
+    expect(linkTo('gmon.out.17', 1)).toBe('#v=1&run=gmon.out.17')
+    expect(linkTo('gmon.out', 3)).toBe('#v=1&run=gmon.out@3')
+    expect(parseHash(linkTo('odd@3', 1)).run).toEqual({ name: 'odd@3', nth: 1 })
+    expect(parseHash('#run=').run).toBeNull()
+  })
+
+  it('names what a scenario cuts and leaves out, and passes over a bad name', () => {
+    const arcs = [
+      { parent: 'eval', child: 'operator/' },
+      { parent: 'a,b', child: 'c' },
+    ]
+    const changed = { ...EMPTY_SCENARIO, cutArcs: arcs, only: ['main'] }
+    const hash = formatHash({ ...EMPTY_URL_STATE, scenario: changed })
+    expect(hash).toBe('#v=1&cut=eval/operator%2F,a%2Cb/c&only=main')
+    expect(parseHash('#cut=a/b,a/,b,/c,x/y/z,%zz/q,c/d&without=').scenario.cutArcs).toEqual([
+      { parent: 'a', child: 'b' },
+      { parent: 'c', child: 'd' },
+    ])
+  })
+
+  it('never fails', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (hash) => void parseHash(`#${hash}`)))
+  })
+})
+
+describe('what stands behind an @', () => {
+  it.each([
+    ['a@2', 'a', 2],
+    ['a@0', 'a@0', 1],
+    ['a@02', 'a@02', 1],
+    ['a@999999999', 'a', 999_999_999],
+    ['a@1234567890', 'a@1234567890', 1],
+    ['a@b@3', 'a@b', 3],
+  ])('run=%s is the run %s, number %d', (written, name, nth) => {
+    expect(parseHash(`#run=${written}`).run).toEqual({ name, nth })
+  })
+
+  it.each([
+    ['f@1fffffffffffff', 'f', Number.MAX_SAFE_INTEGER],
+    ['f@20000000000000', 'f@20000000000000', null],
+    ['f@000000000000001', 'f@000000000000001', null],
+    ['f@GLIBC', 'f@GLIBC', null],
+  ])('fn=%s is the function %s at %s', (written, name, address) => {
+    expect(parseHash(`#fn=${written}`).selected).toEqual({ name, address })
+  })
+})

@@ -1,0 +1,251 @@
+// The state that a link carries, and its form as the hash of the link, both ways. Pure. A saved profile
+// inside a link is encoded here, too.
+import type { RunName, SortColumn, SortOrder } from '../../workers/api/contract.ts'
+import {
+  type ArcName,
+  EMPTY_SCENARIO,
+  type NameList,
+  type Scenario,
+} from '../../workers/core/analysis/scenario/scenario.ts'
+
+/** A function as a link names it: raw name, one character per byte; the address only when two functions share the name. */
+export interface FunctionName {
+  readonly name: string
+  readonly address: number | null
+}
+
+export interface UrlState {
+  /** A view's id, or "" for the first one. */
+  readonly view: string
+  readonly selected: FunctionName | null
+  readonly query: string
+  /** null: gprof's own order. */
+  readonly sort: SortOrder | null
+  /** What is changed of the profile: arcs cut, functions left out. */
+  readonly scenario: Scenario
+  /** The run that is shown alone; null for the sum of all. */
+  readonly run: RunName | null
+  /** Where the profile itself is: "data:" and a saved profile in base64url, or an address; "" for files of one's own. */
+  readonly profile: string
+  /** The views' own settings by "<view id>.<key>"; opaque here. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+export const EMPTY_URL_STATE: UrlState = {
+  view: '',
+  selected: null,
+  query: '',
+  sort: null,
+  scenario: EMPTY_SCENARIO,
+  run: null,
+  profile: '',
+  params: {},
+}
+
+// Names in a link: one character per byte, percent-encoded, so that a UTF-8 name reads as links usually write it.
+
+function encodeBytes(binary: string): string {
+  return binary.replaceAll(
+    /[^A-Za-z0-9_.~$-]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  )
+}
+
+/** null for what is not properly encoded. Takes text that a browser has decoded, too. */
+function decodeBytes(text: string): string | null {
+  if (/%(?![0-9A-Fa-f]{2})/.test(text)) return null
+  const ascii = text.replaceAll(/[^ -~]+/g, (run) => encodeURIComponent(wellFormed(run)))
+  return ascii.replaceAll(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+}
+
+/** A lone surrogate cannot be escaped. */
+function wellFormed(text: string): string {
+  return text.replaceAll(/[\ud800-\udfff]/gu, '\ufffd')
+}
+
+// A scenario in the link: static=on, cut=parent/child,… and without=, untimed=, only=, timeonly= with names; what is
+// empty is left out.
+
+const KEYS: readonly (readonly [string, NameList])[] = [
+  ['without', 'leftOut'],
+  ['untimed', 'timeLeftOut'],
+  ['only', 'only'],
+  ['timeonly', 'timeOnly'],
+]
+
+/** Every link on screen carries the scenario. */
+const formatted = new WeakMap<Scenario, readonly string[]>()
+
+/** "key=value" parts of the hash. */
+function formatScenario(scenario: Scenario): readonly string[] {
+  let parts = formatted.get(scenario)
+  if (!parts) {
+    parts = partsOf(scenario)
+    formatted.set(scenario, parts)
+  }
+  return parts
+}
+
+function partsOf(scenario: Scenario): readonly string[] {
+  const parts: string[] = scenario.staticArcs ? ['static=on'] : []
+  if (scenario.cutArcs.length > 0) {
+    const arcs = scenario.cutArcs.map(({ parent, child }) => `${encodeBytes(parent)}/${encodeBytes(child)}`)
+    parts.push(`cut=${arcs.join(',')}`)
+  }
+  for (const [key, list] of KEYS) {
+    if (scenario[list].length > 0) parts.push(`${key}=${scenario[list].map(encodeBytes).join(',')}`)
+  }
+  return parts
+}
+
+/** The scenario with what this part of the hash says; null if it is about something else. Bad names are passed over. */
+function parseScenarioPart(scenario: Scenario, key: string, value: string): Scenario | null {
+  if (key === 'static') return { ...scenario, staticArcs: value === 'on' }
+  if (key === 'cut') return { ...scenario, cutArcs: value.split(',').flatMap(parseArc) }
+  const known = KEYS.find(([name]) => name === key)
+  return known ? { ...scenario, [known[1]]: value.split(',').flatMap(parseName) } : null
+}
+
+export function isSameScenario(left: Scenario, right: Scenario): boolean {
+  return left === right || formatScenario(left).join('&') === formatScenario(right).join('&')
+}
+
+function parseArc(text: string): ArcName[] {
+  const [parent, child, ...more] = text.split('/').map(parseName)
+  const [from] = parent ?? []
+  const [to] = child ?? []
+  return from === undefined || to === undefined || more.length > 0 ? [] : [{ parent: from, child: to }]
+}
+
+function parseName(text: string): string[] {
+  const name = decodeBytes(text)
+  return name === null || name === '' ? [] : [name]
+}
+
+// The shared state as a link's hash, both ways. Pure. Version 1: keys v, view, fn, q, sort, run, profile, the scenario's own
+// (see url-state.ts), and "<view>.<key>".
+// Each key falls back alone, so one bad value does not discard the rest.
+
+const SORT_COLUMNS: readonly SortColumn[] = [
+  'percent',
+  'cumulative',
+  'self',
+  'calls',
+  'selfPerCall',
+  'totalPerCall',
+  'total',
+  'name',
+  'cycle',
+]
+
+export function formatHash(shared: UrlState): string {
+  const parts = ['v=1']
+  if (shared.view !== '') parts.push(`view=${encode(shared.view)}`)
+  if (shared.selected) parts.push(`fn=${formatFunctionName(shared.selected)}`)
+  if (shared.query !== '') parts.push(`q=${encode(shared.query)}`)
+  if (shared.sort) parts.push(`sort=${shared.sort.column}-${shared.sort.direction}`)
+  if (shared.run) parts.push(`run=${formatRun(shared.run)}`)
+  parts.push(...formatScenario(shared.scenario))
+  for (const key of Object.keys(shared.params).toSorted()) {
+    parts.push(`${encode(key)}=${encode(shared.params[key] ?? '')}`)
+  }
+  if (shared.profile !== '') parts.push(`profile=${encode(shared.profile)}`)
+  return `#${parts.join('&')}`
+}
+
+export function parseHash(hash: string): UrlState {
+  const params: Record<string, string> = {}
+  let { view, selected, query, sort, run, scenario, profile } = EMPTY_URL_STATE
+  for (const part of hash.replace(/^#/, '').split('&')) {
+    const equals = part.indexOf('=')
+    if (equals < 0) continue
+    const key = decode(part.slice(0, equals))
+    const raw = part.slice(equals + 1)
+    if (key === null) continue
+    if (key === 'view') view = decode(raw) ?? view
+    else if (key === 'fn') selected = parseFunctionName(raw) ?? selected
+    else if (key === 'q') query = decode(raw) ?? query
+    else if (key === 'sort') sort = parseSort(raw) ?? sort
+    else if (key === 'run') run = parseRun(raw) ?? run
+    else if (key === 'profile') profile = decode(raw) ?? profile
+    else if (key.includes('.')) {
+      const value = decode(raw)
+      if (value !== null) params[key] = value
+    } else scenario = parseScenarioPart(scenario, key, raw) ?? scenario
+  }
+  return { view, selected, query, sort, run, scenario, profile, params }
+}
+
+/** "name" or "name@hexaddress"; an @ in the name itself is escaped. */
+export function formatFunctionName(fn: FunctionName): string {
+  const name = encodeBytes(fn.name)
+  return fn.address === null ? name : `${name}@${fn.address.toString(16)}`
+}
+
+export function parseFunctionName(text: string): FunctionName | null {
+  const at = text.lastIndexOf('@')
+  const tail = at < 0 ? '' : text.slice(at + 1)
+  const isAddress = /^[0-9a-f]{1,14}$/.test(tail) && Number.parseInt(tail, 16) <= Number.MAX_SAFE_INTEGER
+  const name = decodeBytes(isAddress ? text.slice(0, at) : text)
+  if (name === null || (name === '' && !isAddress)) return null
+  return { name, address: isAddress ? Number.parseInt(tail, 16) : null }
+}
+
+/** "name", or "name@2" for the second file of that name; an @ in the name itself is escaped. */
+function formatRun({ name, nth }: RunName): string {
+  return nth === 1 ? encode(name) : `${encode(name)}@${nth}`
+}
+
+function parseRun(text: string): RunName | null {
+  const [, encoded = text, nth = '1'] = /^(.*)@([1-9]\d{0,8})$/.exec(text) ?? []
+  const name = decode(encoded)
+  return name === null || name === '' ? null : { name, nth: Number(nth) }
+}
+
+function parseSort(text: string): SortOrder | null {
+  const [column, direction] = text.split('-')
+  const known = SORT_COLUMNS.find((candidate) => candidate === column)
+  if (!known || (direction !== 'ascending' && direction !== 'descending')) return null
+  return { column: known, direction }
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(wellFormed(text)).replaceAll('%2F', '/').replaceAll('%3A', ':')
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+// A saved profile inside a link: "data:" and its bytes in base64url, which no program that handles links changes.
+
+export const ENCLOSED = 'data:'
+
+/** Bytes encoded at a time: an argument each. */
+const SLICE = 1 << 13
+
+export function linkOfBytes(bytes: Uint8Array): string {
+  let binary = ''
+  for (let at = 0; at < bytes.length; at += SLICE) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + SLICE))
+  }
+  return ENCLOSED + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+/** Null for what is no base64url. */
+export function bytesOfLink(profile: string): Uint8Array<ArrayBuffer> | null {
+  const text = profile.slice(ENCLOSED.length)
+  if (!/^[\w-]*$/.test(text)) return null
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+  } catch {
+    return null
+  }
+}

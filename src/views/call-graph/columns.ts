@@ -1,0 +1,76 @@
+// What entries and trees share: explanations of their columns, and whether names stand above the numbers
+// where there is little room.
+import type { RefObject } from 'react'
+import type { CallTree } from '../../../workers/core/reports/call-tree/call-tree.ts'
+import type { TreeColumn } from '../../../workers/core/reports/call-tree/tree-text.ts'
+import type { EntryColumn } from '../../../workers/core/reports/details/explain-cells.ts'
+import { BAR_WORDS } from '../../ui/table/TimeBar.tsx'
+import type { TooltipContent } from '../../ui/Tooltip.tsx'
+import { useWidth } from '../../ui/display.ts'
+
+const said = (title: string, note = ''): TooltipContent => ({ title, formula: '', note })
+
+const PASSED =
+  'Beside a parent, what of it was passed to that parent; beside a child, what came from that child.'
+
+export const ENTRY_WORDS: Readonly<Record<EntryColumn, TooltipContent | null>> = {
+  index: said('gprof’s number of the entry', 'The most time first.'),
+  percent: said('Share of all time spent in the function and what it calls', BAR_WORDS),
+  self: said('Time in the function itself', PASSED),
+  children: said('Time inherited from what it calls', PASSED),
+  called: said(
+    'Times it was called',
+    '3+7 is 3 calls by others and 7 by itself. Beside a parent or child, 3/10 is 3 of all 10 calls of the function that is called.',
+  ),
+  name: null,
+}
+
+const PATH_CALLS = '≈ is an estimate: calls are counted by arc, not by path.'
+
+export const TREE_WORDS: Readonly<
+  Record<CallTree['direction'], Readonly<Record<TreeColumn, TooltipContent>>>
+> = {
+  callees: {
+    share: said('Share of the first row’s total time'),
+    total: said('Time of the function and what it calls, passed along this path'),
+    self: said('Time in the function itself, along this path'),
+    calls: said('Calls along this path', PATH_CALLS),
+  },
+  callers: {
+    share: said('Share of the first row’s total time that comes by way of this caller'),
+    total: said('Total time of the function in the first row, called by way of this one'),
+    self: said(
+      'Self time of the function in the first row, called by way of this one',
+      'A caller’s own self time is not in its row.',
+    ),
+    calls: said('Calls of the function in the first row that came by way of this one', PATH_CALLS),
+  },
+}
+
+// How a line of the call graph is laid out: on one line of text, or with the name above its numbers where the room for both is
+// not there. Asked of the page rather than of the style sheet, since the list counts in rows of one height.
+
+export interface RowShape {
+  readonly isStacked: boolean
+  readonly rowHeight: number
+}
+
+const SIDE_BY_SIDE: RowShape = { isStacked: false, rowHeight: 25 }
+const STACKED: RowShape = { isStacked: true, rowHeight: 42 }
+
+/** Pixels of a digit, and of a name of some twenty letters with the room before it. */
+const DIGIT = 8.3
+const NAME = 220
+
+/** A column of calls is never narrower. */
+export const LEAST_DIGITS = 7
+
+/** `pixels` and `letters`: what the columns of numbers take at their narrowest, as the style sheet has it. */
+export function useRowShape(
+  scroller: RefObject<HTMLElement | null>,
+  pixels: number,
+  letters: number,
+): RowShape {
+  const width = useWidth(scroller)
+  return width > 0 && width < pixels + letters * DIGIT + NAME ? STACKED : SIDE_BY_SIDE
+}

@@ -1,0 +1,175 @@
+// One function's row in the table of changes: before, after, and the change as a number and a bar; and what
+// the columns mean.
+import { type CSSProperties, memo, type MouseEvent } from 'react'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
+import { changeHeadings, changeRow } from '../../../workers/core/reports/diff/diff-text.ts'
+import type { BeforeAfter, Measure, Unit } from '../../../workers/core/reports/diff/measures.ts'
+import type { PairIndex } from '../../../workers/core/reports/diff/pair-functions.ts'
+import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
+import type { MarkRange } from '../../../workers/core/reports/search-matches.ts'
+import { openEntry } from '../../state/actions.ts'
+import { LongName, NameLink } from '../../ui/text.tsx'
+import { cellAt, GridRow, headed, nameCellAt, spokenRow } from '../../ui/table/VirtualGrid.tsx'
+import { ANY_BY_CHANCE } from '../../../workers/core/reports/diff/significance.ts'
+import type { ChangeColumn } from '../../../workers/core/reports/diff/diff-rows.ts'
+import type { TooltipContent } from '../../ui/Tooltip.tsx'
+import table from '../../ui/table/table.module.css'
+import styles from './diff.module.css'
+
+const TAGS = {
+  new: ['new', 'Not in the earlier program by this name'],
+  gone: ['gone', 'Not in the later program by this name'],
+  likened: ['clone', 'Compilers made a clone of it in one of the programs'],
+} as const
+
+/** Of the words that tell what bold letters do. */
+export const CHANGED_ID = 'changed-words'
+
+const ARROWS = { more: '▲', less: '▼', same: '' } as const
+
+export const DiffRow = memo(function DiffRow({
+  compared,
+  pair,
+  f,
+  measure,
+  unit,
+  greatest,
+  isChanged,
+  row,
+  top,
+  isSelected,
+  isActive,
+  href,
+  mark,
+  onPick,
+}: {
+  readonly compared: BeforeAfter
+  readonly pair: PairIndex
+  /** In the profile on screen; null if that has no such function. */
+  readonly f: FunctionIndex | null
+  readonly measure: Measure
+  readonly unit: Unit
+  /** The longest bar's difference. */
+  readonly greatest: number
+  readonly isChanged: boolean
+  /** From 0, below the headings. */
+  readonly row: number
+  readonly top: number
+  readonly isSelected: boolean
+  readonly isActive: boolean
+  /** Where the name leads; null for a function that is gone. */
+  readonly href: string | null
+  readonly mark: (text: string) => readonly MarkRange[]
+  readonly onPick: (row: number) => void
+}) {
+  const { text, direction, status, difference } = changeRow(compared, pair, measure, unit)
+  const columns = changeHeadings(compared, measure, unit)
+  const pick = (event: MouseEvent) => {
+    event.preventDefault()
+    onPick(row)
+  }
+  return (
+    <GridRow
+      {...{ row, top, isActive, isSelected }}
+      aria-label={spokenRow(
+        text.name,
+        status ? TAGS[status][0] : '',
+        ...columns
+          .slice(0, 3)
+          .map(({ column, label, unit: of }) => headed(label.toLowerCase(), text[column], of)),
+      )}
+      className={`${table.row} ${styles.row}`}
+      onPlainClick={pick}
+      onDoubleClick={() => f !== null && openEntry(f)}
+    >
+      {columns.map(({ column }, at) =>
+        column === 'name' ? (
+          <div
+            key={column}
+            {...nameCellAt(at, text.name)}
+            aria-describedby={status ? `status-${pair}` : undefined}
+            className={table.name}
+          >
+            {href === null ? (
+              <span className={styles.gone} title={text.name}>
+                <LongName {...nameParts(text.name)} ranges={mark(text.name)} />
+              </span>
+            ) : (
+              <NameLink name={text.name} href={href} mark={mark} tabIndex={-1} />
+            )}
+            {status && (
+              <span id={`status-${pair}`} className={styles.tag} data-status={status} title={TAGS[status][1]}>
+                {TAGS[status][0]}
+              </span>
+            )}
+          </div>
+        ) : (
+          <div
+            key={column}
+            {...cellAt(at, `${column}:${pair}`)}
+            aria-describedby={
+              column === 'change' && isChanged && measure !== 'calls' ? CHANGED_ID : undefined
+            }
+            className={`${table.number} ${styles[column] ?? ''}`}
+            data-direction={column === 'change' ? direction : undefined}
+            data-chance={column === 'change' ? !isChanged : undefined}
+          >
+            {column === 'change' ? (
+              <>
+                <ChangeBar part={greatest > 0 ? difference / greatest : 0} isChance={!isChanged} />
+                <span className={styles.amount}>{isChanged ? <b>{text.change}</b> : text.change}</span>
+                <span className={styles.arrow} aria-hidden="true">
+                  {ARROWS[direction]}
+                </span>
+              </>
+            ) : (
+              text[column]
+            )}
+          </div>
+        ),
+      )}
+    </GridRow>
+  )
+})
+
+// A difference as a bar from the middle: to the left what is less, to the right what is more.
+
+function ChangeBar({
+  part,
+  isChance,
+}: {
+  /** Of the longest bar, −1–1. */
+  readonly part: number
+  readonly isChance: boolean
+}) {
+  const length = `${Math.round(Math.min(1, Math.abs(part)) * 500) / 10}%`
+  return (
+    <span
+      className={styles.bar}
+      aria-hidden="true"
+      data-direction={part < 0 ? 'less' : 'more'}
+      data-chance={isChance}
+      style={{ '--length': length } as CSSProperties}
+    />
+  )
+}
+
+// What a column holds, told where its heading is pointed at or has the focus.
+
+const said = (title: string, note = ''): TooltipContent => ({ title, formula: '', note })
+
+export const HEADING_WORDS: Readonly<Record<ChangeColumn, TooltipContent | null>> = {
+  change: said(
+    'After, less before',
+    `Coloured where it is more than chance: of ${1 / ANY_BY_CHANCE} comparisons in which nothing has changed, one shows any function so. Pale may be chance. The third click goes back to the greatest change first.`,
+  ),
+  before: said('In the earlier profile'),
+  after: said('In the later profile'),
+  ratio: said('After, divided by before', '= where nothing differs.'),
+  calls: said('Calls after, divided by calls before', 'Counted, not sampled.'),
+  perCall: said(
+    'Time of a call after, divided by that before',
+    'Whether it is called more often, or each call takes longer.',
+  ),
+  name: null,
+}

@@ -1,0 +1,85 @@
+// The zoom at which all of a drawing is in sight, labels included: the farther out, the larger these are in it. In a small
+// figure that would leave nothing of the drawing: there labels have to do with the room on either side of their marks.
+import type { ZoomTransform } from 'd3'
+import type { LayoutStyle } from '../../../../workers/core/graph-layout/layout-input.ts'
+import { arcShapes } from '../drawing/arc-paths.ts'
+import { clearSides } from '../drawing/avoid-arcs.ts'
+import { hullShape } from '../drawing/Hull.tsx'
+import {
+  boxOf,
+  labelHeight,
+  labelLevel,
+  type LabelLevel,
+  placeLabels,
+  type Rectangle,
+  widthAt,
+} from '../drawing/place-labels.ts'
+import { boundsOf, type Positions } from '../drawing/positions.ts'
+import type { Scene } from '../scene.ts'
+import { fitTransform, type Size } from './use-zoom.ts'
+
+/** Each round comes nearer to a zoom that has room for the labels drawn at it. */
+const ROUNDS = 3
+/** How much of the zoom that marks and arcs alone allow is not given up for labels. */
+const LEAST_PART = 0.8
+/** What the zoom buttons take of the corner, in pixels. */
+const BUTTONS = { width: 112, height: 38 }
+/** And what folds stubs, beside them. */
+const FOLD_WIDTH = 96
+/** Kept free along the figure's edges, in pixels: widths of texts are estimates. */
+const EDGE = 8
+
+/** A zoom, and what of the drawing is in sight at it: labels are placed within. */
+export interface Fit {
+  readonly transform: ZoomTransform
+  readonly frame: Rectangle
+}
+
+/** Where a name or mark would lie under the zoom buttons, the figure below these is filled. */
+export function fitTo(
+  scene: Scene,
+  style: LayoutStyle,
+  positions: Positions,
+  { width, height }: Size,
+  hasOpenStubs = false,
+): Fit {
+  const shapes = arcShapes(scene, positions)
+  const points = shapes.flatMap((shape) => shape.points)
+  const sides = clearSides(scene, style, positions, shapes)
+  const textsAt = (level: LabelLevel, frame?: Rectangle) => {
+    const hulls = scene.nodeLink.cycles.map((cycle) =>
+      hullShape(scene, positions, cycle, shapes, level, style),
+    )
+    const titles = hulls.map(({ labelBox }) => labelBox)
+    const around = { occupied: titles, frame, sides }
+    const names = [...placeLabels(scene, positions, level, new Set(), around)].map(([node, place]) =>
+      boxOf(place, widthAt(scene.nodes[node], level.hasFigures, place) * level.scale, labelHeight(level)),
+    )
+    return { hulls: [...titles, ...hulls.map(({ box }) => box)], texts: [...titles, ...names] }
+  }
+  const fitInto = (area: Rectangle): Fit => {
+    const into = (boxes: readonly Rectangle[], part?: number) =>
+      fitTransform(boundsOf(scene, positions, points, boxes), area, part)
+    let level = labelLevel(1)
+    let transform: ZoomTransform
+    let rounds = 0
+    do {
+      const { hulls, texts } = textsAt(level)
+      transform = into([...hulls, ...texts])
+      const least = into(hulls, LEAST_PART)
+      if (transform.k < least.k) transform = least
+      level = labelLevel(transform.k)
+    } while (++rounds < ROUNDS)
+    const [left, top] = transform.invert([area.left + EDGE, area.top + EDGE])
+    const [right, bottom] = transform.invert([area.right - EDGE, area.bottom - EDGE])
+    return { transform, frame: { left, top, right, bottom } }
+  }
+  const all = { left: 0, top: 0, right: width, bottom: height }
+  const top = BUTTONS.height
+  const first = fitInto(all)
+  const { transform, frame } = first
+  const [right, bottom] = transform.invert([width - BUTTONS.width - (hasOpenStubs ? FOLD_WIDTH : 0), top])
+  const marks = scene.nodes.map((_, node) => ({ right: positions.x[node] ?? 0, top: positions.y[node] ?? 0 }))
+  const drawn = [...textsAt(labelLevel(transform.k), frame).texts, ...marks]
+  return drawn.some((box) => box.right > right && box.top < bottom) ? fitInto({ ...all, top }) : first
+}

@@ -1,0 +1,279 @@
+// How near the graph is and what of it is in sight: by wheel, drag and pinch, or by fit, zoom, centre and
+// reveal, with animation.
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { select, zoom, type ZoomBehavior, ZoomTransform } from 'd3'
+import type { Bounds } from '../drawing/positions.ts'
+import type { Drawn } from '../use-layout.ts'
+
+/** Where nothing is laid out (no display), a size to go on with. */
+const OTHERWISE: Size = { width: 960, height: 600 }
+
+export function useSize(element: Element | null): Size | null {
+  const [size, setSize] = useState<Size | null>(null)
+  useLayoutEffect(() => {
+    if (!element) return undefined
+    const measure = (): void => {
+      const { width, height } = element.getBoundingClientRect()
+      setSize(width > 0 && height > 0 ? { width, height } : OTHERWISE)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return size
+}
+
+/** Three kinds of figure, so that a few pixels more or less do not change the picture. */
+export function aspectOf(size: Size | null): number {
+  if (!size) return 0
+  const aspect = size.width / size.height
+  return aspect > 1.2 ? 1.6 : aspect < 0.8 ? 0.62 : 1
+}
+
+// Where the picture may be moved to, as d3's transforms: fitted, nearer about the middle, centred, with a point in sight.
+
+const LEAST_ZOOM = 0.08
+const MOST_ZOOM = 6
+/** Small drawings are not blown up to fill the figure. */
+const MOST_FIT = 1.3
+/** Of the figure, in pixels: a point nearer to its edge is not in sight. */
+const MARGIN = 60
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** @param part of the zoom at which all of the bounds just fits into the area */
+export function fitTransform(bounds: Bounds, area: Bounds, part = 1): ZoomTransform {
+  const across = (area.right - area.left) / (bounds.right - bounds.left)
+  const down = (area.bottom - area.top) / (bounds.bottom - bounds.top)
+  const k = Math.max(LEAST_ZOOM, Math.min(MOST_FIT, part * Math.min(across, down)))
+  return new ZoomTransform(
+    k,
+    (area.left + area.right - k * (bounds.left + bounds.right)) / 2,
+    (area.top + area.bottom - k * (bounds.top + bounds.bottom)) / 2,
+  )
+}
+
+/** About the middle of the figure. */
+function zoomedBy(factor: number, { x, y, k }: ZoomTransform, { width, height }: Size): ZoomTransform {
+  const next = Math.max(LEAST_ZOOM, Math.min(MOST_ZOOM, k * factor))
+  const ratio = next / k
+  return new ZoomTransform(next, width / 2 - (width / 2 - x) * ratio, height / 2 - (height / 2 - y) * ratio)
+}
+
+function centredOn(x: number, y: number, k: number, { width, height }: Size): ZoomTransform {
+  return new ZoomTransform(k, width / 2 - x * k, height / 2 - y * k)
+}
+
+/** With a point of the drawing inside the figure; the same transform if it is there already. */
+function revealing(x: number, y: number, now: ZoomTransform, { width, height }: Size): ZoomTransform {
+  const margin = Math.min(MARGIN, width / 4, height / 4)
+  const missing = (at: number, length: number): number =>
+    Math.max(margin - at, 0) + Math.min(length - margin - at, 0)
+  const [byX, byY] = [missing(now.applyX(x), width), missing(now.applyY(y), height)]
+  return byX === 0 && byY === 0 ? now : new ZoomTransform(now.k, now.x + byX, now.y + byY)
+}
+
+/** On the way from one to another, `t` from 0 to 1. */
+export function between(from: ZoomTransform, to: ZoomTransform, t: number): ZoomTransform {
+  const mix = (a: number, b: number): number => a + (b - a) * t
+  return new ZoomTransform(mix(from.k, to.k), mix(from.x, to.x), mix(from.y, to.y))
+}
+
+// How near the picture is and what of it is in sight: by the person's hand, or by fit, zoom, centre and reveal. React draws it.
+
+export type Zoom = ReturnType<typeof useZoom>
+
+/** `figure` is how large it is, `first` what is seen until the picture is moved. */
+export function useZoom(svg: SVGSVGElement | null, figure: Size, first: ZoomTransform) {
+  const [transform, setTransform] = useState(first)
+  const current = useRef(first)
+  /** Whether the person has moved the picture since it was last fitted. */
+  const isMoved = useRef(false)
+  const move = useMotion()
+  const { isMoving, stepped } = useIsMoving()
+  const show = useCallback(
+    (next: ZoomTransform, isByPerson: boolean) => {
+      if (isByPerson) {
+        move(null)
+        isMoved.current = true
+        stepped()
+      }
+      current.current = next
+      setTransform(next)
+    },
+    [move, stepped],
+  )
+  const jumpTo = useZoomBehaviour(svg, figure, show)
+
+  const actions = useMemo(() => {
+    const glideTo = (target: ZoomTransform): void => {
+      const from = current.current
+      move((t) => {
+        if (t < 1) stepped()
+        jumpTo(between(from, target, t))
+      })
+    }
+    return {
+      fit: (target: ZoomTransform, isSmooth: boolean): void => {
+        isMoved.current = false
+        ;(isSmooth ? glideTo : jumpTo)(target)
+      },
+      zoomBy: (factor: number, size: Size): void => {
+        isMoved.current = true
+        glideTo(zoomedBy(factor, current.current, size))
+      },
+      /** At once: somebody drags it there. */
+      centreOn: (x: number, y: number, size: Size): void => {
+        isMoved.current = true
+        stepped()
+        jumpTo(centredOn(x, y, current.current.k, size))
+      },
+      /** Brings a point of the drawing into the figure if it is outside. */
+      reveal: (x: number, y: number, size: Size): void => {
+        const target = revealing(x, y, current.current, size)
+        if (target !== current.current) glideTo(target)
+      },
+    }
+  }, [move, stepped, jumpTo])
+
+  return { transform, isMoving, isMoved, ...actions }
+}
+
+// d3-zoom on the picture: it hears wheel, drag and pinch, and is told where the page itself moves the picture.
+
+interface ZoomEvent {
+  readonly transform: ZoomTransform
+  /** None where the page moves the picture. */
+  readonly sourceEvent: unknown
+}
+
+/** Returns how the page moves the picture. `onZoom` hears of every step, whoever made it; it has to stay the same. */
+function useZoomBehaviour(
+  svg: SVGSVGElement | null,
+  size: Size,
+  onZoom: (next: ZoomTransform, isByPerson: boolean) => void,
+): (to: ZoomTransform) => void {
+  const behaviour = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null)
+  const box = useRef(size)
+  useLayoutEffect(() => {
+    box.current = size
+  }, [size])
+  useLayoutEffect(() => {
+    if (!svg) return undefined
+    const made = zoom<SVGSVGElement, unknown>()
+      // Known: asked at each step, the element would have all that was just drawn laid out at once.
+      .extent(() => [
+        [0, 0],
+        [box.current.width, box.current.height],
+      ])
+      .scaleExtent([LEAST_ZOOM, MOST_ZOOM])
+      .filter(isForZoom)
+      .on('zoom', ({ transform, sourceEvent }: ZoomEvent) => onZoom(transform, Boolean(sourceEvent)))
+    behaviour.current = made
+    const selection = select<SVGSVGElement, unknown>(svg).call(made)
+    return () => {
+      selection.on('.zoom', null)
+    }
+  }, [svg, onZoom])
+  return useCallback((to) => svg && behaviour.current?.transform(select(svg), to), [svg])
+}
+
+/** A press on a node drags the node; everything else is the picture's. */
+function isForZoom(event: Event): boolean {
+  if (event.type === 'wheel') return true
+  if (event instanceof MouseEvent && (event.button !== 0 || event.ctrlKey)) return false
+  const isPinch = 'touches' in event && (event.touches as TouchList).length > 1
+  return isPinch || !(event.target instanceof Element && event.target.closest('[data-keep]'))
+}
+
+// Moves something from 0 to 1 over a moment; at once where the person's system asks for no motion.
+
+const DURATION_MS = 320
+
+/** Whoever moves something else, or null, ends the motion before. */
+export function useMotion(): (onStep: ((t: number) => void) | null) => void {
+  const frame = useRef(0)
+  useEffect(() => () => cancelAnimationFrame(frame.current), [])
+  return useCallback((onStep) => {
+    cancelAnimationFrame(frame.current)
+    if (!onStep) return
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      onStep(1)
+      return
+    }
+    const start = performance.now()
+    const step = (now: number): void => {
+      const t = Math.min(1, Math.max(0, (now - start) / DURATION_MS))
+      onStep(1 - (1 - t) ** 3)
+      if (t < 1) frame.current = requestAnimationFrame(step)
+    }
+    step(start)
+  }, [])
+}
+
+// Whether the picture is on its way: a gesture, or the page's own motion.
+
+/** After the last step the picture is at rest, and drawn sharp with the labels it has room for. */
+const REST_MS = 160
+
+/** `stepped` is called for each step of a motion. */
+function useIsMoving(): { readonly isMoving: boolean; readonly stepped: () => void } {
+  const [isMoving, setIsMoving] = useState(false)
+  const step = useRef(0)
+  const stepped = useCallback(() => {
+    setIsMoving(true)
+    const mine = ++step.current
+    // Steps that came meanwhile are heard before a frame is: where frames are slow, the picture does not come to rest
+    // between one and the next, which would cost the next one more.
+    const restUnlessMoved = (): void => {
+      if (mine === step.current) setIsMoving(false)
+    }
+    setTimeout(() => requestAnimationFrame(restUnlessMoved), REST_MS)
+  }, [])
+  useEffect(
+    () => () => {
+      step.current = -1
+    },
+    [],
+  )
+  return { isMoving, stepped }
+}
+
+// Fitting the drawing into the figure: a new one, one whose figure has another size, and when asked from outside.
+
+/** What the controls outside may ask of the figure. */
+export interface FigureHandle {
+  readonly zoomBy: (factor: number) => void
+  readonly fit: () => void
+}
+
+export function useFit(
+  { scene, style }: Drawn,
+  fitted: ZoomTransform,
+  size: Size,
+  svg: SVGSVGElement | null,
+  { fit, zoomBy, isMoved }: Zoom,
+  handle: RefObject<FigureHandle | null>,
+): void {
+  // A new drawing is fitted; a new size only when the person has not moved the picture.
+  const last = useRef<Pick<Drawn, 'scene' | 'style'> | null>(null)
+  useLayoutEffect(() => {
+    if (!svg) return
+    const before = last.current
+    const isNew = before?.scene !== scene || before.style !== style
+    if (isNew || !isMoved.current) fit(fitted, isNew && before !== null)
+    last.current = { scene, style }
+    // Pinning changes what fits, and must not move the picture.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [svg, scene, style, size, fit, isMoved])
+  useLayoutEffect(() => {
+    handle.current = {
+      zoomBy: (factor) => zoomBy(factor, size),
+      fit: () => fit(fitted, true),
+    }
+  }, [handle, zoomBy, fit, fitted, size])
+}

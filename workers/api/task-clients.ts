@@ -1,0 +1,125 @@
+// The page's ends of the workers that are made for one task and ended to cancel it: downloads, suggestions
+// of cuts, graph layouts.
+import { proxy, type Remote, transfer, wrap } from 'comlink'
+import { fail, messageOf, type Result } from '../core/base/result.ts'
+import type { Problem } from '../core/problems/problem.ts'
+import type {
+  CutRequest,
+  CutsService,
+  CycleColumns,
+  Downloaded,
+  DownloadService,
+  LayoutService,
+  SuggestedCuts,
+} from './contract.ts'
+import { answerAtEnd, type EndAnswer, watchEnd, type WorkerEnd } from './client.ts'
+import type { LayoutInput, LayoutResult, LayoutStyle } from '../core/graph-layout/layout-input.ts'
+
+export interface Download {
+  readonly result: Promise<Result<Downloaded, Problem>>
+  /** Ends it with `host/cancelled`. */
+  cancel(): void
+}
+
+export function startDownload(address: string, onProgress: (done: number, total: number) => void): Download {
+  const worker = new Worker(new URL('../browser/download.worker.ts', import.meta.url), { type: 'module' })
+  const remote = wrap<DownloadService>(worker)
+  const { ended, end } = watchEnd(worker)
+  const result = Promise.race([remote.download(address, proxy(onProgress)), ended.then(fail)])
+  return {
+    result: result.finally(() => worker.terminate()),
+    cancel: () => end({ code: 'host/cancelled' }),
+  }
+}
+
+// The page's end of the worker that looks for cuts: made when asked, ended when cancelled or overtaken.
+
+export type CutsAnswer = { readonly kind: 'done'; readonly cuts: readonly SuggestedCuts[] } | EndAnswer
+
+export class CutsClient {
+  #end: WorkerEnd['end'] | null = null
+
+  /** Takes `cycles` away: they are empty afterwards. */
+  async suggest(
+    cycles: CycleColumns,
+    request: CutRequest,
+    onProgress: (done: number) => void,
+  ): Promise<CutsAnswer> {
+    this.cancel()
+    const worker = new Worker(new URL('../browser/cuts.worker.ts', import.meta.url), { type: 'module' })
+    const remote = wrap<CutsService>(worker)
+    const { ended, end } = watchEnd(worker)
+    this.#end = end
+    const done = remote.suggest(moved(cycles), request, proxy(onProgress)).then(
+      (cuts): CutsAnswer => ({ kind: 'done', cuts }),
+      (error: unknown): CutsAnswer => ({ kind: 'failed', message: messageOf(error) }),
+    )
+    const answer = await Promise.race([done, ended.then(answerAtEnd)])
+    worker.terminate()
+    if (this.#end === end) this.#end = null
+    return answer
+  }
+
+  cancel(): void {
+    this.#end?.({ code: 'host/cancelled' })
+    this.#end = null
+  }
+}
+
+/** Columns of millions of arcs are moved, not copied. */
+function moved(cycles: CycleColumns): CycleColumns {
+  const { sizes, offsets, arcs, from, to, calls } = cycles
+  return transfer(
+    cycles,
+    [sizes, offsets, arcs, from, to, calls].map(({ buffer }) => buffer),
+  )
+}
+
+// The page's end of the layout worker: made when first asked, ended by whatever makes its answer useless.
+
+export type LayoutAnswer = { readonly kind: 'done'; readonly result: LayoutResult } | EndAnswer
+
+interface Live extends WorkerEnd {
+  readonly worker: Worker
+  /** Kept as long as the worker: comlink closes the line when the last proxy is collected. */
+  readonly remote: Remote<LayoutService>
+}
+
+/** A worker that is busy cannot be interrupted, only ended; an idle one is kept warm for the next request. */
+export class LayoutClient {
+  #live: Live | null = null
+  #isBusy = false
+
+  async layout(input: LayoutInput, style: LayoutStyle): Promise<LayoutAnswer> {
+    this.cancel()
+    const live = (this.#live ??= start())
+    this.#isBusy = true
+    const done = live.remote.layout(input, style).then(
+      (result): LayoutAnswer => ({ kind: 'done', result }),
+      (error: unknown): LayoutAnswer => ({ kind: 'failed', message: messageOf(error) }),
+    )
+    const answer = await Promise.race([done, live.ended.then(answerAtEnd)])
+    if (this.#live === live) {
+      this.#isBusy = false
+      if (answer.kind === 'failed') this.close()
+    }
+    return answer
+  }
+
+  /** Ends what is under way. */
+  cancel(): void {
+    if (this.#isBusy) this.close()
+  }
+
+  close(): void {
+    this.#live?.worker.terminate()
+    this.#live?.end({ code: 'host/cancelled' })
+    this.#live = null
+    this.#isBusy = false
+  }
+}
+
+function start(): Live {
+  const worker = new Worker(new URL('../browser/layout.worker.ts', import.meta.url), { type: 'module' })
+  return { worker, remote: wrap<LayoutService>(worker), ...watchEnd(worker) }
+}

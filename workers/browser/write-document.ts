@@ -1,0 +1,151 @@
+// The open profile as a document or as a saved profile: gprof's listing, JSON, forms for other tools, its
+// sum, or what is shared.
+import type { DocumentKind, SharedProfile, ShareRequest, WrittenDocument } from '../api/contract.ts'
+import type { ByteSource } from '../core/bytes/byte-source.ts'
+import { gzip } from '../core/bytes/compression.ts'
+import type { Opened, ProfileModel } from '../core/pipeline/open-profile.ts'
+import { ProblemError } from '../core/problems/problem-error.ts'
+import type { AllLines } from '../core/profile/lines/all-lines.ts'
+import { wideSumSize, writeGmonSum, writeStaticArcs } from '../core/profile/sum/gmon-sum.ts'
+import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
+import { type ExportKind, writeExport } from '../core/reports/exports/write-export.ts'
+import { writeJson } from '../core/reports/exports/json.ts'
+import { TextBytes } from '../core/reports/text/text-bytes.ts'
+import { INDEX_WIDTH } from '../core/reports/listing/from-gprof-text.ts'
+import { writeGprofText, writeWhole } from '../core/reports/text/whole-text.ts'
+import { contentOf } from '../core/saved/content.ts'
+import { shareProfile } from '../core/saved/share.ts'
+
+/** Characters gathered before they become a piece of the document. */
+const PIECE = 1 << 18
+/** Beyond this counts are not a program's: it takes 64-bit counters with something else in them. */
+const LARGEST_SUM = 256 * 1024 * 1024
+
+export function showsSources(document: DocumentKind): boolean {
+  return ['gprof', 'callgrind', 'pprof', 'speedscope'].includes(document)
+}
+
+/** For the documents that have a place for them; null where they are not known, or not wanted. */
+interface Besides {
+  /** Calls never taken. */
+  readonly possible: PossibleArcs | null
+  readonly lines: AllLines | null
+}
+
+/** Null for documents without a place for them. @param sources the profiles, to be read for calls */
+export async function linesFor(
+  model: ProfileModel,
+  document: DocumentKind,
+  sources: readonly ByteSource[],
+): Promise<AllLines | null> {
+  if (document !== 'callgrind') return null
+  const { allKnownLines } = await import('./source-lines.ts')
+  return allKnownLines(model, sources, () => true)
+}
+
+/**
+ * Errors: `export/too-large` for a sum that would take too many records, `export/no-time`.
+ */
+export async function writeDocument(
+  opened: Opened,
+  document: DocumentKind,
+  { possible, lines }: Besides,
+): Promise<WrittenDocument> {
+  switch (document) {
+    case 'gmon.sum':
+      return sumOf(opened)
+    case 'static-arcs.gmon':
+      return binary(writeStaticArcs(opened.sum(), possible))
+    case 'json':
+      return { pieces: inPieces((write) => writeJson(opened, write)), type: 'application/json' }
+    case 'gprof':
+      return listingOf(opened)
+    default:
+      return exportOf(opened, document, lines)
+  }
+}
+
+function listingOf(opened: Opened): WrittenDocument {
+  const { hasHistogram, hasArcs } = opened.analyzed.profile
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const out = new TextBytes((bytes) => void pieces.push(bytes.slice()))
+  if (opened.listed && opened.analyzed.asPrinted) writeGprofText(opened, opened.listed, out)
+  else writeWhole(opened, { flat: hasHistogram, graph: hasArcs, width: INDEX_WIDTH }, out)
+  out.end()
+  return { pieces, type: 'text/plain' }
+}
+
+async function exportOf(
+  { analyzed, name }: Opened,
+  kind: ExportKind,
+  lines: AllLines | null,
+): Promise<WrittenDocument> {
+  if (kind === 'pprof') {
+    const bytes: Uint8Array<ArrayBuffer>[] = []
+    writeExport(kind, analyzed, name, (piece) => typeof piece !== 'string' && bytes.push(piece))
+    return { pieces: await gzip(bytes), type: 'application/gzip' }
+  }
+  const pieces = inPieces((write) =>
+    writeExport(kind, analyzed, name, (piece) => typeof piece === 'string' && write(piece), { lines }),
+  )
+  return { pieces, type: kind === 'speedscope' ? 'application/json' : 'text/plain' }
+}
+
+function sumOf(opened: Opened): WrittenDocument {
+  const sum = opened.sum()
+  const bytes = wideSumSize(sum)
+  if (bytes > LARGEST_SUM)
+    throw new ProblemError({ code: 'export/too-large', what: 'gmon.sum', bytes, why: 'counts' })
+  return binary(writeGmonSum(sum, { format: 'gnu', wide: true }))
+}
+
+function binary(file: Uint8Array<ArrayBuffer>): WrittenDocument {
+  return { pieces: [file], type: 'application/octet-stream' }
+}
+
+function inPieces(fill: (write: (text: string) => void) => void): Uint8Array<ArrayBuffer>[] {
+  const encoder = new TextEncoder()
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let texts: string[] = []
+  let length = 0
+  const close = (): void => {
+    pieces.push(encoder.encode(texts.join('')))
+    texts = []
+    length = 0
+  }
+  fill((text) => {
+    texts.push(text)
+    length += text.length
+    if (length > PIECE) close()
+  })
+  close()
+  return pieces
+}
+
+// The open profile as a saved one; a part of the worker that is fetched when asked for.
+
+/** Null where none are wanted. @param sources the profiles, to be read for calls */
+export async function linesToShare(
+  model: ProfileModel,
+  { choice }: ShareRequest,
+  sources: readonly ByteSource[],
+  onProgress: (part: number) => void,
+): Promise<AllLines | null> {
+  if (choice.withoutLines || choice.withoutSources || choice.names === 'replaced') return null
+  const { allKnownLines } = await import('./source-lines.ts')
+  return allKnownLines(model, sources, (part) => {
+    onProgress(part)
+    return true
+  })
+}
+
+export function shareOpened(
+  opened: ProfileModel,
+  request: ShareRequest,
+  lines: AllLines | null,
+): Promise<SharedProfile | null> {
+  const late = opened.sourcesLater ? (opened.lines?.notices() ?? []) : []
+  const told = late.filter((notice) => !opened.notices.includes(notice))
+  const whole = { ...opened, notices: [...opened.notices, ...told] }
+  return shareProfile(contentOf(whole, request, lines), request)
+}

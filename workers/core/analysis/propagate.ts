@@ -1,0 +1,255 @@
+// Time along arcs, each cycle as one node: from callers to callees which part of a function's time counts, then from callees to
+// callers the time.
+import { asArray } from '../base/columns.ts'
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
+import type { CycleTable, TimeTables } from './analyzed-profile.ts'
+import type { Components } from './cycles.ts'
+import { type ArcWalk, CALLS, CHILD, listHeads, ORDER, SELF, WIDTH } from './arc-times.ts'
+
+/** Which functions are shown in the call graph and which pass time on; null stands for an empty list. */
+export interface PropagationFilter {
+  readonly graphOnly: Uint8Array | null
+  readonly graphWithout: Uint8Array | null
+  readonly timeOnly: Uint8Array | null
+  readonly timeWithout: Uint8Array | null
+}
+
+export interface Propagated {
+  readonly times: TimeTables
+  /** Time is not kept by arc: arc-times.ts computes it from the rest. */
+  readonly arcTimes: null
+  /** Sum of propagated self time. Ticks. */
+  readonly printedTicks: number
+}
+
+/**
+ * Passes time from children to parents, children first.
+ *
+ * A first pass goes from callers down: what is shown, and which fraction of each function's time counts. The second
+ * goes from callees up: each arc hands its parent the share `count / calls` of all the time its child holds.
+ *
+ * Shape:   one value per function, per cycle and per arc; self arcs and arcs inside a cycle carry none.
+ * Unit:    ticks.
+ * Errors:  none; the profile's arcs are within range.
+ * Source:  S. L. Graham, P. B. Kessler, M. K. McKusick, "gprof: a call graph execution profiler", 1982; order of
+ *          additions from the behaviour of GNU gprof 2.40.
+ */
+export function propagate(
+  profile: CallGraphProfile,
+  walk: ArcWalk,
+  components: Components,
+  cycles: CycleTable,
+  filter: PropagationFilter,
+): Propagated {
+  const { length } = profile.functions
+  const graph: Graph = {
+    functions: profile.functions,
+    cycles,
+    walk,
+    list: components.list,
+  }
+  const sums: Sums = {
+    order: components.order,
+    isPrinted: new Uint8Array(length),
+    fraction: new Float64Array(length),
+    propagatedSelf: new Float64Array(length),
+    childTicks: new Float64Array(length),
+    propagatedChild: new Float64Array(length),
+    cycleIsPrinted: new Uint8Array(cycles.length),
+    cycleFraction: new Float64Array(cycles.length),
+    cycleSelfTicks: new Float64Array(cycles.length),
+    cycleChildTicks: new Float64Array(cycles.length),
+    cyclePropagatedSelf: new Float64Array(cycles.length),
+    cyclePropagatedChild: new Float64Array(cycles.length),
+  }
+  const printedTicks = passDown(graph, filter, sums)
+  passUp(graph, sums)
+  return { printedTicks, times: sums, arcTimes: null }
+}
+
+interface Graph {
+  readonly functions: CallGraphProfile['functions']
+  readonly cycles: CycleTable
+  readonly walk: ArcWalk
+  /** Functions, children before parents; the members of a cycle stand together, by address. */
+  readonly list: Uint32Array
+}
+
+/** TimeTables to be filled in. */
+interface Sums {
+  readonly order: Uint32Array
+  readonly isPrinted: Uint8Array
+  readonly fraction: Float64Array
+  readonly propagatedSelf: Float64Array
+  readonly childTicks: Float64Array
+  readonly propagatedChild: Float64Array
+  readonly cycleIsPrinted: Uint8Array
+  readonly cycleFraction: Float64Array
+  readonly cycleSelfTicks: Float64Array
+  readonly cycleChildTicks: Float64Array
+  readonly cyclePropagatedSelf: Float64Array
+  readonly cyclePropagatedChild: Float64Array
+}
+
+/** From callers to callees: fills in what callers decide on. Returns the sum of self time times fraction, of all functions, in ticks. */
+function passDown(graph: Graph, filter: PropagationFilter, sums: Sums): number {
+  const { functions, cycles, list } = graph
+  const { isPrinted, fraction, propagatedSelf } = sums
+  const { graphOnly, graphWithout, timeOnly, timeWithout } = filter
+  const self = asArray(functions.selfTicks)
+  const cycleOf = asArray(cycles.cycleOf)
+  const inherit = inheritor(graph, sums)
+  let lastCycle = -1
+  let printedTicks = 0
+  for (let at = list.length - 1; at >= 0; at--) {
+    const f = list[at]
+    const cycle = cycleOf[f]
+    if (cycle < 0) inherit.function(f)
+    else if (cycle !== lastCycle) inherit.cycle(cycle)
+    lastCycle = cycle
+    const inGraph = graphOnly !== null && graphOnly[f] === 1
+    const outOfGraph = graphWithout !== null && graphWithout[f] === 1
+    if (isPrinted[f] === 0) isPrinted[f] = inGraph || (graphOnly === null && !outOfGraph) ? 1 : 0
+    else if (!inGraph && outOfGraph) isPrinted[f] = 0
+    const inTime = timeOnly !== null && timeOnly[f] === 1
+    const outOfTime = timeWithout !== null && timeWithout[f] === 1
+    if (fraction[f] === 0) {
+      if (inTime || (timeOnly === null && !outOfTime)) fraction[f] = 1
+    } else if (!inTime && outOfTime) fraction[f] = 0
+    propagatedSelf[f] = self[f] * fraction[f]
+    printedTicks += propagatedSelf[f]
+  }
+  return printedTicks
+}
+
+/** What a function, or a cycle with all its members, inherits from its callers, before its own filters. */
+function inheritor({ functions, cycles, walk }: Graph, sums: Sums) {
+  const { isPrinted, fraction, cycleIsPrinted, cycleFraction } = sums
+  const { offsets, other, count } = walk.byChild
+  const calls = asArray(functions.calls)
+  const cycleOf = asArray(cycles.cycleOf)
+  const cycleCalls = asArray(cycles.calls)
+  const { members } = cycles
+  return {
+    function(f: number): void {
+      let printed = 0
+      let sum = 0
+      const total = calls[f]
+      for (let at = offsets[f]; at < offsets[f + 1]; at++) {
+        const parent = other[at]
+        if (parent === f) continue
+        printed |= isPrinted[parent]
+        if (total !== 0) sum += fraction[parent] * (count[at] / total)
+      }
+      isPrinted[f] = printed
+      fraction[f] = sum
+    },
+    cycle(cycle: number): void {
+      let printed = 0
+      let sum = 0
+      const total = cycleCalls[cycle]
+      const from = members.offsets[cycle]
+      const to = members.offsets[cycle + 1]
+      for (let m = from; m < to; m++) {
+        const member = members.items[m]
+        for (let at = offsets[member]; at < offsets[member + 1]; at++) {
+          const parent = other[at]
+          if (cycleOf[parent] === cycle) continue
+          printed |= isPrinted[parent]
+          if (total !== 0) sum += fraction[parent] * (count[at] / total)
+        }
+      }
+      cycleIsPrinted[cycle] = printed
+      cycleFraction[cycle] = sum
+      for (let m = from; m < to; m++) {
+        isPrinted[members.items[m]] = printed
+        fraction[members.items[m]] = sum
+      }
+    },
+  }
+}
+
+interface Pass {
+  readonly graph: Graph
+  readonly sums: Sums
+  readonly heads: Float64Array
+  /** What members of the cycle at hand inherited so far: all of it, and what is shown. */
+  readonly together: Float64Array
+}
+
+/** From callees to callers: fills in the time that functions and cycles inherit. */
+function passUp(graph: Graph, sums: Sums): void {
+  const { functions, cycles, list } = graph
+  const cycleOf = asArray(cycles.cycleOf)
+  sumCycles(graph, sums)
+  const heads = listHeads(functions, cycles, sums)
+  const together = new Float64Array(2)
+  const pass = { graph, sums, heads, together }
+  for (let at = 0; at < list.length;) {
+    const cycle = cycleOf[list[at]]
+    together.fill(0)
+    const end = inheritTime(pass, at, cycle)
+    if (cycle >= 0) {
+      const [whole, shown] = together
+      sums.cycleChildTicks[cycle] = whole
+      sums.cyclePropagatedChild[cycle] = shown
+      for (let member = at; member < end; member++) heads[WIDTH * list[member] + CHILD] = whole
+    }
+    at = end
+  }
+}
+
+/** Goes through the list from a place on, as long as functions are in the cycle given, or in none; answers where it stopped. */
+function inheritTime({ graph, sums, heads, together }: Pass, from: number, cycle: number): number {
+  const { list } = graph
+  const { offsets, other, count } = graph.walk.byParent
+  const { fraction, childTicks, propagatedChild } = sums
+  const cycleOf = asArray(graph.cycles.cycleOf)
+  for (let nth = from; nth < list.length; nth++) {
+    const parent = list[nth]
+    if (cycleOf[parent] !== cycle) return nth
+    const part = fraction[parent]
+    const order = heads[WIDTH * parent + ORDER]
+    const end = offsets[parent + 1]
+    let sum = 0
+    let shownSum = 0
+    let whole = together[0]
+    let wholeShown = together[1]
+    for (let at = offsets[parent]; at < end; at++) {
+      const head = WIDTH * other[at]
+      const calls = heads[head + CALLS]
+      const isIdle = part === 0 || calls === 0 || heads[head + ORDER] === order
+      const quota = isIdle ? 0 : count[at] / calls
+      const self = heads[head + SELF] * quota
+      const child = heads[head + CHILD] * quota
+      const share = self + child
+      const shown = part * share
+      sum += share
+      shownSum += shown
+      whole += share
+      wholeShown += shown
+    }
+    childTicks[parent] = sum
+    propagatedChild[parent] = shownSum
+    heads[WIDTH * parent + CHILD] = sum
+    together[0] = whole
+    together[1] = wholeShown
+  }
+  return list.length
+}
+
+/** Self time of cycles. */
+function sumCycles({ functions, cycles }: Graph, sums: Sums): void {
+  const { fraction, cycleFraction, cycleSelfTicks, cyclePropagatedSelf } = sums
+  const self = asArray(functions.selfTicks)
+  const { offsets, items } = cycles.members
+  for (let cycle = 0; cycle < cycles.length; cycle++) {
+    let sum = 0
+    for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) {
+      const member = items[at]
+      if (fraction[member] !== 0) sum += self[member]
+    }
+    cycleSelfTicks[cycle] = sum
+    cyclePropagatedSelf[cycle] = cycleFraction[cycle] * sum
+  }
+}

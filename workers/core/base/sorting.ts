@@ -1,0 +1,381 @@
+// Rows in the order of numbers or strings, in time linear in the rows or bytes, and binary search in what is
+// sorted.
+import { compareStrings, type StringTable } from './string-table.ts'
+
+const SIGN = 1 << 31
+const ALL = -1
+/** Which half of a double in memory has its sign. */
+const TOP = new Uint32Array(Float64Array.of(-1).buffer)[1] === 0 ? 0 : 1
+
+/**
+ * The rows in the order of their keys; rows with equal keys keep the order they are given in, which is `0 .. keys.length - 1`
+ * unless told. NaN stands last, whichever way the rest is turned.
+ */
+export function orderOfNumbers(
+  keys: Float64Array<ArrayBuffer>,
+  descending = false,
+  rows: Uint32Array<ArrayBuffer> = allRows(keys.length),
+): Uint32Array<ArrayBuffer> {
+  const high = new Int32Array(keys.length)
+  const low = new Int32Array(keys.length)
+  fillBits(keys, descending, high, low)
+  return sortByBits(sortByBits(rows, low), high)
+}
+
+function allRows(length: number): Uint32Array<ArrayBuffer> {
+  const rows = new Uint32Array(length)
+  for (let row = 0; row < length; row++) rows[row] = row
+  return rows
+}
+
+/** Both halves of each key as whole numbers that are in its order. */
+function fillBits(keys: Float64Array, descending: boolean, high: Int32Array, low: Int32Array): void {
+  const halves = new Int32Array(keys.buffer, keys.byteOffset, 2 * keys.length)
+  for (let row = 0; row < keys.length; row++) {
+    if (Number.isNaN(keys[row])) {
+      high[row] = low[row] = ALL
+      continue
+    }
+    const bottom = halves[2 * row + 1 - TOP]
+    // 0 and −0 are equal.
+    const top = keys[row] === 0 ? 0 : halves[2 * row + TOP]
+    const isNegative = top < 0
+    // Below 0 a greater number has smaller bits; turned, all bits are.
+    const mask = isNegative !== descending ? ALL : 0
+    high[row] = top ^ (isNegative ? 0 : SIGN) ^ mask
+    low[row] = bottom ^ mask
+  }
+}
+
+// What sorts by numbers is made of: rows put in order by whole numbers of 32 bits, eleven bits at a time.
+//
+// Each loop is in a function of its own: an engine that compiles a function while it is in one loop knows nothing of the
+// next, and comes to it with slow code again.
+
+const DIGIT_BITS = 11
+const DIGITS = 1 << DIGIT_BITS
+
+/**
+ * Rows with equal numbers keep their order. Answers a new array, or `rows` itself, which is not written into, if nothing
+ * had to move.
+ *
+ * @param bits a row's number, by the row, its sign a bit like the others: compiled code that meets its first number of 32 bits
+ *   without a sign is thrown away
+ */
+function sortByBits(rows: Uint32Array<ArrayBuffer>, bits: Int32Array): Uint32Array<ArrayBuffer> {
+  if (rows.length < 2) return rows
+  const last = new Uint32Array(DIGITS)
+  const middle = new Uint32Array(DIGITS)
+  const first = new Uint32Array(DIGITS)
+  countDigits(rows, bits, last, middle, first)
+  const counts = [last, middle, first]
+  let from = rows
+  let spare: Uint32Array<ArrayBuffer> | null = null
+  for (let nth = 0; nth < counts.length; nth++) {
+    const positions = counts[nth]
+    const shift = nth * DIGIT_BITS
+    // Whole numbers, of which there are many, are alike in most of their bits.
+    if (positions[(bits[rows[0]] >>> shift) & (DIGITS - 1)] === rows.length) continue
+    const to: Uint32Array<ArrayBuffer> = spare ?? new Uint32Array(rows.length)
+    addUp(positions)
+    placeRows(from, to, bits, shift, positions)
+    spare = from === rows ? null : from
+    from = to
+  }
+  return from
+}
+
+/** How often each digit occurs. */
+function countDigits(
+  rows: Uint32Array,
+  bits: Int32Array,
+  last: Uint32Array,
+  middle: Uint32Array,
+  first: Uint32Array,
+): void {
+  for (let at = 0; at < rows.length; at++) {
+    const value = bits[rows[at]]
+    last[value & (DIGITS - 1)]++
+    middle[(value >>> DIGIT_BITS) & (DIGITS - 1)]++
+    first[value >>> (2 * DIGIT_BITS)]++
+  }
+}
+
+/** Counts become the places where each digit begins, the first at `from`. */
+export function addUp(counts: Uint32Array, from = 0): void {
+  let sum = from
+  for (let digit = 0; digit < counts.length; digit++) {
+    const count = counts[digit]
+    counts[digit] = sum
+    sum += count
+  }
+}
+
+function placeRows(
+  from: Uint32Array,
+  to: Uint32Array,
+  bits: Int32Array,
+  shift: number,
+  positions: Uint32Array,
+): void {
+  for (let at = 0; at < from.length; at++) {
+    const row = from[at]
+    to[positions[(bits[row] >>> shift) & (DIGITS - 1)]++] = row
+  }
+}
+
+// Stable ascending sort of row numbers by a numeric key, in time linear in the rows: by the key's bits.
+
+const UINT32 = 2 ** 32
+
+/**
+ * Reorders `rows` so that `keys[row]` ascends; rows with equal keys keep their order.
+ *
+ * Keys are non-negative integers below 2^53. Returns a new array, or `rows` itself when nothing had to move.
+ */
+export function sortRowsByKey(
+  rows: Uint32Array<ArrayBuffer>,
+  keys: ArrayLike<number>,
+): Uint32Array<ArrayBuffer> {
+  let least = Infinity
+  let greatest = 0
+  let before = 0
+  let ascends = true
+  for (let at = 0; at < rows.length; at++) {
+    const key = keys[rows[at]]
+    if (key < before) ascends = false
+    if (key < least) least = key
+    if (key > greatest) greatest = key
+    before = key
+  }
+  if (ascends) return rows
+  const sorted = sortByBits(rows, bitsAbove(keys, least, 1))
+  // Addresses of one program lie close together.
+  return greatest - least < UINT32 ? sorted : sortByBits(sorted, bitsAbove(keys, least, UINT32))
+}
+
+/** The 32 bits from `unit` on of what a key is above the least. */
+function bitsAbove(keys: ArrayLike<number>, least: number, unit: number): Int32Array {
+  const bits = new Int32Array(keys.length)
+  for (let row = 0; row < keys.length; row++) bits[row] = Math.floor((keys[row] - least) / unit)
+  return bits
+}
+
+// Rows of a string table in the order of their bytes, in time linear in the bytes that tell them apart: four at a time.
+
+/** Bytes that are looked at together. */
+const WORD = 4
+const ALL_BITS = -1
+const BYTE_VALUES = 256
+/** Up to here rows are put in order one by one. */
+const FEW = 64
+
+/** All rows; those of equal strings keep their order. */
+export function orderOfStrings(table: StringTable): Uint32Array<ArrayBuffer> {
+  const rows = new Uint32Array(table.length)
+  for (let row = 0; row < rows.length; row++) rows[row] = row
+  new Sorter(table, rows).sort()
+  return rows
+}
+
+/** Rows from `from` up to `to`, alike in their first `depth` bytes, in the order they began with. */
+interface Range {
+  readonly from: number
+  readonly to: number
+  readonly depth: number
+}
+
+class Sorter {
+  readonly #table: StringTable
+  readonly #view: DataView
+  readonly #rows: Uint32Array
+  /** By place: the bytes of the row there that are looked at now, zeros behind its end. */
+  readonly #words: Uint32Array
+  readonly #spareRows: Uint32Array
+  readonly #spareWords: Uint32Array
+  readonly #positions = new Uint32Array(BYTE_VALUES)
+
+  constructor(table: StringTable, rows: Uint32Array) {
+    this.#table = table
+    const { bytes } = table
+    // A word can be read from any table.
+    const { buffer, byteOffset, byteLength } =
+      bytes.length < WORD ? Uint8Array.of(...bytes, 0, 0, 0, 0) : bytes
+    this.#view = new DataView(buffer, byteOffset, byteLength)
+    this.#rows = rows
+    this.#words = new Uint32Array(rows.length)
+    this.#spareRows = new Uint32Array(rows.length)
+    this.#spareWords = new Uint32Array(rows.length)
+  }
+
+  sort(): void {
+    const pending: Range[] = [{ from: 0, to: this.#rows.length, depth: 0 }]
+    for (let range = pending.pop(); range !== undefined; range = pending.pop()) {
+      const { from, to, depth } = range
+      this.#load(from, to, depth)
+      if (to - from <= FEW) {
+        this.#insert(from, to, depth + WORD)
+        continue
+      }
+      for (let shift = 0; shift < 8 * WORD; shift += 8) this.#distribute(from, to, shift)
+      this.#divide(range, pending)
+    }
+  }
+
+  #load(from: number, to: number, depth: number): void {
+    const { start, end } = this.#table
+    const view = this.#view
+    const rows = this.#rows
+    const words = this.#words
+    const last = view.byteLength - WORD
+    for (let at = from; at < to; at++) {
+      const row = rows[at]
+      const next = start[row] + depth
+      const place = Math.min(next, last)
+      // The same steps for all: ends of strings come late, and compiled code that meets the first of them is thrown away.
+      const beyond = next + WORD - end[row]
+      const kept = beyond >= WORD ? 0 : ALL_BITS << (8 * Math.max(0, beyond))
+      words[at] = (view.getUint32(place) << (8 * (next - place))) & kept
+    }
+  }
+
+  /** By one byte of the words; rows that have the same keep their order. */
+  #distribute(from: number, to: number, shift: number): void {
+    const positions = this.#positions.fill(0)
+    this.#count(from, to, shift, positions)
+    // Names begin alike.
+    if (positions[(this.#words[from] >>> shift) & (BYTE_VALUES - 1)] === to - from) return
+    addUp(positions, from)
+    this.#move(from, to, shift, positions)
+    this.#rows.set(this.#spareRows.subarray(from, to), from)
+    this.#words.set(this.#spareWords.subarray(from, to), from)
+  }
+
+  // Each loop by itself, see sorting.ts.
+
+  #count(from: number, to: number, shift: number, counts: Uint32Array): void {
+    const words = this.#words
+    for (let at = from; at < to; at++) counts[(words[at] >>> shift) & (BYTE_VALUES - 1)]++
+  }
+
+  #move(from: number, to: number, shift: number, positions: Uint32Array): void {
+    const rows = this.#rows
+    const words = this.#words
+    const spareRows = this.#spareRows
+    const spareWords = this.#spareWords
+    for (let at = from; at < to; at++) {
+      const word = words[at]
+      const place = positions[(word >>> shift) & (BYTE_VALUES - 1)]++
+      spareRows[place] = rows[at]
+      spareWords[place] = word
+    }
+  }
+
+  /** What is alike in this word as well is looked at further on. */
+  #divide({ from, to, depth }: Range, pending: Range[]): void {
+    const words = this.#words
+    let first = from
+    for (let at = from + 1; at <= to; at++) {
+      if (at < to && words[at] === words[first]) continue
+      if (at - first > 1) {
+        // One that ends here may still differ from others, in zeros.
+        if ((words[first] & (BYTE_VALUES - 1)) === 0) this.#compare(first, at, depth + WORD)
+        else if (!this.#isOneString(first, at)) pending.push({ from: first, to: at, depth: depth + WORD })
+      }
+      first = at
+    }
+  }
+
+  /** Whether these are the same bytes of the table, not only alike: they stand where they belong. */
+  #isOneString(from: number, to: number): boolean {
+    const { start, end } = this.#table
+    const rows = this.#rows
+    for (let at = from + 1; at < to; at++) {
+      if (start[rows[at]] !== start[rows[from]] || end[rows[at]] !== end[rows[from]]) return false
+    }
+    return true
+  }
+
+  /** Names have no zeros in them: these are equal, and stand where they belong. */
+  #compare(from: number, to: number, depth: number): void {
+    const table = this.#table
+    const rows = this.#rows
+    for (let at = from + 1; at < to; at++) {
+      if (this.#isInOrder(rows[at - 1], rows[at], depth)) continue
+      rows.subarray(from, to).sort((left, right) => compareStrings(table, left, right, depth) || left - right)
+      return
+    }
+  }
+
+  /** Rows of equal words are alike in their first `depth` bytes. */
+  #insert(from: number, to: number, depth: number): void {
+    const rows = this.#rows
+    const words = this.#words
+    for (let at = from + 1; at < to; at++) {
+      const row = rows[at]
+      const word = words[at]
+      let place = at
+      for (; place > from; place--) {
+        const other = words[place - 1]
+        if (other < word || (other === word && this.#isInOrder(rows[place - 1], row, depth))) break
+        rows[place] = rows[place - 1]
+        words[place] = other
+      }
+      rows[place] = row
+      words[place] = word
+    }
+  }
+
+  #isInOrder(left: number, right: number, depth: number): boolean {
+    return compareStrings(this.#table, left, right, depth) <= 0
+  }
+}
+
+/**
+ * A stable sort that asks its questions in one fixed order: halves first, the smaller half in front, then merged.
+ *
+ * For orders that contradict themselves, where every way of sorting gives another answer, and it has to be this one.
+ */
+export function mergeSort<T>(items: readonly T[], compare: (left: T, right: T) => number): T[] {
+  if (items.length < 2) return [...items]
+  const middle = items.length >> 1
+  const left = mergeSort(items.slice(0, middle), compare)
+  const right = mergeSort(items.slice(middle), compare)
+  const merged: T[] = []
+  let l = 0
+  let r = 0
+  while (l < left.length && r < right.length) {
+    merged.push(compare(left[l], right[r]) <= 0 ? left[l++] : right[r++])
+  }
+  for (; l < left.length; l++) merged.push(left[l])
+  for (; r < right.length; r++) merged.push(right[r])
+  return merged
+}
+
+/** Last row of the ascending column at or below `value`; −1 if all are above. */
+export function lastAtOrBelow(
+  sorted: ArrayLike<number>,
+  value: number,
+  length: number = sorted.length,
+): number {
+  let low = 0
+  let high = length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (sorted[middle] <= value) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** Of so many places the first at which `isBefore` does not hold, as it does at all before it and at none behind. */
+export function firstPlace(length: number, isBefore: (at: number) => boolean): number {
+  let low = 0
+  let high = length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isBefore(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
+}

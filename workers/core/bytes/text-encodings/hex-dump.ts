@@ -1,0 +1,467 @@
+// A hex dump with addresses, among whatever else a console printed → its bytes.
+import {
+  DECIDING_BYTES,
+  type Dump,
+  type DumpBytes,
+  type DumpDamage,
+  type DumpReader,
+  type DumpRules,
+  type EndedDump,
+  gapWords,
+  isMarked,
+} from './dump.ts'
+import {
+  bytesOf,
+  bytesOfLast,
+  distance,
+  findCharacters,
+  fits,
+  type HexLayout,
+  type HexRow,
+  inkBehind,
+  layoutOf,
+  parseHexRow,
+  type SeenRow,
+  unitOf,
+} from './hex-row.ts'
+import { isAsLong, type LinePiece } from './line-pieces.ts'
+
+/** By so many rows the layout is known, */
+const TELLING_ROWS = 8
+/** and by so many at most the order of bytes. */
+const MOST_ROWS = 512
+
+/** No profile is shorter. */
+const SMALLEST_FILE = 20
+const NO_BYTES = new Uint8Array(0)
+
+/** Where a buffer lies in memory that is dumped; a file is dumped from 0 on. */
+const LOWEST_MEMORY = 256
+
+interface Order {
+  /** Of the bytes in a group. */
+  readonly reversed: boolean
+  readonly characters: number | null
+}
+
+/** NuttX begins to count anew with each piece that it reads of a file, and says before where that piece lies. */
+const TITLE = /^\S.{0,200} at ([0-9a-fA-F]{8}):$/
+
+export class HexDumpReader implements DumpReader {
+  readonly #isBeginning: DumpRules['isBeginning']
+  readonly #newBytes: () => DumpBytes
+  readonly #largest: number
+  /** Until it is known what they are. */
+  #rows: SeenRow[] = []
+  #run: HexRun | null = null
+  /** The last of rows that are no beginning; those that follow it are none either. */
+  #refused: SeenRow | null = null
+  #starred = false
+  #base = 0
+  #titled = false
+  #wanted = TELLING_ROWS
+  /** The last line that is no row. */
+  #other: LinePiece | null = null
+  /** The rows so far follow one that is no row like them. */
+  #headless = false
+
+  constructor({ isBeginning, newBytes, largest }: DumpRules) {
+    this.#isBeginning = isBeginning
+    this.#newBytes = newBytes
+    this.#largest = largest
+  }
+
+  take(piece: LinePiece): 'nothing' | 'open' | EndedDump {
+    const state = this.#run ? 'open' : 'nothing'
+    const { text, line } = piece
+    if (piece.continues || piece.goesOn) return state
+    if (text.length < 8 && text.trim() === '*') {
+      this.#starred = true
+      return state
+    }
+    const title = text.endsWith(':') ? TITLE.exec(text) : null
+    if (title) {
+      this.#base = Number.parseInt(title[1] ?? '', 16)
+      this.#titled = true
+      return state
+    }
+    const row = parseHexRow(text)
+    if (row === null) {
+      this.#other = piece
+      return state
+    }
+    const seen = { row, line, starred: this.#starred, base: this.#base, titled: this.#titled }
+    this.#starred = false
+    this.#titled = false
+    return this.#run ? this.#goOn(this.#run, seen, piece) : this.#begin(seen, piece)
+  }
+
+  end(): Dump | null {
+    if (!this.#run) this.#decide()
+    return this.#finish()
+  }
+
+  #goOn(run: HexRun, seen: SeenRow, piece: LinePiece): 'open' | EndedDump {
+    if (seen.row.ends.length > 0 && !isLike(this.#rows[0]?.row, seen.row)) return 'open'
+    const isOther = isAnnounced(seen.row.address, piece, this.#other) && !run.isNext(seen)
+    return !isOther && run.take(seen) ? 'open' : { dump: this.#finish(), after: [piece] }
+  }
+
+  #begin(seen: SeenRow, piece: LinePiece): 'nothing' | 'open' | EndedDump {
+    const last = this.#refused ?? this.#rows.at(-1)
+    const isNew = last !== undefined && (!isLike(last.row, seen.row) || !isBehind(last, seen))
+    if (seen.row.ends.length === 0 && (this.#rows.length === 0 || isNew)) return 'nothing'
+    if (isNew) {
+      // It may have been a beginning of few rows, and this no row of it.
+      if (this.#refused === null && this.#decide() && this.#run) {
+        if (isJustBehind(last, seen)) this.#run.tellUnreadable(last.line)
+        return this.#goOn(this.#run, seen, piece)
+      }
+      this.#rows = []
+      this.#wanted = TELLING_ROWS
+      this.#refused = null
+      this.#headless = isJustBehind(last, seen)
+    } else if (this.#rows.length === 0) this.#headless = isAsLong(this.#other, piece)
+    if (this.#refused) {
+      this.#refused = seen
+      return 'nothing'
+    }
+    this.#rows.push(seen)
+    if (!this.#hasEnough()) return 'nothing'
+    if (this.#decide(MOST_ROWS)) return 'open'
+    if (this.#rows.length >= this.#wanted) this.#refused = seen
+    return 'nothing'
+  }
+
+  #hasEnough(): boolean {
+    const { length } = this.#rows
+    return length >= this.#wanted && (length >= DECIDING_BYTES || this.#byteCount() >= DECIDING_BYTES)
+  }
+
+  #byteCount(): number {
+    let bytes = 0
+    for (const { row } of this.#rows) bytes += row.ends.length * unitOf(row).bytes
+    return bytes
+  }
+
+  /** Rows that are as few as those of any log are not looked at further. */
+  #mayBegin({ row }: SeenRow): boolean {
+    if (this.#byteCount() >= SMALLEST_FILE) return true
+    return [false, true].some((reversed) => isMarked(bytesOf(row, row.ends.length, reversed) ?? NO_BYTES))
+  }
+
+  /**
+   * Whether the rows so far are a beginning; then they are read.
+   *
+   * @param waitFor so many rows may be waited for where two orders of bytes are as likely; then more are wanted
+   */
+  #decide(waitFor = 0): boolean {
+    const [first, ...others] = this.#rows
+    const layout = first && this.#mayBegin(first) ? layoutOf(this.#rows) : null
+    if (layout === null || first === undefined) return false
+    const order = this.#orderOf(layout, first, others, this.#rows.length < waitFor)
+    if (order === 'more rows') this.#wanted = 2 * this.#rows.length
+    if (order === null || order === 'more rows') return false
+    const run = new HexRun(first, layout, order, this.#newBytes())
+    for (const row of others) run.take(row)
+    this.#rows = [first]
+    this.#run = run
+    return true
+  }
+
+  /**
+   * The order in which it is a beginning. Of words of 32 bits both may be: then the characters tell, or else whether the header is
+   * one of the usual; and what shows no characters shows numbers, as most machines have them.
+   */
+  #orderOf(
+    layout: HexLayout,
+    first: SeenRow,
+    others: readonly SeenRow[],
+    mayWait: boolean,
+  ): Order | 'more rows' | null {
+    const orders = layout.unit > 1 ? [false, true] : [false]
+    const found = orders.flatMap((reversed) => {
+      const characters = findCharacters([first, ...others], layout, reversed)
+      const order = { reversed, characters: characters?.gap ?? null }
+      const bytes = this.#beginningOf(new HexRun(first, layout, order, this.#newBytes()), others)
+      return this.#isStart(bytes, first)
+        ? [{ order, shown: characters?.rows ?? 0, isUsual: this.#isBeginning(bytes, 0) }]
+        : []
+    })
+    const [one, other] = found
+    if (other === undefined || one === undefined) return one?.order ?? null
+    if (one.shown === other.shown && one.shown > 0 && mayWait) return 'more rows'
+    if (one.shown !== other.shown) return one.shown > other.shown ? one.order : other.order
+    return one.isUsual && !other.isUsual ? one.order : other.order
+  }
+
+  /** Without GNU's mark only what has nothing before it. */
+  #isStart(bytes: Uint8Array, { row, titled }: SeenRow): boolean {
+    if (!this.#isBeginning(bytes, this.#largest)) return false
+    if (isMarked(bytes)) return true
+    const at = Number.parseInt(row.address, 16)
+    return !this.#headless && (titled || at === 0 || at >= LOWEST_MEMORY)
+  }
+
+  /** What is repeated is left for when it is known to be of use. */
+  #beginningOf(run: HexRun, others: readonly SeenRow[]): Uint8Array {
+    for (const row of others) {
+      if (row.starred) break
+      run.take(row)
+    }
+    run.finish()
+    return run.bytes.start(DECIDING_BYTES)
+  }
+
+  #finish(): Dump | null {
+    const run = this.#run
+    this.#run = null
+    run?.finish()
+    return run && this.#dumpOf(run)
+  }
+
+  #dumpOf({ bytes, damage, spare }: HexRun): Dump {
+    return { form: 'a hex dump', pieces: bytes.pieces(), size: bytes.size, damage, spare }
+  }
+}
+
+/** The command before it names its address: "=> md 90000000". */
+function isAnnounced(address: string, { line }: LinePiece, before: LinePiece | null): boolean {
+  const digits = address.replace(/^0+/, '').toLowerCase()
+  return (
+    digits.length > 2 &&
+    before !== null &&
+    before.line + 1 === line &&
+    before.text.toLowerCase().includes(digits)
+  )
+}
+
+/** The second is the next row, or nearly. */
+function isJustBehind(one: SeenRow, other: SeenRow): boolean {
+  const step = distance(one.row.address, other.row.address, 16)
+  return step > 0 && step <= 4 * LOWEST_MEMORY && one.base === other.base
+}
+
+/** Rows of one dump look alike; the last may have no groups, or a part of one. */
+function isLike(one: HexRow | undefined, other: HexRow): boolean {
+  if (one === undefined || one.colon !== other.colon) return false
+  const isPart = other.ends.length === 1 && other.width < one.width && other.width % 2 === 0
+  return one.width === other.width || other.width === 0 || one.width === 0 || isPart
+}
+
+function isBehind(one: SeenRow, other: SeenRow): boolean {
+  if (one.base !== other.base) return other.base > one.base
+  const [a, b] = [one.row.address, other.row.address]
+  return b.length > a.length || (b.length === a.length && b.toLowerCase() > a.toLowerCase())
+}
+
+// Rows of one hex dump → its bytes. The addresses are the proof: each row must follow the one before, and how many bytes a row
+// has is told by the next one's address.
+
+/** Rows that do not follow, among the others: a message may look like one. More are a gap. */
+const STRAY_ROWS = 3
+
+class HexRun {
+  readonly #layout: HexLayout
+  readonly #reversed: boolean
+  readonly #out: DumpBytes
+  readonly #first: SeenRow
+  /** Its bytes are taken once the next row tells how many. */
+  #pending: SeenRow
+  #pendingAt = 0
+  #stray: SeenRow[] = []
+  /** The last of those that were none of this dump's, as it seemed. */
+  #passedOver: SeenRow | null = null
+  /** How far behind the digits characters begin; null without any. */
+  readonly #characters: number | null
+  #damage: DumpDamage | null = null
+  /** The line behind the last row, which has an address alone. */
+  #end: SeenRow | null = null
+
+  constructor(
+    first: SeenRow,
+    layout: HexLayout,
+    { reversed, characters }: { readonly reversed: boolean; readonly characters: number | null },
+    out: DumpBytes,
+  ) {
+    this.#layout = layout
+    this.#reversed = reversed
+    this.#characters = characters
+    this.#out = out
+    this.#first = first
+    this.#pending = first
+  }
+
+  get damage(): DumpDamage | null {
+    return this.#damage
+  }
+
+  /** Where no line behind the last row tells its end. */
+  get spare(): number {
+    const { unit } = this.#layout
+    const isWord = unit === 2 || unit === 4 || unit === 8
+    // A part of a word is the end itself.
+    const isExact = this.#out.size % unit > 0
+    return isWord && !isExact && !this.#end && !this.#damage ? unit - 1 : 0
+  }
+
+  get bytes(): DumpBytes {
+    return this.#out
+  }
+
+  /** Whether it is of this dump, or anyhow not of the next, which begins with it. */
+  take(seen: SeenRow): boolean {
+    const { row } = seen
+    const at = this.#offset(seen)
+    const isEmpty = row.ends.length === 0
+    // Addresses grow; a part of a row may begin with digits, too.
+    if (row.address.length < this.#first.row.address.length) {
+      if (!isEmpty && !this.#damage && !this.#end) this.#setAside(seen)
+      return true
+    }
+    // Printed twice.
+    if (at === this.#pendingAt && row.text === this.#pending.row.text) return true
+    const isFirst = row.address === this.#first.row.address && at === 0
+    if (isFirst && !isEmpty && (seen.titled || !this.#first.titled)) return false
+    if (this.#damage) return true
+    if (Number.isNaN(at)) {
+      this.#setAside(seen)
+      return true
+    }
+    if (this.#end !== null) return this.#takeBehindEnd(at, isEmpty)
+    const step = at - this.#pendingAt
+    const { rowBytes } = this.#layout
+    const isEnd = isEmpty && this.#isEndLine(row)
+    // NuttX reads a file in pieces, whose last row may be short.
+    const mayBeShort = isEnd || seen.base !== this.#pending.base
+    const follows = seen.starred
+      ? step >= rowBytes
+      : mayBeShort
+        ? step > 0 && step <= rowBytes
+        : step === rowBytes
+    if (!follows) {
+      if (!isEmpty || isEnd) this.#setAside(seen)
+      return true
+    }
+    this.#passedOver = this.#stray.at(-1) ?? this.#passedOver
+    this.#stray = []
+    if (!this.#takePending(Math.min(step, rowBytes))) return true
+    if (step > rowBytes && !this.#repeatPending(step - rowBytes, isEnd, seen)) return true
+    this.#pending = seen
+    this.#pendingAt = at
+    if (isEnd) this.#end = seen
+    return true
+  }
+
+  /** An address alone, as wide as the others. */
+  #isEndLine(row: HexRow): boolean {
+    const { length } = this.#first.row.address
+    return (
+      !row.colon &&
+      row.address.length >= length &&
+      row.origin === row.address.length &&
+      inkBehind(row) === Infinity
+    )
+  }
+
+  /** What seemed to be the end may be a row that lost its digits. */
+  #takeBehindEnd(at: number, isEmpty: boolean): boolean {
+    const step = at - this.#pendingAt
+    const isNext = step > 0 && step <= (STRAY_ROWS + 1) * this.#layout.rowBytes
+    if (isNext && !isEmpty && this.#end) this.tellUnreadable(this.#end.line)
+    return true
+  }
+
+  tellUnreadable(line: number): void {
+    this.#damage ??= { line, why: 'unreadable', what: '' }
+  }
+
+  /** The text ends, or another dump begins. */
+  finish(): void {
+    if (this.#damage || this.#end) return
+    const { row, line } = this.#pending
+    const size = bytesOfLast(row, this.#layout)
+    const [stray] = this.#stray
+    // What a number lacks would stand before what it has; xxd shows a part of one, and characters beside it.
+    const isCutNumber =
+      size !== null && this.#reversed && this.#characters === null && size % this.#layout.unit > 0
+    if (size === null || isCutNumber) this.tellUnreadable(line)
+    else if (stray) this.#tellGap(stray)
+    else if (this.#takePending(size) && this.#passedOver) this.#tellIfNext(this.#passedOver)
+  }
+
+  /** A row that would have come next, had it not come too early. */
+  #tellIfNext(seen: SeenRow): void {
+    if (this.isNext(seen)) this.tellUnreadable(seen.line)
+  }
+
+  isNext(seen: SeenRow): boolean {
+    return this.#offset(seen) === this.#pendingAt + this.#layout.rowBytes
+  }
+
+  #offset({ row, base }: SeenRow): number {
+    return distance(this.#first.row.address, row.address, this.#layout.radix) + base - this.#first.base
+  }
+
+  #setAside(seen: SeenRow): void {
+    this.#stray.push(seen)
+    const [first] = this.#stray
+    if (this.#stray.length <= STRAY_ROWS || !first) return
+    this.#tellGap(first)
+  }
+
+  /** Answers whether it could be read. */
+  #takePending(size: number): boolean {
+    const { row, line } = this.#pending
+    const { unit } = this.#layout
+    const groups = Math.ceil(size / unit)
+    const bytes =
+      groups <= row.ends.length && this.#isInPlace(row, groups) ? bytesOf(row, groups, this.#reversed) : null
+    const taken = bytes?.subarray(0, size)
+    if (taken?.length !== size) this.tellUnreadable(line)
+    else if (!this.#isAsShown(taken)) this.#damage = { line, why: 'characters', what: '' }
+    else this.#out.append(taken)
+    return this.#damage === null
+  }
+
+  /** Where a digit is lost in a full row, all behind it stand elsewhere, and one of its characters may pass for a group. */
+  #isInPlace({ ends }: HexRow, groups: number): boolean {
+    const { rowBytes, unit, lastEnd } = this.#layout
+    return groups < rowBytes / unit || groups === ends.length || ends[groups - 1] === lastEnd
+  }
+
+  #isAsShown(bytes: Uint8Array): boolean {
+    if (this.#characters === null) return true
+    return fits(this.#pending.row, bytes, this.#layout.lastEnd + this.#characters)
+  }
+
+  #repeatPending(size: number, isEnd: boolean, next: SeenRow): boolean {
+    const { rowBytes, unit } = this.#layout
+    if (!isEnd && size % rowBytes > 0) {
+      this.#tellGap(next)
+      return false
+    }
+    const bytes = bytesOf(this.#pending.row, rowBytes / unit, this.#reversed)
+    if (bytes) this.#out.repeat(bytes, size)
+    return bytes !== null
+  }
+
+  /** Where much is lost, the row before may be the beginning of one and the end of another: it is left out. */
+  #tellGap(next: SeenRow): void {
+    const { radix, rowBytes } = this.#layout
+    const expected = this.#pendingAt + rowBytes
+    const found = this.#offset(next)
+    if (Number.isNaN(found)) return this.tellUnreadable(next.line)
+    const address = (offset: number): string => this.#address(offset, radix)
+    const what = gapWords(address(expected), address(found - 1), address(found), found > expected)
+    this.#damage = { line: next.line, why: 'gap', what }
+  }
+
+  /** As the dump counts them. */
+  #address(offset: number, radix: HexLayout['radix']): string {
+    const { row, base } = this.#first
+    const prefix = { 8: '0o', 10: '', 16: '0x' }[radix]
+    const digits = (BigInt(prefix + row.address) + BigInt(base) + BigInt(offset)).toString(radix)
+    return digits.padStart(row.address.length, '0')
+  }
+}

@@ -1,0 +1,380 @@
+// Rows without addresses → bytes: hex digits, a C array, base64. Nothing is missing if all rows but the last
+// are of one length.
+import {
+  DECIDING_BYTES,
+  type Dump,
+  type DumpBytes,
+  type DumpDamage,
+  type DumpReader,
+  type DumpRules,
+  type EndedDump,
+  isMarked,
+} from './dump.ts'
+import { isAsLong, type LinePiece } from './line-pieces.ts'
+import { digitAt, firstInk, parseHexDigits } from './hex-row.ts'
+
+// Rows without addresses → bytes. That nothing is missing is told by what rows have in common: all but the last are of one length,
+// and nothing stands between them.
+
+/** Lines behind a row among which the next may come, if the one between is damaged. */
+const LOOKED_AT = 3
+
+/** Bytes: the range of addresses, in the older profiles of BSD. */
+const ALIKE = 8
+
+/** From this line on something is wrong; so many bytes stand before it. */
+interface Suspicion {
+  readonly damage: DumpDamage
+  readonly size: number
+}
+
+export class StreamReader implements DumpReader {
+  readonly #form: StreamForm
+  readonly #rules: DumpRules
+  #out: DumpBytes
+  #state: 'telling' | 'open' | 'refused' = 'telling'
+  #unit = 1
+  #reversed = false
+  /** Symbols of the first row; 0 before there is one, Infinity for one that comes in parts. */
+  #width = 0
+  /** Symbols of a quantum that is not complete. */
+  #rest = ''
+  #firstLine = 0
+  /** The last line that is no row. */
+  #other: LinePiece | null = null
+  /** It stands before the first row, and may be one that cannot be read. */
+  #headless = false
+  #lastRow: Suspicion | null = null
+  /** The last row had another length: it must be the last. */
+  #odd: Suspicion | null = null
+  #wrong: Suspicion | null = null
+  #isComplete = false
+  /** Lines since the last row. */
+  #held: LinePiece[] = []
+
+  constructor(form: StreamForm, rules: DumpRules) {
+    this.#form = form
+    this.#rules = rules
+    this.#out = rules.newBytes()
+  }
+
+  take(piece: LinePiece): 'nothing' | 'open' | EndedDump {
+    const { text, continues, goesOn } = piece
+    if (!continues && !goesOn && text.trim() === '') return this.#answer()
+    const isPart = continues || goesOn
+    const symbols = this.#form.symbolsOf(text, isPart)
+    if (symbols === null) return this.#takeOther(piece)
+    if (this.#state === 'refused') return 'nothing'
+    if (this.#isComplete && !continues) return this.#close([piece])
+    if (this.#held.length > 0) return this.#takeAfterOthers(piece, symbols)
+    if (this.#needsRestart(symbols, continues)) {
+      this.#decide()
+      if (this.#answer() === 'nothing') this.#reset()
+    }
+    this.#takeRow(piece, symbols, isPart)
+    if (this.#state === 'telling' && this.#out.size >= DECIDING_BYTES) this.#decide()
+    return this.#answer()
+  }
+
+  end(): Dump | null {
+    this.#decide()
+    return this.#state === 'open' ? this.#close([]).dump : null
+  }
+
+  #answer(): 'nothing' | 'open' {
+    return this.#state === 'open' ? 'open' : 'nothing'
+  }
+
+  /** What stood before was a word, and no row: a row is no longer than the first. */
+  #needsRestart(symbols: string, continues: boolean): boolean {
+    if (this.#state !== 'telling' || this.#width === 0 || continues) return false
+    return this.#odd !== null || symbols.length > this.#width
+  }
+
+  #takeRow(piece: LinePiece, symbols: string, isPart: boolean): void {
+    const { text, line, continues } = piece
+    if (this.#width === 0) {
+      this.#width = isPart ? Infinity : symbols.length
+      this.#firstLine = line
+      this.#headless = isAsLong(this.#other, piece)
+      this.#unit = this.#form.unitOf(text)
+    }
+    if (this.#wrong) return
+    const before = this.#out.size
+    const all = this.#rest + symbols
+    const isLast = this.#form.isEnd(symbols)
+    const whole = isLast ? all.length : all.length - (all.length % (this.#form.quantum * this.#unit))
+    const bytes = this.#form.decode(all.slice(0, whole))
+    this.#rest = all.slice(whole)
+    // A first row that is none of the usual is one that lost something.
+    if (!continues && before > 0 && this.#width % this.#form.quantum > 0 && this.#width < Infinity)
+      this.#wrong = { damage: unreadable(this.#firstLine), size: 0 }
+    else if (!continues && this.#odd) this.#wrong = this.#odd
+    else if (bytes === null) this.#wrong = { damage: unreadable(line), size: isPart ? 0 : before }
+    else {
+      this.#isComplete = isLast
+      const isOdd = !isPart && symbols.length !== this.#width
+      this.#lastRow = { damage: unreadable(line), size: isPart ? 0 : before }
+      if (isOdd) this.#odd = this.#lastRow
+      this.#append(bytes)
+    }
+  }
+
+  #append(bytes: Uint8Array): void {
+    if (this.#reversed) reverseUnits(bytes, this.#unit)
+    this.#out.append(bytes)
+  }
+
+  #takeOther(piece: LinePiece): 'nothing' | 'open' | EndedDump {
+    if (this.#state === 'telling' && this.#width > 0) this.#decide()
+    if (this.#state !== 'open') {
+      if (this.#width > 0) this.#reset()
+      this.#other = piece
+      return 'nothing'
+    }
+    const announced = this.#form.announced(piece.text)
+    if (announced !== null) return this.#closeWith(announced, piece.line)
+    // Of a line that goes on the rest is no other line.
+    if (piece.continues && !this.#isComplete)
+      this.#wrong ??= { damage: unreadable(piece.line), size: this.#out.size }
+    this.#held.push(piece)
+    const mayGoOn = this.#held.length <= LOOKED_AT && !this.#isComplete
+    return mayGoOn ? 'open' : this.#close(this.#held)
+  }
+
+  /**
+   * A row behind lines that are none. If it is as long as the others it is of this dump, unless it begins another: then a line
+   * between them was one, too. A shorter one may be a part of a row.
+   */
+  #takeAfterOthers(piece: LinePiece, symbols: string): 'open' | EndedDump {
+    const [first] = this.#held
+    const isRow = symbols.length >= this.#width && first !== undefined
+    if (!isRow && this.#held.length <= LOOKED_AT) {
+      this.#held.push(piece)
+      return 'open'
+    }
+    if (!isRow || this.#isOtherBeginning(symbols)) return this.#close([...this.#held, piece])
+    this.#wrong ??= this.#odd ?? { damage: unreadable(first.line), size: this.#out.size }
+    this.#held = []
+    return 'open'
+  }
+
+  /** It begins as this one did: so do profiles of one program. */
+  #isOtherBeginning(symbols: string): boolean {
+    const { quantum } = this.#form
+    const bytes = this.#form.decode(symbols.slice(0, symbols.length - (symbols.length % quantum)))
+    if (bytes === null) return false
+    if (this.#reversed) reverseUnits(bytes, this.#unit)
+    const start = this.#out.start(ALIKE)
+    return isMarked(bytes) || start.every((byte, at) => byte === bytes[at])
+  }
+
+  #decide(): void {
+    if (this.#state !== 'telling') return
+    const start = this.#out.start(DECIDING_BYTES)
+    if (start.length === 0 && this.#rest === '') return
+    const { isBeginning, largest } = this.#rules
+    const turned = start.slice()
+    reverseUnits(turned, this.#unit)
+    const mayBe = isBeginning(start, largest)
+    const mayBeTurned = this.#unit > 1 && isBeginning(turned, largest)
+    // Where both may be: numbers, as most machines have them, unless only the other is one of the usual.
+    this.#reversed = mayBeTurned && !(mayBe && isBeginning(start, 0) && !isBeginning(turned, 0))
+    const isHeadless = this.#headless && !isMarked(this.#reversed ? turned : start)
+    this.#state = (mayBe || mayBeTurned) && !isHeadless ? 'open' : 'refused'
+    const [first] = this.#reversed ? this.#out.pieces() : []
+    if (first) reverseUnits(first, this.#unit)
+  }
+
+  #closeWith(announced: number, line: number): EndedDump {
+    this.#flush()
+    const { size } = this.#out
+    if (size === announced) this.#wrong = null
+    else
+      this.#wrong ??= {
+        damage: { line, why: 'length', what: `${size} bytes, where it says ${announced}` },
+        // Which are missing nobody knows.
+        size: 0,
+      }
+    return this.#close([])
+  }
+
+  #close(after: readonly LinePiece[]): EndedDump {
+    this.#flush()
+    const size = this.#wrong?.size ?? this.#out.size
+    const pieces = this.#out.pieces(size)
+    const spare = this.#unit - 1
+    const dump = { form: this.#form.name, pieces, size, damage: this.#wrong?.damage ?? null, spare }
+    this.#reset()
+    return { dump, after }
+  }
+
+  /** What is left of a quantum: where the end has a mark of its own, it or more is missing. */
+  #flush(): void {
+    if (this.#rest === '' || this.#wrong) return
+    const bytes = this.#form.endsAnywhere ? this.#form.decode(this.#rest) : null
+    this.#rest = ''
+    if (bytes) this.#append(bytes)
+    else this.#wrong = this.#lastRow
+  }
+
+  #reset(): void {
+    this.#out = this.#rules.newBytes()
+    this.#state = 'telling'
+    this.#reversed = false
+    this.#width = 0
+    this.#rest = ''
+    this.#odd = null
+    this.#lastRow = null
+    this.#wrong = null
+    this.#isComplete = false
+    this.#held = []
+  }
+}
+
+const unreadable = (line: number): DumpDamage => ({ line, why: 'unreadable', what: '' })
+
+function reverseUnits(bytes: Uint8Array, unit: number): void {
+  for (let at = 0; at + 1 < bytes.length; at += unit) bytes.subarray(at, at + unit).reverse()
+}
+
+// Forms without addresses, in which one row is like the next: digits alone, a C array, base64. What a line has of them, and what
+// bytes those are.
+
+export interface StreamForm {
+  readonly name: string
+  /** Characters that stand for a whole number of bytes. */
+  readonly quantum: number
+  /** Of a line, or of a part of one, the characters that stand for bytes; null where it is no row. */
+  readonly symbolsOf: (text: string, isPart: boolean) => string | null
+  /** Bytes that stand together in one number, in the machine's order. */
+  readonly unitOf: (text: string) => number
+  /** Null for what cannot be. The end may lack some of its quantum. */
+  readonly decode: (symbols: string) => Uint8Array | null
+  /** Nothing can follow. */
+  readonly isEnd: (symbols: string) => boolean
+  /** Whether characters may be missing at the end where there is no mark of one. */
+  readonly endsAnywhere: boolean
+  /** How many bytes there should be, where a line behind them says so. */
+  readonly announced: (text: string) => number | null
+}
+
+const NOT_ANNOUNCED = (): null => null
+
+/** xxd -p; groups of digits, with characters in bars behind them. */
+export const HEX_DIGITS: StreamForm = {
+  name: 'hex digits',
+  quantum: 2,
+  symbolsOf(text, isPart) {
+    // Most lines are none of these: that is to be known at once.
+    if (!isPart && digitAt(text, firstInk(text)) < 0) return null
+    const bar = isPart ? -1 : text.indexOf('|')
+    const digits = (bar < 0 ? text : text.slice(0, bar)).replace(/[ \t]+/g, '')
+    if (!/^[0-9a-fA-F]+$/.test(digits)) return null
+    if (isPart) return digits
+    if (digits.length % 2 === 1) return null
+    if (digits.length === text.trim().length) return digits
+    const row = parseHexDigits(text)
+    if (row === null) return null
+    // All of it in groups of one width: an address before them is none of these.
+    const inGroups = row.ends.reduce((sum, end, group) => sum + end - (row.starts[group] ?? 0), 0)
+    return row.width % 2 === 0 && inGroups === digits.length ? digits : null
+  },
+  unitOf(text) {
+    const row = parseHexDigits(text)
+    const width = row !== null && row.ends.length > 1 ? row.width : 2
+    return width === 4 || width === 8 || width === 16 ? width / 2 : 1
+  },
+  decode: decodeHex,
+  isEnd: () => false,
+  endsAnywhere: true,
+  announced: NOT_ANNOUNCED,
+}
+
+const NUMBERS = /^(?:[\s,]*0[xX][0-9a-fA-F]{2}(?![0-9a-zA-Z]))+[\s,]*$/
+
+/** xxd -i, and what other programs write for a compiler. */
+export const C_ARRAY: StreamForm = {
+  name: 'a C array',
+  quantum: 2,
+  symbolsOf(text, isPart) {
+    if (isPart || !text.includes('0x')) return null
+    const numbers = withinBraces(withoutComments(text))
+    if (!NUMBERS.test(numbers)) return null
+    return numbers.replace(/0[xX]|[\s,]/g, '')
+  },
+  unitOf: () => 1,
+  decode: decodeHex,
+  isEnd: () => false,
+  endsAnywhere: true,
+  announced(text) {
+    const match = /(?:len|size)\w{0,64}\s{0,64}=\s{0,64}(\d{1,12})\s*;/i.exec(text)
+    return match ? Number(match[1]) : null
+  },
+}
+
+/** RFC 4648, section 4. */
+export const BASE64: StreamForm = {
+  name: 'base64',
+  quantum: 4,
+  symbolsOf(text, isPart) {
+    // A prompt may follow the last where its line has no end.
+    const match = isPart
+      ? /^[A-Za-z0-9+/]*(?:={1,2}|$)/.exec(text)
+      : /^[A-Za-z0-9+/]+(?:={1,2}|$)/.exec(text.trim())
+    return match?.[0] ?? null
+  },
+  unitOf: () => 1,
+  decode: decodeBase64,
+  isEnd: (symbols) => symbols.endsWith('='),
+  endsAnywhere: false,
+  announced: NOT_ANNOUNCED,
+}
+
+function withoutComments(text: string): string {
+  const parts: string[] = []
+  let from = 0
+  for (let comment = text.indexOf('/*'); comment >= 0; comment = text.indexOf('/*', from)) {
+    parts.push(text.slice(from, comment))
+    const end = text.indexOf('*/', comment + 2)
+    from = end < 0 ? text.length : end + 2
+  }
+  const kept = parts.join(' ') + text.slice(from)
+  const rest = kept.indexOf('//')
+  return rest < 0 ? kept : kept.slice(0, rest)
+}
+
+/** Of a whole array, or of its first or last line. */
+function withinBraces(text: string): string {
+  const opening = text.indexOf('{')
+  const from = opening >= 0 && text.slice(0, opening).includes('[') ? opening + 1 : 0
+  const closing = text.indexOf('}', from)
+  return text.slice(from, closing < 0 ? text.length : closing)
+}
+
+function decodeHex(symbols: string): Uint8Array | null {
+  if (symbols.length % 2 === 1) return null
+  const bytes = new Uint8Array(symbols.length / 2)
+  for (let at = 0; at < bytes.length; at++)
+    bytes[at] = (digitAt(symbols, 2 * at) << 4) | digitAt(symbols, 2 * at + 1)
+  return bytes
+}
+
+const BASE64_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const VALUES = new Uint8Array(128)
+for (let value = 0; value < 64; value++) VALUES[BASE64_DIGITS.charCodeAt(value)] = value
+
+function decodeBase64(symbols: string): Uint8Array | null {
+  const padding = symbols.indexOf('=')
+  const length = padding < 0 ? symbols.length : padding
+  if (length % 4 === 1 || (padding >= 0 && symbols.length % 4 > 0)) return null
+  const bytes = new Uint8Array(Math.floor((length * 3) / 4))
+  let bits = 0
+  let filled = 0
+  for (let at = 0; at < length; at++) {
+    bits = ((bits << 6) | VALUES[symbols.charCodeAt(at)]) & 0xffffff
+    const in4 = at & 3
+    if (in4 > 0) bytes[filled++] = (bits >> (6 - 2 * in4)) & 255
+  }
+  return bytes
+}

@@ -1,0 +1,140 @@
+// The debugging information of an executable: reads DWARF, stabs, or both in turn, when it is asked, and the
+// link to a separate debug file. Damaged parts are left out and become notices.
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { readLines as readDwarf } from './dwarf/read.ts'
+import type { RawExecutable } from './format.ts'
+import {
+  buildRuns,
+  newStretches,
+  type SourceLines,
+  type SourceLinesOptions,
+  type SourceRuns,
+} from './source-lines.ts'
+import { stringAt, type StringIndex, TextList } from '../base/string-table.ts'
+import type { OnFraction } from '../base/yielder.ts'
+
+/**
+ * The debugging information of an executable, of whatever kind → files and lines of addresses, read as they are asked for.
+ *
+ * Errors:  none; what is damaged is left out and told by `notices`.
+ */
+
+/**
+ * Null when the executable has no lines. A program may have stabs, and a library in it DWARF: who knows an address answers.
+ * gprof asks no stabs of an ELF file that has DWARF, and asks them first in a program for Windows.
+ */
+export async function readLines(
+  source: ByteSource,
+  executable: RawExecutable,
+  options: SourceLinesOptions = {},
+): Promise<SourceLines | null> {
+  const dwarf = await readDwarf(source, executable, options)
+  if (!hasSection(executable, /^\.stab$/)) return dwarf
+  const isWindows = executable.format === 'pe'
+  if (options.gprofQuirks && !isWindows && hasSection(executable, /^\.z?debug_info$/)) return dwarf
+  const { readStabs } = await import('./stabs.ts')
+  const stabs = readStabs(source, executable, options)
+  if (dwarf === null) return stabs
+  return isWindows ? combineSourceLines(stabs, dwarf) : combineSourceLines(dwarf, stabs)
+}
+
+const hasSection = ({ debugSections }: RawExecutable, name: RegExp): boolean =>
+  debugSections.some((section) => section.size > 0 && name.test(section.name))
+
+// Two kinds of debugging information in one executable: the second answers what the first does not know.
+
+function combineSourceLines(first: SourceLines, second: SourceLines): SourceLines {
+  return {
+    notices: () => [...first.notices(), ...second.notices()],
+
+    async locate(addresses, onFraction) {
+      const known = await first.locate(addresses, halfOf(onFraction, 0))
+      const open = Array.from(known.file.keys()).filter((row) => known.file[row] < 0)
+      const more = await second.locate(
+        open.map((row) => addresses[row]),
+        halfOf(onFraction, 0.5),
+      )
+      const files = new TextList()
+      const nameOf = (table: typeof known, row: number): string =>
+        stringAt(table.files, table.file[row] as StringIndex)
+      const file = known.file.map((found, row) => (found < 0 ? -1 : files.add(nameOf(known, row))))
+      const line = known.line.slice()
+      for (const [at, row] of open.entries()) {
+        if (more.file[at] < 0) continue
+        file[row] = files.add(nameOf(more, at))
+        line[row] = more.line[at]
+      }
+      return { length: known.length, file, line, files: files.table() }
+    },
+
+    async runs(from, to, onFraction) {
+      const known = await first.runs(from, to, halfOf(onFraction, 0))
+      return mergeRuns(known, await second.runs(from, to, halfOf(onFraction, 0.5)), from, to)
+    },
+
+    async runsOf(stretches, onFraction) {
+      const known = await first.runsOf(stretches, halfOf(onFraction, 0))
+      const more = await second.runsOf(stretches, halfOf(onFraction, 0.5))
+      return stretches.map(({ from, to }, at) =>
+        mergeRuns(known[at] ?? NO_RUNS, more[at] ?? NO_RUNS, from, to),
+      )
+    },
+  }
+}
+
+const halfOf =
+  (onFraction: OnFraction = () => {}, from: 0 | 0.5): OnFraction =>
+  (part) =>
+    onFraction(from + part / 2)
+
+const NO_RUNS: SourceRuns = buildRuns(newStretches(), 0, 0, new TextList().table(), new TextList().table())
+
+function mergeRuns(first: SourceRuns, second: SourceRuns, from: number, to: number): SourceRuns {
+  const files = new TextList()
+  const names = new TextList()
+  const stretches = newStretches()
+  const endOf = ({ start }: SourceRuns, row: number): number => (row + 1 < start.length ? start[row + 1] : to)
+  let [row, otherRow] = [0, 0]
+  for (let at = from; at < to;) {
+    const end = Math.min(endOf(first, row), endOf(second, otherRow))
+    const [runs, chosen] = first.file[row] < 0 ? [second, otherRow] : [first, row]
+    if (runs.file[chosen] >= 0) {
+      stretches.start.push(at)
+      stretches.end.push(end)
+      stretches.file.push(files.add(stringAt(runs.files, runs.file[chosen] as StringIndex)))
+      stretches.line.push(runs.line[chosen])
+      stretches.name.push(names.add(stringAt(runs.names, runs.name[chosen] as StringIndex)))
+    }
+    if (endOf(first, row) === end) row++
+    if (endOf(second, otherRow) === end) otherRow++
+    at = end
+  }
+  return buildRuns(stretches, from, to, files.table(), names.table())
+}
+
+// `.gnu_debuglink`: the name that a program keeps of the file its debugging information went to, and that file's checksum.
+
+export interface DebugLink {
+  readonly name: Uint8Array<ArrayBuffer>
+  /** CRC-32 of the whole file. */
+  readonly checksum: number
+}
+
+/** A link holds one file's name. */
+const LONGEST_LINK = 4096
+
+/** Null where there is none, or none that makes sense. */
+export async function readDebugLink(
+  source: ByteSource,
+  { bigEndian, debugSections }: RawExecutable,
+): Promise<DebugLink | null> {
+  const section = debugSections.find(({ name }) => name === '.gnu_debuglink')
+  if (!section || section.size > LONGEST_LINK || section.offset + section.size > source.size) return null
+  const bytes = await source.read(section.offset, section.size)
+  const end = bytes.indexOf(0)
+  // The checksum is aligned to four bytes.
+  const checksumAt = (end + 4) & ~3
+  if (end <= 0 || checksumAt + 4 > bytes.length) return null
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  return { name: bytes.slice(0, end), checksum: view.getUint32(checksumAt, !bigEndian) }
+}

@@ -1,0 +1,149 @@
+/**
+ * Which units describe the code at an address.
+ *
+ * `.debug_aranges` is asked first: it is small, and where it answers no unit is read in vain. What it does not know, the
+ * units' own first entries do; that is a read for each unit of the program, made once and only when needed.
+ *
+ * GNU gprof 2.40 goes by the units alone, and asks those that do not say where they are at their place among the others, by
+ * what their lines cover. Such are DWARF 5's units of types (-fdebug-types-section): they stand before the unit whose
+ * lines they refer to, and so answer in its stead, without its folder and its functions.
+ */
+import type { Yielder } from '../../base/yielder.ts'
+import { ProblemError } from '../../problems/problem-error.ts'
+import { gprofReadsRanges } from './gprof-quirks.ts'
+import {
+  buildRangeIndex,
+  BYTES_OF_UNIT_RANGE,
+  type RangeIndex,
+  type RangePairs,
+  type UnitRanges,
+} from './ranges.ts'
+import type { Unit, Units } from './units.ts'
+
+/** With `.debug_aranges` at hand, `.debug_info` of more than this many bytes is not searched for what they left out. */
+const LARGEST_SEARCH = 256 * 1024 * 1024
+
+export interface WalkedUnits {
+  readonly index: RangeIndex
+  /** Offsets of units with lines that do not say where their code is: any address may be theirs. None as gprof has it. */
+  readonly anywhere: readonly number[]
+}
+
+const EMPTY: WalkedUnits = {
+  index: buildRangeIndex({ begin: [], end: [], unit: [] }, () => {}),
+  anywhere: [],
+}
+
+/** What is known of the units up to one of them. */
+class Walk {
+  /** How many. */
+  units = 0
+  /** Where the last of them ends. */
+  end = 0
+  readonly ranges: UnitRanges = { begin: [], end: [], unit: [] }
+  readonly anywhere: number[] = []
+  /** Line programs whose first unit was met. */
+  readonly covered = new Set<number>()
+}
+
+/** What a unit's lines cover, as flat pairs. */
+export type ReadCovered = (unit: Unit) => Promise<RangePairs>
+
+export class UnitFinder {
+  readonly #units: Units
+  readonly #onDamage: (error: ProblemError) => void
+  /** Null to look for what is right instead of what gprof finds. */
+  readonly #covered: ReadCovered | null
+  #aranges: Promise<RangeIndex | null> | null = null
+  readonly #walk = new Walk()
+  #walked: WalkedUnits | null = null
+  #walking: Promise<WalkedUnits | null> | null = null
+
+  constructor(units: Units, onDamage: (error: ProblemError) => void, covered: ReadCovered | null) {
+    this.#units = units
+    this.#onDamage = onDamage
+    this.#covered = covered
+  }
+
+  readonly #spend = (steps: number): void => this.#units.spend(steps)
+
+  /** By `.debug_aranges`; null without, and where gprof is followed that finds something else. */
+  byAranges(): Promise<RangeIndex | null> {
+    this.#aranges ??= this.#readAranges()
+    return this.#aranges
+  }
+
+  /** By the units themselves. Whoever ends the work leaves what is known by then to the next question. */
+  async byUnits(work: Yielder): Promise<WalkedUnits> {
+    const size = await this.#units.size()
+    if (size > LARGEST_SEARCH && (await this.byAranges()) !== null) return EMPTY
+    while (this.#walked === null) {
+      // Questions side by side go on together.
+      this.#walking ??= this.#goOn(this.#walk).finally(() => (this.#walking = null))
+      this.#walked = await this.#walking
+      await work.tell(this.#walk.end / size)
+    }
+    return this.#walked
+  }
+
+  async #readAranges(): Promise<RangeIndex | null> {
+    try {
+      if (this.#covered !== null && (await this.#hasTypes())) return null
+      const ranges = await this.#units.readAranges()
+      return ranges === null || ranges.begin.length === 0 ? null : buildRangeIndex(ranges, this.#spend)
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      // The units know it themselves.
+      return null
+    }
+  }
+
+  /** Whether units of types stand among the others, as they do since DWARF 5. */
+  async #hasTypes(): Promise<boolean> {
+    if ((await this.#units.size()) > LARGEST_SEARCH) return false
+    return (await this.#units.readHeaders(this.#onDamage)).some(({ hasCode }) => !hasCode)
+  }
+
+  /** Looks at the next unit; answers what all of them say once there is none. */
+  async #goOn(walk: Walk): Promise<WalkedUnits | null> {
+    const header = await this.#units.headerOf(walk.units, this.#onDamage)
+    // Once too much was asked for, what is known is to be answered from.
+    if (header === null || this.#units.isSpent)
+      return { index: buildRangeIndex(walk.ranges, this.#spend), anywhere: walk.anywhere }
+    walk.units++
+    walk.end = header.end
+    if (!header.hasCode && this.#covered === null) return null
+    try {
+      await this.#add(await this.#units.unitOf(header), walk)
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      this.#onDamage(error)
+    }
+    return null
+  }
+
+  async #add(unit: Unit, { ranges, anywhere, covered }: Walk): Promise<void> {
+    const { linesAt } = unit.entry
+    const { start } = unit.header
+    if (linesAt < 0) return
+    const isUnread = this.#covered !== null && !gprofReadsRanges(unit.entry)
+    let pairs = isUnread ? [] : await this.#units.readExtent(unit, unit.entry)
+    if (this.#covered === null) {
+      if (pairs.length === 0 && !saysWhere(unit)) anywhere.push(start)
+    } else if (pairs.length === 0) {
+      // gprof takes an empty list for none.
+      if (!covered.has(linesAt)) pairs = await this.#covered(unit)
+      covered.add(linesAt)
+    }
+    this.#units.bound(ranges.begin.length + pairs.length / 2, BYTES_OF_UNIT_RANGE, 'ranges')
+    for (let pair = 0; pair < pairs.length; pair += 2) {
+      ranges.begin.push(pairs[pair])
+      ranges.end.push(pairs[pair + 1])
+      ranges.unit.push(start)
+    }
+  }
+}
+
+function saysWhere({ entry }: Unit): boolean {
+  return entry.ranges.form !== 0 || entry.highPc.form !== 0
+}

@@ -1,0 +1,421 @@
+// Compilation units in `.debug_info`: their headers, first entries and ranges, read when asked for; the last
+// few answers are remembered.
+import { lastAtOrBelow } from '../../base/sorting.ts'
+import { LARGEST_TABLE } from '../../bytes/byte-source.ts'
+import { ProblemError } from '../../problems/problem-error.ts'
+import { DwarfCursor, type SectionPlace } from './dwarf-cursor.ts'
+import { Attribute, Form, UnitType } from './constants.ts'
+import {
+  type AbbreviationTable,
+  decodeAbbreviations,
+  decodeForm,
+  decodeIndirect,
+  type FormValue,
+  NO_VALUE,
+  sizeOfAbbreviations,
+  type UnitShape,
+} from './attributes.ts'
+import type { DebugSection, DebugSections } from './sections.ts'
+import {
+  type AddressLookup,
+  decodeAranges,
+  decodeRangeList,
+  decodeRanges,
+  type RangePairs,
+  type UnitRanges,
+} from './ranges.ts'
+
+/**
+ * The units of `.debug_info`, each read when it is asked for: its header, its first entry, its ranges, its functions.
+ *
+ * Errors:  ProblemError `dwarf/…` for the unit in question; the others stay readable.
+ */
+
+export interface Unit {
+  readonly header: UnitHeader
+  readonly entry: UnitEntry
+}
+
+/** Values that together say where code is. */
+export interface Extent {
+  readonly lowPc: FormValue
+  readonly highPc: FormValue
+  readonly ranges: FormValue
+}
+
+/** What lists of ranges of one unit are read by. */
+interface RangeTables {
+  readonly unit: UnitHeader
+  readonly section: DebugSection
+  readonly decode: (cursor: DwarfCursor) => RangePairs
+}
+
+/** Bytes to begin with: a header and a first entry; a table of shapes, of which mostly the first one is wanted. */
+const ENTRY_WINDOW = 512
+const ABBREVIATION_WINDOW = 256
+const RANGES_WINDOW = 512
+/** Tables of shapes remembered; neighbouring units often share one. */
+const MOST_TABLES = 64
+const MOST_UNITS = 64
+/** Bytes that a unit's header takes. Programs have a unit for each file; some thousands more for types, or what units share. */
+const BYTES_OF_HEADER = 160
+
+export class Units {
+  readonly #sections: DebugSections
+  readonly #tables = new AnswerCache(MOST_TABLES, sizeOfAbbreviations)
+  readonly #known = new Map<number, Promise<Unit>>()
+  /** Of the units from the beginning up to `#next`, which is null once all are known that there are. */
+  readonly #headers: UnitHeader[] = []
+  #next: number | null = 0
+  #reading: Promise<void> | null = null
+  #starts: Float64Array | null = null
+  #inHand: RangeTables | null = null
+
+  constructor(sections: DebugSections) {
+    this.#sections = sections
+  }
+
+  /** Before a table of so many things, of so many bytes each, is made of all units. */
+  bound(count: number, bytes: number, things: string): void {
+    this.#sections.allowance.bound(count, bytes, things, this.#place)
+  }
+
+  /** Counts work that is not told from the bytes read. */
+  spend(steps: number): void {
+    this.#sections.allowance.spend(steps, this.#place)
+  }
+
+  get isSpent(): boolean {
+    return this.#sections.allowance.isSpent
+  }
+
+  get #place(): SectionPlace {
+    return { file: this.#sections.file, section: '.debug_info' }
+  }
+
+  /** Bytes of `.debug_info`. */
+  async size(): Promise<number> {
+    return (await this.#sections.need('.debug_info')).size
+  }
+
+  /** Null without `.debug_aranges`. */
+  async readAranges(): Promise<UnitRanges | null> {
+    const section = await this.#sections.open('.debug_aranges')
+    if (section === null || section.size > LARGEST_TABLE) return null
+    return decodeAranges(new DwarfCursor(await section.readWhole()))
+  }
+
+  /** Headers of all units, in order. Ends at the first that cannot be followed, told to `onDamage`. */
+  async readHeaders(onDamage: (error: ProblemError) => void): Promise<readonly UnitHeader[]> {
+    while (this.#next !== null) await this.headerOf(this.#headers.length, onDamage)
+    return this.#headers
+  }
+
+  /** The header of one unit after another, by its number; null behind the last. Otherwise as above. */
+  async headerOf(nth: number, onDamage: (error: ProblemError) => void): Promise<UnitHeader | null> {
+    while (nth >= this.#headers.length && this.#next !== null) {
+      // Questions side by side read them together.
+      this.#reading ??= this.#readNextHeader(this.#next, onDamage).finally(() => (this.#reading = null))
+      await this.#reading
+    }
+    return this.#headers[nth] ?? null
+  }
+
+  async #readNextHeader(at: number, onDamage: (error: ProblemError) => void): Promise<void> {
+    const section = await this.#sections.need('.debug_info')
+    let next: number | null = null
+    try {
+      if (at < section.size) {
+        const header = await this.#readHeader(section, at)
+        section.bound(this.#headers.length, BYTES_OF_HEADER, 'units')
+        this.#headers.push(header)
+        next = header.end
+      }
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      onDamage(error)
+    }
+    this.#next = next
+  }
+
+  /** The unit whose entries hold a position of `.debug_info`. */
+  async readUnitAround(position: number, onDamage: (error: ProblemError) => void): Promise<Unit | null> {
+    const headers = await this.readHeaders(onDamage)
+    this.#starts ??= Float64Array.from(headers, ({ start }) => start)
+    const header = headers[lastAtOrBelow(this.#starts, position)]
+    if (header === undefined || position < header.entriesAt || position >= header.end) return null
+    let unit = this.#known.get(header.start)
+    if (unit === undefined) {
+      unit = this.unitOf(header)
+      if (this.#known.size >= MOST_UNITS) this.#known.clear()
+      this.#known.set(header.start, unit)
+    }
+    return unit
+  }
+
+  async readUnit(offset: number): Promise<Unit> {
+    const section = await this.#sections.need('.debug_info')
+    return this.unitOf(await this.#readHeader(section, offset))
+  }
+
+  /** The unit with this header. */
+  async unitOf(header: UnitHeader): Promise<Unit> {
+    const section = await this.#sections.need('.debug_info')
+    const code = await section.decodeAt(header.entriesAt, ENTRY_WINDOW, decodeEntryCode)
+    const shapes = await this.#sections.need('.debug_abbrev')
+    const table = await shapes.decodeAt(header.abbreviationsAt, ABBREVIATION_WINDOW, (cursor) =>
+      decodeAbbreviations(cursor, code),
+    )
+    const entry = await section.decodeAt(header.entriesAt, ENTRY_WINDOW, (cursor) =>
+      decodeUnitEntry(cursor, table, header),
+    )
+    return { header, entry }
+  }
+
+  async #readHeader(section: DebugSection, offset: number): Promise<UnitHeader> {
+    const header = await section.decodeAt(offset, ENTRY_WINDOW, decodeUnitHeader)
+    if (header.end > section.size || header.entriesAt > header.end) section.damaged(offset, 'unit length')
+    return header
+  }
+
+  /** All shapes of a unit's entries. */
+  readAbbreviations({ abbreviationsAt }: UnitHeader): Promise<AbbreviationTable> {
+    return this.#tables.of(abbreviationsAt, async () => {
+      const shapes = await this.#sections.need('.debug_abbrev')
+      return shapes.decodeAt(abbreviationsAt, 16 * ABBREVIATION_WINDOW, (cursor) =>
+        decodeAbbreviations(cursor, null),
+      )
+    })
+  }
+
+  /** The bytes of a unit's entries. */
+  async readEntries({ entriesAt, end }: UnitHeader): Promise<DwarfCursor> {
+    const section = await this.#sections.need('.debug_info')
+    return new DwarfCursor(await section.read(entriesAt, end - entriesAt))
+  }
+
+  /** Decodes the entry at a position of `.debug_info`. */
+  async readEntry<T>(position: number, decode: (cursor: DwarfCursor) => T): Promise<T> {
+    const section = await this.#sections.need('.debug_info')
+    return section.decodeAt(position, ENTRY_WINDOW, decode)
+  }
+
+  /** The addresses of a unit or function, as flat pairs; none if it says nothing of them. */
+  async readExtent(unit: Unit, { lowPc, highPc, ranges }: Extent): Promise<RangePairs> {
+    if (ranges.form !== 0) return this.#readRanges(unit, ranges)
+    if (lowPc.form === 0 || highPc.form === 0) return []
+    const low = await this.#addressOf(unit, lowPc)
+    const isAddress = highPc.form === Form.addr || isAddressIndex(highPc.form)
+    const high = isAddress ? await this.#addressOf(unit, highPc) : low + highPc.value
+    return high > low ? [low, high] : []
+  }
+
+  /** The same at once, by the tables of the unit that were waited for last; null for others, and where they are not kept. */
+  extentInHand({ header }: Unit, { ranges: { form, value } }: Extent): RangePairs | null {
+    const tables = this.#inHand
+    if (tables?.unit !== header || form === 0 || form === Form.rnglistx) return null
+    return tables.section.decodeKept(value, tables.decode)
+  }
+
+  async #readRanges(unit: Unit, { form, value }: FormValue): Promise<RangePairs> {
+    const { header, entry } = unit
+    const tables = (this.#inHand = await this.#rangeTables(unit))
+    const { section, decode } = tables
+    let offset = value
+    if (form === Form.rnglistx) {
+      const at = entry.rnglistsBase + value * header.offsetSize
+      offset =
+        entry.rnglistsBase + (await section.decodeAt(at, 8, (cursor) => cursor.unsigned(header.offsetSize)))
+    }
+    return section.decodeAt(offset, RANGES_WINDOW, decode)
+  }
+
+  async #rangeTables(unit: Unit): Promise<RangeTables> {
+    const { header, entry } = unit
+    const base = entry.lowPc.form === 0 ? 0 : await this.#addressOf(unit, entry.lowPc)
+    if (header.version < 5) {
+      const section = await this.#sections.need('.debug_ranges')
+      return { unit: header, section, decode: (cursor) => decodeRanges(cursor, header, base) }
+    }
+    const section = await this.#sections.need('.debug_rnglists')
+    const addressAt = await this.#addresses(unit)
+    return { unit: header, section, decode: (cursor) => decodeRangeList(cursor, header, base, addressAt) }
+  }
+
+  async #addressOf(unit: Unit, { form, value }: FormValue): Promise<number> {
+    return isAddressIndex(form) ? (await this.#addresses(unit))(value) : value
+  }
+
+  async #addresses({ header, entry }: Unit): Promise<AddressLookup> {
+    const section = await this.#sections.open('.debug_addr')
+    const piece = section === null ? null : await section.readWhole()
+    return (index) => {
+      if (section === null || piece === null) throw new ProblemError(noAddresses(this.#sections))
+      const at = entry.addrBase + index * header.addressSize
+      if (at + header.addressSize > section.size) section.damaged(at, 'address index')
+      const cursor = new DwarfCursor(piece)
+      cursor.at = at
+      return cursor.unsigned(header.addressSize)
+    }
+  }
+}
+
+function noAddresses({ file }: DebugSections): ProblemError['problem'] {
+  return { code: 'dwarf/damaged', file, section: '.debug_addr', offset: 0, what: 'section' }
+}
+
+// `.debug_info` → a unit's header, and what its first entry says about the whole unit.
+
+export interface UnitHeader extends UnitShape {
+  /** Where the next unit begins. */
+  readonly end: number
+  /** Where the first entry begins. */
+  readonly entriesAt: number
+  readonly abbreviationsAt: number
+  /** Whether it describes code; type units do not. */
+  readonly hasCode: boolean
+  /** Its functions are in a file of their own (-gsplit-dwarf); its lines are here. */
+  readonly isSkeleton: boolean
+}
+
+/** The cursor stands at the unit's beginning. Errors: `dwarf/damaged`. */
+export function decodeUnitHeader(cursor: DwarfCursor): UnitHeader {
+  const start = cursor.position
+  const { length, offsetSize } = cursor.initialLength()
+  const end = cursor.position + length
+  const version = cursor.u16()
+  if (version < 2 || version > 5) cursor.damaged(`version ${version}`)
+  let type: number = UnitType.compile
+  let addressSize: number
+  let abbreviationsAt: number
+  if (version === 5) {
+    type = cursor.u8()
+    addressSize = cursor.u8()
+    abbreviationsAt = cursor.unsigned(offsetSize)
+    if (type === UnitType.skeleton || type === UnitType.splitCompile) cursor.skip(8)
+    if (type === UnitType.type || type === UnitType.splitType) cursor.skip(8 + offsetSize)
+  } else {
+    abbreviationsAt = cursor.unsigned(offsetSize)
+    addressSize = cursor.u8()
+  }
+  if (addressSize !== 2 && addressSize !== 4 && addressSize !== 8)
+    cursor.damaged(`address size ${addressSize}`)
+  const isSkeleton = type === UnitType.skeleton
+  const hasCode = type !== UnitType.type && type !== UnitType.splitType
+  return {
+    version,
+    offsetSize,
+    addressSize,
+    start,
+    end,
+    entriesAt: cursor.position,
+    abbreviationsAt,
+    hasCode,
+    isSkeleton,
+  }
+}
+
+/** The code of the entry at the cursor, or null where a list of entries ends. */
+function decodeEntryCode(cursor: DwarfCursor): number | null {
+  const code = cursor.uleb()
+  return code === 0 ? null : code
+}
+
+/** The first entry's attributes that concern the unit as a whole, not yet looked up. */
+export interface UnitEntry {
+  /** Offset into `.debug_line`; −1 for a unit without lines. */
+  readonly linesAt: number
+  readonly lowPc: FormValue
+  readonly highPc: FormValue
+  readonly ranges: FormValue
+  readonly compDir: FormValue
+  readonly language: number
+  readonly strOffsetsBase: number
+  readonly addrBase: number
+  readonly rnglistsBase: number
+}
+
+/** The cursor stands at the unit's first entry. */
+export function decodeUnitEntry(
+  cursor: DwarfCursor,
+  abbreviations: AbbreviationTable,
+  unit: UnitHeader,
+): UnitEntry {
+  const code = decodeEntryCode(cursor)
+  const abbreviation = abbreviations.get(code ?? 0) ?? cursor.damaged(`abbreviation ${code}`)
+  cursor.spend(4 * abbreviation.forms.length)
+  const found = new Map<number, FormValue>()
+  abbreviation.attributes.forEach((attribute, nth) => {
+    const form = decodeIndirect(cursor, abbreviation.forms[nth])
+    const value = decodeForm(cursor, form, abbreviation.implicit[nth], unit)
+    if (!found.has(attribute)) found.set(attribute, { form, value })
+  })
+  const valueOf = (attribute: number, otherwise: number): number => found.get(attribute)?.value ?? otherwise
+  // Without a base attribute the tables are those right behind the section's one header.
+  const firstBehindHeader = unit.offsetSize === 8 ? 16 : 8
+  return {
+    linesAt: valueOf(Attribute.stmtList, -1),
+    lowPc: found.get(Attribute.lowPc) ?? NO_VALUE,
+    highPc: found.get(Attribute.highPc) ?? NO_VALUE,
+    ranges: found.get(Attribute.ranges) ?? NO_VALUE,
+    compDir: found.get(Attribute.compDir) ?? NO_VALUE,
+    language: valueOf(Attribute.language, 0),
+    strOffsetsBase: valueOf(Attribute.strOffsetsBase, unit.version >= 5 ? firstBehindHeader : 0),
+    addrBase: valueOf(
+      Attribute.addrBase,
+      valueOf(Attribute.gnuAddrBase, unit.version >= 5 ? firstBehindHeader : 0),
+    ),
+    rnglistsBase: valueOf(Attribute.rnglistsBase, firstBehindHeader + 4),
+  }
+}
+
+/** Whether a value stands for an entry of `.debug_addr`. */
+export function isAddressIndex(form: number): boolean {
+  return form === Form.addrx || (form >= Form.addrx1 && form <= Form.addrx4) || form === Form.gnuAddrIndex
+}
+
+// The last few answers about units, which are asked about again and again before others are; fewer where they are large.
+
+/** Several times what a unit of 10,000 lines has. */
+const MOST_BYTES = 32 * 1024 * 1024
+
+export class AnswerCache<T> {
+  readonly #most: number
+  readonly #sizeOf: (answer: T) => number
+  /** By the unit's place, oldest first. */
+  readonly #known = new Map<number, Promise<T>>()
+  /** Bytes of these, and of some that are forgotten. */
+  #size = 0
+
+  /** @param sizeOf about how many bytes an answer takes */
+  constructor(most: number, sizeOf: (answer: T) => number) {
+    this.#most = most
+    this.#sizeOf = sizeOf
+  }
+
+  of(place: number, answer: () => Promise<T>): Promise<T> {
+    const known = this.#known.get(place) ?? this.#ask(place, answer)
+    this.#known.delete(place)
+    this.#known.set(place, known)
+    if (this.#known.size > this.#most) {
+      const [oldest] = this.#known.keys()
+      this.#known.delete(oldest)
+    }
+    return known
+  }
+
+  #ask(place: number, answer: () => Promise<T>): Promise<T> {
+    const asked = answer()
+    const weigh = (found: T): void => {
+      const size = this.#sizeOf(found)
+      this.#size += size
+      if (this.#size <= MOST_BYTES) return
+      this.#known.clear()
+      this.#known.set(place, asked)
+      this.#size = size
+    }
+    // What goes wrong is told to who asked, and may go well another time.
+    asked.then(weigh, () => void this.#known.delete(place))
+    return asked
+  }
+}

@@ -1,0 +1,123 @@
+// The layouts of a gmon.out: sizes of headers and records in GNU's and both of BSD's, and how BSD's headers,
+// which have no cookie, are recognised.
+import { ByteCursor, type ByteLayout, type Piece } from '../../bytes/byte-cursor.ts'
+import type { CounterKind } from '../format.ts'
+
+/** No reader looks at a shorter file. */
+export const SMALLEST_FILE = 20
+
+/** GNU: cookie, version, twelve spare bytes; then records, each a tag and a body, unaligned, to the end of the file. */
+export const GNU_HEADER_SIZE = 20
+const GNU_COOKIE = 'gmon'
+/** Do the first bytes of a file begin with GNU's cookie? */
+export function isGnu(start: Uint8Array): boolean {
+  for (let at = 0; at < GNU_COOKIE.length; at++) {
+    if (start[at] !== GNU_COOKIE.charCodeAt(at)) return false
+  }
+  return true
+}
+
+export const Tag = { histogram: 0, arc: 1, basicBlocks: 2 } as const
+
+/** Tag, low, high, number of bins, rate, dimension (15 characters), its abbreviation (1). */
+export const histogramHeaderSize = ({ wordSize }: Pick<ByteLayout, 'wordSize'>): number =>
+  1 + 2 * wordSize + 4 + 4 + 15 + 1
+/** Tag, from, self, 32-bit count. */
+export const gnuArcSize = ({ wordSize }: ByteLayout): number => 1 + 2 * wordSize + 4
+export const DIMENSION_LENGTH = 15
+/** Tag and number of blocks. */
+export const BLOCKS_HEADER_SIZE = 1 + 4
+
+/** The word that tells 4.4BSD's header from the older one. */
+export const BSD_44_VERSION = 0x51879
+/** Low, high, bytes of header and samples; 4.4BSD adds version, rate and twelve spare bytes. */
+const bsdHeaderSize = ({ wordSize }: ByteLayout, dialect: 'bsd' | '4.4bsd'): number =>
+  2 * wordSize + (dialect === 'bsd' ? 4 : 24)
+/** From, self, count: a word each. */
+export const bsdArcSize = ({ wordSize }: ByteLayout): number => 3 * wordSize
+/** The older header has no rate; on today's systems it is this. Ticks per second. */
+export const OLD_BSD_RATE = 100
+/** Ticks per second at which profiling timers are known to run, the likeliest first. */
+export const TIMER_RATES: readonly number[] = [
+  100, 1000, 60, 64, 128, 200, 250, 256, 500, 512, 300, 1024, 10000,
+]
+
+// The headers of the two BSD layouts, which have no cookie: telling them from other files is a matter of likelihood.
+
+export interface BsdHeader {
+  readonly dialect: 'bsd' | '4.4bsd'
+  readonly low: number
+  readonly high: number
+  /** Bytes of header and samples, as the file says. */
+  readonly size: number
+  readonly headerSize: number
+  /** Ticks per second. */
+  readonly rate: number
+  /** By the first of 4.4BSD's spare words, in which FreeBSD tells it; 16 bits where it is not one of FreeBSD's values. */
+  readonly counters: CounterKind
+}
+
+/** Bytes it takes to tell which header it is: the word behind the size decides. */
+export const bsdProbeSize = ({ wordSize }: ByteLayout): number => 2 * wordSize + 8
+/** The longer of the headers with the wider words. */
+export const LONGEST_BSD_HEADER = 40
+
+/** The piece begins with the file. A rate of 0, or one the piece does not reach to, is the older header's. */
+export function decodeBsdHeader(piece: Piece, layout: ByteLayout): BsdHeader {
+  const cursor = new ByteCursor(piece, layout)
+  const low = cursor.word('low address')
+  const high = cursor.word('high address')
+  const size = cursor.u32('size')
+  if (cursor.u32('version') !== BSD_44_VERSION) {
+    const headerSize = bsdHeaderSize(layout, 'bsd')
+    return { dialect: 'bsd', low, high, size, headerSize, rate: OLD_BSD_RATE, counters: COUNTERS_OF_16 }
+  }
+  const given = cursor.remaining >= 4 ? cursor.u32('rate') : 0
+  const rate = given === 0 ? OLD_BSD_RATE : given
+  const counters = counterKind(cursor.remaining >= 4 ? cursor.u32('width of counters') : 0)
+  return { dialect: '4.4bsd', low, high, size, headerSize: bsdHeaderSize(layout, '4.4bsd'), rate, counters }
+}
+
+export const COUNTERS_OF_16: CounterKind = { bits: 16, signed: false }
+
+/** The width in bits; negative for signed counters; 0 as ever. */
+function counterKind(field: number): CounterKind {
+  const width = field | 0
+  const bits = Math.abs(width)
+  return bits === 8 || bits === 16 || bits === 32 || bits === 64
+    ? { bits, signed: width < 0 }
+    : COUNTERS_OF_16
+}
+
+export const ALL_LAYOUTS: readonly ByteLayout[] = [
+  { wordSize: 8, bigEndian: false },
+  { wordSize: 4, bigEndian: false },
+  { wordSize: 8, bigEndian: true },
+  { wordSize: 4, bigEndian: true },
+]
+
+/** The layouts under which the first bytes of a file could be a BSD header, with the header each would give. */
+export function plausibleBsdHeaders(
+  piece: Piece,
+  fileSize: number,
+): readonly { readonly layout: ByteLayout; readonly header: BsdHeader }[] {
+  return ALL_LAYOUTS.filter((layout) => piece.bytes.length >= bsdProbeSize(layout))
+    .map((layout) => ({ layout, header: decodeBsdHeader(piece, layout) }))
+    .filter(({ header }) => isPlausible(header, fileSize))
+}
+
+/**
+ * A profiled range is neither empty nor beyond what a machine addresses, and has a bin for every 1 to 64 bytes of it.
+ * Where the file does not reach to the last bin, which a cut file may not, the bins must be of one of the sizes that
+ * systems choose: 2, 4 or 8 bytes, but for rounding.
+ */
+function isPlausible(header: BsdHeader, fileSize: number): boolean {
+  const { dialect, low, high, size, headerSize } = header
+  if (high > Number.MAX_SAFE_INTEGER || low >= high || size < headerSize) return false
+  if (dialect === '4.4bsd') return true
+  const range = high - low
+  const bins = Math.floor((size - headerSize) / 2)
+  if (bins === 0) return false
+  if (size <= fileSize) return range >= bins && range <= 64 * bins
+  return [2, 4, 8].some((binSize) => Math.abs(range - binSize * bins) <= 64)
+}

@@ -1,0 +1,440 @@
+// Lays out a graph in layers: rows from the top down, links that run through the rows they pass, cycles as
+// boxes; places nodes across, and isolated nodes below.
+import { NONE } from '../base/columns.ts'
+import { type Bend, routeLinks } from './link-curves.ts'
+import {
+  CLUSTER_LABEL,
+  CLUSTER_PAD,
+  countLinks,
+  FAN,
+  isMostlyFan,
+  type LayoutInput,
+  type LayoutResult,
+} from './layout-input.ts'
+import { type Chains, cutLinks, findRows, orderRows, SIDE_GAP } from './layered-rows.ts'
+
+const LEAST_GAP = 26
+const MOST_GAP = 84
+/** The farther links reach sideways, the more height they need not to lie flat. */
+const GAP_BY_REACH = 0.11
+/** Of a label's width, for labels of a fan. */
+const ROOM = 0.3
+const HALF_GAP = LEAST_GAP / 2
+/** Across by down, from which on a link runs over the label beside its end. */
+const FLAT = 1.5
+const LONGEST_HEAD = 24
+/** Where the page is higher than the drawing. */
+const MOST_STRETCH = 2.2
+
+/**
+ * Sugiyama's way: rows, bends where links pass rows, an order with few crossings, then columns. Deterministic.
+ *
+ * Afterwards no two boxes overlap, the rectangle round a cluster's members holds no one else, and every link between
+ * clusters runs down.
+ */
+export function layoutLayered(input: LayoutInput): LayoutResult {
+  const drawn = layoutAll(isMostlyFan(input) ? withRoom(input) : input)
+  return { ...drawn, bow: routeLinks(input, drawn.x, drawn.y) }
+}
+
+/** A fan fills the page, is seen from farther away, and letters that keep their size on screen are wider in it. */
+function withRoom(input: LayoutInput): LayoutInput {
+  return { ...input, right: input.right.map((reach, node) => reach + ROOM * (reach - input.radius[node])) }
+}
+
+/** All but how links bow, which depends on where everything stands. */
+type Places = Omit<LayoutResult, 'bow'>
+
+function layoutAll(input: LayoutInput): Places {
+  const { linked, nodes, links, loose } = splitIsolated(input)
+  if (loose.length === 0 || nodes.length === 0) return layoutRows(input)
+  const rows = layoutRows(linked)
+  const x = new Float64Array(input.radius.length)
+  const y = new Float64Array(input.radius.length)
+  const level = new Int32Array(input.radius.length).fill(Math.max(...rows.level) + 1)
+  nodes.forEach((node, row) => {
+    x[node] = rows.x[row]
+    y[node] = rows.y[row]
+    level[node] = rows.level[row]
+  })
+  const [from, to] = extentOf(rows.x, linked.left, linked.right)
+  const [top, bottom] = extentOf(rows.y, linked.up, linked.down)
+  // Few and small, the rest may still be wider than tall where that suits the page.
+  const room = Math.max(to - from, (bottom - top) * input.aspect)
+  const centre = (from + to) / 2
+  placeIsolated(input, loose, { from: centre - room / 2, to: centre + room / 2, bottom }, x, y)
+  const bendStart = new Int32Array(input.parent.length + 1)
+  links.forEach((link, row) => (bendStart[link + 1] = rows.bendStart[row + 1] - rows.bendStart[row]))
+  for (let link = 0; link < input.parent.length; link++) bendStart[link + 1] += bendStart[link]
+  return { ...rows, x, y, level, bendStart }
+}
+
+function extentOf(at: Float64Array, before: Float64Array, after: Float64Array): readonly [number, number] {
+  let [least, most] = [Infinity, -Infinity]
+  at.forEach((value, node) => {
+    least = Math.min(least, value - before[node])
+    most = Math.max(most, value + after[node])
+  })
+  return [least, most]
+}
+
+function layoutRows(input: LayoutInput): Places {
+  const level = findRows(input)
+  const chains = cutLinks(input, level)
+  const order = orderRows(chains, input.clusters)
+  const columns = placeColumns(chains, order, input.radius.length, input.clusters)
+  const lines = placeRows(input, chains, columns)
+  const nodes = input.radius.length
+  const middleX = middle([...columns.subarray(0, nodes)])
+  const middleY = middle(lines)
+  const xOf = (item: number): number => toHundredths(columns[item] - middleX)
+  const yOf = (item: number): number => toHundredths(lines[chains.row[item]] - middleY)
+  const x = Float64Array.from(input.radius, (_, node) => xOf(node))
+  const y = Float64Array.from(input.radius, (_, node) => yOf(node))
+  const links = countLinks(input)
+  const isOfFan = (link: number): boolean =>
+    Math.max(links[input.parent[link]], links[input.child[link]]) >= FAN
+  const ways = chains.bends.map((items, link) => {
+    const bends = items.map((item): Bend => ({ x: xOf(item), y: yOf(item) }))
+    return isOfFan(link) ? pastOwnLabels(input, { x, y }, link, bends) : bends
+  })
+  const bendStart = new Int32Array(input.parent.length + 1)
+  ways.forEach((bends, link) => (bendStart[link + 1] = bendStart[link] + bends.length))
+  const bends = ways.flat()
+  return {
+    x,
+    y,
+    level,
+    bendStart,
+    bendX: Float64Array.from(bends, (bend) => bend.x),
+    bendY: Float64Array.from(bends, (bend) => bend.y),
+  }
+}
+
+/** A link that would lie flat over the label of its own end, which is right of the mark, leaves or comes straight down. */
+function pastOwnLabels(
+  { radius, up, down, parent, child, cluster }: LayoutInput,
+  { x, y }: Pick<LayoutResult, 'x' | 'y'>,
+  link: number,
+  bends: readonly Bend[],
+): readonly Bend[] {
+  const [from, to] = [parent[link], child[link]]
+  if (y[to] <= y[from] || (cluster[from] !== NONE && cluster[from] === cluster[to])) return bends
+  const below = {
+    x: x[from],
+    y: toHundredths(y[from] + Math.max(down[from] + HALF_GAP, radius[from] + HALF_GAP)),
+  }
+  const above = { x: x[to], y: toHundredths(y[to] - Math.max(up[to] + HALF_GAP, radius[to] + LONGEST_HEAD)) }
+  const next = bends[0] ?? { x: x[to], y: y[to] }
+  const last = bends.at(-1) ?? { x: x[from], y: y[from] }
+  const isFlatDown = next.x - below.x > FLAT * (next.y - y[from]) && below.y < next.y - HALF_GAP
+  const isFlatUp = last.x - above.x > FLAT * (y[to] - last.y) && above.y > last.y + HALF_GAP
+  return [...(isFlatDown ? [below] : []), ...bends, ...(isFlatUp ? [above] : [])]
+}
+
+/** The height of each row's middle. */
+function placeRows(input: LayoutInput, { row, rows, steps }: Chains, x: Float64Array): number[] {
+  const up = new Float64Array(rows.length)
+  const down = new Float64Array(rows.length)
+  input.radius.forEach((_, node) => {
+    up[row[node]] = Math.max(up[row[node]], input.up[node])
+    down[row[node]] = Math.max(down[row[node]], input.down[node])
+  })
+  for (let cluster = 0; cluster < input.clusters; cluster++) {
+    const own = [...input.radius.keys()].filter((node) => input.cluster[node] === cluster)
+    if (own.length === 0) continue
+    for (const node of own) {
+      up[row[node]] = Math.max(
+        up[row[node]],
+        input.up[node] + (row[node] === topOf(own) ? CLUSTER_PAD + CLUSTER_LABEL : 0),
+      )
+      down[row[node]] = Math.max(
+        down[row[node]],
+        input.down[node] + (row[node] === bottomOf(own) ? CLUSTER_PAD : 0),
+      )
+    }
+  }
+  const reach = new Float64Array(rows.length)
+  for (const { upper, lower } of steps) {
+    reach[row[upper]] = Math.max(reach[row[upper]], Math.abs(x[upper] - x[lower]))
+  }
+  const gaps = [...reach].map((far) => Math.min(MOST_GAP, LEAST_GAP + GAP_BY_REACH * far)).slice(0, -1)
+  const boxes = up.reduce((sum, one) => sum + one, 0) + down.reduce((sum, one) => sum + one, 0)
+  const wanted = widthOf(input, x) / input.aspect - boxes
+  const between = gaps.reduce((sum, gap) => sum + gap, 0)
+  const stretch = Math.max(1, Math.min(MOST_STRETCH, wanted / Math.max(1, between)))
+  const lines: number[] = []
+  let at = 0
+  rows.forEach((_, index) => {
+    at += up[index]
+    lines.push(at)
+    at += down[index] + (gaps[index] ?? 0) * stretch
+  })
+  return lines
+
+  function topOf(own: readonly number[]): number {
+    return Math.min(...own.map((node) => row[node]))
+  }
+  function bottomOf(own: readonly number[]): number {
+    return Math.max(...own.map((node) => row[node]))
+  }
+}
+
+function widthOf({ radius, left, right }: LayoutInput, x: Float64Array): number {
+  const [least, most] = extentOf(x.subarray(0, radius.length), left, right)
+  return Math.max(0, most - least)
+}
+
+function middle(values: readonly number[]): number {
+  return values.length === 0 ? 0 : (Math.min(...values) + Math.max(...values)) / 2
+}
+
+function toHundredths(value: number): number {
+  return Math.round(value * 100) / 100
+}
+
+// Where the items of ordered rows stand across: near what they are linked with, and never over their neighbours.
+
+const ROUNDS = 260
+const DAMPING = 0.75
+/** What has no links is drawn to the middle. */
+const TO_THE_MIDDLE = 0.1
+const PASSES = 3
+/** A link is kept straight along its way rather than at its ends. */
+const STRAIGHT = [1, 3, 8] as const
+/** Between two links that pass a row side by side. */
+const BEND_GAP = 6
+
+/** `right` stands at least `gap` right of `left`. Variables: items, then each cluster's left edge and right edge. */
+interface Apart {
+  readonly left: number
+  readonly right: number
+  readonly gap: number
+}
+
+/**
+ * Each round moves every item towards the mean of its neighbours above and below, then apart again those that came too
+ * near to each other, the lighter one farther. In the end all distances hold exactly.
+ */
+function placeColumns(
+  chains: Chains,
+  order: readonly (readonly number[])[],
+  nodes: number,
+  clusters: number,
+): Float64Array {
+  const { steps, cluster } = chains
+  const items = cluster.length
+  const aparts = listAparts(chains, order, nodes, clusters)
+  const turn = sequence(aparts, items + 2 * clusters)
+  // From the middle out, packed.
+  const x = hold(new Float64Array(turn.length), turn, aparts)
+  const yields = yielding(steps, items, turn.length)
+  const inTurn = sorted(aparts, turn)
+  const pull = new Float64Array(items)
+  const mass = new Float64Array(items)
+  for (let round = 0; round < ROUNDS; round++) {
+    pull.fill(0)
+    mass.fill(0)
+    for (const { upper, lower, weight } of steps) {
+      const bends = Number(upper >= nodes) + Number(lower >= nodes)
+      const strength = (0.06 + weight) * (STRAIGHT[bends] ?? 1)
+      pull[upper] += strength * x[lower]
+      pull[lower] += strength * x[upper]
+      mass[upper] += strength
+      mass[lower] += strength
+    }
+    for (let item = 0; item < items; item++) {
+      const to = mass[item] > 0 ? pull[item] / mass[item] : 0
+      x[item] += (mass[item] > 0 ? DAMPING : TO_THE_MIDDLE) * (to - x[item])
+    }
+    closeEdges(x, chains, clusters)
+    for (let pass = 0; pass < PASSES; pass++) {
+      for (const apart of inTurn) keepApart(x, apart, yields)
+      for (let at = inTurn.length - 1; at >= 0; at--) keepApart(x, inTurn[at], yields)
+    }
+  }
+  return hold(x, turn, aparts).slice(0, items)
+}
+
+/** A cluster's edges close in on what it holds. */
+function closeEdges(x: Float64Array, { cluster, left, right }: Chains, clusters: number): void {
+  const items = cluster.length
+  for (let of = 0; of < clusters; of++) {
+    x[items + 2 * of] = Infinity
+    x[items + 2 * of + 1] = -Infinity
+  }
+  for (let item = 0; item < items; item++) {
+    if (cluster[item] === NONE) continue
+    const edge = items + 2 * cluster[item]
+    x[edge] = Math.min(x[edge], x[item] - left[item] - CLUSTER_PAD)
+    x[edge + 1] = Math.max(x[edge + 1], x[item] + right[item] + CLUSTER_PAD)
+  }
+  // Of a cluster that holds nothing.
+  for (let edge = items; edge < x.length; edge++) if (!Number.isFinite(x[edge])) x[edge] = 0
+}
+
+/** What hangs on heavy arcs stays where it is, and light things make room; edges of clusters weigh nothing. */
+function yielding(steps: Chains['steps'], items: number, count: number): Float64Array {
+  const heaviest = new Float64Array(items)
+  for (const { upper, lower, weight } of steps) {
+    for (const end of [upper, lower]) heaviest[end] = Math.max(heaviest[end], weight)
+  }
+  return Float64Array.from({ length: count }, (_, one) => (one < items ? 1 / (0.08 + heaviest[one]) : 12))
+}
+
+function keepApart(x: Float64Array, { left, right, gap }: Apart, yields: Float64Array): void {
+  const short = x[left] + gap - x[right]
+  if (short <= 0) return
+  const ofLeft = yields[left] / (yields[left] + yields[right])
+  x[left] -= short * ofLeft
+  x[right] += short * (1 - ofLeft)
+}
+
+function listAparts(
+  { cluster, left, right }: Chains,
+  order: readonly (readonly number[])[],
+  nodes: number,
+  clusters: number,
+): Apart[] {
+  const items = cluster.length
+  const edges = (of: number): readonly [number, number] => [items + 2 * of, items + 2 * of + 1]
+  const aparts: Apart[] = []
+  for (const row of order) {
+    for (let at = 1; at < row.length; at++) {
+      const [a, b] = [row[at - 1], row[at]]
+      const between = a >= nodes && b >= nodes ? BEND_GAP : SIDE_GAP
+      if (cluster[a] === cluster[b]) aparts.push({ left: a, right: b, gap: right[a] + between + left[b] })
+      else {
+        const from = cluster[a] === NONE ? { of: a, reach: right[a] } : { of: edges(cluster[a])[1], reach: 0 }
+        const to = cluster[b] === NONE ? { of: b, reach: left[b] } : { of: edges(cluster[b])[0], reach: 0 }
+        aparts.push({ left: from.of, right: to.of, gap: from.reach + SIDE_GAP + to.reach })
+      }
+    }
+  }
+  for (let item = 0; item < items; item++) {
+    if (cluster[item] === NONE) continue
+    const [first, last] = edges(cluster[item])
+    aparts.push({ left: first, right: item, gap: left[item] + CLUSTER_PAD })
+    aparts.push({ left: item, right: last, gap: right[item] + CLUSTER_PAD })
+  }
+  return clusters === 0 ? aparts : aparts.filter((apart) => apart.left !== apart.right)
+}
+
+/** From left to right. There is always such an order: clusters stand the same way round in all rows. */
+function sequence(aparts: readonly Apart[], count: number): number[] {
+  const waiting = new Int32Array(count)
+  for (const { right } of aparts) waiting[right]++
+  const after = groupBy(aparts, count, 'left')
+  const turn = [...waiting.keys()].filter((one) => waiting[one] === 0)
+  for (const one of turn) {
+    for (const { right } of after[one]) if (--waiting[right] === 0) turn.push(right)
+  }
+  return turn
+}
+
+function groupBy(aparts: readonly Apart[], count: number, end: 'left' | 'right'): Apart[][] {
+  const groups: Apart[][] = Array.from({ length: count }, () => [])
+  for (const apart of aparts) groups[apart[end]].push(apart)
+  return groups
+}
+
+function sorted(aparts: readonly Apart[], turn: readonly number[]): Apart[] {
+  const place = new Int32Array(turn.length)
+  turn.forEach((one, at) => (place[one] = at))
+  return aparts.toSorted((a, b) => place[a.left] - place[b.left] || place[a.right] - place[b.right])
+}
+
+/** Two places where all distances hold, found by pushing right and by pushing left: the middle of them holds as well. */
+function hold(x: Float64Array, turn: readonly number[], aparts: readonly Apart[]): Float64Array {
+  const [lefts, rights] = [groupBy(aparts, turn.length, 'right'), groupBy(aparts, turn.length, 'left')]
+  const pushed = x.slice()
+  for (const one of turn) {
+    for (const { left, gap } of lefts[one]) pushed[one] = Math.max(pushed[one], pushed[left] + gap)
+  }
+  const pulled = x.slice()
+  for (const one of turn.toReversed()) {
+    for (const { right, gap } of rights[one]) pulled[one] = Math.min(pulled[one], pulled[right] - gap)
+  }
+  return pushed.map((value, one) => (value + pulled[one]) / 2)
+}
+
+// Nodes without a link to another have no place in the rows: they stand below the drawing, in lines no wider than it.
+
+export interface Parts {
+  /** The drawing without loose nodes. */
+  readonly linked: LayoutInput
+  /** Nodes and links of `linked`, by their numbers in the whole. */
+  readonly nodes: readonly number[]
+  readonly links: readonly number[]
+  /** In the order of the whole. */
+  readonly loose: readonly number[]
+}
+
+const GAP = 24
+const LINE_GAP = 10
+/** From the drawing to the first line. */
+const BELOW = 30
+
+function splitIsolated(input: LayoutInput): Parts {
+  const { parent, child, cluster } = input
+  const isLinked = new Uint8Array(input.radius.length)
+  parent.forEach((from, link) => {
+    if (from !== child[link]) isLinked[from] = isLinked[child[link]] = 1
+  })
+  const all = [...input.radius.keys()]
+  const nodes = all.filter((node) => isLinked[node] === 1 || cluster[node] !== NONE)
+  const loose = all.filter((node) => isLinked[node] === 0 && cluster[node] === NONE)
+  const links = [...parent.keys()].filter(
+    (link) => isLinked[parent[link]] === 1 || cluster[parent[link]] !== NONE,
+  )
+  const newNumber = new Int32Array(input.radius.length)
+  nodes.forEach((node, at) => (newNumber[node] = at))
+  const ofNodes = (column: Float64Array): Float64Array<ArrayBuffer> =>
+    Float64Array.from(nodes, (node) => column[node])
+  const linked: LayoutInput = {
+    radius: ofNodes(input.radius),
+    left: ofNodes(input.left),
+    right: ofNodes(input.right),
+    up: ofNodes(input.up),
+    down: ofNodes(input.down),
+    cluster: Int32Array.from(nodes, (node) => cluster[node]),
+    clusters: input.clusters,
+    parent: Int32Array.from(links, (link) => newNumber[parent[link]]),
+    child: Int32Array.from(links, (link) => newNumber[child[link]]),
+    weight: Float64Array.from(links, (link) => input.weight[link]),
+    aspect: input.aspect,
+  }
+  return { linked, nodes, links, loose }
+}
+
+/** Writes places of loose nodes into `x` and `y`, below `bottom`, between `from` and `to` where one line's nodes fit. */
+function placeIsolated(
+  input: LayoutInput,
+  loose: readonly number[],
+  area: { readonly from: number; readonly to: number; readonly bottom: number },
+  x: Float64Array,
+  y: Float64Array,
+): void {
+  const room = area.to - area.from
+  let top = area.bottom + BELOW
+  for (let first = 0; first < loose.length;) {
+    let width = 0
+    let end = first
+    for (; end < loose.length; end++) {
+      const more = input.left[loose[end]] + input.right[loose[end]] + (end > first ? GAP : 0)
+      if (end > first && width + more > room) break
+      width += more
+    }
+    const line = loose.slice(first, end)
+    const up = Math.max(...line.map((node) => input.up[node]))
+    const down = Math.max(...line.map((node) => input.down[node]))
+    let at = (area.from + area.to - width) / 2
+    for (const node of line) {
+      x[node] = at + input.left[node]
+      y[node] = top + up
+      at += input.left[node] + input.right[node] + GAP
+    }
+    top += up + down + LINE_GAP
+    first = end
+  }
+}

@@ -1,0 +1,222 @@
+// How links run: curves from mark to mark that avoid other marks and labels, or that pass through the bends
+// of a layered drawing.
+import { NONE } from '../base/columns.ts'
+import type { LayoutInput } from './layout-input.ts'
+
+/** A cubic curve: start, two controls, end; the end's direction turns the arrowhead. */
+export interface Curve {
+  readonly x0: number
+  readonly y0: number
+  readonly x1: number
+  readonly y1: number
+  readonly x2: number
+  readonly y2: number
+  readonly x3: number
+  readonly y3: number
+}
+
+export interface End {
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+}
+
+/** However long a link, it swings no farther out than this. */
+const MOST_SWING = 130
+
+/**
+ * From the edge of `from` to the edge of `to`, `headLength` short of it. `bow` moves the middle aside by that share
+ * of the length. A link that runs down leaves and arrives a little steeper than the straight line, which tells its
+ * direction; links inside a cluster are plain arcs, so that two that run to and fro do not cross.
+ */
+export function curveBetween(from: End, to: End, bow: number, headLength: number, isInside: boolean): Curve {
+  const dx = to.x - from.x
+  const dy = to.y - from.y
+  const length = Math.hypot(dx, dy) || 1
+  const swing = (Math.sign(bow) * Math.min(Math.abs(bow) * length, MOST_SWING) * 1.33) / length
+  const along = isInside || dy <= 0 ? 0.33 : 0.18
+  const rise = isInside ? 0.33 : 0.38
+  const room = Math.max(4, length - from.radius - to.radius)
+  const head = Math.min(headLength, room * 0.6)
+  if (room < headLength * 2.5) {
+    return straight(towards(from, to.x, to.y, from.radius), towards(to, from.x, from.y, to.radius + head))
+  }
+  const control1 = outside(from, from.x + dx * along + dy * swing, from.y + dy * rise - dx * swing, 0)
+  const control2 = outside(to, to.x - dx * along + dy * swing, to.y - dy * rise - dx * swing, head)
+  const start = towards(from, control1.x, control1.y, from.radius)
+  const end = towards(to, control2.x, control2.y, to.radius + head)
+  return {
+    x0: start.x,
+    y0: start.y,
+    x1: control1.x,
+    y1: control1.y,
+    x2: control2.x,
+    y2: control2.y,
+    x3: end.x,
+    y3: end.y,
+  }
+}
+
+/** A control point too near to its mark would turn the curve round before it ends. */
+function outside(end: End, x: number, y: number, head: number): { x: number; y: number } {
+  const least = end.radius + head + 10
+  return Math.hypot(x - end.x, y - end.y) < least ? towards(end, x, y, least) : { x, y }
+}
+
+function straight(start: { x: number; y: number }, end: { x: number; y: number }): Curve {
+  const [dx, dy] = [(end.x - start.x) / 3, (end.y - start.y) / 3]
+  return {
+    x0: start.x,
+    y0: start.y,
+    x1: start.x + dx,
+    y1: start.y + dy,
+    x2: end.x - dx,
+    y2: end.y - dy,
+    x3: end.x,
+    y3: end.y,
+  }
+}
+
+/** The point at a distance from a mark's centre, on the way to another point. */
+export function towards(from: End, x: number, y: number, distance: number): { x: number; y: number } {
+  const length = Math.hypot(x - from.x, y - from.y) || 1
+  return { x: from.x + ((x - from.x) / length) * distance, y: from.y + ((y - from.y) / length) * distance }
+}
+
+/** @param t 0 at the curve's start, 1 at its end */
+export function pointOn(curve: Curve, t: number): { readonly x: number; readonly y: number } {
+  const s = 1 - t
+  const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t]
+  return {
+    x: a * curve.x0 + b * curve.x1 + c * curve.x2 + d * curve.x3,
+    y: a * curve.y0 + b * curve.y1 + c * curve.y2 + d * curve.y3,
+  }
+}
+
+const BOWS = [0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.32, -0.32]
+/** Arcs that may have a partner running back bow to their own side. */
+const INSIDE_BOW = 0.16
+const SAMPLES = 14
+
+/** For every link the bow that meets fewest marks and labels; links inside a cluster keep to one side. */
+export function routeLinks(
+  input: LayoutInput,
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+): Float64Array<ArrayBuffer> {
+  const { parent, child, cluster, radius } = input
+  const bows = new Float64Array(parent.length)
+  const lowest = Math.max(0, ...Array.from(y))
+  const highest = Math.min(0, ...Array.from(y))
+  for (let link = 0; link < parent.length; link++) {
+    const from = parent[link]
+    const to = child[link]
+    if (from === to) continue
+    const isInside = cluster[from] !== NONE && cluster[from] === cluster[to]
+    const end = (node: number): End => ({
+      x: x[node],
+      y: y[node],
+      radius: radius[node],
+    })
+    let best = Infinity
+    for (const candidate of isInside ? BOWS.map((bow) => bow + INSIDE_BOW) : BOWS) {
+      const curve = curveBetween(end(from), end(to), candidate, 0, isInside)
+      const cost = obstruction(input, x, y, curve, from, to) + Math.abs(candidate) * 4 + beyond(curve)
+      if (cost < best - 1e-9) {
+        best = cost
+        bows[link] = candidate
+      }
+    }
+  }
+  return bows
+
+  /** Out of the drawing's upper or lower end. */
+  function beyond({ y1, y2 }: Curve): number {
+    return Math.max(0, y1 - lowest, y2 - lowest, highest - y1, highest - y2) / 10
+  }
+}
+
+function obstruction(
+  input: LayoutInput,
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  curve: Curve,
+  from: number,
+  to: number,
+): number {
+  const { radius, right } = input
+  const minX = Math.min(curve.x0, curve.x1, curve.x2, curve.x3)
+  const maxX = Math.max(curve.x0, curve.x1, curve.x2, curve.x3)
+  const minY = Math.min(curve.y0, curve.y1, curve.y2, curve.y3)
+  const maxY = Math.max(curve.y0, curve.y1, curve.y2, curve.y3)
+  let cost = 0
+  for (let node = 0; node < radius.length; node++) {
+    const centreX = x[node]
+    const centreY = y[node]
+    const reach = radius[node] + 4
+    if (centreX + right[node] < minX || centreX - reach > maxX) continue
+    if (centreY + reach < minY || centreY - reach > maxY) continue
+    for (let sample = 1; sample < SAMPLES; sample++) {
+      const point = pointOn(curve, sample / SAMPLES)
+      const dx = point.x - centreX
+      const dy = point.y - centreY
+      if (node !== from && node !== to && dx * dx + dy * dy < reach * reach) cost += 3
+      else if (dx > 0 && dx < right[node] && Math.abs(dy) < 13) cost += 0.6
+    }
+  }
+  return cost
+}
+
+// How a link runs through the bends that a layered drawing gives it: smooth, and without turning back.
+
+export interface Bend {
+  readonly x: number
+  readonly y: number
+}
+
+/** At a mark a link leaves more steeply than it goes on, which tells up from down. */
+const STEEP = 0.55
+
+/**
+ * One curve from stop to stop, from the edge of `from` to `headLength` before the edge of `to`. The stops run all down or all up;
+ * slopes as in Fritsch and Carlson's monotone interpolation, so that no curve leaves the strip between its stops.
+ */
+export function curvesThrough(
+  from: End,
+  bends: readonly Bend[],
+  to: End,
+  headLength: number,
+): readonly Curve[] {
+  const stops: Bend[] = [from, ...bends, to]
+  const secants = stops.slice(1).map((stop, at) => slope(stops[at], stop))
+  const slopes = stops.map((_, at) => {
+    const [before, after] = [secants[at - 1], secants[at]]
+    if (before === undefined) return after * STEEP
+    if (after === undefined) return before * STEEP
+    if (before * after <= 0) return 0
+    return (2 * before * after) / (before + after)
+  })
+  const curves: Curve[] = []
+  for (let at = 1; at < stops.length; at++) {
+    let [a, b] = [stops[at - 1], stops[at]]
+    if (at === 1) a = towards(from, a.x + slopes[0] * (b.y - a.y), b.y, from.radius)
+    if (at === stops.length - 1) b = towards(to, b.x - slopes[at] * (b.y - a.y), a.y, to.radius + headLength)
+    const third = (b.y - a.y) / 3
+    curves.push({
+      x0: a.x,
+      y0: a.y,
+      x1: a.x + slopes[at - 1] * third,
+      y1: a.y + third,
+      x2: b.x - slopes[at] * third,
+      y2: b.y - third,
+      x3: b.x,
+      y3: b.y,
+    })
+  }
+  return curves
+}
+
+/** Across by down. */
+function slope(a: Bend, b: Bend): number {
+  return (b.x - a.x) / (Math.abs(b.y - a.y) < 1 ? 1 : b.y - a.y)
+}

@@ -1,0 +1,84 @@
+// Two programs among the files, one of which holds the debugging information of the other: which is which.
+//
+// Tools that split a program (`objcopy --only-keep-debug`, then `strip`) leave code in one file, symbols and line tables
+// in the other. They belong together by build id, or else by the name that the program keeps of its debug file.
+import { baseName } from '../base/file-names.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { attributingTo, type Candidate } from './candidates.ts'
+import { readDebugLink } from '../formats/debug-info.ts'
+import { sameProgram } from '../formats/dwarf/read.ts'
+import type { RawExecutable } from '../formats/format.ts'
+import { readExecutable } from '../formats/registry.ts'
+import { ProblemError } from '../problems/problem-error.ts'
+
+/** A program or a debug file, read as far as an executable is read. */
+export interface ReadFile {
+  readonly source: ByteSource
+  readonly raw: RawExecutable
+}
+
+export interface ProgramFiles {
+  /** Nothing if there is no program among the files. */
+  readonly program: Candidate | undefined
+  readonly debug: ReadFile | null
+}
+
+/**
+ * The program among the executables, and the debug file beside it. `known`: one that was found out to be its debug file.
+ *
+ * Errors: `input/several-executables` where they do not belong together; those of reading, if there are two.
+ */
+export async function pairPrograms(
+  executables: readonly Candidate[],
+  known?: Candidate,
+): Promise<ProgramFiles> {
+  const [first, second] = executables
+  if (!second) return { program: first, debug: known ? await readOne(known) : null }
+  const several = new ProblemError({
+    code: 'input/several-executables',
+    files: executables.map(({ file }) => file.name),
+  })
+  if (!first || executables.length > 2) throw several
+  const [left, right] = [await readOne(first), await readOne(second)]
+  const isPair =
+    sameProgram(left.raw, right.raw) || (await isLinked(left, right)) || (await isLinked(right, left))
+  const [leftHasCode, rightHasCode] = [hasCode(left.raw), hasCode(right.raw)]
+  // Where both have code one was stripped afterwards: the other has what it lost. If it lost nothing it is a copy.
+  const more = debugInfoScore(left.raw) - debugInfoScore(right.raw)
+  const isOne = leftHasCode === rightHasCode && (!leftHasCode || more === 0)
+  if (!isPair || isOne) throw several
+  const leftIsDebug = leftHasCode === rightHasCode ? more > 0 : !leftHasCode
+  const [program, other] = leftIsDebug ? [second, first] : [first, second]
+  const debug = leftIsDebug ? left : right
+  const detail = `${debug.raw.description} · of ${program.file.name}`
+  other.file = { ...other.file, kind: 'debug', detail }
+  return { program, debug }
+}
+
+/** Whether it has line tables. */
+export function hasLineTables({ debugSections }: RawExecutable): boolean {
+  return debugSections.some(({ name }) => /^\.(?:z?debug_line|stab)$/.test(name))
+}
+
+export const hasCode = ({ textOffset }: RawExecutable): boolean => textOffset !== null
+
+/** How much it says besides its code. */
+export const debugInfoScore = (raw: RawExecutable): number =>
+  (raw.symbols.length > 0 ? 2 : 0) + (hasLineTables(raw) ? 1 : 0)
+
+function readOne(candidate: Candidate): Promise<ReadFile> {
+  const { source } = candidate
+  return attributingTo(candidate, async () => ({ source, raw: await readExecutable(source, true) }))
+}
+
+/** As far as can be told without reading it. */
+export const haveSameText = (a: RawExecutable, b: RawExecutable): boolean =>
+  a.machine === b.machine && a.textStart === b.textStart && a.textLast === b.textLast
+
+/** Whether the program names the other as its debug file, and nothing speaks against it. */
+async function isLinked(program: ReadFile, other: ReadFile): Promise<boolean> {
+  const [a, b] = [program.raw, other.raw]
+  if (!haveSameText(a, b) || (a.buildId !== '' && b.buildId !== '')) return false
+  const link = await readDebugLink(program.source, program.raw)
+  return link !== null && new TextDecoder().decode(link.name) === baseName(other.source.name)
+}

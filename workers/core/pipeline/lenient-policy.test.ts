@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { buildElf, type ElfSymbol } from '../../testing/builders/build-elf.ts'
+import { buildGmon, type GmonRecord } from '../../testing/builders/build-gmon.ts'
+import { arcs, at, BASE, codes, END, NAMES, open, ordinary, program } from '../../testing/small-opening.ts'
+import { type ByteSource, memorySource } from '../bytes/byte-source.ts'
+import type { Opened } from './open-profile.ts'
+
+describe('profiles of several builds', () => {
+  /** The program with the marks of its beginning and its end, and what glibc's profiler writes of it and of a shorter build. */
+  const marked = (more: readonly ElfSymbol[] = []): ByteSource => {
+    const symbols = [
+      ...more,
+      { name: '__executable_start', address: BASE - 0x1000, type: 'none' as const },
+      ...NAMES.map((name, f) => ({ name, address: at(f) })),
+      { name: 'etext', address: END - 3, type: 'none' as const },
+    ]
+    return memorySource('prog', buildElf({ text: { address: BASE, size: END - BASE }, symbols }))
+  }
+  const run = (name: string, end: number, ...records: readonly GmonRecord[]): ByteSource => {
+    const low = BASE - 0x1000
+    const bins = Array.from({ length: (end - low) / 4 }, (_, bin) => (bin === 0x400 + 70 ? 500 : 0))
+    const all = [{ kind: 'histogram' as const, low, high: end, bins }, ...records]
+    return memorySource(name, buildGmon({ records: all }))
+  }
+  const good = (name: string): ByteSource => run(name, END, ...arcs())
+  const old = (name: string): ByteSource => run(name, END - 32, ...arcs())
+  const skipped = ({ notices }: Opened): readonly string[] =>
+    notices.flatMap((notice) =>
+      notice.code === 'file-skipped' && 'file' in notice.problem ? [notice.problem.file] : [],
+    )
+
+  it('adds up those of the program that is there, whichever come first and however few they are', async () => {
+    const few = [marked(), old('old.1'), old('old.2'), good('good.1'), old('old.3')]
+    const opened = await open(few)
+    expect(skipped(opened)).toEqual(['old.1', 'old.2', 'old.3'])
+    expect(opened.analyzed.profile.totals).toMatchObject({ ticks: 500, runs: 1 })
+    const problems = opened.files.map(({ problem }) => problem?.code)
+    const refused = 'gmon/overlapping-histograms'
+    expect(problems).toEqual([undefined, refused, refused, undefined, refused])
+  })
+
+  it('adds up most of them where the program does not say which are its own', async () => {
+    const runs = [old('old'), good('1'), good('2'), good('3')]
+    const opened = await open([program(), ...runs])
+    expect(skipped(opened)).toEqual(['old'])
+    expect(opened.analyzed.profile.totals).toMatchObject({ ticks: 1500, runs: 3 })
+    const nameless = await open(runs, { withoutNames: true })
+    expect(skipped(nameless)).toEqual(['old'])
+    expect(skipped(await open([program(), old('old'), good('1')]))).toEqual(['1'])
+    expect(skipped(await open([program(), good('1'), old('old'), good('2')]))).toEqual(['old'])
+  })
+
+  it('tells it again from the beginning, and says nothing twice', async () => {
+    const cut = memorySource('cut', (await good('cut').read(0, good('cut').size - 3)).slice())
+    const opened = await open([marked(), old('old'), cut, good('1')])
+    expect(codes(opened)).toEqual(['gmon/truncated-file', 'file-skipped'])
+  })
+
+  it('tells of one of BSD that it ends within an arc', async () => {
+    const bins = Array.from({ length: (END - BASE) / 4 }, () => 1)
+    const calls = [at(0), at(1)].map((self) => ({ from: at(0) + 4, self, count: 3 }))
+    const whole = buildGmon({ format: '4.4bsd', low: BASE, high: END, bins, arcs: calls })
+    const codesOf = async (bytes: Uint8Array) =>
+      codes(await open([program(), memorySource('gmon.out', bytes)]))
+    expect(await codesOf(whole)).not.toContain('gmon/truncated-file')
+    expect(await codesOf(whole.slice(0, -5))).toContain('gmon/truncated-file')
+  })
+
+  it('doubts a program whose code ends elsewhere than that of the one that ran', async () => {
+    const opened = await open([marked(), old('gmon.out')])
+    expect(opened.notices[0]).toEqual({
+      code: 'wrong-executable',
+      matched: 10,
+      total: 10,
+      shift: 0,
+      ends: END - 32,
+    })
+    expect(codes(await open([marked(), good('gmon.out')]))).toEqual([])
+    // Another C library rounds up to more than glibc does.
+    expect(codes(await open([marked(), run('gmon.out', END + 28, ...arcs())]))).toEqual([])
+    // Who chooses what is profiled has begun elsewhere.
+    expect(codes(await open([marked(), ordinary()]))).toEqual([])
+  })
+
+  it('tells which of several runs has calls that the program does not explain', async () => {
+    const odd = run('odd', END, ...arcs(0, 0x90))
+    for (const sources of [
+      [good('1'), good('2'), odd, good('3'), good('4')],
+      [odd, good('1'), good('2'), good('3'), good('4')],
+    ]) {
+      const opened = await open([marked(), ...sources])
+      expect(opened.notices).toEqual([{ code: 'odd-run', file: 'odd', matched: 0, total: 10 }])
+    }
+    // Nor is one odd whose calls lead to functions that gprof passes over.
+    const hidden = NAMES.map((name, f) => ({
+      name: `${name}.part.0`,
+      address: at(f) + 0x90,
+      binding: 'local' as const,
+    }))
+    const explained = await open([marked(hidden), good('1'), odd, good('2')])
+    expect(codes(explained)).not.toContain('odd-run')
+    // Of two it may be either.
+    const either = await open([marked(), odd, good('1')])
+    expect(codes(either).toSorted()).toEqual(['odd-run', 'wrong-executable'])
+    // All alike: the program is meant.
+    expect(codes(await open([marked(), odd, run('odd.2', END, ...arcs(0, 0x90))]))).toEqual([
+      'wrong-executable',
+    ])
+  })
+})

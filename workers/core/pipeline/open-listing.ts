@@ -1,0 +1,127 @@
+// A listing of gprof's → an opened profile that shows the listing's own numbers, and can be written as that listing again.
+import { analyzeProfile } from '../analysis/analyze-profile.ts'
+import { analyzeGprofText } from '../analysis/analyze-gprof-text.ts'
+import { isEmptyScenario, type Scenario } from '../analysis/scenario/scenario.ts'
+import { textOfBinary } from '../base/string-table.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { attributingTo, type Candidate, type OnProgress } from '../inputs/candidates.ts'
+import { readListing } from '../formats/gprof-listing/read.ts'
+import type { RawListing } from '../formats/gprof-listing/types.ts'
+import { ProblemError } from '../problems/problem-error.ts'
+import type { Notice } from '../problems/problem.ts'
+import { buildFromGprofText } from '../profile/from-gprof-text.ts'
+import { type GprofTextStyle, INDEX_WIDTH, listGprofText } from '../reports/listing/from-gprof-text.ts'
+import { type Analysis, listProfile } from '../reports/listing/listing.ts'
+import type { Opened } from './run-stages.ts'
+
+export interface OpenedListing extends Analysis {
+  readonly raw: RawListing
+  readonly notices: readonly Notice[]
+}
+
+/** Errors: `listing/nothing-found` for a text without a row that does not say that there was no time, `bytes/…`. */
+export async function openListing(
+  source: ByteSource,
+  onRead: (bytes: number) => void = () => {},
+): Promise<OpenedListing> {
+  const raw = await readListing(source, onRead)
+  return { raw, ...analyzeRows(raw), notices: noticesOf(raw) }
+}
+
+function analyzeRows(raw: RawListing): Analysis {
+  const listed = buildFromGprofText(raw)
+  const analysis = analyzeGprofText(listed)
+  return { analyzed: analysis.analyzed, listing: listGprofText(listed, analysis) }
+}
+
+/**
+ * A listing's rows, wherever they come from, in the shape in which the pipeline opens profiles.
+ *
+ * @param measured where they are analyzed already
+ */
+export function openRows(
+  raw: RawListing,
+  scenario: Scenario,
+  measured: Analysis = analyzeRows(raw),
+): Omit<Opened, 'name' | 'files' | 'notices'> {
+  const { profile: plain } = measured.analyzed
+  const analyzed = isEmptyScenario(scenario) ? measured.analyzed : analyzeProfile(plain, scenario)
+  return {
+    analyzed,
+    listing: analyzed === measured.analyzed ? measured.listing : listProfile(analyzed),
+    plain,
+    printed: { raw: () => raw, measured },
+    listed: textOf(raw),
+    lines: null,
+    program: null,
+    possible: null,
+    sum: () => {
+      throw new ProblemError({ code: 'listing/no-samples', what: 'gmon.sum' })
+    },
+  }
+}
+
+/** A listing without the profile it was made of. Names and code of a program say nothing of its rows. */
+export async function openLoneListing(
+  candidates: readonly Candidate[],
+  listings: readonly Candidate[],
+  scenario: Scenario,
+  onProgress: OnProgress,
+): Promise<Opened> {
+  const [candidate] = listings
+  if (!candidate || listings.length > 1) {
+    const files = listings.map(({ file }) => file.name)
+    throw new ProblemError({ code: 'input/several-listings', files })
+  }
+  const { source } = candidate
+  const read = await attributingTo(candidate, () =>
+    openListing(source, (done) =>
+      onProgress({ stage: 'profiles', file: source.name, done, total: source.size }),
+    ),
+  )
+  candidate.file = { ...candidate.file, detail: read.raw.description }
+  const notices = [...read.notices]
+  for (const { file } of candidates) {
+    if (file.kind === 'unknown' && file.problem) notices.push({ code: 'file-skipped', problem: file.problem })
+    if (file.kind === 'executable' || file.kind === 'symbols')
+      notices.push({ code: 'set-aside', file: file.name, kind: file.kind })
+  }
+  const { name } = candidate.file
+  return { name, files: candidates.map(({ file }) => file), notices, ...openRows(read.raw, scenario, read) }
+}
+
+export function textOf({ style, flat, graph, index }: RawListing): GprofTextStyle {
+  const { traditional, explained, showUnused } = style
+  const width = index?.width ?? INDEX_WIDTH
+  return { traditional, explained, showUnused, flat: flat !== null, graph: graph !== null, width }
+}
+
+function noticesOf(raw: RawListing): readonly Notice[] {
+  const { file, flat, graph, unread, againAt, conflict, isCut } = raw
+  const notices: Notice[] = []
+  if ((flat?.rows.length ?? 0) + (graph?.entries.length ?? 0) === 0) notices.push({ code: 'empty-profile' })
+  if (conflict)
+    notices.push({ code: 'listing-conflict', file, line: conflict.line, mark: textOfBinary(conflict.mark) })
+  if (againAt > 0) notices.push({ code: 'listing-again', file, line: againAt })
+  if (isHeadless(raw)) notices.push({ code: 'listing-headless', file })
+  if (isCut) notices.push({ code: 'listing-cut', file })
+  const { lines, first } = unread
+  if (lines > 0 && first)
+    notices.push({ code: 'listing-unread', file, lines, line: first.line, text: textOfBinary(first.text) })
+  const parts = flat && graph ? 'both' : flat ? 'flat' : 'graph'
+  notices.push({ code: 'listing-opened', file, parts })
+  return notices
+}
+
+/** In seconds: a first row's time so far is its own, to the last digit. */
+const LEAST_MISSING = 0.005
+
+/** Whether the text begins within a part: with a later row, or a later entry that has no heading above it. */
+function isHeadless({ flat, graph, unread }: RawListing): boolean {
+  const [row] = flat?.rows ?? []
+  const [entry] = graph?.entries ?? []
+  if (entry && graph?.granularity === null && entry.number > 1) return true
+  if (!row || unread.lines > 0 || !(row.cumulative - row.self > LEAST_MISSING)) return false
+  // Rows that somebody put in another order are all there.
+  return !flat?.rows.some(({ cumulative }) => cumulative < row.cumulative)
+}

@@ -1,0 +1,302 @@
+// Debugging information → the lines of one function, of all sampled functions, or of all that leave with a
+// profile. The profiles are read again for the calls.
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { scanFor } from '../formats/machine-code.ts'
+import { ReadBuffers, readProfile } from '../formats/gmon/read.ts'
+import type { RawArcs, RawExecutable } from '../formats/format.ts'
+import type { SourceLines } from '../formats/source-lines.ts'
+import { type Candidate, problemOf } from '../inputs/candidates.ts'
+import type { ReadFile } from '../inputs/debug-file.ts'
+import { identifyAll } from '../inputs/identify-files.ts'
+import type { ProfileView, RunReading } from '../profile-view.ts'
+import { Yielder } from '../base/yielder.ts'
+import { ProblemError } from '../problems/problem-error.ts'
+import {
+  binsWithin,
+  codeOfFunction,
+  type FunctionCode,
+  type FunctionLines,
+  PlacedLines,
+  ticksOfRuns,
+} from '../profile/lines/function-lines.ts'
+import { CallTargets, type CodeCall, LineCallTally, sizeOfPlaces } from '../profile/lines/line-calls.ts'
+import { CodeReader, LARGEST_FUNCTION, thumbAddresses } from '../profile/possible-arcs.ts'
+import {
+  type AllLines,
+  AllLinesTally,
+  type HotLines,
+  HotLineTally,
+  runsWithin,
+  stretchesOf,
+} from '../profile/lines/all-lines.ts'
+import type {
+  ArcIndex,
+  ArcTable,
+  CallGraphProfile,
+  FunctionIndex,
+  FunctionTable,
+} from '../profile/call-graph-profile.ts'
+import type { SumInput } from '../profile/sum/gmon-sum.ts'
+import type { SummedHistogram } from '../profile/sum/sum-histograms.ts'
+import { withoutLoadBias } from '../profile/mismatch/match-executable.ts'
+import { rawName } from '../reports/names/names.ts'
+
+// Debugging information → the lines of one function, with the samples of each and the calls that it made; or all lines that were
+// sampled. The profiles are read again for the calls: what is kept of them knows functions alone.
+
+/** What of an opened profile its lines are told from. */
+interface LinesOfOpened extends Pick<ProfileView, 'reading'> {
+  readonly lines: SourceLines | null
+  readonly program: ReadFile | null
+  readonly plain: Pick<CallGraphProfile, 'functions' | 'scale'>
+  readonly sum: () => Pick<SumInput, 'histograms'>
+}
+
+/** The same, read already. */
+export interface LinesInput {
+  readonly lines: SourceLines
+  /** Null where its code cannot be read. */
+  readonly program: ReadFile | null
+  readonly functions: FunctionTable
+  readonly reading: RunReading
+  /** Two-byte units per bin. */
+  readonly scale: number
+  readonly bins: readonly SummedHistogram[]
+}
+
+/** Null without debugging information, and where no profile was read. */
+export function linesInputOf({ lines, program, plain, reading, sum }: LinesOfOpened): LinesInput | null {
+  if (!lines || !reading) return null
+  const { functions, scale } = plain
+  return { lines, program, functions, reading, scale, bins: sum().histograms.records }
+}
+
+/** What reading lines is of the work, the rest of which is samples. */
+const PART_OF_READING = 0.9
+
+/** Told how much is done, 0–1; answers whether to read on. */
+export type GoOn = (part: number) => boolean
+
+/**
+ * @param sources the profiles, to be read for calls; empty to do without
+ *
+ * Errors: `host/cancelled` when told to stop; what the program's file cannot be read for.
+ */
+export async function readFunctionLines(
+  sources: readonly ByteSource[],
+  f: FunctionIndex,
+  input: LinesInput,
+  goOn: GoOn,
+): Promise<FunctionLines> {
+  const { lines, functions, reading, scale, bins } = input
+  const code = codeOfFunction(functions, f, reading.lastIsOpen)
+  const runs = await lines.runs(code.from, code.to, (part) => tell(goOn, part))
+  const placed = new PlacedLines(runs, ticksOfRuns(runs, code, binsWithin(bins, scale, code), scale))
+  const { sections, unplaced } = placed
+  if (sources.length === 0 || sections.length === 0) return { sections, unplaced, calls: null }
+  const inCode = await new CallsInCode(input.program).of(code)
+  const tally = new LineCallTally(code, placed, new CallTargets(functions), inCode)
+  const areAllRead = await readCalls(sources, tally, reading, goOn)
+  return { sections, unplaced, calls: areAllRead ? tally.result() : null }
+}
+
+/** Errors: as above. */
+export async function readHotLines(
+  { lines, functions, reading, scale, bins }: Omit<LinesInput, 'program'>,
+  goOn: GoOn,
+): Promise<HotLines> {
+  const tally = new HotLineTally()
+  const stretches = stretchesOf(functions)
+  tell(goOn, 0)
+  const work = new Yielder((part) => tell(goOn, part))
+  const [lookingUp, adding] = [work.within(0, PART_OF_READING), work.within(PART_OF_READING, 1)]
+  const known = await lines.runsOf(stretches, lookingUp.onFraction)
+  const total = stretches.reduce((sum, { functions: some }) => sum + some.length, 0)
+  let done = 0
+  for (const [at, { functions: sampled }] of stretches.entries()) {
+    const runs = known[at]
+    if (!runs) continue
+    for (const f of sampled) {
+      const code = codeOfFunction(functions, f, reading.lastIsOpen)
+      const own = runsWithin(runs, code.from, code.to)
+      tally.add(f, own, ticksOfRuns(own, code, binsWithin(bins, scale, code), scale))
+      await adding.tell(++done / total)
+    }
+  }
+  return tally.result()
+}
+
+/**
+ * Errors: `host/cancelled` when told to stop.
+ *
+ * @param part 0–1
+ */
+export function tell(goOn: GoOn, part: number): void {
+  if (!goOn(part)) throw new ProblemError({ code: 'host/cancelled' })
+}
+
+/** Calls as they stand in a program's code. */
+class CallsInCode {
+  readonly #raw: RawExecutable | null
+  readonly #reader: CodeReader | null
+  readonly #thumb: ReadonlySet<number>
+
+  /** @param program null where there is none: its calls are not known */
+  constructor(program: ReadFile | null) {
+    this.#raw = program?.raw ?? null
+    this.#reader = program && CodeReader.of(program.source, program.raw)
+    this.#thumb = program ? thumbAddresses(program.raw) : new Set()
+  }
+
+  /** Of one function; none where they are not known, as of other processors. */
+  async of({ from, to }: FunctionCode): Promise<readonly CodeCall[]> {
+    const [raw, reader] = [this.#raw, this.#reader]
+    const scan = raw && scanFor(raw.machine, raw.wordSize, this.#thumb.has(from))
+    const size = to - from
+    if (!scan || !reader || size <= 0 || size > LARGEST_FUNCTION) return []
+    if (!reader.has(from, size, 0) && !(await reader.load(from, size, 0))) return []
+    const calls: CodeCall[] = []
+    scan(reader.bytes(from, size), from, (target, isCall, next) => {
+      if (isCall) calls.push({ target, next })
+    })
+    return calls
+  }
+}
+
+/** False if one of the profiles cannot be read any more: some of the calls would be as wrong as none. */
+async function readCalls(
+  sources: readonly ByteSource[],
+  tally: Pick<LineCallTally, 'add'>,
+  { layout, options, shift }: RunReading,
+  goOn: GoOn,
+): Promise<boolean> {
+  const candidates: Candidate[] = []
+  await identifyAll(sources, candidates, ({ done, total }) => tell(goOn, done / total / 2))
+  const profiles = candidates.flatMap(({ source, file }) => (file.kind === 'profile' ? [source] : []))
+  const total = profiles.reduce((bytes, { size }) => bytes + size, 0)
+  const room = new ReadBuffers()
+  let done = 0
+  for (const [at, source] of profiles.entries()) {
+    tell(goOn, 0.5 + done / total / 2)
+    room.ahead.following = profiles[at + 1] ?? null
+    try {
+      const read = await readProfile(source, layout, () => {}, { ...options, room })
+      const { arcs, histograms } = withoutLoadBias(read, shift)
+      const low = histograms.reduce((lowest, one) => Math.min(lowest, one.low), Infinity)
+      tally.add(arcs, sizeOfPlaces(arcs, low === Infinity ? 0 : low, layout.wordSize))
+    } catch (error) {
+      if (problemOf(error).code === 'bug') throw error
+      return false
+    }
+    done += source.size
+  }
+  room.detachBuffers()
+  return true
+}
+
+// Debugging information → the lines of all functions that were sampled or that call, for a profile that is to be read without its
+// program. Costs the line tables of all of these at once, and the profiles are read again for the calls.
+
+/** How much of the work is done once lines are read, and once each function's are known. */
+const PART_OF_READING_ALL = 0.45
+const PART_OF_LINES = 0.5
+
+/**
+ * @param sources the profiles, to be read for calls; empty to do without
+ * @param arcs of the profile as measured: who calls
+ *
+ * Errors: `host/cancelled` when told to stop; what the program's file cannot be read for.
+ */
+export async function readAllLines(
+  sources: readonly ByteSource[],
+  arcs: ArcTable,
+  input: LinesInput,
+  goOn: GoOn,
+): Promise<AllLines> {
+  const { functions } = input
+  const calls = sources.length > 0 ? callersIn(arcs, functions.length) : new Uint8Array(functions.length)
+  const isWanted = (f: FunctionIndex): boolean => functions.selfTicks[f] > 0 || calls[f] === 1
+  const { found, areCallsKnown } = await readWanted(sources, isWanted, calls, input, goOn)
+  const all = new AllLinesTally()
+  for (const [f, lines] of found) all.add(f, rawName(functions, f), lines())
+  return all.result(areCallsKnown)
+}
+
+/**
+ * As `readFunctionLines` reads those of each, but the profiles once for all of them.
+ *
+ * Errors: as above.
+ */
+export async function readLinesOf(
+  sources: readonly ByteSource[],
+  wanted: readonly FunctionIndex[],
+  input: LinesInput,
+  goOn: GoOn,
+): Promise<readonly FunctionLines[]> {
+  const among = new Uint8Array(input.functions.length)
+  for (const f of wanted) among[f] = 1
+  const calls = sources.length > 0 ? among : new Uint8Array(among.length)
+  const { found } = await readWanted(sources, (f) => among[f] === 1, calls, input, goOn)
+  return wanted.map((f) => found.get(f)?.() ?? { sections: [], unplaced: 0, calls: null })
+}
+
+interface Found {
+  /** Made when they are asked for. */
+  readonly found: ReadonlyMap<FunctionIndex, () => FunctionLines>
+  readonly areCallsKnown: boolean
+}
+
+/** @param calls 1 for each function whose calls are looked for */
+async function readWanted(
+  sources: readonly ByteSource[],
+  isWanted: (f: FunctionIndex) => boolean,
+  calls: Uint8Array,
+  input: LinesInput,
+  goOn: GoOn,
+): Promise<Found> {
+  const { lines, functions, reading, scale, bins, program } = input
+  const stretches = stretchesOf(functions, isWanted)
+  const work = new Yielder((part) => tell(goOn, part))
+  const placing = work.within(PART_OF_READING_ALL, PART_OF_LINES)
+  await work.tell(0)
+  const known = await lines.runsOf(stretches, work.within(0, PART_OF_READING_ALL).onFraction)
+  const targets = new CallTargets(functions)
+  const inCode = new CallsInCode(program)
+  const found = new Map<FunctionIndex, { placed: PlacedLines; tally: LineCallTally | null }>()
+  for (const [at, stretch] of stretches.entries()) {
+    const runs = known[at]
+    if (!runs) continue
+    for (const f of stretch.functions) {
+      const code = codeOfFunction(functions, f, reading.lastIsOpen)
+      const own = runsWithin(runs, code.from, code.to)
+      const placed = new PlacedLines(own, ticksOfRuns(own, code, binsWithin(bins, scale, code), scale))
+      const isRead = calls[f] === 1 && placed.sections.length > 0
+      const tally = isRead ? new LineCallTally(code, placed, targets, await inCode.of(code)) : null
+      found.set(f, { placed, tally })
+      await placing.tell(at / stretches.length)
+    }
+  }
+  const rest = 1 - PART_OF_LINES
+  const add = (records: RawArcs, room: number): void => {
+    const tallyAt = (address: number): LineCallTally | null | undefined =>
+      found.get(targets.codeAt(address) as FunctionIndex)?.tally
+    for (let arc = 0; arc < records.length; arc++) tallyAt(records.self[arc])?.noteProfiler(records.self[arc])
+    for (let arc = 0; arc < records.length; arc++) tallyAt(records.from[arc])?.addArc(records, arc, room)
+  }
+  const areCallsKnown =
+    sources.length > 0 &&
+    (await readCalls(sources, { add }, reading, (part) => goOn(PART_OF_LINES + rest * part)))
+  const told = new Map<FunctionIndex, () => FunctionLines>()
+  for (const [f, { placed, tally }] of found) {
+    const { sections, unplaced } = placed
+    told.set(f, () => ({ sections, unplaced, calls: areCallsKnown && tally ? tally.result() : null }))
+  }
+  return { found: told, areCallsKnown }
+}
+
+/** 1 for each function that calls any. */
+function callersIn({ length, parent }: ArcTable, functions: number): Uint8Array {
+  const calls = new Uint8Array(functions)
+  for (let arc = 0; arc < length; arc++) calls[parent[arc as ArcIndex]] = 1
+  return calls
+}

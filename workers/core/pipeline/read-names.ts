@@ -1,0 +1,259 @@
+// Where names and source files of functions come from: a program, a list of symbols, or the addresses
+// themselves.
+import { buffersIn, detachBuffers } from '../base/buffers.ts'
+import type { ByteLayout } from '../bytes/byte-cursor.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { attributingTo, type Candidate, type OnProgress, rethrowBug } from '../inputs/candidates.ts'
+import { hasLineTables, pairPrograms, type ReadFile } from '../inputs/debug-file.ts'
+import { NO_SYMBOLS, type RawExecutable, type RawSection } from '../formats/format.ts'
+import { hasThumb } from '../formats/executables.ts'
+import { readExecutable } from '../formats/registry.ts'
+import type { RawSymbolList } from '../formats/symbol-list.ts'
+import type { OfferedFile } from '../profile-view.ts'
+import { ProblemError } from '../problems/problem-error.ts'
+import { formatCounted } from '../reports/quantities.ts'
+import { nameByAddress, selectFunctions, type SymbolTable } from '../symbols/symbol-table.ts'
+import type { TargetRules } from '../symbols/target-rules.ts'
+import { guessTarget, ReadBuffers, readProfile } from '../formats/gmon/read.ts'
+import { readLines } from '../formats/debug-info.ts'
+import type { SourceLines } from '../formats/source-lines.ts'
+import type { CallGraphProfile, FunctionIndex, SourceTable } from '../profile/call-graph-profile.ts'
+import { buildSources, listSourceRows, type WantedSources } from '../profile/build-profile.ts'
+
+// Where the names of functions come from: a program, a list of symbols beside it or in its place, or the addresses
+// themselves.
+
+export interface Program {
+  readonly raw: RawExecutable
+  readonly symbols: SymbolTable
+  /** Its symbols come from a list beside it. */
+  readonly isListed: boolean
+  /** Where its line tables are, if it has any: in itself, or in its debug file. */
+  readonly lines: ReadFile
+}
+
+export interface ListedSymbols {
+  readonly file: OfferedFile
+  readonly list: RawSymbolList
+}
+
+/** All among the files that can name functions. */
+export interface Names {
+  /** Nothing if there is no program among the files. */
+  readonly program: Candidate | undefined
+  /** The program, read. */
+  readonly executable: Program | null
+  readonly listed: ListedSymbols | null
+}
+
+/** Where a stripped program's symbols may be instead; the debug file is asked first. */
+interface BesideProgram {
+  readonly debug: ReadFile | null
+  readonly list: RawSymbolList | null
+}
+
+/**
+ * Notes with each file what it was found to be.
+ *
+ * Errors: `input/several-executables`, `elf/no-symbols`, `symbols/none-found`, those of the formats; with the file that they belong to.
+ */
+export async function readNames(
+  candidates: readonly Candidate[],
+  targetRules: TargetRules,
+  onProgress: OnProgress,
+): Promise<Names> {
+  const ofKind = (kind: OfferedFile['kind']): readonly Candidate[] =>
+    candidates.filter(({ file }) => file.kind === kind)
+  const { program, debug } = await pairPrograms(ofKind('executable'), ofKind('debug')[0])
+  const listed = await readList(candidates, onProgress)
+  const beside = { debug, list: listed?.list ?? null }
+  const executable = program ? await readProgram(program, beside, targetRules, onProgress) : null
+  return { program, executable, listed }
+}
+
+/** The program's functions, else those of a list, else whatever the profiles call, by its address. */
+export async function chooseSymbols(
+  { executable, listed }: Names,
+  profiles: readonly Candidate[],
+  layoutOf: (source: ByteSource) => Promise<ByteLayout>,
+): Promise<SymbolTable> {
+  if (executable) return executable.symbols
+  return listed ? listedSymbols(listed.list, profiles, layoutOf) : nameless(profiles)
+}
+
+async function readProgram(
+  candidate: Candidate,
+  { debug, list }: BesideProgram,
+  targetRules: TargetRules,
+  onProgress: OnProgress,
+): Promise<Program> {
+  const { source } = candidate
+  onProgress({ stage: 'symbols', file: source.name, done: 0, total: source.size })
+  return attributingTo(candidate, async () => {
+    const own = await readExecutable(source, debug !== null || list !== null)
+    const select = (raw: RawExecutable): SymbolTable =>
+      selectFunctions(targetRules.symbolsOf(raw), raw.textLast)
+    let raw = own
+    let symbols = select(own)
+    if (symbols.length === 0 && debug !== null) {
+      raw = { ...own, symbols: debug.raw.symbols }
+      symbols = select(raw)
+    }
+    const isListed = symbols.length === 0 && list !== null
+    if (isListed) symbols = select({ ...own, symbols: list.symbols })
+    candidate.file = {
+      ...candidate.file,
+      detail: `${raw.description} · ${formatCounted(symbols.length, 'function')}`,
+    }
+    if (symbols.length === 0) {
+      throw new ProblemError({ code: 'elf/no-symbols', file: source.name, stripped: false })
+    }
+    onProgress({ stage: 'symbols', file: source.name, done: source.size, total: source.size })
+    const { debugSections } = debug?.raw ?? raw
+    const lines =
+      debug !== null && hasLineTables(debug.raw)
+        ? { source: debug.source, raw: { ...raw, debugSections } }
+        : { source, raw }
+    return { raw, symbols, isListed, lines }
+  })
+}
+
+/** The same once its functions are chosen: nobody asks for its symbols then, but who looks for Thumb code. */
+export function withoutSymbols<T extends RawExecutable>(raw: T): T {
+  return hasThumb(raw.machine) ? raw : { ...raw, symbols: NO_SYMBOLS }
+}
+
+/**
+ * Once nothing more is to be told of symbols that are no functions: they take as much memory as the functions' names. Where
+ * there are none all programs have the same nothing, which stays.
+ */
+export function dropSymbols({ raw }: Pick<Program, 'raw'>): void {
+  if (raw.symbols.length > 0 && !hasThumb(raw.machine)) detachBuffers(buffersIn(raw.symbols))
+}
+
+/** The list of symbols among the files, read; null if there is none. */
+async function readList(
+  candidates: readonly Candidate[],
+  onProgress: OnProgress,
+): Promise<ListedSymbols | null> {
+  const lists = candidates.filter(({ file }) => file.kind === 'symbols')
+  if (lists.length > 1) {
+    const files = lists.map(({ file }) => file.name)
+    throw new ProblemError({ code: 'input/several-symbol-lists', files })
+  }
+  const [candidate] = lists
+  if (!candidate) return null
+  const { source } = candidate
+  return attributingTo(candidate, async () => {
+    const { readSymbolList } = await import('../formats/symbol-list.ts')
+    const list = await readSymbolList(source, (done) =>
+      onProgress({ stage: 'symbols', file: source.name, done, total: source.size }),
+    )
+    const detail = `${list.description} · ${formatCounted(list.symbols.length, 'symbol')}`
+    candidate.file = { ...candidate.file, detail }
+    return { file: candidate.file, list }
+  })
+}
+
+// Functions without the program that has them: those of a list, or whatever the profiles call.
+
+/** Functions of a list without its program: where the list does not say how far the code goes, the samples do. */
+async function listedSymbols(
+  list: RawSymbolList,
+  profiles: readonly Candidate[],
+  layoutOf: (source: ByteSource) => Promise<ByteLayout>,
+): Promise<SymbolTable> {
+  let { textLast } = list
+  const room = new ReadBuffers()
+  for (const { source } of textLast === null ? profiles : []) {
+    try {
+      const { histograms } = await readProfile(source, await layoutOf(source), () => {}, { room })
+      for (const { high } of histograms) textLast = Math.max(textLast ?? 0, high - 1)
+    } catch (error) {
+      rethrowBug(error)
+      // Told when it is to be added to the others; they may do without.
+    }
+  }
+  return selectFunctions(list.symbols, textLast ?? Number.MAX_SAFE_INTEGER)
+}
+
+/** Every callee that the profiles know, each named by its address. */
+export async function nameless(profiles: readonly Candidate[]): Promise<SymbolTable> {
+  const callees = new Set<number>()
+  let low = Infinity
+  let high = -Infinity
+  const room = new ReadBuffers()
+  for (const { source } of profiles) {
+    try {
+      const profile = await readProfile(source, await guessTarget(source), () => {}, { room })
+      for (const histogram of profile.histograms) {
+        low = Math.min(low, histogram.low)
+        high = Math.max(high, histogram.high)
+      }
+      for (const address of profile.arcs.self) callees.add(address)
+    } catch (error) {
+      rethrowBug(error)
+      // As above.
+    }
+  }
+  if (low > high) {
+    for (const address of callees) {
+      low = Math.min(low, address)
+      high = Math.max(high, address + 1)
+    }
+  }
+  return nameByAddress(callees, low, high)
+}
+
+// Debugging information → the source file and line of each function that is asked for.
+
+/** Line tables, and sections that must be decompressed, of more than this many bytes are left for `readSources`. */
+const LARGEST_AT_ONCE = 8 * 1024 * 1024
+
+/** Whose source files and lines to look up, and whether with gprof's mistakes. */
+export interface AskedSources {
+  readonly wanted: WantedSources
+  readonly gprofQuirks: boolean
+}
+
+/**
+ * The program's line tables, and where functions come from: as asked; unless asked, those of functions that were used, if
+ * that keeps nobody waiting. `sources` is null if it would, and `readSources` tells later; `lines` without any.
+ */
+export async function locateFunctions(
+  program: Program | null,
+  profile: Pick<CallGraphProfile, 'functions' | 'arcs'>,
+  asked: AskedSources | undefined,
+  onProgress: OnProgress,
+): Promise<{ readonly lines: SourceLines | null; readonly sources: SourceTable | null }> {
+  if (!program) return { lines: null, sources: null }
+  const { source, raw } = program.lines
+  const lines = await readLines(source, withoutSymbols(raw), asked ?? {})
+  if (!asked && raw.debugSections.some((section) => takesLong(section))) return { lines, sources: null }
+  return { lines, sources: lines && (await readSources(lines, profile, asked?.wanted ?? 'used', onProgress)) }
+}
+
+/** Decompressing makes a section about four times as large, and takes all of it. */
+function takesLong({ name, size, compressed }: RawSection): boolean {
+  const isPacked = compressed || name.startsWith('.zdebug_')
+  if (/^\.(?:z?debug_line|stab)$/.test(name)) return size > LARGEST_AT_ONCE / (isPacked ? 4 : 1)
+  return /^\.z?debug_info$/.test(name) && isPacked && size > LARGEST_AT_ONCE
+}
+
+/** Looks up where functions come from. What cannot be read is told by `lines.notices()`. */
+export async function readSources(
+  lines: SourceLines,
+  profile: Pick<CallGraphProfile, 'functions' | 'arcs'>,
+  wanted: WantedSources,
+  onProgress: OnProgress,
+): Promise<SourceTable> {
+  const { functions } = profile
+  const rows = listSourceRows(profile, wanted)
+  const tell = (done: number): void => onProgress({ stage: 'lines', file: '', done, total: rows.length })
+  tell(0)
+  const addresses = Float64Array.from(rows, (f) => functions.address[f as FunctionIndex])
+  const onFraction = (part: number): void => tell(part * rows.length)
+  const sources = buildSources(rows, await lines.locate(addresses, onFraction), functions.length)
+  tell(rows.length)
+  return sources
+}

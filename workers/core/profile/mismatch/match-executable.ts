@@ -1,0 +1,268 @@
+// Whether an executable belongs to a profile, and whether it was moved when it ran. gprof never checks; a
+// wrong executable gives a listing that looks right.
+import {
+  type RawProfile,
+  type RawSymbols,
+  SymbolBinding,
+  SymbolPlace,
+  SymbolType,
+} from '../../formats/format.ts'
+import { symbolAt } from '../../symbols/function-locator.ts'
+import { isFunctionName, type SymbolTable } from '../../symbols/symbol-table.ts'
+import { type MatchScore, MINIMUM_EVIDENCE } from './match-score.ts'
+import { lastAtOrBelow } from '../../base/sorting.ts'
+import { binaryString, stringAt, type StringIndex } from '../../base/string-table.ts'
+import { assignTicks } from '../build-profile.ts'
+import type { HistogramSum } from '../sum/sum-histograms.ts'
+
+const PROLOGUE = 64
+/** By ELF e_machine: MIPS, AArch64 and RISC-V put registers away before, by instructions of four bytes for one or two. */
+const LONG_PROLOGUES: Readonly<Record<number, number>> = { 8: 128, 183: 96, 243: 96 }
+const PAGE = 4096
+
+/** Arcs that are looked at, at most. */
+export const MOST_EVIDENCE = 2048
+
+/** A sample of the recorded arcs. */
+export interface ArcEvidence {
+  readonly length: number
+  readonly from: Float64Array<ArrayBuffer>
+  readonly self: Float64Array<ArrayBuffer>
+}
+
+/**
+ * So many arcs, evenly spaced, or all where there are fewer. Arcs into code where the program's profiler takes no samples are
+ * left out: they lead into shared libraries that were compiled with -pg, and tell nothing of the program.
+ */
+export function sampleArcs(
+  { arcs, histograms }: Pick<RawProfile, 'arcs' | 'histograms'>,
+  most = MOST_EVIDENCE,
+): ArcEvidence {
+  const step = Math.max(1, Math.ceil(arcs.length / Math.max(1, most)))
+  const ranges = histograms.filter(({ low, high }) => low < high)
+  const from: number[] = []
+  const self: number[] = []
+  for (let arc = 0; arc < arcs.length && self.length < most; arc += step) {
+    const child = arcs.self[arc]
+    if (ranges.length > 0 && !ranges.some(({ low, high }) => low <= child && child < high)) continue
+    from.push(arcs.from[arc])
+    self.push(child)
+  }
+  return { length: self.length, from: Float64Array.from(from), self: Float64Array.from(self) }
+}
+
+/** A child's recorded address is that of its call to the profiler, which stands within this many bytes of its start. */
+export const prologueOf = (machine: number): number => LONG_PROLOGUES[machine] ?? PROLOGUE
+
+/** `prologue`: that of the program's machine. */
+export function scoreMatch(
+  evidence: ArcEvidence,
+  symbols: SymbolTable,
+  prologue: number,
+  shift: number,
+): MatchScore {
+  let matched = 0
+  for (let arc = 0; arc < evidence.length; arc++) {
+    const self = evidence.self[arc] - shift
+    const child = symbolAt(symbols, self)
+    if (child < 0 || self - symbols.address[child] > prologue) continue
+    if (symbolAt(symbols, evidence.from[arc] - shift) >= 0) matched++
+  }
+  return { total: evidence.length, matched }
+}
+
+/** Pages to both sides of where the first function would lie at the beginning of the histogram. */
+const PAGES_TRIED = 16
+/** Not all need to: calls of functions that gprof leaves out because of their names end in their neighbours. */
+const LEAST_MATCHED = 0.5
+/** More likely than this, some shift or other would fit as well of any program. */
+const MERE_CHANCE = 0.01
+
+/**
+ * A constant shift, in whole pages, under which most arcs match, and that chance does not explain; 0 if there is none.
+ * Programs loaded at another address than they were linked for, under a C library that records run-time addresses, need one.
+ */
+export function findShift(
+  evidence: ArcEvidence,
+  symbols: SymbolTable,
+  prologue: number,
+  histogramLow: number,
+): number {
+  if (symbols.length === 0 || evidence.length < MINIMUM_EVIDENCE) return 0
+  const lowest = Math.floor(symbols.address[0] / PAGE) * PAGE
+  const low = Math.floor(histogramLow / PAGE) * PAGE
+  const children = Float64Array.from(new Set(evidence.self))
+  let best = 0
+  let bestMatched = LEAST_MATCHED * evidence.length
+  let leastChance = MERE_CHANCE
+  for (let pages = -PAGES_TRIED; pages <= PAGES_TRIED; pages++) {
+    const shift = low - lowest + pages * PAGE
+    if (shift === 0) continue
+    const { matched } = scoreMatch(evidence, symbols, prologue, shift)
+    if (matched < bestMatched) continue
+    const chance = chanceOf(children, symbols, prologue, shift)
+    if (chance >= (matched === bestMatched ? leastChance : MERE_CHANCE)) continue
+    best = shift
+    bestMatched = matched
+    leastChance = chance
+  }
+  return best
+}
+
+/**
+ * How likely it is, at most, that so many of the recorded addresses lie so much alike behind the starts of functions, under any of
+ * the shifts that are tried, if they have nothing to do with the program: where functions are short, nearly every address lies
+ * behind some start. The profiler is called from nearly the same place in all of them.
+ *
+ * @param children recorded addresses, each once
+ */
+function chanceOf(children: Float64Array, symbols: SymbolTable, prologue: number, shift: number): number {
+  let matched = 0
+  let nearest = Infinity
+  let farthest = 0
+  for (const recorded of children) {
+    const self = recorded - shift
+    const child = symbolAt(symbols, self)
+    const behind = child < 0 ? Infinity : self - symbols.address[child]
+    if (behind > prologue) continue
+    matched++
+    nearest = Math.min(nearest, behind)
+    farthest = Math.max(farthest, behind)
+  }
+  const alike = shareOfCode(symbols, nearest, farthest)
+  const found = matched / children.length
+  if (found <= alike) return 1
+  // Chernoff's bound on a binomial distribution.
+  const unlike = found === 1 ? 0 : (1 - found) * Math.log((1 - found) / (1 - alike))
+  const one = Math.exp(-children.length * (found * Math.log(found / alike) + unlike))
+  return (2 * PAGES_TRIED + 1) * prologue * one
+}
+
+/** Of all addresses from the first function to the end of the last, those so many bytes behind the start of one. */
+function shareOfCode({ length, address, last }: SymbolTable, nearest: number, farthest: number): number {
+  let covered = 0
+  for (let symbol = 0; symbol < length; symbol++) {
+    const size = last[symbol] - address[symbol] + 1
+    covered += Math.max(0, Math.min(farthest + 1, size) - nearest)
+  }
+  const end = Math.max(last[length - 1], address[length - 1]) + 1
+  return Math.min(1, covered / (end - address[0]))
+}
+
+// Addresses of the running program → addresses of the linker, for programs that ran elsewhere than they were linked for.
+
+/** The same profile with every address lowered by `shift`; the arrays are shared when there is nothing to do. */
+export function withoutLoadBias(profile: RawProfile, shift: number): RawProfile {
+  if (shift === 0) return profile
+  return {
+    ...profile,
+    histograms: profile.histograms.map((histogram) => ({
+      ...histogram,
+      low: histogram.low - shift,
+      high: histogram.high - shift,
+    })),
+    arcs: {
+      ...profile.arcs,
+      from: profile.arcs.from.map((address) => address - shift),
+      self: profile.arcs.self.map((address) => address - shift),
+    },
+  }
+}
+
+/**
+ * Functions that the program has and gprof leaves out, by what was called and sampled: those count for the function before them.
+ *
+ * gprof takes a local symbol for a function by its spelling, and passes over the pieces that compilers split off
+ * (`scan.part.0`, `scan.isra.0`, `scan._omp_fn.0`) and others with a dot or a dollar sign in them.
+ */
+
+export interface HiddenFunctions {
+  /** How many were met: at either end of an arc, or by a sample. */
+  readonly count: number
+  /** The names of the first few as they stand in the program, those with most samples first. */
+  readonly names: readonly string[]
+  /** The functions for which those count. */
+  readonly neighbours: readonly string[]
+  readonly ticks: number
+  /** Arcs of the evidence that lead to them, and begin nowhere near a function that is counted. */
+  readonly arcs: number
+}
+
+const NAMES_TOLD = 3
+/** Marks of the assembler, within functions. */
+const MARKS = [0x24, 0x2e]
+
+/** @param prologue bytes from a function's start within which its call to the profiler stands: `prologueOf` */
+export function findHiddenFunctions(
+  evidence: ArcEvidence,
+  counted: SymbolTable,
+  symbols: RawSymbols,
+  prologue: number,
+  { records, scale }: Pick<HistogramSum, 'records' | 'scale'> = { records: [], scale: 1 },
+): HiddenFunctions {
+  const rows = passedOver(counted, symbols)
+  const length = rows.length
+  const start = Float64Array.from(rows, (row) => symbols.address[row])
+  /** Where each starts, and where it ends. */
+  const address = new Float64Array(2 * length)
+  const neighbour = rows.map((row) => symbolAt(counted, symbols.address[row]))
+  for (let at = 0; at < length; at++) {
+    address[2 * at] = start[at]
+    address[2 * at + 1] = Math.min(start[at + 1] ?? Infinity, counted.last[neighbour[at]] + 1)
+  }
+  const extents = { length: 2 * length, address, lastIsOpen: false }
+  const { selfTicks } = assignTicks(length > 0 ? records : [], scale, extents, new Uint8Array(2 * length))
+
+  const met = new Set<number>()
+  const hiddenAt = (where: number): number => {
+    const at = lastAtOrBelow(start, where, length)
+    return at >= 0 && where < address[2 * at + 1] ? at : -1
+  }
+  let arcs = 0
+  for (let arc = 0; length > 0 && arc < evidence.length; arc++) {
+    const from = evidence.from[arc]
+    const self = evidence.self[arc]
+    if (symbolAt(counted, from) < 0) continue
+    const parent = hiddenAt(from)
+    if (parent >= 0) met.add(parent)
+    const child = hiddenAt(self)
+    if (child < 0 || self - start[child] > prologue) continue
+    met.add(child)
+    if (self - counted.address[neighbour[child]] > prologue) arcs++
+  }
+  let ticks = 0
+  for (let at = 0; at < length; at++) {
+    if (selfTicks[2 * at] > 0) met.add(at)
+    ticks += selfTicks[2 * at]
+  }
+  const told = [...met].sort((a, b) => selfTicks[2 * b] - selfTicks[2 * a] || a - b).slice(0, NAMES_TOLD)
+  return {
+    count: met.size,
+    names: told.map((at) => nameOf(symbols, rows[at])),
+    neighbours: told.map((at) => stringAt(counted.names, neighbour[at] as StringIndex)),
+    ticks,
+    arcs,
+  }
+}
+
+/** Rows of local symbols that may be functions and are not for their names, ascending by address, one for each. */
+function passedOver(counted: SymbolTable, symbols: RawSymbols): readonly number[] {
+  const { address, type, binding, place, names, nameOffset, prefix } = symbols
+  const rows: number[] = []
+  for (let row = 0; row < symbols.length; row++) {
+    if (binding[row] !== SymbolBinding.local || place[row] !== SymbolPlace.code) continue
+    if (type[row] !== SymbolType.func && type[row] !== SymbolType.none) continue
+    const name = nameOffset[row]
+    if (names[name] === 0 || MARKS.includes(names[name]) || isFunctionName(names, name, prefix)) continue
+    const before = symbolAt(counted, address[row])
+    // Another name of a function that counts; bit 0 may stand for its encoding.
+    if (before >= 0 && address[row] - counted.address[before] > 1) rows.push(row)
+  }
+  rows.sort((left, right) => address[left] - address[right])
+  return rows.filter((row, at) => at === 0 || address[row] !== address[rows[at - 1]])
+}
+
+function nameOf({ names, nameOffset }: RawSymbols, row: number): string {
+  const end = names.indexOf(0, nameOffset[row])
+  return binaryString(names, nameOffset[row], end < 0 ? names.length : end)
+}

@@ -1,0 +1,143 @@
+// Bounds are the best that follow from the arcs: held against every way through small graphs.
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { profileFromText } from '../../testing/graph-text.ts'
+import { analyzeProfile } from '../analysis/analyze-profile.ts'
+import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
+import { NONE } from '../base/columns.ts'
+import { finish } from '../base/yielder.ts'
+import type { CycleIndex } from '../analysis/analyzed-profile.ts'
+import type { FunctionIndex } from '../profile/call-graph-profile.ts'
+import { explainTotal, rangeText } from './details/explain-sampling.ts'
+import {
+  barOfTotal,
+  certainTicks,
+  findDominators,
+  lowerBoundOfCycle,
+  rangeOfTotal,
+  upperBound,
+} from './bounds.ts'
+
+const SIZE = 9
+const node = fc.nat(SIZE - 1)
+const edges = fc.array(fc.tuple(node, node), { maxLength: 24 })
+
+/** Nodes that ways from `starts` lead to, `without` one. */
+function reach(
+  starts: readonly number[],
+  links: readonly (readonly [number, number])[],
+  without = -1,
+): Set<number> {
+  const found = new Set(starts.filter((start) => start !== without))
+  for (const at of found) for (const [from, to] of links) if (from === at && to !== without) found.add(to)
+  return found
+}
+
+it('a node’s dominators are those that no way to it goes round', () => {
+  fc.assert(
+    fc.property(edges, (links) => {
+      const { order, above } = finish(
+        findDominators({
+          size: SIZE,
+          root: 0,
+          firstOut: () => 0,
+          endOut: () => links.length,
+          target: (at, way) => (links[way]?.[0] === at ? (links[way]?.[1] ?? NONE) : NONE),
+          firstIn: () => 0,
+          endIn: () => links.length,
+          source: (at, way) => (links[way]?.[1] === at ? (links[way]?.[0] ?? NONE) : NONE),
+        }),
+      )
+      const reached = reach([0], links)
+      expect(new Set(order)).toEqual(reached)
+      for (const at of reached) {
+        const dominators = new Set<number>()
+        for (let up = above[at] ?? -1; up !== -1; up = above[up] ?? -1) dominators.add(up)
+        const expected = [...reached].filter((other) => other !== at && !reach([0], links, other).has(at))
+        expect(dominators).toEqual(new Set(expected))
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('the lower bound of every function is the time of all that no way goes round it to, in cycles too', () => {
+  const ticks = fc.array(fc.nat(50), { minLength: SIZE, maxLength: SIZE })
+  fc.assert(
+    fc.property(
+      ticks,
+      fc.uniqueArray(fc.tuple(node, node), { maxLength: 24, selector: String }),
+      (own, links) => {
+        const lines = [
+          ...own.map((time, f) => `f${f} ${time}`),
+          ...links.map(([from, to]) => `f${from} -> f${to} 1`),
+        ]
+        const analyzed = analyzeProfile(profileFromText(lines.join(';')), EMPTY_SCENARIO)
+        const certain = certainTicks(analyzed)
+        const { cycleOf } = analyzed.cycles
+        const headOf = (f: number) =>
+          cycleOf[f as FunctionIndex] < 0 ? `f${f}` : `c${cycleOf[f as FunctionIndex]}`
+        const isCalled = new Set(
+          links.filter(([from, to]) => headOf(from) !== headOf(to)).map(([, to]) => headOf(to)),
+        )
+        const starts = own.map((_, f) => f).filter((f) => !isCalled.has(headOf(f)))
+        for (let f = 0; f < SIZE; f++) {
+          const around = reach(starts, links, f)
+          const sum = own.reduce((all, time, other) => all + (around.has(other) ? 0 : time), 0)
+          expect(certain[f]).toBe(sum)
+          expect(upperBound(analyzed, f as FunctionIndex)).toBeGreaterThanOrEqual(sum)
+        }
+        for (let cycle = 0; cycle < analyzed.cycles.length; cycle++) {
+          const members = own.map((_, f) => f).filter((f) => headOf(f) === `c${cycle}`)
+          const around = reach(
+            starts.filter((f) => !members.includes(f)),
+            links.filter(([, to]) => !members.includes(to)),
+          )
+          const sum = own.reduce((all, time, other) => all + (around.has(other) ? 0 : time), 0)
+          expect(lowerBoundOfCycle(analyzed, certain, cycle as CycleIndex)).toBe(sum)
+        }
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+it('the only way into a cycle was on the stack for all of it, whatever gprof prints', () => {
+  const analyzed = analyzeProfile(
+    profileFromText('main 1; value 2; term 30; main -> value 1; value -> term 5; term -> value 4'),
+    EMPTY_SCENARIO,
+  )
+  const certain = certainTicks(analyzed)
+  const [value, term] = [1, 2] as FunctionIndex[] as [FunctionIndex, FunctionIndex]
+  expect(rangeOfTotal(analyzed, certain, value)).toEqual({ least: 32, most: 32 })
+  expect(rangeOfTotal(analyzed, certain, term)).toEqual({ least: 30, most: 32 })
+  expect(rangeText(analyzed, term)).toBe('0.30 to 0.32 s')
+  expect(explainTotal(analyzed, value).total).toBe(
+    'On the stack for 0.32 s: more than gprof’s 0.02 s. gprof passes no time between members of a cycle.',
+  )
+})
+
+it('what nothing counted may run below anything', () => {
+  const analyzed = analyzeProfile(
+    profileFromText('main 1; solve 5; sine 7; main -> solve 3; solve -> copy 2; copy 1'),
+    EMPTY_SCENARIO,
+  )
+  const certain = certainTicks(analyzed)
+  expect(rangeOfTotal(analyzed, certain, 1 as FunctionIndex)).toEqual({ least: 6, most: 13 })
+  expect(explainTotal(analyzed, 1 as FunctionIndex).total).toMatch(
+    /^Certain.* Up to 0\.07 s more: functions whose callers were not counted may run below it\.$/,
+  )
+})
+
+it('very large profiles have lower bounds alone, and no walk over all arcs for a row', () => {
+  const functions = 60_000
+  const lines = Array.from({ length: functions }, (_, f) =>
+    [1, 2, 3].map((step) => `f${f} -> f${f + step} 1`),
+  )
+  const text = `f0 1; f${functions} 40; f${functions} -> f0 1; ${lines.flat().join(';')}`
+  const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
+  const certain = certainTicks(analyzed)
+  const head = 0 as FunctionIndex
+  expect(rangeText(analyzed, head)).toBe('at least 0.01 s')
+  expect(barOfTotal(analyzed, certain, head, 0.5, 41)).toEqual({ total: 0.5, certain: 1 })
+})

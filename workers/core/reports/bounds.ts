@@ -1,0 +1,521 @@
+// How long each function was on the stack at least (by dominators of the call graph) and at most (by what it
+// can reach), and which part of each shown time is certain.
+import { arcSelfTicks, arcTicks, callsOfHead } from '../analysis/arc-times.ts'
+import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
+import { asArray, NONE } from '../base/columns.ts'
+import type { Ticks } from '../base/units.ts'
+import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
+import { finish } from '../base/yielder.ts'
+import { isStringAt } from '../base/string-table.ts'
+
+/** What `certainTicks` has answered; null while it is not known: then self time alone is certain. */
+type Certain = Float64Array | null
+
+/** How long a function was on the stack, by what was counted. */
+export interface TimeRange {
+  readonly least: Ticks
+  readonly most: Ticks
+}
+
+/** Between which times a function was on the stack; in the sampled time, whose own error comes on top. */
+export function rangeOfTotal(analyzed: AnalyzedProfile, certain: Certain, f: FunctionIndex): TimeRange {
+  const least = certain ? certain[f] : analyzed.profile.functions.selfTicks[f]
+  return { least, most: Math.max(least, upperBound(analyzed, f)) }
+}
+
+export const isMember = ({ cycles }: AnalyzedProfile, f: FunctionIndex): boolean => cycles.cycleOf[f] !== NONE
+
+/** Of the self and child time of a function outside cycles, 0–1. */
+export function certainPart(analyzed: AnalyzedProfile, certain: Certain, f: FunctionIndex): number {
+  const self = analyzed.profile.functions.selfTicks[f]
+  return partOf(certain ? certain[f] : self, self + analyzed.times.childTicks[f])
+}
+
+/** The bar of a total time: its length, and what of it is certain. */
+export interface TotalBar {
+  /** Of all time, 0–1. */
+  readonly total: number
+  /** Of the bar, 0–1. */
+  readonly certain: number
+}
+
+/**
+ * The bar of a function's total time. A member of a cycle has one up to its upper bound: its total in gprof's sense, which
+ * leaves out what other members take, says nothing of how long it was on the stack. Where that bound is not known the bar has
+ * gprof's total, as of any other function.
+ *
+ * @param total gprof's total as part of `whole`, 0–1
+ * @param whole the 100 % of the bar, ticks
+ */
+export function barOfTotal(
+  analyzed: AnalyzedProfile,
+  certain: Certain,
+  f: FunctionIndex,
+  total: number,
+  whole: Ticks,
+): TotalBar {
+  if (!isMember(analyzed, f) || !(whole > 0) || !certain || !hasUpperBounds(analyzed))
+    return { total, certain: certainPart(analyzed, certain, f) }
+  const { least, most } = rangeOfTotal(analyzed, certain, f)
+  return { total: Math.min(1, most / whole), certain: partOf(least, most) }
+}
+
+/** Of the time of a cycle as a whole, 0–1. */
+export function certainPartOfCycle(analyzed: AnalyzedProfile, certain: Certain, cycle: CycleIndex): number {
+  const { cyclePropagatedSelf, cyclePropagatedChild } = analyzed.times
+  const self = cyclePropagatedSelf[cycle]
+  // Arcs without a count make members, too, and are no ways.
+  const sure = certain ? Math.max(self, lowerBoundOfCycle(analyzed, certain, cycle)) : self
+  return partOf(sure, self + cyclePropagatedChild[cycle])
+}
+
+/** Of the time that an arc passes, 0–1. Only an only caller has any: of what others call, too, a part is assumed. */
+export function certainPartOfArc(analyzed: AnalyzedProfile, certain: Certain, arc: ArcIndex): number {
+  if (!isOnlyWay(analyzed, arc)) return 0
+  const sure = certain
+    ? certainOfHead(analyzed, certain, analyzed.profile.arcs.child[arc])
+    : arcSelfTicks(analyzed, arc)
+  return partOf(sure, arcTicks(analyzed, arc))
+}
+
+/** Whether all calls of the child, or of its cycle from outside, came along this arc. */
+export function isOnlyWay(analyzed: AnalyzedProfile, arc: ArcIndex): boolean {
+  const { child, count } = analyzed.profile.arcs
+  return count[arc] === callsOfHead(analyzed, child[arc])
+}
+
+/** Time of what only this member calls, from one place and for all its calls. */
+export function certainBelowMember(analyzed: AnalyzedProfile, certain: Certain, f: FunctionIndex): Ticks {
+  if (!certain) return 0
+  const { arcsByParent } = analyzed.profile
+  let sum = 0
+  for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
+    const arc = arcsByParent.items[at]
+    const passed = arcTicks(analyzed, arc)
+    if (passed > 0 && isOnlyWay(analyzed, arc))
+      sum += Math.min(passed, certainOfHead(analyzed, certain, analyzed.profile.arcs.child[arc]))
+  }
+  return sum
+}
+
+/** Of a function, or of the whole cycle that it is in. Ticks. */
+export function certainOfHead(analyzed: AnalyzedProfile, certain: Float64Array, f: FunctionIndex): Ticks {
+  const cycle = analyzed.cycles.cycleOf[f]
+  return cycle === NONE ? certain[f] : lowerBoundOfCycle(analyzed, certain, cycle)
+}
+
+/** 0–1. Sums of parts are off in their last digits: what is all but these is all. */
+export function partOf(sure: Ticks, all: Ticks): number {
+  if (!(all > 0)) return 0
+  return sure >= all * (1 - 1e-9) ? 1 : Math.max(0, sure / all)
+}
+
+// What has been worked out of a profile's certain time, for explanations: they are asked for one by one, and must not wait for it.
+
+/** By function; nothing while nobody has asked for it, or it is under way. */
+export const lowerBoundCache = new WeakMap<AnalyzedProfile, Float64Array>()
+
+// How long each function was on the stack at least: the self time of all code that runs below it only.
+
+/**
+ * gprof shares out the time of a function with several callers by their calls, as if every call cost the same. But where
+ * every way down to a function leads through one place, its time belongs to that place however it is shared out in
+ * between:
+ *
+ *          main          every way to `k` leads through `parse`: all of k's time is part of parse's, for certain.
+ *           │            How much of it was spent for `item` and how much for `list` is not known;
+ *         parse          of theirs, `k` is no certain part.
+ *         ╱   ╲
+ *      item   list
+ *         ╲   ╱
+ *           k
+ *
+ * That is dominance: `parse` dominates `k`. No better bound follows from the arcs: to a function that `parse` does not
+ * dominate there is a way around it, and all its time may have been spent on that way. Cycles are no exception: the only
+ * member that is called from outside dominates all others, while gprof gives each member its own part of what they call.
+ *
+ * Ways are the arcs that were counted; arcs to or from a function whose time a scenario leaves out are none.
+ *
+ * Shape:  one value per function, and behind these one per cycle, for the cycle as a whole (`lowerBoundOfCycle`).
+ * Unit:   ticks. Functions whose time shows in part only (`fraction` below 1) count as nothing: which part is assumed.
+ * Limit:  rests on the calls that were counted. A call from code compiled without -pg is not seen.
+ */
+export function certainTicks(analyzed: AnalyzedProfile): Float64Array {
+  return finish(certainTicksInSteps(analyzed))
+}
+
+/** The same with pauses, some thousand functions or arcs apart, so that the caller can do other things between. */
+export function* certainTicksInSteps(analyzed: AnalyzedProfile): Generator<void, Float64Array> {
+  const known = lowerBoundCache.get(analyzed)
+  if (known) return known
+  const sums = yield* sumDominated(analyzed)
+  lowerBoundCache.set(analyzed, sums)
+  return sums
+}
+
+/** What `certainTicks` has for a cycle as a whole. Ticks. */
+export function lowerBoundOfCycle(
+  { profile }: AnalyzedProfile,
+  certain: Float64Array,
+  cycle: CycleIndex,
+): number {
+  return certain[profile.functions.length + cycle]
+}
+
+const FULL = 1 - 1e-9
+
+function* sumDominated(analyzed: AnalyzedProfile): Generator<void, Float64Array> {
+  const { length, selfTicks } = analyzed.profile.functions
+  const { fraction } = analyzed.times
+  const { order, above } = yield* findDominators(yield* flowOf(analyzed))
+  const sums = new Float64Array(length + analyzed.cycles.length + 1)
+  yield
+  for (let row = 0; row < length; row++) {
+    if (row % STEP === STEP - 1) yield
+    const f = row as FunctionIndex
+    if (fraction[f] >= FULL) sums[row] = selfTicks[f]
+  }
+  for (let at = order.length - 1; at > 0; at--) {
+    if (at % STEP === 0) yield
+    sums[above[order[at]]] += sums[order[at]]
+  }
+  return sums.subarray(0, -1)
+}
+
+/**
+ * The call graph as a flow graph. Nodes are functions, then cycles, and last one node outside the program, which calls
+ * all that nothing else calls. A cycle's node stands between the cycle's callers and the members that they call. Members
+ * reach one another, so it changes no dominance between functions, and what it dominates runs below the cycle as a whole:
+ *
+ *     outside ─► main ─► (cycle 1) ─► value ⇄ term
+ */
+function* flowOf({ profile, cycles, times }: AnalyzedProfile): Generator<void, FlowGraph> {
+  const { arcsByParent, arcsByChild, functions } = profile
+  const { length } = functions
+  const size = length + cycles.length + 1
+  const root = size - 1
+  const parents = asArray(profile.arcs.parent)
+  const children = asArray(profile.arcs.child)
+  const counts = asArray(profile.arcs.count)
+  const cycleOf = asArray(cycles.cycleOf)
+  const fraction = asArray(times.fraction)
+  const isWay = (arc: number): boolean => {
+    const [parent, child] = [parents[arc], children[arc]]
+    return parent !== child && counts[arc] > 0 && fraction[parent] !== 0 && fraction[child] !== 0
+  }
+  const isEntry = (arc: number): boolean => cycleOf[children[arc]] !== cycleOf[parents[arc]]
+
+  /** By node: whether anything calls it; of a cycle and its members only callers outside of it count. */
+  const isCalled = new Uint8Array(size)
+  const entries = new Uint32Array(cycles.length + 1)
+  yield
+  for (let arc = 0; arc < parents.length; arc++) {
+    if (arc % STEP === STEP - 1) yield
+    const child = children[arc]
+    const cycle = cycleOf[child]
+    if ((cycle !== NONE && !isEntry(arc)) || !isWay(arc)) continue
+    isCalled[child] = 1
+    if (cycle !== NONE) entries[cycle + 1]++
+  }
+  /** Callers of cycles from outside, by cycle. */
+  for (let cycle = 0; cycle < cycles.length; cycle++) entries[cycle + 1] += entries[cycle]
+  const entered = new Int32Array(entries[cycles.length])
+  const isRoot = new Uint8Array(size)
+  for (let cycle = 0; cycle < cycles.length; cycle++) {
+    if (cycle % STEP === STEP - 1) yield
+    let at = entries[cycle]
+    const { offsets, items } = cycles.members
+    for (let m = offsets[cycle]; m < offsets[cycle + 1]; m++) {
+      for (let way = arcsByChild.offsets[items[m]]; way < arcsByChild.offsets[items[m] + 1]; way++) {
+        const arc = arcsByChild.items[way]
+        if (isEntry(arc) && isWay(arc)) entered[at++] = parents[arc]
+      }
+    }
+    isRoot[length + cycle] = at === entries[cycle] ? 1 : 0
+  }
+  for (let f = 0; f < length; f++) {
+    if (f % STEP === STEP - 1) yield
+    if (cycleOf[f] === NONE) isRoot[f] = 1 - isCalled[f]
+    // Which member of a cycle that nothing calls came first is not known.
+    else if (isRoot[length + cycleOf[f]] === 1) isCalled[f] = 1
+  }
+  // A function's last way in has no arc: it comes from outside the program, or, into a member, from its cycle.
+  return {
+    size,
+    root,
+    firstOut: (node) =>
+      node < length ? arcsByParent.offsets[node] : node === root ? 0 : cycles.members.offsets[node - length],
+    endOut: (node) =>
+      node < length
+        ? arcsByParent.offsets[node + 1]
+        : node === root
+          ? root
+          : cycles.members.offsets[node - length + 1],
+    target: (node, way) => {
+      if (node === root) return isRoot[way] === 1 ? way : NONE
+      if (node >= length) {
+        const member = cycles.members.items[way]
+        return isCalled[member] === 1 ? member : NONE
+      }
+      const arc = arcsByParent.items[way]
+      if (!isWay(arc)) return NONE
+      const child = children[arc]
+      return cycleOf[child] !== NONE && isEntry(arc) ? length + cycleOf[child] : child
+    },
+    firstIn: (node) => (node < length ? arcsByChild.offsets[node] : entries[node - length]),
+    endIn: (node) => (node < length ? arcsByChild.offsets[node + 1] + 1 : entries[node - length + 1] + 1),
+    source: (node, way) => {
+      const cycle = node < length ? cycleOf[node] : NONE
+      if (node >= length) {
+        if (way < entries[node - length + 1]) return entered[way]
+        return isRoot[node] === 1 ? root : NONE
+      }
+      if (way === arcsByChild.offsets[node + 1]) {
+        if (cycle !== NONE) return isCalled[node] === 1 ? length + cycle : NONE
+        return isRoot[node] === 1 ? root : NONE
+      }
+      const arc = arcsByChild.items[way]
+      return isWay(arc) && (cycle === NONE || !isEntry(arc)) ? parents[arc] : NONE
+    },
+  }
+}
+
+// How long each function was on the stack at most: the self time of all code that can run below it.
+
+interface Known {
+  /** Of functions outside cycles, and of the first member of each cycle. */
+  readonly ticks: Map<FunctionIndex, Ticks>
+  readonly uncounted: Uncounted
+}
+
+/** Functions that took time or called others, and whose own calls nothing counted. */
+export interface Uncounted {
+  readonly functions: readonly FunctionIndex[]
+  /** Self time of all that they reach, themselves included; NaN where there are no upper bounds. */
+  readonly ticks: Ticks
+}
+
+const bounds = new WeakMap<AnalyzedProfile, Known>()
+
+/** Walks over more arcs would hold up whoever asks; the largest real program that was measured has 80,000. */
+const MOST_ARCS = 150_000
+
+/** Whether upper bounds are worked out: of larger profiles only lower ones are. */
+export const hasUpperBounds = ({ profile }: AnalyzedProfile): boolean => profile.arcs.length <= MOST_ARCS
+
+/**
+ * Self time of all functions that counted calls lead to from this one, itself included, and of those that may run below it
+ * unseen: what is compiled without -pg leaves no trace of its callers, and may be called from anywhere.
+ *
+ * Unit:  ticks. Functions that a scenario leaves out count as nothing. All of the time where there are no upper bounds.
+ * Cost:  a walk over all that it reaches, once for a function, or for a whole cycle.
+ */
+export function upperBound(analyzed: AnalyzedProfile, f: FunctionIndex): Ticks {
+  if (!hasUpperBounds(analyzed)) return analyzed.profile.totals.ticks
+  const known = knownOf(analyzed)
+  const { cycleOf, members } = analyzed.cycles
+  const cycle = cycleOf[f]
+  const head = cycle === NONE ? f : members.items[members.offsets[cycle]]
+  let ticks = known.ticks.get(head)
+  if (ticks === undefined) {
+    ticks = reachableTicks(analyzed, [head, ...known.uncounted.functions])
+    known.ticks.set(head, ticks)
+  }
+  return ticks
+}
+
+/** Which functions may be called unseen. Main and the profiler's own routines are none of them. */
+export function uncountedOf(analyzed: AnalyzedProfile): Uncounted {
+  return knownOf(analyzed).uncounted
+}
+
+function knownOf(analyzed: AnalyzedProfile): Known {
+  let known = bounds.get(analyzed)
+  if (!known) {
+    const functions = findUncounted(analyzed)
+    const isNone = functions.length === 0
+    const ticks = isNone ? 0 : hasUpperBounds(analyzed) ? reachableTicks(analyzed, functions) : Number.NaN
+    known = { ticks: new Map(), uncounted: { functions, ticks } }
+    bounds.set(analyzed, known)
+  }
+  return known
+}
+
+function findUncounted({ profile, times }: AnalyzedProfile): FunctionIndex[] {
+  const { length, names, selfTicks, calls, selfCalls, isLeftOut } = profile.functions
+  const { offsets } = profile.arcsByParent
+  const found: FunctionIndex[] = []
+  for (let row = 0; row < length; row++) {
+    const f = row as FunctionIndex
+    const isCounted = calls[f] > 0 || selfCalls[f] > 0
+    const isUsed = selfTicks[f] > 0 || offsets[row + 1] > offsets[row]
+    if (isCounted || !isUsed || isLeftOut[f] === 1 || times.fraction[f] === 0) continue
+    if (!ENTRIES.some((name) => isStringAt(names, f, name))) found.push(f)
+  }
+  return found
+}
+
+/** What the C library or the Fortran runtime calls once, at the start. */
+const ENTRIES = ['main', '_main', 'MAIN__']
+
+function reachableTicks({ profile, times }: AnalyzedProfile, starts: readonly FunctionIndex[]): Ticks {
+  const { functions, arcs, arcsByParent } = profile
+  const [children, counts] = [asArray(arcs.child), asArray(arcs.count)]
+  const fraction = asArray(times.fraction)
+  const { offsets, items } = arcsByParent
+  const isReached = new Uint8Array(functions.length)
+  const pending: number[] = []
+  const reach = (f: number): void => {
+    if (isReached[f] === 1 || fraction[f] === 0) return
+    isReached[f] = 1
+    pending.push(f)
+  }
+  for (const f of starts) reach(f)
+  let sum = 0
+  for (let f = pending.pop(); f !== undefined; f = pending.pop()) {
+    sum += functions.selfTicks[f as FunctionIndex]
+    for (let at = offsets[f]; at < offsets[f + 1]; at++) {
+      if (counts[items[at]] > 0) reach(children[items[at]])
+    }
+  }
+  return sum
+}
+
+// Dominators of any directed graph: for each node the nearest other one that every way to it leads through.
+
+/**
+ * A graph with nodes `0 .. size - 1`. The ways out of a node are looked at by a number that counts up from `firstOut` until
+ * `endOut`, likewise those into it: a graph need not be written down to be walked.
+ */
+export interface FlowGraph {
+  readonly size: number
+  /** Where all ways begin. */
+  readonly root: number
+  readonly firstOut: (node: number) => number
+  readonly endOut: (node: number) => number
+  /** The node that this way out of `node` leads to; NONE if it is no way. */
+  readonly target: (node: number, way: number) => number
+  readonly firstIn: (node: number) => number
+  readonly endIn: (node: number) => number
+  /** The node that this way into `node` comes from; NONE if it is no way. */
+  readonly source: (node: number, way: number) => number
+}
+
+export interface DominatorTree {
+  /** The nodes that some way leads to, each behind its dominators, `root` first. */
+  readonly order: Int32Array
+  /** By node: its nearest dominator. NONE for the root, and for nodes that no way leads to. */
+  readonly above: Int32Array<ArrayBuffer>
+}
+
+/** Nodes or edges that are looked at between two pauses: a millisecond or two, in code not compiled yet. */
+export const STEP = 3000
+
+/**
+ * Finds the dominators of all nodes, with pauses.
+ *
+ * Source: Lengauer and Tarjan, "A fast algorithm for finding dominators in a flowgraph", TOPLAS 1 (1979): the simple
+ * version, O(edges × log nodes), without recursion.
+ */
+export function* findDominators(graph: FlowGraph): Generator<void, DominatorTree> {
+  const { size } = graph
+  const { order, parent, place } = yield* depthFirst(graph)
+  const reached = order.length
+  // By place in `order`.
+  const semi = Int32Array.from({ length: reached }, (_, at) => at)
+  const label = semi.slice()
+  yield
+  const ancestor = new Int32Array(reached).fill(NONE)
+  const dominator = new Int32Array(reached).fill(NONE)
+  yield
+  /** Places whose semidominator this is: the last one, and from each the one before. */
+  const bucket = new Int32Array(reached).fill(NONE)
+  const inBucket = new Int32Array(reached).fill(NONE)
+  const path = new Int32Array(reached)
+  yield
+
+  /** The place with the smallest semidominator on the linked way up from `at`. Shortens that way. */
+  const evaluate = (at: number): number => {
+    if (ancestor[at] === NONE) return at
+    let length = 0
+    for (let up = at; ancestor[ancestor[up]] !== NONE; up = ancestor[up]) path[length++] = up
+    while (length > 0) {
+      const low = path[--length]
+      const high = ancestor[low]
+      if (semi[label[high]] < semi[label[low]]) label[low] = label[high]
+      ancestor[low] = ancestor[high]
+    }
+    return label[at]
+  }
+  let work = 0
+  for (let at = reached - 1; at > 0; at--) {
+    const node = order[at]
+    const end = graph.endIn(node)
+    for (let way = graph.firstIn(node); way < end; way++) {
+      if (++work % STEP === 0) yield
+      const from = graph.source(node, way)
+      if (from === NONE || place[from] === NONE) continue
+      const found = semi[evaluate(place[from])]
+      if (found < semi[at]) semi[at] = found
+    }
+    inBucket[at] = bucket[semi[at]]
+    bucket[semi[at]] = at
+    ancestor[at] = parent[at]
+    for (let one = bucket[parent[at]]; one !== NONE; one = inBucket[one]) {
+      if (++work % STEP === 0) yield
+      const found = evaluate(one)
+      dominator[one] = semi[found] < semi[one] ? found : parent[at]
+    }
+    bucket[parent[at]] = NONE
+  }
+  const above = new Int32Array(size).fill(NONE)
+  for (let at = 1; at < reached; at++) {
+    if (at % STEP === 0) yield
+    if (dominator[at] !== semi[at]) dominator[at] = dominator[dominator[at]]
+    above[order[at]] = order[dominator[at]]
+  }
+  return { order, above }
+}
+
+interface DepthFirst {
+  readonly order: Int32Array
+  /** By place in `order`: the place from which the node was found. */
+  readonly parent: Int32Array
+  /** By node: its place in `order`; NONE where no way leads. */
+  readonly place: Int32Array
+}
+
+function* depthFirst(graph: FlowGraph): Generator<void, DepthFirst> {
+  const { size, root } = graph
+  const order = new Int32Array(size)
+  const parent = new Int32Array(size).fill(NONE)
+  const place = new Int32Array(size).fill(NONE)
+  yield
+  /** By depth: the place of the node there, and how far its ways out have been followed. */
+  const path = new Int32Array(size)
+  const next = new Int32Array(size)
+  yield
+  let reached = 0
+  let depth = 0
+  const enter = (node: number, at: number): void => {
+    parent[reached] = at
+    place[node] = reached
+    order[reached] = node
+    next[depth] = graph.firstOut(node)
+    path[depth++] = reached++
+  }
+  enter(root, NONE)
+  let work = 0
+  while (depth > 0) {
+    if (++work % STEP === 0) yield
+    const at = path[depth - 1]
+    const node = order[at]
+    const way = next[depth - 1]++
+    if (way === graph.endOut(node)) depth--
+    else {
+      const child = graph.target(node, way)
+      if (child !== NONE && place[child] === NONE) enter(child, at)
+    }
+  }
+  return { order: order.subarray(0, reached), parent, place }
+}

@@ -1,0 +1,340 @@
+// A node of a call tree in words: its numbers rounded, its bar, an explanation of every number, and what a
+// scenario changed.
+import { NONE } from '../../base/columns.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
+import { callsOfHead } from '../../analysis/arc-times.ts'
+import { displayName } from '../names/names.ts'
+import { explainStaticCall, staticCallText } from '../static-calls.ts'
+import {
+  countWidth,
+  formatCount,
+  formatCounted,
+  formatExact,
+  formatFixed,
+  fractionOf,
+  percentOf,
+  secondsOf,
+} from '../quantities.ts'
+import { type CallTree, headTicks, nodeAlong, pathTo, type TreeNode } from './call-tree.ts'
+import type { Icicle } from './tree-rows.ts'
+import { partOf } from '../bounds.ts'
+import {
+  ASSUMPTION,
+  exactSeconds,
+  explainCertainty,
+  explainSampling,
+  type Explanation,
+} from '../details/explain-sampling.ts'
+import { type Differences, NO_DIFFERENCES, NOT_KNOWN } from '../what-if/differences.ts'
+
+export interface TreeRowText {
+  /** Of the root's total time, in percent. */
+  readonly share: string
+  readonly total: string
+  readonly self: string
+  /** "12"; "≈12" where they are an assumed part of what was counted; "" where nothing counted them. */
+  readonly calls: string
+  readonly name: string
+  /** "<cycle 1>", "as a whole", "recursion", "possible, never taken"; "" for most. */
+  readonly mark: string
+  readonly bar: TreeBar
+}
+
+/** Lengths 0–1 of the root's total, in the order in which they stand. */
+export interface TreeBar {
+  readonly certainSelf: number
+  readonly assumedSelf: number
+  readonly certainChildren: number
+  readonly assumedChildren: number
+}
+
+export function treeRowText(tree: CallTree, node: TreeNode): TreeRowText {
+  const { profile } = tree.analyzed
+  const passesTime = node.kind !== 'recursion' && node.kind !== 'inside'
+  const isTimed = profile.rate > 0 && passesTime
+  const seconds = (ticks: number) => (isTimed ? formatFixed(secondsOf(ticks, profile.rate), 2) : '')
+  return {
+    share: isTimed ? formatFixed(percentOf(node.totalTicks, tree.root.totalTicks), 1) : '',
+    total: seconds(node.totalTicks),
+    self: seconds(node.selfTicks),
+    calls: formatCalls(tree, node),
+    name: rowName(tree, node),
+    mark: [markOf(node), isUncounted(node) ? staticCallText(tree.analyzed, calleeOf(tree, node)) : '']
+      .filter((part) => part !== '')
+      .join(', '),
+    bar: barOf(tree, node),
+  }
+}
+
+/** "main → parse → lex" */
+function pathText(tree: CallTree, node: TreeNode): string {
+  const names = pathTo(node).map((step) => displayName(tree.analyzed.profile.functions, step.function))
+  return (tree.direction === 'callees' ? names : names.toReversed()).join(' → ')
+}
+
+/** A step that nothing counted: it stands in the program's code alone. */
+export function isUncounted(node: TreeNode): boolean {
+  return node.count === 0 && node.parent !== null && node.kind !== 'member'
+}
+
+/** The called one of a node and the one above it. */
+function calleeOf({ direction }: CallTree, node: TreeNode): FunctionIndex {
+  return direction === 'callees' ? node.function : (node.parent ?? node).function
+}
+
+/** What else a row's name has to say: that it ends here, or stands for more than one function. */
+export function markOf(node: TreeNode): string {
+  const cycle = node.cycle === NONE ? '' : `<cycle ${node.cycle + 1}>`
+  switch (node.kind) {
+    case 'recursion':
+      return 'recursion'
+    case 'inside':
+      return `back into ${cycle}`
+    case 'cycle':
+      return node.parent === null ? 'as a whole' : cycle
+    case 'member':
+      return cycle
+    case 'function':
+      return ''
+  }
+}
+
+/** Whether the calls along this path are what was counted, not a part of it by gprof's assumption. */
+export function isCounted(tree: CallTree, node: TreeNode): boolean {
+  if (tree.direction === 'callees') {
+    return node.kind === 'member' ? node.share === 1 : node.parent === null || node.parent.share === 1
+  }
+  for (let at = node; at.parent && at.parent.parent; at = at.parent) {
+    if (at.kind !== 'recursion' && at.count !== callsOfHead(tree.analyzed, at.parent.function)) return false
+  }
+  return true
+}
+
+function formatCalls(tree: CallTree, node: TreeNode): string {
+  if (node.count === 0 && node.parent === null) return ''
+  if (isCounted(tree, node)) return formatCount(Math.round(node.calls))
+  return `≈${node.calls >= 10 ? formatCount(Math.round(node.calls)) : Number(node.calls.toPrecision(2))}`
+}
+
+/** Letters of the longest text in the column of calls. */
+export function widestCalls({ listing }: CallTree): number {
+  return countWidth(listing.entries.callDigits) + 1
+}
+
+function barOf({ root }: CallTree, node: TreeNode): TreeBar {
+  const self = fractionOf(node.selfTicks, root.totalTicks)
+  const children = Math.max(0, fractionOf(node.totalTicks, root.totalTicks) - self)
+  const certain = fractionOf(node.certainTicks, root.totalTicks)
+  const certainSelf = Math.min(self, certain)
+  const certainChildren = Math.min(children, certain - certainSelf)
+  return {
+    certainSelf,
+    assumedSelf: self - certainSelf,
+    certainChildren,
+    assumedChildren: children - certainChildren,
+  }
+}
+
+/** What its mark follows: a step into a cycle is named after the member it leads to, and only a root after the cycle. */
+export function rowName(tree: CallTree, node: TreeNode): string {
+  return node.parent === null
+    ? nodeName(tree, node)
+    : displayName(tree.analyzed.profile.functions, node.function)
+}
+
+/** A function, or "<cycle 1>" where the step into a cycle stands for all of it. */
+export function nodeName({ analyzed }: CallTree, node: TreeNode): string {
+  if (node.kind === 'cycle' && node.cycle !== NONE) return `<cycle ${node.cycle + 1}>`
+  return displayName(analyzed.profile.functions, node.function)
+}
+
+// How much of a tree an icicle shows, in words.
+
+/** `isFound`: by FunctionIndex, 1 for what a search found; null without a search. */
+export function describeExtent({ levels, count, isCut }: Icicle, isFound: Uint8Array | null): string {
+  if (count === 0) return ''
+  const drawn = `${formatCounted(count, 'box', 'boxes')} on ${formatCounted(levels.length, 'level')}`
+  const cut = isCut ? '; deeper ones are left out: zoom to see them' : ''
+  if (!isFound) return `${drawn}${cut}.`
+  let found = 0
+  for (const level of levels) for (const { node } of level) if (isFound[node.function] === 1) found++
+  return `${drawn}${cut}; ${formatCounted(found, 'match', 'matches')} marked.`
+}
+
+// Every number of the call tree explains itself: the formula with this path's operands, and whether it is certain.
+
+export type TreeColumn = 'share' | 'total' | 'self' | 'calls'
+
+export function explainNode(tree: CallTree, node: TreeNode, column: TreeColumn): Explanation | null {
+  const { rate } = tree.analyzed.profile
+  if (column === 'calls') return explainCalls(tree, node)
+  if (node.kind === 'recursion' || node.kind === 'inside') return explainEnd(tree, node)
+  if (!(rate > 0)) return { title: 'Time', formula: '', note: explainSampling(tree.analyzed, 0) }
+  if (column === 'share') return explainShare(tree, node)
+  return tree.direction === 'callees' ? explainCallee(tree, node, column) : explainCaller(tree, node, column)
+}
+
+/** A box of the icicle: whose it is, how wide, and why. */
+export function explainBox(tree: CallTree, node: TreeNode): Explanation | null {
+  const told = explainNode(tree, node, 'total')
+  return told && { ...told, title: describeBox(tree, node) }
+}
+
+/** "parse <cycle 1>: 1.20 s, 34.2 %" */
+export function describeBox(tree: CallTree, node: TreeNode): string {
+  const { name, mark } = treeRowText(tree, node)
+  return `${mark === '' ? name : `${name} ${mark}`}: ${boxFigures(tree, node)}`
+}
+
+/** "1.20 s, 34.2 %" */
+export function boxFigures(tree: CallTree, node: TreeNode): string {
+  return `${boxTime(tree, node)}, ${treeRowText(tree, node).share} %`
+}
+
+/** "1.20 s" */
+export function boxTime(tree: CallTree, node: TreeNode): string {
+  return `${treeRowText(tree, node).total} ${tree.analyzed.profile.abbreviation}`
+}
+
+/** "self 0.20 s · 300 calls", and shorter ways to say part of it. */
+export function boxRest(tree: CallTree, node: TreeNode): readonly string[] {
+  const { self, calls } = treeRowText(tree, node)
+  // Of callers it is the root's, and no time of the box's own function.
+  const whose = tree.direction === 'callees' ? 'self' : `self of ${nodeName(tree, tree.root)}`
+  const time = self === '' ? '' : `${whose} ${self} ${tree.analyzed.profile.abbreviation}`
+  const counted = calls === '' ? '' : `${calls} ${calls === '1' ? 'call' : 'calls'}`
+  return [time && counted ? `${time} · ${counted}` : time || counted, time, counted]
+}
+
+function explainTotal({ analyzed }: CallTree, { totalTicks, certainTicks }: TreeNode): string {
+  return explainCertainty(analyzed, totalTicks, partOf(certainTicks, totalTicks), 'on this path')
+}
+
+function explainShare(tree: CallTree, node: TreeNode): Explanation {
+  const percent = tree.root.totalTicks > 0 ? (100 * node.totalTicks) / tree.root.totalTicks : 0
+  return {
+    title: `Share of ${nodeName(tree, tree.root)}’s total time`,
+    formula: `${formatExact(percent)} % = ${exactSeconds(tree.analyzed, node.totalTicks)} of ${exactSeconds(tree.analyzed, tree.root.totalTicks)}`,
+    note: explainTotal(tree, node),
+  }
+}
+
+function explainCallee(tree: CallTree, node: TreeNode, column: 'total' | 'self'): Explanation {
+  const { analyzed } = tree
+  const name = nodeName(tree, node)
+  const shown = column === 'self' ? node.selfTicks : node.totalTicks
+  const note =
+    column === 'self' && node.share === 1
+      ? `Certain: all its calls came along this path. ${explainSampling(analyzed, node.selfTicks)}`
+      : column === 'self'
+        ? ASSUMPTION
+        : explainTotal(tree, node)
+  if (node.parent === null) {
+    const what = column === 'self' ? 'Self time' : 'Total time'
+    const sum = `${exactSeconds(tree.analyzed, node.selfTicks)} self + ${exactSeconds(tree.analyzed, node.totalTicks - node.selfTicks)} from children`
+    return {
+      title: `${what} of ${name}`,
+      formula: column === 'self' ? '' : `${exactSeconds(tree.analyzed, shown)} = ${sum}`,
+      note,
+    }
+  }
+  const title =
+    column === 'self' ? `Self time of ${name} along this path` : `Time of ${name} passed along this path`
+  if (node.kind === 'member') {
+    const { functions } = analyzed.profile
+    const own = functions.selfTicks[node.function]
+    const all = column === 'self' ? own : own + analyzed.times.childTicks[node.function]
+    return { title, formula: product(tree, shown, all, '', node.scale, nodeName(tree, node.parent)), note }
+  }
+  const { self, child } = headTicks(analyzed, node.function)
+  const all = callsOfHead(analyzed, node.function)
+  const calls = `${formatCount(node.count)} of ${formatCounted(all, 'call')}`
+  const whole = column === 'self' ? self : self + child
+  return {
+    title,
+    formula: product(tree, shown, whole, calls, node.parent.scale, nodeName(tree, node.parent)),
+    note,
+  }
+}
+
+/** "0.34 s = 0.56 s × 6,000 of 10,000 calls × 0.5 of parse’s on this path" */
+function product(tree: CallTree, shown: number, whole: number, calls: string, scale: number, parent: string) {
+  const isAll = Math.abs(scale - 1) < 1e-9
+  const factors = [
+    exactSeconds(tree.analyzed, whole),
+    ...(calls === '' ? [] : [calls]),
+    ...(isAll ? [] : [`${formatExact(scale)} of ${parent} on this path`]),
+  ]
+  return `${exactSeconds(tree.analyzed, shown)} = ${factors.join(' × ')}`
+}
+
+function explainCaller(tree: CallTree, node: TreeNode, column: 'total' | 'self'): Explanation {
+  const { parent } = node
+  if (parent === null) return explainCallee(tree, node, column)
+  const shown = column === 'self' ? node.selfTicks : node.totalTicks
+  const whole = column === 'self' ? parent.selfTicks : parent.totalTicks
+  const all = callsOfHead(tree.analyzed, parent.function)
+  return {
+    title: `${column === 'self' ? 'Self' : 'Total'} time of ${nodeName(tree, tree.root)}, called by way of ${pathText(tree, node)}`,
+    formula: `${exactSeconds(tree.analyzed, shown)} = ${exactSeconds(tree.analyzed, whole)} × ${formatCount(node.count)} of ${formatCounted(all, 'call')} of ${nodeName(tree, parent)}`,
+    note: explainTotal(tree, node),
+  }
+}
+
+function explainCalls(tree: CallTree, node: TreeNode): Explanation {
+  const name = nodeName(tree, node)
+  if (isUncounted(node)) {
+    const note = explainStaticCall(tree.analyzed, calleeOf(tree, node))
+    return { title: `0 calls of ${name}`, formula: '', note }
+  }
+  if (node.kind === 'recursion' || node.kind === 'inside') return explainEnd(tree, node)
+  if (node.parent === null && node.count === 0) {
+    return { title: 'Calls', formula: '', note: 'Not known: nothing that was counted calls it.' }
+  }
+  const isOfRoot = tree.direction === 'callers'
+  const title = isOfRoot
+    ? `Calls of ${nodeName(tree, tree.root)} that came by way of ${name}`
+    : `Calls of ${name} along this path`
+  if (isCounted(tree, node)) return { title, formula: '', note: 'Counted, not sampled.' }
+  if (isOfRoot) {
+    const formula = `${formatCalls(tree, node)} = ${formatExact(node.share)} × ${formatCounted(tree.root.calls, 'call')}`
+    return { title, formula, note: ASSUMPTION }
+  }
+  const share = node.kind === 'member' ? node.share : (node.parent?.share ?? 1)
+  const above = node.parent ? nodeName(tree, node.parent) : name
+  return {
+    title,
+    formula: `${formatCalls(tree, node)} = ${formatCounted(node.count, 'call')} × ${formatExact(share)} of ${above} on this path`,
+    note: 'Assumes that calls made from elsewhere are like those made from here: gprof records no more.',
+  }
+}
+
+function explainEnd(tree: CallTree, node: TreeNode): Explanation {
+  const name = nodeName(tree, node)
+  const note =
+    node.kind === 'recursion'
+      ? `${name} calls itself. Direct recursion passes no time, so the path ends here.`
+      : `${name} is in the same cycle, and stands beside its caller. Calls inside a cycle pass no time, so the path ends here.`
+  return { title: `${formatCounted(Math.round(node.calls), 'call')} of ${name}`, formula: '', note }
+}
+
+// Which numbers of a path differ from those of the same path without a scenario.
+
+const COLUMNS: readonly TreeColumn[] = ['share', 'total', 'self', 'calls']
+
+/** Nothing where the plain profile has no such path, as when a cycle came apart. */
+export function treeDifferences(tree: CallTree, plain: CallTree, node: TreeNode): Differences<TreeColumn> {
+  const steps = pathTo(node).map((step): FunctionIndex => step.function)
+  const counterpart = nodeAlong(plain, steps.slice(1))
+  if (counterpart.depth !== node.depth || counterpart.kind !== node.kind) return NO_DIFFERENCES
+  const here = treeRowText(tree, node)
+  const there = treeRowText(plain, counterpart)
+  const differences: Partial<Record<TreeColumn, string>> = {}
+  for (const column of COLUMNS) {
+    if (here[column] === there[column]) continue
+    const unit =
+      column === 'share' ? ' %' : column === 'calls' ? '' : ` ${plain.analyzed.profile.abbreviation}`
+    differences[column] = there[column] === '' ? NOT_KNOWN : `${there[column]}${unit}`
+  }
+  return differences
+}

@@ -1,0 +1,113 @@
+// What is certain is so wherever it stands: in the flat profile, the entries, the details and the tree of calls.
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { profileFromText } from '../../testing/graph-text.ts'
+import { analyzeProfile } from '../analysis/analyze-profile.ts'
+import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
+import { NONE } from '../base/columns.ts'
+import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
+import { callTree } from './call-tree/call-tree.ts'
+import { explainNode } from './call-tree/tree-text.ts'
+import { explainArc, explainEntryCell, explainFlatCell, explainTotalShare } from './details/explain-cells.ts'
+import { timeFacts } from './details/function-details.ts'
+import { listProfile } from './listing/listing.ts'
+import { describeArc } from './graph/drawing-text.ts'
+import { certainPart, certainPartOfArc, certainPartOfCycle, certainTicks } from './bounds.ts'
+import { effort } from '../../testing/effort.ts'
+
+const analyzed = analyzeProfile(
+  profileFromText(`main 1; parse 2; item 3; list 4; k 8
+    main -> parse 1; parse -> item 2; parse -> list 6; item -> k 1; list -> k 3`),
+  EMPTY_SCENARIO,
+)
+const listing = listProfile(analyzed)
+const [main, parse, item] = [0, 1, 2] as FunctionIndex[] as [FunctionIndex, FunctionIndex, FunctionIndex]
+const [toParse, toItem, toK] = [0, 1, 3] as ArcIndex[] as [ArcIndex, ArcIndex, ArcIndex]
+
+const CERTAIN = 'Certain, as far as calls were counted: no other function calls what runs below it.'
+
+it('nothing but self time is told to be certain before it is worked out', () => {
+  expect(certainPart(analyzed, null, item)).toBe(3 / 5)
+  expect(certainPart(analyzed, null, main)).toBe(1 / 18)
+  expect(explainFlatCell(analyzed, listing.flat, main, 'total').note).toMatch(/^At least 0\.01 s for certain/)
+})
+
+it('all of a total is certain where no other function calls what runs below', () => {
+  const certain = certainTicks(analyzed)
+  expect(certainPart(analyzed, certain, main)).toBe(1)
+  expect(certainPart(analyzed, certain, parse)).toBe(1)
+  expect(certainPart(analyzed, certain, item)).toBe(3 / 5)
+  expect(certainPartOfArc(analyzed, certain, toParse)).toBe(1)
+  expect(certainPartOfArc(analyzed, certain, toItem)).toBe(3 / 5)
+  expect(certainPartOfArc(analyzed, certain, toK)).toBe(0)
+})
+
+it('and so it is explained in every view', () => {
+  certainTicks(analyzed)
+  const entry = listing.entries.entryOfFunction[parse]
+  const line = { kind: 'primary', entry } as const
+  expect(explainFlatCell(analyzed, listing.flat, parse, 'total').note).toBe(CERTAIN)
+  expect(explainFlatCell(analyzed, listing.flat, parse, 'totalPerCall').note).toBe(CERTAIN)
+  expect(explainEntryCell(analyzed, listing, line, 'percent')?.note).toBe(CERTAIN)
+  expect(explainEntryCell(analyzed, listing, line, 'children')?.note).toBe(CERTAIN)
+  expect(explainTotalShare(analyzed, parse).note).toBe(CERTAIN)
+  expect(timeFacts(analyzed, listing, parse).at(-1)?.explanation?.note).toBe(CERTAIN)
+  const tree = callTree(analyzed, listing, 'callees', parse, certainTicks(analyzed))
+  expect(explainNode(tree, tree.root, 'total')?.note).toMatch(/^Certain/)
+})
+
+it('what is certain in part is told with how much', () => {
+  certainTicks(analyzed)
+  expect(explainFlatCell(analyzed, listing.flat, item, 'total').note).toMatch(
+    /^At least 0\.03 s for certain, the rest by assumption\. Assumes/,
+  )
+  const line = { kind: 'primary', entry: listing.entries.entryOfFunction[item] } as const
+  expect(explainEntryCell(analyzed, listing, line, 'children')?.note).toMatch(/^Assumes/)
+})
+
+it('an arc passes certain time where all calls came along it', () => {
+  certainTicks(analyzed)
+  expect(explainArc(analyzed, toParse, 'self')?.note).toMatch(/^Certain: all its calls came along this arc\./)
+  expect(explainArc(analyzed, toParse, 'children')?.note).toBe(
+    'Certain, as far as calls were counted: no other function calls what runs below this arc.',
+  )
+  expect(explainArc(analyzed, toItem, 'children')?.note).toMatch(/^Assumes/)
+  expect(explainArc(analyzed, toK, 'self')?.note).toMatch(/^Assumes/)
+  expect(describeArc(analyzed, toItem).note).toMatch(/^At least 0\.03 s for certain/)
+})
+
+const SIZE = 7
+const place = fc.integer({ min: 0, max: SIZE - 1 })
+const programs = fc
+  .tuple(
+    fc.array(fc.integer({ min: 0, max: 50 }), { minLength: SIZE, maxLength: SIZE }),
+    fc.uniqueArray(fc.tuple(place, place, fc.integer({ min: 0, max: 20 })), {
+      maxLength: 14,
+      selector: ([from, to]) => `${from} ${to}`,
+    }),
+  )
+  .map(([ticks, arcs]) => [
+    ...ticks.map((own, f) => `f${f} ${own}`),
+    ...arcs.map(([from, to, count]) => `f${from} -> f${to} ${count}`),
+  ])
+
+it('in random programs a function, or a cycle as a whole, is as certain as the tree under it says', () => {
+  fc.assert(
+    fc.property(programs, (lines) => {
+      const graph = analyzeProfile(profileFromText(lines.join(';')), EMPTY_SCENARIO)
+      const certain = certainTicks(graph)
+      const rows = listProfile(graph)
+      for (let row = 0; row < graph.profile.functions.length; row++) {
+        const f = row as FunctionIndex
+        const cycle = graph.cycles.cycleOf[f]
+        const { root } = callTree(graph, rows, 'callees', f, certain)
+        // gprof counts no time for the whole of a cycle that nobody calls.
+        if (!(root.totalTicks > 0) || (cycle !== NONE && graph.cycles.calls[cycle] === 0)) continue
+        const part =
+          cycle === NONE ? certainPart(graph, certain, f) : certainPartOfCycle(graph, certain, cycle)
+        expect(part).toBeCloseTo(Math.max(root.selfTicks, root.certainTicks) / root.totalTicks, 6)
+      }
+    }),
+    { numRuns: effort(100) },
+  )
+})

@@ -1,0 +1,421 @@
+// Cycles on screen: totals, members, callers from outside, the calls inside as a list and as a matrix, and
+// suggested cuts in words.
+import { arcTicks } from '../analysis/arc-times.ts'
+import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
+import { NONE } from '../base/columns.ts'
+import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
+import { arcTitle, displayName } from './names/names.ts'
+import { largestRows } from '../base/largest-rows.ts'
+import { isStaticArc, staticCallText } from './static-calls.ts'
+import {
+  areSharesKnown,
+  formatCount,
+  formatCounted,
+  formatFixed,
+  fractionOf,
+  percentOf,
+  secondsOf,
+} from './quantities.ts'
+import type { Analysis } from './listing/listing.ts'
+import { explainUnentered } from './details/explain-sampling.ts'
+import {
+  type CycleColumns,
+  cyclesWithout,
+  DEFAULT_LIMIT,
+  shortestLoop,
+} from '../analysis/cuts/cycle-graph.ts'
+import type { CutRequest, SuggestedCuts } from '../analysis/cuts/suggest-cuts.ts'
+import { lastAtOrBelow } from '../base/sorting.ts'
+
+export interface CycleText {
+  readonly members: string
+  readonly total: string
+  readonly self: string
+  /** Of the call graph's time. */
+  readonly share: string
+  readonly outside: string
+  readonly inside: string
+}
+
+export interface CycleSummary {
+  readonly cycle: CycleIndex
+  /** gprof's number of it: "cycle 1". */
+  readonly name: string
+  readonly size: number
+  /** Its first function, by which it is known when cycles are numbered anew. */
+  readonly first: FunctionIndex
+  readonly text: CycleText
+  /** Why it has no time, though its members have; "" where that is not so. */
+  readonly unentered: string
+  /** The numbers that the scenario changed, as measured. */
+  readonly was: Readonly<Partial<Record<keyof CycleText, string>>>
+  readonly selfFraction: number
+  readonly totalFraction: number
+}
+
+/** Most time first, then most calls; so many of them, as there may be a hundred thousand. */
+export function listCycles({ analyzed, asMeasured }: Measured, limit: number): readonly CycleSummary[] {
+  const { cycles, times } = analyzed
+  const ticksOf = (row: number): number =>
+    times.cyclePropagatedSelf[row as CycleIndex] + times.cyclePropagatedChild[row as CycleIndex]
+  const all = Uint32Array.from({ length: cycles.length }, (_, row) => row)
+  const longest = largestRows(all, ticksOf, limit)
+  // Where several are as long as the last one, those with the most calls have the room.
+  const last = longest.length < limit ? Number.NaN : ticksOf(longest[limit - 1])
+  const longer = longest.filter((row) => ticksOf(row) !== last)
+  const callsOf = (row: number): number => cycles.internalCalls[row as CycleIndex]
+  const alike = largestRows(
+    all.filter((row) => ticksOf(row) === last),
+    callsOf,
+    limit - longer.length,
+  )
+  return [...longer, ...alike]
+    .sort((left, right) => ticksOf(right) - ticksOf(left) || callsOf(right) - callsOf(left) || left - right)
+    .map((row) => summaryOf(row as CycleIndex))
+
+  function summaryOf(cycle: CycleIndex): CycleSummary {
+    const first = cycles.members.items[cycles.members.offsets[cycle]]
+    const text = textOf(analyzed, cycle)
+    const self = times.cyclePropagatedSelf[cycle]
+    return {
+      cycle,
+      name: `cycle ${cycle + 1}`,
+      size: cycles.members.offsets[cycle + 1] - cycles.members.offsets[cycle],
+      first,
+      text,
+      unentered: explainUnentered(analyzed, cycle),
+      was: asMeasured ? differences(text, asMeasured.analyzed, first) : {},
+      selfFraction: fractionOf(self, analyzed.printedTicks),
+      totalFraction: cycleFraction(analyzed, cycle),
+    }
+  }
+}
+
+export type Measured = Analysis & { readonly asMeasured?: Analysis }
+
+/** A listing's own; null of one that has none. */
+function printedPercent({ asPrinted }: AnalyzedProfile, cycle: CycleIndex): number | null {
+  const percent = asPrinted?.cyclePercent[cycle]
+  return percent === undefined || Number.isNaN(percent) ? null : percent
+}
+
+function cycleFraction(analyzed: AnalyzedProfile, cycle: CycleIndex): number {
+  const { times, printedTicks } = analyzed
+  const printed = printedPercent(analyzed, cycle)
+  if (printed !== null) return fractionOf(printed, 100)
+  return fractionOf(times.cyclePropagatedSelf[cycle] + times.cyclePropagatedChild[cycle], printedTicks)
+}
+
+function textOf(analyzed: AnalyzedProfile, cycle: CycleIndex): CycleText {
+  const { cycles, times, printedTicks } = analyzed
+  const self = times.cyclePropagatedSelf[cycle]
+  const total = self + times.cyclePropagatedChild[cycle]
+  const printed = printedPercent(analyzed, cycle)
+  return {
+    members: formatCount(cycles.members.offsets[cycle + 1] - cycles.members.offsets[cycle]),
+    total: timeText(analyzed, total),
+    self: timeText(analyzed, self),
+    share: areSharesKnown(analyzed.profile)
+      ? `${formatFixed(printed ?? percentOf(total, printedTicks), 1)} %`
+      : '',
+    outside: formatCount(cycles.calls[cycle]),
+    inside: formatCount(cycles.internalCalls[cycle]),
+  }
+}
+
+function differences(text: CycleText, plain: AnalyzedProfile, first: FunctionIndex): CycleSummary['was'] {
+  const cycle = plain.cycles.cycleOf[first]
+  if (cycle === NONE) return {}
+  const there = textOf(plain, cycle)
+  const was: Partial<Record<keyof CycleText, string>> = {}
+  for (const key of Object.keys(text) as (keyof CycleText)[]) {
+    if (there[key] !== text[key]) was[key] = there[key]
+  }
+  return was
+}
+
+export interface MemberRow {
+  readonly f: FunctionIndex
+  readonly name: string
+  readonly self: string
+  readonly total: string
+  /** By others, members or not; "" where they are not known. */
+  readonly calls: string
+  readonly was: Readonly<Partial<Record<'self' | 'total' | 'calls', string>>>
+  /** Of the cycle's time. */
+  readonly selfFraction: number
+  readonly totalFraction: number
+}
+
+/** Most time first, as in the cycle's own entry. */
+export function listMembers(measured: Measured, cycle: CycleIndex, limit: number): readonly MemberRow[] {
+  const { analyzed, listing, asMeasured } = measured
+  const { times } = analyzed
+  const whole = times.cycleSelfTicks[cycle] + times.cycleChildTicks[cycle]
+  const { offsets, items } = listing.lines.cycleMembers
+  const members = items.subarray(offsets[cycle], Math.min(offsets[cycle + 1], offsets[cycle] + limit))
+  return Array.from(members, (row) => {
+    const f = row as FunctionIndex
+    const text = memberText(analyzed, f)
+    const there = asMeasured ? memberText(asMeasured.analyzed, f) : text
+    const was: { self?: string; total?: string; calls?: string } = {}
+    for (const key of ['self', 'total', 'calls'] as const) {
+      if (there[key] !== text[key]) was[key] = there[key] || 'not known'
+    }
+    return {
+      f,
+      name: displayName(analyzed.profile.functions, f),
+      ...text,
+      was,
+      selfFraction: fractionOf(times.propagatedSelf[f], whole),
+      totalFraction: fractionOf(times.propagatedSelf[f] + times.propagatedChild[f], whole),
+    }
+  })
+}
+
+function memberText(analyzed: AnalyzedProfile, f: FunctionIndex) {
+  const { functions } = analyzed.profile
+  const { propagatedSelf, propagatedChild } = analyzed.times
+  const calls = functions.calls[f]
+  return {
+    self: timeText(analyzed, propagatedSelf[f]),
+    total: timeText(analyzed, propagatedSelf[f] + propagatedChild[f]),
+    calls: calls + functions.selfCalls[f] === 0 ? '' : formatCount(calls),
+  }
+}
+
+export interface CallerRow {
+  readonly f: FunctionIndex
+  readonly name: string
+  readonly calls: string
+  /** Time handed to it; "" when times are not known. */
+  readonly time: string
+  /** The member it calls, or how many. */
+  readonly into: string
+}
+
+/**
+ * Functions outside that call into the cycle: most time handed over first, then most calls. The first so many, and how many
+ * there are.
+ *
+ * @param into the arcs by which they do
+ */
+export function listCallers(
+  analyzed: AnalyzedProfile,
+  into: Uint32Array,
+  limit: number,
+): { readonly rows: readonly CallerRow[]; readonly all: number } {
+  const { arcs, functions } = analyzed.profile
+  const callers = new Map<
+    FunctionIndex,
+    { calls: number; ticks: number; members: number; arc: ArcIndex; isStatic: boolean }
+  >()
+  for (const row of into) {
+    const arc = row as ArcIndex
+    const parent = arcs.parent[arc]
+    let caller = callers.get(parent)
+    if (!caller) callers.set(parent, (caller = { calls: 0, ticks: 0, members: 0, arc, isStatic: true }))
+    caller.isStatic &&= isStaticArc(analyzed, arc)
+    caller.calls += arcs.count[arc]
+    caller.ticks += arcTicks(analyzed, arc)
+    caller.members++
+  }
+  const rows = [...callers]
+    .sort(([f, left], [g, right]) => right.ticks - left.ticks || right.calls - left.calls || f - g)
+    .slice(0, limit)
+    .map(([f, { calls, ticks, members, arc, isStatic }]) => ({
+      f,
+      name: displayName(functions, f),
+      calls: calls === 0 && isStatic ? 'possible, never taken' : formatCount(calls),
+      time: timeText(analyzed, ticks),
+      into: members === 1 ? displayName(functions, arcs.child[arc]) : `${members} members`,
+    }))
+  return { rows, all: callers.size }
+}
+
+function timeText({ profile }: AnalyzedProfile, ticks: number): string {
+  const { rate, abbreviation } = profile
+  return rate > 0 ? `${formatFixed(secondsOf(ticks, rate), 2)} ${abbreviation}` : ''
+}
+
+// The calls inside a cycle: as a list, as a matrix, and what each arc means for the cycle.
+
+// What the page asks of all cycles at once.
+export { arcsOf, cycleArcsInSteps, cycleColumnsInSteps } from '../analysis/cuts/cycle-graph.ts'
+
+export interface InsideArc {
+  readonly arc: ArcIndex
+  readonly parent: FunctionIndex
+  readonly child: FunctionIndex
+  /** "parse → parse_line" */
+  readonly title: string
+  readonly count: number
+  readonly calls: string
+}
+
+/** The busiest of the arcs inside a cycle, as many as are asked for. */
+export function busiestInside(
+  { profile }: AnalyzedProfile,
+  inside: Uint32Array<ArrayBuffer>,
+  limit: number,
+): readonly number[] {
+  return largestRows(inside, (arc) => profile.arcs.count[arc as ArcIndex], limit)
+}
+
+/** Of those, the ones inside this cycle that are not listed yet. */
+export function othersInside(
+  marked: Iterable<number>,
+  inside: Uint32Array<ArrayBuffer>,
+  listed: readonly number[],
+): Uint32Array<ArrayBuffer> {
+  const isListed = new Set(listed)
+  const isInside = (arc: number): boolean => inside[lastAtOrBelow(inside, arc)] === arc
+  return Uint32Array.from(marked).filter((arc) => !isListed.has(arc) && isInside(arc))
+}
+
+/** Arcs as rows of a list. */
+export function insideRows(analyzed: AnalyzedProfile, listed: readonly number[]): readonly InsideArc[] {
+  const { arcs, functions } = analyzed.profile
+  return listed
+    .map((row) => {
+      const arc = row as ArcIndex
+      return { arc, parent: arcs.parent[arc], child: arcs.child[arc], count: arcs.count[arc] }
+    })
+    .map((row) => ({
+      ...row,
+      get title() {
+        return `${displayName(functions, row.parent)} → ${displayName(functions, row.child)}`
+      },
+      get calls() {
+        return isStaticArc(analyzed, row.arc)
+          ? staticCallText(analyzed, row.child)
+          : formatCounted(row.count, 'call')
+      },
+    }))
+}
+
+export function requestOf(goal: CutRequest['goal'], members: number): CutRequest {
+  return { goal, members, limit: DEFAULT_LIMIT }
+}
+
+/**
+ * As many arcs as can be suggested to be cut: what is left of a cycle without more cuts than needed holds its members together,
+ * and that takes an arc less than there are members.
+ */
+export function mostCuts({ sizes, arcs }: CycleColumns): number {
+  return sizes.reduce((sum, members) => sum - members + 1, arcs.length)
+}
+
+export interface CycleMatrix {
+  /** Most time first. */
+  readonly members: readonly { readonly f: FunctionIndex; readonly name: string }[]
+  /** By caller, then by callee: the arc between them, or null. */
+  readonly cells: readonly (readonly (InsideArc | null)[])[]
+}
+
+export function cycleMatrix(
+  analyzed: AnalyzedProfile,
+  inside: readonly InsideArc[],
+  order: readonly FunctionIndex[],
+): CycleMatrix {
+  const members = order.map((f) => ({ f, name: displayName(analyzed.profile.functions, f) }))
+  const cells = order.map((parent) =>
+    order.map((child) => inside.find((arc) => arc.parent === parent && arc.child === child) ?? null),
+  )
+  return { members, cells }
+}
+
+export interface CutEffect {
+  /** Functions of the shortest loop through the arc, the first one again at the end. */
+  readonly loop: readonly FunctionIndex[]
+  /** "parse → term → parse" */
+  readonly loopText: string
+  /** What is left of the cycle without the arc: "nothing: the cycle falls apart", "parse and term remain a cycle". */
+  readonly without: string
+}
+
+const NAMES_IN_LOOP = 6
+const NAMES_THAT_REMAIN = 4
+
+/** Work in proportion to the cycle's arcs. */
+export function explainCut(analyzed: AnalyzedProfile, cycle: CycleIndex, arc: ArcIndex): CutEffect {
+  const { arcs, functions } = analyzed.profile
+  const around = shortestLoop(analyzed, arc)
+  const loop = [arcs.parent[arc], ...around.map((one) => arcs.child[one])]
+  const names = loop.map((f) => displayName(functions, f))
+  const hidden = names.length - NAMES_IN_LOOP - 1
+  const shown =
+    hidden > 1
+      ? [...names.slice(0, NAMES_IN_LOOP - 1), `${formatCount(hidden)} more`, ...names.slice(-2)]
+      : names
+  const groups = cyclesWithout(analyzed, cycle, [arc])
+  const size = analyzed.cycles.members.offsets[cycle + 1] - analyzed.cycles.members.offsets[cycle]
+  return { loop, loopText: shown.join(' → '), without: remainText(analyzed, groups, size) }
+}
+
+function remainText(
+  analyzed: AnalyzedProfile,
+  groups: readonly (readonly FunctionIndex[])[],
+  size: number,
+): string {
+  const [largest, ...others] = groups
+  if (!largest) return 'the cycle falls apart'
+  if (others.length > 0)
+    return `cycles of ${groups.map((group) => formatCount(group.length)).join(', ')} remain`
+  if (largest.length === size) return 'all stay in one cycle'
+  if (largest.length > NAMES_THAT_REMAIN) {
+    return `${formatCount(largest.length)} of ${formatCount(size)} stay in one cycle`
+  }
+  const names = largest.map((f) => displayName(analyzed.profile.functions, f))
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} stay in one cycle`
+}
+
+// Suggested cuts in words: how much they cut, and how sure it is that nothing cheaper would do.
+
+/** "2 arcs with 5,041,856 calls" */
+export function describeCuts(cuts: readonly SuggestedCuts[]): string {
+  const arcs = cuts.reduce((sum, one) => sum + one.arcs.length, 0)
+  return `${formatCounted(arcs, 'arc')} with ${formatCounted(totalCalls(cuts), 'call')}`
+}
+
+/** Whether it is proven, and if not, how far off it may be. */
+export function describeProof(cuts: readonly SuggestedCuts[], goal: SuggestedCuts['goal']): string {
+  const what = goal === 'calls' ? 'calls' : 'arcs'
+  const guessed = cuts.filter(({ method }) => method === 'heuristic').length
+  if (guessed === 0) return `Exact: no other choice has fewer ${what}.`
+  const cost = goal === 'calls' ? totalCalls(cuts) : cuts.reduce((sum, one) => sum + one.arcs.length, 0)
+  const least = cuts.reduce((sum, one) => sum + one.lowerBound, 0)
+  const gap = cost > 0 ? `${formatFixed((100 * (cost - least)) / cost, 1)} %` : '0 %'
+  return `Heuristic: the best that was found. Any choice has at least ${formatCount(least)} ${what}, so at most ${gap} could be saved.`
+}
+
+const totalCalls = (cuts: readonly SuggestedCuts[]): number => cuts.reduce((sum, one) => sum + one.calls, 0)
+
+export interface CutRow {
+  readonly arc: ArcIndex
+  /** "parse → parse_line" */
+  readonly title: string
+  readonly calls: string
+  /** The cycle it is cut in: "cycle 1". */
+  readonly where: string
+}
+
+/** The first so many; there may be a hundred thousand. */
+export function listCuts(
+  analyzed: AnalyzedProfile,
+  cuts: readonly SuggestedCuts[],
+  limit: number,
+): readonly CutRow[] {
+  const { arcs } = analyzed.profile
+  return cuts
+    .flatMap((one) => one.arcs)
+    .slice(0, limit)
+    .map((arc) => ({
+      arc,
+      title: arcTitle(analyzed, arc),
+      calls: isStaticArc(analyzed, arc)
+        ? staticCallText(analyzed, arcs.child[arc])
+        : formatCounted(arcs.count[arc], 'call'),
+      where: `cycle ${analyzed.cycles.cycleOf[arcs.child[arc]] + 1}`,
+    }))
+}

@@ -1,0 +1,335 @@
+// The rows of a diff: filtered, in an order that a person chose, and the callers that account for a change.
+import { asArray, asRows, NONE, type None, type Rows } from '../../base/columns.ts'
+import { assert } from '../../base/result.ts'
+import { orderOfNumbers } from '../../base/sorting.ts'
+import { type BeforeAfter, columnOf, type Measure, runsIn, type Unit } from './measures.ts'
+import type { PairIndex, Pairs } from './pair-functions.ts'
+import { StringTableBuilder } from '../../base/string-table.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
+import { type Named, rawName, wholeName } from '../names/names.ts'
+import type { RanksTogether } from '../names/name-order.ts'
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+
+export const CHANGE_COLUMNS = ['change', 'before', 'after', 'ratio', 'calls', 'perCall', 'name'] as const
+
+export type ChangeColumn = (typeof CHANGE_COLUMNS)[number]
+
+export interface ChangeOrder {
+  readonly column: ChangeColumn
+  readonly direction: 'ascending' | 'descending'
+}
+
+export interface OrderedRows {
+  readonly rows: Rows<PairIndex>
+  /** The greatest difference there is, to whichever side: bars are drawn to its length. */
+  readonly greatest: number
+}
+
+type Keys = Float64Array<ArrayBuffer>
+
+/** Rows sorted in about the time of another step. */
+const SORTED = 20_000
+
+/**
+ * In steps. Rows with equal numbers stand in the order of their raw names.
+ *
+ * @param order null for the greatest change first, to whichever side; of equal ones that with more
+ * @param names keys of all rows, for an order by name
+ */
+export function* orderRows(
+  compared: BeforeAfter,
+  measure: Measure,
+  unit: Unit,
+  order: ChangeOrder | null,
+  names: Keys | null = null,
+): Generator<void, OrderedRows> {
+  const before = yield* columnOf(compared, 'before', measure, unit)
+  const after = yield* columnOf(compared, 'after', measure, unit)
+  const { length } = compared.pairs
+  const kept = new Uint32Array(length)
+  let count = 0
+  let greatest = 0
+  for (let row = 0; row < length; row++) {
+    if (!(before[row] > 0 || after[row] > 0)) continue
+    kept[count++] = row
+    const difference = Math.abs(after[row] - before[row])
+    if (difference > greatest) greatest = difference
+  }
+  yield
+  const rows = kept.slice(0, count)
+  if (order?.column === 'name') {
+    assert(names !== null, 'names in order')
+    yield* pausesFor(count)
+    return { rows: asRows(orderOfNumbers(names, order.direction === 'descending', rows)), greatest }
+  }
+  const keys = yield* keysOf(compared, order?.column ?? null, { before, after }, measure, unit)
+  yield* pausesFor(count)
+  // Where nothing changed, what takes most comes first.
+  const begun = order === null ? orderOfNumbers(combined(before, after, Math.max), true, rows) : rows
+  yield* pausesFor(count)
+  return { rows: asRows(orderOfNumbers(keys, order?.direction !== 'ascending', begun)), greatest }
+}
+
+/** What sorts so many rows does it in one piece: whoever counts steps is told that it takes as long as many. */
+function* pausesFor(rows: number): Generator<void, void> {
+  for (let pause = 0; pause <= rows; pause += SORTED) yield
+}
+
+/** Behind these rows those of which nothing is to be told, for tables that have every function. */
+export function withUnchanged({ pairs }: BeforeAfter, rows: Rows<PairIndex>): Rows<PairIndex> {
+  const isThere = new Uint8Array(pairs.length)
+  const all = new Uint32Array(pairs.length)
+  let count = 0
+  for (let at = 0; at < rows.length; at++) {
+    isThere[rows[at]] = 1
+    all[count++] = rows[at]
+  }
+  for (let row = 0; row < pairs.length; row++) if (isThere[row] === 0) all[count++] = row
+  return asRows(all)
+}
+
+function* keysOf(
+  compared: BeforeAfter,
+  column: Exclude<ChangeColumn, 'name'> | null,
+  { before, after }: { readonly before: Keys; readonly after: Keys },
+  measure: Measure,
+  unit: Unit,
+): Generator<void, Keys> {
+  switch (column) {
+    case null:
+      return combined(before, after, (was, is) => Math.abs(is - was))
+    case 'change':
+      return combined(before, after, (was, is) => is - was)
+    case 'before':
+      return before
+    case 'after':
+      return after
+    case 'ratio':
+      return ratios(before, after)
+    case 'calls': {
+      const calls = yield* columnOf(compared, 'before', 'calls', unit)
+      return ratios(calls, yield* columnOf(compared, 'after', 'calls', unit))
+    }
+    case 'perCall': {
+      const calls = yield* columnOf(compared, 'before', 'calls', unit)
+      const laterCalls = yield* columnOf(compared, 'after', 'calls', unit)
+      // Of calls there is nothing per call.
+      if (measure === 'calls') return ratios(calls, laterCalls)
+      return ratios(combined(before, calls, divide), combined(after, laterCalls, divide))
+    }
+  }
+}
+
+const divide = (left: number, right: number): number => left / right
+
+/** What is new or gone has none, and stands last. */
+const ratios = (before: Keys, after: Keys): Keys =>
+  combined(before, after, (was, is) => (was > 0 && is > 0 ? is / was : Number.NaN))
+
+function combined(left: Keys, right: Keys, by: (left: number, right: number) => number): Keys {
+  const keys = new Float64Array(left.length)
+  for (let row = 0; row < keys.length; row++) keys[row] = by(left[row], right[row])
+  return keys
+}
+
+// Rows by the names that people read ("f9" before "f10"). What one of the profiles has is in order already, where its rows are sorted.
+
+/** Names copied between two pauses. */
+const NAME_STEP = 2000
+
+/** The later name, or the one of a function that is gone; whole, nothing hidden. */
+export function nameOf({ before, after, pairs }: BeforeAfter, row: PairIndex): string {
+  const f = pairs.after[row]
+  if (f !== NONE) return wholeName(after.profile.functions, f)
+  const gone = pairs.before[row]
+  return gone === NONE ? '' : wholeName(before.profile.functions, gone)
+}
+
+/** Raw names of these rows, of the profile that is on the other side. In steps. */
+export function* namesOfOther(
+  compared: BeforeAfter,
+  side: 'before' | 'after',
+  rows: Rows<PairIndex>,
+): Generator<void, Named> {
+  const other = side === 'before' ? 'after' : 'before'
+  const { names, namePrefix } = compared[other].profile.functions
+  const copied = new StringTableBuilder()
+  for (let at = 0; at < rows.length; at++) {
+    if (at % NAME_STEP === 0) yield
+    const f = compared.pairs[other][rows[at]] as FunctionIndex
+    copied.addBytes(names.bytes, names.start[f], names.end[f])
+  }
+  return { length: rows.length, names: copied.take(), ...(namePrefix && { namePrefix }) }
+}
+
+/**
+ * By row, for sorting. Of a clone and its original that is the name on this side.
+ *
+ * @param rows of the other profile alone, whose names were ranked with those on this side
+ */
+export function nameKeys(
+  { pairs }: BeforeAfter,
+  side: 'before' | 'after',
+  rows: Rows<PairIndex>,
+  ranks: RanksTogether,
+): Float64Array<ArrayBuffer> {
+  const keys = new Float64Array(pairs.length)
+  for (let row = 0; row < keys.length; row++) {
+    const f = pairs[side][row as PairIndex]
+    if (f !== NONE) keys[row] = ranks.own[f]
+  }
+  for (let at = 0; at < rows.length; at++) keys[rows[at]] = ranks.others[at]
+  return keys
+}
+
+// Of the rows of a comparison those that a search found, or that changed; in the order in which they stand.
+
+/** Names looked at between two pauses. */
+const STEP = 200
+
+export interface Wanted {
+  /** The side that was searched. */
+  readonly side: 'before' | 'after'
+  /** By its FunctionIndex. */
+  readonly isMatch: Uint8Array
+  /** For functions that only the other side has: words, and what was found where there is an expression instead, by row. */
+  readonly query: string
+  readonly isOther: Uint8Array | null
+}
+
+/**
+ * In steps.
+ *
+ * @param wanted null for all names
+ * @param isChanged by row; null for all
+ */
+export function* filterRows(
+  compared: BeforeAfter,
+  rows: Rows<PairIndex>,
+  wanted: Wanted | null,
+  isChanged: Uint8Array | null,
+): Generator<void, Rows<PairIndex>> {
+  if (!wanted && !isChanged) return rows
+  const kept = new Uint32Array(rows.length)
+  let count = 0
+  const { isOther = null } = wanted ?? {}
+  const isNamed =
+    wanted && (isOther ? (_: BeforeAfter, row: PairIndex) => isOther[row] === 1 : namedBy(wanted.query))
+  let read = 0
+  for (let at = 0; at < rows.length; at++) {
+    if (at % (20 * STEP) === 0) yield
+    const row = rows[at]
+    if (isChanged && isChanged[row] === 0) continue
+    if (wanted && isNamed) {
+      const f = compared.pairs[wanted.side][row]
+      if (f === NONE && ++read % STEP === 0) yield
+      if (f === NONE ? !isNamed(compared, row) : wanted.isMatch[f] === 0) continue
+    }
+    kept[count++] = row
+  }
+  return asRows(kept.slice(0, count))
+}
+
+/** Functions that the profile on this side does not have: rows, in order. */
+export function onlyInOther({ pairs }: BeforeAfter, side: Wanted['side']): Rows<PairIndex> {
+  const rows = new Uint32Array(pairs.length)
+  let count = 0
+  for (let row = 0; row < pairs.length; row++) if (pairs[side][row as PairIndex] === NONE) rows[count++] = row
+  return asRows(rows.slice(0, count))
+}
+
+/** The names in which an expression is looked for, as the search has them. */
+export function searchedName(compared: BeforeAfter, row: PairIndex): string {
+  const name = nameOf(compared, row)
+  const raw = rawOf(compared, row)
+  return name === raw ? name : `${name} ${raw}`
+}
+
+/** By the rules of the search: every word, in the readable name or the raw one. */
+function namedBy(query: string): (compared: BeforeAfter, row: PairIndex) => boolean {
+  const words = query.trim().toLowerCase().split(/\s+/)
+  return (compared, row) => {
+    const name = nameOf(compared, row).toLowerCase()
+    const raw = rawOf(compared, row).toLowerCase()
+    return words.every((word) => name.includes(word) || raw.includes(word))
+  }
+}
+
+function rawOf({ before, after, pairs }: BeforeAfter, row: PairIndex): string {
+  const f = pairs.after[row]
+  if (f !== NONE) return rawName(after.profile.functions, f)
+  const gone = pairs.before[row]
+  return gone === NONE ? '' : rawName(before.profile.functions, gone)
+}
+
+// Who calls a function more often than before, or less.
+
+export interface CallerChange {
+  readonly pair: PairIndex
+  /** "itself" of the function's calls of itself, which its own calls are without. */
+  readonly name: string
+  /** Calls; 0 where it does not call it. */
+  readonly before: number
+  readonly after: number
+}
+
+/** Of the callers whose calls differ the `most` that differ most, those first. */
+export function callerChanges(
+  compared: BeforeAfter,
+  row: PairIndex,
+  most: number,
+): { readonly callers: readonly CallerChange[]; /** Others that differ. */ readonly left: number } {
+  const { before, after, pairs } = compared
+  const earlier = callersOf(before, pairs.before[row], rowsOf(pairs).before)
+  const later = callersOf(after, pairs.after[row], rowsOf(pairs).after)
+  const runs = runsIn(compared)
+  const rows = [...new Set([...earlier.keys(), ...later.keys()])]
+  const changes = rows
+    .map((pair) => ({
+      pair,
+      before: (earlier.get(pair) ?? 0) / runs.before,
+      after: (later.get(pair) ?? 0) / runs.after,
+    }))
+    .filter((calls) => calls.before !== calls.after)
+    .toSorted((one, two) => Math.abs(two.after - two.before) - Math.abs(one.after - one.before))
+  const callers = changes
+    .slice(0, most)
+    .map(({ pair, ...calls }) => ({ pair, name: pair === row ? 'itself' : nameOf(compared, pair), ...calls }))
+  return { callers, left: changes.length - callers.length }
+}
+
+/** Calls by the caller's row. */
+function callersOf(
+  { profile: { arcs, arcsByChild } }: AnalyzedProfile,
+  f: FunctionIndex | None,
+  rowOf: Int32Array,
+): ReadonlyMap<PairIndex, number> {
+  const calls = new Map<PairIndex, number>()
+  if (f === NONE) return calls
+  const { offsets, items } = arcsByChild
+  for (let at = offsets[f]; at < offsets[f + 1]; at++) {
+    const arc = items[at]
+    const row = rowOf[arcs.parent[arc]]
+    if (row !== NONE) calls.set(row as PairIndex, arcs.count[arc])
+  }
+  return calls
+}
+
+const known = new WeakMap<Pairs, Readonly<Record<'before' | 'after', Int32Array>>>()
+
+/** By function of each side its row, NONE where it has none. */
+export function rowsOf(pairs: Pairs): Readonly<Record<'before' | 'after', Int32Array>> {
+  const found = known.get(pairs)
+  if (found) return found
+  const made = { before: turned(asArray(pairs.before)), after: turned(asArray(pairs.after)) }
+  known.set(pairs, made)
+  return made
+}
+
+function turned(functions: Int32Array): Int32Array {
+  let length = 0
+  for (let row = 0; row < functions.length; row++) if (functions[row] >= length) length = functions[row] + 1
+  const rows = new Int32Array(length).fill(NONE)
+  for (let row = 0; row < functions.length; row++) if (functions[row] !== NONE) rows[functions[row]] = row
+  return rows
+}

@@ -1,0 +1,324 @@
+// The call graph on screen: entries as one long column of lines, which of them are unfolded, and each line
+// as text with gprof's columns.
+import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import { plainArc } from '../analysis/scenario/apply-scenario.ts'
+import { NONE } from '../base/columns.ts'
+import type { Csr } from '../base/csr.ts'
+import { lastAtOrBelow } from '../base/sorting.ts'
+import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
+import type { EntryIndex } from './listing/entries.ts'
+import { childLines, parentLines } from './listing/entry-lines.ts'
+import type { Listing } from './listing/listing.ts'
+import { arcChildTicks, arcSelfTicks, callsOfHead, passesTime } from '../analysis/arc-times.ts'
+import { displayName } from './names/names.ts'
+import { isStaticArc, staticCallText } from './static-calls.ts'
+import { areSharesKnown, formatCount, formatFixed, fractionOf, percentOf, secondsOf } from './quantities.ts'
+
+// The call graph as one long column of lines, of which some entries are unfolded: which line stands at which row.
+// Only the unfolded entries are kept, so that 200,000 folded ones cost nothing.
+
+export type EntryLine =
+  | { readonly kind: 'primary'; readonly entry: EntryIndex }
+  | { readonly kind: 'spontaneous'; readonly entry: EntryIndex }
+  | { readonly kind: 'parent' | 'child'; readonly entry: EntryIndex; readonly arc: ArcIndex }
+  | { readonly kind: 'member'; readonly entry: EntryIndex; readonly member: FunctionIndex }
+
+export interface EntryRows {
+  /** All lines together. */
+  readonly length: number
+  /** Ranks (positions in `listing.entries.printed`) of unfolded entries, ascending, and the row each starts at. */
+  readonly unfoldedRanks: readonly number[]
+  readonly unfoldedStarts: readonly number[]
+}
+
+export function entryRows(listing: Listing, unfolded: ReadonlySet<EntryIndex>): EntryRows {
+  const { positions } = listing.entries
+  const unfoldedRanks: number[] = []
+  for (const entry of unfolded) if (positions[entry] > 0) unfoldedRanks.push(positions[entry] - 1)
+  unfoldedRanks.sort((a, b) => a - b)
+  let extra = 0
+  const unfoldedStarts = unfoldedRanks.map((rank) => {
+    const start = rank + extra
+    extra += linesOf(listing, entryAt(listing, rank)) - 1
+    return start
+  })
+  return { length: listing.entries.printed.length + extra, unfoldedRanks, unfoldedStarts }
+}
+
+/** The line at a row; `row` is below `rows.length`. */
+export function lineAt(analyzed: AnalyzedProfile, listing: Listing, rows: EntryRows, row: number): EntryLine {
+  const { unfoldedRanks, unfoldedStarts } = rows
+  const before = lastAtOrBelow(unfoldedStarts, row)
+  if (before < 0) return { kind: 'primary', entry: entryAt(listing, row) }
+  const start = unfoldedStarts[before]
+  const rank = unfoldedRanks[before]
+  const entry = entryAt(listing, rank)
+  const length = linesOf(listing, entry)
+  if (row >= start + length)
+    return { kind: 'primary', entry: entryAt(listing, rank + row - (start + length) + 1) }
+  return lineOf(analyzed, listing, entry, row - start)
+}
+
+/** Where an entry's primary line stands; −1 if gprof does not print the entry. */
+export function primaryRow(listing: Listing, rows: EntryRows, entry: EntryIndex): number {
+  const rank = listing.entries.positions[entry] - 1
+  if (rank < 0) return -1
+  let row = rank
+  for (let at = 0; at < rows.unfoldedRanks.length; at++) {
+    const other = rows.unfoldedRanks[at]
+    if (other > rank) break
+    const unfolded = entryAt(listing, other)
+    row += other === rank ? linesBefore(listing, unfolded) : linesOf(listing, unfolded) - 1
+  }
+  return row
+}
+
+/** All lines of an entry, from its first parent to its last child. */
+export function linesOf(listing: Listing, entry: EntryIndex): number {
+  const f = listing.entries.functionOf[entry]
+  if (f === NONE) {
+    const cycle = listing.entries.cycleOf[entry]
+    return 1 + (cycle === NONE ? 0 : size(listing.lines.cycleMembers, cycle))
+  }
+  return linesBefore(listing, entry) + 1 + size(listing.lines.childArcs, f)
+}
+
+/** Lines above the primary line: the parents, or `<spontaneous>`. A cycle as a whole has none. */
+function linesBefore(listing: Listing, entry: EntryIndex): number {
+  const f = listing.entries.functionOf[entry]
+  return f === NONE ? 0 : Math.max(1, size(listing.lines.parentArcs, f))
+}
+
+function lineOf(analyzed: AnalyzedProfile, listing: Listing, entry: EntryIndex, offset: number): EntryLine {
+  const f = listing.entries.functionOf[entry]
+  const { parentArcs, cycleMembers } = listing.lines
+  if (f === NONE) {
+    const cycle = listing.entries.cycleOf[entry]
+    if (offset === 0 || cycle === NONE) return { kind: 'primary', entry }
+    const { offsets, items } = cycleMembers
+    return { kind: 'member', entry, member: items[offsets[cycle] + offset - 1] }
+  }
+  const above = linesBefore(listing, entry)
+  if (offset === above) return { kind: 'primary', entry }
+  if (offset > above) {
+    return {
+      kind: 'child',
+      entry,
+      arc: childLines(analyzed, listing.lines, f)[offset - above - 1] as ArcIndex,
+    }
+  }
+  if (size(parentArcs, f) === 0) return { kind: 'spontaneous', entry }
+  return { kind: 'parent', entry, arc: parentLines(analyzed, listing.lines, f)[offset] as ArcIndex }
+}
+
+function entryAt(listing: Listing, rank: number): EntryIndex {
+  return listing.entries.printed[rank] as EntryIndex
+}
+
+function size({ offsets }: Pick<Csr, 'offsets'>, group: number): number {
+  return offsets[group + 1] - offsets[group]
+}
+
+/** What an entry is stays the same when entries are numbered anew. */
+export function entryKey({ entries }: Listing, entry: EntryIndex): string {
+  const f = entries.functionOf[entry]
+  return f === NONE ? `cycle ${entries.cycleOf[entry]}` : `${f}`
+}
+
+/** What a line of an entry is stays the same when lines open above it and arcs are cut; its row and its arc do not. */
+export function lineKey({ cutArcs }: AnalyzedProfile, line: EntryLine): string {
+  if (line.kind === 'member') return `member ${line.member}`
+  if (line.kind !== 'parent' && line.kind !== 'child') return line.kind
+  return `${line.kind} ${plainArc(cutArcs, line.arc)}`
+}
+
+// Which entries stand open before anybody has opened or folded one: all of a small program, as gprof prints them; of others the
+// first, which shows what an entry is.
+
+/** Entries that are all open. */
+const FEW = 30
+/** Of the first entry: with more lines it would hide all others. */
+const MOST_LINES = 100
+
+export function initiallyUnfolded(listing: Listing): ReadonlySet<EntryIndex> {
+  const printed = [...listing.entries.printed.subarray(0, FEW + 1)] as EntryIndex[]
+  return new Set(
+    printed.length <= FEW
+      ? printed
+      : printed.slice(0, 1).filter((entry) => linesOf(listing, entry) <= MOST_LINES),
+  )
+}
+
+// One line of the call graph as gprof prints it, without the padding (spec section 10.2) and with separators in counts.
+
+export interface EntryLineText {
+  /** "[3]" on a primary line, else "". */
+  readonly index: string
+  readonly percent: string
+  readonly self: string
+  readonly children: string
+  /** "1/3" on a parent or child line, "3+7" or "3" on a primary line, "" where calls are not known. */
+  readonly called: string
+  readonly name: string
+  /** "<cycle 1>" or "". */
+  readonly cycle: string
+  /** The number of the entry the name belongs to: "[5]", or "(5)" if gprof does not print that entry; "" on the entry's own line. */
+  readonly reference: string
+  /** "possible, never taken" of an arc that only stands in the code; "" for all that were recorded. */
+  readonly possible: string
+  /** The entry the name leads to; null for <spontaneous>. */
+  readonly target: EntryIndex | null
+  /** Share of the call graph's time, 0–1: the part measured in the function itself, and with its children's. */
+  readonly selfFraction: number
+  readonly totalFraction: number
+}
+
+const BLANK: EntryLineText = {
+  index: '',
+  percent: '',
+  self: '',
+  children: '',
+  called: '',
+  name: '',
+  cycle: '',
+  reference: '',
+  possible: '',
+  target: null,
+  selfFraction: 0,
+  totalFraction: 0,
+}
+
+export function entryLineText(analyzed: AnalyzedProfile, listing: Listing, line: EntryLine): EntryLineText {
+  switch (line.kind) {
+    case 'spontaneous':
+      return { ...BLANK, name: '<spontaneous>' }
+    case 'primary':
+      return primaryText(analyzed, listing, line.entry)
+    case 'member':
+      return memberText(analyzed, listing, line.member)
+    case 'parent':
+    case 'child':
+      return arcText(analyzed, listing, line.arc, line.kind)
+  }
+}
+
+/** "[3] name" or "[2] <cycle 1 as a whole>": an entry's title. */
+export function entryTitle(analyzed: AnalyzedProfile, listing: Listing, entry: EntryIndex): string {
+  return `[${entry + 1}] ${entryName(analyzed, listing, entry)}`
+}
+
+export function entryName(analyzed: AnalyzedProfile, listing: Listing, entry: EntryIndex): string {
+  const f = listing.entries.functionOf[entry]
+  if (f !== NONE) return displayName(analyzed.profile.functions, f)
+  return `<cycle ${listing.entries.cycleOf[entry] + 1} as a whole>`
+}
+
+function primaryText(analyzed: AnalyzedProfile, listing: Listing, entry: EntryIndex): EntryLineText {
+  const { profile, times, cycles, asPrinted } = analyzed
+  const index = `[${entry + 1}]`
+  const f = listing.entries.functionOf[entry]
+  if (f !== NONE) {
+    const calls = profile.functions.calls[f]
+    const selfCalls = profile.functions.selfCalls[f]
+    return {
+      ...BLANK,
+      ...timeText(analyzed, times.propagatedSelf[f], times.propagatedChild[f], asPrinted?.entryPercent[f]),
+      index,
+      called: calls + selfCalls === 0 ? '' : withSelfCalls(calls, selfCalls),
+      name: displayName(profile.functions, f),
+      cycle: cycleTag(analyzed, f),
+      target: entry,
+    }
+  }
+  const cycle = listing.entries.cycleOf[entry]
+  if (cycle === NONE) return BLANK
+  return {
+    ...BLANK,
+    ...timeText(
+      analyzed,
+      times.cyclePropagatedSelf[cycle],
+      times.cyclePropagatedChild[cycle],
+      asPrinted?.cyclePercent[cycle],
+    ),
+    index,
+    called: withSelfCalls(cycles.calls[cycle], cycles.internalCalls[cycle]),
+    name: `<cycle ${cycle + 1} as a whole>`,
+    target: entry,
+  }
+}
+
+function memberText(analyzed: AnalyzedProfile, listing: Listing, member: FunctionIndex): EntryLineText {
+  const { functions } = analyzed.profile
+  return {
+    ...BLANK,
+    ...timeText(analyzed, analyzed.times.propagatedSelf[member], analyzed.times.propagatedChild[member]),
+    percent: '',
+    called: withSelfCalls(functions.calls[member], functions.selfCalls[member]),
+    ...nameText(analyzed, listing, member),
+  }
+}
+
+function arcText(
+  analyzed: AnalyzedProfile,
+  listing: Listing,
+  arc: ArcIndex,
+  kind: 'parent' | 'child',
+): EntryLineText {
+  const { arcs } = analyzed.profile
+  const parent = arcs.parent[arc]
+  const child = arcs.child[arc]
+  const name = nameText(analyzed, listing, kind === 'parent' ? parent : child)
+  const count = formatCount(arcs.count[arc])
+  const possible = isStaticArc(analyzed, arc) ? staticCallText(analyzed, child) : ''
+  if (!passesTime(analyzed, arc)) return { ...BLANK, ...name, called: count, possible }
+  return {
+    ...BLANK,
+    ...timeText(analyzed, arcSelfTicks(analyzed, arc), arcChildTicks(analyzed, arc)),
+    percent: '',
+    called: `${count}/${formatCount(callsOfHead(analyzed, child))}`,
+    possible,
+    ...name,
+  }
+}
+
+function nameText(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex) {
+  const target = listing.entries.entryOfFunction[f]
+  const isPrinted = analyzed.times.isPrinted[f] === 1
+  return {
+    name: displayName(analyzed.profile.functions, f),
+    cycle: cycleTag(analyzed, f),
+    reference: isPrinted ? `[${target + 1}]` : `(${target + 1})`,
+    target,
+  }
+}
+
+function cycleTag(analyzed: AnalyzedProfile, f: FunctionIndex): string {
+  const cycle = analyzed.cycles.cycleOf[f]
+  return cycle === NONE ? '' : `<cycle ${cycle + 1}>`
+}
+
+function withSelfCalls(calls: number, selfCalls: number): string {
+  return selfCalls === 0 ? formatCount(calls) : `${formatCount(calls)}+${formatCount(selfCalls)}`
+}
+
+/**
+ * Percent, self and children as gprof rounds them; blank times where there is no rate. A listing without a call graph
+ * leaves open what came from children, and what share that makes.
+ */
+function timeText(analyzed: AnalyzedProfile, selfTicks: number, childTicks: number, printed?: number) {
+  const { rate, listed } = analyzed.profile
+  const whole = analyzed.printedTicks
+  const percent = printed ?? percentOf(selfTicks + childTicks, whole)
+  const isPercentKnown = areSharesKnown(analyzed.profile) && !(listed && Number.isNaN(percent))
+  const areChildrenKnown = rate > 0 && (listed?.hasGraph ?? true)
+  return {
+    percent: isPercentKnown ? formatFixed(percent, 1) : '',
+    self: rate > 0 ? formatFixed(secondsOf(selfTicks, rate), 2) : '',
+    children: areChildrenKnown ? formatFixed(secondsOf(childTicks, rate), 2) : '',
+    selfFraction: fractionOf(selfTicks, whole),
+    totalFraction:
+      printed === undefined || Number.isNaN(printed)
+        ? fractionOf(selfTicks + childTicks, whole)
+        : Math.min(1, printed / 100),
+  }
+}

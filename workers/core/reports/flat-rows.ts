@@ -1,0 +1,226 @@
+// The flat profile on screen: one row as text and bar lengths with gprof's rounding, and whole tables as TSV
+// or CSV with full precision.
+import { NONE } from '../base/columns.ts'
+import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import type { FunctionIndex } from '../profile/call-graph-profile.ts'
+import type { FlatProfile } from './listing/listing.ts'
+import { displayName, wholeName } from './names/names.ts'
+import {
+  areSharesKnown,
+  formatCount,
+  formatFixed,
+  fractionOf,
+  percentOf,
+  type Scaled,
+  scaleToUnit,
+  secondsOf,
+} from './quantities.ts'
+import { wholeOfTotal } from './details/explain-sampling.ts'
+
+export type FlatColumn =
+  'percent' | 'cumulative' | 'self' | 'calls' | 'selfPerCall' | 'totalPerCall' | 'total' | 'name'
+
+/** The numbers behind a row. NaN is "not known". */
+export interface FlatValues {
+  readonly percent: number
+  /** Running sum in gprof's order. */
+  readonly cumulative: number
+  readonly self: number
+  readonly calls: number
+  readonly selfPerCall: number
+  readonly totalPerCall: number
+  readonly total: number
+  /** Of the call graph's time, as the function's entry has it. */
+  readonly totalPercent: number
+}
+
+export interface FlatRow {
+  /** "" is "not known": a function that was not compiled with -pg has no calls to divide by. */
+  readonly text: Readonly<Record<FlatColumn, string>>
+  /** What gprof's unit leaves no digit of ("0.00"), in a unit of its own. */
+  readonly finer: { readonly selfPerCall: Scaled | null; readonly totalPerCall: Scaled | null }
+  /** Share of all time, 0–1: in the function itself, and with what it called. */
+  readonly selfFraction: number
+  readonly totalFraction: number
+  /** gprof's number of the cycle, or null. */
+  readonly cycle: number | null
+}
+
+/** Numbers of a listing that was read stand as it printed them; what it does not print is not known. */
+function valuesAsPrinted(
+  worked: FlatValues,
+  { asPrinted, profile, times }: AnalyzedProfile,
+  f: FunctionIndex,
+): FlatValues {
+  if (!asPrinted || !profile.listed) return worked
+  const { hasFlat, hasGraph } = profile.listed
+  const isTotalKnown = hasGraph && times.isPrinted[f] === 1
+  return {
+    ...worked,
+    percent: asPrinted.flatPercent[f],
+    cumulative: hasFlat ? worked.cumulative : Number.NaN,
+    selfPerCall: asPrinted.selfPerCall[f],
+    totalPerCall: asPrinted.totalPerCall[f],
+    total: isTotalKnown ? worked.total : Number.NaN,
+    totalPercent: isTotalKnown ? asPrinted.entryPercent[f] : Number.NaN,
+  }
+}
+
+/** NaN is "not known", as "" is in `flatRow`. Times in the profile's unit, per call in that of `flat.perCallUnit`. */
+export function flatValues(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): FlatValues {
+  const { functions, rate, totals } = analyzed.profile
+  const hasShares = areSharesKnown(analyzed.profile)
+  const selfTicks = functions.selfTicks[f]
+  const totalTicks = selfTicks + analyzed.times.childTicks[f]
+  const calls = functions.calls[f]
+  const { factor } = flat.perCallUnit
+  const rank = flat.ranks[f]
+  const cumulativeTicks = rank > 0 ? flat.cumulativeTicks[rank - 1] : Number.NaN
+  const perCall = (ticks: number) => (calls === 0 ? Number.NaN : secondsOf(factor * ticks, rate) / calls)
+  const worked = {
+    percent: hasShares ? percentOf(selfTicks, totals.ticks) : Number.NaN,
+    cumulative: secondsOf(cumulativeTicks, rate),
+    self: secondsOf(selfTicks, rate),
+    calls: calls === 0 && functions.selfCalls[f] === 0 ? Number.NaN : calls,
+    selfPerCall: perCall(selfTicks),
+    totalPerCall: perCall(totalTicks),
+    total: secondsOf(totalTicks, rate),
+    totalPercent: hasShares ? percentOf(totalTicks, wholeOfTotal(analyzed, f)) : Number.NaN,
+  }
+  return valuesAsPrinted(worked, analyzed, f)
+}
+
+export function flatRow(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): FlatRow {
+  const values = flatValues(analyzed, flat, f)
+  const { functions, totals } = analyzed.profile
+  const selfTicks = functions.selfTicks[f]
+  const cycle = analyzed.cycles.cycleOf[f]
+  const { abbreviation } = analyzed.profile
+  const { factor } = flat.perCallUnit
+  const finer = (perCall: number) =>
+    perCall > 0 && formatFixed(perCall, 2) === '0.00' ? scaleToUnit(perCall / factor, abbreviation) : null
+  return {
+    text: {
+      percent: fixed(values.percent),
+      cumulative: fixed(values.cumulative),
+      self: fixed(values.self),
+      calls: Number.isNaN(values.calls) ? '' : formatCount(values.calls),
+      selfPerCall: fixed(values.selfPerCall),
+      totalPerCall: fixed(values.totalPerCall),
+      total: fixed(values.total),
+      name: displayName(functions, f),
+    },
+    finer: { selfPerCall: finer(values.selfPerCall), totalPerCall: finer(values.totalPerCall) },
+    ...(analyzed.asPrinted
+      ? { selfFraction: partOf(values.percent), totalFraction: partOf(values.totalPercent) }
+      : {
+          selfFraction: fractionOf(selfTicks, totals.ticks),
+          totalFraction: fractionOf(selfTicks + analyzed.times.childTicks[f], totals.ticks),
+        }),
+    cycle: cycle === NONE ? null : cycle + 1,
+  }
+}
+
+/** A printed share as a length; one that was not printed has none. */
+const partOf = (percent: number): number => fractionOf(Number.isNaN(percent) ? 0 : percent, 100)
+
+/** Heading and unit of each column, in order; the unit stands in the heading, once, and not where there is no time. */
+export function flatHeadings(
+  analyzed: AnalyzedProfile,
+  flat: FlatProfile,
+): readonly { readonly column: FlatColumn; readonly label: string; readonly unit: string }[] {
+  const { rate } = analyzed.profile
+  const abbreviation = rate > 0 ? analyzed.profile.abbreviation : ''
+  // gprof heads these columns Ts, for teraseconds, where no call took any time.
+  const prefix = flat.perCallUnit.prefix === 'T' ? '' : flat.perCallUnit.prefix.trim()
+  const perCall = rate > 0 ? `${prefix}${abbreviation}` : ''
+  return [
+    { column: 'percent', label: '% time', unit: '' },
+    { column: 'cumulative', label: 'Cumulative', unit: abbreviation },
+    { column: 'self', label: 'Self', unit: abbreviation },
+    { column: 'calls', label: 'Calls', unit: '' },
+    { column: 'selfPerCall', label: 'Self/call', unit: perCall },
+    { column: 'totalPerCall', label: 'Total/call', unit: perCall },
+    { column: 'total', label: 'Total', unit: abbreviation },
+    { column: 'name', label: 'Name', unit: '' },
+  ]
+}
+
+function fixed(value: number): string {
+  return Number.isNaN(value) ? '' : formatFixed(value, 2)
+}
+
+// The flat profile as text for a spreadsheet: TSV for the clipboard, CSV for a file. Full precision, raw numbers.
+
+/**
+ * Stands before a table that is a file for spreadsheet programs, if it has letters beyond ASCII: without it they take the file for
+ * one in the encoding of their system. Other readers take it for a letter of the first heading.
+ */
+export const ENCODING_MARK = '\ufeff'
+
+export const wantsMark = (text: string): boolean => /[^\0-\x7f]/.test(text)
+
+/** One row as it stands on screen, tab-separated; a name is whole, however long, and no formula. */
+export function flatRowTsv(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): string {
+  const text = { ...flatRow(analyzed, flat, f).text, name: wholeName(analyzed.profile.functions, f) }
+  return flatHeadings(analyzed, flat)
+    .map(({ column }) => tsvCell(text[column].replaceAll(',', column === 'calls' ? '' : ',')))
+    .join('\t')
+}
+
+export function flatTableTsv(
+  analyzed: AnalyzedProfile,
+  flat: FlatProfile,
+  rows: ArrayLike<number>,
+  withHeadings = true,
+): string {
+  const lines = withHeadings ? [headings(analyzed, flat).map(tsvCell).join('\t')] : []
+  for (let row = 0; row < rows.length; row++) {
+    lines.push(flatRowTsv(analyzed, flat, rows[row] as FunctionIndex))
+  }
+  return `${lines.join('\n')}\n`
+}
+
+/** RFC 4180, numbers unrounded; what is not known is empty. */
+export function flatTableCsv(
+  analyzed: AnalyzedProfile,
+  flat: FlatProfile,
+  rows: ArrayLike<number>,
+  withHeadings = true,
+): string {
+  const lines = withHeadings ? [headings(analyzed, flat).map(csvCell).join(',')] : []
+  for (let row = 0; row < rows.length; row++) {
+    const f = rows[row] as FunctionIndex
+    const values = flatValues(analyzed, flat, f)
+    const cells = [
+      values.percent,
+      values.cumulative,
+      values.self,
+      values.calls,
+      values.selfPerCall,
+      values.totalPerCall,
+      values.total,
+    ].map((value) => (Number.isNaN(value) ? '' : String(value)))
+    lines.push([...cells, csvCell(wholeName(analyzed.profile.functions, f))].join(','))
+  }
+  return `${lines.join('\r\n')}\r\n`
+}
+
+function headings(analyzed: AnalyzedProfile, flat: FlatProfile): readonly string[] {
+  return flatHeadings(analyzed, flat).map(({ label, unit }) => (unit === '' ? label : `${label} (${unit})`))
+}
+
+export function tsvCell(text: string): string {
+  return noFormula(text.replaceAll(/[\t\r\n]/g, ' '))
+}
+
+export function csvCell(text: string): string {
+  const safe = noFormula(text)
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/**
+ * A leading = + - or @ would make a spreadsheet run the name as a formula. Where the comma is the decimal sign, spreadsheets take
+ * the semicolon for the separator: what follows one begins a cell, too, whatever quotes stand around it.
+ */
+const noFormula = (text: string): string => text.replaceAll(/(^|;)(?=["\s]*[=+\-@]|[\t\r])/g, "$1'")

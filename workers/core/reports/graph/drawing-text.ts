@@ -1,0 +1,204 @@
+// The graph in words: labels, heat classes, what is left out, tooltips of nodes and arcs, and what a
+// scenario changed in them.
+import { arcTicks, passesTime } from '../../analysis/arc-times.ts'
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
+import { explainArc, explainFlatCell } from '../details/explain-cells.ts'
+import { explainPassed } from '../details/explain-sampling.ts'
+import type { Analysis, Listing } from '../listing/listing.ts'
+import { displayName } from '../names/names.ts'
+import { isStaticArc, staticCallText } from '../static-calls.ts'
+import { type NodeLinkChoice, totalShare } from './selection.ts'
+import type { DrawnArc, DrawnCycle, DrawnFunction, NodeLink } from './node-link.ts'
+import {
+  formatCount,
+  formatCounted,
+  formatFixed,
+  formatSeconds,
+  fractionOf,
+  secondsOf,
+} from '../quantities.ts'
+import { NONE } from '../../base/columns.ts'
+import { measuredArc } from '../../analysis/scenario/apply-scenario.ts'
+
+export interface TipText {
+  readonly title: string
+  readonly lines: readonly string[]
+  readonly formula: string
+  readonly note: string
+}
+
+/** "42 %", "4.2 %", "<0.1 %"; "99.6 %", which is not all. */
+export function formatShare(share: number): string {
+  const percent = share * 100
+  if (percent > 0 && percent < 0.05) return '<0.1 %'
+  const isRound = percent === 0 || (percent >= 9.95 && percent < 99.5) || percent >= 99.95
+  return `${formatFixed(percent, isRound ? 0 : 1)} %`
+}
+
+/** A threshold as a person sets it: "0.1 %", "5 %". */
+export function formatThreshold(threshold: number): string {
+  return `${Number((threshold * 100).toPrecision(6))} %`
+}
+
+/** The second line of a node's label. */
+export function nodeFigures({ measure }: NodeLink, node: DrawnFunction): string {
+  if (measure === 'calls') return ''
+  return node.selfShare > 0
+    ? `${formatShare(node.totalShare)} · ${selfFigure(node)}`
+    : formatShare(node.totalShare)
+}
+
+export function selfFigure({ selfShare }: DrawnFunction): string {
+  return `self ${formatShare(selfShare)}`
+}
+
+/** A cycle's label from the longest to the shortest: "cycle 1 · 58 % · 20 of 267 members", "cycle 1 · 58 %", "cycle 1". */
+export function cycleLabels({ measure }: NodeLink, cycle: DrawnCycle): readonly string[] {
+  const { members, membersLeftOut } = cycle
+  const name = `cycle ${cycle.cycle + 1}`
+  const withShare = measure === 'time' ? `${name} · ${formatShare(cycle.totalShare)}` : name
+  const all = formatCount(members.length + membersLeftOut)
+  const part = membersLeftOut === 0 ? '' : ` · ${formatCount(members.length)} of ${all} members`
+  return [withShare + part, withShare, name]
+}
+
+/** "31 of 33 functions, 43 of 45 arcs" */
+export function describeExtent({ nodes, arcs, leftOut }: NodeLink): string {
+  const functions = `${formatCount(nodes.length)} of ${formatCounted(nodes.length + leftOut.functions, 'function')}`
+  return `${functions}, ${formatCount(arcs.length)} of ${formatCounted(arcs.length + leftOut.arcs, 'arc')}`
+}
+
+/** What the drawing does not show, if that is worth a line. */
+export function describeLeftOut(
+  analyzed: AnalyzedProfile,
+  nodeLink: NodeLink,
+  choice: NodeLinkChoice,
+): string[] {
+  const { leftOut, measure } = nodeLink
+  const notes: string[] = []
+  if (measure === 'calls') notes.push('No time was sampled: sizes stand for calls.')
+  if (!analyzed.profile.hasArcs) notes.push(explainNoArcs(analyzed))
+  if (leftOut.overLimit > 0) {
+    const what = choice.focus === null ? `reach ${formatThreshold(choice.threshold)}` : 'are near enough'
+    notes.push(`${formatCount(leftOut.overLimit)} more ${what} and are not drawn.`)
+  }
+  if (measure === 'time' && leftOut.selfTicks > 0.005 * analyzed.printedTicks) {
+    notes.push(`${formatShare(leftOut.selfTicks / analyzed.printedTicks)} of self time is not drawn.`)
+  }
+  return notes
+}
+
+/** Why it is not known who called whom. */
+export function explainNoArcs({ profile }: AnalyzedProfile): string {
+  return profile.listed
+    ? 'The listing has no call graph, so nobody knows who called whom.'
+    : 'The files hold no arcs, so nobody knows who called whom. Was the program compiled with -pg?'
+}
+
+/** Why nothing is drawn, and what would change that. */
+export function explainEmpty(analyzed: AnalyzedProfile, choice: NodeLinkChoice): string {
+  const { profile, printedTicks } = analyzed
+  if (!(printedTicks > 0) && !profile.hasArcs) {
+    return 'The files hold neither samples nor arcs: there is nothing to draw. Run the program longer, or compile it with -pg.'
+  }
+  const what = printedTicks > 0 ? 'of the time' : 'of the calls'
+  return `No function reaches ${formatThreshold(choice.threshold)} ${what}. Lower the threshold.`
+}
+
+function describeNode(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex): TipText {
+  const { functions, rate, abbreviation } = analyzed.profile
+  const { times, cycles } = analyzed
+  const calls = functions.calls[f]
+  const selfCalls = functions.selfCalls[f]
+  const total = explainFlatCell(analyzed, listing.flat, f, 'total')
+  const time = (ticks: number): string => formatSeconds(secondsOf(ticks, rate), abbreviation)
+  const called = calls + selfCalls === 0 ? 'calls not known' : formatCounted(calls, 'call')
+  const recursion = selfCalls === 0 ? '' : ` + ${formatCount(selfCalls)} of itself`
+  const self = times.propagatedSelf[f]
+  return {
+    title: displayName(functions, f),
+    lines: [
+      `total ${time(self + times.propagatedChild[f])}, self ${time(self)}`,
+      `${called}${recursion}${cycles.cycleOf[f] < 0 ? '' : `, in cycle ${cycles.cycleOf[f] + 1}`}`,
+    ],
+    formula: total.formula,
+    note: total.note,
+  }
+}
+
+export function describeArc(analyzed: AnalyzedProfile, arc: ArcIndex): TipText {
+  const { arcs, functions, rate, abbreviation } = analyzed.profile
+  const title = `${displayName(functions, arcs.parent[arc])} → ${displayName(functions, arcs.child[arc])}`
+  const isStatic = isStaticArc(analyzed, arc)
+  const calls = isStatic ? staticCallText(analyzed, arcs.child[arc]) : formatCounted(arcs.count[arc], 'call')
+  const self = explainArc(analyzed, arc, 'self')
+  const children = explainArc(analyzed, arc, 'children')
+  if (isStatic || !passesTime(analyzed, arc) || !(rate > 0)) {
+    return { title, lines: [calls], formula: '', note: self?.note ?? '' }
+  }
+  const ticks = arcTicks(analyzed, arc)
+  return {
+    title,
+    lines: [`${calls}, ${formatSeconds(secondsOf(ticks, rate), abbreviation)} passed`],
+    formula: [self?.formula && `self ${self.formula}`, children?.formula && `children ${children.formula}`]
+      .filter((part) => part)
+      .join('\n'),
+    note: explainPassed(analyzed, arc, 'both'),
+  }
+}
+
+/** The number of calls on an arc, short. */
+export function arcFigures({ count }: DrawnArc): string {
+  return `${formatCount(count)}×`
+}
+
+// Classes of self time, for colours: the same on the page and in a DOT file.
+
+/** Upper ends of the classes, as shares of the whole; the last class is open. */
+export const HEAT_STEPS = [0.001, 0.02, 0.05, 0.1, 0.2] as const
+
+/** Class of a share of self time: 0 (next to nothing) to 5. */
+export function heatClass(share: number): number {
+  return HEAT_STEPS.filter((step) => share >= step).length
+}
+
+// What of a drawing's figures and tips a scenario changed.
+
+/** A node's figures as measured; undefined where they are the same. */
+export function previousFigures(
+  plain: AnalyzedProfile,
+  nodeLink: NodeLink,
+  node: DrawnFunction,
+): string | undefined {
+  const { printedTicks, times } = plain
+  const figures = nodeFigures(nodeLink, {
+    ...node,
+    selfShare: fractionOf(times.propagatedSelf[node.function], printedTicks),
+    totalShare: totalShare(plain, node.function),
+  })
+  return figures === nodeFigures(nodeLink, node) ? undefined : figures
+}
+
+/** A function's tip, with what was measured where that differs. */
+export function describeNodeChange(now: Analysis, plain: Analysis | undefined, f: FunctionIndex): TipText {
+  const tip = describeNode(now.analyzed, now.listing, f)
+  return plain ? withLines(tip, describeNode(plain.analyzed, plain.listing, f)) : tip
+}
+
+export function describeArcChange(
+  analyzed: AnalyzedProfile,
+  plain: Analysis | undefined,
+  arc: ArcIndex,
+): TipText {
+  const tip = describeArc(analyzed, arc)
+  const there = plain ? measuredArc(analyzed, arc) : NONE
+  return plain && there !== NONE ? withLines(tip, describeArc(plain.analyzed, there)) : tip
+}
+
+function withLines(tip: TipText, plain: TipText): TipText {
+  const differing = plain.lines.filter((line, at) => line !== tip.lines[at])
+  return differing.length === 0
+    ? tip
+    : { ...tip, lines: [...tip.lines, `As measured: ${differing.join('; ')}`] }
+}

@@ -1,0 +1,275 @@
+// The functions and arcs that the graph draws, a count of everything it leaves out, and arcs that a scenario
+// cuts between drawn functions.
+import { arcTicks } from '../../analysis/arc-times.ts'
+import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import { NONE, type None } from '../../base/columns.ts'
+import { finish } from '../../base/yielder.ts'
+import type { Ticks } from '../../base/units.ts'
+import type { ArcIndex, ArcsByFunction, FunctionIndex } from '../../profile/call-graph-profile.ts'
+import {
+  cycleTicks,
+  type HotPath,
+  hotPathInSteps,
+  type NodeLinkChoice,
+  selectFunctions,
+  STEP,
+  totalTicks,
+  weigh,
+  type Weights,
+} from './selection.ts'
+import { isStaticArc } from '../static-calls.ts'
+import { countActive, isActive } from '../listing/entries.ts'
+import { allNamed } from '../../profile/name-index.ts'
+
+export interface DrawnFunction {
+  readonly function: FunctionIndex
+  readonly selfTicks: Ticks
+  /** Self and inherited time; a member of a cycle inherits from outside the cycle only. */
+  readonly totalTicks: Ticks
+  /** Shares of the whole, 0–1, in the drawing's measure. */
+  readonly selfShare: number
+  readonly totalShare: number
+  readonly cycle: CycleIndex | None
+  readonly isHot: boolean
+  /** Distinct callers and callees that are not drawn. */
+  readonly callersLeftOut: number
+  readonly calleesLeftOut: number
+}
+
+export interface DrawnArc {
+  readonly arc: ArcIndex
+  /** Positions in `nodes`. */
+  readonly parent: number
+  readonly child: number
+  readonly count: number
+  /** Time passed; 0 for direct recursion and inside a cycle. */
+  readonly ticks: Ticks
+  readonly share: number
+  readonly kind: 'ordinary' | 'cycle' | 'self'
+  /** It stands in the program's code alone: possible, never taken. */
+  readonly isStatic: boolean
+  readonly isHot: boolean
+}
+
+export interface DrawnCycle {
+  readonly cycle: CycleIndex
+  /** Positions in `nodes`. */
+  readonly members: readonly number[]
+  readonly membersLeftOut: number
+  readonly totalTicks: Ticks
+  readonly totalShare: number
+}
+
+export interface NodeLink {
+  /** What sizes stand for: calls only when no time was sampled. */
+  readonly measure: 'time' | 'calls'
+  /** Heaviest first. */
+  readonly nodes: readonly DrawnFunction[]
+  /** Lightest first and the hot path last: the order to draw in. */
+  readonly arcs: readonly DrawnArc[]
+  readonly cycles: readonly DrawnCycle[]
+  /** Position of the focus in `nodes`, or NONE. */
+  readonly focus: number
+  readonly leftOut: LeftOut
+}
+
+export interface LeftOut {
+  /** Functions that take part and are not drawn, and the self time they hold. */
+  readonly functions: number
+  readonly selfTicks: Ticks
+  readonly arcs: number
+  /** Functions that reach the threshold and had no room. */
+  readonly overLimit: number
+}
+
+export function listNodeLink(analyzed: AnalyzedProfile, choice: NodeLinkChoice): NodeLink {
+  return finish(nodeLinkInSteps(analyzed, choice))
+}
+
+/** The same with pauses, some thousand functions or arcs apart. */
+export function* nodeLinkInSteps(
+  analyzed: AnalyzedProfile,
+  choice: NodeLinkChoice,
+): Generator<void, NodeLink> {
+  const weights = yield* weigh(analyzed)
+  const hotPath = yield* hotPathInSteps(analyzed)
+  const selection = yield* selectFunctions(analyzed, weights, hotPath, choice)
+  const functions = [...selection.functions].sort(
+    (a, b) => weights.ofFunction(b) - weights.ofFunction(a) || a - b,
+  )
+  const nodeOf = new Map(functions.map((f, node) => [f, node]))
+  const nodes = listNodes(analyzed, weights, hotPath, functions, nodeOf)
+  yield
+  const arcs = listArcs(analyzed, weights, hotPath, functions, nodeOf)
+  const leftOut = yield* sumLeftOut(analyzed, nodes)
+  return {
+    measure: weights.measure,
+    nodes,
+    arcs,
+    cycles: listCycles(analyzed, weights, nodes),
+    focus: choice.focus === null ? NONE : (nodeOf.get(choice.focus) ?? NONE),
+    leftOut: {
+      ...leftOut,
+      arcs: analyzed.profile.arcs.length - arcs.length,
+      overLimit: selection.overLimit,
+    },
+  }
+}
+
+function listNodes(
+  analyzed: AnalyzedProfile,
+  weights: Weights,
+  hotPath: HotPath,
+  functions: readonly FunctionIndex[],
+  nodeOf: ReadonlyMap<FunctionIndex, number>,
+): DrawnFunction[] {
+  const { arcs, arcsByParent, arcsByChild } = analyzed.profile
+  const isHot = new Set(hotPath.functions)
+  const countLeftOut = (rows: ArcsByFunction, f: FunctionIndex, end: 'parent' | 'child'): number => {
+    let count = 0
+    for (let at = rows.offsets[f]; at < rows.offsets[f + 1]; at++) {
+      if (!nodeOf.has(arcs[end][rows.items[at]])) count++
+    }
+    return count
+  }
+  const share = (weight: number): number => (weights.whole > 0 ? weight / weights.whole : 0)
+  return functions.map((f) => ({
+    function: f,
+    selfTicks: analyzed.times.propagatedSelf[f],
+    totalTicks: totalTicks(analyzed, f),
+    selfShare: weights.measure === 'time' ? share(analyzed.times.propagatedSelf[f]) : 0,
+    totalShare: share(weights.ofFunction(f)),
+    cycle: analyzed.cycles.cycleOf[f],
+    isHot: isHot.has(f),
+    callersLeftOut: countLeftOut(arcsByChild, f, 'parent'),
+    calleesLeftOut: countLeftOut(arcsByParent, f, 'child'),
+  }))
+}
+
+function listArcs(
+  analyzed: AnalyzedProfile,
+  weights: Weights,
+  hotPath: HotPath,
+  functions: readonly FunctionIndex[],
+  nodeOf: ReadonlyMap<FunctionIndex, number>,
+): DrawnArc[] {
+  const { arcs, arcsByParent } = analyzed.profile
+  const { cycleOf } = analyzed.cycles
+  const drawn: DrawnArc[] = []
+  functions.forEach((f, parent) => {
+    for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
+      const arc = arcsByParent.items[at]
+      const childFunction = arcs.child[arc]
+      const child = nodeOf.get(childFunction)
+      if (child === undefined) continue
+      const isInside = cycleOf[f] !== NONE && cycleOf[f] === cycleOf[childFunction]
+      drawn.push({
+        arc,
+        parent,
+        child,
+        count: arcs.count[arc],
+        ticks: arcTicks(analyzed, arc),
+        share: weights.whole > 0 ? weights.ofArc(arc) / weights.whole : 0,
+        isStatic: isStaticArc(analyzed, arc),
+        kind: child === parent ? 'self' : isInside ? 'cycle' : 'ordinary',
+        isHot: hotPath.arcs.has(arc),
+      })
+    }
+  })
+  return drawn.sort(
+    (a, b) => Number(a.isHot) - Number(b.isHot) || a.share - b.share || a.count - b.count || a.arc - b.arc,
+  )
+}
+
+function listCycles(
+  analyzed: AnalyzedProfile,
+  weights: Weights,
+  nodes: readonly DrawnFunction[],
+): DrawnCycle[] {
+  const membersOf = new Map<CycleIndex, number[]>()
+  nodes.forEach(({ cycle }, node) => {
+    if (cycle === NONE) return
+    const members = membersOf.get(cycle)
+    if (members) members.push(node)
+    else membersOf.set(cycle, [node])
+  })
+  const { offsets } = analyzed.cycles.members
+  return [...membersOf]
+    .sort(([a], [b]) => a - b)
+    .map(([cycle, members]) => ({
+      cycle,
+      members,
+      membersLeftOut: offsets[cycle + 1] - offsets[cycle] - members.length,
+      totalTicks: cycleTicks(analyzed, cycle),
+      totalShare: weights.whole > 0 ? weights.ofCycle(cycle) / weights.whole : 0,
+    }))
+}
+
+function* sumLeftOut(
+  { profile, times }: AnalyzedProfile,
+  nodes: readonly DrawnFunction[],
+): Generator<void, Pick<LeftOut, 'functions' | 'selfTicks'>> {
+  const { length } = profile.functions
+  let selfTicks = 0
+  let takingPart = 0
+  for (let from = 0; from < length; from += STEP) {
+    if (from > 0) yield
+    takingPart += countActive(profile, from, Math.min(length, from + STEP))
+  }
+  for (let f = 0 as FunctionIndex; f < length; f = (f + 1) as FunctionIndex) {
+    if (f % STEP === STEP - 1) yield
+    selfTicks += times.propagatedSelf[f]
+  }
+  for (const node of nodes) selfTicks -= node.selfTicks
+  const drawn = nodes.filter((node) => isActive(profile, node.function)).length
+  return { functions: takingPart - drawn, selfTicks: Math.max(0, selfTicks) }
+}
+
+// Arcs that a scenario cuts between functions that are drawn: shown as what is no longer there, to be restored.
+
+export interface DrawnCut {
+  /** In the plain profile: under the scenario there is no such arc. NONE for a call never taken, which neither has. */
+  readonly arc: ArcIndex | None
+  /** Positions in `nodes`. */
+  readonly parent: number
+  readonly child: number
+}
+
+/** @param plain the analysis without a scenario */
+export function listDrawnCuts(now: AnalyzedProfile, plain: AnalyzedProfile, { nodes }: NodeLink): DrawnCut[] {
+  const nodeOf = new Map<FunctionIndex, number>(nodes.map((node, at) => [node.function, at]))
+  const cuts: DrawnCut[] = []
+  const { arcs } = plain.profile
+  for (const row of now.cutArcs) {
+    if (row >= arcs.length) continue
+    const arc = row as ArcIndex
+    const parent = nodeOf.get(arcs.parent[arc])
+    const child = nodeOf.get(arcs.child[arc])
+    if (parent !== undefined && child !== undefined) cuts.push({ arc, parent, child })
+  }
+  return [...cuts, ...staticCuts(now, plain, nodeOf)]
+}
+
+/** Calls never taken stand behind the recorded arcs, in neither profile once they are cut: their names are left. */
+function* staticCuts(
+  { cutArcs, scenario }: AnalyzedProfile,
+  { profile }: AnalyzedProfile,
+  nodeOf: ReadonlyMap<FunctionIndex, number>,
+): Generator<DrawnCut> {
+  const { arcs, arcsByParent, functions } = profile
+  if (!cutArcs.some((row) => row >= arcs.length)) return
+  for (const { parent, child } of scenario.cutArcs) {
+    const children = allNamed(functions.names, child)
+    for (const from of allNamed(functions.names, parent)) {
+      const recorded = new Set<FunctionIndex>()
+      for (let at = arcsByParent.offsets[from]; at < arcsByParent.offsets[from + 1]; at++) {
+        recorded.add(arcs.child[arcsByParent.items[at]])
+      }
+      for (const to of children) {
+        const [drawnFrom, drawnTo] = [nodeOf.get(from), nodeOf.get(to)]
+        if (drawnFrom === undefined || drawnTo === undefined || recorded.has(to)) continue
+        yield { arc: NONE, parent: drawnFrom, child: drawnTo }
+      }
+    }
+  }
+}

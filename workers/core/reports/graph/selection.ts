@@ -1,0 +1,519 @@
+// Selects which functions the graph draws: all above a share of the time with the hot path, or one function
+// with its surroundings; and by which weight.
+import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
+import { arcTicks, membersOf } from '../../analysis/arc-times.ts'
+import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import { NONE } from '../../base/columns.ts'
+import { largestRows } from '../../base/largest-rows.ts'
+import { groupAt } from '../../base/csr.ts'
+import { fractionOf } from '../quantities.ts'
+
+export interface NodeLinkChoice {
+  /** Draw around this function; null draws the whole profile. */
+  readonly focus: FunctionIndex | null
+  /** Around a function: how many calls up and down. */
+  readonly callersDepth: number
+  readonly calleesDepth: number
+  /** Share, 0–1, below which a function is left out: of the whole profile, or of the focus. */
+  readonly threshold: number
+  /** Most functions drawn before expansions. */
+  readonly limit: number
+  /** Most members of one cycle drawn before expansions. */
+  readonly memberLimit: number
+  readonly expanded: readonly Expansion[]
+}
+
+/** Stubs opened: that many more callers, callees or fellow members of a drawn function, heaviest first. */
+export interface Expansion {
+  readonly function: FunctionIndex
+  readonly side: 'callers' | 'callees' | 'members'
+  readonly amount: number
+}
+
+export const DEFAULT_CHOICE: NodeLinkChoice = {
+  focus: null,
+  callersDepth: 2,
+  calleesDepth: 2,
+  threshold: 0.01,
+  limit: 60,
+  memberLimit: 20,
+  expanded: [],
+}
+
+// Which functions are drawn: the whole above a share with its hot path, or a function with its surroundings.
+
+export interface Selection {
+  readonly functions: ReadonlySet<FunctionIndex>
+  /** Functions that reach the threshold and had no room. */
+  readonly overLimit: number
+}
+
+/** Never more than this, however many stubs are opened: the drawing is SVG. */
+const MOST_NODES = 300
+/** Callers or callees of the focus that are drawn, and of each function farther away; the rest is a stub. */
+const MOST_NEAR = 12
+const MOST_FAR = 6
+
+export function* selectFunctions(
+  analyzed: AnalyzedProfile,
+  weights: Weights,
+  hotPath: HotPath,
+  choice: NodeLinkChoice,
+): Generator<void, Selection> {
+  const chosen = new Chosen(analyzed, weights, choice)
+  const overLimit =
+    choice.focus === null
+      ? yield* addWhole(analyzed, weights, hotPath, choice, chosen)
+      : addAround(analyzed, weights, choice, choice.focus, chosen)
+  for (const expansion of choice.expanded) expand(analyzed, weights, expansion, chosen.functions)
+  return { functions: chosen.functions, overLimit }
+}
+
+/** What has been chosen so far; a cycle comes as a whole, as far as there is room. */
+class Chosen {
+  readonly functions = new Set<FunctionIndex>()
+  readonly #analyzed: AnalyzedProfile
+  readonly #weights: Weights
+  readonly #choice: NodeLinkChoice
+  readonly #cyclesSeen = new Set<CycleIndex>()
+
+  constructor(analyzed: AnalyzedProfile, weights: Weights, choice: NodeLinkChoice) {
+    this.#analyzed = analyzed
+    this.#weights = weights
+    this.#choice = choice
+  }
+
+  get room(): number {
+    return this.#choice.limit - this.functions.size
+  }
+
+  /** The functions newly chosen: `f` and its fellow members. */
+  add(f: FunctionIndex): FunctionIndex[] {
+    if (this.room <= 0) return []
+    const added = this.functions.has(f) ? [] : [f]
+    this.functions.add(f)
+    const cycle = this.#analyzed.cycles.cycleOf[f]
+    if (cycle === NONE || this.#cyclesSeen.has(cycle) || !this.#isWelcome(cycle)) return added
+    this.#cyclesSeen.add(cycle)
+    return [...added, ...this.addMembers(cycle)]
+  }
+
+  #isWelcome(cycle: CycleIndex): boolean {
+    const { offsets } = this.#analyzed.cycles.members
+    return this.#choice.focus === null || offsets[cycle + 1] - offsets[cycle] <= this.#choice.memberLimit
+  }
+
+  addMembers(cycle: CycleIndex): FunctionIndex[] {
+    this.#cyclesSeen.add(cycle)
+    const members = [...membersOf(this.#analyzed.cycles, cycle)]
+    const already = members.filter((member) => this.functions.has(member)).length
+    const most = Math.min(this.room, this.#choice.memberLimit - already)
+    const rest = members.filter((member) => !this.functions.has(member))
+    const added = largestRows(
+      rest,
+      (f) => this.#weights.ofFunction(f as FunctionIndex),
+      most,
+    ) as FunctionIndex[]
+    for (const member of added) this.functions.add(member)
+    return added
+  }
+}
+
+/**
+ * Where calls are all there is, start-up code draws fans: dozens of functions, each called once by one caller and calling
+ * nobody. Of each fan the largest are kept; the rest is that caller's stub.
+ */
+function* withNarrowFans(
+  analyzed: AnalyzedProfile,
+  candidates: readonly number[],
+  weightOf: (row: number) => number,
+): Generator<void, readonly number[]> {
+  const { functions, arcs, arcsByParent, arcsByChild } = analyzed.profile
+  const others: number[] = []
+  const fans = new Map<FunctionIndex, number[]>()
+  let looked = 0
+  for (const row of candidates) {
+    if (++looked % STEP === 0) yield
+    const f = row as FunctionIndex
+    const isLeaf =
+      row < functions.length &&
+      arcsByParent.offsets[row] === arcsByParent.offsets[row + 1] &&
+      arcsByChild.offsets[row + 1] - arcsByChild.offsets[row] === 1
+    if (!isLeaf) others.push(f)
+    else {
+      const caller = arcs.parent[arcsByChild.items[arcsByChild.offsets[row]]]
+      const fan = fans.get(caller)
+      if (fan) fan.push(row)
+      else fans.set(caller, [row])
+    }
+  }
+  for (const fan of fans.values()) {
+    looked += fan.length
+    if (looked >= STEP) {
+      looked = 0
+      yield
+    }
+    others.push(...largestRows(fan, weightOf, MOST_NEAR))
+  }
+  return others
+}
+
+/** Functions and whole cycles above the threshold, heaviest first; the hot path with its cycles before all others. */
+function* addWhole(
+  analyzed: AnalyzedProfile,
+  weights: Weights,
+  hotPath: HotPath,
+  { threshold, limit }: NodeLinkChoice,
+  chosen: Chosen,
+): Generator<void, number> {
+  const { cycles, profile, times } = analyzed
+  const length = profile.functions.length
+  const least = Math.max(threshold * weights.whole, Number.MIN_VALUE)
+  // One row per function, then one per cycle; members are represented by their cycle.
+  const weightOf = (row: number): number =>
+    row < length ? weights.ofFunction(row as FunctionIndex) : weights.ofCycle((row - length) as CycleIndex)
+  const candidates: number[] = []
+  let reaching = 0
+  for (let f = 0 as FunctionIndex; f < length; f = (f + 1) as FunctionIndex) {
+    if (f % STEP === STEP - 1) yield
+    if (times.isPrinted[f] === 0 || weightOf(f) < least) continue
+    reaching++
+    if (cycles.cycleOf[f] === NONE) candidates.push(f)
+  }
+  for (let cycle = 0; cycle < cycles.length; cycle++) {
+    if (cycle % STEP === STEP - 1) yield
+    if (weightOf(length + cycle) >= least) candidates.push(length + cycle)
+  }
+  if (candidates.length === 0) return 0
+  for (const f of hotPath.functions.slice(0, limit)) chosen.functions.add(f)
+  for (const f of hotPath.functions) chosen.add(f)
+  const worthwhile =
+    weights.measure === 'calls' ? yield* withNarrowFans(analyzed, candidates, weightOf) : candidates
+  let largest: readonly number[] = []
+  for (let at = 0; at < worthwhile.length; at += STEP) {
+    if (at > 0) yield
+    largest = largestRows([...largest, ...worthwhile.slice(at, at + STEP)], weightOf, limit)
+  }
+  for (const row of largest) {
+    if (chosen.room <= 0) break
+    if (row < length) chosen.add(row as FunctionIndex)
+    else chosen.addMembers((row - length) as CycleIndex)
+  }
+  let drawn = 0
+  for (const f of chosen.functions) if (weightOf(f) >= least) drawn++
+  return Math.max(0, reaching - drawn)
+}
+
+/**
+ * Callers upwards and callees downwards, breadth first, heaviest arcs first. Those that touch the focus are drawn
+ * whatever they weigh; farther ones when they reach the threshold's share of the focus. A cycle comes as a whole if it
+ * is small; of a large one only what is reached, or it would fill the drawing.
+ */
+function addAround(
+  analyzed: AnalyzedProfile,
+  weights: Weights,
+  choice: NodeLinkChoice,
+  focus: FunctionIndex,
+  chosen: Chosen,
+): number {
+  const cycle = analyzed.cycles.cycleOf[focus]
+  const whole = cycle === NONE ? weights.ofFunction(focus) : weights.ofCycle(cycle)
+  const least = choice.threshold * whole
+  const start = chosen.add(focus)
+  const reach = { callers: start, callees: start }
+  const depths = { callers: choice.callersDepth, callees: choice.calleesDepth }
+  let overLimit = 0
+  const addNext = (side: keyof typeof reach, depth: number): FunctionIndex[] => {
+    const most = depth === 1 ? MOST_NEAR : MOST_FAR
+    const next: FunctionIndex[] = []
+    for (const other of reach[side].flatMap((f) => neighbours(analyzed, weights, f, side, most))) {
+      if (chosen.functions.has(other) || (depth > 1 && weights.ofFunction(other) < least)) continue
+      const added = chosen.add(other)
+      if (added.length === 0) overLimit++
+      next.push(...added)
+    }
+    return next
+  }
+  for (let depth = 1; depth <= Math.max(depths.callers, depths.callees); depth++) {
+    if (depth <= depths.callers) reach.callers = addNext('callers', depth)
+    if (depth <= depths.callees) reach.callees = addNext('callees', depth)
+  }
+  return overLimit
+}
+
+function expand(
+  analyzed: AnalyzedProfile,
+  weights: Weights,
+  { function: f, side, amount }: Expansion,
+  functions: Set<FunctionIndex>,
+): void {
+  if (!functions.has(f)) return
+  const most = Math.min(amount, MOST_NODES - functions.size)
+  const cycle = analyzed.cycles.cycleOf[f]
+  if (side === 'members' && cycle === NONE) return
+  const left =
+    side === 'members' && cycle !== NONE
+      ? largestRows(
+          [...membersOf(analyzed.cycles, cycle)].filter((member) => !functions.has(member)),
+          (member) => weights.ofFunction(member as FunctionIndex),
+          most,
+        )
+      : neighbours(analyzed, weights, f, side === 'callers' ? 'callers' : 'callees', most, functions)
+  for (const other of left) functions.add(other as FunctionIndex)
+}
+
+/** Callers or callees by the weight of the arc (time passed, then calls), without the function itself and `except`. */
+function neighbours(
+  { profile }: AnalyzedProfile,
+  weights: Weights,
+  f: FunctionIndex,
+  side: 'callers' | 'callees',
+  most: number,
+  except?: ReadonlySet<FunctionIndex>,
+): FunctionIndex[] {
+  const { arcs } = profile
+  const rows = side === 'callers' ? profile.arcsByChild : profile.arcsByParent
+  const end = side === 'callers' ? arcs.parent : arcs.child
+  const candidates: number[] = []
+  for (let at = rows.offsets[f]; at < rows.offsets[f + 1]; at++) {
+    const arc = rows.items[at]
+    if (end[arc] !== f && !except?.has(end[arc])) candidates.push(arc)
+  }
+  const weight = (arc: number): number =>
+    weights.ofArc(arc as ArcIndex) + arcs.count[arc as ArcIndex] * Number.EPSILON
+  return largestRows(candidates, weight, most).map((arc) => end[arc as ArcIndex])
+}
+
+// The hot path: from the function that holds the most time down the heaviest arc, again and again.
+
+export interface HotPath {
+  /** From the top down. */
+  readonly functions: readonly FunctionIndex[]
+  /** The arcs between them, arcs inside a cycle included. */
+  readonly arcs: ReadonlySet<ArcIndex>
+}
+
+/**
+ * Ends where a function (or, in a cycle, a member) spends more itself than the heaviest arc would lead to, so that the
+ * last function on the path is where the time goes, or where arcs carry next to nothing. A cycle is one step: the path
+ * enters it, runs through it by the fewest calls, and leaves by the heaviest arc out of any member. Empty when no time
+ * was sampled.
+ */
+export function* hotPathInSteps(analyzed: AnalyzedProfile): Generator<void, HotPath> {
+  const known = hotPaths.get(analyzed)
+  if (known) return known
+  const path: FunctionIndex[] = []
+  const arcs = new Set<ArcIndex>()
+  let at = yield* hottest(analyzed)
+  while (at !== NONE && path.length < LONGEST) {
+    path.push(at)
+    const step = yield* nextStep(analyzed, at)
+    if (step.inside) {
+      for (const arc of step.inside) {
+        arcs.add(arc)
+        path.push(analyzed.profile.arcs.child[arc])
+      }
+    } else path.push(step.to)
+    if (step.out === NONE || arcTicks(analyzed, step.out) < WARM * analyzed.printedTicks) break
+    arcs.add(step.out)
+    at = analyzed.profile.arcs.child[step.out]
+  }
+  const found = { functions: path, arcs }
+  hotPaths.set(analyzed, found)
+  return found
+}
+
+/** Every drawing of a profile asks for the same. */
+const hotPaths = new WeakMap<AnalyzedProfile, HotPath>()
+
+/** Many times what a drawing has room for: where a chain of calls is a million functions long, its beginning is told. */
+const LONGEST = 10_000
+
+/** The function with the most time; of equals the one nearest to the top. */
+function* hottest(analyzed: AnalyzedProfile): Generator<void, FunctionIndex | typeof NONE> {
+  const { cycles, times, profile } = analyzed
+  let best: FunctionIndex | typeof NONE = NONE
+  let bestTicks = 0
+  for (let f = 0 as FunctionIndex; f < profile.functions.length; f = (f + 1) as FunctionIndex) {
+    if (f % STEP === STEP - 1) yield
+    const cycle = cycles.cycleOf[f]
+    const ticks = cycle === NONE ? totalTicks(analyzed, f) : cycleTicks(analyzed, cycle)
+    if (ticks <= 0 || ticks < bestTicks * (1 - 1e-9)) continue
+    const isMore =
+      best === NONE ||
+      ticks > bestTicks * (1 + 1e-9) ||
+      times.order[f] > times.order[best] ||
+      (times.order[f] === times.order[best] && totalTicks(analyzed, f) > totalTicks(analyzed, best))
+    if (isMore) {
+      best = f
+      bestTicks = ticks
+    }
+  }
+  return best
+}
+
+/** Share of all time below which an arc is no longer hot: in a program without a centre the path ends where it thins out. */
+const WARM = 0.02
+
+/** Calls inside a cycle pass no time: a longer way through one explains nothing, and only its ends are on the path. */
+const MOST_INSIDE = 5
+
+interface Step {
+  /** Arcs inside the cycle, from where it was entered to where the path leaves or ends; null if they are too many. */
+  readonly inside: readonly ArcIndex[] | null
+  readonly to: FunctionIndex
+  readonly out: ArcIndex | typeof NONE
+}
+
+function* nextStep(analyzed: AnalyzedProfile, at: FunctionIndex): Generator<void, Step> {
+  const { arcs } = analyzed.profile
+  let ownTicks = 0
+  let owner = at
+  let outTicks = 0
+  let out: ArcIndex | typeof NONE = NONE
+  let looked = 0
+  for (const member of membersWith(analyzed, at)) {
+    if (analyzed.times.propagatedSelf[member] > ownTicks) {
+      ownTicks = analyzed.times.propagatedSelf[member]
+      owner = member
+    }
+    for (const arc of arcsFrom(analyzed, member)) {
+      if (++looked % STEP === 0) yield
+      const ticks = arcTicks(analyzed, arc)
+      if (ticks > outTicks || (ticks === outTicks && out !== NONE && arc < out)) {
+        outTicks = ticks
+        out = arc
+      }
+    }
+  }
+  if (ownTicks >= outTicks) out = NONE
+  const to = out === NONE ? owner : arcs.parent[out]
+  return { inside: fewestCalls(analyzed, at, to), to, out }
+}
+
+function membersWith({ cycles }: AnalyzedProfile, f: FunctionIndex): Iterable<FunctionIndex> {
+  const cycle = cycles.cycleOf[f]
+  return cycle === NONE ? [f] : membersOf(cycles, cycle)
+}
+
+function arcsFrom({ profile }: AnalyzedProfile, f: FunctionIndex): Iterable<ArcIndex> {
+  return groupAt(profile.arcsByParent, f)
+}
+
+/** Shortest chain of arcs between two members of one cycle, if it is short; heavier arcs first among equals. */
+function fewestCalls(analyzed: AnalyzedProfile, from: FunctionIndex, to: FunctionIndex): ArcIndex[] | null {
+  const { arcs } = analyzed.profile
+  const cycle = analyzed.cycles.cycleOf[from]
+  const reachedBy = new Map<FunctionIndex, ArcIndex>()
+  let farthest: FunctionIndex[] = [from]
+  for (let depth = 0; from !== to && !reachedBy.has(to); depth++) {
+    if (depth === MOST_INSIDE) return null
+    const next: FunctionIndex[] = []
+    for (const f of farthest) {
+      const outgoing = [...arcsFrom(analyzed, f)]
+      outgoing.sort((a, b) => arcs.count[b] - arcs.count[a] || a - b)
+      for (const arc of outgoing) {
+        const child = arcs.child[arc]
+        if (child === from || reachedBy.has(child) || analyzed.cycles.cycleOf[child] !== cycle) continue
+        reachedBy.set(child, arc)
+        next.push(child)
+      }
+    }
+    farthest = next
+  }
+  const chain: ArcIndex[] = []
+  for (let at = to; at !== from;) {
+    const arc = reachedBy.get(at)
+    if (arc === undefined) return []
+    chain.unshift(arc)
+    at = arcs.parent[arc]
+  }
+  return chain
+}
+
+// What a drawing weighs functions, cycles and arcs by: time, or calls when no time was sampled.
+
+export interface Weights {
+  readonly measure: 'time' | 'calls'
+  /** What 100 % is: all time shown, or the calls of the busiest function. 0 when there is nothing to draw. */
+  readonly whole: number
+  readonly ofFunction: (f: FunctionIndex) => number
+  readonly ofCycle: (cycle: CycleIndex) => number
+  readonly ofArc: (arc: ArcIndex) => number
+}
+
+/** Total time of a function; a member of a cycle inherits from outside its cycle only, as in gprof. */
+export function totalTicks({ times }: AnalyzedProfile, f: FunctionIndex): number {
+  return times.propagatedSelf[f] + times.propagatedChild[f]
+}
+
+/** Functions or arcs that are looked at between two pauses. */
+export const STEP = 8192
+
+/**
+ * Total time of a cycle. Of one that nobody calls from outside gprof counts none for the whole, and all of it for its
+ * members: their sum is what a drawing is to show.
+ */
+export function cycleTicks(analyzed: AnalyzedProfile, cycle: CycleIndex): number {
+  const { times, cycles } = analyzed
+  if (cycles.calls[cycle] > 0) return times.cyclePropagatedSelf[cycle] + times.cyclePropagatedChild[cycle]
+  let known = unentered.get(analyzed)
+  if (!known) unentered.set(analyzed, (known = new Map()))
+  let sum = known.get(cycle)
+  if (sum === undefined) {
+    sum = 0
+    for (const member of membersOf(cycles, cycle)) sum += totalTicks(analyzed, member)
+    known.set(cycle, sum)
+  }
+  return sum
+}
+
+const unentered = new WeakMap<AnalyzedProfile, Map<CycleIndex, number>>()
+
+/** Of the whole, 0–1: a listing's own where it printed one. */
+export function totalShare(analyzed: AnalyzedProfile, f: FunctionIndex): number {
+  return fractionOf(
+    asTicks(totalTicks(analyzed, f), analyzed.asPrinted?.entryPercent[f], analyzed),
+    analyzed.printedTicks,
+  )
+}
+
+/** Where a listing printed a share, by that: its times of few samples are rounded to nothing, or to all of it. */
+function asTicks(ticks: number, percent: number | undefined, { printedTicks }: AnalyzedProfile): number {
+  return percent === undefined || Number.isNaN(percent) ? ticks : (percent / 100) * printedTicks
+}
+
+/** All in ticks, or all in calls where no time is shown. */
+export function* weigh(analyzed: AnalyzedProfile): Generator<void, Weights> {
+  if (analyzed.printedTicks > 0) {
+    return {
+      measure: 'time',
+      whole: analyzed.printedTicks,
+      ofFunction: (f) => asTicks(totalTicks(analyzed, f), analyzed.asPrinted?.entryPercent[f], analyzed),
+      ofCycle: (cycle) =>
+        asTicks(cycleTicks(analyzed, cycle), analyzed.asPrinted?.cyclePercent[cycle], analyzed),
+      ofArc: (arc) => arcTicks(analyzed, arc),
+    }
+  }
+  const { functions, arcs } = analyzed.profile
+  const made = new Float64Array(functions.length)
+  for (let arc = 0 as ArcIndex; arc < arcs.length; arc = (arc + 1) as ArcIndex) {
+    if (arc % STEP === STEP - 1) yield
+    const parent: number = arcs.parent[arc]
+    made[parent] += arcs.count[arc]
+  }
+  const ofFunction = (f: FunctionIndex): number =>
+    Math.max(functions.calls[f] + functions.selfCalls[f], made[f])
+  let whole = 0
+  for (let f = 0 as FunctionIndex; f < functions.length; f = (f + 1) as FunctionIndex) {
+    if (f % STEP === STEP - 1) yield
+    whole = Math.max(whole, ofFunction(f))
+  }
+  return {
+    measure: 'calls',
+    whole,
+    ofFunction,
+    ofCycle: (cycle) => analyzed.cycles.calls[cycle] + analyzed.cycles.internalCalls[cycle],
+    ofArc: (arc) => arcs.count[arc],
+  }
+}

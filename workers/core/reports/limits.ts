@@ -1,0 +1,171 @@
+// Limits on parts of a program, for continuous integration: whether a profile keeps each, given its sampling
+// error.
+import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
+import type { Ticks } from '../base/units.ts'
+import type { FunctionIndex } from '../profile/call-graph-profile.ts'
+import { rawName, readableBytes } from './names/names.ts'
+import { isGlobMatch } from '../base/glob.ts'
+import { binomialTail, lastBelow, poissonTail } from './diff/significance.ts'
+import { NONE } from '../base/columns.ts'
+import { groupAt } from '../base/csr.ts'
+import { membersOf, shareOfCalls } from '../analysis/arc-times.ts'
+
+// A limit on part of a program → whether a profile keeps it, its sampling error taken into account.
+//
+// The samples are a draw from the program's time. Of N samples in all, those in some part of the program scatter as N draws
+// of which each hits with that part's true share (binomial); those in a given time as arrivals (Poisson). A limit counts as
+// exceeded if what was measured is above it, and so much or more would come about with at most 1 − confidence even if the
+// true value were right at the limit. Time that gprof divides by calls scatters less than that, so that this errs on the
+// side of keeping quiet. Calls are counted, not sampled: there the number itself decides.
+
+/** `total`: in the functions and below them; `self`: in themselves; `calls`: how often they were called, by themselves too. */
+export type Measure = 'total' | 'self' | 'calls'
+
+export interface Limit {
+  readonly measure: Measure
+  /** A glob over whole names, raw or readable, as a binary string. */
+  readonly pattern: string
+  /** `share` 0–1, of the flat profile's 100 % for self time and of the call graph's for totals. */
+  readonly unit: 'share' | 'seconds' | 'count'
+  readonly most: number
+}
+
+export interface LimitResult {
+  readonly limit: Limit
+  /** Functions that match, with time or without. */
+  readonly functions: number
+  /** In the limit's unit. */
+  readonly measured: number
+  /** Samples behind it, and all there are; for calls both 0. */
+  readonly ticks: Ticks
+  readonly allTicks: Ticks
+  /** The true value is at least this, with the confidence asked for; in the limit's unit. */
+  readonly atLeast: number
+  /**
+   * The least that would have been taken for more than the limit; in the limit's unit. Infinity where not even all samples would:
+   * there are too few, or the limit is all there can be.
+   */
+  readonly noticedFrom: number
+  readonly verdict: 'kept' | 'within-error' | 'exceeded'
+}
+
+export interface Rigour {
+  /** 0–1. */
+  readonly confidence: number
+  /** Every excess counts, chance or not. */
+  readonly isStrict: boolean
+}
+
+export function checkLimit(analyzed: AnalyzedProfile, limit: Limit, rigour: Rigour): LimitResult {
+  const isChosen = chosenBy(analyzed, limit.pattern)
+  const functions = isChosen.reduce((count, one) => count + one, 0)
+  if (limit.measure === 'calls') {
+    const measured = callsOf(analyzed, isChosen)
+    const verdict = measured > limit.most ? 'exceeded' : 'kept'
+    const exact = { ticks: 0, allTicks: 0, atLeast: measured, noticedFrom: limit.most }
+    return { limit, functions, measured, ...exact, verdict }
+  }
+  const { profile } = analyzed
+  const allTicks = limit.measure === 'self' ? profile.totals.ticks : analyzed.printedTicks
+  const ticks = limit.measure === 'self' ? selfOf(analyzed, isChosen) : ticksBelow(analyzed, isChosen)
+  const whole = limit.unit === 'share' ? allTicks : profile.rate
+  const chance = 1 - rigour.confidence
+  /** Probability of so many samples or more where the true value is `truth`. */
+  const tail = (count: number, truth: number): number =>
+    limit.unit === 'share' ? binomialTail(count, allTicks, truth) : poissonTail(count, truth * profile.rate)
+  const measured = ticks / whole
+  const highest = limit.unit === 'share' ? 1 : Math.max(measured, limit.most)
+  const atLeast = lastBelow(chance, 0, Math.min(measured, highest), (truth) => tail(ticks, truth))
+  const most = limit.unit === 'share' ? allTicks : 2 * limit.most * profile.rate + 100
+  const canShow = tail(most, limit.most) < chance
+  const noticed = canShow ? lastBelow(1 - chance, 0, most, (count) => 1 - tail(count, limit.most)) : Infinity
+  const noticedFrom = rigour.isStrict ? limit.most : noticed / whole
+  const isAbove = measured > limit.most * (1 + 1e-12)
+  const isCertain = rigour.isStrict || tail(ticks, limit.most) < chance
+  const verdict = isAbove ? (isCertain ? 'exceeded' : 'within-error') : 'kept'
+  return { limit, functions, measured, ticks, allTicks, atLeast, noticedFrom, verdict }
+}
+
+function chosenBy({ profile: { functions } }: AnalyzedProfile, pattern: string): Uint8Array {
+  const isChosen = new Uint8Array(functions.length)
+  for (let row = 0; row < functions.length; row++) {
+    const f = row as FunctionIndex
+    if (functions.isLeftOut[f] === 1) continue
+    const matches =
+      isGlobMatch(rawName(functions, f), pattern) || isGlobMatch(readableBytes(functions, f), pattern)
+    isChosen[row] = matches ? 1 : 0
+  }
+  return isChosen
+}
+
+function selfOf({ profile: { functions } }: AnalyzedProfile, isChosen: Uint8Array): Ticks {
+  let sum = 0
+  for (let f = 0; f < isChosen.length; f++)
+    if (isChosen[f] === 1) sum += functions.selfTicks[f as FunctionIndex]
+  return sum
+}
+
+function callsOf({ profile: { functions } }: AnalyzedProfile, isChosen: Uint8Array): number {
+  let sum = 0
+  for (let row = 0; row < isChosen.length; row++) {
+    const f = row as FunctionIndex
+    if (isChosen[row] === 1) sum += functions.calls[f] + functions.selfCalls[f]
+  }
+  return sum
+}
+
+// Functions somebody names → the time spent in them or below any of them, each sample once.
+//
+// Added up, their totals would count twice what one of them spends in another. Here each function has the part of its time
+// that came by way of a chosen one, passed from callers to callees by gprof's assumption:
+//
+//     part(f) = all that shows of it           if f is chosen
+//             = Σ part(caller) × calls ÷ all calls of f      otherwise
+//
+// Of a single function that is its total in gprof's call graph; so too of a member of a cycle: what it calls outside, and
+// not what the others in the cycle spend.
+
+/** `isChosen` by FunctionIndex. */
+export function ticksBelow(analyzed: AnalyzedProfile, isChosen: Uint8Array): Ticks {
+  const { profile, cycles, times } = analyzed
+  const { functions, arcs, arcsByChild } = profile
+  const part = new Float64Array(functions.length)
+
+  /** What comes by way of callers, outside its own cycle. */
+  const arrivesAt = (f: FunctionIndex): number => {
+    let sum = 0
+    for (const arc of groupAt(arcsByChild, f)) {
+      sum += part[arcs.parent[arc]] * shareOfCalls(analyzed, arc)
+    }
+    return sum
+  }
+
+  const order = Uint32Array.from({ length: functions.length }, (_, f) => f).sort(
+    (one, other) => times.order[other as FunctionIndex] - times.order[one as FunctionIndex],
+  )
+  let ticks = 0
+  const isDone = new Uint8Array(cycles.length)
+  const set = (f: FunctionIndex, arrives: number): void => {
+    const fraction = times.fraction[f]
+    part[f] = fraction === 0 ? 0 : isChosen[f] === 1 ? fraction : arrives
+    ticks += part[f] * functions.selfTicks[f]
+  }
+  for (const row of order) {
+    const f = row as FunctionIndex
+    const cycle = cycles.cycleOf[f]
+    if (cycle === NONE) set(f, arrivesAt(f))
+    else if (isDone[cycle] === 0) {
+      isDone[cycle] = 1
+      setMembers(cycle)
+    }
+  }
+  return ticks
+
+  function setMembers(cycle: CycleIndex): void {
+    let arrives = 0
+    for (const member of membersOf(cycles, cycle)) {
+      if (times.fraction[member] > 0) arrives += arrivesAt(member)
+    }
+    for (const member of membersOf(cycles, cycle)) set(member, arrives)
+  }
+}

@@ -1,0 +1,307 @@
+// What each line of a function took itself and through its calls, by gprof's assumption per call site; which
+// part of that is certain; an explanation of every number.
+import { groupAt } from '../base/csr.ts'
+import { NONE } from '../base/columns.ts'
+import { finish } from '../base/yielder.ts'
+import type { Ticks } from '../base/units.ts'
+import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import { arcTicks } from '../analysis/arc-times.ts'
+import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
+import type { FunctionLines, LineCalls } from '../profile/lines/function-lines.ts'
+import { certainPartOfArc, partOf } from './bounds.ts'
+import {
+  ASSUMPTION,
+  exactSeconds,
+  explainCertainty,
+  explainSampling,
+  type Explanation,
+  formatSamples,
+} from './details/explain-sampling.ts'
+import { displayName } from './names/names.ts'
+import { list } from './messages/message.ts'
+import type { HotLines } from '../profile/lines/all-lines.ts'
+import { formatCount, formatCounted, formatExact, percentOf } from './quantities.ts'
+
+/** Calls of one function made by one line. */
+export interface LineCall {
+  readonly arc: ArcIndex
+  readonly child: FunctionIndex
+  readonly count: number
+  /** Of the time that the arc hands to its parent, these calls' part. */
+  readonly ticks: Ticks
+  /** All calls of the arc. */
+  readonly ofCalls: number
+  readonly ofTicks: Ticks
+  readonly isSure: boolean
+  /** A line of the same section that may have made them instead; 0 if none is known. */
+  readonly orLine: number
+}
+
+export interface LineFacts {
+  readonly self: Ticks
+  /** What its calls hand to it. */
+  readonly below: Ticks
+  /** Most time first, then most calls. */
+  readonly calls: readonly LineCall[]
+}
+
+export interface CodeFacts {
+  /** By section and row. */
+  readonly lines: readonly (readonly LineFacts[])[]
+  /** Calls of which no line is known. */
+  readonly elsewhere: readonly LineCall[]
+  /** Self time of the whole function, and what its calls hand to it: what the parts are shares of. */
+  readonly self: Ticks
+  readonly total: Ticks
+}
+
+/** Of one function, in the order of `lines`. */
+export function factsOfLines(analyzed: AnalyzedProfile, f: FunctionIndex, lines: FunctionLines): CodeFacts {
+  return finish(lineFactsInSteps(analyzed, f, lines))
+}
+
+/** Lines, or their calls, that are looked at in one step. */
+const STEP = 500
+
+/** The same with pauses, for a function of many thousands of lines. */
+export function* lineFactsInSteps(
+  analyzed: AnalyzedProfile,
+  f: FunctionIndex,
+  lines: FunctionLines,
+): Generator<void, CodeFacts> {
+  const { sections, calls } = lines
+  const elsewhere: LineCall[] = []
+  /** By section and row. */
+  const made = sections.map(() => new Map<number, LineCall[]>())
+  if (calls) yield* listCalls(analyzed, f, calls, made, elsewhere)
+  elsewhere.sort(byTime)
+  const self = analyzed.profile.functions.selfTicks[f]
+  const part = yield* partThatCounts(lines, self)
+  const facts: LineFacts[][] = []
+  for (const [at, { length, ticks }] of sections.entries()) {
+    const own: LineFacts[] = []
+    for (let row = 0; row < length; row++) {
+      const here = made[at]?.get(row)?.sort(byTime) ?? NO_CALLS
+      own.push({ self: ticks[row] * part, below: sumOf(here), calls: here })
+      if (row % STEP === STEP - 1) yield
+    }
+    facts.push(own)
+  }
+  return { lines: facts, elsewhere, self, total: self + analyzed.times.childTicks[f] }
+}
+
+const NO_CALLS: readonly LineCall[] = []
+
+const byTime = (left: LineCall, right: LineCall): number =>
+  right.ticks - left.ticks || right.count - left.count || left.child - right.child
+
+/** A scenario may leave a function's time out, or some of it; lines are read as measured. */
+function* partThatCounts({ sections, unplaced }: FunctionLines, self: Ticks): Generator<void, number> {
+  let measured = unplaced
+  for (const { length, ticks } of sections) {
+    for (let row = 0; row < length; row++) {
+      measured += ticks[row]
+      if (row % STEP === STEP - 1) yield
+    }
+  }
+  // Both are sums of fractions, in another order.
+  return Math.abs(measured - self) <= 1e-6 * Math.max(1, measured) ? 1 : self / measured
+}
+
+/** Of several lines together. */
+export function sumOfFacts(facts: readonly LineFacts[]): Pick<LineFacts, 'self' | 'below'> {
+  let self = 0
+  let below = 0
+  for (const one of facts) {
+    self += one.self
+    below += one.below
+  }
+  return { self, below }
+}
+
+const sumOf = (calls: readonly LineCall[]): Ticks => calls.reduce((sum, { ticks }) => sum + ticks, 0)
+
+/** A cut arc hands nothing on, and its calls are not there. */
+function* listCalls(
+  analyzed: AnalyzedProfile,
+  f: FunctionIndex,
+  { length, section, row, child, count, isSure, orLine }: LineCalls,
+  made: readonly Map<number, LineCall[]>[],
+  elsewhere: LineCall[],
+): Generator<void> {
+  const { arcs, arcsByParent } = analyzed.profile
+  const arcTo = new Map<number, ArcIndex>()
+  for (const arc of groupAt(arcsByParent, f)) {
+    arcTo.set(arcs.child[arc], arc)
+    if (arcTo.size % STEP === 0) yield
+  }
+  for (let at = 0; at < length; at++) {
+    if (at % STEP === STEP - 1) yield
+    const arc = arcTo.get(child[at])
+    if (arc === undefined) continue
+    const ofCalls = arcs.count[arc]
+    const ofTicks = arcTicks(analyzed, arc)
+    const call: LineCall = {
+      arc,
+      child: child[at] as FunctionIndex,
+      count: count[at],
+      ticks: ofCalls > 0 ? (ofTicks * count[at]) / ofCalls : 0,
+      ofCalls,
+      ofTicks,
+      isSure: isSure[at] === 1,
+      orLine: orLine[at],
+    }
+    if (section[at] === NONE) {
+      elsewhere.push(call)
+      continue
+    }
+    const ofLines = made[section[at]]
+    const known = ofLines?.get(row[at])
+    if (known) known.push(call)
+    else ofLines?.set(row[at], [call])
+  }
+}
+
+// What of the time of lines is certain: their own, and that of what is called from nowhere else.
+
+/**
+ * Of their self time and what their calls hand to them, 0–1. Lines of which the profile does not tell for sure that they made a
+ * call have nothing of it for certain.
+ *
+ * @param certain what `certainTicks` has answered; null while it is not known
+ */
+export function certainPartOfLines(
+  analyzed: AnalyzedProfile,
+  certain: Float64Array | null,
+  lines: readonly LineFacts[],
+): number {
+  let self = 0
+  let below = 0
+  let sure = 0
+  const counted = new Map<ArcIndex, number>()
+  for (const line of lines) {
+    self += line.self
+    below += line.below
+    for (const { arc, count, ofCalls, ofTicks, isSure } of line.calls) {
+      if (!isSure) continue
+      const all = (counted.get(arc) ?? 0) + count
+      counted.set(arc, all)
+      if (all === ofCalls) sure += certainPartOfArc(analyzed, certain, arc) * ofTicks
+    }
+  }
+  return partOf(self + sure, self + below)
+}
+
+// Numbers of lines explain themselves, and what they rest on.
+
+const SKID =
+  'A sample is noted where the program stood when it was stopped, which may be the instruction after the one that took the time.'
+
+export const LINE_HEADINGS = {
+  line: { title: 'Line of the source file', formula: '', note: 'Pale: no code was made of it.' },
+  self: {
+    title: 'Time in the line’s own code',
+    formula: '',
+    note: `As gprof -l has it. ${SKID}`,
+  },
+  total: {
+    title: 'Self time, and what the calls that the line makes hand to it',
+    formula: '',
+    note: `${ASSUMPTION} Bars are shares of the function’s total time.`,
+  },
+  calls: {
+    title: 'What the line calls, and how often',
+    formula: '',
+    note: 'Counted, not sampled. ≈ where the profile does not tell which of two lines near to one another made them.',
+  },
+} as const
+
+export function explainSelf(analyzed: AnalyzedProfile, where: string, self: Ticks): Explanation {
+  const { rate } = analyzed.profile
+  return {
+    title: `Self time of ${where}`,
+    formula:
+      rate > 0
+        ? `${exactSeconds(analyzed, self)} = ${formatSamples(self)} ÷ ${formatExact(rate)} per second`
+        : '',
+    note: [explainSampling(analyzed, self), self > 0 ? SKID : ''].join(' ').trim(),
+  }
+}
+
+export function explainTotalOf(
+  analyzed: AnalyzedProfile,
+  where: string,
+  { self, below }: Pick<LineFacts, 'self' | 'below'>,
+  /** Of both, 0–1. */
+  certain: number,
+): Explanation {
+  const seconds = (ticks: number): string => exactSeconds(analyzed, ticks)
+  return {
+    title: `Total time of ${where}`,
+    formula: `${seconds(self + below)} = ${seconds(self)} self + ${seconds(below)} handed on by what it calls`,
+    note:
+      below > 0
+        ? explainCertainty(analyzed, self + below, certain, 'below it')
+        : 'Its calls hand no time to it: it makes none, or what it calls took none.',
+  }
+}
+
+/** How many are told one by one. */
+const MOST_CALLS = 12
+
+/** Null of none. */
+export function explainCalls(
+  analyzed: AnalyzedProfile,
+  where: string,
+  calls: readonly LineCall[],
+): Explanation | null {
+  const [first] = calls
+  if (!first) return null
+  const told = calls.slice(0, MOST_CALLS).map((call) => callText(analyzed, call))
+  if (calls.length > told.length) told.push(`and ${formatCount(calls.length - told.length)} more`)
+  const isTimed = calls.some(({ ofTicks }) => ofTicks > 0)
+  const unsure = calls.filter(({ isSure }) => !isSure)
+  const others = [...new Set(unsure.flatMap(({ orLine }) => (orLine > 0 ? [orLine] : [])))]
+  const notes = [
+    isTimed ? ASSUMPTION : 'No time comes of them: they took none, or are calls within a cycle.',
+    unsure.length > 0
+      ? `≈ A profile notes where calls come from to within 16 bytes of code, 8 on a 32-bit machine; there stand several lines${others.length > 0 ? `, also ${list(others.map((line) => `line ${line}`))}` : ''}.`
+      : '',
+  ]
+  return { title: `Called by ${where}`, formula: told.join('\n'), note: notes.join(' ').trim() }
+}
+
+function callText(analyzed: AnalyzedProfile, call: LineCall): string {
+  const { child, count, ticks, ofCalls, ofTicks, isSure } = call
+  const name = `${isSure ? '' : '≈ '}${displayName(analyzed.profile.functions, child)}`
+  const seconds = (some: number): string => exactSeconds(analyzed, some)
+  if (ofTicks === 0) return `${name}: ${formatCounted(count, 'call')}`
+  if (count === ofCalls) return `${name}: ${seconds(ticks)}, all ${formatCounted(count, 'call')}`
+  return `${name}: ${seconds(ticks)} = ${seconds(ofTicks)} × ${formatCount(count)} of ${formatCounted(ofCalls, 'call')}`
+}
+
+export const HOT_HEADINGS = {
+  percent: {
+    title: 'Share of all time spent in the line’s own code',
+    formula: '',
+    note: 'Of the time of all samples, as in the flat profile.',
+  },
+  self: LINE_HEADINGS.self,
+} as const
+
+export function explainHotLine(
+  analyzed: AnalyzedProfile,
+  hot: HotLines,
+  row: number,
+  isShare: boolean,
+): Explanation {
+  const { totals, functions } = analyzed.profile
+  const ticks = hot.ticks[row]
+  const where = `line ${hot.line[row]} in ${displayName(functions, hot.f[row] as FunctionIndex)}`
+  if (!isShare) return explainSelf(analyzed, where, ticks)
+  return {
+    title: `Share of all time spent in ${where}`,
+    formula: `${formatExact(percentOf(ticks, totals.ticks))} % = 100 × ${formatExact(ticks)} of ${formatSamples(totals.ticks)}`,
+    note: explainSampling(analyzed, ticks),
+  }
+}

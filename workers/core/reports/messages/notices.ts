@@ -1,0 +1,478 @@
+// The message of every notice and how much it matters; notices in that order, with one message for what is
+// true of many files.
+import type { Notice, NoticeCode, NoticeOf } from '../../problems/problem.ts'
+import { hex, list, type Message, quoted, visibleMessage } from './message.ts'
+import { formatCount, formatCounted, formatExact, formatFixed, percentOf } from '../quantities.ts'
+import { problemText } from './problems.ts'
+import { briefName } from '../names/name-parts.ts'
+import { visibleText } from '../../base/text.ts'
+
+/** What matters first has the lowest rank. */
+const WRONG_NUMBERS = 0
+const MISSING_NUMBERS = 1
+const GOOD_TO_KNOW = 2
+export type NoticeRank = typeof WRONG_NUMBERS | typeof MISSING_NUMBERS | typeof GOOD_TO_KNOW
+
+/** A file holds some of them, notices.ts all. */
+export type NoticeRows = {
+  readonly [C in NoticeCode]: { readonly rank: NoticeRank; readonly words: (notice: NoticeOf<C>) => Message }
+}
+
+// Words for doubts whether files belong together: the first screen has these, and no other notice.
+
+export const MISMATCH_MESSAGES = {
+  'wrong-executable': {
+    rank: WRONG_NUMBERS,
+    words: (notice) => ({
+      title: 'This may not be the program that was measured',
+      explanation: `${evidenceAgainst(notice)}. Names and numbers may be wrong.`,
+      remedy: 'Open the program as it was when it ran: after a rebuild, addresses change.',
+    }),
+  },
+  'odd-run': {
+    rank: WRONG_NUMBERS,
+    words: ({ file, ...score }) => ({
+      title: `${file} may be of another build`,
+      explanation: `${foundIn(score)}; those of others do. It was added all the same.`,
+      remedy: 'Open the others without it.',
+    }),
+  },
+} satisfies Partial<NoticeRows>
+
+/** Where a shift makes the two fit and is a click away: it costs nothing, and another program may not be at hand. */
+export function remedyByShift(shift: number): string {
+  return `Shift by ${hex(shift)} first. If the names then make no sense, open the program as it was when it ran.`
+}
+
+function evidenceAgainst({ total, shift, ends, ...score }: NoticeOf<'wrong-executable'>): string {
+  if (ends !== undefined) return `The code of the one that ran ended at ${hex(ends)}, and here it does not`
+  if (total === 0) return 'Most of its code lies where no samples were taken'
+  const fit = shift === 0 ? '' : `; shifted by ${hex(shift)} they would fit`
+  return `${foundIn({ total, ...score })}${fit}`
+}
+
+function foundIn({ matched, total }: { readonly matched: number; readonly total: number }): string {
+  const arcs = formatCounted(total, 'arc')
+  const found = matched === 0 ? `None of the ${arcs}` : `Only ${formatCount(matched)} of ${arcs}`
+  return `${found} begin and end in functions of the program`
+}
+
+// Words for what is worth knowing of the profile itself: its samples, its arcs, its format.
+
+/** Of a file whose head says 0 samples per second. */
+const NO_RATE = {
+  title: 'The sampling rate is not known',
+  explanation:
+    'The file does not say how often samples were taken (0 per second): shares are known, seconds are not.',
+  remedy: 'Have whatever writes the file put the rate of its timer into it.',
+}
+
+const PROFILE_NOTICES = {
+  'gmon/truncated-file': {
+    rank: WRONG_NUMBERS,
+    words: (notice) => {
+      const words = problemText(notice.problem)
+      return {
+        ...words,
+        explanation: `${words.explanation} What came before it was kept: ${formatCounted(notice.keptArcs, 'arc')}, ${formatCounted(notice.keptHistograms, 'histogram')}.`,
+      }
+    },
+  },
+  'no-samples': {
+    rank: MISSING_NUMBERS,
+    words: () => ({
+      title: 'No samples',
+      explanation: 'The program was never caught running: every time is 0. Calls are counted all the same.',
+      remedy:
+        'Run it longer or with more input: most systems take 100 samples in a second of processor time.',
+    }),
+  },
+  'few-samples': {
+    rank: MISSING_NUMBERS,
+    words: (notice) => ({
+      title: `Only ${formatCounted(notice.samples, 'sample')}`,
+      explanation: `With so few, times are off by about ${formatFixed(100 / Math.sqrt(Math.max(1, notice.samples)), 0)} % in the sum, and by more for each function. Calls are counted, not sampled.`,
+      remedy: 'Run the program longer, or open the gmon.out files of several runs together.',
+    }),
+  },
+  'no-histogram': {
+    rank: MISSING_NUMBERS,
+    words: () => ({
+      title: 'No histogram',
+      explanation: 'The profile holds calls but no samples, so times are not known.',
+      remedy: 'Some systems sample only when asked; otherwise another profiler may hold the timer.',
+    }),
+  },
+  'empty-profile': {
+    rank: MISSING_NUMBERS,
+    words: () => ({
+      title: 'No samples and no calls',
+      explanation: 'The profile is empty: no time was measured, and no call was counted.',
+      remedy:
+        'Compile and link every file with -pg. Then run the program for more than a moment, until it ends by itself, and copy the new gmon.out whole.',
+    }),
+  },
+  'no-arcs': {
+    rank: MISSING_NUMBERS,
+    words: () => ({
+      title: 'No calls were counted',
+      explanation:
+        'There are samples but no arcs: the functions were not compiled with -pg, or a debugger took the samples.',
+      remedy: 'Compile every file with -pg as well, then run again.',
+    }),
+  },
+  'outside-program': {
+    rank: GOOD_TO_KNOW,
+    words: (notice) => ({
+      title: 'Part of the profile lies outside the program',
+      explanation: `${formatExact(notice.ticks)} of ${formatExact(notice.totalTicks)} samples (${formatFixed(percentOf(notice.ticks, notice.totalTicks), 1)} %) and ${formatCount(notice.droppedArcs)} of ${formatCounted(notice.totalArcs, 'arc')} belong to no function. Shared libraries and start-up code look like this.`,
+      remedy: 'To see inside libraries, link them statically and compile them with -pg.',
+    }),
+  },
+  'bins-at-ceiling': {
+    rank: WRONG_NUMBERS,
+    words: (notice) => ({
+      title: 'Some times may be too low',
+      explanation: `The most a bin of the histogram can hold, 65,535, is reached in ${formatCounted(notice.bins, 'bin')}: samples beyond it are lost. glibc’s begin again at 0 and look like any other.`,
+      remedy: 'Measure several shorter runs and open their gmon.out files together.',
+    }),
+  },
+  'time-without-calls': {
+    rank: GOOD_TO_KNOW,
+    words: (notice) => ({
+      title: `The callers of ${formatCounted(notice.functions, 'function')} are not known`,
+      explanation: `${formatCounted(notice.ticks, 'sample')} fell into functions whose calls were not counted, so their parents are not known and get none of that time.`,
+      remedy:
+        'Compile their files with -pg. What only a library calls, as qsort its comparison, stays without callers.',
+    }),
+  },
+  'profiler-time': {
+    rank: MISSING_NUMBERS,
+    words: (notice) => ({
+      title: 'The profiler itself took time',
+      explanation: `${formatExact(notice.ticks)} of ${formatExact(notice.totalTicks)} samples (${formatFixed(percentOf(notice.ticks, notice.totalTicks), 1)} %) fell into the counting of calls. Small functions that are called often look slower than they are.`,
+      remedy: 'Compile the smallest functions without -pg, or let them be inlined.',
+    }),
+  },
+  'odd-rate': {
+    rank: MISSING_NUMBERS,
+    words: (notice) =>
+      notice.rate === 0
+        ? NO_RATE
+        : {
+            title: `An unusual rate: ${formatExact(notice.rate)} samples per second`,
+            explanation:
+              'Most systems sample 100 times a second. If the rate is wrong, so is every time, by the same factor.',
+            remedy: 'Compare the total with the time the program took.',
+          },
+  },
+  'rates-differ': {
+    rank: WRONG_NUMBERS,
+    words: (notice) => ({
+      title: 'The runs were sampled at different rates',
+      explanation: `${notice.file} has ${formatExact(notice.other)} samples per second, the first has ${formatExact(notice.first)}; the first one is used for all.`,
+      remedy: 'Open only profiles of one rate together.',
+    }),
+  },
+  'scale-drift': {
+    rank: GOOD_TO_KNOW,
+    words: (notice) => ({
+      title: 'Bin borders are not exact',
+      explanation: `By the end of the histogram they may be ${formatCounted(notice.bytes, 'byte')} off, as they are in gprof. A sample near a function’s border may count for its neighbour.`,
+      remedy: '',
+    }),
+  },
+  'bsd-format': {
+    rank: GOOD_TO_KNOW,
+    words: (notice) => ({
+      title: `${notice.file} is in ${notice.dialect === '4.4bsd' ? 'the 4.4BSD' : 'an older BSD'} format`,
+      explanation:
+        'It has no name for what it counts and, in the oldest form, no rate; gprof’s defaults stand in.',
+      remedy: '',
+    }),
+  },
+  'counter-width': {
+    rank: GOOD_TO_KNOW,
+    words: (notice) => ({
+      title: `${notice.file} has counters of ${notice.bits} bits`,
+      explanation: `Its header says so, as FreeBSD’s can${notice.signed ? ', and that they are signed' : ''}. gprof takes every counter for 16 bits and shows other numbers.`,
+      remedy: '',
+    }),
+  },
+} satisfies Partial<NoticeRows>
+
+// Words for what is worth knowing of the program, its names and its source lines.
+
+const PROGRAM_NOTICES = {
+  ...MISMATCH_MESSAGES,
+  'slow-run': {
+    rank: GOOD_TO_KNOW,
+    words: ({ file, samples, mean, middle, runs }) => ({
+      title: `${file} took ${formatFixed(samples / mean, 1)} times the mean of ${formatCounted(runs, 'run')}`,
+      explanation: `It has ${formatCounted(samples, 'sample')}, most of the others about ${formatCount(middle)}: chance alone does not do that. Ranks of one job wait for the slowest, and all of them then take as long.`,
+      remedy:
+        'The view Runs shows them side by side; a function selected there shows in which run it has more to do.',
+    }),
+  },
+  'run-twice': {
+    rank: WRONG_NUMBERS,
+    words: ({ file, same, more }) => ({
+      title: `${file} may be ${same === null ? 'the sum of the others' : same === file ? 'there twice' : `${same} again`}`,
+      explanation: `Its samples are the same, hardly by chance${more > 0 ? `, as in ${formatCounted(more, 'more file')}` : ''}. It was added all the same, and counts twice.`,
+      remedy: 'Open the others without it.',
+    }),
+  },
+  'file-twice': {
+    rank: WRONG_NUMBERS,
+    words: ({ file, same, more }) => ({
+      title: same === file ? `${file} is named twice` : `${file} is ${same} again`,
+      explanation: `It is one and the same file${more > 0 ? `, as of ${formatCounted(more, 'more name')}` : ''}. It was added all the same, and counts twice.`,
+      remedy: 'Name it once.',
+    }),
+  },
+  'functions-hidden': {
+    rank: MISSING_NUMBERS,
+    words: (notice) => ({
+      title: `${formatCounted(notice.functions, 'function')} counted for a neighbour`,
+      explanation: `In gprof, local functions with a dot in their names count for the one before them in memory: ${placesOf(notice)}.`,
+      remedy: `Where a function seems to be called by strangers, or by itself, this is why. To see them apart, open the copy that ${globalized(notice.program ?? 'PROGRAM')} makes in the program’s place.`,
+    }),
+  },
+  threads: {
+    rank: MISSING_NUMBERS,
+    words: (notice) => ({
+      title: 'Counts of calls may be too low',
+      explanation: `The program starts threads (${notice.starter}), and all count calls in one place: two at the same moment may count as one. Samples are taken in every thread.`,
+      remedy: 'For exact counts run it with one thread (with OpenMP: OMP_NUM_THREADS=1).',
+    }),
+  },
+  'no-names': {
+    rank: MISSING_NUMBERS,
+    words: () => ({
+      title: 'Functions have no names',
+      explanation:
+        'This was opened without its program. Each address that was called is a function; code that no counted call leads to counts for the one before it.',
+      remedy: 'Open it together with the program that wrote it.',
+    }),
+  },
+  'symbols-from-list': {
+    rank: GOOD_TO_KNOW,
+    words: (notice) => ({
+      title: `Function names come from ${notice.file}`,
+      explanation:
+        'There is no program with symbols of its own. If the list is of another build, names are wrong, and nothing here shows it. A linker’s map has only those static functions that have a section each; all others count for the one before them.',
+      remedy: '',
+    }),
+  },
+  'symbol-list-unused': {
+    rank: GOOD_TO_KNOW,
+    words: (notice) => ({
+      title: `${notice.file} is not needed`,
+      explanation: 'The program has symbols of its own, which say more than a list.',
+      remedy: '',
+    }),
+  },
+  'sources-left-out': {
+    rank: GOOD_TO_KNOW,
+    words: (notice) => {
+      const words = problemText(notice.problem)
+      return { ...words, explanation: `Some source files and lines are not known. ${words.explanation}` }
+    },
+  },
+  'position-independent': {
+    rank: GOOD_TO_KNOW,
+    words: (notice) => ({
+      title: `The program was loaded at another address, moved by ${hex(notice.shift)}`,
+      explanation: 'Addresses in the profile were moved back by that much to find the functions.',
+      remedy: '',
+    }),
+  },
+} satisfies Partial<NoticeRows>
+
+/** Global functions count whatever their names; the addresses stay. */
+function globalized(program: string): string {
+  const file = program.replace(/^-/, './-')
+  return `objcopy -w --globalize-symbol='[A-Za-z_]*[.$]*' ${quoted(file)} ${quoted(`${file}.apart`)}`
+}
+
+function placesOf({ names, neighbours, ticks }: NoticeOf<'functions-hidden'>): string {
+  const places = names.map((name, at) => `${briefName(name)} for ${briefName(neighbours[at] ?? '')}`)
+  return `${list(places)}${ticks >= 1 ? `; ${formatCounted(Math.round(ticks), 'sample')} in all` : ''}`
+}
+
+// Words for what is worth knowing of the files given: what was left out, and what a listing or a saved profile lacks.
+
+const FILE_NOTICES = {
+  'file-skipped': {
+    rank: WRONG_NUMBERS,
+    words: (notice) => {
+      const { problem } = notice
+      const words = problemText(problem)
+      // Of an archive what can be read is used: what stands before the damage, what is not encrypted.
+      const isUsed = problem.code.startsWith('archive/') && problem.code !== 'archive/nothing-of-use'
+      const used = isUsed ? 'Used as far as it can be read.' : 'Left out; the rest was used.'
+      return { ...words, explanation: `${used} ${words.explanation}` }
+    },
+  },
+  'files-unused': {
+    rank: GOOD_TO_KNOW,
+    words: ({ files, count }) => ({
+      title: `${formatCounted(count, 'file')} were not needed`,
+      explanation: `${files.join(', ')} and ${formatCount(count - files.length)} more are no profile and no other program.`,
+      remedy: '',
+    }),
+  },
+  'shared-in-part': {
+    rank: WRONG_NUMBERS,
+    words: (notice) => ({
+      title: 'Some of this profile was left out on purpose',
+      explanation: partsLeftOut(notice),
+      remedy: '',
+    }),
+  },
+  'saved-notices-unknown': {
+    rank: GOOD_TO_KNOW,
+    words: (notice) => ({
+      title: `${formatCounted(notice.notices, 'notice')} cannot be shown`,
+      explanation: 'The profile was saved by another version of gmonscope, whose notices are not known here.',
+      remedy: 'Reload the page, or update gmonscope.',
+    }),
+  },
+  'listing-opened': {
+    rank: MISSING_NUMBERS,
+    words: (notice) => ({
+      title: 'Opened from a gprof listing',
+      explanation:
+        'Every number is the listing’s own, rounded as it was printed: times to 0.01 s. The text has no samples, no addresses and no source lines, and functions without time and calls are not in it.' +
+        (notice.parts === 'flat'
+          ? ' It has no call graph: who calls whom is not known.'
+          : notice.parts === 'graph'
+            ? ' It has no flat profile: times per call are not known.'
+            : '') +
+        ' What-ifs are worked out anew from the rounded numbers.',
+      remedy: 'Open the gmon.out and its program for all of it.',
+    }),
+  },
+  'listing-unread': {
+    rank: WRONG_NUMBERS,
+    words: (notice) => ({
+      title: `${formatCounted(notice.lines, 'line')} of the listing could not be read`,
+      explanation: `The first is line ${formatCount(notice.line)}: “${notice.text.trim()}”. The rest of ${notice.file} was used.`,
+      remedy: 'Long lines may have been wrapped on the way: attach the file rather than its text.',
+    }),
+  },
+  'listing-headless': {
+    rank: WRONG_NUMBERS,
+    words: (notice) => ({
+      title: 'The listing’s beginning is missing',
+      explanation: `${notice.file} lacks the first functions, which take the most time; what was there is shown.`,
+      remedy: 'Copy all of it, from its first heading on.',
+    }),
+  },
+  'listing-cut': {
+    rank: WRONG_NUMBERS,
+    words: (notice) => ({
+      title: 'The listing ends early',
+      explanation: `${notice.file} ends within the call graph or before its index; what was there is shown.`,
+      remedy: 'Copy all of it, up to the index of names.',
+    }),
+  },
+  'listing-again': {
+    rank: WRONG_NUMBERS,
+    words: (notice) => ({
+      title: 'A second listing follows',
+      explanation: `Another begins at line ${formatCount(notice.line)} of ${notice.file}. Of each part the first is shown.`,
+      remedy: 'To see the other, save it as a file of its own.',
+    }),
+  },
+  'listing-conflict': {
+    rank: WRONG_NUMBERS,
+    words: (notice) => ({
+      title: 'The listing holds a merge conflict',
+      explanation: `It begins at line ${formatCount(notice.line)} of ${notice.file}: “${notice.mark}”. The first side of each conflict is shown, the other is left out.`,
+      remedy: 'Resolve the conflict, or save each side as a file of its own.',
+    }),
+  },
+  'set-aside': {
+    rank: GOOD_TO_KNOW,
+    words: (notice) =>
+      notice.kind === 'listing'
+        ? {
+            title: `${notice.file} was not needed`,
+            explanation: 'It is a gprof listing, and the profile itself says more.',
+            remedy: 'Drop it once more to see every line in which it differs.',
+          }
+        : {
+            title: `${notice.file} was not needed`,
+            explanation: 'What is shown comes from a listing, which has its names already.',
+            remedy: 'Add the gmon.out to see the profile itself.',
+          },
+  },
+} satisfies Partial<NoticeRows>
+
+function partsLeftOut(notice: NoticeOf<'shared-in-part'>): string {
+  const parts = [
+    notice.names === 'shortened' && 'Function names are shortened.',
+    notice.names === 'replaced' && 'Function names are replaced by f1, f2 and so on.',
+    notice.directories && 'Directories are cut off the paths.',
+    notice.sources && 'Source files and lines are left out.',
+    notice.notices && 'Other notices are left out.',
+    notice.unused > 0 &&
+      `Functions that took no time and were not called are left out: ${formatCount(notice.unused)}.`,
+    notice.functions > 0 &&
+      `The ${formatCounted(notice.functions, 'smallest function')}, with ${formatExact(notice.ticks)} samples of their own, stand together as one, and what their callers inherited from them is missing.`,
+  ]
+  return `Whoever saved it chose so. ${parts.filter((part) => part !== false).join(' ')}`
+}
+
+// Message for every Notice, and which of them matter first.
+
+const ROWS: NoticeRows = { ...PROFILE_NOTICES, ...PROGRAM_NOTICES, ...FILE_NOTICES }
+
+export function noticeText(notice: Notice): Message {
+  // As in problems.ts.
+  const words = ROWS[notice.code].words as (notice: Notice) => Message
+  return visibleMessage(words(notice))
+}
+
+export const noticeRank = (notice: Notice): NoticeRank => ROWS[notice.code].rank
+
+// Notices as they are told: what matters most first; what is true of many files once, with their names.
+
+export interface NoticeGroup extends Message {
+  readonly rank: NoticeRank
+  /** All that it is true of, where they are many; what it explains is the first. */
+  readonly files: readonly string[]
+  /** By so much the addresses may be off, where moving them back makes the two fit; 0 otherwise. */
+  readonly shift: number
+}
+
+/** Of more than these one word is said. */
+const FEW = 3
+
+export function groupNotices(notices: readonly Notice[]): readonly NoticeGroup[] {
+  const kinds = new Map<string, NoticeGroup[]>()
+  for (const notice of notices) {
+    const file = visibleText(fileOf(notice))
+    const told = { ...noticeText(notice), rank: noticeRank(notice), files: [file], shift: shiftOf(notice) }
+    const kind = file === '' ? `${kinds.size}` : `${notice.code} ${told.title.replace(file, '')}`
+    const alike = kinds.get(kind)
+    if (alike) alike.push(told)
+    else kinds.set(kind, [told])
+  }
+  return [...kinds.values()].flatMap(tellAlike).toSorted((a, b) => a.rank - b.rank)
+}
+
+function fileOf(notice: Notice): string {
+  const about = 'problem' in notice ? notice.problem : notice
+  return 'file' in about ? about.file : ''
+}
+
+const shiftOf = (notice: Notice): number => (notice.code === 'wrong-executable' ? notice.shift : 0)
+
+function tellAlike(alike: readonly NoticeGroup[]): readonly NoticeGroup[] {
+  const [first] = alike
+  if (!first || alike.length <= FEW) return alike.map((told) => ({ ...told, files: [] }))
+  const title = `${first.title}; ${formatCounted(alike.length - 1, 'more file')} likewise`
+  return [{ ...first, title, files: alike.flatMap(({ files }) => files) }]
+}

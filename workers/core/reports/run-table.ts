@@ -1,0 +1,390 @@
+// Runs side by side: rows, their order, bars, text for a spreadsheet, and an explanation of every number.
+import {
+  formatCount,
+  formatCounted,
+  formatExact,
+  formatFixed,
+  formatSeconds,
+  fractionOf,
+  percentOf,
+  secondsOf,
+} from './quantities.ts'
+import { chanceText, runNumbers, type Spread, spreadOf } from './run-spread.ts'
+import { tsvCell } from './flat-rows.ts'
+import { type Explanation, formatError, formatSamples, recursionNote } from './details/explain-sampling.ts'
+
+export type RunColumn = 'number' | 'time' | 'mean' | 'samples' | 'self' | 'selfMean' | 'calls' | 'name'
+
+/** A row's text by column; "" where it is not known. */
+export type RunText = Readonly<Record<RunColumn, string>>
+
+/** What is known of a function in one run. */
+export interface InRun {
+  readonly ticks: number
+  readonly calls: number
+  readonly selfCalls: number
+}
+
+/** In the order of the numbers in their names, if they have such, else of the files. */
+export interface RunTable {
+  readonly runs: readonly {
+    readonly name: string
+    /** Not there where nothing was sampled. */
+    readonly samples?: number | undefined
+  }[]
+  /** By run; null where their names have none. */
+  readonly numbers: readonly number[] | null
+  readonly rate: number
+  readonly abbreviation: string
+  /** Of samples; null where none are known. */
+  readonly spread: Spread | null
+  readonly inRuns: FunctionInRuns | null
+}
+
+/** A function in each run. */
+export interface FunctionInRuns {
+  readonly name: string
+  /** Undefined of runs that could not be read again, and of all as long as they are read. */
+  readonly found: readonly (InRun | undefined)[]
+  /** Of one that was never sampled, by its calls. */
+  readonly isSampled: boolean
+  /** Null until it is known. */
+  readonly spread: Spread | null
+}
+
+export function functionInRuns(name: string, found: readonly (InRun | undefined)[]): FunctionInRuns {
+  const known = found.filter((one) => one !== undefined)
+  const isSampled = known.some(({ ticks }) => ticks > 0)
+  const spread = known.length > 0 ? spreadOf(known.map((one) => sizeOf(one, isSampled))) : null
+  return { name, found, isSampled, spread }
+}
+
+/** By what runs are compared: ticks, or calls where it was never sampled. */
+export const sizeOf = ({ ticks, calls }: InRun, isSampled: boolean): number => (isSampled ? ticks : calls)
+
+export function runTable(
+  runs: RunTable['runs'],
+  { rate, abbreviation }: Pick<RunTable, 'rate' | 'abbreviation'>,
+  inRuns: FunctionInRuns | null,
+): RunTable {
+  const samples = runs.flatMap((run) => run.samples ?? [])
+  const spread = samples.length > 0 ? spreadOf(samples) : null
+  return { runs, numbers: runNumbers(runs.map(({ name }) => name)), rate, abbreviation, spread, inRuns }
+}
+
+interface RunHeading {
+  readonly column: RunColumn
+  readonly label: string
+  readonly unit: string
+}
+
+export function runHeadings({ abbreviation, inRuns }: RunTable): readonly RunHeading[] {
+  const own: readonly RunHeading[] = [
+    { column: 'number', label: 'No.', unit: '' },
+    { column: 'time', label: 'Time', unit: abbreviation },
+    { column: 'mean', label: '× mean', unit: '' },
+    { column: 'samples', label: 'Samples', unit: '' },
+  ]
+  const ofFunction: readonly RunHeading[] = [
+    { column: 'self', label: 'Self', unit: abbreviation },
+    { column: 'selfMean', label: inRuns?.isSampled === false ? 'Calls × mean' : 'Self × mean', unit: '' },
+    { column: 'calls', label: 'Calls', unit: '' },
+  ]
+  return [...own, ...(inRuns ? ofFunction : []), { column: 'name', label: 'Run', unit: '' }]
+}
+
+/** A number by which rows are put in order, NaN where it is not known. `number` is from 0 where names have none. */
+export function runValue(
+  { runs, numbers, inRuns }: RunTable,
+  run: number,
+  column: Exclude<RunColumn, 'name'>,
+): number {
+  const found = inRuns?.found[run]
+  switch (column) {
+    case 'number':
+      return numbers?.[run] ?? run
+    case 'time':
+    case 'mean':
+    case 'samples':
+      return runs[run]?.samples ?? Number.NaN
+    case 'self':
+      return found?.ticks ?? Number.NaN
+    case 'selfMean':
+      return found && inRuns ? sizeOf(found, inRuns.isSampled) : Number.NaN
+    case 'calls':
+      return found?.calls ?? Number.NaN
+  }
+}
+
+export function runText(table: RunTable, run: number): RunText {
+  const { runs, rate, spread, inRuns } = table
+  const samples = runValue(table, run, 'samples')
+  const self = runValue(table, run, 'self')
+  const calls = runValue(table, run, 'calls')
+  return {
+    number: table.numbers ? `${table.numbers[run] ?? ''}` : formatCount(run + 1),
+    time: seconds(samples, rate),
+    mean: times(samples, spread),
+    samples: count(samples),
+    self: seconds(self, rate),
+    selfMean: times(runValue(table, run, 'selfMean'), inRuns?.spread ?? null),
+    calls: count(calls),
+    name: runs[run]?.name ?? '',
+  }
+}
+
+/** Of the longest bar of that column, 0–1. */
+export function runFraction(table: RunTable, run: number, column: 'time' | 'self'): number {
+  const { spread, inRuns } = table
+  const value = runValue(table, run, column === 'time' ? 'time' : 'selfMean')
+  const most = (column === 'time' ? spread : inRuns?.spread)?.most ?? 0
+  return Number.isNaN(value) ? 0 : fractionOf(value, most)
+}
+
+const count = (value: number): string => (Number.isNaN(value) ? '' : formatCount(value))
+
+function seconds(ticks: number, rate: number): string {
+  const value = secondsOf(ticks, rate)
+  return Number.isNaN(value) ? '' : formatFixed(value, 2)
+}
+
+function times(size: number, spread: Spread | null): string {
+  return spread === null || Number.isNaN(size) || !(spread.mean > 0) ? '' : formatFixed(size / spread.mean, 2)
+}
+
+// Runs in an order that a person chose. Without one they stand in the order of their files.
+
+export interface RunOrder {
+  readonly column: RunColumn
+  readonly direction: 'ascending' | 'descending'
+}
+
+/** rank2 before rank10, as a folder's files are put in order when it is dropped. */
+const BY_NAME = new Intl.Collator('en', { numeric: true })
+
+/** Which run stands in each row. Equal ones keep the order of their files, whichever way the others stand; unknown ones are last. */
+export function sortRuns(table: RunTable, order: RunOrder | null): readonly number[] {
+  const rows = table.runs.map((_, run) => run)
+  if (order === null) return rows
+  const { column, direction } = order
+  const sign = direction === 'ascending' ? 1 : -1
+  if (column === 'name') {
+    const names = table.runs.map(({ name }) => name)
+    return rows.toSorted((a, b) => sign * BY_NAME.compare(names[a] ?? '', names[b] ?? '') || a - b)
+  }
+  const valueOf = (run: number): number => runValue(table, run, column)
+  const rank = (run: number): number => Number(Number.isNaN(valueOf(run)))
+  return rows.toSorted((a, b) => rank(a) - rank(b) || sign * (valueOf(a) - valueOf(b)) || a - b)
+}
+
+// The runs as text for a spreadsheet.
+
+/** One row as it stands on screen, tab-separated. */
+export function runRowTsv(table: RunTable, run: number): string {
+  const text = runText(table, run)
+  return runHeadings(table)
+    .map(({ column }) => tsvCell(column === 'name' ? text.name : text[column].replaceAll(',', '')))
+    .join('\t')
+}
+
+export function runTableTsv(table: RunTable, rows: readonly number[]): string {
+  const headings = runHeadings(table).map(({ label, unit }) =>
+    tsvCell(unit === '' ? label : `${label} (${unit})`),
+  )
+  return `${[headings.join('\t'), ...rows.map((run) => runRowTsv(table, run))].join('\n')}\n`
+}
+
+// All runs in one strip of bars, in the order of their files. Where there are more runs than the strip has room for bars,
+// neighbours share one.
+
+export interface Bar {
+  /** The runs it is of: `from` to `to`, without the last. */
+  readonly from: number
+  readonly to: number
+  /** Which of them has the most; the first of equal ones. */
+  readonly longest: number
+  /** As lengths, 0–1: what all of them have, and what the longest has. */
+  readonly least: number
+  readonly most: number
+}
+
+/** @param sizes by run; NaN where it is not known, which is nothing to draw */
+export function barsOf(sizes: readonly number[], room: number): readonly Bar[] {
+  const each = Math.max(1, Math.ceil(sizes.length / Math.max(1, Math.floor(room))))
+  const highest = sizes.reduce((before, size) => (size > before ? size : before), 0)
+  const scale = highest > 0 ? 1 / highest : 0
+  const bars: Bar[] = []
+  for (let from = 0; from < sizes.length; from += each) {
+    const to = Math.min(sizes.length, from + each)
+    let longest = from
+    let least = Infinity
+    for (let run = from; run < to; run++) {
+      const size = sizes[run] ?? Number.NaN
+      if (size > knownOr0(sizes[longest])) longest = run
+      least = Math.min(least, knownOr0(size))
+    }
+    bars.push({ from, to, longest, least: least * scale, most: knownOr0(sizes[longest]) * scale })
+  }
+  return bars
+}
+
+const knownOr0 = (size: number | undefined): number => (size === undefined || Number.isNaN(size) ? 0 : size)
+
+// What a run's numbers are made of.
+
+/** Of each column but the name's, or of its heading. */
+export function explainColumn({ numbers, inRuns }: RunTable, column: RunColumn): Explanation | null {
+  const f = inRuns?.name ?? ''
+  switch (column) {
+    case 'number':
+      return numbers
+        ? said('The number in the run’s name', 'The names differ in nothing else.')
+        : said(
+            'Which of the files it is',
+            'In the order in which they were given; in a folder by name, 2 before 10.',
+          )
+    case 'time':
+      return said('Time of the run’s own samples')
+    case 'mean':
+      return said(
+        'Time, compared with the mean of all runs',
+        'The largest is what is called the imbalance: 1.00 if all runs took as long.',
+      )
+    case 'samples':
+      return said('Samples the run recorded')
+    case 'self':
+      return said(`Self time of ${f} in the run`)
+    case 'selfMean':
+      return said(
+        `${inRuns?.isSampled === false ? 'Calls' : 'Self time'} of ${f}, compared with the mean of all runs`,
+      )
+    case 'calls':
+      return said(`Times ${f} was called in the run by others`)
+    case 'name':
+      return null
+  }
+}
+
+const said = (title: string, note = ''): Explanation => ({ title, formula: '', note })
+
+/** Null of what explains itself, or is not known. */
+export function explainRun(table: RunTable, run: number, column: RunColumn): Explanation | null {
+  const { spread, inRuns, runs } = table
+  const found = inRuns?.found[run]
+  const name = runs[run]?.name ?? ''
+  switch (column) {
+    case 'time':
+    case 'samples': {
+      const samples = runs[run]?.samples
+      return samples === undefined || !spread
+        ? said(name, 'It holds no samples.')
+        : explainTicks(table, `${name}: ${secondsText(table, samples)}`, samples, spread)
+    }
+    case 'mean':
+      return spread && explainMean(table, run, 'mean', spread)
+    case 'self':
+      return found && inRuns?.spread
+        ? explainTicks(
+            table,
+            `${inRuns.name} in ${name}: ${secondsText(table, found.ticks)}`,
+            found.ticks,
+            inRuns.isSampled ? inRuns.spread : null,
+          )
+        : null
+    case 'selfMean':
+      return inRuns?.spread && found ? explainMean(table, run, 'selfMean', inRuns.spread) : null
+    case 'calls':
+      return found && inRuns
+        ? said(
+            `${inRuns.name} in ${name}: ${formatCounted(found.calls, 'call')}`,
+            `Counted, not sampled. ${recursionNote(found.selfCalls)}`.trim(),
+          )
+        : null
+    case 'number':
+    case 'name':
+      return null
+  }
+}
+
+/** What a bar stands for. */
+type Runs = Pick<Bar, 'from' | 'to' | 'longest'>
+
+/** "gmon.out.3: 0.31 s", and of several runs "gmon.out.0 to gmon.out.3: 0.31 s at most". */
+export function barName(table: RunTable, { from, to, longest }: Runs, column: 'time' | 'self'): string {
+  const text = barText(table, longest, column)
+  return to - from === 1 ? `${nameOf(table, from)}: ${text}` : `${spanOf(table, from, to)}: ${text} at most`
+}
+
+const nameOf = ({ runs }: RunTable, run: number): string => runs[run]?.name ?? ''
+const spanOf = (table: RunTable, from: number, to: number): string =>
+  `${nameOf(table, from)} to ${nameOf(table, to - 1)}`
+
+export function explainBar(
+  table: RunTable,
+  { from, to, longest }: Runs,
+  column: 'time' | 'self',
+): Explanation | null {
+  if (to - from === 1)
+    return explainRun(table, from, column === 'self' && table.inRuns?.isSampled === false ? 'calls' : column)
+  return said(
+    spanOf(table, from, to),
+    `${formatCounted(to - from, 'run')}; the most has ${nameOf(table, longest)}: ${barText(table, longest, column)}.`,
+  )
+}
+
+/** "0.31 s", or "40 calls" of a function without samples. */
+function barText(table: RunTable, run: number, column: 'time' | 'self'): string {
+  const { inRuns, runs } = table
+  if (column === 'time') return secondsText(table, runs[run]?.samples ?? Number.NaN)
+  const found = inRuns?.found[run]
+  if (!inRuns || !found) return 'not known'
+  const size = sizeOf(found, inRuns.isSampled)
+  return inRuns.isSampled ? secondsText(table, size) : formatCounted(size, 'call')
+}
+
+/** "0.02 s to 0.31 s, mean 0.12 s (dashed). Imbalance 2.58 (most ÷ mean), more than chance alone does." */
+export function imbalanceText(table: RunTable, column: 'time' | 'self'): string {
+  const { spread, inRuns } = table
+  const isSampled = column === 'time' || inRuns?.isSampled === true
+  const of = column === 'time' ? spread : inRuns?.spread
+  if (!of) return ''
+  const textOf = (size: number): string =>
+    isSampled ? secondsText(table, size) : formatCounted(Number(formatFixed(size, 1)), 'call')
+  if (of.most === of.least) return `${textOf(of.most)} each.`
+  return `${textOf(of.least)} to ${textOf(of.most)}, mean ${textOf(of.mean)} (dashed). Imbalance ${formatFixed(of.imbalance, 2)} (most ÷ mean)${isSampled ? chanceText(of) : ''}.`
+}
+
+function explainTicks(table: RunTable, title: string, ticks: number, spread: Spread | null): Explanation {
+  const { rate, abbreviation } = table
+  const share =
+    spread && spread.sum > 0
+      ? `${formatFixed(percentOf(ticks, spread.sum), 1)} % of that in all ${formatCounted(spread.runs, 'run')}. `
+      : ''
+  return {
+    title,
+    formula: `${formatExact(secondsOf(ticks, rate))} ${abbreviation} = ${formatSamples(ticks)} ÷ ${formatExact(rate)} per second`,
+    note: `${share}Sampled, so about ± ${formatError(ticks, rate, abbreviation)} (one standard deviation).`,
+  }
+}
+
+function explainMean(
+  table: RunTable,
+  run: number,
+  column: 'mean' | 'selfMean',
+  spread: Spread,
+): Explanation | null {
+  const text = runText(table, run)[column]
+  if (text === '') return null
+  const size = runValue(table, run, column)
+  const isMost = size === spread.most && spread.most > spread.least
+  const isSampled = column === 'mean' || table.inRuns?.isSampled === true
+  return {
+    title: `${text} times the mean`,
+    formula: `${text} = ${formatExact(size)} ÷ ${formatExact(spread.mean)}${isSampled ? ' samples' : ' calls'}`,
+    note: `The mean of ${formatCounted(spread.runs, 'run')}.${isMost ? ` The most of them${isSampled ? chanceText(spread) : ''}.` : ''}`,
+  }
+}
+
+function secondsText({ rate, abbreviation }: RunTable, ticks: number): string {
+  return formatSeconds(secondsOf(ticks, rate), abbreviation)
+}

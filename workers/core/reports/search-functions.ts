@@ -1,0 +1,196 @@
+// Functions by words of their names: every term must occur, or one regular expression must match.
+import { messageOf } from '../base/result.ts'
+import { detachBuffers } from '../base/buffers.ts'
+import { TextSearcher } from '../base/find-text.ts'
+import { textOfBinary } from '../base/string-table.ts'
+import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
+import { rawName } from './names/names.ts'
+import { FIRST_SLICES, type NameSlice, readableIn, ReadableNames } from './names/readable-names.ts'
+
+export type SearchResult =
+  | {
+      readonly ok: true
+      /** FunctionIndex, ascending. */
+      readonly matches: Uint32Array<ArrayBuffer>
+      /** Functions whose names have not been looked at; ask again. */
+      readonly left: number
+    }
+  | { readonly ok: false; /** Why the expression is not valid. */ readonly message: string }
+
+/** Expressions look at names longer than this in their first part only, so that none runs for ever on one name. */
+const LONGEST = 4096
+
+/** Slices of names that a question looks at after the first ones: of a large profile the first functions found are there soon. */
+const MOST_SLICES = 25
+
+/** One query, and how much of the names it has looked at. */
+interface Search {
+  readonly query: string
+  lookAt(slice: NameSlice): void
+  /** By FunctionIndex, 1 for what was looked at and matches. */
+  matches(): Uint8Array
+}
+
+export class SearchIndex {
+  readonly names: ReadableNames
+  readonly #functions: FunctionTable
+  /** The last query, kept for as long as names become ready; and the slices that it has looked at. */
+  #search: Search | null = null
+  #looked = 0
+  #functionsLooked = 0
+
+  /** @param first FunctionIndex, such as the rows of the flat profile: what they are called is ready before the rest */
+  constructor(functions: FunctionTable, first = new Uint32Array(0)) {
+    this.#functions = functions
+    this.names = new ReadableNames(functions, first)
+  }
+
+  /** Makes ready for up to `most` more functions, so that a first search need not wait. Answers whether any are left. */
+  prepare(most: number): boolean {
+    return this.names.prepare(most)
+  }
+
+  /** Looks at names that are ready, and when asked again at the next ones. */
+  search(query: string): SearchResult {
+    const trimmed = query.trim()
+    if (this.#search?.query !== trimmed) {
+      try {
+        this.#search = searchFor(trimmed, this.#functions)
+      } catch (error) {
+        return { ok: false, message: messageOf(error) }
+      }
+      this.#looked = 0
+      this.#functionsLooked = 0
+    }
+    const { names } = this
+    const end = Math.min(names.length, this.#looked + (this.#looked === 0 ? FIRST_SLICES : MOST_SLICES))
+    for (; this.#looked < end; this.#looked++) {
+      const slice = names.slice(this.#looked)
+      this.#search.lookAt(slice)
+      this.#functionsLooked += slice.functions.length
+    }
+    const left = this.#functions.length - this.#functionsLooked
+    return { ok: true, matches: matchesOf(this.#search), left }
+  }
+}
+
+/** FunctionIndex, ascending. */
+function matchesOf(search: Search): Uint32Array<ArrayBuffer> {
+  const isMatch = search.matches()
+  const all = new Uint32Array(isMatch.length)
+  const matches = all.slice(0, listSet(isMatch, all))
+  detachBuffers([all.buffer])
+  return matches
+}
+
+/** Lists the rows that are set; answers how many there are. */
+function listSet(isSet: Uint8Array, rows: Uint32Array): number {
+  let count = 0
+  for (let row = 0; row < isSet.length; row++) if (isSet[row] === 1) rows[count++] = row
+  return count
+}
+
+/** Of the rows that are set only those stay that are set in the other, too. */
+function keepOnly(isSet: Uint8Array, isOther: Uint8Array): void {
+  for (let row = 0; row < isSet.length; row++) isSet[row] &= isOther[row]
+}
+
+/** @throws SyntaxError for an expression that is none */
+function searchFor(query: string, functions: FunctionTable): Search {
+  const pattern = expressionIn(query)
+  return pattern ? new ExpressionSearch(query, pattern, functions) : new WordSearch(query, functions)
+}
+
+function expressionIn(query: string): RegExp | null {
+  const expression = /^\/(.*)\/$/.exec(query)
+  return expression && new RegExp(expression[1], 'i')
+}
+
+/** Of names of functions that are not among those searched, 1 for each that the query finds, which is an expression. */
+export function findInNames(query: string, names: readonly string[]): Uint8Array<ArrayBuffer> {
+  const pattern = expressionIn(query.trim())
+  return Uint8Array.from(names, (name) => Number(pattern?.test(name.slice(0, LONGEST)) === true))
+}
+
+class ExpressionSearch implements Search {
+  readonly query: string
+  readonly #pattern: RegExp
+  readonly #functions: FunctionTable
+  readonly #isMatch: Uint8Array
+
+  constructor(query: string, pattern: RegExp, functions: FunctionTable) {
+    this.query = query
+    this.#pattern = pattern
+    this.#functions = functions
+    this.#isMatch = new Uint8Array(functions.length)
+  }
+
+  lookAt(slice: NameSlice): void {
+    slice.functions.forEach((f, row) => {
+      if (this.#pattern.test(textOf(this.#functions, slice, row))) this.#isMatch[f] = 1
+    })
+  }
+
+  matches(): Uint8Array {
+    return this.#isMatch
+  }
+}
+
+const WIDE = 128
+
+class WordSearch implements Search {
+  readonly query: string
+  readonly #functions: FunctionTable
+  /** A word is looked for as bytes, unless it has more than ASCII in it. */
+  readonly #terms: readonly {
+    readonly word: string
+    readonly wanted: TextSearcher | null
+    readonly isHit: Uint8Array
+  }[]
+  readonly #isReady: Uint8Array
+
+  constructor(query: string, functions: FunctionTable) {
+    this.query = query
+    this.#functions = functions
+    this.#isReady = new Uint8Array(functions.length)
+    const words = new Set(query.toLowerCase().split(/\s+/).filter(Boolean))
+    this.#terms = Array.from(words, (word) => ({
+      word,
+      wanted: isWide(word) ? null : new TextSearcher(word),
+      isHit: new Uint8Array(functions.length),
+    }))
+  }
+
+  lookAt(slice: NameSlice): void {
+    const { functions, names, wide } = slice
+    for (const { wanted, isHit } of this.#terms) {
+      wanted?.findAmong(functions, this.#functions.names, (f) => (isHit[f] = 1))
+      wanted?.findAll(names, (row) => (isHit[functions[row]] = 1))
+    }
+    // Bytes tell nothing of the case of other letters.
+    for (const row of wide) {
+      const text = textOf(this.#functions, slice, row).toLowerCase()
+      for (const { word, isHit } of this.#terms) if (text.includes(word)) isHit[functions[row]] = 1
+    }
+    for (const f of functions) this.#isReady[f] = 1
+  }
+
+  matches(): Uint8Array {
+    const isMatch = this.#isReady.slice()
+    for (const { isHit } of this.#terms) keepOnly(isMatch, isHit)
+    return isMatch
+  }
+}
+
+function isWide(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= WIDE) return true
+  return false
+}
+
+/** The readable name, and the raw one where it differs. */
+function textOf(functions: FunctionTable, slice: NameSlice, row: number): string {
+  const readable = readableIn(slice, row, functions)
+  const raw = rawName(functions, slice.functions[row] as FunctionIndex)
+  const text = readable === raw ? textOfBinary(raw) : `${textOfBinary(readable)} ${textOfBinary(raw)}`
+  return text.slice(0, LONGEST)
+}

@@ -1,0 +1,102 @@
+// The flat profile's rows in an order a person chose; equals keep gprof's order.
+import type { CycleTable } from '../analysis/analyzed-profile.ts'
+import { asArray, type Column } from '../base/columns.ts'
+import { orderOfNumbers } from '../base/sorting.ts'
+import type { FunctionIndex } from '../profile/call-graph-profile.ts'
+import type { SortTables } from './listing/listing.ts'
+
+export type SortColumn =
+  'percent' | 'cumulative' | 'self' | 'calls' | 'selfPerCall' | 'totalPerCall' | 'total' | 'name' | 'cycle'
+
+export interface SortOrder {
+  readonly column: SortColumn
+  readonly direction: 'ascending' | 'descending'
+}
+
+/**
+ * The functions gprof prints by default. Items are FunctionIndex.
+ *
+ * @param ranks the order of names by FunctionIndex, for who sorts by them
+ */
+export function sortFunctions(
+  tables: SortTables,
+  order: SortOrder,
+  ranks: Uint32Array = new Uint32Array(0),
+): Uint32Array<ArrayBuffer> {
+  const { printed } = tables.flat
+  const keys = order.column === 'name' ? gather(ranks, printed) : keysOf(tables, order.column)
+  return inOrder(printed, orderOfNumbers(keys, order.direction === 'descending'))
+}
+
+/** By row. NaN where a column has nothing to say. */
+function keysOf(
+  { functions, cycles, times, flat, cumulativeTicks }: SortTables,
+  column: Exclude<SortColumn, 'name'>,
+): Keys {
+  const { printed } = flat
+  const of = (values: Column<FunctionIndex, number, 'Float64Array'>): Keys => gather(asArray(values), printed)
+  const { selfTicks, calls } = functions
+  switch (column) {
+    case 'percent':
+    case 'self':
+      return of(selfTicks)
+    case 'cumulative':
+      return cumulativeTicks ? Float64Array.from(cumulativeTicks) : addUp(of(selfTicks))
+    case 'calls':
+      return withoutZeros(of(calls))
+    case 'selfPerCall':
+      return divide(of(selfTicks), withoutZeros(of(calls)))
+    case 'totalPerCall':
+      return divide(add(of(selfTicks), of(times.childTicks)), withoutZeros(of(calls)))
+    case 'total':
+      return add(of(selfTicks), of(times.childTicks))
+    case 'cycle':
+      return gather(cyclesByFunction(cycles.members, functions.selfTicks.length), printed)
+  }
+}
+
+type Keys = Float64Array<ArrayBuffer>
+
+// The first click is to be answered at once: a loop that does one thing is compiled while it runs, and for all columns.
+
+function gather(values: Float64Array | Uint32Array, rows: Uint32Array): Keys {
+  const keys = new Float64Array(rows.length)
+  for (let row = 0; row < rows.length; row++) keys[row] = values[rows[row]]
+  return keys
+}
+
+function inOrder(rows: Uint32Array, order: Uint32Array): Uint32Array<ArrayBuffer> {
+  const ordered = new Uint32Array(order.length)
+  for (let row = 0; row < order.length; row++) ordered[row] = rows[order[row]]
+  return ordered
+}
+
+function addUp(keys: Keys): Keys {
+  let sum = 0
+  for (let row = 0; row < keys.length; row++) keys[row] = sum += keys[row]
+  return keys
+}
+
+function withoutZeros(keys: Keys): Keys {
+  for (let row = 0; row < keys.length; row++) if (keys[row] === 0) keys[row] = Number.NaN
+  return keys
+}
+
+function add(keys: Keys, others: Keys): Keys {
+  for (let row = 0; row < keys.length; row++) keys[row] += others[row]
+  return keys
+}
+
+function divide(keys: Keys, others: Keys): Keys {
+  for (let row = 0; row < keys.length; row++) keys[row] /= others[row]
+  return keys
+}
+
+/** NaN for a function in no cycle. */
+function cyclesByFunction({ length, offsets, items }: CycleTable['members'], functions: number): Keys {
+  const cycleOf = new Float64Array(functions).fill(Number.NaN)
+  for (let cycle = 0; cycle < length; cycle++) {
+    for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) cycleOf[items[at]] = cycle
+  }
+  return cycleOf
+}

@@ -1,0 +1,63 @@
+// What is copied pastes into a spreadsheet as it stands on screen; what is saved has full precision.
+import { describe, expect, it } from 'vitest'
+import { profileFromText } from '../../testing/graph-text.ts'
+import { analyzeProfile } from '../analysis/analyze-profile.ts'
+import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
+import { stringTableOf } from '../base/string-table.ts'
+import { listProfile } from './listing/listing.ts'
+import { marker } from './search-matches.ts'
+import { csvCell, flatTableCsv, flatTableTsv, tsvCell } from './flat-rows.ts'
+
+const profile = profileFromText('main 1; x 2; main -> x 3000')
+const functions = { ...profile.functions, names: stringTableOf(['main', '=cmd,"x"']) }
+const analyzed = analyzeProfile({ ...profile, functions }, EMPTY_SCENARIO)
+const { flat } = listProfile(analyzed)
+
+describe('tables as text', () => {
+  it('have headings with units, blanks for what is not known, and a name is never a formula', () => {
+    expect(flatTableTsv(analyzed, flat, flat.printed)).toBe(
+      [
+        '% time\tCumulative (s)\tSelf (s)\tCalls\tSelf/call (us)\tTotal/call (us)\tTotal (s)\tName',
+        '66.67\t0.02\t0.02\t3000\t6.67\t6.67\t0.02\t\'=cmd,"x"',
+        '33.33\t0.03\t0.01\t\t\t\t0.03\tmain',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('keep all digits in CSV, and a name is never a formula', () => {
+    const [, row] = flatTableCsv(analyzed, flat, flat.printed).split('\r\n')
+    expect(row).toMatch(/^66\.66666666666667,0\.02,0\.02,3000,6\.66+7,6\.66+7,0\.02,"'=cmd,""x"""$/)
+  })
+})
+
+describe('a cell', () => {
+  it.each(['a;=cmd', 'a;"=cmd"', 'a; +1;@x', ';-1', '"=1', ' =1'])(
+    'is no formula either where semicolons separate: %s',
+    (name) => {
+      const cell = csvCell(name)
+      // As a spreadsheet takes it that reads semicolons and no commas, and one that reads both.
+      for (const part of [cell, ...cell.split(';')]) expect(part).not.toMatch(/^["\s]*[=+\-@]/)
+      if (name.includes(';')) expect(cell).toMatch(/^".*"$/)
+      expect(tsvCell(name).split(';').join('\n')).not.toMatch(/^["\s]*[=+\-@]/m)
+    },
+  )
+
+  it('has other names as they are', () => {
+    expect(['a;b', 'main', 'f(a=b)'].map(csvCell)).toEqual(['"a;b"', 'main', 'f(a=b)'])
+  })
+})
+
+describe('marks', () => {
+  it('stand at every term, whatever its case', () => {
+    expect(marker('PARSE er')('parser_parse')).toEqual([
+      { from: 0, to: 6 },
+      { from: 7, to: 12 },
+    ])
+  })
+
+  it('follow a regular expression, and a bad one marks nothing', () => {
+    expect(marker('/^p.r/')('parser')).toEqual([{ from: 0, to: 3 }])
+    expect(marker('/(/')('parser')).toEqual([])
+  })
+})

@@ -1,0 +1,169 @@
+// A listing compared with what is open, line by line: plain data, fit to cross to another thread, and its words.
+import { binaryString, type StringTable, textOfBinary } from '../base/string-table.ts'
+import { visibleLine, visibleText } from '../base/text.ts'
+import { formatCount, formatCounted } from './quantities.ts'
+
+/** What a row is: the same line in both, a line that differs, or one that only the listing, or only we, have. */
+export const RowKind = { same: 0, differs: 1, theirs: 2, ours: 3 } as const
+
+/** Why a row may differ. */
+export const Reason = {
+  unknown: 0,
+  numbers: 1,
+  rounding: 2,
+  wrappedCalls: 3,
+  wrappedBins: 4,
+  calls: 5,
+  times: 6,
+  shares: 7,
+  static: 8,
+  unused: 9,
+  missing: 10,
+  files: 11,
+  period: 12,
+  dots: 13,
+} as const
+
+export interface Comparison {
+  readonly file: string
+  /** gprof's options that ours was printed with, to be like the listing: "-b -z". */
+  readonly options: string
+  readonly same: number
+  readonly differing: number
+  readonly onlyTheirs: number
+  readonly onlyOurs: number
+  /** What many of the differences have in common. */
+  readonly hints: readonly Hint[]
+  readonly rows: ComparedRows
+}
+
+export type Hint =
+  /** Few of the listing's functions are in the program. */
+  | { readonly code: 'another-program'; readonly found: number; readonly names: number }
+  /** All calls are so many times ours, or ours so many times theirs. */
+  | { readonly code: 'several-runs'; readonly factor: number }
+  /** The listing's names begin with dots, as those of code on 64-bit PowerPC (ELFv1) do. */
+  | { readonly code: 'dots' }
+  /** Lines of the listing that could not be read are compared with nothing. */
+  | { readonly code: 'unread'; readonly lines: number }
+
+/** Bytes of a line: as it is, and with one space for several. */
+export interface LineLength {
+  readonly letters: number
+  readonly squeezed: number
+}
+
+/** One value a row; texts are bytes, "" where that side has no line. Where both have the same, `theirs` holds it. */
+export interface ComparedRows {
+  readonly length: number
+  /** One of `RowKind`. */
+  readonly kind: Uint8Array<ArrayBuffer>
+  /** One of `Reason`. */
+  readonly reason: Uint8Array<ArrayBuffer>
+  /** In the listing, counted from 1; 0 for a line that is not in it. */
+  readonly line: Uint32Array<ArrayBuffer>
+  readonly theirs: StringTable
+  readonly ours: StringTable
+  /** That all but a few of the lines of both keep to. */
+  readonly usual: LineLength
+  /** The same of those that differ. */
+  readonly usualDiffering: LineLength
+}
+
+const REASONS: Readonly<Record<number, string>> = {
+  [Reason.unknown]: '',
+  [Reason.numbers]: 'only entry numbers: another entry has moved',
+  [Reason.rounding]: 'the last digit: rounded twice, or differently',
+  [Reason.wrappedCalls]: 'calls off by n × 4,294,967,296: gmon.sum wraps',
+  [Reason.wrappedBins]: 'time off by n × 65,536 samples: gmon.sum wraps',
+  [Reason.calls]: 'other calls: another run, or another filter',
+  [Reason.times]: 'other times: other samples, or another program',
+  [Reason.shares]: 'only shares of the total: the total is another',
+  [Reason.static]: 'a call that was never taken: made with -c',
+  [Reason.unused]: 'neither calls nor time: made with -z',
+  [Reason.missing]: '',
+  [Reason.period]: 'another time for each sample: another rate',
+  [Reason.dots]: 'only dots before names, as 64-bit PowerPC has them',
+  [Reason.files]: 'another source file named for a static function',
+}
+
+export function reasonText(reason: number): string {
+  return REASONS[reason] ?? ''
+}
+
+export function hintText(hint: Hint): string {
+  switch (hint.code) {
+    case 'another-program':
+      return `Only ${formatCount(hint.found)} of the listing’s ${formatCounted(hint.names, 'name')} ${hint.found === 1 ? 'is' : 'are'} in this profile: it may be of another program, or of another build.`
+    case 'several-runs':
+      return `Calls differ by a factor of ${hint.factor} throughout: one of the two may sum several runs.`
+    case 'dots':
+      return 'Names in the listing begin with a dot: gprof on 64-bit PowerPC prints them so, and counts static functions for those before them.'
+    case 'unread':
+      return `${formatCounted(hint.lines, 'line')} of the listing could not be read.`
+  }
+}
+
+export function rowText(table: StringTable, row: number): string {
+  return visibleLine(textOfBinary(binaryString(table.bytes, table.start[row], table.end[row])))
+}
+
+/** "12 lines differ, 3 are only in the listing; 1,204 are the same" */
+export function countsText({ same, differing, onlyTheirs, onlyOurs }: Comparison): string {
+  if (differing + onlyTheirs + onlyOurs === 0) return `All ${formatCount(same)} lines are the same`
+  const be = (count: number) => (count === 1 ? 'is' : 'are')
+  const parts = [
+    [differing, differing === 1 ? 'differs' : 'differ'],
+    [onlyTheirs, `${be(onlyTheirs)} only in the listing`],
+    [onlyOurs, `${be(onlyOurs)} only here`],
+  ] as const
+  const told = parts
+    .filter(([count]) => count > 0)
+    .map(([count, what], at) => `${at === 0 ? formatCounted(count, 'line') : formatCount(count)} ${what}`)
+  return `${told.join(', ')}; ${formatCount(same)} ${be(same)} the same`
+}
+
+/** The differences as text: lines of the listing marked `-`, ours `+`, the reason behind a `#`. */
+export function* comparisonLines(comparison: Comparison): Generator<string> {
+  const { file, options, hints, rows } = comparison
+  yield `--- ${visibleText(file)}`
+  yield `+++ gmonscope gprof ${options}`.trimEnd()
+  yield `# ${countsText(comparison)}`
+  for (const hint of hints) yield `# ${hintText(hint)}`
+  for (let row = 0; row < rows.length; row++) {
+    if (rows.kind[row] === RowKind.same) continue
+    const reason = reasonText(rows.reason[row] ?? 0)
+    const at = rows.line[row] ?? 0
+    const place = at > 0 ? `line ${at}` : 'not in the listing'
+    yield `@@ ${place}${reason === '' ? '' : `: ${reason}`} @@`
+    if (rows.kind[row] !== RowKind.ours) yield `-${rowText(rows.theirs, row)}`
+    if (rows.kind[row] !== RowKind.theirs) yield `+${rowText(rows.ours, row)}`
+  }
+}
+
+/** Lines of a piece of the text: few enough to be put together between two drawings. */
+const PIECE = 1000
+
+/** The same as one text in pieces, step by step. @param tell how much is done, 0–1, now and then */
+export function* comparisonText(
+  comparison: Comparison,
+  tell: (part: number) => void,
+): Generator<void, string[]> {
+  const { differing, onlyTheirs, onlyOurs } = comparison
+  const total = 3 * differing + 2 * (onlyTheirs + onlyOurs)
+  const pieces: string[] = []
+  let lines: string[] = []
+  let done = 0
+  for (const line of comparisonLines(comparison)) {
+    lines.push(line, '\n')
+    done++
+    if (done % PIECE === 0) {
+      pieces.push(lines.join(''))
+      lines = []
+      tell(Math.min(1, done / total))
+    }
+    yield
+  }
+  pieces.push(lines.join(''))
+  return pieces
+}

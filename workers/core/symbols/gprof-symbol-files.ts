@@ -1,0 +1,226 @@
+// The text files of symbols that gprof takes: lists as nm prints them (-S), and maps of object files and
+// their functions (-R).
+import { binaryString, stringTableOf } from '../base/string-table.ts'
+import type { SymbolTable } from './symbol-table.ts'
+import { type RawSymbols, SymbolPlace } from '../formats/format.ts'
+
+/** Bytes of a line that count; the rest is read as a line of its own. */
+const LONGEST_LINE = 1022
+
+interface ListedSymbol {
+  readonly address: number
+  readonly isStatic: boolean
+  readonly name: string
+}
+
+/**
+ * Every listed symbol is a function and ends where the next begins; the last one ends with `.text`. Of several at one
+ * address one stays, by the rules for the symbols of an executable.
+ */
+export function parseSymbolFile(bytes: Uint8Array, textLast: number): SymbolTable {
+  const listed = listSymbols(bytes).sort(
+    (left, right) => left.address - right.address || Number(left.isStatic) - Number(right.isStatic),
+  )
+  const kept: ListedSymbol[] = []
+  for (const symbol of listed) {
+    const before = kept.at(-1)
+    if (before?.address !== symbol.address) kept.push(symbol)
+    else if (replaces(symbol, before)) kept[kept.length - 1] = symbol
+  }
+  const { length } = kept
+  const address = Float64Array.from(kept, (symbol) => symbol.address)
+  const last = Float64Array.from(kept, (_, row) => (row + 1 < length ? address[row + 1] - 1 : textLast))
+  return {
+    length,
+    address,
+    last,
+    isStatic: Uint8Array.from(kept, ({ isStatic }) => Number(isStatic)),
+    isFunction: new Uint8Array(length).fill(1),
+    names: stringTableOf(kept.map(({ name }) => name)),
+    lastIsOpen: length === listed.length,
+  }
+}
+
+function listSymbols(bytes: Uint8Array): ListedSymbol[] {
+  const listed: ListedSymbol[] = []
+  for (const line of linesOf(bytes)) {
+    const symbol = parseLine(line, listed.at(-1)?.address ?? 0)
+    if (symbol) listed.push(symbol)
+  }
+  return listed
+}
+
+function* linesOf(bytes: Uint8Array): Generator<string> {
+  for (let from = 0; from < bytes.length;) {
+    const newline = bytes.indexOf(0x0a, from)
+    const end = Math.min(newline < 0 ? bytes.length : newline + 1, from + LONGEST_LINE)
+    yield binaryString(bytes, from, end)
+    from = end
+  }
+}
+
+/**
+ * Blanks are those of C, and a NUL ends the line.
+ *
+ * @param before the last symbol's address, which to gprof is that of a line without one, too
+ */
+function parseLine(line: string, before: number): ListedSymbol | null {
+  const match =
+    /^[ \t\n\v\f\r]*([^ \t\n\v\f\r]+)[ \t\n\v\f\r]+([^ \t\n\v\f\r])[ \t\n\v\f\r]*([^ \t\n\v\f\r]+)/.exec(
+      line.split('\0', 1)[0] ?? '',
+    )
+  if (!match) return null
+  const [, word = '', type, name = ''] = match
+  if (type !== 't' && type !== 'T') return null
+  return { address: addressOf(word) ?? before, isStatic: type === 't', name }
+}
+
+/** As many hexadecimal digits as there are, with a sign or without; null where there is not even a prefix of some. */
+function addressOf(word: string): number | null {
+  const [, sign, prefix, digits = ''] = /^([+-]?)(0[xX])?([0-9a-fA-F]*)/.exec(word) ?? []
+  if (digits === '') return prefix === undefined ? null : 0
+  const address = Math.min(Number.parseInt(digits, 16), 2 ** 64)
+  return sign === '-' && address > 0 ? 2 ** 64 - address : address
+}
+
+function replaces(symbol: ListedSymbol, kept: ListedSymbol): boolean {
+  if (symbol.isStatic !== kept.isStatic) return !symbol.isStatic
+  if (symbol.name.startsWith('_') !== kept.name.startsWith('_')) return kept.name.startsWith('_')
+  return kept.name.startsWith('__') && symbol.name.startsWith('_') && !symbol.name.startsWith('__')
+}
+
+/**
+ * A map of object files and their functions, as gprof's `-R` wants it → symbols that stand for files.
+ *
+ * A line is "file.o: … name": the file ends at the first colon, the name begins behind the last blank. Of each run of lines
+ * with one file the first function stands for it and bears its name; the others are no symbols at all, so their code goes
+ * to whatever stands before them.
+ *
+ * Source: behaviour of GNU gprof 2.40, which reads maps with C's `scanf` and looks names up by halving a sorted list.
+ */
+
+/** Names are binary strings. */
+export interface FileMap {
+  /** By name, those of one name in the order of the map. */
+  readonly functions: readonly MappedFunction[]
+  /** Each once, in order. */
+  readonly files: readonly string[]
+}
+
+export interface MappedFunction {
+  readonly name: string
+  readonly file: string
+  readonly isFirst: boolean
+}
+
+const SKIPPED = 'No symbols in '
+/** What `scanf` takes at a time; the rest of a longer line is read as if it stood on its own. */
+const LONGEST_MAP_LINE = 1023
+
+/** Null if a line is not one of a map. */
+export function parseFileMap(bytes: Uint8Array): FileMap | null {
+  const scanner = new Scanner(binaryString(bytes, 0, bytes.length))
+  const functions: MappedFunction[] = []
+  let before: string | null = null
+  while (!scanner.metEnd && bytes.length > 0) {
+    if (!scanner.take(/[\n:]/g)) return null
+    const file = scanner.text
+    if (file.startsWith(SKIPPED)) {
+      scanner.skipSpace()
+      continue
+    }
+    const isAtEnd = scanner.metEnd
+    if (!scanner.take(/\n/g)) return null
+    if (!isAtEnd) scanner.skipSpace()
+    const blank = scanner.text.lastIndexOf(' ')
+    // Without a blank gprof crashes.
+    if (blank < 0) return null
+    functions.push({ name: scanner.text.slice(blank + 1), file, isFirst: file !== before })
+    before = file
+  }
+  const byName = functions.sort((left, right) =>
+    left.name < right.name ? -1 : left.name > right.name ? 1 : 0,
+  )
+  return { functions: byName, files: [...new Set(functions.map(({ file }) => file))].sort() }
+}
+
+/** The two things that maps are scanned with. */
+class Scanner {
+  /** What was taken last, up to a NUL. */
+  text = ''
+  /** Whether what was read last ran up to the end, as C's `feof` tells. */
+  metEnd = false
+  readonly #source: string
+  #at = 0
+
+  constructor(source: string) {
+    this.#source = source
+  }
+
+  /** Takes what stands before the next stop. False if that is nothing; at the end `text` stays as it was. */
+  take(stop: RegExp): boolean {
+    const { length } = this.#source
+    if (this.#at >= length) {
+      this.metEnd = true
+      return true
+    }
+    stop.lastIndex = this.#at
+    const found = stop.exec(this.#source)?.index ?? length
+    const end = Math.min(found, this.#at + LONGEST_MAP_LINE)
+    if (end === this.#at) return false
+    if (end === length && end < this.#at + LONGEST_MAP_LINE) this.metEnd = true
+    const taken = this.#source.slice(this.#at, end)
+    const nul = taken.indexOf('\0')
+    this.text = nul < 0 ? taken : taken.slice(0, nul)
+    this.#at = end
+    return true
+  }
+
+  skipSpace(): void {
+    const space = /[^ \t\n\v\f\r]/g
+    space.lastIndex = this.#at
+    this.#at = space.exec(this.#source)?.index ?? this.#source.length
+    if (this.#at === this.#source.length) this.metEnd = true
+  }
+}
+
+/** Of several functions of one name the one that halving the list comes upon. */
+function findMapped({ functions }: FileMap, name: string): MappedFunction | null {
+  let from = 0
+  let to = functions.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const found = functions[middle]
+    if (name === found.name) return found
+    if (name < found.name) to = middle
+    else from = middle + 1
+  }
+  return null
+}
+
+/** The executable's symbols, named as in the map, without the functions that do not stand for their file. */
+export function mapSymbols(symbols: RawSymbols, map: FileMap): RawSymbols {
+  const place = symbols.place.slice()
+  const shownName = symbols.nameOffset.slice()
+  const { names: own } = symbols
+  // A NUL between, should the string table have none at its end.
+  let end = own.length + 1
+  const offsets = new Map<string, number>()
+  for (const file of map.files) {
+    offsets.set(file, end)
+    end += file.length + 1
+  }
+  const names = new Uint8Array(end)
+  names.set(own)
+  for (const [file, offset] of offsets)
+    for (let at = 0; at < file.length; at++) names[offset + at] = file.charCodeAt(at)
+  for (let row = 0; row < symbols.length; row++) {
+    const from = symbols.nameOffset[row]
+    const nul = own.indexOf(0, from)
+    const mapped = findMapped(map, binaryString(own, from, nul < 0 ? own.length : nul))
+    if (mapped === null) continue
+    if (mapped.isFirst) shownName[row] = offsets.get(mapped.file) ?? from
+    else place[row] = SymbolPlace.undefined
+  }
+  return { ...symbols, place, names, shownName }
+}

@@ -1,0 +1,308 @@
+// gprof's symbol table: which symbols are functions, sorted by address, one name per address; and functions
+// named by their addresses where there is no program.
+import { NONE } from '../base/columns.ts'
+import { used } from '../base/buffers.ts'
+import { gatherStrings, packedStrings, type StringTable, stringTableOf } from '../base/string-table.ts'
+import { sortRowsByKey } from '../base/sorting.ts'
+import { type RawSymbols, SymbolBinding, SymbolPlace, SymbolType } from '../formats/format.ts'
+
+/** Accepted symbols, ascending by address. Rows become FunctionIndex. */
+export interface SymbolTable {
+  readonly length: number
+  readonly address: Float64Array<ArrayBuffer>
+  /** Last byte of each; below `address` for a last symbol that lies beyond `.text`. */
+  readonly last: Float64Array<ArrayBuffer>
+  readonly isStatic: Uint8Array<ArrayBuffer>
+  readonly isFunction: Uint8Array<ArrayBuffer>
+  readonly names: StringTable
+  /** What compilers put before every name, and people do not want to see. */
+  readonly prefix?: '_'
+  /**
+   * Whether the last symbol takes samples up to the end of the histogram. Real gprof reads past its table here: with
+   * a duplicate address anywhere it finds 0 and credits nothing; without, the result is arbitrary.
+   */
+  readonly lastIsOpen: boolean
+  /** 1 for a symbol that stands for an object file and bears its name; absent where none does. */
+  readonly isMapped?: Uint8Array<ArrayBuffer>
+}
+
+export interface SelectionOptions {
+  /** Leave local symbols out (gprof's -a). */
+  readonly noStatic: boolean
+  /** Leave out local symbols that are not typed as functions (gprof's -D). */
+  readonly onlyTypedStatic: boolean
+}
+
+const DEFAULT_SELECTION: SelectionOptions = { noStatic: false, onlyTypedStatic: false }
+
+const REJECTED = 0
+const GLOBAL = 1
+const STATIC = 2
+
+/** gprof's rules in its order: file and section symbols, binding, kind of section, and for local ones the spelling. */
+function classify(symbols: RawSymbols, row: number, options: SelectionOptions): number {
+  const type = symbols.type[row]
+  const binding = symbols.binding[row]
+  const place = symbols.place[row]
+  // Asked of every symbol: compiled code that asks for the first time at the first weak one is thrown away.
+  const isData = type === SymbolType.object || type === SymbolType.common
+  if (type === SymbolType.section || type === SymbolType.file) return REJECTED
+  if (options.noStatic && binding === SymbolBinding.local) return REJECTED
+  if (place === SymbolPlace.undefined || type === SymbolType.ifunc) return REJECTED
+  // Weak symbols count wherever they lie, so untyped data such as `data_start` gets in.
+  if (binding === SymbolBinding.weak) return isData ? REJECTED : GLOBAL
+  if (binding === SymbolBinding.other || place !== SymbolPlace.code) return REJECTED
+  if (binding === SymbolBinding.global) return GLOBAL
+  if (!isFunctionName(symbols.names, symbols.nameOffset[row], symbols.prefix)) return REJECTED
+  if (options.onlyTypedStatic && type !== SymbolType.func) return REJECTED
+  return STATIC
+}
+
+const UNDERSCORE = 0x5f
+const startsWithUnderscore = (names: Uint8Array, at: number): boolean => names[at] === UNDERSCORE
+
+/**
+ * Selects and sorts.
+ *
+ * Errors:  none; an empty table when nothing qualifies.
+ * Source:  behaviour of GNU gprof 2.40, see docs/formats/elf.md.
+ */
+export function selectFunctions(
+  symbols: RawSymbols,
+  textLast: number,
+  options: SelectionOptions = DEFAULT_SELECTION,
+): SymbolTable {
+  /** 0 global function, 1 static function, 2 and 3 what is not typed as a function. */
+  const rank = new Uint8Array(symbols.length)
+  const accepted = accept(symbols, options, rank)
+  const kept = dropAliases(symbols, sortRowsByKey(accepted, symbols.address), rank)
+  return buildTable(symbols, kept, rank, textLast, kept.length === accepted.length)
+}
+
+/** The symbols that count, in the order of the file; fills in their ranks. */
+function accept(symbols: RawSymbols, options: SelectionOptions, rank: Uint8Array): Uint32Array<ArrayBuffer> {
+  const accepted = new Uint32Array(symbols.length)
+  let count = 0
+  for (let row = 0; row < symbols.length; row++) {
+    const verdict = classify(symbols, row, options)
+    if (verdict === REJECTED) continue
+    rank[row] = (symbols.type[row] === SymbolType.func ? 0 : 2) + (verdict === STATIC ? 1 : 0)
+    accepted[count++] = row
+  }
+  return accepted.subarray(0, count)
+}
+
+/** Addresses of all symbols that count, aliases too, in the order of the file. */
+export function listAccepted(symbols: RawSymbols, options: SelectionOptions): Float64Array<ArrayBuffer> {
+  const addresses: number[] = []
+  for (let row = 0; row < symbols.length; row++) {
+    if (classify(symbols, row, options) !== REJECTED) addresses.push(symbols.address[row])
+  }
+  return Float64Array.from(addresses)
+}
+
+/** Of several symbols at one address one name wins: global, then function, then fewer leading underscores, then the first. */
+function dropAliases(
+  symbols: RawSymbols,
+  sorted: Uint32Array<ArrayBuffer>,
+  rank: Uint8Array,
+): Uint32Array<ArrayBuffer> {
+  const kept = new Uint32Array(sorted.length)
+  let count = 0
+  let before: number = NONE
+  for (let at = 0; at < sorted.length; at++) {
+    const row = sorted[at]
+    const address = symbols.address[row]
+    if (address !== before) kept[count++] = row
+    else if (replaces(symbols, row, kept[count - 1], rank)) kept[count - 1] = row
+    before = address
+  }
+  return used(kept, count)
+}
+
+function replaces(symbols: RawSymbols, row: number, kept: number, rank: Uint8Array): boolean {
+  const rowRank = rank[row]
+  const keptRank = rank[kept]
+  const rowStatic = rowRank & 1
+  const keptStatic = keptRank & 1
+  if (rowStatic !== keptStatic) return rowStatic === 0
+  if (rowRank !== keptRank) return rowRank < keptRank
+  const shown = symbols.shownName ?? symbols.nameOffset
+  const rowName = shown[row]
+  const keptName = shown[kept]
+  const rowUnderscore = startsWithUnderscore(symbols.names, rowName)
+  const keptUnderscore = startsWithUnderscore(symbols.names, keptName)
+  if (rowUnderscore !== keptUnderscore) return keptUnderscore
+  if (!rowUnderscore) return false
+  return (
+    startsWithUnderscore(symbols.names, keptName + 1) && !startsWithUnderscore(symbols.names, rowName + 1)
+  )
+}
+
+function buildTable(
+  symbols: RawSymbols,
+  kept: Uint32Array,
+  rank: Uint8Array,
+  textLast: number,
+  lastIsOpen: boolean,
+): SymbolTable {
+  const length = kept.length
+  const address = new Float64Array(length)
+  const last = new Float64Array(length)
+  const isStatic = new Uint8Array(length)
+  const isFunction = new Uint8Array(length)
+  const name = new Uint32Array(length)
+  const shown = symbols.shownName ?? symbols.nameOffset
+  for (let f = 0; f < length; f++) {
+    const row = kept[f]
+    address[f] = symbols.address[row]
+    isStatic[f] = rank[row] & 1
+    isFunction[f] = rank[row] < 2 ? 1 : 0
+    name[f] = shown[row]
+    if (f > 0) last[f - 1] = address[f] - 1
+  }
+  if (length > 0) last[length - 1] = textLast
+  const names = gatherStrings(symbols.names, name)
+  const table = { length, address, last, isStatic, isFunction, names, lastIsOpen }
+  return {
+    ...table,
+    ...(symbols.prefix === undefined ? {} : { prefix: symbols.prefix }),
+    ...(symbols.shownName === undefined
+      ? {}
+      : { isMapped: Uint8Array.from(kept, (row) => Number(shown[row] !== symbols.nameOffset[row])) }),
+  }
+}
+
+/**
+ * Leaves out a last symbol that ends before it begins. Where gprof looks for lines it sorts its table twice, and what
+ * lies beyond `.text` does not survive the second time.
+ */
+export function withoutEmptyLast(symbols: SymbolTable): SymbolTable {
+  const length = symbols.length - 1
+  if (length < 0 || symbols.last[length] >= symbols.address[length]) return symbols
+  const { names } = symbols
+  return {
+    ...symbols,
+    length,
+    address: symbols.address.slice(0, length),
+    last: symbols.last.slice(0, length),
+    isStatic: symbols.isStatic.slice(0, length),
+    isFunction: symbols.isFunction.slice(0, length),
+    names: packedStrings(length, names.bytes, names.start.slice(0, length + 1)),
+    lastIsOpen: false,
+    ...(symbols.isMapped ? { isMapped: symbols.isMapped.slice(0, length) } : {}),
+  }
+}
+
+// Which local symbols gprof takes for functions, judged by spelling (names the compiler made up are left out).
+
+const DOLLAR = 0x24
+const DOT = 0x2e
+const PLUS = 0x2b
+const MINUS = 0x2d
+const ZERO = 0x30
+const NINE = 0x39
+const BRACKET = 0x5b
+
+const bytesOf = (text: string): readonly number[] => Array.from(text, (character) => character.charCodeAt(0))
+const CLONE = bytesOf('.clone.')
+const CONSTPROP = bytesOf('.constprop.')
+const NEVER = [bytesOf('__gnu_compiled'), bytesOf('___gnu_compiled')]
+
+function startsWith(names: Uint8Array, at: number, prefix: readonly number[]): boolean {
+  for (let i = 0; i < prefix.length; i++) {
+    if (names[at + i] !== prefix[i]) return false
+  }
+  return true
+}
+
+/** True when `prefix` stands at `at` and more follows before the string ends. */
+function startsLongerThan(names: Uint8Array, at: number, prefix: readonly number[]): boolean {
+  return startsWith(names, at, prefix) && byteAt(names, at + prefix.length) !== 0
+}
+
+/** With the prefix, or as Objective-C names its methods: "-[Class method]". */
+function startsLike(names: Uint8Array, at: number, prefix: string): boolean {
+  const first = byteAt(names, at)
+  return (
+    first === prefix.charCodeAt(0) ||
+    ((first === MINUS || first === PLUS) && byteAt(names, at + 1) === BRACKET)
+  )
+}
+
+const byteAt = (names: Uint8Array, at: number): number => (at < names.length ? names[at] : 0)
+
+/**
+ * Judges the local name at `offset` of a string table.
+ *
+ * A dot may be followed by digits only, or open a `.clone.` or `.constprop.` suffix; a dollar sign is never accepted.
+ * GNU gprof's scan has a defect that its output depends on, reproduced here: when a number ends the name, the scan
+ * steps over the terminator and judges the next string of the table too.
+ *
+ * @param prefix what compilers put before every name in this kind of program; a name without it is no function's
+ * Source: docs/formats/elf.md, "Local names"; confirmed against gprof 2.40.
+ */
+export function isFunctionName(names: Uint8Array, offset: number, prefix = ''): boolean {
+  if (byteAt(names, offset) === 0) return false
+  if (prefix !== '' && !startsLike(names, offset, prefix)) return false
+  if (isMadeUp(names, offset)) return false
+  for (let at = offset; ; at++) {
+    const byte = byteAt(names, at)
+    if (byte === 0) return true
+    if (byte === DOLLAR) return false
+    if (byte === DOT) return hasOnlySuffixes(names, at)
+  }
+}
+
+function isMadeUp(names: Uint8Array, offset: number): boolean {
+  if (byteAt(names, offset) !== UNDERSCORE || byteAt(names, offset + 1) !== UNDERSCORE) return false
+  return NEVER.some((beginning) => startsWith(names, offset, beginning))
+}
+
+/** From its first dot on, which few names have. */
+function hasOnlySuffixes(names: Uint8Array, dot: number): boolean {
+  for (let at = dot; byteAt(names, at) !== 0; at++) {
+    const byte = byteAt(names, at)
+    if (byte === DOLLAR) return false
+    if (byte !== DOT) continue
+    if (startsLongerThan(names, at, CLONE)) at += CLONE.length - 1
+    else if (startsLongerThan(names, at, CONSTPROP)) at += CONSTPROP.length - 1
+    let digits = 0
+    for (at++; ; at++) {
+      const next = byteAt(names, at)
+      if (next === 0) break
+      if (next === DOT) {
+        if (digits === 0) return false
+        // The outer loop looks at this dot again.
+        at--
+        break
+      }
+      if (next < ZERO || next > NINE) return false
+      digits++
+    }
+  }
+  return true
+}
+
+// Symbols for a profile without its executable: every recorded callee begins a function, named by its address.
+
+/**
+ * One row per distinct callee address. The recorded address lies a few bytes inside the function, so starts are as
+ * good as can be had; code before the first callee goes to a row of its own at the bottom of the histogram.
+ */
+export function nameByAddress(callees: Iterable<number>, low: number, high: number): SymbolTable {
+  const starts = [...new Set([...callees, low])].filter((address) => address >= low && address < high)
+  const address = Float64Array.from(starts).sort()
+  const { length } = address
+  const last = new Float64Array(length)
+  for (let row = 0; row < length; row++) last[row] = (row + 1 < length ? address[row + 1] : high) - 1
+  return {
+    length,
+    address,
+    last,
+    isStatic: new Uint8Array(length),
+    isFunction: new Uint8Array(length).fill(1),
+    names: stringTableOf(Array.from(address, (start) => `0x${start.toString(16)}`)),
+    lastIsOpen: true,
+  }
+}

@@ -1,0 +1,438 @@
+// Two listings → the rows of a comparison: a key for each line, lines of equal keys paired, and the reason
+// where they differ.
+import { binaryString, isSameString, type StringTable, StringTableBuilder } from '../base/string-table.ts'
+import { type Comparison, type LineLength, Reason, RowKind } from '../reports/verify-listing.ts'
+import {
+  isRule,
+  parseFlatRow,
+  parseGranularity,
+  parseIndexLine,
+  parseLabel,
+  parseNoFunction,
+  parseOther,
+  parsePrimary,
+} from '../formats/gprof-listing/parse-lines.ts'
+import { isFlatHeading, isGraphHeading } from '../formats/gprof-listing/read.ts'
+import { unquoted } from '../formats/gprof-listing/listing-lines.ts'
+
+export interface Paired {
+  readonly result: Pick<Comparison, 'same' | 'differing' | 'onlyTheirs' | 'onlyOurs' | 'rows'>
+  /** Calls of functions in both, theirs and ours. */
+  readonly calls: readonly (readonly [number, number])[]
+}
+
+/** No line of that side. */
+const NO_LINE = -1
+
+/** @param binTime as `findReason` takes it */
+export function pairLines(
+  theirs: KeyedLines,
+  ours: KeyedLines,
+  binTime: number,
+  onProgress: (part: number) => void,
+): Paired {
+  const [theirTexts, ourTexts] = [theirs.texts(), ours.texts()]
+  const isPaired = new Uint8Array(ourTexts.length)
+  for (const key of theirs.at.keys()) {
+    const at = ours.at.get(key)
+    if (at !== undefined) isPaired[at] = 1
+  }
+  const rows = new Rows(theirTexts, ourTexts)
+  const calls: (readonly [number, number])[] = []
+  let next = 0
+  /** Lines that only we have stand below the one they stand below in ours. */
+  const addOwn = (to: number): void => {
+    for (; next < to; next++)
+      if (isPaired[next] === 0) rows.add(RowKind.ours, Reason.missing, NO_LINE, next, 0)
+  }
+  addOwn(nextPaired(isPaired, 0))
+  for (const [key, their] of theirs.at) {
+    if (their % REPORT_EVERY === 0) onProgress(their / theirTexts.length)
+    const our = ours.at.get(key)
+    const place = theirs.places[their]
+    if (our === undefined) {
+      rows.add(RowKind.theirs, reasonOfLone(textAt(theirTexts, their)), their, NO_LINE, place)
+      continue
+    }
+    const kind = theirs.kinds[their]
+    if (kind === LineKind.flat) {
+      const [theirCalls, ourCalls] = [callsIn(textAt(theirTexts, their)), callsIn(textAt(ourTexts, our))]
+      if (theirCalls !== null && ourCalls !== null) calls.push([theirCalls, ourCalls])
+    }
+    const isSame =
+      isSameString(theirTexts, their, ourTexts, our) ||
+      (theirs.joined.has(place) && oneBlank(textAt(theirTexts, their)) === oneBlank(textAt(ourTexts, our)))
+    if (isSame) rows.add(RowKind.same, Reason.unknown, their, our, place)
+    else {
+      const reason =
+        kind === LineKind.period
+          ? Reason.period
+          : findReason(textAt(theirTexts, their), textAt(ourTexts, our), binTime)
+      rows.add(RowKind.differs, reason, their, our, place)
+    }
+    // Behind the last of ours that is in both this is all of the rest.
+    addOwn(nextPaired(isPaired, our + 1))
+  }
+  return { result: rows.result(), calls }
+}
+
+const oneBlank = (line: string): string => line.replaceAll(/ +/g, ' ')
+
+/** Gathers the rows of a comparison. */
+class Rows {
+  readonly #theirs: StringTable
+  readonly #ours: StringTable
+  readonly #kind: number[] = []
+  readonly #reason: number[] = []
+  readonly #line: number[] = []
+  readonly #left = new StringTableBuilder()
+  readonly #right = new StringTableBuilder()
+  readonly #counts = [0, 0, 0, 0]
+  readonly #lengths = new LineLengths()
+  readonly #lengthsDiffering = new LineLengths()
+
+  constructor(theirs: StringTable, ours: StringTable) {
+    this.#theirs = theirs
+    this.#ours = ours
+  }
+
+  /** @param place in the listing, 0 if it is not in it */
+  add(kind: number, reason: number, their: number, our: number, place: number): void {
+    this.#kind.push(kind)
+    this.#reason.push(reason)
+    this.#line.push(place)
+    this.#counts[kind]++
+    this.#addText(this.#left, this.#theirs, their, kind)
+    this.#addText(this.#right, this.#ours, kind === RowKind.same ? NO_LINE : our, kind)
+  }
+
+  #addText(side: StringTableBuilder, { bytes, start, end }: StringTable, line: number, kind: number): void {
+    if (line === NO_LINE) {
+      side.add('')
+      return
+    }
+    side.addBytes(bytes, start[line], end[line])
+    const length = lengthOfLine(bytes, start[line], end[line])
+    this.#lengths.add(length)
+    if (kind !== RowKind.same) this.#lengthsDiffering.add(length)
+  }
+
+  result(): Paired['result'] {
+    const [same, differing, onlyTheirs, onlyOurs] = this.#counts
+    const rows = {
+      length: this.#kind.length,
+      kind: Uint8Array.from(this.#kind),
+      reason: Uint8Array.from(this.#reason),
+      line: Uint32Array.from(this.#line),
+      theirs: this.#left.take(),
+      ours: this.#right.take(),
+      usual: this.#lengths.usual(),
+      usualDiffering: this.#lengthsDiffering.usual(),
+    }
+    return { same, differing, onlyTheirs, onlyOurs, rows }
+  }
+}
+
+function textAt({ bytes, start, end }: StringTable, line: number): string {
+  return binaryString(bytes, start[line], end[line])
+}
+
+function nextPaired(isPaired: Uint8Array, from: number): number {
+  const at = isPaired.indexOf(1, from)
+  return at < 0 ? isPaired.length : at
+}
+
+function reasonOfLone(text: string): number {
+  if (/\s0\/\d+\s/.test(text)) return Reason.static
+  return /^\s*0\.00?\s+\d+\.\d\d\s+0\.00\s{9}/.test(text) ? Reason.unused : Reason.missing
+}
+
+/** In a row of the flat profile that has calls. */
+function callsIn(text: string): number | null {
+  const found = /^\s*\S+\s+\S+\s+\S+\s{1,9}(\d+)\s+\S+\s+\S+\s/.exec(text)
+  return found ? Number(found[1]) : null
+}
+
+// A listing's lines, each with a key that says what it is about: the same line of another listing has the same key, wherever
+// it stands. Blank lines, rules, titles and explanations are left out.
+
+/** What a line is about; the functions it names come besides. */
+export const LineKind = {
+  unit: 0,
+  granularity: 1,
+  period: 2,
+  flat: 3,
+  entry: 4,
+  parent: 5,
+  child: 6,
+  index: 7,
+} as const
+type Kind = (typeof LineKind)[keyof typeof LineKind]
+
+/** Lines between two words of how far a comparison has come. */
+export const REPORT_EVERY = 4096
+
+const KINDS = 8
+/** Names that are told apart: no map of an engine has room for more. */
+const MOST_NAMES = 2 ** 24
+
+/** What a line is about, as a number; a text for the second and later lines that are about the same. */
+type Key = number | string
+
+/** 64-bit PowerPC's own gprof (ELFv1) prints `.main`: the symbol of main's code, as `main` itself is that of a descriptor. */
+export const withoutDots = (line: string): string => line.replaceAll(/(^|\s)\.(?=[A-Za-z_$])/g, '$1')
+
+/** A number for each name, the same for two listings that are compared, with a dot before it or without. */
+export class NameNumbers {
+  readonly #numbers = new Map<string, number>()
+
+  of(label: string): number {
+    const name = label.includes('.') ? withoutDots(label) : label
+    const known = this.#numbers.get(name)
+    if (known !== undefined) return known
+    const number = this.#numbers.size + 1
+    this.#numbers.set(name, number)
+    return number
+  }
+}
+
+/** An item of the index, whatever its heading: no other line begins so and ends in no number. */
+const isIndexItem = (text: string): boolean =>
+  /^[ \t]*[[(]\d{1,9}[\])]? [^ \d]/.test(text) && parsePrimary(text) === null
+
+/** The file behind a static function's name. */
+const SOURCE_AT_END = / \([^()\s]{1,300}\.\w{1,6}\)$/
+
+type Part = 'outside' | 'flat' | 'graph' | 'index'
+
+/** Takes lines one by one; lines of an entry get their keys when its primary line has told whose it is. */
+export class KeyedLines {
+  /** By line, in the order of their texts. */
+  readonly kinds: Kind[] = []
+  /** In the listing, counted from 1. */
+  readonly places: number[] = []
+  /** Where each key stands among the lines, in their order. */
+  readonly at = new Map<Key, number>()
+  /** Places of those that were put together: how many blanks stood where they were torn is not known. */
+  readonly joined = new Set<number>()
+  unread = 0
+  readonly #texts = new StringTableBuilder()
+  readonly #names: NameNumbers
+  readonly #hasIndex: boolean
+  #part: Part = 'outside'
+  #line = 1
+  /** Of the one that was taken last. */
+  #lines = 0
+  /** The name of the entry whose children are read, or null above a primary line. */
+  #entry: number | null = null
+  #above: { readonly name: number; readonly text: string; readonly line: number }[] = []
+  /** How many lines but the first have this key. */
+  readonly #again = new Map<number, number>()
+
+  /** @param hasIndex false to leave out the lines of the index */
+  constructor(names: NameNumbers, hasIndex = true) {
+    this.#names = names
+    this.#hasIndex = hasIndex
+  }
+
+  /** Texts of the lines, once all are taken. */
+  texts(): StringTable {
+    return this.#texts.take()
+  }
+
+  /** @param lines of how many it was put together */
+  take(raw: string, lines = 1): void {
+    this.#line += this.#lines
+    this.#lines = lines
+    if (lines > 1) this.joined.add(this.#line)
+    let text = unquoted(raw)
+    if (text.startsWith('\f')) {
+      this.#part = 'outside'
+      text = text.slice(1)
+    }
+    if (text === '' || text.trim() === '' || this.#takeHeading(text)) return
+    if (this.#entry === null && this.#part !== 'flat' && isIndexItem(text)) this.#part = 'index'
+    if (this.#part === 'flat') this.#takeFlat(text)
+    else if (this.#part === 'graph') this.#takeGraph(text)
+    else if (this.#part === 'index') this.#takeIndex(text)
+  }
+
+  #add(kind: Kind, text: string, entry = 0, name = 0, line = this.#line): void {
+    const at = this.kinds.length
+    this.kinds.push(kind)
+    this.places.push(line)
+    this.#texts.add(text)
+    const key = (entry * MOST_NAMES + name) * KINDS + kind
+    if (!this.at.has(key)) {
+      this.at.set(key, at)
+      return
+    }
+    const nth = (this.#again.get(key) ?? 0) + 1
+    this.#again.set(key, nth)
+    this.at.set(`${key} #${nth}`, at)
+  }
+
+  #takeHeading(text: string): boolean {
+    if (isFlatHeading(text)) {
+      this.#part = 'flat'
+      this.#add(LineKind.unit, text)
+      return true
+    }
+    if (isGraphHeading(text)) {
+      this.#part = 'graph'
+      return true
+    }
+    if (/^\s*Index by function name$/i.test(text)) {
+      this.#part = 'index'
+      return true
+    }
+    if (parseGranularity(text) !== null) {
+      this.#add(LineKind.granularity, text)
+      return true
+    }
+    if (/^.{0,60}?counts as \S{1,24} .{0,40}\.$/.test(text)) {
+      this.#add(LineKind.period, text)
+      return true
+    }
+    return false
+  }
+
+  #takeFlat(text: string): void {
+    const row = parseFlatRow(text)
+    if (row === null) {
+      this.#part = 'outside'
+      return
+    }
+    const numbered = row.percentDigits === 1 ? parseLabel(row.label) : null
+    this.#add(LineKind.flat, text, 0, this.#names.of(numbered?.name ?? row.label))
+  }
+
+  #takeGraph(text: string): void {
+    if (isRule(text)) {
+      this.#flush(0)
+      this.#entry = null
+      return
+    }
+    const primary = parsePrimary(text)
+    if (primary !== null) {
+      this.#entry = this.#names.of(primary.label.name)
+      this.#flush(this.#entry)
+      this.#add(LineKind.entry, text, this.#entry)
+      return
+    }
+    const name = parseNoFunction(text) ?? parseOther(text)?.label.name
+    if (name === undefined) {
+      if (this.#entry !== null) this.unread++
+      return
+    }
+    const number = this.#names.of(name)
+    if (this.#entry === null) this.#above.push({ name: number, text, line: this.#line })
+    else this.#add(LineKind.child, text, this.#entry, number)
+  }
+
+  /** @param entry the number of its name, or 0 where no primary line told it */
+  #flush(entry: number): void {
+    for (const { name, text, line } of this.#above) this.#add(LineKind.parent, text, entry, name, line)
+    this.#above = []
+  }
+
+  #takeIndex(text: string): void {
+    const items = parseIndexLine(text)
+    if (items.length > 0) {
+      if (!this.#hasIndex) return
+      const names = items.map(({ text: name }) => name.replace(SOURCE_AT_END, '')).join('  ')
+      this.#add(LineKind.index, text, 0, this.#names.of(names))
+    } else this.#part = 'outside'
+  }
+}
+
+// Two lines about the same thing → what of them differs, as far as it has a known cause.
+
+const INDEX = / ?(?:\[\d+\]?|\(\d+\))/g
+/** Behind a static function's name in the index. */
+const SOURCE = / \([^()\s]{1,300}\.\w{1,6}\)/g
+const TOKENS = /-?(?:nan|inf|\d+\.\d+|\d+)/g
+
+/** @param binTime seconds that 65,536 samples take; 0 if that is not known */
+export function findReason(theirs: string, ours: string, binTime: number): number {
+  if (squeezeSpaces(withoutDots(theirs)) === squeezeSpaces(withoutDots(ours))) return Reason.dots
+  const [left, right] = [withoutDots(theirs), withoutDots(ours)].map((line) => line.replaceAll(INDEX, ''))
+  if (squeezeSpaces(left) === squeezeSpaces(right)) return Reason.numbers
+  if (squeezeSpaces(left.replaceAll(SOURCE, '')) === squeezeSpaces(right.replaceAll(SOURCE, '')))
+    return Reason.files
+  const theirTokens = left.match(TOKENS) ?? []
+  const ourTokens = right.match(TOKENS) ?? []
+  if (theirTokens.length !== ourTokens.length) return Reason.unknown
+  if (squeezeSpaces(left.replaceAll(TOKENS, '#')) !== squeezeSpaces(right.replaceAll(TOKENS, '#')))
+    return Reason.unknown
+  const pairs = theirTokens.map((token, at) => [token, ourTokens[at] ?? ''] as const)
+  const differing = pairs.filter(([one, other]) => one !== other)
+  const isCount = ([one]: readonly [string, string]): boolean => /^-?\d+$/.test(one)
+  const counts = differing.filter(isCount)
+  const times = differing.filter((pair) => !isCount(pair))
+  if (counts.length > 0)
+    return counts.every(([one, other]) => isMultiple(Number(one) - Number(other), 2 ** 32))
+      ? Reason.wrappedCalls
+      : Reason.calls
+  if (times.every(([one, other]) => isLastDigit(one, other))) return Reason.rounding
+  const isFirst = times.length === 1 && times[0] === pairs[0]
+  if (isFirst) return Reason.shares
+  const inSeconds = times.filter(([one]) => /\.\d\d$/.test(one))
+  if (binTime > 0 && inSeconds.some(([one, other]) => isMultiple(Number(one) - Number(other), binTime)))
+    return Reason.wrappedBins
+  return Reason.times
+}
+
+const squeezeSpaces = (text: string): string => text.replaceAll(/\s+/g, ' ')
+
+const isMultiple = (difference: number, of: number): boolean =>
+  Math.abs(difference) > of / 2 && Math.abs(difference / of - Math.round(difference / of)) < 1e-4
+
+function isLastDigit(one: string, other: string): boolean {
+  const digits = one.length - one.indexOf('.') - 1
+  return Math.abs(Number(one) - Number(other)) < 1.5 * 10 ** -digits
+}
+
+// How much room a line of a listing takes on screen: as it is, and with one space for several.
+
+const SPACE = 0x20
+
+export function lengthOfLine(bytes: Uint8Array, from: number, to: number): LineLength {
+  let spared = 0
+  for (let at = from + 1; at < to; at++) if (bytes[at] === SPACE && bytes[at - 1] === SPACE) spared++
+  return { letters: to - from, squeezed: to - from - spared }
+}
+
+/** Longer lines are counted as if they were so long: no screen has room for them. */
+const MOST = 1023
+/** One line in so many may be longer than what is usual. */
+const FEW = 200
+
+/** Lengths of many lines → the one that all but a few keep to: a single long name shall not decide how all are laid out. */
+export class LineLengths {
+  readonly #letters = new Uint32Array(MOST + 1)
+  readonly #squeezed = new Uint32Array(MOST + 1)
+  #lines = 0
+
+  add({ letters, squeezed }: LineLength): void {
+    this.#lines++
+    this.#letters[Math.min(letters, MOST)]++
+    this.#squeezed[Math.min(squeezed, MOST)]++
+  }
+
+  usual(): LineLength {
+    // Of a few lines all count: each stands for much of what is in sight.
+    const left = Math.floor(this.#lines / FEW)
+    return { letters: exceededBy(left, this.#letters), squeezed: exceededBy(left, this.#squeezed) }
+  }
+}
+
+/** The least length that no more than so many lines exceed. */
+function exceededBy(lines: number, counts: Uint32Array): number {
+  let longer = 0
+  for (let length = MOST; length > 0; length--) {
+    longer += counts[length]
+    if (longer > lines) return length
+  }
+  return 0
+}
