@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import './app/theme.css'
 import { App } from './app/App.tsx'
 import { keepForOffline } from './app/offline.ts'
+import { openEnclosed } from './app/one-file/open-enclosed.ts'
 import { takeOwnDocument } from './app/one-file/own-document.ts'
 import { startTheme } from './app/theme.ts'
 import { isTooOld } from './app/too-old.ts'
@@ -17,7 +18,7 @@ function start(): void {
   const draw = () => root && createRoot(root).render(<App />)
   if (own && own.enclosed !== '') {
     // Most profiles are open before anything else could be read.
-    const opening = import('./app/one-file/open-enclosed.ts').then((part) => part.openEnclosed(own.enclosed))
+    const opening = openEnclosed(own.enclosed)
     void Promise.race([opening, new Promise((resolve) => setTimeout(resolve, PROGRESS_DELAY_MS))]).then(draw)
   } else {
     draw()
