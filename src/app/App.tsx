@@ -1,27 +1,29 @@
-// From the session's phase to the screen for it. Waiting shows itself only when it lasts.
+// Chooses the screen for the session's phase, and shows above it what could not be opened. Progress appears
+// only if it lasts.
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Session } from '../state/session.ts'
 import { PROGRESS_DELAY_MS } from '../state/worker/time-slicing.ts'
 import { prepareConnection } from '../state/worker/requests.ts'
-import { ownText } from './one-file/own-document.ts'
+import { ownText } from './opening/one-file.ts'
 import { fetchSample } from './opening/sample.ts'
 import { useStore } from '../state/store.ts'
 import { fetchAhead, lazyPart } from '../ui/lazy-part.ts'
 import { viewById } from '../views/registry.ts'
-import { DoubtfulScreen } from './screens/DoubtfulScreen.tsx'
+import { FailedScreen, MismatchScreen, OfferedScreen } from './screens/ProblemScreens.tsx'
 import { BugBoundary } from './BugBoundary.tsx'
 import { DropZone } from './opening/DropZone.tsx'
 import { focusScreen } from './lost-focus.ts'
-import { FailedScreen } from './screens/FailedScreen.tsx'
 import { Landing } from './screens/Landing.tsx'
-import { OfferedScreen } from './screens/OfferedScreen.tsx'
-import { RefusedBar } from './screens/RefusedBar.tsx'
 import { StartFrame } from './screens/StartFrame.tsx'
 import { WorkingScreen } from './screens/WorkingScreen.tsx'
+import { problemText } from '../../workers/core/reports/messages/problems.ts'
+import { forgetRefused } from '../state/opening/open.ts'
+import { CloseIcon, IconButton } from '../ui/controls.tsx'
+import styles from './screens/working.module.css'
 
-const workspace = lazyPart(async () => (await import('./Workspace.tsx')).Workspace)
+const workspace = lazyPart(async () => (await import('./workspace/Workspace.tsx')).Workspace)
 const Workspace = workspace.Component
-const Guest = lazyPart(async () => (await import('./embedding/Guest.tsx')).Guest).Component
+const EmbedPrompt = lazyPart(async () => (await import('./opening/EmbedPrompt.tsx')).EmbedPrompt).Component
 
 /** The one HTML file asks nobody. */
 const HostedScreen =
@@ -36,7 +38,7 @@ const EMPTY_FRAME = <StartFrame>{null}</StartFrame>
 const IDLE_MS = 1200
 
 export function App() {
-  const session = useUnhurried(useStore((state) => state.session))
+  const session = useDelayedSession(useStore((state) => state.session))
   // Steps of work that shows itself only when it lasts draw nothing.
   const screen = useMemo(() => screenFor(session), [session])
   useEffect(() => {
@@ -63,7 +65,7 @@ export function App() {
       {window.parent !== window && (
         <BugBoundary>
           <Suspense fallback={null}>
-            <Guest />
+            <EmbedPrompt />
           </Suspense>
         </BugBoundary>
       )}
@@ -92,7 +94,7 @@ function screenFor(session: Session) {
     case 'working':
       return <WorkingScreen step={session.step} names={session.names} />
     case 'doubtful':
-      return <DoubtfulScreen opened={session.opened} />
+      return <MismatchScreen opened={session.opened} />
     case 'failed':
       return <FailedScreen {...session} />
     case 'ready':
@@ -101,7 +103,7 @@ function screenFor(session: Session) {
 }
 
 /** The session as it is shown: the one before, for as long as work has only just begun. */
-function useUnhurried(session: Session): Session {
+function useDelayedSession(session: Session): Session {
   const isWorking = session.phase === 'working'
   // Where the page begins with work, there is no screen before.
   const [isLong, setLong] = useState(isWorking)
@@ -115,4 +117,22 @@ function useUnhurried(session: Session): Session {
     }
   }, [isWorking])
   return session.phase === 'working' && !isLong ? session.before : session
+}
+
+// Over what is open or under way: something that was dropped could not be taken, and all else goes on.
+
+function RefusedBar() {
+  const refused = useStore((state) => state.ui.refused)
+  if (!refused) return null
+  const { title, remedy } = problemText(refused)
+  return (
+    <div role="alert" className={styles.refused}>
+      <p>
+        <strong>{title}.</strong> {remedy}
+      </p>
+      <IconButton label="Close" onClick={forgetRefused}>
+        <CloseIcon />
+      </IconButton>
+    </div>
+  )
 }

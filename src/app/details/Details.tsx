@@ -1,35 +1,55 @@
-// Everything known of the selected function; without one, where to begin. On a narrow screen a sheet from below.
-import { Suspense, useMemo } from 'react'
+// The details of the selected function: its name, source, times, calls and scenario switches; without one,
+// the overview. A sheet on a narrow screen.
+import { Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
+import type { FunctionIndex, FunctionTable } from '../../../workers/core/profile/call-graph-profile.ts'
 import {
   biggestRelatives,
   callFacts,
   countedWith,
   cycleTagOf,
+  type Fact,
   timeFacts,
 } from '../../../workers/core/reports/details/function-details.ts'
-import { displayName, shownAt } from '../../../workers/core/reports/names/names.ts'
-import { formatAddress } from '../../../workers/core/reports/quantities.ts'
+import {
+  displayName,
+  MOST_SHOWN,
+  rawName,
+  readableBytes,
+  shownAt,
+  wholeName,
+} from '../../../workers/core/reports/names/names.ts'
+import { formatAddress, formatCount } from '../../../workers/core/reports/quantities.ts'
 import { select } from '../../state/actions.ts'
-import { entryPatch, hashFor, useCertain, useSelected } from '../../state/selectors.ts'
+import { entryPatch, functionLinesPatch, hashFor, useCertain, useSelected } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { CloseIcon, IconButton } from '../../ui/controls.tsx'
 import { useIsPainted } from '../../ui/display.ts'
-import { BreakableName } from '../../ui/text.tsx'
+import { BreakableName, keepUnits, LongName, pathParts } from '../../ui/text.tsx'
 import { views } from '../../views/registry.ts'
 import type { DetailsProps, ViewDefinition } from '../../views/view.ts'
 import { BugBoundary } from '../BugBoundary.tsx'
-import { FactList } from './FactList.tsx'
-import { FunctionTitle } from './FunctionTitle.tsx'
-import { InEachRun } from './InEachRun.tsx'
+import { PerRunTimes } from './RunList.tsx'
 import { Overview } from './Overview.tsx'
-import { PossibleCalls } from './PossibleCalls.tsx'
-import { RelativeList } from './RelativeList.tsx'
-import { SourceLine } from './SourceLine.tsx'
-import { TotalBar } from './TotalBar.tsx'
-import { WholeName } from './WholeName.tsx'
-import { WhatIf } from './WhatIf.tsx'
+import { RelativeList, StaticCalls } from './RelativeList.tsx'
+import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
+import { copyText } from '../export/save-and-copy.ts'
+import { visibleText } from '../../../workers/core/base/text.ts'
+import { type Source, sourceOf } from '../../../workers/core/reports/sources.ts'
+import { valueOf } from '../../state/worker/requests.ts'
+import { hasLines, lookForSources, stopSources } from '../../state/worker/sources.ts'
+import { barOfTotal } from '../../../workers/core/reports/bounds.ts'
+import { flatRow } from '../../../workers/core/reports/flat-rows.ts'
+import { wholeOfTotal } from '../../../workers/core/reports/details/explain-sampling.ts'
+import { TimeBar } from '../../ui/table/TimeBar.tsx'
+import {
+  type Differences,
+  factDifferences,
+  NO_DIFFERENCES,
+} from '../../../workers/core/reports/what-if/differences.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import type { NameList } from '../../../workers/core/analysis/scenario/scenario.ts'
+import { toggleName } from '../../state/scenario.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './details.module.css'
 
@@ -135,8 +155,8 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
           opened={opened}
           none="calls nothing that was counted"
         />
-        <InEachRun key={`runs of ${f}`} opened={opened} f={f} />
-        <PossibleCalls opened={opened} f={f} />
+        <PerRunTimes key={`runs of ${f}`} opened={opened} f={f} />
+        <StaticCalls opened={opened} f={f} />
       </div>
     </aside>
   )
@@ -152,4 +172,216 @@ function FromView({ view, ...shown }: DetailsProps & { readonly view: ViewDefini
       </Suspense>
     </BugBoundary>
   ) : null
+}
+
+// The whole name of a function over several lines. Where it has more of them than there is room for, those are in sight that
+// tell what it is called, rather than those with what it returns.
+
+function FunctionTitle({ name }: { readonly name: string }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const own = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (!title.current || !own.current) return
+    const end = own.current.offsetTop + own.current.offsetHeight
+    const line = Number.parseFloat(getComputedStyle(title.current).lineHeight)
+    title.current.scrollTop = Math.ceil((end - title.current.clientHeight) / line) * line
+  }, [])
+  const { result, outer, scope, own: called, types, parameters } = nameParts(name)
+  return (
+    <h2 ref={title} className={styles.name}>
+      <BreakableName name={result + outer} />
+      <wbr />
+      <b ref={own}>
+        <BreakableName name={scope + called} />
+      </b>
+      <BreakableName name={types + parameters} />
+    </h2>
+  )
+}
+
+// A name that is too long for any screen stands on it cut. Here is the whole.
+
+/** Nothing where what is shown is the whole. */
+function WholeName({ functions, f }: { readonly functions: FunctionTable; readonly f: FunctionIndex }) {
+  const [outcome, setOutcome] = useState('')
+  const { length } = readableBytes(functions, f)
+  if (length <= MOST_SHOWN) return null
+  const copy = async () => {
+    setOutcome(await copyText(wholeName(functions, f), 'Copied', 'Export → CSV has the whole name.'))
+  }
+  return (
+    <p>
+      <button type="button" className={controls.quiet} onClick={() => void copy()}>
+        Copy the whole name, {formatCount(length)} letters
+      </button>{' '}
+      <span role="status">{outcome}</span>
+    </p>
+  )
+}
+
+// The file and line of a function. Its place is kept while the worker looks for it, so that nothing moves when it arrives.
+
+function SourceLine({
+  opened,
+  f,
+  isUnused,
+}: {
+  readonly opened: ProfileView
+  readonly f: FunctionIndex
+  /** No sample, call or arc is its: its source is not looked for. */
+  readonly isUnused: boolean
+}) {
+  const late = useStore((state) => state.ui.lateSources)
+  const shared = useStore((state) => state.shared)
+  const { profile } = opened.analyzed
+  const known = profile.sources ?? valueOf(late)
+  if (!known && !opened.sourcesLater) return null
+  if (!known && (late.phase === 'idle' || late.phase === 'loading')) {
+    const progress = late.phase === 'loading' ? late.progress : null
+    return (
+      <p className={`${styles.source} ${styles.looking}`} aria-busy="true">
+        Looking for its source …
+        {progress !== null && (
+          <>
+            <progress aria-label="Looking for sources" value={progress} max={1} />
+            <button type="button" className={controls.quiet} onClick={stopSources}>
+              Cancel
+            </button>
+          </>
+        )}
+      </p>
+    )
+  }
+  if (!known && late.phase === 'failed') {
+    return (
+      <p className={`${styles.source} ${styles.looking}`}>
+        Source not looked for.
+        <button type="button" className={controls.quiet} onClick={() => void lookForSources(opened)}>
+          Look for it
+        </button>
+      </p>
+    )
+  }
+  const source = known && sourceOf({ ...profile, sources: known }, f)
+  if (!source) return isUnused ? null : <p className={styles.source}>Source not known</p>
+  const text = visibleText(placeOf(source))
+  const place = (
+    <code>
+      <LongName {...pathParts(text)} />
+    </code>
+  )
+  return (
+    <p className={styles.source} title={text}>
+      {hasLines(opened) ? (
+        <a
+          href={hashFor(shared, functionLinesPatch(shared))}
+          title={`${text}\nIts lines, with the time of each`}
+        >
+          {place}
+        </a>
+      ) : (
+        place
+      )}
+    </p>
+  )
+}
+
+function placeOf({ file, line }: Source): string {
+  return line > 0 ? `${file}:${line}` : file
+}
+
+// The function's part of all time: measured, and passed on by its children; what of it is certain.
+
+export function TotalBar({ opened, f }: { readonly opened: ProfileView; readonly f: FunctionIndex }) {
+  const { selfFraction, totalFraction } = flatRow(opened.analyzed, opened.listing.flat, f)
+  const whole = wholeOfTotal(opened.analyzed, f)
+  const bar = barOfTotal(opened.analyzed, useCertain(), f, totalFraction, whole)
+  return (
+    <div className={styles.bar}>
+      <TimeBar hasTrack self={selfFraction} {...bar} />
+    </div>
+  )
+}
+
+// Numbers with their formulas in plain sight; what they rest on shows on hover and focus.
+
+function FactList({
+  label,
+  facts,
+  asMeasured,
+}: {
+  readonly label: string
+  readonly facts: readonly Fact[]
+  /** The same facts without the scenario; null as long as there is none. */
+  readonly asMeasured: readonly Fact[] | null
+}) {
+  const was = useMemo(
+    (): Differences<string> => (asMeasured ? factDifferences(facts, asMeasured) : NO_DIFFERENCES),
+    [facts, asMeasured],
+  )
+  const explain = useCallback(
+    (key: string) => {
+      const fact = facts[Number(key)]
+      return fact?.explanation ? { ...fact.explanation, was: was[fact.label] } : null
+    },
+    [facts, was],
+  )
+  return (
+    <Tooltip content={explain}>
+      <dl className={styles.list} aria-label={label}>
+        {facts.map(({ label: term, value, explanation }, at) => (
+          <div key={term} className={styles.fact}>
+            <dt>{term}</dt>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a number explains itself on focus, too */}
+            <dd tabIndex={0} data-tip={at}>
+              <span className={styles.value} data-was={was[term]}>
+                {keepUnits(value)}
+              </span>
+              {explanation && explanation.formula !== '' && (
+                <span className={styles.formula}>{keepUnits(explanation.formula)}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Tooltip>
+  )
+}
+
+// What the selected function can be left out of, each a switch; with the words above them they read as one sentence.
+
+const SWITCHES: readonly { readonly list: NameList; readonly text: string; readonly title: string }[] = [
+  {
+    list: 'timeLeftOut',
+    text: 'it took no time',
+    title: 'Its time counts nowhere in the call graph (gprof -N)',
+  },
+  { list: 'leftOut', text: 'it was left out', title: 'Without it and its time in the call graph (gprof -E)' },
+  {
+    list: 'only',
+    text: 'only it and its children ran',
+    title: 'Only it and what it calls, and only time below it (gprof -F)',
+  },
+]
+
+function WhatIf({ opened, f }: { readonly opened: ProfileView; readonly f: FunctionIndex }) {
+  const scenario = useStore((state) => state.shared.scenario)
+  const name = rawName(opened.analyzed.profile.functions, f)
+  return (
+    <div role="group" aria-label="What if" className={styles.whatIf}>
+      <span className={styles.subtitle}>What if …</span>
+      {SWITCHES.map(({ list, text, title }) => (
+        <button
+          key={list}
+          type="button"
+          className={controls.button}
+          aria-pressed={scenario[list].includes(name)}
+          title={title}
+          onClick={() => toggleName(list, name)}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  )
 }

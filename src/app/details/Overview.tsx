@@ -25,9 +25,8 @@ import { Tooltip } from '../../ui/Tooltip.tsx'
 import { LongList } from '../../ui/LongList.tsx'
 import { keepCounts, NameLink } from '../../ui/text.tsx'
 import { TimeBar } from '../../ui/table/TimeBar.tsx'
-import { RunList } from './RunList.tsx'
-import { longestRuns } from './runs.ts'
-import { isStacked } from './stacked.ts'
+import { longestRuns, RunList } from './RunList.tsx'
+import { isStacked } from './RelativeList.tsx'
 import styles from './details.module.css'
 
 const SHOWN = 6

@@ -1,13 +1,29 @@
-// What can be taken away. Each thing offered here works; more is one entry more.
-import { useCallback } from 'react'
-import type { ProfileView } from '../../../workers/api/contract.ts'
+// The export menu: the flat profile as a table, documents that the worker writes, and what the view on
+// screen offers.
+import { useCallback, useRef, useState } from 'react'
+import type { DocumentKind, ProfileView } from '../../../workers/api/contract.ts'
 import { interrupt } from '../../state/opening/open.ts'
 import { togglePanel, useStore } from '../../state/store.ts'
 import { ExportIcon } from '../../ui/controls.tsx'
 import { Popover } from '../../ui/overlays.tsx'
 import { viewById } from '../../views/registry.ts'
-import { DOCUMENT_GROUPS, type DocumentGroup, type OfferedDocument } from './export-documents.ts'
-import { useSaving } from './use-saving.ts'
+import { visibleText } from '../../../workers/core/base/text.ts'
+import { problemFromError } from '../../../workers/core/problems/problem-from-error.ts'
+import { problemText } from '../../../workers/core/reports/messages/problems.ts'
+import { valueOf } from '../../state/worker/requests.ts'
+import { flatRowsOf } from '../../state/selectors.ts'
+import { areLinesReadSoon, profilesOf } from '../../state/worker/lines.ts'
+import { PROGRESS_DELAY_MS } from '../../state/worker/time-slicing.ts'
+import { writeDocument } from '../../state/worker/export.ts'
+import type { ViewDefinition, ViewExport } from '../../views/view.ts'
+import { save } from './save-and-copy.ts'
+import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
+import {
+  ENCODING_MARK,
+  flatTableCsv,
+  flatTableTsv,
+  wantsMark,
+} from '../../../workers/core/reports/flat-rows.ts'
 import controls from '../../ui/controls.module.css'
 import styles from '../menu.module.css'
 
@@ -108,3 +124,163 @@ function Choice({
     </>
   )
 }
+
+// Copying and saving: what each choice of the export menu does, and the word about how it went.
+
+/** Null where it would take long to read the lines, or there are none. */
+const filesOfLines = (opened: ProfileView): readonly File[] | null =>
+  areLinesReadSoon(opened) ? profilesOf(opened) : null
+
+function useSaving(opened: ProfileView) {
+  const [outcome, setOutcome] = useState('')
+  const [isSlow, setSlow] = useState(false)
+  const writing = useRef(0)
+  const forget = useCallback(() => setOutcome(''), [])
+  const saveAs = (blob: Blob, name: string) => {
+    save(blob, name)
+    setOutcome(`Saved ${visibleText(name)}`)
+  }
+  const table = (kind: TableKind) => {
+    const { found, sorted } = useStore.getState().ui
+    return flatTable(opened, flatRowsOf(opened, valueOf(found), valueOf(sorted)), kind)
+  }
+  const copyTable = async () => {
+    try {
+      // Without the mark of a file: reading it as text takes that off.
+      await navigator.clipboard.writeText(await (await table('tsv')).text())
+      setOutcome('Copied: paste it into a spreadsheet')
+    } catch {
+      setOutcome('The browser did not allow copying')
+    }
+  }
+  const saveTable = async (kind: TableKind) => saveAs(await table(kind), `${opened.name}-flat.${kind}`)
+  const saveDocument = async ({ kind, fileName }: OfferedDocument) => {
+    setOutcome('Writing …')
+    writing.current++
+    const slow = setTimeout(() => setSlow(true), PROGRESS_DELAY_MS)
+    const document = await writeDocument(kind, filesOfLines(opened))
+    clearTimeout(slow)
+    // Of several that were asked for the last one may still be on its way.
+    if (--writing.current === 0) setSlow(false)
+    if (document.ok) saveAs(document.value, fileName(opened.name))
+    else setOutcome(problemText(document.problem).title)
+  }
+  const saveView = async ({ title }: ViewDefinition, { make, extension }: ViewExport) => {
+    try {
+      saveAs(await make(opened), `${opened.name}-${title.toLowerCase()}.${extension}`)
+    } catch (error) {
+      const problem = problemFromError(error)
+      setOutcome(problem.code === 'bug' ? problem.message : problemText(problem).title)
+    }
+  }
+  return { outcome, isSlow, forget, copyTable, saveTable, saveDocument, saveView }
+}
+
+// The flat profile as a file, made in slices so that the page stays quick with 200,000 rows.
+
+export type TableKind = 'csv' | 'tsv'
+
+/** Rows that are written in a millisecond or two. */
+const SLICE = 200
+
+/** Items of `rows` are FunctionIndex. */
+export async function flatTable(
+  opened: ProfileView,
+  rows: Uint32Array<ArrayBuffer>,
+  kind: TableKind,
+): Promise<Blob> {
+  const type = kind === 'csv' ? 'text/csv' : 'text/tab-separated-values'
+  let isMarked = false
+  function* slices(): Iterable<string> {
+    for (const slice of sliced(opened, rows, kind)) {
+      isMarked ||= wantsMark(slice)
+      yield slice
+    }
+  }
+  const table = await blobInSteps(slices(), type)
+  return isMarked ? new Blob([ENCODING_MARK, table], { type }) : table
+}
+
+function* sliced(
+  { analyzed, listing }: ProfileView,
+  rows: Uint32Array<ArrayBuffer>,
+  kind: TableKind,
+): Iterable<string> {
+  const make = kind === 'csv' ? flatTableCsv : flatTableTsv
+  for (let from = 0; from === 0 || from < rows.length; from += SLICE)
+    yield make(analyzed, listing.flat, rows.subarray(from, from + SLICE), from === 0)
+}
+
+// The documents that the worker writes, as the export menu offers them.
+
+export interface OfferedDocument {
+  readonly kind: DocumentKind
+  readonly label: string
+  /** One line: what for. */
+  readonly says: string
+  /** `name` is the profile's. */
+  readonly fileName: (name: string) => string
+}
+
+export interface DocumentGroup {
+  readonly heading: string
+  readonly documents: readonly OfferedDocument[]
+  /** Said once, below. */
+  readonly note?: string
+}
+
+const DOCUMENT_GROUPS: readonly DocumentGroup[] = [
+  {
+    heading: 'The whole profile',
+    documents: [
+      {
+        kind: 'gprof',
+        label: 'gprof listing',
+        says: 'Flat profile, call graph and index, as gprof prints them',
+        fileName: (name) => `${name}-gprof.txt`,
+      },
+      {
+        kind: 'json',
+        label: 'JSON',
+        says: 'Every number, for programs of your own',
+        fileName: (name) => `${name}.json`,
+      },
+      {
+        kind: 'gmon.sum',
+        label: 'gmon.sum',
+        says: 'All runs added up, for gprof; as measured, whatever is changed here',
+        fileName: () => 'gmon.sum',
+      },
+    ],
+  },
+  {
+    heading: 'For other tools',
+    documents: [
+      {
+        kind: 'callgrind',
+        label: 'Callgrind',
+        says: 'Functions and calls, for KCachegrind and callgrind_annotate',
+        fileName: (name) => `callgrind.out.${name}`,
+      },
+      {
+        kind: 'pprof',
+        label: 'pprof',
+        says: 'For go tool pprof; stacks estimated',
+        fileName: (name) => `${name}.pb.gz`,
+      },
+      {
+        kind: 'speedscope',
+        label: 'speedscope',
+        says: 'For speedscope.app; stacks estimated',
+        fileName: (name) => `${name}.speedscope.json`,
+      },
+      {
+        kind: 'stacks',
+        label: 'Stacks',
+        says: 'A line each, for flamegraph.pl, inferno and others; estimated',
+        fileName: (name) => `${name}.stacks.txt`,
+      },
+    ],
+    note: 'A gmon.out holds no stacks. They are estimated as gprof divides time: by the number of calls.',
+  },
+]

@@ -20,7 +20,7 @@ import controls from '../../ui/controls.module.css'
 import styles from '../menu.module.css'
 
 /** A worker that is busy keeps nobody waiting for the question. */
-const PROGRESS_DELAY_MS = 400
+const ANSWER_WAIT_MS = 400
 
 const SHOWN = 4
 
@@ -133,10 +133,7 @@ function useUseOf(dropped: readonly File[], files: readonly OfferedFile[]): Use 
     }
     const known = areOpenAlready(dropped) ? 'open' : null
     // Several files are never compared.
-    const late = setTimeout(
-      () => tell(known ?? (dropped.length === 1 ? 'unknown' : 'run')),
-      PROGRESS_DELAY_MS,
-    )
+    const late = setTimeout(() => tell(known ?? (dropped.length === 1 ? 'unknown' : 'run')), ANSWER_WAIT_MS)
     void Promise.all([identifyDropped(dropped), areOverwritten(dropped)]).then(([found, isAnew]) =>
       tell(isAnew ? 'anew' : (known ?? purposeOf(found, dropped.length, files))),
     )

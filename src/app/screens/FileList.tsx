@@ -40,38 +40,38 @@ const rankOf = ({ kind, problem, damage }: OfferedFile): number =>
   problem ? 0 : damage ? 1 : kind === 'profile' ? 3 : 2
 
 /** What is said on the screen already. */
-const Told = createContext<Problem | null>(null)
+const ShownProblem = createContext<Problem | null>(null)
 
 export function FileList({
   files,
-  told = null,
+  shownProblem = null,
 }: {
   readonly files: readonly OfferedFile[]
   /** Said on the screen already. */
-  readonly told?: Problem | null
+  readonly shownProblem?: Problem | null
 }) {
   if (files.length === 0) return null
   // Where programs are too many, it is they that something is to be done about.
-  const isOfPrograms = told?.code === 'input/several-executables'
+  const isOfPrograms = shownProblem?.code === 'input/several-executables'
   const rank = (file: OfferedFile) => (isOfPrograms && file.kind === 'executable' ? -1 : rankOf(file))
   const items = files.length > SHOWN ? files.toSorted((a, b) => rank(a) - rank(b)) : files
   return (
-    <Told value={told}>
+    <ShownProblem value={shownProblem}>
       <LongList items={items} shown={SHOWN} Line={FileLine} className={styles.list} label="Files offered" />
-    </Told>
+    </ShownProblem>
   )
 }
 
 function FileLine({ item: file }: { readonly item: OfferedFile }) {
   const name = visibleText(file.name)
   const detail = keepCounts(visibleText(file.detail))
-  const told = useContext(Told)
+  const shownProblem = useContext(ShownProblem)
   return (
     <li className={styles.file} data-state={stateOf(file)}>
       <span className={styles.icon}>{stateOf(file) === 'good' ? <CheckIcon /> : <FileIcon />}</span>
       <span className={styles.name}>{name}</span>
       <span className={styles.kind}>{KINDS[file.kind]}</span>
-      {told && isSame(file.problem ?? file.damage, told) ? (
+      {shownProblem && isSame(file.problem ?? file.damage, shownProblem) ? (
         <span className={styles.detail}>see above</span>
       ) : file.problem ? (
         <FileProblem problem={file.problem} />
@@ -99,6 +99,6 @@ function FileLine({ item: file }: { readonly item: OfferedFile }) {
   )
 }
 
-function isSame(problem: Problem | undefined, told: Problem): boolean {
-  return JSON.stringify(problem) === JSON.stringify(told)
+function isSame(problem: Problem | undefined, shownProblem: Problem): boolean {
+  return JSON.stringify(problem) === JSON.stringify(shownProblem)
 }

@@ -1,8 +1,13 @@
-// The frame around every screen before there is a profile: mark, theme, and a calm column.
-import type { ReactNode } from 'react'
-import { HomeLink } from '../header/HomeLink.tsx'
-import { ThemeButton } from '../header/ThemeButton.tsx'
+// The frame of every screen before a profile is open, and the link to the first screen, which the header
+// has, too.
+import type { MouseEvent, ReactNode } from 'react'
+import { ThemeButton } from '../ThemeButton.tsx'
 import { useLostFocus } from '../lost-focus.ts'
+import { startOver } from '../../state/opening/open.ts'
+import { navigate } from '../../state/url-sync.ts'
+import { EMPTY_URL_STATE } from '../../state/url-state.ts'
+import { ownText } from '../opening/one-file.ts'
+import { Logo } from '../../ui/controls.tsx'
 import styles from './start.module.css'
 
 export function StartFrame({ children }: { readonly children: ReactNode }) {
@@ -20,4 +25,28 @@ export function StartFrame({ children }: { readonly children: ReactNode }) {
       </main>
     </div>
   )
+}
+
+// The mark in the corner: back to the first screen.
+
+export function HomeLink({ isNamed = false }: { readonly isNamed?: boolean }) {
+  return (
+    <a
+      href={ownText() === null ? '../' : '#'}
+      className={styles.home}
+      title="Start over"
+      aria-label="gmonscope: start over"
+      onClick={leave}
+    >
+      <Logo />
+      {isNamed && 'gmonscope'}
+    </a>
+  )
+}
+
+function leave(event: MouseEvent): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  startOver()
+  navigate(EMPTY_URL_STATE, 'push')
 }

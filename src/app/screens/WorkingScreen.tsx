@@ -1,13 +1,12 @@
-// True progress, stage by stage, and a way out that works at once.
-import type { StageProgress } from '../../../workers/api/contract.ts'
+// Progress of opening a profile, stage by stage, and a button that cancels it.
+import type { Stage, StageProgress } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/text.ts'
 import { formatBytes, formatCount } from '../../../workers/core/reports/quantities.ts'
 import { cancel } from '../../state/opening/open.ts'
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls.module.css'
 import { CheckIcon } from '../../ui/controls.tsx'
-import { howFar } from './stages.ts'
 import { StartFrame } from './StartFrame.tsx'
+import controls from '../../ui/controls.module.css'
 import start from './start.module.css'
 import styles from './working.module.css'
 
@@ -19,7 +18,7 @@ export function WorkingScreen({
   readonly names: readonly string[]
 }) {
   const isWithCode = useStore((state) => state.shared.scenario.staticArcs)
-  const { stages, current, percent } = howFar(step, isWithCode)
+  const { stages, current, percent } = openingProgress(step, isWithCode)
   return (
     <StartFrame>
       <h1 className={start.title}>
@@ -65,4 +64,42 @@ export function WorkingScreen({
       </div>
     </StartFrame>
   )
+}
+
+// The stages of opening a profile, in words, and how much of the way each is.
+
+export interface StageLabel {
+  readonly stage: Stage
+  readonly words: string
+  readonly unit: 'bytes' | 'number'
+  /** Of the bar's length, beside the others: reading many profiles is nearly all of the work. */
+  readonly length: number
+}
+
+const STAGES: readonly StageLabel[] = [
+  { stage: 'identify', words: 'Looking at the files', unit: 'number', length: 1 },
+  { stage: 'symbols', words: 'Reading symbols', unit: 'bytes', length: 4 },
+  { stage: 'profiles', words: 'Reading samples and calls', unit: 'bytes', length: 10 },
+  { stage: 'lines', words: 'Finding source lines', unit: 'number', length: 1 },
+  { stage: 'analysis', words: 'Passing time along arcs', unit: 'number', length: 2 },
+  { stage: 'listing', words: 'Putting the listing in order', unit: 'number', length: 2 },
+  { stage: 'code', words: 'Looking for calls in the program’s code', unit: 'bytes', length: 10 },
+]
+
+const lengthOf = (stages: readonly StageLabel[]): number =>
+  stages.reduce((sum, { length }) => sum + length, 0)
+
+/** @returns the stages that are to be gone through, the one that `step` belongs to, and the whole in per cent */
+function openingProgress(
+  step: StageProgress | null,
+  isWithCode: boolean,
+): { readonly stages: readonly StageLabel[]; readonly current: number; readonly percent: number } {
+  const stages = STAGES.filter(({ stage }) => stage !== 'code' || isWithCode)
+  const current = Math.max(
+    0,
+    stages.findIndex(({ stage }) => stage === step?.stage),
+  )
+  const part = step && step.total > 0 ? Math.min(1, step.done / step.total) : 0
+  const done = lengthOf(stages.slice(0, current)) + part * (stages[current]?.length ?? 0)
+  return { stages, current, percent: Math.floor((100 * done) / lengthOf(stages)) }
 }

@@ -1,0 +1,528 @@
+// Shares what is on screen as a link, or the profile as a link, a saved profile or one HTML file; shows what
+// will be in it and what is left out.
+import { useEffect, useState } from 'react'
+import type { CutToFit, ProfileView, ShareChoice, SharedProfile } from '../../../workers/api/contract.ts'
+import type { Problem } from '../../../workers/core/problems/problem.ts'
+import { problemText } from '../../../workers/core/reports/messages/problems.ts'
+import { currentLink } from '../../state/url-sync.ts'
+import { hasLines } from '../../state/worker/sources.ts'
+import { areLinesReadSoon } from '../../state/worker/lines.ts'
+import { type Baseline, useStore } from '../../state/store.ts'
+import { copyText, save } from './save-and-copy.ts'
+import { visibleText } from '../../../workers/core/base/text.ts'
+import { nameParts, type NameParts } from '../../../workers/core/reports/names/name-parts.ts'
+import {
+  formatBytes,
+  formatCount,
+  formatCounted,
+  formatExact,
+} from '../../../workers/core/reports/quantities.ts'
+import { LongName, pathParts } from '../../ui/text.tsx'
+import { bytesInLink, linkTo, shareAs, shareBaseline } from '../../state/worker/export.ts'
+import { interrupt } from '../../state/opening/open.ts'
+import { messageOf } from '../../../workers/core/base/result.ts'
+import { type BaselineToWrite, writeHtml } from './write-html.ts'
+import { PROGRESS_DELAY_MS } from '../../state/worker/time-slicing.ts'
+import controls from '../../ui/controls.module.css'
+import styles from './share.module.css'
+
+/** All that is there; what takes long to be read waits until it is wanted. */
+function atFirst(opened: ProfileView): ShareChoice {
+  return {
+    names: 'kept',
+    withoutDirectories: false,
+    withoutSources: false,
+    withoutLines: hasLines(opened) && !areLinesReadSoon(opened),
+    withoutNotices: false,
+  }
+}
+
+function Failed({ problem }: { readonly problem: Problem }) {
+  const { title, explanation, remedy } = problemText(problem)
+  return (
+    <p role="alert">
+      <strong>{title}.</strong> {explanation} {remedy}
+    </p>
+  )
+}
+
+export function ShareDialog({ opened }: { readonly opened: ProfileView }) {
+  const [choice, setChoice] = useState(() => atFirst(opened))
+  const [outcome, setOutcome] = useState('')
+  const whole = useSharedProfile(choice, null)
+  const bringsProfile = useStore((state) => state.shared.profile)
+  // What is chosen holds for the profile beside, too.
+  const hasSources = useStore(({ ui: { baseline } }) =>
+    [opened, ...(baseline.phase === 'ready' ? [baseline.value.opened] : [])].some(
+      ({ analyzed }) => analyzed.profile.sources !== null,
+    ),
+  )
+  const copy = async () =>
+    setOutcome(await copyText(currentLink(), 'Copied', 'The address bar has the same link.'))
+  return (
+    <>
+      <section className={styles.part} aria-labelledby="share-state">
+        <h3 id="share-state">What is on screen</h3>
+        <p className={styles.text}>
+          The link holds the view, the selected function, the search, the order and what is cut.{' '}
+          {bringsProfile === ''
+            ? 'The files are not in it: whoever opens it needs them, too.'
+            : bringsProfile.startsWith('data:')
+              ? 'The profile is in it, as it was in the link that you opened.'
+              : 'The profile is fetched from where you had it from.'}
+        </p>
+        <div className={styles.row}>
+          <button type="button" className={controls.primary} onClick={() => void copy()}>
+            Copy link
+          </button>
+        </div>
+      </section>
+      <section className={styles.part} aria-labelledby="share-profile">
+        <h3 id="share-profile">The profile itself</h3>
+        <p className={styles.text}>
+          Names, times, calls and what is on screen, never the program. Nothing is sent: you get a link or a
+          file, and give it to whom you like.
+        </p>
+        <ShareOptions
+          choice={choice}
+          onChoice={setChoice}
+          hasSources={hasSources}
+          offersLines={hasLines(opened)}
+        />
+        {whole.kind === 'failed' ? (
+          <Failed problem={whole.problem} />
+        ) : (
+          <SharePreview made={whole} before={opened} />
+        )}
+        <LinkWithProfile opened={opened} choice={choice} onOutcome={setOutcome} />
+        <SaveButtons opened={opened} choice={choice} made={whole} onOutcome={setOutcome} />
+      </section>
+      <p role="status" className={styles.outcome}>
+        {outcome}
+      </p>
+    </>
+  )
+}
+
+// What leaves and what stays; the same for link, file and HTML.
+
+const NAMES: readonly (readonly [ShareChoice['names'], string, string])[] = [
+  ['kept', 'As they are', ''],
+  ['shortened', 'Shortened', 'Without parameters and template arguments'],
+  [
+    'replaced',
+    'Replaced by f1, f2, …',
+    'The same function has the same name throughout. Files, paths and addresses are replaced or left out, too.',
+  ],
+]
+
+type Switch = Exclude<keyof ShareChoice, 'names'>
+
+function ShareOptions({
+  choice,
+  onChoice,
+  hasSources,
+  offersLines,
+}: {
+  readonly choice: ShareChoice
+  readonly onChoice: (choice: ShareChoice) => void
+  readonly hasSources: boolean
+  readonly offersLines: boolean
+}) {
+  const isReplaced = choice.names === 'replaced'
+  const box = (key: Switch, label: string, isForced: boolean) => (
+    <label className={styles.option}>
+      <input
+        type="checkbox"
+        checked={choice[key] || isForced}
+        disabled={isForced}
+        onChange={(event) => onChoice({ ...choice, [key]: event.target.checked })}
+      />
+      {label}
+    </label>
+  )
+  return (
+    <div className={styles.choices}>
+      <fieldset className={styles.field}>
+        <legend>Function names</legend>
+        {NAMES.map(([names, label, title]) => (
+          <label key={names} className={styles.option} title={title}>
+            <input
+              type="radio"
+              name="share-names"
+              checked={choice.names === names}
+              onChange={() => onChoice({ ...choice, names })}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className={styles.field}>
+        <legend>Leave out</legend>
+        {box('withoutDirectories', 'Directories of files and sources', isReplaced)}
+        {hasSources && box('withoutSources', 'Source files and lines', isReplaced)}
+        {offersLines && box('withoutLines', 'Times of lines', isReplaced || choice.withoutSources)}
+        {box('withoutNotices', 'Notices', false)}
+      </fieldset>
+    </div>
+  )
+}
+
+// What will be in it: counts, files, and a few names and paths as they are and as they will be.
+
+interface Pair {
+  readonly before: string
+  readonly after: string
+}
+
+/** Where it is shortened if there is too little room. */
+type PartsOf = (name: string) => Partial<NameParts>
+
+const MOST_FILES = 3
+
+function SharePreview({ made, before }: { readonly made: ShareState; readonly before: ProfileView }) {
+  const shared = made.kind === 'made' ? made.shared : null
+  const row = (partsOf: PartsOf) => (pair: Pair) => <Row key={pair.before} pair={pair} partsOf={partsOf} />
+  const rows = shared
+    ? [...shared.nameSamples.map(row(nameParts)), ...shared.pathSamples.map(row(pathParts))]
+    : []
+  const counts = shared
+    ? [
+        formatCounted(shared.functions, 'function'),
+        formatCounted(shared.arcs, 'arc'),
+        ...(shared.sourceFiles > 0 ? [formatCounted(shared.sourceFiles, 'source file')] : []),
+        ...(shared.lines > 0 ? [formatCounted(shared.lines, 'line')] : []),
+        ...(shared.notices > 0 ? [formatCounted(shared.notices, 'notice')] : []),
+        `of ${listed(shared.files)}`,
+      ]
+    : ['Putting it together …']
+  return (
+    <section className={styles.preview} aria-label="What will be in it" aria-busy={!shared}>
+      <p>
+        {shared && (
+          <>
+            <strong>{formatBytes(shared.bytes.length)}</strong> ·{' '}
+          </>
+        )}
+        {counts.join(' · ')}
+      </p>
+      {made.kind === 'making' && made.part !== null && (
+        <progress aria-label="Reading the lines" value={made.part} max={1} />
+      )}
+      {rows.length > 0 && (
+        <table className={styles.pairs}>
+          <thead>
+            <tr>
+              <th scope="col">Here, in {visibleText(before.name)}</th>
+              <th scope="col">In what you share</th>
+            </tr>
+          </thead>
+          <tbody>{rows}</tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function Row({ pair, partsOf }: { readonly pair: Pair; readonly partsOf: PartsOf }) {
+  const [before, after] = [visibleText(pair.before), visibleText(pair.after)]
+  return (
+    <tr>
+      <td title={before}>
+        <LongName {...partsOf(before)} />
+      </td>
+      <td title={after} data-same={before === after || undefined}>
+        {before === after ? 'the same' : after === '' ? 'left out' : <LongName {...partsOf(after)} />}
+      </td>
+    </tr>
+  )
+}
+
+function listed(files: readonly string[]): string {
+  const more = files.length - MOST_FILES
+  return files.slice(0, MOST_FILES).map(visibleText).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+// The profile inside a link, as long as the person lets it be; what was cut to make it fit is told before it is copied.
+
+/** Characters, and where a link of that length arrives whole. */
+const LENGTHS: readonly (readonly [number, string])[] = [
+  [2000, '2,000 characters: nearly anywhere'],
+  [8000, '8,000 characters: most mail and chat'],
+  [32_000, '32,000 characters: issues, documents'],
+]
+
+function LinkWithProfile({
+  opened,
+  choice,
+  onOutcome,
+}: {
+  readonly opened: ProfileView
+  readonly choice: ShareChoice
+  readonly onOutcome: (outcome: string) => void
+}) {
+  const [length, setLength] = useState(8000)
+  const made = useSharedProfile(choice, length)
+  const link = made.kind === 'made' ? linkTo(made.shared) : null
+  const copy = async () => {
+    if (link === null) return
+    onOutcome(
+      await copyText(link, `Copied, ${formatCount(link.length)} characters`, 'Save the profile instead.'),
+    )
+  }
+  const { profile } = opened.analyzed
+  return (
+    <div className={styles.way}>
+      <div className={styles.row}>
+        <button
+          type="button"
+          className={controls.button}
+          disabled={link === null}
+          onClick={() => void copy()}
+        >
+          Copy profile as link
+        </button>
+        <label className={styles.length}>
+          Up to{' '}
+          <select value={length} onChange={(event) => setLength(Number(event.target.value))}>
+            {LENGTHS.map(([characters, words]) => (
+              <option key={characters} value={characters}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <p className={styles.text}>
+        {made.kind === 'making' && 'Putting it together …'}
+        {made.kind === 'making' && made.isSlow && (
+          <button type="button" className={controls.quiet} onClick={interrupt}>
+            Cancel
+          </button>
+        )}
+        {made.kind === 'too-large' &&
+          (profile.listed
+            ? 'A listing goes whole or not at all, and this one does not fit: save the profile instead.'
+            : 'Not even the largest functions fit: save the profile instead.')}
+        {made.kind === 'failed' &&
+          (made.problem.code === 'host/cancelled'
+            ? 'Cancelled; another length begins anew.'
+            : 'It cannot be made.')}
+        {made.kind === 'made' &&
+          link !== null &&
+          `${formatCounted(link.length, 'character')}. ${cutWords(made.shared.cut, profile.rate, profile.abbreviation)}`}
+      </p>
+    </div>
+  )
+}
+
+/** What it took to fit, in the order in which a reader would miss it. */
+function cutWords(cut: CutToFit, rate: number, unit: string): string {
+  const time = (ticks: number): string =>
+    rate > 0
+      ? `${formatExact(Number((ticks / rate).toPrecision(3)))} ${unit}`
+      : formatCounted(ticks, 'sample')
+  const parts: string[] = []
+  if (cut.joined > 0) {
+    parts.push(
+      `the ${formatCounted(cut.joined, 'smallest function')} (${time(cut.joinedTicks)} of their own) stand together as one, so a function’s total may be up to ${time(cut.mostLost)} off`,
+    )
+  }
+  if (cut.unused > 0) parts.push(`${formatCounted(cut.unused, 'function')} never used left out`)
+  if (cut.runs > 0) parts.push(`${formatCounted(cut.runs, 'run')} told as one file`)
+  if (cut.histograms) parts.push('no gmon.sum can be made of it')
+  if (cut.lines) parts.push('times of lines left out')
+  if (cut.possible) parts.push('calls never taken left out')
+  return parts.length === 0 ? 'All of the profile is in it.' : `To make it fit: ${parts.join('; ')}.`
+}
+
+// The profile as a file of its own, and the whole page with the profile in it as one HTML file.
+
+function SaveButtons({
+  opened,
+  choice,
+  made,
+  onOutcome,
+}: {
+  readonly opened: ProfileView
+  readonly choice: ShareChoice
+  readonly made: ShareState
+  readonly onOutcome: (outcome: string) => void
+}) {
+  const shared = made.kind === 'made' ? made.shared : null
+  const baseline = useStore(({ ui }) => (ui.baseline.phase === 'ready' ? ui.baseline.value : null))
+  const [isAlone, setAlone] = useState(false)
+  const other = useShareOfBaseline(isAlone ? null : baseline, opened, choice)
+  const html = useHtml(shared, other)
+  const saveAs = (blob: Blob, extension: string) => {
+    const name = `${fileName(shared)}.${extension}`
+    save(blob, name)
+    onOutcome(`Saved ${name}, ${formatBytes(blob.size)}`)
+  }
+  const saveProfile = () =>
+    shared && saveAs(new Blob([shared.bytes], { type: 'application/octet-stream' }), 'gmonscope')
+  const isHtml = html instanceof Blob
+  return (
+    <div className={styles.ways}>
+      <div className={styles.way}>
+        <button type="button" className={controls.button} disabled={!shared} onClick={saveProfile}>
+          Save profile
+        </button>
+        <p className={styles.text}>
+          {shared ? formatBytes(shared.bytes.length) : '…'}. Opens by drop, here and with{' '}
+          <code>npx gmonscope</code>.
+        </p>
+      </div>
+      <div className={styles.way}>
+        <button
+          type="button"
+          className={controls.button}
+          disabled={!isHtml}
+          onClick={() => isHtml && saveAs(html, 'html')}
+        >
+          Save as one HTML file
+        </button>
+        <p className={styles.text}>
+          {isHtml
+            ? `${formatBytes(html.size)}. This page and ${other ? 'both profiles, as chosen above' : 'the profile'}: opens in any browser, without a network.`
+            : (html ?? '…')}
+        </p>
+        {baseline && (
+          <label className={styles.option}>
+            <input type="checkbox" checked={!isAlone} onChange={({ target }) => setAlone(!target.checked)} />
+            <span className={styles.text}>
+              The HTML file holds the profile {baseline.isEarlier ? 'before' : 'after'}, too:{' '}
+              {baseline.opened.files.map(({ name }) => visibleText(name)).join(', ')}
+            </span>
+          </label>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/**
+ * A sentence where it cannot be made, null while it is being made.
+ *
+ * @param other the profile beside: null if it stays here, a sentence where it cannot be had
+ */
+function useHtml(
+  shared: SharedProfile | null,
+  other: BaselineToWrite | 'making' | { readonly why: string } | null,
+): Blob | string | null {
+  const [html, setHtml] = useState<{
+    readonly of: unknown
+    readonly beside: unknown
+    readonly is: Blob | string
+  } | null>(null)
+  useEffect(() => {
+    if (!shared || other === 'making' || (other && 'why' in other)) return
+    let isOld = false
+    const file = new File([shared.bytes], `${fileName(shared)}.gmonscope`)
+    writeHtml([file], '', other).then(
+      (blob) => !isOld && setHtml({ of: shared, beside: other, is: blob }),
+      (error: unknown) => !isOld && setHtml({ of: shared, beside: other, is: messageOf(error) }),
+    )
+    return () => {
+      isOld = true
+    }
+  }, [shared, other])
+  if (other && other !== 'making' && 'why' in other) return other.why
+  return html && html.of === shared && html.beside === other ? html.is : null
+}
+
+/** A program's name may hold what a file's may not. */
+function fileName(shared: SharedProfile | null): string {
+  const name = (shared?.name ?? '').replaceAll(/[^\w.+-]+/g, '-').replace(/^\.+/, '')
+  return name === '' ? 'profile' : name
+}
+
+// What leaves under the present choice, made anew whenever it changes; older answers are dropped.
+
+export type ShareState =
+  /** `isSlow`: so long already that a person may want to end it. `part` of the lines that are read, 0–1; null unless it takes long. */
+  | { readonly kind: 'making'; readonly isSlow: boolean; readonly part: number | null }
+  | { readonly kind: 'made'; readonly shared: SharedProfile }
+  /** It cannot be made as small as that. */
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'failed'; readonly problem: Problem }
+
+const MAKING: ShareState = { kind: 'making', isSlow: false, part: null }
+
+/** @param characters of a link; null for a file */
+function useSharedProfile(choice: ShareChoice, characters: number | null): ShareState {
+  const [made, setMade] = useState<{ readonly of: unknown; readonly made: ShareState }>({
+    of: null,
+    made: MAKING,
+  })
+  const key = JSON.stringify([choice, characters])
+  useEffect(() => {
+    let isOld = false
+    let part: number | null = null
+    let isSlow = false
+    const tell = () => setMade({ of: key, made: { kind: 'making', isSlow: true, part } })
+    const slow = setTimeout(() => {
+      isSlow = true
+      tell()
+    }, PROGRESS_DELAY_MS)
+    const [wanted, limit] = JSON.parse(key) as [ShareChoice, number | null]
+    const share = shareAs(wanted, limit === null ? null : bytesInLink(limit), (done) => {
+      part = done
+      if (isSlow && !isOld) tell()
+    })
+    void share.then((result) => {
+      if (isOld) return
+      isSlow = false
+      clearTimeout(slow)
+      const answer: ShareState = !result.ok
+        ? { kind: 'failed', problem: result.problem }
+        : result.value
+          ? { kind: 'made', shared: result.value }
+          : { kind: 'too-large' }
+      setMade({ of: key, made: answer })
+    })
+    return () => {
+      isOld = true
+      clearTimeout(slow)
+    }
+  }, [key])
+  return made.of === key ? made.made : MAKING
+}
+
+// The profile beside as it leaves with the one on screen, made anew whenever the choice changes.
+
+type BaselineShareState = BaselineToWrite | 'making' | { readonly why: string }
+
+/** Null if there is none to leave; `why` it cannot be had. */
+function useShareOfBaseline(
+  baseline: Baseline | null,
+  opened: ProfileView,
+  choice: ShareChoice,
+): BaselineShareState | null {
+  const [made, setMade] = useState<{
+    readonly of: readonly unknown[]
+    readonly is: BaselineShareState
+  } | null>(null)
+  useEffect(() => {
+    if (!baseline) return
+    const controller = new AbortController()
+    const { signal } = controller
+    const { files, isEarlier } = baseline
+    void shareBaseline(files, opened, choice, signal).then((result) => {
+      if (signal.aborted) return
+      const failed = (words: string): BaselineShareState => ({
+        why: `The profile that it is compared with cannot be put into it: ${words}. Leave it out, or choose its files again.`,
+      })
+      const is: BaselineShareState = !result.ok
+        ? failed(problemText(result.problem).title)
+        : result.value
+          ? { isEarlier, file: new File([result.value.bytes], 'beside.gmonscope') }
+          : failed('it does not fit')
+      setMade({ of: [baseline, opened, choice], is })
+    })
+    return () => controller.abort()
+  }, [baseline, opened, choice])
+  if (!baseline) return null
+  const isOf = made?.of[0] === baseline && made.of[1] === opened && made.of[2] === choice
+  return made && isOf ? made.is : 'making'
+}

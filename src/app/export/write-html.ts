@@ -1,0 +1,60 @@
+// Files and a state → one HTML file that shows them.
+import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
+import { messageOf } from '../../../workers/core/base/result.ts'
+import { enclose, type EnclosedFile, ONE_FILE } from '../../../workers/core/reports/one-file.ts'
+import { ownText } from '../opening/one-file.ts'
+
+export interface BaselineToWrite {
+  readonly isEarlier: boolean
+  readonly file: File
+}
+
+/** Errors: throws with a sentence for the person where the empty document cannot be had. */
+export async function writeHtml(
+  files: readonly File[],
+  state: string,
+  beside: BaselineToWrite | null,
+): Promise<Blob> {
+  const empty = ownText() ?? (await fetchEmpty())
+  const enclosed = await Promise.all(files.map(encode))
+  const other = beside && { isEarlier: beside.isEarlier, files: [await encode(beside.file)] }
+  const both = { version: 1, state, files: enclosed, ...(other ? { beside: other } : {}) } as const
+  return blobInSteps(enclose(empty, both), 'text/html')
+}
+
+let fetched: Promise<string> | null = null
+
+/** Kept, since its size is asked for before it is saved. */
+function fetchEmpty(): Promise<string> {
+  fetched ??= load().catch((error: unknown) => {
+    fetched = null
+    throw error
+  })
+  return fetched
+}
+
+async function load(): Promise<string> {
+  let reason: string
+  try {
+    const response = await fetch(`./${ONE_FILE}`)
+    if (response.ok) return await response.text()
+    reason = `${response.status} ${response.statusText}`
+  } catch (error) {
+    reason = messageOf(error)
+  }
+  throw new Error(`${ONE_FILE}, which belongs beside this page, could not be loaded: ${reason}`)
+}
+
+/** The browser's own encoder, off the page's thread. */
+function encode(file: File): Promise<EnclosedFile> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => {
+      const address = typeof reader.result === 'string' ? reader.result : ''
+      const [, bytes = ''] = address.split(',')
+      resolve({ name: file.name, bytes })
+    })
+    reader.addEventListener('error', () => reject(new Error(`${file.name}: ${reader.error?.message ?? ''}`)))
+    reader.readAsDataURL(file)
+  })
+}

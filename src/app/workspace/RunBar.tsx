@@ -1,0 +1,60 @@
+// The bar for a single run: names the run on screen, and leads back to the sum of all; and the link to the
+// view of all runs.
+import type { ComponentProps } from 'react'
+import type { ProfileView } from '../../../workers/api/contract.ts'
+import { positionOfKey } from '../../../workers/core/base/file-key.ts'
+import { visibleText } from '../../../workers/core/base/text.ts'
+import { formatCount } from '../../../workers/core/reports/quantities.ts'
+import { filesOfAllRuns } from '../../state/opening/open.ts'
+import { prepareConnection } from '../../state/worker/requests.ts'
+import { runLabel, runsOf } from '../../state/runs.ts'
+import { hashFor } from '../../state/selectors.ts'
+import { useStore } from '../../state/store.ts'
+import { runs } from '../../views/registry.ts'
+import controls from '../../ui/controls.module.css'
+import styles from './run-bar.module.css'
+
+export function RunBar({ opened }: { readonly opened: ProfileView }) {
+  const shared = useStore((state) => state.shared)
+  const shown = opened.oneRun?.run ?? null
+  // While it is being opened, the profile on screen is still the one before.
+  const isOpening = useStore((state) => state.session.phase === 'working')
+  if (!shown && (!shared.run || isOpening)) return null
+  const files = filesOfAllRuns(opened)
+  const label = shown && runLabel(shown, positionOfKey(files, { ...shown, nth: 2 }) >= 0)
+  return (
+    <section aria-label="One run" className={styles.bar}>
+      <p className={styles.words}>
+        {label !== null ? (
+          <>
+            <strong>1 of {formatCount(runsOf(opened).length)} runs:</strong> <code>{label}</code>
+          </>
+        ) : (
+          <>
+            The link shows the run <code>{visibleText(shared.run?.name ?? '')}</code> alone, which is not
+            among these files.
+          </>
+        )}
+      </p>
+      <a
+        className={controls.button}
+        href={hashFor(shared, { run: null })}
+        onPointerEnter={() => prepareConnection()}
+        onFocus={() => prepareConnection()}
+      >
+        {label !== null ? 'All runs' : 'Go on without it'}
+      </a>
+    </section>
+  )
+}
+
+// Leads to the view of all runs.
+
+export function RunsLink({ children, ...props }: ComponentProps<'a'>) {
+  const shared = useStore((state) => state.shared)
+  return (
+    <a {...props} href={hashFor(shared, { view: runs.id })} onPointerEnter={() => void runs.preload()}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,223 @@
+// The bar of the scenario: its changes, each with a button that removes it; undo, redo, and the same
+// scenario as gprof options.
+import { useMemo, useState } from 'react'
+import type { ProfileView } from '../../../workers/api/contract.ts'
+import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
+import { fileKeysOf } from '../../../workers/core/base/file-key.ts'
+import {
+  countChanges,
+  gprofText,
+  type GprofText,
+  listChanges,
+  STATIC_ARCS_FILE,
+} from '../../../workers/core/reports/what-if/changes.ts'
+import { formatCount } from '../../../workers/core/reports/quantities.ts'
+import { valueOf } from '../../state/worker/requests.ts'
+import {
+  areStaticCallsUnknown,
+  asMeasured,
+  cancelAnalysis,
+  changeScenario,
+  clearScenario,
+  redo,
+  undo,
+} from '../../state/scenario.ts'
+import { useStore } from '../../state/store.ts'
+import { CloseIcon, IconButton, RedoIcon, UndoIcon } from '../../ui/controls.tsx'
+import { ArcTitle } from '../../ui/text.tsx'
+import { problemText } from '../../../workers/core/reports/messages/problems.ts'
+import { writeDocument } from '../../state/worker/export.ts'
+import { save } from '../export/save-and-copy.ts'
+import controls from '../../ui/controls.module.css'
+import styles from './scenario-bar.module.css'
+
+export function ScenarioBar({ opened }: { readonly opened: ProfileView }) {
+  const scenario = useStore((state) => state.shared.scenario)
+  const { past, future } = useStore((state) => state.ui.history)
+  const isAnalyzing = useStore((state) => state.ui.analyzing?.isSlow === true)
+  const isReadingCode = useStore(
+    ({ ui: { possibleCalls: asked } }) => asked.phase === 'loading' && asked.progress !== null,
+  )
+  const isEmpty = isEmptyScenario(scenario)
+  if (isEmpty && past.length === 0 && future.length === 0) return null
+  return (
+    <section aria-label="What if" className={styles.bar} data-empty={isEmpty}>
+      <div className={styles.steps}>
+        <IconButton label="Undo" title="Undo (Ctrl Z)" disabled={past.length === 0} onClick={undo}>
+          <UndoIcon />
+        </IconButton>
+        <IconButton label="Redo" title="Redo (Ctrl Shift Z)" disabled={future.length === 0} onClick={redo}>
+          <RedoIcon />
+        </IconButton>
+      </div>
+      {isEmpty ? <p className={styles.words}>As measured.</p> : <Changes opened={opened} />}
+      {!isEmpty && opened.analyzed.profile.listed && (
+        <p className={styles.words}>From the listing’s rounded numbers.</p>
+      )}
+      {isAnalyzing && (
+        <p className={styles.working}>
+          {isReadingCode ? (
+            <CodeProgress onCancel={cancelAnalysis} />
+          ) : (
+            <>
+              <span role="progressbar" aria-label="Working out the numbers" className={styles.progress} />
+              <button type="button" className={controls.quiet} onClick={cancelAnalysis}>
+                Cancel
+              </button>
+            </>
+          )}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Cuts beyond these are counted: a bar is no list. */
+const MOST_CHIPS = 12
+/** Unfolded, so many come at a time. */
+const AT_ONCE = 500
+
+function Changes({ opened }: { readonly opened: ProfileView }) {
+  const scenario = useStore((state) => state.shared.scenario)
+  const asked = useStore((state) => state.ui.possibleCalls)
+  const possible = areStaticCallsUnknown(asked) ? 'unknown' : valueOf(asked)
+  const { profile } = asMeasured(opened).analyzed
+  const [most, setMost] = useState(MOST_CHIPS)
+  const shown = useMemo(
+    () => listChanges(profile, scenario, possible, most),
+    [profile, scenario, possible, most],
+  )
+  // Names of two functions may read alike.
+  const alike = fileKeysOf(shown.map(({ verb, what }) => ({ name: `${verb} ${what}` })))
+  const count = countChanges(scenario)
+  const left = count - shown.length
+  const next = Math.min(left, AT_ONCE)
+  return (
+    <>
+      <ul className={styles.chips} aria-label="Changes">
+        {shown.map(({ verb, what, absence, calls, without }, at) => (
+          <li key={`${verb} ${what} ${alike[at]?.nth}`} className={styles.chip} data-absent={absence !== ''}>
+            <span
+              className={styles.text}
+              title={`${what}${absence === '' ? calls && `: ${calls}` : `: ${absence}`}`}
+            >
+              <span className={styles.verb}>{verb} </span>
+              <ArcTitle title={what} />
+              {absence !== '' && <span className={styles.verb}> ({absence})</span>}
+            </span>
+            <IconButton
+              className={styles.remove}
+              label={`Take back: ${verb} ${what}`}
+              title="Take this change back"
+              onClick={() => changeScenario(without)}
+            >
+              <CloseIcon />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {/* Beside the list, which scrolls: what says that there are more would be out of sight in it. */}
+      {count > MOST_CHIPS && (
+        <button
+          type="button"
+          className={controls.quiet}
+          onClick={() => setMost(left > 0 ? most + next : MOST_CHIPS)}
+        >
+          {left > 0 ? `${formatCount(next)} more${left > next ? ` of ${formatCount(left)}` : ''}` : 'Fewer'}
+        </button>
+      )}
+      <button type="button" className={controls.quiet} onClick={clearScenario}>
+        Clear
+      </button>
+      <CopyOptions opened={opened} />
+    </>
+  )
+}
+
+// The scenario for gprof: copied as options or commands, and what has to be said about them beside it.
+
+function CopyOptions({ opened }: { readonly opened: ProfileView }) {
+  const scenario = useStore((state) => state.shared.scenario)
+  const asked = useStore((state) => state.ui.possibleCalls)
+  const possible = areStaticCallsUnknown(asked) ? 'unknown' : valueOf(asked)
+  const isWaiting = scenario.staticArcs && possible === null
+  const [outcome, setOutcome] = useState<{
+    readonly scenario: typeof scenario
+    readonly told: GprofText | null
+    readonly words: string
+  }>({ scenario, told: null, words: '' })
+  const isFresh = outcome.scenario === scenario && outcome.words !== ''
+  const copy = async () => {
+    const named = (kind: 'executable' | 'profile') =>
+      opened.files.filter((file) => file.kind === kind).map((file) => file.name)
+    const files = { program: named('executable')[0] ?? 'a.out', profiles: named('profile') }
+    const told = gprofText(asMeasured(opened).analyzed.profile, scenario, files, possible)
+    try {
+      if (told.text !== '') await navigator.clipboard.writeText(told.text)
+      setOutcome({ scenario, told, words: describe(told) })
+    } catch {
+      setOutcome({ scenario, told, words: told.text })
+    }
+  }
+  const saveArcs = async () => {
+    const file = await writeDocument(STATIC_ARCS_FILE, null)
+    if (file.ok) save(file.value, STATIC_ARCS_FILE)
+    else setOutcome({ ...outcome, words: problemText(file.problem).title })
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={controls.quiet}
+        disabled={isWaiting}
+        title="The same for GNU gprof: it prints these numbers"
+        onClick={() => void copy()}
+      >
+        Copy as gprof options
+      </button>
+      <div role="status" className={styles.outcome} data-empty={!isFresh}>
+        {isFresh && (
+          <>
+            <span>{outcome.words}</span>
+            {outcome.told?.needsStaticArcs && (
+              <button type="button" className={controls.button} onClick={() => void saveArcs()}>
+                Save {STATIC_ARCS_FILE}
+              </button>
+            )}
+            {outcome.told !== null && outcome.told.text !== outcome.words && (
+              <code className={styles.command} title={outcome.told.text}>
+                {outcome.told.text}
+              </code>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function describe({ text, gap, isLong, needsStaticArcs, ownSearch }: GprofText): string {
+  const done = text === '' ? 'Nothing copied' : isLong ? 'Copied: it takes several runs' : 'Copied'
+  const parts = [gap === '' ? done : `${done}. Not exact: ${gap}`]
+  if (needsStaticArcs) {
+    parts.push(
+      `${ownSearch}; the copied line reads the right ones from ${STATIC_ARCS_FILE}, so save that beside`,
+    )
+  }
+  return parts.length === 1 && gap === '' ? done : `${parts.join('. ')}.`
+}
+
+// How far the search through the program's code is, and a way out.
+
+export function CodeProgress({ onCancel }: { readonly onCancel: () => void }) {
+  const asked = useStore((state) => state.ui.possibleCalls)
+  if (asked.phase !== 'loading' || asked.progress === null) return null
+  return (
+    <>
+      <progress aria-label="Reading the program’s code" value={asked.progress} max={1} />
+      <button type="button" className={controls.quiet} onClick={onCancel}>
+        Cancel
+      </button>
+    </>
+  )
+}

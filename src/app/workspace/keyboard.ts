@@ -1,0 +1,83 @@
+// The keys that work everywhere while a profile is open. Keys of a table are the table's own.
+import { createRef, useCallback } from 'react'
+import type { ProfileView } from '../../../workers/api/contract.ts'
+import { biggestRelative } from '../../../workers/core/reports/details/function-details.ts'
+import { select, showView } from '../../state/actions.ts'
+import { showPanel, useStore } from '../../state/store.ts'
+import { redo, undo } from '../../state/scenario.ts'
+import { selectedOf } from '../../state/selectors.ts'
+import { goBack } from '../../state/url-sync.ts'
+import { isPlainKey, isTyping, usePageKeys } from '../../ui/page-keys.ts'
+import { hasSheets } from '../../ui/display.ts'
+import { views, viewsFor } from '../../views/registry.ts'
+import { findStop, STOPS } from '../lost-focus.ts'
+
+export const searchInput = createRef<HTMLInputElement>()
+
+/** @param opened null as long as there is nothing to act on */
+export function useKeyboard(opened: ProfileView | null): void {
+  usePageKeys(useCallback((event: KeyboardEvent) => opened !== null && act(event, opened), [opened]))
+}
+
+function act(event: KeyboardEvent, opened: ProfileView): boolean {
+  const { key } = event
+  if ((event.ctrlKey || event.metaKey) && key === 'f') return focusSearch()
+  if (event.altKey && key === 'ArrowLeft') {
+    goBack()
+    return true
+  }
+  if (isTyping(event)) return false
+  if ((event.ctrlKey || event.metaKey) && (key === 'z' || key === 'Z' || key === 'y')) {
+    if (key === 'z') undo()
+    else redo()
+    return true
+  }
+  if (!isPlainKey(event)) return false
+  if (key === '/') return focusSearch()
+  if (key === '?') {
+    showPanel('help')
+    return true
+  }
+  if (key === 'Escape') return closeSheet()
+  if (key === 'p' || key === 'c') return jump(opened, key === 'p' ? 'parents' : 'children')
+  const view = /^[1-9]$/.test(key) ? views[Number(key) - 1] : undefined
+  if (!view || !viewsFor(opened).includes(view)) return false
+  showByKey(view.id)
+  return true
+}
+
+/**
+ * What has the focus may go with its view, or is the tab of that view: the new one's tab has it then, unless the view
+ * takes it to what is selected.
+ */
+function showByKey(id: string): void {
+  const follows = document.activeElement?.closest('#view, [role="tab"]')
+  showView(id)
+  if (follows) document.getElementById(`tab-${id}`)?.focus()
+}
+
+function jump(opened: ProfileView, kind: 'parents' | 'children'): boolean {
+  const selected = selectedOf(opened, useStore.getState().shared.selected)
+  if (selected === null) return false
+  const next = biggestRelative(opened.analyzed, opened.listing, selected, kind)
+  if (next === null) return true
+  const isInView = document.activeElement?.closest(STOPS) != null
+  select(next, 'push')
+  // Drawn by then. Rows that are read first take the focus when they are there, as the view of the source does.
+  // What is seen to have the focus is what the next key acts on.
+  if (isInView) requestAnimationFrame(() => findStop()?.focus({ preventScroll: true }))
+  return true
+}
+
+/** Beside the view details cover nothing, and stay. */
+function closeSheet(): boolean {
+  if (useStore.getState().shared.selected === null || !hasSheets()) return false
+  select(null, 'replace')
+  return true
+}
+
+function focusSearch(): boolean {
+  searchInput.current?.focus()
+  searchInput.current?.select()
+  return searchInput.current !== null
+}

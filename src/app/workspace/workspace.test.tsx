@@ -1,0 +1,366 @@
+// @vitest-environment happy-dom
+// An open profile, by role and name: what is read, sorted, searched, followed and explained.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Answer } from '../../../workers/api/contract.ts'
+import { succeed } from '../../../workers/core/base/result.ts'
+import { useStore } from '../../state/store.ts'
+import { openedFromText } from '../../testing/opened-from-text.ts'
+import { closePage, showPage } from '../../testing/page.tsx'
+
+afterEach(closePage)
+
+const user = userEvent.setup()
+const group = (name: string) => screen.getByRole('group', { name })
+const flat = () => screen.findByRole('grid', { name: 'Flat profile' })
+const names = async () =>
+  within(await flat())
+    .getAllByRole('rowheader')
+    .map((header) => header.getAttribute('aria-label'))
+
+it('the first of many files are listed at a glance, the rest folded', async () => {
+  const opened = openedFromText()
+  const [program, run] = opened.files
+  if (!program || !run) throw new Error('no files')
+  const runs = Array.from({ length: 200 }, (_, rank) => ({ ...run, name: `gmon.${rank}` }))
+  await showPage({ ...opened, files: [program, ...runs] })
+  const more = await screen.findByText('193 more')
+  expect(screen.getByText('gmon.6').closest('details')).toBeNull()
+  expect(screen.queryByText('gmon.7')).toBeNull()
+  await user.click(more)
+  expect((await screen.findByText('gmon.199')).closest('details')).toBe(more.closest('details'))
+})
+
+it('keys of the page work with the focus in the button that opens files, as after its use', async () => {
+  await showPage(openedFromText())
+  await flat()
+  screen.getByLabelText('Open profile files').focus()
+  await user.keyboard('2')
+  expect((await screen.findByRole('tab', { name: /^Call graph/ })).getAttribute('aria-selected')).toBe('true')
+})
+
+describe('the flat profile', () => {
+  it('has gprof’s columns, order and numbers, with units in the headings', async () => {
+    await showPage(openedFromText())
+    const grid = await flat()
+    expect(
+      within(grid)
+        .getAllByRole('columnheader')
+        .map((header) => header.getAttribute('aria-label')),
+    ).toEqual(['% time', 'Cumulative', 'Self', 'Calls', 'Self/call', 'Total/call', 'Total', 'Name'])
+    expect(within(grid).getByRole('columnheader', { name: 'Self/call' }).textContent).toContain('ms')
+    expect(grid.getAttribute('aria-rowcount')).toBe('5')
+    const rows = within(grid)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map((cell) => cell.textContent).join(' '))
+    expect(rows).toEqual([
+      '52.63 1.00 1.00 3 333.33 333.33 1.00 acycle 1',
+      '26.32 1.50 0.50 3 166.67 246.67 0.74 bcycle 1',
+      '15.79 1.80 0.30 5 60.00 60.00 0.30 c',
+      '5.26 1.90 0.10    1.90 m',
+    ])
+    // A heading is called by its function's name alone: whoever hears it hears of the cycle besides.
+    const described = within(grid)
+      .getAllByRole('rowheader')
+      .map((header) => document.getElementById(header.getAttribute('aria-describedby') ?? '-')?.textContent)
+    expect(described).toEqual(['cycle 1', 'cycle 1', undefined, undefined])
+  })
+
+  it('heads times per call with µs where gprof writes us', async () => {
+    await showPage(openedFromText('m 10; a 100; m -> a 10000'))
+    const heading = within(await flat()).getByRole('columnheader', { name: 'Self/call' })
+    expect(heading.textContent).toContain('µs')
+  })
+
+  it('sorts numbers down first and names up, and turns the order at the second click', async () => {
+    await showPage(openedFromText())
+    const grid = await flat()
+    const heading = (name: string) => within(grid).getByRole('columnheader', { name })
+    expect(heading('Self').getAttribute('aria-sort')).toBe('descending')
+    const click = async (name: string) => user.click(within(heading(name)).getByRole('button'))
+
+    await click('Total')
+    await waitFor(async () => expect(await names()).toEqual(['m', 'a', 'b', 'c']))
+    expect(heading('Total').getAttribute('aria-sort')).toBe('descending')
+    await click('Total')
+    await waitFor(async () => expect(await names()).toEqual(['c', 'b', 'a', 'm']))
+    expect(heading('Total').getAttribute('aria-sort')).toBe('ascending')
+    await click('Name')
+    await waitFor(async () => expect(await names()).toEqual(['a', 'b', 'c', 'm']))
+    expect(location.hash).toContain('sort=name-ascending')
+  })
+
+  it('is busy for as long as its rows are not yet those that the heading tells of', async () => {
+    let answer = (_rows: Answer<'sort'>): void => {}
+    const sort = () => new Promise<Answer<'sort'>>((resolve) => (answer = resolve))
+    await showPage(openedFromText(), '', { sort })
+    const grid = await flat()
+    expect(grid.getAttribute('aria-busy')).toBe('false')
+    await user.click(within(grid).getByRole('button', { name: 'Name' }))
+    expect(grid.getAttribute('aria-busy')).toBe('true')
+    answer(succeed(Uint32Array.of(3, 2, 1, 0)))
+    await waitFor(() => expect(grid.getAttribute('aria-busy')).toBe('false'))
+    expect(await names()).toEqual(['c', 'b', 'a', 'm'])
+  })
+
+  it('has one Tab stop among its headings; arrows lead along them and down to the rows', async () => {
+    await showPage(openedFromText())
+    const grid = await flat()
+    const buttons = within(grid)
+      .getAllByRole('columnheader')
+      .map((heading) => within(heading).getByRole('button'))
+    expect(buttons.filter((button) => button.tabIndex === 0).map((button) => button.textContent)).toEqual([
+      expect.stringContaining('Self'),
+    ])
+    const focused = () => buttons.indexOf(document.activeElement as HTMLElement)
+    buttons[2]?.focus()
+    await user.keyboard('{ArrowRight}')
+    expect(focused()).toBe(3)
+    await user.keyboard('{End}{ArrowRight}')
+    expect(focused()).toBe(7)
+    await user.keyboard('{Home}{ArrowLeft}')
+    expect(focused()).toBe(0)
+    await user.keyboard('{End}{Enter}')
+    expect(location.hash).toContain('sort=name-ascending')
+    expect(buttons.filter((button) => button.tabIndex === 0)).toEqual([buttons[7]])
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
+  })
+
+  it('moves the selection with the arrows, and Enter opens the entry', async () => {
+    await showPage(openedFromText())
+    const [first] = within(await flat())
+      .getAllByRole('row')
+      .slice(1)
+    first?.focus()
+    await user.keyboard('{ArrowDown}')
+    expect(screen.getByRole('complementary', { name: 'Details of b' })).toBeTruthy()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('rowgroup', { name: 'Children of b' })).toBeTruthy()
+  })
+})
+
+describe('the search', () => {
+  it('shows what matches, marks it, counts it and steps through it', async () => {
+    await showPage(openedFromText('parse 3; parse_line 2; print 1; parse -> parse_line 1; print -> parse 1'))
+    const box = await screen.findByRole('searchbox', { name: 'Search functions' })
+    await user.type(box, 'PAR li')
+    await waitFor(async () => expect(await names()).toEqual(['parse_line']))
+    await user.clear(box)
+    await user.type(box, 'par')
+    await waitFor(async () => expect(await names()).toEqual(['parse', 'parse_line']))
+    expect(screen.getByText('2 matches')).toBeTruthy()
+    await user.keyboard('{Enter}{Enter}')
+    expect(screen.getByText('2 of 2')).toBeTruthy()
+    expect(screen.getByRole('complementary', { name: 'Details of parse_line' })).toBeTruthy()
+    await user.keyboard('{Shift>}{Enter}{/Shift}')
+    expect(screen.getByText('1 of 2')).toBeTruthy()
+    expect(document.querySelectorAll('mark').length).toBeGreaterThan(0)
+    await user.keyboard('{Escape}')
+    await waitFor(async () => expect(await names()).toHaveLength(3))
+    // The keys go on from the match that was found.
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
+    expect(document.activeElement?.textContent).toContain('parse')
+  })
+
+  it('steps in the order of the rows where a link names a view that is not known', async () => {
+    await showPage(openedFromText('aa 1; ab 3; ac 2; aa -> ac 1; ac -> ab 1'), '#v=1&view=foo')
+    expect(await names()).toEqual(['ab', 'ac', 'aa'])
+    await user.type(await screen.findByRole('searchbox', { name: 'Search functions' }), 'a')
+    await screen.findByText('3 matches')
+    for (const name of ['ab', 'ac', 'aa']) {
+      await user.keyboard('{Enter}')
+      expect(screen.getByRole('complementary', { name: `Details of ${name}` })).toBeTruthy()
+    }
+  })
+
+  it('leaves the rows busy until all names have been looked at', async () => {
+    let left = 1
+    const search = () => Promise.resolve(succeed({ ok: true as const, matches: Uint32Array.of(0), left }))
+    await showPage(openedFromText(), '', { search })
+    const grid = await flat()
+    await user.type(await screen.findByRole('searchbox', { name: 'Search functions' }), 'a')
+    await waitFor(async () => expect(await names()).toHaveLength(1))
+    expect(grid.getAttribute('aria-busy')).toBe('true')
+    left = 0
+    await waitFor(() => expect(grid.getAttribute('aria-busy')).toBe('false'))
+  })
+
+  it('says that an expression is bad and filters nothing', async () => {
+    await showPage(openedFromText())
+    const box = await screen.findByRole('searchbox', { name: 'Search functions' })
+    await user.type(box, '/(/')
+    await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
+    expect(await names()).toHaveLength(4)
+  })
+})
+
+describe('the call graph', () => {
+  it('opens an entry to parents and children, and a name leads to its entry', async () => {
+    await showPage(openedFromText(), '#v=1&view=call-graph')
+    await screen.findByRole('grid', { name: 'Call graph' })
+    await user.click(screen.getByRole('button', { name: 'Fold all' }))
+    expect(screen.queryByRole('rowgroup', { name: 'Children of m' })).toBeNull()
+    await user.click(within(group('[1] m')).getByRole('button', { name: 'Open [1] m' }))
+    const children = screen.getByRole('rowgroup', { name: 'Children of m' })
+    const parents = screen.getByRole('rowgroup', { name: 'Parents of m' })
+    expect(parents.textContent).toBe('<spontaneous>')
+    within(parents).getByRole('rowheader').focus()
+    expect((await screen.findByRole('tooltip')).textContent).toBe(
+      'Called from somewhere the profile cannot see',
+    )
+    expect(
+      within(children)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual(['1.500.241/1a<cycle 1>[3]', '0.060.001/5c[5]'])
+    await user.click(within(children).getByRole('link', { name: 'c' }))
+    await waitFor(() => expect(location.hash).toContain('fn=c'))
+    window.dispatchEvent(new Event('hashchange'))
+    expect(await screen.findByRole('rowgroup', { name: 'Parents of c' })).toBeTruthy()
+    expect(screen.getByRole('complementary', { name: 'Details of c' })).toBeTruthy()
+  })
+
+  it('counts one entry as one', async () => {
+    await showPage(openedFromText('m 10'), '#v=1&view=call-graph')
+    expect(await screen.findByText('1 entry; who calls whom is not known')).toBeTruthy()
+  })
+
+  it('opens the entry that the link names, and no other', async () => {
+    await showPage(openedFromText(), '#v=1&view=call-graph&fn=b')
+    const parents = await screen.findByRole('rowgroup', { name: 'Parents of b' })
+    expect(parents.textContent).toBe('3a<cycle 1>[3]')
+    expect(screen.queryByRole('rowgroup', { name: 'Parents of m' })).toBeNull()
+  })
+
+  it('is open in a small program as gprof prints it; what is folded stays so', async () => {
+    await showPage(openedFromText(), '#v=1&view=call-graph')
+    await user.click(await screen.findByRole('button', { name: 'Fold [1] m' }))
+    expect(screen.getByRole('rowgroup', { name: 'Parents of c' })).toBeTruthy()
+    await user.click(screen.getByRole('tab', { name: /Flat profile/ }))
+    await user.click(screen.getByRole('tab', { name: /Call graph/ }))
+    expect(await screen.findByRole('rowgroup', { name: 'Parents of c' })).toBeTruthy()
+    expect(screen.queryByRole('rowgroup', { name: 'Parents of m' })).toBeNull()
+  })
+
+  it('of a larger program has the first entry open, and where a link is followed it stays so', async () => {
+    const callees = Array.from({ length: 40 }, (_, at) => `f${at} 1; m -> f${at} 1`)
+    await showPage(openedFromText(`m 10; ${callees.join(';')}`), '#v=1&view=call-graph')
+    expect(await screen.findByRole('rowgroup', { name: 'Parents of m' })).toBeTruthy()
+    expect(screen.queryByRole('rowgroup', { name: 'Parents of f0' })).toBeNull()
+    const children = screen.getByRole('rowgroup', { name: 'Children of m' })
+    await user.click(within(children).getByRole('link', { name: 'f0' }))
+    window.dispatchEvent(new Event('hashchange'))
+    expect(await screen.findByRole('rowgroup', { name: 'Parents of f0' })).toBeTruthy()
+    expect([...(useStore.getState().ui.unfolded ?? [])]).toHaveLength(2)
+  })
+})
+
+describe('the frame', () => {
+  it('says the profile’s totals, and what to know about it, the most important first', async () => {
+    await showPage(
+      openedFromText(undefined, [
+        { code: 'position-independent', shift: 4096 },
+        { code: 'few-samples', samples: 190, rate: 100 },
+      ]),
+    )
+    const facts = await screen.findByRole('list', { name: 'The profile' })
+    expect(
+      within(facts)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['1.90 s', '190 samples', '4 functions', '6 arcs', '1 cycle', '1 run'])
+    const notices = screen.getByRole('region', { name: 'Notices' })
+    expect(notices.textContent).toContain('Only 190 samples')
+    expect(notices.textContent).not.toContain('loaded at another address')
+    await user.click(within(notices).getByRole('button', { name: '1 more' }))
+    expect(notices.textContent).toContain('loaded at another address')
+  })
+
+  it('changes views by tab and by key', async () => {
+    await showPage(openedFromText())
+    await flat()
+    const tabs = within(screen.getByRole('tablist', { name: 'Views' })).getAllByRole('tab')
+    expect(tabs.slice(0, 2).map((tab) => tab.textContent)).toEqual(['Flat profile1', 'Call graph2'])
+    await user.keyboard('2')
+    expect(await screen.findByRole('grid', { name: 'Call graph' })).toBeTruthy()
+    await user.keyboard('1')
+    expect(await flat()).toBeTruthy()
+  })
+
+  it('explains every number with its formula', async () => {
+    await showPage(openedFromText())
+    const row = within(await flat()).getAllByRole('row')[1]
+    row?.focus()
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
+    expect(document.activeElement?.textContent).toBe('1.00')
+    expect((await screen.findByRole('tooltip')).textContent).toContain('1 s = 100 samples ÷ 100 per second')
+  })
+
+  it('explains every column where its heading has the focus', async () => {
+    await showPage(openedFromText())
+    const headings = within(await flat()).getAllByRole('columnheader')
+    within(headings[2] ?? document.body)
+      .getByRole('button')
+      .focus()
+    const says = async (words: string) => {
+      const tip = await screen.findByRole('tooltip')
+      expect(tip.textContent).toContain(words)
+      expect(document.activeElement?.getAttribute('aria-describedby')).toBe(tip.id)
+    }
+    await says('Time in the function’s own code')
+    await user.keyboard('{ArrowLeft}')
+    await says('all above it in gprof’s order')
+    await user.keyboard('{Home}')
+    await says('Share of all time')
+    await user.keyboard('{End}')
+    expect(screen.queryByRole('tooltip')).toBeNull()
+  })
+
+  it('leaves a heading that was pressed unexplained until the pointer has been elsewhere', async () => {
+    await showPage(openedFromText())
+    const [percent, cumulative] = within(await flat())
+      .getAllByRole('columnheader')
+      .map((heading) => within(heading).getByRole('button'))
+    if (!percent || !cumulative) throw new Error('There are headings.')
+    fireEvent.pointerMove(percent)
+    expect((await screen.findByRole('tooltip')).textContent).toContain('Share of all time')
+    fireEvent.pointerDown(percent)
+    fireEvent.pointerMove(percent)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(screen.queryByRole('tooltip')).toBeNull()
+    fireEvent.pointerMove(cumulative)
+    expect((await screen.findByRole('tooltip')).textContent).toContain('gprof’s order')
+    fireEvent.pointerMove(percent)
+    await waitFor(() => expect(screen.getByRole('tooltip').textContent).toContain('Share of all time'))
+  })
+
+  it('leads from a member of a cycle to the cycles, and says what a cycle is', async () => {
+    await showPage(openedFromText(), '#v=1&fn=b')
+    const details = await screen.findByRole('complementary', { name: 'Details of b' })
+    const cycle = within(details).getByRole('link', { name: '<cycle 1>' })
+    expect(cycle.title).toBe('Functions that can all reach one another by calls')
+    expect(cycle.getAttribute('href')).toMatch(/view=cycles.*fn=b|fn=b.*view=cycles/)
+  })
+
+  it('explains the columns of the call graph where their headings are pointed at', async () => {
+    await showPage(openedFromText(), '#v=1&view=call-graph')
+    const grid = await screen.findByRole('grid', { name: 'Call graph' })
+    fireEvent.pointerMove(within(grid).getByRole('columnheader', { name: 'Called' }))
+    expect((await screen.findByRole('tooltip')).textContent).toContain(
+      '3+7 is 3 calls by others and 7 by itself',
+    )
+  })
+
+  it('jumps to the biggest parent and child', async () => {
+    await showPage(openedFromText(), '#v=1&fn=m')
+    const details = await screen.findByRole('complementary', { name: 'Details of m' })
+    expect(details.textContent).toContain('<spontaneous>: called from somewhere the profile cannot see')
+    await user.keyboard('c')
+    expect(await screen.findByRole('complementary', { name: 'Details of a' })).toBeTruthy()
+    await user.keyboard('p')
+    expect(await screen.findByRole('complementary', { name: 'Details of m' })).toBeTruthy()
+  })
+})
