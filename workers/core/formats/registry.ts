@@ -10,6 +10,7 @@ import {
   FileType as MachFileType,
   headerSize as machHeaderSize,
   machLayout,
+  readMach,
 } from './macho.ts'
 import { isSavedProfile } from './saved-profile/types.ts'
 
@@ -60,7 +61,6 @@ export async function readExecutable(
     return readPe(source, symbolsOptional)
   }
   if (machLayout(start) !== null) {
-    const { readMach } = await import('./macho.ts')
     return readMach(source, symbolsOptional)
   }
   return readElf(source, symbolsOptional, withSymbolSizes)
