@@ -14,6 +14,7 @@ import {
   certainTicks,
   findDominators,
   lowerBoundOfCycle,
+  rangeOfSet,
   rangeOfTotal,
   upperBound,
 } from './bounds.ts'
@@ -85,15 +86,31 @@ it('the lower bound of every function is the time of all that no way goes round 
           const around = reach(starts, links, f)
           const sum = own.reduce((all, time, other) => all + (around.has(other) ? 0 : time), 0)
           expect(certain[f]).toBe(sum)
+          const single = Uint8Array.from(own, (_, other) => (other === f ? 1 : 0))
+          const { least, most } = rangeOfSet(analyzed, single)
+          expect(least).toBe(sum)
+          expect(most).toBe(upperBound(analyzed, f as FunctionIndex))
           expect(upperBound(analyzed, f as FunctionIndex)).toBeGreaterThanOrEqual(sum)
         }
+        const pair = [0, 1]
+        const around = reach(
+          starts.filter((f) => !pair.includes(f)),
+          links.filter(([, to]) => !pair.includes(to)),
+        )
+        const least = own.reduce((all, time, other) => all + (around.has(other) ? 0 : time), 0)
+        expect(
+          rangeOfSet(
+            analyzed,
+            Uint8Array.from(own, (_, f) => (f < 2 ? 1 : 0)),
+          ).least,
+        ).toBe(least)
         for (let cycle = 0; cycle < analyzed.cycles.length; cycle++) {
           const members = own.map((_, f) => f).filter((f) => headOf(f) === `c${cycle}`)
-          const around = reach(
+          const without = reach(
             starts.filter((f) => !members.includes(f)),
             links.filter(([, to]) => !members.includes(to)),
           )
-          const sum = own.reduce((all, time, other) => all + (around.has(other) ? 0 : time), 0)
+          const sum = own.reduce((all, time, other) => all + (without.has(other) ? 0 : time), 0)
           expect(lowerBoundOfCycle(analyzed, certain, cycle as CycleIndex)).toBe(sum)
         }
       },

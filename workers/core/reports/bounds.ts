@@ -324,6 +324,53 @@ export function upperBound(analyzed: AnalyzedProfile, f: FunctionIndex): Ticks {
   return ticks
 }
 
+/**
+ * Bounds of the time that some function of a set was on the stack, by the counted calls. The lower bound is the self time of
+ * all that no path reaches without passing through the set; the upper bound is the self time of all that the set reaches, and
+ * of what uncounted functions reach. For a set of one function both equal `certainTicks` and `upperBound`.
+ *
+ * @param isChosen by FunctionIndex: 1 for the functions of the set
+ *
+ * Unit:  ticks. Functions that a scenario excludes count as nothing.
+ * Cost:  two walks over the call graph.
+ */
+export function rangeOfSet(analyzed: AnalyzedProfile, isChosen: Uint8Array): TimeRange {
+  const { length, selfTicks } = analyzed.profile.functions
+  const { fraction } = analyzed.times
+  const chosen: FunctionIndex[] = []
+  for (let f = 0; f < length; f++) if (isChosen[f] === 1) chosen.push(f as FunctionIndex)
+  const isReached = reachable(analyzed, startsOf(analyzed), isChosen)
+  let least = 0
+  for (let row = 0; row < length; row++) {
+    const f = row as FunctionIndex
+    if (isReached[row] === 0 && fraction[f] >= FULL) least += selfTicks[f]
+  }
+  return { least, most: reachableTicks(analyzed, [...chosen, ...uncountedOf(analyzed).functions]) }
+}
+
+/** Returns the functions where a path may begin: those without counted callers, and all members of cycles without any. */
+function startsOf(analyzed: AnalyzedProfile): FunctionIndex[] {
+  const { profile, cycles, times } = analyzed
+  const { arcs, functions } = profile
+  const { cycleOf } = cycles
+  const isCalled = new Uint8Array(functions.length)
+  const isEntered = new Uint8Array(cycles.length)
+  for (let row = 0; row < arcs.length; row++) {
+    const arc = row as ArcIndex
+    const [parent, child] = [arcs.parent[arc], arcs.child[arc]]
+    if (parent === child || !(arcs.count[arc] > 0) || times.fraction[parent] === 0) continue
+    if (cycleOf[child] === NONE) isCalled[child] = 1
+    else if (cycleOf[parent] !== cycleOf[child]) isEntered[cycleOf[child]] = 1
+  }
+  const starts: FunctionIndex[] = []
+  for (let row = 0; row < functions.length; row++) {
+    const f = row as FunctionIndex
+    const cycle = cycleOf[f]
+    if (cycle === NONE ? isCalled[row] === 0 : isEntered[cycle] === 0) starts.push(f)
+  }
+  return starts
+}
+
 /** Which functions may be called unseen. Main and the profiler's own routines are none of them. */
 export function uncountedOf(analyzed: AnalyzedProfile): Uncounted {
   return knownOf(analyzed).uncounted
@@ -358,7 +405,20 @@ function findUncounted({ profile, times }: AnalyzedProfile): FunctionIndex[] {
 /** What the C library or the Fortran runtime calls once, at the start. */
 const ENTRIES = ['main', '_main', 'MAIN__']
 
-function reachableTicks({ profile, times }: AnalyzedProfile, starts: readonly FunctionIndex[]): Ticks {
+function reachableTicks(analyzed: AnalyzedProfile, starts: readonly FunctionIndex[]): Ticks {
+  const { selfTicks } = analyzed.profile.functions
+  const isReached = reachable(analyzed, starts)
+  let sum = 0
+  for (let f = 0; f < isReached.length; f++) if (isReached[f] === 1) sum += selfTicks[f as FunctionIndex]
+  return sum
+}
+
+/** Marks the functions that counted calls lead to from `starts`, `starts` included, without passing through those of `barrier`. */
+function reachable(
+  { profile, times }: AnalyzedProfile,
+  starts: readonly FunctionIndex[],
+  barrier: Uint8Array | null = null,
+): Uint8Array {
   const { functions, arcs, arcsByParent } = profile
   const [children, counts] = [asArray(arcs.child), asArray(arcs.count)]
   const fraction = asArray(times.fraction)
@@ -366,19 +426,17 @@ function reachableTicks({ profile, times }: AnalyzedProfile, starts: readonly Fu
   const isReached = new Uint8Array(functions.length)
   const pending: number[] = []
   const reach = (f: number): void => {
-    if (isReached[f] === 1 || fraction[f] === 0) return
+    if (isReached[f] === 1 || fraction[f] === 0 || barrier?.[f] === 1) return
     isReached[f] = 1
     pending.push(f)
   }
   for (const f of starts) reach(f)
-  let sum = 0
   for (let f = pending.pop(); f !== undefined; f = pending.pop()) {
-    sum += functions.selfTicks[f as FunctionIndex]
     for (let at = offsets[f]; at < offsets[f + 1]; at++) {
       if (counts[items[at]] > 0) reach(children[items[at]])
     }
   }
-  return sum
+  return isReached
 }
 
 // Dominators of any directed graph: for each node the nearest other one that every way to it leads through.

@@ -1,5 +1,6 @@
 // The flat profile on screen: one row as text and bar lengths with gprof's rounding, and whole tables as TSV
 // or CSV with full precision.
+import { hasUpperBounds, rangeOfTotal } from './bounds.ts'
 import { NONE } from '../base/columns.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
@@ -181,14 +182,24 @@ export function flatTableTsv(
   return `${lines.join('\n')}\n`
 }
 
-/** RFC 4180, numbers unrounded; what is not known is empty. */
+/**
+ * Returns rows of the flat profile as CSV (RFC 4180), numbers unrounded; what is not known is empty.
+ *
+ * @param rows functions, in the order of the lines
+ * @param bounds from `certainTicks`: adds the bounds of the time on the stack, in the unit of the total; null for none
+ */
 export function flatTableCsv(
   analyzed: AnalyzedProfile,
   flat: FlatProfile,
   rows: ArrayLike<number>,
   withHeadings = true,
+  bounds: Float64Array | null = null,
 ): string {
-  const lines = withHeadings ? [headings(analyzed, flat).map(csvCell).join(',')] : []
+  const { rate } = analyzed.profile
+  const headed = headings(analyzed, flat)
+  const unit = rate > 0 ? ` (${analyzed.profile.abbreviation})` : ''
+  if (bounds) headed.splice(-1, 0, `At least${unit}`, `At most${unit}`)
+  const lines = withHeadings ? [headed.map(csvCell).join(',')] : []
   for (let row = 0; row < rows.length; row++) {
     const f = rows[row] as FunctionIndex
     const values = flatValues(analyzed, flat, f)
@@ -200,13 +211,21 @@ export function flatTableCsv(
       values.selfPerCall,
       values.totalPerCall,
       values.total,
+      ...(bounds ? boundValues(analyzed, bounds, f) : []),
     ].map((value) => (Number.isNaN(value) ? '' : String(value)))
     lines.push([...cells, csvCell(wholeName(analyzed.profile.functions, f))].join(','))
   }
   return `${lines.join('\r\n')}\r\n`
 }
 
-function headings(analyzed: AnalyzedProfile, flat: FlatProfile): readonly string[] {
+/** Returns the least and the most time on the stack, in seconds; NaN where it is not worked out. */
+function boundValues(analyzed: AnalyzedProfile, bounds: Float64Array, f: FunctionIndex): readonly number[] {
+  const { least, most } = rangeOfTotal(analyzed, bounds, f)
+  const { rate } = analyzed.profile
+  return [secondsOf(least, rate), hasUpperBounds(analyzed) ? secondsOf(most, rate) : Number.NaN]
+}
+
+function headings(analyzed: AnalyzedProfile, flat: FlatProfile): string[] {
   return flatHeadings(analyzed, flat).map(({ label, unit }) => (unit === '' ? label : `${label} (${unit})`))
 }
 

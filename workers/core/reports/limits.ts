@@ -7,6 +7,7 @@ import { rawName, readableBytes } from './names/names.ts'
 import { isGlobMatch } from '../base/glob.ts'
 import { binomialTail, lastBelow, poissonTail } from './diff/significance.ts'
 import { NONE } from '../base/columns.ts'
+import { rangeOfSet, type TimeRange } from './bounds.ts'
 import { groupAt } from '../base/csr.ts'
 import { membersOf, shareOfCalls } from '../analysis/arc-times.ts'
 
@@ -18,8 +19,12 @@ import { membersOf, shareOfCalls } from '../analysis/arc-times.ts'
 // true value were right at the limit. Time that gprof divides by calls scatters less than that, so that this errs on the
 // side of keeping quiet. Calls are counted, not sampled: there the number itself decides.
 
-/** `total`: in the functions and below them; `self`: in themselves; `calls`: how often they were called, by themselves too. */
-export type Measure = 'total' | 'self' | 'calls'
+/**
+ * `total`: gprof's estimate of the time in the functions and below them; `leastTotal`: the lower bound of the same, which holds
+ * however time divides among callers; `self`: time in the functions themselves; `calls`: how often they were called, recursive
+ * calls included.
+ */
+export type Measure = 'total' | 'leastTotal' | 'self' | 'calls'
 
 export interface Limit {
   readonly measure: Measure
@@ -46,6 +51,8 @@ export interface LimitResult {
    * there are too few, or the limit is all there can be.
    */
   readonly noticedFrom: number
+  /** Bounds of a total by the counted calls, in the limit's unit; null for other measures. */
+  readonly range: TimeRange | null
   readonly verdict: 'kept' | 'within-error' | 'exceeded'
 }
 
@@ -62,12 +69,18 @@ export function checkLimit(analyzed: AnalyzedProfile, limit: Limit, rigour: Rigo
   if (limit.measure === 'calls') {
     const measured = callsOf(analyzed, isChosen)
     const verdict = measured > limit.most ? 'exceeded' : 'kept'
-    const exact = { ticks: 0, allTicks: 0, atLeast: measured, noticedFrom: limit.most }
+    const exact = { ticks: 0, allTicks: 0, atLeast: measured, noticedFrom: limit.most, range: null }
     return { limit, functions, measured, ...exact, verdict }
   }
   const { profile } = analyzed
   const allTicks = limit.measure === 'self' ? profile.totals.ticks : analyzed.printedTicks
-  const ticks = limit.measure === 'self' ? selfOf(analyzed, isChosen) : ticksBelow(analyzed, isChosen)
+  const bounds = limit.measure === 'self' ? null : rangeOfSet(analyzed, isChosen)
+  const ticks =
+    bounds === null
+      ? selfOf(analyzed, isChosen)
+      : limit.measure === 'total'
+        ? ticksBelow(analyzed, isChosen)
+        : bounds.least
   const whole = limit.unit === 'share' ? allTicks : profile.rate
   const chance = 1 - rigour.confidence
   /** Probability of so many samples or more where the true value is `truth`. */
@@ -83,7 +96,8 @@ export function checkLimit(analyzed: AnalyzedProfile, limit: Limit, rigour: Rigo
   const isAbove = measured > limit.most * (1 + 1e-12)
   const isCertain = rigour.isStrict || tail(ticks, limit.most) < chance
   const verdict = isAbove ? (isCertain ? 'exceeded' : 'within-error') : 'kept'
-  return { limit, functions, measured, ticks, allTicks, atLeast, noticedFrom, verdict }
+  const range = bounds && { least: bounds.least / whole, most: bounds.most / whole }
+  return { limit, functions, measured, ticks, allTicks, atLeast, noticedFrom, range, verdict }
 }
 
 function chosenBy({ profile: { functions } }: AnalyzedProfile, pattern: string): Uint8Array {

@@ -20,10 +20,12 @@ describe('gmonscope check', () => {
   })
 
   it('promises no excess that could not show, and none beside --strict', async () => {
-    expect((await check('--max', 'main=100%')).out).toMatch(/; 478\.\d+ of 480 samples\n$/)
-    expect((await check('--max', 'main=99.7%')).out).toMatch(/, too few to show any excess\n$/)
+    expect((await check('--max', 'main=100%')).out).toMatch(
+      /; 478\.\d+ of 480 samples; an estimate, 99\.6 % to 100\.0 % possible\n$/,
+    )
+    expect((await check('--max', 'main=99.7%')).out).toMatch(/, too few to show any excess; an estimate/)
     expect((await check('--max', 'main=99%', '--strict')).out).toMatch(/at least/)
-    expect((await check('--max', 'main=99.9%', '--strict')).out).toMatch(/samples\n$/)
+    expect((await check('--max', 'main=99.9%', '--strict')).out).toMatch(/samples; an estimate/)
   })
 
   it('shows where two numbers differ', async () => {
@@ -33,6 +35,14 @@ describe('gmonscope check', () => {
     expect((await check('--strict', '--max-self', 'evaluate=2.71s')).out).toMatch(
       /: 2\.71\d+ s, at most 2\.71 s;/,
     )
+  })
+
+  it('fails on a total that is certain only', async () => {
+    const member = await check('--max', 'call_function=10%', '--max-total', 'call_function=10%')
+    expect(member.out).toMatch(/^ok {8}in and below call_function.*; an estimate, .* possible\n/)
+    const estimate = await check('--max', 'height_at=20%', '--max-total', 'height_at=20%')
+    expect(estimate.out).toMatch(/for certain in and below height_at: /)
+    expect((await check('--max-total', 'main=90%')).status).toBe(1)
   })
 
   it('takes times, counts and scenarios', async () => {

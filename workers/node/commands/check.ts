@@ -20,12 +20,15 @@ import { type CommandLineIo, FAILED, OK } from '../io.ts'
 import { openFiles, scenarioRequest } from '../open-files.ts'
 
 const CONFIDENCE = 99
-const MEASURES = { max: 'total', 'max-self': 'self', 'max-calls': 'calls' } as const satisfies Record<
-  string,
-  Measure
->
+const MEASURES = {
+  max: 'total',
+  'max-total': 'leastTotal',
+  'max-self': 'self',
+  'max-calls': 'calls',
+} as const satisfies Record<string, Measure>
 const WORDS: Readonly<Record<Measure, string>> = {
   total: 'in and below',
+  leastTotal: 'for certain in and below',
   self: 'in itself',
   calls: 'calls of',
 }
@@ -44,6 +47,10 @@ PATTERN is a whole name, as it is in the program or as people read it; * stands 
 any text, ? for one character. Functions that match count together, each sample once.
 LIMIT is a share (20%) or a time (1.5s, 300ms), of all runs together.
 
+Time below a function that others call too is gprof's estimate: each call is taken to
+cost the same. --max compares that estimate, and prints the range that the counted
+calls leave. --max-total fails only if the least possible time exceeds the limit.
+
 Samples are a draw, and shares of few of them scatter: by chance alone a function of
 20 % has 25 % and more in one of forty profiles of 250 samples. So a time limit counts
 as exceeded only if so much would come about by chance in less than one of a hundred
@@ -55,6 +62,11 @@ Calls are counted, not sampled, and have no such error.`,
       name: 'max',
       value: 'PATTERN=LIMIT',
       about: 'time in functions and in what they call; may be repeated',
+    },
+    {
+      name: 'max-total',
+      value: 'PATTERN=LIMIT',
+      about: 'the same, but only the time that is certain counts',
     },
     { name: 'max-self', value: 'PATTERN=LIMIT', about: 'time in the functions themselves' },
     { name: 'max-calls', value: 'PATTERN=N', about: 'how often they are called' },
@@ -125,10 +137,18 @@ function describe(judged: LimitResult, confidence: number, isStrict: boolean): s
   const head = `${HEADS[verdict]} ${WORDS[limit.measure]} ${textOfBinary(limit.pattern)}: ${value(measured)}, at most ${value(limit.most)}`
   if (limit.measure === 'calls') return head
   const samples = `${formatExact(Number(ticks.toFixed(1)))} of ${formatCounted(Math.round(allTicks), 'sample')}`
-  if (verdict === 'kept') return `${head}; ${samples}${isStrict ? '' : whatWouldShow(judged)}`
+  const estimate = rangeText(judged, value)
+  if (verdict === 'kept') return `${head}; ${samples}${isStrict ? '' : whatWouldShow(judged)}${estimate}`
   const certain = `at least ${value(atLeast)} with ${confidence} % confidence`
-  if (verdict === 'exceeded') return `${head}; ${samples}, ${certain}`
-  return `${head}; ${samples}, within the sampling error: ${certain}`
+  if (verdict === 'exceeded') return `${head}; ${samples}, ${certain}${estimate}`
+  return `${head}; ${samples}, within the sampling error: ${certain}${estimate}`
+}
+
+/** Returns the range of an estimated total, as "; an estimate, 12.0 % to 40.0 % possible"; "" where it is certain. */
+function rangeText({ limit, range }: LimitResult, value: (number: number) => string): string {
+  if (limit.measure !== 'total' || range === null) return ''
+  const [least, most] = [value(range.least), value(range.most)]
+  return least === most ? '' : `; an estimate, ${least} to ${most} possible`
 }
 
 function whatWouldShow({ limit, noticedFrom }: LimitResult): string {

@@ -114,6 +114,17 @@ describe('output', () => {
     expect(none.err).toContain('There is no time to write')
   })
 
+  it('csv and json give the bounds of the time on the stack if asked', async () => {
+    const { out } = await run(['csv', '--bounds', PROGRAM, PROFILE])
+    const [heads = '', ...lines] = out.split('\r\n')
+    expect(heads).toMatch(/Total \(s\),At least \(s\),At most \(s\),Name$/)
+    expect(lines.find((line) => line.endsWith(',call_function'))).toMatch(/,0\.07\d*,4\.50\d*,call_function$/)
+    const { functions } = JSON.parse((await run(['json', '--bounds', PROGRAM, PROFILE])).out)
+    const member = functions.find(({ name }: { name: string }) => name === 'call_function')
+    expect(member.leastTicks).toBeLessThan(member.mostTicks)
+    expect((await run(['json', PROGRAM, PROFILE])).out).not.toContain('leastTicks')
+  })
+
   it('csv begins with a byte order mark if that is asked for', async () => {
     const plain = await run(['csv', PROGRAM, PROFILE])
     expect(await run(['csv', '--bom', PROGRAM, PROFILE])).toEqual({

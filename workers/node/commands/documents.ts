@@ -2,6 +2,8 @@
 // html and save, static-arcs.
 import { gzipSync } from 'node:zlib'
 import { writeJson } from '../../core/reports/exports/json.ts'
+import type { AnalyzedProfile } from '../../core/analysis/analyzed-profile.ts'
+import { certainTicks } from '../../core/reports/bounds.ts'
 import { ENCODING_MARK, flatTableCsv } from '../../core/reports/flat-rows.ts'
 import {
   type Arguments,
@@ -34,6 +36,15 @@ import { writeStaticArcs } from '../../core/profile/sum/gmon-sum.ts'
 /** Rows of a table that become one text. */
 const SLICE = 1000
 
+const BOUNDS: Option = {
+  name: 'bounds',
+  about: 'add the least and the most time that each function was on the stack',
+}
+
+/** Returns the lower bounds of all functions if `--bounds` is given, else null. */
+const boundsWanted = (args: Arguments, analyzed: AnalyzedProfile): Float64Array | null =>
+  args.has('bounds') ? certainTicks(analyzed) : null
+
 export const JSON_COMMAND: Command = {
   name: 'json',
   operands: 'EXECUTABLE [GMON...]',
@@ -43,12 +54,12 @@ Prints everything that was worked out, in a documented and versioned form
 (docs/formats/json.md). Times are in ticks; divide by "rate" for seconds.
 
   gmonscope json prog gmon.out | jq '.functions[] | select(.selfTicks > 10).name'`,
-  options: [OUTPUT, ...SCENARIO_OPTIONS],
+  options: [BOUNDS, OUTPUT, ...SCENARIO_OPTIONS],
   async run(args, io) {
     const opened = await openFiles(args.files, scenarioRequest(args), io)
     await withOutput(args, io, opened.read, 'text', (write) => {
       const sink = byteSink(write)
-      writeJson(opened, sink.write)
+      writeJson(opened, sink.write, boundsWanted(args, opened.analyzed))
       sink.end()
     })
     return OK
@@ -70,18 +81,20 @@ a heading. Numbers are not rounded; what is not known is empty. Text is UTF-8.
       about:
         'begin with a byte order mark, without which spreadsheet programs may take\nUTF-8 for something else',
     },
+    BOUNDS,
     OUTPUT,
     ...SCENARIO_OPTIONS,
   ],
   async run(args, io) {
     const { analyzed, listing, read } = await openFiles(args.files, scenarioRequest(args), io)
     const { printed } = listing.flat
+    const bounds = boundsWanted(args, analyzed)
     await withOutput(args, io, read, 'text', (write) => {
       const sink = byteSink(write)
       if (args.has('bom')) sink.write(ENCODING_MARK)
       for (let from = 0; from === 0 || from < printed.length; from += SLICE) {
         const rows = printed.subarray(from, from + SLICE)
-        sink.write(flatTableCsv(analyzed, listing.flat, rows, from === 0))
+        sink.write(flatTableCsv(analyzed, listing.flat, rows, from === 0, bounds))
       }
       sink.end()
     })

@@ -3,20 +3,29 @@ import { arcChildTicks, arcSelfTicks, membersOf } from '../../analysis/arc-times
 import { NONE } from '../../base/columns.ts'
 import { jsonText } from '../../base/text.ts'
 import { textOfBinary } from '../../base/string-table.ts'
-import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
+import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { Scenario } from '../../analysis/scenario/scenario.ts'
 import type { ProfileView } from '../../profile-view.ts'
 import type { Notice } from '../../problems/problem.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { rawName, readableText } from '../names/names.ts'
+import { hasUpperBounds, rangeOfTotal } from '../bounds.ts'
 import { sourceOf } from '../sources.ts'
 
 const JSON_FORMAT = 'gmonscope-profile'
 /** Rises when a field changes its meaning or goes; new fields do not raise it. */
 const JSON_VERSION = 1
 
-/** Writes the document in pieces, a row of a table at a time, so that a large one is never one string. */
-export function writeJson(opened: ProfileView, write: (text: string) => void): void {
+/**
+ * Writes the document in pieces, a row of a table at a time, so that a large one is never one string.
+ *
+ * @param bounds from `certainTicks`: each function also gets the bounds of its time on the stack; null for none
+ */
+export function writeJson(
+  opened: ProfileView,
+  write: (text: string) => void,
+  bounds: Float64Array | null = null,
+): void {
   const { analyzed, notices } = opened
   const { profile, cycles } = analyzed
   const { functions, arcs, totals } = profile
@@ -42,7 +51,10 @@ export function writeJson(opened: ProfileView, write: (text: string) => void): v
   })
   field('scenario', scenarioAsText(analyzed.scenario))
   field('notices', notices.map(noticeAsText))
-  table(write, 'functions', functions.length, (row) => functionRow(opened, row as FunctionIndex))
+  table(write, 'functions', functions.length, (row) => ({
+    ...functionRow(opened, row as FunctionIndex),
+    ...(bounds && boundsRow(analyzed, bounds, row as FunctionIndex)),
+  }))
   write(',\n')
   table(write, 'arcs', arcs.length, (row) => arcRow(opened, row as ArcIndex))
   write(',\n')
@@ -69,6 +81,11 @@ function functionRow({ analyzed, listing }: ProfileView, f: FunctionIndex) {
     cycle: cycle === NONE ? null : cycle + 1,
     index: listing.entries.entryOfFunction[f] + 1,
   }
+}
+
+function boundsRow(analyzed: AnalyzedProfile, bounds: Float64Array, f: FunctionIndex) {
+  const { least, most } = rangeOfTotal(analyzed, bounds, f)
+  return { leastTicks: least, mostTicks: hasUpperBounds(analyzed) ? most : null }
 }
 
 function arcRow({ analyzed }: ProfileView, arc: ArcIndex) {
