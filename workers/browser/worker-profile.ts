@@ -4,7 +4,8 @@
 import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis/scenario/scenario.ts'
 import type { Opened, ProfileModel } from '../core/pipeline/open-profile.ts'
-import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
+import { groupArcs } from '../core/profile/build-profile.ts'
+import type { ArcGroups, CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import { type Analysis, listProfile, type SortTables, sortTablesOf } from '../core/reports/listing/listing.ts'
 import type { NameOrder, RanksTogether } from '../core/reports/names/name-order.ts'
 import type { Named } from '../core/reports/names/names.ts'
@@ -18,8 +19,9 @@ import type { Problem } from '../core/problems/problem.ts'
 import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
 
 // The profile that the worker has open: all that its files say, and what is prepared for questions about it. The numbers of a
-// scenario are the page's: the worker gives them away and analyses the profile again where a document needs them. A profile
-// opened later has a WorkerProfile of its own and closes this one, so no question finds parts of two.
+// scenario are the page's: the worker gives them away and analyses the profile again where a document needs them. So are the
+// groups of arcs, which the first question that needs them makes again. A profile opened later has a WorkerProfile of its own
+// and closes this one, so no question finds parts of two.
 
 /** Names to prepare for the search, and comparisons for the order by name, before other questions get their turn. */
 const PREPARED_NAMES = 2000
@@ -33,8 +35,13 @@ const FIRST_ROWS_MS = 250
 /** Fetched once rows are there to be sorted. */
 export const sorting = () => import('../core/reports/sort-functions.ts')
 
+/** What the files say, without what follows from it at once. */
+type Said = Omit<ProfileModel, 'plain'> & { readonly plain: Omit<CallGraphProfile, keyof ArcGroups> }
+
 export class WorkerProfile {
-  #model: ProfileModel
+  #said: Said
+  /** Of `#said.plain`; null until they are needed. */
+  #groups: ArcGroups | null = null
   /** The order of names, which no scenario changes. */
   readonly #byName: Uint32Array<ArrayBuffer> | null
   /** The scenario on screen, and the profile it is about; null without one. */
@@ -49,11 +56,12 @@ export class WorkerProfile {
   #isClosed = false
 
   /** @param opened without a scenario */
-  constructor({ analyzed, listing, ...model }: Opened) {
-    this.#model = model
+  constructor({ analyzed, listing, plain, ...rest }: Opened) {
+    const { arcsByParent: _byParent, arcsByChild: _byChild, ...tables } = plain
+    this.#said = { ...rest, plain: tables }
     this.#byName = listing.byName ?? null
     this.#measuredTables = this.#sortTables = sortTablesOf(analyzed, listing)
-    this.#search = new SearchIndex(model.plain.functions, listing.flat.printed)
+    this.#search = new SearchIndex(plain.functions, listing.flat.printed)
     setTimeout(() => {
       if (this.#isClosed) return
       // Whoever sorts is told what is wrong.
@@ -71,7 +79,9 @@ export class WorkerProfile {
   }
 
   get model(): ProfileModel {
-    return this.#model
+    const { plain } = this.#said
+    this.#groups ??= groupArcs(plain.arcs, plain.functions.length)
+    return { ...this.#said, plain: { ...plain, ...this.#groups } }
   }
 
   /** What rows are sorted by under the scenario on screen. */
@@ -81,20 +91,21 @@ export class WorkerProfile {
 
   /** What the worker goes on using: an answer takes copies of it. */
   get held(): readonly unknown[] {
-    return [this.#model, this.#byName, this.#shown?.profile, this.#measuredTables, this.#sortTables]
+    const { profile } = this.#shown ?? {}
+    return [this.#said, this.#groups, this.#byName, profile, this.#measuredTables, this.#sortTables]
   }
 
   /** Keeps sources or calls that were looked up later. */
   add({ sources, possible }: Partial<Pick<CallGraphProfile, 'sources'> & Pick<Opened, 'possible'>>): void {
-    const { plain } = this.#model
-    if (sources !== undefined) this.#model = { ...this.#model, plain: { ...plain, sources } }
-    if (possible !== undefined) this.#model = { ...this.#model, possible }
+    const { plain } = this.#said
+    if (sources !== undefined) this.#said = { ...this.#said, plain: { ...plain, sources } }
+    if (possible !== undefined) this.#said = { ...this.#said, possible }
   }
 
   /** The plain profile; with static arcs for a scenario that has them, if they can be told. */
   async plainFor({ staticArcs }: Scenario): Promise<CallGraphProfile> {
-    const withCode = staticArcs ? await (await this.code()).profile(this.#model) : null
-    return withCode ?? this.#model.plain
+    const withCode = staticArcs ? await (await this.code()).profile(this.model) : null
+    return withCode ?? this.model.plain
   }
 
   /** Numbers of another scenario, which is on screen from now on. @param profile see `plainFor` */
@@ -112,18 +123,18 @@ export class WorkerProfile {
 
   /** The numbers without a scenario. */
   measured(): Analysis {
-    const { printed, plain } = this.#model
-    return printed ? printed.measured : this.#analyze(plain, EMPTY_SCENARIO)
+    const { printed } = this.#said
+    return printed ? printed.measured : this.#analyze(this.model.plain, EMPTY_SCENARIO)
   }
 
   /** The profile under the scenario on screen. */
   opened(): Opened {
-    const { sources } = this.#model.plain
+    const { sources } = this.#said.plain
     const { analyzed, listing } = this.#shown
       ? this.#analyze(this.#shown.profile, this.#shown.scenario)
       : this.measured()
     return {
-      ...this.#model,
+      ...this.model,
       analyzed: { ...analyzed, profile: { ...analyzed.profile, sources } },
       listing,
     }
@@ -143,7 +154,7 @@ export class WorkerProfile {
 
   order(): Promise<NameOrder> {
     this.#order ??= import('../core/reports/names/name-order.ts').then(
-      ({ NameOrder: Made }) => new Made(this.#model.plain.functions, this.#search.names),
+      ({ NameOrder: Made }) => new Made(this.#said.plain.functions, this.#search.names),
     )
     return this.#order
   }
@@ -151,7 +162,7 @@ export class WorkerProfile {
   /** Null if it was aborted, or another profile was opened. */
   async rankNames(others: Named, signal: AbortSignal): Promise<RanksTogether | null> {
     const { rankTogether } = await import('../core/reports/names/name-order.ts')
-    const steps = rankTogether(this.#model.plain.functions, (await this.order()).ranks(), others)
+    const steps = rankTogether(this.#said.plain.functions, (await this.order()).ranks(), others)
     let since = performance.now()
     for (let step = steps.next(); ; step = steps.next()) {
       if (step.done) return step.value

@@ -1,11 +1,13 @@
 // Builds a CallGraphProfile from symbols, summed histograms and tallied arcs: samples per function, static
 // arcs without a count, and the source line of each function.
-import { asColumn, NONE } from '../base/columns.ts'
+import { asArray, asColumn, NONE } from '../base/columns.ts'
 import { assert } from '../base/result.ts'
 import { groupNewestFirst } from '../base/csr.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
 import type {
+  ArcGroups,
   ArcIndex,
+  ArcsByFunction,
   ArcTable,
   ArcTables,
   CallGraphProfile,
@@ -96,9 +98,17 @@ export function arcTables(arcs: TalliedArcs, functions: number): ArcTables {
   return {
     arcs: table,
     recordedArcs: arcs.length,
-    arcsByParent: groupNewestFirst(arcs.parent, functions),
-    arcsByChild: arcs.byChild ?? groupNewestFirst(arcs.child, functions),
+    ...groupArcs(table, functions, arcs.byChild),
   }
+}
+
+/** Arcs by parent and by child; `arcsByChild` where they are grouped by child already. */
+export function groupArcs(
+  { parent, child }: Pick<ArcTable, 'parent' | 'child'>,
+  functions: number,
+  arcsByChild: ArcsByFunction = groupNewestFirst(asArray(child), functions),
+): ArcGroups {
+  return { arcsByParent: groupNewestFirst(asArray(parent), functions), arcsByChild }
 }
 
 /** In half the memory, unless there are counts of more than 32 bits. */

@@ -81,14 +81,17 @@ export interface ListedFacts {
   readonly hasGraph: boolean
 }
 
+/** Arcs by parent and by child, newest first: the order of gprof's own lists, on which ties depend. */
+export interface ArcGroups {
+  readonly arcsByParent: ArcsByFunction
+  readonly arcsByChild: ArcsByFunction
+}
+
 /** What of a profile knows arcs. */
-export interface ArcTables {
+export interface ArcTables extends ArcGroups {
   readonly arcs: ArcTable
   /** Arcs from this row on were never recorded: a scenario took them from the program's code, without a count. */
   readonly recordedArcs: number
-  /** Arcs by parent and by child, newest first: the order of gprof's own lists, on which ties depend. */
-  readonly arcsByParent: ArcsByFunction
-  readonly arcsByChild: ArcsByFunction
 }
 
 export interface CallGraphProfile extends ArcTables {

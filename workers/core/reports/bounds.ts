@@ -2,6 +2,7 @@
 // can reach), and which part of each shown time is certain.
 import { arcSelfTicks, arcTicks, callsOfHead } from '../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
+import { detachBuffers } from '../base/buffers.ts'
 import { asArray, NONE } from '../base/columns.ts'
 import type { Ticks } from '../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
@@ -179,6 +180,7 @@ function* sumDominated(analyzed: AnalyzedProfile): Generator<void, Float64Array>
     if (at % STEP === 0) yield
     sums[above[order[at]]] += sums[order[at]]
   }
+  detachBuffers([above.buffer])
   return sums.subarray(0, -1)
 }
 
@@ -459,6 +461,7 @@ export interface FlowGraph {
   readonly source: (node: number, way: number) => number
 }
 
+/** Both lie in one piece of memory together with all that they were found with: whoever has read them gives it back. */
 export interface DominatorTree {
   /** The nodes that some way leads to, each behind its dominators, `root` first. */
   readonly order: Int32Array
@@ -476,20 +479,18 @@ export const STEP = 3000
  * version, O(edges × log nodes), without recursion.
  */
 export function* findDominators(graph: FlowGraph): Generator<void, DominatorTree> {
-  const { size } = graph
-  const { order, parent, place } = yield* depthFirst(graph)
+  const columns = columnsOf(graph.size)
+  const { order, parent, place } = yield* depthFirst(graph, columns)
   const reached = order.length
-  // By place in `order`.
-  const semi = Int32Array.from({ length: reached }, (_, at) => at)
-  const label = semi.slice()
+  // By place in `order`. `bucket`, `inBucket`: places whose semidominator this is, the last one, and from each the one before.
+  const { semi, label, ancestor, dominator, bucket, inBucket, path, above } = columns
+  for (let at = 0; at < reached; at++) semi[at] = label[at] = at
   yield
-  const ancestor = new Int32Array(reached).fill(NONE)
-  const dominator = new Int32Array(reached).fill(NONE)
+  ancestor.fill(NONE)
+  dominator.fill(NONE)
   yield
-  /** Places whose semidominator this is: the last one, and from each the one before. */
-  const bucket = new Int32Array(reached).fill(NONE)
-  const inBucket = new Int32Array(reached).fill(NONE)
-  const path = new Int32Array(reached)
+  bucket.fill(NONE)
+  inBucket.fill(NONE)
   yield
 
   /** The place with the smallest semidominator on the linked way up from `at`. Shortens that way. */
@@ -526,13 +527,35 @@ export function* findDominators(graph: FlowGraph): Generator<void, DominatorTree
     }
     bucket[parent[at]] = NONE
   }
-  const above = new Int32Array(size).fill(NONE)
+  above.fill(NONE)
   for (let at = 1; at < reached; at++) {
     if (at % STEP === 0) yield
     if (dominator[at] !== semi[at]) dominator[at] = dominator[dominator[at]]
     above[order[at]] = order[dominator[at]]
   }
   return { order, above }
+}
+
+type Columns = ReturnType<typeof columnsOf>
+
+/** In one piece of memory: an allocator returns a large one to the system at once, and keeps small ones for later. */
+function columnsOf(size: number) {
+  const memory = new ArrayBuffer(12 * size * Int32Array.BYTES_PER_ELEMENT)
+  const nth = (n: number) => new Int32Array(memory, n * size * Int32Array.BYTES_PER_ELEMENT, size)
+  return {
+    order: nth(0),
+    above: nth(1),
+    parent: nth(2),
+    place: nth(3),
+    path: nth(4),
+    next: nth(5),
+    semi: nth(6),
+    label: nth(7),
+    ancestor: nth(8),
+    dominator: nth(9),
+    bucket: nth(10),
+    inBucket: nth(11),
+  }
 }
 
 interface DepthFirst {
@@ -543,15 +566,12 @@ interface DepthFirst {
   readonly place: Int32Array
 }
 
-function* depthFirst(graph: FlowGraph): Generator<void, DepthFirst> {
-  const { size, root } = graph
-  const order = new Int32Array(size)
-  const parent = new Int32Array(size).fill(NONE)
-  const place = new Int32Array(size).fill(NONE)
-  yield
-  /** By depth: the place of the node there, and how far its ways out have been followed. */
-  const path = new Int32Array(size)
-  const next = new Int32Array(size)
+function* depthFirst(graph: FlowGraph, columns: Columns): Generator<void, DepthFirst> {
+  const { root } = graph
+  // `path`, `next`: by depth, the place of the node there, and how far its ways out have been followed.
+  const { order, parent, place, path, next } = columns
+  parent.fill(NONE)
+  place.fill(NONE)
   yield
   let reached = 0
   let depth = 0

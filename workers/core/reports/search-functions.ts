@@ -1,6 +1,5 @@
 // Functions by words of their names: every term must occur, or one regular expression must match.
 import { messageOf } from '../base/result.ts'
-import { detachBuffers } from '../base/buffers.ts'
 import { TextSearcher } from '../base/find-text.ts'
 import { textOfBinary } from '../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
@@ -27,8 +26,8 @@ const MOST_SLICES = 25
 interface Search {
   readonly query: string
   lookAt(slice: NameSlice): void
-  /** By FunctionIndex, 1 for what was looked at and matches. */
-  matches(): Uint8Array
+  /** Whether a function was looked at and matches. */
+  isMatch(f: number): boolean
 }
 
 export class SearchIndex {
@@ -70,29 +69,17 @@ export class SearchIndex {
       this.#functionsLooked += slice.functions.length
     }
     const left = this.#functions.length - this.#functionsLooked
-    return { ok: true, matches: matchesOf(this.#search), left }
+    return { ok: true, matches: matchesOf(this.#search, this.#functions.length), left }
   }
 }
 
-/** FunctionIndex, ascending. */
-function matchesOf(search: Search): Uint32Array<ArrayBuffer> {
-  const isMatch = search.matches()
-  const all = new Uint32Array(isMatch.length)
-  const matches = all.slice(0, listSet(isMatch, all))
-  detachBuffers([all.buffer])
-  return matches
-}
-
-/** Lists the rows that are set; answers how many there are. */
-function listSet(isSet: Uint8Array, rows: Uint32Array): number {
+/** FunctionIndex, ascending. Counted first: it is asked over and over while names become ready, and leaves nothing behind. */
+function matchesOf(search: Search, functions: number): Uint32Array<ArrayBuffer> {
   let count = 0
-  for (let row = 0; row < isSet.length; row++) if (isSet[row] === 1) rows[count++] = row
-  return count
-}
-
-/** Of the rows that are set only those stay that are set in the other, too. */
-function keepOnly(isSet: Uint8Array, isOther: Uint8Array): void {
-  for (let row = 0; row < isSet.length; row++) isSet[row] &= isOther[row]
+  for (let f = 0; f < functions; f++) if (search.isMatch(f)) count++
+  const matches = new Uint32Array(count)
+  for (let f = functions - 1; f >= 0; f--) if (search.isMatch(f)) matches[--count] = f
+  return matches
 }
 
 /** @throws SyntaxError for an expression that is none */
@@ -131,8 +118,8 @@ class ExpressionSearch implements Search {
     })
   }
 
-  matches(): Uint8Array {
-    return this.#isMatch
+  isMatch(f: number): boolean {
+    return this.#isMatch[f] === 1
   }
 }
 
@@ -175,10 +162,10 @@ class WordSearch implements Search {
     for (const f of functions) this.#isReady[f] = 1
   }
 
-  matches(): Uint8Array {
-    const isMatch = this.#isReady.slice()
-    for (const { isHit } of this.#terms) keepOnly(isMatch, isHit)
-    return isMatch
+  isMatch(f: number): boolean {
+    if (this.#isReady[f] === 0) return false
+    for (const { isHit } of this.#terms) if (isHit[f] === 0) return false
+    return true
   }
 }
 

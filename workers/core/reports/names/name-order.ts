@@ -180,7 +180,8 @@ function* rankNames(
   while (readable.prepare(YIELD_EVERY)) yield
   const compare = nameComparison(functions, readable)
   yield
-  let from = new Uint32Array(length).map((_, f) => f)
+  let from = new Uint32Array(length)
+  for (let f = 0; f < length; f++) from[f] = f
   for (let start = 0; start < length; start += RUN) {
     from.subarray(start, start + RUN).sort(compare)
     yield
