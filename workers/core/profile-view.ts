@@ -1,4 +1,5 @@
-// What comes out of the pipeline, and the words it uses on the way. Plain data, fit to cross to another thread.
+// The result of the pipeline (`ProfileView`), its options and its progress. Plain data that can
+// be posted to another thread.
 import type { Scenario } from './analysis/scenario/scenario.ts'
 import type { FileKey } from './base/file-key.ts'
 import type { ByteLayout } from './bytes/byte-cursor.ts'
@@ -7,97 +8,124 @@ import type { Notice, Problem } from './problems/problem.ts'
 import type { GprofTextStyle } from './reports/listing/from-gprof-text.ts'
 import type { Analysis } from './reports/listing/listing.ts'
 
-/** One file that was offered, and what it turned out to be. */
+/** One input file and how it was identified. */
 export interface OfferedFile {
   readonly name: string
   readonly size: number
   readonly kind: 'executable' | 'debug' | 'profile' | 'symbols' | 'listing' | 'saved' | 'unknown'
-  /** For people: "ELF 64-bit little-endian x86-64 · 1,234 functions", "GNU gmon.out · 100 Hz · 250 samples · 12 arcs". */
+  /**
+   * Description for people: "ELF 64-bit little-endian x86-64 · 1,234 functions", "GNU gmon.out ·
+   * 100 Hz · 250 samples · 12 arcs".
+   */
   readonly detail: string
-  /** Of several programs: how many of the profile's arcs, of a sample of them, begin and end in its functions. */
+  /**
+   * For one of several programs: how many of a sample of the profile's arcs begin and end in its
+   * functions.
+   */
   readonly match?: { readonly matched: number; readonly total: number }
-  /** What a run that was sampled adds to the sum. */
+  /** Samples that a run with a histogram adds to the sum. */
   readonly samples?: number
-  /** Why it is of no use: the next drop goes on without it. */
+  /** Why the file cannot be used. The pipeline goes on without it. */
   readonly problem: Problem | null
-  /** What is wrong from some place on; what stands before is used, as soon as there is a program. Not there if all is well. */
+  /**
+   * Damage that begins inside the file. The part before it is used if there is a program. Absent
+   * for an intact file.
+   */
   readonly damage?: Problem
 }
 
+/** Pipeline stage, as reported in `StageProgress`. */
 export type Stage = 'identify' | 'symbols' | 'profiles' | 'lines' | 'code' | 'analysis' | 'listing'
 
-/** Where the work stands. `done` and `total` in the stage's own unit, bytes or rows; `total` 0 when it is not known. */
+/**
+ * Progress of one stage. `done` and `total` are in the stage's own unit (bytes or rows); `total`
+ * is 0 if unknown.
+ */
 export interface StageProgress {
   readonly stage: Stage
-  /** The file being read, or "". */
+  /** Name of the file being read, or "". */
   readonly file: string
   readonly done: number
   readonly total: number
 }
 
+/** An opened profile: its analysis, its input files and how they were read. */
 export interface ProfileView extends Analysis {
-  /** The executable's name, else the symbol list's, or the profile's if there is none. */
+  /** Name of the executable, else of the symbol list, else of the profile. */
   readonly name: string
   readonly files: readonly OfferedFile[]
   readonly notices: readonly Notice[]
-  /** The same without its scenario, to compare with; not there as long as nothing is changed. */
+  /**
+   * The analysis without the scenario, for comparison. Absent while the scenario changes nothing.
+   */
   readonly asMeasured?: Analysis
-  /** There is debugging information that would take long to read: `profile.sources` is there for the asking. */
+  /**
+   * Set if reading the debugging information would take long: `profile.sources` is read on
+   * request.
+   */
   readonly sourcesLater?: true
-  /** What was on screen when it was saved, of a saved profile. */
+  /** For a saved profile: the state of the page when it was saved. */
   readonly saved?: OpenedState
-  /** It is one run alone of several that were there. */
+  /** Set if the profile shows one run of several. */
   readonly oneRun?: OneRun
-  /** Of profiles that were recorded: how they were read. */
+  /** For recorded profiles: the options they were read with. */
   readonly reading?: RunReading
-  /** How the listing looked that the profile comes from; null, or not there, for any other. */
+  /** Style of the listing that the profile was read from; null or absent for any other profile. */
   readonly listed?: GprofTextStyle | null
 }
 
-/** How the profiles were read that are on screen, for those who read them again. */
+/** How the profiles on screen were read, so that they can be read again in the same way. */
 export interface RunReading {
   readonly layout: ByteLayout
   readonly options: Pick<ReadOptions, 'anyCounterWidth' | 'narrowCounts'>
-  /** Subtracted from every address. */
+  /** Distance subtracted from every address of the profiles, in bytes. */
   readonly shift: number
   /** See SymbolTable. */
   readonly lastIsOpen: boolean
 }
 
-/** A run among all files that were offered. */
+/** Identifies one run among all input files. */
 export type RunName = FileKey
 
+/** One run that is shown alone, and the files it was chosen from. */
 export interface OneRun {
   readonly run: RunName
-  /** The files of the sum of all runs. */
+  /** Files of the sum of all runs. */
   readonly among: readonly OfferedFile[]
 }
 
+/** State of the page that a saved profile stores. */
 export interface SavedState {
   readonly scenario: Scenario
-  /** The rest as a link says it; "" for nothing in particular. */
+  /** Rest of the state, encoded as in a link; "" for the default. */
   readonly view: string
 }
 
+/** State of a saved profile that was opened, with what its file contains. */
 export interface OpenedState extends SavedState {
-  /** Calls never taken came with it: without its program they cannot be found. */
+  /** Whether the file contains static calls; without its program they cannot be searched for. */
   readonly hasPossible: boolean
-  /** So did the lines of its functions. */
+  /** Whether the file contains the lines of its functions. */
   readonly hasLines: boolean
 }
 
+/** Result of an attempt to open files that failed. */
 export interface OpenFailure {
   readonly problem: Problem
-  /** What is known of the files all the same. */
+  /** The files as far as they were identified. */
   readonly files: readonly OfferedFile[]
 }
 
+/** Options for opening files. */
 export interface OpenOptions {
-  /** Go on without an executable: addresses stand for names. */
+  /** Opens the profile without an executable; addresses replace names. */
   readonly withoutNames: boolean
   readonly scenario: Scenario
-  /** Subtracted from every address of the profiles: the distance by which the program had been moved. Normally 0. */
+  /**
+   * Distance by which the program was moved, in bytes: it is subtracted from every address of the
+   * profiles. Normally 0.
+   */
   readonly shift: number
-  /** Only this of the profiles; all of them unless given. */
+  /** Opens only this run; without it, all runs are summed. */
   readonly run?: RunName
 }

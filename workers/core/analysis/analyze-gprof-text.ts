@@ -1,5 +1,5 @@
-// A listing's profile → AnalyzedProfile, with the cycles and times that the listing prints: nothing is passed along arcs
-// anew, as rounded times would come to other numbers.
+// Analyses a profile read from a listing, with the cycles and times that the listing prints.
+// Nothing is propagated again, because rounded times would yield other numbers.
 import { asArray, asColumn, asRows } from '../base/columns.ts'
 import { groupNewestFirst } from '../base/csr.ts'
 import type { RawEntry } from '../formats/gprof-listing/types.ts'
@@ -8,14 +8,19 @@ import type { AnalyzedProfile, AsPrinted, CycleTable } from './analyzed-profile.
 import { buildCycles, type Components, findComponents } from './cycles.ts'
 import { EMPTY_SCENARIO } from './scenario/scenario.ts'
 
+/** The analysis of a listing's profile, with the numbers and positions of its cycles. */
 export interface GprofTextAnalysis {
   readonly analyzed: AnalyzedProfile
-  /** The listing's number of each cycle; 0 for one it has no number for. */
+  /** Number that the listing gives each cycle; 0 for none. */
   readonly cycleNumber: Int32Array
   /** Position of each cycle's own entry among the entries; −1 for none. */
   readonly cycleEntry: Int32Array
 }
 
+/**
+ * Returns the analysis of a listing's profile. Cycles, propagated times and shares are as
+ * printed.
+ */
 export function analyzeGprofText(listed: GprofTextProfile): GprofTextAnalysis {
   const { profile, raw, functions, arcs } = listed
   const { length } = functions
@@ -83,7 +88,10 @@ function flatSelf({ raw, functions }: GprofTextProfile, f: number): number {
   return raw.flat?.rows[functions.flatRow[f]]?.self ?? 0
 }
 
-/** Functions that the listing puts in one cycle belong together even if the arcs between them are not all in it. */
+/**
+ * Functions that the listing puts in one cycle form one component, even if its arcs do not
+ * connect them.
+ */
 function listedComponents({ profile, functions }: GprofTextProfile): Components {
   const { arcs } = profile
   const members = functions.cycle.reduce((count, cycle) => (cycle === 0 ? count : count + 1), 0)
@@ -109,7 +117,7 @@ function listedComponents({ profile, functions }: GprofTextProfile): Components 
   return findComponents(groupNewestFirst(parents, functions.length), children)
 }
 
-/** Cycles in the order of the listing's numbers; those it has no number for come last. */
+/** Orders cycles by the listing's numbers, cycles without a number last. */
 function orderCycles(
   cycles: CycleTable,
   said: Int32Array,
@@ -162,7 +170,10 @@ function findCycleEntries(entries: readonly RawEntry[], cycleNumber: Int32Array)
   return cycleNumber.map((number) => (number > 0 ? (at.get(number) ?? -1) : -1))
 }
 
-/** What the entry of a cycle as a whole prints; for one without, what its members come to. */
+/**
+ * Columns of cycles: as printed in the entry of the whole cycle, or summed over the members if
+ * there is none.
+ */
 function cycleColumns(
   { raw, arcs, profile }: GprofTextProfile,
   cycles: CycleTable,
@@ -200,7 +211,10 @@ function cycleColumns(
   return { self, child, percent, isPrinted, calls, internalCalls }
 }
 
-/** By lines of source (`-l`) cycles have no entries, and numbers in the index as if they had. */
+/**
+ * In a listing by lines (`-l`) cycles have no entries, but their numbers in the index look as if
+ * they had.
+ */
 function markIndexed({ raw }: GprofTextProfile, cycleNumber: Int32Array, isPrinted: Uint8Array): void {
   const printed = new Set<string>()
   for (const item of raw.index?.items ?? []) if (item.isPrinted) printed.add(item.name)

@@ -1,4 +1,4 @@
-// CallGraphProfile and Scenario → AnalyzedProfile. A pure function: same in, same out.
+// Analyses a profile under a scenario: cycles, order and propagated time. A pure function.
 import { assert } from '../base/result.ts'
 import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from './analyzed-profile.ts'
@@ -9,8 +9,12 @@ import { propagate, type PropagationFilter } from './propagate.ts'
 import type { Scenario } from './scenario/scenario.ts'
 
 /**
- * @param plain  the profile as recorded; for a scenario with static arcs, the one that has them (core/profile/build-profile.ts)
- * @param filter which functions show and pass time on before the scenario narrows it; by default all but those left out
+ * Returns the analysis of a profile under a scenario.
+ *
+ * @param plain the profile as recorded; for a scenario with static arcs, the profile that has
+ * them (`withStaticArcs`)
+ * @param filter which functions are shown and pass time on before the scenario narrows it; by
+ * default all but the excluded ones
  */
 export function analyzeProfile(
   plain: CallGraphProfile,
@@ -28,7 +32,12 @@ export function analyzeProfile(
   return { profile, scenario, cutArcs, cycles, ...propagated }
 }
 
-/** Invariants that hold for gprof's default: time is conserved, cycles are proper, order is an order. */
+/**
+ * Checks the invariants that hold under gprof's defaults: time is conserved, cycles have at least
+ * two members, and the order puts children first.
+ *
+ * @throws Error if an invariant does not hold
+ */
 export function checkAnalysis(analyzed: AnalyzedProfile): void {
   const { profile, cycles, times } = analyzed
   const { functions, arcs } = profile

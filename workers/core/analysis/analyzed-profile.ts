@@ -1,89 +1,102 @@
-// What analysis adds to a profile: cycles, order, and time passed along arcs. New tables beside the old, none changed.
+// The result of analysis: cycles, order and propagated time, in tables beside those of the
+// profile.
 import type { Brand, Column, None } from '../base/columns.ts'
 import type { Csr } from '../base/csr.ts'
 import type { Ticks } from '../base/units.ts'
 import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
 import type { Scenario } from './scenario/scenario.ts'
 
-/** Cycle `c` is gprof's `<cycle c + 1>`. */
+/** Row of the cycle table. Cycle `c` is gprof's `<cycle c + 1>`. */
 export type CycleIndex = Brand<number, 'CycleIndex'>
 
+/** The cycles of a call graph, numbered as gprof numbers them. */
 export interface CycleTable {
   readonly length: number
-  /** The cycle a function is in. */
+  /** Cycle that each function is in, or NONE. */
   readonly cycleOf: Column<FunctionIndex, CycleIndex | None, 'Int32Array'>
   /** Members by cycle, in gprof's chain order. */
   readonly members: Csr<CycleIndex, FunctionIndex>
   /** Calls into the cycle from outside. */
   readonly calls: Column<CycleIndex, number, 'Float64Array'>
-  /** Calls between different members; direct recursion is not in it. */
+  /** Calls between different members, direct recursion excluded. */
   readonly internalCalls: Column<CycleIndex, number, 'Float64Array'>
 }
 
+/** Propagated times of functions and cycles, in ticks. */
 export interface TimeTables {
-  /** Position in gprof's order, children before parents; members of a cycle share one. From 1. */
+  /** Position in gprof's order, from 1: children before parents. Members of a cycle share one. */
   readonly order: Column<FunctionIndex, number, 'Uint32Array'>
-  /** Time inherited from children outside its cycle. */
+  /** Time inherited from children outside the function's cycle. */
   readonly childTicks: Column<FunctionIndex, Ticks, 'Float64Array'>
-  /** Share of the function's time that is shown and passed on, 0–1; 1 up to rounding unless the scenario leaves something out. */
+  /**
+   * Share of the function's time that is shown and passed on, 0–1. It is 1, up to rounding,
+   * unless the scenario excludes something.
+   */
   readonly fraction: Column<FunctionIndex, number, 'Float64Array'>
-  /** Self and child time times `fraction`: what the call graph shows. */
+  /** Self and child time, each times `fraction`: what the call graph shows. */
   readonly propagatedSelf: Column<FunctionIndex, Ticks, 'Float64Array'>
   readonly propagatedChild: Column<FunctionIndex, Ticks, 'Float64Array'>
-  /** Whether the call graph has an entry for it, as far as filters go. */
+  /** Whether the filters let the call graph have an entry for the function. */
   readonly isPrinted: Column<FunctionIndex, number, 'Uint8Array'>
   readonly cycleSelfTicks: Column<CycleIndex, Ticks, 'Float64Array'>
   readonly cycleChildTicks: Column<CycleIndex, Ticks, 'Float64Array'>
-  /** 0 for a cycle that nobody outside calls: gprof prints no entry for it as a whole. */
+  /** 0 for a cycle without callers outside: gprof prints no entry for the whole cycle. */
   readonly cycleFraction: Column<CycleIndex, number, 'Float64Array'>
   readonly cyclePropagatedSelf: Column<CycleIndex, Ticks, 'Float64Array'>
   readonly cyclePropagatedChild: Column<CycleIndex, Ticks, 'Float64Array'>
   readonly cycleIsPrinted: Column<CycleIndex, number, 'Uint8Array'>
 }
 
-/** Time that arcs hand to their parents, see arc-times.ts. */
+/** Time that arcs pass to their parents, in ticks; see arc-times.ts. */
 export interface ArcTimes {
   readonly self: Column<ArcIndex, Ticks, 'Float64Array'>
   readonly child: Column<ArcIndex, Ticks, 'Float64Array'>
 }
 
 /**
- * Numbers that a listing printed and that cannot be worked out again from its rounded times. They are shown in place of
- * what would be worked out. NaN where the listing has none.
+ * Numbers that a listing printed and that its rounded times cannot reproduce. Reports show them
+ * as printed. NaN where the listing has none.
  */
 export interface AsPrinted {
-  /** Seconds a sample counts as, as text; "" where it is not told. */
+  /** Seconds per sample as printed; "" if the listing does not say. */
   readonly period: string
-  /** Percent of all time that one sample is, in the heads of flat profile and call graph; 0 where it is not told. */
+  /**
+   * Percentage of total time that one sample is, from the heads of flat profile and call graph; 0
+   * if the listing does not say.
+   */
   readonly flatShare: number
   readonly graphShare: number
   readonly flatPercent: Column<FunctionIndex, number, 'Float64Array'>
-  /** 0 where the flat profile has a blank, whatever the call graph says. */
+  /** 0 where the flat profile has a blank, whatever the call graph prints. */
   readonly flatCalls: Column<FunctionIndex, number, 'Float64Array'>
-  /** In the unit of the flat profile. */
+  /** Self and total time per call, in the unit of the flat profile. */
   readonly selfPerCall: Column<FunctionIndex, number, 'Float64Array'>
   readonly totalPerCall: Column<FunctionIndex, number, 'Float64Array'>
   readonly entryPercent: Column<FunctionIndex, number, 'Float64Array'>
   readonly cyclePercent: Column<CycleIndex, number, 'Float64Array'>
-  /** What stands in parentheses behind a static function in the index; null for others. */
+  /** File in parentheses after a static function in the index; null for other functions. */
   readonly files: readonly (string | null)[]
 }
 
+/** A profile with its cycles and propagated times, under one scenario. */
 export interface AnalyzedProfile {
-  /** The profile that was analysed: the plain one, or it with static arcs and without those the scenario cuts. */
+  /**
+   * The analysed profile: the plain one, with static arcs and without cut arcs as the scenario
+   * says.
+   */
   readonly profile: CallGraphProfile
   readonly scenario: Scenario
   /**
-   * The arcs that were cut, ascending: ArcIndex of the plain profile, static arcs behind its own. `plainArc` leads from
-   * arcs here to arcs there.
+   * The cut arcs, ascending: ArcIndex of the plain profile, in which static arcs follow the
+   * recorded ones. `plainArc` converts an arc of `profile` to one of the plain profile.
    */
   readonly cutArcs: Uint32Array<ArrayBuffer>
   readonly cycles: CycleTable
   readonly times: TimeTables
-  /** Null where it is worked out when it is asked for: ask by arc-times.ts. */
+  /** Propagated time by arc; null if it is computed on request. Read it with arc-times.ts. */
   readonly arcTimes: ArcTimes | null
   /** Sum of propagated self time: the 100 % of the call graph. */
   readonly printedTicks: Ticks
-  /** Of a profile read from a listing, as long as nothing of it is changed. */
+  /** Printed numbers of a profile read from a listing, while no scenario changes it. */
   readonly asPrinted?: AsPrinted
 }

@@ -1,4 +1,5 @@
-// The time of each arc is that of all arcs at once, to the last bit, and adds up to what functions inherit.
+// arcTimesOf and the functions for single arcs yield the same times, to the last bit, and they
+// add up to what functions inherit.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'

@@ -1,5 +1,5 @@
-// Time that an arc passes from its child to its parent: which arcs pass time, which share, and the columns
-// that propagation and reports read it from.
+// Time that an arc passes from its child to its parent: which arcs pass time, which share, and
+// the columns that propagation and reports read it from.
 import { groupAt } from '../base/csr.ts'
 import { asArray, NONE } from '../base/columns.ts'
 import type {
@@ -15,7 +15,7 @@ import type { Ticks } from '../base/units.ts'
 
 type Calls = Pick<AnalyzedProfile, 'profile' | 'cycles'>
 
-/** Whether time passes along the arc: not on direct recursion, not between members of one cycle. */
+/** Whether an arc passes time. Direct recursion and arcs between members of one cycle do not. */
 export function passesTime({ profile, cycles }: Calls, arc: ArcIndex): boolean {
   const parent = profile.arcs.parent[arc]
   const child = profile.arcs.child[arc]
@@ -24,13 +24,19 @@ export function passesTime({ profile, cycles }: Calls, arc: ArcIndex): boolean {
   return cycle === NONE || cycles.cycleOf[parent] !== cycle
 }
 
-/** All calls of a function by others, or of its cycle from outside: what an arc's count is a part of. */
+/**
+ * Returns the calls of a function by others; for a member of a cycle, the calls of its cycle from
+ * outside. An arc's count is a part of these.
+ */
 export function callsOfHead({ profile, cycles }: Calls, f: FunctionIndex): number {
   const cycle = cycles.cycleOf[f]
   return cycle === NONE ? profile.functions.calls[f] : cycles.calls[cycle]
 }
 
-/** The part of all its child's calls that an arc is, 0–1; 0 if it passes no time, or if nothing counted its child's calls. */
+/**
+ * Returns the part of its child's calls that an arc is, 0–1. 0 if it passes no time, or if its
+ * child's calls were not counted.
+ */
 export function shareOfCalls(analyzed: Calls, arc: ArcIndex): number {
   if (!passesTime(analyzed, arc)) return 0
   const { child, count } = analyzed.profile.arcs
@@ -38,7 +44,7 @@ export function shareOfCalls(analyzed: Calls, arc: ArcIndex): number {
   return calls === 0 ? 0 : count[arc] / calls
 }
 
-/** In gprof's chain order. */
+/** Returns the members of a cycle in gprof's chain order. */
 export function membersOf(
   { members }: AnalyzedProfile['cycles'],
   cycle: CycleIndex,
@@ -46,25 +52,26 @@ export function membersOf(
   return groupAt(members, cycle)
 }
 
-// Arcs in the order in which the analysis meets them, with what it reads of each side by side: at some hundred thousand
-// arcs, jumping about in the arc table costs more than all the arithmetic.
+// Arcs in the order in which analysis visits them, with the columns it reads side by side. For
+// some hundred thousand arcs, random access to the arc table costs more than the arithmetic.
 
 /** The arcs of every function on one side, in the order of gprof's lists. */
 export interface ArcSide {
-  /** Function `f`'s arcs stand at the positions `offsets[f] .. offsets[f + 1]`. */
+  /** Function `f`'s arcs are at positions `offsets[f] .. offsets[f + 1]`, end exclusive. */
   readonly offsets: Uint32Array<ArrayBuffer>
-  /** The function at the arc's other end, by position. */
+  /** Function at the arc's other end, by position. */
   readonly other: Int32Array<ArrayBuffer>
   /** Times the arc was traversed, by position. */
   readonly count: Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
 }
 
+/** The arcs of all functions grouped by parent and by child. */
 export interface ArcWalk {
   readonly byParent: ArcSide
   readonly byChild: ArcSide
 }
 
-/** Takes 16 bytes an arc. */
+/** Builds the grouped arcs of a profile. Takes 16 bytes per arc. */
 export function walkOf({ arcs, arcsByParent, arcsByChild }: CallGraphProfile): ArcWalk {
   const count = asArray(arcs.count)
   return {
@@ -73,7 +80,7 @@ export function walkOf({ arcs, arcsByParent, arcsByChild }: CallGraphProfile): A
   }
 }
 
-/** Gives its memory back; the offsets are the profile's. */
+/** Releases the memory of a walk. Its offsets belong to the profile. */
 export function forgetWalk({ byParent, byChild }: ArcWalk): void {
   detachBuffers(buffersIn([byParent.other, byParent.count, byChild.other, byChild.count]))
 }
@@ -90,7 +97,7 @@ function sideOf(
   return { offsets, other, count }
 }
 
-// By itself, see core/base/sorting.ts.
+// A function of its own for speed; see core/base/sorting.ts.
 function gather(
   arcs: Uint32Array,
   end: Int32Array,
@@ -105,19 +112,24 @@ function gather(
   }
 }
 
-// What every arc to a function reads of it, side by side: where there are hundreds of thousands of arcs, each look at
-// another column costs more than the arithmetic.
+// Numbers per function in the result of `listHeads`; the next constants are their offsets. For a
+// member of a cycle, calls and times are those of the whole cycle.
 
-/** Places of a function in `heads`. Of a cycle's member, calls and times are the whole cycle's. */
+/**
+ * Numbers per function in the result of `listHeads`, followed by the offsets of each. For a
+ * member of a cycle, calls and times are those of the whole cycle.
+ */
 export const WIDTH = 4
-/** 0 also if it hands on no time. */
+/** Offset of calls; 0 also for a function that passes no time on. */
 export const CALLS = 0
+/** Offset of self time, in ticks. */
 export const SELF = 1
+/** Offset of child time, in ticks. */
 export const CHILD = 2
-/** Equal for members of one cycle, and for no others: between those, arcs pass no time. */
+/** Offset of the order. Only members of one cycle share it, and arcs between them pass no time. */
 export const ORDER = 3
 
-/** What the heads are made of: columns of TimeTables. */
+/** Columns of TimeTables that `listHeads` reads. */
 interface HeadTimes {
   readonly order: Uint32Array
   readonly fraction: Float64Array
@@ -126,7 +138,7 @@ interface HeadTimes {
   readonly cycleChildTicks: Float64Array
 }
 
-/** WIDTH numbers for each function; times in ticks. */
+/** Returns WIDTH numbers for each function; times are in ticks. */
 export function listHeads(functions: FunctionTable, cycles: CycleTable, times: HeadTimes): Float64Array {
   const self = asArray(functions.selfTicks)
   const calls = asArray(functions.calls)
@@ -160,10 +172,14 @@ function fillHeads(
   }
 }
 
-// What an arc hands to its parent, from what its child holds: the arithmetic of propagate.ts, to the last bit. A large profile
-// is shown without the two columns, which would take more memory than all other times together.
+// Time of a single arc, computed from its child's time with the arithmetic of propagate.ts, to
+// the last bit. Large profiles omit the two columns, which would take more memory than all other
+// times together.
 
-/** The child's self time that this arc hands to its parent, times the parent's fraction. 0 on self arcs and inside a cycle. */
+/**
+ * Returns the child's self time that an arc passes to its parent, times the parent's fraction. 0
+ * for direct recursion and inside a cycle.
+ */
 export function arcSelfTicks(analyzed: AnalyzedProfile, arc: ArcIndex): Ticks {
   const { profile, cycles, times, arcTimes } = analyzed
   if (arcTimes) return arcTimes.self[arc]
@@ -173,7 +189,10 @@ export function arcSelfTicks(analyzed: AnalyzedProfile, arc: ArcIndex): Ticks {
   return held * quotaOf(analyzed, arc) * times.fraction[profile.arcs.parent[arc]]
 }
 
-/** Likewise of the time that the child inherited. */
+/**
+ * Returns the child time (time the child inherited) that an arc passes to its parent, times the
+ * parent's fraction.
+ */
 export function arcChildTicks(analyzed: AnalyzedProfile, arc: ArcIndex): Ticks {
   const { profile, cycles, times, arcTimes } = analyzed
   if (arcTimes) return arcTimes.child[arc]
@@ -183,18 +202,18 @@ export function arcChildTicks(analyzed: AnalyzedProfile, arc: ArcIndex): Ticks {
   return held * quotaOf(analyzed, arc) * times.fraction[profile.arcs.parent[arc]]
 }
 
-/** Both together. */
+/** Returns the total time that an arc passes to its parent: self and child time. */
 export function arcTicks(analyzed: AnalyzedProfile, arc: ArcIndex): Ticks {
   return arcSelfTicks(analyzed, arc) + arcChildTicks(analyzed, arc)
 }
 
-/** ArcTimes by row. */
+/** Time passed by each arc, in ticks, by row of the arc table. */
 export interface ArcTimeColumns {
   readonly self: Float64Array
   readonly child: Float64Array
 }
 
-/** The same of all arcs at once, for who asks for most of them. */
+/** Returns the times of all arcs at once, for callers that need most of them. */
 export function arcTimesOf(analyzed: AnalyzedProfile): ArcTimeColumns {
   const { profile, cycles, times: known, arcTimes } = analyzed
   if (arcTimes) return { self: asArray(arcTimes.self), child: asArray(arcTimes.child) }
@@ -232,12 +251,15 @@ function fillTimes(
   }
 }
 
-/** An analysis with the columns, for who asks for the time of all arcs more than once. */
+/**
+ * Returns the analysis with the arc time columns, for callers that read the times of all arcs
+ * more than once.
+ */
 export function withArcTimes(analyzed: AnalyzedProfile): AnalyzedProfile {
   return { ...analyzed, arcTimes: arcTimesOf(analyzed) }
 }
 
-/** The part of what its child holds that an arc hands on: nothing of what does not count. */
+/** Share of its child's time that an arc passes on; 0 if the arc or its ends are excluded. */
 function quotaOf(analyzed: AnalyzedProfile, arc: ArcIndex): number {
   const child = analyzed.profile.arcs.child[arc]
   return analyzed.times.fraction[child] === 0 ? 0 : shareOfCalls(analyzed, arc)

@@ -16,7 +16,10 @@ function graphOf(nodes: number, pairs: readonly Pair[]): { children: Csr; target
   }
 }
 
-/** The walk as gprof's behaviour is described: one join at a time, heads and chains rewritten as it goes. */
+/**
+ * The walk as gprof's behaviour is described: one join at a time, heads and chains rewritten on
+ * the way.
+ */
 function joinOneByOne(
   nodes: number,
   { children, target }: { children: Csr; target: number[] },
@@ -129,7 +132,7 @@ describe('findComponents', () => {
   it('takes time in line with the arcs when every join nests in the one before', () => {
     const nodes = 100_000
     const pairs: Pair[] = []
-    // Newest first: each node's way back is tried before its way on, from the innermost out.
+    // Newest first: each node tries the arc back before the arc on, from the innermost outwards.
     for (let node = 0; node + 1 < nodes; node++) pairs.push([node, node + 1])
     for (let node = 1; node < nodes; node++) pairs.push([nodes - 1, node])
     const input = graphOf(nodes, pairs)

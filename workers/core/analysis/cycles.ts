@@ -1,27 +1,34 @@
-// Any directed graph → its strongly connected groups of two and more, in the order of gprof's depth-first walk.
+// Strongly connected components of a directed graph, in the order of gprof's depth-first walk,
+// and the table of cycles they make.
 import { asArray, asColumn, asRows, NONE } from '../base/columns.ts'
 import type { Csr } from '../base/csr.ts'
 import type { ArcIndex, CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { CycleTable } from './analyzed-profile.ts'
 
+/** Strongly connected components of a graph, as columns by node. */
 export interface Components {
-  /** Position at which a node's component was finished, from 1: below that of every component that reaches it. */
+  /**
+   * Position at which a node's component was completed, from 1. It is below that of every
+   * component that reaches it.
+   */
   readonly order: Uint32Array<ArrayBuffer>
-  /** First node of the component on the walk; a node alone is its own head. */
+  /** First node of the component on the walk; a single node is its own head. */
   readonly head: Uint32Array<ArrayBuffer>
-  /** The next node of the component in the order in which gprof chains them; −1 at the end. Starts at the head. */
+  /** Next node of the component in gprof's chain order, from the head on; −1 at the end. */
   readonly next: Int32Array<ArrayBuffer>
-  /** All nodes, ascending by `order`: those of one component stand together, ascending. */
+  /** All nodes, ascending by `order`; nodes of one component are adjacent and ascending. */
   readonly list: Uint32Array<ArrayBuffer>
 }
 
-/** In place of a node's order, before the walk has come to it and before it has finished its component. */
+/** Values of a node's order before the walk reaches it, and before its component is complete. */
 const UNTOUCHED = 0
 const BUSY = 0x3fff_ffff
 
 /**
- * @param children for each node the items that lead to others
- * @param target   node that an item leads to
+ * Finds the components of a graph in CSR form.
+ *
+ * @param children for each node, the items that lead to other nodes
+ * @param target node that each item leads to
  */
 export function findComponents({ offsets, items }: Csr, target: ArrayLike<number>): Components {
   const childAt = new Int32Array(items.length)
@@ -30,38 +37,38 @@ export function findComponents({ offsets, items }: Csr, target: ArrayLike<number
 }
 
 /**
- * Walks the graph depth first from node 0 upwards, children in list order, and joins nodes that reach one another.
+ * Finds components by walking the graph depth first from node 0 upwards, children in list order.
  *
- * The walk keeps a path of the nodes on its stack and, beside it, the positions of those that still head a component
- * of their own. An arc back to a busy node folds all heads above that node's head into it, each once, so the whole
- * takes time linear in nodes and arcs, one giant cycle included. Chains come out in the order in which gprof's
- * pairwise joining makes them.
+ * The walk keeps the path of nodes on its stack and, beside it, the positions of nodes that still
+ * head a component of their own. An arc back to a busy node folds all heads above that node's
+ * head into it, each once. So the whole takes time linear in nodes and arcs, even for one giant
+ * cycle. Chains have the order that gprof's pairwise joining produces.
  *
- * @param offsets node `n`'s children stand at the positions `offsets[n] .. offsets[n + 1]` of `childAt`
- * Source: the path-based algorithm of H. N. Gabow, "Path-based depth-first search for strong and biconnected
- *         components", 2000; order and chains from the behaviour of GNU gprof 2.40.
+ * @param offsets node `n`'s children are at positions `offsets[n] .. offsets[n + 1]` of `childAt`
+ * Source: the path-based algorithm of H. N. Gabow, "Path-based depth-first search for strong and
+ * biconnected components", 2000; order and chains from the behaviour of GNU gprof 2.40.
  */
 export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): Components {
   const length = offsets.length - 1
   const order = new Uint32Array(length)
-  /** Of a busy node, one nearer to the head: the way is shortened as it is followed. */
+  /** For a busy node, a node nearer to the head: the path is shortened as it is followed. */
   const head = new Uint32Array(length)
   const next = new Int32Array(length).fill(-1)
   const list = new Uint32Array(length)
   /** End of the chain that begins at a node, if it has a second link. */
   const tail = new Uint32Array(length)
-  /** The path to the node the walk is at; beside it the position of the child that comes next. */
+  /** Path to the current node; beside it the position of the next child. */
   const stack = new Uint32Array(length)
   const cursor = new Uint32Array(length)
   let depth = 0
-  /** Where a busy node stands on the path. */
+  /** Position of a busy node on the path. */
   const position = new Uint32Array(length)
-  /** Positions of those that still head a component of their own. */
+  /** Positions of nodes that still head a component of their own. */
   const heads = new Uint32Array(length)
   let headCount = 0
   let finished = 0
   let listed = 0
-  /** Where those of more than one node begin in `list`. */
+  /** Start of each component of several nodes in `list`. */
   const several = new Uint32Array(length)
   let severalCount = 0
 
@@ -84,7 +91,7 @@ export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): 
     heads[headCount++] = depth
     stack[depth++] = node
   }
-  /** Everything above the head of `node` on the path joins it, lowest first. */
+  /** Joins everything above the head of `node` on the path to it, lowest first. */
   const fold = (node: number): void => {
     const into = headOf(node)
     let first = headCount
@@ -97,7 +104,7 @@ export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): 
     }
     headCount = first
   }
-  /** The next child that is new to the walk, −1 if there is none. Busy ones before it are joined. */
+  /** Returns the next unvisited child, −1 if there is none. Joins busy children on the way. */
   const nextUntouched = (): number => {
     const top = depth - 1
     const end = offsets[stack[top] + 1]
@@ -122,7 +129,7 @@ export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): 
       head[member] = node
       list[listed++] = member
     }
-    // Sorted afterwards: they are rare, and compiled code that meets one for the first time is thrown away.
+    // Sorted afterwards: cycles are rare, and engines discard compiled code that first meets one.
     several[severalCount] = from
     severalCount += Number(listed - from > 1)
   }
@@ -145,16 +152,20 @@ export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): 
   return { order, head, next, list }
 }
 
-// Components of the call graph → CycleTable: which functions form cycles, numbered as gprof numbers them.
+// The cycle table: which components are cycles, numbered as gprof numbers them.
 
 type CycleMembers = Pick<CycleTable, 'length' | 'cycleOf' | 'members'>
 
+/** Builds the cycle table of a profile from the components of its call graph. */
 export function buildCycles(profile: CallGraphProfile, components: Components): CycleTable {
   const cycles = listCycles(components)
   return { ...cycles, ...countCycleCalls(profile, cycles) }
 }
 
-/** Cycles are numbered by the address of the function that heads their chain; members keep the order of the chain. */
+/**
+ * Cycles are numbered by the address of the function that heads their chain; members keep chain
+ * order.
+ */
 function listCycles({ head, next }: Components): CycleMembers {
   const cycleOf = new Int32Array(head.length).fill(NONE)
   const offsets = [0]
@@ -175,16 +186,20 @@ function listCycles({ head, next }: Components): CycleMembers {
   }
 }
 
-// Cycles are rare, and compiled code that meets one for the first time is thrown away: it is left before that.
+// Cycles are rare, and engines discard compiled code that first meets one. So these loops end
+// before that.
 
-/** The first function from `from` on that heads the chain of a cycle; their number if there is none. */
+/**
+ * Returns the first function from `from` on that heads the chain of a cycle; the number of
+ * functions if there is none.
+ */
 function nextHead(head: Uint32Array, next: Int32Array, from: number): number {
   let f = from
   while (f < head.length && (next[f] < 0 || head[f] !== f)) f++
   return f
 }
 
-/** Calls into each cycle, and those inside it. */
+/** Counts the calls into each cycle and inside it. */
 function countCycleCalls(
   { arcs }: CallGraphProfile,
   { length, cycleOf }: CycleMembers,
@@ -208,7 +223,7 @@ function countCycleCalls(
   return { calls, internalCalls }
 }
 
-/** The first arc from `from` on that leads to a member of any cycle. */
+/** Returns the first arc from `from` on that leads to a member of a cycle. */
 function nextArcInto(cycleOf: Int32Array, child: Int32Array, from: number): number {
   let arc = from
   while (arc < child.length && cycleOf[child[arc]] < 0) arc++

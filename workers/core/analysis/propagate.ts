@@ -1,12 +1,15 @@
-// Time along arcs, each cycle as one node: from callers to callees which part of a function's time counts, then from callees to
-// callers the time.
+// Propagates time along arcs, each cycle as one node: first the shown fraction from callers to
+// callees, then time from callees to callers.
 import { asArray } from '../base/columns.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { CycleTable, TimeTables } from './analyzed-profile.ts'
 import type { Components } from './cycles.ts'
 import { type ArcWalk, CALLS, CHILD, listHeads, ORDER, SELF, WIDTH } from './arc-times.ts'
 
-/** Which functions are shown in the call graph and which pass time on; null stands for an empty list. */
+/**
+ * Which functions the call graph shows and which pass time on; null is an empty list, which
+ * excludes nothing.
+ */
 export interface PropagationFilter {
   readonly graphOnly: Uint8Array | null
   readonly graphWithout: Uint8Array | null
@@ -14,25 +17,25 @@ export interface PropagationFilter {
   readonly timeWithout: Uint8Array | null
 }
 
+/** Result of `propagate`: the times of functions and cycles, in ticks. */
 export interface Propagated {
   readonly times: TimeTables
-  /** Time is not kept by arc: arc-times.ts computes it from the rest. */
+  /** Times by arc are not stored; arc-times.ts computes them. */
   readonly arcTimes: null
-  /** Sum of propagated self time. Ticks. */
+  /** Sum of propagated self time, in ticks. */
   readonly printedTicks: number
 }
 
 /**
- * Passes time from children to parents, children first.
+ * Propagates time from children to parents, children first.
  *
- * A first pass goes from callers down: what is shown, and which fraction of each function's time counts. The second
- * goes from callees up: each arc hands its parent the share `count / calls` of all the time its child holds.
+ * A first pass from callers to callees determines what is shown, and which fraction of each
+ * function's time counts. The second pass goes back: each arc passes the share `count / calls` of
+ * its child's time to its parent.
  *
- * Shape:   one value per function, per cycle and per arc; self arcs and arcs inside a cycle carry none.
- * Unit:    ticks.
- * Errors:  none; the profile's arcs are within range.
- * Source:  S. L. Graham, P. B. Kessler, M. K. McKusick, "gprof: a call graph execution profiler", 1982; order of
- *          additions from the behaviour of GNU gprof 2.40.
+ * Shape: one value per function and per cycle; direct recursion and arcs inside a cycle pass
+ * nothing. Unit: ticks. Source: S. L. Graham, P. B. Kessler, M. K. McKusick, "gprof: a call graph
+ * execution profiler", 1982; order of additions from the behaviour of GNU gprof 2.40.
  */
 export function propagate(
   profile: CallGraphProfile,
@@ -71,11 +74,11 @@ interface Graph {
   readonly functions: CallGraphProfile['functions']
   readonly cycles: CycleTable
   readonly walk: ArcWalk
-  /** Functions, children before parents; the members of a cycle stand together, by address. */
+  /** Functions, children before parents. Members of a cycle are adjacent, by address. */
   readonly list: Uint32Array
 }
 
-/** TimeTables to be filled in. */
+/** TimeTables to fill in. */
 interface Sums {
   readonly order: Uint32Array
   readonly isPrinted: Uint8Array
@@ -91,7 +94,10 @@ interface Sums {
   readonly cyclePropagatedChild: Float64Array
 }
 
-/** From callers to callees: fills in what callers decide on. Returns the sum of self time times fraction, of all functions, in ticks. */
+/**
+ * Goes from callers to callees and fills in the fractions. Returns the sum of self time times
+ * fraction over all functions, in ticks.
+ */
 function passDown(graph: Graph, filter: PropagationFilter, sums: Sums): number {
   const { functions, cycles, list } = graph
   const { isPrinted, fraction, propagatedSelf } = sums
@@ -122,7 +128,10 @@ function passDown(graph: Graph, filter: PropagationFilter, sums: Sums): number {
   return printedTicks
 }
 
-/** What a function, or a cycle with all its members, inherits from its callers, before its own filters. */
+/**
+ * Returns what a function, or a cycle with all its members, inherits from its callers, before its
+ * own filters.
+ */
 function inheritor({ functions, cycles, walk }: Graph, sums: Sums) {
   const { isPrinted, fraction, cycleIsPrinted, cycleFraction } = sums
   const { offsets, other, count } = walk.byChild
@@ -173,11 +182,11 @@ interface Pass {
   readonly graph: Graph
   readonly sums: Sums
   readonly heads: Float64Array
-  /** What members of the cycle at hand inherited so far: all of it, and what is shown. */
+  /** What the members of the current cycle inherited so far: the total, and the shown part. */
   readonly together: Float64Array
 }
 
-/** From callees to callers: fills in the time that functions and cycles inherit. */
+/** Goes from callees to callers and fills in the time that functions and cycles inherit. */
 function passUp(graph: Graph, sums: Sums): void {
   const { functions, cycles, list } = graph
   const cycleOf = asArray(cycles.cycleOf)
@@ -199,7 +208,10 @@ function passUp(graph: Graph, sums: Sums): void {
   }
 }
 
-/** Goes through the list from a place on, as long as functions are in the cycle given, or in none; answers where it stopped. */
+/**
+ * Processes the list while functions are in the given cycle, or in none. Returns the position
+ * where it stopped.
+ */
 function inheritTime({ graph, sums, heads, together }: Pass, from: number, cycle: number): number {
   const { list } = graph
   const { offsets, other, count } = graph.walk.byParent
@@ -238,7 +250,7 @@ function inheritTime({ graph, sums, heads, together }: Pass, from: number, cycle
   return list.length
 }
 
-/** Self time of cycles. */
+/** Sums the self time of cycles. */
 function sumCycles({ functions, cycles }: Graph, sums: Sums): void {
   const { fraction, cycleFraction, cycleSelfTicks, cyclePropagatedSelf } = sums
   const self = asArray(functions.selfTicks)

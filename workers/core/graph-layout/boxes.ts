@@ -1,7 +1,7 @@
-// Boxes of nodes: moving them apart where they overlap, and the outline round the boxes of a cluster.
+// Boxes of nodes: detects and removes overlaps, and outlines the boxes of a cluster.
 import { polygonHull } from 'd3'
 
-/** Edges relative to a centre that moves. */
+/** A rectangle by its centre (`x`, `y`) and its edges relative to the centre. Pixels. */
 export interface Box {
   x: number
   y: number
@@ -11,14 +11,15 @@ export interface Box {
   readonly down: number
 }
 
+/** Shortest moves that separate two boxes, one per axis. */
 export interface Overlap {
-  /** How far the second box would have to move right (negative: left) to clear the first. */
+  /** How far the second box must move right (negative: left) to clear the first. */
   readonly x: number
-  /** The same downwards. */
+  /** How far it must move down (negative: up). */
   readonly y: number
 }
 
-/** Null where they are `gap` and more apart. */
+/** Returns how two boxes overlap, with a margin of `gap`; null if they are at least `gap` apart. */
 export function overlapOf(a: Box, b: Box, gap: number): Overlap | null {
   const toRight = a.x + a.right + gap - (b.x - b.left)
   const toLeft = b.x + b.right + gap - (a.x - a.left)
@@ -29,13 +30,14 @@ export function overlapOf(a: Box, b: Box, gap: number): Overlap | null {
   return { x: toRight < toLeft ? toRight : -toLeft, y: toBottom < toTop ? toBottom : -toTop }
 }
 
-/** Sideways costs less than out of its row. */
+/** A sideways move is cheaper than leaving the row, by this factor. */
 const SIDEWAYS = 2.5
 const ROUNDS = 400
 
 /**
- * Moves boxes until none overlaps another, each pair sharing the way by size; whatever is still wedged after that is
- * moved down past what is in its way, from the top on, which always ends.
+ * Moves boxes in place until none overlaps another. Each pair shares the move by size. Boxes that
+ * still overlap after that move down past the boxes in their way, from the top on, which always
+ * terminates.
  */
 export function separate(boxes: readonly Box[], gap: number): void {
   for (let round = 0; round < ROUNDS; round++) {
@@ -84,7 +86,10 @@ function areaOf(box: Box): number {
   return (box.left + box.right) * (box.up + box.down)
 }
 
-/** The smallest box round some others, wider by `pad`, about their common middle. */
+/**
+ * Returns the smallest box around others, extended by `pad` on every side and by `head` at the
+ * top, about their common middle.
+ */
 export function boxAround(boxes: readonly Box[], pad: number, head: number): Box {
   let [left, right, up, down] = [Infinity, -Infinity, Infinity, -Infinity]
   for (const box of boxes) {
@@ -98,11 +103,14 @@ export function boxAround(boxes: readonly Box[], pad: number, head: number): Box
   return { x, y, left: x - left + pad, right: right - x + pad, up: y - up + pad + head, down: down - y + pad }
 }
 
-// The outline round a cluster: the convex hull of its members' boxes with some room, its corners rounded.
+// Outline of a cluster: the convex hull of its members' boxes with a margin and rounded corners.
 
+/** A point of the drawing, in pixels. */
 export type Point = readonly [x: number, y: number]
 
-/** Corner points, counterclockwise on screen; every member's box lies inside by `pad`. */
+/**
+ * Returns the corners of the hull, counterclockwise on screen. Every box lies inside it by `pad`.
+ */
 export function hullAround(boxes: readonly Box[], pad: number): readonly Point[] {
   const corners: [number, number][] = boxes.flatMap((box): [number, number][] => {
     const [left, right] = [box.x - box.left - pad, box.x + box.right + pad]
@@ -117,7 +125,10 @@ export function hullAround(boxes: readonly Box[], pad: number): readonly Point[]
   return polygonHull(corners) ?? corners
 }
 
-/** As an SVG path. A rounded corner stays within the room that `pad` gave. */
+/**
+ * Returns the polygon as an SVG path with rounded corners. Corners stay within the margin that
+ * `pad` gave.
+ */
 export function roundedPath(points: readonly Point[], radius: number): string {
   const parts = points.map((point, at) => {
     const before = towards(point, points[(at + points.length - 1) % points.length], radius)

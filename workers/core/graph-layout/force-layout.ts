@@ -1,5 +1,5 @@
-// Lays out a graph by forces: starts from rows by call depth, runs d3-force for a fixed number of steps, and
-// removes every overlap.
+// Force-directed layout: starts from rows by call depth, runs d3-force for a fixed number of
+// steps, and removes every overlap.
 import {
   type Force,
   forceLink,
@@ -31,10 +31,10 @@ const BLOCK_GAP = 12
 const MOST_WIDENING = 1.7
 
 /**
- * Deterministic: the same input gives the same drawing, bit for bit.
+ * Lays out a graph by forces. Deterministic: the same input yields the same drawing, bit for bit.
  *
- * Afterwards no two boxes (mark and label) overlap, and the rectangle round a cluster's members holds no one else.
- * What is one fan and little else stands in rows.
+ * In the result no two boxes (mark and label) overlap, and the rectangle around a cluster's
+ * members contains no other node. A graph that is mostly one fan is laid out in rows.
  */
 export function layoutGraph(input: LayoutInput): LayoutResult {
   if (isMostlyFan(input)) return layoutLayered(input)
@@ -87,7 +87,7 @@ function relax(nodes: LayoutNode[], input: LayoutInput): void {
   }
   const least = ({ source, target }: Link): number =>
     Math.min(degree[indexOf(source)], degree[indexOf(target)])
-  // Rows decide how far apart two nodes are vertically; a link only draws its ends under one another.
+  // Rows determine the vertical distance of nodes; a link only pulls its ends together sideways.
   const lengths = links.map(({ source, target }) =>
     Math.abs(nodes[indexOf(source)].y - nodes[indexOf(target)].y),
   )
@@ -102,7 +102,7 @@ function relax(nodes: LayoutNode[], input: LayoutInput): void {
         .strength((link) => (0.12 + link.weight) / Math.max(1, least(link) * 0.6)),
     )
     .force('charge', forceManyBody<LayoutNode>().strength(-60).distanceMax(300))
-    // What matters stands in the middle.
+    // Heavy nodes are pulled to the middle.
     .force(
       'x',
       forceX<LayoutNode>(0).strength(({ index }) => 0.015 + 0.25 * mass[index]),
@@ -113,12 +113,15 @@ function relax(nodes: LayoutNode[], input: LayoutInput): void {
     .tick(STEPS)
 }
 
-/** A link's end is an index until d3 has replaced it by the node. */
+/** A link's end is an index until d3 replaces it with the node. */
 function indexOf(end: LayoutNode | string | number): number {
   return typeof end === 'object' ? end.index : Number(end)
 }
 
-/** Members first among themselves; then whole clusters and single nodes as rigid blocks. */
+/**
+ * Separates the members of each cluster first, then whole clusters and single nodes as rigid
+ * blocks.
+ */
 function clearOverlaps(nodes: readonly LayoutNode[], input: LayoutInput): void {
   const blocks: { readonly box: Box; readonly parts: readonly LayoutNode[]; x: number; y: number }[] = []
   const members = clusterMembers(input).map((group) => group.map((node) => nodes[node]))
@@ -142,7 +145,10 @@ function clearOverlaps(nodes: readonly LayoutNode[], input: LayoutInput): void {
   }
 }
 
-/** A drawing higher than it should be is pulled apart sideways: labels gain room, and no box can come to overlap. */
+/**
+ * Stretches a drawing that is too tall sideways: labels gain room, and no boxes can begin to
+ * overlap.
+ */
 function widen(nodes: readonly LayoutNode[], aspect: number): void {
   if (nodes.length < 4) return
   const { left, right, up, down } = boxAround(nodes, 0, 0)
@@ -155,15 +161,16 @@ function centred(values: readonly number[]): Float64Array<ArrayBuffer> {
   return Float64Array.from(values, (value) => Math.round((value - middle) * 100) / 100)
 }
 
-// The forces of our own beside d3's: boxes that push each other aside, and clusters that hold together.
+// Custom forces beside d3's: boxes that push each other aside, and clusters that keep together.
 
+/** A node of the simulation with its box. */
 export interface LayoutNode extends SimulationNodeDatum, Box {
   index: number
   x: number
   y: number
   vx: number
   vy: number
-  /** Where the seed put it; the row it is drawn to. */
+  /** Row of the seed, to which the node is pulled. */
   readonly seedY: number
   readonly cluster: number
 }
@@ -199,7 +206,7 @@ function push(a: LayoutNode, b: LayoutNode, x: number, y: number, strength: numb
   }
 }
 
-/** Draws members together and pushes everything else, other clusters included, out of the room they take. */
+/** Pulls members together and pushes other nodes and clusters out of their area. */
 function clusterForce(clusters: number, pull: number, strength: number): Force<LayoutNode, never> {
   let members: LayoutNode[][] = []
   let nodes: readonly LayoutNode[] = []
@@ -233,8 +240,10 @@ function clusterForce(clusters: number, pull: number, strength: number): Force<L
   return force
 }
 
-// Where the forces start: rows by call depth, wrapped where too wide, each row ordered to cross few links.
+// Start of the simulation: rows by call depth, wrapped where too wide, each ordered for few
+// crossings.
 
+/** Start positions of the nodes. */
 export interface Seed {
   readonly x: Float64Array<ArrayBuffer>
   readonly y: Float64Array<ArrayBuffer>
@@ -242,13 +251,13 @@ export interface Seed {
 
 const SWEEPS = 12
 const SIDE_GAP = 18
-/** Between the marks of two levels: room for a curve and its arrowhead. */
+/** Distance between the marks of two levels: room for a curve and its arrowhead. */
 const MARK_GAP = 34
 const LEAST_GAP = 10
-/** Added where the drawing is wide enough. */
+/** Extra distance where the drawing is wide enough. */
 const MOST_EXTRA = 30
 const TOWARDS_HEAVY = 0.8
-/** Between the rows of one level: nothing needs to pass there. */
+/** Distance between rows of one level, between which no link passes. */
 const WRAP_GAP = 16
 
 function seedPositions(input: LayoutInput, level: Int32Array): Seed {
@@ -284,7 +293,10 @@ function seedPositions(input: LayoutInput, level: Int32Array): Seed {
   return { x, y }
 }
 
-/** Members stand no farther below one another than they need to, though rows of others lie between theirs. */
+/**
+ * Moves members of a cluster as close together vertically as possible, though rows of other nodes
+ * lie between.
+ */
 function gatherClusters(input: LayoutInput, y: Float64Array): void {
   for (const members of clusterMembers(input)) {
     const rows = [...new Set(members.map((node) => y[node]))].toSorted((a, b) => a - b)
@@ -302,7 +314,10 @@ function gatherClusters(input: LayoutInput, y: Float64Array): void {
   }
 }
 
-/** Left end of a row that stands between being centred and having its heavy nodes at the centre. */
+/**
+ * Left end of a row: a compromise between centring the row and putting its heavy nodes at the
+ * centre.
+ */
 function startOf(input: LayoutInput, row: readonly number[], mass: Float64Array): number {
   let width = 0
   let pull = 0
@@ -316,7 +331,9 @@ function startOf(input: LayoutInput, row: readonly number[], mass: Float64Array)
   return sum > 0 ? -(TOWARDS_HEAVY * (pull / sum) + (1 - TOWARDS_HEAVY) * (width / 2)) : -width / 2
 }
 
-/** Below each row, the room that the edges of clusters need which end there or begin in the next row. */
+/**
+ * Returns the room below each row for edges of clusters that end there or begin in the next row.
+ */
 function clusterEdges({ cluster, clusters }: LayoutInput, rows: readonly (readonly number[])[]): number[] {
   const first = new Int32Array(clusters).fill(-1)
   const last = new Int32Array(clusters).fill(-1)
@@ -339,7 +356,10 @@ function tallest(row: readonly number[], height: (node: number) => number): numb
   return row.reduce((most, node) => Math.max(most, height(node)), 0)
 }
 
-/** A label beside a small mark is higher than the mark, which leaves room above and below that counts. */
+/**
+ * A label beside a small mark is taller than the mark, and the room it leaves above and below
+ * counts.
+ */
 function leastGap(
   { radius, up, down }: LayoutInput,
   above: readonly number[],
@@ -358,7 +378,7 @@ function heightOf({ up, down }: LayoutInput, node: number): number {
   return up[node] + down[node]
 }
 
-/** Of a rectangle that holds every box with some air, in the aspect aimed at. */
+/** Width of a rectangle of the target aspect ratio that holds every box with some space. */
 function targetWidth(input: LayoutInput): number {
   let area = 0
   let widest = 0
@@ -378,7 +398,7 @@ function groupByLevel(level: Int32Array): number[][] {
   return levels
 }
 
-/** Barycentre sweeps down and up; members of a cluster stay side by side. */
+/** Orders levels by barycentre sweeps down and up; members of a cluster stay adjacent. */
 function orderLevels(input: LayoutInput, levels: readonly number[][]): number[][] {
   const { parent, child, weight, cluster, radius } = input
   const place = new Float64Array(radius.length)
@@ -425,7 +445,7 @@ function meanByCluster(input: LayoutInput, wish: (node: number) => number): Floa
   return sum.map((total, of) => total / Math.max(1, count[of]))
 }
 
-/** A row too wide becomes several, taking turns, so that neighbours stay near each other. */
+/** Splits a wide row into several, alternating, so that neighbours stay close. */
 function wrap(input: LayoutInput, nodes: readonly number[], width: number): number[][] {
   const total = nodes.reduce((sum, node) => sum + widthOf(input, node), 0)
   const rows = Math.min(nodes.length, Math.max(1, Math.ceil(total / width)))

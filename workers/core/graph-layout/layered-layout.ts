@@ -1,5 +1,5 @@
-// Lays out a graph in layers: rows from the top down, links that run through the rows they pass, cycles as
-// boxes; places nodes across, and isolated nodes below.
+// Layered layout: rows from top to bottom, links that pass through the rows between their ends,
+// cycles as boxes. Isolated nodes go below the drawing.
 import { NONE } from '../base/columns.ts'
 import { type Bend, routeLinks } from './link-curves.ts'
 import {
@@ -15,34 +15,38 @@ import { type Chains, cutLinks, findRows, orderRows, SIDE_GAP } from './layered-
 
 const LEAST_GAP = 26
 const MOST_GAP = 84
-/** The farther links reach sideways, the more height they need not to lie flat. */
+/** Row distance per sideways reach of a link, so that long links do not lie flat. */
 const GAP_BY_REACH = 0.11
-/** Of a label's width, for labels of a fan. */
+/** Extra room for labels of a fan, as a share of their width. */
 const ROOM = 0.3
 const HALF_GAP = LEAST_GAP / 2
-/** Across by down, from which on a link runs over the label beside its end. */
+/** Ratio of horizontal to vertical extent from which a link crosses the label at its end. */
 const FLAT = 1.5
 const LONGEST_HEAD = 24
-/** Where the page is higher than the drawing. */
+/** Largest vertical stretch, for a page that is taller than the drawing. */
 const MOST_STRETCH = 2.2
 
 /**
- * Sugiyama's way: rows, bends where links pass rows, an order with few crossings, then columns. Deterministic.
+ * Lays out a graph in layers by Sugiyama's method: rows, bends where links pass rows, an order
+ * with few crossings, then columns. Deterministic.
  *
- * Afterwards no two boxes overlap, the rectangle round a cluster's members holds no one else, and every link between
- * clusters runs down.
+ * In the result no two boxes overlap, the rectangle around a cluster's members contains no other
+ * node, and every link between clusters leads down.
  */
 export function layoutLayered(input: LayoutInput): LayoutResult {
   const drawn = layoutAll(isMostlyFan(input) ? withRoom(input) : input)
   return { ...drawn, bow: routeLinks(input, drawn.x, drawn.y) }
 }
 
-/** A fan fills the page, is seen from farther away, and letters that keep their size on screen are wider in it. */
+/**
+ * A fan fills the page and is seen from farther away. Labels keep their size on screen, so they
+ * are wider in drawing units.
+ */
 function withRoom(input: LayoutInput): LayoutInput {
   return { ...input, right: input.right.map((reach, node) => reach + ROOM * (reach - input.radius[node])) }
 }
 
-/** All but how links bow, which depends on where everything stands. */
+/** The layout without the bows of links, which depend on all positions. */
 type Places = Omit<LayoutResult, 'bow'>
 
 function layoutAll(input: LayoutInput): Places {
@@ -59,7 +63,8 @@ function layoutAll(input: LayoutInput): Places {
   })
   const [from, to] = extentOf(rows.x, linked.left, linked.right)
   const [top, bottom] = extentOf(rows.y, linked.up, linked.down)
-  // Few and small, the rest may still be wider than tall where that suits the page.
+  // If isolated nodes are few and small, they may be wider than the drawing where that suits the
+  // page.
   const room = Math.max(to - from, (bottom - top) * input.aspect)
   const centre = (from + to) / 2
   placeIsolated(input, loose, { from: centre - room / 2, to: centre + room / 2, bottom }, x, y)
@@ -111,7 +116,10 @@ function layoutRows(input: LayoutInput): Places {
   }
 }
 
-/** A link that would lie flat over the label of its own end, which is right of the mark, leaves or comes straight down. */
+/**
+ * Makes a link that would cross the label at its own end (right of the mark) leave or arrive
+ * vertically.
+ */
 function pastOwnLabels(
   { radius, up, down, parent, child, cluster }: LayoutInput,
   { x, y }: Pick<LayoutResult, 'x' | 'y'>,
@@ -132,7 +140,7 @@ function pastOwnLabels(
   return [...(isFlatDown ? [below] : []), ...bends, ...(isFlatUp ? [above] : [])]
 }
 
-/** The height of each row's middle. */
+/** Returns the vertical position of each row. */
 function placeRows(input: LayoutInput, { row, rows, steps }: Chains, x: Float64Array): number[] {
   const up = new Float64Array(rows.length)
   const down = new Float64Array(rows.length)
@@ -193,19 +201,23 @@ function toHundredths(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-// Where the items of ordered rows stand across: near what they are linked with, and never over their neighbours.
+// Columns: places the items of ordered rows near their neighbours above and below, without
+// overlap.
 
 const ROUNDS = 260
 const DAMPING = 0.75
-/** What has no links is drawn to the middle. */
+/** Pull to the middle for items without links. */
 const TO_THE_MIDDLE = 0.1
 const PASSES = 3
-/** A link is kept straight along its way rather than at its ends. */
+/** Weights that keep a link straight along its way rather than at its ends. */
 const STRAIGHT = [1, 3, 8] as const
-/** Between two links that pass a row side by side. */
+/** Distance between two links that pass a row side by side. */
 const BEND_GAP = 6
 
-/** `right` stands at least `gap` right of `left`. Variables: items, then each cluster's left edge and right edge. */
+/**
+ * Constraint: `right` is at least `gap` to the right of `left`. Variables are the items, then
+ * each cluster's left and right edge.
+ */
 interface Apart {
   readonly left: number
   readonly right: number
@@ -213,8 +225,9 @@ interface Apart {
 }
 
 /**
- * Each round moves every item towards the mean of its neighbours above and below, then apart again those that came too
- * near to each other, the lighter one farther. In the end all distances hold exactly.
+ * Places items in rounds. Each round moves every item towards the mean of its neighbours above
+ * and below, then separates items that are too close, moving the lighter one farther. In the end
+ * all distances hold exactly.
  */
 function placeColumns(
   chains: Chains,
@@ -226,7 +239,7 @@ function placeColumns(
   const items = cluster.length
   const aparts = listAparts(chains, order, nodes, clusters)
   const turn = sequence(aparts, items + 2 * clusters)
-  // From the middle out, packed.
+  // Packed, from the middle outwards.
   const x = hold(new Float64Array(turn.length), turn, aparts)
   const yields = yielding(steps, items, turn.length)
   const inTurn = sorted(aparts, turn)
@@ -256,7 +269,7 @@ function placeColumns(
   return hold(x, turn, aparts).slice(0, items)
 }
 
-/** A cluster's edges close in on what it holds. */
+/** Moves a cluster's edges close to its items. */
 function closeEdges(x: Float64Array, { cluster, left, right }: Chains, clusters: number): void {
   const items = cluster.length
   for (let of = 0; of < clusters; of++) {
@@ -269,11 +282,14 @@ function closeEdges(x: Float64Array, { cluster, left, right }: Chains, clusters:
     x[edge] = Math.min(x[edge], x[item] - left[item] - CLUSTER_PAD)
     x[edge + 1] = Math.max(x[edge + 1], x[item] + right[item] + CLUSTER_PAD)
   }
-  // Of a cluster that holds nothing.
+  // Edges of an empty cluster.
   for (let edge = items; edge < x.length; edge++) if (!Number.isFinite(x[edge])) x[edge] = 0
 }
 
-/** What hangs on heavy arcs stays where it is, and light things make room; edges of clusters weigh nothing. */
+/**
+ * Mobility of items: those on heavy arcs stay in place and light ones give way; edges of clusters
+ * weigh nothing.
+ */
 function yielding(steps: Chains['steps'], items: number, count: number): Float64Array {
   const heaviest = new Float64Array(items)
   for (const { upper, lower, weight } of steps) {
@@ -320,7 +336,10 @@ function listAparts(
   return clusters === 0 ? aparts : aparts.filter((apart) => apart.left !== apart.right)
 }
 
-/** From left to right. There is always such an order: clusters stand the same way round in all rows. */
+/**
+ * Orders the variables from left to right. Such an order always exists, because clusters have the
+ * same order in all rows.
+ */
 function sequence(aparts: readonly Apart[], count: number): number[] {
   const waiting = new Int32Array(count)
   for (const { right } of aparts) waiting[right]++
@@ -344,7 +363,10 @@ function sorted(aparts: readonly Apart[], turn: readonly number[]): Apart[] {
   return aparts.toSorted((a, b) => place[a.left] - place[b.left] || place[a.right] - place[b.right])
 }
 
-/** Two places where all distances hold, found by pushing right and by pushing left: the middle of them holds as well. */
+/**
+ * Computes two valid placements, one by pushing right and one by pushing left. Their mean is
+ * valid as well.
+ */
 function hold(x: Float64Array, turn: readonly number[], aparts: readonly Apart[]): Float64Array {
   const [lefts, rights] = [groupBy(aparts, turn.length, 'right'), groupBy(aparts, turn.length, 'left')]
   const pushed = x.slice()
@@ -358,21 +380,22 @@ function hold(x: Float64Array, turn: readonly number[], aparts: readonly Apart[]
   return pushed.map((value, one) => (value + pulled[one]) / 2)
 }
 
-// Nodes without a link to another have no place in the rows: they stand below the drawing, in lines no wider than it.
+// Isolated nodes have no place in the rows: they form lines below the drawing, no wider than it.
 
+/** A graph split into its linked part and its isolated nodes. */
 export interface Parts {
-  /** The drawing without loose nodes. */
+  /** The layout input without isolated nodes. */
   readonly linked: LayoutInput
-  /** Nodes and links of `linked`, by their numbers in the whole. */
+  /** Numbers of the nodes and links of `linked` in the whole graph. */
   readonly nodes: readonly number[]
   readonly links: readonly number[]
-  /** In the order of the whole. */
+  /** Isolated nodes, ascending. */
   readonly loose: readonly number[]
 }
 
 const GAP = 24
 const LINE_GAP = 10
-/** From the drawing to the first line. */
+/** Distance from the drawing to the first line. */
 const BELOW = 30
 
 function splitIsolated(input: LayoutInput): Parts {
@@ -407,7 +430,10 @@ function splitIsolated(input: LayoutInput): Parts {
   return { linked, nodes, links, loose }
 }
 
-/** Writes places of loose nodes into `x` and `y`, below `bottom`, between `from` and `to` where one line's nodes fit. */
+/**
+ * Writes the positions of isolated nodes into `x` and `y`: below `bottom`, between `from` and
+ * `to`, where one line's nodes fit.
+ */
 function placeIsolated(
   input: LayoutInput,
   loose: readonly number[],

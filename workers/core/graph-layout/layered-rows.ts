@@ -1,27 +1,31 @@
-// Rows of a layered drawing: which row each node is in, a bend for every row that a link passes, and an
-// order within rows that has few crossings.
+// Rows of a layered drawing: assigns nodes to rows, adds a bend for every row that a link passes,
+// and orders rows for few crossings.
 import { NONE } from '../base/columns.ts'
 import { CLUSTER_PAD, clusterMembers, FAN, heaviestLinks, type LayoutInput } from './layout-input.ts'
 import { findLevels, innerDepths } from './levels.ts'
 
+/** Horizontal distance between neighbours in a row, in pixels. */
 export const SIDE_GAP = 16
-/** What stands beside a cluster keeps this much more away than beside a single node. */
+/** Extra distance beside a cluster. */
 const BLOCK_MARGIN = CLUSTER_PAD * 2
-/** For comparing widths only: what a row costs beside the height of its boxes. */
+/** Height of a row beside that of its boxes; used only to compare widths. */
 const ROW_COST = 44
 const WIDTHS = 14
-/** How much a function that calls others comes before one that does not, when not all have room in a row. */
+/** How much a function that calls others is preferred when a row has no room for all. */
 const CALLER_FIRST = 0.05
 
 interface Block {
   readonly members: readonly number[]
-  /** Of each member, its row within the block. */
+  /** Row of each member within the block. */
   readonly inner: readonly number[]
-  /** By row within the block. */
+  /** Width of each row within the block. */
   readonly widths: readonly number[]
 }
 
-/** Of several widest rows the one that leaves the drawing largest on a page of the wanted aspect. */
+/**
+ * Assigns nodes to rows. Of several maximum widths it chooses the one that makes the drawing
+ * largest on a page of the target aspect ratio.
+ */
 export function findRows(input: LayoutInput): Int32Array<ArrayBuffer> {
   const level = findLevels(input)
   const widest = input.radius.reduce((most, _, node) => Math.max(most, widthOf(input, node)), 1)
@@ -41,8 +45,8 @@ export function findRows(input: LayoutInput): Int32Array<ArrayBuffer> {
 }
 
 /**
- * Blocks from the top, each in the first rows below its callers that have room for it. The heavy ones and those that
- * call others choose first; who finds no room moves down, which no arc minds.
+ * Places blocks from the top, each in the first row below its callers that has room. Heavy blocks
+ * and those that call others go first. A block without room moves down, which keeps arcs valid.
  */
 function fillRows(input: LayoutInput, level: Int32Array, width: number): Int32Array<ArrayBuffer> {
   const { parent, child } = input
@@ -84,7 +88,7 @@ function fillRows(input: LayoutInput, level: Int32Array, width: number): Int32Ar
     take(block, at, 1)
     levelStart.set(top[block], Math.min(at, levelStart.get(top[block]) ?? Infinity))
   }
-  // A block nobody calls stands as near above its callees as there is room.
+  // A block without callers is placed as close above its callees as there is room.
   for (const block of order.toReversed()) {
     if (above[block].length > 0 || below[block].length === 0) continue
     const lowest = Math.min(...below[block].map((of) => row[of])) - blocks[block].widths.length
@@ -110,7 +114,7 @@ function listBlocks(input: LayoutInput, width: number): Block[] {
   ]
 }
 
-/** Rows by depth; a depth too wide for the width takes several. */
+/** Rows of a cluster by depth; a depth that is too wide takes several rows. */
 function clusterBlock(
   input: LayoutInput,
   members: readonly number[],
@@ -119,7 +123,7 @@ function clusterBlock(
   width: number,
 ): Block {
   const all = members.reduce((sum, node) => sum + widthOf(input, node), 0)
-  // As wide as high, roughly, rather than as wide as the page.
+  // Roughly square rather than as wide as the page.
   const limit = Math.min(width - BLOCK_MARGIN, Math.max(260, Math.sqrt(all * 110)))
   const ordered = members.toSorted((a, b) => depth[a] - depth[b] || mass[b] - mass[a] || a - b)
   const widths: number[] = []
@@ -142,7 +146,7 @@ function closeUp(rows: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   return rows.map((row) => place.get(row) ?? 0)
 }
 
-/** Of the page that would hold it, at the wanted aspect. */
+/** Size of the page that holds the rows at the target aspect ratio. */
 function sizeOf(input: LayoutInput, rows: Int32Array): number {
   const widths: number[] = []
   const heights: number[] = []
@@ -158,33 +162,35 @@ function widthOf({ left, right }: LayoutInput, node: number): number {
   return left[node] + right[node] + SIDE_GAP
 }
 
-// Links cut into steps from row to row: a link that passes a row gets a place of its own in it, a bend.
+// Links split into steps from row to row. Where a link passes a row it gets an item there, a
+// bend.
 
-/** Items are the nodes, then the bends. */
+/** The items of a layered drawing: the nodes, then the bends. */
 export interface Chains {
   readonly row: readonly number[]
   readonly left: readonly number[]
   readonly right: readonly number[]
-  /** The cluster an item is held in, or NONE. */
+  /** Cluster of each item, or NONE. */
   readonly cluster: readonly number[]
   /** Items by row. */
   readonly rows: readonly (readonly number[])[]
   readonly steps: readonly Step[]
-  /** The bends of each link, from parent to child. */
+  /** Bends of each link, from parent to child. */
   readonly bends: readonly (readonly number[])[]
 }
 
-/** Between neighbouring rows, each pair of items once. */
+/** Steps between adjacent rows, each pair of items once. */
 export interface Step {
   readonly upper: number
   readonly lower: number
   weight: number
 }
 
-/** Half the room a link takes in a row it passes; heavier ones are drawn wider. */
+/** Half the width that a link takes in a row it passes; heavy links are drawn wider. */
 const BEND_HALF = 4
 const BEND_EXTRA = 6
 
+/** Splits links into steps between adjacent rows and adds their bends. */
 export function cutLinks(input: LayoutInput, rowOf: Int32Array): Chains {
   const { parent, child, weight, cluster, clusters } = input
   const row = [...rowOf]
@@ -214,7 +220,10 @@ export function cutLinks(input: LayoutInput, rowOf: Int32Array): Chains {
   row.forEach((of, item) => rows[of].push(item))
   return { row, left, right, cluster: held, rows, steps: [...steps.values()], bends }
 
-  /** On its way down out of a cluster, or into one, a link keeps inside the box, with its fellows of the same member. */
+  /**
+   * A link that leads down out of a cluster, or into one, stays inside the box, next to other
+   * links of the same member.
+   */
   function bendAt(link: number, at: number, way: number): number {
     const [from, to] = [parent[link], child[link]]
     const [ofFrom, ofTo] = [cluster[from], cluster[to]]
@@ -249,12 +258,15 @@ export function cutLinks(input: LayoutInput, rowOf: Int32Array): Chains {
   }
 }
 
-// The order within each row: barycentre sweeps, then swaps of neighbours, for few crossings. Clusters stay together.
+// Order within rows: barycentre sweeps, then swaps of neighbours. Clusters stay together.
 
 const SWEEPS = 28
 const SWAP_ROUNDS = 12
 
-/** Rows of items in order. In every row a cluster's items are neighbours, and any two clusters stand the same way round. */
+/**
+ * Orders the items of each row for few crossings. In every row a cluster's items are adjacent,
+ * and any two clusters have the same order in all rows.
+ */
 export function orderRows(chains: Chains, clusters: number): number[][] {
   const { steps, row } = chains
   const count = row.length
@@ -294,7 +306,10 @@ interface NearItem {
 }
 type Near = NearItem[]
 
-/** Depth first from the top, heavy arcs first: what belongs together starts side by side. */
+/**
+ * Start places by a depth-first walk from the top, heavy arcs first, so that related items start
+ * side by side.
+ */
 function firstPlaces({ row }: Chains, lowers: readonly Near[], uppers: readonly Near[]): Float64Array {
   const place = new Float64Array(row.length).fill(-1)
   const starts = [...row.keys()].toSorted(
@@ -320,9 +335,10 @@ function firstPlaces({ row }: Chains, lowers: readonly Near[], uppers: readonly 
 }
 
 /**
- * What an item is linked with on one side, heavy arcs first, and where the link ends if it ends at a function that has no
- * other. A fan without room in one row has each row spread over the whole width, and what is bound for the rows
- * farther away passes left of what stands there: labels, which are on the right, meet none.
+ * Neighbours of an item on one side, heavy arcs first, and where each link ends if it ends at a
+ * function without other links. A fan that does not fit into one row spreads each row over the
+ * whole width. Links to rows farther away pass left of the nodes, because labels are on the
+ * right.
  */
 function fanOf(
   item: number,
@@ -361,7 +377,7 @@ function meanPlace(near: Near, place: Float64Array, item: number): number {
   return mass > 0 ? sum / mass : place[item]
 }
 
-/** Clusters from left to right, by the middle of all they hold. */
+/** Orders clusters from left to right by the mean place of their items. */
 function clusterOrder({ cluster }: Chains, clusters: number, place: Float64Array): Float64Array {
   const sum = new Float64Array(clusters)
   const count = new Float64Array(clusters)
@@ -414,7 +430,7 @@ function arrange(
   return entries.flatMap((entry) => (entry.cluster === NONE ? entry.items : inTurn[next++].items))
 }
 
-/** Side by side about the middle. */
+/** Places items side by side around their middle. */
 function settle(items: readonly number[], { left, right }: Chains, place: Float64Array): void {
   let at = 0
   for (const item of items) {
@@ -436,7 +452,7 @@ function countCrossings(
   let crossings = 0
   byRow.forEach((pairs, upper) => {
     pairs.sort((a, b) => a[0] - b[0] || a[1] - b[1])
-    // A Fenwick tree of the lower ends seen so far.
+    // Fenwick tree of the lower ends visited so far.
     const size = order[upper + 1]?.length ?? 0
     const tree = new Int32Array(size + 1)
     pairs.forEach(([, lower], seen) => {
@@ -449,7 +465,7 @@ function countCrossings(
   return crossings
 }
 
-/** One pass over all neighbours of one kind; whether any two changed places. */
+/** Tries each pair of neighbours of one kind once; returns whether any two swapped. */
 function swapNeighbours(
   order: number[][],
   { cluster, row }: Chains,
@@ -476,7 +492,7 @@ function swapNeighbours(
   return changed
 }
 
-/** Heavy arcs crossing each other weigh more. */
+/** Crossings of heavy arcs weigh more. */
 function crossingsOf(left: Near, right: Near, at: Int32Array): number {
   let cost = 0
   for (const a of left) for (const b of right) if (at[a.item] > at[b.item]) cost += 1 + a.weight + b.weight

@@ -1,49 +1,55 @@
-// What a layout is given and what it returns, as columns that cross to a worker by transfer; clusters,
-// heaviest links, and graphs that are mostly one fan.
+// Input and output of layouts, as columns that can be transferred to a worker; clusters, heaviest
+// links, and detection of fans.
 import { NONE } from '../base/columns.ts'
 
 type Numbers = Float64Array<ArrayBuffer>
 type Indexes = Int32Array<ArrayBuffer>
 
+/** A graph to lay out. Lengths are in pixels. */
 export interface LayoutInput {
-  /** One row per node: radius of its mark, and how far mark and label together reach from the centre. */
+  /** One row per node: radius of its mark, and the extent of mark and label from the centre. */
   readonly radius: Numbers
   readonly left: Numbers
   readonly right: Numbers
   readonly up: Numbers
   readonly down: Numbers
-  /** The cluster a node is held in, or NONE; clusters are numbered from 0 without gaps. */
+  /** Cluster of each node, or NONE; clusters are numbered from 0 without gaps. */
   readonly cluster: Indexes
   readonly clusters: number
   /** One row per link: its ends, and its weight 0–1, which keeps heavy links short and straight. */
   readonly parent: Indexes
   readonly child: Indexes
   readonly weight: Numbers
-  /** Width by height to aim at. */
+  /** Target ratio of width to height. */
   readonly aspect: number
 }
 
+/** Positions of nodes and links, in pixels. */
 export interface LayoutResult {
-  /** One row per node. */
+  /** One row per node: its centre. */
   readonly x: Numbers
   readonly y: Numbers
   /** Call depth in the drawing, from 0. */
   readonly level: Indexes
   /** One row per link: how far it bows out, as a share of its length; positive to its left. */
   readonly bow: Numbers
-  /** Points that a link runs through on its way, in rows `bendStart[link]` to `bendStart[link + 1]`. */
+  /**
+   * Points that a link passes, in rows `bendStart[link]` to `bendStart[link + 1]`, end exclusive.
+   */
   readonly bendStart: Indexes
   readonly bendX: Numbers
   readonly bendY: Numbers
 }
 
+/** Kind of layout: force-directed, or in layers from top to bottom. */
 export type LayoutStyle = 'force' | 'layered'
 
-/** Room between a cluster's members and its edge; the upper edge has its label. */
+/** Margin between a cluster's members and its edge, in pixels. */
 export const CLUSTER_PAD = 14
+/** Extra margin at a cluster's upper edge, for its label. */
 export const CLUSTER_LABEL = 18
 
-/** Nodes by cluster. */
+/** Returns the nodes of each cluster. */
 export function clusterMembers({ cluster, clusters }: LayoutInput): number[][] {
   const members: number[][] = Array.from({ length: clusters }, () => [])
   cluster.forEach((of, node) => {
@@ -52,7 +58,10 @@ export function clusterMembers({ cluster, clusters }: LayoutInput): number[][] {
   return members
 }
 
-/** Of each node, the weight of its heaviest link: what matters is to stand in the middle, one below the other. */
+/**
+ * Returns the weight of each node's heaviest link. Layouts place heavy nodes in the middle, one
+ * below the other.
+ */
 export function heaviestLinks({ radius, parent, child, weight }: LayoutInput): Float64Array {
   const heaviest = new Float64Array(radius.length)
   for (let link = 0; link < parent.length; link++) {
@@ -63,12 +72,12 @@ export function heaviestLinks({ radius, parent, child, weight }: LayoutInput): F
   return heaviest
 }
 
-// Fans: one function with very many callers or callees that have no other link.
+// Fans: one function with many callers or callees that have no other link.
 
-/** So many links on one side of a node are a fan. */
+/** Number of links on one side of a node from which they count as a fan. */
 export const FAN = 8
 
-/** Of each node, how many links it has to others. */
+/** Returns the number of links of each node to other nodes. */
 export function countLinks({ radius, parent, child }: LayoutInput): Int32Array {
   const links = new Int32Array(radius.length)
   parent.forEach((from, link) => {
@@ -79,7 +88,10 @@ export function countLinks({ radius, parent, child }: LayoutInput): Int32Array {
   return links
 }
 
-/** Whether one fan is most of the drawing. Forces have nothing to decide there, and rows leave its links room between labels. */
+/**
+ * Whether one fan makes up most of the graph. Such a graph is laid out in rows, which leave room
+ * for links between labels; forces have nothing to decide there.
+ */
 export function isMostlyFan(input: LayoutInput): boolean {
   const { radius, cluster, parent, child } = input
   const links = countLinks(input)

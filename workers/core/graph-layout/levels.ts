@@ -1,11 +1,13 @@
-// Call depth of every node: callers above callees, a cluster as one block with levels of its own.
+// Call depth of nodes: callers above callees, a cluster as one block with levels of its own.
 import { NONE } from '../base/columns.ts'
 import { clusterMembers, type LayoutInput } from './layout-input.ts'
 
 /**
- * Longest path from the top, with every cluster contracted to a block as tall as its inner depth; then blocks nobody
- * calls sink to just above their highest callee, and what has no link at all stands below everything. Links against the
- * order (there are none once clusters are contracted, unless a caller clusters by something else) are ignored.
+ * Returns the level of each node, from 0 at the top. A level is the longest path from the top,
+ * with each cluster contracted to a block as tall as its inner depth. Blocks without callers then
+ * sink to just above their highest callee, and nodes without links go below everything. Links
+ * against the order are ignored; contracted clusters leave none, unless the input's clusters are
+ * not its cycles.
  */
 export function findLevels(input: LayoutInput): Int32Array<ArrayBuffer> {
   const { radius, cluster, clusters, parent, child } = input
@@ -56,7 +58,10 @@ export function findLevels(input: LayoutInput): Int32Array<ArrayBuffer> {
   return level.map((of, node) => (isLinked[node] === 1 || cluster[node] !== NONE ? of : bottom))
 }
 
-/** Breadth-first depth of each member below the members that are called from outside; 0 for all others. */
+/**
+ * Returns the breadth-first depth of each cluster member below the members that are called from
+ * outside; 0 for all other nodes.
+ */
 export function innerDepths(input: LayoutInput): Int32Array {
   const { radius, cluster, parent, child, weight } = input
   const depth = new Int32Array(radius.length)
@@ -76,7 +81,8 @@ export function innerDepths(input: LayoutInput): Int32Array {
     const queue = entries
     const waiting = members.toSorted((a, b) => inside[b].length - inside[a].length || a - b)
     for (let next = 0; ; next++) {
-      // What is only reached through members that are not drawn begins at the top as well, one at a time.
+      // Members reached only through nodes that are not drawn start at depth 0 as well, one at a
+      // time.
       if (next === queue.length) {
         const start = waiting.find((node) => !seen.has(node))
         if (start === undefined) break
@@ -95,7 +101,10 @@ export function innerDepths(input: LayoutInput): Int32Array {
   return depth
 }
 
-/** Depth-first finishing order turned round: parents before children where there are no cycles. Explicit stack. */
+/**
+ * Reversed finishing order of a depth-first walk: parents before children where there are no
+ * cycles. Uses an explicit stack.
+ */
 function topDown(below: readonly (readonly number[])[]): number[] {
   const state = new Uint8Array(below.length)
   const finished: number[] = []

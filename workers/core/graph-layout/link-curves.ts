@@ -1,9 +1,12 @@
-// How links run: curves from mark to mark that avoid other marks and labels, or that pass through the bends
-// of a layered drawing.
+// Curves of links: from mark to mark around other marks and labels, or through the bends of a
+// layered drawing.
 import { NONE } from '../base/columns.ts'
 import type { LayoutInput } from './layout-input.ts'
 
-/** A cubic curve: start, two controls, end; the end's direction turns the arrowhead. */
+/**
+ * A cubic Bézier curve: start, two controls, end. The direction at its end is that of the
+ * arrowhead.
+ */
 export interface Curve {
   readonly x0: number
   readonly y0: number
@@ -15,19 +18,21 @@ export interface Curve {
   readonly y3: number
 }
 
+/** An end of a link: the centre and radius of a mark. */
 export interface End {
   readonly x: number
   readonly y: number
   readonly radius: number
 }
 
-/** However long a link, it swings no farther out than this. */
+/** Largest deviation of a link from the straight line, in pixels, however long it is. */
 const MOST_SWING = 130
 
 /**
- * From the edge of `from` to the edge of `to`, `headLength` short of it. `bow` moves the middle aside by that share
- * of the length. A link that runs down leaves and arrives a little steeper than the straight line, which tells its
- * direction; links inside a cluster are plain arcs, so that two that run to and fro do not cross.
+ * Returns the curve from the edge of `from` to `headLength` before the edge of `to`. `bow` moves
+ * its middle aside by that share of the length. A downward link leaves and arrives more steeply
+ * than the straight line, which shows its direction. Links inside a cluster are plain arcs, so
+ * that two opposite links do not cross.
  */
 export function curveBetween(from: End, to: End, bow: number, headLength: number, isInside: boolean): Curve {
   const dx = to.x - from.x
@@ -57,7 +62,7 @@ export function curveBetween(from: End, to: End, bow: number, headLength: number
   }
 }
 
-/** A control point too near to its mark would turn the curve round before it ends. */
+/** A control point too close to its mark would make the curve turn back before its end. */
 function outside(end: End, x: number, y: number, head: number): { x: number; y: number } {
   const least = end.radius + head + 10
   return Math.hypot(x - end.x, y - end.y) < least ? towards(end, x, y, least) : { x, y }
@@ -77,13 +82,17 @@ function straight(start: { x: number; y: number }, end: { x: number; y: number }
   }
 }
 
-/** The point at a distance from a mark's centre, on the way to another point. */
+/** Returns the point at a distance from a mark's centre, in the direction of another point. */
 export function towards(from: End, x: number, y: number, distance: number): { x: number; y: number } {
   const length = Math.hypot(x - from.x, y - from.y) || 1
   return { x: from.x + ((x - from.x) / length) * distance, y: from.y + ((y - from.y) / length) * distance }
 }
 
-/** @param t 0 at the curve's start, 1 at its end */
+/**
+ * Returns a point of a curve.
+ *
+ * @param t 0 at the curve's start, 1 at its end
+ */
 export function pointOn(curve: Curve, t: number): { readonly x: number; readonly y: number } {
   const s = 1 - t
   const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t]
@@ -94,11 +103,14 @@ export function pointOn(curve: Curve, t: number): { readonly x: number; readonly
 }
 
 const BOWS = [0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.32, -0.32]
-/** Arcs that may have a partner running back bow to their own side. */
+/** Bow of arcs inside a cluster, which may have an opposite arc on the other side. */
 const INSIDE_BOW = 0.16
 const SAMPLES = 14
 
-/** For every link the bow that meets fewest marks and labels; links inside a cluster keep to one side. */
+/**
+ * Returns the bow of each link that crosses the fewest marks and labels; links inside a cluster
+ * keep to one side.
+ */
 export function routeLinks(
   input: LayoutInput,
   x: ArrayLike<number>,
@@ -130,7 +142,7 @@ export function routeLinks(
   }
   return bows
 
-  /** Out of the drawing's upper or lower end. */
+  /** How far a curve extends beyond the upper or lower end of the drawing. */
   function beyond({ y1, y2 }: Curve): number {
     return Math.max(0, y1 - lowest, y2 - lowest, highest - y1, highest - y2) / 10
   }
@@ -167,19 +179,21 @@ function obstruction(
   return cost
 }
 
-// How a link runs through the bends that a layered drawing gives it: smooth, and without turning back.
+// Smooth curves through the bends of a layered drawing, without turning back.
 
+/** A point that a link passes. */
 export interface Bend {
   readonly x: number
   readonly y: number
 }
 
-/** At a mark a link leaves more steeply than it goes on, which tells up from down. */
+/** How much more steeply a link leaves a mark than it continues, which shows its direction. */
 const STEEP = 0.55
 
 /**
- * One curve from stop to stop, from the edge of `from` to `headLength` before the edge of `to`. The stops run all down or all up;
- * slopes as in Fritsch and Carlson's monotone interpolation, so that no curve leaves the strip between its stops.
+ * Returns one curve from stop to stop, from the edge of `from` to `headLength` before the edge of
+ * `to`. The stops lead all down or all up. Slopes follow Fritsch and Carlson's monotone
+ * interpolation, so no curve leaves the strip between its stops.
  */
 export function curvesThrough(
   from: End,
@@ -216,7 +230,7 @@ export function curvesThrough(
   return curves
 }
 
-/** Across by down. */
+/** Horizontal change per vertical change. */
 function slope(a: Bend, b: Bend): number {
   return (b.x - a.x) / (Math.abs(b.y - a.y) < 1 ? 1 : b.y - a.y)
 }

@@ -1,4 +1,4 @@
-// The invariants of a profile find each kind of mistake: tests rely on them everywhere.
+// checkProfile detects each kind of violation: other tests rely on it.
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'
 import { asColumn, asRows } from '../base/columns.ts'

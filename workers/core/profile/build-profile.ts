@@ -1,5 +1,5 @@
-// Builds a CallGraphProfile from symbols, summed histograms and tallied arcs: samples per function, static
-// arcs without a count, and the source line of each function.
+// Builds a CallGraphProfile from symbols, summed histograms and tallied arcs: samples per
+// function, static arcs without a count, and the source line of each function.
 import { asArray, asColumn, NONE } from '../base/columns.ts'
 import { assert } from '../base/result.ts'
 import { groupNewestFirst } from '../base/csr.ts'
@@ -22,7 +22,10 @@ import { lastAtOrBelow } from '../base/sorting.ts'
 import type { PossibleArcs } from './possible-arcs.ts'
 import type { SourceLocations } from '../formats/source-lines.ts'
 
-/** Calls into each function from others, and from itself; both follow from the arcs alone. */
+/**
+ * Returns the calls into each function from others (`calls`) and from itself (`selfCalls`). Both
+ * columns are indexed by function and follow from the arcs alone.
+ */
 export function countCalls(
   arcs: TalliedArcs,
   functions: number,
@@ -37,16 +40,21 @@ export function countCalls(
   return { calls, selfCalls }
 }
 
+/** Everything that `buildProfile` combines: symbols, arcs and histograms of one program. */
 export interface ProfileInput {
   readonly symbols: SymbolTable
   readonly filters: FilterTables
   readonly histograms: HistogramSum
   readonly arcs: ArcTally
   readonly hasArcs: boolean
-  /** Profile files that went in. */
+  /** Number of profile files summed. */
   readonly runs: number
 }
 
+/**
+ * Builds the profile of one program from its symbols, arcs and histograms. The result satisfies
+ * `checkProfile`.
+ */
 export function buildProfile(input: ProfileInput): CallGraphProfile {
   const { symbols, histograms } = input
   const isLeftOut = excludedBy(input.filters.flat, symbols.length)
@@ -87,7 +95,7 @@ export function buildProfile(input: ProfileInput): CallGraphProfile {
   }
 }
 
-/** The arc table and its two groupings; all arcs count as recorded. */
+/** Builds the arc table and its groupings by parent and by child. All arcs count as recorded. */
 export function arcTables(arcs: TalliedArcs, functions: number): ArcTables {
   const table: ArcTable = {
     length: arcs.length,
@@ -102,7 +110,10 @@ export function arcTables(arcs: TalliedArcs, functions: number): ArcTables {
   }
 }
 
-/** Arcs by parent and by child; `arcsByChild` where they are grouped by child already. */
+/**
+ * Groups arcs by parent and by child, newest first. Pass `arcsByChild` if that grouping exists
+ * already.
+ */
 export function groupArcs(
   { parent, child }: Pick<ArcTable, 'parent' | 'child'>,
   functions: number,
@@ -111,7 +122,7 @@ export function groupArcs(
   return { arcsByParent: groupNewestFirst(asArray(parent), functions), arcsByChild }
 }
 
-/** In half the memory, unless there are counts of more than 32 bits. */
+/** Halves the memory of the counts, unless one of them needs more than 32 bits. */
 function narrowed(counts: TalliedArcs['count']): TalliedArcs['count'] {
   if (counts instanceof Uint32Array) return counts
   const narrow = new Uint32Array(counts.length)
@@ -122,7 +133,11 @@ function narrowed(counts: TalliedArcs['count']): TalliedArcs['count'] {
   return narrow
 }
 
-/** The invariants of a profile as code; tests call it on everything. */
+/**
+ * Checks the invariants of a profile. Tests call it on every profile they build.
+ *
+ * @throws Error if an invariant does not hold
+ */
 export function checkProfile(profile: CallGraphProfile): void {
   const { functions, arcs, arcsByParent, arcsByChild } = profile
   for (const [name, column] of Object.entries(functions)) {
@@ -153,32 +168,39 @@ export function checkProfile(profile: CallGraphProfile): void {
   assert(arcsByChild.items.length === arcs.length, 'an arc is missing above its child')
 }
 
-// Histogram bins → ticks per function. A bin that straddles functions is split by the units it shares with each.
+// Samples per function. A bin that straddles functions is split by the two-byte units it shares
+// with each.
 
-/** Where functions begin, and each ends where the next begins. */
+/** Function extents: each function ends where the next begins. */
 type Extents = Pick<SymbolTable, 'length' | 'address' | 'lastIsOpen'>
 
-/** A record's bins, or some of them: those from bin number `first` on. */
+/** A histogram record, or the part of its bins that begins at bin number `first`. */
 export type BinsFrom = Pick<SummedHistogram, 'low' | 'bins'> & { readonly first?: number }
 
+/** Result of `assignTicks`. */
 export interface AssignedTicks {
-  /** Per function; functions left out stay at 0. */
+  /** Ticks per function; 0 for excluded functions. */
   readonly selfTicks: Float64Array<ArrayBuffer>
-  /** All samples less what was credited to functions left out; gprof's total, rounding residues included. */
+  /**
+   * All samples minus those credited to excluded functions, in ticks. This is gprof's total,
+   * rounding residues included.
+   */
   readonly total: number
-  /** As recorded, and what was credited to some function (left out or not). */
+  /** Samples as recorded, and the ticks credited to any function, excluded or not. */
   readonly recorded: number
   readonly attributed: number
 }
 
 /**
- * Credits samples the way gprof does, down to the order of additions.
+ * Credits the samples of histograms to functions, as gprof does, down to the order of additions.
  *
- * Bin edges are truncated to two-byte units while the credit divides by the exact scale, so a function's parts need
- * not add up to the whole: that is gprof's arithmetic, and its printed percentages depend on it.
+ * Bin edges are truncated to two-byte units while the credit divides by the exact scale. So a
+ * function's parts need not add up to the whole: that is gprof's arithmetic, and its printed
+ * percentages depend on it.
  *
- * @param leftOut 1 for functions whose samples do not count (the profiler's own)
- * Unit:  ticks.
+ * @param scale two-byte units per bin
+ * @param leftOut 1 for excluded functions, whose samples do not count (the profiler's own)
+ * @returns ticks
  */
 export function assignTicks(
   histograms: readonly BinsFrom[],
@@ -201,7 +223,7 @@ function credit(
   const { selfTicks } = sums
   const end = lastIsOpen ? Infinity : 0
   const lowest = Math.floor(low / 2)
-  // What ends before the histogram begins has no part in it.
+  // Symbols that end before the histogram begins get no samples.
   let first = Math.max(0, lastAtOrBelow(address, 2 * lowest, length))
   for (let bin = 0; bin < bins.length; bin++) {
     const samples = bins[bin]
@@ -217,7 +239,7 @@ function credit(
       first = f
       if (from >= functionTo) continue
       const overlap = Math.min(to, functionTo) - Math.max(from, functionFrom)
-      // Nor where it is no number, as of a record without range and bins: gprof, too, finds nothing there.
+      // NaN for a record without range and bins. gprof, too, credits nothing then.
       if (!(overlap > 0)) continue
       const ticks = (overlap * samples) / scale
       sums.attributed += ticks
@@ -227,13 +249,15 @@ function credit(
   }
 }
 
-// A profile with the calls that stand in its program's code and were never taken, as arcs without a count. They come
-// after all recorded ones, as gprof's own do with `-c`: chains of cycles, order and ties depend on that.
+// Static arcs: calls found in the program's code that were never taken, added as arcs without a
+// count. They follow all recorded arcs, as gprof's own do with `-c`: cycles, order and ties
+// depend on that.
 
 /**
- * What changes of the profile: calls and times of functions do not, for an arc without a count adds nothing to them.
+ * Returns the arc tables of a profile with its static arcs. Calls and times of functions stay the
+ * same, because an arc without a count adds nothing to them.
  *
- * @param plain without static arcs; none of `possible` is among its arcs
+ * @param plain the profile without static arcs; none of `possible` is among its arcs
  */
 export function withStaticArcs(plain: CallGraphProfile, possible: PossibleArcs): ArcTables {
   const { arcs, functions } = plain
@@ -250,11 +274,12 @@ export function withStaticArcs(plain: CallGraphProfile, possible: PossibleArcs):
   return { ...tables, recordedArcs: arcs.length }
 }
 
-// Lines of addresses → the source file and line of each function's first instruction.
+// Source file and line of each function's first instruction, from the lines of addresses.
 
-/** Functions to ask for: those with calls, samples or arcs, or all of them. */
+/** Functions whose source lines are wanted: those with calls, samples or arcs, or all functions. */
 export type WantedSources = 'used' | 'all'
 
+/** Returns the functions, ascending, whose source lines are wanted. */
 export function listSourceRows(
   { functions, arcs }: Pick<CallGraphProfile, 'functions' | 'arcs'>,
   wanted: WantedSources,
@@ -273,7 +298,12 @@ export function listSourceRows(
   return Uint32Array.from(rows)
 }
 
-/** `located` has one row for each of `rows`, which are functions; `length` is the number of all functions. */
+/**
+ * Builds the source table of a program.
+ *
+ * @param rows FunctionIndex of each row of `located`
+ * @param length number of all functions
+ */
 export function buildSources(rows: Uint32Array, located: SourceLocations, length: number): SourceTable {
   const fileOf = new Int32Array(length).fill(NONE)
   const lineOf = new Int32Array(length).fill(NONE)

@@ -110,7 +110,7 @@ describe('functions', () => {
     expect(shownBy('main')).toEqual([0])
     expect(shownBy('_mcleanup')).toEqual([2])
     expect(shownBy('bare')).toEqual([3])
-    // Nobody's: it filters nothing.
+    // No function has this name, so it filters nothing.
     expect(shownBy('_main')).toEqual(shownBy('nosuch'))
   })
 

@@ -1,4 +1,5 @@
-// gprof's filters: symspecs, the ranges of symbols they select, and which functions and arcs count by them.
+// gprof's filters: parses symspecs, finds the ranges of symbols they select, and decides which
+// functions and arcs they let through.
 import { lastAtOrBelow } from '../base/sorting.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
 import { baseName } from '../base/file-names.ts'
@@ -7,20 +8,23 @@ import { stringAt, type StringIndex } from '../base/string-table.ts'
 import { isNamed } from '../symbols/demangle/demangle.ts'
 import type { FunctionIndex, SourceTable } from './call-graph-profile.ts'
 
-/** One side of a spec; null where it says nothing. All three null: every symbol. Names are binary strings. */
+/**
+ * One side of a symspec; null where it does not restrict. All three null: every symbol. Names are
+ * binary strings.
+ */
 export interface SymbolPattern {
   readonly file: string | null
   readonly line: number | null
   readonly name: string | null
 }
 
-/** `right` is null for a spec without a slash. */
+/** A parsed symspec, `left` or `left/right`. `right` is null for a spec without a slash. */
 export interface Symspec {
   readonly left: SymbolPattern
   readonly right: SymbolPattern | null
 }
 
-/** Split at the first slash; each side at its last colon. */
+/** Parses a symspec: splits it at the first slash, then each side at its last colon. */
 export function parseSymspec(spec: string): Symspec {
   const slash = spec.indexOf('/')
   if (slash < 0) return { left: parsePattern(spec), right: null }
@@ -45,18 +49,19 @@ function lineOrName(text: string): { line: number | null; name: string | null } 
   return { line: line === 0 ? null : line, name: null }
 }
 
-// Tables of address ranges as gprof's filters use them: looked up by the nearest start below an address, and by nothing
-// else. Ranges may nest or overlap; only the one that starts nearest is ever examined.
+// Address ranges as gprof's filters use them: a look-up takes the range with the nearest start at
+// or below an address, and no other. Ranges may nest or overlap; only the nearest is examined.
 
+/** A range of code that a filter selects. */
 export interface SymbolRange {
-  /** First and last byte. */
+  /** First byte; `last` is the last byte, inclusive. */
   readonly address: number
   readonly last: number
 }
 
 /**
- * Sorted by start, one range per start (the one listed first), ranges that end before they start left out: gprof
- * finalises its filter tables as it does its symbol table.
+ * Sorts ranges by start and keeps one per start (the first listed). Drops ranges that end before
+ * they start. gprof finalises its filter tables in the same way as its symbol table.
  */
 function finalizeRanges<R extends SymbolRange>(ranges: readonly R[]): R[] {
   const sorted = [...ranges].sort((left, right) => left.address - right.address)
@@ -68,8 +73,11 @@ function finalizeRanges<R extends SymbolRange>(ranges: readonly R[]): R[] {
 }
 
 /**
- * 1 for each symbol whose start lies in a range; null for an empty table, which filters nothing. The ranges are finalised: few
- * beside the symbols, which are looked up for them.
+ * Returns a column with 1 for each symbol whose start lies in a range; null for an empty table,
+ * which filters nothing.
+ *
+ * @param ranges finalised by `finalizeRanges`; there are few of them, so symbols are looked up
+ * for ranges
  */
 export function membersOf(
   { address, length }: SymbolTable,
@@ -85,15 +93,15 @@ export function membersOf(
   return members
 }
 
-// What gprof's symspecs mean → ranges of symbols. There may be thousands, of names in a large program: these are all looked for
-// in one walk over it.
+// Ranges of symbols that symspecs select. Thousands of names may be wanted in a large program, so
+// one walk looks for all of them.
 
 class RangeFinder {
   readonly #symbols: SymbolTable
   readonly #sources: SourceTable | null
   readonly #ofNames: ReadonlyMap<string, readonly SymbolRange[]>
 
-  /** @param patterns all that will be asked about */
+  /** @param patterns all patterns that `rangesOf` will be called with */
   constructor(symbols: SymbolTable, sources: SourceTable | null, patterns: readonly SymbolPattern[]) {
     this.#symbols = symbols
     this.#sources = sources
@@ -102,8 +110,9 @@ class RangeFinder {
   }
 
   /**
-   * Runs of symbols that the pattern means, by address, each one range from its first symbol's start to its last symbol's end. A
-   * file is known by the last part of its path; of several of one name only the one listed last is meant.
+   * Returns the runs of symbols that match the pattern, by address. Each run is one range, from
+   * its first symbol's start to its last symbol's end. A file matches by its base name; of
+   * several files with one base name only the last listed is used.
    */
   rangesOf(pattern: SymbolPattern): readonly SymbolRange[] {
     if (isNameAlone(pattern)) return this.#ofNames.get(pattern.name) ?? []
@@ -146,7 +155,7 @@ function rangesByName(
   for (const name of wanted) {
     const ofName = new Runs(symbols)
     byName.set(name, ofName)
-    // Under a prefix a name may still stand without it.
+    // In a program with a name prefix, some names lack it.
     for (const raw of name.startsWith(prefix) ? [prefix + name] : [prefix + name, name]) {
       runs.set(raw, ofName)
       lengths.add(raw.length)
@@ -154,14 +163,14 @@ function rangesByName(
   }
   if (lengths.size === 0) return new Map()
   for (let row = 0; row < symbols.length; row++) {
-    // Most names are told apart by their length, without being decoded.
+    // The length rules out most names without decoding them.
     if (lengths.has(names.end[row] - names.start[row]))
       runs.get(stringAt(names, row as StringIndex))?.add(row)
   }
   return new Map([...byName].map(([name, { ranges }]) => [name, ranges]))
 }
 
-/** Symbols one after another, by address, as ranges. */
+/** Joins adjacent symbols into ranges, by address. */
 class Runs {
   readonly ranges: SymbolRange[] = []
   readonly #symbols: SymbolTable
@@ -180,17 +189,17 @@ class Runs {
   }
 }
 
-// Which arcs count, by gprof's specs for arcs.
+// Arc filters: gprof's symspecs for arcs.
 
-/** By the rows of both. */
+/** Whether an arc counts, given the rows of its caller and callee in the symbol table. */
 export type ArcTest = (parent: number, child: number) => boolean
 
-/** Parents of listed arcs, each with the ranges its children may lie in. */
+/** Parents of listed arcs, each with the ranges of its children. */
 interface ArcRange extends SymbolRange {
   readonly children: readonly SymbolRange[]
 }
 
-/** Null if all count. Specs come from the last option to the first. */
+/** Returns null if every arc counts. Specs are ordered from the last option to the first. */
 function buildArcFilter(
   symbols: SymbolTable,
   finder: RangeFinder,
@@ -214,7 +223,7 @@ function arcRanges(finder: RangeFinder, specs: readonly Symspec[]): readonly Arc
   )
 }
 
-/** Unlike a function, an arc is looked for in every range that holds its parent, not only in the nearest. */
+/** Looks in every range that holds the parent, not only in the nearest as for functions. */
 function arcTest({ address, last }: SymbolTable, parents: readonly ArcRange[]): ArcTest {
   const ranges = new RangeIndex(parents)
   const indexes = new Map<readonly SymbolRange[], RangeIndex<SymbolRange>>()
@@ -232,11 +241,14 @@ function arcTest({ address, last }: SymbolTable, parents: readonly ArcRange[]): 
   }
 }
 
-/** Of ranges by their start, which may overlap, those around some place: most stand apart, and one or none is looked at. */
+/**
+ * Index of ranges that may overlap, sorted by start. Most do not overlap, so a look-up examines
+ * one range or none.
+ */
 class RangeIndex<R extends SymbolRange> {
   readonly #ranges: readonly R[]
   readonly #starts: Float64Array
-  /** Where the ranges up to this one have all ended. */
+  /** Largest end of the ranges up to this one. */
   readonly #ends: Float64Array
 
   constructor(ranges: readonly R[]) {
@@ -256,17 +268,24 @@ class RangeIndex<R extends SymbolRange> {
 }
 
 /**
- * gprof's filters: what options like `-e`, `-k` or `-pmain` name → for each kind of filter the symbols it lets through.
+ * Filter tables: which symbols options like `-e`, `-k` or `-pmain` let through, for each kind of
+ * filter.
  *
- * Each kind has two tables, "only these" and "without these". A table that names nothing filters nothing. Specs count
- * from the last option to the first, and gprof's own exclusions before all: of two that name the same start the first so
- * counted stands, on which e.g. the outcome of `-k a/b -k a/c` depends.
+ * Each kind has two tables, "only these" and "without these". An empty table filters nothing.
+ * Specs count from the last option to the first, with gprof's own exclusions before all. Of two
+ * specs with the same start the first in that order wins; the outcome of `-k a/b -k a/c`, for
+ * example, depends on that.
  *
  * Source: behaviour of GNU gprof 2.40, its quirks included; see docs/differences.md.
  */
 
+/**
+ * What a filter applies to: call graph, arcs, flat profile, propagated time, annotated source, or
+ * execution counts.
+ */
 export type FilterKind = 'graph' | 'arc' | 'flat' | 'time' | 'annotate' | 'exec'
 
+/** One filter option of the command line. */
 export interface FilterOption {
   readonly kind: FilterKind
   /** True for "only these", false for "without these". */
@@ -275,25 +294,30 @@ export interface FilterOption {
   readonly spec: string
 }
 
-/** A column of 1 for each symbol in the table; null for an empty table. */
+/** Column with 1 for each symbol in a filter table; null for an empty table. */
 export type Members = Uint8Array<ArrayBuffer> | null
 
+/** The two tables of one kind of filter; read them with `isSelected`. */
 export interface FilterPair {
   readonly only: Members
   readonly without: Members
 }
 
+/** Filter tables of all kinds, as built by `buildFilterTables`. */
 export interface FilterTables {
   readonly graph: FilterPair
   readonly flat: FilterPair
   readonly time: FilterPair
   readonly annotate: FilterPair
   readonly exec: FilterPair
-  /** Whether an arc between two rows counts; null if all do. */
+  /** Whether the arc between two rows counts; null if all arcs do. */
   readonly countsArc: ArcTest | null
 }
 
-/** What profilers put into the program; gprof never counts time or calls against them. No two are equally long. */
+/**
+ * The profilers' own functions by length of name (no two are equally long). gprof never counts
+ * time or calls for them.
+ */
 const PROFILERS_OWN = new Map(
   ['_gprof_mcount', 'mcount', '_mcount', '__mcount', '__mcount_internal', '__mcleanup'].map((name) => [
     name.length,
@@ -301,12 +325,20 @@ const PROFILERS_OWN = new Map(
   ]),
 )
 
-/** They begin with one of these, under a prefix as well, and none as C++ names do ("_Z"): few others need a closer look. */
+/**
+ * First letters of these names, with or without a prefix. No name begins with "_Z" as C++ names
+ * do, so few other names need a closer look.
+ */
 const UNDERSCORE = 0x5f
 const SMALL_M = 0x6d
 const CAPITAL_Z = 0x5a
 
-/** @param options in the order of the command line */
+/**
+ * Builds the filter tables of a program, the profiler's own functions excluded.
+ *
+ * @param options in command-line order
+ * @param sources needed by specs that name a file or a line; without it these match nothing
+ */
 export function buildFilterTables(
   symbols: SymbolTable,
   options: readonly FilterOption[],
@@ -336,20 +368,20 @@ export function buildFilterTables(
   }
 }
 
-/** Where nothing else is asked for, as in the page. */
+/** Returns filter tables that exclude only the profiler's own functions, as the page uses them. */
 export function excludeProfilersOwn(symbols: SymbolTable): FilterTables {
   const own = { only: null, without: membersOf(symbols, finalizeRanges(rangesOfProfiler(symbols))) }
   const none = { only: null, without: null }
   return { graph: own, flat: own, time: own, annotate: none, exec: none, countsArc: null }
 }
 
-/** Whether a symbol passes a pair of tables. */
+/** Whether the symbol in `row` passes a pair of tables. */
 export function isSelected(pair: FilterPair, row: number): boolean {
   if (pair.only !== null) return pair.only[row] === 1
   return pair.without === null || pair.without[row] === 0
 }
 
-/** 1 for every symbol that does not pass. */
+/** Returns a column of `length` with 1 for every symbol that does not pass. */
 export function excludedBy(pair: FilterPair, length: number): Uint8Array<ArrayBuffer> {
   if (pair.only !== null) return pair.only.map((member) => 1 - member)
   return pair.without?.slice() ?? new Uint8Array(length)
@@ -368,7 +400,7 @@ function rangesOfProfiler(symbols: SymbolTable): SymbolRange[] {
       continue
     }
     const length = end[row] - start[row]
-    // Most programs have no prefix; under one a name may still stand without it.
+    // Most programs have no prefix. In one that has, some names lack it.
     const name = ownNamed(symbols, row, length - (prefix?.length ?? 0)) || ownNamed(symbols, row, length)
     const isOwn = name !== ''
     const last = symbols.last[row]
@@ -380,7 +412,7 @@ function rangesOfProfiler(symbols: SymbolTable): SymbolRange[] {
   return ranges
 }
 
-/** The profiler's name of that length, if the row is so called; else "". */
+/** Returns the profiler's name of that length if the symbol has it, else "". */
 function ownNamed({ names, prefix }: SymbolTable, row: number, length: number): string {
   const name = PROFILERS_OWN.get(length) ?? ''
   return name !== '' && isNamed(names, row, name, prefix) ? name : ''

@@ -1,5 +1,5 @@
-// Builds a CallGraphProfile from the text that gprof printed: the functions and arcs of its rows, with times
-// as printed, and the sampling rate.
+// Builds a CallGraphProfile from the text that gprof printed: the functions and arcs of its rows,
+// with times as printed, and the sampling rate.
 import { asColumn, asRows, NONE } from '../base/columns.ts'
 import { stringTableOf, TextNumbers } from '../base/string-table.ts'
 import type { RawEntryLine, RawFlatRow, RawGranularity, RawListing } from '../formats/gprof-listing/types.ts'
@@ -9,7 +9,7 @@ import { groupNewestFirst } from '../base/csr.ts'
 import type { TalliedArcs } from './sum/tally-arcs.ts'
 import { TIMER_RATES } from '../formats/gmon/layouts.ts'
 
-/** The profile, and how its rows stand in the listing. */
+/** A profile built from a listing, with the position of each row in the listing. */
 export interface GprofTextProfile {
   readonly profile: CallGraphProfile
   readonly raw: RawListing
@@ -17,9 +17,13 @@ export interface GprofTextProfile {
   readonly arcs: ListedArcs
 }
 
-/** gprof's usual bin, where the listing does not tell. */
+/** Bytes per bin in gprof's usual histogram, for a listing without that number. */
 const USUAL_BYTES = 4
 
+/**
+ * Builds a profile from a parsed listing. Nothing is computed that the listing prints; times are
+ * as coarse as printed.
+ */
 export function buildFromGprofText(raw: RawListing): GprofTextProfile {
   const functions = findListedFunctions(raw)
   const arcs = findListedArcs(raw, functions)
@@ -64,7 +68,9 @@ export function buildFromGprofText(raw: RawListing): GprofTextProfile {
   return { profile, raw, functions, arcs }
 }
 
-/** Of each function what the most telling of its rows says. `hasTime`: whether any of them says a time at all. */
+/**
+ * Takes each function's numbers from its most precise row. `hasTime`: whether any row has a time.
+ */
 function numbersOf(raw: RawListing, functions: ListedFunctions, arcs: ListedArcs, rate: number) {
   const { length } = functions
   const selfTicks = new Float64Array(length)
@@ -85,18 +91,18 @@ function numbersOf(raw: RawListing, functions: ListedFunctions, arcs: ListedArcs
   return { selfTicks, calls, selfCalls, hasTime }
 }
 
-/** What is no number has no place among ticks. */
+/** Converts printed seconds to ticks; 0 for NaN. */
 export function ticksOf(seconds: number, rate: number): number {
   return Number.isFinite(seconds) ? seconds * rate : 0
 }
 
-/** A share of a tick, for a total that is more than nothing and was rounded to it. */
+/** Ticks that replace a total that was positive but printed as 0.00. */
 const TRACE = 1e-3
 
-/** Seconds that are printed as none. */
+/** Seconds that are printed as 0.00 at most. */
 const LEAST_SHOWN = 0.004
 
-/** The time that counts as 100 % in the flat profile. */
+/** Ticks that count as 100 % in the flat profile. */
 function totalTicks({ flat, graph }: RawListing, rate: number): number {
   if (flat?.timeless) return 0
   const told = flat?.granularity ?? (flat ? null : graph?.granularity)
@@ -105,7 +111,10 @@ function totalTicks({ flat, graph }: RawListing, rate: number): number {
   return Math.max(ticksOf(last?.cumulative ?? 0, rate), TRACE)
 }
 
-/** All ticks, by a part's head: from its seconds, or, rounded to none, from the share that one of them is. */
+/**
+ * Returns the total ticks by the head of the call graph: from its seconds or, if these are
+ * rounded to 0, from the share of one tick.
+ */
 export function grainTicks(
   { share, seconds }: { readonly share: number; readonly seconds: number },
   rate: number,
@@ -114,7 +123,9 @@ export function grainTicks(
   return share > 0 && Number.isFinite(share) ? Math.min(100 / share, LEAST_SHOWN * rate) : 0
 }
 
-/** Names of a listing by lines end in " (file:line @ address)". */
+/**
+ * Reads source positions from names of a listing by lines, which end in " (file:line @ address)".
+ */
 function sourcesInNames(names: readonly string[]): SourceTable {
   const fileOf = new Int32Array(names.length).fill(NONE)
   const lineOf = new Int32Array(names.length).fill(NONE)
@@ -133,27 +144,28 @@ function sourcesInNames(names: readonly string[]): SourceTable {
   }
 }
 
-// The functions a listing speaks of: each number in brackets is one, and each row of the flat profile is one of them.
+// Functions of a listing. Each number in brackets is one function, and each row of the flat
+// profile belongs to one.
 
-/** One row a function, in the order of the listing's index: by name as the linker knows it. */
+/** Functions of a listing, in the order of its index: by linker name. */
 export interface ListedFunctions {
   readonly length: number
   readonly name: readonly string[]
-  /** In parentheses behind the name in the index, or null. */
+  /** File in parentheses after the name in the index, or null. */
   readonly file: readonly (string | null)[]
-  /** Number of its entry; 0 if none is told. */
+  /** Number of its entry; 0 if the listing gives none. */
   readonly number: Int32Array
-  /** Position in the flat profile, and among the entries; −1 for none. */
+  /** Row in the flat profile, and position among the entries; −1 for none. */
   readonly flatRow: Int32Array
   readonly entry: Int32Array
-  /** Lines below a cycle as a whole, by function. */
+  /** Member lines in the entry of a whole cycle, by function. */
   readonly member: ReadonlyMap<number, RawEntryLine>
-  /** The cycle the listing says it is in; 0 for none. */
+  /** Number of its cycle; 0 for none. */
   readonly cycle: Int32Array
-  /** 0 for a function that the listing says has no entry. */
+  /** 0 for a function that the listing marks as having no entry. */
   readonly isPrinted: Uint8Array<ArrayBuffer>
   readonly byNumber: ReadonlyMap<number, number>
-  /** How many functions, from the first one on, stand in the index. */
+  /** Number of functions in the index; they are the first rows. */
   readonly indexed: number
 }
 
@@ -161,7 +173,7 @@ interface Row {
   readonly name: string
   readonly number: number
   readonly file: string | null
-  /** The listing says "[n]" of it, as of what has an entry. */
+  /** Whether the listing prints "[n]" after the name, as for a function with an entry. */
   readonly isPrinted: boolean
 }
 
@@ -233,17 +245,23 @@ function memberLines(
   return lines
 }
 
-/** A listing has a name more than once for a few static functions; what has it a thousand times is not searched. */
+/**
+ * Largest group of rows with one name that is searched for the best match. Real listings repeat a
+ * name for a few static functions only.
+ */
 const MOST_SEARCHED = 64
 
-/** Finds the function of a row by its name. Of several, that with the row's calls and time comes first. */
+/**
+ * Finds the function of a row by its name. Of several, one with the row's calls and time comes
+ * first.
+ */
 function freeFunctions(
   raw: RawListing,
   rows: readonly Row[],
   entryOf: Int32Array,
   flatRow: Int32Array,
 ): (row: RawFlatRow) => number | undefined {
-  /** By name the first that has no row yet, and behind each the next of its name. */
+  /** First free function of each name, and for each function the next of the same name. */
   const first = new Map<string, number>()
   const next = new Int32Array(rows.length)
   if (raw.flat) {
@@ -268,24 +286,29 @@ function freeFunctions(
   }
 }
 
-// The arcs of a listing: each stands twice, below its parent and above its child, unless one of the two has no entry.
+// Arcs of a listing. Each is printed twice, in its parent's entry and in its child's, unless one
+// of them has no entry.
 
+/** Arcs of a listing with what their lines print. */
 export interface ListedArcs extends TalliedArcs {
-  /** Seconds; NaN on lines that pass no time. */
+  /** Self seconds passed along the arc; NaN on lines that print no time. */
   readonly self: Float64Array
   readonly childTime: Float64Array
-  /** Calls that the count is a part of; −1 on lines that do not tell. */
+  /** Total calls of which the count is a part; −1 on lines that do not print it. */
   readonly of: Float64Array
-  /** Arcs as the listing's entries have them, above and below their functions; those that stand in the other's only last. */
+  /**
+   * Arcs in the order of the entries' caller and callee lines. Arcs that only the other end's
+   * entry prints come last.
+   */
   readonly parentArcs: ArcsByFunction
   readonly childArcs: ArcsByFunction
-  /** Calls of each function as lines of others tell them, for functions without an entry. */
+  /** Calls of each function by the lines of other entries, for functions without an entry. */
   readonly callsFromArcs: Float64Array
 }
 
-/** What the first line of an arc says of it counts. */
+/** Collects the arcs. The first line of an arc determines its numbers. */
 function findListedArcs(raw: RawListing, functions: ListedFunctions): ListedArcs {
-  /** Lines that stand for arcs, in the listing's order, and the ends of each. */
+  /** Lines that are arcs, in the listing's order, and the ends of each. */
   const lines: RawEntryLine[] = []
   const parents: number[] = []
   const children: number[] = []
@@ -329,13 +352,15 @@ function findListedArcs(raw: RawListing, functions: ListedFunctions): ListedArcs
   }
 }
 
-/** The arc of each line, and the first line of each arc, by which arcs are numbered. */
+/**
+ * Returns the arc of each line, and the first line of each arc; arcs are numbered by first line.
+ */
 function joinAlike(parents: readonly number[], children: readonly number[], functions: number) {
   const { offsets, items } = groupNewestFirst(children, functions)
   const arcOf = new Int32Array(children.length)
   const lastChild = new Int32Array(functions).fill(NONE)
   const oldest = new Int32Array(functions)
-  // First the first line of each, which stands before the others,
+  // The first line of each arc comes before its other lines,
   for (let f = 0; f < functions; f++) {
     for (let at = offsets[f + 1] - 1; at >= offsets[f]; at--) {
       const line = items[at]
@@ -345,7 +370,7 @@ function joinAlike(parents: readonly number[], children: readonly number[], func
       arcOf[line] = oldest[from]
     }
   }
-  // then its number.
+  // so its number is known when these are reached.
   const lineOf = arcOf.filter((first, line) => first === line)
   let length = 0
   arcOf.forEach((first, line) => {
@@ -371,12 +396,13 @@ function inOrder(first: Int32Array, keys: Int32Array, length: number): ArcsByFun
   return { length, offsets, items: asRows(items) }
 }
 
-// How long a sample of a listing is: from its head, or from what the head of the call graph says of the share of one.
+// Sampling rate of a listing: from the head of the flat profile, or from the share of one sample
+// in the head of the call graph.
 
-/** Where the listing does not tell. */
+/** Ticks per second, for a listing that does not print it. */
 const USUAL = 100
 
-/** Ticks per second. */
+/** Returns ticks per second. */
 function sampleRate(raw: RawListing): number {
   const period = Number(raw.flat?.period.replace(',', '.') ?? '')
   if (period > 0 && Number.isFinite(period)) {
@@ -391,10 +417,10 @@ function sampleRate(raw: RawListing): number {
   return USUAL
 }
 
-/** Half of the last digit that is printed, in percent and in seconds. */
+/** Half of the last printed digit, in percent and in seconds. */
 const ROUNDING = 0.005
 
-/** One of the usual rates, if the rounded share of one sample leaves room for it. */
+/** Returns the usual rate that is consistent with the rounded share of one sample, if any. */
 function rateByShare({ share, seconds }: RawGranularity): number | null {
   if (!(share > ROUNDING && seconds > ROUNDING)) return null
   const least = 100 / (share + ROUNDING) / (seconds + ROUNDING)

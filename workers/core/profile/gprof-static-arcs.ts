@@ -1,9 +1,11 @@
 /**
- * Calls found in a program's machine code → arcs with no count, as gprof's `-c` finds them.
+ * Finds static calls in a program's machine code as gprof's `-c` does, and adds them as arcs
+ * without a count.
  *
- * Only code that a histogram covers is looked at. On x86 every byte that could begin a call is tried, inside other
- * instructions too, and the distance is taken as unsigned, so calls backwards are never found; on AArch64 every word
- * that is a branch or a branch with link. Both are what gprof does; a correct call graph is another thing.
+ * Only code that a histogram covers is searched. On x86 every byte that could begin a call is
+ * tried, even inside other instructions. The distance is taken as unsigned, so backward calls are
+ * never found. On AArch64 every word that is a branch, or a branch with link, is tried. This
+ * reproduces gprof; it does not yield a correct call graph (see possible-arcs.ts for that).
  */
 import { lastAtOrBelow } from '../base/sorting.ts'
 import { FunctionLocator } from '../symbols/function-locator.ts'
@@ -14,30 +16,35 @@ import type { ArcTally } from './sum/tally-arcs.ts'
 const TWO_TO_32 = 2 ** 32
 const CALL = 0xe8
 
+/** A piece of machine code and the address where it begins. */
 export interface ProgramText {
   readonly start: number
   readonly bytes: Uint8Array
 }
 
 /**
- * Answers the places a piece of code may call: addresses from `from` up to, not including, `to`. A call that begins
- * there may reach up to `CALL_SIZE` − 1 bytes beyond.
+ * Yields the addresses that a piece of code may call, for calls that begin in `from`…`to`
+ * (exclusive). A call that begins there may reach up to `CALL_SIZE` − 1 bytes beyond `to`.
  */
 type Scan = (text: ProgramText, from: number, to: number) => Iterable<number>
 
-/** ELF e_machine of processors whose calls are known here. */
+/** Searches by ELF e_machine. */
 const SCANS: Readonly<Record<number, Scan>> = { 3: scanX86, 62: scanX86, 183: scanAarch64 }
 
-/** Bytes of the longest call. */
+/** Size of the longest call instruction, in bytes. */
 export const CALL_SIZE = 5
 
-/** @param machine ELF e_machine */
+/**
+ * Whether `-c` knows the calls of a processor.
+ *
+ * @param machine ELF e_machine
+ */
 export const canScan = (machine: number): boolean => SCANS[machine] !== undefined
 
-/** What histograms cover, of which no two overlap. There may be as many of them as a file has room for. */
+/** Code that histograms cover. Histograms do not overlap; a file may have any number of them. */
 export class CoveredCode {
   readonly #histograms: readonly CodeRange[]
-  /** By address: where each stands among the histograms, where it begins and where it ends. */
+  /** Index in the list of histograms, start and end of each range, by address. */
   readonly #nth: readonly number[]
   readonly #low: readonly number[]
   readonly #high: readonly number[]
@@ -51,7 +58,10 @@ export class CoveredCode {
     this.#high = this.#nth.map((nth) => histograms[nth].high)
   }
 
-  /** The first over any of the code from `start` up to `end`, in the order of the histograms. */
+  /**
+   * Returns the first histogram, in list order, that covers any code in `start`…`end`
+   * (exclusive); null for none.
+   */
   firstOver(start: number, end: number): CodeRange | null {
     let first = Infinity
     for (let at = Math.max(0, lastAtOrBelow(this.#low, start)); this.#low[at] < end; at++)
@@ -66,8 +76,12 @@ export class CoveredCode {
 }
 
 /**
- * Where gprof takes a function's code, from `start` up to, not including, `end`, to call: in the part of it that the first
- * histogram over any of it covers, and only what lies, by its low 32 bits, in a histogram. Nothing for other processors.
+ * Yields the addresses that gprof takes a function's code to call. The search covers the part of
+ * `start`…`end` (exclusive) that lies in the first histogram over any of it. Only targets that
+ * lie in a histogram, compared by their low 32 bits, count. Yields nothing for unknown
+ * processors.
+ *
+ * @param machine ELF e_machine
  */
 export function* gprofTargets(
   machine: number,
@@ -85,9 +99,10 @@ export function* gprofTargets(
 }
 
 /**
- * Adds to `arcs`, without a count, every call to a function's first byte that gprof's search finds in code that histograms cover.
+ * Adds to `arcs`, without a count, every call to a function's first byte that gprof's search
+ * finds in covered code. Adds nothing for unknown processors.
  *
- * @param machine ELF e_machine; of one whose calls are not known nothing is added
+ * @param machine ELF e_machine
  */
 export function addStaticArcs(
   machine: number,
@@ -104,7 +119,8 @@ export function addStaticArcs(
     for (const target of gprofTargets(machine, text, covered, start, end)) {
       const child = locator.at(target)
       if (child < 0 || symbols.address[child] !== target) continue
-      // An arc to a function is one to all of its code; with lines, what begins there may be one of them.
+      // An arc to a function covers all its code. With line symbols, a line may begin at that
+      // address.
       const around = arcs.functionAt(child)
       const isWithin = around >= 0 && around !== child && symbols.last[around] >= target
       if (!isWithin || !arcs.has(parent, around)) arcs.addStatic(parent, child)
@@ -121,13 +137,13 @@ function* scanX86({ start, bytes }: ProgramText, from: number, to: number): Iter
   }
 }
 
-/** B and BL, at every whole word. */
+/** B and BL, at every aligned word. */
 function* scanAarch64({ start, bytes }: ProgramText, from: number, to: number): Iterable<number> {
   const first = Math.ceil(from / 4) * 4
   const end = Math.min(to - start, bytes.length - 3)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = Math.max(0, first - start); at < end; at += 4) {
-    // Instructions are little-endian whatever the order of data.
+    // Instructions are little-endian, whatever the order of data.
     const word = view.getUint32(at, true)
     if ((word & 0x7c000000) === 0x14000000) yield start + at + ((word << 6) >> 4)
   }

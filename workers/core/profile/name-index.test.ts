@@ -1,4 +1,4 @@
-// Functions found by name are those that bear it, by whichever way they are found.
+// Finding functions by name, by scan and by sorted order.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { orderOfStrings } from '../base/sorting.ts'

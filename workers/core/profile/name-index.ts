@@ -1,23 +1,26 @@
-// From a raw name to the functions that bear it, without decoding a name: by their order, which a listing needs anyway.
-// Where it is not known, few questions are answered by looking through all names.
+// Finds functions by raw name without decoding names. Uses the order of names, which listings
+// need anyway; until it exists, the first few queries scan all names.
 import { NONE, type None } from '../base/columns.ts'
 import { firstPlace, orderOfStrings } from '../base/sorting.ts'
 import { compareStrings, isStringAt, type StringTable } from '../base/string-table.ts'
 import type { FunctionIndex } from './call-graph-profile.ts'
 
-/** Looking through all names takes about a hundredth of the time that putting them in order takes. */
+/**
+ * Number of scans before the names are sorted. A scan takes about a hundredth of the time of
+ * sorting.
+ */
 const PATIENCE = 100
 
 interface Known {
-  /** Functions in the order of their names, those of one name ascending; null until then. */
+  /** Functions sorted by name, ties by index; null until needed. */
   byName: Uint32Array | null
-  /** Questions that were answered by looking through all names. */
+  /** Queries answered by a scan so far. */
   questions: number
 }
 
 const known = new WeakMap<StringTable, Known>()
 
-/** Of several functions with this name the lowest. */
+/** Returns the lowest function with this raw name, or NONE. */
 export function firstNamed(names: StringTable, name: string): FunctionIndex | None {
   const byName = orderUnlessPatient(names)
   if (byName) {
@@ -28,7 +31,7 @@ export function firstNamed(names: StringTable, name: string): FunctionIndex | No
   return NONE
 }
 
-/** All functions with this name, ascending. */
+/** Returns all functions with this raw name, ascending. */
 export function allNamed(names: StringTable, name: string): FunctionIndex[] {
   const byName = orderUnlessPatient(names)
   const found: FunctionIndex[] = []
@@ -43,7 +46,7 @@ export function allNamed(names: StringTable, name: string): FunctionIndex[] {
   return found
 }
 
-/** Whether several functions have this one's name (static functions of different files). */
+/** Whether several functions have the name of `f` (static functions of different files). */
 export function isNameShared(names: StringTable, f: FunctionIndex): boolean {
   const byName = orderUnlessPatient(names)
   if (byName) {
@@ -58,7 +61,11 @@ export function isNameShared(names: StringTable, f: FunctionIndex): boolean {
   return false
 }
 
-/** @param byName all functions in the order of their names, those of one name ascending */
+/**
+ * Sets the order of names, if it was computed elsewhere.
+ *
+ * @param byName all functions sorted by name, ties by index
+ */
 export function setNameOrder(names: StringTable, byName: Uint32Array): void {
   known.set(names, { byName, questions: 0 })
 }
@@ -72,14 +79,14 @@ function knownOf(names: StringTable): Known {
   return found
 }
 
-/** Null for one of the few questions for which the order is not made. */
+/** Returns null while a scan is cheaper than sorting. */
 function orderUnlessPatient(names: StringTable): Uint32Array | null {
   const found = knownOf(names)
   if (found.byName === null && found.questions++ < PATIENCE) return null
   return (found.byName ??= orderOfStrings(names))
 }
 
-/** The first place whose name does not stand before this one. */
+/** Returns the first place whose name is not below `name`. */
 function placeOf(names: StringTable, byName: Uint32Array, name: string): number {
   return firstPlace(byName.length, (at) => compareWith(names, byName[at], name) < 0)
 }
@@ -88,7 +95,7 @@ function rankOf(names: StringTable, byName: Uint32Array, f: number): number {
   return firstPlace(byName.length, (at) => (compareStrings(names, byName[at], f) || byName[at] - f) < 0)
 }
 
-/** As `compareStrings`, with a string of one character per byte. */
+/** Compares like `compareStrings`, with a binary string. */
 function compareWith({ bytes, start, end }: StringTable, f: number, name: string): number {
   const from = start[f]
   const length = end[f] - from

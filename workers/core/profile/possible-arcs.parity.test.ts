@@ -1,4 +1,5 @@
-// Possible calls of whole programs: what was recorded when they ran must stand in their code, and only the rest is new.
+// Static calls of whole programs: every recorded call must be found in the code, and only the
+// others are static calls.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

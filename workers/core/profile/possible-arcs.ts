@@ -1,11 +1,12 @@
 /**
- * A program's code → the arcs that stand in it and not in the profile: calls that are possible and were never taken.
+ * Finds static calls: calls in a program's code that are possible but were never taken.
  *
- * A call counts if it leads to the first byte of a function; so does a jump to another function, which is a call in last
- * position, unless it leads to the cold part that a compiler split off. Calls through pointers stay unknown.
+ * A call counts if its target is the first byte of a function. So does a jump to another function
+ * (a tail call), unless it leads to the cold part that a compiler split off. Calls through
+ * pointers stay unknown.
  *
- * What gprof's own search makes of the same bytes is looked at on the way (gprof-static-arcs.ts says how that goes): who wants
- * gprof to show the same has to know whether its `-c` would do.
+ * The search also records what `gprof -c` finds in the same bytes (see gprof-static-arcs.ts), to
+ * say whether gprof's `-c` would show the same arcs.
  */
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { type RawExecutable, SymbolType } from '../formats/format.ts'
@@ -16,34 +17,49 @@ import type { ArcIndex, CallGraphProfile, FunctionIndex, FunctionTable } from '.
 import { CALL_SIZE, canScan, CoveredCode, gprofTargets } from './gprof-static-arcs.ts'
 import type { CodeRange } from './sum/sum-histograms.ts'
 
-/** Ascending by parent, then as they stand in its code; each once. Items are FunctionIndex. */
+/**
+ * Static arcs, ascending by parent, then in code order; each pair once. Columns hold
+ * FunctionIndex.
+ */
 export interface PossibleArcs {
   readonly length: number
   readonly parent: Uint32Array<ArrayBuffer>
   readonly child: Uint32Array<ArrayBuffer>
-  /** Null if nobody looked. */
+  /** Result of gprof's search; null if it was not run. */
   readonly gprof: GprofSearch | null
 }
 
 /** What `gprof -c` finds in the code beside the recorded arcs. */
 export interface GprofSearch {
-  /** These arcs, no others, and in this order. */
+  /** Whether gprof finds exactly these arcs, in this order. */
   readonly isSame: boolean
-  /** How many of these arcs. */
+  /** How many of these arcs gprof finds. */
   readonly found: number
-  /** How many others: bytes that only look like a call, calls of the profiler's own functions. */
+  /**
+   * How many other arcs gprof finds: bytes that only look like a call, and calls of the
+   * profiler's own functions.
+   */
   readonly others: number
 }
 
-/** Told how many bytes of the code are done. False ends the search. */
+/** Progress callback with the bytes of code searched. Returning false stops the search. */
 export type GoOn = (done: number, total: number) => boolean
 
-/** gprof's search looks at calls that begin in a function and end beyond it. */
+/**
+ * Bytes beyond a function's end that gprof's search may read: a call may begin inside and end
+ * outside.
+ */
 const BEYOND = CALL_SIZE - 1
-/** What claims to be a larger function is a gap between symbols. */
+/** Largest size of a function, in bytes. A larger "function" is a gap between symbols. */
 export const LARGEST_FUNCTION = 64 * 1024 * 1024
 
-/** Null where the file holds no code, code of a processor whose calls are not known, or when told to stop. */
+/**
+ * Searches a program's code for calls that are not among the recorded arcs.
+ *
+ * @param goOn called with progress; returning false stops the search
+ * @returns null if the file has no code, if the processor is unknown, or if the search was
+ * stopped
+ */
 export async function findPossibleArcs(
   source: ByteSource,
   raw: RawExecutable,
@@ -89,7 +105,7 @@ export async function findPossibleArcs(
   }
 }
 
-/** What gprof's own search does with one function's code; nothing where it knows no calls. */
+/** Returns gprof's search of one function's code; it finds nothing for processors unknown to it. */
 function gprofSearch(
   machine: number,
   histograms: readonly CodeRange[],
@@ -119,7 +135,7 @@ function compare(ours: NewPairs, gprofs: NewPairs): GprofSearch {
   return { isSame, found, others }
 }
 
-/** Pairs of functions that are not known yet, in the order in which they are met. */
+/** Collects pairs of functions that are not recorded, in the order of discovery. */
 class NewPairs {
   readonly parents: number[] = []
   readonly children: number[] = []
@@ -142,8 +158,8 @@ class NewPairs {
 }
 
 /**
- * Calls of the profiler's own functions, of labels that count for the function before them, and of a last symbol beyond
- * the code say nothing.
+ * Whether calls from and to `f` count. The profiler's own functions, labels that count for the
+ * function before them, and a last symbol beyond the code do not.
  */
 function isCounted(functions: FunctionTable, f: FunctionIndex): boolean {
   const isInCode = functions.last[f] >= functions.address[f]
@@ -171,7 +187,7 @@ function rowsByAddress(functions: FunctionTable): Map<number, FunctionIndex> {
   return rows
 }
 
-/** Where functions of Thumb code begin: bit 0 of their symbols says so. */
+/** Returns the addresses of functions in Thumb code, which bit 0 of their symbol values marks. */
 export function thumbAddresses({ machine, format, symbols }: RawExecutable): ReadonlySet<number> {
   const addresses = new Set<number>()
   if (!hasThumb(machine)) return addresses
@@ -185,17 +201,18 @@ export function thumbAddresses({ machine, format, symbols }: RawExecutable): Rea
   return addresses
 }
 
-// The bytes of a program's code by address, a slice of the file at a time.
+// Reads a program's code by address, one slice of the file at a time.
 
-/** Bytes in hand at a time, unless more are asked for at once. */
+/** Bytes read at a time, unless a caller asks for more at once. */
 const SLICE = 4 * 1024 * 1024
 
+/** Reads a program's code by address. Call `load`, then `bytes`. */
 export class CodeReader {
   readonly #source: ByteSource
   readonly #start: number
-  /** From an address to its place in the file. */
+  /** File offset minus address. */
   readonly #shift: number
-  /** First address beyond the code. */
+  /** End of the code, exclusive. */
   readonly #end: number
   #from = 0
   #slice = new Uint8Array(0)
@@ -207,21 +224,21 @@ export class CodeReader {
     this.#shift = shift
   }
 
-  /** Null where the file holds no code. */
+  /** Returns a reader, or null if the file has no code. */
   static of(source: ByteSource, { textOffset, textStart, textLast }: RawExecutable): CodeReader | null {
     if (textOffset === null) return null
     const shift = textOffset - textStart
     return new CodeReader(source, textStart, Math.min(textLast + 1, source.size - shift), shift)
   }
 
-  /** Whether these bytes are in hand, and as many as `margin` beyond where there are any. */
+  /** Whether these bytes are loaded, with up to `margin` bytes beyond them. */
   has(address: number, size: number, margin: number): boolean {
     const end = address + size
     const beyond = Math.min(end + margin, this.#end)
     return address >= this.#from && Math.max(end, beyond) <= this.#from + this.#slice.length
   }
 
-  /** Brings them to hand; false if the file does not hold them. */
+  /** Loads bytes; returns false if the file does not contain them. */
   async load(address: number, size: number, margin: number): Promise<boolean> {
     if (address < this.#start || address + size > this.#end) return false
     const length = Math.min(Math.max(size + margin, SLICE), this.#end - address)
@@ -230,7 +247,7 @@ export class CodeReader {
     return true
   }
 
-  /** As many of these bytes as are in hand. */
+  /** Returns these bytes, as many as are loaded. */
   bytes(address: number, size: number): Uint8Array {
     return this.#slice.subarray(address - this.#from, address - this.#from + size)
   }

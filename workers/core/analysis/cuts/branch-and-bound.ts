@@ -1,5 +1,5 @@
-// The cheapest arcs that break every cycle, or every large group: branch and bound over sets of arcs, with
-// lower bounds from packing these sets.
+// Exact search for the cheapest arcs that break every cycle, or every large group: branch and
+// bound over sets of arcs, with lower bounds from packing these sets.
 import {
   backwardArcs,
   type CutFlags,
@@ -13,50 +13,54 @@ import {
 import { restoreRedundant, settle } from './order-search.ts'
 
 /**
- * How much breaking every set of arcs must cost at least: sets are packed into the arcs' weights, each as often as it
- * fits. Every packed set has to be paid for, so the size of a packing is a lower bound; the largest fractional packing is
- * the bound of the linear program "of every set at least one arc".
+ * Packing bound: how much it costs at least to break every set of arcs. Sets are packed into the
+ * arcs' weights, each as often as it fits. Every packed set must be paid for, so the size of a
+ * packing is a lower bound. The largest fractional packing is the bound of the linear program "at
+ * least one arc of every set".
  *
- * The simplex method on the packing, which starts from nothing packed and can be stopped at any time. Its prices, one an
- * arc, are the fractional cut; a set whose arcs' prices do not add up to 1 is one still to be packed.
+ * This is the simplex method on the packing. It starts with nothing packed and can stop at any
+ * time. Its prices, one per arc, are the fractional cut. A set whose prices sum to less than 1
+ * must still be packed.
  *
- * Sources: the revised simplex method with an explicit inverse, G. B. Dantzig, "Linear programming and extensions", 1963;
- *          sets found only when they are needed, as in A. Baharev, H. Schichl, A. Neumaier, T. Achterberg, "An exact
- *          method for the minimum feedback arc set problem", 2021.
+ * Sources: the revised simplex method with an explicit inverse, G. B. Dantzig, "Linear
+ * programming and extensions", 1963; sets found only when they are needed, as in A. Baharev, H.
+ * Schichl, A. Neumaier, T. Achterberg, "An exact method for the minimum feedback arc set
+ * problem", 2021.
  */
 
-/** A cycle, say, as its arcs, each once. */
+/** Arcs of which one must be cut (the arcs of a cycle, for example), each once. */
 export type ArcSet = Int32Array<ArrayBuffer>
 
-/** How often a set is packed, by its number. */
+/** How often a set is packed, by number of the set. */
 interface Packed {
   readonly set: number
   readonly times: number
 }
 
 const SMALL = 1e-9
-/** What is taken for 0 in the inverse. */
+/** Numbers in the inverse that count as 0. */
 const TINY = 1e-12
 
 class SetPacking {
   readonly #rows: number
   readonly #capacity: Float64Array
   readonly #sets: readonly ArcSet[]
-  /** The inverse of the basis, column by column; one that is null is still that of the unit matrix. */
+  /** Inverse of the basis by column; null for a column of the unit matrix. */
   readonly #inverse: (Float64Array | null)[]
-  /** What each row's basic variable is: a set's number, or -1 - arc for what is left of an arc. */
+  /** Basic variable of each row: the number of a set, or -1 - arc for the slack of an arc. */
   readonly #basis: Int32Array
   readonly #isBasic = new Set<number>()
   readonly #value: Float64Array
-  /** Of each arc: what one more unit of its weight would be worth. */
+  /** Price of each arc: the value of one more unit of its weight. */
   readonly price: Float64Array
 
-  /** @param sets all that may be packed; may grow between calls */
+  /** @param sets all sets that may be packed; may grow between calls */
   constructor(capacity: Float64Array, sets: readonly ArcSet[]) {
     const rows = capacity.length
     this.#rows = rows
-    // Slightly uneven capacities keep the method from standing still where many arcs fill up at once. Always less, so
-    // that what fits into these fits; a quarter of a call less in all, which whole numbers do not notice.
+    // Slightly uneven capacities prevent stalling where many arcs fill up at once. They are
+    // always smaller, so a packing that fits them fits the weights. In total they are a quarter
+    // of a call smaller, which does not change a whole-number bound.
     this.#capacity = capacity.map((weight, arc) => Math.max(0, weight - (0.25 / rows) * spread(arc)))
     this.#sets = sets
     this.#inverse = Array.from({ length: rows }, () => null)
@@ -65,7 +69,7 @@ class SetPacking {
     this.price = new Float64Array(rows)
   }
 
-  /** Packs until nothing known improves it. False if the work was spent before. */
+  /** Packs until no known set improves the packing. Returns false if the work ran out first. */
   run(work: Work): boolean {
     for (;;) {
       if (work.used >= work.limit) return false
@@ -83,7 +87,7 @@ class SetPacking {
     return list
   }
 
-  /** The variable that promises most for each unit; null if none promises anything. */
+  /** Returns the variable that gains most per unit; null if none gains anything. */
   #chooseEntering(work: Work): number | null {
     let best = SMALL
     let entering: number | null = null
@@ -158,7 +162,7 @@ class SetPacking {
     return gain
   }
 
-  /** The variable's column in terms of the basis. */
+  /** Returns the variable's column in terms of the basis. */
   #columnOf(variable: number, work: Work): Float64Array {
     const arcs = variable < 0 ? [-1 - variable] : this.#sets[variable]
     const column = new Float64Array(this.#rows)
@@ -179,12 +183,12 @@ class SetPacking {
   }
 }
 
-/** 0 to 1, without a pattern. */
+/** Pseudo-random number from 0 to 1. */
 const spread = (arc: number): number => (Math.imul(arc + 1, 0x9e3779b1) >>> 0) / 2 ** 32
 
 /**
- * The size of a packing that certainly fits: times rounded down to a grain, so that they add up without rounding, and
- * taken back where the arithmetic has packed an arc beyond its weight.
+ * Returns the size of a packing that certainly fits. Multiplicities are rounded down to a grain,
+ * so that they add up exactly, and reduced where rounding errors packed an arc beyond its weight.
  */
 function sizeOfPacking(capacity: Float64Array, sets: readonly ArcSet[], packed: readonly Packed[]): number {
   const free = capacity.slice()
@@ -204,37 +208,49 @@ function sizeOfPacking(capacity: Float64Array, sets: readonly ArcSet[], packed: 
 }
 
 /**
- * The cheapest arcs that break every set of a family (every cycle, say), exactly if the work suffices: branch and bound
- * over "this arc is cut" and "this arc stays", with a packing of the sets as the bound.
+ * Branch and bound over "this arc is cut" and "this arc stays", with a packing of the sets as the
+ * bound. Finds the cheapest arcs that break every set of a family (every cycle, for example),
+ * exactly if the work suffices.
  *
- * Sets are found when prices do not pay for them, and kept for all branches. Prices also lead to better cuts.
+ * Sets are added when prices do not pay for them, and are kept for all branches. Prices also
+ * yield better cuts.
  */
 
-/** What has to be broken: of each set at least one arc must be cut. */
+/** A family of arc sets. A solution cuts at least one arc of each. */
 export interface Family {
-  /** The sets known so far. */
+  /** Sets known so far. */
   readonly sets: readonly ArcSet[]
   /**
-   * Adds sets whose lengths come to less than 1; false if there is none. Where every length is 0, 1 or more, it may not
-   * miss any.
+   * Adds sets whose lengths sum to less than 1 and returns whether there were any. If every
+   * length is 0 or at least 1, it must not miss such a set.
    */
   addUnpaid(length: Float64Array, work: Work): boolean
-  /** Cuts that break everything; arcs of low price stay first. */
+  /** Returns cuts that break every set; it prefers to keep arcs of low price. */
   cutsByPrice(price: Float64Array, work: Work): CutFlags
 }
 
+/** The cheapest cuts found, and the proven lower bound. */
 export interface Cheapest {
   readonly cut: CutFlags
   readonly cost: number
-  /** No arcs that break everything cost less. Equal to `cost` if that is proven. */
+  /**
+   * Lower bound of the cost of any cuts that break everything. Equal to `cost` if these are
+   * proven best.
+   */
   readonly bound: number
 }
 
-/** Arcs beyond which the bound's tables would outgrow memory: each takes as many numbers as there are arcs. */
+/**
+ * Largest number of arcs for the exact search. The tables of the bound take as many numbers per
+ * arc as there are arcs.
+ */
 export const MOST_ARCS = 3000
 
 interface Branch {
-  /** Of each arc: 0 for one that is cut, its weight, or more than the best cuts cost for one that stays. */
+  /**
+   * Capacity of each arc: 0 if it is cut, its weight if undecided, more than the best cuts cost
+   * if it stays.
+   */
   readonly capacity: Float64Array
   /** Weight of the arcs cut by decision. */
   readonly spent: number
@@ -242,13 +258,14 @@ interface Branch {
 }
 
 /**
- * No arcs that break everything cost less, as far as `work` reaches; where it is spent, the best so far and what is proven of all.
+ * Finds the cheapest arcs that break every set of `family`. When `work` runs out, returns the
+ * best found so far and the bound proven for all.
  *
- * @param start breaks everything; nothing that costs more is the answer
+ * @param start cuts that break everything; the result costs no more
  */
 export function findCheapest(graph: Digraph, start: CutFlags, family: Family, work: Work): Cheapest {
   const best: Best = { cut: start, cost: weightOf(graph, start) }
-  /** Least bound of what was given up because the work was spent. */
+  /** Smallest bound of the branches given up when the work ran out. */
   let open = Infinity
   const branches: Branch[] = [{ capacity: graph.weight.slice(), spent: 0, bound: 0 }]
   for (let branch = branches.pop(); branch !== undefined; branch = branches.pop()) {
@@ -278,7 +295,7 @@ export function findCheapest(graph: Digraph, start: CutFlags, family: Family, wo
   return { ...best, bound: Math.min(best.cost, Math.ceil(open)) }
 }
 
-/** The one thing that changes throughout: the cheapest cuts found so far. */
+/** The search's only mutable state: the cheapest cuts found so far. */
 interface Best {
   cut: CutFlags
   cost: number
@@ -287,7 +304,7 @@ interface Best {
 interface Relaxed {
   readonly bound: number
   readonly price: Float64Array
-  /** False if the work was spent before all sets were paid for. */
+  /** False if the work ran out before all sets were paid for. */
   readonly isComplete: boolean
 }
 
@@ -309,7 +326,10 @@ function relax(graph: Digraph, { capacity, spent }: Branch, family: Family, best
   }
 }
 
-/** The arc that the prices say least about, a dear one rather than a cheap one; -1 if all are decided. */
+/**
+ * Returns the arc whose price is least decisive, a heavy one rather than a light one; -1 if all
+ * are decided.
+ */
 function mostDoubtful(graph: Digraph, price: Float64Array, capacity: Float64Array): number {
   let most = 0
   let chosen = -1
@@ -324,9 +344,9 @@ function mostDoubtful(graph: Digraph, price: Float64Array, capacity: Float64Arra
   return chosen
 }
 
-// Lengths on the arcs → short cycles: those that the lengths do not yet pay for.
+// Short cycles by arc lengths: cycles that the lengths do not yet pay for.
 
-/** What an arc counts beyond its length. */
+/** Length added per arc, so that fewer arcs win among equal lengths. */
 const STEP = 1e-7
 
 /**
@@ -338,7 +358,7 @@ class CycleSearch {
   readonly #graph: Digraph
   readonly #distance: Float64Array
   readonly #arcTo: Int32Array
-  /** Binary heap of nodes by distance; a node may stand in it several times. */
+  /** Binary heap of nodes by distance; may contain a node several times. */
   readonly #heap: number[] = []
   readonly #keys: number[] = []
   readonly #touched: number[] = []
@@ -353,7 +373,7 @@ class CycleSearch {
   }
 
   /**
-   * The cycle's arcs, one after the other; null if none is shorter than `limit`.
+   * Returns the cycle's arcs in order; null if none is shorter than `limit`.
    *
    * @param length of each arc, not negative; Infinity for an arc that may not be used
    */
@@ -365,7 +385,7 @@ class CycleSearch {
   }
 
   /**
-   * The shortest way that leaves these nodes and comes back to one of them.
+   * Returns the shortest path that leaves these nodes and returns to one of them.
    *
    * @param isHome 1 for each of `home`
    */
@@ -458,8 +478,9 @@ class CycleSearch {
   }
 }
 
-// All cycles of a digraph, as sets of arcs of which one each must be cut; each is made when it is needed.
+// Family of all cycles of a digraph. Each cycle becomes a set of arcs when it is needed.
 
+/** The family of all cycles of a digraph, for `findCheapest`: one arc of each must be cut. */
 export class CycleFamily implements Family {
   readonly sets: ArcSet[] = []
   readonly #graph: Digraph
@@ -471,7 +492,7 @@ export class CycleFamily implements Family {
     this.#search = new CycleSearch(graph)
   }
 
-  /** For every node the shortest cycle through it. */
+  /** Searches the shortest cycle through every node. */
   addUnpaid(length: Float64Array, work: Work): boolean {
     const before = this.sets.length
     for (let node = 0; node < this.#graph.nodes; node++) {
@@ -490,7 +511,7 @@ export class CycleFamily implements Family {
   }
 }
 
-/** Keeps arcs as long as they close no cycle, lowest price first; the order that results is settled. */
+/** Keeps arcs while they close no cycle, lowest price first, then improves the resulting order. */
 function cutCyclesByPrice(graph: Digraph, price: Float64Array, work: Work): CutFlags {
   const all = new Uint8Array(graph.from.length).fill(1)
   const order = topologicalOrder(graph, restoreRedundant(graph, all, work, worthByPrice(graph, price)))
@@ -499,16 +520,17 @@ function cutCyclesByPrice(graph: Digraph, price: Float64Array, work: Work): CutF
   return backwardArcs(graph, order)
 }
 
-/** Of arcs of one price the dearer is worth more. */
+/** Worth of arcs: by price, and among equal prices the heavier arc is worth more. */
 function worthByPrice({ weight }: Digraph, price: Float64Array): Float64Array {
   let greatest = 1
   for (const cost of weight) greatest = Math.max(greatest, cost)
   return weight.map((cost, arc) => 1e-3 * (cost / greatest) - Math.max(0, price[arc]))
 }
 
-// All strongly connected groups of at least so many nodes, as sets of arcs of which one each must be cut: a group is
-// stood for by cycles and ways that hold just that many nodes together. Each is made when it is needed.
+// Family of all strongly connected groups of a minimum size. A group is represented by cycles and
+// paths that connect just that many nodes. Each set is made when it is needed.
 
+/** The family of all strongly connected groups of `members` nodes or more, for `findCheapest`. */
 export class GroupFamily implements Family {
   readonly sets: ArcSet[] = []
   readonly #graph: Digraph
@@ -516,14 +538,16 @@ export class GroupFamily implements Family {
   readonly #search: CycleSearch
   readonly #known = new Set<string>()
 
-  /** @param members the size from which on a group must be broken */
+  /** @param members smallest size of a group that must be broken */
   constructor(graph: Digraph, members: number) {
     this.#graph = graph
     this.#members = members
     this.#search = new CycleSearch(graph)
   }
 
-  /** From every node a group grows by the shortest detours until it is large enough, or too long. */
+  /**
+   * Grows a group from every node by the shortest detours, until it is large enough or too long.
+   */
   addUnpaid(length: Float64Array, work: Work): boolean {
     const before = this.sets.length
     for (let node = 0; node < this.#graph.nodes && !isSpent(work); node++) {
@@ -559,7 +583,8 @@ export class GroupFamily implements Family {
   cutsByPrice(price: Float64Array, work: Work): CutFlags {
     const graph = this.#graph
     const worth = worthByPrice(graph, price)
-    // What the prices say, if that breaks all groups; else whatever may stay, cheapest first.
+    // The rounded prices if they break all groups; else everything is cut that need not stay,
+    // cheapest first.
     const rounded = price.map((value, arc) => (value >= 0.5 || graph.weight[arc] === 0 ? 1 : 0))
     const cut = Uint8Array.from(rounded)
     work.used += 4 * (graph.nodes + cut.length)
@@ -568,7 +593,13 @@ export class GroupFamily implements Family {
   }
 }
 
-/** Restores arcs, those worth most first, as long as no group of `members` arises: first without any cycle, then with. */
+/**
+ * Restores cut arcs, most worth first, while no group of `members` nodes arises: first those that
+ * close no cycle, then the others.
+ *
+ * @param worth value of keeping each arc
+ * @returns the arcs that remain cut
+ */
 export function restoreBelow(
   graph: Digraph,
   cut: CutFlags,
@@ -590,17 +621,24 @@ export function restoreBelow(
 }
 
 /**
- * A lower bound for digraphs too large for the exact packing: cycles are packed greedily, short ones first, and then
- * priced by a subgradient method, which lets cycles overlap at a cost.
+ * Lower bound for digraphs too large for the exact packing. Cycles are packed greedily, short
+ * ones first, and then priced by a subgradient method, which lets cycles overlap at a cost.
  *
- * For any times y >= 0, one for each cycle, sum(y) minus what they overload arcs by is a bound: it is the Lagrangian of
- * "every cycle has a cut arc". So nothing has to converge for the answer to be right.
+ * For any multiplicities y >= 0, one for each cycle, sum(y) minus the total overload of arcs is a
+ * bound: the Lagrangian of "every cycle has a cut arc". So the result is valid without
+ * convergence.
  *
- * Sources: M. Held, P. Wolfe, H. P. Crowder, "Validation of subgradient optimization", 1974; the running mean of the cuts
- *          as prices by which further cycles are looked for, F. Barahona, R. Anbil, "The volume algorithm", 2000.
+ * Sources: M. Held, P. Wolfe, H. P. Crowder, "Validation of subgradient optimization", 1974; the
+ * running mean of the cuts as prices by which further cycles are sought, F. Barahona, R. Anbil,
+ * "The volume algorithm", 2000.
  */
 
-/** @param start cuts to begin with; better ones that the prices lead to are kept */
+/**
+ * Returns a lower bound and cuts for a large digraph; heuristic, where `findCheapest` would need
+ * too much memory.
+ *
+ * @param start cuts to begin with; better ones that the prices yield replace them
+ */
 export function boundByPacking(graph: Digraph, start: CutFlags, work: Work): Cheapest {
   let cut = start
   let cost = weightOf(graph, start)
@@ -615,7 +653,7 @@ export function boundByPacking(graph: Digraph, start: CutFlags, work: Work): Che
   let stale = 0
   for (let round = 1; !isSpent(work) && reach > 0.001 && Math.ceil(bound) < cost; round++) {
     const value = overlapValue(graph, cycles, times, load)
-    // Rounding in so many additions is far below this.
+    // Rounding errors of all additions are far smaller.
     const certain = value - 1e-9 * Math.abs(value)
     stale = certain > bound ? 0 : stale + 1
     bound = Math.max(bound, certain)
@@ -650,7 +688,7 @@ const keyOf = (cycle: ArcSet): string => cycle.toSorted().join()
 /** Greatest number of arcs of the cycles packed in each pass. */
 const PASSES = [3, 4, 5, 7, 10, Infinity]
 
-/** Fills arcs up with cycles until no cycle fits. Answers the size of the packing. */
+/** Packs cycles until no further one fits. Returns the size of the packing. */
 function pack(graph: Digraph, search: CycleSearch, cycles: ArcSet[], times: number[], work: Work): number {
   const free = graph.weight.slice()
   const length = new Float64Array(free.length).fill(1)
@@ -692,7 +730,9 @@ function overlapValue(
   return value
 }
 
-/** Cycles with no overloaded arc are packed more often, those with several less often. */
+/**
+ * Packs cycles without an overloaded arc more often, and cycles with several of them less often.
+ */
 function step(
   { weight }: Digraph,
   cycles: readonly ArcSet[],

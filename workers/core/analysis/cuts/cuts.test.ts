@@ -48,13 +48,13 @@ function randomPairs(random: Random, nodes: number, most: number): Pair[] {
   return random.shuffle(all).slice(0, most)
 }
 
-/** Small, equal, or far apart: counts as profiles have them. */
+/** Counts as profiles have them: small, equal, or far apart. */
 function randomWeights(random: Random): () => number {
   const kind = random.weighted({ ones: 1, small: 2, wide: 2 })
   return () => ({ ones: 1, small: random.below(5), wide: Math.floor(10 ** (6 * random.next())) })[kind]
 }
 
-/** The least weight of arcs without which `isBroken` holds, by trying every choice. */
+/** Least weight of arcs without which `isBroken` holds, by trying every choice. */
 function bruteForce(graph: Digraph, isBroken: (cut: Uint8Array<ArrayBuffer>) => boolean): number {
   const arcs = graph.from.length
   let best = Infinity
@@ -84,7 +84,7 @@ function analyzedOf(graph: Digraph): AnalyzedProfile {
   return analyzeProfile(profileOf(names, new Float64Array(graph.nodes), arcs), EMPTY_SCENARIO)
 }
 
-/** Everything a suggestion must be, whatever the method. */
+/** Checks everything that must hold for a suggestion, whatever the method. */
 function expectValid(
   analyzed: AnalyzedProfile,
   cycle: CycleIndex,
@@ -254,7 +254,10 @@ describe('findCheapestCuts', () => {
   })
 })
 
-/** The least number of arcs that lead back, over all orders of at most four nodes: quicker than all choices of arcs. */
+/**
+ * Least number of backward arcs over all orders of at most four nodes: faster than all choices of
+ * arcs.
+ */
 function leastOf(graph: Digraph): number {
   let least = Infinity
   for (let code = 0; code < 256; code++) {

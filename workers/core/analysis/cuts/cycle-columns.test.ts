@@ -18,7 +18,7 @@ function profile(nodes: number, pairs: readonly (readonly [number, number])[]): 
   return analyzeProfile(profileOf(names, new Float64Array(nodes), arcs), EMPTY_SCENARIO)
 }
 
-/** The answer, and how many pauses there were on the way to it. */
+/** Returns the result and the number of pauses before it. */
 function finished<T>(steps: Generator<void, T>): { value: T; pauses: number } {
   for (let pauses = 0; ; pauses++) {
     const { done, value } = steps.next()
@@ -77,7 +77,7 @@ describe('the arcs of all cycles', () => {
       nodes,
       Array.from({ length: nodes }, (_, f) => [f, (f + 1) % nodes] as const),
     )
-    // Once for each 20,000 arcs, in each of three passes.
+    // One pause for each 20,000 arcs, in each of three passes.
     expect(finished(cycleArcsInSteps(analyzed)).pauses).toBeGreaterThanOrEqual(30)
     expect(finished(cycleArcsInSteps(analyzed)).pauses).toBe(0)
     expect(finished(cycleColumnsInSteps(analyzed, 2)).pauses).toBeGreaterThanOrEqual(20)

@@ -1,5 +1,5 @@
-// A cycle of the profile as a weighted digraph of its own: its arcs, its shortest loops, the cycles that
-// remain without some arcs, and how many steps a search in it may take.
+// A cycle of the profile as a weighted digraph of its own: its arcs, its shortest loops, the
+// cycles that remain without some arcs, and the budget of steps for a search in it.
 import { type Csr, groupNewestFirst } from '../../base/csr.ts'
 import { findComponents } from '../cycles.ts'
 import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../../profile/call-graph-profile.ts'
@@ -7,33 +7,36 @@ import type { AnalyzedProfile, CycleIndex } from '../analyzed-profile.ts'
 import { membersOf } from '../arc-times.ts'
 import { NONE } from '../../base/columns.ts'
 
-/** One step is about one arc looked at, or one number of a table changed. */
+/** Budget of a search. A step is about one arc visited, or one number of a table changed. */
 export interface Work {
   used: number
   readonly limit: number
 }
 
-/** A second or two on a machine of the year 2020. */
+/** Default limit of steps: one or two seconds on a machine of 2020. */
 export const DEFAULT_LIMIT = 60_000_000
 
+/** Returns an unused budget of `limit` steps. */
 export const newWork = (limit: number): Work => ({ used: 0, limit })
 
+/** Whether the budget is used up. */
 export const isSpent = (work: Work): boolean => work.used >= work.limit
 
-// A small weighted digraph of its own numbering: what the search for cuts works on.
+// A small weighted digraph with its own numbering, on which the search for cuts works.
 
-/** Arcs between different nodes; at most one from one node to another. */
+/** A weighted digraph without loops and with at most one arc from one node to another. */
 export interface Digraph {
   readonly nodes: number
   readonly from: Int32Array<ArrayBuffer>
   readonly to: Int32Array<ArrayBuffer>
-  /** What it costs to cut the arc. Whole numbers, not negative. */
+  /** Cost of cutting each arc: a whole number, not negative. */
   readonly weight: Float64Array<ArrayBuffer>
   /** Arcs by their start and by their end. */
   readonly out: Csr
   readonly into: Csr
 }
 
+/** Builds a digraph from the ends and weights of its arcs. */
 export function buildDigraph(
   nodes: number,
   from: ArrayLike<number>,
@@ -50,16 +53,17 @@ export function buildDigraph(
   }
 }
 
-/** Which arcs are cut, one byte an arc: 1 for a cut one. */
+/** One byte per arc: 1 if it is cut. */
 export type CutFlags = Uint8Array<ArrayBuffer>
 
+/** Returns the total weight of the cut arcs. */
 export function weightOf(graph: Digraph, cut: CutFlags): number {
   let sum = 0
   for (let arc = 0; arc < cut.length; arc++) if (cut[arc] === 1) sum += graph.weight[arc]
   return sum
 }
 
-/** The arcs that lead back in an order of the nodes: without them the graph has no cycle. */
+/** Cuts the arcs that lead backward in an order of the nodes, so that no cycle remains. */
 export function backwardArcs(graph: Digraph, order: ArrayLike<number>): CutFlags {
   const position = positionsIn(order)
   const cut = new Uint8Array(graph.from.length)
@@ -69,14 +73,17 @@ export function backwardArcs(graph: Digraph, order: ArrayLike<number>): CutFlags
   return cut
 }
 
-/** Where each node stands in an order of all of them. */
+/** Returns the position of each node in an order of all nodes. */
 export function positionsIn(order: ArrayLike<number>): Int32Array<ArrayBuffer> {
   const position = new Int32Array(order.length)
   for (let at = 0; at < order.length; at++) position[order[at]] = at
   return position
 }
 
-/** The nodes so that every arc that is not cut leads forward; null if those arcs form a cycle. */
+/**
+ * Returns an order of the nodes in which every remaining arc leads forward; null if the remaining
+ * arcs contain a cycle.
+ */
 export function topologicalOrder(graph: Digraph, cut: CutFlags): Int32Array<ArrayBuffer> | null {
   const { nodes, from, to, out } = graph
   const missing = new Int32Array(nodes)
@@ -99,9 +106,12 @@ export function topologicalOrder(graph: Digraph, cut: CutFlags): Int32Array<Arra
   return length === nodes ? order : null
 }
 
-// What stays strongly connected when arcs are cut: the smaller cycles inside a cycle.
+// Groups that stay strongly connected when arcs are cut: the smaller cycles inside a cycle.
 
-/** Groups of two nodes and more that still reach one another, largest first; nodes ascending. */
+/**
+ * Returns the strongly connected groups of at least two nodes, largest first, with nodes
+ * ascending.
+ */
 function groupsWithout({ nodes, from, to }: Digraph, cut: CutFlags): number[][] {
   const start = from.map((node, arc) => (cut[arc] === 1 ? -1 : node))
   const { head, next } = findComponents(groupNewestFirst(start, nodes), to)
@@ -115,22 +125,27 @@ function groupsWithout({ nodes, from, to }: Digraph, cut: CutFlags): number[][] 
   return groups.sort((left, right) => right.length - left.length || left[0] - right[0])
 }
 
-/** Nodes of the largest of them; 1 where no two still reach one another. */
+/**
+ * Returns the number of nodes of the largest strongly connected group without the cut arcs; 1 if
+ * no cycle remains.
+ */
 export function largestGroup(graph: Digraph, cut: CutFlags): number {
   return groupsWithout(graph, cut)[0]?.length ?? 1
 }
 
-// A cycle of the profile as a digraph of its own: its members, and the arcs between different ones.
+// Digraph of one cycle of the profile: its members, and the arcs between different members.
 
+/** One cycle of the profile as a digraph, with the mapping back to the profile. */
 export interface CycleGraph {
-  /** Weights are calls. */
+  /** Weights are call counts. */
   readonly graph: Digraph
-  /** Node → function, in the order of gprof's chain. */
+  /** Function of each node, in gprof's chain order. */
   readonly members: readonly FunctionIndex[]
-  /** Arc of the graph → arc of the profile, ascending. */
+  /** Arc of the profile for each arc of the graph, ascending. */
   readonly arcs: readonly ArcIndex[]
 }
 
+/** Builds the digraph of one cycle of the profile. */
 export function buildCycleGraph({ profile, cycles }: AnalyzedProfile, cycle: CycleIndex): CycleGraph {
   const members = [...membersOf(cycles, cycle)]
   const arcs = listInside(profile, members, (f) => cycles.cycleOf[f] === cycle)
@@ -144,7 +159,10 @@ export function buildCycleGraph({ profile, cycles }: AnalyzedProfile, cycle: Cyc
   return { graph, members, arcs }
 }
 
-/** With so many, a map would take longer than all the rest. */
+/**
+ * Number of members beyond which an array replaces the map, which would take longer than all the
+ * rest.
+ */
 const MANY = 1000
 
 function placesOf(members: readonly FunctionIndex[], functions: number): (f: FunctionIndex) => number {
@@ -172,33 +190,38 @@ function listInside(
   return inside.sort((left, right) => left - right)
 }
 
-/** Which arcs of the graph are these arcs of the profile. */
+/** Returns flags that mark the arcs `cut` of the profile in the cycle's graph. */
 export function flagsOf({ arcs }: CycleGraph, cut: readonly ArcIndex[]): CutFlags {
   const isCut = new Set(cut)
   return Uint8Array.from(arcs, (arc) => (isCut.has(arc) ? 1 : 0))
 }
 
-// The arcs inside and into all cycles, looked for once: what lists them, and what the search for cuts is handed.
+// Arcs inside and into all cycles, collected once for lists of cycles and for the search for
+// cuts.
 
-/** Rows that are looked at between two pauses. */
+/** Rows processed between two pauses. */
 const STEP = 20_000
 
-/** By cycle: `cycles + 1` positions, and behind them arcs, ascending. Items are ArcIndex. */
+/** Arcs by cycle: `cycles + 1` positions, and the arcs (ArcIndex) at these positions, ascending. */
 export interface ArcsByCycle {
   readonly offsets: Uint32Array<ArrayBuffer>
   readonly arcs: Uint32Array<ArrayBuffer>
 }
 
+/** The arcs of all cycles of a profile. */
 export interface CycleArcs {
-  /** Between different members. */
+  /** Arcs between different members. */
   readonly inside: ArcsByCycle
-  /** From outside to a member. */
+  /** Arcs from outside to a member. */
   readonly into: ArcsByCycle
 }
 
 const known = new WeakMap<AnalyzedProfile, CycleArcs>()
 
-/** With pauses, as a profile may have millions of arcs. Work in proportion to all of them, once for a profile. */
+/**
+ * Collects the arcs of all cycles. Yields now and then, because a profile may have millions of
+ * arcs; takes time in proportion to all of them.
+ */
 export function* cycleArcsInSteps(analyzed: AnalyzedProfile): Generator<void, CycleArcs> {
   const before = known.get(analyzed)
   if (before) return before
@@ -239,15 +262,22 @@ function* byCycle(
   return { offsets, arcs }
 }
 
+/** Returns the arcs of one cycle (ArcIndex), ascending. */
 export function arcsOf({ offsets, arcs }: ArcsByCycle, cycle: CycleIndex): Uint32Array<ArrayBuffer> {
   return arcs.subarray(offsets[cycle], offsets[cycle + 1])
 }
 
-/** Some cycles as columns, which cross to another thread in one piece each, however many cycles there are. */
+/**
+ * Several cycles as columns, which can be transferred to another thread in a few arrays, however
+ * many cycles there are.
+ */
 export interface CycleColumns {
-  /** Members of each. */
+  /** Number of members of each cycle. */
   readonly sizes: Uint32Array<ArrayBuffer>
-  /** As in ArcsByCycle; and of each arc its number in the profile, its ends among the members, its calls. */
+  /**
+   * Positions by cycle, as in ArcsByCycle; for each arc its ArcIndex, its ends as positions among
+   * the members, and its calls.
+   */
   readonly offsets: Uint32Array<ArrayBuffer>
   readonly arcs: Uint32Array<ArrayBuffer>
   readonly from: Int32Array<ArrayBuffer>
@@ -255,7 +285,7 @@ export interface CycleColumns {
   readonly calls: Float64Array<ArrayBuffer>
 }
 
-/** The cycles of this many members and more; with pauses. */
+/** Returns the cycles with at least `members` members as columns. Yields now and then. */
 export function* cycleColumnsInSteps(
   analyzed: AnalyzedProfile,
   members: number,
@@ -303,7 +333,10 @@ export function* cycleColumnsInSteps(
   return columns
 }
 
-/** The graph of one of them, for who has no profile at hand: its members are told by their places alone. */
+/**
+ * Builds the graph of one of the cycles without the profile. Its `members` are positions in the
+ * cycle, not functions.
+ */
 export function graphAt(columns: CycleColumns, cycle: number): CycleGraph {
   const [from, to] = [columns.offsets[cycle], columns.offsets[cycle + 1]]
   const graph = buildDigraph(
@@ -319,12 +352,15 @@ export function graphAt(columns: CycleColumns, cycle: number): CycleGraph {
   }
 }
 
-// The shortest loop through an arc of a cycle, and the smaller cycles that remain when arcs are cut.
+// The shortest loop through an arc of a cycle, and the smaller cycles that remain when arcs are
+// cut.
 
 /**
- * The arcs of a shortest loop, beginning with `arc`; empty if the arc is in no cycle. Direct recursion is a loop of one.
+ * Returns the arcs of a shortest loop, beginning with `arc`; empty if the arc is in no cycle.
+ * Direct recursion is a loop of one arc.
  *
- * Breadth first from the arc's child, arcs in the order of gprof's lists; work in proportion to the cycle's arcs.
+ * Searches breadth first from the arc's child, in the order of gprof's lists. Takes time in
+ * proportion to the cycle's arcs.
  */
 export function shortestLoop({ profile, cycles }: AnalyzedProfile, arc: ArcIndex): readonly ArcIndex[] {
   const { arcs, arcsByParent } = profile
@@ -334,7 +370,7 @@ export function shortestLoop({ profile, cycles }: AnalyzedProfile, arc: ArcIndex
   const cycle = cycles.cycleOf[start]
   if (cycle < 0 || cycles.cycleOf[end] !== cycle) return []
   const arcTo = new Map<FunctionIndex, ArcIndex>([[start, arc]])
-  // A map keeps its order and takes additions while it is walked: it is the queue.
+  // A map preserves order and may grow during iteration, so it serves as the queue.
   for (const [f] of arcTo) {
     if (f === end) break
     for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
@@ -353,7 +389,10 @@ export function shortestLoop({ profile, cycles }: AnalyzedProfile, arc: ArcIndex
   return [arc, ...loop.reverse()]
 }
 
-/** The cycles into which a cycle falls when these arcs are cut, each as its members, largest first. */
+/**
+ * Returns the cycles that remain of a cycle when these arcs are cut, each as its members, largest
+ * first.
+ */
 export function cyclesWithout(
   analyzed: AnalyzedProfile,
   cycle: CycleIndex,

@@ -3,7 +3,7 @@ import { randomFrom } from '../../../testing/random/random.ts'
 import { buildDigraph, type Digraph, newWork } from './cycle-graph.ts'
 import { greedyOrder } from './order-search.ts'
 
-/** Every node a member of one ring, and as many arcs more. */
+/** A ring through every node, and as many random arcs. */
 function randomRing(seed: number): Digraph {
   const random = randomFrom(seed)
   const nodes = 2 + random.below(12)
@@ -20,7 +20,10 @@ function randomRing(seed: number): Digraph {
   )
 }
 
-/** What a node gives beyond what it takes, among those that are left; null of one that nobody left calls, or that calls none. */
+/**
+ * Outgoing minus incoming weight of a node among the remaining ones; null for a node without
+ * incoming or outgoing arcs.
+ */
 function gainOf({ from, to, weight }: Digraph, node: number, left: ReadonlySet<number>): number | null {
   let gain = 0
   let [calls, called] = [0, 0]
@@ -50,7 +53,7 @@ describe('the greedy order', () => {
       expect(order.toSorted((left, right) => left - right)).toEqual(order.map((_, node) => node))
       const left = new Set(order)
       while (left.size > 0) {
-        // Ends are taken away, those called by none first, as long as there are any.
+        // Ends are removed first while there are any, nodes without callers before the others.
         const ends = [...left].filter((node) => gainOf(graph, node, left) === null)
         const gains = [...left].map((node) => gainOf(graph, node, left) ?? -Infinity)
         const next = order.find((node) => left.has(node)) ?? -1

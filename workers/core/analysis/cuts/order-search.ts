@@ -1,5 +1,5 @@
-// Heuristic cuts: orders of the nodes in which little leads back, improved by local search, and cuts
-// restored where no cycle needs them.
+// Heuristic cuts: finds orders of the nodes with little weight leading backward, improves them by
+// local search, and restores cuts that no cycle needs.
 import {
   type CutFlags,
   type Digraph,
@@ -9,15 +9,15 @@ import {
   type Work,
 } from './cycle-graph.ts'
 
-/** A binary heap that knows where each node stands in it. */
+/** Binary heap of nodes by gain that can update and remove any node. */
 class GainHeap {
   readonly #gain: Float64Array
   readonly #heap: Int32Array
-  /** Per node: its place in the heap; −1 once it was taken. */
+  /** Position of each node in the heap; −1 once it is removed. */
   readonly #place: Int32Array
   #length: number
 
-  /** @param gain of each node; the heap's own from then on */
+  /** @param gain of each node; the heap changes this array */
   constructor(gain: Float64Array) {
     this.#gain = gain
     this.#length = gain.length
@@ -26,12 +26,12 @@ class GainHeap {
     for (let at = (this.#length >> 1) - 1; at >= 0; at--) this.#sink(at)
   }
 
-  /** −1 if none is left. */
+  /** Returns the node with the largest gain; −1 if the heap is empty. */
   first(): number {
     return this.#length === 0 ? -1 : this.#heap[0]
   }
 
-  /** Takes a node out. */
+  /** Removes a node. */
   take(node: number): void {
     const at = this.#place[node]
     this.#place[node] = -1
@@ -42,7 +42,7 @@ class GainHeap {
     this.#sink(this.#place[last])
   }
 
-  /** Does nothing to a node that was taken. */
+  /** Adds to a node's gain. Ignores removed nodes. */
   add(node: number, gain: number): void {
     const at = this.#place[node]
     if (at < 0) return
@@ -90,13 +90,19 @@ class GainHeap {
   }
 }
 
-// Orders of the nodes in which little leads back: a quick good answer, and a better one the longer it may search.
+// Orders of the nodes with little weight leading backward: a quick good one, and better ones with
+// more work.
 //
-// Sources: P. Eades, X. Lin, W. F. Smyth, "A fast and effective heuristic for the feedback arc set problem", 1993, with
-// weights, for the start; moving one node at a time to its best place, and starting over from small disturbances of the
-// best order (iterated local search), as in R. Martí, G. Reinelt, "The Linear Ordering Problem", 2011.
+// Sources: P. Eades, X. Lin, W. F. Smyth, "A fast and effective heuristic for the feedback arc
+// set problem", 1993, with weights, for the start; moving one node at a time to its best place,
+// and restarting from small disturbances of the best order (iterated local search), as in R.
+// Martí, G. Reinelt, "The Linear Ordering Problem", 2011.
 
-/** From both ends: nodes that only call come first, those only called last; else the one that gives most beyond what it takes. */
+/**
+ * Returns a quick order, built from both ends. Nodes that are not called come first and nodes
+ * that call nothing last; otherwise the node comes first whose outgoing weight most exceeds its
+ * incoming weight.
+ */
 export function greedyOrder(graph: Digraph, work: Work): Int32Array<ArrayBuffer> {
   const { nodes, from, to, weight, out, into } = graph
   const gain = new Float64Array(nodes)
@@ -140,7 +146,10 @@ export function greedyOrder(graph: Digraph, work: Work): Int32Array<ArrayBuffer>
   return order
 }
 
-/** Moves single nodes to their best places until none has a better one. Changes `order`; answers what it saved. */
+/**
+ * Moves single nodes to their best places until no move improves the order. Changes `order` in
+ * place and returns the saved weight.
+ */
 export function settle(graph: Digraph, order: Int32Array, work: Work): number {
   const position = positionsIn(order)
   const pending = new Uint8Array(graph.nodes).fill(1)
@@ -173,14 +182,14 @@ function* neighboursOf({ from, to, out, into }: Digraph, node: number): Generato
   for (let at = into.offsets[node]; at < into.offsets[node + 1]; at++) yield from[into.items[at]]
 }
 
-/** Only places next to a neighbour can be better, so those are all that is looked at. */
+/** Examines only places next to a neighbour: no other can be better. */
 function bestMove(graph: Digraph, position: Int32Array, node: number, work: Work): Move {
   const { from, to, weight, out, into } = graph
   const here = position[node]
   const places: { readonly at: number; readonly change: number }[] = []
   let cost = 0
   let now = 0
-  // `cost` begins as that of the first place of all: every arc into the node leads back.
+  // `cost` starts at the very first place, where every arc into the node leads backward.
   for (let at = out.offsets[node]; at < out.offsets[node + 1]; at++) {
     const arc = out.items[at]
     places.push({ at: position[to[arc]], change: weight[arc] })
@@ -215,7 +224,10 @@ function shift(order: Int32Array, position: Int32Array, node: number, place: num
   for (let at = Math.min(here, place); at <= Math.max(here, place); at++) position[order[at]] = at
 }
 
-/** Disturbs the best order a little and settles it again, `rounds` times; keeps what is no worse. Answers the best order. */
+/**
+ * Disturbs the best order slightly and settles it again, `rounds` times; keeps a result that is
+ * no worse. Returns the best order.
+ */
 export function improve(
   graph: Digraph,
   start: Int32Array,
@@ -233,7 +245,7 @@ export function improve(
     const order = best.slice()
     const position = positionsIn(order)
     let change = 0
-    // One or a few arcs that lead back are made to lead forward, whatever that costs.
+    // Makes one or a few backward arcs lead forward, at any cost.
     for (let moves = 1 + below(4); moves > 0; moves--) {
       const arc = backwardArcNear(graph, position, below(graph.from.length))
       if (arc < 0) return best
@@ -259,7 +271,7 @@ function backwardArcNear({ from, to }: Digraph, position: Int32Array, start: num
   return -1
 }
 
-/** Weight of the arcs at this node that lead back. */
+/** Weight of the backward arcs at this node. */
 function costAt({ from, to, weight, out, into }: Digraph, position: Int32Array, node: number): number {
   let cost = 0
   for (let at = out.offsets[node]; at < out.offsets[node + 1]; at++) {
@@ -271,17 +283,19 @@ function costAt({ from, to, weight, out, into }: Digraph, position: Int32Array, 
   return cost
 }
 
-// Cuts that are not needed, taken back: a set of arcs without which there is no cycle → one of which each is needed.
+// Redundant cuts: restores cut arcs that are not needed to break every cycle.
 
 /**
- * Restores every cut arc that closes no cycle with the arcs that stay, dearest first, equal ones last first; or by what
- * `worth` says of each arc instead of its weight.
+ * Restores every cut arc that closes no cycle with the arcs that stay. It tries the heaviest
+ * first, and of equal ones the last; `worth` replaces the weight as the key.
  *
- * The arcs that stay are kept in a topological order that is mended where a restored arc leads back in it: what lies
- * between its ends is searched and no more (Pearce and Kelly 2006), from both ends by turns, until they meet, so that the arc
- * closes a cycle, or one of them has reached all it can: little is looked at, also among a hundred thousand nodes.
+ * The arcs that stay are kept in a topological order, which is repaired where a restored arc
+ * leads backward. Only the stretch between its ends is searched (Pearce and Kelly 2006),
+ * alternately from both ends. The search stops when both sides meet (the arc closes a cycle) or
+ * when one side is complete. So it visits few arcs, even among a hundred thousand nodes.
  *
- * @param until whether it stops once the work is spent: what is left then stays cut, needed or not
+ * @param until with 'spent', stops when the work runs out; the remaining arcs then stay cut,
+ * needed or not
  */
 export function restoreRedundant(
   graph: Digraph,
@@ -305,15 +319,15 @@ export function restoreRedundant(
   return kept
 }
 
-/** What is reached from one end of an arc: in a row that is walked while it grows. */
+/** Nodes reached from one end of an arc, as a queue that grows while it is read. */
 class Reached {
   readonly nodes: Int32Array
   length = 0
-  /** How many of them have been gone on from. */
+  /** Number of nodes expanded. */
   done = 0
-  /** Arcs looked at. */
+  /** Number of arcs visited. */
   cost = 0
-  /** Per node: the search that reached it last. */
+  /** Search that reached each node last. */
   readonly seen: Int32Array
 
   constructor(nodes: number) {
@@ -332,10 +346,10 @@ class Reached {
   }
 }
 
-/** Part of a stretch that takes as long to look at, arc by arc, as all of it takes to be moved. */
+/** Part of a stretch whose search, arc by arc, takes as long as moving the whole stretch. */
 const FEW = 1 / 8
 
-/** Looks between the ends of an arc that leads back in the order. */
+/** Searches between the ends of an arc that leads backward in the order. */
 class Between {
   readonly #graph: Digraph
   readonly #kept: CutFlags
@@ -343,11 +357,14 @@ class Between {
   readonly #position: Int32Array
   readonly #after: Reached
   readonly #before: Reached
-  /** Those that are moved, while the others take their places. */
+  /** Nodes set aside while the others move. */
   readonly #aside: Int32Array
   #search = 0
 
-  /** @param kept 1 for an arc that is cut; read at each search. @param order of the arcs that stay */
+  /**
+   * @param kept 1 for a cut arc; read at each search. @param order topological order of the arcs
+   * that stay
+   */
   constructor(graph: Digraph, kept: CutFlags, order: ArrayLike<number>) {
     this.#graph = graph
     this.#kept = kept
@@ -358,7 +375,7 @@ class Between {
     this.#aside = new Int32Array(graph.nodes)
   }
 
-  /** Has the parent stand before the child, unless the child leads to it: then false. */
+  /** Moves the parent before the child. Returns false if the child leads to the parent. */
   makeRoom(parent: number, child: number, work: Work): boolean {
     if (this.#position[parent] < this.#position[child]) return true
     const [after, before] = [this.#after, this.#before]
@@ -370,7 +387,7 @@ class Between {
       meet = this.#goOn(after.cost <= before.cost, parent, child)
     if (!meet) {
       const [start, end] = [this.#position[child], this.#position[parent]]
-      // Few can change places among themselves; of many, one side and all that stands between are moved.
+      // Few nodes exchange their places. With many, one side moves, and all nodes between.
       const few = (end - start) * FEW
       while (after.done < after.length && after.cost < few) this.#goOn(true, parent, child)
       while (before.done < before.length && before.cost < few) this.#goOn(false, parent, child)
@@ -381,7 +398,10 @@ class Between {
     return !meet
   }
 
-  /** Looks at the arcs of one node, without leaving the stretch between the ends; whether one leads to what the other end reached. */
+  /**
+   * Visits the arcs of one node within the stretch between the ends. Returns whether one leads to
+   * a node that the other side reached.
+   */
   #goOn(forwards: boolean, parent: number, child: number): boolean {
     const { from, to, out, into } = this.#graph
     const [mine, other] = forwards ? [this.#after, this.#before] : [this.#before, this.#after]
@@ -403,7 +423,10 @@ class Between {
     return false
   }
 
-  /** Puts all that leads to the parent before all that the child leads to, within the places they have. */
+  /**
+   * Puts the nodes that lead to the parent before those that the child leads to, within the
+   * places they occupy.
+   */
   #exchange(work: Work): void {
     const [order, position, aside] = [this.#order, this.#position, this.#aside]
     const placesOf = ({ nodes, length }: Reached): Int32Array =>
@@ -423,8 +446,8 @@ class Between {
   }
 
   /**
-   * Of the stretch, moves all that the child leads to behind the rest, or all that leads to the parent before it: of whichever all
-   * is known. Neither changes the order within.
+   * Moves the nodes that the child leads to behind the rest of the stretch, or those that lead to
+   * the parent before it, whichever side is complete. The order within each part stays.
    */
   #moveSide(start: number, end: number, work: Work): void {
     const [order, position, aside] = [this.#order, this.#position, this.#aside]
@@ -434,13 +457,13 @@ class Between {
     let length = 0
     for (let at = start; at <= end; at++) {
       const node = order[at]
-      // Of what leads to the parent the rest is set aside.
+      // If the parent's side is complete, the rest is set aside.
       if ((seen[node] === this.#search) === isForwards) aside[length++] = node
       else order[next++] = node
     }
     order.set(aside.subarray(0, length), next)
     for (let at = start; at <= end; at++) position[order[at]] = at
-    // One after the other, they take a fraction of the time of arcs all over the memory.
+    // Sequential access takes a fraction of the time of random access to arcs.
     work.used += Math.ceil((end - start) * FEW)
   }
 }

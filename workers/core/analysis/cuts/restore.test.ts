@@ -19,7 +19,7 @@ function randomGraph(seed: number, nodes: number): Digraph {
   )
 }
 
-/** One arc after the other, each time with a look at the whole graph. */
+/** Reference: restores one arc at a time and checks the whole graph each time. */
 function restoredPlainly(graph: Digraph): Uint8Array {
   const kept = new Uint8Array(graph.from.length).fill(1)
   const arcs = [...kept.keys()].toSorted(

@@ -1,5 +1,5 @@
-// Suggests which arcs to cut so that a cycle falls apart: the graph is split into parts, each is reduced and
-// solved, and the answers are put together.
+// Suggests which arcs to cut so that a cycle falls apart: splits the graph into parts, reduces
+// and solves each part, and combines the answers.
 import type { ArcIndex } from '../../profile/call-graph-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analyzed-profile.ts'
 import {
@@ -31,40 +31,43 @@ import type { Csr } from '../../base/csr.ts'
 import { findComponents } from '../cycles.ts'
 
 /**
- * A cycle → which arcs to cut so that it falls apart: those with the fewest calls, or the fewest arcs.
+ * Cutting a cycle with the fewest calls, or with the fewest arcs.
  *
- * The answer says whether it is proven best ("exact") or only the best that was found with the work allowed
- * ("heuristic"), and below what no answer can come. docs/cuts.md tells how.
+ * The answer says whether it is proven best ("exact") or the best found within the limit of work
+ * ("heuristic"), and gives a lower bound. See docs/cuts.md.
  */
 
+/** What to minimise, which cycles to break, and how much work to spend. */
 export interface CutRequest {
-  /** What is to be as small as can be: the calls on the arcs that are cut, or the number of these arcs. */
+  /** What to minimise: the calls on the cut arcs, or the number of cut arcs. */
   readonly goal: 'calls' | 'arcs'
-  /** Break only cycles of this many members and more; 2 for every cycle. */
+  /** Smallest cycle to break, in members; 2 for every cycle. */
   readonly members: number
-  /** Steps of work after which the best found so far is the answer. */
+  /** Steps of work after which the best answer so far is returned. */
   readonly limit: number
 }
 
+/** The default request: fewest calls, every cycle. */
 export const DEFAULT_REQUEST: CutRequest = { goal: 'calls', members: 2, limit: DEFAULT_LIMIT }
 
+/** Suggested cuts of one cycle. */
 export interface SuggestedCuts {
   readonly goal: CutRequest['goal']
-  /** "exact": no other choice is better by the goal. */
+  /** "exact" if no other choice is better by the goal. */
   readonly method: 'exact' | 'heuristic'
-  /** The arcs to cut, ascending. None of them could stay. */
+  /** Arcs to cut, ascending. None of them is redundant. */
   readonly arcs: readonly ArcIndex[]
   /** Calls on these arcs. */
   readonly calls: number
-  /** Proven: every choice has so many calls, or arcs, at least; by the goal. */
+  /** Proven lower bound, in calls or arcs according to the goal. */
   readonly lowerBound: number
-  /** How much of what the goal counts may be too much, 0 to 1; 0 if exact. */
+  /** Largest possible excess over the optimum, as a fraction 0 to 1; 0 if exact. */
   readonly gap: number
-  /** Steps it took. */
+  /** Steps of work spent. */
   readonly work: number
 }
 
-/** The calls to cut in one cycle, within `request.limit` steps of work. */
+/** Returns the arcs to cut in one cycle, found within `request.limit` steps of work. */
 export function suggestCuts(
   analyzed: AnalyzedProfile,
   cycle: CycleIndex,
@@ -73,7 +76,7 @@ export function suggestCuts(
   return suggestCutsIn(buildCycleGraph(analyzed, cycle), request)
 }
 
-/** The same for a cycle as a graph of its own, which is small enough to travel to another thread. */
+/** Does the same for the graph of a cycle, which is small enough to post to another thread. */
 function suggestCutsIn(cycleGraph: CycleGraph, request: CutRequest): SuggestedCuts {
   const { goal } = request
   const members = Math.max(2, request.members)
@@ -93,7 +96,10 @@ function suggestCutsIn(cycleGraph: CycleGraph, request: CutRequest): SuggestedCu
   }
 }
 
-/** Only a search, no proof: what is certain is the goal itself. */
+/**
+ * Rounds of search for the second goal. There is no proof for it; only the first goal's value is
+ * certain.
+ */
 const ROUNDS_FOR_SECOND_GOAL = 200
 const SECOND_GOAL_SHARE = 0.05
 
@@ -101,7 +107,7 @@ function cutAll(graph: Digraph, calls: Digraph, work: Work): Cheapest {
   const found = findCheapestCuts(graph, work)
   const order = topologicalOrder(graph, found.cut)
   if (!order) return found
-  // Among answers as good by the goal, one that is better by what the other goal counts.
+  // Among answers equally good by the goal, prefers one that is better by the other goal.
   const both = { ...graph, weight: weighBoth(graph, calls) }
   const second = newWork(SECOND_GOAL_SHARE * work.limit)
   const settled = improve(both, order, ROUNDS_FOR_SECOND_GOAL, second)
@@ -111,7 +117,10 @@ function cutAll(graph: Digraph, calls: Digraph, work: Work): Cheapest {
   return cost <= found.cost ? { cut, cost, bound: Math.min(cost, found.bound) } : found
 }
 
-/** The goal first, then the other: arcs for calls, calls for arcs. Whole numbers that add up exactly, or the goal alone. */
+/**
+ * Weights that count the goal first, then the other goal. Returns the goal alone if the sums
+ * would not be exact.
+ */
 function weighBoth(graph: Digraph, calls: Digraph): Float64Array<ArrayBuffer> {
   const isCalls = graph === calls
   const second = isCalls ? new Float64Array(calls.weight.length).fill(1) : calls.weight
@@ -121,12 +130,16 @@ function weighBoth(graph: Digraph, calls: Digraph): Float64Array<ArrayBuffer> {
   return graph.weight.map((weight, arc) => scale * weight + second[arc])
 }
 
-/** Beyond so many arcs no proof is tried: each test of a group costs as much as the whole graph. */
+/**
+ * Largest number of arcs for a proof about groups: each test of a group costs as much as the
+ * whole graph.
+ */
 const MOST_ARCS_OF_GROUPS = MOST_ARCS / 2
 
 function cutLarge(graph: Digraph, calls: Digraph, members: number, work: Work): Cheapest {
   if (graph.nodes < members) return { cut: new Uint8Array(graph.from.length), cost: 0, bound: 0 }
-  // Half of the work for cuts that break all cycles: many of them may stay after all.
+  // Half of the work goes into cuts that break all cycles; many of these can be restored
+  // afterwards.
   const first = newWork(Math.floor(work.limit / 2))
   const all = cutAll(graph, calls, first).cut
   work.used += first.used
@@ -146,15 +159,17 @@ function cutLarge(graph: Digraph, calls: Digraph, members: number, work: Work): 
 const betterOf = (graph: Digraph, left: CutFlags, right: CutFlags): CutFlags =>
   weightOf(graph, left) <= weightOf(graph, right) ? left : right
 
-// Cuts for many cycles at once, in one answer: of a hundred thousand cycles each message and object more would be felt.
+// Cuts of many cycles in one answer: for a hundred thousand cycles, single messages and objects
+// would be slow.
 
-/** Of all the work, how often it is told how much is done. */
+/** Number of progress reports. */
 const STEPS = 100
 
 /**
- * What was suggested for the cycles, added up: "exact" if it is for each. None for no cycle.
+ * Suggests cuts for several cycles and adds the results up: "exact" if each is. Returns an empty
+ * list for no cycles.
  *
- * @param onProgress told how many cycles are done
+ * @param onProgress called with the number of finished cycles
  */
 export function suggestCutsInAll(
   cycles: CycleColumns,
@@ -182,12 +197,15 @@ export function suggestCutsInAll(
   return length === 0 ? [] : [{ goal: request.goal, method, arcs, calls, lowerBound, gap, work }]
 }
 
-// A weighted digraph → the cheapest arcs without which it has no cycle, and a bound below which nothing can come.
+// Cheapest arcs whose removal leaves a digraph without cycles, and a lower bound.
 //
-// The graph is split into parts and these are made smaller, again and again; what is left of each is solved by itself,
-// smallest first, so that the work goes where it decides most. Then everything is put together again.
+// The graph is split into parts and these are reduced, repeatedly. Each remaining kernel is
+// solved by itself, smallest first, so that the work goes where it matters most. Then all answers
+// are combined.
 
-/** A graph, and the pieces it was broken into; a piece's kernel is a later job, or an answer. */
+/**
+ * A graph and the parts it was split into. The kernel of a part is a later job, or has an answer.
+ */
 interface Job {
   readonly graph: Digraph
   readonly pieces: Piece[]
@@ -196,14 +214,18 @@ interface Job {
 interface Piece {
   readonly part: Part
   readonly reduction: Reduction
-  /** The job that goes on with the kernel, or null where the kernel cannot be broken further. */
+  /** Job that solves the kernel; null if the kernel cannot be split further. */
   readonly job: Job | null
   answer: Cheapest | null
 }
 
+/**
+ * Returns cuts of small weight that break every cycle of a digraph, with a lower bound of their
+ * cost.
+ */
 export function findCheapestCuts(whole: Digraph, work: Work): Cheapest {
   const root: Job = { graph: whole, pieces: [] }
-  // Grows while it is walked: kernels come after the graphs they come from.
+  // The list grows while it is iterated: kernels follow the graphs they come from.
   const jobs = [root]
   for (const job of jobs) {
     for (const part of splitIntoParts(job.graph)) {
@@ -240,11 +262,15 @@ function unfoldCuts(reduction: Reduction, kernelCut: CutFlags, graph: Digraph): 
   return backwardArcs(graph, unfold(reduction, order ?? [], graph.nodes))
 }
 
-/** The better of two quick orders: the one suits arcs that cost much the same, the other such that differ widely. */
+/**
+ * Returns the better of two quick orders: one suits arcs of similar weight, the other widely
+ * differing weights.
+ */
 function firstOrder(kernel: Digraph, work: Work): Int32Array {
   const byGain = greedyOrder(kernel, work)
   const all = new Uint8Array(kernel.from.length).fill(1)
-  // Half of what is left, and the other for moving nodes: of a huge cycle the dearest arcs alone decide.
+  // Half of the remaining work here, half for moving nodes: in a huge cycle the heaviest arcs
+  // decide alone.
   const half = newWork((work.limit - work.used) / 2)
   const kept = restoreRedundant(kernel, all, half, kernel.weight, 'spent')
   work.used += half.used
@@ -256,7 +282,7 @@ function firstOrder(kernel: Digraph, work: Work): Int32Array {
   return costOf(byGain) < costOf(byWeight) ? byGain : byWeight
 }
 
-/** Of the whole work, how much may go into the search for good orders before bounds are looked for. */
+/** Share of the whole work for the search for good orders, before bounds are computed. */
 const SEARCH_SHARE = 0.1
 const LARGE_SEARCH_SHARE = 0.3
 const ROUNDS_AT_ONCE = 50
@@ -274,12 +300,13 @@ function solve(kernel: Digraph, work: Work): Cheapest {
     : boundByPacking(kernel, cut, work)
 }
 
-// A digraph → the parts in which cycles lie: no cycle leaves a strongly connected component, nor, within one, a block
-// (a part that no single node separates). Each part is cut by itself.
+// Parts of a digraph that contain cycles. No cycle leaves a strongly connected component or,
+// within one, a block (a part that no single node separates). So each part is cut by itself.
 
+/** A part of a digraph, with the mapping to the whole graph. */
 export interface Part {
   readonly graph: Digraph
-  /** Arcs and nodes of the whole graph for those of the part. */
+  /** Arcs and nodes of the whole graph, for those of the part. */
   readonly arcs: Int32Array
   readonly nodes: Int32Array
 }
@@ -312,10 +339,10 @@ function partOf(whole: Digraph, arcs: readonly number[]): Part {
 }
 
 /**
- * Blocks of the graph that these arcs make when their direction is ignored, each as its arcs.
+ * Returns the blocks that these arcs form when their direction is ignored, each as its arcs.
  *
- * Source: J. Hopcroft, R. Tarjan, "Algorithm 447: efficient algorithms for graph manipulation", 1973; with an explicit
- *         stack.
+ * Source: J. Hopcroft, R. Tarjan, "Algorithm 447: efficient algorithms for graph manipulation",
+ * 1973; with an explicit stack.
  */
 function blocksOf(whole: Digraph, arcs: readonly number[]): number[][] {
   const isIn = new Uint8Array(whole.from.length)
@@ -360,7 +387,7 @@ function blocksOf(whole: Digraph, arcs: readonly number[]): number[][] {
   return blocks
 }
 
-/** Arcs out of a node, then arcs into it; -1 at the end. */
+/** Returns the next arc out of a node, then the next arc into it; -1 at the end. */
 function nextArc({ out, into }: Digraph, cursor: Int32Array, node: number): number {
   const at = cursor[node]
   cursor[node] = at + 1
@@ -372,31 +399,35 @@ function nextArc({ out, into }: Digraph, cursor: Int32Array, node: number): numb
 const sizeOf = ({ offsets }: Csr, group: number): number => offsets[group + 1] - offsets[group]
 
 /**
- * A digraph made smaller without losing its cheapest cuts: every order of what stays can be unfolded into an order of
- * the whole that costs exactly `base` more.
+ * Reduction of a digraph that preserves its cheapest cuts: every order of the kernel unfolds into
+ * an order of the whole graph that costs exactly `base` more.
  *
- * Used until none applies:
- * - a node that nothing enters, or that nothing leaves, is in no cycle: it goes to the front, or the end;
- * - of two arcs that lead to and fro one always leads back: both become cheaper by the cheaper one's weight;
- * - a node with one arc in that is at least as dear as all its arcs out together (or the reverse) merges with the
- *   neighbour: to cut the others is never dearer than to cut that one. So of a chain the cheapest arc stays.
- * Parallel arcs that arise are one arc that costs as much as both.
+ * These rules apply until none fits:
+ * - A node without incoming or without outgoing arcs is in no cycle: it goes to the front or to
+ *   the end.
+ * - Of two opposite arcs between two nodes one always leads backward: both lose the lighter one's
+ *   weight.
+ * - A node whose single incoming arc weighs at least as much as its outgoing arcs together (or
+ *   the reverse) merges with that neighbour. Cutting the others never costs more than cutting
+ *   that arc. So of a chain the lightest arc stays. Parallel arcs that arise become one arc with
+ *   the sum of their weights.
  *
- * Sources: the second is the normal form of the linear ordering problem (Martí and Reinelt 2011); the others are the
- * contractions of H. Levy, D. W. Low, "A contraction algorithm for finding small cycle cutsets", 1988, carried over
- * from nodes to weighted arcs.
+ * Sources: the second is the normal form of the linear ordering problem (Martí and Reinelt 2011);
+ * the others are the contractions of H. Levy, D. W. Low, "A contraction algorithm for finding
+ * small cycle cutsets", 1988, transferred from nodes to weighted arcs.
  */
 
+/** A reduced digraph and how to undo its reduction. */
 export interface Reduction {
   readonly kernel: Digraph
   /** Node of the whole graph for each node of the kernel. */
   readonly nodes: readonly number[]
-  /** What every order costs beyond the kernel's order that it unfolds from. */
+  /** Cost of every unfolded order beyond that of the kernel's order. */
   readonly base: number
   readonly steps: readonly Step[]
 }
 
-/** Where a node that went belongs, once all that went after it are back. */
+/** Where a removed node belongs, once all nodes removed after it are back. */
 type Step =
   | { readonly kind: 'first'; readonly node: number }
   | { readonly kind: 'last'; readonly node: number }
@@ -405,13 +436,14 @@ type Step =
 
 type Weights = Map<number, number>
 
+/** Reduces a digraph until no rule applies; see `unfold`. */
 export function reduce(graph: Digraph): Reduction {
   const smaller = new ShrinkingGraph(graph)
   smaller.shrink()
   return smaller.result()
 }
 
-/** Nodes and arcs that are left; each node is looked at again whenever an arc of it changes. */
+/** The remaining nodes and arcs. A node is examined again whenever one of its arcs changes. */
 class ShrinkingGraph {
   readonly #out: readonly Weights[]
   readonly #into: readonly Weights[]
@@ -430,7 +462,7 @@ class ShrinkingGraph {
     for (let node = 0; node < nodes; node++) this.#touch(node)
   }
 
-  /** Until nothing can go any more. */
+  /** Reduces until no rule applies. */
   shrink(): void {
     for (let node = this.#pending.pop(); node !== undefined; node = this.#pending.pop()) {
       this.#isPending[node] = 0
@@ -451,7 +483,10 @@ class ShrinkingGraph {
     } else if (!this.#mergeWithParent(node)) this.#mergeWithChild(node)
   }
 
-  /** If one arc leads to it that costs as much as all arcs from it. Answers whether it did. */
+  /**
+   * Merges a node with its parent if its only incoming arc costs as much as all its outgoing
+   * arcs. Returns whether it did.
+   */
   #mergeWithParent(node: number): boolean {
     if (this.#into[node].size !== 1) return false
     const [[parent, weight]] = this.#into[node]
@@ -463,7 +498,9 @@ class ShrinkingGraph {
     return true
   }
 
-  /** If one arc leads from it that costs as much as all arcs to it. */
+  /**
+   * Merges a node with its child if its only outgoing arc costs as much as all its incoming arcs.
+   */
   #mergeWithChild(node: number): void {
     if (this.#out[node].size !== 1) return
     const [[child, weight]] = this.#out[node]
@@ -474,7 +511,7 @@ class ShrinkingGraph {
     for (const [parent, cost] of parents) this.#add(parent, child, cost)
   }
 
-  /** Adds weight to an arc; what then leads both ways cancels. */
+  /** Adds weight to an arc; opposite arcs cancel. */
   #add(from: number, to: number, weight: number): void {
     if (weight === 0) return
     const back = this.#out[to].get(from) ?? 0
@@ -538,9 +575,13 @@ function kernelOf(out: readonly Weights[], isGone: Uint8Array): Pick<Reduction, 
   return { kernel: buildDigraph(nodes.length, from, to, weight), nodes }
 }
 
-/** An order of the kernel → the order of the whole graph that costs `base` more. */
+/**
+ * Converts an order of the kernel to an order of the whole graph, which costs `base` more.
+ *
+ * @param whole number of nodes of the whole graph
+ */
 export function unfold({ nodes, steps }: Reduction, order: ArrayLike<number>, whole: number): Int32Array {
-  // A linked list that begins and ends with a sentinel.
+  // Linked list that begins and ends with a sentinel.
   const sentinel = whole
   const next = new Int32Array(whole + 1).fill(sentinel)
   const previous = new Int32Array(whole + 1).fill(sentinel)

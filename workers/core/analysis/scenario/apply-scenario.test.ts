@@ -1,4 +1,4 @@
-// Cut arcs are found by name, and a scenario narrows what shows and passes on time.
+// Finding cut arcs by name, and narrowing what is shown and passes time on.
 import { profileFromText, profileOf } from '../../../testing/graph-text.ts'
 import { processorTime } from '../../../testing/processor-time.ts'
 import { asColumn } from '../../base/columns.ts'

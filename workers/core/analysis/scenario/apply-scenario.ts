@@ -1,4 +1,5 @@
-// A profile under a scenario: without the arcs it cuts, and which functions show and pass on time.
+// Applies a scenario to a profile: removes the arcs it cuts, and decides which functions are
+// shown and pass time on.
 import { asArray, asColumn, asRows, NONE, type None, type Rows } from '../../base/columns.ts'
 import { firstPlace } from '../../base/sorting.ts'
 import type {
@@ -13,12 +14,12 @@ import type { AnalyzedProfile } from '../analyzed-profile.ts'
 import type { PropagationFilter } from '../propagate.ts'
 import type { ArcName, Scenario } from './scenario.ts'
 
-/** The arcs that are meant, ascending, each once. Items are ArcIndex of `profile`. */
+/** Returns the arcs with these names (ArcIndex of `profile`), ascending, each once. */
 export function findArcs(profile: CallGraphProfile, arcs: readonly ArcName[]): Uint32Array<ArrayBuffer> {
   const { functions, arcsByParent } = profile
   const childOf = asArray(profile.arcs.child)
   const found = new Set<number>()
-  // Every function of a program may bear the same name.
+  // Every function of a program may have the same name.
   const known = new Map<string, ReadonlySet<FunctionIndex>>()
   const named = (name: string): ReadonlySet<FunctionIndex> => {
     const before = known.get(name)
@@ -40,7 +41,10 @@ export function findArcs(profile: CallGraphProfile, arcs: readonly ArcName[]): U
   return Uint32Array.from(found).sort()
 }
 
-/** For each of so many arcs its number among those that are left without `cut` (ascending); NONE for those. */
+/**
+ * Returns the number of each of `arcs` arcs after removing `cut` (ascending); NONE for removed
+ * ones.
+ */
 function renumberWithout(cut: Uint32Array, arcs: number): Int32Array {
   const renumbered = new Int32Array(arcs)
   let cutBelow = 0
@@ -53,8 +57,8 @@ function renumberWithout(cut: Uint32Array, arcs: number): Int32Array {
 }
 
 /**
- * The profile without the arcs `cut` (ascending ArcIndex). Arcs that stay keep their order; what does not change is
- * shared with the profile given.
+ * Returns the profile without the arcs `cut` (ascending ArcIndex). Other arcs keep their order.
+ * Unchanged tables are shared with the given profile.
  */
 export function withoutArcs(profile: CallGraphProfile, cut: Uint32Array<ArrayBuffer>): CallGraphProfile {
   const renumbered = renumberWithout(cut, profile.arcs.length)
@@ -76,14 +80,14 @@ export function withoutArcs(profile: CallGraphProfile, cut: Uint32Array<ArrayBuf
   }
 }
 
-/** In the plain profile, the arc that is `arc` in the one without the arcs `cut`. */
+/** Converts an arc of the profile without the arcs `cut` to one of the plain profile. */
 export function plainArc(cut: Uint32Array, arc: ArcIndex): ArcIndex {
-  // `cut[k] - k` arcs stay below the k-th cut one; those with no more than `arc` of them stand below it.
+  // `cut[k] - k` remaining arcs are below the k-th cut arc.
   const below = firstPlace(cut.length, (k) => cut[k] - k <= arc)
   return (arc + below) as ArcIndex
 }
 
-/** The same arc as measured; NONE for a call that was never taken. */
+/** Returns the arc of the profile as measured; NONE for a static call. */
 export function measuredArc({ profile, cutArcs }: AnalyzedProfile, arc: ArcIndex): ArcIndex | None {
   return arc < profile.recordedArcs ? plainArc(cutArcs, arc) : NONE
 }
@@ -94,7 +98,7 @@ function countBelow(cut: Uint32Array, row: number): number {
   return count
 }
 
-/** A column of arcs without the rows `cut`. */
+/** Returns a column of arcs without the rows `cut`. */
 function without<T extends Int32Array | Uint32Array | Float64Array>(column: T, cut: Uint32Array): T {
   const kept = new (column.constructor as new (length: number) => T)(column.length - cut.length)
   let from = 0
@@ -106,12 +110,12 @@ function without<T extends Int32Array | Uint32Array | Float64Array>(column: T, c
   return kept
 }
 
-/** The functions at one end of the arcs that are cut, ascending. */
+/** Returns the functions at one end of the cut arcs, ascending. */
 function endsOf(column: ArcTable['parent'], cut: Uint32Array): Uint32Array {
   return cut.map((arc) => column[arc as ArcIndex]).sort()
 }
 
-/** @param groups those that lose an item, ascending, once for each item */
+/** @param groups functions that lose an item, ascending, once per item */
 function regroup(
   { length, offsets, items }: ArcsByFunction,
   groups: Uint32Array,
@@ -128,7 +132,7 @@ function regroup(
   return { length, offsets: keptOffsets, items: renumberItems(items, renumbered, groups.length) }
 }
 
-/** Arcs as they are numbered now, without those that are cut. */
+/** Renumbers arcs, without the cut ones. */
 function renumberItems(items: Uint32Array, renumbered: Int32Array, cut: number): Rows<ArcIndex> {
   const kept = new Uint32Array(items.length - cut)
   let count = 0
@@ -139,7 +143,10 @@ function renumberItems(items: Uint32Array, renumbered: Int32Array, cut: number):
   return asRows(kept)
 }
 
-/** Sums anew for those whose callers change, in the order of the first sum: counts may lie beyond exact addition. */
+/**
+ * Sums the counts again where callers change, in the order of the first sum: large counts may not
+ * add up exactly.
+ */
 function recount(
   { functions, arcs, arcsByChild }: CallGraphProfile,
   cut: Uint32Array,
@@ -162,16 +169,20 @@ function recount(
   return { calls, selfCalls }
 }
 
-// Which functions a scenario leaves out of the graph and of the time, on top of those that are left out anyway.
+// Functions that a scenario excludes from the graph and from propagated time, on top of those
+// excluded by default.
 
-/** gprof's default: the profiler's own functions neither show nor pass time. */
+/** Returns gprof's default filter: the profiler's own functions are not shown and pass no time. */
 export function defaultFilter(profile: CallGraphProfile): PropagationFilter {
   const leftOut = asArray(profile.functions.isLeftOut)
   const excluded = leftOut.indexOf(1) < 0 ? null : leftOut
   return { graphOnly: null, graphWithout: excluded, timeOnly: null, timeWithout: excluded }
 }
 
-/** A list that names no function adds nothing: an empty table of gprof's filters nothing. */
+/**
+ * Returns `base` narrowed by the scenario. A list whose names match no function changes nothing,
+ * because gprof ignores empty filter tables.
+ */
 export function narrowFilter(
   base: PropagationFilter,
   profile: CallGraphProfile,
@@ -194,7 +205,7 @@ function mark(
   let marked = base
   for (const name of names) {
     for (const f of allNamed(functions.names, name)) {
-      // No look-up ever finds a symbol that ends before it begins, so gprof's filters miss it too.
+      // No look-up finds a symbol that ends before it begins, so gprof's filters miss it too.
       if (functions.last[f] < functions.address[f]) continue
       if (marked === base) marked = base === null ? new Uint8Array(functions.length) : base.slice()
       if (marked) marked[f] = 1

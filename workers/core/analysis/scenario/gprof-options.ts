@@ -1,13 +1,18 @@
 /**
- * A scenario → options of GNU gprof whose output is that of the scenario; or which cuts no options can make.
+ * Options of GNU gprof that produce the output of a scenario, or the cuts for which there are
+ * none.
  *
- * Of cuts out of one function gprof heeds only the last `-k f/…`: it keeps its arcs in a table by the start of the left
- * side's address range, one row a start. But it looks at every row whose range holds the caller, and a left side left
- * empty is one range over all functions. So out of each function there can be one `-k f/g`, or `-k f/` for all, and
- * beside them one `-k /g` for all arcs into one function. Where even that is not enough, the arcs that stay may be easier
- * to tell than those that go: `-qf/g` counts nothing but what it names. And what one run cannot do several can: `gprof -s`
- * writes what it has not left out into gmon.sum, for the next run to read. That turns the arcs of each caller round, so
- * it takes an even number of such runs; callers then stand by address, as they mostly do already in what C libraries write.
+ * gprof keeps `-k` specs in a table by the start of the left side's address range, one row per
+ * start. So of several cuts out of one function it applies only the last `-k f/…`. But it
+ * examines every row whose range contains the caller, and an empty left side is one range over
+ * all functions. So each function may have one `-k f/g`, or `-k f/` for all its arcs, and beside
+ * them there may be one `-k /g` for all arcs into one function.
+ *
+ * Where that is not enough, the remaining arcs may be easier to list than the cut ones: `-qf/g`
+ * counts only what it names. Several runs can do what one cannot: `gprof -s` writes what it did
+ * not exclude into gmon.sum, which the next run reads. That reverses the arcs of each caller, so
+ * it takes an even number of such runs. Callers are then ordered by address, as they mostly are
+ * in profiles that C libraries write.
  *
  * Source: behaviour of GNU gprof 2.40.
  */
@@ -24,31 +29,36 @@ import { withoutPrefix } from '../../symbols/demangle/demangle.ts'
 import { findArcs } from './apply-scenario.ts'
 import type { ArcName, Scenario } from './scenario.ts'
 
+/** Options that make GNU gprof print a scenario, as far as possible. */
 export interface GprofOptions {
   /**
-   * Runs of `gprof -s` that come first, each with these options: the first on the profile, the others, as the last run
-   * that prints, on the gmon.sum of the one before. Mostly none. They want a program without debugging information
-   * (`objcopy --strip-debug`): with it `-s` goes by lines, and code that was inlined bears another function's name.
+   * Runs of `gprof -s` that come first, each with these options; mostly none. The first reads the
+   * profile. Every later run, the printing one included, reads the gmon.sum of the run before.
+   * These runs need a program without debugging information (`objcopy --strip-debug`): with it
+   * `-s` works by lines, and inlined code has another function's name.
    */
   readonly passes: readonly (readonly string[])[]
   /**
-   * False if, because of the passes, lines that show the same time may come in another order than here; the numbers are
-   * the same.
+   * False if the passes may change the order of lines with equal times. The numbers are the same.
    */
   readonly keepsOrder: boolean
-  /** Of the run that prints. One word an item, as binary strings; to be quoted for a shell. */
+  /** Options of the printing run, one word per item, as binary strings; quote them for a shell. */
   readonly options: readonly string[]
-  /** What the options leave out; empty if gprof with these options shows exactly the scenario. */
+  /**
+   * What the options do not cover; empty if gprof with these options shows exactly the scenario.
+   */
   readonly missing: GprofGap
 }
 
+/** The part of a scenario that gprof's options cannot express. */
 export interface GprofGap {
   /** Cuts for which there is no option beside those for the other cuts. */
   readonly arcs: readonly ArcName[]
-  /** Functions whose names gprof would take for something else, such as `f:g`. */
+  /** Functions whose names gprof would misread, such as `f:g`. */
   readonly functions: readonly string[]
 }
 
+/** Returns the options of GNU gprof for a scenario. */
 export function gprofOptionsOf(profile: CallGraphProfile, scenario: Scenario): GprofOptions {
   const cuts = cutOptions(profile, scenario)
   const options = [...cuts.options]
@@ -78,15 +88,15 @@ interface CutOptions {
   readonly missing: readonly ArcName[]
 }
 
-/** Arcs out of the functions of one name. */
+/** Cut arcs out of the functions of one name. */
 interface Group {
   readonly parent: string
   readonly children: readonly string[]
-  /** There are no other arcs out of these functions, and a right side left empty covers all of them. */
+  /** True if these functions have no other arcs, so that an empty right side covers all of them. */
   readonly isAll: boolean
 }
 
-/** Parents beyond which a list of what stays is no use to anybody. */
+/** Largest number of parents in a list of remaining arcs; a longer list is not usable. */
 const MOST_KEPT = 200
 
 function cutOptions(profile: CallGraphProfile, { cutArcs }: Scenario): CutOptions {
@@ -134,7 +144,10 @@ function groupArcs(
   return [...children].map(([parent, named]) => ({ parent, children: [...named], isAll: !open.has(parent) }))
 }
 
-/** One spec for each group, and where that is not enough one for all arcs into one function; null if it is never enough. */
+/**
+ * Returns one spec for each group and, if needed, one for all arcs into one function; null if
+ * that does not suffice.
+ */
 function specsFor(
   profile: CallGraphProfile,
   groups: readonly Group[],
@@ -152,7 +165,8 @@ function specsFor(
       const children = group.children.filter((name) => name !== child)
       if (children.length > 0) rest.push({ ...group, children })
     }
-    // A row for the very first function would stand where the range over all functions begins.
+    // A row for the very first function would have the same start as the range over all
+    // functions.
     if (rest.some((group) => group.parent === first || (group.children.length > 1 && !group.isAll))) continue
     const specs = specsOf(rest, namePrefix)
     const all = patternOf(child, false, namePrefix)
@@ -177,7 +191,10 @@ function specOf(parent: string, child: string, prefix: Prefix): string | null {
   return left === null || right === null ? null : `${left}/${right}`
 }
 
-/** Whether all arcs into functions of this name are meant, and all lie in the range over all functions. */
+/**
+ * Whether all arcs into functions of this name are cut, and all lie in the range over all
+ * functions.
+ */
 function isOpenToAll(
   { functions, arcs, arcsByChild }: CallGraphProfile,
   child: string,
@@ -209,8 +226,8 @@ function specsForKept(profile: CallGraphProfile, isCut: (arc: number) => boolean
 }
 
 /**
- * Whether gmon.sum holds it all: counts have 32 bits there and bins 16. Those of one file fit, as no machine records a
- * range twice in it; those of several do if there are few samples.
+ * Whether gmon.sum can hold the profile: it has 32 bits for counts and 16 for bins. One file
+ * always fits, because no machine records a range twice; several do if there are few samples.
  */
 function fitsSums({ arcs, totals }: CallGraphProfile): boolean {
   if (totals.runs !== 1 && totals.recordedTicks >= 2 ** 16) return false
@@ -218,7 +235,7 @@ function fitsSums({ arcs, totals }: CallGraphProfile): boolean {
   return true
 }
 
-/** Whether each function's callers stand by address, as they do in gmon.sum. */
+/** Whether each function's callers are ordered by address, as in gmon.sum. */
 function areByAddress({ functions, arcs, arcsByChild }: CallGraphProfile): boolean {
   for (let f = 0; f < functions.length; f++) {
     let above = Infinity
@@ -231,7 +248,7 @@ function areByAddress({ functions, arcs, arcsByChild }: CallGraphProfile): boole
   return true
 }
 
-/** One cut out of each function a run; null for a name that gprof cannot be told. */
+/** Cuts one arc out of each function per run; null for a name that gprof cannot take. */
 function inPasses(groups: readonly Group[], prefix: Prefix): CutOptions | null {
   const passes: string[][] = [[]]
   for (const { parent, children, isAll } of groups) {
@@ -248,7 +265,7 @@ function inPasses(groups: readonly Group[], prefix: Prefix): CutOptions | null {
   return { passes: sums, options, missing: [] }
 }
 
-/** For every parent as much as one spec can do; what is left over is told. */
+/** Covers as much as one spec per parent can and reports the rest. */
 function asFarAsPossible(groups: readonly Group[], prefix: Prefix): CutOptions {
   const options: string[] = []
   const missing: ArcName[] = []
@@ -262,7 +279,9 @@ function asFarAsPossible(groups: readonly Group[], prefix: Prefix): CutOptions {
   return { passes: [], options, missing }
 }
 
-/** How gprof must be told a name; null if it would take it for a file or a line however it is told. */
+/**
+ * Returns a name as gprof must be given it; null if it would always take it for a file or a line.
+ */
 function patternOf(raw: string, isLeft: boolean, prefix: Prefix): string | null {
   const name = withoutPrefix(raw, prefix)
   if (name === '' || name.includes(':') || /^\d/.test(name)) return null

@@ -21,14 +21,14 @@ import {
   type Scenario,
 } from './scenario.ts'
 
-/** With the time of every arc, as a scenario's numbers have it. */
+/** Includes the time of every arc, as a scenario's numbers do. */
 const analyzeWhole = (profile: CallGraphProfile, scenario: Scenario): AnalyzedProfile =>
   withArcTimes(analyzeProfile(profile, scenario))
 
 interface Drawn {
   readonly ticks: readonly number[]
   readonly arcs: readonly { readonly parent: number; readonly child: number; readonly count: number }[]
-  /** Arcs cut (even) and restored (odd), one after the other. */
+  /** Cuts (even) and restores (odd) arcs, one after the other. */
   readonly steps: readonly number[]
 }
 
@@ -71,7 +71,7 @@ const arcName = ({ parent, child }: Drawn['arcs'][number]): ArcName => ({
   child: nameOf(child),
 })
 
-/** Of two analyses that began with different profiles and came to the same arcs. */
+/** Compares two analyses that started from different profiles and reached the same arcs. */
 function expectSameNumbers(analyzed: AnalyzedProfile, fresh: AnalyzedProfile): void {
   expect(analyzed.cycles).toEqual(fresh.cycles)
   expect(analyzed.times).toEqual(fresh.times)
@@ -135,7 +135,7 @@ describe('cuts', () => {
         checkAnalysis(analyzed)
         expectSameNumbers(analyzed, fresh)
         expect(analyzed.profile.recordedArcs).toBe(arcs.filter(isKept).length)
-        // Which functions take part depends on what was recorded, and there all arcs were.
+        // Which functions are active depends on what was recorded, and there all arcs were.
         const { recordedArcs } = analyzed.profile
         const alike = { ...fresh, profile: { ...fresh.profile, recordedArcs } }
         expect(listProfile(analyzed)).toEqual(listProfile(alike))
@@ -176,7 +176,7 @@ describe('cuts', () => {
   })
 })
 
-// The example of which gprof's own numbers are known: m>a 1, m>b 1, a>c 3, b>c 1; 10, 20, 30 and 40 ticks.
+// The example whose gprof numbers are known: m>a 1, m>b 1, a>c 3, b>c 1; 10, 20, 30 and 40 ticks.
 const EXAMPLE = profileFromText('m 10; a 20; b 30; c 40; m -> a 1; m -> b 1; a -> c 3; b -> c 1')
 const ofExample = (
   scenario: Partial<Scenario>,

@@ -1,34 +1,42 @@
-// What-if as plain data: what is left out of the sums. The empty scenario is gprof's default.
+// A what-if scenario as plain data: arcs and functions that are excluded. The empty scenario is
+// gprof's default.
 //
-// Arcs and functions are named, never numbered: indexes change with the program. Names are raw, as binary strings; a
-// name that several functions bear means all of them, and one that nothing bears means nothing, as to gprof.
+// Arcs and functions are named, not numbered, because indexes change with the program. Names are
+// raw binary strings. As in gprof, a name selects every function that has it, and a name without
+// a function selects nothing.
 
+/** An arc by the raw names of its ends. */
 export interface ArcName {
   readonly parent: string
   readonly child: string
 }
 
+/** What a scenario changes; see `EMPTY_SCENARIO`. */
 export interface Scenario {
   /**
-   * With the calls that stand in the program's code and were never taken, as arcs without a count (-c). They can make
-   * cycles; time they do not pass. Nothing where the code is not known.
+   * Adds static calls: calls in the program's code that were never taken, as arcs without a count
+   * (-c). They may form cycles and pass no time. No effect if the code is unknown.
    */
   readonly staticArcs: boolean
-  /** Arcs not counted at all (gprof's -k), static ones too. */
+  /** Arcs that do not count (gprof's -k), static ones included. */
   readonly cutArcs: readonly ArcName[]
-  /** Functions left out of the call graph, and their time with them (-E). */
+  /** Functions excluded from the call graph together with their time (-E). */
   readonly leftOut: readonly string[]
-  /** Functions whose time counts nowhere in the call graph, though they stay in it (-N). */
+  /** Functions whose time is excluded from the call graph, though they stay in it (-N). */
   readonly timeLeftOut: readonly string[]
-  /** If it names any function: only these and what they call show, and only time below them counts (-F). */
+  /**
+   * If not empty: shows only these functions and what they call, and counts only time below them
+   * (-F).
+   */
   readonly only: readonly string[]
-  /** If it names any function: only time below these counts; everything still shows (-n). */
+  /** If not empty: counts only time below these functions, and shows everything (-n). */
   readonly timeOnly: readonly string[]
 }
 
-/** The lists that name functions. */
+/** The scenario's lists of function names. */
 export type NameList = 'leftOut' | 'timeLeftOut' | 'only' | 'timeOnly'
 
+/** The scenario that changes nothing. */
 export const EMPTY_SCENARIO: Scenario = {
   staticArcs: false,
   cutArcs: [],
@@ -38,22 +46,23 @@ export const EMPTY_SCENARIO: Scenario = {
   timeOnly: [],
 }
 
+/** Whether a scenario changes nothing. */
 export function isEmptyScenario(scenario: Scenario): boolean {
   const { staticArcs, cutArcs, leftOut, timeLeftOut, only, timeOnly } = scenario
   return !staticArcs && [cutArcs, leftOut, timeLeftOut, only, timeOnly].every((list) => list.length === 0)
 }
 
-/** No function's name has a NUL in it. */
+/** Function names cannot contain NUL. */
 const keyOf = ({ parent, child }: ArcName): string => `${parent}\0${child}`
 
-/** The same scenario with these arcs cut too; those that are cut already stay where they stand. */
+/** Returns the scenario with these arcs cut as well. Arcs cut before keep their places. */
 export function cutAlso(scenario: Scenario, arcs: readonly ArcName[]): Scenario {
   const known = new Map(scenario.cutArcs.map((cut) => [keyOf(cut), cut]))
   for (const arc of arcs) if (!known.has(keyOf(arc))) known.set(keyOf(arc), arc)
   return { ...scenario, cutArcs: [...known.values()] }
 }
 
-/** What either of them changes is changed. */
+/** Combines two scenarios: everything that either excludes is excluded. */
 export function bothScenarios(one: Scenario, other: Scenario): Scenario {
   const union = (list: NameList): readonly string[] => [...new Set([...one[list], ...other[list]])]
   return {
@@ -66,6 +75,7 @@ export function bothScenarios(one: Scenario, other: Scenario): Scenario {
   }
 }
 
+/** Returns the scenario without cuts of these arcs. */
 export function restoreArcs(scenario: Scenario, arcs: readonly ArcName[]): Scenario {
   const restored = new Set(arcs.map(keyOf))
   return { ...scenario, cutArcs: scenario.cutArcs.filter((cut) => !restored.has(keyOf(cut))) }

@@ -1,5 +1,5 @@
-// The lines of all functions: those that were sampled, hottest first, and all that have samples or calls,
-// for where the program is not at hand.
+// Lines of all functions: the sampled lines, hottest first, and all lines with samples or calls,
+// which are stored for use without the program.
 import { NONE } from '../../base/columns.ts'
 import { lastAtOrBelow } from '../../base/sorting.ts'
 import {
@@ -14,46 +14,46 @@ import type { FunctionLines, LineCalls, LineSection } from './function-lines.ts'
 import type { CodeStretch, SourceRuns } from '../../formats/source-lines.ts'
 
 /**
- * The lines of all functions, as far as the profile tells anything of them: those that were sampled or that call. What is kept where
- * the program is not, and enough to show each function's lines and the hottest of all.
+ * Lines of all functions that have samples or calls. A saved profile stores them: they suffice to
+ * show each function's lines, and the hottest lines, without the program.
  */
 
 export interface AllLines {
-  /** By function, ascending, each with its own first; see FunctionLines. */
+  /** Sections by function, ascending, each function's own section first; see FunctionLines. */
   readonly sections: {
     readonly length: number
     /** FunctionIndex. */
     readonly f: Int32Array<ArrayBuffer>
-    /** Position in `names`; NONE for the function's own name. */
+    /** Index in `names`; NONE for the function's own name. */
     readonly name: Int32Array<ArrayBuffer>
-    /** Position in `files`. */
+    /** Index in `files`. */
     readonly file: Int32Array<ArrayBuffer>
-    /** `length + 1` rows of lines: where each begins, and the last ends. */
+    /** `length + 1` entries: the first row in `lines` of each section, then the end. */
     readonly first: Uint32Array<ArrayBuffer>
   }
-  /** From 1, ascending in each section. */
+  /** Line number, from 1, ascending in each section. */
   readonly line: Uint32Array<ArrayBuffer>
   /** Samples of each line. */
   readonly ticks: Float64Array<ArrayBuffer>
-  /** Functions, ascending, with samples in code of no known line. */
+  /** Samples in code of unknown line, by function, ascending. */
   readonly unplaced: {
     readonly length: number
     readonly f: Int32Array<ArrayBuffer>
     readonly ticks: Float64Array<ArrayBuffer>
   }
-  /** Null where the profiles could not be read again. */
+  /** Calls by line; null if the profiles could not be read again. */
   readonly calls: AllCalls | null
-  /** Raw names of functions that were inlined, and full paths; binary strings. */
+  /** Raw names of inlined functions, and full paths; binary strings. */
   readonly names: StringTable
   readonly files: StringTable
 }
 
-/** By parent, ascending; otherwise as LineCalls. */
+/** Calls by line of all functions, ascending by parent; see LineCalls. */
 export interface AllCalls {
   readonly length: number
   /** FunctionIndex. */
   readonly parent: Int32Array<ArrayBuffer>
-  /** Row of the line among all; NONE where it is not known. */
+  /** Row of the line in `lines`; NONE if unknown. */
   readonly row: Int32Array<ArrayBuffer>
   /** FunctionIndex. */
   readonly child: Int32Array<ArrayBuffer>
@@ -62,7 +62,7 @@ export interface AllCalls {
   readonly orLine: Uint32Array<ArrayBuffer>
 }
 
-/** Takes functions in their order, ascending. */
+/** Collects AllLines, function by function in ascending order. */
 export class AllLinesTally {
   readonly #names = new TextNumbers()
   readonly #files = new TextNumbers()
@@ -79,7 +79,11 @@ export class AllLinesTally {
     orLine: [] as number[],
   }
 
-  /** @param name its raw name */
+  /**
+   * Adds one function.
+   *
+   * @param name raw name of the function
+   */
   add(f: FunctionIndex, name: string, { sections, unplaced, calls }: FunctionLines): void {
     if (unplaced > 0) {
       this.#unplaced.f.push(f)
@@ -90,7 +94,7 @@ export class AllLinesTally {
     for (const [at, section] of sections.entries()) {
       const before = this.#line.length
       for (let row = 0; row < section.length; row++) {
-        // Where a function begins says which file is its own.
+        // A function's first line is always kept: it determines the function's own file.
         const isKept = section.ticks[row] !== 0 || calling.has(`${at} ${row}`) || (at === 0 && row === 0)
         if (!isKept) continue
         rowOf.set(`${at} ${row}`, this.#line.length)
@@ -113,7 +117,11 @@ export class AllLinesTally {
     }
   }
 
-  /** @param areCallsKnown whether the profiles were read for them */
+  /**
+   * Returns the collected lines.
+   *
+   * @param areCallsKnown whether the profiles were read for calls
+   */
   result(areCallsKnown: boolean): AllLines {
     const [sections, unplaced, calls] = [this.#sections, this.#unplaced, this.#calls]
     return {
@@ -154,7 +162,11 @@ function rowsThatCall(calls: LineCalls | null): ReadonlySet<string> {
   return calling
 }
 
-/** @param name its raw name */
+/**
+ * Extracts the lines of one function.
+ *
+ * @param name raw name of the function
+ */
 export function linesOfFunction(all: AllLines, f: FunctionIndex, name: string): FunctionLines {
   const { sections, unplaced } = all
   const [from, end] = rowsOf(sections.f, f)
@@ -177,7 +189,7 @@ export function linesOfFunction(all: AllLines, f: FunctionIndex, name: string): 
   }
 }
 
-/** @param first of each of its sections, the row that it begins with */
+/** @param first the first row of each of the function's sections */
 function callsOfOne(calls: AllCalls, f: FunctionIndex, first: Uint32Array): LineCalls {
   const [from, end] = rowsOf(calls.parent, f)
   const own = calls.row.subarray(from, end)
@@ -193,12 +205,14 @@ function callsOfOne(calls: AllCalls, f: FunctionIndex, first: Uint32Array): Line
   }
 }
 
-/** The first of an ascending column's rows of a function, and the one behind the last. */
+/** Returns the range of rows of `f` in an ascending column, end exclusive. */
 function rowsOf(column: Int32Array, f: FunctionIndex): readonly [number, number] {
   return [lastAtOrBelow(column, f - 1) + 1, lastAtOrBelow(column, f) + 1]
 }
 
-/** Those that were sampled; a line that stands in two sections of one function once. */
+/**
+ * Returns the sampled lines, hottest first. A line in two sections of one function appears once.
+ */
 export function sampledLines(all: AllLines): HotLines {
   const { sections, line, ticks, unplaced, files } = all
   const rows: HotLine[] = []
@@ -225,25 +239,25 @@ export function sampledLines(all: AllLines): HotLines {
   )
 }
 
-// Every line that was sampled, of all functions: what gprof's flat profile by lines has, without the rest.
+// Hot lines: every sampled line of all functions, as in gprof's flat profile by lines.
 
-/** Most samples first. */
+/** Sampled lines of all functions, most samples first. */
 export interface HotLines {
   readonly length: number
-  /** FunctionIndex: whose code it is, be the line one that was inlined. */
+  /** FunctionIndex of the function that contains the code, for inlined lines too. */
   readonly f: Uint32Array<ArrayBuffer>
-  /** Position in `files`. */
+  /** Index in `files`. */
   readonly file: Int32Array<ArrayBuffer>
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: Uint32Array<ArrayBuffer>
   readonly ticks: Float64Array<ArrayBuffer>
   /** Full paths; binary strings. */
   readonly files: StringTable
-  /** Samples in functions whose code has no known line there. */
+  /** Samples in code whose line is unknown, in ticks. */
   readonly unplaced: number
 }
 
-/** A row of them that is still being added up. */
+/** One sampled line while its samples are added up. */
 export interface HotLine {
   readonly f: number
   readonly file: number
@@ -251,12 +265,17 @@ export interface HotLine {
   ticks: number
 }
 
+/** Adds up the samples of lines, function by function. */
 export class HotLineTally {
   readonly #files = new TextNumbers()
   readonly #rows: HotLine[] = []
   #unplaced = 0
 
-  /** @param ticks of each run */
+  /**
+   * Adds the lines of one function.
+   *
+   * @param ticks samples of each run
+   */
   add(f: FunctionIndex, runs: SourceRuns, ticks: Float64Array): void {
     const rows = new Map<string, HotLine>()
     for (let run = 0; run < runs.length; run++) {
@@ -279,7 +298,11 @@ export class HotLineTally {
   }
 }
 
-/** Most samples first; of equals by function, then by line. `unplaced` in ticks. */
+/**
+ * Sorts lines by samples, descending; ties by function, then by line.
+ *
+ * @param unplaced samples in code of unknown line, in ticks
+ */
 export function sortBySamples(lines: readonly HotLine[], files: StringTable, unplaced: number): HotLines {
   const rows = lines.toSorted(
     (left, right) => right.ticks - left.ticks || left.f - right.f || left.line - right.line,
@@ -295,15 +318,19 @@ export function sortBySamples(lines: readonly HotLine[], files: StringTable, unp
   }
 }
 
-/** A stretch of code that some functions lie in, not much longer than the code itself. */
+/** A stretch of code that contains some functions, and is not much longer than their code. */
 export interface CodeOfFunctions extends CodeStretch {
   readonly functions: readonly FunctionIndex[]
 }
 
-/** Code between two functions that is asked for with them. Bytes. */
+/** Largest gap between two functions that is read along with them, in bytes. */
 const LARGEST_GAP = 4096
 
-/** @param isWanted whose code; of functions with samples unless given */
+/**
+ * Returns stretches of code that together contain the wanted functions.
+ *
+ * @param isWanted selects functions; by default those with samples
+ */
 export function stretchesOf(
   { length, address, last, selfTicks }: FunctionTable,
   isWanted = (f: FunctionIndex): boolean => selfTicks[f] > 0,
@@ -326,7 +353,9 @@ export function stretchesOf(
   return stretches
 }
 
-/** The runs between two addresses; the first may begin before the one that it is taken from. */
+/**
+ * Returns the runs between two addresses, `to` exclusive. The first run may begin before `from`.
+ */
 export function runsWithin(runs: SourceRuns, from: number, to: number): SourceRuns {
   const first = Math.max(0, lastAtOrBelow(runs.start, from))
   const behind = from < to ? lastAtOrBelow(runs.start, to - 1) + 1 : first

@@ -1,7 +1,8 @@
 /**
- * A function's code, line by line: the samples in each line, those of functions that were inlined apart from its own.
+ * Lines of one function's code with their samples; lines of inlined functions are kept apart from
+ * its own.
  *
- * Samples are credited to lines as gprof credits them to functions, and so as its `-l` does.
+ * Samples are credited to lines as gprof credits them to functions, and as its `-l` does.
  */
 import { NONE } from '../../base/columns.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
@@ -11,41 +12,47 @@ import { assignTicks, type BinsFrom } from '../build-profile.ts'
 import type { FunctionIndex, FunctionTable } from '../call-graph-profile.ts'
 import type { SummedHistogram } from '../sum/sum-histograms.ts'
 
-/** Lines of one file that make one function, which may have been inlined into the one that was asked about. */
+/** Lines of one file that belong to one function, which may be inlined in the queried function. */
 export interface LineSection {
-  /** Raw name of the innermost function; "" where it is not known. */
+  /** Raw name of the innermost function; "" if unknown. */
   readonly name: string
   /** Full path as the compiler saw it; a binary string. */
   readonly file: string
   readonly length: number
-  /** From 1, ascending; each once. */
+  /** Line number, from 1, ascending; each once. */
   readonly line: Uint32Array<ArrayBuffer>
-  /** Samples in the line's code. */
+  /** Samples in the line's code, in ticks. */
   readonly ticks: Float64Array<ArrayBuffer>
 }
 
-/** What is known of a function's code, line by line. */
+/** Line-level data of one function. */
 export interface FunctionLines {
-  /** The function's own first, then what was inlined into it, most samples first. None without debugging information there. */
+  /**
+   * The function's own section, then inlined functions by samples, descending. Empty without
+   * debugging information.
+   */
   readonly sections: readonly LineSection[]
-  /** Samples in code whose line is not known. */
+  /** Samples in code whose line is unknown, in ticks. */
   readonly unplaced: number
-  /** Null where the profiles were not read again. */
+  /** Calls by line; null if the profiles were not read again. */
   readonly calls: LineCalls | null
 }
 
-/** Calls by line and function called, in no order; each pair once. */
+/** Calls by line and callee, unordered; each pair once. */
 export interface LineCalls {
   readonly length: number
-  /** Section and row of the line; NONE where it is not known. */
+  /** Section and row of the line; NONE if unknown. */
   readonly section: Int32Array<ArrayBuffer>
   readonly row: Int32Array<ArrayBuffer>
   /** FunctionIndex. */
   readonly child: Int32Array<ArrayBuffer>
   readonly count: Float64Array<ArrayBuffer>
-  /** 0 if some of them may be another line's. */
+  /** 0 if some of these calls may belong to another line. */
   readonly isSure: Uint8Array<ArrayBuffer>
-  /** Of those that are not sure: the last other line they may be of, where it is one of the same section; 0 otherwise. */
+  /**
+   * For calls with `isSure` 0: the last other line that may have made them, if it is in the same
+   * section; else 0.
+   */
   readonly orLine: Uint32Array<ArrayBuffer>
 }
 
@@ -55,19 +62,22 @@ export interface LinePlace {
   readonly row: number
 }
 
-/** The code of one function. */
+/** Address range of one function's code. */
 export interface FunctionCode extends CodeStretch {
   readonly f: FunctionIndex
-  /** Where the next begins; null for the last. */
+  /** Start of the next function; null for the last function. */
   readonly next: number | null
-  /** See SymbolTable; of the last function. */
+  /** See SymbolTable; applies to the last function. */
   readonly lastIsOpen: boolean
-  /** Last byte that counts for calls that are made there. */
+  /** Last byte for which calls from this code count. */
   readonly last: number
   readonly isLeftOut: boolean
 }
 
-/** From its start up to the next function's; of the last, up to its own last byte. */
+/**
+ * Returns the code range of a function: up to the next function's start or, for the last
+ * function, up to its own last byte.
+ */
 export function codeOfFunction(
   functions: FunctionTable,
   f: FunctionIndex,
@@ -79,12 +89,15 @@ export function codeOfFunction(
   return { f, from: functions.address[f], to: next ?? last + 1, next, lastIsOpen, last, isLeftOut }
 }
 
-/** Bytes between the end of a function and the next one, which begins at a border of so many at most. */
+/** Largest padding between functions, in bytes. Functions are aligned to this at most. */
 const MOST_PADDING = 64
 
 /**
- * Samples in each run, in the order of the runs: all of the code's, which lies within them. Those of padding, which a sample at a
- * border may reach into, are the last line's.
+ * Returns the samples of each run of a function's code, in run order, in ticks. Samples in the
+ * padding behind the function go to its last line, because a bin at the border may reach into it.
+ *
+ * @param bins bins that may contain samples of the code; see `binsWithin`
+ * @param scale two-byte units per bin
  */
 export function ticksOfRuns(
   runs: Pick<SourceRuns, 'length' | 'start' | 'file'>,
@@ -106,11 +119,11 @@ export function ticksOfRuns(
   return selfTicks.subarray(0, runs.length)
 }
 
-/** Where each run's code stands in the sections. */
+/** Maps the runs of a function's code to its line sections. */
 export class PlacedLines {
-  /** The function's own, then those that were inlined, most samples first. */
+  /** The function's own section, then inlined functions by samples, descending. */
   readonly sections: readonly LineSection[]
-  /** Samples in code whose line is not known. */
+  /** Samples in code whose line is unknown, in ticks. */
   readonly unplaced: number
   readonly #start: Float64Array
   readonly #places: readonly (LinePlace | null)[]
@@ -133,12 +146,12 @@ export class PlacedLines {
     this.unplaced = places.reduce((sum, place, run) => (place ? sum : sum + ticks[run]), 0)
   }
 
-  /** Null where the line is not known. */
+  /** Returns the line at an address; null if it is unknown. */
   at(address: number): LinePlace | null {
     return this.#places[lastAtOrBelow(this.#start, address)] ?? null
   }
 
-  /** All lines of the addresses from one to another, both included; each once. */
+  /** Returns the distinct lines between two addresses, both inclusive. */
   between(first: number, last: number): readonly LinePlace[] {
     const found: LinePlace[] = []
     const from = Math.max(0, lastAtOrBelow(this.#start, first))
@@ -151,6 +164,7 @@ export class PlacedLines {
   }
 }
 
+/** Whether two places are the same line of the same section. */
 export const isSame = (one: LinePlace, other: LinePlace): boolean =>
   one.section === other.section && one.row === other.row
 
@@ -162,10 +176,13 @@ interface OpenSection {
   ticks: number
 }
 
-/** In the order of the code: what it begins with is its own, and so is what nothing names: padding, or all of a split unit. */
+/**
+ * Opens sections in code order. The section at the start of the code is the function's own; so is
+ * code without a name (padding, or all of a split unit).
+ */
 function openSections(runs: SourceRuns, ticks: Float64Array): OpenSection[] {
   const byKey = new Map<string, OpenSection>()
-  // The table may have the names of a whole program.
+  // The string table may hold the names of a whole program.
   const { start, end } = runs.names
   const isNamed = (name: number): boolean => name >= 0 && end[name] > start[name]
   const own = runs.name.find(isNamed) ?? NONE
@@ -200,9 +217,13 @@ function closeSection({ name, file, byLine }: OpenSection) {
   return { section, rowOf: new Map(lines.map(([line], row) => [line, row])) }
 }
 
-// The bins of histograms that may have counted samples in a stretch of code.
+// Histogram bins that may have counted samples in a stretch of code.
 
-/** @param scale two-byte units per bin */
+/**
+ * Returns the parts of histograms whose bins may have counted samples in a stretch of code.
+ *
+ * @param scale two-byte units per bin
+ */
 export function binsWithin(
   histograms: readonly Pick<SummedHistogram, 'low' | 'bins'>[],
   scale: number,
@@ -214,7 +235,7 @@ export function binsWithin(
   })
 }
 
-/** One more at each end, for edges of bins are truncated. */
+/** One bin more at each end, because edges of bins are truncated. */
 function placesWithin(
   low: number,
   length: number,

@@ -1,4 +1,4 @@
-// Which line made a call, of a function whose calls lie near to one another.
+// Attributing calls to lines in a function whose calls are close together.
 import { describe, expect, it } from 'vitest'
 import { asColumn } from '../../base/columns.ts'
 import { stringTableOf } from '../../base/string-table.ts'
@@ -12,7 +12,7 @@ const SIZE = 0x100
 const POINTER = NaN
 
 const addressOf = (name: string): number => START + SIZE * NAMES.indexOf(name)
-/** Behind a function's own call of the profiler. */
+/** Behind the function's own call of the profiler. */
 const CALLED_AT = 0x10
 
 const functions: FunctionTable = {
@@ -28,7 +28,10 @@ const functions: FunctionTable = {
   selfCalls: asColumn(new Float64Array(NAMES.length)),
 }
 
-/** Four bytes of code to a line, from line 1 on; none where it is 0. Calls in the code, and arcs, come back to `next`. */
+/**
+ * Four bytes of code per line, from line 1 on; none where it is 0. Calls in the code, and arcs,
+ * return to `next`.
+ */
 function callsOf(
   lines: readonly number[],
   calls: readonly (readonly [next: number, target: string | typeof POINTER])[],
@@ -105,7 +108,7 @@ describe('the line that made a call', () => {
     ] as const
     const arcs = [
       [0x10, 'one', 3],
-      // Calls itself, as far away as not to matter.
+      // Calls itself, far enough away not to matter.
       [0x40, 'caller', 1],
     ] as const
     expect(callsOf(lines, calls, arcs)).toContain('6 one 3')

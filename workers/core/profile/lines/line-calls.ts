@@ -1,9 +1,10 @@
 /**
- * Recorded arcs that leave one function → which of its lines made each call.
+ * Attributes the recorded arcs that leave one function to the lines that made the calls.
  *
- * The C library notes where a call comes from no finer than its table has room for: within 16 bytes on a 64-bit machine. Where the
- * code can be read, its calls tell which of the lines there leads to the function that was called, or to another one that may
- * end with it; where that leaves more than one line, or none, the first is taken and said not to be sure.
+ * The C library records call sites at the granularity of its table: 16 bytes on a 64-bit machine.
+ * If the code can be read, its call instructions show which of the candidate lines calls the
+ * recorded callee, or a function that may end in a jump to it. If more than one line remains, or
+ * none, the first is used and marked as not sure.
  */
 import { asArray, NONE } from '../../base/columns.ts'
 import { firstPlace } from '../../base/sorting.ts'
@@ -18,18 +19,18 @@ import {
 import { FunctionLocator } from '../../symbols/function-locator.ts'
 import type { FunctionTable } from '../call-graph-profile.ts'
 
-/** A call as it stands in the code. */
+/** A call instruction in the code. */
 export interface CodeCall {
-  /** NaN where a pointer leads. */
+  /** Called address; NaN for a call through a pointer. */
   readonly target: number
-  /** Where it comes back to. */
+  /** Return address. */
   readonly next: number
 }
 
-/** In place of a function: wherever a pointer leads. */
+/** Unknown callee of a call through a pointer. */
 const POINTER = -2
 
-/** A call with what it leads to: a FunctionIndex, NONE or POINTER. */
+/** A call with its callee: a FunctionIndex, NONE or POINTER. */
 interface LeadingCall {
   readonly child: number
   readonly next: number
@@ -48,19 +49,20 @@ interface Counted extends Found {
   orLine: number
 }
 
+/** Tallies the calls that one function's lines made. */
 export class LineCallTally {
   readonly #code: FunctionCode
   readonly #lines: PlacedLines
   readonly #targets: CallTargets
-  /** Ascending. */
+  /** Return addresses, ascending. */
   readonly #calls: readonly LeadingCall[]
-  /** Where the calls of the profiler itself come back to, which stand in the code as well. */
+  /** Return addresses of calls to the profiler itself, which are in the code as well. */
   readonly #profilers = new Set<number>()
-  /** By both addresses: a thousand runs have the same. */
+  /** Results by both addresses; a thousand runs record the same ones. */
   readonly #known = new Map<string, Found | null>()
   readonly #counted = new Map<string, Counted>()
 
-  /** @param calls those of the function's code; none where it cannot be read */
+  /** @param calls call instructions of the function's code; empty if the code cannot be read */
   constructor(code: FunctionCode, lines: PlacedLines, targets: CallTargets, calls: readonly CodeCall[]) {
     this.#code = code
     this.#lines = lines
@@ -73,7 +75,11 @@ export class LineCallTally {
       .sort((left, right) => left.next - right.next)
   }
 
-  /** @param room how many bytes of code count as one place; see `sizeOfPlaces` */
+  /**
+   * Adds the arcs of one profile.
+   *
+   * @param room bytes of code that the profile records as one call site; see `sizeOfPlaces`
+   */
   add(arcs: RawArcs, room: number): void {
     const { from, last } = this.#code
     for (let arc = 0; arc < arcs.length; arc++) this.noteProfiler(arcs.self[arc])
@@ -81,7 +87,10 @@ export class LineCallTally {
       if (arcs.from[arc] >= from && arcs.from[arc] <= last) this.addArc(arcs, arc, room)
   }
 
-  /** What a profile calls a function by is where the profiler was called in it. To be told of a profile's arcs before these are added. */
+  /**
+   * Records where a function calls the profiler: a profile identifies functions by that address.
+   * Call it for all arcs of a profile before `add`.
+   */
   noteProfiler(self: number): void {
     const { from, last } = this.#code
     if (self <= from || self > last || this.#profilers.has(self)) return
@@ -89,7 +98,7 @@ export class LineCallTally {
     this.#known.clear()
   }
 
-  /** An arc that begins in the function's code. */
+  /** Adds one arc that begins in the function's code. */
   addArc(arcs: RawArcs, arc: number, room: number): void {
     const key = `${arcs.from[arc]} ${arcs.self[arc]} ${room}`
     let found = this.#known.get(key)
@@ -125,18 +134,18 @@ export class LineCallTally {
     counted.orLine = Math.max(counted.orLine, orLine)
   }
 
-  /** Null for what is dropped everywhere: a call of no function. */
+  /** Returns null for arcs that the profile drops, too: the callee is no function. */
   #find(from: number, self: number, room: number): Found | null {
     const child = this.#targets.functionAt(self)
     if (child < 0) return null
     const calls = this.#callsBackTo(from, room)
     const named = calls.filter((call) => call.child === child)
-    // A function that another one ends with, by a jump, comes back to where that one was called: it may be any call, those
-    // through pointers first.
+    // A function that another one ends with by a jump returns to where that one was called. So
+    // any call may be the one; calls through pointers are tried first.
     const byPointer = calls.filter((call) => call.child === POINTER)
     const leading = named.length > 0 ? named : [...new Set([...byPointer, ...calls])]
     const made = leading.map(({ next }) => this.#lines.at(next - 1))
-    // It comes back to behind the call.
+    // The recorded address is the return address, behind the call.
     const possible =
       made.length > 0
         ? distinct(made.filter((one) => one !== null))
@@ -148,7 +157,7 @@ export class LineCallTally {
     return { place, child, isSure: possible.length === 1 && !made.includes(null), orLine }
   }
 
-  /** All but the profiler's own. */
+  /** All but calls to the profiler. */
   #callsBackTo(from: number, room: number): readonly LeadingCall[] {
     const calls = this.#calls
     const found: LeadingCall[] = []
@@ -164,15 +173,15 @@ const distinct = (places: readonly LinePlace[]): readonly LinePlace[] =>
   places.filter((place, at) => places.findIndex((other) => isSame(other, place)) === at)
 
 /**
- * How many bytes of code a profile counts as one place that calls come from: the greatest common measure of the places it
- * names, but no more than the C library makes of a machine word.
+ * Returns how many bytes of code a profile records as one call site: the greatest common divisor
+ * of its recorded places, limited to what the C library uses for a machine word.
  *
- * @param low where the histogram begins, from which the C library counts its places
+ * @param low start of the histogram, from which the C library counts its places
  */
 export function sizeOfPlaces({ length, from }: RawArcs, low: number, wordSize: 4 | 8): number {
   let room = 2 * wordSize
   for (let arc = 0; arc < length && room > 1; arc++) {
-    // What lies before is no place in the code.
+    // Addresses below the histogram are not call sites.
     let rest = from[arc] - low
     if (rest < 0) continue
     while (rest > 0) [room, rest] = [rest, room % rest]
@@ -180,11 +189,16 @@ export function sizeOfPlaces({ length, from }: RawArcs, low: number, wordSize: 4
   return room
 }
 
-// The function that a call leads to, as gprof counts calls: what is not typed as a function gives way to the one before it.
+// Callees as gprof counts them: a symbol that is not typed as a function gives way to the
+// function before it.
 
+/** Resolves addresses to functions, as gprof counts calls. */
 export class CallTargets {
   readonly #locator: FunctionLocator
-  /** Per symbol: itself if it is typed as a function, else the one before that is; NONE if there is none. */
+  /**
+   * Per symbol: itself if it is typed as a function, else the nearest function before it; NONE if
+   * there is none.
+   */
   readonly #functionBefore: Int32Array
 
   constructor(functions: FunctionTable) {
@@ -193,13 +207,16 @@ export class CallTargets {
     this.#locator = new FunctionLocator({ length: functions.length, address, last })
   }
 
-  /** FunctionIndex of the function that is called; NONE for what is dropped everywhere. */
+  /**
+   * Returns the FunctionIndex that a call to `address` counts for; NONE if the profile drops such
+   * arcs.
+   */
   functionAt(address: number): number {
     const symbol = this.#locator.at(address)
     return symbol < 0 ? NONE : this.#functionBefore[symbol]
   }
 
-  /** FunctionIndex of the code that an address lies in; NONE between and beyond functions. */
+  /** Returns the FunctionIndex of the code at an address; NONE between and beyond functions. */
   codeAt(address: number): number {
     return this.#locator.at(address)
   }

@@ -6,7 +6,7 @@ import type { SymbolTable } from '../../symbols/symbol-table.ts'
 import { buildLineSymbols } from './line-symbols.ts'
 
 const START = 0x1000
-/** Bytes of code of a line, and lines of a function. */
+/** Bytes of code per line, and lines per function. */
 const STEP = 4
 const LINES = 400
 

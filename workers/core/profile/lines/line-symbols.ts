@@ -1,9 +1,10 @@
 /**
- * Functions and the lines of their code → one table of symbols by which a profile is told by lines, as gprof's `-l`
- * makes it: lines and functions side by side, a function in the place of the line it begins with.
+ * Builds the symbol table of gprof's `-l`: one symbol for each line of code, and each function in
+ * place of the line it begins with.
  *
- * A line is no function, so calls are still counted against functions, and each has the range up to the next symbol;
- * a function keeps the whole of its own. Look-ups take the nearest start below an address.
+ * A line is no function, so calls still count for functions. Each line's range ends at the next
+ * symbol, while a function keeps its whole range. A look-up takes the nearest start at or below
+ * an address.
  *
  * Source: behaviour of GNU gprof 2.40, where it does not fail; see docs/differences.md.
  */
@@ -23,6 +24,7 @@ import { FunctionLocator } from '../../symbols/function-locator.ts'
 import { type SymbolTable, withoutEmptyLast } from '../../symbols/symbol-table.ts'
 import type { SourceTable } from '../call-graph-profile.ts'
 
+/** A symbol table with the source positions of its symbols. */
 export interface PlacedSymbols {
   readonly symbols: SymbolTable
   readonly sources: SourceTable
@@ -34,11 +36,11 @@ interface Place {
 }
 
 /**
- * The same symbols with their source positions.
+ * Returns the symbols with their source positions.
  *
- * @param addresses of all symbols that were accepted, aliases too, in the order of the executable's symbol table: files
- *                  are listed in the order in which these name them
- * @param located   what is known of each of them
+ * @param addresses of all accepted symbols, aliases included, in the order of the executable's
+ * symbol table; files are numbered in the order of these
+ * @param located source position of each address
  */
 export function placeSymbols(
   symbols: SymbolTable,
@@ -51,7 +53,14 @@ export function placeSymbols(
   return { symbols, sources: sourceTable(rows, files) }
 }
 
-/** @param runs the program's code from beginning to end */
+/**
+ * Builds the table of functions and lines.
+ *
+ * @param addresses of all accepted symbols; see `placeSymbols`
+ * @param located source position of each address
+ * @param runs line runs of the whole program
+ * @param textLast last byte of the code
+ */
 export function buildLineSymbols(
   functions: SymbolTable,
   addresses: ArrayLike<number>,
@@ -94,7 +103,10 @@ export function buildLineSymbols(
   return placed(symbols, kept)
 }
 
-/** One behind another. Lines are many, and names may be long: each stays where it is known, once. */
+/**
+ * Concatenates two tables. There are many lines, and names may be long, so each name stays in its
+ * own table once.
+ */
 function bothTables(one: StringTable, other: StringTable): StringTable {
   const both = new StringTableBuilder()
   for (const { length, bytes, start, end } of [one, other]) {
@@ -103,7 +115,10 @@ function bothTables(one: StringTable, other: StringTable): StringTable {
   return both.take()
 }
 
-/** By function: its name's row among both tables; that of the code it begins with, if that bears the same name. */
+/**
+ * Returns for each function the row of its name in the joined table: the row of the code it
+ * begins with, if both names are equal.
+ */
 function nameRows({ length, address, names }: SymbolTable, runs: SourceRuns): Int32Array {
   const rows = new Int32Array(length)
   let run = 0
@@ -128,7 +143,7 @@ function functionRows(functions: SymbolTable, places: ReadonlyMap<number, Place>
   }))
 }
 
-/** A row wherever another line or function begins. */
+/** Makes a row wherever another line or function begins. */
 function lineRows(functions: SymbolTable, runs: SourceRuns, files: TextNumbers): Row[] {
   const locator = new FunctionLocator(functions)
   const rows: Row[] = []
@@ -161,17 +176,20 @@ function lineRows(functions: SymbolTable, runs: SourceRuns, files: TextNumbers):
 
 interface Row {
   readonly address: number
-  /** Null until the next symbol closes it. */
+  /** Null until the next symbol closes the range. */
   last: number | null
   readonly isFunction: boolean
   readonly isStatic: boolean
-  /** Its row among the names of all. */
+  /** Row in the joined name table. */
   readonly name: number
   readonly place: Place | undefined
   readonly isMapped: boolean
 }
 
-/** Sorted, one symbol per address, what ends before it begins left out; symbols without an end get one. */
+/**
+ * Sorts the rows, keeps one per address and drops ranges that end before they begin. Symbols
+ * without an end get one.
+ */
 function mergeRows(rows: readonly Row[], names: StringTable, textLast: number): Row[] {
   const sorted = [...rows].sort(
     (left, right) =>

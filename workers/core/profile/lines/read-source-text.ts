@@ -1,42 +1,49 @@
-// A source file → some of its lines, as people read them.
+// Reads ranges of lines from a source file, made safe for display.
 import { textOfBinary } from '../../base/string-table.ts'
 import { visibleLine } from '../../base/text.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { TextLines } from '../../bytes/text-lines.ts'
 
-/** Lines from one to another, both included; from 1. */
+/** A range of line numbers, from 1, both ends inclusive. */
 export interface LineRange {
   readonly from: number
   readonly to: number
 }
 
+/** Text of the requested lines. */
 export interface TextOfLines {
-  /** The lines of each range, as many of them as the file has. */
+  /** Lines of each requested range, as far as the file has them. */
   readonly ranges: readonly (readonly string[])[]
-  /** How many lines the file has, if it ends before the last one that was asked for; else null. */
+  /** Number of lines in the file, if it ends before the last requested line; else null. */
   readonly end: number | null
 }
 
-/** Bytes in hand at a time. */
+/** Bytes read at a time. */
 const PIECE = 1 << 20
-/** Letters; who writes more into a line does not write for people. */
+/** Characters kept of a line. Longer lines are not written for people. */
 const LONGEST_LINE = 2000
-/** Of all ranges together: a program may claim that a function has a billion lines. */
+/**
+ * Total lines read for all ranges: debugging information may claim that a function has a billion
+ * lines.
+ */
 const MOST_LINES = 100_000
 
-/** A carriage return within a line would write over it in a terminal, and a form feed ends a page: neither is at home here. */
+/**
+ * Removes carriage returns, which overwrite the line in a terminal, and form feeds, which end a
+ * page.
+ */
 const shown = (line: string): string =>
   visibleLine(textOfBinary(line)).replaceAll('\r', '\\x0d').replaceAll('\f', '\\x0c')
 
 /**
- * Reads no further than to the last line that is wanted.
+ * Reads the lines of each range. Reads no further than the last requested line.
  *
- * Errors: those of reading the file.
+ * @throws errors of reading the file
  */
 export async function readSourceText(source: ByteSource, ranges: readonly LineRange[]): Promise<TextOfLines> {
   const found: string[][] = ranges.map(() => [])
   const last = ranges.reduce((most, { to }) => Math.max(most, to), 0)
-  /** By where they begin: the hottest lines come in any order, and are thousands of one file. */
+  /** Sorted by start: the hottest lines come in any order, and may be thousands of one file. */
   const order = ranges.map((_, at) => at).sort((left, right) => ranges[left].from - ranges[right].from)
   let begun = 0
   let open: number[] = []

@@ -18,7 +18,10 @@ function recall(before: KnownArcs, arcs: RawArcs): number[] {
   return [...rows]
 }
 
-/** A file of arcs at these addresses, each counted in the row that `rowOf` says. Answers what was told of it before. */
+/**
+ * Adds a file of arcs at these addresses, each counted in the row that `rowOf` returns. Returns
+ * the prediction from earlier files.
+ */
 function learn(
   before: KnownArcs,
   addresses: readonly number[],

@@ -1,4 +1,4 @@
-// The sum of profiles, written without anything wrapping and read again.
+// Writing the sum of profiles without wrapping, and reading it back.
 import { expect, it } from 'vitest'
 import { buildElf } from '../../../testing/builders/build-elf.ts'
 import { buildGmon } from '../../../testing/builders/build-gmon.ts'
@@ -42,14 +42,14 @@ it.each(LAYOUTS)('takes the bytes it says, and says what was recorded: %s', asyn
   expect(again.histograms.records).toEqual(runs.sum().histograms.records)
   expect(Array.from(again.histograms.records[0]?.bins ?? [])).toEqual([21, 0, 3 * 0xffff, 3 * 0xfffe])
   expect(Array.from(again.arcs.count)).toEqual([3 * 0xffffffff])
-  // Counts take no more room than they need.
+  // Counts take no more room than needed.
   expect(runs.plain.arcs.count).toBeInstanceOf(Float64Array)
   expect((await open(run)).plain.arcs.count).toBeInstanceOf(Uint32Array)
 })
 
 const FUNCTIONS = [0x401000, 0x401010, 0x401020] as const
 
-/** As input, and as a file has it: arcs are the pairs of functions in the order in which they first appeared. */
+/** Input in the form of a file: arcs are pairs of functions in order of first appearance. */
 function sumWith(layout: SumInput['layout'], change: Partial<SumInput['histograms']> = {}): SumInput {
   const parent = Int32Array.of(1, 0, 1)
   const child = Int32Array.of(2, 1, 1)
@@ -66,7 +66,7 @@ function sumWith(layout: SumInput['layout'], change: Partial<SumInput['histogram
   const address = Float64Array.from(FUNCTIONS)
   return { layout, symbols: { length: 3, address }, histograms, arcs, blocks }
 }
-/** gprof's order: by parent, newest first. What its fields cannot hold wraps. */
+/** gprof's order: by parent, newest first. Values that exceed their field wrap. */
 const ARCS = [
   { from: FUNCTIONS[0], self: FUNCTIONS[1], count: 7 },
   { from: FUNCTIONS[1], self: FUNCTIONS[1], count: 9 },

@@ -1,9 +1,10 @@
 /**
- * A summed profile → the bytes of `gmon.sum`, as gprof's `-s` writes it; spare bytes are zero.
+ * Writes a summed profile as `gmon.sum`, like gprof's `-s`; spare bytes are zero.
  *
- * gprof lets what exceeds its field wrap: bins at 2^16, counts at 2^32. `wide` never wraps: it spreads such a value over
- * records of the same range or arc, which every reader adds up again. Its arcs stand in the order in which they first
- * appeared, so that ties in gprof's listing are as they are without the sum.
+ * gprof lets values wrap that exceed their field: bins at 2^16, counts at 2^32. The `wide` form
+ * never wraps: it splits such a value over several records of the same range or arc, which every
+ * reader adds up. Its arcs keep the order of first appearance, so that ties in gprof's listing
+ * are the same as without the sum.
  */
 import { asArray } from '../../base/columns.ts'
 import type { ByteLayout } from '../../bytes/byte-cursor.ts'
@@ -16,6 +17,7 @@ import type { PossibleArcs } from '../possible-arcs.ts'
 import { HistogramSum, type SummedHistogram } from './sum-histograms.ts'
 import type { TalliedBlocks } from './tally-blocks.ts'
 
+/** A sum of profiles, with the byte layout to write it in. */
 export interface SumInput {
   readonly layout: ByteLayout
   readonly symbols: Pick<SymbolTable, 'length' | 'address'>
@@ -23,14 +25,14 @@ export interface SumInput {
     readonly records: readonly SummedHistogram[]
   }
   readonly arcs: TalliedArcs
-  /** Null when there was no basic-block record. */
+  /** Basic-block counts; null if there was no such record. */
   readonly blocks: TalliedBlocks | null
 }
 
-/** What a sum holds of its profile. */
+/** Tables of a profile that its sum contains. */
 export type SumTables = Pick<CallGraphProfile, 'functions' | 'arcs' | 'rate' | 'dimension' | 'abbreviation'>
 
-/** The sum of a profile, as recorded; basic-block counts are not kept. */
+/** Converts a profile back into a sum as recorded. Basic-block counts are lost. */
 export function sumOf(
   layout: ByteLayout,
   records: readonly SummedHistogram[],
@@ -45,6 +47,10 @@ export function sumOf(
   }
 }
 
+/**
+ * Format to write. With `wide`, values that exceed their field are split instead of wrapped (GNU
+ * format only).
+ */
 export interface SumOptions {
   readonly format: 'gnu' | 'bsd' | '4.4bsd'
   readonly wide: boolean
@@ -54,6 +60,7 @@ const LARGEST_BIN = 0xffff
 const TWO_TO_32 = 2 ** 32
 const LARGEST_COUNT = TWO_TO_32 - 1
 
+/** Returns the bytes of the sum in the given format. */
 export function writeGmonSum(input: SumInput, options: SumOptions): Uint8Array<ArrayBuffer> {
   const out = new Bytes(input.layout)
   if (options.format === 'gnu') writeGnu(out, input, options.wide)
@@ -62,8 +69,9 @@ export function writeGmonSum(input: SumInput, options: SumOptions): Uint8Array<A
 }
 
 /**
- * Calls never taken as a profile of their own: arcs without a count and no samples. gprof takes it beside the others as
- * if these arcs had been recorded last, so that it shows, cuts and orders them as any other.
+ * Returns a profile that contains only static calls: arcs without a count, and no samples. Given
+ * beside the other profiles, gprof treats these arcs as if they had been recorded last. So it
+ * shows, cuts and orders them like any other arc.
  */
 export function writeStaticArcs(
   { layout, symbols }: Pick<SumInput, 'layout' | 'symbols'>,
@@ -80,7 +88,10 @@ export function writeStaticArcs(
   return writeGmonSum(input, { format: 'gnu', wide: true })
 }
 
-/** Bytes that the GNU form takes when nothing may wrap. Counts that only other formats hold can take a great many. */
+/**
+ * Returns the size of the wide GNU form, in bytes. Large counts, which only other formats hold,
+ * can make it huge.
+ */
 export function wideSumSize({ layout, histograms, arcs, blocks }: SumInput): number {
   const { wordSize } = layout
   let size = 20
@@ -91,7 +102,7 @@ export function wideSumSize({ layout, histograms, arcs, blocks }: SumInput): num
   return blocks === null ? size : size + 5 + 2 * wordSize * blocks.length
 }
 
-/** Records that hold a value together. */
+/** Number of records needed to hold a value. */
 function copiesFor(value: number, most: number): number {
   return Math.max(1, Math.ceil(value / most))
 }
@@ -178,12 +189,12 @@ function largest(bins: SummedHistogram['bins']): number {
   return most
 }
 
-/** What of `value` goes into part `part`, each but the last of those it needs being full. */
+/** Part number `part` of `value`. All parts but the last are full. */
 function nthPart(value: number, part: number, most: number): number {
   return Math.max(0, Math.min(most, value - part * most))
 }
 
-/** Grows as it is written; numbers wrap to their field. */
+/** Growing byte buffer. Numbers wrap to their field. */
 class Bytes {
   readonly #layout: ByteLayout
   #bytes = new Uint8Array(4096)
@@ -218,7 +229,7 @@ class Bytes {
     this.#view.setBigUint64(at, BigInt(value), !this.#layout.bigEndian)
   }
 
-  /** A binary string, with zeros up to `length`. */
+  /** Writes a binary string, padded with zeros to `length`. */
   text(text: string, length: number): void {
     const at = this.#claim(length)
     for (let byte = 0; byte < text.length && byte < length; byte++)

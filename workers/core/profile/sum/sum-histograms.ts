@@ -1,23 +1,27 @@
-// Histograms of one or a thousand files, added up bin by bin in 64-bit arithmetic, by gprof's rules of what may be added.
-//
-// Most profiles are one file, whose bins need no adding: they are kept as they stand, in a quarter of the memory.
+// Sums histograms of any number of files, bin by bin in 64-bit arithmetic, by gprof's rules about
+// what may be added. A single file's bins need no adding: they keep their 16-bit width, in a
+// quarter of the memory.
 import type { CutHistogram, RawHistogram } from '../../formats/format.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import { firstPlace } from '../../base/sorting.ts'
 
+/** The sum of all histogram records with one address range. */
 export interface SummedHistogram {
   readonly low: number
   readonly high: number
-  /** Samples per bin; exact to 2^53. Of 16 bits as long as only one file has this range. */
+  /** Samples per bin; exact up to 2^53. 16 bits wide while only one file has this range. */
   readonly bins: Uint16Array<ArrayBuffer> | Float64Array<ArrayBuffer>
 }
 
-/** What a histogram covers, for who looks at no bins: those may be gone before the program's code is read. */
+/**
+ * Address range of a histogram, for code that needs no bins. Bins may be released before the
+ * program's code is read.
+ */
 export type CodeRange = Pick<SummedHistogram, 'low' | 'high'>
 
 /**
- * Two-byte units per bin; gprof compares and divides by it, so it is kept as it is, not rounded. A range that ends before it
- * begins is huge, as it is to a 64-bit machine.
+ * Two-byte units per bin, not rounded: gprof compares it and divides by it. A range that ends
+ * before it begins is huge, as on a 64-bit machine.
  */
 function scaleOf({ low, high, bins }: { low: number; high: number; bins: { length: number } }): number {
   return Math.floor((high < low ? high - low + 2 ** 64 : high - low) / 2) / bins.length
@@ -26,16 +30,16 @@ function scaleOf({ low, high, bins }: { low: number; high: number; bins: { lengt
 const SCALE_TOLERANCE = 1e-6
 const CEILING = 0xffff
 
-/** Of one record's bins: what they hold together, and how many stand at the ceiling. */
+/** Samples of one record, and how many of its bins are at the ceiling. */
 interface Added {
   readonly samples: number
   readonly atCeiling: number
 }
 
 /**
- * Adds a file's bins to the sums. A function of its own for the kind that nearly every file has: a loop over two kinds of
- * array takes three times as long, and a sum may have a thousand files. Nor does it ask which bins are empty: where some are
- * and some are not, guessing wrong costs more than adding nothing.
+ * Adds a file's bins to the sums. The common 16-bit bins have a function of their own: a loop
+ * over two kinds of array takes three times as long, and a sum may have a thousand files. It adds
+ * empty bins too, because mispredicted branches cost more than adding 0.
  */
 function addNarrow(sums: Float64Array, bins: Uint16Array): Added {
   const length = Math.min(sums.length, bins.length)
@@ -50,7 +54,7 @@ function addNarrow(sums: Float64Array, bins: Uint16Array): Added {
   return { samples, atCeiling: most === CEILING ? countAtCeiling(bins, length) : 0 }
 }
 
-/** The same of bins that are kept as they are. */
+/** Counts the same for bins that are kept without adding. */
 function countNarrow(bins: Uint16Array): Added {
   let samples = 0
   let most = 0
@@ -78,25 +82,28 @@ function addWide(sums: Float64Array, bins: Float64Array): Added {
   return { samples, atCeiling: 0 }
 }
 
+/** Sums histogram records by address range. */
 export class HistogramSum {
   readonly records: SummedHistogram[] = []
-  /** The first record's; 0 and empty before there is one. */
+  /** Ticks per second of the first record; 0 before there is one. */
   rate = 0
   scale = 0
   dimension = ''
   abbreviation = ''
-  /** A bin of a single file that stands at its 16-bit ceiling or may have wrapped. */
+  /** Bins of single files that are at the 16-bit ceiling, or may have wrapped. */
   binsAtCeiling = 0
   #isEmpty = true
-  /** By range, where in the records. */
+  /** Index in `records` by address range. */
   readonly #places = new Map<string, number>()
   readonly #ranges = new RangeSet()
 
   /**
-   * Adds one record, whose bins must stay as they are unless they are lent; a record of the same range as an earlier one is
-   * added to it, any other must not overlap. Answers how many samples it added.
+   * Adds one record and returns its number of samples. A record with the range of an earlier one
+   * is added to it; any other range must not overlap. The sum may keep the record's bins, so they
+   * must not change, unless they are lent.
    *
-   * Errors: `gmon/dimension-changed`, `gmon/scale-changed`, `gmon/overlapping-histograms`; nothing was added then.
+   * @throws `gmon/dimension-changed`, `gmon/scale-changed`, `gmon/overlapping-histograms`;
+   * nothing was added then
    */
   add(histogram: RawHistogram, file: string): number {
     const place = this.check(histogram, file)
@@ -128,7 +135,7 @@ export class HistogramSum {
     this.records.push(record)
   }
 
-  /** A record's bins in numbers wide enough for any sum. */
+  /** Returns a record's bins as 64-bit numbers. */
   #sumsAt(place: number): Float64Array<ArrayBuffer> {
     const record = this.records[place]
     if (record.bins instanceof Float64Array) return record.bins
@@ -137,7 +144,11 @@ export class HistogramSum {
     return sums
   }
 
-  /** Where the record is that one like this is added into, if there is one; throws as `add` does. Its bins are not looked at. */
+  /**
+   * Returns the index of the record that `add` would add this one to, if any. Ignores the bins.
+   *
+   * @throws like `add`
+   */
   check(histogram: CutHistogram, file: string): number | undefined {
     const at = { file, offset: histogram.offset }
     if (!this.#isEmpty) {
@@ -158,10 +169,13 @@ export class HistogramSum {
 
 const keyOf = ({ low, high }: CodeRange): string => `${low} ${high}`
 
-// Ranges of which no two overlap. Whether another would overlap one of them is told soon, in whatever order they come and
-// however many they are: nobody writes thousands of histograms, but any file may.
+// Set of disjoint ranges with fast overlap checks in any order of insertion. No profiler writes
+// thousands of histograms, but any file may contain them.
 
-/** So many that came out of order are looked through one by one before they are put in order. */
+/**
+ * Ranges inserted out of order that are scanned one by one before they are merged into the sorted
+ * list.
+ */
 const MOST_LATE = 1024
 
 interface Range {
@@ -169,20 +183,21 @@ interface Range {
   readonly high: number
 }
 
+/** A set of address ranges that do not overlap. */
 export class RangeSet {
   #sorted: Range[] = []
   #late: Range[] = []
 
-  /** Ranges that end before they begin overlap nothing. */
+  /** Whether a range overlaps one of the set. Empty and reversed ranges overlap nothing. */
   overlaps({ low, high }: Range): boolean {
     if (low >= high) return false
-    // Of those that begin below its end, the last ends last.
+    // Ranges are disjoint, so of those that begin before `high` the last one ends last.
     const below = firstPlace(this.#sorted.length, (at) => this.#sorted[at].low < high)
     if (below > 0 && this.#sorted[below - 1].high > low) return true
     return this.#late.some((late) => late.low < high && late.high > low)
   }
 
-  /** It overlaps none of them. */
+  /** Adds a range that overlaps none of the set. */
   add({ low, high }: Range): void {
     if (low >= high) return
     const last = this.#sorted.at(-1)

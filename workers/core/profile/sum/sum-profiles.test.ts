@@ -1,4 +1,5 @@
-// What is kept of all files that are added up, to tell by whether the program belongs to them.
+// The sample of arcs that decides whether the program matches the profiles, over all summed
+// files.
 import { expect, it } from 'vitest'
 import type { RawProfile } from '../../formats/format.ts'
 import { stringTableOf } from '../../base/string-table.ts'

@@ -1,4 +1,5 @@
-// Any number of RawProfiles → one sum. Holds the sum only, so memory does not grow with the number of files.
+// Sums any number of raw profiles. Only the sum is kept, so memory does not grow with the number
+// of files.
 import type { RawProfile } from '../../formats/format.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import type { Notice } from '../../problems/problem.ts'
@@ -9,6 +10,10 @@ import { MOST_EVIDENCE, sampleArcs, type ArcEvidence } from '../mismatch/match-e
 import { HistogramSum } from './sum-histograms.ts'
 import { ArcTally } from './tally-arcs.ts'
 
+/**
+ * Sums raw profiles of one program: histograms, arcs, basic blocks and a sample of the arcs as
+ * evidence.
+ */
 export class ProfileSum {
   readonly histograms = new HistogramSum()
   readonly arcs: ArcTally
@@ -20,7 +25,7 @@ export class ProfileSum {
   readonly #from: number[] = []
   readonly #self: number[] = []
 
-  /** @param files how many will be added, about: each is to have its say in the evidence */
+  /** @param files approximate number of files; each contributes an equal part of the evidence */
   constructor(symbols: SymbolTable, filters: FilterTables = excludeProfilersOwn(symbols), files = 1) {
     this.#symbols = symbols
     this.#files = files
@@ -29,12 +34,12 @@ export class ProfileSum {
   }
 
   /**
-   * Adds a whole file, of whose arcs nothing is held on to. Answers how many samples it had.
+   * Adds a file and returns its number of samples. Keeps no reference to the file's arcs.
    *
-   * Errors: what HistogramSum.add throws, and `gmon/rate-changed` for a BSD file of another rate than the first file's.
-   *         The records before the offending one stay added, as in gprof.
-   *
+   * @param notices receives warnings about the file
    * @param moreFollow whether other files will be added
+   * @throws errors of `HistogramSum.add`, and `gmon/rate-changed` for a BSD file with another
+   * rate than the first file's; records before the failing one stay added, as in gprof
    */
   add(profile: RawProfile, notices: Notice[], moreFollow = true): number {
     const isFirst = this.histograms.records.length === 0
@@ -63,7 +68,7 @@ export class ProfileSum {
     return samples
   }
 
-  /** Arcs as recorded, evenly spaced over the files. */
+  /** Returns a sample of the recorded arcs, evenly spread over the files. */
   evidence(): ArcEvidence {
     return {
       length: this.#from.length,
@@ -85,7 +90,7 @@ export class ProfileSum {
 
   #keepEvidence(profile: RawProfile): void {
     const each = MOST_EVIDENCE / this.#files
-    // What is left over of one is another's, so that the last ones have theirs.
+    // What one file does not use of its part goes to later files.
     const soFar = Math.min(Math.floor(each * (this.runs + 1)), MOST_EVIDENCE)
     const most = Math.min(Math.ceil(each), soFar - this.#from.length)
     const { from, self } = sampleArcs(profile, most)

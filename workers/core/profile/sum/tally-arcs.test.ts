@@ -86,7 +86,7 @@ describe('ArcTally', () => {
       const rows = first.flatMap((row) =>
         random.chance(0.03) ? [] : random.chance(0.02) ? [arc(), row] : [row],
       )
-      // Gaps and moved pieces longer than any look ahead.
+      // Gaps and moved pieces longer than the search distance.
       const at = random.below(rows.length)
       const piece = rows.splice(at, 20 + random.below(1500))
       return file % 3 === 0 ? [...rows, ...piece] : rows

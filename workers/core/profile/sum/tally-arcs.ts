@@ -1,5 +1,5 @@
-// Recorded arcs as distinct pairs of functions, in the order in which they first appear: within one file,
-// and over many files of one program.
+// Sums recorded arcs into distinct pairs of functions, in order of first appearance, within one
+// file and over many files of one program.
 import { asArray, NONE } from '../../base/columns.ts'
 import { buffersIn, detachBuffers, used } from '../../base/buffers.ts'
 import type { RawArcs } from '../../formats/format.ts'
@@ -12,11 +12,14 @@ import type { ArcsByFunction, ArcTable } from '../call-graph-profile.ts'
 export type ArcFilter = (parent: number, child: number) => boolean
 
 const MINIMUM = 1024
-/** Arcs that are looked up together. */
+/** Number of arcs looked up together. */
 const BATCH = 512
 
+/** Sums the arcs of any number of files by parent and child. */
 export class ArcTally {
-  /** Records seen, and those dropped because an end is in no function or a filter leaves them out. */
+  /**
+   * Records seen, and records dropped because an end is in no function or a filter excludes them.
+   */
   records = 0
   dropped = 0
   readonly #isFunction: Uint8Array
@@ -27,23 +30,26 @@ export class ArcTally {
   #child = new Int32Array(MINIMUM)
   #count: TalliedArcs['count'] = new Uint32Array(MINIMUM)
   #largestCount = LARGEST_NARROW
-  /** Open-addressing table of arc number + 1, at most half full; too small for any arc until one is looked for. */
+  /** Open-addressing table of arc number + 1, at most half full. Empty until the first look-up. */
   #slots = new Int32Array(0)
   /** See TalliedArcs. */
   #byChild: TalliedArcs['byChild']
   readonly #before = new KnownArcs()
-  /** What each arc of the file being added is counted in; room for later files. */
+  /** For each arc of the current file, the row it was counted in. May have room for later files. */
   #rows = new Int32Array(0)
-  /** Addresses and rows of the arcs of a batch that the file before does not tell. */
+  /**
+   * Addresses and positions of the arcs in a batch that the order of earlier files does not
+   * predict.
+   */
   readonly #unknown = { from: new Float64Array(BATCH), self: new Float64Array(BATCH) }
   readonly #unknownRows = new Int32Array(BATCH)
-  /** Of the arcs of a batch. */
+  /** Both ends of the arcs in a batch. */
   readonly #parents = new Int32Array(BATCH)
   readonly #children = new Int32Array(BATCH)
-  /** See `#functionsBefore`; made when it is needed. */
+  /** See `#functionsBefore`; built on first use. */
   #functionBefore: Int32Array | null = null
 
-  /** @param counts which arcs count at all; null for every one */
+  /** @param counts selects the arcs that count; null for all */
   constructor(symbols: LocatableSymbols & Pick<SymbolTable, 'isFunction'>, counts: ArcFilter | null = null) {
     this.#counts = counts
     this.#locator = new FunctionLocator(symbols)
@@ -51,25 +57,27 @@ export class ArcTally {
   }
 
   /**
-   * Adds every arc of one file. A parent or child outside every symbol drops the arc and its calls; a child that is
-   * not typed as a function gives way to the nearest function before it.
+   * Adds every arc of one file. An arc is dropped, with its calls, if its parent or child is in
+   * no symbol. A child that is not typed as a function gives way to the nearest function before
+   * it.
    *
-   * What files before had in the same order is known from there. Nothing of `arcs` is held on to.
+   * Arcs in the order of earlier files are recognised without a look-up. Keeps no reference to
+   * `arcs`.
    *
-   * @param moreFollow other files will be added, of which this one may tell much
+   * @param moreFollow whether other files will be added, whose order this file may predict
    */
   add(arcs: RawArcs, moreFollow = true): void {
     this.#byChild = undefined
     if (this.#length === 0 && !moreFollow) this.#addAlone(arcs)
     else {
-      // The first file's arcs are mostly distinct; later ones bring few that are new.
+      // The first file's arcs are mostly distinct; later files bring few new ones.
       if (this.#length === 0) this.#reserve(arcs.length)
       this.#addLikeBefore(arcs)
     }
     this.records += arcs.length
   }
 
-  /** All there is, as far as is known. */
+  /** Adds the only file. */
   #addAlone(arcs: RawArcs): void {
     const parents = new Int32Array(arcs.length)
     const children = new Int32Array(arcs.length)
@@ -106,7 +114,7 @@ export class ArcTally {
     this.#before.learn(arcs, rows)
   }
 
-  /** Adds an arc known from the program's text: it counts nothing, and changes nothing where it is known already. */
+  /** Adds a static arc from the program's code, without a count. Does nothing if the arc exists. */
   addStatic(parent: number, child: number): void {
     this.#byChild = undefined
     this.#reserve(this.#length + 1)
@@ -115,12 +123,15 @@ export class ArcTally {
     this.#findRows(this.#unknownRows.subarray(0, 1))
   }
 
-  /** The symbol itself if it is typed as a function, else the nearest before it that is; NONE if there is none. */
+  /**
+   * Returns the symbol itself if it is typed as a function, else the nearest function before it;
+   * NONE if there is none.
+   */
   functionAt(symbol: number): number {
     return this.#functionsBefore()[symbol]
   }
 
-  /** Whether the arc was added, of either kind. */
+  /** Whether the arc was added, recorded or static. */
   has(parent: number, child: number): boolean {
     this.#reserve(this.#length + 1)
     const mask = this.#slots.length - 1
@@ -131,7 +142,9 @@ export class ArcTally {
     return false
   }
 
-  /** The columns may be the tally's own: if another file is added, its calls are in them, too. */
+  /**
+   * Returns the sums. The columns may be shared with the tally: adding another file changes them.
+   */
   result(): TalliedArcs {
     this.#before.forget()
     detachBuffers([this.#rows.buffer, this.#slots.buffer])
@@ -147,7 +160,7 @@ export class ArcTally {
     }
   }
 
-  /** Fills in the rows of distinct arcs, NONE for what is dropped. */
+  /** Writes the row of each arc of a batch; NONE for dropped arcs. */
   #findBatch(arcs: Pick<RawArcs, 'from' | 'self'>, from: number, rows: Int32Array): void {
     this.#reserve(this.#length + rows.length)
     const parents = this.#parents.subarray(0, rows.length)
@@ -155,7 +168,7 @@ export class ArcTally {
     this.#findRows(rows)
   }
 
-  /** Fills in both ends of as many arcs as there is room for; those of one that does not count may be NONE. */
+  /** Writes both ends of as many arcs as fit. Those of an arc that does not count may be NONE. */
   #findEnds(
     arcs: Pick<RawArcs, 'from' | 'self'>,
     from: number,
@@ -175,7 +188,10 @@ export class ArcTally {
     }
   }
 
-  /** Per symbol: itself if it is typed as a function, else the nearest before it that is; NONE if there is none. */
+  /**
+   * Per symbol: itself if it is typed as a function, else the nearest function before it; NONE if
+   * there is none.
+   */
   #functionsBefore(): Int32Array {
     if (this.#functionBefore !== null) return this.#functionBefore
     const isFunction = this.#isFunction
@@ -188,7 +204,10 @@ export class ArcTally {
     return this.#functionBefore
   }
 
-  /** The rows of the pairs of a batch, new ones behind the others. There is room for them: `#reserve` was asked before. */
+  /**
+   * Writes the rows of a batch's pairs; new pairs get new rows at the end. `#reserve` must have
+   * made room.
+   */
   #findRows(rows: Int32Array): void {
     const [slots, parentOf, childOf] = [this.#slots, this.#parent, this.#child]
     const mask = slots.length - 1
@@ -282,7 +301,7 @@ function dropUncounted(counts: ArcFilter, parents: Int32Array, children: Int32Ar
   }
 }
 
-/** Arcs without one end lose the other, too; answers how many. */
+/** Sets both ends to NONE if one is, and returns how many arcs that drops. */
 function dropOutside(parents: Int32Array, children: Int32Array): number {
   let dropped = 0
   for (let arc = 0; arc < parents.length; arc++) {
@@ -298,17 +317,17 @@ function grown<T extends Int32Array | Uint32Array | Float64Array>(column: T, lar
   return larger
 }
 
-/** Mixes both ends so that neighbours spread; any constant odd multipliers do. */
+/** Mixes both ends so that neighbours spread; any odd constant multipliers do. */
 function hash(parent: number, child: number): number {
   const mixed = Math.imul(parent, 0x9e3779b1) ^ Math.imul(child + 0x7f4a7c15, 0x85ebca6b)
   return (mixed ^ (mixed >>> 15)) >>> 0
 }
 
-// Arcs of one file, pair by pair → each pair once. They have to be grouped by callee in any case, and in a group two that are
-// alike are found by a look at the last callee met by each caller: no table of pairs, which is larger than a processor's
-// own memory.
+// Arcs of one file: merges equal pairs without a hash table. Arcs must be grouped by callee in
+// any case; within a group, the last callee seen for each caller shows whether a pair is a
+// duplicate. A table of pairs would exceed the processor's cache.
 
-/** The largest count that 32 bits hold. */
+/** Largest count that fits in 32 bits. */
 const LARGEST_NARROW = 2 ** 32 - 1
 
 /** Distinct arcs as plain columns. */
@@ -316,21 +335,22 @@ export interface TalliedArcs {
   readonly length: number
   readonly parent: Int32Array<ArrayBuffer>
   readonly child: Int32Array<ArrayBuffer>
-  /** Of 32 bits unless one does not fit. */
+  /** 32 bits wide unless a count does not fit. */
   readonly count: Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
-  /** Grouped by child, where that was done already. */
+  /** Arcs by child, if that grouping exists already. */
   readonly byChild?: ArcsByFunction
 }
 
-/** Those of a table that is there already. */
+/** Returns the recorded arcs of an arc table as tallied arcs. */
 export function tallyOfTable({ length, parent, child, count }: ArcTable): TalliedArcs {
   return { length, parent: asArray(parent), child: asArray(child), count: asArray(count) }
 }
 
 /**
- * In the order in which pairs first appear.
+ * Merges equal pairs, in order of first appearance.
  *
- * @param parent, child of each arc, NONE in both for one that is left out; the result may be made of them
+ * @param parent, child ends of each arc, NONE in both for an excluded one; the result may reuse
+ * these arrays
  */
 function distinctArcs(
   parent: Int32Array<ArrayBuffer>,
@@ -348,7 +368,7 @@ function distinctArcs(
   return { length, ...arcs, byChild: groupNewestFirst(arcs.child, functions) }
 }
 
-/** A copy that sums can be written into. */
+/** Returns a copy that sums can be written into. */
 function ownCounts(counts: Float64Array, length: number): TalliedArcs['count'] {
   const narrow = new Uint32Array(length)
   let sum = 0
@@ -360,7 +380,10 @@ function ownCounts(counts: Float64Array, length: number): TalliedArcs['count'] {
   return sum <= LARGEST_NARROW ? narrow : counts.slice(0, length)
 }
 
-/** Counts each arc for the oldest of its pair; the others are NONE from then on. Answers how many those are. */
+/**
+ * Adds each arc's count to the oldest arc of its pair and sets the others to NONE. Returns how
+ * many it merged.
+ */
 function joinAlike(
   { length, offsets, items }: Csr,
   parents: Int32Array,
@@ -387,7 +410,7 @@ function joinAlike(
   return alike
 }
 
-/** Moves all others to the front. */
+/** Moves the remaining arcs to the front. */
 function dropEmpty(parent: Int32Array, child: Int32Array, count: TalliedArcs['count']): void {
   let length = 0
   for (let arc = 0; arc < child.length; arc++) {
@@ -398,42 +421,52 @@ function dropEmpty(parent: Int32Array, child: Int32Array, count: TalliedArcs['co
   }
 }
 
-// What the files before tell of the next one: runs of one program record much the same arcs in much the same order.
-//
-//   known     a b   c d e f        one order for the arcs of all files so far
-//   a file    a b x c   e f        d is stepped over, x is put in where it stands
-//   known     a b x c d e f
+/**
+ * Predicts the arcs of the next file from the files before: runs of one program record much the
+ * same arcs in much the same order.
+ *
+ *    known     a b   c d e f        one order for the arcs of all files so far
+ *    a file    a b x c   e f        d is skipped, x is inserted at its place
+ *    known     a b x c d e f
+ */
 
-/** The row of an arc that the files before do not tell. */
+/** Row of an arc that the order of earlier files does not predict. */
 export const UNKNOWN = -2
 
-/** How far ahead an arc is looked for: runs leave out an arc here and there. */
+/** How many arcs to look ahead: runs skip an arc here and there. */
 const AHEAD = 8
 
-/** How far an arc that ends a gap is looked for. */
+/** How far to search for the arc that ends a gap. */
 const REACH = 16 * 1024
 
-/** So many times the arcs of the largest file are known at most: of files that differ more, the last one tells as much. */
+/**
+ * Limit of known arcs, as a multiple of the largest file's. If files differ more, the last one
+ * predicts as well.
+ */
 const MOST = 2
 
-/** For as many arcs, and some more: the next file may have a few. */
+/** Room for as many arcs and an eighth more: the next file may have a few new ones. */
 const capacityFor = (arcs: number): number => arcs + (arcs >> 3)
 
+/** The merged order of all files' arcs, which predicts the rows of the next file's arcs. */
 export class KnownArcs {
   #length = 0
   #from = new Float64Array(0)
   #self = new Float64Array(0)
-  /** What each was counted in, NONE for dropped ones. */
+  /** Row that each arc was counted in; NONE for dropped arcs. */
   #row = new Int32Array(0)
   /** Where the next arc is expected. */
   #next = 0
-  /** Arcs of the file that is being added which were not told: their places in the file, and those before which they belong. */
+  /**
+   * Arcs of the current file that were not predicted: their positions in the file, and the known
+   * arcs they belong before.
+   */
   #news = 0
   #newArc = new Int32Array(0)
   #newPlace = new Int32Array(0)
   #largest = 0
 
-  /** A file of so many arcs comes. */
+  /** Starts a file with `arcs` arcs. */
   begin(arcs: number): void {
     this.#next = 0
     this.#news = 0
@@ -442,9 +475,10 @@ export class KnownArcs {
   }
 
   /**
-   * Fills in the rows of `rows.length` arcs from `first` on, UNKNOWN where they cannot be told.
+   * Writes the predicted rows of `rows.length` arcs from `first` on; UNKNOWN where there is no
+   * prediction.
    *
-   * @returns how many are unknown
+   * @returns number of arcs without a prediction
    */
   recall(arcs: RawArcs, first: number, rows: Int32Array): number {
     const { from: fromOf, self: selfOf } = arcs
@@ -470,7 +504,10 @@ export class KnownArcs {
     return this.#news - newsBefore
   }
 
-  /** Where many arcs were unknown, looks for the one found last, so that one long gap does not cost the rest of the file. */
+  /**
+   * Finds the place of the arc looked up last, so that one long gap does not cost the rest of the
+   * file.
+   */
   resume(row: number): void {
     if (row === NONE) return
     const end = Math.min(this.#next + REACH, this.#length)
@@ -478,7 +515,11 @@ export class KnownArcs {
     if (ahead >= 0) this.#next += ahead + 1
   }
 
-  /** The file has been added; `rows`: what each of its arcs was counted in, NONE for dropped ones. */
+  /**
+   * Ends a file and merges its order into the known one.
+   *
+   * @param rows row that each of its arcs was counted in; NONE for dropped arcs
+   */
   learn(arcs: RawArcs, rows: Int32Array): void {
     this.#largest = Math.max(this.#largest, arcs.length)
     const differs = this.#news > this.#length || this.#length + this.#news > MOST * this.#largest
@@ -501,7 +542,7 @@ export class KnownArcs {
     this.#row.set(rows)
   }
 
-  /** From the last to the first, so that every arc moves once, to its place. */
+  /** Inserts from last to first, so that every arc moves once, to its place. */
   #putIn(arcs: RawArcs, rows: Int32Array): void {
     const length = this.#length + this.#news
     if (length > this.#row.length) this.#reserve(capacityFor(length))
@@ -510,7 +551,7 @@ export class KnownArcs {
       const arc = this.#newArc[nth]
       const place = this.#newPlace[nth]
       const to = place + nth
-      // Each by itself: in a list of the three there would be one more list for the engine to clear away for every arc.
+      // Three plain calls: a list of the three arrays would be garbage for every arc.
       this.#from.copyWithin(to + 1, place, end)
       this.#self.copyWithin(to + 1, place, end)
       this.#row.copyWithin(to + 1, place, end)
@@ -528,7 +569,7 @@ export class KnownArcs {
     this.#newPlace = new Int32Array(room)
   }
 
-  /** What is known stays as far as there is room. */
+  /** Keeps the known arcs as far as there is room. */
   #reserve(room: number): void {
     const [from, self, row] = [this.#from, this.#self, this.#row]
     this.#from = new Float64Array(room)

@@ -1,9 +1,9 @@
-// Basic-block counts of any number of files → for each symbol its first ten blocks, with their counts added up.
+// Sums basic-block counts of any number of files, for the first ten blocks of each symbol.
 import type { RawBlocks } from '../../formats/format.ts'
 import { FunctionLocator } from '../../symbols/function-locator.ts'
 import type { SymbolTable } from '../../symbols/symbol-table.ts'
 
-/** Blocks by symbol, in the order in which each symbol's first came. */
+/** Blocks by symbol, in order of each symbol's first block. */
 export interface TalliedBlocks {
   readonly length: number
   readonly symbol: readonly number[]
@@ -11,12 +11,12 @@ export interface TalliedBlocks {
   readonly count: readonly number[]
 }
 
-/** What gprof has room for in each symbol; further blocks are dropped. */
+/** Blocks per symbol that gprof has room for; it drops further ones. */
 const MOST_BLOCKS = 10
 
 /**
- * To gprof a place is free while its block's address is 0. So a block at 0 is none, but what it counts goes to the block
- * that takes its place.
+ * gprof treats a slot as free while its block's address is 0. So a block at address 0 is lost,
+ * and its count goes to the block that takes the slot.
  */
 const FREE = 0
 
@@ -25,9 +25,10 @@ interface Block {
   count: number
 }
 
+/** Sums basic-block counts by symbol and address. */
 export class BlockTally {
   readonly #symbols: SymbolTable
-  /** Made when there are blocks: few files have any. */
+  /** Built with the first block: few files have any. */
   #locator: FunctionLocator | null = null
   readonly #blocks = new Map<number, Block[]>()
 
@@ -55,7 +56,7 @@ export class BlockTally {
     }
   }
 
-  /** Blocks of one symbol, in the order in which they were first met. */
+  /** Returns the blocks of one symbol, in order of first appearance. */
   of(symbol: number): readonly Block[] {
     return (this.#blocks.get(symbol) ?? []).filter(({ address }) => address !== FREE)
   }
