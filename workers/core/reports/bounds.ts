@@ -1,5 +1,5 @@
-// How long each function was on the stack at least (by dominators of the call graph) and at most (by what it
-// can reach), and which part of each shown time is certain.
+// Bounds of the time that a function was on the stack (lower by dominators of the call graph,
+// upper by reachability), and which part of each shown time is certain.
 import { arcSelfTicks, arcTicks, callsOfHead } from '../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import { detachBuffers } from '../base/buffers.ts'
@@ -9,44 +9,50 @@ import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
 import { finish } from '../base/yielder.ts'
 import { isStringAt } from '../base/string-table.ts'
 
-/** What `certainTicks` has answered; null while it is not known: then self time alone is certain. */
+/**
+ * Result of `certainTicks`; null while it is not computed. Then only self time counts as certain.
+ */
 type Certain = Float64Array | null
 
-/** How long a function was on the stack, by what was counted. */
+/** Bounds of the time that a function was on the stack, in ticks. */
 export interface TimeRange {
   readonly least: Ticks
   readonly most: Ticks
 }
 
-/** Between which times a function was on the stack; in the sampled time, whose own error comes on top. */
+/**
+ * Returns the bounds of a function's time on the stack. They bound the sampled time, which has a
+ * sampling error of its own.
+ */
 export function rangeOfTotal(analyzed: AnalyzedProfile, certain: Certain, f: FunctionIndex): TimeRange {
   const least = certain ? certain[f] : analyzed.profile.functions.selfTicks[f]
   return { least, most: Math.max(least, upperBound(analyzed, f)) }
 }
 
+/** Whether a function is a member of a cycle. */
 export const isMember = ({ cycles }: AnalyzedProfile, f: FunctionIndex): boolean => cycles.cycleOf[f] !== NONE
 
-/** Of the self and child time of a function outside cycles, 0–1. */
+/** Returns the certain part of the self and child time of a function outside cycles, 0–1. */
 export function certainPart(analyzed: AnalyzedProfile, certain: Certain, f: FunctionIndex): number {
   const self = analyzed.profile.functions.selfTicks[f]
   return partOf(certain ? certain[f] : self, self + analyzed.times.childTicks[f])
 }
 
-/** The bar of a total time: its length, and what of it is certain. */
+/** The bar of a total time. */
 export interface TotalBar {
-  /** Of all time, 0–1. */
+  /** Length, as a share of all time, 0–1. */
   readonly total: number
-  /** Of the bar, 0–1. */
+  /** Certain share of the bar, 0–1. */
   readonly certain: number
 }
 
 /**
- * The bar of a function's total time. A member of a cycle has one up to its upper bound: its total in gprof's sense, which
- * leaves out what other members take, says nothing of how long it was on the stack. Where that bound is not known the bar has
- * gprof's total, as of any other function.
+ * Returns the bar of a function's total time. The bar of a member of a cycle extends to its upper
+ * bound: gprof's total excludes what other members take, so it does not show how long the member
+ * was on the stack. Without that bound the bar shows gprof's total, as for other functions.
  *
- * @param total gprof's total as part of `whole`, 0–1
- * @param whole the 100 % of the bar, ticks
+ * @param total gprof's total as a share of `whole`, 0–1
+ * @param whole the 100 % of the bar, in ticks
  */
 export function barOfTotal(
   analyzed: AnalyzedProfile,
@@ -61,16 +67,19 @@ export function barOfTotal(
   return { total: Math.min(1, most / whole), certain: partOf(least, most) }
 }
 
-/** Of the time of a cycle as a whole, 0–1. */
+/** Returns the certain part of a whole cycle's time, 0–1. */
 export function certainPartOfCycle(analyzed: AnalyzedProfile, certain: Certain, cycle: CycleIndex): number {
   const { cyclePropagatedSelf, cyclePropagatedChild } = analyzed.times
   const self = cyclePropagatedSelf[cycle]
-  // Arcs without a count make members, too, and are no ways.
+  // Arcs without a count make members but are no paths.
   const sure = certain ? Math.max(self, lowerBoundOfCycle(analyzed, certain, cycle)) : self
   return partOf(sure, self + cyclePropagatedChild[cycle])
 }
 
-/** Of the time that an arc passes, 0–1. Only an only caller has any: of what others call, too, a part is assumed. */
+/**
+ * Returns the certain part of the time that an arc passes, 0–1. It is 0 unless the arc is from
+ * the only caller; with several callers the shares are estimates.
+ */
 export function certainPartOfArc(analyzed: AnalyzedProfile, certain: Certain, arc: ArcIndex): number {
   if (!isOnlyWay(analyzed, arc)) return 0
   const sure = certain
@@ -85,7 +94,10 @@ export function isOnlyWay(analyzed: AnalyzedProfile, arc: ArcIndex): boolean {
   return count[arc] === callsOfHead(analyzed, child[arc])
 }
 
-/** Time of what only this member calls, from one place and for all its calls. */
+/**
+ * Returns the time of what only this member calls, from one place and for all its calls, in
+ * ticks.
+ */
 export function certainBelowMember(analyzed: AnalyzedProfile, certain: Certain, f: FunctionIndex): Ticks {
   if (!certain) return 0
   const { arcsByParent } = analyzed.profile
@@ -99,53 +111,66 @@ export function certainBelowMember(analyzed: AnalyzedProfile, certain: Certain, 
   return sum
 }
 
-/** Of a function, or of the whole cycle that it is in. Ticks. */
+/** Returns the lower bound of a function, or of the whole cycle it is in, in ticks. */
 export function certainOfHead(analyzed: AnalyzedProfile, certain: Float64Array, f: FunctionIndex): Ticks {
   const cycle = analyzed.cycles.cycleOf[f]
   return cycle === NONE ? certain[f] : lowerBoundOfCycle(analyzed, certain, cycle)
 }
 
-/** 0–1. Sums of parts are off in their last digits: what is all but these is all. */
+/**
+ * Returns `sure / all`, 0–1. Sums of parts are inexact in their last digits, so a result within
+ * 1e-9 of 1 is 1.
+ */
 export function partOf(sure: Ticks, all: Ticks): number {
   if (!(all > 0)) return 0
   return sure >= all * (1 - 1e-9) ? 1 : Math.max(0, sure / all)
 }
 
-// What has been worked out of a profile's certain time, for explanations: they are asked for one by one, and must not wait for it.
+// Lower bounds computed so far, for explanations, which are requested one by one and must not
+// wait.
 
-/** By function; nothing while nobody has asked for it, or it is under way. */
+/** Result of `certainTicks` by profile; empty until it is computed. */
 export const lowerBoundCache = new WeakMap<AnalyzedProfile, Float64Array>()
 
-// How long each function was on the stack at least: the self time of all code that runs below it only.
+// Lower bound of the time on the stack: the self time of all code that runs only below a
+// function.
 
 /**
- * gprof shares out the time of a function with several callers by their calls, as if every call cost the same. But where
- * every way down to a function leads through one place, its time belongs to that place however it is shared out in
- * between:
+ * Computes the lower bound of each function's time on the stack.
  *
- *          main          every way to `k` leads through `parse`: all of k's time is part of parse's, for certain.
+ * gprof divides the time of a function with several callers by their calls, as if every call cost
+ * the same. But if every path down to a function leads through one place, its time belongs to
+ * that place, however it is divided in between:
+ *
+ *          main          every path to `k` leads through `parse`: all of k's time is certainly part of parse's.
  *           │            How much of it was spent for `item` and how much for `list` is not known;
- *         parse          of theirs, `k` is no certain part.
+ *         parse          for them, `k` is no certain part.
  *         ╱   ╲
  *      item   list
  *         ╲   ╱
  *           k
  *
- * That is dominance: `parse` dominates `k`. No better bound follows from the arcs: to a function that `parse` does not
- * dominate there is a way around it, and all its time may have been spent on that way. Cycles are no exception: the only
- * member that is called from outside dominates all others, while gprof gives each member its own part of what they call.
+ * That is dominance: `parse` dominates `k`. No better bound follows from the arcs: a function
+ * that `parse` does not dominate can be reached by another path, and all its time may have been
+ * spent on that path. Cycles are no exception. The only member called from outside dominates all
+ * others, while gprof gives each member its own part of what they call.
  *
- * Ways are the arcs that were counted; arcs to or from a function whose time a scenario leaves out are none.
+ * Paths consist of counted arcs. Arcs to or from a function whose time a scenario excludes are
+ * none.
  *
- * Shape:  one value per function, and behind these one per cycle, for the cycle as a whole (`lowerBoundOfCycle`).
- * Unit:   ticks. Functions whose time shows in part only (`fraction` below 1) count as nothing: which part is assumed.
- * Limit:  rests on the calls that were counted. A call from code compiled without -pg is not seen.
+ * Shape: one value per function, followed by one per cycle (`lowerBoundOfCycle`). Unit: ticks.
+ * Functions whose time is shown in part (`fraction` below 1) count as nothing, because that part
+ * is an estimate. Limit: relies on counted calls. A call from code compiled without -pg is not
+ * recorded.
  */
 export function certainTicks(analyzed: AnalyzedProfile): Float64Array {
   return finish(certainTicksInSteps(analyzed))
 }
 
-/** The same with pauses, some thousand functions or arcs apart, so that the caller can do other things between. */
+/**
+ * Computes the same and yields every few thousand functions or arcs, so that the caller can do
+ * other work.
+ */
 export function* certainTicksInSteps(analyzed: AnalyzedProfile): Generator<void, Float64Array> {
   const known = lowerBoundCache.get(analyzed)
   if (known) return known
@@ -154,7 +179,7 @@ export function* certainTicksInSteps(analyzed: AnalyzedProfile): Generator<void,
   return sums
 }
 
-/** What `certainTicks` has for a cycle as a whole. Ticks. */
+/** Returns the lower bound of a whole cycle from the result of `certainTicks`, in ticks. */
 export function lowerBoundOfCycle(
   { profile }: AnalyzedProfile,
   certain: Float64Array,
@@ -185,9 +210,10 @@ function* sumDominated(analyzed: AnalyzedProfile): Generator<void, Float64Array>
 }
 
 /**
- * The call graph as a flow graph. Nodes are functions, then cycles, and last one node outside the program, which calls
- * all that nothing else calls. A cycle's node stands between the cycle's callers and the members that they call. Members
- * reach one another, so it changes no dominance between functions, and what it dominates runs below the cycle as a whole:
+ * The call graph as a flow graph. Nodes are functions, then cycles, then one node outside the
+ * program, which calls everything without another caller. A cycle's node is between the cycle's
+ * callers and the members they call. Members reach one another, so it changes no dominance
+ * between functions, and what it dominates runs below the whole cycle:
  *
  *     outside ─► main ─► (cycle 1) ─► value ⇄ term
  */
@@ -207,7 +233,7 @@ function* flowOf({ profile, cycles, times }: AnalyzedProfile): Generator<void, F
   }
   const isEntry = (arc: number): boolean => cycleOf[children[arc]] !== cycleOf[parents[arc]]
 
-  /** By node: whether anything calls it; of a cycle and its members only callers outside of it count. */
+  /** By node: whether anything calls it; for a cycle and its members only callers outside count. */
   const isCalled = new Uint8Array(size)
   const entries = new Uint32Array(cycles.length + 1)
   yield
@@ -219,7 +245,7 @@ function* flowOf({ profile, cycles, times }: AnalyzedProfile): Generator<void, F
     isCalled[child] = 1
     if (cycle !== NONE) entries[cycle + 1]++
   }
-  /** Callers of cycles from outside, by cycle. */
+  /** Callers of each cycle from outside. */
   for (let cycle = 0; cycle < cycles.length; cycle++) entries[cycle + 1] += entries[cycle]
   const entered = new Int32Array(entries[cycles.length])
   const isRoot = new Uint8Array(size)
@@ -238,10 +264,11 @@ function* flowOf({ profile, cycles, times }: AnalyzedProfile): Generator<void, F
   for (let f = 0; f < length; f++) {
     if (f % STEP === STEP - 1) yield
     if (cycleOf[f] === NONE) isRoot[f] = 1 - isCalled[f]
-    // Which member of a cycle that nothing calls came first is not known.
+    // In a cycle without callers it is unknown which member ran first.
     else if (isRoot[length + cycleOf[f]] === 1) isCalled[f] = 1
   }
-  // A function's last way in has no arc: it comes from outside the program, or, into a member, from its cycle.
+  // A function's last incoming edge has no arc: it comes from outside the program or, for a
+  // member, from its cycle.
   return {
     size,
     root,
@@ -282,35 +309,46 @@ function* flowOf({ profile, cycles, times }: AnalyzedProfile): Generator<void, F
   }
 }
 
-// How long each function was on the stack at most: the self time of all code that can run below it.
+// Upper bound of the time on the stack: the self time of all code that can run below a function.
 
 interface Known {
-  /** Of functions outside cycles, and of the first member of each cycle. */
+  /** Results for functions outside cycles, and for the first member of each cycle. */
   readonly ticks: Map<FunctionIndex, Ticks>
   readonly uncounted: Uncounted
 }
 
-/** Functions that took time or called others, and whose own calls nothing counted. */
+/** Functions that took time or called others, but whose own calls were not counted. */
 export interface Uncounted {
   readonly functions: readonly FunctionIndex[]
-  /** Self time of all that they reach, themselves included; NaN where there are no upper bounds. */
+  /**
+   * Self time of everything they reach, themselves included, in ticks; NaN if there are no upper
+   * bounds.
+   */
   readonly ticks: Ticks
 }
 
 const bounds = new WeakMap<AnalyzedProfile, Known>()
 
-/** Walks over more arcs would hold up whoever asks; the largest real program that was measured has 80,000. */
+/**
+ * Largest number of arcs for upper bounds: walks over more would block the caller. The largest
+ * real program measured has 80,000.
+ */
 const MOST_ARCS = 150_000
 
-/** Whether upper bounds are worked out: of larger profiles only lower ones are. */
+/**
+ * Whether upper bounds are computed. Profiles with more arcs than MOST_ARCS have only lower
+ * bounds.
+ */
 export const hasUpperBounds = ({ profile }: AnalyzedProfile): boolean => profile.arcs.length <= MOST_ARCS
 
 /**
- * Self time of all functions that counted calls lead to from this one, itself included, and of those that may run below it
- * unseen: what is compiled without -pg leaves no trace of its callers, and may be called from anywhere.
+ * Returns the upper bound of a function's time on the stack: the self time of all functions that
+ * counted calls reach from it, itself included, and of those that may run below it unseen. Code
+ * compiled without -pg records no callers, so it may be called from anywhere.
  *
- * Unit:  ticks. Functions that a scenario leaves out count as nothing. All of the time where there are no upper bounds.
- * Cost:  a walk over all that it reaches, once for a function, or for a whole cycle.
+ * Unit: ticks. Functions that a scenario excludes count as nothing. Returns all of the time if
+ * there are no upper bounds. Cost: a walk over everything it reaches, once per function, or per
+ * whole cycle.
  */
 export function upperBound(analyzed: AnalyzedProfile, f: FunctionIndex): Ticks {
   if (!hasUpperBounds(analyzed)) return analyzed.profile.totals.ticks
@@ -373,7 +411,10 @@ function startsOf(analyzed: AnalyzedProfile): FunctionIndex[] {
   return starts
 }
 
-/** Which functions may be called unseen. Main and the profiler's own routines are none of them. */
+/**
+ * Returns the functions that may be called unseen. Main and the profiler's own routines are
+ * excluded.
+ */
 export function uncountedOf(analyzed: AnalyzedProfile): Uncounted {
   return knownOf(analyzed).uncounted
 }
@@ -404,7 +445,7 @@ function findUncounted({ profile, times }: AnalyzedProfile): FunctionIndex[] {
   return found
 }
 
-/** What the C library or the Fortran runtime calls once, at the start. */
+/** Functions that the C library or the Fortran runtime calls once, at the start. */
 const ENTRIES = ['main', '_main', 'MAIN__']
 
 function reachableTicks(analyzed: AnalyzedProfile, starts: readonly FunctionIndex[]): Ticks {
@@ -441,48 +482,56 @@ function reachable(
   return isReached
 }
 
-// Dominators of any directed graph: for each node the nearest other one that every way to it leads through.
+// Dominators of a directed graph: for each node the nearest other node on every path to it.
 
 /**
- * A graph with nodes `0 .. size - 1`. The ways out of a node are looked at by a number that counts up from `firstOut` until
- * `endOut`, likewise those into it: a graph need not be written down to be walked.
+ * A graph with nodes `0 .. size - 1`. Outgoing edges of a node are numbered from `firstOut` to
+ * `endOut` (exclusive), incoming edges in the same way. So a graph need not be stored to be
+ * walked.
  */
 export interface FlowGraph {
   readonly size: number
-  /** Where all ways begin. */
+  /** Start of all paths. */
   readonly root: number
   readonly firstOut: (node: number) => number
   readonly endOut: (node: number) => number
-  /** The node that this way out of `node` leads to; NONE if it is no way. */
+  /** Returns the node that this outgoing edge of `node` leads to; NONE if it is no edge. */
   readonly target: (node: number, way: number) => number
   readonly firstIn: (node: number) => number
   readonly endIn: (node: number) => number
-  /** The node that this way into `node` comes from; NONE if it is no way. */
+  /** Returns the node that this incoming edge of `node` comes from; NONE if it is no edge. */
   readonly source: (node: number, way: number) => number
 }
 
-/** Both lie in one piece of memory together with all that they were found with: whoever has read them gives it back. */
+/**
+ * Result of `findDominators`. Both columns share one buffer with all working columns; detach it
+ * after use.
+ */
 export interface DominatorTree {
-  /** The nodes that some way leads to, each behind its dominators, `root` first. */
+  /** Reachable nodes, each after its dominators, `root` first. */
   readonly order: Int32Array
-  /** By node: its nearest dominator. NONE for the root, and for nodes that no way leads to. */
+  /** By node: its nearest dominator. NONE for the root and for unreachable nodes. */
   readonly above: Int32Array<ArrayBuffer>
 }
 
-/** Nodes or edges that are looked at between two pauses: a millisecond or two, in code not compiled yet. */
+/**
+ * Nodes or edges processed between two pauses: one or two milliseconds, in code that is not
+ * compiled yet.
+ */
 export const STEP = 3000
 
 /**
- * Finds the dominators of all nodes, with pauses.
+ * Finds the dominators of all nodes. Yields every STEP nodes or edges.
  *
- * Source: Lengauer and Tarjan, "A fast algorithm for finding dominators in a flowgraph", TOPLAS 1 (1979): the simple
- * version, O(edges × log nodes), without recursion.
+ * Source: Lengauer and Tarjan, "A fast algorithm for finding dominators in a flowgraph", TOPLAS 1
+ * (1979): the simple version, O(edges × log nodes), without recursion.
  */
 export function* findDominators(graph: FlowGraph): Generator<void, DominatorTree> {
   const columns = columnsOf(graph.size)
   const { order, parent, place } = yield* depthFirst(graph, columns)
   const reached = order.length
-  // By place in `order`. `bucket`, `inBucket`: places whose semidominator this is, the last one, and from each the one before.
+  // By place in `order`. `bucket` and `inBucket`: the last place with this semidominator, and for
+  // each place the one before.
   const { semi, label, ancestor, dominator, bucket, inBucket, path, above } = columns
   for (let at = 0; at < reached; at++) semi[at] = label[at] = at
   yield
@@ -493,7 +542,10 @@ export function* findDominators(graph: FlowGraph): Generator<void, DominatorTree
   inBucket.fill(NONE)
   yield
 
-  /** The place with the smallest semidominator on the linked way up from `at`. Shortens that way. */
+  /**
+   * Returns the place with the smallest semidominator on the linked path up from `at`. Shortens
+   * that path.
+   */
   const evaluate = (at: number): number => {
     if (ancestor[at] === NONE) return at
     let length = 0
@@ -538,7 +590,7 @@ export function* findDominators(graph: FlowGraph): Generator<void, DominatorTree
 
 type Columns = ReturnType<typeof columnsOf>
 
-/** In one piece of memory: an allocator returns a large one to the system at once, and keeps small ones for later. */
+/** One buffer: an allocator returns a large one to the system at once, but keeps small ones. */
 function columnsOf(size: number) {
   const memory = new ArrayBuffer(12 * size * Int32Array.BYTES_PER_ELEMENT)
   const nth = (n: number) => new Int32Array(memory, n * size * Int32Array.BYTES_PER_ELEMENT, size)
@@ -562,13 +614,13 @@ interface DepthFirst {
   readonly order: Int32Array
   /** By place in `order`: the place from which the node was found. */
   readonly parent: Int32Array
-  /** By node: its place in `order`; NONE where no way leads. */
+  /** By node: its place in `order`; NONE if unreachable. */
   readonly place: Int32Array
 }
 
 function* depthFirst(graph: FlowGraph, columns: Columns): Generator<void, DepthFirst> {
   const { root } = graph
-  // `path`, `next`: by depth, the place of the node there, and how far its ways out have been followed.
+  // `path` and `next`, by depth: the place of the node there, and its next outgoing edge.
   const { order, parent, place, path, next } = columns
   parent.fill(NONE)
   place.fill(NONE)

@@ -1,5 +1,5 @@
-// Cycles on screen: totals, members, callers from outside, the calls inside as a list and as a matrix, and
-// suggested cuts in words.
+// The cycles view: totals, members, callers from outside, calls inside as a list and as a matrix,
+// and suggested cuts as text.
 import { arcTicks } from '../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import { NONE } from '../base/columns.ts'
@@ -27,40 +27,45 @@ import {
 import type { CutRequest, SuggestedCuts } from '../analysis/cuts/suggest-cuts.ts'
 import { lastAtOrBelow } from '../base/sorting.ts'
 
+/** Numbers of a cycle as text. */
 export interface CycleText {
   readonly members: string
   readonly total: string
   readonly self: string
-  /** Of the call graph's time. */
+  /** Percentage of the call graph's time. */
   readonly share: string
   readonly outside: string
   readonly inside: string
 }
 
+/** One cycle in the list of cycles. */
 export interface CycleSummary {
   readonly cycle: CycleIndex
-  /** gprof's number of it: "cycle 1". */
+  /** gprof's name for it: "cycle 1". */
   readonly name: string
   readonly size: number
-  /** Its first function, by which it is known when cycles are numbered anew. */
+  /** First function of the cycle, which identifies it when cycles are renumbered. */
   readonly first: FunctionIndex
   readonly text: CycleText
-  /** Why it has no time, though its members have; "" where that is not so. */
+  /** Why the whole cycle has no time although its members have; "" otherwise. */
   readonly unentered: string
-  /** The numbers that the scenario changed, as measured. */
+  /** Numbers that the scenario changed, as measured. */
   readonly was: Readonly<Partial<Record<keyof CycleText, string>>>
   readonly selfFraction: number
   readonly totalFraction: number
 }
 
-/** Most time first, then most calls; so many of them, as there may be a hundred thousand. */
+/**
+ * Returns the first `limit` cycles, most time first, then most calls. There may be a hundred
+ * thousand.
+ */
 export function listCycles({ analyzed, asMeasured }: Measured, limit: number): readonly CycleSummary[] {
   const { cycles, times } = analyzed
   const ticksOf = (row: number): number =>
     times.cyclePropagatedSelf[row as CycleIndex] + times.cyclePropagatedChild[row as CycleIndex]
   const all = Uint32Array.from({ length: cycles.length }, (_, row) => row)
   const longest = largestRows(all, ticksOf, limit)
-  // Where several are as long as the last one, those with the most calls have the room.
+  // Where several are as long as the last one, those with the most calls are kept.
   const last = longest.length < limit ? Number.NaN : ticksOf(longest[limit - 1])
   const longer = longest.filter((row) => ticksOf(row) !== last)
   const callsOf = (row: number): number => cycles.internalCalls[row as CycleIndex]
@@ -91,9 +96,10 @@ export function listCycles({ analyzed, asMeasured }: Measured, limit: number): r
   }
 }
 
+/** An analysis and, under a scenario, the analysis as measured. */
 export type Measured = Analysis & { readonly asMeasured?: Analysis }
 
-/** A listing's own; null of one that has none. */
+/** Percentage that a listing prints for a cycle; null without one. */
 function printedPercent({ asPrinted }: AnalyzedProfile, cycle: CycleIndex): number | null {
   const percent = asPrinted?.cyclePercent[cycle]
   return percent === undefined || Number.isNaN(percent) ? null : percent
@@ -134,20 +140,21 @@ function differences(text: CycleText, plain: AnalyzedProfile, first: FunctionInd
   return was
 }
 
+/** One member of a cycle. */
 export interface MemberRow {
   readonly f: FunctionIndex
   readonly name: string
   readonly self: string
   readonly total: string
-  /** By others, members or not; "" where they are not known. */
+  /** Calls by others, members or not; "" if unknown. */
   readonly calls: string
   readonly was: Readonly<Partial<Record<'self' | 'total' | 'calls', string>>>
-  /** Of the cycle's time. */
+  /** Self time as a share of the cycle's time, 0–1. */
   readonly selfFraction: number
   readonly totalFraction: number
 }
 
-/** Most time first, as in the cycle's own entry. */
+/** Returns the first `limit` members, most time first, as in the cycle's own entry. */
 export function listMembers(measured: Measured, cycle: CycleIndex, limit: number): readonly MemberRow[] {
   const { analyzed, listing, asMeasured } = measured
   const { times } = analyzed
@@ -184,21 +191,22 @@ function memberText(analyzed: AnalyzedProfile, f: FunctionIndex) {
   }
 }
 
+/** One caller of a cycle from outside. */
 export interface CallerRow {
   readonly f: FunctionIndex
   readonly name: string
   readonly calls: string
-  /** Time handed to it; "" when times are not known. */
+  /** Time passed to the caller; "" if times are unknown. */
   readonly time: string
-  /** The member it calls, or how many. */
+  /** The member it calls, or the number of members. */
   readonly into: string
 }
 
 /**
- * Functions outside that call into the cycle: most time handed over first, then most calls. The first so many, and how many
- * there are.
+ * Returns the first `limit` callers of the cycle from outside, most passed time first, then most
+ * calls, and the number of all callers.
  *
- * @param into the arcs by which they do
+ * @param into arcs into the cycle (ArcIndex)
  */
 export function listCallers(
   analyzed: AnalyzedProfile,
@@ -238,11 +246,12 @@ function timeText({ profile }: AnalyzedProfile, ticks: number): string {
   return rate > 0 ? `${formatFixed(secondsOf(ticks, rate), 2)} ${abbreviation}` : ''
 }
 
-// The calls inside a cycle: as a list, as a matrix, and what each arc means for the cycle.
+// Calls inside a cycle: as a list, as a matrix, and the effect of cutting each arc.
 
-// What the page asks of all cycles at once.
+// Re-exported for the page, which asks for the arcs of all cycles at once.
 export { arcsOf, cycleArcsInSteps, cycleColumnsInSteps } from '../analysis/cuts/cycle-graph.ts'
 
+/** One arc between members of a cycle. */
 export interface InsideArc {
   readonly arc: ArcIndex
   readonly parent: FunctionIndex
@@ -253,7 +262,7 @@ export interface InsideArc {
   readonly calls: string
 }
 
-/** The busiest of the arcs inside a cycle, as many as are asked for. */
+/** Returns the `limit` arcs inside a cycle with the most calls (ArcIndex). */
 export function busiestInside(
   { profile }: AnalyzedProfile,
   inside: Uint32Array<ArrayBuffer>,
@@ -262,7 +271,7 @@ export function busiestInside(
   return largestRows(inside, (arc) => profile.arcs.count[arc as ArcIndex], limit)
 }
 
-/** Of those, the ones inside this cycle that are not listed yet. */
+/** Returns the marked arcs that are inside this cycle and not listed yet (ArcIndex). */
 export function othersInside(
   marked: Iterable<number>,
   inside: Uint32Array<ArrayBuffer>,
@@ -273,7 +282,7 @@ export function othersInside(
   return Uint32Array.from(marked).filter((arc) => !isListed.has(arc) && isInside(arc))
 }
 
-/** Arcs as rows of a list. */
+/** Returns arcs as rows of a list. */
 export function insideRows(analyzed: AnalyzedProfile, listed: readonly number[]): readonly InsideArc[] {
   const { arcs, functions } = analyzed.profile
   return listed
@@ -294,25 +303,32 @@ export function insideRows(analyzed: AnalyzedProfile, listed: readonly number[])
     }))
 }
 
+/**
+ * Returns a request for suggested cuts with the default limit of work.
+ *
+ * @param members smallest cycle to break, in members
+ */
 export function requestOf(goal: CutRequest['goal'], members: number): CutRequest {
   return { goal, members, limit: DEFAULT_LIMIT }
 }
 
 /**
- * As many arcs as can be suggested to be cut: what is left of a cycle without more cuts than needed holds its members together,
- * and that takes an arc less than there are members.
+ * Returns an upper bound of the number of suggested cuts. Cuts are not redundant, so the
+ * remaining arcs of a cycle connect its members, which takes one arc less than there are members.
  */
 export function mostCuts({ sizes, arcs }: CycleColumns): number {
   return sizes.reduce((sum, members) => sum - members + 1, arcs.length)
 }
 
+/** Calls between the members of a cycle as a square matrix. */
 export interface CycleMatrix {
-  /** Most time first. */
+  /** Members in the order of rows and columns, most time first. */
   readonly members: readonly { readonly f: FunctionIndex; readonly name: string }[]
   /** By caller, then by callee: the arc between them, or null. */
   readonly cells: readonly (readonly (InsideArc | null)[])[]
 }
 
+/** Builds the matrix of calls inside a cycle; `order` is the order of rows and columns. */
 export function cycleMatrix(
   analyzed: AnalyzedProfile,
   inside: readonly InsideArc[],
@@ -325,19 +341,23 @@ export function cycleMatrix(
   return { members, cells }
 }
 
+/** What cutting an arc does to its cycle. */
 export interface CutEffect {
-  /** Functions of the shortest loop through the arc, the first one again at the end. */
+  /** Functions of the shortest loop through the arc; the first one is repeated at the end. */
   readonly loop: readonly FunctionIndex[]
   /** "parse → term → parse" */
   readonly loopText: string
-  /** What is left of the cycle without the arc: "nothing: the cycle falls apart", "parse and term remain a cycle". */
+  /**
+   * What remains of the cycle without the arc: "nothing: the cycle falls apart", "parse and term
+   * remain a cycle".
+   */
   readonly without: string
 }
 
 const NAMES_IN_LOOP = 6
 const NAMES_THAT_REMAIN = 4
 
-/** Work in proportion to the cycle's arcs. */
+/** Returns the effect of cutting one arc. Takes time in proportion to the cycle's arcs. */
 export function explainCut(analyzed: AnalyzedProfile, cycle: CycleIndex, arc: ArcIndex): CutEffect {
   const { arcs, functions } = analyzed.profile
   const around = shortestLoop(analyzed, arc)
@@ -370,15 +390,16 @@ function remainText(
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} stay in one cycle`
 }
 
-// Suggested cuts in words: how much they cut, and how sure it is that nothing cheaper would do.
+// Texts about suggested cuts: how much they cut, and how certain it is that nothing cheaper
+// suffices.
 
-/** "2 arcs with 5,041,856 calls" */
+/** Returns the size of suggested cuts: "2 arcs with 5,041,856 calls". */
 export function describeCuts(cuts: readonly SuggestedCuts[]): string {
   const arcs = cuts.reduce((sum, one) => sum + one.arcs.length, 0)
   return `${formatCounted(arcs, 'arc')} with ${formatCounted(totalCalls(cuts), 'call')}`
 }
 
-/** Whether it is proven, and if not, how far off it may be. */
+/** Returns whether the cuts are proven best and, if not, how far off they may be. */
 export function describeProof(cuts: readonly SuggestedCuts[], goal: SuggestedCuts['goal']): string {
   const what = goal === 'calls' ? 'calls' : 'arcs'
   const guessed = cuts.filter(({ method }) => method === 'heuristic').length
@@ -391,16 +412,17 @@ export function describeProof(cuts: readonly SuggestedCuts[], goal: SuggestedCut
 
 const totalCalls = (cuts: readonly SuggestedCuts[]): number => cuts.reduce((sum, one) => sum + one.calls, 0)
 
+/** One suggested cut. */
 export interface CutRow {
   readonly arc: ArcIndex
   /** "parse → parse_line" */
   readonly title: string
   readonly calls: string
-  /** The cycle it is cut in: "cycle 1". */
+  /** Cycle that it cuts: "cycle 1". */
   readonly where: string
 }
 
-/** The first so many; there may be a hundred thousand. */
+/** Returns the first `limit` cuts; there may be a hundred thousand. */
 export function listCuts(
   analyzed: AnalyzedProfile,
   cuts: readonly SuggestedCuts[],

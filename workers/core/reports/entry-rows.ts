@@ -1,5 +1,5 @@
-// The call graph on screen: entries as one long column of lines, which of them are unfolded, and each line
-// as text with gprof's columns.
+// Rows of the call graph view: entries as one long column of lines, which entries are unfolded,
+// and each line as text in gprof's columns.
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import { plainArc } from '../analysis/scenario/apply-scenario.ts'
 import { NONE } from '../base/columns.ts'
@@ -14,23 +14,31 @@ import { displayName } from './names/names.ts'
 import { isStaticArc, staticCallText } from './static-calls.ts'
 import { areSharesKnown, formatCount, formatFixed, fractionOf, percentOf, secondsOf } from './quantities.ts'
 
-// The call graph as one long column of lines, of which some entries are unfolded: which line stands at which row.
-// Only the unfolded entries are kept, so that 200,000 folded ones cost nothing.
+// The call graph as one long column of lines, with some entries unfolded. Only the unfolded
+// entries are stored, so 200,000 folded ones cost nothing.
 
+/**
+ * A line of the call graph: an entry's primary line, a caller, a callee, or a member of a cycle.
+ */
 export type EntryLine =
   | { readonly kind: 'primary'; readonly entry: EntryIndex }
   | { readonly kind: 'spontaneous'; readonly entry: EntryIndex }
   | { readonly kind: 'parent' | 'child'; readonly entry: EntryIndex; readonly arc: ArcIndex }
   | { readonly kind: 'member'; readonly entry: EntryIndex; readonly member: FunctionIndex }
 
+/** The visible rows of the call graph; read them with `lineAt`. */
 export interface EntryRows {
-  /** All lines together. */
+  /** Number of rows. */
   readonly length: number
-  /** Ranks (positions in `listing.entries.printed`) of unfolded entries, ascending, and the row each starts at. */
+  /**
+   * Ranks (positions in `listing.entries.printed`) of unfolded entries, ascending, and the first
+   * row of each.
+   */
   readonly unfoldedRanks: readonly number[]
   readonly unfoldedStarts: readonly number[]
 }
 
+/** Returns the rows of the call graph with these entries unfolded. */
 export function entryRows(listing: Listing, unfolded: ReadonlySet<EntryIndex>): EntryRows {
   const { positions } = listing.entries
   const unfoldedRanks: number[] = []
@@ -45,7 +53,7 @@ export function entryRows(listing: Listing, unfolded: ReadonlySet<EntryIndex>): 
   return { length: listing.entries.printed.length + extra, unfoldedRanks, unfoldedStarts }
 }
 
-/** The line at a row; `row` is below `rows.length`. */
+/** Returns the line at a row, which must be below `rows.length`. */
 export function lineAt(analyzed: AnalyzedProfile, listing: Listing, rows: EntryRows, row: number): EntryLine {
   const { unfoldedRanks, unfoldedStarts } = rows
   const before = lastAtOrBelow(unfoldedStarts, row)
@@ -59,7 +67,7 @@ export function lineAt(analyzed: AnalyzedProfile, listing: Listing, rows: EntryR
   return lineOf(analyzed, listing, entry, row - start)
 }
 
-/** Where an entry's primary line stands; −1 if gprof does not print the entry. */
+/** Returns the row of an entry's primary line; −1 if gprof does not print the entry. */
 export function primaryRow(listing: Listing, rows: EntryRows, entry: EntryIndex): number {
   const rank = listing.entries.positions[entry] - 1
   if (rank < 0) return -1
@@ -73,7 +81,7 @@ export function primaryRow(listing: Listing, rows: EntryRows, entry: EntryIndex)
   return row
 }
 
-/** All lines of an entry, from its first parent to its last child. */
+/** Returns the number of lines of an entry, from its first parent to its last child. */
 export function linesOf(listing: Listing, entry: EntryIndex): number {
   const f = listing.entries.functionOf[entry]
   if (f === NONE) {
@@ -83,7 +91,10 @@ export function linesOf(listing: Listing, entry: EntryIndex): number {
   return linesBefore(listing, entry) + 1 + size(listing.lines.childArcs, f)
 }
 
-/** Lines above the primary line: the parents, or `<spontaneous>`. A cycle as a whole has none. */
+/**
+ * Number of lines above the primary line: the parents, or `<spontaneous>`. A whole cycle has
+ * none.
+ */
 function linesBefore(listing: Listing, entry: EntryIndex): number {
   const f = listing.entries.functionOf[entry]
   return f === NONE ? 0 : Math.max(1, size(listing.lines.parentArcs, f))
@@ -119,27 +130,31 @@ function size({ offsets }: Pick<Csr, 'offsets'>, group: number): number {
   return offsets[group + 1] - offsets[group]
 }
 
-/** What an entry is stays the same when entries are numbered anew. */
+/** Returns a key of an entry that stays the same when entries are renumbered. */
 export function entryKey({ entries }: Listing, entry: EntryIndex): string {
   const f = entries.functionOf[entry]
   return f === NONE ? `cycle ${entries.cycleOf[entry]}` : `${f}`
 }
 
-/** What a line of an entry is stays the same when lines open above it and arcs are cut; its row and its arc do not. */
+/**
+ * Returns a key of a line that stays the same when entries above it unfold and arcs are cut,
+ * unlike its row and its arc.
+ */
 export function lineKey({ cutArcs }: AnalyzedProfile, line: EntryLine): string {
   if (line.kind === 'member') return `member ${line.member}`
   if (line.kind !== 'parent' && line.kind !== 'child') return line.kind
   return `${line.kind} ${plainArc(cutArcs, line.arc)}`
 }
 
-// Which entries stand open before anybody has opened or folded one: all of a small program, as gprof prints them; of others the
-// first, which shows what an entry is.
+// Entries unfolded by default: all of a small program, as gprof prints them; of other programs
+// the first, as an example.
 
-/** Entries that are all open. */
+/** Number of entries up to which all are unfolded. */
 const FEW = 30
-/** Of the first entry: with more lines it would hide all others. */
+/** Largest number of lines of the first entry: more would hide all other entries. */
 const MOST_LINES = 100
 
+/** Returns the entries that are unfolded by default. */
 export function initiallyUnfolded(listing: Listing): ReadonlySet<EntryIndex> {
   const printed = [...listing.entries.printed.subarray(0, FEW + 1)] as EntryIndex[]
   return new Set(
@@ -149,26 +164,31 @@ export function initiallyUnfolded(listing: Listing): ReadonlySet<EntryIndex> {
   )
 }
 
-// One line of the call graph as gprof prints it, without the padding (spec section 10.2) and with separators in counts.
+// One line of the call graph as gprof prints it, without the padding (spec section 10.2) and with
+// separators in counts.
 
+/** One line of the call graph as text. */
 export interface EntryLineText {
   /** "[3]" on a primary line, else "". */
   readonly index: string
   readonly percent: string
   readonly self: string
   readonly children: string
-  /** "1/3" on a parent or child line, "3+7" or "3" on a primary line, "" where calls are not known. */
+  /** "1/3" on a parent or child line, "3+7" or "3" on a primary line, "" if calls are unknown. */
   readonly called: string
   readonly name: string
   /** "<cycle 1>" or "". */
   readonly cycle: string
-  /** The number of the entry the name belongs to: "[5]", or "(5)" if gprof does not print that entry; "" on the entry's own line. */
+  /**
+   * Number of the entry that the name refers to: "[5]", or "(5)" if gprof does not print that
+   * entry. "" on the entry's own line.
+   */
   readonly reference: string
-  /** "possible, never taken" of an arc that only stands in the code; "" for all that were recorded. */
+  /** "possible, never taken" for a static call; "" for recorded arcs. */
   readonly possible: string
-  /** The entry the name leads to; null for <spontaneous>. */
+  /** Entry that the name refers to; null for <spontaneous>. */
   readonly target: EntryIndex | null
-  /** Share of the call graph's time, 0–1: the part measured in the function itself, and with its children's. */
+  /** Shares of the call graph's time, 0–1: self time alone, and with child time. */
   readonly selfFraction: number
   readonly totalFraction: number
 }
@@ -188,6 +208,7 @@ const BLANK: EntryLineText = {
   totalFraction: 0,
 }
 
+/** Returns a line as text. */
 export function entryLineText(analyzed: AnalyzedProfile, listing: Listing, line: EntryLine): EntryLineText {
   switch (line.kind) {
     case 'spontaneous':
@@ -202,11 +223,12 @@ export function entryLineText(analyzed: AnalyzedProfile, listing: Listing, line:
   }
 }
 
-/** "[3] name" or "[2] <cycle 1 as a whole>": an entry's title. */
+/** Returns an entry's title: "[3] name" or "[2] <cycle 1 as a whole>". */
 export function entryTitle(analyzed: AnalyzedProfile, listing: Listing, entry: EntryIndex): string {
   return `[${entry + 1}] ${entryName(analyzed, listing, entry)}`
 }
 
+/** Returns an entry's name without its number. */
 export function entryName(analyzed: AnalyzedProfile, listing: Listing, entry: EntryIndex): string {
   const f = listing.entries.functionOf[entry]
   if (f !== NONE) return displayName(analyzed.profile.functions, f)
@@ -302,8 +324,8 @@ function withSelfCalls(calls: number, selfCalls: number): string {
 }
 
 /**
- * Percent, self and children as gprof rounds them; blank times where there is no rate. A listing without a call graph
- * leaves open what came from children, and what share that makes.
+ * Percentage, self and child time as gprof rounds them; blank times without a rate. A listing
+ * without a call graph has no child times and shares.
  */
 function timeText(analyzed: AnalyzedProfile, selfTicks: number, childTicks: number, printed?: number) {
   const { rate, listed } = analyzed.profile

@@ -1,5 +1,5 @@
-// The flat profile on screen: one row as text and bar lengths with gprof's rounding, and whole tables as TSV
-// or CSV with full precision.
+// Rows of the flat profile view: text and bar lengths with gprof's rounding, and whole tables as
+// TSV or CSV with full precision.
 import { hasUpperBounds, rangeOfTotal } from './bounds.ts'
 import { NONE } from '../base/columns.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
@@ -18,36 +18,38 @@ import {
 } from './quantities.ts'
 import { wholeOfTotal } from './details/explain-sampling.ts'
 
+/** Columns of the flat profile. */
 export type FlatColumn =
   'percent' | 'cumulative' | 'self' | 'calls' | 'selfPerCall' | 'totalPerCall' | 'total' | 'name'
 
-/** The numbers behind a row. NaN is "not known". */
+/** Numbers of a row of the flat profile. NaN if unknown. */
 export interface FlatValues {
   readonly percent: number
-  /** Running sum in gprof's order. */
+  /** Running sum of self time in gprof's order. */
   readonly cumulative: number
   readonly self: number
   readonly calls: number
   readonly selfPerCall: number
   readonly totalPerCall: number
   readonly total: number
-  /** Of the call graph's time, as the function's entry has it. */
+  /** Percentage of the call graph's time, as in the function's entry. */
   readonly totalPercent: number
 }
 
+/** One row of the flat profile as text. */
 export interface FlatRow {
-  /** "" is "not known": a function that was not compiled with -pg has no calls to divide by. */
+  /** Text by column; "" if unknown: a function compiled without -pg has no calls to divide by. */
   readonly text: Readonly<Record<FlatColumn, string>>
-  /** What gprof's unit leaves no digit of ("0.00"), in a unit of its own. */
+  /** Times per call that gprof's unit shows as "0.00", in a smaller unit. */
   readonly finer: { readonly selfPerCall: Scaled | null; readonly totalPerCall: Scaled | null }
-  /** Share of all time, 0–1: in the function itself, and with what it called. */
+  /** Self and total time as shares of all time, 0–1. */
   readonly selfFraction: number
   readonly totalFraction: number
-  /** gprof's number of the cycle, or null. */
+  /** gprof's number of the function's cycle, or null. */
   readonly cycle: number | null
 }
 
-/** Numbers of a listing that was read stand as it printed them; what it does not print is not known. */
+/** Numbers of a listing are those it printed; those it lacks are unknown. */
 function valuesAsPrinted(
   worked: FlatValues,
   { asPrinted, profile, times }: AnalyzedProfile,
@@ -67,7 +69,10 @@ function valuesAsPrinted(
   }
 }
 
-/** NaN is "not known", as "" is in `flatRow`. Times in the profile's unit, per call in that of `flat.perCallUnit`. */
+/**
+ * Returns the numbers of a row; NaN if unknown. Times are in the profile's unit, times per call
+ * in `flat.perCallUnit`.
+ */
 export function flatValues(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): FlatValues {
   const { functions, rate, totals } = analyzed.profile
   const hasShares = areSharesKnown(analyzed.profile)
@@ -91,6 +96,7 @@ export function flatValues(analyzed: AnalyzedProfile, flat: FlatProfile, f: Func
   return valuesAsPrinted(worked, analyzed, f)
 }
 
+/** Returns a row as text. */
 export function flatRow(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): FlatRow {
   const values = flatValues(analyzed, flat, f)
   const { functions, totals } = analyzed.profile
@@ -122,17 +128,20 @@ export function flatRow(analyzed: AnalyzedProfile, flat: FlatProfile, f: Functio
   }
 }
 
-/** A printed share as a length; one that was not printed has none. */
+/** Printed share as a length; 0 if it was not printed. */
 const partOf = (percent: number): number => fractionOf(Number.isNaN(percent) ? 0 : percent, 100)
 
-/** Heading and unit of each column, in order; the unit stands in the heading, once, and not where there is no time. */
+/**
+ * Returns heading and unit of each column, in order. Columns of time have their unit in the
+ * heading only.
+ */
 export function flatHeadings(
   analyzed: AnalyzedProfile,
   flat: FlatProfile,
 ): readonly { readonly column: FlatColumn; readonly label: string; readonly unit: string }[] {
   const { rate } = analyzed.profile
   const abbreviation = rate > 0 ? analyzed.profile.abbreviation : ''
-  // gprof heads these columns Ts, for teraseconds, where no call took any time.
+  // gprof prints the unit Ts, teraseconds, if no call took any time.
   const prefix = flat.perCallUnit.prefix === 'T' ? '' : flat.perCallUnit.prefix.trim()
   const perCall = rate > 0 ? `${prefix}${abbreviation}` : ''
   return [
@@ -151,17 +160,23 @@ function fixed(value: number): string {
   return Number.isNaN(value) ? '' : formatFixed(value, 2)
 }
 
-// The flat profile as text for a spreadsheet: TSV for the clipboard, CSV for a file. Full precision, raw numbers.
+// The flat profile for spreadsheets: TSV for the clipboard, CSV for a file. Full precision, raw
+// numbers.
 
 /**
- * Stands before a table that is a file for spreadsheet programs, if it has letters beyond ASCII: without it they take the file for
- * one in the encoding of their system. Other readers take it for a letter of the first heading.
+ * Byte order mark at the start of a spreadsheet file with non-ASCII letters. Without it,
+ * spreadsheet programs assume the encoding of their system. Other readers see it as part of the
+ * first heading.
  */
 export const ENCODING_MARK = '\ufeff'
 
+/** Whether a spreadsheet file with this text needs ENCODING_MARK. */
 export const wantsMark = (text: string): boolean => /[^\0-\x7f]/.test(text)
 
-/** One row as it stands on screen, tab-separated; a name is whole, however long, and no formula. */
+/**
+ * Returns one row as on screen, tab-separated, with the full name, which no spreadsheet takes for
+ * a formula.
+ */
 export function flatRowTsv(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): string {
   const text = { ...flatRow(analyzed, flat, f).text, name: wholeName(analyzed.profile.functions, f) }
   return flatHeadings(analyzed, flat)
@@ -169,6 +184,11 @@ export function flatRowTsv(analyzed: AnalyzedProfile, flat: FlatProfile, f: Func
     .join('\t')
 }
 
+/**
+ * Returns rows of the flat profile as TSV.
+ *
+ * @param rows functions, in the order of the lines
+ */
 export function flatTableTsv(
   analyzed: AnalyzedProfile,
   flat: FlatProfile,
@@ -183,10 +203,12 @@ export function flatTableTsv(
 }
 
 /**
- * Returns rows of the flat profile as CSV (RFC 4180), numbers unrounded; what is not known is empty.
+ * Returns rows of the flat profile as CSV (RFC 4180), numbers unrounded; unknown values are
+ * empty.
  *
  * @param rows functions, in the order of the lines
- * @param bounds from `certainTicks`: adds the bounds of the time on the stack, in the unit of the total; null for none
+ * @param bounds from `certainTicks`: adds the bounds of the time on the stack, in the unit of the
+ * total; null for none
  */
 export function flatTableCsv(
   analyzed: AnalyzedProfile,
@@ -218,7 +240,10 @@ export function flatTableCsv(
   return `${lines.join('\r\n')}\r\n`
 }
 
-/** Returns the least and the most time on the stack, in seconds; NaN where it is not worked out. */
+/**
+ * Returns the lower and the upper bound of the time on the stack, in seconds; NaN if it is not
+ * computed.
+ */
 function boundValues(analyzed: AnalyzedProfile, bounds: Float64Array, f: FunctionIndex): readonly number[] {
   const { least, most } = rangeOfTotal(analyzed, bounds, f)
   const { rate } = analyzed.profile
@@ -229,17 +254,20 @@ function headings(analyzed: AnalyzedProfile, flat: FlatProfile): string[] {
   return flatHeadings(analyzed, flat).map(({ label, unit }) => (unit === '' ? label : `${label} (${unit})`))
 }
 
+/** Returns a text as a TSV cell: without tabs and line breaks, and no formula. */
 export function tsvCell(text: string): string {
   return noFormula(text.replaceAll(/[\t\r\n]/g, ' '))
 }
 
+/** Returns a text as a CSV cell: quoted if needed, and no formula. */
 export function csvCell(text: string): string {
   const safe = noFormula(text)
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /**
- * A leading = + - or @ would make a spreadsheet run the name as a formula. Where the comma is the decimal sign, spreadsheets take
- * the semicolon for the separator: what follows one begins a cell, too, whatever quotes stand around it.
+ * A leading = + - or @ would make a spreadsheet run the name as a formula. In locales with a
+ * decimal comma, the semicolon separates cells, quoted or not, so a name may begin a cell after
+ * one, too.
  */
 const noFormula = (text: string): string => text.replaceAll(/(^|;)(?=["\s]*[=+\-@]|[\t\r])/g, "$1'")

@@ -1,5 +1,5 @@
-// The call graph as a tree under one function: its callees level by level, or its callers, with calls and
-// times as shares of what the function holds.
+// The call graph as a tree under one function: its callees level by level, or its callers, with
+// calls and times as shares of the function's own.
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { type None, NONE } from '../../base/columns.ts'
 import type { Ticks } from '../../base/units.ts'
@@ -10,78 +10,93 @@ import { callsOfHead, membersOf } from '../../analysis/arc-times.ts'
 import { certainBelowMember, certainOfHead } from '../bounds.ts'
 import type { EntryIndex } from '../listing/entries.ts'
 
+/** Whether a tree shows the callees or the callers of its root. */
 export type Direction = 'callees' | 'callers'
 
+/** A node of a call tree. Times are in ticks. */
 export interface TreeNode {
   /**
-   * `cycle`: the step into a cycle as a whole, by way of `function`. `member`: one of its members, below it.
-   * `recursion`, `inside`: a call that leads back on the path (to itself, to its own cycle); passes no time, ends there.
+   * `cycle`: the step into a whole cycle, by way of `function`. `member`: one of its members,
+   * below it. `recursion` and `inside`: a call that leads back on the path (to the function
+   * itself, or to its own cycle); it passes no time and has no children.
    */
   readonly kind: 'function' | 'cycle' | 'member' | 'recursion' | 'inside'
   readonly function: FunctionIndex
-  /** The cycle the function is in. */
+  /** Cycle that the function is in. */
   readonly cycle: CycleIndex | None
   readonly parent: TreeNode | null
   /** 0 for the root. */
   readonly depth: number
-  /** Calls of the arc as counted, whoever asked; of the root and of members, all their calls. */
+  /** Calls of the arc as counted, from any path; for the root and for members, all their calls. */
   readonly count: number
-  /** Of those, the calls along this path. */
+  /** Part of `count` that belongs to this path. */
   readonly calls: number
-  /** Part of all calls that came along this path, 0–1. Callees: of this function's calls; callers: of the root's. */
+  /**
+   * Part of all calls that came along this path, 0–1: of this function's calls in a tree of
+   * callees, of the root's in a tree of callers.
+   */
   readonly share: number
-  /** The same for time: less where a scenario leaves some of it out. */
+  /** The same part for time; smaller if a scenario excludes some of it. */
   readonly scale: number
-  /** Self time along this path; with callers, the root's. */
+  /** Self time along this path; in a tree of callers, self time of the root. */
   readonly selfTicks: Ticks
   readonly totalTicks: Ticks
-  /** The part of `totalTicks` that no cost of calls could change. */
+  /** Part of `totalTicks` that is certain, whatever calls cost. */
   readonly certainTicks: Ticks
 }
 
+/** A call tree. Nodes are created on request, by `childAt`. */
 export interface CallTree extends Analysis {
   readonly direction: Direction
   readonly root: TreeNode
-  /** By function, see ../certain; null as long as it is not worked out: then self time alone is certain. */
+  /**
+   * Lower bounds by function (`certainTicks`, ../bounds.ts); null while they are not computed.
+   * Then only self time is certain.
+   */
   readonly certain: Float64Array | null
-  /** Callers of whole cycles, as far as they were asked for. */
+  /** Callers of whole cycles, computed on request. */
   readonly cycleCallers: Map<CycleIndex, CycleCallers>
 }
 
-// The call graph as a tree under one function: what it calls level by level, or what called it, with the time that
-// gprof's assumption passes along each path. Nothing is made before somebody opens it.
+// The call tree under one function: what it calls level by level, or what called it, with the
+// time that gprof's assumption passes along each path. Nodes are created when a person expands
+// them.
 //
-// A profile holds no paths. It counts how often each caller called each callee, and it samples how long each function
-// ran; for whom it ran is not recorded. gprof fills the gap with one assumption: every call of a function costs the same.
-// Carried on from arc to arc, that gives each path its part:
+// A profile holds no paths. It counts how often each caller called each callee and samples how
+// long each function ran; on whose behalf it ran is not recorded. gprof fills the gap with one
+// assumption: every call of a function costs the same. Applied arc by arc, that gives each path
+// its part:
 //
 //     share(root)  = 1
 //     share(child) = share(node) × calls(node → child) ÷ all calls of the child
-//     time(child)  = share(child) × (self + children of the child), its self time likewise
+//     time(child)  = share(child) × (self + children of the child), and its self time in the same way
 //
-// so that a node's own self time and the times of its children add up to its time. Calls are scaled by the same share: if
-// `a` was called half from here, half of the calls it made count here.
+// so that a node's self time and the times of its children add up to its time. Calls are scaled
+// by the same share: if half the calls of `a` came from here, half of the calls it made count
+// here.
 //
 //     main 10 calls of parse → parse 1.0 s             main           1.5 s
 //     test 30 calls of parse   parse → lex 2.0 s         parse        0.75 s   share 10 of 40
 //     lex is called by parse only                          lex        0.50 s   share ¼ × 1
 //
-// Certain, whatever calls cost: the self time of the root, and of every node whose share is 1, for then all calls of that
-// function came along this very path. Of a node's total also the time of everything that runs below it only (see
-// ../certain). All else is assumed, and is to look different wherever it is drawn.
+// Certain, whatever calls cost, is the self time of the root and of every node whose share is 1,
+// because all calls of that function came along this path. Of a node's total, the time of
+// everything that runs only below it is certain too (see ../bounds.ts). Everything else is an
+// estimate and must look different wherever it is drawn.
 //
-// Cycles. Inside a cycle gprof passes no time: the whole takes part as one node, called as often as it is entered from
-// outside. So does it here. The step into a cycle is a node that holds the part of the whole; below it stand all members,
-// each with its own self time and what its callees outside the cycle hand it. Below a member, a call to another member is
-// named, with its calls and without time, and ends there: the other member stands beside it. Direct recursion likewise.
-// What is left has no loops, so that every path ends.
+// Cycles. gprof passes no time inside a cycle: the whole cycle is one node, called as often as it
+// is entered from outside. The tree does the same. The step into a cycle is a node with the
+// cycle's share. Below it are all members, each with its own self time and the time of its
+// callees outside the cycle. Below a member, a call to another member shows its calls but no time
+// and has no children, because the other member is its sibling. Direct recursion is shown in the
+// same way. So the tree has no loops, and every path ends.
 //
-// Callers turn all this round: the root's time is divided among its callers by their calls, a caller's part among its
-// callers, and so on. Each node's time is time of the root; the parts under a node add up to it, unless it was also
-// called from where nothing is counted. A caller in a cycle stands for its cycle: calls between members say nothing about
-// who asked for the root.
+// A tree of callers reverses this. The root's time is divided among its callers by their calls, a
+// caller's part among its callers, and so on. Each node's time is time of the root. The parts
+// under a node add up to its time, unless some of its calls were not counted. A caller in a cycle
+// represents its cycle: calls between members do not show who called the root.
 
-/** A tree under one function; under a member of a cycle, the tree of the whole cycle. */
+/** Returns the tree under one function; for a member of a cycle, the tree of the whole cycle. */
 export function callTree(
   analyzed: AnalyzedProfile,
   listing: Listing,
@@ -93,7 +108,7 @@ export function callTree(
   return { analyzed, listing, direction, root, certain, cycleCallers: new Map() }
 }
 
-/** Not a leaf: something stands below it. */
+/** Returns the number of children; 0 for a leaf. */
 export function childCount(tree: CallTree, node: TreeNode): number {
   const { parentArcs, childArcs, cycleMembers } = tree.listing.lines
   if (node.kind === 'recursion' || node.kind === 'inside') return 0
@@ -106,7 +121,7 @@ export function childCount(tree: CallTree, node: TreeNode): number {
   return groups.offsets[node.function + 1] - groups.offsets[node.function]
 }
 
-/** The function of the nth child, most time first, without making the node. */
+/** Returns the function of the nth child, most time first, without creating the node. */
 export function childFunction(tree: CallTree, node: TreeNode, at: number): FunctionIndex {
   const { arcs } = tree.analyzed.profile
   if (node.kind === 'cycle' && node.cycle !== NONE) {
@@ -119,7 +134,7 @@ export function childFunction(tree: CallTree, node: TreeNode, at: number): Funct
   return tree.direction === 'callees' ? arcs.child[arc] : arcs.parent[arc]
 }
 
-/** The nth child, most time first. */
+/** Returns the nth child, most time first. */
 export function childAt(tree: CallTree, node: TreeNode, at: number): TreeNode {
   const f = childFunction(tree, node, at)
   if (node.kind === 'cycle' && node.cycle !== NONE) {
@@ -137,8 +152,8 @@ export function childAt(tree: CallTree, node: TreeNode, at: number): TreeNode {
 }
 
 /**
- * The arcs by which a node hangs on the one above it: one, or those from one caller to all members of a cycle; none for
- * the root and for a member below its cycle.
+ * Returns the arcs between a node and its parent node: one arc, or those from one caller to all
+ * members of a cycle. Empty for the root and for a member below its cycle.
  */
 export function arcsAbove({ analyzed, direction }: CallTree, node: TreeNode): ArcIndex[] {
   const { parent } = node
@@ -156,21 +171,24 @@ export function arcsAbove({ analyzed, direction }: CallTree, node: TreeNode): Ar
   return found
 }
 
-/** Names a node among all of its tree: the functions from the root to it. */
+/** Returns a key that identifies a node in its tree: the functions from the root to it. */
 export function keyOf(node: TreeNode): string {
   const steps: number[] = []
   for (let at: TreeNode | null = node; at; at = at.parent) steps.push(at.function)
   return steps.toReversed().join(',')
 }
 
-/** From the root to the node, both included. */
+/** Returns the nodes from the root to the node, both included. */
 export function pathTo(node: TreeNode): readonly TreeNode[] {
   const path: TreeNode[] = []
   for (let at: TreeNode | null = node; at; at = at.parent) path.push(at)
   return path.toReversed()
 }
 
-/** Follows the functions below the root as far as there are such children. */
+/**
+ * Follows these functions down from the root as far as there are such children, and returns the
+ * last node.
+ */
 export function nodeAlong(tree: CallTree, steps: readonly FunctionIndex[]): TreeNode {
   let node = tree.root
   for (const step of steps) {
@@ -183,7 +201,7 @@ export function nodeAlong(tree: CallTree, steps: readonly FunctionIndex[]): Tree
   return node
 }
 
-/** Parents come in ascending order of time, as gprof prints them; here the most time comes first. */
+/** gprof prints parents in ascending order of time; the tree shows the most time first. */
 function arcAt({ analyzed, listing, direction }: CallTree, node: TreeNode, at: number): ArcIndex {
   if (direction === 'callees') return childLines(analyzed, listing.lines, node.function)[at] as ArcIndex
   const parents = parentLines(analyzed, listing.lines, node.function)
@@ -199,9 +217,12 @@ function callersOf(tree: CallTree, cycle: CycleIndex): CycleCallers {
   return known
 }
 
-// The nodes of a call tree with their calls and times: a share of what the function, or its cycle, holds in all.
+// Calls and times of nodes: a share of those of the function, or of its cycle.
 
-/** All time of a function, or of its cycle as a whole: what a path takes its share of. */
+/**
+ * Returns the self and child ticks of a function, or of its whole cycle: a path takes its share
+ * of these.
+ */
 export function headTicks({ cycles, times, profile }: AnalyzedProfile, f: FunctionIndex) {
   const cycle = cycles.cycleOf[f]
   if (cycle !== NONE) return { self: times.cycleSelfTicks[cycle], child: times.cycleChildTicks[cycle] }
@@ -334,12 +355,13 @@ function leafNode(
   }
 }
 
-// Who calls into a cycle from outside: one row per caller, whichever members it calls.
+// Callers of a cycle from outside: one row per caller, whichever members it calls.
 
+/** Callers of a cycle from outside, with their calls. */
 export interface CycleCallers {
-  /** Most calls that pass time first; equals in address order. Items are FunctionIndex. */
+  /** Callers (FunctionIndex), most calls that pass time first; ties in address order. */
   readonly parents: Uint32Array<ArrayBuffer>
-  /** Calls of each into the cycle, row by row. */
+  /** Calls of each caller into the cycle. */
   readonly counts: Float64Array
 }
 
@@ -365,11 +387,12 @@ function listCallersOfCycle(analyzed: AnalyzedProfile, cycle: CycleIndex): Cycle
   }
 }
 
-// Which function a call tree begins with when nobody has chosen one.
+// The default root of a call tree.
 
 /**
- * Callees: the entry with the most total time, of equals the one nearest to the top. Callers: the function with the most
- * self time, for nothing calls the one at the top. NONE in an empty profile.
+ * Returns the default root, or NONE for an empty profile. For callees: the entry with the most
+ * total time; of equal ones, the one nearest to the top. For callers: the function with the most
+ * self time, because the top entry has none.
  */
 export function initialRoot(
   analyzed: AnalyzedProfile,
@@ -396,7 +419,7 @@ export function initialRoot(
   return best
 }
 
-/** The entry's function; of a whole cycle its first member. */
+/** Returns the entry's function; for a whole cycle, its first member. */
 function functionOf({ cycles }: AnalyzedProfile, { entries }: Listing, entry: EntryIndex) {
   const cycle = entries.cycleOf[entry]
   if (cycle === NONE) return entries.functionOf[entry]

@@ -1,23 +1,24 @@
-// A call tree as it is drawn: as rows, of which some are expanded, or as an icicle of boxes as wide as their
-// time.
+// Layout of a call tree: as rows of which some are expanded, or as an icicle of boxes as wide as
+// their time.
 import { firstPlace } from '../../base/sorting.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { type CallTree, childAt, childCount, childFunction, keyOf, type TreeNode } from './call-tree.ts'
 
-// A call tree of which some nodes are opened, as one long column of rows: which node stands at which row.
-// Rows are kept as runs of neighbours, so that a node with 50,000 children costs no more than one with two.
+// Expanded rows: a call tree as one long column of rows. Rows are stored as runs of neighbours,
+// so a node with 50,000 children costs no more than one with two.
 
 interface Run {
   /** First row of the run. */
   readonly start: number
   readonly parent: TreeNode
-  /** The child that stands at `start`; the next ones follow. */
+  /** Index of the child at row `start`; the following children come next. */
   readonly from: number
 }
 
+/** The visible rows of a call tree; read them with `nodeAtRow`. */
 export interface TreeRows {
   readonly length: number
-  /** Ascending. Row 0 is the root and is in none. */
+  /** Runs by row, ascending. Row 0 is the root and is in no run. */
   readonly runs: readonly Run[]
   readonly opened: ReadonlySet<string>
 }
@@ -25,14 +26,19 @@ export interface TreeRows {
 interface Frame {
   readonly node: TreeNode
   readonly key: string
-  /** Places of the opened children, and how many of them are done. */
+  /** Indexes of the expanded children, and how many of them are done. */
   readonly open: readonly number[]
   turned: number
-  /** The child whose row comes next. */
+  /** Index of the next child. */
   next: number
 }
 
-/** `opened` holds keys of nodes (see `keyOf`); those that are not in sight, or are no nodes any more, do nothing. */
+/**
+ * Returns the rows of a tree.
+ *
+ * @param opened keys of expanded nodes (see `keyOf`); keys of hidden or missing nodes have no
+ * effect
+ */
 export function treeRows(tree: CallTree, opened: ReadonlySet<string>): TreeRows {
   const openChildren = byParent(opened)
   const runs: Run[] = []
@@ -51,7 +57,7 @@ export function treeRows(tree: CallTree, opened: ReadonlySet<string>): TreeRows 
     row += to - top.next
     if (open === undefined) stack.pop()
     else {
-      // Back here, the run goes on after the child that is opened now.
+      // The run continues after the expanded child.
       top.next = to
       top.turned++
       const child = childAt(tree, top.node, open)
@@ -61,7 +67,7 @@ export function treeRows(tree: CallTree, opened: ReadonlySet<string>): TreeRows 
   return { length: row, runs, opened }
 }
 
-/** The node at a row; `row` is below `rows.length`. */
+/** Returns the node at a row, which must be below `rows.length`. */
 export function nodeAtRow(tree: CallTree, rows: TreeRows, row: number): TreeNode {
   if (row <= 0) return tree.root
   const behind = firstPlace(rows.runs.length, (run) => rows.runs[run].start <= row)
@@ -69,7 +75,7 @@ export function nodeAtRow(tree: CallTree, rows: TreeRows, row: number): TreeNode
   return childAt(tree, parent, from + row - start)
 }
 
-/** Where a node stands; −1 if something above it is folded. */
+/** Returns the row of a node; −1 if an ancestor is collapsed. */
 export function rowOfNode(tree: CallTree, rows: TreeRows, key: string): number {
   if (key === keyOf(tree.root)) return 0
   const cut = key.lastIndexOf(',')
@@ -87,14 +93,17 @@ export function rowOfNode(tree: CallTree, rows: TreeRows, key: string): number {
   return -1
 }
 
-/** Position from 1 among its siblings, and how many those are. */
+/** Returns the node's position among its siblings, from 1, and their number. */
 export function placeAmong(tree: CallTree, rows: TreeRows, row: number, node: TreeNode) {
   if (!node.parent) return { position: 1, of: 1 }
   const run = rows.runs.findLast(({ start }) => start <= row)
   return { position: run ? run.from + row - run.start + 1 : 1, of: childCount(tree, node.parent) }
 }
 
-/** What is open at first: the root and, below it, where most of the time goes on, as long as it stays in one piece. */
+/**
+ * Returns the nodes expanded by default: the root and, below it, the path of most time, as long
+ * as it does not branch.
+ */
 export function initiallyExpanded(tree: CallTree): ReadonlySet<string> {
   const opened = new Set<string>()
   let node = tree.root
@@ -123,7 +132,7 @@ function byParent(opened: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<
   return groups
 }
 
-/** Places of the opened children among all, ascending. */
+/** Indexes of the expanded children, ascending. */
 function ranks(tree: CallTree, node: TreeNode, open: ReadonlySet<number> | undefined): readonly number[] {
   if (!open) return []
   const places: number[] = []
@@ -135,36 +144,43 @@ function ranks(tree: CallTree, node: TreeNode, open: ReadonlySet<number> | undef
   return places
 }
 
-// A call tree drawn as an icicle: one row of boxes per level, each as wide as its time, those below it under it. Nothing
-// narrower than half a pixel is made, and nothing below it, so that the cost is that of what is seen.
+// Icicle: one row of boxes per level, each as wide as its time, children below their parent.
+// Boxes narrower than half a pixel are omitted with everything below them, so the cost depends on
+// what is visible.
 
+/** One box of an icicle. Lengths are in pixels. */
 export interface IcicleBox {
   readonly node: TreeNode
-  /** 0 for the box on top. */
+  /** Level, 0 for the top box. */
   readonly level: number
-  /** Pixels from the left. */
+  /** Left edge. */
   readonly left: number
   readonly width: number
-  /** Of the width, from the left, what is certain. */
+  /** Length of the certain part, from the left. */
   readonly certain: number
-  /** Where its children end; what is beyond is its self time. */
+  /** Where its children end; the rest of the box is its self time. */
   readonly childrenEnd: number
   readonly isSelfCertain: boolean
 }
 
+/** The boxes of an icicle. */
 export interface Icicle {
-  /** By level, each from left to right. */
+  /** Boxes by level, from left to right. */
   readonly levels: readonly (readonly IcicleBox[])[]
   readonly count: number
-  /** There is more, below the deepest level or beyond the most boxes. */
+  /** Whether boxes are missing, below the deepest level or beyond the limit of boxes. */
   readonly isCut: boolean
 }
 
+/** Smallest width of a box, in pixels. */
 export const NARROWEST = 0.5
 const DEEPEST = 200
 const MOST = 8000
 
-/** `top` spans the whole width. Of levels that together have too many boxes the upper ones are kept. */
+/**
+ * Lays out a tree; `top` spans the whole width (pixels). If there are too many boxes, the upper
+ * levels are kept.
+ */
 export function icicle(tree: CallTree, top: TreeNode, width: number): Icicle {
   const levels: IcicleBox[][] = []
   let count = 1
@@ -183,7 +199,7 @@ export function icicle(tree: CallTree, top: TreeNode, width: number): Icicle {
       let left = box.left
       const children = childCount(tree, box.node)
       for (let at = 0; at < children; at++) {
-        // Children come widest first: behind one too narrow all are.
+        // Children are sorted by width, so all after a narrow one are narrow, too.
         const child = childAt(tree, box.node, at)
         const wide = (child.totalTicks / whole) * width
         if (wide < NARROWEST) break
@@ -200,7 +216,7 @@ export function icicle(tree: CallTree, top: TreeNode, width: number): Icicle {
   return { levels, count: levels.reduce((sum, level) => sum + level.length, 0), isCut }
 }
 
-/** The box at a place, by level and pixels from the left. */
+/** Returns the box at a level and a distance from the left (pixels). */
 export function boxAt({ levels }: Icicle, level: number, x: number): IcicleBox | null {
   const row = levels[level] as readonly IcicleBox[] | undefined
   if (!row) return null
@@ -210,7 +226,10 @@ export function boxAt({ levels }: Icicle, level: number, x: number): IcicleBox |
   return x <= box.left + box.width ? box : null
 }
 
-/** Where the keys lead: to the widest child, the parent, or the neighbour on the same level. */
+/**
+ * Returns the box that an arrow key leads to: the widest child, the parent, or the neighbour on
+ * the same level.
+ */
 export function stepFrom(
   drawing: Icicle,
   from: IcicleBox,
@@ -224,7 +243,10 @@ export function stepFrom(
   return place >= 0 && place < row.length ? row[place] : null
 }
 
-/** The members below stand for the self time of a cycle; and callers have none of the root's. */
+/**
+ * Self time of a box. For a cycle, its members below represent it; in a tree of callers it
+ * belongs to the root.
+ */
 const ownTicks = ({ direction }: CallTree, node: TreeNode): number =>
   node.kind === 'cycle' || direction === 'callers' ? 0 : node.selfTicks
 

@@ -1,5 +1,5 @@
-// A node of a call tree in words: its numbers rounded, its bar, an explanation of every number, and what a
-// scenario changed.
+// Texts of a call tree's node: rounded numbers, its bar, an explanation of every number, and what
+// a scenario changed.
 import { NONE } from '../../base/columns.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { callsOfHead } from '../../analysis/arc-times.ts'
@@ -27,12 +27,13 @@ import {
 } from '../details/explain-sampling.ts'
 import { type Differences, NO_DIFFERENCES, NOT_KNOWN } from '../what-if/differences.ts'
 
+/** One row of a call tree as text. */
 export interface TreeRowText {
-  /** Of the root's total time, in percent. */
+  /** Percentage of the root's total time. */
   readonly share: string
   readonly total: string
   readonly self: string
-  /** "12"; "≈12" where they are an assumed part of what was counted; "" where nothing counted them. */
+  /** "12"; "≈12" for an estimated part of the count; "" where calls were not counted. */
   readonly calls: string
   readonly name: string
   /** "<cycle 1>", "as a whole", "recursion", "possible, never taken"; "" for most. */
@@ -40,7 +41,7 @@ export interface TreeRowText {
   readonly bar: TreeBar
 }
 
-/** Lengths 0–1 of the root's total, in the order in which they stand. */
+/** Parts of a bar as shares of the root's total, 0–1, from left to right. */
 export interface TreeBar {
   readonly certainSelf: number
   readonly assumedSelf: number
@@ -48,6 +49,7 @@ export interface TreeBar {
   readonly assumedChildren: number
 }
 
+/** Returns a node's row as text. */
 export function treeRowText(tree: CallTree, node: TreeNode): TreeRowText {
   const { profile } = tree.analyzed
   const passesTime = node.kind !== 'recursion' && node.kind !== 'inside'
@@ -72,17 +74,20 @@ function pathText(tree: CallTree, node: TreeNode): string {
   return (tree.direction === 'callees' ? names : names.toReversed()).join(' → ')
 }
 
-/** A step that nothing counted: it stands in the program's code alone. */
+/** Whether the step to a node is a static call, which was not recorded. */
 export function isUncounted(node: TreeNode): boolean {
   return node.count === 0 && node.parent !== null && node.kind !== 'member'
 }
 
-/** The called one of a node and the one above it. */
+/** Returns the callee of the step between a node and its parent. */
 function calleeOf({ direction }: CallTree, node: TreeNode): FunctionIndex {
   return direction === 'callees' ? node.function : (node.parent ?? node).function
 }
 
-/** What else a row's name has to say: that it ends here, or stands for more than one function. */
+/**
+ * Returns what follows the name in a row: that the path ends here, or that the row represents
+ * more than one function.
+ */
 export function markOf(node: TreeNode): string {
   const cycle = node.cycle === NONE ? '' : `<cycle ${node.cycle + 1}>`
   switch (node.kind) {
@@ -99,7 +104,7 @@ export function markOf(node: TreeNode): string {
   }
 }
 
-/** Whether the calls along this path are what was counted, not a part of it by gprof's assumption. */
+/** Whether the calls along this path are counted, not estimated by gprof's assumption. */
 export function isCounted(tree: CallTree, node: TreeNode): boolean {
   if (tree.direction === 'callees') {
     return node.kind === 'member' ? node.share === 1 : node.parent === null || node.parent.share === 1
@@ -116,7 +121,7 @@ function formatCalls(tree: CallTree, node: TreeNode): string {
   return `≈${node.calls >= 10 ? formatCount(Math.round(node.calls)) : Number(node.calls.toPrecision(2))}`
 }
 
-/** Letters of the longest text in the column of calls. */
+/** Returns the length of the longest text in the calls column, in characters. */
 export function widestCalls({ listing }: CallTree): number {
   return countWidth(listing.entries.callDigits) + 1
 }
@@ -135,22 +140,31 @@ function barOf({ root }: CallTree, node: TreeNode): TreeBar {
   }
 }
 
-/** What its mark follows: a step into a cycle is named after the member it leads to, and only a root after the cycle. */
+/**
+ * Returns the name in a row. A step into a cycle has the name of the member it leads to; only a
+ * root has the name of the cycle.
+ */
 export function rowName(tree: CallTree, node: TreeNode): string {
   return node.parent === null
     ? nodeName(tree, node)
     : displayName(tree.analyzed.profile.functions, node.function)
 }
 
-/** A function, or "<cycle 1>" where the step into a cycle stands for all of it. */
+/**
+ * Returns the name of a node: a function, or "<cycle 1>" if the step represents the whole cycle.
+ */
 export function nodeName({ analyzed }: CallTree, node: TreeNode): string {
   if (node.kind === 'cycle' && node.cycle !== NONE) return `<cycle ${node.cycle + 1}>`
   return displayName(analyzed.profile.functions, node.function)
 }
 
-// How much of a tree an icicle shows, in words.
+// Summary of an icicle's extent.
 
-/** `isFound`: by FunctionIndex, 1 for what a search found; null without a search. */
+/**
+ * Returns how much of a tree an icicle shows.
+ *
+ * @param isFound by FunctionIndex, 1 for matches of a search; null without a search
+ */
 export function describeExtent({ levels, count, isCut }: Icicle, isFound: Uint8Array | null): string {
   if (count === 0) return ''
   const drawn = `${formatCounted(count, 'box', 'boxes')} on ${formatCounted(levels.length, 'level')}`
@@ -161,10 +175,12 @@ export function describeExtent({ levels, count, isCut }: Icicle, isFound: Uint8A
   return `${drawn}${cut}; ${formatCounted(found, 'match', 'matches')} marked.`
 }
 
-// Every number of the call tree explains itself: the formula with this path's operands, and whether it is certain.
+// Explanations: the formula of every number with this path's operands, and whether it is certain.
 
+/** Columns of a call tree that have an explanation. */
 export type TreeColumn = 'share' | 'total' | 'self' | 'calls'
 
+/** Explains one number of a node; null if the cell is empty. */
 export function explainNode(tree: CallTree, node: TreeNode, column: TreeColumn): Explanation | null {
   const { rate } = tree.analyzed.profile
   if (column === 'calls') return explainCalls(tree, node)
@@ -174,32 +190,32 @@ export function explainNode(tree: CallTree, node: TreeNode, column: TreeColumn):
   return tree.direction === 'callees' ? explainCallee(tree, node, column) : explainCaller(tree, node, column)
 }
 
-/** A box of the icicle: whose it is, how wide, and why. */
+/** Explains a box of the icicle: its function, its width and its certainty. */
 export function explainBox(tree: CallTree, node: TreeNode): Explanation | null {
   const told = explainNode(tree, node, 'total')
   return told && { ...told, title: describeBox(tree, node) }
 }
 
-/** "parse <cycle 1>: 1.20 s, 34.2 %" */
+/** Returns a box's name and numbers: "parse <cycle 1>: 1.20 s, 34.2 %". */
 export function describeBox(tree: CallTree, node: TreeNode): string {
   const { name, mark } = treeRowText(tree, node)
   return `${mark === '' ? name : `${name} ${mark}`}: ${boxFigures(tree, node)}`
 }
 
-/** "1.20 s, 34.2 %" */
+/** Returns a box's numbers: "1.20 s, 34.2 %". */
 export function boxFigures(tree: CallTree, node: TreeNode): string {
   return `${boxTime(tree, node)}, ${treeRowText(tree, node).share} %`
 }
 
-/** "1.20 s" */
+/** Returns a box's time: "1.20 s". */
 export function boxTime(tree: CallTree, node: TreeNode): string {
   return `${treeRowText(tree, node).total} ${tree.analyzed.profile.abbreviation}`
 }
 
-/** "self 0.20 s · 300 calls", and shorter ways to say part of it. */
+/** Returns "self 0.20 s · 300 calls" and shorter forms of it, longest first. */
 export function boxRest(tree: CallTree, node: TreeNode): readonly string[] {
   const { self, calls } = treeRowText(tree, node)
-  // Of callers it is the root's, and no time of the box's own function.
+  // In a tree of callers it is the root's self time, not that of the box's function.
   const whose = tree.direction === 'callees' ? 'self' : `self of ${nodeName(tree, tree.root)}`
   const time = self === '' ? '' : `${whose} ${self} ${tree.analyzed.profile.abbreviation}`
   const counted = calls === '' ? '' : `${calls} ${calls === '1' ? 'call' : 'calls'}`
@@ -318,11 +334,14 @@ function explainEnd(tree: CallTree, node: TreeNode): Explanation {
   return { title: `${formatCounted(Math.round(node.calls), 'call')} of ${name}`, formula: '', note }
 }
 
-// Which numbers of a path differ from those of the same path without a scenario.
+// Numbers of a path that differ from those of the same path without a scenario.
 
 const COLUMNS: readonly TreeColumn[] = ['share', 'total', 'self', 'calls']
 
-/** Nothing where the plain profile has no such path, as when a cycle came apart. */
+/**
+ * Returns the numbers that differ. Empty if the plain profile has no such path, for example
+ * because a cycle fell apart.
+ */
 export function treeDifferences(tree: CallTree, plain: CallTree, node: TreeNode): Differences<TreeColumn> {
   const steps = pathTo(node).map((step): FunctionIndex => step.function)
   const counterpart = nodeAlong(plain, steps.slice(1))

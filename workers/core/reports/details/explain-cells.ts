@@ -1,5 +1,5 @@
-// Explains every number of the flat profile and of the call graph: its meaning, its formula with this
-// profile's operands, and what it rests on.
+// Explains every number of the flat profile and of the call graph: its meaning, its formula with
+// this profile's operands, and its precision.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import type { FlatProfile, Listing } from '../listing/listing.ts'
@@ -30,6 +30,7 @@ import type { Ticks } from '../../base/units.ts'
 import type { EntryLine } from '../entry-rows.ts'
 import { explainStaticCall, isStaticArc } from '../static-calls.ts'
 
+/** Explains one cell of the flat profile. */
 export function explainFlatCell(
   analyzed: AnalyzedProfile,
   flat: FlatProfile,
@@ -61,7 +62,7 @@ export function explainFlatCell(
       )
     case 'cumulative': {
       const rank = flat.ranks[f] ?? 0
-      // Only where the column has reached its end it can be held against the time of all samples.
+      // Compares the sum with the time of all samples only where the column has reached its end.
       const isEnd = flat.cumulativeTicks[rank - 1] === flat.cumulativeTicks.at(-1)
       const sum = isEnd ? sumOfFunctions(analyzed, flat) : null
       return timed(
@@ -107,14 +108,16 @@ export function explainFlatCell(
   }
 }
 
-// Every number of the call graph explains itself, as those of the flat profile do.
+// Explanations of the call graph's numbers.
 
 type NumberColumn = 'percent' | 'self' | 'children' | 'called'
+/** Columns of a call graph entry. */
 export type EntryColumn = 'index' | NumberColumn | 'name'
 
-/** What <spontaneous> means. */
+/** Meaning of <spontaneous>. */
 const UNSEEN_CALLER = 'Called from somewhere the profile cannot see'
 
+/** Explains one cell of a call graph entry; null if it is empty. */
 export function explainEntryCell(
   analyzed: AnalyzedProfile,
   listing: Listing,
@@ -137,7 +140,7 @@ export function explainEntryCell(
   }
 }
 
-/** Time that passes along an arc, and the count it is worked out from. */
+/** Explains the time that passes along an arc, or the count it is computed from. */
 export function explainArc(
   analyzed: AnalyzedProfile,
   arc: ArcIndex,
@@ -178,7 +181,7 @@ export function explainArc(
     cycle === NONE
       ? { self: functions.selfTicks[child], children: times.childTicks[child] }
       : { self: times.cycleSelfTicks[cycle], children: times.cycleChildTicks[cycle] }
-  // What is left out of the time hands on none, nor does its cycle by way of it.
+  // A function whose time is excluded passes none, and its cycle passes none through it.
   const whole = times.fraction[child] === 0 ? 0 : held[column]
   const seconds = (ticks: number) => exactSeconds(analyzed, ticks)
   const fraction = times.fraction[parent]
@@ -249,7 +252,10 @@ function explainCycle(
   return { ...explained, formula: column === 'self' ? '' : explained.formula, note: unentered }
 }
 
-/** Of a function's self and child time in the call graph's, whatever a scenario hides of it. */
+/**
+ * Explains a function's self and child time as a share of the call graph's time, whatever a
+ * scenario hides of it.
+ */
 export function explainTotalShare(analyzed: AnalyzedProfile, f: FunctionIndex): Explanation {
   const { functions } = analyzed.profile
   const child = analyzed.times.childTicks[f]

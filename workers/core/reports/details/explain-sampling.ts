@@ -1,5 +1,5 @@
-// What the numbers rest on, in words: samples, gprof's assumption, what 100 % is, and which part of a total
-// time is certain.
+// Explains what numbers are based on: samples, gprof's assumption, the 100 %, and which part of a
+// total time is certain.
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import {
   formatCount,
@@ -28,45 +28,53 @@ import {
   upperBound,
 } from '../bounds.ts'
 
+/** Explanation of one number. */
 export interface Explanation {
   readonly title: string
-  /** "0.34 s = 0.56 s × 6000 of 10000 calls"; "" where there is nothing to work out. */
+  /** "0.34 s = 0.56 s × 6000 of 10000 calls"; "" if nothing is computed. */
   readonly formula: string
-  /** What it rests on, or how far off it may be. */
+  /** What the number is based on, or how far off it may be. */
   readonly note: string
 }
 
+/** gprof's assumption, in one sentence. */
 export const ASSUMPTION =
   'Assumes every call of a function costs the same, whoever calls: gprof records no more.'
-/** Of a number that a listing printed. */
+/** Note for a number that a listing printed. */
 export const AS_PRINTED = 'As the listing prints it, rounded.'
 
-/** What took time, or handed some on, was called. */
+/** Explains unknown calls of a function: if it has ticks, it must have been called. */
 export const explainUnknownCalls = (ticks: number): string =>
   `Not known: nothing counted its calls. It was ${ticks > 0 ? '' : 'never called, '}compiled without -pg, or only called from outside the program.`
 
-/** Its calls are known, and yet there are none to divide a time by. */
+/** Explains why a time per call is missing although calls are known. */
 export const ONLY_ITS_OWN_CALLS = 'Not known: the only calls that were counted are those it made to itself.'
 
-/** "1 sample", "2.5 samples" */
+/** Returns a number of samples: "1 sample", "2.5 samples". */
 export function formatSamples(ticks: number): string {
   return `${formatExact(ticks)} sample${ticks === 1 ? '' : 's'}`
 }
 
-/** How far a sampled time may be off: one standard deviation of a count of samples. */
+/** Sampling error of a time in ticks: one standard deviation of a count of samples. */
 function samplingError(ticks: number): number {
   return Math.sqrt(Math.max(0, ticks))
 }
 
-/** "0.03 s", or "1.4 ms" where two decimals would show nothing. */
+/**
+ * Returns the sampling error of a time: "0.03 s", or "1.4 ms" if two decimals would show nothing.
+ */
 export function formatError(ticks: number, rate: number, abbreviation: string): string {
   const seconds = secondsOf(samplingError(ticks), rate)
   return seconds >= 0.005 ? formatSeconds(seconds, abbreviation) : formatScaled(seconds, abbreviation)
 }
 
-/** Where none is seen, as many or fewer were to be expected in 95 of 100 cases: e⁻³ is a twentieth. */
+/**
+ * If no sample is seen, at most this many were to be expected in 95 of 100 cases: e⁻³ is a
+ * twentieth.
+ */
 const UNSEEN = 3
 
+/** Explains how precise a sampled time is. */
 export function explainSampling(analyzed: AnalyzedProfile, ticks: number): string {
   const { rate, abbreviation, totals } = analyzed.profile
   if (rate === 0 && totals.ticks > 0)
@@ -79,7 +87,10 @@ export function explainSampling(analyzed: AnalyzedProfile, ticks: number): strin
   return `Sampled, so about ± ${formatError(ticks, rate, abbreviation)} ${standardDeviation(ticks)}`
 }
 
-/** The same of a time that was divided by calls: those are exact, the time is as uncertain as before. */
+/**
+ * Explains how precise a time per call is: calls are exact, so the time is as uncertain as
+ * before.
+ */
 export function explainSamplingPerCall(analyzed: AnalyzedProfile, ticks: number, calls: number): string {
   const { rate, abbreviation } = analyzed.profile
   if (!(rate > 0)) return explainSampling(analyzed, 0)
@@ -92,11 +103,12 @@ export function explainSamplingPerCall(analyzed: AnalyzedProfile, ticks: number,
 const standardDeviation = (ticks: number): string =>
   `(one standard deviation, √${formatExact(Number(ticks.toPrecision(3)))} samples).`
 
-/** "0.56 s", with all digits. */
+/** Returns a time with all digits: "0.56 s". */
 export function exactSeconds({ profile: { rate, abbreviation } }: AnalyzedProfile, ticks: number): string {
   return `${formatExact(secondsOf(ticks, rate))} ${abbreviation}`
 }
 
+/** Returns the note about direct recursive calls; "" for none. */
 export function recursionNote(selfCalls: number): string {
   return selfCalls === 0
     ? ''
@@ -104,10 +116,11 @@ export function recursionNote(selfCalls: number): string {
 }
 
 /**
- * Whether a time that holds what was called is certain: what its bar shows solid and hatched.
+ * Explains whether a time that includes callees is certain: the solid and hatched parts of its
+ * bar.
  *
- * @param part how much of it is certain, 0–1
- * @param where what runs there: "below it", "on this path"
+ * @param part certain part, 0–1
+ * @param where "below it" or "on this path"
  */
 export function explainCertainty(
   analyzed: AnalyzedProfile,
@@ -121,19 +134,26 @@ export function explainCertainty(
   return `At least ${exactSeconds(analyzed, part * ticks)} for certain, the rest by assumption. ${ASSUMPTION}`
 }
 
-// What 100 % is. gprof has two of them, and so have we: in the flat profile it is all samples, in the call graph what the
-// functions it shows add up to, which is more or less by what bins are rounded, and less where samples fell beside all
-// functions. Shares of self time are of the one, shares of total time of the other, wherever they stand.
+// The two meanings of 100 %, as in gprof. In the flat profile it is all samples. In the call
+// graph it is the sum over the functions shown, which differs by the rounding of bins and is
+// smaller if samples fell outside all functions. Shares of self time refer to the former, shares
+// of total time to the latter, in every view.
 
-/** Of a function's total time. Of one whose time the call graph leaves out, or shows in part, it is all samples. */
+/**
+ * Returns the 100 % of a function's total time, in ticks. If the call graph excludes the
+ * function's time or part of it, that is all samples.
+ */
 export function wholeOfTotal({ profile, times, printedTicks }: AnalyzedProfile, f: FunctionIndex): Ticks {
   return times.fraction[f] >= 1 ? printedTicks : profile.totals.ticks
 }
 
-/** Less is no other number, of one digit after the point. */
+/** Smallest relative difference that changes one digit after the point. */
 const ALIKE = 0.0004
 
-/** Why a share is not the same in both tables; "" where they read alike, or a listing printed them. */
+/**
+ * Explains why a share differs between the two tables; "" if both look the same, or if a listing
+ * printed them.
+ */
 export function explainWhole(analyzed: AnalyzedProfile): string {
   const { profile, printedTicks, asPrinted } = analyzed
   const { totals } = profile
@@ -143,13 +163,16 @@ export function explainWhole(analyzed: AnalyzedProfile): string {
 }
 
 /**
- * Why the self times of all functions, the end of the cumulative column, are not the time of all samples.
+ * Why the self times of all functions, the end of the cumulative column, differ from the time of
+ * all samples.
  *
- * They are less where samples fell outside of every function. They are more, or less, because gprof takes the edges of the
- * histogram's bins for whole units of code, but divides by their exact size: of a program whose code is no multiple of 16 bytes
- * long every time is larger by a little (`profile/build-profile.ts`).
+ * They are smaller if samples fell outside every function. They also differ because gprof rounds
+ * the edges of bins to whole units of code, but divides by the exact size. In a program whose
+ * code size is no multiple of 16 bytes every time is slightly larger
+ * (`profile/build-profile.ts`).
  */
 
+/** Explanations of the difference, for both places that show it. */
 export interface SumOfFunctions {
   /** "The functions add up to 10.28 s: …" */
   readonly besideTotal: string
@@ -157,7 +180,10 @@ export interface SumOfFunctions {
   readonly besideSum: string
 }
 
-/** Null where the two read alike. */
+/**
+ * Explains the difference between the sum of functions and all samples; null if both look the
+ * same.
+ */
 export function sumOfFunctions(
   { profile }: AnalyzedProfile,
   { cumulativeTicks }: Pick<FlatProfile, 'cumulativeTicks'>,
@@ -177,10 +203,10 @@ export function sumOfFunctions(
   }
 }
 
-// A cycle that nobody outside calls → why it has no self time as a whole, though its members have. gprof shares a cycle's own time
-// out among the calls into it; where there are none it is left without.
+// Why a cycle without callers outside has no self time as a whole, though its members have. gprof
+// divides a cycle's own time among the calls into it, so without calls there is none.
 
-/** "" of a cycle that is called from outside, or where there is no time to account for. */
+/** Explains that; "" for a cycle that is called from outside, or without time to account for. */
 export function explainUnentered({ cycles, times, profile }: AnalyzedProfile, cycle: CycleIndex): string {
   if (cycles.calls[cycle] > 0 || !(profile.rate > 0)) return ''
   const { offsets, items } = cycles.members
@@ -191,14 +217,16 @@ export function explainUnentered({ cycles, times, profile }: AnalyzedProfile, cy
   return `Nobody outside calls it, so its own time is passed to nobody and, as in gprof, not counted for it as a whole. Its members have ${held} of their own.`
 }
 
-// What a time with children's in it rests on: samples alone, calls that no other function made, or gprof's assumption.
+// What a total time is based on: samples alone, calls that no other function made, or gprof's
+// assumption.
 
-/** What is said of a total time, and of what in it is inherited, which is certain as a whole or not. */
+/** Notes about a total time and about its inherited part, which is certain as a whole or not. */
 export interface TotalNotes {
   readonly total: string
   readonly children: string
 }
 
+/** Explains the total time of a function. */
 export function explainTotal(analyzed: AnalyzedProfile, f: FunctionIndex): TotalNotes {
   const self = analyzed.profile.functions.selfTicks[f]
   const child = analyzed.times.childTicks[f]
@@ -215,6 +243,7 @@ export function explainTotal(analyzed: AnalyzedProfile, f: FunctionIndex): Total
   return child > 0 && certain ? { ...notes, total: notes.total + explainUncounted(analyzed, f) } : notes
 }
 
+/** Explains the total time of a whole cycle. */
 export function explainTotalOfCycle(analyzed: AnalyzedProfile, cycle: CycleIndex): TotalNotes {
   const { cyclePropagatedSelf, cyclePropagatedChild } = analyzed.times
   const part = certainPartOfCycle(analyzed, lowerBoundCache.get(analyzed) ?? null, cycle)
@@ -222,8 +251,10 @@ export function explainTotalOfCycle(analyzed: AnalyzedProfile, cycle: CycleIndex
 }
 
 /**
- * How long a function was on the stack: "0.25 to 0.31 s", "0.31 s" where both bounds agree. Hundredths, the lower bound rounded
- * down and the upper one up; "at least 0.25 s" where there are no upper bounds. "" as long as they are not known, and of a listing, whose times are rounded.
+ * Returns how long a function was on the stack: "0.25 to 0.31 s", or "0.31 s" if both bounds
+ * agree. In hundredths, the lower bound rounded down and the upper one up. "at least 0.25 s"
+ * without upper bounds; "" while bounds are not computed, and for a listing, whose times are
+ * rounded.
  */
 export function rangeText(analyzed: AnalyzedProfile, f: FunctionIndex): string {
   const certain = lowerBoundCache.get(analyzed)
@@ -233,7 +264,7 @@ export function rangeText(analyzed: AnalyzedProfile, f: FunctionIndex): string {
   if (!hasUpperBounds(analyzed))
     return `at least ${formatSeconds(Math.floor(100 * secondsOf(least, rate) + 1e-9) / 100, abbreviation)}`
   if (partOf(least, most) === 1) return formatSeconds(secondsOf(most, rate), abbreviation)
-  // What is a whole number of hundredths is not rounded to the next.
+  // A whole number of hundredths must not be rounded to the next.
   const [low, high] = [
     Math.floor(100 * secondsOf(least, rate) + 1e-9),
     Math.ceil(100 * secondsOf(most, rate) - 1e-9),
@@ -241,7 +272,7 @@ export function rangeText(analyzed: AnalyzedProfile, f: FunctionIndex): string {
   return `${formatFixed(low / 100, 2)} to ${formatFixed(high / 100, 2)} ${abbreviation}`
 }
 
-/** gprof's total of a member leaves out what the others of its cycle take while it is on the stack. */
+/** gprof's total of a member excludes what other members take while it is on the stack. */
 function explainMember(analyzed: AnalyzedProfile, f: FunctionIndex): string {
   const range = rangeText(analyzed, f)
   const why = 'gprof passes no time between members of a cycle.'
@@ -252,7 +283,7 @@ function explainMember(analyzed: AnalyzedProfile, f: FunctionIndex): string {
   return `On the stack for ${range}${isOutside ? `: more than gprof’s ${exactSeconds(analyzed, total)}` : ''}. ${why}`
 }
 
-/** What may run below a function unseen; "" where all that took time was called by what the profile names. */
+/** What may run below a function unseen; "" if everything that took time has recorded callers. */
 function explainUncounted(analyzed: AnalyzedProfile, f: FunctionIndex): string {
   const { ticks } = uncountedOf(analyzed)
   if (Number.isNaN(ticks)) return ' Functions whose callers were not counted may run below it as well.'
@@ -273,7 +304,10 @@ function notesOf(analyzed: AnalyzedProfile, self: Ticks, child: Ticks, part: num
   }
 }
 
-/** Of all that an arc passes, or of one of its parts: the child's own, and what the child inherited, which is certain as a whole or not. */
+/**
+ * Explains the time that an arc passes, or one of its parts: the child's self time, or the
+ * child's inherited time, which is certain as a whole or not.
+ */
 export function explainPassed(
   analyzed: AnalyzedProfile,
   arc: ArcIndex,

@@ -1,5 +1,5 @@
-// Everything known of one function, for the details panel: facts with their explanations, callers and
-// callees, and functions that gprof counts for it.
+// The details panel of one function: facts with explanations, callers and callees, and functions
+// that gprof counts for it.
 import { arcTicks, passesTime } from '../../analysis/arc-times.ts'
 import { NONE } from '../../base/columns.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
@@ -24,30 +24,33 @@ import {
 import type { Notice } from '../../problems/problem.ts'
 import { allNamed } from '../../profile/name-index.ts'
 
+/** One fact of a function: label, value and explanation. */
 export interface Fact {
   readonly label: string
   readonly value: string
   readonly explanation: Explanation | null
 }
 
-/** A parent or child with the time that passes along the arc. */
+/** A caller or callee with the time that passes along the arc. */
 export interface Relative {
   readonly f: FunctionIndex
   readonly arc: ArcIndex
   readonly name: string
   readonly time: string
   readonly count: string
-  /** Of the selected function's total time, 0–1. */
+  /** That time as a share of the selected function's total time, 0–1. */
   readonly fraction: number
   readonly explanation: Explanation | null
 }
 
+/** The largest callers or callees of a function. */
 export interface Relatives {
   readonly shown: readonly Relative[]
-  /** All of them, shown or not. */
+  /** Number of all of them, shown or not. */
   readonly total: number
 }
 
+/** Returns the facts about a function's times. */
 export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex): readonly Fact[] {
   const { functions, rate, totals, abbreviation, listed } = analyzed.profile
   const selfTicks = functions.selfTicks[f]
@@ -55,7 +58,7 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
   const areChildrenKnown = !listed || listed.hasGraph
   const { percent, totalPercent } = flatValues(analyzed, listing.flat, f)
   const whole = wholeOfTotal(analyzed, f)
-  /** @param share as a table has it; of a listing that lacks that table it is worked out */
+  /** @param share as a table shows it; computed for a listing without that table */
   const time = (ticks: number, share: number, all: number, isKnown: boolean, error = '') => {
     if (!(rate > 0 && isKnown)) return 'not known'
     const seconds = formatFixed(secondsOf(ticks, rate), 2)
@@ -65,7 +68,7 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
       : `${seconds} ${abbreviation}${error && ` ± ${error}`}`
     return `${value} · ${formatFixed(Number.isNaN(share) ? percentOf(ticks, all) : share, 1)} %`
   }
-  // Of what no sample caught √0 says nothing: the explanation tells how much it may have been.
+  // For a function without samples √0 has no meaning; the explanation gives a bound.
   const error = selfTicks === 0 ? '' : formatError(selfTicks, rate, abbreviation)
   const explain = (column: 'self' | 'total') => explainFlatCell(analyzed, listing.flat, f, column)
   return [
@@ -92,7 +95,7 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
   ]
 }
 
-/** Where gprof's total does not say how long the function was on the stack. */
+/** Returns the bounds of the time on the stack, where gprof's total does not show it. */
 function rangeFact(analyzed: AnalyzedProfile, f: FunctionIndex): Fact[] {
   const value = rangeText(analyzed, f)
   if (value === '' || !(value.includes(' to ') || isMember(analyzed, f))) return []
@@ -109,6 +112,7 @@ function rangeFact(analyzed: AnalyzedProfile, f: FunctionIndex): Fact[] {
   ]
 }
 
+/** Returns the facts about a function's calls. */
 export function callFacts(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex): readonly Fact[] {
   const { functions, rate, abbreviation } = analyzed.profile
   const calls = functions.calls[f]
@@ -153,7 +157,10 @@ export function callFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
   return facts
 }
 
-/** The biggest first, by time passed and then by calls: gprof's children order, its parents order turned round. */
+/**
+ * Returns the `limit` largest callers or callees, by time passed, then by calls: gprof's order of
+ * children, and its order of parents reversed.
+ */
 export function biggestRelatives(
   analyzed: AnalyzedProfile,
   listing: Listing,
@@ -169,7 +176,10 @@ export function biggestRelatives(
   return { shown, total: lines.length }
 }
 
-/** The parent or child that the `p` and `c` keys jump to: the biggest one that is another function. */
+/**
+ * Returns the caller or callee that the `p` and `c` keys jump to: the largest that is another
+ * function.
+ */
 export function biggestRelative(
   analyzed: AnalyzedProfile,
   listing: Listing,
@@ -197,6 +207,7 @@ function biggestFirst(
   return { length, arcAt: (at) => lines[kind === 'parents' ? length - 1 - at : at] as ArcIndex }
 }
 
+/** Returns the caller or callee at the other end of an arc of `f`. */
 export function relativeOf(
   analyzed: AnalyzedProfile,
   f: FunctionIndex,
@@ -219,7 +230,7 @@ export function relativeOf(
   }
 }
 
-/** Self and child time of an arc together. */
+/** Explains self and child time of an arc together. */
 function explainRelative(analyzed: AnalyzedProfile, arc: ArcIndex): Explanation | null {
   const self = explainArc(analyzed, arc, 'self')
   const children = explainArc(analyzed, arc, 'children')
@@ -231,15 +242,18 @@ function explainRelative(analyzed: AnalyzedProfile, arc: ArcIndex): Explanation 
   }
 }
 
-/** "<cycle 1>" or null. */
+/** Returns "<cycle 1>" for a member of a cycle, else null. */
 export function cycleTagOf(analyzed: AnalyzedProfile, f: FunctionIndex): string | null {
   const cycle = analyzed.cycles.cycleOf[f]
   return cycle === NONE ? null : `<cycle ${cycle + 1}>`
 }
 
-// Which functions gprof counts for another, as far as a profile's notices name them.
+// Functions that gprof counts for another, as far as notices name them.
 
-/** Their names, as people read them. Nothing is said of functions that share a name: a notice does not tell which it is about. */
+/**
+ * Returns their readable names. Empty for functions that share a name, because a notice does not
+ * identify which one it means.
+ */
 export function countedWith(
   functions: FunctionTable,
   f: FunctionIndex,

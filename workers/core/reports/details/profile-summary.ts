@@ -1,5 +1,5 @@
-// The profile as a whole: the facts in the header, and the functions with the most self time, total time and
-// calls.
+// Summary of the profile: facts in the header, and the functions with the most self time, total
+// time and calls.
 import { visibleText } from '../../base/text.ts'
 import type { FunctionIndex, ProfileTotals } from '../../profile/call-graph-profile.ts'
 import {
@@ -20,21 +20,26 @@ import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { EntryIndex } from '../listing/entries.ts'
 import { displayName } from '../names/names.ts'
 
+/** One fact of the header. */
 export interface SummaryFact {
   readonly text: string
   readonly explanation: string
-  /** It counts the runs. */
+  /** True for the number of runs. */
   readonly isOfRuns?: true
 }
 
-/** A file the profile was made of, as far as it matters here. */
+/** The parts of an input file that the summary uses. */
 interface SummedFile {
   readonly name: string
   readonly kind: string
   readonly problem: unknown
 }
 
-/** @param files those the profile was made of, if they are known: a sum is told by its name alone */
+/**
+ * Returns the facts in the header.
+ *
+ * @param files files of the profile, if known: a sum is recognised by its name alone
+ */
 export function profileSummary(
   { analyzed, listing }: Analysis,
   files: readonly SummedFile[] = [],
@@ -71,7 +76,10 @@ export function profileSummary(
   return facts
 }
 
-/** Times are of the samples that count: where others were recorded, both stand there, or the two seem to disagree. */
+/**
+ * Times count without excluded samples. If others were recorded, both numbers are shown, or they
+ * would seem to disagree.
+ */
 function samplesFact({ recordedTicks, ticks }: ProfileTotals): SummaryFact {
   const own = recordedTicks - ticks
   if (Math.round(own) <= 0) {
@@ -83,7 +91,7 @@ function samplesFact({ recordedTicks, ticks }: ProfileTotals): SummaryFact {
   }
 }
 
-/** `gprof -s` writes a sum into a file like any other; how many runs are in it stands nowhere. */
+/** `gprof -s` writes a sum into a file like any other, without the number of its runs. */
 function runsFact(runs: number, files: readonly SummedFile[]): SummaryFact {
   const sums = files.filter(
     ({ name, kind, problem }) => kind === 'profile' && problem === null && /\.sum$/i.test(name),
@@ -106,8 +114,9 @@ function runsFact(runs: number, files: readonly SummedFile[]): SummaryFact {
   }
 }
 
-// Where the time went, at a glance: the first few functions by self time and by total time.
+// Highlights: the first few functions by self time, total time or calls.
 
+/** One function of a highlight list. */
 export interface Highlight {
   readonly f: FunctionIndex
   readonly name: string
@@ -117,7 +126,7 @@ export interface Highlight {
   readonly totalFraction: number
 }
 
-/** The head of the flat profile; nothing if no function took time. */
+/** Returns the first `limit` functions of the flat profile; empty if no function took time. */
 export function hottest(analyzed: AnalyzedProfile, listing: Listing, limit: number): readonly Highlight[] {
   const { selfTicks } = analyzed.profile.functions
   const found: Highlight[] = []
@@ -130,7 +139,7 @@ export function hottest(analyzed: AnalyzedProfile, listing: Listing, limit: numb
   return found
 }
 
-/** The head of the flat profile of a profile without samples: most calls first. */
+/** Returns the functions with the most calls, for a profile without samples. */
 export function mostCalled(analyzed: AnalyzedProfile, listing: Listing, limit: number): readonly Highlight[] {
   const { calls } = analyzed.profile.functions
   const rows = Array.from(listing.flat.printed.subarray(0, limit), (row) => row as FunctionIndex)
@@ -142,15 +151,15 @@ export function mostCalled(analyzed: AnalyzedProfile, listing: Listing, limit: n
       name: displayName(analyzed.profile.functions, f),
       time: `${formatCount(calls[f])} ×`,
       percent: '',
-      // Counted exactly: no part of the bar is assumed.
+      // Counted exactly: no part of the bar is an estimate.
       selfFraction: fractionOf(calls[f], most),
       totalFraction: fractionOf(calls[f], most),
     }))
 }
 
 /**
- * The head of the call graph, whole cycles left out: functions that spent most together with what they called. Nothing
- * where no calls are known: that would be the hottest once more.
+ * Returns the first `limit` functions of the call graph, whole cycles excluded: those with the
+ * most total time. Empty if no calls are known, because the list would repeat `hottest`.
  */
 export function longest(analyzed: AnalyzedProfile, listing: Listing, limit: number): readonly Highlight[] {
   if (!analyzed.profile.hasArcs) return []
@@ -165,14 +174,17 @@ export function longest(analyzed: AnalyzedProfile, listing: Listing, limit: numb
   return found
 }
 
-/** A function by its total time, of the call graph's time: the share that its entry says. */
+/** Returns a function with its total time and the percentage of its entry in the call graph. */
 export function totalHighlight(analyzed: AnalyzedProfile, f: FunctionIndex): Highlight {
   const self = analyzed.profile.functions.selfTicks[f]
   const one = highlight(analyzed, f, self, self + analyzed.times.childTicks[f], analyzed.printedTicks)
   return withPrinted(one, analyzed.asPrinted?.entryPercent[f])
 }
 
-/** The share that a listing printed: worked out again from its rounded times it would be another. */
+/**
+ * Replaces a share with the one that a listing printed, which its rounded times would not
+ * reproduce.
+ */
 function withPrinted(one: Highlight, percent: number | undefined): Highlight {
   if (percent === undefined || Number.isNaN(percent)) return one
   const totalFraction = fractionOf(percent, 100)

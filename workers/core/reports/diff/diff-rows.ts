@@ -1,4 +1,4 @@
-// The rows of a diff: filtered, in an order that a person chose, and the callers that account for a change.
+// Rows of a diff: sorted, filtered, and the callers that account for a change.
 import { asArray, asRows, NONE, type None, type Rows } from '../../base/columns.ts'
 import { assert } from '../../base/result.ts'
 import { orderOfNumbers } from '../../base/sorting.ts'
@@ -10,31 +10,35 @@ import { type Named, rawName, wholeName } from '../names/names.ts'
 import type { RanksTogether } from '../names/name-order.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 
+/** Columns of a diff, in order. */
 export const CHANGE_COLUMNS = ['change', 'before', 'after', 'ratio', 'calls', 'perCall', 'name'] as const
 
+/** A column of a diff. */
 export type ChangeColumn = (typeof CHANGE_COLUMNS)[number]
 
+/** Sort order of a diff. */
 export interface ChangeOrder {
   readonly column: ChangeColumn
   readonly direction: 'ascending' | 'descending'
 }
 
+/** Sorted rows of a diff. */
 export interface OrderedRows {
   readonly rows: Rows<PairIndex>
-  /** The greatest difference there is, to whichever side: bars are drawn to its length. */
+  /** Largest absolute difference, the full length of bars. */
   readonly greatest: number
 }
 
 type Keys = Float64Array<ArrayBuffer>
 
-/** Rows sorted in about the time of another step. */
+/** Rows sorted in about the time of one step. */
 const SORTED = 20_000
 
 /**
- * In steps. Rows with equal numbers stand in the order of their raw names.
+ * Sorts the rows of a diff; yields between steps. Ties are in the order of raw names.
  *
- * @param order null for the greatest change first, to whichever side; of equal ones that with more
- * @param names keys of all rows, for an order by name
+ * @param order null for the largest change first, in either direction; ties by time, descending
+ * @param names sort keys of all rows, for an order by name
  */
 export function* orderRows(
   compared: BeforeAfter,
@@ -64,18 +68,18 @@ export function* orderRows(
   }
   const keys = yield* keysOf(compared, order?.column ?? null, { before, after }, measure, unit)
   yield* pausesFor(count)
-  // Where nothing changed, what takes most comes first.
+  // Rows without a change come in descending order of time or calls.
   const begun = order === null ? orderOfNumbers(combined(before, after, Math.max), true, rows) : rows
   yield* pausesFor(count)
   return { rows: asRows(orderOfNumbers(keys, order?.direction !== 'ascending', begun)), greatest }
 }
 
-/** What sorts so many rows does it in one piece: whoever counts steps is told that it takes as long as many. */
+/** Sorting this many rows is one uninterrupted step; these pauses account for its duration. */
 function* pausesFor(rows: number): Generator<void, void> {
   for (let pause = 0; pause <= rows; pause += SORTED) yield
 }
 
-/** Behind these rows those of which nothing is to be told, for tables that have every function. */
+/** Appends the rows without numbers, for tables that show every function. */
 export function withUnchanged({ pairs }: BeforeAfter, rows: Rows<PairIndex>): Rows<PairIndex> {
   const isThere = new Uint8Array(pairs.length)
   const all = new Uint32Array(pairs.length)
@@ -113,7 +117,7 @@ function* keysOf(
     case 'perCall': {
       const calls = yield* columnOf(compared, 'before', 'calls', unit)
       const laterCalls = yield* columnOf(compared, 'after', 'calls', unit)
-      // Of calls there is nothing per call.
+      // Calls have no value per call.
       if (measure === 'calls') return ratios(calls, laterCalls)
       return ratios(combined(before, calls, divide), combined(after, laterCalls, divide))
     }
@@ -122,7 +126,7 @@ function* keysOf(
 
 const divide = (left: number, right: number): number => left / right
 
-/** What is new or gone has none, and stands last. */
+/** New and removed functions have no ratio and come last. */
 const ratios = (before: Keys, after: Keys): Keys =>
   combined(before, after, (was, is) => (was > 0 && is > 0 ? is / was : Number.NaN))
 
@@ -132,12 +136,13 @@ function combined(left: Keys, right: Keys, by: (left: number, right: number) => 
   return keys
 }
 
-// Rows by the names that people read ("f9" before "f10"). What one of the profiles has is in order already, where its rows are sorted.
+// Rows by readable name ("f9" before "f10"). Functions of one profile that are already ranked
+// keep their ranks.
 
 /** Names copied between two pauses. */
 const NAME_STEP = 2000
 
-/** The later name, or the one of a function that is gone; whole, nothing hidden. */
+/** Returns the later name of a row, or that of a removed function, in full. */
 export function nameOf({ before, after, pairs }: BeforeAfter, row: PairIndex): string {
   const f = pairs.after[row]
   if (f !== NONE) return wholeName(after.profile.functions, f)
@@ -145,7 +150,7 @@ export function nameOf({ before, after, pairs }: BeforeAfter, row: PairIndex): s
   return gone === NONE ? '' : wholeName(before.profile.functions, gone)
 }
 
-/** Raw names of these rows, of the profile that is on the other side. In steps. */
+/** Copies the raw names of rows that only the other profile has; yields between steps. */
 export function* namesOfOther(
   compared: BeforeAfter,
   side: 'before' | 'after',
@@ -163,9 +168,9 @@ export function* namesOfOther(
 }
 
 /**
- * By row, for sorting. Of a clone and its original that is the name on this side.
+ * Returns the sort keys of names by row. A clone and its original have the name on this side.
  *
- * @param rows of the other profile alone, whose names were ranked with those on this side
+ * @param rows rows of the other profile alone, whose names were ranked with those on this side
  */
 export function nameKeys(
   { pairs }: BeforeAfter,
@@ -182,26 +187,30 @@ export function nameKeys(
   return keys
 }
 
-// Of the rows of a comparison those that a search found, or that changed; in the order in which they stand.
+// Filtered rows: those that a search found, or that changed, in their order.
 
-/** Names looked at between two pauses. */
+/** Names examined between two pauses. */
 const STEP = 200
 
+/** A search in a diff. */
 export interface Wanted {
   /** The side that was searched. */
   readonly side: 'before' | 'after'
-  /** By its FunctionIndex. */
+  /** Search result by FunctionIndex of that side. */
   readonly isMatch: Uint8Array
-  /** For functions that only the other side has: words, and what was found where there is an expression instead, by row. */
+  /**
+   * Search words for functions of the other side only; for a regular expression, its matches by
+   * row.
+   */
   readonly query: string
   readonly isOther: Uint8Array | null
 }
 
 /**
- * In steps.
+ * Returns the rows that match; yields between steps.
  *
  * @param wanted null for all names
- * @param isChanged by row; null for all
+ * @param isChanged by row; null for all rows
  */
 export function* filterRows(
   compared: BeforeAfter,
@@ -230,7 +239,7 @@ export function* filterRows(
   return asRows(kept.slice(0, count))
 }
 
-/** Functions that the profile on this side does not have: rows, in order. */
+/** Returns the rows of functions that the profile on this side lacks, in order. */
 export function onlyInOther({ pairs }: BeforeAfter, side: Wanted['side']): Rows<PairIndex> {
   const rows = new Uint32Array(pairs.length)
   let count = 0
@@ -238,14 +247,14 @@ export function onlyInOther({ pairs }: BeforeAfter, side: Wanted['side']): Rows<
   return asRows(rows.slice(0, count))
 }
 
-/** The names in which an expression is looked for, as the search has them. */
+/** Returns the names in which a regular expression is searched, as in the search of one profile. */
 export function searchedName(compared: BeforeAfter, row: PairIndex): string {
   const name = nameOf(compared, row)
   const raw = rawOf(compared, row)
   return name === raw ? name : `${name} ${raw}`
 }
 
-/** By the rules of the search: every word, in the readable name or the raw one. */
+/** Matches like the search: every word, in the readable name or in the raw one. */
 function namedBy(query: string): (compared: BeforeAfter, row: PairIndex) => boolean {
   const words = query.trim().toLowerCase().split(/\s+/)
   return (compared, row) => {
@@ -262,18 +271,19 @@ function rawOf({ before, after, pairs }: BeforeAfter, row: PairIndex): string {
   return gone === NONE ? '' : rawName(before.profile.functions, gone)
 }
 
-// Who calls a function more often than before, or less.
+// Callers that call a function more or less often than before.
 
+/** One caller with its calls before and after. */
 export interface CallerChange {
   readonly pair: PairIndex
-  /** "itself" of the function's calls of itself, which its own calls are without. */
+  /** Name; "itself" for direct recursion, which the function's calls exclude. */
   readonly name: string
-  /** Calls; 0 where it does not call it. */
+  /** Calls; 0 if it does not call the function. */
   readonly before: number
   readonly after: number
 }
 
-/** Of the callers whose calls differ the `most` that differ most, those first. */
+/** Returns the `most` callers whose calls differ most, largest difference first. */
 export function callerChanges(
   compared: BeforeAfter,
   row: PairIndex,
@@ -317,7 +327,7 @@ function callersOf(
 
 const known = new WeakMap<Pairs, Readonly<Record<'before' | 'after', Int32Array>>>()
 
-/** By function of each side its row, NONE where it has none. */
+/** Returns for each side the row of every function; NONE if it has none. */
 export function rowsOf(pairs: Pairs): Readonly<Record<'before' | 'after', Int32Array>> {
   const found = known.get(pairs)
   if (found) return found

@@ -1,4 +1,4 @@
-// A diff in words and numbers: both profiles as wholes, one row, an explanation of every number, and whole
+// Texts of a diff: both profiles as wholes, rows, an explanation of every number, and whole
 // tables as TSV, CSV, Markdown or columns for a terminal.
 import { asArray, NONE, type None } from '../../base/columns.ts'
 import { displayName, shownAt, wholeName } from '../names/names.ts'
@@ -29,19 +29,24 @@ import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { csvCell, tsvCell } from '../flat-rows.ts'
 import type { Explanation } from '../details/explain-sampling.ts'
 
+/** Minus sign of negative differences. */
 export const LESS = '−'
 
+/** One row of a diff as text. */
 export interface ChangeRow {
-  /** "" is "not known". */
+  /** Text by column; "" if unknown. */
   readonly text: Readonly<Record<ChangeColumn, string>>
   readonly direction: 'more' | 'less' | 'same'
-  /** Not in the earlier program, or not in the later one, or not by the same name. */
+  /**
+   * `new` or `gone`: only in the later or the earlier program. `likened`: paired with a function
+   * of another name.
+   */
   readonly status: 'new' | 'gone' | 'likened' | null
-  /** After less before; NaN where one is not known. */
+  /** After minus before; NaN if either is unknown. */
   readonly difference: number
 }
 
-/** Heading and unit of each column, in order. */
+/** Returns the heading and unit of each column, in order. */
 export function changeHeadings(
   { after }: BeforeAfter,
   measure: Measure,
@@ -63,6 +68,7 @@ export function changeHeadings(
   ]
 }
 
+/** Returns one row as text. */
 export function changeRow(compared: BeforeAfter, row: PairIndex, measure: Measure, unit: Unit): ChangeRow {
   const { pairs } = compared
   const values = valuesOf(compared, row, measure, unit)
@@ -96,20 +102,20 @@ export function changeRow(compared: BeforeAfter, row: PairIndex, measure: Measur
   }
 }
 
-/** The mean of several runs need not be a whole number. */
+/** Formats a count; the mean of several runs may be fractional. */
 export function countText(count: number): string {
   if (Number.isInteger(count)) return formatCount(count)
   return count < 100 ? formatFixed(count, 1) : formatCount(Math.round(count))
 }
 
-/** What rounds to nothing has no sign. */
+/** A value that rounds to 0 has no sign. */
 function withSign(value: number, written: (value: number) => string): string {
   const size = written(Math.abs(value))
   if (!/[1-9]/.test(size)) return size
   return `${value < 0 ? LESS : '+'}${size}`
 }
 
-/** NaN where nobody called it. */
+/** Returns the values per call, before and after; NaN without calls. */
 export function perCall(values: Values, calls: Values): Values {
   return {
     before: calls.before > 0 ? values.before / calls.before : Number.NaN,
@@ -117,7 +123,7 @@ export function perCall(values: Values, calls: Values): Values {
   }
 }
 
-/** "×0.53"; "=" where nothing differs; "" where there is nothing to divide by, or nothing is known. */
+/** "×0.53"; "=" for equal values; "" if the earlier one is 0 or either is unknown. */
 function ratioText({ before, after }: Values): string {
   if (!(before > 0) || Number.isNaN(after)) return ''
   if (before === after) return '='
@@ -132,20 +138,24 @@ function nameShown({ before, after, pairs }: BeforeAfter, row: PairIndex): strin
   return gone === NONE ? '' : displayName(before.profile.functions, gone)
 }
 
-// Both profiles as wholes: how much longer or shorter the later one took, and what to mind when they are compared.
+// Both profiles as wholes: how much longer or shorter the later one took, and cautions about the
+// comparison.
 
-/** Probability below which one single difference is more than chance. */
+/** Probability below which a single difference is significant. */
 const LEVEL = 0.01
-/** From so many times on nobody reads per cent any more. */
+/** Ratio from which a factor is shown instead of a percentage. */
 const MANY_TIMES = 10
 
-/** "1.20 s in 1 run" */
+/** Returns a summary of one side: "1.20 s in 1 run". */
 export function sideText({ profile: { totals, rate, abbreviation, listed } }: AnalyzedProfile): string {
   const time = rate > 0 ? formatSeconds(secondsOf(totals.ticks, rate), abbreviation) : 'no samples'
   return listed ? time : `${time} in ${formatCounted(totals.runs, 'run')}`
 }
 
-/** "0.30 s less (−25.0 %), more than chance"; "" where time is not known on both sides. */
+/**
+ * Returns the change of the total time: "0.30 s less (−25.0 %), more than chance"; "" if a time
+ * is unknown.
+ */
 export function wholeChange({ before, after }: BeforeAfter): string {
   if (!areTimed(before, after)) return ''
   const runs = runsIn({ before, after })
@@ -163,7 +173,7 @@ export function wholeChange({ before, after }: BeforeAfter): string {
   return `${size} ${abbreviation} ${is < was ? 'less' : 'more'}${each}${changeInBrackets({ before: was, after: is })}, ${chance}`
 }
 
-/** " (−25.0 %)", " (×74.00)"; "" of nothing. */
+/** " (−25.0 %)", " (×74.00)"; "" if the earlier value is 0. */
 function changeInBrackets(values: { readonly before: number; readonly after: number }): string {
   const { before, after } = values
   if (!(before > 0)) return ''
@@ -172,10 +182,13 @@ function changeInBrackets(values: { readonly before: number; readonly after: num
   return ` (${after >= MANY_TIMES * before ? ratioText(values) : percent()})`
 }
 
-/** Of the functions of the one with fewer, a smaller part than this has a namesake in the other: two programs, rather than two builds. */
+/**
+ * If less than this share of the smaller program's functions exist in the other by name, they are
+ * different programs rather than two builds.
+ */
 const STRANGERS = 1 / 3
 
-/** Whether they have hardly a function in common. */
+/** Whether the profiles have hardly a function in common. */
 function areStrangers({ pairs }: BeforeAfter): boolean {
   const [before, after] = [asArray(pairs.before), asArray(pairs.after)]
   let earlier = 0
@@ -189,7 +202,7 @@ function areStrangers({ pairs }: BeforeAfter): boolean {
   return both < STRANGERS * Math.min(earlier, later)
 }
 
-/** What times and calls are of; "" where they are what gprof prints. */
+/** Returns what times and calls refer to; "" if they are as gprof prints them. */
 export function basis(compared: BeforeAfter): string {
   const { before, after } = runsIn(compared)
   return before === after
@@ -197,7 +210,7 @@ export function basis(compared: BeforeAfter): string {
     : `Times and calls are means of one run: ${formatCount(before)} and ${formatCount(after)} are compared.`
 }
 
-/** What to mind; "" for nothing. */
+/** Returns cautions about the comparison; "" for none. */
 export function caution(compared: BeforeAfter): string {
   const { before, after } = compared
   if (areStrangers(compared)) return 'They have hardly a function in common by name: are they of one program?'
@@ -217,19 +230,24 @@ const isTimed = ({ profile }: AnalyzedProfile): boolean => profile.rate > 0
 
 const timeOf = ({ profile: { totals, rate } }: AnalyzedProfile): number => secondsOf(totals.ticks, rate)
 
-// What stands above the rows of a comparison where it is a text: both sides, the whole, how many functions changed.
+// Head of a diff in text form: both sides, the whole, and how many functions changed.
 
+/** Lines above the rows of a diff. */
 export interface ChangeHead {
   /** "prog: 1.20 s in 1 run" */
   readonly before: string
   readonly after: string
-  /** Sentences on both; none is empty. */
+  /** Sentences about both; none is empty. */
   readonly told: readonly string[]
   /** "3 of 40 functions changed by more than chance." */
   readonly verdict: string
 }
 
-/** @param names of both programs */
+/**
+ * Returns the head of a diff in text form.
+ *
+ * @param names names of both programs
+ */
 export function changeHead(
   compared: BeforeAfter,
   [earlier, later]: readonly [string, string],
@@ -249,9 +267,12 @@ export function changeHead(
   }
 }
 
-// A comparison as text: TSV for the clipboard, CSV for a file, columns for a terminal.
+// A diff as text: TSV for the clipboard, CSV for a file, columns for a terminal.
 
-/** One row as it stands on screen; a name is whole, a minus one that spreadsheets know. */
+/**
+ * Returns one row as on screen, tab-separated, with full names and ASCII minus signs, which
+ * spreadsheets read.
+ */
 export function changeRowTsv(compared: BeforeAfter, row: PairIndex, measure: Measure, unit: Unit): string {
   const { text } = changeRow(compared, row, measure, unit)
   return changeHeadings(compared, measure, unit)
@@ -263,7 +284,10 @@ export function changeRowTsv(compared: BeforeAfter, row: PairIndex, measure: Mea
     .join('\t')
 }
 
-/** RFC 4180, numbers unrounded, all measures; what is not known is empty, as is a function's name where it is not. */
+/**
+ * Returns rows as CSV (RFC 4180), all measures with unrounded numbers. Unknown values and missing
+ * names are empty.
+ */
 export function changeTableCsv(
   compared: BeforeAfter,
   rows: ArrayLike<number>,
@@ -291,7 +315,7 @@ export function changeTableCsv(
 const nameIn = ({ profile: { functions } }: AnalyzedProfile, f: FunctionIndex | None): string =>
   f === NONE ? '' : wholeName(functions, f)
 
-/** Lines of right-aligned columns under their headings, names last. */
+/** Returns lines of right-aligned columns under their headings, names last. */
 export function changeLines(
   compared: BeforeAfter,
   rows: ArrayLike<number>,
@@ -320,14 +344,15 @@ export function changeLines(
   )
 }
 
-// A comparison as Markdown, as a pull request shows it. Names come from programs: none of them may say anything but itself.
+// A diff as Markdown, for a pull request. Names come from programs, so they are escaped.
 
+/** Returns the head of a diff as Markdown. */
 export function markdownHead({ before, after, told, verdict }: ChangeHead): string {
   const lines = [`Before: ${asText(before)}`, `After: ${asText(after)}`, ...told.map(asText)]
   return `${lines.map((line) => `- ${line}\n`).join('')}\n${asText(verdict)}\n`
 }
 
-/** A table, or its next rows: a line each. */
+/** Returns a Markdown table, or its next rows, one per line. */
 export function markdownRows(
   compared: BeforeAfter,
   rows: ArrayLike<number>,
@@ -357,13 +382,17 @@ export function markdownRows(
 
 const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** What has no meaning to Markdown stays readable; all else is a number, which has none (CommonMark 0.31, 2.5). */
+/**
+ * Characters without a meaning in Markdown stay readable; all others become numeric entities
+ * (CommonMark 0.31, 2.5).
+ */
 const OTHERS =
   /[^\w ,():+\-%=.\u0080-\uffff]|(?<!\d)\.(?=\S)|\.(?=[^\d\s])|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g
 
 const asText = (text: string): string => visibleText(text).replace(OTHERS, (one) => `&#${one.charCodeAt(0)};`)
 
-// Every number of a comparison explains itself: its formula, whether it is more than chance, and what it is made of.
+// Explanations of a diff's numbers: the formula, whether the change is significant, and what
+// contributes to it.
 
 const WHAT: Readonly<Record<Measure, string>> = {
   self: 'Self time',
@@ -374,7 +403,11 @@ const WHAT: Readonly<Record<Measure, string>> = {
 const UNKNOWN = 'Not known on both sides.'
 const NONE_BEFORE = 'There is nothing to divide by: before it was 0.'
 
-/** @param rows how many have samples or calls, as `findChanged` tells; 0 until that is known */
+/**
+ * Explains one cell of a diff.
+ *
+ * @param rows number of rows with samples or calls (`findChanged`); 0 while unknown
+ */
 export function explainChange(
   compared: BeforeAfter,
   row: PairIndex,
@@ -423,7 +456,7 @@ export function explainChange(
   }
 }
 
-/** "+0.9 s = 1.8 s − 0.9 s"; "" where one is not known. */
+/** "+0.9 s = 1.8 s − 0.9 s"; "" if either is unknown. */
 function differenceText({ before, after }: Values, written: (value: number) => string): string {
   const difference = after - before
   if (Number.isNaN(difference)) return ''
@@ -441,7 +474,7 @@ function ratioOf(
   return { title, formula: `${formatExact(after / before)} = ${written(after)} ÷ ${written(before)}`, note }
 }
 
-/** Why a side has nothing, or by which name it goes there. */
+/** Why a side has no value, or the name that the function has there. */
 function whereItIs({ before, after, pairs }: BeforeAfter, row: PairIndex): string {
   const [earlier, later] = [pairs.before[row], pairs.after[row]]
   if (earlier === NONE)
@@ -452,7 +485,9 @@ function whereItIs({ before, after, pairs }: BeforeAfter, row: PairIndex): strin
   return `It is ${shownAt(before.profile.functions.names, earlier)} before and ${shownAt(after.profile.functions.names, later)} after: clones that compilers make of one function.`
 }
 
-/** A difference of time as what comes of the number of calls, and what of the time of each. */
+/**
+ * Splits a difference of time into the parts due to the number of calls and to the time per call.
+ */
 function madeOf(values: Values, calls: Values, measure: Measure, written: (value: number) => string): string {
   const { before, after } = perCall(values, calls)
   if (measure === 'calls' || !(before >= 0) || !(after >= 0) || calls.before === calls.after) return ''
@@ -462,7 +497,7 @@ function madeOf(values: Values, calls: Values, measure: Measure, written: (value
   return `${signed(byCalls, written)} for ${countText(Math.abs(more))} ${Math.abs(more) === 1 ? 'call' : 'calls'} ${more > 0 ? 'more' : 'fewer'} at what one took before, ${signed(byCost, written)} for what each takes now.`
 }
 
-/** Whether it is more than chance; "" where that cannot be told. */
+/** Whether the difference is significant; "" if that cannot be determined. */
 function chanceNote(
   { before, after, pairs }: BeforeAfter,
   row: PairIndex,
@@ -478,7 +513,7 @@ function chanceNote(
   const of = `${formatExact(Number(later.toPrecision(4)))} samples after ${formatExact(Number(earlier.toPrecision(4)))}`
   if (likelihood > 0.5) return `${of}: as likely as not by chance alone.`
   const often = `${of}: by chance alone so much or more in ${oneIn(likelihood)} comparisons`
-  // Of how many comparisons it is one is not known yet.
+  // The number of comparisons is still unknown.
   if (rows === 0) return `${often}.`
   const isMore = likelihood < ANY_BY_CHANCE / rows
   if (isMore) return `${often}: more than chance.`
@@ -494,7 +529,7 @@ function oneIn(likelihood: number): string {
   return of < 10 ? `${formatFixed(10 / of, 0)} of 10` : `1 of ${formatCount(Number(of.toPrecision(2)))}`
 }
 
-/** Three digits that mean something. */
+/** Three significant digits. */
 const shortText =
   ({ after }: BeforeAfter, unit: Unit) =>
   (value: number): string =>

@@ -1,4 +1,4 @@
-// What is compared of two functions that are the same: their numbers before and after.
+// The values that a diff compares: times, shares and calls of paired functions, before and after.
 import { asArray, NONE, type None } from '../../base/columns.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { Ticks } from '../../base/units.ts'
@@ -6,30 +6,31 @@ import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { percentOf, secondsOf } from '../quantities.ts'
 import type { PairIndex, Pairs } from './pair-functions.ts'
 
+/** Measures of a diff. */
 export const MEASURES = ['self', 'total', 'calls'] as const
 
-/** Time in a function itself, with what it calls, or how often it was called by others. */
+/** Self time, total time, or calls by others. */
 export type Measure = (typeof MEASURES)[number]
 
-/** `time`: in seconds, of one run; `share`: in per cent of all time of its profile. */
+/** `time`: seconds of one run; `share`: percentage of all time of its profile. */
 export type Unit = 'time' | 'share'
 
-/** Two profiles, and which function of the one is which of the other. */
+/** Two analysed profiles with their functions paired. */
 export interface BeforeAfter {
   readonly before: AnalyzedProfile
   readonly after: AnalyzedProfile
   readonly pairs: Pairs
 }
 
-/** NaN where it is not known; 0 for a function that the program does not have. */
+/** A value on both sides: NaN if unknown, 0 for a function that the program lacks. */
 export interface Values {
   readonly before: number
   readonly after: number
 }
 
 /**
- * By what times and calls are divided: sums of different numbers of runs are compared by their means, those of equal numbers as they
- * are. Of a listing it is not known of how many it is.
+ * Returns the divisors of times and calls. Sums of different numbers of runs are compared by
+ * their means, sums of equal numbers as they are. A listing does not say how many runs it sums.
  */
 export function runsIn({ before, after }: Pick<BeforeAfter, 'before' | 'after'>): Values {
   const runs = ({ profile }: AnalyzedProfile): number =>
@@ -38,6 +39,7 @@ export function runsIn({ before, after }: Pick<BeforeAfter, 'before' | 'after'>)
   return earlier === later ? { before: 1, after: 1 } : { before: earlier, after: later }
 }
 
+/** Returns the values of a row in a measure and unit. */
 export function valuesOf(compared: BeforeAfter, row: PairIndex, measure: Measure, unit: Unit): Values {
   const { before, after, pairs } = compared
   const runs = runsIn(compared)
@@ -61,7 +63,7 @@ function valueOf(
   return unit === 'time' ? secondsOf(ticks, rate) / runs : percentOf(ticks, totals.ticks)
 }
 
-/** NaN for a total that a listing does not print. */
+/** Returns the self or total ticks of a function; NaN for a total that a listing does not print. */
 export function ticksOf(
   { profile, times, asPrinted }: AnalyzedProfile,
   f: FunctionIndex,
@@ -74,17 +76,20 @@ export function ticksOf(
   return isUnknown ? Number.NaN : self + times.childTicks[f]
 }
 
-/** NaN where it took time and nothing counted its calls. */
+/**
+ * Returns the calls of a function, recursion excluded; NaN if it took time but its calls were not
+ * counted.
+ */
 export function callsOf({ profile: { functions }, times }: AnalyzedProfile, f: FunctionIndex): number {
   const calls = functions.calls[f]
   if (calls > 0 || functions.selfCalls[f] > 0) return calls
   return functions.selfTicks[f] > 0 || times.childTicks[f] > 0 ? Number.NaN : 0
 }
 
-/** Rows worked out between two pauses. */
+/** Rows computed between two pauses. */
 const STEP = 2000
 
-/** By row, for sorting. In steps. */
+/** Computes the values of one side by row, for sorting; yields between steps. */
 export function* columnOf(
   compared: BeforeAfter,
   side: 'before' | 'after',

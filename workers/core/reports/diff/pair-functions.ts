@@ -1,5 +1,5 @@
-// Pairs the functions of two profiles: by raw name, by file where several have one name, and clones such as
-// `f.isra.0` with `f`.
+// Pairs the functions of two profiles: by raw name, by file if several have one name, and clones
+// such as `f.isra.0` with `f`.
 import { asArray, asColumn, type Brand, type Column, type None, NONE } from '../../base/columns.ts'
 import type { CallGraphProfile, FunctionIndex, SourceTable } from '../../profile/call-graph-profile.ts'
 import { orderOfStrings } from '../../base/sorting.ts'
@@ -7,25 +7,29 @@ import { compareAcross, stringAt, type StringIndex, type StringTable } from '../
 import type { Analysis } from '../listing/listing.ts'
 import { isActive } from '../listing/entries.ts'
 
+/** Row of a diff. */
 export type PairIndex = Brand<number, 'PairIndex'>
 
-/** Functions that take part in either profile, in the order of their raw names. */
+/** Functions that are active in either profile, in the order of their raw names. */
 export interface Pairs {
   readonly length: number
-  /** NONE where the earlier program has no such function. */
+  /** Function of the earlier program; NONE if it has none. */
   readonly before: Column<PairIndex, FunctionIndex | None, 'Int32Array'>
-  /** NONE where the later one has none. */
+  /** Function of the later program; NONE if it has none. */
   readonly after: Column<PairIndex, FunctionIndex | None, 'Int32Array'>
-  /** 1 where the names differ in what compilers put behind those of clones: `f` and `f.isra.0`. */
+  /** 1 if the names differ in the suffix that compilers add to clones: `f` and `f.isra.0`. */
   readonly isLikened: Column<PairIndex, number, 'Uint8Array'>
 }
 
-// Two profiles beside each other: which function of the one is which of the other. By raw name; addresses move with every build.
+// Pairs by raw name; addresses change with every build.
 
 /** Names compared between two pauses. */
 const STEP = 500
 
-/** @returns steps of a few thousand names, and what they lead to; linear in the functions of both */
+/**
+ * Pairs the functions of two profiles; yields between steps. Takes time linear in the functions
+ * of both.
+ */
 export function* pairFunctions(before: Analysis, after: Analysis): Generator<void, Pairs> {
   const [earlier, later] = [before.analyzed.profile, after.analyzed.profile]
   const [names, otherNames] = [earlier.functions.names, later.functions.names]
@@ -63,7 +67,7 @@ export function* pairFunctions(before: Analysis, after: Analysis): Generator<voi
   return yield* pairClones(found.take(), names, otherNames)
 }
 
-/** Behind the last place from `at` on whose name is the same. */
+/** Returns the end of the functions with the same name as the one at `at`. */
 function endOfAlike(names: StringTable, order: Uint32Array, at: number): number {
   let end = at + 1
   while (end < order.length && compareAcross(names, order[at], names, order[end]) === 0) end++
@@ -83,7 +87,7 @@ class PairList {
     this.#rows = { before: new Int32Array(most), after: new Int32Array(most) }
   }
 
-  /** Unless it takes part in neither. */
+  /** Adds a pair, unless it is active in neither profile. */
   add(before: number, after: number): void {
     const isIn = before !== NONE && isActive(this.#before, before as FunctionIndex)
     const isInOther = after !== NONE && isActive(this.#after, after as FunctionIndex)
@@ -103,10 +107,10 @@ class PairList {
   }
 }
 
-// Functions of one name on both sides, as static functions of several files are: by their files where those are known, the
-// others in the order of their addresses.
+// Functions with one name on both sides, such as static functions of several files: paired by
+// file if known, else in the order of addresses.
 
-/** FunctionIndex of each side; NONE where one has none left. */
+/** FunctionIndex on each side; NONE without a partner. */
 type Pair = readonly [before: number, after: number]
 
 /** @param group functions of one name, ascending; so are `others` */
@@ -118,7 +122,7 @@ function pairSameNames(
 ): readonly Pair[] {
   const pairs: Pair[] = []
   const files = filesOf(sources, group)
-  /** By file, those without a partner yet, the first one last. */
+  /** Functions without a partner by file, the first one last. */
   const waiting = new Map<string, number[]>()
   const otherFiles = filesOf(otherSources, others)
   for (let at = others.length - 1; at >= 0; at--) {
@@ -145,7 +149,7 @@ function pairSameNames(
   return pairs
 }
 
-/** The last part of each path: builds are made in folders of their own. "" where it is not known. */
+/** Base names of files, because builds use folders of their own; "" if unknown. */
 function filesOf(sources: SourceTable | null, group: Uint32Array): readonly string[] {
   return Array.from(group, (f) => {
     const file = sources?.fileOf[f as FunctionIndex] ?? NONE
@@ -154,17 +158,21 @@ function filesOf(sources: SourceTable | null, group: Uint32Array): readonly stri
   })
 }
 
-// A function that the one build made a clone of and the other did not, or another one: `f` and `f.isra.0` are the same source.
+// Functions that one build cloned and the other did not, or differently: `f` and `f.isra.0` have
+// the same source.
 
-/** What GCC and LLVM put behind a name, with numbers behind that. */
+/** Suffixes that GCC and LLVM add to a name, followed by numbers. */
 const CLONE = /^(?:isra|constprop|part|cold|lto_priv|llvm|clone|localalias)$/
 const NUMBER = /^\d+$/
 const DOT = 0x2e
-/** Names looked at between two pauses. */
+/** Names examined between two pauses. */
 const CLONE_STEP = 1000
 const SEVERAL = -2
 
-/** Joins those that stand alone on either side and have one partner there. In steps. */
+/**
+ * Pairs unpaired functions that have exactly one candidate on the other side; yields between
+ * steps.
+ */
 function* pairClones(pairs: Pairs, names: StringTable, otherNames: StringTable): Generator<void, Pairs> {
   const [before, after] = [asArray(pairs.before), asArray(pairs.after)]
   const gone = unpairedRows(before, after)
@@ -186,7 +194,7 @@ function* pairClones(pairs: Pairs, names: StringTable, otherNames: StringTable):
   return partner.size === 0 ? pairs : joinedBy(pairs, partner, joined)
 }
 
-/** Rows with a function on the one side alone. */
+/** Rows with a function on one side only. */
 function unpairedRows(side: Int32Array, otherSide: Int32Array): number[] {
   const rows: number[] = []
   for (let row = 0; row < side.length; row++)
@@ -194,7 +202,7 @@ function unpairedRows(side: Int32Array, otherSide: Int32Array): number[] {
   return rows
 }
 
-/** The names that clones among these were made of. */
+/** Collects the original names of clones. */
 function* gather(
   rows: readonly number[],
   side: Int32Array,
@@ -204,7 +212,7 @@ function* gather(
   for (const [nth, row] of rows.entries()) {
     if (nth % CLONE_STEP === 0) yield
     const f = side[row]
-    // A name without a dot need not become a text.
+    // A name without a dot need not be decoded.
     if (names.bytes.subarray(names.start[f], names.end[f]).includes(DOT)) {
       const name = stringAt(names, f as StringIndex)
       const stem = stemOf(name)
@@ -213,7 +221,7 @@ function* gather(
   }
 }
 
-/** The row of each, SEVERAL where there are more. */
+/** Returns the row of each original name, or SEVERAL. */
 function* byStem(
   rows: readonly number[],
   side: Int32Array,
@@ -229,7 +237,10 @@ function* byStem(
   return found
 }
 
-/** From the end on, as no expression does it: a name that is all dots takes no longer than any. */
+/**
+ * Searches from the end, which no regular expression does: a name full of dots takes no longer
+ * than others.
+ */
 function stemOf(name: string): string {
   let stem = name.length
   let end = name.length

@@ -1,4 +1,4 @@
-// Whether a difference of two sampled times is more than chance: tails of the binomial and the Poisson
+// Significance of differences between sampled times: tails of the binomial and the Poisson
 // distribution, and the level for many functions at once.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE, type None } from '../../base/columns.ts'
@@ -6,30 +6,35 @@ import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { type BeforeAfter, callsOf, type Measure, runsIn, ticksOf, type Unit } from './measures.ts'
 import type { PairIndex } from './pair-functions.ts'
 
-// Whether a difference of two sampled times is more than chance.
-//
-// Samples are a draw. Of two profiles of one and the same program, n samples of a function in both together fall to the later one
-// as n draws that hit with the later one's part q of all chances there were (binomial, given n): of times q is that of the sampling
-// rates, in all runs together, of shares that of all samples. So likely it is that a split as uneven as this, or more, comes about though nothing has changed.
+// Samples are random draws. If two profiles of the same program have n samples of a function
+// together, the later one's count is binomial given n. Its probability q is the later profile's
+// part of all chances: for times, its part of sampling rate × runs; for shares, its part of all
+// samples. The likelihood is that of a split at least as uneven, although nothing has changed.
 
-/** Of comparisons in which nothing has changed, so many may show any function as changed. */
+/** Probability that a diff without any change shows at least one function as changed. */
 export const ANY_BY_CHANCE = 0.05
 
-/** Variances within which what differs is always likelier than ANY_BY_CHANCE: no tail has to be worked out for it. */
+/**
+ * Differences within this many variances are always likelier than ANY_BY_CHANCE, so no tail is
+ * computed.
+ */
 const NEAR = 3
-/** Rows looked at between two pauses. */
+/** Rows examined between two pauses. */
 const STEP = 500
 
-/** Rows whose difference is more than chance. */
+/** Rows with significant differences. */
 export interface Changed {
-  /** 1 for those, by row. */
+  /** By row: 1 for a significant difference. */
   readonly isChanged: Uint8Array<ArrayBuffer>
   readonly count: number
-  /** Rows that have samples, or calls: each of them was a chance to see a change where there is none. */
+  /** Rows with samples or calls; each is a chance of a false positive. */
   readonly compared: number
 }
 
-/** In steps. Calls are counted: whatever differs there has changed, where they are known on both sides. */
+/**
+ * Finds the rows with significant differences; yields between steps. Calls are counted exactly,
+ * so any difference between known calls is a change.
+ */
 export function* findChanged(
   { before, after, pairs }: BeforeAfter,
   measure: Measure,
@@ -48,7 +53,7 @@ export function* findChanged(
     const later = amountOf(after, pairs.after[row], measure)
     const is =
       measure === 'calls'
-        ? // False where one is not known.
+        ? // False if either is unknown.
           Math.abs(later * runs.before - earlier * runs.after) > 0
         : isMoreThanChance(earlier, later, part, level)
     if (!is) continue
@@ -68,7 +73,10 @@ function* countCompared({ before, after, pairs }: BeforeAfter, measure: Measure)
   return count
 }
 
-/** Probability below which one of so many differences is more than chance: all together keep to ANY_BY_CHANCE. */
+/**
+ * Probability below which one of `compared` differences is significant, so that ANY_BY_CHANCE
+ * holds for all together.
+ */
 const levelFor = (compared: number): number => ANY_BY_CHANCE / Math.max(1, compared)
 
 function isMoreThanChance(earlier: number, later: number, part: number, level: number): boolean {
@@ -78,9 +86,10 @@ function isMoreThanChance(earlier: number, later: number, part: number, level: n
 }
 
 /**
- * So likely is a split of samples as uneven as this, or more, to either side, if nothing has changed: 0–1; NaN where it cannot be told.
+ * Returns the probability, 0–1, of a split of samples at least as uneven in either direction if
+ * nothing has changed; NaN if it cannot be computed.
  *
- * @param part what `laterPart` answers
+ * @param part result of `laterPart`
  */
 export function likelihoodOf(earlier: number, later: number, part: number): number {
   const all = earlier + later
@@ -90,7 +99,7 @@ export function likelihoodOf(earlier: number, later: number, part: number): numb
   return Math.min(1, 2 * tail)
 }
 
-/** 0–1; NaN where one of them has no samples at all. */
+/** Returns the later profile's part of all chances, 0–1; NaN if either profile has no samples. */
 export function laterPart(both: Pick<BeforeAfter, 'before' | 'after'>, unit: Unit): number {
   const runs = runsIn(both)
   const weightOf = ({ profile: { rate, totals } }: AnalyzedProfile, times: number): number =>
@@ -99,25 +108,26 @@ export function laterPart(both: Pick<BeforeAfter, 'before' | 'after'>, unit: Uni
   return earlier > 0 && later > 0 ? later / (earlier + later) : Number.NaN
 }
 
-/** Samples, or calls; 0 for a function that is not there, NaN where it is not known. */
+/** Returns samples or calls of a function; 0 without a function, NaN if unknown. */
 export function amountOf(analyzed: AnalyzedProfile, f: FunctionIndex | None, measure: Measure): number {
   if (f === NONE) return 0
   return measure === 'calls' ? callsOf(analyzed, f) : ticksOf(analyzed, f, measure)
 }
 
-// How likely it is to count so much by chance: upper tails of the binomial and the Poisson distribution.
+// Upper tails of the binomial and the Poisson distribution.
 //
-// Source: W. H. Press et al., "Numerical Recipes", chapters 6.2 and 6.4, for the two continued fractions and the series;
-// C. Lanczos, "A precision approximation of the gamma function", 1964, for its logarithm.
+// Source: W. H. Press et al., "Numerical Recipes", chapters 6.2 and 6.4, for the two continued
+// fractions and the series; C. Lanczos, "A precision approximation of the gamma function", 1964,
+// for its logarithm.
 
-/** Relative; far finer than any confidence that is asked for. */
+/** Relative precision, far finer than any confidence requested. */
 const CLOSE = 1e-13
 const STEPS = 100_000
 const TINY = 1e-300
 
 /**
- * Probability of `count` or more of `trials`, each a hit with `chance`. `count` need not be whole: between two whole numbers
- * the incomplete beta function runs smoothly.
+ * Returns the probability of at least `count` successes in `trials` trials, each with probability
+ * `chance`. `count` may be fractional: the incomplete beta function interpolates smoothly.
  */
 export function binomialTail(count: number, trials: number, chance: number): number {
   if (count <= 0 || chance >= 1) return 1
@@ -125,13 +135,19 @@ export function binomialTail(count: number, trials: number, chance: number): num
   return betaPart(chance, count, trials - count + 1)
 }
 
-/** Probability of `count` or more where `mean` are expected. `count` need not be whole. */
+/**
+ * Returns the probability of at least `count` events where `mean` are expected. `count` may be
+ * fractional.
+ */
 export function poissonTail(count: number, mean: number): number {
   if (count <= 0) return 1
   return mean <= 0 ? 0 : gammaPart(count, mean)
 }
 
-/** The largest value of a rising function's argument between the two at which it is below `level`. */
+/**
+ * Returns the largest argument between `low` and `high` at which an increasing function is below
+ * `level`.
+ */
 export function lastBelow(level: number, low: number, high: number, rising: (at: number) => number): number {
   let from = low
   let to = high
@@ -148,7 +164,7 @@ const LANCZOS = [
   -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
 ] as const
 
-/** Natural logarithm of the gamma function, for arguments above 0. */
+/** Returns the natural logarithm of the gamma function, for arguments above 0. */
 export function logGamma(at: number): number {
   if (at < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * at)) - logGamma(1 - at)
   const x = at - 1

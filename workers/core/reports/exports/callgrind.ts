@@ -1,5 +1,5 @@
-// The call graph as a profile in Callgrind's form, for KCachegrind, QCachegrind and callgrind_annotate;
-// nothing is estimated.
+// Export to Callgrind's format, for KCachegrind, QCachegrind and callgrind_annotate. It contains
+// functions and arcs, not stacks, so it needs no estimate beyond gprof's own.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { groupAt } from '../../base/csr.ts'
 import { type Frame, functionFrames, onOneLine, smallUnit, textOnOneLine, wholeUnits } from './frames.ts'
@@ -10,25 +10,31 @@ import { arcTicks } from '../../analysis/arc-times.ts'
 import type { FunctionLines } from '../../profile/lines/function-lines.ts'
 import { rawName } from '../names/names.ts'
 
-// The call graph → a profile in Callgrind's form, for KCachegrind, QCachegrind and callgrind_annotate. Nothing is estimated
-// that gprof does not estimate itself: no stacks, but functions and arcs.
-//
-// Each function has its own time, and under it a line for each function it calls: how often, and the time that gprof's
-// assumption passes along that arc. Within a cycle, and for direct recursion, gprof passes none: calls with cost 0. The
-// viewers find cycles by themselves. Callers that nobody calls stand below a function of their own. Where lines are known, each has its own
-// time and its calls; what was inlined stands in its own file, within the function whose code it became.
+// Each function has its self time and a line for each callee: the number of calls, and the time
+// that gprof's assumption passes along that arc. Within a cycle, and for direct recursion, gprof
+// passes none: these calls cost 0, and the viewers find cycles themselves. A pseudo-function
+// calls the functions without callers. If lines are known, each has its own time and calls.
+// Inlined code appears with its own file, inside the function that contains it.
 //
 // Source: https://valgrind.org/docs/manual/cl-format.html
 
-/** What tools show for a file that is not known. */
+/** Placeholder of the format for an unknown file. */
 const UNKNOWN_FILE = '???'
 
-/** gprof's `<spontaneous>`, which calls those callers that nobody was seen to call: once, as far as is known. */
+/**
+ * gprof's `<spontaneous>`, the caller of functions without recorded callers. It calls each once,
+ * because the number is unknown.
+ */
 const NOBODY = '(<spontaneous>)'
-/** Of what a name may begin with, the first in order: readers leave blanks out. */
+/** First printable character in order; readers trim blanks. */
 const FIRST_LETTER = '!'
 
-/** `program` names the profile. In pieces: a function at a time. @param lines null where they are not known, or not wanted */
+/**
+ * Writes the profile in Callgrind's format, one function at a time.
+ *
+ * @param program name of the profile
+ * @param lines null if they are unknown or not wanted
+ */
 export function writeCallgrind(
   analyzed: AnalyzedProfile,
   program: string,
@@ -65,7 +71,7 @@ export function writeCallgrind(
 function entryOf(f: FunctionIndex, parts: readonly CodePart[], places: Places): readonly string[] {
   const own = places.fileOf(f)
   const entry = ['', `fl=${places.file(own)}`, `fn=${places.name(f)}`]
-  // Tools know no function without a cost of its own.
+  // Tools ignore a function without a cost line of its own.
   if (parts.every((part) => part.cost === 0)) entry.push(`${places.lineOf(f)} 0`)
   let open = own
   for (const { file, line, cost, calls } of parts) {
@@ -80,7 +86,7 @@ function entryOf(f: FunctionIndex, parts: readonly CodePart[], places: Places): 
   return entry
 }
 
-/** Where functions are, and their names, in the words of the format. */
+/** Positions and names of functions in the syntax of the format. */
 class Places {
   readonly #frames: ReadonlyMap<FunctionIndex, Frame>
   readonly #names = new Numbers()
@@ -95,7 +101,7 @@ class Places {
     return file === '' ? UNKNOWN_FILE : file
   }
 
-  /** 0 where it is not known. */
+  /** Returns the function's line; 0 if unknown. */
   lineOf(f: FunctionIndex): number {
     return this.#frames.get(f)?.line ?? 0
   }
@@ -108,12 +114,12 @@ class Places {
     return this.#names.of(f, () => frameName(this.#frames.get(f)))
   }
 
-  /** Whoever calls those that nobody calls. */
+  /** Returns the pseudo-function that calls functions without callers. */
   nobody(): string {
     return this.#names.of(NOBODY, () => nameBefore(Array.from(this.#frames.values(), frameName)))
   }
 
-  /** All but the line with its cost. */
+  /** Returns the lines of a call without the line of its cost. */
   call(child: FunctionIndex, count: number): readonly string[] {
     return [
       `cfi=${this.file(this.fileOf(child))}`,
@@ -127,8 +133,8 @@ const frameName = (frame: Frame | undefined): string =>
   frame === undefined || frame.name.trim() === '' ? '???' : frame.name
 
 /**
- * What nobody is called among these. KCachegrind looks for cycles from the first name on, by the order of their letters, and finds
- * none that holds the function where it begins: this has to stand before all others, `$a` too.
+ * Returns a name that sorts before all of these, `$a` included. KCachegrind searches cycles from
+ * the first name in order and finds none that contains the function where it starts.
  */
 function nameBefore(names: readonly string[]): string {
   const least = names.reduce((first, name) => (name.trimStart() < first ? name.trimStart() : first), '\uffff')
@@ -138,14 +144,14 @@ function nameBefore(names: readonly string[]): string {
   return FIRST_LETTER.repeat(marks + 1) + NOBODY
 }
 
-/** Whether another function was called from this one. */
+/** Whether a function called another one. */
 function callsOthers({ profile }: AnalyzedProfile, f: FunctionIndex): boolean {
   const { arcs, arcsByParent } = profile
   for (const arc of groupAt(arcsByParent, f)) if (arcs.count[arc] > 0 && arcs.child[arc] !== f) return true
   return false
 }
 
-/** Functions with time or with calls, in address order. */
+/** Functions with time or calls, in address order. */
 function listUsed({ profile, times }: AnalyzedProfile): FunctionIndex[] {
   const { functions, arcs } = profile
   const isUsed = new Uint8Array(functions.length)
@@ -163,7 +169,7 @@ function listUsed({ profile, times }: AnalyzedProfile): FunctionIndex[] {
   return used
 }
 
-/** Texts that stand in the file once, "(3) name", and later as "(3)". */
+/** Compressed names: "(3) name" at the first use, later "(3)". */
 class Numbers {
   readonly #known = new Map<unknown, number>()
 
@@ -175,18 +181,20 @@ class Numbers {
   }
 }
 
-// What a function's entry in Callgrind's form is made of, line by line where lines are known: whole costs, and calls with theirs. Parts add
-// up to the function's own time and to each arc's, to the last unit.
+// The parts of a function's entry, line by line if lines are known: integer costs, and calls with
+// their costs. The parts add up exactly to the function's self time and to each arc's time.
 
+/** Cost and calls of one line of a function. */
 export interface CodePart {
-  /** A binary string; null for wherever the function is. */
+  /** File as a binary string; null for the function's own. */
   readonly file: string | null
-  /** From 1; 0 where it is not known, null for the function's own. */
+  /** Line number, from 1; 0 if unknown, null for the function's own. */
   readonly line: number | null
   readonly cost: number
   readonly calls: readonly PartOfArc[]
 }
 
+/** The part of an arc that one line called. */
 export interface PartOfArc {
   readonly child: FunctionIndex
   readonly count: number
@@ -198,7 +206,12 @@ interface OpenPart extends Omit<CodePart, 'cost' | 'calls'> {
   readonly calls: PartOfArc[]
 }
 
-/** @param lines null where they are not known: then it is one part */
+/**
+ * Splits a function's self time and calls into parts.
+ *
+ * @param lines null if unknown; the result is then one part
+ * @param perTick cost units per tick
+ */
 export function codeParts(
   analyzed: AnalyzedProfile,
   f: FunctionIndex,
@@ -215,14 +228,14 @@ export function codeParts(
     parts.list.map(({ ticks }) => ticks),
     measured > 0 ? Math.round(self) / measured : 0,
   )
-  // A profile may have lost its lines' times, and not the function's.
+  // A saved profile may lack times of lines although it has the function's.
   if (measured === 0) costs[costs.length - 1] = Math.round(self)
   return parts.list.map(({ file, line, calls }, at) => ({ file, line, cost: costs[at] ?? 0, calls }))
 }
 
 interface Parts {
   readonly list: readonly OpenPart[]
-  /** Where a call stands; −1 where it is not known. */
+  /** Returns the part of a call's line; −1 stands for an unknown line. */
   readonly at: (section: number, row: number) => OpenPart
 }
 
@@ -237,7 +250,7 @@ function partsOfLines({ sections, unplaced }: FunctionLines): Parts {
   }
 }
 
-/** @param lines null where calls are not known by line */
+/** @param lines null if calls are unknown by line */
 function addCalls(
   analyzed: AnalyzedProfile,
   f: FunctionIndex,

@@ -1,5 +1,5 @@
-// Estimates weighted stacks from the call graph, for formats that know nothing else: from the roots down the
-// heaviest paths, the rest as other time.
+// Estimates weighted stacks from the call graph, for formats that require stacks: follows the
+// heaviest paths from the roots and reports the rest as other time.
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { type Brand, NONE } from '../../base/columns.ts'
 import type { Ticks } from '../../base/units.ts'
@@ -8,53 +8,59 @@ import { callsOfHead, membersOf, shareOfCalls } from '../../analysis/arc-times.t
 import { headTicks } from '../call-tree/call-tree.ts'
 import { groupAt } from '../../base/csr.ts'
 
-// The call graph → weighted stacks, for formats that know nothing else. A profile holds none: they are estimated.
-//
-// gprof's one assumption, every call of a function costs the same, carried on from arc to arc as in call-tree.ts:
+// A profile holds no stacks, so they are estimated from gprof's one assumption (every call of a
+// function costs the same), applied arc by arc as in call-tree.ts:
 //
 //     scale(root)  = 1
 //     scale(child) = scale(node) × calls(node → child) ÷ all calls of the child
 //     the stack root … node has scale(node) × the function's own time
 //
-// Self time was measured, and stays: the stacks that end in a function add up to its self time, all stacks to the call
-// graph's 100 %. What stands above a function in a stack is the estimate.
+// Self time is measured and stays exact: the stacks that end in a function add up to its self
+// time, all stacks to the call graph's 100 %. The callers in a stack are the estimate.
 //
-// Cycles. gprof passes no time inside a cycle; here, too, it is one step, `<cycle n as a whole>`, with each member by itself
-// below it, and below a member what it calls outside. Direct recursion adds no frame. So no function is twice in a stack,
-// and every path ends.
+// Cycles. gprof passes no time inside a cycle. Here, too, a cycle is one frame, `<cycle n as a
+// whole>`, with its members below it, and below a member its callees outside the cycle. Direct
+// recursion adds no frame. So no function is twice in a stack, and every path ends.
 //
-// Bounds. There may be exponentially many paths. The heaviest are followed first, until one has less than `least` of all
-// time, there are `most` of them, or they are DEEPEST frames deep. What is left is not lost and not guessed: below
-// the root it came from, behind a frame that says so, each function has the rest of its self time.
+// Bounds. There may be exponentially many paths. The heaviest are followed first, until a path
+// has less than `least` of all time, there are `most` paths, or they are DEEPEST frames deep. The
+// rest is neither lost nor guessed: below its root, behind a frame that says so, each function
+// has the rest of its self time.
 
-/** A function; beyond those a cycle as a whole; beyond those the one frame for paths not told apart. */
+/**
+ * Index of a frame: a function; then a whole cycle; then the single frame for paths that were not
+ * followed.
+ */
 export type FrameIndex = Brand<number, 'FrameIndex'>
 
+/** Limits of the estimate. */
 export interface StackLimits {
-  /** Part of all time, 0–1, below which a path is not followed. */
+  /** Share of all time, 0–1, below which a path is not followed. */
   readonly least: number
-  /** Paths, whether time was spent at their end or further down. */
+  /** Largest number of paths, whether time was spent at their end or below. */
   readonly most: number
 }
 
+/** Limits that exports use by default. */
 export const DEFAULT_LIMITS: StackLimits = { least: 1e-5, most: 20_000 }
+/** Largest depth of a path, in frames. */
 export const DEEPEST = 250
-/** Frames of all paths together, for each path allowed: a long chain is not to fill the disk. */
+/** Frames of all paths together, per allowed path, so that a long chain does not fill the disk. */
 const FRAMES_PER_PATH = 32
 
-/** Paths as a tree: what is above a row has a smaller number. */
+/** Estimated stacks as a tree; every row comes after its parent row. */
 export interface EstimatedStacks {
   readonly analyzed: AnalyzedProfile
   readonly limits: StackLimits
   readonly length: number
-  /** The row above; NONE for an outermost frame. */
+  /** The parent row; NONE for an outermost frame. */
   readonly above: ArrayLike<number>
   readonly frame: ArrayLike<FrameIndex>
-  /** Of the stack that ends here. */
+  /** Ticks of the stack that ends here. */
   readonly selfTicks: ArrayLike<Ticks>
   /** Rows with self time, depth first, the heaviest branch first. */
   readonly leaves: Uint32Array
-  /** Sum over all stacks, and of that what hangs on paths not told apart. */
+  /** Sum over all stacks, and its part on paths that were not followed. Ticks. */
   readonly ticks: Ticks
   readonly untoldTicks: Ticks
 }
@@ -62,10 +68,11 @@ export interface EstimatedStacks {
 const cycleFrame = ({ profile }: AnalyzedProfile, cycle: CycleIndex): FrameIndex =>
   (profile.functions.length + cycle) as FrameIndex
 
-/** That of all paths not told apart. */
+/** Returns the frame for paths that were not followed. */
 export const otherFrame = ({ profile, cycles }: AnalyzedProfile): FrameIndex =>
   (profile.functions.length + cycles.length) as FrameIndex
 
+/** Estimates the stacks of a profile. */
 export function estimateStacks(
   analyzed: AnalyzedProfile,
   limits: StackLimits = DEFAULT_LIMITS,
@@ -82,7 +89,7 @@ export function estimateStacks(
   return { analyzed, limits, length, above, frame, selfTicks, leaves, ticks, untoldTicks: ticks - told }
 }
 
-/** The tree while it grows. */
+/** The tree under construction. */
 class StackRows {
   readonly above: number[] = []
   readonly frame: FrameIndex[] = []
@@ -110,7 +117,7 @@ class StackRows {
     this.#addHead(NONE, root.function, root.scale)
   }
 
-  /** The heaviest path first, whatever it hangs on. */
+  /** Expands the heaviest path first, in any branch. */
   expandAll(): void {
     for (let row = this.#heaviest.take(); row !== undefined; row = this.#heaviest.take()) this.#expand(row)
   }
@@ -139,7 +146,7 @@ class StackRows {
     const { profile, cycles, times } = this.#analyzed
     const { arcs, arcsByParent } = profile
     const cycle = cycles.cycleOf[f]
-    // A cycle is entered once, by however many of its members.
+    // A cycle is entered once, through however many members.
     const entries = new Map<CycleIndex, { readonly child: FunctionIndex; readonly count: number }>()
     for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
       const arc = arcsByParent.items[at]
@@ -158,7 +165,7 @@ class StackRows {
     if (all > 0) this.#addHead(row, child, this.#scale[row] * (count / all))
   }
 
-  /** All members that have time, or none: a remainder knows a cycle as a whole only. */
+  /** Adds all members that have time, or none: a remainder represents a whole cycle only. */
   #addMembers(row: number, cycle: CycleIndex): void {
     const { profile, times } = this.#analyzed
     const isRoot = times.cycleFraction[cycle] === 0
@@ -179,7 +186,7 @@ class StackRows {
     }
   }
 
-  /** A step to a function or into its cycle, followed or left to the remainder. */
+  /** Adds a step to a function, or into its cycle: as a row, or to the remainder. */
   #addHead(above: number, f: FunctionIndex, scale: number): void {
     const { self, child } = headTicks(this.#analyzed, f)
     const total = scale * (self + child)
@@ -209,10 +216,14 @@ class StackRows {
   }
 }
 
-/** Rows with self time, depth first: a branch with more time first, and a row before what is below it. */
+/**
+ * Returns rows with self time, depth first: heavier branches first, and a row before its
+ * descendants.
+ */
 function listLeaves(above: readonly number[], self: readonly Ticks[], total: readonly Ticks[]): Uint32Array {
   const { length } = above
-  // Children are gathered by a chain through their siblings, lightest first, so that the heaviest ends up in front.
+  // Children are linked through their siblings, lightest first, so that the heaviest ends up in
+  // front.
   const byWeight = Uint32Array.from({ length }, (_, row) => row).sort(
     (one, other) => total[one] - total[other] || other - one,
   )
@@ -243,19 +254,22 @@ function sum(values: readonly number[]): number {
   return total
 }
 
-// Where the time of a call graph comes together: functions, and cycles, that hand it to nobody.
+// Roots: functions and cycles that pass their time to no caller.
 
-/** What sums of parts may be off by. */
+/** Rounding error of sums of parts. */
 const ROUNDING = 1e-9
 
-/** A function, or a cycle by any of its members, as it stands in a path. */
+/** A function, or the cycle of a member, as a step of a path. */
 export interface Head {
   readonly function: FunctionIndex
-  /** Part of its time, or of its cycle's. */
+  /** Share of its time, or of its cycle's time. */
   readonly scale: number
 }
 
-/** Where paths begin, the heaviest first: what nobody hands its time to, because nobody called it or a scenario left its callers out. */
+/**
+ * Returns the roots, heaviest first. A root passes no time to callers, because it was not called
+ * or because a scenario excludes its callers.
+ */
 export function listRoots(analyzed: AnalyzedProfile): Head[] {
   const { profile, cycles, times } = analyzed
   const { functions } = profile
@@ -270,7 +284,8 @@ export function listRoots(analyzed: AnalyzedProfile): Head[] {
     const shown = [...membersOf(cycles, cycle)].filter((f) => times.fraction[f] > 0)
     const [first] = shown
     if (first === undefined) continue
-    // A member that is left out hands on nothing, yet counts as a way into its cycle: that part begins here.
+    // An excluded member passes nothing on, yet counts as a way into its cycle: that part begins
+    // here.
     let scale = times.cycleFraction[cycle] === 0 ? 1 : times.cycleFraction[cycle]
     for (const member of shown) scale -= inheritedScale(analyzed, member)
     if (scale > ROUNDING) roots.push({ function: first, scale })
@@ -278,7 +293,7 @@ export function listRoots(analyzed: AnalyzedProfile): Head[] {
   return roots.sort((one, other) => ticksOf(analyzed, other) - ticksOf(analyzed, one))
 }
 
-/** Part of its time, or of its cycle's, that the callers of this function take. */
+/** Share of its time, or of its cycle's time, that callers of this function take. */
 function inheritedScale(analyzed: AnalyzedProfile, f: FunctionIndex): number {
   const { profile, times } = analyzed
   let scale = 0
@@ -288,38 +303,41 @@ function inheritedScale(analyzed: AnalyzedProfile, f: FunctionIndex): number {
   return scale
 }
 
-/** All time below it. */
+/** Returns all time below a head, in ticks. */
 export function ticksOf(analyzed: AnalyzedProfile, { function: f, scale }: Head): Ticks {
   const { self, child } = headTicks(analyzed, f)
   return scale * (self + child)
 }
 
-// Paths that are not followed → each function's part of the time below them, for one root at a time.
+// Remainder: each function's part of the time below paths that were not followed, for one root at
+// a time.
 //
-// What arrives at a function by all such paths together is one number, and is passed on from callers to callees in one
-// sweep over the graph, as time.fraction is in analysis: a function's share costs an addition per arc and no path.
+// What arrives at a function by all such paths is one number. One sweep over the graph passes it
+// from callers to callees, as analysis does with `fraction`. A function's share costs an addition
+// per arc and no path.
 
+/** The remaining time below one root. */
 export interface Remainder {
-  /** Row of the outermost frame it hangs on, or NONE. */
+  /** Row of the outermost frame above it, or NONE. */
   readonly root: number
   /** FunctionIndex, callers first, and the ticks of each. */
   readonly functions: readonly number[]
   readonly ticks: readonly Ticks[]
 }
 
-/** Roots that have a sweep of their own; those after them, which are lighter, share one. */
+/** Number of roots with a sweep of their own; lighter ones share one. */
 const OWN_SWEEPS = 8
 
 class OtherTime {
   readonly #analyzed: AnalyzedProfile
-  /** By root, what arrives at each head: functions first, then cycles. */
+  /** By root, the amount that arrives at each head: functions first, then cycles. */
   readonly #arriving = new Map<number, Float64Array>()
 
   constructor(analyzed: AnalyzedProfile) {
     this.#analyzed = analyzed
   }
 
-  /** A step to function `f`, or into its cycle, which stands for `scale` of its time. */
+  /** Adds a step to function `f`, or into its cycle, that carries `scale` of its time. */
   add(root: number, f: FunctionIndex, scale: number): void {
     const { profile, cycles } = this.#analyzed
     const isKnown = this.#arriving.has(root)
@@ -396,13 +414,14 @@ function headsCallersFirst({ profile, cycles, times }: AnalyzedProfile): Uint32A
   return Uint32Array.from(heads).sort((one, other) => order[other] - order[one] || one - other)
 }
 
-// Rows waiting their turn, the one with the most time first: a binary heap.
+// Priority queue of rows, most time first: a binary heap.
 
+/** A priority queue of rows by ticks, largest first. */
 export class Heaviest {
   readonly #ticks: readonly Ticks[]
   readonly #heap: number[] = []
 
-  /** `ticks` by row; a row's must be there when it is added, and stay. */
+  /** @param ticks by row; a row's value must be set when it is added, and must not change */
   constructor(ticks: readonly Ticks[]) {
     this.#ticks = ticks
   }
@@ -437,7 +456,7 @@ export class Heaviest {
     return top
   }
 
-  /** Of equals the older, so that the outcome does not hang on the heap's shape. */
+  /** Ties go to the older row, so that the result does not depend on the heap's structure. */
   #isBefore(one: number, other: number): boolean {
     const ticks = this.#ticks
     return ticks[one] > ticks[other] || (ticks[one] === ticks[other] && one < other)

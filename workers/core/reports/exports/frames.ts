@@ -1,5 +1,5 @@
-// What exports share: unambiguous names of frames and their source, ticks as whole numbers in a small unit,
-// and the note that stacks are estimated.
+// Helpers that exports share: unambiguous names of frames and their source, ticks as integers in
+// a small unit, and the note that stacks are estimated.
 import { NONE } from '../../base/columns.ts'
 import { textOfBinary } from '../../base/string-table.ts'
 import { visibleText } from '../../base/text.ts'
@@ -11,27 +11,28 @@ import { sourceOf } from '../sources.ts'
 import { DEEPEST, type EstimatedStacks, type FrameIndex, otherFrame } from './estimated-stacks.ts'
 import type { Ticks } from '../../base/units.ts'
 
+/** One frame of an exported stack. */
 export interface Frame {
-  /** On one line. */
+  /** Name without line breaks. */
   readonly name: string
-  /** The symbol's name; "" for what is no function. */
+  /** Raw symbol name; "" for a frame that is no function. */
   readonly rawName: string
-  /** "" where it is not known. */
+  /** File; "" if unknown. */
   readonly file: string
-  /** Counted from 1; 0 where it is not known. */
+  /** Line number, from 1; 0 if unknown. */
   readonly line: number
-  /** Link-time; 0 for what is no function, or where it is not known. */
+  /** Link-time address; 0 for a frame that is no function, or if unknown. */
   readonly address: number
 }
 
 const OTHER_NAME = '[paths too small to tell apart]'
 
-/** By what a tool tells functions apart. */
+/** What a tool identifies functions by. */
 export type FrameKey = 'name' | 'name-and-file'
 
 /**
- * `used` are functions. Several that a tool could not tell apart, static functions as a rule, carry their address; those of
- * a listing, which has no addresses, are numbered.
+ * Returns the frames of the functions `used`. Functions that a tool could not distinguish, mostly
+ * static ones, get their address as a suffix, or a number in a listing, which has no addresses.
  */
 export function functionFrames(
   { profile }: AnalyzedProfile,
@@ -71,7 +72,10 @@ export function functionFrames(
   return frames
 }
 
-/** Every frame that stands in a stack with time, numbered in the order of first appearance from the outermost in. */
+/**
+ * Frames of all stacks with time, numbered in order of first appearance, from the outermost
+ * inwards.
+ */
 export class StackFrames {
   readonly list: Frame[] = []
   readonly #numberOf = new Map<FrameIndex, number>()
@@ -97,13 +101,13 @@ export class StackFrames {
     }
   }
 
-  /** Position in `list`. */
+  /** Returns the index of a frame in `list`. */
   indexOf(frame: FrameIndex): number {
     return this.#numberOf.get(frame) ?? NONE
   }
 }
 
-/** Positions in `frames.list` of the stack that ends in this row, outermost first. */
+/** Returns the indexes in `frames.list` of the stack that ends in row `leaf`, outermost first. */
 export function framesOf(stacks: EstimatedStacks, frames: StackFrames, leaf: number): number[] {
   const path: number[] = []
   for (let row = leaf; row !== NONE; row = stacks.above[row]) path.push(frames.indexOf(stacks.frame[row]))
@@ -116,17 +120,21 @@ function nameless(analyzed: AnalyzedProfile, frame: FrameIndex): Frame {
   return { name, rawName: '', file: '', line: 0, address: 0 }
 }
 
-/** Of a binary string. */
+/** Converts a binary string to text on one line; see `onOneLine`. */
 export const textOnOneLine = (binary: string): string => onOneLine(textOfBinary(binary))
 
-/** Names come from files of any kind: what would end a line or is no text becomes a question mark, controls of direction \\u202e. */
+/**
+ * Returns a name that is safe in any text format, because names come from any file. Line breaks
+ * and invalid characters become question marks, and direction controls are escaped as \\u202e.
+ */
 export function onOneLine(text: string): string {
   return visibleText(text.replaceAll(/\p{Cc}|\p{Cs}|[\u2028\u2029]/gu, '?'))
 }
 
-// Ticks → whole numbers in a small unit, for formats that count. What rounding takes from one it gives to the next, so that
-// the sum is that of the profile.
+// Ticks as integers in a small unit, for formats that count. Rounding errors are carried to the
+// next value, so that the sum stays exact.
 
+/** An integer unit of cost. */
 export interface CostUnit {
   /** "us" */
   readonly symbol: string
@@ -135,20 +143,24 @@ export interface CostUnit {
   readonly perTick: number
 }
 
-/** Beyond this many samples a second a microsecond is too coarse. */
+/** Samples per second beyond which a microsecond is too coarse. */
 const FINEST_RATE = 10_000
 
-/** Millionths of what a tick measures, or billionths. `rate` of the profile must not be 0. */
+/** Returns millionths, or billionths, of a tick's unit. The profile's `rate` must not be 0. */
 export function smallUnit({ rate, dimension, abbreviation }: CallGraphProfile): CostUnit {
   return rate > FINEST_RATE
     ? { symbol: `n${word(abbreviation)}`, name: `nano${word(dimension)}`, perTick: 1e9 / rate }
     : { symbol: `u${word(abbreviation)}`, name: `micro${word(dimension)}`, perTick: 1e6 / rate }
 }
 
-/** What no format could take for anything but a word. */
+/** Keeps letters and digits only, which every format takes for a word. */
 const word = (text: string): string => text.replaceAll(/[^A-Za-z0-9]/g, '')
 
-/** @param perTick units that a tick makes, see `smallUnit` */
+/**
+ * Converts ticks to integers whose sum is exact.
+ *
+ * @param perTick units per tick; see `smallUnit`
+ */
 export function wholeUnits(ticks: Iterable<Ticks>, perTick: number): number[] {
   const whole: number[] = []
   let exact = 0
@@ -162,14 +174,16 @@ export function wholeUnits(ticks: Iterable<Ticks>, perTick: number): number[] {
   return whole
 }
 
-// What a file of estimated stacks says about itself, in a few lines of plain text.
+// The note in exported files that stacks are estimates.
 
+/** Says in a few words that stacks are estimated. */
 export const ESTIMATED = 'stacks estimated from call counts'
 
-/** Ticks by which a listing's rows, rounded up and down to hundredths of a second, may well differ from its total. */
+/** Ticks by which the rounded rows of a listing may differ from its total. */
 const roundingOf = ({ profile }: AnalyzedProfile): number =>
   0.01 * profile.rate * Math.sqrt(profile.functions.length)
 
+/** Returns lines of plain text that describe the estimate. */
 export function estimateNote(stacks: EstimatedStacks): readonly string[] {
   const { analyzed, limits, ticks, untoldTicks } = stacks
   const { rate, abbreviation, totals } = analyzed.profile

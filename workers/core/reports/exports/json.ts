@@ -1,4 +1,4 @@
-// The analysed profile as JSON for other programs: a documented, versioned form (docs/formats/json.md).
+// Export to JSON for other programs, in a documented and versioned form (docs/formats/json.md).
 import { arcChildTicks, arcSelfTicks, membersOf } from '../../analysis/arc-times.ts'
 import { NONE } from '../../base/columns.ts'
 import { jsonText } from '../../base/text.ts'
@@ -13,13 +13,15 @@ import { hasUpperBounds, rangeOfTotal } from '../bounds.ts'
 import { sourceOf } from '../sources.ts'
 
 const JSON_FORMAT = 'gmonscope-profile'
-/** Rises when a field changes its meaning or goes; new fields do not raise it. */
+/** Incremented when a field changes its meaning or is removed; new fields do not change it. */
 const JSON_VERSION = 1
 
 /**
- * Writes the document in pieces, a row of a table at a time, so that a large one is never one string.
+ * Writes the document in pieces, one row of a table at a time, so that a large one is never one
+ * string.
  *
- * @param bounds from `certainTicks`: each function also gets the bounds of its time on the stack; null for none
+ * @param bounds from `certainTicks`: each function also gets the bounds of its time on the stack;
+ * null for none
  */
 export function writeJson(
   opened: ProfileView,

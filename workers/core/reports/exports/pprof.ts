@@ -1,4 +1,5 @@
-// Estimated stacks as a pprof profile in protocol buffers' wire form, not yet compressed.
+// Export of estimated stacks to pprof's format, in protocol buffers' wire form, not yet
+// compressed.
 import { TextNumbers } from '../../base/string-table.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from './frames.ts'
 import type { EstimatedStacks } from './estimated-stacks.ts'
 
-// Values → bytes in protocol buffers' wire form: as much of it as a profile needs.
+// Encoder of protocol buffers' wire form, as far as a profile needs it.
 //
 // Source: https://protobuf.dev/programming-guides/encoding/
 
@@ -21,12 +22,15 @@ const LENGTH_DELIMITED = 2
 const FIRST_SIZE = 256
 const SEVEN_BITS = 128
 
-/** One message. Numbers are whole and not negative; beyond 2^53 as exact as a double is. */
+/**
+ * Encodes one message. Numbers are integers, not negative; beyond 2^53 they are as exact as
+ * doubles.
+ */
 export class MessageWriter {
   #bytes = new Uint8Array(FIRST_SIZE)
   #length = 0
 
-  /** Left out if 0, as readers take what is absent for 0. */
+  /** Writes a number; omits 0, which readers assume for absent fields. */
   number(field: number, value: number): void {
     if (value === 0) return
     this.#varint(field * 8 + VARINT)
@@ -37,7 +41,7 @@ export class MessageWriter {
     this.number(field, value ? 1 : 0)
   }
 
-  /** A repeated number. */
+  /** Writes a repeated number. */
   packed(field: number, values: readonly number[]): void {
     if (values.length === 0) return
     const inner = new MessageWriter()
@@ -51,7 +55,7 @@ export class MessageWriter {
     this.#delimited(field, inner.taken())
   }
 
-  /** Written even if empty: in a table, its place counts. */
+  /** Writes a text, even if it is empty: its position in a table counts. */
   text(field: number, text: string): void {
     this.#delimited(field, new TextEncoder().encode(text))
   }
@@ -60,7 +64,7 @@ export class MessageWriter {
     return this.#length
   }
 
-  /** What was written; the writer begins anew. */
+  /** Returns the encoded bytes and clears the writer. */
   taken(): Uint8Array<ArrayBuffer> {
     const taken = this.#bytes.slice(0, this.#length)
     this.#length = 0
@@ -75,7 +79,7 @@ export class MessageWriter {
     this.#length += bytes.length
   }
 
-  /** By division, as bit operations would cut off at 32 bits. */
+  /** Divides, because bit operations would truncate to 32 bits. */
   #varint(value: number): void {
     this.#reserve(10)
     let rest = value
@@ -95,11 +99,13 @@ export class MessageWriter {
   }
 }
 
-// Estimated stacks → a profile in pprof's form, not yet compressed: `go tool pprof` and whatever else reads profile.proto.
+// Estimated stacks as a pprof profile, not yet compressed, for `go tool pprof` and other readers
+// of profile.proto.
 //
-// Source: https://github.com/google/pprof/blob/main/proto/profile.proto (field numbers and meanings).
+// Source: https://github.com/google/pprof/blob/main/proto/profile.proto (field numbers and
+// meanings).
 
-/** Fields of each message. */
+/** Field numbers of each message. */
 const PROFILE = {
   sampleType: 1,
   sample: 2,
@@ -128,12 +134,17 @@ const LINE = { function: 1, line: 2 } as const
 const FUNCTION = { id: 1, name: 2, systemName: 3, filename: 4, startLine: 5 } as const
 
 const NANO = 1e9
-/** The program is the one mapping. */
+/** The program is the only mapping. */
 const PROGRAM = 1
-/** Bytes gathered before they are handed on. */
+/** Bytes buffered before they are written. */
 const PIECE = 1 << 16
 
-/** Functions and locations are numbered alike, from 1: a frame of a function is its first instruction. */
+/**
+ * Writes the profile in pieces. Functions and locations have the same numbers, from 1: a frame of
+ * a function is its first instruction.
+ *
+ * @param program name of the program's file
+ */
 export function writePprof(
   stacks: EstimatedStacks,
   program: string,
@@ -143,7 +154,7 @@ export function writePprof(
   const { profile } = analyzed
   const frames = new StackFrames(stacks)
   const strings = new TextNumbers()
-  // Number 0 is that of the empty text.
+  // String 0 is the empty text.
   strings.of('')
   const out = new PieceWriter(write)
   const valueType = valueTypeOf(stacks, strings)
@@ -171,7 +182,7 @@ export function writePprof(
       functions.length > 0 ? Math.max(functions.last[last], functions.address[last]) + 1 : 1,
     )
     mapping.number(MAPPING.filename, strings.of(program))
-    // All there is to know is in here: nobody is to look for the program.
+    // The file is complete, so tools need not look for the program.
     for (const known of [MAPPING.hasFunctions, MAPPING.hasFilenames]) mapping.flag(known, true)
     for (const known of [MAPPING.hasLineNumbers, MAPPING.hasInlineFrames]) mapping.flag(known, true)
   })
@@ -190,7 +201,7 @@ export function writePprof(
   out.end()
 }
 
-/** Time is called what pprof calls processor time; anything else by the profile's own word. */
+/** Time is named as pprof names processor time; any other dimension by the profile's own word. */
 function valueTypeOf({ analyzed }: EstimatedStacks, strings: TextNumbers): (message: MessageWriter) => void {
   const { profile } = analyzed
   const isTime = profile.dimension === 'seconds'
@@ -215,14 +226,15 @@ function fillLocation(location: MessageWriter, id: number, frame: Frame): void {
 function fillFunction(entry: MessageWriter, id: number, frame: Frame, strings: TextNumbers): void {
   entry.number(FUNCTION.id, id)
   entry.number(FUNCTION.name, strings.of(frame.name))
-  // With its name for a symbol, pprof would take a function for one of C++ that nobody has read yet, and leave out of its name
-  // what stands in brackets: of what was never mangled, as in a listing, `list<int>::add` and `list<char>::add` would be one.
+  // If the system name equals the name, pprof takes a function for a C++ one not yet demangled
+  // and removes what is in brackets. In a listing, `list<int>::add` and `list<char>::add` would
+  // then become one.
   entry.number(FUNCTION.systemName, strings.of(frame.rawName === frame.name ? '' : frame.rawName))
   entry.number(FUNCTION.filename, strings.of(frame.file))
   entry.number(FUNCTION.startLine, frame.line)
 }
 
-/** The outermost message, handed on while it grows. */
+/** The outermost message, written while it grows. */
 class PieceWriter extends MessageWriter {
   readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void
 

@@ -1,4 +1,4 @@
-// Writes the open profile in one of the forms that other tools read: the list of them, and the small ones
+// Writes the open profile in the format of another tool: the list of formats, and the small ones
 // (speedscope's JSON, one line per stack).
 import { baseName } from '../../base/file-names.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
@@ -11,12 +11,14 @@ import { writePprof } from './pprof.ts'
 import { jsonText } from '../../base/text.ts'
 import { secondsOf } from '../quantities.ts'
 
+/** Export formats. */
 export type ExportKind = 'callgrind' | 'pprof' | 'speedscope' | 'stacks'
 
+/** Options of an export. */
 export interface ExportOptions {
-  /** For the forms with stacks. */
+  /** Limits of the estimate, for formats with stacks. */
   readonly limits?: StackLimits
-  /** For those that have a place for them; null where they are not known, or not wanted. */
+  /** Lines, for formats that support them; null if they are unknown or not wanted. */
   readonly lines?: AllLines | null
 }
 
@@ -29,9 +31,10 @@ const WHAT: Readonly<Record<ExportKind, string>> = {
 }
 
 /**
- * `program` is the executable's name or path. Pieces are text, of pprof bytes, which are to be compressed with gzip.
+ * Writes the profile in pieces: text, or bytes for pprof, which the caller compresses with gzip.
  *
- * Errors: `export/no-time`.
+ * @param program name or path of the executable
+ * @throws `export/no-time`
  */
 export function writeExport(
   kind: ExportKind,
@@ -50,11 +53,11 @@ export function writeExport(
   else writePprof(estimateStacks(analyzed, limits), name, write)
 }
 
-// Estimated stacks → speedscope's own JSON, a sampled profile whose name says that it is an estimate.
+// speedscope's own JSON: a sampled profile, whose name says that it is an estimate.
 //
 // Source: https://www.speedscope.app/file-format-schema.json
 
-/** `program` names the profile. In pieces: a sample at a time. */
+/** Writes one sample at a time; `program` names the profile. */
 function writeSpeedscope(stacks: EstimatedStacks, program: string, write: (text: string) => void): void {
   const { analyzed, leaves, selfTicks, ticks } = stacks
   const { rate, dimension } = analyzed.profile
@@ -62,7 +65,7 @@ function writeSpeedscope(stacks: EstimatedStacks, program: string, write: (text:
   const name = `${program}: ${ESTIMATED} (gprof)`
   write('{"$schema":"https://www.speedscope.app/file-format-schema.json",\n')
   write(`"exporter":"gmonscope","name":${jsonText(name)},"activeProfileIndex":0,\n`)
-  // Not in the schema, and readers pass over what they do not know.
+  // Not in the schema; readers ignore unknown fields.
   write(`"comment":${JSON.stringify(estimateNote(stacks).join('\n'))},\n`)
   write('"shared":{"frames":[')
   frames.list.forEach(({ name: frame, file, line }, at) => {
@@ -80,10 +83,12 @@ function writeSpeedscope(stacks: EstimatedStacks, program: string, write: (text:
   write('\n]}]}\n')
 }
 
-// Estimated stacks → one line each, "main;parse;lex 1250": what flamegraph.pl and its successors read.
+// Folded stacks, one per line ("main;parse;lex 1250"), which flamegraph.pl and its successors
+// read.
 //
-// Source: https://github.com/brendangregg/FlameGraph (the README's description of folded stacks). Whole microseconds; the
-// form has no place for comments, so what is estimated is said by the file's name and the documentation.
+// Source: https://github.com/brendangregg/FlameGraph (the README's description of folded stacks).
+// In whole microseconds. The format has no comments, so the file's name and the documentation say
+// that stacks are estimates.
 
 function writeStackLines(stacks: EstimatedStacks, write: (text: string) => void): void {
   const frames = new StackFrames(stacks)
@@ -102,8 +107,9 @@ function* leafTicks({ leaves, selfTicks }: EstimatedStacks): Generator<number> {
 }
 
 /**
- * A semicolon separates frames, and readers trim what stands around them; a number behind a blank at the end of a line is a
- * weight, and one more before it would be that of another run, as in what difffolded.pl writes.
+ * Removes what has a meaning in the format. A semicolon separates frames, and readers trim white
+ * space around them. A number after a blank at the end of a line is a weight; a second one before
+ * it would be another run's, as difffolded.pl writes it.
  */
 function withoutMarks(name: string): string {
   const text = name

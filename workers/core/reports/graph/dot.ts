@@ -1,7 +1,8 @@
-// A drawing's functions and arcs → a graph in Graphviz's language, laid out by whoever reads it.
+// Exports the drawn functions and arcs as a Graphviz graph, without a layout.
 //
-// Source: https://graphviz.org/doc/info/lang.html, https://graphviz.org/docs/attr-types/escString/ and
-// https://graphviz.org/docs/attrs/newrank/, mclimit/ and nslimit/
+// Source: https://graphviz.org/doc/info/lang.html,
+// https://graphviz.org/docs/attr-types/escString/ and https://graphviz.org/docs/attrs/newrank/,
+// mclimit/ and nslimit/
 import { visibleText } from '../../base/text.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/columns.ts'
@@ -10,7 +11,7 @@ import type { FunctionIndex, FunctionTable } from '../../profile/call-graph-prof
 import { displayName, wholeName } from '../names/names.ts'
 import type { DrawnArc, NodeLink } from './node-link.ts'
 
-/** By class of self time; black text can be read on each. */
+/** By class of self time; black text is readable on each. */
 const FILLS = ['#eef1f6', '#fbe3c4', '#f9c98d', '#f3a862', '#ee8f5a', '#e8764a'] as const
 const ARC = '#8a94a6'
 const HOT = '#d4380d'
@@ -18,14 +19,21 @@ const CYCLE = '#6b3fa0'
 const SMALLEST_FONT = 9
 const LARGEST_FONT = 24
 const WIDEST_ARC = 9
-/** Of more Graphviz would for minutes look for fewer crossings, where there are thousands anyway. */
+/**
+ * Number of arcs beyond which Graphviz would spend minutes on minimising crossings, of which
+ * there are thousands anyway.
+ */
 const MANY_ARCS = 400
-/** Bytes of a string: one of 16,384 Graphviz takes for one that never ends. */
+/** Largest string in bytes: Graphviz takes one of 16,384 bytes for unterminated. */
 const MOST_READ = 16_000
-/** Bytes that a letter of a name may become: of an ampersand. */
+/** Bytes that a character of a name may become, at most: an ampersand. */
 const WIDEST = 5
 
-/** `title` names the profile. Deterministic; nodes are n0, n1, … from the heaviest on. */
+/**
+ * Returns the graph in the DOT language. Deterministic; nodes are n0, n1, … from the heaviest on.
+ *
+ * @param title name of the profile
+ */
 export function formatDot(analyzed: AnalyzedProfile, nodeLink: NodeLink, title: string): string {
   const { functions } = analyzed.profile
   const nodes = nodeLink.nodes.map((node, index) => {
@@ -39,7 +47,7 @@ export function formatDot(analyzed: AnalyzedProfile, nodeLink: NodeLink, title: 
       ...(node.isHot ? { color: HOT, penwidth: 2 } : {}),
     })
   })
-  // In a graph of many boxes its usual way to rank nodes, box by box, ends now and then with "trouble in init_rank".
+  // With many clusters, Graphviz's default ranking sometimes ends with "trouble in init_rank".
   const ranking = nodeLink.cycles.length > 0 ? 'newrank=true, ' : ''
   const patience = nodeLink.arcs.length > MANY_ARCS ? 'mclimit=0.1, nslimit=1, ' : ''
   const lines = [
@@ -63,7 +71,7 @@ export function formatDot(analyzed: AnalyzedProfile, nodeLink: NodeLink, title: 
   return `${lines.join('\n')}\n`
 }
 
-/** The whole name, unless that is longer than Graphviz reads. */
+/** The full name, unless it is longer than Graphviz can read. */
 function tooltipOf(functions: FunctionTable, f: FunctionIndex): string {
   const whole = wholeName(functions, f)
   const isFit =
@@ -94,8 +102,9 @@ function statement(
 }
 
 /**
- * A quoted string; several lines stand centred one below the other. In labels Graphviz reads `\N` and the like, and
- * HTML's entities, so that both signs are escaped; what no text can hold becomes a question mark, controls of direction \\u202e.
+ * Returns a quoted string; several lines are centred, one below the other. Graphviz interprets
+ * `\N` and the like in labels, and HTML entities, so both are escaped. Invalid characters become
+ * question marks, and direction controls \\u202e.
  */
 function quoted(lines: string | readonly string[]): string {
   const escaped = (typeof lines === 'string' ? [lines] : lines).map((line) =>

@@ -1,5 +1,5 @@
-// The graph in words: labels, heat classes, what is left out, tooltips of nodes and arcs, and what a
-// scenario changed in them.
+// Texts of the graph: labels, heat classes, what is not drawn, tooltips of nodes and arcs, and
+// what a scenario changed in them.
 import { arcTicks, passesTime } from '../../analysis/arc-times.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
@@ -21,6 +21,7 @@ import {
 import { NONE } from '../../base/columns.ts'
 import { measuredArc } from '../../analysis/scenario/apply-scenario.ts'
 
+/** Text of a tooltip. */
 export interface TipText {
   readonly title: string
   readonly lines: readonly string[]
@@ -28,7 +29,7 @@ export interface TipText {
   readonly note: string
 }
 
-/** "42 %", "4.2 %", "<0.1 %"; "99.6 %", which is not all. */
+/** Formats a share: "42 %", "4.2 %", "<0.1 %"; "99.6 %", because that is not all. */
 export function formatShare(share: number): string {
   const percent = share * 100
   if (percent > 0 && percent < 0.05) return '<0.1 %'
@@ -36,12 +37,12 @@ export function formatShare(share: number): string {
   return `${formatFixed(percent, isRound ? 0 : 1)} %`
 }
 
-/** A threshold as a person sets it: "0.1 %", "5 %". */
+/** Formats a threshold as people set it: "0.1 %", "5 %". */
 export function formatThreshold(threshold: number): string {
   return `${Number((threshold * 100).toPrecision(6))} %`
 }
 
-/** The second line of a node's label. */
+/** Returns the second line of a node's label. */
 export function nodeFigures({ measure }: NodeLink, node: DrawnFunction): string {
   if (measure === 'calls') return ''
   return node.selfShare > 0
@@ -49,11 +50,15 @@ export function nodeFigures({ measure }: NodeLink, node: DrawnFunction): string 
     : formatShare(node.totalShare)
 }
 
+/** Returns a node's share of self time as text. */
 export function selfFigure({ selfShare }: DrawnFunction): string {
   return `self ${formatShare(selfShare)}`
 }
 
-/** A cycle's label from the longest to the shortest: "cycle 1 · 58 % · 20 of 267 members", "cycle 1 · 58 %", "cycle 1". */
+/**
+ * Returns a cycle's labels, longest first: "cycle 1 · 58 % · 20 of 267 members", "cycle 1 · 58
+ * %", "cycle 1".
+ */
 export function cycleLabels({ measure }: NodeLink, cycle: DrawnCycle): readonly string[] {
   const { members, membersLeftOut } = cycle
   const name = `cycle ${cycle.cycle + 1}`
@@ -63,13 +68,13 @@ export function cycleLabels({ measure }: NodeLink, cycle: DrawnCycle): readonly 
   return [withShare + part, withShare, name]
 }
 
-/** "31 of 33 functions, 43 of 45 arcs" */
+/** Returns how much is drawn: "31 of 33 functions, 43 of 45 arcs". */
 export function describeExtent({ nodes, arcs, leftOut }: NodeLink): string {
   const functions = `${formatCount(nodes.length)} of ${formatCounted(nodes.length + leftOut.functions, 'function')}`
   return `${functions}, ${formatCount(arcs.length)} of ${formatCounted(arcs.length + leftOut.arcs, 'arc')}`
 }
 
-/** What the drawing does not show, if that is worth a line. */
+/** Returns lines about what the drawing omits, if that matters. */
 export function describeLeftOut(
   analyzed: AnalyzedProfile,
   nodeLink: NodeLink,
@@ -89,14 +94,14 @@ export function describeLeftOut(
   return notes
 }
 
-/** Why it is not known who called whom. */
+/** Explains why callers are unknown. */
 export function explainNoArcs({ profile }: AnalyzedProfile): string {
   return profile.listed
     ? 'The listing has no call graph, so nobody knows who called whom.'
     : 'The files hold no arcs, so nobody knows who called whom. Was the program compiled with -pg?'
 }
 
-/** Why nothing is drawn, and what would change that. */
+/** Explains why nothing is drawn, and what would change that. */
 export function explainEmpty(analyzed: AnalyzedProfile, choice: NodeLinkChoice): string {
   const { profile, printedTicks } = analyzed
   if (!(printedTicks > 0) && !profile.hasArcs) {
@@ -127,6 +132,7 @@ function describeNode(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIn
   }
 }
 
+/** Returns the tooltip of an arc. */
 export function describeArc(analyzed: AnalyzedProfile, arc: ArcIndex): TipText {
   const { arcs, functions, rate, abbreviation } = analyzed.profile
   const title = `${displayName(functions, arcs.parent[arc])} → ${displayName(functions, arcs.child[arc])}`
@@ -148,24 +154,24 @@ export function describeArc(analyzed: AnalyzedProfile, arc: ArcIndex): TipText {
   }
 }
 
-/** The number of calls on an arc, short. */
+/** Returns the number of calls on an arc, abbreviated. */
 export function arcFigures({ count }: DrawnArc): string {
   return `${formatCount(count)}×`
 }
 
-// Classes of self time, for colours: the same on the page and in a DOT file.
+// Heat classes: classes of self time for colours, the same on the page and in DOT files.
 
-/** Upper ends of the classes, as shares of the whole; the last class is open. */
+/** Upper ends of the classes as shares of the whole; the last class is open. */
 export const HEAT_STEPS = [0.001, 0.02, 0.05, 0.1, 0.2] as const
 
-/** Class of a share of self time: 0 (next to nothing) to 5. */
+/** Returns the heat class of a share of self time, 0 (almost nothing) to 5. */
 export function heatClass(share: number): number {
   return HEAT_STEPS.filter((step) => share >= step).length
 }
 
-// What of a drawing's figures and tips a scenario changed.
+// Changes by a scenario in figures and tooltips.
 
-/** A node's figures as measured; undefined where they are the same. */
+/** Returns a node's figures as measured; undefined if they are the same. */
 export function previousFigures(
   plain: AnalyzedProfile,
   nodeLink: NodeLink,
@@ -180,12 +186,13 @@ export function previousFigures(
   return figures === nodeFigures(nodeLink, node) ? undefined : figures
 }
 
-/** A function's tip, with what was measured where that differs. */
+/** Returns a function's tooltip, with the measured numbers that differ. */
 export function describeNodeChange(now: Analysis, plain: Analysis | undefined, f: FunctionIndex): TipText {
   const tip = describeNode(now.analyzed, now.listing, f)
   return plain ? withLines(tip, describeNode(plain.analyzed, plain.listing, f)) : tip
 }
 
+/** Returns an arc's tooltip, with the measured numbers that differ. */
 export function describeArcChange(
   analyzed: AnalyzedProfile,
   plain: Analysis | undefined,

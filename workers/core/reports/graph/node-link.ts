@@ -1,5 +1,5 @@
-// The functions and arcs that the graph draws, a count of everything it leaves out, and arcs that a scenario
-// cuts between drawn functions.
+// Functions and arcs of the graph, a summary of what it omits, and cut arcs between drawn
+// functions.
 import { arcTicks } from '../../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE, type None } from '../../base/columns.ts'
@@ -21,24 +21,26 @@ import { isStaticArc } from '../static-calls.ts'
 import { countActive, isActive } from '../listing/entries.ts'
 import { allNamed } from '../../profile/name-index.ts'
 
+/** A drawn function. */
 export interface DrawnFunction {
   readonly function: FunctionIndex
   readonly selfTicks: Ticks
-  /** Self and inherited time; a member of a cycle inherits from outside the cycle only. */
+  /** Self and child time; a member of a cycle inherits from outside the cycle only. */
   readonly totalTicks: Ticks
   /** Shares of the whole, 0–1, in the drawing's measure. */
   readonly selfShare: number
   readonly totalShare: number
   readonly cycle: CycleIndex | None
   readonly isHot: boolean
-  /** Distinct callers and callees that are not drawn. */
+  /** Number of distinct callers and callees that are not drawn. */
   readonly callersLeftOut: number
   readonly calleesLeftOut: number
 }
 
+/** A drawn arc. */
 export interface DrawnArc {
   readonly arc: ArcIndex
-  /** Positions in `nodes`. */
+  /** Indexes in `nodes`. */
   readonly parent: number
   readonly child: number
   readonly count: number
@@ -46,47 +48,51 @@ export interface DrawnArc {
   readonly ticks: Ticks
   readonly share: number
   readonly kind: 'ordinary' | 'cycle' | 'self'
-  /** It stands in the program's code alone: possible, never taken. */
+  /** Whether it is a static call, which was never taken. */
   readonly isStatic: boolean
   readonly isHot: boolean
 }
 
+/** A drawn cycle. */
 export interface DrawnCycle {
   readonly cycle: CycleIndex
-  /** Positions in `nodes`. */
+  /** Indexes in `nodes`. */
   readonly members: readonly number[]
   readonly membersLeftOut: number
   readonly totalTicks: Ticks
   readonly totalShare: number
 }
 
+/** Everything that the graph draws. */
 export interface NodeLink {
-  /** What sizes stand for: calls only when no time was sampled. */
+  /** What sizes represent: calls only if no time was sampled. */
   readonly measure: 'time' | 'calls'
-  /** Heaviest first. */
+  /** Nodes, heaviest first. */
   readonly nodes: readonly DrawnFunction[]
-  /** Lightest first and the hot path last: the order to draw in. */
+  /** Arcs in drawing order: lightest first, the hot path last. */
   readonly arcs: readonly DrawnArc[]
   readonly cycles: readonly DrawnCycle[]
-  /** Position of the focus in `nodes`, or NONE. */
+  /** Index of the focused function in `nodes`, or NONE. */
   readonly focus: number
   readonly leftOut: LeftOut
 }
 
+/** What the graph omits. */
 export interface LeftOut {
-  /** Functions that take part and are not drawn, and the self time they hold. */
+  /** Active functions that are not drawn, and their self time. */
   readonly functions: number
   readonly selfTicks: Ticks
   readonly arcs: number
-  /** Functions that reach the threshold and had no room. */
+  /** Functions that reach the threshold but exceed the limit. */
   readonly overLimit: number
 }
 
+/** Returns what the graph draws. */
 export function listNodeLink(analyzed: AnalyzedProfile, choice: NodeLinkChoice): NodeLink {
   return finish(nodeLinkInSteps(analyzed, choice))
 }
 
-/** The same with pauses, some thousand functions or arcs apart. */
+/** Computes the same and yields every few thousand functions or arcs. */
 export function* nodeLinkInSteps(
   analyzed: AnalyzedProfile,
   choice: NodeLinkChoice,
@@ -225,17 +231,25 @@ function* sumLeftOut(
   return { functions: takingPart - drawn, selfTicks: Math.max(0, selfTicks) }
 }
 
-// Arcs that a scenario cuts between functions that are drawn: shown as what is no longer there, to be restored.
+// Cut arcs between drawn functions: shown as removed, so that they can be restored.
 
+/** A cut arc between drawn functions. */
 export interface DrawnCut {
-  /** In the plain profile: under the scenario there is no such arc. NONE for a call never taken, which neither has. */
+  /**
+   * Arc of the plain profile, because the scenario's profile lacks it. NONE for a static call,
+   * which neither has.
+   */
   readonly arc: ArcIndex | None
-  /** Positions in `nodes`. */
+  /** Indexes in `nodes`. */
   readonly parent: number
   readonly child: number
 }
 
-/** @param plain the analysis without a scenario */
+/**
+ * Returns the cut arcs between drawn functions.
+ *
+ * @param plain the analysis without a scenario
+ */
 export function listDrawnCuts(now: AnalyzedProfile, plain: AnalyzedProfile, { nodes }: NodeLink): DrawnCut[] {
   const nodeOf = new Map<FunctionIndex, number>(nodes.map((node, at) => [node.function, at]))
   const cuts: DrawnCut[] = []
@@ -250,7 +264,10 @@ export function listDrawnCuts(now: AnalyzedProfile, plain: AnalyzedProfile, { no
   return [...cuts, ...staticCuts(now, plain, nodeOf)]
 }
 
-/** Calls never taken stand behind the recorded arcs, in neither profile once they are cut: their names are left. */
+/**
+ * Static calls follow the recorded arcs and are in neither profile once they are cut, so they are
+ * found by name.
+ */
 function* staticCuts(
   { cutArcs, scenario }: AnalyzedProfile,
   { profile }: AnalyzedProfile,

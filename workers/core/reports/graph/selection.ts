@@ -1,5 +1,5 @@
-// Selects which functions the graph draws: all above a share of the time with the hot path, or one function
-// with its surroundings; and by which weight.
+// Selects which functions the graph draws: all above a share of the time with the hot path, or
+// one function with its surroundings; and by which weight.
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { arcTicks, membersOf } from '../../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
@@ -8,28 +8,33 @@ import { largestRows } from '../../base/largest-rows.ts'
 import { groupAt } from '../../base/csr.ts'
 import { fractionOf } from '../quantities.ts'
 
+/** Options that select what the graph draws. */
 export interface NodeLinkChoice {
-  /** Draw around this function; null draws the whole profile. */
+  /** Function to draw around; null draws the whole profile. */
   readonly focus: FunctionIndex | null
-  /** Around a function: how many calls up and down. */
+  /** Number of calls upwards and downwards around the focus. */
   readonly callersDepth: number
   readonly calleesDepth: number
-  /** Share, 0–1, below which a function is left out: of the whole profile, or of the focus. */
+  /** Share, 0–1, of the whole profile or of the focus, below which a function is omitted. */
   readonly threshold: number
-  /** Most functions drawn before expansions. */
+  /** Largest number of functions before expansions. */
   readonly limit: number
-  /** Most members of one cycle drawn before expansions. */
+  /** Largest number of members of one cycle before expansions. */
   readonly memberLimit: number
   readonly expanded: readonly Expansion[]
 }
 
-/** Stubs opened: that many more callers, callees or fellow members of a drawn function, heaviest first. */
+/**
+ * An opened stub: this many more callers, callees or fellow members of a drawn function, heaviest
+ * first.
+ */
 export interface Expansion {
   readonly function: FunctionIndex
   readonly side: 'callers' | 'callees' | 'members'
   readonly amount: number
 }
 
+/** The default options. */
 export const DEFAULT_CHOICE: NodeLinkChoice = {
   focus: null,
   callersDepth: 2,
@@ -40,20 +45,26 @@ export const DEFAULT_CHOICE: NodeLinkChoice = {
   expanded: [],
 }
 
-// Which functions are drawn: the whole above a share with its hot path, or a function with its surroundings.
+// Selection: all functions above a share with the hot path, or one function with its
+// surroundings.
 
+/** The selected functions. */
 export interface Selection {
   readonly functions: ReadonlySet<FunctionIndex>
-  /** Functions that reach the threshold and had no room. */
+  /** Functions that reach the threshold but exceed the limit. */
   readonly overLimit: number
 }
 
-/** Never more than this, however many stubs are opened: the drawing is SVG. */
+/** Absolute limit of nodes, however many stubs are opened: the drawing is SVG. */
 const MOST_NODES = 300
-/** Callers or callees of the focus that are drawn, and of each function farther away; the rest is a stub. */
+/**
+ * Largest number of drawn callers or callees of the focus, and of each function farther away; the
+ * rest is a stub.
+ */
 const MOST_NEAR = 12
 const MOST_FAR = 6
 
+/** Selects the functions to draw; yields between steps. */
 export function* selectFunctions(
   analyzed: AnalyzedProfile,
   weights: Weights,
@@ -69,7 +80,7 @@ export function* selectFunctions(
   return { functions: chosen.functions, overLimit }
 }
 
-/** What has been chosen so far; a cycle comes as a whole, as far as there is room. */
+/** Functions selected so far; a cycle is added as a whole, as far as there is room. */
 class Chosen {
   readonly functions = new Set<FunctionIndex>()
   readonly #analyzed: AnalyzedProfile
@@ -87,7 +98,7 @@ class Chosen {
     return this.#choice.limit - this.functions.size
   }
 
-  /** The functions newly chosen: `f` and its fellow members. */
+  /** Adds `f` with its fellow members and returns the functions that are new. */
   add(f: FunctionIndex): FunctionIndex[] {
     if (this.room <= 0) return []
     const added = this.functions.has(f) ? [] : [f]
@@ -120,8 +131,9 @@ class Chosen {
 }
 
 /**
- * Where calls are all there is, start-up code draws fans: dozens of functions, each called once by one caller and calling
- * nobody. Of each fan the largest are kept; the rest is that caller's stub.
+ * Keeps the largest functions of each fan; the rest becomes its caller's stub. Without times,
+ * start-up code makes fans: dozens of functions, each called once by one caller and calling
+ * nothing.
  */
 function* withNarrowFans(
   analyzed: AnalyzedProfile,
@@ -158,7 +170,10 @@ function* withNarrowFans(
   return others
 }
 
-/** Functions and whole cycles above the threshold, heaviest first; the hot path with its cycles before all others. */
+/**
+ * Adds functions and whole cycles above the threshold, heaviest first; the hot path with its
+ * cycles before all others.
+ */
 function* addWhole(
   analyzed: AnalyzedProfile,
   weights: Weights,
@@ -205,9 +220,10 @@ function* addWhole(
 }
 
 /**
- * Callers upwards and callees downwards, breadth first, heaviest arcs first. Those that touch the focus are drawn
- * whatever they weigh; farther ones when they reach the threshold's share of the focus. A cycle comes as a whole if it
- * is small; of a large one only what is reached, or it would fill the drawing.
+ * Adds callers upwards and callees downwards, breadth first, heaviest arcs first. Neighbours of
+ * the focus are drawn whatever they weigh, functions farther away if they reach the threshold. A
+ * small cycle is added as a whole; of a large one only what is reached, because it would fill the
+ * drawing.
  */
 function addAround(
   analyzed: AnalyzedProfile,
@@ -262,7 +278,10 @@ function expand(
   for (const other of left) functions.add(other as FunctionIndex)
 }
 
-/** Callers or callees by the weight of the arc (time passed, then calls), without the function itself and `except`. */
+/**
+ * Returns callers or callees by the weight of the arc (time passed, then calls), without `f`
+ * itself and `except`.
+ */
 function neighbours(
   { profile }: AnalyzedProfile,
   weights: Weights,
@@ -284,20 +303,21 @@ function neighbours(
   return largestRows(candidates, weight, most).map((arc) => end[arc as ArcIndex])
 }
 
-// The hot path: from the function that holds the most time down the heaviest arc, again and again.
+// Hot path: from the function with the most time along the heaviest arcs.
 
+/** The hot path. */
 export interface HotPath {
   /** From the top down. */
   readonly functions: readonly FunctionIndex[]
-  /** The arcs between them, arcs inside a cycle included. */
+  /** Arcs between these functions, arcs inside a cycle included. */
   readonly arcs: ReadonlySet<ArcIndex>
 }
 
 /**
- * Ends where a function (or, in a cycle, a member) spends more itself than the heaviest arc would lead to, so that the
- * last function on the path is where the time goes, or where arcs carry next to nothing. A cycle is one step: the path
- * enters it, runs through it by the fewest calls, and leaves by the heaviest arc out of any member. Empty when no time
- * was sampled.
+ * Finds the hot path; yields between steps. It ends where a function (or, in a cycle, a member)
+ * has more self time than the heaviest arc passes, or where arcs pass almost nothing. So its last
+ * function is where the time goes. A cycle is one step: the path enters it, crosses it by the
+ * fewest calls, and leaves by the heaviest arc out of any member. Empty if no time was sampled.
  */
 export function* hotPathInSteps(analyzed: AnalyzedProfile): Generator<void, HotPath> {
   const known = hotPaths.get(analyzed)
@@ -323,13 +343,16 @@ export function* hotPathInSteps(analyzed: AnalyzedProfile): Generator<void, HotP
   return found
 }
 
-/** Every drawing of a profile asks for the same. */
+/** Cached, because every drawing of a profile needs it. */
 const hotPaths = new WeakMap<AnalyzedProfile, HotPath>()
 
-/** Many times what a drawing has room for: where a chain of calls is a million functions long, its beginning is told. */
+/**
+ * Largest length, many times what a drawing has room for: a chain of calls may be a million
+ * functions long.
+ */
 const LONGEST = 10_000
 
-/** The function with the most time; of equals the one nearest to the top. */
+/** The function with the most time; of equal ones the one nearest to the top. */
 function* hottest(analyzed: AnalyzedProfile): Generator<void, FunctionIndex | typeof NONE> {
   const { cycles, times, profile } = analyzed
   let best: FunctionIndex | typeof NONE = NONE
@@ -352,14 +375,23 @@ function* hottest(analyzed: AnalyzedProfile): Generator<void, FunctionIndex | ty
   return best
 }
 
-/** Share of all time below which an arc is no longer hot: in a program without a centre the path ends where it thins out. */
+/**
+ * Share of all time below which an arc is not hot: in a program without a centre the path ends
+ * where it thins out.
+ */
 const WARM = 0.02
 
-/** Calls inside a cycle pass no time: a longer way through one explains nothing, and only its ends are on the path. */
+/**
+ * Longest path through a cycle. Calls inside a cycle pass no time, so of a longer one only the
+ * ends are on the path.
+ */
 const MOST_INSIDE = 5
 
 interface Step {
-  /** Arcs inside the cycle, from where it was entered to where the path leaves or ends; null if they are too many. */
+  /**
+   * Arcs inside the cycle, from its entry to where the path leaves or ends; null if there are too
+   * many.
+   */
   readonly inside: readonly ArcIndex[] | null
   readonly to: FunctionIndex
   readonly out: ArcIndex | typeof NONE
@@ -400,7 +432,10 @@ function arcsFrom({ profile }: AnalyzedProfile, f: FunctionIndex): Iterable<ArcI
   return groupAt(profile.arcsByParent, f)
 }
 
-/** Shortest chain of arcs between two members of one cycle, if it is short; heavier arcs first among equals. */
+/**
+ * Returns the shortest chain of arcs between two members of one cycle, if it is short; of equal
+ * ones the heavier.
+ */
 function fewestCalls(analyzed: AnalyzedProfile, from: FunctionIndex, to: FunctionIndex): ArcIndex[] | null {
   const { arcs } = analyzed.profile
   const cycle = analyzed.cycles.cycleOf[from]
@@ -431,28 +466,35 @@ function fewestCalls(analyzed: AnalyzedProfile, from: FunctionIndex, to: Functio
   return chain
 }
 
-// What a drawing weighs functions, cycles and arcs by: time, or calls when no time was sampled.
+// Weights of functions, cycles and arcs: time, or calls if no time was sampled.
 
+/** The weights that a drawing uses. */
 export interface Weights {
   readonly measure: 'time' | 'calls'
-  /** What 100 % is: all time shown, or the calls of the busiest function. 0 when there is nothing to draw. */
+  /**
+   * The 100 %: all time shown, or the calls of the busiest function. 0 if there is nothing to
+   * draw.
+   */
   readonly whole: number
   readonly ofFunction: (f: FunctionIndex) => number
   readonly ofCycle: (cycle: CycleIndex) => number
   readonly ofArc: (arc: ArcIndex) => number
 }
 
-/** Total time of a function; a member of a cycle inherits from outside its cycle only, as in gprof. */
+/**
+ * Returns a function's total time in ticks. As in gprof, a member of a cycle inherits from
+ * outside its cycle only.
+ */
 export function totalTicks({ times }: AnalyzedProfile, f: FunctionIndex): number {
   return times.propagatedSelf[f] + times.propagatedChild[f]
 }
 
-/** Functions or arcs that are looked at between two pauses. */
+/** Functions or arcs processed between two pauses. */
 export const STEP = 8192
 
 /**
- * Total time of a cycle. Of one that nobody calls from outside gprof counts none for the whole, and all of it for its
- * members: their sum is what a drawing is to show.
+ * Returns a cycle's total time in ticks. For a cycle without callers outside gprof has none for
+ * the whole, so this is the sum of its members' times.
  */
 export function cycleTicks(analyzed: AnalyzedProfile, cycle: CycleIndex): number {
   const { times, cycles } = analyzed
@@ -470,7 +512,10 @@ export function cycleTicks(analyzed: AnalyzedProfile, cycle: CycleIndex): number
 
 const unentered = new WeakMap<AnalyzedProfile, Map<CycleIndex, number>>()
 
-/** Of the whole, 0–1: a listing's own where it printed one. */
+/**
+ * Returns a function's total time as a share of the whole, 0–1, as a listing printed it if it
+ * did.
+ */
 export function totalShare(analyzed: AnalyzedProfile, f: FunctionIndex): number {
   return fractionOf(
     asTicks(totalTicks(analyzed, f), analyzed.asPrinted?.entryPercent[f], analyzed),
@@ -478,12 +523,15 @@ export function totalShare(analyzed: AnalyzedProfile, f: FunctionIndex): number 
   )
 }
 
-/** Where a listing printed a share, by that: its times of few samples are rounded to nothing, or to all of it. */
+/**
+ * Uses the share that a listing printed: times of few samples are rounded to nothing, or to all
+ * of it.
+ */
 function asTicks(ticks: number, percent: number | undefined, { printedTicks }: AnalyzedProfile): number {
   return percent === undefined || Number.isNaN(percent) ? ticks : (percent / 100) * printedTicks
 }
 
-/** All in ticks, or all in calls where no time is shown. */
+/** Computes the weights, in ticks, or in calls if no time is shown; yields between steps. */
 export function* weigh(analyzed: AnalyzedProfile): Generator<void, Weights> {
   if (analyzed.printedTicks > 0) {
     return {
