@@ -1,4 +1,4 @@
-// Bounds are the best that follow from the arcs: held against every way through small graphs.
+// Bounds are the best that follow from the arcs: compared with every path through small graphs.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'
@@ -23,7 +23,7 @@ const SIZE = 9
 const node = fc.nat(SIZE - 1)
 const edges = fc.array(fc.tuple(node, node), { maxLength: 24 })
 
-/** Nodes that ways from `starts` lead to, `without` one. */
+/** Nodes reachable from `starts` without passing `without`. */
 function reach(
   starts: readonly number[],
   links: readonly (readonly [number, number])[],

@@ -1,4 +1,5 @@
-// What is certain is so wherever it stands: in the flat profile, the entries, the details and the tree of calls.
+// The certain part of a time is the same in every view: flat profile, entries, details and call
+// tree.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'
@@ -101,7 +102,7 @@ it('in random programs a function, or a cycle as a whole, is as certain as the t
         const f = row as FunctionIndex
         const cycle = graph.cycles.cycleOf[f]
         const { root } = callTree(graph, rows, 'callees', f, certain)
-        // gprof counts no time for the whole of a cycle that nobody calls.
+        // gprof has no time for the whole of a cycle without callers outside.
         if (!(root.totalTicks > 0) || (cycle !== NONE && graph.cycles.calls[cycle] === 0)) continue
         const part =
           cycle === NONE ? certainPart(graph, certain, f) : certainPartOfCycle(graph, certain, cycle)

@@ -1,4 +1,4 @@
-// The rows of the page's call graph say what gprof's listing says, line by line.
+// The rows of the page's call graph equal gprof's listing, line by line.
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'

@@ -1,4 +1,4 @@
-// A function is found again by its name, and by its address where the name is not enough.
+// Finding a function by name, and by address if several have the name.
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'
 import { stringTableOf } from '../base/string-table.ts'

@@ -1,4 +1,4 @@
-// A row says gprof's numbers as gprof rounds them, and beside them what its unit leaves no digit of.
+// Rows show gprof's numbers as gprof rounds them, and a smaller unit where gprof's shows 0.00.
 import { expect, it } from 'vitest'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'

@@ -1,4 +1,5 @@
-// Limits: time below a set of functions counts each sample once; an excess counts when chance does not explain it.
+// Limits: time below a set of functions counts each sample once; an excess counts if it is
+// significant.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'
@@ -13,7 +14,7 @@ import { checkLimit, type Limit, type LimitResult, ticksBelow } from './limits.t
 import { binomialTail, lastBelow, logGamma, poissonTail } from './diff/significance.ts'
 import { effort } from '../../testing/effort.ts'
 
-// A machine with other work to do takes its time.
+// Allows for a busy machine.
 describe('tails', () => {
   /** Term by term, each from the one before. */
   const summedBinomial = (count: number, trials: number, chance: number): number => {
@@ -233,6 +234,6 @@ it('a glob means whole names', () => {
   expect(isGlobMatch('ab', 'a?')).toBe(true)
   expect(isGlobMatch('a', 'a?')).toBe(false)
   expect(isGlobMatch('', '*')).toBe(true)
-  // Backtracking without bounds would not end here.
+  // Unlimited backtracking would not end here.
   expect(isGlobMatch('a'.repeat(5000), `${'*a'.repeat(50)}b`)).toBe(false)
 })

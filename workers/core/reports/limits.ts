@@ -1,5 +1,5 @@
-// Limits on parts of a program, for continuous integration: whether a profile keeps each, given its sampling
-// error.
+// Limits on parts of a program, for continuous integration: checks whether a profile keeps them,
+// given its sampling error.
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { Ticks } from '../base/units.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
@@ -11,58 +11,64 @@ import { rangeOfSet, type TimeRange } from './bounds.ts'
 import { groupAt } from '../base/csr.ts'
 import { membersOf, shareOfCalls } from '../analysis/arc-times.ts'
 
-// A limit on part of a program → whether a profile keeps it, its sampling error taken into account.
-//
-// The samples are a draw from the program's time. Of N samples in all, those in some part of the program scatter as N draws
-// of which each hits with that part's true share (binomial); those in a given time as arrivals (Poisson). A limit counts as
-// exceeded if what was measured is above it, and so much or more would come about with at most 1 − confidence even if the
-// true value were right at the limit. Time that gprof divides by calls scatters less than that, so that this errs on the
-// side of keeping quiet. Calls are counted, not sampled: there the number itself decides.
+// Samples are random draws. Of N samples, those in some part of the program are binomial with
+// that part's true share; those in a given time are Poisson. A limit counts as exceeded if the
+// measured value is above it, and if such a value has a probability of at most 1 − confidence
+// when the true value is exactly the limit. Time that gprof divides by calls varies less than
+// that, so the check errs on the side of silence. Calls are counted, not sampled: there the
+// number itself decides.
 
 /**
- * `total`: gprof's estimate of the time in the functions and below them; `leastTotal`: the lower bound of the same, which holds
- * however time divides among callers; `self`: time in the functions themselves; `calls`: how often they were called, recursive
- * calls included.
+ * `total`: gprof's estimate of the time in the functions and below them. `leastTotal`: its lower
+ * bound, which holds however time divides among callers. `self`: self time. `calls`: calls of the
+ * functions, recursive ones included.
  */
 export type Measure = 'total' | 'leastTotal' | 'self' | 'calls'
 
+/** A limit on the functions whose names match a pattern. */
 export interface Limit {
   readonly measure: Measure
-  /** A glob over whole names, raw or readable, as a binary string. */
+  /** Glob for whole names, raw or readable, as a binary string. */
   readonly pattern: string
-  /** `share` 0–1, of the flat profile's 100 % for self time and of the call graph's for totals. */
+  /**
+   * Unit of the value. `share` is 0–1, of the flat profile's 100 % for self time and of the call
+   * graph's for totals.
+   */
   readonly unit: 'share' | 'seconds' | 'count'
   readonly most: number
 }
 
+/** Result of checking one limit. */
 export interface LimitResult {
   readonly limit: Limit
-  /** Functions that match, with time or without. */
+  /** Number of functions that match, with or without time. */
   readonly functions: number
-  /** In the limit's unit. */
+  /** Measured value, in the limit's unit. */
   readonly measured: number
-  /** Samples behind it, and all there are; for calls both 0. */
+  /** Samples of the part, and of all; both 0 for calls. */
   readonly ticks: Ticks
   readonly allTicks: Ticks
-  /** The true value is at least this, with the confidence asked for; in the limit's unit. */
+  /** Lower confidence bound of the true value, in the limit's unit. */
   readonly atLeast: number
   /**
-   * The least that would have been taken for more than the limit; in the limit's unit. Infinity where not even all samples would:
-   * there are too few, or the limit is all there can be.
+   * Smallest measured value that would count as exceeding, in the limit's unit. Infinity if not
+   * even all samples would: there are too few, or the limit is the maximum.
    */
   readonly noticedFrom: number
-  /** Bounds of a total by the counted calls, in the limit's unit; null for other measures. */
+  /** Bounds of a total by counted calls, in the limit's unit; null for other measures. */
   readonly range: TimeRange | null
   readonly verdict: 'kept' | 'within-error' | 'exceeded'
 }
 
+/** How strictly limits are checked. */
 export interface Rigour {
-  /** 0–1. */
+  /** Confidence level, 0–1. */
   readonly confidence: number
-  /** Every excess counts, chance or not. */
+  /** Reports every excess, significant or not. */
   readonly isStrict: boolean
 }
 
+/** Checks one limit on a profile. */
 export function checkLimit(analyzed: AnalyzedProfile, limit: Limit, rigour: Rigour): LimitResult {
   const isChosen = chosenBy(analyzed, limit.pattern)
   const functions = isChosen.reduce((count, one) => count + one, 0)
@@ -83,7 +89,7 @@ export function checkLimit(analyzed: AnalyzedProfile, limit: Limit, rigour: Rigo
         : bounds.least
   const whole = limit.unit === 'share' ? allTicks : profile.rate
   const chance = 1 - rigour.confidence
-  /** Probability of so many samples or more where the true value is `truth`. */
+  /** Probability of at least `count` samples if the true value is `truth`. */
   const tail = (count: number, truth: number): number =>
     limit.unit === 'share' ? binomialTail(count, allTicks, truth) : poissonTail(count, truth * profile.rate)
   const measured = ticks / whole
@@ -128,24 +134,29 @@ function callsOf({ profile: { functions } }: AnalyzedProfile, isChosen: Uint8Arr
   return sum
 }
 
-// Functions somebody names → the time spent in them or below any of them, each sample once.
+// Time spent in a set of functions or below any of them, each sample once.
 //
-// Added up, their totals would count twice what one of them spends in another. Here each function has the part of its time
-// that came by way of a chosen one, passed from callers to callees by gprof's assumption:
+// The sum of their totals would count the time twice that one of them spends in another. Here
+// each function has the part of its time that came through a chosen one, passed from callers to
+// callees by gprof's assumption:
 //
 //     part(f) = all that shows of it           if f is chosen
 //             = Σ part(caller) × calls ÷ all calls of f      otherwise
 //
-// Of a single function that is its total in gprof's call graph; so too of a member of a cycle: what it calls outside, and
-// not what the others in the cycle spend.
+// For a single function that is its total in gprof's call graph. For a member of a cycle it
+// includes what the member calls outside, but not what other members spend.
 
-/** `isChosen` by FunctionIndex. */
+/**
+ * Returns that time, in ticks.
+ *
+ * @param isChosen by FunctionIndex: 1 for the functions of the set
+ */
 export function ticksBelow(analyzed: AnalyzedProfile, isChosen: Uint8Array): Ticks {
   const { profile, cycles, times } = analyzed
   const { functions, arcs, arcsByChild } = profile
   const part = new Float64Array(functions.length)
 
-  /** What comes by way of callers, outside its own cycle. */
+  /** The part that arrives through callers outside its own cycle. */
   const arrivesAt = (f: FunctionIndex): number => {
     let sum = 0
     for (const arc of groupAt(arcsByChild, f)) {

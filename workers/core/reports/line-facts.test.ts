@@ -35,7 +35,7 @@ const LINES: FunctionLines = {
 const factsUnder = (scenario: Partial<Scenario>) =>
   factsOfLines(analyzeProfile(profileFromText(PROFILE), { ...EMPTY_SCENARIO, ...scenario }), MAIN, LINES)
 
-/** As of a profile in which main's samples do not count. */
+/** For a profile in which main's samples are excluded. */
 const withoutTime = () =>
   analyzeProfile(profileFromText(PROFILE.replace('main 10', 'main 0')), EMPTY_SCENARIO)
 
@@ -50,7 +50,7 @@ describe('what lines took', () => {
     })
     expect(second).toMatchObject({ self: 3, below: 2, calls: [{ count: 1, isSure: false, orLine: 3 }] })
     expect(elsewhere).toMatchObject([{ child: 2, count: 1, ticks: 12 }])
-    // All of the function's own and inherited time is in some line, or known to be in none.
+    // All self and child time of the function is assigned to a line, or known to have none.
     const sum = sumOfFacts(lines[0] ?? [])
     expect([self, total]).toEqual([10, 30])
     expect(sum.self + 1).toBe(self)

@@ -1,5 +1,5 @@
-// What each line of a function took itself and through its calls, by gprof's assumption per call site; which
-// part of that is certain; an explanation of every number.
+// Time of each line of a function, by itself and through its calls (gprof's assumption per call
+// site); which part of that is certain; and an explanation of every number.
 import { groupAt } from '../base/csr.ts'
 import { NONE } from '../base/columns.ts'
 import { finish } from '../base/yielder.ts'
@@ -22,48 +22,53 @@ import { list } from './messages/message.ts'
 import type { HotLines } from '../profile/lines/all-lines.ts'
 import { formatCount, formatCounted, formatExact, percentOf } from './quantities.ts'
 
-/** Calls of one function made by one line. */
+/** Calls of one function from one line. */
 export interface LineCall {
   readonly arc: ArcIndex
   readonly child: FunctionIndex
   readonly count: number
-  /** Of the time that the arc hands to its parent, these calls' part. */
+  /** Part of the time that the arc passes to its parent. */
   readonly ticks: Ticks
   /** All calls of the arc. */
   readonly ofCalls: number
   readonly ofTicks: Ticks
   readonly isSure: boolean
-  /** A line of the same section that may have made them instead; 0 if none is known. */
+  /** Another line of the section that may have made the calls instead; 0 if none is known. */
   readonly orLine: number
 }
 
+/** Times and calls of one line. */
 export interface LineFacts {
   readonly self: Ticks
-  /** What its calls hand to it. */
+  /** Time that its calls pass to it. */
   readonly below: Ticks
-  /** Most time first, then most calls. */
+  /** Calls, most time first, then most calls. */
   readonly calls: readonly LineCall[]
 }
 
+/** Times and calls of all lines of a function. */
 export interface CodeFacts {
-  /** By section and row. */
+  /** Facts by section and row. */
   readonly lines: readonly (readonly LineFacts[])[]
-  /** Calls of which no line is known. */
+  /** Calls whose line is unknown. */
   readonly elsewhere: readonly LineCall[]
-  /** Self time of the whole function, and what its calls hand to it: what the parts are shares of. */
+  /**
+   * Self time of the whole function, and the time that its calls pass to it: the whole of which
+   * lines are parts.
+   */
   readonly self: Ticks
   readonly total: Ticks
 }
 
-/** Of one function, in the order of `lines`. */
+/** Returns the facts of one function, parallel to `lines`. */
 export function factsOfLines(analyzed: AnalyzedProfile, f: FunctionIndex, lines: FunctionLines): CodeFacts {
   return finish(lineFactsInSteps(analyzed, f, lines))
 }
 
-/** Lines, or their calls, that are looked at in one step. */
+/** Lines, or calls, processed in one step. */
 const STEP = 500
 
-/** The same with pauses, for a function of many thousands of lines. */
+/** Computes the same and yields between steps, for functions of many thousand lines. */
 export function* lineFactsInSteps(
   analyzed: AnalyzedProfile,
   f: FunctionIndex,
@@ -71,7 +76,7 @@ export function* lineFactsInSteps(
 ): Generator<void, CodeFacts> {
   const { sections, calls } = lines
   const elsewhere: LineCall[] = []
-  /** By section and row. */
+  /** Calls by section and row. */
   const made = sections.map(() => new Map<number, LineCall[]>())
   if (calls) yield* listCalls(analyzed, f, calls, made, elsewhere)
   elsewhere.sort(byTime)
@@ -95,7 +100,10 @@ const NO_CALLS: readonly LineCall[] = []
 const byTime = (left: LineCall, right: LineCall): number =>
   right.ticks - left.ticks || right.count - left.count || left.child - right.child
 
-/** A scenario may leave a function's time out, or some of it; lines are read as measured. */
+/**
+ * Share of the lines' time that counts. A scenario may exclude a function's time or part of it,
+ * while lines are read as measured.
+ */
 function* partThatCounts({ sections, unplaced }: FunctionLines, self: Ticks): Generator<void, number> {
   let measured = unplaced
   for (const { length, ticks } of sections) {
@@ -104,11 +112,11 @@ function* partThatCounts({ sections, unplaced }: FunctionLines, self: Ticks): Ge
       if (row % STEP === STEP - 1) yield
     }
   }
-  // Both are sums of fractions, in another order.
+  // Both are sums of fractions, in different order.
   return Math.abs(measured - self) <= 1e-6 * Math.max(1, measured) ? 1 : self / measured
 }
 
-/** Of several lines together. */
+/** Returns the sum of several lines. */
 export function sumOfFacts(facts: readonly LineFacts[]): Pick<LineFacts, 'self' | 'below'> {
   let self = 0
   let below = 0
@@ -121,7 +129,7 @@ export function sumOfFacts(facts: readonly LineFacts[]): Pick<LineFacts, 'self' 
 
 const sumOf = (calls: readonly LineCall[]): Ticks => calls.reduce((sum, { ticks }) => sum + ticks, 0)
 
-/** A cut arc hands nothing on, and its calls are not there. */
+/** A cut arc passes no time and has no calls. */
 function* listCalls(
   analyzed: AnalyzedProfile,
   f: FunctionIndex,
@@ -162,13 +170,13 @@ function* listCalls(
   }
 }
 
-// What of the time of lines is certain: their own, and that of what is called from nowhere else.
+// Certain part of lines' time: their self time, and the time of what is called from nowhere else.
 
 /**
- * Of their self time and what their calls hand to them, 0–1. Lines of which the profile does not tell for sure that they made a
- * call have nothing of it for certain.
+ * Returns the certain part of the lines' self time and their calls' time, 0–1. Calls that may
+ * belong to another line contribute nothing certain.
  *
- * @param certain what `certainTicks` has answered; null while it is not known
+ * @param certain result of `certainTicks`; null while it is not computed
  */
 export function certainPartOfLines(
   analyzed: AnalyzedProfile,
@@ -192,11 +200,12 @@ export function certainPartOfLines(
   return partOf(self + sure, self + below)
 }
 
-// Numbers of lines explain themselves, and what they rest on.
+// Explanations of lines' numbers.
 
 const SKID =
   'A sample is noted where the program stood when it was stopped, which may be the instruction after the one that took the time.'
 
+/** Headings of a function's lines. */
 export const LINE_HEADINGS = {
   line: { title: 'Line of the source file', formula: '', note: 'Pale: no code was made of it.' },
   self: {
@@ -216,6 +225,11 @@ export const LINE_HEADINGS = {
   },
 } as const
 
+/**
+ * Explains the self time of a line.
+ *
+ * @param where name of the line
+ */
 export function explainSelf(analyzed: AnalyzedProfile, where: string, self: Ticks): Explanation {
   const { rate } = analyzed.profile
   return {
@@ -228,11 +242,16 @@ export function explainSelf(analyzed: AnalyzedProfile, where: string, self: Tick
   }
 }
 
+/**
+ * Explains the self time and the calls' time of lines.
+ *
+ * @param where name of the lines
+ */
 export function explainTotalOf(
   analyzed: AnalyzedProfile,
   where: string,
   { self, below }: Pick<LineFacts, 'self' | 'below'>,
-  /** Of both, 0–1. */
+  /** Certain part of both, 0–1. */
   certain: number,
 ): Explanation {
   const seconds = (ticks: number): string => exactSeconds(analyzed, ticks)
@@ -246,10 +265,10 @@ export function explainTotalOf(
   }
 }
 
-/** How many are told one by one. */
+/** Calls listed one by one, at most. */
 const MOST_CALLS = 12
 
-/** Null of none. */
+/** Explains the calls of a line; null for none. */
 export function explainCalls(
   analyzed: AnalyzedProfile,
   where: string,
@@ -280,6 +299,7 @@ function callText(analyzed: AnalyzedProfile, call: LineCall): string {
   return `${name}: ${seconds(ticks)} = ${seconds(ofTicks)} × ${formatCount(count)} of ${formatCounted(ofCalls, 'call')}`
 }
 
+/** Headings of the hottest lines. */
 export const HOT_HEADINGS = {
   percent: {
     title: 'Share of all time spent in the line’s own code',
@@ -289,6 +309,11 @@ export const HOT_HEADINGS = {
   self: LINE_HEADINGS.self,
 } as const
 
+/**
+ * Explains a number of a hot line.
+ *
+ * @param isShare explains the percentage instead of the time
+ */
 export function explainHotLine(
   analyzed: AnalyzedProfile,
   hot: HotLines,

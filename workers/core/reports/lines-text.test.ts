@@ -1,4 +1,5 @@
-// Lines as they are copied and explained: every number of a row is that of its column, and a formula's operands give what stands there.
+// Copying and explaining lines: every number of a row is that of its column, and formulas yield
+// the displayed numbers.
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
@@ -17,7 +18,7 @@ import {
 } from './line-facts.ts'
 import { hotRow, hotTexts, hotTsv, sourceTsv } from './source-rows.ts'
 
-/** main calls a 4 times of 10; 100 samples make a second. */
+/** main calls a 4 times of 10; 100 samples are a second. */
 const analyzed = analyzeProfile(
   profileFromText('main 10; a 20; b 0; main -> a 4; b -> a 6; main -> b 1'),
   EMPTY_SCENARIO,

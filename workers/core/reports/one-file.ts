@@ -1,51 +1,58 @@
-// The page and a profile as one HTML file: a document that holds the whole program, and a slot for files to open in it.
+// The page and a profile as one HTML file: a document that contains the whole application, and a
+// slot for the files to open in it.
 
-/** Beside index.html; the document with an empty slot. */
+/** Name of the document with an empty slot, beside index.html. */
 export const ONE_FILE = 'gmonscope.html'
 
-/** The element that holds the files, so that the page finds it by id. */
+/** Id of the element that contains the files. */
 export const SLOT_ID = 'gmonscope-profile'
 
 const SLOT_START = `<script data-own="" type="application/json" id="${SLOT_ID}">`
 const SLOT_END = '</script>'
 
-/** As it stands in a document without a profile. */
+/** The slot of a document without a profile. */
 export const PROFILE_SLOT = SLOT_START + SLOT_END
 
+/** An enclosed file. */
 export interface EnclosedFile {
   readonly name: string
-  /** Base64. */
+  /** Contents in Base64. */
   readonly bytes: string
 }
 
-/** What stands in the slot. */
+/** Contents of the slot. */
 export interface Enclosed {
   readonly version: 1
-  /** The link's hash to show the files under, `#` included; empty for the page's first screen. */
+  /** Hash of the link to open the files with, `#` included; "" for the start screen. */
   readonly state: string
   readonly files: readonly EnclosedFile[]
-  /** Source files of the program; none unless given. */
+  /** Source files of the program, if any. */
   readonly sources?: readonly EnclosedFile[]
-  /** The profile that these are compared with; what does not know it shows `files` alone. */
+  /** The profile to compare with. Versions without this field show `files` alone. */
   readonly beside?: EnclosedBeside
 }
 
+/** The other profile of an enclosed comparison. */
 export interface EnclosedBeside {
-  /** Whether it is the one before. */
+  /** Whether it is the earlier one. */
   readonly isEarlier: boolean
   readonly files: readonly EnclosedFile[]
 }
 
-/** As it was found: what is wrong with the profile beside keeps nobody from the first one. */
+/**
+ * Contents of the slot as parsed: a damaged second profile does not prevent the first one from
+ * opening.
+ */
 export interface FoundEnclosed extends Omit<Enclosed, 'beside'> {
-  /** Not there if it was not in the document; null if it is damaged. */
+  /** Absent if the document had none; null if it is damaged. */
   readonly beside?: EnclosedBeside | null
 }
 
 /**
- * The document in pieces, to be written one after the other.
+ * Returns the document with `enclosed` in its slot, in pieces to be written one after the other.
  *
- * Errors: throws where `empty` is no document with an empty slot.
+ * @param empty the document with an empty slot
+ * @throws Error if `empty` has no empty slot
  */
 export function enclose(empty: string, enclosed: Enclosed): readonly string[] {
   const at = empty.indexOf(PROFILE_SLOT)
@@ -69,7 +76,7 @@ export function enclose(empty: string, enclosed: Enclosed): readonly string[] {
   ]
 }
 
-/** Base64 needs no escapes, and megabytes of it are not looked through for any. */
+/** Base64 needs no escapes, so megabytes of it are not searched for any. */
 const listed = (files: readonly EnclosedFile[]): readonly string[] =>
   files.flatMap(({ name, bytes }, file) => [
     `${file > 0 ? ',' : ''}{"name":${inScript(name)},"bytes":"`,
@@ -77,12 +84,19 @@ const listed = (files: readonly EnclosedFile[]): readonly string[] =>
     '"}',
   ])
 
-/** Names come from anywhere: without "<" nothing in them ends the element or opens another. */
+/**
+ * Escapes "<": names come from anywhere, and without it nothing in them ends the element or opens
+ * another.
+ */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-/** What the slot's text holds; null if nothing. Errors: throws where it is damaged or of a newer form. */
+/**
+ * Parses the text of the slot; null if it is empty.
+ *
+ * @throws Error if it is damaged or of a newer version
+ */
 export function parseEnclosed(text: string): FoundEnclosed | null {
   if (text.trim() === '') return null
   const value: unknown = JSON.parse(text)

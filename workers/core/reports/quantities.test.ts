@@ -13,7 +13,7 @@ import {
 } from './quantities.ts'
 import { effort } from '../../testing/effort.ts'
 
-/** The exact value of a double times 10^digits, rounded half to even, by whole-number arithmetic. */
+/** The exact value of a double times 10^digits, rounded half to even, by integer arithmetic. */
 function exactFixed(value: number, digits: number): string {
   const [, mantissa = '', exponent = '0'] =
     /^([\d.]+)e([+-]\d+)$/.exec(Math.abs(value).toExponential(80)) ?? []

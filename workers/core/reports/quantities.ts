@@ -1,19 +1,20 @@
-// From ticks to the text people read: the only place where a number is rounded.
+// Converts ticks to displayed text: the only place where numbers are rounded.
 import type { Seconds, Ticks } from '../base/units.ts'
 
 /**
- * Below this a product with 100 is off by far less than UNSURE, so only what lies that close to the middle between two
- * hundredths (or tenths) needs the exact way. A listing has millions of such numbers.
+ * Below this, the product with 100 has an error far below UNSURE. So only values that close to
+ * the middle between two hundredths (or tenths) need exact rounding. A listing has millions of
+ * such numbers.
  */
 const EXACT_ENOUGH = 1e7
 const UNSURE = 1e-6
 
 /**
- * A value as a whole number of hundredths (`scale` 100) or tenths (10), rounded as C rounds, or −1: for it the exact way
- * alone can tell. At most 10^9.
+ * Returns a value as an integer number of hundredths (`scale` 100) or tenths (10), rounded as C
+ * rounds, at most 10^9. Returns −1 if only the exact way can decide.
  */
 export function roundedUnits(value: number, scale: 10 | 100): number {
-  // Nor −0, which is told by its inverse.
+  // Excludes −0 as well, whose inverse is negative.
   if (!(1 / value > 0 && value < EXACT_ENOUGH)) return -1
   const units = value * scale
   const below = Math.floor(units)
@@ -23,8 +24,8 @@ export function roundedUnits(value: number, scale: 10 | 100): number {
 }
 
 /**
- * C's `%.<digits>f`: rounds the exact binary value, ties to even, never in exponent notation.
- * NaN prints as "-nan" (what a 0/0 gives on x86), infinities as "inf" and "-inf".
+ * Formats like C's `%.<digits>f`: rounds the exact binary value, ties to even, never in exponent
+ * notation. NaN prints as "-nan" (the result of 0/0 on x86), infinities as "inf" and "-inf".
  */
 export function formatFixed(value: number, digits: 0 | 1 | 2 | 3): string {
   const hundredths = digits === 2 ? roundedUnits(value, 100) : -1
@@ -37,7 +38,8 @@ export function formatFixed(value: number, digits: 0 | 1 | 2 | 3): string {
   const magnitude = Math.abs(value)
   const sign = value < 0 || Object.is(value, -0) ? '-' : ''
   if (magnitude >= 1e21) return `${sign}${BigInt(magnitude)}${digits === 0 ? '' : `.${'0'.repeat(digits)}`}`
-  // Only multiples of 1/2^(digits + 1) can lie exactly halfway between two decimals; toFixed rounds those up.
+  // Only multiples of 1/2^(digits + 1) can lie exactly halfway between two decimals; toFixed
+  // rounds those up.
   if ((magnitude * 2 ** (digits + 1)) % 2 === 1) {
     const exact = magnitude.toFixed(digits + 1)
     const below = exact.slice(0, digits === 0 ? -2 : -1)
@@ -46,7 +48,10 @@ export function formatFixed(value: number, digits: 0 | 1 | 2 | 3): string {
   return sign + magnitude.toFixed(digits)
 }
 
-/** C's `%g`: six significant digits, ties to even, no trailing zeros, exponent form below 1e-4 and from 1e6 on. */
+/**
+ * Formats like C's `%g`: six significant digits, ties to even, no trailing zeros, exponent form
+ * below 1e-4 and from 1e6 on.
+ */
 export function formatGeneral(value: number): string {
   if (Number.isNaN(value)) return '-nan'
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf'
@@ -58,7 +63,7 @@ export function formatGeneral(value: number): string {
   const rest = digits.slice(6)
   const isTie = /^50*$/.test(rest)
   if (isTie ? kept % 2 === 1 : rest >= '5') kept++
-  // Zeros at its end go, and so it need not become 100000.
+  // Trailing zeros are removed, so it need not become 100000.
   if (kept === 1e6) exponent++
   const significant = String(kept).replace(/0+$/, '')
   const sign = value < 0 ? '-' : ''
@@ -73,10 +78,10 @@ export function formatGeneral(value: number): string {
   return sign + (fraction === '' ? whole : `${whole}.${fraction}`)
 }
 
-/** Made once, and only for what is no whole number: it loads the rules of languages, which takes 10 ms. */
+/** Created once, for fractional numbers only: it loads locale data, which takes 10 ms. */
 let withGroups: Intl.NumberFormat | null = null
 
-/** "1,234,567" */
+/** Formats a count with separators: "1,234,567". */
 export function formatCount(count: number): string {
   if (Number.isSafeInteger(count) && count > 0) return `${count}`.replace(/\B(?=(?:\d{3})+$)/g, ',')
   if (count === 0) return '0'
@@ -84,32 +89,38 @@ export function formatCount(count: number): string {
   return withGroups.format(count)
 }
 
-/** Letters of a count of so many digits, separators among them. */
+/** Returns the number of characters of a count with that many digits, separators included. */
 export function countWidth(digits: number): number {
   return digits + Math.floor((digits - 1) / 3)
 }
 
-/** Letters of the longest time there can be in a column of seconds: no part of a profile takes longer than the whole. */
+/**
+ * Returns the number of characters of the longest time in a column of seconds; no part takes
+ * longer than the whole.
+ */
 export function secondsWidth(ticks: Ticks, rate: number): number {
   return rate > 0 ? formatFixed(secondsOf(ticks, rate), 2).length : 0
 }
 
-/** Ticks as seconds. NaN when there is no rate: times are then not known. */
+/** Converts ticks to seconds. NaN without a rate, because times are then unknown. */
 export function secondsOf(ticks: Ticks, rate: number): Seconds {
   return rate > 0 ? ticks / rate : Number.NaN
 }
 
-/** Part of a whole in percent; a whole of nothing or less counts as 1, as gprof has it. */
+/** Returns a part as a percentage of a whole; a whole of 0 or less counts as 1, as in gprof. */
 export function percentOf(part: Ticks, whole: Ticks): number {
   return (100 * part) / (whole > 0 ? whole : 1)
 }
 
-/** The same as a length for a bar, 0–1. */
+/** Returns the same as the length of a bar, 0–1. */
 export function fractionOf(part: Ticks, whole: Ticks): number {
   return whole > 0 ? Math.min(1, Math.max(0, part / whole)) : 0
 }
 
-/** All digits that mean something: for hovering, where rounding would hide what a number is. */
+/**
+ * Formats a number with all significant digits, for tooltips, where rounding would hide its
+ * value.
+ */
 export function formatExact(value: number): string {
   if (!Number.isFinite(value)) return 'not known'
   if (Number.isInteger(value)) return formatCount(value)
@@ -119,12 +130,12 @@ export function formatExact(value: number): string {
   return kept === '' ? whole : `${whole}.${kept}`
 }
 
-/** "2.50 s", or "not known" without a rate. */
+/** Formats seconds: "2.50 s", or "not known" without a rate. */
 export function formatSeconds(seconds: Seconds, abbreviation: string): string {
   return Number.isFinite(seconds) ? `${formatFixed(seconds, 2)} ${abbreviation}` : 'not known'
 }
 
-/** Of a minute or more, as people say it: "1 min 40 s", "56 h 7 min". */
+/** Formats a duration of a minute or more: "1 min 40 s", "56 h 7 min". */
 export function formatDuration(seconds: Seconds): string {
   const whole = Math.round(seconds)
   const minutes = Math.floor(whole / 60)
@@ -132,7 +143,10 @@ export function formatDuration(seconds: Seconds): string {
   return `${formatCount(Math.floor(minutes / 60))} h ${minutes % 60} min`
 }
 
-/** Three digits that mean something and a unit that fits: "0.43 ns", "2.99 ns", "45.2 ms", "4.8 s". */
+/**
+ * Formats seconds with three significant digits in a suitable unit: "0.43 ns", "2.99 ns", "45.2
+ * ms", "4.8 s".
+ */
 export function formatScaled(seconds: Seconds, abbreviation: string): string {
   if (!Number.isFinite(seconds)) return 'not known'
   const magnitude = Math.abs(seconds)
@@ -140,7 +154,7 @@ export function formatScaled(seconds: Seconds, abbreviation: string): string {
   const prefixes = ['', 'm', 'µ', 'n', 'p']
   let at = 0
   let scaled = seconds
-  // As in tables of times per call: picoseconds only where nanoseconds leave no digit.
+  // As in tables of times per call: picoseconds only if nanoseconds leave no digit.
   while (Math.abs(scaled) < (prefixes[at] === 'n' ? 0.005 : 0.9995) && at < prefixes.length - 1) {
     scaled *= 1000
     at++
@@ -148,12 +162,16 @@ export function formatScaled(seconds: Seconds, abbreviation: string): string {
   return `${Number(scaled.toPrecision(3))} ${prefixes[at]}${abbreviation}`
 }
 
+/** A number with its unit. */
 export interface Scaled {
   readonly digits: string
   readonly unit: string
 }
 
-/** Two decimals in a unit that fits, none smaller than needed below a nanosecond: 12.50 µs, 0.43 ns. Null of nothing. */
+/**
+ * Returns seconds with two decimals in a suitable unit, picoseconds only if needed: 12.50 µs,
+ * 0.43 ns. Null for 0.
+ */
 export function scaleToUnit(seconds: Seconds, abbreviation: string): Scaled | null {
   let scaled = seconds
   for (const prefix of ['', 'm', 'µ', 'n', 'p']) {
@@ -165,22 +183,22 @@ export function scaleToUnit(seconds: Seconds, abbreviation: string): Scaled | nu
   return null
 }
 
-/** gprof's "us" as people write it; texts and tables keep gprof's. */
+/** Returns a unit as displayed: "µs" for gprof's "us", which texts and tables keep. */
 export function shownUnit(unit: string): string {
   return unit.replace(/^u(?=.)/, 'µ')
 }
 
-/** "1 sample", "250 samples" */
+/** Formats a count with its noun: "1 sample", "250 samples". */
 export function formatCounted(count: number, one: string, many: string = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-/** "0x401136" */
+/** Formats an address: "0x401136". */
 export function formatAddress(address: number): string {
   return `0x${address.toString(16)}`
 }
 
-/** "1.4 MB" */
+/** Formats a size: "1.4 MB". */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   const units = ['kB', 'MB', 'GB', 'TB']
@@ -193,7 +211,7 @@ export function formatBytes(bytes: number): string {
   return `${formatFixed(value, 1)} ${units[unit]}`
 }
 
-/** Whether shares of the time are known: seconds are not where a file has samples and no rate. */
+/** Whether shares of the time are known. Seconds are not if a file has samples but no rate. */
 export const areSharesKnown = (profile: {
   readonly rate: number
   readonly totals: { readonly ticks: number }

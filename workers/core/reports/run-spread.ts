@@ -1,20 +1,25 @@
-// How far runs of one program are apart, and by which numbers their files' names differ (ranks, process
-// ids).
+// Spread of the runs of one program, and the numbers in which their files' names differ (ranks,
+// process ids).
 import { formatFixed } from './quantities.ts'
 
+/** Statistics of the runs' samples or calls. */
 export interface Spread {
   readonly runs: number
   readonly sum: number
   readonly mean: number
   readonly least: number
-  /** Half of them have so much or more. */
+  /** Half of the runs have this much or more. */
   readonly middle: number
   readonly most: number
-  /** What people who run parallel programs call the imbalance: the most, divided by the mean. NaN of nothing at all. */
+  /** Load imbalance: the maximum divided by the mean; NaN if all are 0. */
   readonly imbalance: number
 }
 
-/** @param sizes one for each run, in any order; samples or calls */
+/**
+ * Computes the spread.
+ *
+ * @param sizes samples or calls of each run, in any order
+ */
 export function spreadOf(sizes: readonly number[]): Spread {
   const sorted = Float64Array.from(sizes).sort()
   const runs = sorted.length
@@ -26,9 +31,9 @@ export function spreadOf(sizes: readonly number[]): Spread {
 }
 
 /**
- * Whether the most would surprise as the largest of so many equal runs. Samples are taken as independent: each falls into any
- * run alike, for the mean is that of the very runs. The chance of so many is bounded by Chernoff's inequality: no table, and it
- * holds for few samples, too.
+ * Whether the maximum is significant as the largest of so many equal runs. Samples are taken as
+ * independent and equally likely in each run, because the mean is that of these runs. Chernoff's
+ * inequality bounds the probability: it needs no table and holds for few samples, too.
  *
  * @param spread of samples
  */
@@ -40,9 +45,10 @@ export function isBeyondChance({ most, mean, runs, sum }: Spread): boolean {
 }
 
 /**
- * "0.06 s to 0.18 s each, half of them 0.07 s or more. The most is 1.89 times the mean; chance alone may do that."
+ * Returns the spread as text: "0.06 s to 0.18 s each, half of them 0.07 s or more. The most is
+ * 1.89 times the mean; chance alone may do that."
  *
- * @param isSampled calls are exact: nothing is said of chance
+ * @param isSampled false for calls, which are exact, so that chance is not mentioned
  */
 export function spreadText(spread: Spread, textOf: (size: number) => string, isSampled: boolean): string {
   const { runs, least, middle, most, imbalance } = spread
@@ -52,19 +58,19 @@ export function spreadText(spread: Spread, textOf: (size: number) => string, isS
   return `${textOf(least)} to ${textOf(most)} each${half}. The most is ${formatFixed(imbalance, 2)} times the mean${behind}.`
 }
 
-/** What may be behind the most of all. */
+/** Returns whether chance explains the maximum. */
 export function chanceText(spread: Spread): string {
   return isBeyondChance(spread) ? ', more than chance alone does' : '; chance alone may do that'
 }
 
-// Ranks, or processes: what the names of a job's runs differ in.
+// Numbers in the names of runs: ranks, or process ids.
 
-/** More digits than the number of a process has, and than the column has room for: a date, say. */
+/** More digits than a process id has, and than the column has room for: a date, for example. */
 const TOO_MANY_DIGITS = 8
 
 /**
- * By run, the number that its name has in place of all others', `3` of `rank3/gmon.out`. Null where the names differ in more than
- * one number, or two in none.
+ * Returns the number of each run: the one in which its name differs from the others, `3` of
+ * `rank3/gmon.out`. Null if names differ in more than one number, or two in none.
  */
 export function runNumbers(names: readonly string[]): readonly number[] | null {
   const [first, ...others] = names
@@ -79,7 +85,7 @@ export function runNumbers(names: readonly string[]): readonly number[] | null {
     while (at < end && name.at(-1 - at) === first.at(-1 - at)) at++
     end = at
   }
-  // What rank10 and rank11 share of their numbers belongs to these.
+  // Digits that rank10 and rank11 share belong to their numbers.
   while (start > 0 && isDigit(first[start - 1])) start--
   while (end > 0 && isDigit(first[first.length - end])) end--
   const digits = names.map((name) => name.slice(start, name.length - end))

@@ -90,7 +90,7 @@ describe('the order of runs', () => {
 
   it('is that of their files, unless another is asked for; equal ones keep it', () => {
     expect(sortRuns(plain, null)).toEqual([0, 1, 2, 3])
-    // One that is not known stands in nobody's way.
+    // Unknown values come last.
     const gaps = runTable(named(7, undefined, 18, undefined, 6), AT_100, null)
     expect(sortRuns(gaps, { column: 'time', direction: 'descending' })).toEqual([2, 0, 4, 1, 3])
     expect(sortRuns(gaps, { column: 'time', direction: 'ascending' })).toEqual([4, 0, 2, 1, 3])

@@ -1,4 +1,5 @@
-// Runs side by side: rows, their order, bars, text for a spreadsheet, and an explanation of every number.
+// Table of runs: rows, their order, bars, text for a spreadsheet, and an explanation of every
+// number.
 import {
   formatCount,
   formatCounted,
@@ -13,30 +14,31 @@ import { chanceText, runNumbers, type Spread, spreadOf } from './run-spread.ts'
 import { tsvCell } from './flat-rows.ts'
 import { type Explanation, formatError, formatSamples, recursionNote } from './details/explain-sampling.ts'
 
+/** Columns of the table of runs. */
 export type RunColumn = 'number' | 'time' | 'mean' | 'samples' | 'self' | 'selfMean' | 'calls' | 'name'
 
-/** A row's text by column; "" where it is not known. */
+/** Text of a row by column; "" if unknown. */
 export type RunText = Readonly<Record<RunColumn, string>>
 
-/** What is known of a function in one run. */
+/** Numbers of a function in one run. */
 export interface InRun {
   readonly ticks: number
   readonly calls: number
   readonly selfCalls: number
 }
 
-/** In the order of the numbers in their names, if they have such, else of the files. */
+/** The runs, in the order of the numbers in their names if there are any, else of the files. */
 export interface RunTable {
   readonly runs: readonly {
     readonly name: string
-    /** Not there where nothing was sampled. */
+    /** Absent if nothing was sampled. */
     readonly samples?: number | undefined
   }[]
-  /** By run; null where their names have none. */
+  /** Number of each run; null if their names have none. */
   readonly numbers: readonly number[] | null
   readonly rate: number
   readonly abbreviation: string
-  /** Of samples; null where none are known. */
+  /** Spread of samples; null if none are known. */
   readonly spread: Spread | null
   readonly inRuns: FunctionInRuns | null
 }
@@ -44,14 +46,15 @@ export interface RunTable {
 /** A function in each run. */
 export interface FunctionInRuns {
   readonly name: string
-  /** Undefined of runs that could not be read again, and of all as long as they are read. */
+  /** Undefined for runs that could not be read again, and for all while they are being read. */
   readonly found: readonly (InRun | undefined)[]
-  /** Of one that was never sampled, by its calls. */
+  /** False for a function without samples, which is compared by its calls. */
   readonly isSampled: boolean
-  /** Null until it is known. */
+  /** Null while unknown. */
   readonly spread: Spread | null
 }
 
+/** Returns a function's numbers in each run, with their spread. */
 export function functionInRuns(name: string, found: readonly (InRun | undefined)[]): FunctionInRuns {
   const known = found.filter((one) => one !== undefined)
   const isSampled = known.some(({ ticks }) => ticks > 0)
@@ -59,9 +62,10 @@ export function functionInRuns(name: string, found: readonly (InRun | undefined)
   return { name, found, isSampled, spread }
 }
 
-/** By what runs are compared: ticks, or calls where it was never sampled. */
+/** Returns what runs are compared by: ticks, or calls without samples. */
 export const sizeOf = ({ ticks, calls }: InRun, isSampled: boolean): number => (isSampled ? ticks : calls)
 
+/** Builds the table of runs. */
 export function runTable(
   runs: RunTable['runs'],
   { rate, abbreviation }: Pick<RunTable, 'rate' | 'abbreviation'>,
@@ -78,6 +82,7 @@ interface RunHeading {
   readonly unit: string
 }
 
+/** Returns the headings of the table's columns. */
 export function runHeadings({ abbreviation, inRuns }: RunTable): readonly RunHeading[] {
   const own: readonly RunHeading[] = [
     { column: 'number', label: 'No.', unit: '' },
@@ -93,7 +98,7 @@ export function runHeadings({ abbreviation, inRuns }: RunTable): readonly RunHea
   return [...own, ...(inRuns ? ofFunction : []), { column: 'name', label: 'Run', unit: '' }]
 }
 
-/** A number by which rows are put in order, NaN where it is not known. `number` is from 0 where names have none. */
+/** Returns the sort key of a run; NaN if unknown. `number` counts from 0 if names have none. */
 export function runValue(
   { runs, numbers, inRuns }: RunTable,
   run: number,
@@ -116,6 +121,7 @@ export function runValue(
   }
 }
 
+/** Returns a row as text. */
 export function runText(table: RunTable, run: number): RunText {
   const { runs, rate, spread, inRuns } = table
   const samples = runValue(table, run, 'samples')
@@ -133,7 +139,7 @@ export function runText(table: RunTable, run: number): RunText {
   }
 }
 
-/** Of the longest bar of that column, 0–1. */
+/** Returns the length of a bar as a share of the column's longest, 0–1. */
 export function runFraction(table: RunTable, run: number, column: 'time' | 'self'): number {
   const { spread, inRuns } = table
   const value = runValue(table, run, column === 'time' ? 'time' : 'selfMean')
@@ -152,17 +158,21 @@ function times(size: number, spread: Spread | null): string {
   return spread === null || Number.isNaN(size) || !(spread.mean > 0) ? '' : formatFixed(size / spread.mean, 2)
 }
 
-// Runs in an order that a person chose. Without one they stand in the order of their files.
+// Sort order of runs; by default they are in the order of their files.
 
+/** Sort order chosen by a person. */
 export interface RunOrder {
   readonly column: RunColumn
   readonly direction: 'ascending' | 'descending'
 }
 
-/** rank2 before rank10, as a folder's files are put in order when it is dropped. */
+/** rank2 before rank10, as the files of a dropped folder are sorted. */
 const BY_NAME = new Intl.Collator('en', { numeric: true })
 
-/** Which run stands in each row. Equal ones keep the order of their files, whichever way the others stand; unknown ones are last. */
+/**
+ * Returns the run of each row. Ties keep the order of their files in both directions; unknown
+ * values come last.
+ */
 export function sortRuns(table: RunTable, order: RunOrder | null): readonly number[] {
   const rows = table.runs.map((_, run) => run)
   if (order === null) return rows
@@ -177,9 +187,9 @@ export function sortRuns(table: RunTable, order: RunOrder | null): readonly numb
   return rows.toSorted((a, b) => rank(a) - rank(b) || sign * (valueOf(a) - valueOf(b)) || a - b)
 }
 
-// The runs as text for a spreadsheet.
+// The table for a spreadsheet.
 
-/** One row as it stands on screen, tab-separated. */
+/** Returns one row as on screen, tab-separated. */
 export function runRowTsv(table: RunTable, run: number): string {
   const text = runText(table, run)
   return runHeadings(table)
@@ -187,6 +197,7 @@ export function runRowTsv(table: RunTable, run: number): string {
     .join('\t')
 }
 
+/** Returns rows as TSV, headings first. */
 export function runTableTsv(table: RunTable, rows: readonly number[]): string {
   const headings = runHeadings(table).map(({ label, unit }) =>
     tsvCell(unit === '' ? label : `${label} (${unit})`),
@@ -194,21 +205,26 @@ export function runTableTsv(table: RunTable, rows: readonly number[]): string {
   return `${[headings.join('\t'), ...rows.map((run) => runRowTsv(table, run))].join('\n')}\n`
 }
 
-// All runs in one strip of bars, in the order of their files. Where there are more runs than the strip has room for bars,
-// neighbours share one.
+// All runs in one strip of bars, in the order of their files. If there are more runs than fit,
+// neighbours share a bar.
 
+/** A bar of the strip. */
 export interface Bar {
-  /** The runs it is of: `from` to `to`, without the last. */
+  /** The runs of the bar: `from` to `to`, exclusive. */
   readonly from: number
   readonly to: number
-  /** Which of them has the most; the first of equal ones. */
+  /** The first of its runs with the maximum. */
   readonly longest: number
-  /** As lengths, 0–1: what all of them have, and what the longest has. */
+  /** Minimum and maximum of its runs as lengths, 0–1. */
   readonly least: number
   readonly most: number
 }
 
-/** @param sizes by run; NaN where it is not known, which is nothing to draw */
+/**
+ * Returns the bars of a strip with room for `room` bars.
+ *
+ * @param sizes by run; NaN if unknown, which draws nothing
+ */
 export function barsOf(sizes: readonly number[], room: number): readonly Bar[] {
   const each = Math.max(1, Math.ceil(sizes.length / Math.max(1, Math.floor(room))))
   const highest = sizes.reduce((before, size) => (size > before ? size : before), 0)
@@ -230,9 +246,9 @@ export function barsOf(sizes: readonly number[], room: number): readonly Bar[] {
 
 const knownOr0 = (size: number | undefined): number => (size === undefined || Number.isNaN(size) ? 0 : size)
 
-// What a run's numbers are made of.
+// Explanations of a run's numbers.
 
-/** Of each column but the name's, or of its heading. */
+/** Explains a column of the table; null for the name. */
 export function explainColumn({ numbers, inRuns }: RunTable, column: RunColumn): Explanation | null {
   const f = inRuns?.name ?? ''
   switch (column) {
@@ -267,7 +283,7 @@ export function explainColumn({ numbers, inRuns }: RunTable, column: RunColumn):
 
 const said = (title: string, note = ''): Explanation => ({ title, formula: '', note })
 
-/** Null of what explains itself, or is not known. */
+/** Explains a cell; null if it needs no explanation or is unknown. */
 export function explainRun(table: RunTable, run: number, column: RunColumn): Explanation | null {
   const { spread, inRuns, runs } = table
   const found = inRuns?.found[run]
@@ -306,10 +322,13 @@ export function explainRun(table: RunTable, run: number, column: RunColumn): Exp
   }
 }
 
-/** What a bar stands for. */
+/** The runs of a bar. */
 type Runs = Pick<Bar, 'from' | 'to' | 'longest'>
 
-/** "gmon.out.3: 0.31 s", and of several runs "gmon.out.0 to gmon.out.3: 0.31 s at most". */
+/**
+ * Returns a bar's label: "gmon.out.3: 0.31 s", or "gmon.out.0 to gmon.out.3: 0.31 s at most" for
+ * several runs.
+ */
 export function barName(table: RunTable, { from, to, longest }: Runs, column: 'time' | 'self'): string {
   const text = barText(table, longest, column)
   return to - from === 1 ? `${nameOf(table, from)}: ${text}` : `${spanOf(table, from, to)}: ${text} at most`
@@ -319,6 +338,7 @@ const nameOf = ({ runs }: RunTable, run: number): string => runs[run]?.name ?? '
 const spanOf = (table: RunTable, from: number, to: number): string =>
   `${nameOf(table, from)} to ${nameOf(table, to - 1)}`
 
+/** Explains a bar; null if its value is unknown. */
 export function explainBar(
   table: RunTable,
   { from, to, longest }: Runs,
@@ -332,7 +352,7 @@ export function explainBar(
   )
 }
 
-/** "0.31 s", or "40 calls" of a function without samples. */
+/** "0.31 s", or "40 calls" for a function without samples. */
 function barText(table: RunTable, run: number, column: 'time' | 'self'): string {
   const { inRuns, runs } = table
   if (column === 'time') return secondsText(table, runs[run]?.samples ?? Number.NaN)
@@ -342,7 +362,10 @@ function barText(table: RunTable, run: number, column: 'time' | 'self'): string 
   return inRuns.isSampled ? secondsText(table, size) : formatCounted(size, 'call')
 }
 
-/** "0.02 s to 0.31 s, mean 0.12 s (dashed). Imbalance 2.58 (most ÷ mean), more than chance alone does." */
+/**
+ * Returns the spread of a column: "0.02 s to 0.31 s, mean 0.12 s (dashed). Imbalance 2.58 (most ÷
+ * mean), more than chance alone does."
+ */
 export function imbalanceText(table: RunTable, column: 'time' | 'self'): string {
   const { spread, inRuns } = table
   const isSampled = column === 'time' || inRuns?.isSampled === true

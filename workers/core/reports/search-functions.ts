@@ -1,4 +1,4 @@
-// Functions by words of their names: every term must occur, or one regular expression must match.
+// Searches functions by name: every word must occur, or one regular expression must match.
 import { messageOf } from '../base/result.ts'
 import { TextSearcher } from '../base/find-text.ts'
 import { textOfBinary } from '../base/string-table.ts'
@@ -6,50 +6,61 @@ import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile
 import { rawName } from './names/names.ts'
 import { FIRST_SLICES, type NameSlice, readableIn, ReadableNames } from './names/readable-names.ts'
 
+/** Result of a search, or the error of a regular expression. */
 export type SearchResult =
   | {
       readonly ok: true
       /** FunctionIndex, ascending. */
       readonly matches: Uint32Array<ArrayBuffer>
-      /** Functions whose names have not been looked at; ask again. */
+      /** Functions whose names were not searched yet; search again. */
       readonly left: number
     }
   | { readonly ok: false; /** Why the expression is not valid. */ readonly message: string }
 
-/** Expressions look at names longer than this in their first part only, so that none runs for ever on one name. */
+/** Length of a name that a regular expression searches, so that none runs forever on one name. */
 const LONGEST = 4096
 
-/** Slices of names that a question looks at after the first ones: of a large profile the first functions found are there soon. */
+/**
+ * Slices that a query searches after the first ones, so that the first results of a large profile
+ * come soon.
+ */
 const MOST_SLICES = 25
 
-/** One query, and how much of the names it has looked at. */
+/** A query, and how much of the names it has searched. */
 interface Search {
   readonly query: string
   lookAt(slice: NameSlice): void
-  /** Whether a function was looked at and matches. */
+  /** Whether a function was searched and matches. */
   isMatch(f: number): boolean
 }
 
+/** Searches the names of a program, as far as they are prepared. */
 export class SearchIndex {
   readonly names: ReadableNames
   readonly #functions: FunctionTable
-  /** The last query, kept for as long as names become ready; and the slices that it has looked at. */
+  /** The last query, kept while names are prepared, with the slices it has searched. */
   #search: Search | null = null
   #looked = 0
   #functionsLooked = 0
 
-  /** @param first FunctionIndex, such as the rows of the flat profile: what they are called is ready before the rest */
+  /**
+   * @param first FunctionIndex of the names to prepare first, such as the rows of the flat
+   * profile
+   */
   constructor(functions: FunctionTable, first = new Uint32Array(0)) {
     this.#functions = functions
     this.names = new ReadableNames(functions, first)
   }
 
-  /** Makes ready for up to `most` more functions, so that a first search need not wait. Answers whether any are left. */
+  /**
+   * Prepares up to `most` more names, so that a first search need not wait. Returns whether any
+   * are left.
+   */
   prepare(most: number): boolean {
     return this.names.prepare(most)
   }
 
-  /** Looks at names that are ready, and when asked again at the next ones. */
+  /** Searches the prepared names; call it again to search the next ones. */
   search(query: string): SearchResult {
     const trimmed = query.trim()
     if (this.#search?.query !== trimmed) {
@@ -73,7 +84,7 @@ export class SearchIndex {
   }
 }
 
-/** FunctionIndex, ascending. Counted first: it is asked over and over while names become ready, and leaves nothing behind. */
+/** FunctionIndex, ascending. Counts first, so that repeated calls make no garbage. */
 function matchesOf(search: Search, functions: number): Uint32Array<ArrayBuffer> {
   let count = 0
   for (let f = 0; f < functions; f++) if (search.isMatch(f)) count++
@@ -82,7 +93,7 @@ function matchesOf(search: Search, functions: number): Uint32Array<ArrayBuffer> 
   return matches
 }
 
-/** @throws SyntaxError for an expression that is none */
+/** @throws SyntaxError for an invalid regular expression */
 function searchFor(query: string, functions: FunctionTable): Search {
   const pattern = expressionIn(query)
   return pattern ? new ExpressionSearch(query, pattern, functions) : new WordSearch(query, functions)
@@ -93,7 +104,7 @@ function expressionIn(query: string): RegExp | null {
   return expression && new RegExp(expression[1], 'i')
 }
 
-/** Of names of functions that are not among those searched, 1 for each that the query finds, which is an expression. */
+/** Searches other names with a regular expression; returns 1 for each match. */
 export function findInNames(query: string, names: readonly string[]): Uint8Array<ArrayBuffer> {
   const pattern = expressionIn(query.trim())
   return Uint8Array.from(names, (name) => Number(pattern?.test(name.slice(0, LONGEST)) === true))
@@ -128,7 +139,7 @@ const WIDE = 128
 class WordSearch implements Search {
   readonly query: string
   readonly #functions: FunctionTable
-  /** A word is looked for as bytes, unless it has more than ASCII in it. */
+  /** Words as bytes, if they are ASCII. */
   readonly #terms: readonly {
     readonly word: string
     readonly wanted: TextSearcher | null
@@ -154,7 +165,7 @@ class WordSearch implements Search {
       wanted?.findAmong(functions, this.#functions.names, (f) => (isHit[f] = 1))
       wanted?.findAll(names, (row) => (isHit[functions[row]] = 1))
     }
-    // Bytes tell nothing of the case of other letters.
+    // Bytes do not show the case of other letters.
     for (const row of wide) {
       const text = textOf(this.#functions, slice, row).toLowerCase()
       for (const { word, isHit } of this.#terms) if (text.includes(word)) isHit[functions[row]] = 1
@@ -174,7 +185,7 @@ function isWide(text: string): boolean {
   return false
 }
 
-/** The readable name, and the raw one where it differs. */
+/** The readable name, and the raw one if it differs. */
 function textOf(functions: FunctionTable, slice: NameSlice, row: number): string {
   const readable = readableIn(slice, row, functions)
   const raw = rawName(functions, slice.functions[row] as FunctionIndex)

@@ -1,5 +1,5 @@
-// What a search or a link finds: the function of a name, the rows of a list that match, and the ranges of a
-// name to mark.
+// Results of searches and links: the function with a name, the rows of a list that match, and the
+// ranges of a name to mark.
 import { asArray, NONE, type None } from '../base/columns.ts'
 import { lastAtOrBelow } from '../base/sorting.ts'
 import { isStringAt } from '../base/string-table.ts'
@@ -8,7 +8,10 @@ import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile
 import type { Listing } from './listing/listing.ts'
 import type { EntryIndex, EntryTable } from './listing/entries.ts'
 
-/** Of several functions with this name the one at `address`; without or with another address, the first. */
+/**
+ * Returns a function by raw name. Of several it returns the one at `address`, or the first if
+ * there is none; NONE if no function has the name.
+ */
 export function findFunction(
   functions: FunctionTable,
   name: string,
@@ -26,7 +29,7 @@ export function isNameShared(functions: FunctionTable, f: FunctionIndex): boolea
   return isShared(functions.names, f)
 }
 
-/** Takes the order of names that a listing brings with it, so that no question has to make it or to do without. */
+/** Uses the order of names in a listing for name look-ups, so that it is not computed again. */
 export function takeNameOrder({ names }: FunctionTable, { byName }: Pick<Listing, 'byName'>): void {
   if (byName) setNameOrder(names, byName)
 }
@@ -37,9 +40,9 @@ function functionAt(functions: FunctionTable, address: number): FunctionIndex | 
   return addresses[f] === address ? (f as FunctionIndex) : NONE
 }
 
-// Keeps of a list of rows those a search found, in the list's own order.
+// Filters lists of rows by search results, in the order of the list.
 
-/** Items of `rows` and `matches` are FunctionIndex, each there once. */
+/** Returns the items of `rows` that are in `matches`. Both contain FunctionIndex, each once. */
 export function rowsAmong(
   rows: Uint32Array<ArrayBuffer>,
   matches: Uint32Array<ArrayBuffer>,
@@ -55,7 +58,7 @@ export function rowsAmong(
   return found.slice(0, count)
 }
 
-/** The found functions in the order of their entries in the call graph. */
+/** Returns the matching functions in the order of their entries in the call graph. */
 export function entriesAmong(
   entries: EntryTable,
   matches: Uint32Array<ArrayBuffer>,
@@ -72,26 +75,33 @@ export function entriesAmong(
   return found.slice(0, count)
 }
 
-/** By FunctionIndex, 1 for what was found. As quick to ask as a set, and of a million matches far quicker made. */
+/**
+ * Returns a column by FunctionIndex with 1 for each match. As fast to query as a set, and far
+ * faster to build for a million matches.
+ */
 export function flags(matches: Uint32Array<ArrayBuffer>, functions: number): Uint8Array {
   const isMatch = new Uint8Array(functions)
   for (let at = 0; at < matches.length; at++) isMatch[matches[at]] = 1
   return isMatch
 }
 
-// Where a name matches a search: the stretches to mark, by the same rules as the search itself.
+// Ranges of a name that match a search, by the rules of the search itself.
 
+/** A range of characters to mark. */
 export interface MarkRange {
   readonly from: number
   readonly to: number
 }
 
-/** Whether a search is for a regular expression: those in strokes are. */
+/** Whether a query is a regular expression: those between slashes are. */
 export const isExpression = (query: string): boolean => EXPRESSION.test(query.trim())
 
 const EXPRESSION = /^\/(.+)\/$/
 
-/** A function that finds the marks in a text; parse the query once, use it for every row. Bad expressions mark nothing. */
+/**
+ * Returns a function that finds the ranges to mark in a text; the query is parsed once. An
+ * invalid expression marks nothing.
+ */
 export function marker(query: string): (text: string) => readonly MarkRange[] {
   const trimmed = query.trim()
   if (trimmed === '') return () => []
@@ -109,7 +119,7 @@ export function marker(query: string): (text: string) => readonly MarkRange[] {
   const terms = trimmed.toLowerCase().split(/\s+/)
   return (text) => {
     const lower = text.toLowerCase()
-    // A few letters change length when lowered; positions would then be wrong.
+    // A few letters change length in lower case; positions would then be wrong.
     if (lower.length !== text.length) return []
     const ranges: MarkRange[] = []
     for (const term of terms) {
@@ -125,11 +135,13 @@ export function marker(query: string): (text: string) => readonly MarkRange[] {
 const MOST_STEPS = 1e6
 
 /**
- * The longest text in which an expression finds all of its matches soon, whatever the text says: the page's own thread looks for
- * them, and cannot be stopped. That the worker has found one says nothing of the next.
+ * Returns the longest text in which an expression finds all its matches quickly, whatever the
+ * text is. The page's own thread runs it and cannot be interrupted, and a fast match in the
+ * worker guarantees nothing for the next text.
  *
- * Where something repeats that may itself be matched in several ways, no length is safe. Otherwise a match may begin at every
- * letter, and each repetition end at every letter behind the one before; each choice doubles that.
+ * If a repetition contains something that can match in several ways, no length is safe. Otherwise
+ * a match may begin at every character, and each repetition may end at every character after the
+ * previous one; each such choice doubles the exponent.
  */
 function mostLettersFor(source: string): number {
   const bare = source.replaceAll(/\\[^1-9k]|\[(?:[^\]\\]|\\.)*\]/g, '.')

@@ -1,4 +1,4 @@
-// Orders made by ranks are those that comparing any two rows would make.
+// Sorting by ranks yields the order that comparing any two rows would.
 import { expect, test } from 'vitest'
 import { groupNewestFirst } from '../base/csr.ts'
 import { stringTableOf } from '../base/string-table.ts'
@@ -29,7 +29,7 @@ const tables = {
 } as unknown as SortTables
 
 function sorted(compare: (left: number, right: number) => number): number[] {
-  // Sorting keeps the order of equals, which is the listing's.
+  // Sorting keeps ties in the listing's order.
   return [...printed].toSorted(compare)
 }
 
@@ -53,7 +53,7 @@ test.each([
     expect([...sortFunctions(tables, { column: 'cycle', direction })]).toEqual(
       sorted((left, right) => (cycle(left) > cycle(right) ? 1 : cycle(left) < cycle(right) ? -1 : 0)),
     )
-    // It grows from row to row, but for functions without samples.
+    // Grows from row to row, except for functions without samples.
     let sum = 0
     const cumulative = new Map([...printed].map((f) => [f, (sum += SELF[f] ?? 0)]))
     expect([...sortFunctions(tables, { column: 'cumulative', direction })]).toEqual(
@@ -123,7 +123,7 @@ test.each([
   ['ferry::board(', [0, 1]],
   ['i', [0, 2]],
   ['boardei', [0]],
-  // Never across the end of one name and the beginning of the next.
+  // Never across the border between two names.
   ['ckpl', []],
   ['eipkc', []],
   ['fähr', [3, 4]],
@@ -135,7 +135,7 @@ test.each([
   ['nothing', []],
 ])('a search for %s finds %j in readable and raw names', (query, expected) => {
   const index = new SearchIndex(spelled as unknown as FunctionTable)
-  // Names become ready while the same is asked again and again.
+  // Names become ready while the same query is repeated.
   for (let isLeft = true; isLeft;) {
     isLeft = index.prepare(2)
     const found = index.search(query)
@@ -153,7 +153,7 @@ test.each(['x1 ()', '/^x[12].*[(][)] _Z/'])(
   (query) => {
     const index = new SearchIndex(mangled, printed)
     while (index.prepare(10)) {
-      // Slices of ten names each, most of which are made again.
+      // Slices of ten names each, most of which are rebuilt.
     }
     const order = new NameOrder(mangled, index.names)
     const ask = (): number[] => {

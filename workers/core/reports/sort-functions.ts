@@ -1,22 +1,24 @@
-// The flat profile's rows in an order a person chose; equals keep gprof's order.
+// Sorts the flat profile's rows by a column; ties keep gprof's order.
 import type { CycleTable } from '../analysis/analyzed-profile.ts'
 import { asArray, type Column } from '../base/columns.ts'
 import { orderOfNumbers } from '../base/sorting.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import type { SortTables } from './listing/listing.ts'
 
+/** Columns that functions can be sorted by. */
 export type SortColumn =
   'percent' | 'cumulative' | 'self' | 'calls' | 'selfPerCall' | 'totalPerCall' | 'total' | 'name' | 'cycle'
 
+/** Sort order of functions. */
 export interface SortOrder {
   readonly column: SortColumn
   readonly direction: 'ascending' | 'descending'
 }
 
 /**
- * The functions gprof prints by default. Items are FunctionIndex.
+ * Returns the functions that gprof prints by default (FunctionIndex), sorted.
  *
- * @param ranks the order of names by FunctionIndex, for who sorts by them
+ * @param ranks ranks of names by FunctionIndex; needed to sort by name
  */
 export function sortFunctions(
   tables: SortTables,
@@ -28,7 +30,7 @@ export function sortFunctions(
   return inOrder(printed, orderOfNumbers(keys, order.direction === 'descending'))
 }
 
-/** By row. NaN where a column has nothing to say. */
+/** Sort keys by row; NaN if a column has no value. */
 function keysOf(
   { functions, cycles, times, flat, cumulativeTicks }: SortTables,
   column: Exclude<SortColumn, 'name'>,
@@ -57,7 +59,8 @@ function keysOf(
 
 type Keys = Float64Array<ArrayBuffer>
 
-// The first click is to be answered at once: a loop that does one thing is compiled while it runs, and for all columns.
+// One simple loop is compiled while it runs, for all columns, so that the first click is answered
+// at once.
 
 function gather(values: Float64Array | Uint32Array, rows: Uint32Array): Keys {
   const keys = new Float64Array(rows.length)

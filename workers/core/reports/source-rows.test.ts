@@ -13,7 +13,7 @@ function section(lines: readonly number[], ticks: readonly number[] = [], name =
   }
 }
 
-/** What a file of lines "1", "2" … has of these ranges. */
+/** These ranges of a file whose lines are "1", "2" … */
 function textOf(
   ranges: ReturnType<typeof rangesOf>,
   end = Infinity,

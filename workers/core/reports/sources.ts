@@ -1,4 +1,4 @@
-// Source files: a function's file and line as they are shown, and the available file that a path in
+// Source files: a function's displayed file and line, and the available file that a path in
 // debugging information refers to.
 import { baseName } from '../base/file-names.ts'
 import { NONE } from '../base/columns.ts'
@@ -6,38 +6,43 @@ import { stringAt, type StringIndex, textOfBinary } from '../base/string-table.t
 import type { CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
 import { visibleText } from '../base/text.ts'
 
+/** Source position of a function. */
 export interface Source {
-  /** The path the compiler saw, as text for a screen. */
+  /** Path as the compiler saw it, for display. */
   readonly file: string
-  /** Counted from 1. */
+  /** Line number, from 1. */
   readonly line: number
 }
 
-/** Null where debugging information does not tell. */
+/** Returns the source position of a function; null if debugging information has none. */
 export function sourceOf(profile: CallGraphProfile, f: FunctionIndex): Source | null {
   const path = sourcePath(profile, f)
   if (profile.sources === null || path === null) return null
   return { file: textOfBinary(path), line: profile.sources.lineOf[f] }
 }
 
-/** What gprof puts behind a name in the index, as bytes: of a static function the file, without its folders. Null of others. */
+/**
+ * Returns what gprof prints after a name in the index, as a binary string: the base name of a
+ * static function's file; null for others.
+ */
 export function fileInIndex(profile: CallGraphProfile, f: FunctionIndex): string | null {
   const path = profile.functions.isStatic[f] === 1 ? sourcePath(profile, f) : null
   return path === null ? null : baseName(path)
 }
 
-/** The full path as bytes, or null. */
+/** Returns the full path of a function's file as a binary string, or null. */
 export function sourcePath({ sources }: CallGraphProfile, f: FunctionIndex): string | null {
   const file = sources === null ? NONE : sources.fileOf[f]
   return sources === null || file === NONE ? null : stringAt(sources.files, file as number as StringIndex)
 }
 
-// The file at hand that a path of the compiler's means: of those of its name the one with most of its folders.
+// Search for the available file that matches a compiler's path: of those with the same base name,
+// the one that shares most folders.
 
-/** A path as people read it. */
+/** Returns a path for display. */
 export const shownPath = (binary: string): string => visibleText(textOfBinary(binary))
 
-/** As files are called on the page: with the folders they were dropped in, if those are known. */
+/** A file by its name in the page: with the folders it was dropped in, if known. */
 export interface NamedFile {
   readonly name: string
   readonly webkitRelativePath?: string
@@ -47,9 +52,10 @@ const partsOf = (path: string): readonly string[] => path.split(/[/\\]+/).filter
 
 const pathOf = ({ name, webkitRelativePath }: NamedFile): string => webkitRelativePath || name
 
-/** Files by their own names, without folders: a build tree has thousands. */
+/** Files by base name: a build tree has thousands. */
 export type FilesByName<F> = ReadonlyMap<string, readonly F[]>
 
+/** Indexes files by base name. */
 export function filesByName<F extends NamedFile>(files: readonly F[]): FilesByName<F> {
   const byName = new Map<string, F[]>()
   for (const file of files) {
@@ -61,7 +67,10 @@ export function filesByName<F extends NamedFile>(files: readonly F[]): FilesByNa
   return byName
 }
 
-/** Undefined if none has its name. Of those that fit equally well the first. */
+/**
+ * Returns the file that matches a path best; of equal matches the first. Undefined if none has
+ * its base name.
+ */
 export function findSource<F extends NamedFile>(path: string, files: FilesByName<F>): F | undefined {
   const wanted = partsOf(path)
   let best: F | undefined
@@ -79,5 +88,5 @@ export function findSource<F extends NamedFile>(path: string, files: FilesByName
   return best
 }
 
-/** The file's own name, without folders. */
+/** Returns the base name of a path. */
 export const fileOfPath = (path: string): string => partsOf(path).at(-1) ?? path

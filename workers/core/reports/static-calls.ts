@@ -1,20 +1,20 @@
-// What a function could also call, or be called by: arcs that stand in the code and were never taken.
+// Static calls of a function: arcs that exist in the code but were never taken.
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
 import type { PossibleArcs } from '../profile/possible-arcs.ts'
 import { displayName } from './names/names.ts'
 
-/** An arc that the scenario took from the program's code. */
+/** Whether an arc is static: the scenario added it from the program's code. */
 export function isStaticArc({ profile }: AnalyzedProfile, arc: ArcIndex): boolean {
   return arc >= profile.recordedArcs
 }
 
-/** What an arc without a count to this child is called wherever it stands among counted ones. */
+/** Returns the label of a static arc to this child among counted ones. */
 export function staticCallText({ profile }: AnalyzedProfile, child: FunctionIndex): string {
   return wasSeenUncounted(profile, child) ? 'possible, not counted' : 'possible, never taken'
 }
 
-/** Why it stands there. */
+/** Explains a static arc to this child. */
 export function explainStaticCall({ profile }: AnalyzedProfile, child: FunctionIndex): string {
   const { functions } = profile
   const name = displayName(functions, child)
@@ -26,19 +26,27 @@ export function explainStaticCall({ profile }: AnalyzedProfile, child: FunctionI
   return `${code} No call of ${name} was counted: it was never called, or was compiled without -pg.`
 }
 
-/** It took time and nothing counted how it was called, so that nobody knows which calls were taken. */
+/**
+ * Whether a function took time but its calls were not counted, so that it is unknown which calls
+ * were taken.
+ */
 function wasSeenUncounted({ functions }: CallGraphProfile, f: FunctionIndex): boolean {
   return functions.calls[f] + functions.selfCalls[f] === 0 && functions.selfTicks[f] > 0
 }
 
+/** Functions that a function could call, or be called by. */
 export interface StaticRelatives {
-  /** As they stand in the code. */
+  /** In code order. */
   readonly shown: readonly FunctionIndex[]
-  /** All of them, shown or not. */
+  /** Number of all of them, shown or not. */
   readonly total: number
 }
 
-/** @param limit of those that are shown */
+/**
+ * Returns the static callers or callees of a function.
+ *
+ * @param limit largest number in `shown`
+ */
 export function staticRelatives(
   possible: PossibleArcs,
   f: FunctionIndex,

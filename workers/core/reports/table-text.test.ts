@@ -1,4 +1,4 @@
-// What is copied pastes into a spreadsheet as it stands on screen; what is saved has full precision.
+// Copied text pastes into a spreadsheet as on screen; saved files have full precision.
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
@@ -36,7 +36,8 @@ describe('a cell', () => {
     'is no formula either where semicolons separate: %s',
     (name) => {
       const cell = csvCell(name)
-      // As a spreadsheet takes it that reads semicolons and no commas, and one that reads both.
+      // As read by a spreadsheet that separates at semicolons only, and by one that separates at
+      // both.
       for (const part of [cell, ...cell.split(';')]) expect(part).not.toMatch(/^["\s]*[=+\-@]/)
       if (name.includes(';')) expect(cell).toMatch(/^".*"$/)
       expect(tsvCell(name).split(';').join('\n')).not.toMatch(/^["\s]*[=+\-@]/m)

@@ -1,12 +1,16 @@
-// A listing compared with what is open, line by line: plain data, fit to cross to another thread, and its words.
+// Result of comparing a listing with the open profile, line by line: plain data that can be
+// posted to another thread, and its texts.
 import { binaryString, type StringTable, textOfBinary } from '../base/string-table.ts'
 import { visibleLine, visibleText } from '../base/text.ts'
 import { formatCount, formatCounted } from './quantities.ts'
 
-/** What a row is: the same line in both, a line that differs, or one that only the listing, or only we, have. */
+/**
+ * Kinds of rows: the same line in both, a line that differs, or a line that only the listing
+ * (`theirs`) or only the profile (`ours`) has.
+ */
 export const RowKind = { same: 0, differs: 1, theirs: 2, ours: 3 } as const
 
-/** Why a row may differ. */
+/** Reasons why a row differs. */
 export const Reason = {
   unknown: 0,
   numbers: 1,
@@ -24,49 +28,54 @@ export const Reason = {
   dots: 13,
 } as const
 
+/** A listing compared with a profile. */
 export interface Comparison {
   readonly file: string
-  /** gprof's options that ours was printed with, to be like the listing: "-b -z". */
+  /** gprof's options with which the profile was printed to match the listing: "-b -z". */
   readonly options: string
   readonly same: number
   readonly differing: number
   readonly onlyTheirs: number
   readonly onlyOurs: number
-  /** What many of the differences have in common. */
+  /** Common causes of many differences. */
   readonly hints: readonly Hint[]
   readonly rows: ComparedRows
 }
 
+/** A common cause of many differences. */
 export type Hint =
   /** Few of the listing's functions are in the program. */
   | { readonly code: 'another-program'; readonly found: number; readonly names: number }
-  /** All calls are so many times ours, or ours so many times theirs. */
+  /** All calls are `factor` times ours, or ours `factor` times theirs. */
   | { readonly code: 'several-runs'; readonly factor: number }
-  /** The listing's names begin with dots, as those of code on 64-bit PowerPC (ELFv1) do. */
+  /** The listing's names begin with dots, like those of code on 64-bit PowerPC (ELFv1). */
   | { readonly code: 'dots' }
-  /** Lines of the listing that could not be read are compared with nothing. */
+  /** Lines of the listing that could not be read and are not compared. */
   | { readonly code: 'unread'; readonly lines: number }
 
-/** Bytes of a line: as it is, and with one space for several. */
+/** Bytes of a line: as it is, and with runs of spaces collapsed. */
 export interface LineLength {
   readonly letters: number
   readonly squeezed: number
 }
 
-/** One value a row; texts are bytes, "" where that side has no line. Where both have the same, `theirs` holds it. */
+/**
+ * Compared rows as columns. Texts are binary strings, "" if that side has no line. If both are
+ * equal, `theirs` holds the line.
+ */
 export interface ComparedRows {
   readonly length: number
   /** One of `RowKind`. */
   readonly kind: Uint8Array<ArrayBuffer>
   /** One of `Reason`. */
   readonly reason: Uint8Array<ArrayBuffer>
-  /** In the listing, counted from 1; 0 for a line that is not in it. */
+  /** Line number in the listing, from 1; 0 if it lacks the line. */
   readonly line: Uint32Array<ArrayBuffer>
   readonly theirs: StringTable
   readonly ours: StringTable
-  /** That all but a few of the lines of both keep to. */
+  /** Lengths that all but a few lines of both do not exceed. */
   readonly usual: LineLength
-  /** The same of those that differ. */
+  /** The same for lines that differ. */
   readonly usualDiffering: LineLength
 }
 
@@ -87,10 +96,12 @@ const REASONS: Readonly<Record<number, string>> = {
   [Reason.files]: 'another source file named for a static function',
 }
 
+/** Returns the text of a reason. */
 export function reasonText(reason: number): string {
   return REASONS[reason] ?? ''
 }
 
+/** Returns the text of a hint. */
 export function hintText(hint: Hint): string {
   switch (hint.code) {
     case 'another-program':
@@ -104,11 +115,12 @@ export function hintText(hint: Hint): string {
   }
 }
 
+/** Returns a row's text. */
 export function rowText(table: StringTable, row: number): string {
   return visibleLine(textOfBinary(binaryString(table.bytes, table.start[row], table.end[row])))
 }
 
-/** "12 lines differ, 3 are only in the listing; 1,204 are the same" */
+/** Returns the counts as text: "12 lines differ, 3 are only in the listing; 1,204 are the same". */
 export function countsText({ same, differing, onlyTheirs, onlyOurs }: Comparison): string {
   if (differing + onlyTheirs + onlyOurs === 0) return `All ${formatCount(same)} lines are the same`
   const be = (count: number) => (count === 1 ? 'is' : 'are')
@@ -123,7 +135,10 @@ export function countsText({ same, differing, onlyTheirs, onlyOurs }: Comparison
   return `${told.join(', ')}; ${formatCount(same)} ${be(same)} the same`
 }
 
-/** The differences as text: lines of the listing marked `-`, ours `+`, the reason behind a `#`. */
+/**
+ * Yields the differences as text: lines of the listing marked `-`, ours `+`, the reason after
+ * `#`.
+ */
 export function* comparisonLines(comparison: Comparison): Generator<string> {
   const { file, options, hints, rows } = comparison
   yield `--- ${visibleText(file)}`
@@ -141,13 +156,15 @@ export function* comparisonLines(comparison: Comparison): Generator<string> {
   }
 }
 
-/** Lines of a piece of the text: few enough to be put together between two drawings. */
+/** Lines per piece: few enough to be composed between two frames. */
 const PIECE = 1000
 
-/** The same as one text in pieces, step by step. @param tell how much is done, 0–1, now and then */
+/**
+ * Composes the same text in pieces, one step at a time. @param onProgress receives the share done, 0–1
+ */
 export function* comparisonText(
   comparison: Comparison,
-  tell: (part: number) => void,
+  onProgress: (part: number) => void,
 ): Generator<void, string[]> {
   const { differing, onlyTheirs, onlyOurs } = comparison
   const total = 3 * differing + 2 * (onlyTheirs + onlyOurs)
@@ -160,7 +177,7 @@ export function* comparisonText(
     if (done % PIECE === 0) {
       pieces.push(lines.join(''))
       lines = []
-      tell(Math.min(1, done / total))
+      onProgress(Math.min(1, done / total))
     }
     yield
   }

@@ -45,7 +45,7 @@ function children(tree: CallTree, node: TreeNode): TreeNode[] {
   return Array.from({ length: childCount(tree, node) }, (_, at) => childAt(tree, node, at))
 }
 
-/** "  name kind total/self calls certain", a line per node. */
+/** "  name kind total/self calls certain", one line per node. */
 function draw(tree: CallTree, node: TreeNode = tree.root): string[] {
   const round = (value: number) => Number(value.toFixed(3))
   const name = displayName(tree.analyzed.profile.functions, node.function)
@@ -251,7 +251,8 @@ describe('on random graphs', () => {
   })
 
   it('no other cost of calls takes from what is certain', () => {
-    // Each call of a function gets a cost of its own, by arc: a path's time is then another one, its certain part is not.
+    // Gives each call a cost of its own, by arc: the time of a path changes, its certain part
+    // must not.
     fc.assert(
       fc.property(
         graphs,
@@ -264,7 +265,7 @@ describe('on random graphs', () => {
           }
           const { cycles } = tree.analyzed
           const dearer = treeOf(textOf(other), 'callees', 'f0')
-          // Costs of nothing may take a cycle apart; the question is then another one.
+          // Costs of 0 may split a cycle, which changes the question.
           if (other.arcs.some(([, , count], at) => count === 0 && (graph.arcs[at]?.[2] ?? 0) > 0)) return
           expect(dearer.analyzed.cycles.length).toBe(cycles.length)
           everyNode(tree, (node) => {
@@ -298,7 +299,7 @@ it('tells the arcs by which a node hangs on the one above', () => {
   const [t, a, b] = [1, 2, 3]
   expect(arcsOf(treeOf(text, 'callees', 't'), [a])).toEqual(['t/a'])
   expect(arcsOf(treeOf(text, 'callees', 't'), [a, b])).toEqual([])
-  // Who calls a cycle calls all of it.
+  // A caller of a cycle calls all of it.
   expect(arcsOf(treeOf(text, 'callers', 'a'), [t]).toSorted()).toEqual(['t/a', 't/b'])
   expect(arcsOf(treeOf(text, 'callers', 'a'), [])).toEqual([])
 })
@@ -307,7 +308,7 @@ it('pauses while it finds certain time, some thousand functions or arcs apart', 
   const lines = Array.from({ length: 12_000 }, (_, at) => `f${at} -> f${at + 1} 1; f${at} -> f${at + 2} 1`)
   const analyzed = analyzeProfile(profileFromText(`f0 1; ${lines.join(';')}`), EMPTY_SCENARIO)
   const { functions, arcs } = analyzed.profile
-  // Ways are gathered, followed down, looked back along, and added up.
+  // Collects paths, follows them down, checks them upwards, and adds them up.
   const looked = 4 * (functions.length + arcs.length)
   expect(looked / [...certainTicksInSteps(analyzed)].length).toBeLessThan(3200)
 })

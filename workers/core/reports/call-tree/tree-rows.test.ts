@@ -1,4 +1,4 @@
-// Which node stands at which row, whatever is opened.
+// Rows of a call tree for any set of expanded nodes.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
@@ -17,7 +17,7 @@ function treeOf(text: string): CallTree {
 const TEXT = `m 10; a 100; b 50; c 30; d 5
   m -> a 1; m -> c 1; a -> b 3; b -> a 2; b -> c 4; c -> d 2; a -> a 7; m -> d 2`
 
-/** What the rows must be, by walking the tree. */
+/** Expected rows, by walking the tree. */
 function walk(tree: CallTree, opened: ReadonlySet<string>): string[] {
   const keys: string[] = []
   const visit = (node: TreeNode): void => {

@@ -1,4 +1,5 @@
-// The heads of both listings, and what the details panel says of one function: what is left out, and what is not known.
+// The heads of both listings, and the facts about one function: what is excluded, and what is
+// unknown.
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'

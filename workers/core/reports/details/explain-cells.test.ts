@@ -1,4 +1,4 @@
-// Every number's formula holds: its operands are this profile's and give the number shown.
+// The formula of every number has this profile's operands and yields the displayed number.
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
@@ -143,7 +143,7 @@ describe('the times of a cycle that nobody outside calls', () => {
 })
 
 describe('the end of the cumulative column', () => {
-  /** All samples in one function, over code of so many bytes. */
+  /** All samples in one function whose code has `bytes` bytes. */
   const measured = (size: number, samples: number): AnalyzedProfile => {
     const symbols = { length: 2, address: Float64Array.of(0x1000, 0x1000 + size), lastIsOpen: false }
     const count = Math.ceil(Math.ceil(size / 2) / 8) * 4

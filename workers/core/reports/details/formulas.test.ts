@@ -1,4 +1,5 @@
-// The formula of every number, worked out as it stands there, gives that number: in the flat profile and in the call graph.
+// Evaluating the formula of every number, as displayed, yields that number, in the flat profile
+// and in the call graph.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
@@ -23,7 +24,7 @@ function valueOf(text: string): number {
   return Number(number.replaceAll(',', '')) * (UNITS[unit] ?? 1)
 }
 
-/** From the left to the right, what stands in brackets first; "of" is a division. */
+/** Evaluates from left to right, brackets first; "of" is a division. */
 function workedOut(text: string): number {
   const plain = text.replace(/ \([\d.]+ % of all time\)$/, '').replace(/ of \S+ shown$/, '')
   const flat = plain.replace(/\(([^)]*)\)/, (_, inner: string) => `${workedOut(inner)} s`)
@@ -32,12 +33,15 @@ function workedOut(text: string): number {
     const [, sign = '', operand = ''] = /^(\S+) (.*)$/.exec(step) ?? []
     const value = valueOf(operand)
     if (sign === '+') return result + value
-    // A whole of nothing counts as 1, as gprof has it.
+    // A whole of 0 counts as 1, as in gprof.
     return sign === '×' ? result * value : result / (value === 0 ? 1 : value)
   }, valueOf(first))
 }
 
-/** Six digits of each operand are told, four of a tiny one, and three of a time per call; up to three of them are rounded. */
+/**
+ * Operands have six digits, tiny ones four, and times per call three; up to three of them are
+ * rounded.
+ */
 function holds(formula: string, digits: number): void {
   const [left = '', right = ''] = formula.split(' = ')
   const factor = left.endsWith('%') && !right.startsWith('100 ×') ? 100 : 1

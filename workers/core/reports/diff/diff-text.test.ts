@@ -1,4 +1,4 @@
-// What a row tells: numbers, ratios, calls, names and explanations.
+// Texts of a row: numbers, ratios, calls, names and explanations.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { profileOf } from '../../../testing/graph-text.ts'

@@ -1,4 +1,5 @@
-// Two profiles beside each other: every function is in one row, rows add up, chance is told from change.
+// Diffs of two profiles: every function is in one row, rows add up, and random differences are
+// not significant.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
@@ -41,7 +42,7 @@ function listed(text: string, files?: readonly string[]): Analysis {
   return { analyzed, listing: listProfile(analyzed, { keepsNameOrder: true }) }
 }
 
-/** With all names written anew. */
+/** With new copies of all names. */
 function renamed({ analyzed }: Analysis, names: readonly string[]): Analysis {
   const functions = { ...analyzed.profile.functions, names: stringTableOf(names) }
   const again = analyzeProfile({ ...analyzed.profile, functions }, EMPTY_SCENARIO)
@@ -56,7 +57,7 @@ function compare(before: Analysis, after: Analysis): BeforeAfter {
 const rowsOf = (compared: BeforeAfter): readonly PairIndex[] =>
   Array.from({ length: compared.pairs.length }, (_, row) => row as PairIndex)
 
-/** "name: before → after", by names. */
+/** "name: before → after", sorted by name. */
 function told(compared: BeforeAfter): readonly string[] {
   return rowsOf(compared).map((row) => {
     const { text, status } = changeRow(compared, row, 'self', 'time')
@@ -191,7 +192,7 @@ describe('pairs', () => {
 
 describe('chance', () => {
   it('is that of a split as uneven or more', () => {
-    // Of 4 samples all to one side: 2 of 16 ways; 9 and 1 of 10: 2 × 11 of 1024.
+    // 4 samples all on one side: 2 of 16 ways; 9 and 1 of 10: 2 × 11 of 1024.
     expect(likelihoodOf(0, 4, 0.5)).toBeCloseTo(2 / 16, 12)
     expect(likelihoodOf(9, 1, 0.5)).toBeCloseTo(22 / 1024, 12)
     expect(likelihoodOf(5, 5, 0.5)).toBe(1)
@@ -224,7 +225,8 @@ describe('chance', () => {
   })
 
   it('shows changes in no more than a twentieth of comparisons in which there are none', () => {
-    // Of each pair of draws from one and the same program; counts by a generator of our own, as tests are to repeat.
+    // Pairs of draws from the same program; counts come from our own generator, so that tests are
+    // repeatable.
     let state = 1
     const draw = (): number => (state = (state * 48271) % 0x7fffffff) / 0x7fffffff
     const sampled = (): string => {
@@ -333,7 +335,7 @@ describe('sums of different numbers of runs', () => {
     const { isChanged } = finish(findChanged(both, 'self', 'time'))
     const changed = rowsOf(both).filter((row) => isChanged[row] === 1)
     expect(changed.map((row) => changeRow(both, row, 'self', 'time').text.name)).toEqual(['g'])
-    // 100 calls and 300 in three runs are as many; 7 and 20 are not.
+    // 100 calls in one run equal 300 in three; 7 and 20 do not.
     expect(finish(findChanged(both, 'calls', 'time')).count).toBe(1)
     expect(rowsOf(both).map((row) => changeRow(both, row, 'calls', 'time').text.after)).toEqual([
       '100',

@@ -1,4 +1,4 @@
-// Names that somebody made up take no longer than others.
+// Malicious names take no longer than others.
 import { describe, expect, it } from 'vitest'
 import { profileOf } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
@@ -19,7 +19,7 @@ const NO_ARCS = {
 }
 
 describe('names that somebody made up', () => {
-  /** Anything below takes milliseconds, and took half a minute and more where its time grew with the square. */
+  /** Everything below takes milliseconds; with quadratic time it took half a minute and more. */
   const SOON_MS = 5000
   const plain = (names: readonly string[], file = '') =>
     profileFrom(names.map((name) => ({ name, file, ticks: 1, calls: 0 })))

@@ -1,4 +1,4 @@
-// What holds of any two profiles: who is paired with whom, what a difference is made of, what a table has.
+// Properties of the diff of any two profiles: pairs, parts of differences, and tables.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asArray } from '../../base/columns.ts'

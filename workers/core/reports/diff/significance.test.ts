@@ -1,4 +1,4 @@
-// What is more than chance, counted by hand.
+// Significance, compared with exact counts.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { finish } from '../../base/yielder.ts'
@@ -8,7 +8,7 @@ import { type Unit, valuesOf } from './measures.ts'
 import type { PairIndex } from './pair-functions.ts'
 import { compare, functions, profileFrom, rowsOf } from '../../../testing/two-profiles.ts'
 
-/** Exactly, with whole numbers: `part` is `hits` of `of`. */
+/** Exact, with integers: `part` is `hits` of `of`. */
 function tailByHand(count: number, trials: number, hits: bigint, of: bigint): number {
   let ways = 1n
   let sum = 0n
@@ -20,7 +20,7 @@ function tailByHand(count: number, trials: number, hits: bigint, of: bigint): nu
   return Number((sum * scale) / of ** BigInt(trials)) / 1e30
 }
 
-/** Of a split to either side. */
+/** Of a split in either direction. */
 function likelihoodByHand(earlier: number, later: number, hits: number, of: number): number {
   const all = earlier + later
   const tail =
@@ -43,7 +43,8 @@ describe('chance', () => {
   })
 
   it('is asked of every row that could be more than it, however few or uneven its samples', () => {
-    // What is near enough is not looked at: nothing there may be rarer than one of twenty, however few are compared.
+    // Differences within NEAR are not computed, so none there may be rarer than one in twenty,
+    // however few are compared.
     const MOST = 60
     for (const hits of [1, 10, 40, 99]) {
       const [before, after] = [100 - hits, hits].map((rate) =>

@@ -1,4 +1,4 @@
-// Parts of a function's entry add up to what it has without lines, in any scenario.
+// The parts of a function's entry add up to the entry without lines, in any scenario.
 import { describe, expect, it } from 'vitest'
 import { openedWithLines } from '../../../testing/random/opened-with-lines.ts'
 import { randomScenario } from '../../../testing/random/random-scenario.ts'
@@ -11,7 +11,7 @@ import { codeParts, type CodePart } from './callgrind.ts'
 
 const PER_TICK = 10_000
 
-/** Of its own, and of each function that it calls. */
+/** Cost of the function itself, and of each callee. */
 function sums(parts: readonly CodePart[]) {
   const calls = new Map<number, { count: number; cost: number }>()
   for (const part of parts)

@@ -235,7 +235,7 @@ export function codeParts(
 
 interface Parts {
   readonly list: readonly OpenPart[]
-  /** Returns the part of a call's line; −1 stands for an unknown line. */
+  /** Returns the part of the line that makes a call; row −1 is an unknown line. */
   readonly at: (section: number, row: number) => OpenPart
 }
 

@@ -1,5 +1,5 @@
-// Estimated stacks: self time stays what was measured, inclusive time is gprof's, every path ends, and what is cut off is
-// told and not lost.
+// Estimated stacks: self time is as measured, inclusive time is gprof's, every path ends, and
+// time on omitted paths is reported.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
@@ -14,11 +14,11 @@ import { DEEPEST, estimateStacks, otherFrame, type EstimatedStacks } from './est
 import { framesOf, StackFrames } from './frames.ts'
 import { effort } from '../../../testing/effort.ts'
 
-// A machine with other work to do takes its time.
+// Allows for a busy machine.
 const analyze = (text: string, scenario: Scenario = EMPTY_SCENARIO): AnalyzedProfile =>
   analyzeProfile(profileFromText(text), scenario)
 
-/** "main;parse 0.75", a line per stack. */
+/** "main;parse 0.75", one line per stack. */
 function draw(stacks: EstimatedStacks): string[] {
   const frames = new StackFrames(stacks)
   return Array.from(stacks.leaves, (leaf) => {

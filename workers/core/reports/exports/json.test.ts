@@ -1,4 +1,4 @@
-// The JSON document, field by field as docs/formats/json.md has it.
+// The JSON document, field by field as in docs/formats/json.md.
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'

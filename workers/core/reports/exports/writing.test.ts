@@ -1,4 +1,4 @@
-// The small parts under the forms: whole numbers that add up, and protocol buffers' wire form.
+// Building blocks of exports: integers that add up, and protocol buffers' wire form.
 import { describe, expect, it } from 'vitest'
 import { asColumn } from '../../base/columns.ts'
 import { stringTableOf } from '../../base/string-table.ts'
@@ -186,7 +186,7 @@ describe('a profile', () => {
 
   const NAMESAKES = 'main 1; one 2; other 4; third 8; main -> one 1; main -> other 1; main -> third 1'
 
-  /** Three called `init`, two of them in one file. */
+  /** Three functions called `init`, two of them in one file. */
   const namesakes = (change: Partial<FunctionTable> = {}): Partial<CallGraphProfile> => {
     const { functions } = profileFromText(NAMESAKES)
     return {
@@ -275,7 +275,7 @@ describe('a profile', () => {
   })
 
   it('for pprof names the frames of a sample from the innermost on', () => {
-    // Locations are numbered from the outermost in: 1 is main, 2 is a, 3 is b.
+    // Locations are numbered from the outermost inwards: 1 is main, 2 is a, 3 is b.
     const sample = (locations: readonly number[], nanoseconds: readonly number[]): string => {
       const whole = new MessageWriter()
       whole.message(2, (inner) => {

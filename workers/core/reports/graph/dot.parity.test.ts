@@ -1,4 +1,4 @@
-// The DOT text, and that Graphviz itself reads it and finds the names that we wrote.
+// The DOT text, and that Graphviz reads it with all names intact.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const dotOf = (text: string, title = 'program'): string => {
   return formatDot(analyzed, listNodeLink(analyzed, ALL), title)
 }
 
-/** Two hundred functions that call later ones, among them small rings. */
+/** Two hundred functions that call later ones, with small rings among them. */
 function manyCycles(random: Random): string {
   const most = 200
   const arcs = new Set<string>()
@@ -45,7 +45,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What Graphviz makes of it: nodes' tooltips, drawn labels, edges and clusters. */
+/** Graphviz's output: tooltips of nodes, drawn labels, edges and clusters. */
 async function readByGraphviz(dot: string) {
   const file = join(folder, 'graph.dot')
   writeFileSync(file, dot)
@@ -91,7 +91,7 @@ describe('DOT', () => {
     const dot = dotOf(names.map((name) => `${name} 10`).join('\n'), 'a "program"\\')
     const { objects } = await readByGraphviz(dot)
     const wanted = names.map((name) => name.replaceAll('\\', '\\\\').replaceAll('&', '&amp;'))
-    // Graphviz's own output keeps the escapes of what is still to be drawn.
+    // Graphviz's own output keeps escapes that are to be drawn later.
     expect(objects.map(({ tooltip = '' }) => tooltip).toSorted()).toEqual(wanted.toSorted())
   })
 

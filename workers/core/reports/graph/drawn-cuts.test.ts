@@ -1,4 +1,4 @@
-// What a scenario cuts stays in the drawing, whether it was counted or only stands in the program's code.
+// Cut arcs stay in the drawing, recorded and static ones alike.
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
@@ -11,7 +11,7 @@ import { DEFAULT_CHOICE } from './selection.ts'
 
 it('lists counted arcs and calls never taken that are cut', () => {
   const plain = profileFromText('main 5; parse 9; eval 7; main -> parse 3; parse -> eval 2')
-  // Calls in the code: eval -> parse and eval -> main.
+  // Static calls: eval -> parse and eval -> main.
   const possible = { length: 2, parent: Uint32Array.of(2, 2), child: Uint32Array.of(1, 0), gprof: null }
   const cutArcs = [
     { parent: 'parse', child: 'eval' },

@@ -147,7 +147,7 @@ describe('the whole profile', () => {
     const path = findHotPath(watched)
     expect(path.functions.map((f) => called[f])).toEqual(['f0', 'f1', `f${members / 2}`, `f${members + 1}`])
     expect(path.arcs.size).toBe(2)
-    // Each member is looked at once, and few of them twice.
+    // Each member is visited once, few of them twice.
     expect(looked).toBeLessThan(2 * (members + 20))
   })
 
@@ -296,7 +296,7 @@ describe('speed and order', () => {
     const took = worked()
     console.log(`chose ${drawing.nodes.length} of ${functions} functions in ${took.toFixed(0)} ms`)
     expect(took).toBeLessThan(1500)
-    // Chosen, the largest of them found, counted and added up; the hot path is known by now.
+    // Selects, finds the largest, counts and adds up; the hot path is cached by now.
     const choice = { ...DEFAULT_CHOICE, threshold: 0 }
     expect([...nodeLinkInSteps(analyzed, choice)].length).toBeGreaterThanOrEqual((4 * functions) / 10_000)
   })

@@ -1,42 +1,51 @@
-// Functions and whole cycles in the order of gprof's call graph, each with its number [n].
+// Entries of the call graph: functions and whole cycles in gprof's order, each with its number
+// [n].
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { asArray, asColumn, type Brand, type Column, NONE, type None } from '../../base/columns.ts'
 import { orderOfNumbers } from '../../base/sorting.ts'
 import type { StringTable } from '../../base/string-table.ts'
 import type { CallGraphProfile, FunctionIndex } from '../../profile/call-graph-profile.ts'
 
-/** Entry `e` is gprof's `[e + 1]`. */
+/** Row of the entry table. Entry `e` is gprof's `[e + 1]`. */
 export type EntryIndex = Brand<number, 'EntryIndex'>
 
+/** The entries of a call graph, in gprof's order. */
 export interface EntryTable {
-  /** Functions and cycles, printed or not. */
+  /** Number of functions and cycles, printed or not. */
   readonly length: number
-  /** Exactly one of these two is not NONE. */
+  /** Function or cycle of each entry; exactly one of the two is not NONE. */
   readonly functionOf: Column<EntryIndex, FunctionIndex | None, 'Int32Array'>
   readonly cycleOf: Column<EntryIndex, CycleIndex | None, 'Int32Array'>
   readonly entryOfFunction: Column<FunctionIndex, EntryIndex, 'Int32Array'>
   readonly entryOfCycle: Column<CycleIndex, EntryIndex, 'Int32Array'>
-  /** The entries that gprof prints (by default where something was called or has time), in order. Items are EntryIndex. */
+  /** The entries (EntryIndex) that gprof prints, in order: by default those with calls or time. */
   readonly printed: Uint32Array<ArrayBuffer>
-  /** By entry: its position from 1 in `printed`, 0 for what is not printed. */
+  /** By entry: its position in `printed`, from 1; 0 if it is not printed. */
   readonly positions: Uint32Array<ArrayBuffer>
-  /** Digits of the largest number of calls to anything: the column of calls keeps its width while scrolling. */
+  /**
+   * Digits of the largest number of calls, so that the calls column keeps its width while
+   * scrolling.
+   */
   readonly callDigits: number
-  /** Functions that were called, took time or called others. */
+  /** Number of active functions: those that were called, took time or called others. */
   readonly takingPart: number
 }
 
-/** What gprof's options change about which entries are printed; gprof's defaults unless given. */
+/** Options that change which entries are printed; the defaults are gprof's. */
 export interface EntryOptions {
-  /** Also functions without calls and time (`-z`). */
+  /** Also prints functions without calls and time (`-z`). */
   readonly showUnused?: boolean
-  /** Entries of functions only, none of lines and cycles (`-l`). */
+  /** Prints functions only, no lines and cycles (`-l`). */
   readonly functionsOnly?: boolean
 }
 
 const UNDERSCORE = 0x5f
 
-/** @param timeless all functions, see `ListingOrder` */
+/**
+ * Returns the entries of a profile.
+ *
+ * @param timeless all functions; see `ListingOrder`
+ */
 export function listEntries(
   analyzed: AnalyzedProfile,
   timeless: Uint32Array,
@@ -46,7 +55,7 @@ export function listEntries(
   return numberEntries(analyzed, order, options)
 }
 
-/** Time of functions and, numbered after them, cycles, self and inherited together. */
+/** Self and child time of functions and, numbered after them, cycles. */
 function totalsOf({ times, cycles }: AnalyzedProfile): Float64Array<ArrayBuffer> {
   const count = times.propagatedSelf.length
   const totals = new Float64Array(count + cycles.length)
@@ -59,7 +68,7 @@ function addUp(totals: Float64Array, from: number, self: Float64Array, child: Fl
   for (let row = 0; row < self.length; row++) totals[from + row] = self[row] + child[row]
 }
 
-/** Functions and cycles as they stand where none has more time than another: cycles first. */
+/** Order of functions and cycles with equal time: cycles first. */
 function orderOfEquals({ cycles }: AnalyzedProfile, timeless: Uint32Array): Uint32Array<ArrayBuffer> {
   const order = new Uint32Array(timeless.length + cycles.length)
   for (let cycle = 0; cycle < cycles.length; cycle++) order[cycle] = timeless.length + cycle
@@ -67,7 +76,7 @@ function orderOfEquals({ cycles }: AnalyzedProfile, timeless: Uint32Array): Uint
   return order
 }
 
-/** The same rows, those whose names begin with an underscore behind all others. */
+/** Moves rows whose names begin with an underscore behind all others, in the same order. */
 export function underscoredLast(names: StringTable, ranked: Uint32Array): Uint32Array<ArrayBuffer> {
   const order = new Uint32Array(ranked.length)
   const underscored = new Uint32Array(ranked.length)
@@ -76,7 +85,7 @@ export function underscoredLast(names: StringTable, ranked: Uint32Array): Uint32
   return order
 }
 
-/** Rows whose names begin with an underscore go to the one, all others to the other; answers how many do. */
+/** Separates rows whose names begin with an underscore from the others; returns their number. */
 function setApart(
   names: StringTable,
   ranked: Uint32Array,
@@ -130,7 +139,7 @@ function numberEntries(
   }
 }
 
-/** Tells which functions have an entry that is printed. Answers the most calls to any. */
+/** Marks the functions whose entries are printed. Returns the largest number of calls. */
 function listFunctions(
   { profile, times }: AnalyzedProfile,
   isListed: Uint8Array,
@@ -148,7 +157,8 @@ function listFunctions(
     const called = calls[f]
     const recursed = selfCalls[f]
     mostCalls = Math.max(mostCalls, called, recursed)
-    // All of it is looked at for every function: compiled code that asks for the first time is thrown away.
+    // Evaluates everything for every function: engines discard compiled code when a new branch is
+    // first taken.
     const isCalled = Number(called > 0) | Number(recursed > 0)
     const isUsed = isCalled | Number(self[f] !== 0) | Number(child[f] !== 0) | Number(showUnused)
     isListed[f] = isUsed & isPrinted[f] & (isFunction[f] | Number(!functionsOnly))
@@ -156,7 +166,7 @@ function listFunctions(
   return mostCalls
 }
 
-/** The same of cycles. */
+/** Does the same for cycles. */
 function listCycles(
   { cycles, times }: AnalyzedProfile,
   isListed: Uint8Array,
@@ -175,7 +185,7 @@ function listCycles(
   return mostCalls
 }
 
-/** The columns of the table, and the entry of each function and, behind them, each cycle. */
+/** Columns of the table, and the entry of each function and, after these, each cycle. */
 interface EntryColumns {
   readonly functionOf: Int32Array
   readonly cycleOf: Int32Array
@@ -184,7 +194,10 @@ interface EntryColumns {
   readonly positions: Uint32Array
 }
 
-/** Answers how many are printed. No step is for cycles alone: those come late, and code that first meets one is thrown away. */
+/**
+ * Returns the number of printed entries. No branch is for cycles only: they come late, and
+ * engines discard compiled code that first meets one.
+ */
 function fillEntries(
   order: Uint32Array,
   functions: number,
@@ -204,10 +217,11 @@ function fillEntries(
   return printedCount
 }
 
-// Which functions the profile tells anything of. The flat profile, as gprof's, leaves out those that did nothing but call
-// others without a sample of their own, such as a main that is only begun.
+// Active functions, of which the profile has any number. Like gprof's flat profile, it omits
+// those that only called others without a sample of their own, such as a main that has just
+// begun.
 
-/** Whether it was called, took time or called others. */
+/** Whether a function was called, took time or called others. */
 export function isActive(profile: CallGraphProfile, f: FunctionIndex): boolean {
   const { functions } = profile
   return (
@@ -219,13 +233,13 @@ export function isActive(profile: CallGraphProfile, f: FunctionIndex): boolean {
   )
 }
 
-/** Calls that only stand in its code do not count: they are the newest arcs, and groups list those first. */
+/** Static calls do not count. They are the newest arcs, which groups list first. */
 function calledOthers({ arcsByParent, recordedArcs }: CallGraphProfile, f: FunctionIndex): boolean {
   const { offsets, items } = arcsByParent
   return offsets[f + 1] > offsets[f] && items[offsets[f + 1] - 1] < recordedArcs
 }
 
-/** Of all functions, or of those from `from` up to `end`. */
+/** Returns the number of active functions, of all or of those from `from` to `end` (exclusive). */
 export function countActive(
   { functions, arcsByParent, recordedArcs }: CallGraphProfile,
   from = 0,
@@ -238,7 +252,8 @@ export function countActive(
   const isLeftOut = asArray(functions.isLeftOut)
   let count = 0
   for (let f = from; f < end; f++) {
-    // All of it is looked at for every function: compiled code that asks for the first time is thrown away.
+    // Evaluates everything for every function: engines discard compiled code when a new branch is
+    // first taken.
     const behind = offsets[f + 1]
     const oldest = items[Math.max(0, behind - 1)]
     const hasCalled = Number(behind > offsets[f]) & Number(oldest < recordedArcs)

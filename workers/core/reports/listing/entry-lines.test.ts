@@ -1,4 +1,4 @@
-// Lines put in order one entry at a time stand as they do where all are put in order at once.
+// Sorting entries one at a time yields the same order as sorting all at once.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
@@ -13,7 +13,7 @@ function expectSameOrder(analyzed: AnalyzedProfile): void {
   const all = listEntryLines(analyzed)
   const looked = listLongLines(analyzed)
   const { length } = analyzed.profile.functions
-  // More than once, and not one after another.
+  // Repeated, and not consecutively.
   for (const step of [1, 2]) {
     for (let at = 0; at < length; at++) {
       const f = ((at * step) % length) as FunctionIndex
@@ -57,7 +57,7 @@ it('where functions have more callers and callees than anybody waits for', () =>
   for (let at = 0; at < FUNCTIONS; at++) {
     for (const hub of hubs) {
       lines.push(`f${at} -> f${hub} ${(at * 11) % 7}`)
-      // Every other one is called back, and so in a cycle with both.
+      // Every other one calls back, and so is in a cycle with both.
       if (at % 2 === 0) lines.push(`f${hub} -> f${at} ${(at * 5) % 3}`)
     }
     lines.push(`f${hubs[0]} -> f${(at * 13) % FUNCTIONS} ${(at * 3) % 4}`)

@@ -1,6 +1,7 @@
-// The lines of call-graph entries, in gprof's order: of every function at once, or one entry at a time. To put all arcs of a large
-// profile in order takes longer than all that its first rows need, and a person looks at few entries: theirs are put in order when
-// somebody looks, all but the longest.
+// Lines of call graph entries in gprof's order, of all functions at once or of one entry at a
+// time. Sorting all arcs of a large profile takes longer than everything its first rows need, and
+// a person views few entries. So an entry is sorted when it is viewed, except for the longest
+// ones.
 import { asArray, asRows } from '../../base/columns.ts'
 import type { AnalyzedProfile, CycleIndex, CycleTable } from '../../analysis/analyzed-profile.ts'
 import { arcTicks, arcTimesOf } from '../../analysis/arc-times.ts'
@@ -8,21 +9,25 @@ import { type Csr, groupAt } from '../../base/csr.ts'
 import { lastAtOrBelow, orderOfNumbers } from '../../base/sorting.ts'
 import type { ArcIndex, ArcsByFunction, ArcTable, FunctionIndex } from '../../profile/call-graph-profile.ts'
 
+/** The sorted lines of entries; read with `parentLines` and `childLines`. */
 export interface EntryLines {
-  /** Arcs into each function, as gprof orders its parents lines (ascending). */
+  /** Arcs into each function, in the order of gprof's parent lines (ascending). */
   readonly parentArcs: OrderedArcs
-  /** Arcs out of each function, as gprof orders its children lines (descending). */
+  /** Arcs out of each function, in the order of gprof's child lines (descending). */
   readonly childArcs: OrderedArcs
   /** Members of each cycle, as its own entry lists them. */
   readonly cycleMembers: Csr<CycleIndex, FunctionIndex>
 }
 
-/** All groups in order; or, for who looks at a few of them, those that take long. Read with `parentLines` and `childLines`. */
+/**
+ * All groups sorted, or only those that take long to sort. Read with `parentLines` and
+ * `childLines`.
+ */
 type OrderedArcs = ArcsByFunction | LongOrdered
 
 interface LongOrdered extends Omit<ArcsByFunction, 'items'> {
   readonly items: null
-  /** Groups of so many arcs that nobody is to wait for their order. */
+  /** Sorted groups that are too long to sort on request. */
   readonly long: {
     /** FunctionIndex by group, ascending. */
     readonly functions: Uint32Array<ArrayBuffer>
@@ -30,12 +35,13 @@ interface LongOrdered extends Omit<ArcsByFunction, 'items'> {
   }
 }
 
-/** The lines of all entries in order. */
+/** The lines of all entries, sorted. */
 export interface AllLines extends EntryLines {
   readonly parentArcs: ArcsByFunction
   readonly childArcs: ArcsByFunction
 }
 
+/** Sorts the lines of all entries. */
 export function listEntryLines(analyzed: AnalyzedProfile): AllLines {
   const { profile } = analyzed
   const keys = arcKeys(analyzed)
@@ -47,11 +53,11 @@ export function listEntryLines(analyzed: AnalyzedProfile): AllLines {
 }
 
 /**
- * Self arcs come first, then arcs inside a cycle by count, then all others by the time they pass, then by count.
- * A total order up to equals, which keep the order in which they were first recorded.
+ * Sort keys of arcs: direct recursion first, then arcs inside a cycle by count, then all others
+ * by passed time, then by count. Equal arcs keep the order in which they were first recorded.
  */
 interface ArcKeys {
-  /** −2 for a self arc, −1 inside a cycle, else the time passed. */
+  /** −2 for direct recursion, −1 inside a cycle, else the passed time. */
   readonly major: Float64Array
   readonly count: ArrayLike<number>
 }
@@ -66,7 +72,7 @@ function arcKeys(analyzed: AnalyzedProfile): ArcKeys {
   return { major, count: arcs.count }
 }
 
-/** What an arc is placed by first. */
+/** Returns the first sort key of an arc. */
 function majorKey(
   arcs: ArcTable,
   cycles: CycleTable,
@@ -78,31 +84,34 @@ function majorKey(
   const cycleOf = asArray(cycles.cycleOf)
   return (arc) => {
     const time = self[arc] + inherited[arc]
-    // Self arcs and those inside a cycle pass none: of others, there is no need to ask.
+    // Direct recursion and arcs inside a cycle pass no time, so no others need the check.
     return time === 0 ? rankOfTimeless(parent[arc], child[arc], cycleOf) : time
   }
 }
 
-/** In place of its time, where an arc passes none. */
+/** Key of an arc that passes no time. */
 function rankOfTimeless(parent: number, child: number, cycleOf: Int32Array): number {
   if (parent === child) return -2
   return cycleOf[parent] >= 0 && cycleOf[parent] === cycleOf[child] ? -1 : 0
 }
 
-/** Up to here, moving rows along with their keys takes less time than calling back for each comparison. */
+/** Length up to which insertion sort with keys is faster than a comparison callback. */
 const INSERTED = 128
-/** Rows whose keys are brought near together, no fewer than INSERTED. */
+/** Rows whose keys are prefetched, at least INSERTED. */
 const AHEAD = 1024
 
-/** Turns each group oldest first and sorts it stably; `sign` is 1 for ascending, −1 for descending. */
+/**
+ * Reverses each group to oldest first and sorts it stably; `sign` is 1 for ascending, −1 for
+ * descending.
+ */
 function sortGroups(newestFirst: ArcsByFunction, { major, count }: ArcKeys, sign: 1 | -1): ArcsByFunction {
   const { length, offsets, items: newest } = newestFirst
   const items: Uint32Array<ArrayBuffer> = newest.slice()
   const compare = (left: number, right: number): number =>
     sign * (major[left] - major[right] || count[left] - count[right])
-  /** Of the rows in order so far, their major keys. */
+  /** Major keys of the rows sorted so far. */
   const keys = new Float64Array(INSERTED)
-  /** Those of the rows at the places from `first` up to `last`. */
+  /** Keys of the rows at places `first` to `last` (exclusive). */
   const ahead = new Float64Array(AHEAD)
   let first = 0
   let last = 0
@@ -140,8 +149,8 @@ function sortGroups(newestFirst: ArcsByFunction, { major, count }: ArcKeys, sign
 }
 
 /**
- * Keys lie all over their column. In a loop that does nothing else many are waited for together; while rows are put in order,
- * each wrong guess of the processor about which goes first ends its looking ahead.
+ * Prefetches keys, which are scattered over their column. A loop that does nothing else waits for
+ * many at once; during sorting, each mispredicted comparison stops the processor's prefetching.
  */
 function fetchKeys(
   rows: Uint32Array,
@@ -154,7 +163,7 @@ function fetchKeys(
   for (let at = from; at < end; at++) keys[at - from] = sign * major[rows[at]]
 }
 
-/** Most time first, then most calls; equals stay in chain order. */
+/** Most time first, then most calls; ties keep chain order. */
 function listMembers({ profile, cycles, times }: AnalyzedProfile): Csr<CycleIndex, FunctionIndex> {
   const { functions } = profile
   const { length, offsets } = cycles.members
@@ -171,24 +180,24 @@ function listMembers({ profile, cycles, times }: AnalyzedProfile): Csr<CycleInde
   return { length, offsets, items: asRows(items) }
 }
 
-/** Up to here a group is put in order in a moment. */
+/** Size up to which a group is sorted on request. */
 const LONG = 8000
-/** Up to here by comparing. */
+/** Size up to which a group is sorted by comparison. */
 const SHORT = 200
-/** So many groups that were looked at are kept in order. */
+/** Number of viewed groups kept sorted. */
 const KEPT = 1000
 
-/** FunctionIndex to its arcs. */
+/** Arcs by FunctionIndex. */
 type Groups = Map<number, Uint32Array>
 
 const looked = new WeakMap<OrderedArcs, Groups>()
 
-/** Arcs into a function in the order of its entry's lines. Items are ArcIndex. */
+/** Returns the arcs into a function (ArcIndex) in the order of its entry's lines. */
 export function parentLines(analyzed: AnalyzedProfile, lines: EntryLines, f: FunctionIndex): Uint32Array {
   return linesOf(lines.parentArcs, f, () => sortGroup(analyzed, analyzed.profile.arcsByChild, f, 1))
 }
 
-/** Likewise arcs out of it. */
+/** Returns the arcs out of a function (ArcIndex) in the order of its entry's lines. */
 export function childLines(analyzed: AnalyzedProfile, lines: EntryLines, f: FunctionIndex): Uint32Array {
   return linesOf(lines.childArcs, f, () => sortGroup(analyzed, analyzed.profile.arcsByParent, f, -1))
 }
@@ -208,14 +217,14 @@ function linesOf(lines: OrderedArcs, f: FunctionIndex, sort: () => Uint32Array):
   return sorted
 }
 
-/** For who goes through the lines of all entries. */
+/** Returns the lines with all groups sorted, for callers that read all entries. */
 export function allLines(analyzed: AnalyzedProfile, lines: EntryLines): AllLines {
   const { parentArcs, childArcs, cycleMembers } = lines
   if (parentArcs.items === null || childArcs.items === null) return listEntryLines(analyzed)
   return { parentArcs, childArcs, cycleMembers }
 }
 
-/** In order only what takes long. */
+/** Sorts only the groups that take long. */
 export function listLongLines(analyzed: AnalyzedProfile): EntryLines {
   const { arcsByChild, arcsByParent } = analyzed.profile
   return {
@@ -241,7 +250,7 @@ function sortLongGroups(analyzed: AnalyzedProfile, newestFirst: ArcsByFunction, 
   return { length, offsets, items: null, long: { functions: Uint32Array.from(functions), groups } }
 }
 
-/** The order that `listEntryLines` gives a group; `sign` is 1 for ascending, −1 for descending. */
+/** Sorts one group as `listEntryLines` does; `sign` is 1 for ascending, −1 for descending. */
 function sortGroup(
   analyzed: AnalyzedProfile,
   { offsets, items }: ArcsByFunction,

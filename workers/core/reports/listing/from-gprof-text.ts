@@ -1,5 +1,5 @@
-// The listing of a profile that was read from gprof's own text: rows, entries and lines keep the order of
-// the text, and its style is remembered.
+// Listing of a profile that was read from gprof's own text: rows, entries and lines keep the
+// order of the text, and its style is stored.
 import { asArray, asColumn, asRows, NONE } from '../../base/columns.ts'
 import type { Csr } from '../../base/csr.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
@@ -9,26 +9,31 @@ import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { countActive, type EntryTable } from './entries.ts'
 import { type FlatProfile, listFlatProfile, type Listing, orderListing, unitOf } from './listing.ts'
 
-/** gprof's own width of the index. */
+/** gprof's default width of the index, in characters. */
 export const INDEX_WIDTH = 80
 
+/** Style of a listing that was read: its parts and options. */
 export interface GprofTextStyle {
   readonly traditional: boolean
   readonly explained: boolean
   readonly showUnused: boolean
-  /** Its parts; the index belongs to the graph. */
+  /** Whether the listing has a flat profile and a call graph; the index belongs to the graph. */
   readonly flat: boolean
   readonly graph: boolean
-  /** Of the page that the index was laid out for, in characters. */
+  /** Page width that the index was formatted for, in characters. */
   readonly width: number
 }
 
-// A listing's rows, entries and lines in the order in which the listing has them: nothing is sorted anew.
+// Nothing is sorted: rows, entries and lines are in the listing's order.
 
-/** Numbers of entries may have gaps where a filter left entries out; beyond so many they are given anew. */
+/**
+ * Numbers of entries may have gaps where a filter omitted some. If there are more missing numbers
+ * than this, entries are renumbered.
+ */
 const MOST_GAPS = 200_000
 const GAPS_PER_ROW = 32
 
+/** Returns the listing of a profile that was read from text. */
 export function listGprofText(listed: GprofTextProfile, analysis: GprofTextAnalysis): Listing {
   const { raw, functions, arcs } = listed
   return {
@@ -43,7 +48,7 @@ export function listGprofText(listed: GprofTextProfile, analysis: GprofTextAnaly
   }
 }
 
-/** Without a flat profile in the listing, its functions by the self time of their entries. */
+/** Without a flat profile in the text, lists functions by the self time of their entries. */
 function listFlat(
   { raw, functions, profile }: GprofTextProfile,
   { analyzed }: GprofTextAnalysis,
@@ -113,7 +118,7 @@ function listEntries(listed: GprofTextProfile, analysis: GprofTextAnalysis): Ent
   }
 }
 
-/** By the entry of each cycle as a whole, or else by the index; 0 where neither tells. */
+/** Numbers of cycles by their own entries, else by the index; 0 if neither has one. */
 function findCycleNumbers(
   { raw, functions }: GprofTextProfile,
   analysis: GprofTextAnalysis,
@@ -129,7 +134,7 @@ function findCycleNumbers(
   })
 }
 
-/** Rows in the places of their numbers, which begin with 1; those without one come behind the last. */
+/** Puts rows in the places of their numbers, from 1; rows without a number follow the last. */
 function placeNumbers(numbers: readonly number[]): { readonly entryOf: Int32Array; readonly length: number } {
   const taken = new Set<number>()
   const wanted = numbers.map((number) => {
@@ -153,7 +158,7 @@ function placeNumbers(numbers: readonly number[]): { readonly entryOf: Int32Arra
   return { entryOf, length }
 }
 
-/** Members as the entry of the cycle as a whole has them; those it does not have come last. */
+/** Members as listed in the cycle's own entry; missing ones come last. */
 function listMembers(
   { raw, functions }: GprofTextProfile,
   { analyzed, cycleEntry }: GprofTextAnalysis,

@@ -1,4 +1,4 @@
-// Listings made with what is known of another scenario's.
+// Listings that reuse the order of names of another scenario.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'

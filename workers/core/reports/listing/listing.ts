@@ -1,5 +1,5 @@
-// Everything a reader sees that needs sorting, made once beside the analysis so that no view sorts on its
-// own; and the flat profile: its rows, its cumulative column, its units.
+// The listing: everything in a view that needs sorting, computed once with the analysis. Also the
+// flat profile: its rows, cumulative column and units.
 import type { AnalyzedProfile, CycleTable, TimeTables } from '../../analysis/analyzed-profile.ts'
 import { asArray } from '../../base/columns.ts'
 import { orderOfNumbers, orderOfStrings } from '../../base/sorting.ts'
@@ -7,33 +7,37 @@ import type { FunctionTable } from '../../profile/call-graph-profile.ts'
 import { type EntryOptions, type EntryTable, listEntries, underscoredLast } from './entries.ts'
 import { type EntryLines, listEntryLines, listLongLines } from './entry-lines.ts'
 
+/** The sorted parts of a profile: flat profile, entries and their lines. */
 export interface Listing {
   readonly entries: EntryTable
   readonly lines: EntryLines
   readonly flat: FlatProfile
-  /** Of a listing that was read: so many functions, from the first row on, stand in its index, in that order. */
+  /**
+   * For a listing that was read: number of functions in its index. They are the first rows, in
+   * that order.
+   */
   readonly indexedFunctions?: number
-  /** Functions in the order of their raw names, those of one name ascending, if that was kept. Items are FunctionIndex. */
+  /** Functions (FunctionIndex) in the order of raw names, ties ascending, if it was kept. */
   readonly byName?: Uint32Array<ArrayBuffer>
 }
 
-/** A profile analysed under one scenario, with all that needed sorting. */
+/** A profile analysed under one scenario, with everything that needs sorting. */
 export interface Analysis {
   readonly analyzed: AnalyzedProfile
   readonly listing: Listing
 }
 
-/** Which rows are listed, and what is kept beside. */
+/** Options of `listProfile`. */
 export interface ListingOptions extends EntryOptions {
-  /** Keep the order of names for the index, too. */
+  /** Also keeps the order of names, for the index. */
   readonly keepsNameOrder?: boolean
-  /** Which lines of entries to put in order; all unless given. */
+  /** Which lines of entries to sort; by default all. */
   readonly lines?: 'all' | 'long'
-  /** The order of names, where it is known. */
+  /** Order of names, if known. */
   readonly byName?: Uint32Array<ArrayBuffer>
 }
 
-/** All that gprof prints of it, put in order. */
+/** Sorts everything that gprof prints of a profile. */
 export function listProfile(analyzed: AnalyzedProfile, options: ListingOptions = {}): Listing {
   const { showUnused = false, keepsNameOrder = false, lines = 'all' } = options
   const order = orderListing(analyzed.profile.functions, options.byName)
@@ -45,46 +49,52 @@ export function listProfile(analyzed: AnalyzedProfile, options: ListingOptions =
   }
 }
 
-// The orders of a listing that nothing along arcs decides on: by names, by calls and by self time.
+// Orders of a listing that do not depend on arcs: by name, by calls and by self time.
 
-/** All functions in three orders. Items are FunctionIndex. */
+/** All functions (FunctionIndex) in three orders. */
 interface ListingOrder {
-  /** By their raw names, those of one name ascending. */
+  /** By raw name, ties ascending. */
   readonly byName: Uint32Array<ArrayBuffer>
-  /** That of entries without time. */
+  /** Order of entries without time. */
   readonly timeless: Uint32Array<ArrayBuffer>
-  /** That of the flat profile. */
+  /** Order of the flat profile. */
   readonly flat: Uint32Array<ArrayBuffer>
 }
 
-/** @param byName where that order is known: it takes longer than the others, and names never change */
+/**
+ * Sorts all functions.
+ *
+ * @param byName order of names, if known: it takes longest, and names never change
+ */
 export function orderListing(
   { names, calls, selfTicks }: FunctionTable,
   byName = orderOfStrings(names),
 ): ListingOrder {
-  // gprof's listings share this where functions took the same time: most calls first, then by name.
+  // gprof's order of functions with equal time: most calls first, then by name.
   const ranked = orderOfNumbers(asArray(calls), true, byName)
   const flat = orderOfNumbers(asArray(selfTicks), true, ranked)
   return { byName, timeless: underscoredLast(names, ranked), flat }
 }
 
-// The flat profile: gprof's order, which rows it prints, the cumulative column and the unit of the per-call columns.
+// Flat profile: gprof's order, the printed rows, the cumulative column and the unit of the
+// per-call columns.
 
+/** The rows of the flat profile. */
 export interface FlatProfile {
-  /** Every function in gprof's order, printed or not. Items are FunctionIndex. */
+  /** Every function (FunctionIndex) in gprof's order, printed or not. */
   readonly order: Uint32Array<ArrayBuffer>
-  /** Those that gprof prints (by default those with calls or time), in the same order. */
+  /** Functions that gprof prints, in the same order: by default those with calls or time. */
   readonly printed: Uint32Array<ArrayBuffer>
-  /** Running sum of self time down `printed`. Ticks; row `r` belongs to `printed[r]`. */
+  /** Running sum of self time along `printed`, in ticks; row `r` belongs to `printed[r]`. */
   readonly cumulativeTicks: Float64Array<ArrayBuffer>
   readonly perCallUnit: PerCallUnit
-  /** By function: its row number from 1 in `printed`, 0 for what is not printed. */
+  /** By function: its row in `printed`, from 1; 0 if it is not printed. */
   readonly ranks: Uint32Array<ArrayBuffer>
 }
 
-/** Per-call times are shown as `factor` × seconds, under the heading `prefix` + "s/call". */
+/** Times per call are shown as `factor` × seconds, under the heading `prefix` + "s/call". */
 export interface PerCallUnit {
-  /** "m", "u", "K", … or " " for whole seconds. */
+  /** "m", "u", "K", … or " " for seconds. */
   readonly prefix: string
   readonly factor: number
 }
@@ -103,13 +113,17 @@ const UNITS: readonly PerCallUnit[] = [
   { prefix: 'f', factor: 1e15 },
   { prefix: 'a', factor: 1e18 },
 ]
-/** Of a prefix that a listing was printed with. */
+/** Returns the unit of a prefix that a listing was printed with. */
 export const unitOf = (prefix: string): PerCallUnit =>
   UNITS.find((unit) => unit.prefix === prefix) ?? { prefix, factor: 1 }
 
 const [NO_CALL_UNIT] = UNITS as readonly [PerCallUnit]
 
-/** @param order all functions */
+/**
+ * Lists the flat profile.
+ *
+ * @param order all functions in the order of the flat profile
+ */
 export function listFlatProfile(
   analyzed: AnalyzedProfile,
   order: Uint32Array<ArrayBuffer>,
@@ -127,8 +141,8 @@ export function listFlatProfile(
   for (let at = 0; at < order.length; at++) {
     const f = order[at]
     const ticks = self[f]
-    // All of it is looked at for every row: those without time come late, and compiled code that asks then for the first
-    // time is thrown away.
+    // Evaluates everything for every row: rows without time come late, and engines discard
+    // compiled code when a new branch is first taken.
     const isUsed = Number(showUnused) | Number(ticks !== 0) | Number(calls[f] !== 0)
     if ((isUsed & (1 - isLeftOut[f])) === 0) continue
     sum += ticks
@@ -145,7 +159,10 @@ export function listFlatProfile(
   }
 }
 
-/** The unit in which the costliest call reads as 1 to 999; T when no call cost anything, as gprof has it. */
+/**
+ * Chooses the unit in which the longest call reads as 1 to 999; T if no call took time, as in
+ * gprof.
+ */
 function choosePerCallUnit({ profile, times }: AnalyzedProfile): PerCallUnit {
   const { selfTicks, calls } = profile.functions
   const greatest = costliestCall(asArray(selfTicks), asArray(times.childTicks), asArray(calls))
@@ -154,7 +171,7 @@ function choosePerCallUnit({ profile, times }: AnalyzedProfile): PerCallUnit {
   return UNITS.find(({ factor }) => factor * seconds >= 1 && factor * seconds < 1000) ?? NO_CALL_UNIT
 }
 
-/** In ticks; 0 if none cost anything. */
+/** In ticks; 0 if no call took time. */
 function costliestCall(self: Float64Array, child: Float64Array, calls: Float64Array): number {
   let greatest = 0
   for (let f = 0; f < calls.length; f++) {
@@ -164,19 +181,23 @@ function costliestCall(self: Float64Array, child: Float64Array, calls: Float64Ar
   return greatest
 }
 
-// What the flat profile's rows are sorted by, apart from who sorts them: it is kept, and few people sort.
+// Sort keys of the flat profile's rows. They are separate from the sorting, which few people use.
 
-/** What functions are sorted by; a small part of an analysis, for whoever keeps no more of it. */
+/**
+ * Data that functions are sorted by: a small part of an analysis, for code that keeps no more of
+ * it.
+ */
 export interface SortTables {
   readonly functions: Pick<FunctionTable, 'selfTicks' | 'calls'>
   readonly times: Pick<TimeTables, 'childTicks'>
-  /** Of most profiles few functions are in one. */
+  /** Members by cycle; in most profiles few functions are in one. */
   readonly cycles: Pick<CycleTable, 'members'>
   readonly flat: Pick<FlatProfile, 'printed'>
-  /** As a listing printed it; null where it follows from self times. */
+  /** Cumulative column that a listing printed; null if it follows from self times. */
   readonly cumulativeTicks: FlatProfile['cumulativeTicks'] | null
 }
 
+/** Extracts the data that functions are sorted by. */
 export function sortTablesOf(analyzed: AnalyzedProfile, { flat }: Listing): SortTables {
   const { profile, times, cycles, asPrinted } = analyzed
   const { selfTicks, calls } = profile.functions

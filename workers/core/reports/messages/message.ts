@@ -1,28 +1,33 @@
-// What a problem or a notice says, and how it names files, places and addresses; words quoted for a shell.
+// Structure of messages about problems and notices, and how they name files, positions and
+// addresses; quoting of words for a shell.
 import { utf8, visibleText } from '../../base/text.ts'
 import { formatCount } from '../quantities.ts'
 
+/** A message in three parts; `title` says in short what happened. */
 export interface Message {
   readonly title: string
   /** What was found, in which file and at which byte, and why it matters. */
   readonly explanation: string
-  /** What to try; "" if nothing needs doing. */
+  /** What to do; "" if nothing is needed. */
   readonly remedy: string
 }
 
-/** For each code what is said of it. */
+/** The message of each code. */
 export type MessageByCode<Told extends { readonly code: string }> = {
   readonly [Code in Told['code']]: (told: Extract<Told, { readonly code: Code }>) => Message
 }
 
-/** Names and lines of files stand in them. */
+/**
+ * Returns the message with control characters made visible, because it contains names and lines
+ * of files.
+ */
 export const visibleMessage = ({ title, explanation, remedy }: Message): Message => ({
   title: visibleText(title),
   explanation: visibleText(explanation),
   remedy: visibleText(remedy),
 })
 
-/** "a, b and c", "a, b, c and 4 more" */
+/** Joins names: "a, b and c", "a, b, c and 4 more". */
 export function list(names: readonly string[]): string {
   const few = names.length <= 3
   const before = names.slice(0, few ? -1 : 3).join(', ')
@@ -30,20 +35,23 @@ export function list(names: readonly string[]): string {
   return before === '' ? (last ?? '') : `${before} and ${last}`
 }
 
+/** Formats the offset of a byte: "1,234". */
 export function at(offset: number): string {
   return formatCount(offset)
 }
 
+/** Formats a number as hexadecimal: "0x1f". */
 export function hex(value: number): string {
   return `${value < 0 ? '−' : ''}0x${Math.abs(value).toString(16)}`
 }
 
-// Words of a command that somebody pastes into a terminal.
+// Words of a command that people paste into a terminal.
 
 /**
- * For a shell: as it is, or between single quotes. What a terminal would obey when it is pasted stands there as a shell takes it.
+ * Returns a word quoted for a shell: unchanged or in single quotes. Control characters, which a
+ * terminal would interpret on pasting, are written as shell escapes.
  *
- * @param bytes its own, one character per byte
+ * @param bytes the word's own bytes, one character per byte
  */
 export function quoted(word: string, bytes: string = bytesOf(word)): string {
   if (visibleText(word) !== word) return `$'${bytes.replaceAll(/[^ -&(-[\]-~]/g, escaped)}'`

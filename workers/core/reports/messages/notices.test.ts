@@ -1,4 +1,4 @@
-// What is told of many files is told once, and nothing of it is lost.
+// A notice about many files appears once and names them all.
 import { describe, expect, it } from 'vitest'
 import type { Notice } from '../../problems/problem.ts'
 import { groupNotices, noticeText } from './notices.ts'

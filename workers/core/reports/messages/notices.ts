@@ -1,5 +1,5 @@
-// The message of every notice and how much it matters; notices in that order, with one message for what is
-// true of many files.
+// The message and the rank of every notice; sorting of notices, and grouping of those that apply
+// to many files.
 import type { Notice, NoticeCode, NoticeOf } from '../../problems/problem.ts'
 import { hex, list, type Message, quoted, visibleMessage } from './message.ts'
 import { formatCount, formatCounted, formatExact, formatFixed, percentOf } from '../quantities.ts'
@@ -7,19 +7,21 @@ import { problemText } from './problems.ts'
 import { briefName } from '../names/name-parts.ts'
 import { visibleText } from '../../base/text.ts'
 
-/** What matters first has the lowest rank. */
+/** Ranks of notices; the most important has the lowest. */
 const WRONG_NUMBERS = 0
 const MISSING_NUMBERS = 1
 const GOOD_TO_KNOW = 2
+/** How important a notice is. */
 export type NoticeRank = typeof WRONG_NUMBERS | typeof MISSING_NUMBERS | typeof GOOD_TO_KNOW
 
-/** A file holds some of them, notices.ts all. */
+/** Messages and ranks by code; the tables of this file together cover all. */
 export type NoticeRows = {
   readonly [C in NoticeCode]: { readonly rank: NoticeRank; readonly words: (notice: NoticeOf<C>) => Message }
 }
 
-// Words for doubts whether files belong together: the first screen has these, and no other notice.
+// Notices about mismatching files. The first screen uses these and no others.
 
+/** Messages of notices about a program that may not match the profile. */
 export const MISMATCH_MESSAGES = {
   'wrong-executable': {
     rank: WRONG_NUMBERS,
@@ -39,7 +41,10 @@ export const MISMATCH_MESSAGES = {
   },
 } satisfies Partial<NoticeRows>
 
-/** Where a shift makes the two fit and is a click away: it costs nothing, and another program may not be at hand. */
+/**
+ * Returns the advice to open with a shift, which costs one click and makes the two match, while
+ * another program may not be available.
+ */
 export function remedyByShift(shift: number): string {
   return `Shift by ${hex(shift)} first. If the names then make no sense, open the program as it was when it ran.`
 }
@@ -57,9 +62,9 @@ function foundIn({ matched, total }: { readonly matched: number; readonly total:
   return `${found} begin and end in functions of the program`
 }
 
-// Words for what is worth knowing of the profile itself: its samples, its arcs, its format.
+// Notices about the profile itself: its samples, its arcs, its format.
 
-/** Of a file whose head says 0 samples per second. */
+/** For a file whose header says 0 samples per second. */
 const NO_RATE = {
   title: 'The sampling rate is not known',
   explanation:
@@ -201,7 +206,7 @@ const PROFILE_NOTICES = {
   },
 } satisfies Partial<NoticeRows>
 
-// Words for what is worth knowing of the program, its names and its source lines.
+// Notices about the program, its names and its source lines.
 
 const PROGRAM_NOTICES = {
   ...MISMATCH_MESSAGES,
@@ -289,7 +294,10 @@ const PROGRAM_NOTICES = {
   },
 } satisfies Partial<NoticeRows>
 
-/** Global functions count whatever their names; the addresses stay. */
+/**
+ * Command that makes local symbols global: gprof counts global functions whatever their names,
+ * and addresses stay.
+ */
 function globalized(program: string): string {
   const file = program.replace(/^-/, './-')
   return `objcopy -w --globalize-symbol='[A-Za-z_]*[.$]*' ${quoted(file)} ${quoted(`${file}.apart`)}`
@@ -300,7 +308,7 @@ function placesOf({ names, neighbours, ticks }: NoticeOf<'functions-hidden'>): s
   return `${list(places)}${ticks >= 1 ? `; ${formatCounted(Math.round(ticks), 'sample')} in all` : ''}`
 }
 
-// Words for what is worth knowing of the files given: what was left out, and what a listing or a saved profile lacks.
+// Notices about the input files: what was skipped, and what a listing or a saved profile lacks.
 
 const FILE_NOTICES = {
   'file-skipped': {
@@ -308,7 +316,8 @@ const FILE_NOTICES = {
     words: (notice) => {
       const { problem } = notice
       const words = problemText(problem)
-      // Of an archive what can be read is used: what stands before the damage, what is not encrypted.
+      // The readable part of an archive is used: files before the damage, files that are not
+      // encrypted.
       const isUsed = problem.code.startsWith('archive/') && problem.code !== 'archive/nothing-of-use'
       const used = isUsed ? 'Used as far as it can be read.' : 'Left out; the rest was used.'
       return { ...words, explanation: `${used} ${words.explanation}` }
@@ -425,31 +434,40 @@ function partsLeftOut(notice: NoticeOf<'shared-in-part'>): string {
   return `Whoever saved it chose so. ${parts.filter((part) => part !== false).join(' ')}`
 }
 
-// Message for every Notice, and which of them matter first.
+// All notices.
 
 const ROWS: NoticeRows = { ...PROFILE_NOTICES, ...PROGRAM_NOTICES, ...FILE_NOTICES }
 
+/** Returns the message of a notice. */
 export function noticeText(notice: Notice): Message {
-  // As in problems.ts.
+  // See problems.ts for the cast.
   const words = ROWS[notice.code].words as (notice: Notice) => Message
   return visibleMessage(words(notice))
 }
 
+/** Returns the rank of a notice. */
 export const noticeRank = (notice: Notice): NoticeRank => ROWS[notice.code].rank
 
-// Notices as they are told: what matters most first; what is true of many files once, with their names.
+// Displayed notices: the most important first, and one for many files, with their names.
 
+/** One displayed notice, for one file or several. */
 export interface NoticeGroup extends Message {
   readonly rank: NoticeRank
-  /** All that it is true of, where they are many; what it explains is the first. */
+  /**
+   * All files that the notice applies to, if there are many; the explanation describes the first.
+   */
   readonly files: readonly string[]
-  /** By so much the addresses may be off, where moving them back makes the two fit; 0 otherwise. */
+  /**
+   * Distance in bytes by which addresses may be off, if a shift makes program and profile match;
+   * else 0.
+   */
   readonly shift: number
 }
 
-/** Of more than these one word is said. */
+/** Number of notices of one code beyond which they are grouped. */
 const FEW = 3
 
+/** Groups notices for display. */
 export function groupNotices(notices: readonly Notice[]): readonly NoticeGroup[] {
   const kinds = new Map<string, NoticeGroup[]>()
   for (const notice of notices) {

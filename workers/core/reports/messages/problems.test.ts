@@ -1,4 +1,4 @@
-// Every code has words, complete ones, and they name the file and the byte they are about.
+// Every code has a complete message that names the file and the byte.
 import { describe, expect, it } from 'vitest'
 import { NOTICE_EXAMPLES, PROBLEM_EXAMPLES } from '../../../testing/problem-examples.ts'
 import { noticeRank, noticeText } from './notices.ts'

@@ -1,5 +1,5 @@
-// The message of every problem: what was found and where, why it stops us, and what to do. Some are gprof's
-// own words.
+// The message of every problem: what was found and where, why it matters, and what to do. Some
+// are gprof's own words.
 import { decodeUtf8, visibleText } from '../../base/text.ts'
 import { FIRST_BYTES } from '../../problems/problem-error.ts'
 import type { Problem, ProblemIn } from '../../problems/problem.ts'
@@ -17,9 +17,9 @@ function remedyFor(looksLike: string): string {
 }
 
 const OF_OBJDUMP = /\((?:objdump|readelf)\)$/
-/** For writing to a board's memory. */
+/** Files for writing to a board's memory. */
 const IMAGE = /^(?:Intel hex|Motorola S-record) file$/
-/** What can be unpacked, by what it looks like: "zstd archive", "archive (xz)"; no library. */
+/** Descriptions of archives that can be unpacked: "zstd archive", "archive (xz)"; not libraries. */
 const ARCHIVE = /^(?:\S+ archive$|archive \()/
 
 const FILE_PROBLEMS: MessageByCode<ProblemIn<'input' | 'bytes' | 'archive' | 'dump'>> = {
@@ -154,7 +154,7 @@ const FILE_PROBLEMS: MessageByCode<ProblemIn<'input' | 'bytes' | 'archive' | 'du
   }),
 }
 
-/** Text as text, its white space as single spaces; anything else byte by byte. */
+/** Text as text, with single spaces as white space; anything else byte by byte. */
 function areAll(files: readonly string[]): string {
   const isOneName = files.length > 1 && files.every((name) => name === files[0])
   const told = isOneName ? `${files.length} files named ${files[0]}` : list(files)
@@ -171,7 +171,7 @@ function bytesOf(firstBytes: string): string {
 }
 
 const WHITE_SPACE = /[ \t\n\f\r]+/g
-/** Controls, and marks that would change how the words around them are read. */
+/** Control characters, and marks that change how the text around them is read. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u
 
 function article(what: string): string {
@@ -183,7 +183,7 @@ function counted({ members, first }: { readonly members: number; readonly first:
   return members === 1 ? first : `${first} and ${formatCounted(members - 1, 'more file', 'more files')}`
 }
 
-// Words for what is wrong with a profile: a gmon.out, a listing, a saved one.
+// Problems of a profile: a gmon.out, a listing, a saved profile.
 
 const SEPARATELY =
   'Open profiles of one build together. Opened alone, each tells whether the program is its own.'
@@ -289,7 +289,7 @@ const PROFILE_PROBLEMS: MessageByCode<ProblemIn<'gmon' | 'listing' | 'saved'>> =
   }),
 }
 
-// Message for what is wrong with a program, its names or its debugging information.
+// Problems of a program, its names or its debugging information.
 
 const PROGRAM_PROBLEMS: MessageByCode<ProblemIn<'elf' | 'executable' | 'symbols' | 'dwarf'>> = {
   'elf/bad-header': (problem) => ({
@@ -360,7 +360,7 @@ const PROGRAM_PROBLEMS: MessageByCode<ProblemIn<'elf' | 'executable' | 'symbols'
   }),
 }
 
-/** What they are, and why they tell nothing. */
+/** What the files are, and why they cannot be used. */
 const OTHER_KINDS = {
   core: ['a core dump', 'A core dump is the memory of a program that crashed.'],
   relocatable: ['an object file', 'It has not been linked, so its addresses are not those in the profile.'],
@@ -377,7 +377,7 @@ function cutShort(
   }
 }
 
-// Words for what goes wrong around a profile: fetching it, writing it, and the program itself.
+// Problems outside the profile: fetching, writing, and the environment.
 
 const HOST_PROBLEMS: MessageByCode<ProblemIn<'hosted' | 'export' | 'host' | 'bug'>> = {
   'hosted/bad-address': (problem) => ({
@@ -443,8 +443,8 @@ const HOST_PROBLEMS: MessageByCode<ProblemIn<'hosted' | 'export' | 'host' | 'bug
   }),
 }
 
-// Message for every Problem: what we found and where, why that stops us, what would mend it. gprof's words, short, and
-// never the person's fault. How to do it in a page or a terminal is added by the host.
+// All problems: what was found and where, why it matters, and what to do. In gprof's words,
+// short, and never blaming the person. The host adds how to do it in a page or a terminal.
 
 const WORDS: MessageByCode<Problem> = {
   ...FILE_PROBLEMS,
@@ -453,13 +453,14 @@ const WORDS: MessageByCode<Problem> = {
   ...HOST_PROBLEMS,
 }
 
+/** Returns the message of a problem. */
 export function problemText(problem: Problem): Message {
-  // That a code's words take the problem of that code, the compiler does not see.
+  // The compiler cannot see that the message of a code takes a problem of that code.
   const words = WORDS[problem.code] as (problem: Problem) => Message
   return visibleMessage(words(problem))
 }
 
-// Several programs were offered: which of them the profile's arcs speak for, in words.
+// Several programs were opened: which of them match the profile's arcs.
 
 interface Offered {
   readonly name: string
@@ -472,14 +473,18 @@ interface Scored {
   readonly match: MatchScore
 }
 
+/** How well several programs match a profile. */
 export interface ProgramMatch {
-  /** The one that fits best; null where none does, two do alike, or nothing is known. */
+  /** The best match; null if none matches, if two match equally well, or if nothing is known. */
   readonly best: Offered | null
-  /** What is known; "" for nothing. */
+  /** Description of the matches; "" for none. */
   readonly words: string
 }
 
-/** Their names, and sizes beside those that several have: builds of one program. Alike in both, they are counted. */
+/**
+ * Returns distinct labels of files: their names, with sizes if several have one name (builds of
+ * one program). Files with the same name and size are numbered.
+ */
 export function distinguishFiles(files: readonly Offered[]): readonly string[] {
   const names = files.map(({ name }) => visibleText(name))
   const isOne = (told: readonly string[], index: number) =>
@@ -495,6 +500,7 @@ export function distinguishFiles(files: readonly Offered[]): readonly string[] {
   })
 }
 
+/** Compares how well programs match a profile. */
 export function compareMatches(files: readonly Offered[]): ProgramMatch {
   const programs = files.filter(({ match }) => match !== undefined)
   const told = new Map(distinguishFiles(programs).map((name, index) => [programs[index], name]))
@@ -524,7 +530,7 @@ export function compareMatches(files: readonly Offered[]): ProgramMatch {
   }
 }
 
-/** "4 of 97 arcs" */
+/** Returns a score as text: "4 of 97 arcs". */
 export function matchWords({ matched, total }: MatchScore, unit = 'arc'): string {
   return `${formatCount(matched)} of ${unit === '' ? formatCount(total) : formatCounted(total, unit)}`
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { compareMatches, distinguishFiles } from './problems.ts'
 
-/** "islands 97/97", or a name alone where nothing is known. */
+/** "islands 97/97", or a name alone if nothing is known. */
 function program(text: string) {
   const [name = '', score] = text.split(' ')
   const [matched = 0, total = 0] = score?.split('/').map(Number) ?? []

@@ -1,4 +1,4 @@
-// Names compared by their bytes stand as a language orders them.
+// Comparing names by their bytes yields the collator's order.
 import { expect, test } from 'vitest'
 import { stringTableOf } from '../../base/string-table.ts'
 import type { FunctionTable } from '../../profile/call-graph-profile.ts'

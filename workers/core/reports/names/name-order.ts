@@ -1,25 +1,25 @@
-// The order of readable names that people expect ("f9" before "f10"): of one program, made a slice at a
-// time, and of two programs together.
+// Natural order of readable names ("f9" before "f10"): of one program, computed in slices, and of
+// two programs together.
 import { binaryString, stringAt, type StringIndex, textOfBinary } from '../../base/string-table.ts'
 import { demangleOnce, type Named, rawName } from './names.ts'
 import { ReadableNames } from './readable-names.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 
-// Two names as people expect them in a list ("f9" before "f10"), compared by their bytes: what a language's own
-// comparison says of them, several times sooner, and without a string of either.
+// Comparison of two names in natural order ("f9" before "f10") by their bytes. The result is that
+// of the collator, several times faster and without making strings.
 
 const SPACE = 32
 const TILDE = 126
 const ZERO = 48
 const NINE = 57
-/** Longer numbers are taken in parts by the language's comparison. */
+/** Length of digits beyond which the collator compares a number in parts. */
 const LONGEST_NUMBER = 254
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** By byte: its place among ASCII's visible characters, whatever the case; equal for both letters of a pair. */
+/** By byte: rank among visible ASCII characters, ignoring case. */
 const PLACE = placesOf()
-/** Of two names that differ in case only, whether the one with the small letter comes first. */
+/** Whether, of two names that differ in case only, the one with the small letter comes first. */
 const SMALL_FIRST = collator.compare('a', 'A') < 0 ? 1 : -1
 
 function placesOf(): Uint8Array {
@@ -38,7 +38,7 @@ function placesOf(): Uint8Array {
 
 const isDigit = (byte: number): boolean => byte >= ZERO && byte <= NINE
 
-/** @returns the order of two functions by their names; negative, 0 or positive */
+/** Returns a comparison of two functions by their readable names: negative, 0 or positive. */
 export function nameComparison(
   functions: Named,
   readable: ReadableNames,
@@ -46,11 +46,11 @@ export function nameComparison(
   const { length } = functions
   const slices = readable.together()
   const tables = [functions.names, ...slices.map(({ names }) => names)]
-  /** By function: the table that has its name, and the name's row and bytes in there. */
+  /** By function: the table that has its name, and the name's row and bytes in it. */
   const table = new Uint16Array(length)
   const start = new Uint32Array(length)
   const end = new Uint32Array(length)
-  /** Names that only the language knows about. */
+  /** Names that only the collator can compare. */
   const texts = new Map<number, string>()
   slices.forEach((slice, at) => {
     slice.functions.forEach((f, row) => {
@@ -82,7 +82,7 @@ export function nameComparison(
   }
 }
 
-/** Whether bytes tell as much as the text would. */
+/** Whether bytes compare like the text. */
 function isPlain(bytes: Uint8Array, from: number, to: number): boolean {
   let digits = 0
   for (let at = from; at < to; at++) {
@@ -104,7 +104,7 @@ function compareBytes(
 ): number {
   let l = leftFrom
   let r = rightFrom
-  /** The first difference in case, which counts only where nothing else differs. */
+  /** The first difference in case, which counts only if nothing else differs. */
   let byCase = 0
   while (l < leftEnd && r < rightEnd) {
     const a = left[l]
@@ -135,26 +135,26 @@ function compareBytes(
   return leftEnd - l - (rightEnd - r) || byCase
 }
 
-// The order of readable names as people expect it ("f9" before "f10"): made a slice at a time, so that questions asked
-// meanwhile do not wait.
+// Natural order of readable names, computed in slices so that other requests need not wait.
 
+/** Sorts the readable names of a program; call `prepare` until it returns false, then `ranks`. */
 export class NameOrder {
-  /** Null once it is done: what it worked with is let go. */
+  /** Null once sorting is done, so that its memory is released. */
   #work: Generator<undefined, Uint32Array<ArrayBuffer>> | null
   #ranks: Uint32Array<ArrayBuffer> | null = null
 
-  /** @param names made ready here, unless they are already */
+  /** @param names prepared here if they are not yet */
   constructor(functions: Named, names = new ReadableNames(functions)) {
     this.#work = rankNames(functions, names)
   }
 
-  /** Goes on for about so many comparisons. Answers whether anything is left to do. */
+  /** Continues sorting for about `most` comparisons. Returns whether any work is left. */
   prepare(most: number): boolean {
     for (let done = 0; this.#ranks === null && done < most; done += YIELD_EVERY) this.#step()
     return this.#ranks === null
   }
 
-  /** By FunctionIndex; equal where names are. */
+  /** Returns ranks by FunctionIndex; equal names have equal ranks. */
   ranks(): Uint32Array<ArrayBuffer> {
     while (this.#ranks === null) this.#step()
     return this.#ranks
@@ -169,7 +169,7 @@ export class NameOrder {
 }
 
 const YIELD_EVERY = 500
-/** Runs of this length are sorted in one go, and merged from then on. */
+/** Length of runs that are sorted in one step; longer ones are merged. */
 const RUN = 64
 
 function* rankNames(
@@ -211,14 +211,14 @@ function* rankNames(
   return ranks
 }
 
-// The order of readable names of two programs together: that of one which is known, and that of a few, or many, names that it
-// does not have. In steps.
+// Order of readable names of two programs: merges the known order of one with the names that only
+// the other has. Yields between steps.
 
-/** Numbers in one order; equal where names are. */
+/** Ranks in one common order; equal names have equal ranks. */
 export interface RanksTogether {
-  /** By FunctionIndex. */
+  /** Ranks by FunctionIndex. */
   readonly own: Uint32Array<ArrayBuffer>
-  /** By row of the other names. */
+  /** Ranks by row of the other names. */
   readonly others: Uint32Array<ArrayBuffer>
 }
 
@@ -227,7 +227,11 @@ const STEP = 500
 
 const rankCollator = new Intl.Collator('en', { numeric: true })
 
-/** @param ranks of the functions by NameOrder */
+/**
+ * Ranks the names of two programs together; yields between steps.
+ *
+ * @param ranks result of NameOrder for `functions`
+ */
 export function* rankTogether(
   functions: Named,
   ranks: Uint32Array,
@@ -238,7 +242,7 @@ export function* rankTogether(
   const otherRanks = order.ranks()
   const known = firstOfEach(ranks)
   const added = firstOfEach(otherRanks)
-  /** Names of the others that come before each known one, and behind the one before it. */
+  /** Number of other names between each known one and the one before it. */
   const before = new Uint32Array(known.length + 1)
   const places = new Uint32Array(added.length)
   let at = 0
@@ -280,7 +284,7 @@ function placed(ranks: Uint32Array, placeOf: Uint32Array): Uint32Array<ArrayBuff
   return places
 }
 
-/** As firstPlace, with few questions where the answer is not far from `from`. */
+/** Like firstPlace, with few comparisons if the result is close to `from`. */
 function firstFrom(from: number, length: number, isBefore: (at: number) => boolean): number {
   let reach = 1
   let low = from

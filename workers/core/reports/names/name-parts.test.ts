@@ -1,4 +1,4 @@
-// The part of a name that tells functions apart is found whatever stands in angle brackets and parentheses.
+// Finding the distinguishing part of a name with any contents of angle brackets and parentheses.
 import { describe, expect, it } from 'vitest'
 import { nameParts } from './name-parts.ts'
 

@@ -1,19 +1,20 @@
-// A long C++, Rust or Fortran name in its parts: scope, own name, arguments; and a brief form of it for a
-// sentence.
+// Splits a long C++, Rust or Fortran name into scope, own name and arguments, and shortens it for
+// a sentence.
 
-// A long C++, Rust or Fortran name in its parts: where it belongs, what it is called there, and what it takes. Where there is too
-// little room for all, `scope` and `own` are the ones that tell functions apart.
-
+/**
+ * The parts of a name, in order; joined, they are the name. Where room is short, `scope` and
+ * `own` distinguish functions best.
+ */
 export interface NameParts {
-  /** "void " or "": only functions that are templates carry what they return. */
+  /** "void " or "": only templates include their return type. */
   readonly result: string
   /** "core::detail::", "__grid_MOD_" or "". */
   readonly outer: string
   /** "Buffer<int>" or "". */
   readonly scope: string
-  /** "::insert": with the separator, so that all together are the name. */
+  /** "::insert", with the separator. */
   readonly own: string
-  /** Its own template arguments: "<int>" or "". */
+  /** The function's own template arguments: "<int>" or "". */
   readonly types: string
   /** "(int) const" or "". */
   readonly parameters: string
@@ -23,31 +24,37 @@ const NO_PARTS: NameParts = { result: '', outer: '', scope: '', own: '', types: 
 const OPENING = '<([{'
 const CLOSING = '>)]}'
 
-/** The signs of an operator are no brackets; longer ones first. Behind `operator!=` or `operator->`, a `<` is one again. */
+/**
+ * Operators whose signs are no brackets, longer ones first. After `operator!=` or `operator->`, a
+ * `<` is a bracket again.
+ */
 const OPERATOR =
   /\boperator\b\s*(?:\(\)|\[\]|->\*?|<=>|<<=?|>>=?|[<>]=?|&&|\|\||\+\+|--|[-+*/%^&|=!]=?|~|,|"")?/
 const AT_OPERATOR = new RegExp(OPERATOR, 'y')
 const OWN_OPERATOR = new RegExp(`^(?:::|.* )?${OPERATOR.source}`)
 
-/** "__grid_MOD_" before what gfortran calls a module's procedure, "grid_mp_" before what Intel's compiler does; 0 if neither. */
+/**
+ * Returns the end of a Fortran module prefix: "__grid_MOD_" by gfortran, "grid_mp_" by Intel's
+ * compiler; 0 if there is none.
+ */
 export function moduleEnd(name: string): number {
   const found = /^__[a-z]\w*?_MOD_(?=\w)|^[a-z]\w*?_mp_(?=\w+_$)/.exec(name)
   return found?.[0].length ?? 0
 }
 
-/** What a method is called for, behind its parameters: " const", " &&", or "". */
+/** Returns the qualifiers after a method's parameters: " const", " &&", or "". */
 export function qualifiersOf(name: string): string {
   return /(?<=\))(?: const| volatile| &&?)+$/.exec(name)?.[0] ?? ''
 }
 
-/** All parts together are the name. */
+/** Splits a name into its parts. */
 export function nameParts(name: string): NameParts {
   const inner = moduleEnd(name)
   if (inner > 0) return { ...NO_PARTS, outer: name.slice(0, inner), own: name.slice(inner) }
   let depth = 0
   let cut = 0
   let end = name.length
-  /** Behind `operator` stands a type, whose scopes are not the function's. */
+  /** `operator` is followed by a type, whose scopes are not the function's. */
   let isConversion = false
   for (let at = 0; at < name.length; at++) {
     const letter = name.charAt(at)
@@ -81,7 +88,7 @@ export function nameParts(name: string): NameParts {
   }
 }
 
-/** Where the arguments of a template begin that end at `end`; `end` if none do. */
+/** Returns the start of the template arguments that end at `end`; `end` if there are none. */
 function typesAt(name: string, from: number, end: number): number {
   const operator = OWN_OPERATOR.exec(name.slice(from, end))
   const least = from + (operator?.[0].length ?? 1)
@@ -94,7 +101,10 @@ function typesAt(name: string, from: number, end: number): number {
   return end
 }
 
-/** Behind the last space outside all brackets, but not the one in `operator bool`. */
+/**
+ * Returns the position after the last space outside all brackets, except the one in `operator
+ * bool`.
+ */
 function resultEnd(name: string, end: number): number {
   const operator = name.slice(0, end).search(/\boperator\b/)
   let depth = 0
@@ -107,7 +117,7 @@ function resultEnd(name: string, end: number): number {
   return 0
 }
 
-/** Where the last of the scopes in `[from, end)` begins. */
+/** Returns the start of the innermost scope in `[from, end)`. */
 function innerScope(name: string, from: number, end: number): number {
   let depth = 0
   for (let at = end - 1; at > from; at--) {
@@ -119,14 +129,17 @@ function innerScope(name: string, from: number, end: number): number {
   return from
 }
 
-// A function's name within a sentence: whole while it is short, else where it belongs and what it is called there.
+// Names in sentences: in full if short, else scope and own name.
 
-/** Beyond this a sentence is no longer read as one. */
+/** Length beyond which a name makes a sentence unreadable. */
 const MOST_IN_SENTENCE = 60
-/** What the compiler made of it: it goes by the same name otherwise. */
+/** Prefixes of compiler-generated functions, whose names are otherwise equal. */
 const MADE_OF_IT = /^[A-Za-z -]+ (?:to|for) (?=[\w(])/
 
-/** What it takes is left out, but not which copy of a function it is: GCC's `[clone .isra.0]` is why some are told of at all. */
+/**
+ * Returns a name without its arguments. It keeps the suffix of a clone, such as GCC's `[clone
+ * .isra.0]`, because some messages are about these.
+ */
 export function briefName(name: string): string {
   if (name.length <= MOST_IN_SENTENCE) return name
   const made = MADE_OF_IT.exec(name)?.[0] ?? ''

@@ -1,5 +1,5 @@
-// Names of functions and arcs: raw, and as people read them, decoded and demangled when first asked for, and
-// shortened for a screen.
+// Names of functions and arcs: raw, readable (decoded and demangled on first use), and shortened
+// for a screen.
 import {
   binaryString,
   stringAt,
@@ -13,18 +13,21 @@ import { mayBeMangled, readableName, withoutPrefix } from '../../symbols/demangl
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcName } from '../../analysis/scenario/scenario.ts'
 
-/** What of functions their names are read from. */
+/** The columns of a function table that names are read from. */
 export type Named = Pick<FunctionTable, 'length' | 'names' | 'namePrefix'>
 
-/** The symbol's own bytes, one character each. Identity, order and matching use this. */
+/**
+ * Returns the symbol's own bytes, one character per byte. Identity, order and matching use this
+ * name.
+ */
 export function rawName(functions: Pick<Named, 'names'>, f: FunctionIndex): string {
   return stringAt(functions.names, f as number as StringIndex)
 }
 
-/** By the names themselves: a scenario has a function table of its own, with the same names. */
+/** Cached by string table: a scenario has a function table of its own, with the same names. */
 const readable = new WeakMap<StringTable, (string | undefined)[]>()
 
-/** Demangled, as bytes: what gprof prints. */
+/** Returns the demangled name as a binary string, as gprof prints it. */
 export function readableBytes(functions: FunctionTable, f: FunctionIndex): string {
   let names = readable.get(functions.names)
   if (!names) {
@@ -38,62 +41,73 @@ export function readableBytes(functions: FunctionTable, f: FunctionIndex): strin
   return name
 }
 
-/** Whether people read the symbol's own bytes, which need not become a text then. */
+/** Whether the readable name equals the raw bytes, which then need not be decoded. */
 export function isAlreadyReadable({ names, namePrefix }: Omit<Named, 'length'>, f: FunctionIndex): boolean {
   const start = names.start[f]
   return namePrefix === undefined && (start === names.end[f] || !mayBeMangled(names.bytes[start]))
 }
 
-/** Demangled for who does not ask again, from the raw name. */
+/** Demangles a raw name without caching it. */
 export const demangleOnce = (raw: string, prefix?: string): string => readableName(withoutPrefix(raw, prefix))
 
 /**
- * The same text, held in one piece. A demangled name is put together from dozens of parts, which engines keep apart
- * until a character is asked for; a listing that prints the name a thousand times would join them a thousand times.
+ * Returns the same text as one flat string. Engines keep a demangled name as dozens of parts
+ * until a character is read; a listing that prints it a thousand times would join them a thousand
+ * times.
  */
 function inOnePiece(text: string): string {
   text.charCodeAt(0)
   return text
 }
 
-/** A name as it is printed, if `read` is the demangler (demangle-style.ts has others); binary strings in and out. */
+/**
+ * Returns a name as gprof prints it. Binary strings in and out.
+ *
+ * @param read demangler; demangle-style.ts has those of other styles
+ */
 export function printedName(raw: string, read?: (name: string) => string | null): string {
   return inOnePiece(readableName(raw, read))
 }
 
-/** Demangled, as text. */
+/** Returns the demangled name as text. */
 export function readableText(functions: FunctionTable, f: FunctionIndex): string {
   return textOfBinary(readableBytes(functions, f))
 }
 
-/** Demangled and whole, nothing hidden: for who copies it, or saves it. */
+/** Returns the full demangled name as text, for copying and saving. */
 export function wholeName(functions: FunctionTable, f: FunctionIndex): string {
   return visibleText(readableText(functions, f))
 }
 
-/** Demangled, as text for a screen: of a very long name its beginning and its end, and how much stands between. */
+/**
+ * Returns the demangled name as text for a screen. Of a very long name it contains the beginning,
+ * the end, and the length of what is omitted.
+ */
 export function displayName(functions: FunctionTable, f: FunctionIndex): string {
   if (isLongAt(functions.names, f) && isAlreadyReadable(functions, f)) return shownAt(functions.names, f)
   return shownName(readableBytes(functions, f))
 }
 
-// The bytes of a name → what of it a screen shows, as text.
+// Part of a name that a screen shows.
 
-/** Bytes. Nobody reads more of a name, and a browser takes seconds to lay out the million that a symbol may have. */
+/**
+ * Bytes shown of a name. Longer names are not readable, and a browser takes seconds to lay out
+ * the million bytes that a symbol may have.
+ */
 export const MOST_SHOWN = 2000
 const END_SHOWN = 500
 
-/** Of a very long name its beginning and its end, and how much stands between. */
+/** Returns the beginning and the end of a very long name, and the length of what is omitted. */
 export function shownName(bytes: string): string {
   return shownPart(bytes.length, (from, to) => bytes.slice(from, to))
 }
 
-/** The same of a table's string, of which only what is shown is read. */
+/** Does the same for a string of a table, reading only the parts shown. */
 export function shownAt({ bytes, start, end }: StringTable, at: number): string {
   return shownPart(end[at] - start[at], (from, to) => binaryString(bytes, start[at] + from, start[at] + to))
 }
 
-/** Whether of a table's string a part is shown only. */
+/** Whether `shownAt` omits part of a string. */
 export function isLongAt({ start, end }: StringTable, at: number): boolean {
   return end[at] - start[at] > MOST_SHOWN
 }
@@ -106,20 +120,22 @@ function shownPart(length: number, read: (from: number, to: number) => string): 
   return `${text(0, head)}… ${(tail - head).toLocaleString('en')} more …${text(tail, length)}`
 }
 
-/** The start of the letter in UTF-8 that this byte belongs to. */
+/** Returns the start of the UTF-8 character that contains this byte. */
 function letterStart(read: (from: number, to: number) => string, at: number): number {
   let start = at
   while (at - start < 3 && (read(start, start + 1).charCodeAt(0) & 0xc0) === 0x80) start--
   return start
 }
 
-// An arc by the names of its ends: as scenarios and gprof's options say it, and as people read it.
+// Names of arcs, for scenarios and gprof's options, and for people.
 
+/** Returns the raw names of an arc's ends. */
 export function arcName(analyzed: AnalyzedProfile, arc: ArcIndex): ArcName {
   const { arcs } = analyzed.profile
   return nameBetween(analyzed, arcs.parent[arc], arcs.child[arc])
 }
 
+/** Returns the raw names of a caller and a callee. */
 export function nameBetween(
   { profile: { functions } }: AnalyzedProfile,
   parent: FunctionIndex,
@@ -128,12 +144,13 @@ export function nameBetween(
   return { parent: rawName(functions, parent), child: rawName(functions, child) }
 }
 
-/** "parse → parse_line" */
+/** Returns an arc's readable title: "parse → parse_line". */
 export function arcTitle(analyzed: AnalyzedProfile, arc: ArcIndex): string {
   const { arcs } = analyzed.profile
   return titleBetween(analyzed, arcs.parent[arc], arcs.child[arc])
 }
 
+/** Returns the readable title of the arc between two functions. */
 export function titleBetween(
   { profile: { functions } }: AnalyzedProfile,
   parent: FunctionIndex,

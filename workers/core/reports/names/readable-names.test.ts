@@ -4,7 +4,10 @@ import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { readableText } from './names.ts'
 import { readableIn, ReadableNames } from './readable-names.ts'
 
-/** A function of so many arguments, each a type made of the one before, twice: its name doubles with each. */
+/**
+ * A function with `count` arguments, each a type made of the previous one, twice: its demangled
+ * name doubles with each.
+ */
 function doubling(types: number): string {
   const later = Array.from({ length: types - 1 }, (_, at) => {
     const before = `S${at.toString(36).toUpperCase()}_`

@@ -1,47 +1,56 @@
-// All names as people read them, made ready a slice at a time and kept as bytes: two hundred thousand strings would take
-// several times as much memory, and longer to search. Once they are in order, most are let go of, and made again slice by
-// slice for who looks at all of them: they take more memory than the profile's arcs.
+// Readable names of all functions, prepared in slices and stored as bytes: two hundred thousand
+// strings would take several times the memory, and longer to search. Once the names are sorted,
+// most slices are released, because they take more memory than the profile's arcs. They are
+// rebuilt one by one when all names are searched.
 import { buffersIn, detachBuffers } from '../../base/buffers.ts'
 import { stringAt, StringTableBuilder, type StringIndex, type StringTable } from '../../base/string-table.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { demangleSymbol } from '../../symbols/demangle/itanium/demangle-itanium.ts'
 import { isAlreadyReadable, rawName, demangleOnce, type Named } from './names.ts'
 
-/** Some names in the order in which they were made ready. */
+/** Some names in the order of preparation. */
 export interface NameSlice {
   /** FunctionIndex by row. */
   readonly functions: Uint32Array<ArrayBuffer>
-  /** Readable names by row, "" where that is the raw one. */
+  /** Readable names by row; "" if it equals the raw name. */
   readonly names: StringTable
-  /** Rows whose names have more than ASCII in them. */
+  /** Rows whose names contain non-ASCII characters. */
   readonly wide: readonly number[]
 }
 
 /**
- * A mangled name can grow without bounds: 150 bytes to 90,000. Beyond so many times its length nothing of it is kept here, so
- * that all of them together are no more than the program's size allows; names on the screen and in listings are whole.
+ * Largest length of a stored name, as a multiple of the raw name's. A mangled name can grow
+ * without bounds: 150 bytes to 90,000. The limit keeps the total in proportion to the program's
+ * size; names on screen and in listings are complete.
  */
 const MOST_TIMES_RAW = 16
-/** Short names may grow to so many bytes. */
+/** Length to which short names may grow, in bytes. */
 const MOST_OF_SHORT = 1000
 
 const mostBytes = (raw: number): number => Math.max(MOST_OF_SHORT, MOST_TIMES_RAW * raw)
 
-/** Slices that stay, as they are looked at first: thousands of functions, those with most time. */
+/**
+ * Slices that are never released: thousands of functions, those with most time, which are
+ * examined first.
+ */
 export const FIRST_SLICES = 5
 
+/** Prepares and stores the readable names of a program. Call `prepare` until it returns false. */
 export class ReadableNames {
   readonly #functions: Named
   readonly #first: Uint32Array
-  /** All functions in the order in which their names are made ready; null until the first are. */
+  /** All functions in the order of preparation; null until it starts. */
   #sequence: Uint32Array<ArrayBuffer> | null = null
   readonly #slices: NameSlice[] = []
-  /** FunctionIndex of every slice's rows, those of slices that were let go of, too. */
+  /** FunctionIndex of every slice's rows, released slices included. */
   readonly #parts: Uint32Array<ArrayBuffer>[] = []
   readonly #gathering = new StringTableBuilder()
   #ready = 0
 
-  /** @param first FunctionIndex: whose names are made ready first, such as the rows of the flat profile */
+  /**
+   * @param first FunctionIndex of the names to prepare first, such as the rows of the flat
+   * profile
+   */
   constructor(functions: Named, first = new Uint32Array(0)) {
     this.#functions = functions
     this.#first = first
@@ -51,28 +60,28 @@ export class ReadableNames {
     return this.#ready
   }
 
-  /** Slices that are ready. */
+  /** Number of prepared slices. */
   get length(): number {
     return this.#parts.length
   }
 
-  /** One that is ready. If it was let go of it is made again, and good until the next one is. */
+  /** Returns a prepared slice. A released slice is rebuilt and is valid until the next one is. */
   slice(at: number): NameSlice {
     return this.#slices[at] ?? this.#made(this.#parts[at], 'lend')
   }
 
-  /** All that are ready, to be looked at side by side. */
+  /** Returns all prepared slices together. */
   together(): readonly NameSlice[] {
     return this.#parts.map((functions, at) => (this.#slices[at] ??= this.#made(functions, 'take')))
   }
 
-  /** Nobody looks at them side by side any more. */
+  /** Releases most slices; `together` is not called any more. */
   detachBuffers(): void {
     const rest = this.#slices.splice(FIRST_SLICES)
     detachBuffers(buffersIn(rest.map(({ names }) => names)))
   }
 
-  /** Makes up to `most` more names ready. Answers whether any are left. */
+  /** Prepares up to `most` more names. Returns whether any are left. */
   prepare(most: number): boolean {
     const { length } = this.#functions
     const sequence = (this.#sequence ??= sequenceFrom(this.#first, length))
@@ -106,9 +115,9 @@ export class ReadableNames {
       }
       const raw = rawName(this.#functions, f)
       const name = demangleOnce(raw, namePrefix).slice(0, mostBytes(raw.length))
-      // Strings that wait for others make an engine's heap grow for good: it is ready for as many at any time.
+      // Many waiting strings would make an engine's heap grow permanently.
       this.#gathering.add(name === raw ? '' : name)
-      // What is written in letters beyond ASCII is mangled to bytes beyond it, or to none: both names are asked.
+      // Non-ASCII letters are mangled to non-ASCII bytes, or to none, so both names are tested.
       if (WIDE.test(raw) || WIDE.test(name)) wide.push(row)
     }
     return { functions, names: this.#gathering[how](), wide }
@@ -122,7 +131,7 @@ function hasWide(bytes: Uint8Array, from: number, to: number): boolean {
   return false
 }
 
-/** What a row is called, as a binary string. */
+/** Returns the readable name of a row, as a binary string. */
 export function readableIn({ functions, names }: NameSlice, row: number, table: Named): string {
   const own = stringAt(names, row as StringIndex)
   return own === '' ? rawName(table, functions[row] as FunctionIndex) : own

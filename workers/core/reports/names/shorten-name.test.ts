@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { shortenAll, shortenName } from './shorten-name.ts'
 import { shownName } from './names.ts'
 
-/** A template in a template, so many levels deep. */
+/** A template in a template, `depth` levels deep. */
 const nested = (levels: number) => `${'std::function<int ('.repeat(levels)}char${')>'.repeat(levels)}`
 
 describe('short names', () => {
@@ -32,7 +32,8 @@ describe('short names', () => {
   })
 
   it.each([
-    // Nested so deeply that a screen has the brackets' beginnings only, or more ends than beginnings.
+    // Nested so deeply that a screen shows only the beginnings of brackets, or more ends than
+    // beginnings.
     `Deep<2, int>::run(std::map<${nested(150)}> const&, unsigned int)`,
     `Deep<2, int>::run(${nested(110)}, A<B<C<D<int> > > >, unsigned int) const`,
     `Deep<2, pair<pair<pair<int> > > >::run(${nested(150)})`,

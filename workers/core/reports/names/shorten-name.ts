@@ -1,20 +1,22 @@
-// A function's name in the room a label has: arguments and template arguments go first, then outer scopes, then the middle.
+// Shortens a function's name to fit a label: drops arguments and template arguments first, then
+// outer scopes, then the middle.
 
 import { moduleEnd, nameParts, qualifiersOf } from './name-parts.ts'
 
 const ELLIPSIS = '…'
-/** Fewer characters of a class tell nothing. */
+/** Fewer characters of a class are meaningless. */
 const LEAST_OWNER = 3
 
 /**
- * The whole name stays in the tip; this keeps what tells functions apart. Given up, in turn: arguments, return type,
- * outer scopes, template arguments, the middle.
+ * Returns a name of at most `most` characters that keeps what distinguishes functions. Drops, in
+ * turn: arguments, return type, outer scopes, template arguments, the middle. The tooltip has the
+ * full name.
  */
 export function shortenName(name: string, most: number): string {
   if (name.length <= most) return name
   const inModule = moduleEnd(name)
   if (inModule > 0) return cutMiddle(name.slice(inModule), most)
-  // As names.ts says that there is more.
+  // The mark that names.ts puts in place of an omitted middle.
   const bare = name.includes(' more …')
     ? ofItsHead(name)
     : withoutTrait(withoutReturnType(withoutArguments(name)))
@@ -37,13 +39,19 @@ export function shortenName(name: string, most: number): string {
   return cutMiddle(`${ownerOf(scopes, most)}${scopes.at(-1) ?? folded}`, most)
 }
 
-/** Where the middle is missing its brackets are no pairs: read from the left, and what they hold given up. */
+/**
+ * If the middle is missing, brackets are not paired: reads from the left and drops their
+ * contents.
+ */
 function ofItsHead(name: string): string {
   const { scope, own } = nameParts(name)
   return [scope, own].map((part) => part.replace(/\b(?<!operator)<.*/, `<${ELLIPSIS}>`)).join('')
 }
 
-/** Of `Class::operator()` as much of the class as there is room for: alone, one operator is like any other. */
+/**
+ * Returns as much of the class of `Class::operator()` as fits: an operator alone is like any
+ * other.
+ */
 function ownerOf(scopes: readonly string[], most: number): string {
   const [owner, last = ''] = scopes.slice(-2)
   const room = most - last.length - `${ELLIPSIS}::`.length
@@ -52,8 +60,9 @@ function ownerOf(scopes: readonly string[], most: number): string {
 }
 
 /**
- * Names that stand in one picture. Where one module's procedure has too little room for its module, none is drawn with it.
- * Those that would look alike say what they are called for, however little room that is: `operator[]` and `operator[] const`.
+ * Shortens names that are shown together. If the module of one Fortran procedure does not fit,
+ * all are shown without modules. Names that would become equal keep their qualifiers, however
+ * little room there is: `operator[]` and `operator[] const`.
  */
 export function shortenAll(names: readonly string[], most: number): readonly string[] {
   const isTight = names.some((name) => name.length > most && moduleEnd(name) > 0)
@@ -66,7 +75,10 @@ export function shortenAll(names: readonly string[], most: number): readonly str
   })
 }
 
-/** Rust's `<Type as Trait>::f` → `Type::f`, `<Type>::f` → `Type::f`: a name that begins with a bracket would fold to nothing. */
+/**
+ * Rust's `<Type as Trait>::f` → `Type::f`, `<Type>::f` → `Type::f`: a name that begins with a
+ * bracket would fold to nothing.
+ */
 function withoutTrait(name: string): string {
   if (!name.startsWith('<')) return name
   let depth = 0
@@ -115,7 +127,7 @@ function withoutArguments(name: string): string {
   return name
 }
 
-/** The outermost `<…>` and `{…}` keep their brackets only. */
+/** Empties the outermost `<…>` and `{…}`. */
 function foldBrackets(name: string): string {
   let folded = ''
   let depth = 0

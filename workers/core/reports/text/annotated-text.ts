@@ -1,5 +1,5 @@
-// Counts of code as gprof prints them: source files with calls beside their lines (`gprof -A`), and how
-// often each function and basic block was entered (`gprof -C`).
+// Execution counts as gprof prints them: source files with calls beside their lines (`gprof -A`),
+// and counts of functions and basic blocks (`gprof -C`).
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import type { BlockTally } from '../../profile/sum/tally-blocks.ts'
@@ -10,37 +10,42 @@ import { mergeSort } from '../../base/sorting.ts'
 import { rawName } from '../names/names.ts'
 import { sourcePath } from '../sources.ts'
 
+/** Input and options of annotated source. */
 export interface AnnotatedInput extends TextInput {
   readonly isSelected: (f: FunctionIndex) => boolean
   readonly blocks: Pick<BlockTally, 'of'>
-  /** Lines with fewer calls are marked rather than counted (`-m`). */
+  /** Lines with fewer calls get a mark instead of a count (`-m`). */
   readonly minimumCount: number
-  /** Lines in the table of the most executed ones (`-t`). */
+  /** Length of the table of the most executed lines (`-t`). */
   readonly tableLength: number
-  /** Every line of code its count, not only those that begin a function (`-x`). */
+  /** Shows a count at every line of code, not only at those that begin a function (`-x`). */
   readonly allLines: boolean
 }
 
+/** A source file with its counted lines. */
 export interface AnnotatedFile {
-  /** As the compiler saw it; a binary string. */
+  /** Path as the compiler saw it; a binary string. */
   readonly path: string
   readonly lines: ReadonlyMap<number, CountedLine>
 }
 
-/** All that stands in one line of source. */
+/** Counts of one source line. */
 export interface CountedLine {
-  /** Of its symbols the one with the lowest address. */
+  /** Symbol of the line with the lowest address. */
   readonly symbol: FunctionIndex
-  /** Other symbols of it stand elsewhere. */
+  /** Whether the line has other symbols elsewhere. */
   readonly isInPieces: boolean
-  /** Of all its symbols together. */
+  /** Calls of all its symbols. */
   readonly calls: number
 }
 
 const WIDTH = 16
 const RARE = '#####'
 
-/** Files of selected symbols, the one that became known last first; those without a call only with `-z`. */
+/**
+ * Returns the files of selected symbols, the last one found first; files without a call only with
+ * `-z`.
+ */
 export function listAnnotatedFiles(input: AnnotatedInput): AnnotatedFile[] {
   const { functions, sources } = input.analyzed.profile
   if (sources === null) return []
@@ -69,8 +74,11 @@ function totalOf(lines: ReadonlyMap<number, CountedLine>): number {
 }
 
 /**
- * With `-x`, lines without a count of their own repeat the last one: at the top of a file, that of the file printed before.
- * `last` is that one, 0 for the first file; answers it for the next.
+ * Writes one annotated file. With `-x`, lines without a count repeat the last one; at the top of
+ * a file that is the last count of the file before.
+ *
+ * @param last last count of the file printed before; 0 for the first file
+ * @returns last count, for the next file
  */
 export function writeAnnotated(
   input: AnnotatedInput,
@@ -108,8 +116,9 @@ export function writeAnnotated(
 }
 
 /**
- * A function's calls, then those of the line's recorded blocks. With `-x` the last count comes first where code of the line
- * runs before its first block or stands elsewhere, too, and for what is none.
+ * Counts of a line: its function's calls, then those of its recorded blocks. With `-x` the last
+ * count comes first if code of the line runs before its first block, if it is also elsewhere, and
+ * for a line that is none.
  */
 function countsOf(
   { analyzed, blocks, allLines }: AnnotatedInput,
@@ -124,7 +133,7 @@ function countsOf(
   return allLines && !beginsWithBlock ? [last, ...own] : own
 }
 
-/** With `-x`, counts that equal the one before them are not written again; they are in the sum all the same. */
+/** With `-x`, a count that equals the one before is not written again, but is part of the sum. */
 function labelOf(counts: readonly number[], { minimumCount, allLines }: AnnotatedInput): string {
   const sum = counts.reduce((total, count) => total + count, 0)
   const written = allLines ? counts.filter((count, at) => at === 0 || count !== counts[at - 1]) : counts
@@ -144,7 +153,9 @@ function writeTop({ lines }: AnnotatedFile, length: number, out: TextBytes): voi
   }
 }
 
-/** `total` counts lines beyond the end of the file too, which wrong debugging information may name. */
+/**
+ * `total` includes lines beyond the end of the file, which wrong debugging information may name.
+ */
 function writeSummary(total: number, executable: number, executed: number, out: TextBytes): void {
   const percent = executable === 0 ? 100 : (100 * executed) / executable
   const average = executable === 0 ? 0 : total / executable
@@ -156,13 +167,15 @@ function writeSummary(total: number, executable: number, executed: number, out: 
   out.text(`${formatFixed(average, 2).padStart(9)}   Average executions per line\n`)
 }
 
-// How often each function, and each recorded basic block of it, was entered, as `gprof -C` prints it.
+// Execution counts of functions and of their recorded basic blocks, as `gprof -C` prints them.
 
+/** Input of execution counts. */
 export interface ExecInput extends TextInput {
   readonly isSelected: (f: FunctionIndex) => boolean
   readonly blocks: Pick<BlockTally, 'of'>
 }
 
+/** Writes execution counts as `gprof -C` prints them. */
 export function writeExecCounts(input: ExecInput, out: TextBytes): void {
   const { functions } = input.analyzed.profile
   const { showUnused } = styleOf(input)
@@ -178,7 +191,10 @@ export function writeExecCounts(input: ExecInput, out: TextBytes): void {
   }
 }
 
-/** By file and line where both are known of either, else by address: no order at all, so the way of sorting matters. */
+/**
+ * By file and line if known for both symbols, else by address. That is no consistent order, so
+ * the sorting algorithm matters.
+ */
 function listSymbols({ analyzed, isSelected }: ExecInput): FunctionIndex[] {
   const { functions, sources } = analyzed.profile
   const chosen: FunctionIndex[] = []

@@ -6,7 +6,7 @@ import { digitTable } from './text-bytes.ts'
 const WIDTH = 24
 const MIDDLE = 12
 
-/** What stands in a row of blanks after `put`. */
+/** A row of blanks after `put`. */
 function written(put: (view: DataView) => void): string {
   const bytes = new Uint8Array(WIDTH).fill(0x20)
   put(new DataView(bytes.buffer))

@@ -1,4 +1,4 @@
-// The flat profile as `gprof -p` prints it.
+// Prints the flat profile as `gprof -p` does.
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { formatFixed, formatGeneral } from '../quantities.ts'
 import type { PerCallUnit } from '../listing/listing.ts'
@@ -14,11 +14,12 @@ import {
 } from './listing-text.ts'
 import { NEWLINE, type TextBytes } from './text-bytes.ts'
 
-/** The first gprofs knew but one unit. */
+/** The first versions of gprof had only one unit. */
 const TRADITIONAL_UNIT: PerCallUnit = { prefix: 'm', factor: 1e3 }
-/** Width of the three columns of calls where there are none, blanks around them included. */
+/** Width of the three columns of calls when they are blank, spaces around them included. */
 const NO_CALLS = 29
 
+/** Writes the flat profile as `gprof -p` prints it. */
 export function writeFlatProfile(input: TextInput, out: TextBytes): void {
   const { analyzed, listing } = input
   const style = styleOf(input)
@@ -56,7 +57,7 @@ export function writeFlatProfile(input: TextInput, out: TextBytes): void {
   if (style.explained && !style.traditional) out.text(EXPLANATIONS.flat)
 }
 
-/** @param at its place in the flat profile */
+/** @param at position in the flat profile */
 function writeRow(
   input: TextInput,
   names: PrintedNames,

@@ -4,7 +4,7 @@ import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import { orderFunctions } from './function-order.ts'
 
-// How it goes with arcs is compared with gprof's own, in the parity tests.
+// Orders with arcs are compared with gprof's own in the parity tests.
 it('puts the unused last, in the order of their addresses, however many they are', () => {
   const unused = Array.from({ length: 150_000 }, (_, nth) => `f${nth}`)
   const profile = profileFromText(`${unused.join('; ')}; main -> leaf 2`)

@@ -1,8 +1,10 @@
 /**
- * An order of functions that puts callers beside those they call most, for a linker: what `gprof -r` prints.
+ * Orders functions for a linker, with callers beside their most called callees, as `gprof -r`
+ * prints it.
  *
- * The arcs taken most often join functions into chains, most counted first, each function with two neighbours at most;
- * functions that many hot arcs lead to come before them, the unused at the end.
+ * The arcs with the most calls join functions into chains, most calls first; each function gets
+ * at most two neighbours. Functions that many hot arcs lead to come before the chains, unused
+ * ones at the end.
  *
  * Source: behaviour of GNU gprof 2.40, arbitrary choices included.
  */
@@ -14,11 +16,11 @@ import { allLines, type AllLines } from '../listing/entry-lines.ts'
 import type { Listing } from '../listing/listing.ts'
 
 const NOBODY = -1
-/** Share of all calls that the arcs counted as hot make up. */
+/** Share of all calls that hot arcs make up. */
 const HOT_SHARE = 0.9
-/** Share beyond which arcs no longer decide who stands beside whom. */
+/** Share beyond which arcs do not decide about neighbours. */
 const MOST_SHARE = 0.99
-/** One function in so many may be set before all chains. */
+/** One in this many functions may come before all chains. */
 const SET_BEFORE = 80
 const ENDS_SET_BEFORE = 5
 
@@ -30,10 +32,10 @@ interface Arc {
 }
 
 /**
- * Every function once.
+ * Returns all functions in linker order, each once.
  *
- * @param printed the listing, if its call graph was printed before: gprof's lists of arcs are in the order of the lines
- *                then, for each entry that was printed
+ * @param printed the listing, if its call graph was printed before: for each printed entry,
+ * gprof's lists of arcs are then in the order of its lines
  */
 export function orderFunctions(analyzed: AnalyzedProfile, printed: Listing | null): FunctionIndex[] {
   const placement = new Placement(analyzed, printed)
@@ -41,7 +43,10 @@ export function orderFunctions(analyzed: AnalyzedProfile, printed: Listing | nul
   return placement.order as FunctionIndex[]
 }
 
-/** The functions that stand for files, and no others: by the arcs among them, the rest in the order of their addresses. */
+/**
+ * Returns the functions that represent files, and no others: ordered by the arcs among them, the
+ * rest by address.
+ */
 export function orderMapped(analyzed: AnalyzedProfile, isMapped: Uint8Array): FunctionIndex[] {
   const placement = new Placement(analyzed, null)
   placement.orderSome(isMapped)
@@ -55,12 +60,12 @@ class Placement {
   readonly #next: Int32Array
 
   readonly #profile: CallGraphProfile
-  /** By row of the arc table; null for direct recursion. */
+  /** Arc by row of the arc table; null for direct recursion. */
   readonly #byRow: readonly (Arc | null)[]
-  /** Most counted first. */
+  /** Arcs, most calls first. */
   readonly #arcs: readonly Arc[]
 
-  /** As printed. */
+  /** Lines of the printed call graph. */
   readonly #lines: AllLines | null
   /** 1 for a function whose entry was printed. */
   readonly #wasPrinted: Uint8Array
@@ -107,7 +112,8 @@ class Placement {
   }
 
   orderSome(isMapped: Uint8Array): void {
-    // Other arcs join nothing, but count among all calls, and have a chain that one of them begins in printed earlier.
+    // Other arcs join nothing, but they count among all calls, and a chain in which one of them
+    // begins is printed earlier.
     const arcs = this.#byRow.filter((arc) => arc !== null)
     for (const arc of arcs) arc.isPlaced = isMapped[arc.parent] === 0 || isMapped[arc.child] === 0
     this.#place(arcs, false, [])
@@ -116,7 +122,7 @@ class Placement {
     }
   }
 
-  /** Arcs out of a function, then those into it. */
+  /** Arcs out of a function, then arcs into it. */
   #arcsOf(f: number): Arc[] {
     const lines = this.#wasPrinted[f] === 1 ? this.#lines : null
     const { arcsByParent, arcsByChild } = this.#profile
@@ -125,7 +131,10 @@ class Placement {
     )
   }
 
-  /** Prints the functions that the hottest arcs lead to, and answers the arcs among their neighbours. */
+  /**
+   * Prints the functions that the hottest arcs lead to, and returns the arcs among their
+   * neighbours.
+   */
   #setBefore(arcs: readonly Arc[], used: readonly number[]): Arc[] {
     const uses = countUses(arcs, this.#isPlaced.length)
     const byUse = [...used].sort((left, right) => uses[right] - uses[left])
@@ -184,7 +193,10 @@ class Placement {
     return links.some((link) => link[parent] === NOBODY || link[child] === NOBODY)
   }
 
-  /** The two to be joined: one of the arc's ends may give way to an end of its chain. Null if they cannot be. */
+  /**
+   * Returns the functions to join: either end of the arc may give way to an end of its chain.
+   * Null if they cannot be joined.
+   */
   #endsOf(arc: Arc): readonly [parent: number, child: number] | null {
     let { parent, child } = arc
     if (!this.#isLinked(parent)) {
@@ -198,7 +210,7 @@ class Placement {
     return this.#next[f] !== NOBODY || this.#previous[f] !== NOBODY
   }
 
-  /** `forChild`: of equal ways back is preferred, for a parent forth. */
+  /** Of equally near ends it prefers the chain's start for a child, its end for a parent. */
   #nearerEnd(f: number, forChild: boolean): number {
     const forth = this.#walk(f, this.#next)
     const back = this.#walk(f, this.#previous)
@@ -234,7 +246,7 @@ class Placement {
     else chain(parent, child)
   }
 
-  /** The whole chain of `f`, from its start. */
+  /** Prints the whole chain of `f`, from its start. */
   #print(f: number): void {
     let at = this.#walk(f, this.#previous).end
     for (; at !== NOBODY; at = this.#next[at]) {
@@ -244,7 +256,7 @@ class Placement {
   }
 }
 
-/** How many of the hot arcs lead to each function. `arcs` are sorted, most counted first. */
+/** Counts the hot arcs that lead to each function. `arcs` are sorted, most calls first. */
 function countUses(arcs: readonly Arc[], functions: number): Uint32Array {
   const uses = new Uint32Array(functions)
   const total = arcs.reduce((sum, { count }) => sum + count, 0)

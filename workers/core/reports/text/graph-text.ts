@@ -1,4 +1,5 @@
-// The call graph as `gprof -b -q` prints it: entries, lines of arcs, and the index by function name.
+// Prints the call graph as `gprof -b -q` does: entries, lines of arcs, and the index by function
+// name.
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, ArcsByFunction, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import type { EntryIndex } from '../listing/entries.ts'
@@ -36,16 +37,19 @@ const RULE = `${'-'.repeat(47)}\n`
 const CHILD_WIDTH = 7
 const TRADITIONAL_CHILD_WIDTH = 11
 
-/** What a line of the call graph needs to know: the tables, the names, and the time that counts as 100 %. */
+/**
+ * What a line of the call graph needs: the tables, the names, and the time that counts as 100 %.
+ */
 interface Context extends TextInput {
   readonly names: PrintedNames
   readonly lines: ArcLines
   readonly total: number
   readonly childWidth: number
-  /** The line in place of parents, as `TextBytes` keeps it. */
+  /** The line that replaces parents, kept in `TextBytes`. */
   readonly spontaneous: { readonly place: number; readonly length: number }
 }
 
+/** Writes the call graph as `gprof -b -q` prints it, without the index. */
 export function writeCallGraph(input: TextInput, out: TextBytes): void {
   const { analyzed } = input
   const style = styleOf(input)
@@ -74,7 +78,7 @@ export function writeCallGraph(input: TextInput, out: TextBytes): void {
   if (style.explained && !style.traditional) out.text(EXPLANATIONS.graph)
 }
 
-/** Entries in groups: the lines of all that stand in one are gathered before the first is written. */
+/** Writes entries in groups: collects the lines of a group before writing the first. */
 function writeEntries(context: Context, rule: string, out: TextBytes): void {
   const { listing, lines } = context
   const { printed, functionOf, cycleOf } = listing.entries
@@ -93,7 +97,7 @@ function writeEntries(context: Context, rule: string, out: TextBytes): void {
   }
 }
 
-/** Gathers the lines of as many entries as there is room for, the first at `from`. Answers where they end. */
+/** Collects the lines of as many entries as fit, the first at `from`. Returns where they end. */
 function gatherEntries({ listing, lines }: Context, from: number): number {
   const { printed, functionOf } = listing.entries
   for (let at = from; at < printed.length; at++) {
@@ -110,18 +114,18 @@ const TRADITIONAL_HEADING = `${traditionalEnds('parents')}${cutLeft('index', 6)}
 
 const PLUS = 0x2b
 const SELF_END = NO_INDEX + SELF_WIDTH
-/** Before it all columns are blank; that of inherited time is not counted here. */
+/** All columns before it are blank; the width of child time does not count here. */
 const SPONTANEOUS_AT = SELF_END + 1 + 1 + 2 * COUNT_WIDTH + 1 + BEFORE_NAME
 
-/** In place of calls: the column stays blank. */
+/** Replaces calls; the column stays blank. */
 const NO_CALLS = -1
 
-/** What a primary line says before the name. */
+/** The columns of a primary line before the name. */
 interface Primary {
   readonly entry: EntryIndex
-  /** Percent. */
+  /** Percentage. */
   readonly share: number
-  /** Seconds, as are those of children. */
+  /** Self and child time in seconds. */
   readonly self: number
   readonly child: number
   readonly calls: number
@@ -142,7 +146,7 @@ function writePrimary(primary: Primary, childWidth: number, out: TextBytes): voi
   out.blanks(1)
 }
 
-/** Calls, and behind a plus those by the function or cycle itself. */
+/** Writes calls and, after a plus sign, direct recursive calls or calls inside the cycle. */
 function writeCalls(calls: number, selfCalls: number, out: TextBytes): void {
   out.blanks(1)
   out.count(calls, COUNT_WIDTH)
@@ -196,23 +200,26 @@ function writeCycleEntry(context: Context, cycle: CycleIndex, out: TextBytes): v
   }
 }
 
-// What the lines of an arc tell, side by side and rounded once for both: read from four columns here and there, a large
-// listing waits for memory twice as long.
+// Records of arcs: the numbers of both their lines side by side, rounded once. Reading them from
+// four columns makes a large listing wait for memory twice as long.
 
-/** Numbers in the record of an arc. */
+/** Numbers per arc in the result of `arcRecords`, followed by the offsets of each. */
 export const ARC = 4
+/** Offset of self time, in hundredths of a second. */
 export const SELF = 0
+/** Offset of child time, in hundredths of a second. */
 export const CHILD = 1
+/** Offset of calls. */
 export const COUNT = 2
-/** The numbers of parent and child, one over the other: who knows one of them knows the other. */
+/** Offset of the XOR of parent and child: from either one follows the other. */
 const ENDS = 3
 
-/** In SELF. */
+/** In SELF: the arc passes no time. */
 const PASSES_NOTHING = -2
-/** Does not fit its column, or takes the long way to round. */
+/** The number does not fit its column, or needs exact rounding. */
 const UNUSUAL = -1
 
-/** Times in hundredths of a second. */
+/** Returns the records of all arcs, with times in hundredths of a second. */
 export function arcRecords(analyzed: AnalyzedProfile): Int32Array {
   const { arcs, rate } = analyzed.profile
   const times = arcTimesOf(analyzed)
@@ -234,18 +241,18 @@ function hundredthsOf(seconds: number): number {
   return hundredths <= MOST_HUNDREDTHS ? hundredths : UNUSUAL
 }
 
-// The lines of parents and of children in the call graph: one for each arc, at either of its ends.
+// Lines of parents and children in the call graph: one per arc at each of its ends.
 
 const SLASH = 0x2f
-/** In place of calls: those of the function that the line names. */
+/** Replaces calls: those of the function that the line names. */
 const OF_NAMED = -2
 
 /**
- * Lines are gathered before they are written: arcs of one function lie all over the arc table, and so do the names at
- * their other ends (listing-text.ts).
+ * Collects lines before writing them, because a function's arcs, and the names at their other
+ * ends, are scattered in memory (listing-text.ts).
  *
- * Most lines are put together in place, in what is a blank line to begin with; those with
- * a number wider than its column, or in the middle between two decimals, go the long way.
+ * Most lines are composed in place, on a blank line. Those with a number that is wider than its
+ * column, or halfway between two decimals, take a slower way.
  */
 class ArcLines {
   readonly parents: ArcsByFunction
@@ -259,11 +266,13 @@ class ArcLines {
   /** Bytes before the name. */
   readonly #width: number
 
-  /** Lines from #next on are gathered and not written yet. */
+  /** Lines from #next on are collected but not written yet. */
   #next = 0
   #length = 0
   readonly #arc = new Uint32Array(AT_ONCE)
-  /** What the lines name; until that is looked up, the functions whose entries they stand in. */
+  /**
+   * Functions that the lines name; before the look-up, the functions whose entries contain them.
+   */
   readonly #ahead: NamePrefetch
 
   constructor({ analyzed, listing }: TextInput, names: PrintedNames, childWidth: number, out: TextBytes) {
@@ -279,13 +288,13 @@ class ArcLines {
     this.#ahead = new NamePrefetch(names, out)
   }
 
-  /** Begins to gather anew. */
+  /** Discards the collected lines. */
   clear(): void {
     this.#length = 0
     this.#next = 0
   }
 
-  /** Gathers all lines of an entry if there is room for them; answers whether there was. */
+  /** Collects all lines of an entry if there is room; returns whether there was. */
   gatherEntry(f: FunctionIndex): boolean {
     const parents = this.parents.offsets
     const children = this.children.offsets
@@ -308,7 +317,7 @@ class ArcLines {
     this.#length = line
   }
 
-  /** Makes what is gathered ready to be written. */
+  /** Prepares the collected lines for writing. */
   fetch(): void {
     this.#lookUp()
     this.#ahead.fetch(this.#length)
@@ -321,7 +330,10 @@ class ArcLines {
     for (let line = 0; line < this.#length; line++) named[line] ^= records[ARC * arcs[line] + ENDS]
   }
 
-  /** Writes the parents of `f`, as many as there are: the next ones of what is gathered, or gathered piece by piece. */
+  /**
+   * Writes the parents of `f`: the next collected lines or, if there are too many, collected in
+   * parts.
+   */
   writeParents(f: FunctionIndex): void {
     this.#writeSide(this.parents, f, this.#names.records[RECORD * f + HEAD_CALLS])
   }
@@ -345,7 +357,10 @@ class ArcLines {
     }
   }
 
-  /** The next `lines` of those that are gathered. @param calls those that counts are a part of, or OF_NAMED */
+  /**
+   * Writes the next `lines` collected lines. @param calls calls that counts are a part of, or
+   * OF_NAMED
+   */
   #write(lines: number, calls: number): void {
     const last = this.#next + lines
     this.#writeUsual(last, calls)
@@ -356,8 +371,8 @@ class ArcLines {
   }
 
   /**
-   * Those before `last`, up to the first one that cannot be put together in place: it is left to others since compiled code
-   * that meets one for the first time is thrown away.
+   * Writes lines before `last` up to the first one that cannot be composed in place. That one is
+   * handled elsewhere, because engines discard compiled code that first meets one.
    */
   #writeUsual(last: number, calls: number): void {
     const out = this.#out
@@ -419,17 +434,17 @@ class ArcLines {
   }
 }
 
-// The index by function name that closes gprof's call graph, in three columns.
+// The index by function name at the end of gprof's call graph, in three columns.
 
 const COLUMNS = 3
-/** Rows whose names are brought near together. */
+/** Rows whose names are prefetched together. */
 const ROWS_AHEAD = Math.floor(AT_ONCE / COLUMNS)
-/** Room for "[n]" before the name. */
+/** Width of "[n]" before the name. */
 const NUMBER_WIDTH = 5
-/** Blanks that there is room for beside a number. */
+/** Blanks that fit beside a number. */
 const MOST_BLANKS = WIDEST / 2
 
-/** `width` is that of the whole page in characters (gprof's -w). */
+/** Writes the index; `width` is that of the whole page in characters (gprof's -w). */
 export function writeIndex(input: TextInput, width: number, out: TextBytes): void {
   out.text('\f\nIndex by function name\n\n')
   const items = listItems(input)
@@ -440,7 +455,7 @@ export function writeIndex(input: TextInput, width: number, out: TextBytes): voi
   const ahead = new NamePrefetch(names, out)
   for (let row = 0; row < rows; row++) {
     if (!traditional && row % ROWS_AHEAD === 0) fetchRows(input, items, row, rows, ahead)
-    // Counted as gprof counts: without the blanks on either side of the number.
+    // gprof counts columns without the blanks on either side of the number.
     let column = 0
     let start = 0
     for (let at = row; at < items.length; at += rows) {
@@ -455,7 +470,7 @@ export function writeIndex(input: TextInput, width: number, out: TextBytes): voi
   }
 }
 
-/** Brings the names of some rows near. */
+/** Prefetches the names of some rows. */
 function fetchRows(
   { analyzed }: TextInput,
   items: Uint32Array,
@@ -474,7 +489,10 @@ function fetchRows(
   ahead.fetch(count)
 }
 
-/** The number ends `room` columns on, or where it must. Answers the columns taken, as gprof counts them. */
+/**
+ * Ends the number `room` columns on, or where it must. Returns the columns taken, as gprof counts
+ * them.
+ */
 function writeItem(
   input: TextInput,
   names: PrintedNames,
@@ -497,7 +515,10 @@ function writeItem(
   return columns + names.lengthOf(f) + file.length + 3
 }
 
-/** " [n] ", with blanks before it. Digit by digit: a text for each takes longer than all the rest of the index. */
+/**
+ * Writes " [n] " with blanks before it. Digit by digit, because a string for each takes longer
+ * than the rest of the index.
+ */
 function writeNumber(input: TextInput, item: number, room: number, out: TextBytes): number {
   const { entry, isPrinted } = entryOf(input, item)
   const digits = digitsOf(entry + 1)
@@ -538,7 +559,10 @@ function entryOf({ analyzed, listing }: TextInput, item: number): { entry: numbe
   return { entry: entryOfCycle[cycle], isPrinted: cycleIsPrinted[cycle] === 1 }
 }
 
-/** Functions with calls or time of their own, by raw name; then all cycles, numbered after the functions. */
+/**
+ * Functions with calls or time of their own, by raw name; then all cycles, numbered after the
+ * functions.
+ */
 function listItems(input: TextInput): Uint32Array {
   const { profile, cycles } = input.analyzed
   const { functions } = profile

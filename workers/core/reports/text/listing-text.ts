@@ -1,5 +1,5 @@
-// What the parts of a gprof listing share: its input and style, widths of columns, names of functions as
-// bytes, prefetched and copied, and the explanations that `-b` leaves out.
+// Shared parts of gprof listings: input and style, widths of columns, names of functions as
+// bytes, prefetched and copied, and the explanations that `-b` omits.
 import { fileInIndex } from '../sources.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
@@ -9,31 +9,36 @@ import { demangleSymbol } from '../../symbols/demangle/itanium/demangle-itanium.
 import { callsOfHead } from '../../analysis/arc-times.ts'
 import { BLANK, digitsOf, NEWLINE, putDigits, type TextBytes } from './text-bytes.ts'
 
+/** Input of the functions that print a listing. */
 export interface TextInput {
   readonly analyzed: AnalyzedProfile
   readonly listing: Listing
-  /** gprof's defaults with `-b` unless given. */
+  /** Style; by default gprof's with `-b`. */
   readonly style?: TextStyle
 }
 
-/** What gprof's options change about the text itself. */
+/** Options of gprof that change the text. */
 export interface TextStyle {
-  /** In the manner of the first gprofs (`-T`). */
+  /** Format of the first gprofs (`-T`). */
   readonly traditional: boolean
-  /** Also functions without calls and time (`-z`). */
+  /** Also prints functions without calls and time (`-z`). */
   readonly showUnused: boolean
-  /** Whether each part is followed by an explanation of it (no `-b`). */
+  /** Whether an explanation follows each part (no `-b`). */
   readonly explained: boolean
-  /** A name as it is printed, as bytes. */
+  /** Printed name as a binary string. */
   readonly nameOf: (f: FunctionIndex) => string
-  /** Set where `nameOf` changes no name but mangled ones: the others are then copied as they stand. */
+  /** Set if `nameOf` changes only mangled names; the others are then copied as they are. */
   readonly plainNames?: boolean
-  /** Set where mangled ones are made readable in gprof's usual style and nothing is added: then most need no string. */
+  /**
+   * Set if mangled names are demangled in gprof's default style and nothing is added; most then
+   * need no string.
+   */
   readonly readableNames?: boolean
-  /** What stands in parentheses behind a name in the index, or null. */
+  /** File in parentheses after a name in the index, or null. */
   readonly fileOf: (f: FunctionIndex) => string | null
 }
 
+/** Returns the style of an input, or the default. */
 export function styleOf(input: TextInput): TextStyle {
   const { profile } = input.analyzed
   return (
@@ -49,70 +54,80 @@ export function styleOf(input: TextInput): TextStyle {
   )
 }
 
-/** C's `%<width>.<width>s`. */
+/** Formats like C's `%<width>.<width>s`. */
 export const cut = (text: string, width: number): string => text.slice(0, width).padStart(width)
-/** C's `%-<width>.<width>s`. */
+/** Formats like C's `%-<width>.<width>s`. */
 export const cutLeft = (text: string, width: number): string => text.slice(0, width).padEnd(width)
 
-/** "[n]", or "(n)" for an entry that is not printed. */
+/** Returns an entry's number: "[n]", or "(n)" if the entry is not printed. */
 export function indexText(entry: number, isPrinted: boolean): string {
   return isPrinted ? `[${entry + 1}]` : `(${entry + 1})`
 }
 
-/** The size of a bin in whole bytes; one of a histogram without bins has none, which gprof's integers make 0. */
+/**
+ * Returns the size of a bin in whole bytes. For a histogram without bins it is 0, as with gprof's
+ * integers.
+ */
 export const bytesOfBin = (scale: number): number => (Number.isFinite(scale) ? Math.trunc(scale) * 2 : 0)
 
-// Widths of the call graph's columns, in bytes, as gprof has them, and the greatest numbers that fit.
+// Widths of the call graph's columns in bytes, as in gprof, and the largest numbers that fit.
 
-/** Before the times of a line that is not the primary one there are blanks only. */
+/** Width of the blanks before the times of a line that is not the primary one. */
 export const NO_INDEX = 13
+/** Width of the index column. */
 export const INDEX_WIDTH = 6
+/** Width of a column of seconds. */
 export const SELF_WIDTH = 7
+/** Width of a column of calls. */
 export const COUNT_WIDTH = 7
+/** Blanks between the numbers and the name. */
 export const BEFORE_NAME = 5
 
-/** Of seconds. */
+/** Largest number of seconds that fits its column, in hundredths. */
 export const MOST_HUNDREDTHS = 999_999
+/** Largest number of calls that fits its column. */
 export const MOST_CALLS = 9_999_999
 
-// Functions as the lines of a listing name them, kept as bytes: each is put together once and copied a thousand times.
+// Functions as the lines of a listing name them, kept as bytes: each is composed once and copied
+// a thousand times.
 
-/** Numbers in the record of a function, see `records`. */
+/** Numbers per function in `PrintedNames.records`. */
 export const RECORD = 4
 const PLACE = 0
 const LINE_LENGTH = 1
 const NAME_LENGTH = 2
+/** Offset of the calls that counts of arcs to a function are a part of. */
 export const HEAD_CALLS = 3
 
-/** In PLACE: nothing is kept at 0. */
+/** In PLACE: not composed yet, because nothing is kept at 0. */
 const UNKNOWN = 0
 /** In PLACE: it cannot be kept. */
 const NOWHERE = -1
-/** In HEAD_CALLS: more than a column of the call graph has room for. */
+/** In HEAD_CALLS: does not fit a column of the call graph. */
 const TOO_MANY = -1
 
-/** Longer names are not worth keeping; and when so much is kept, others are put together each time. */
+/** Longest name that is kept; once this much is kept, others are composed each time. */
 const LONGEST = 1 << 16
 const MOST = 1 << 29
 /** Bytes that are copied one by one. */
 const SHORT = 48
-/** Readable names have about as many times the bytes of raw ones; room that stays unused takes no memory. */
+/** Approximate ratio of readable to raw names in bytes; unused room takes no memory. */
 const READABLE_TIMES = 2.5
-/** About the bytes of " [12345]\n". */
+/** Approximate size of " [12345]\n" in bytes. */
 const USUAL_ENDING = 9
-/** No ending is longer. */
+/** Largest size of an ending. */
 const LONGEST_ENDING = 40
 
 const CYCLE = Array.from(' <cycle ', (character) => character.charCodeAt(0))
 const CYCLE_END = 0x3e
-/** "[5]" of an entry that is printed, "(5)" of another. */
+/** "[5]" for a printed entry, "(5)" for another. */
 const OPEN = 0x5b
 const CLOSE = 0x5d
 const OPEN_HIDDEN = 0x28
 const CLOSE_HIDDEN = 0x29
 
 /**
- * Names in the order in which they are first asked for.
+ * Names as bytes, in the order of their first use.
  *
  *     place
  *       | name | " <cycle 1> [5]" | "\n" |
@@ -122,14 +137,14 @@ const CLOSE_HIDDEN = 0x29
 export class PrintedNames {
   readonly input: TextInput
   /**
-   * By function, side by side since whoever needs one of them needs most: the place and both lengths; and the calls that
-   * counts of arcs to it are a part of.
+   * By function, RECORD numbers side by side, because code that needs one mostly needs all: the
+   * place, both lengths, and the calls that counts of arcs to it are a part of.
    */
   readonly records: Int32Array
   readonly #out: TextBytes
   readonly #nameOf: (f: FunctionIndex) => string
   readonly #isPlain: boolean
-  /** Whether names are made readable in the usual way, most of them without a string. */
+  /** Whether names are demangled in the default style, most of them without a string. */
   readonly #isReadable: boolean
 
   constructor(input: TextInput, out: TextBytes) {
@@ -145,25 +160,31 @@ export class PrintedNames {
     out.expectKept(Math.min(MOST, Math.ceil(nameBytes) + USUAL_ENDING * functions.length))
   }
 
-  /** Where the name and the rest of its line are kept in `out`; NOWHERE if they are not, then `writeLine` knows what to do. */
+  /**
+   * Returns where `out` keeps the name and the rest of its line; NOWHERE if it does not, which
+   * `writeLine` handles.
+   */
   placeOf(f: FunctionIndex): number {
     const place = this.records[RECORD * f + PLACE]
     return place === UNKNOWN ? this.#keep(f) : place
   }
 
-  /** The length of the name alone there. */
+  /** Returns the length of the name alone at its place. */
   nameLength(f: FunctionIndex): number {
     return this.records[RECORD * f + NAME_LENGTH]
   }
 
-  /** The name alone. */
+  /** Writes the name alone. */
   writeName(f: FunctionIndex): void {
     const place = this.placeOf(f)
     if (place >= 0) this.#out.again(place, this.nameLength(f))
     else this.#out.text(this.#nameOf(f))
   }
 
-  /** Name, cycle and number, as every line of the call graph ends, and the end of the line. */
+  /**
+   * Writes name, cycle and number, as at the end of every line of the call graph, and the line
+   * break.
+   */
   writeLine(f: FunctionIndex): void {
     const place = this.placeOf(f)
     if (place >= 0) {
@@ -175,7 +196,7 @@ export class PrintedNames {
     this.#out.writtenTo(this.#putEnding(at, f))
   }
 
-  /** Bytes of the name alone. */
+  /** Returns the number of bytes of the name alone. */
   lengthOf(f: FunctionIndex): number {
     return this.placeOf(f) >= 0 ? this.nameLength(f) : this.#nameOf(f).length
   }
@@ -199,7 +220,7 @@ export class PrintedNames {
     const place = this.#room(length)
     if (place === NOWHERE) return this.#kept(f, NOWHERE, 0)
     const buffer = this.#out.buffer
-    // A view of each costs more than the few bytes of most.
+    // A view costs more than copying the few bytes of most names.
     if (length > SHORT) buffer.set(bytes.subarray(from, to), place)
     else for (let at = 0; at < length; at++) buffer[place + at] = bytes[from + at]
     return this.#kept(f, place, length)
@@ -221,7 +242,10 @@ export class PrintedNames {
     return place
   }
 
-  /** What stands behind a name: its cycle and its number. Without arcs gprof builds no graph, and nothing has a number. */
+  /**
+   * Puts what follows a name: its cycle and its number. Without arcs gprof builds no graph, and
+   * nothing has a number.
+   */
   #putEnding(from: number, f: FunctionIndex): number {
     const { analyzed, listing } = this.input
     const bytes = this.#out.buffer
@@ -244,14 +268,14 @@ export class PrintedNames {
   }
 }
 
-/** Whole numbers of at most MOST_DIGITS. Answers where it ends. */
+/** Puts an integer of at most MOST_DIGITS. Returns where it ends. */
 function putNumber(bytes: Uint8Array, at: number, value: number): number {
   const end = at + digitsOf(value)
   putDigits(bytes, end, value)
   return end
 }
 
-/** Of names nothing is known. */
+/** No name is composed yet. */
 function startRecords(analyzed: AnalyzedProfile): Int32Array {
   const { length } = analyzed.profile.functions
   const records = new Int32Array(RECORD * length)
@@ -264,7 +288,7 @@ function startRecords(analyzed: AnalyzedProfile): Int32Array {
 
 const known = new WeakMap<TextBytes, PrintedNames>()
 
-/** One for all parts of a listing that are written to the same place. */
+/** Returns the names for all parts of a listing that are written to `out`. */
 export function printedNames(input: TextInput, out: TextBytes): PrintedNames {
   const before = known.get(out)
   if (before?.input === input) return before
@@ -273,28 +297,28 @@ export function printedNames(input: TextInput, out: TextBytes): PrintedNames {
   return names
 }
 
-// Names that are about to be written, brought near before they are.
+// Prefetch of names that are about to be written.
 
-/** Names that are brought together. */
+/** Names that are prefetched together. */
 export const AT_ONCE = 512
-/** Bytes that come together. */
+/** Size of a cache line in bytes. */
 const NEAR = 64
 
 /**
- * Names lie all over what is kept, which is more than a processor's own memory, and each is some times as long as what
- * comes from memory at once: to wait for one after the other takes longer than all else about a line. Brought near in
- * loops that do nothing else, many are waited for together. In none of the loops does a name decide on anything by what
- * is still on its way: a processor looks ahead past what it waits for, but not past a wrong guess.
+ * Prefetches names into the processor's cache. They are scattered over more memory than fits
+ * there, and each spans several cache lines, so waiting for them one by one takes longer than the
+ * rest of a line. Loops that do nothing else wait for many at once. No loop branches on data that
+ * is still loading: a processor continues past a load, but not past a mispredicted branch.
  */
 export class NamePrefetch {
-  /** FunctionIndex by position, to be filled in. */
+  /** FunctionIndex by position, set by the caller. */
   readonly named = new Uint32Array(AT_ONCE)
-  /** Where the name and the rest of its line are kept, see PrintedNames. */
+  /** Place of the name and the rest of its line; see PrintedNames. */
   readonly place = new Int32Array(AT_ONCE)
   readonly end = new Int32Array(AT_ONCE)
   readonly #names: PrintedNames
   readonly #out: TextBytes
-  /** So that an engine does not leave out what nothing comes of. */
+  /** Result of the loads, so that an engine does not remove them. */
   readonly #touched = new Uint32Array(1)
 
   constructor(names: PrintedNames, out: TextBytes) {
@@ -302,7 +326,7 @@ export class NamePrefetch {
     this.#out = out
   }
 
-  /** So many names, from the first position on. */
+  /** Prefetches the first `count` positions. */
   fetch(count: number): void {
     this.#find(count)
     this.#touch(count)
@@ -331,7 +355,8 @@ export class NamePrefetch {
   }
 }
 
-// What stands below a listing without `-b`: how to read it. Our own words, in the places where gprof has its own.
+// Explanations below a listing without `-b`: how to read it. Our own text, where gprof has its
+// own.
 
 const FLAT = `
  % time      share of the program's whole sampled time that was spent in this
@@ -397,10 +422,11 @@ const GRAPH_BODY = `
  caller whose calls are dearer than others' is charged too little.
 `
 
+/** Explanations by part of a listing. */
 export const EXPLANATIONS = {
   flat: FLAT,
   graph: GRAPH_BODY,
-  /** For the manner of the first gprofs: it comes before the call graph. */
+  /** For the format of the first gprofs, in which it comes before the call graph. */
   traditionalGraph: `
 
 call graph profile:

@@ -1,15 +1,19 @@
-// Text on its way out, as bytes: lines and numbers of a listing are written digit by digit, without a string
-// for each.
+// Output of listings as bytes: lines and numbers are written digit by digit, without a string for
+// each.
 import { formatFixed, roundedUnits } from '../quantities.ts'
 
+/** Code of a space. */
 export const BLANK = 0x20
 const ZERO = 0x30
 const POINT = 0x2e
 
-/** Up to here numbers are 32-bit integers, which engines divide by ten with a multiplication. */
+/**
+ * Largest number of the fast way: up to here numbers are 32-bit integers, which engines divide by
+ * ten with a multiplication.
+ */
 export const MOST_DIGITS = 999_999_999
 
-/** Writes up to `end`; answers where the first digit stands. */
+/** Puts an integer so that it ends at `end`; returns where its first digit is. */
 export function putDigits(bytes: Uint8Array, end: number, value: number): number {
   let rest = value
   let at = end
@@ -22,7 +26,10 @@ export function putDigits(bytes: Uint8Array, end: number, value: number): number
   return at
 }
 
-/** So many hundredths, as a decimal with two digits behind the point. */
+/**
+ * Puts a number of hundredths as a decimal with two digits after the point; returns where it
+ * begins.
+ */
 export function putHundredths(bytes: Uint8Array, end: number, hundredths: number): number {
   const tenths = (hundredths / 10) | 0
   bytes[end - 1] = ZERO + hundredths - 10 * tenths
@@ -40,47 +47,51 @@ function putTenths(bytes: Uint8Array, end: number, tenths: number): number {
 const POWERS = Int32Array.from({ length: 10 }, (_, digits) => 10 ** digits)
 
 /**
- * Digits of a whole number up to `MOST_DIGITS`: 1233 / 4096 of one for each of its bits, or one more. The same steps for
- * all numbers: compiled code that meets a step for the first time is thrown away.
+ * Returns the number of digits of an integer up to `MOST_DIGITS`: 1233 / 4096 per bit, or one
+ * more. Takes the same steps for all numbers, because engines discard compiled code when a new
+ * branch is first taken.
  */
 export function digitsOf(value: number): number {
   const least = ((32 - Math.clz32(value)) * 1233) >> 12
   return value < POWERS[least] ? Math.max(1, least) : least + 1
 }
 
-// Text on its way out, as bytes: lines of a listing are written digit by digit, without a string for each.
+// Buffered output as bytes.
 
-/** Bytes gathered before they are handed on: small enough to stay in a processor's own memory. */
+/** Size of the buffer: small enough for the processor's cache. */
 const SIZE = 1 << 18
-/** Only so many the first time: an engine is to have seen it happen before it compiles what writes. */
+/** Bytes before the first write, so that an engine has seen a write before it compiles the code. */
 const FIRST = 1 << 14
-/** No number of the fast way is longer, however wide its column; nor are blanks in a row. */
+/** Largest width of a number of the fast way, and of a row of blanks. */
 export const WIDEST = 64
 
-/** From here on the host's own way to take a text is the quicker one. */
+/** Length from which the host's own way to encode a text is faster. */
 const LONG = 24
 
+/** Code of a line break. */
 export const NEWLINE = 0x0a
-/** Where blanks are kept. */
+/** Position of the blanks. */
 const BLANKS = SIZE
-/** Eight of them, as a number. */
+/** Eight blanks, as one number. */
 const EIGHT = 8
 const EIGHT_BLANKS = new Float64Array(new Uint8Array(EIGHT).fill(BLANK).buffer)[0]
 
-/** Puts a binary string into bytes from `at` on. */
+/** Puts a binary string into bytes at `at`. */
 export type TextSetter = (bytes: Uint8Array<ArrayBuffer>, at: number, text: string) => void
 
 /**
- * One buffer: what is written is handed on whenever what comes next does not fit, and then written over. Behind it stand
- * texts that are written again and again.
+ * Writes text through one buffer: when the next text does not fit, the buffer is passed on and
+ * reused. Texts that are written repeatedly are kept behind it.
  *
  *     | written, not handed on yet | free | 64 blanks | kept | free |
  *     0                            at    SIZE                keptEnd
  *
- * They share a buffer because copying within one is twice as fast as from one to another, which needs a view of the
- * part to be copied: 17 ns rather than 40 for a line's name, of which a large listing has two million.
+ * They share a buffer because copying within one is twice as fast as between two, which needs a
+ * view of the part to be copied: 17 ns instead of 40 for the name of a line, of which a large
+ * listing has two million.
  *
- * Texts are binary strings, one character a byte; columns are counted in bytes, as C's printf does.
+ * Texts are binary strings, one character per byte; columns are counted in bytes, like C's printf
+ * does.
  */
 export class TextBytes {
   readonly #take: (bytes: Uint8Array) => void
@@ -88,20 +99,21 @@ export class TextBytes {
   #bytes = new Uint8Array(SIZE + WIDEST).fill(BLANK, BLANKS)
   #view = new DataView(this.#bytes.buffer)
   #at = 0
-  /** What is written is handed on when it comes to this. */
+  /** Position at which the buffer is passed on. */
   #limit = FIRST
   #keptEnd = SIZE + WIDEST
 
   /**
-   * @param take    gets bytes that are written over after it returns
-   * @param setText how the host puts long texts into bytes, if it has a way that is quicker than one by one
+   * @param take receives bytes that are overwritten after it returns
+   * @param setText how the host puts long texts into bytes, if it has a way that is faster than
+   * byte by byte
    */
   constructor(take: (bytes: Uint8Array) => void, setText: TextSetter = setCharacters) {
     this.#take = take
     this.#setText = setText
   }
 
-  /** A binary string. */
+  /** Writes a binary string. */
   text(text: string): void {
     if (text.length > SIZE) {
       for (let from = 0; from < text.length; from += SIZE) this.text(text.slice(from, from + SIZE))
@@ -121,25 +133,25 @@ export class TextBytes {
     this.#at += bytes.length
   }
 
-  /** One byte by its code. */
+  /** Writes one byte. */
   byte(code: number): void {
     this.#bytes[this.room(1)] = code
     this.#at++
   }
 
-  /** At most `WIDEST`. */
+  /** Writes blanks, at most `WIDEST`. */
   blanks(count: number): void {
     this.again(BLANKS, count)
   }
 
-  /** C's `%<width>.<digits>f`. */
+  /** Writes a number like C's `%<width>.<digits>f`. */
   fixed(value: number, digits: 1 | 2, width: number): void {
     const units = roundedUnits(value, digits === 2 ? 100 : 10)
     if (units < 0) {
       this.text(formatFixed(value, digits).padStart(width))
       return
     }
-    // Whole numbers from here on, also for the engine: it divides doubles by calling a function.
+    // An integer from here on, for the engine as well: it divides doubles by calling a function.
     const whole = units | 0
     const length = Math.max(width, digitsOf((whole / (digits === 2 ? 100 : 10)) | 0) + 1 + digits)
     const end = this.blankRoom(length) + length
@@ -148,7 +160,7 @@ export class TextBytes {
     this.#at = end
   }
 
-  /** C's `%<width>lu`, for whole numbers up to 2^53. */
+  /** Writes an integer up to 2^53 like C's `%<width>lu`. */
   count(value: number, width: number): void {
     if (value > MOST_DIGITS) {
       this.text(String(value).padStart(width))
@@ -160,7 +172,7 @@ export class TextBytes {
     this.#at = end
   }
 
-  /** C's `%-<width>lu`. */
+  /** Writes an integer like C's `%-<width>lu`. */
   countLeft(value: number, width: number): void {
     if (value > MOST_DIGITS) {
       this.text(String(value).padEnd(width))
@@ -173,14 +185,14 @@ export class TextBytes {
     this.#at = at + length
   }
 
-  /** Hands on what is left. */
+  /** Passes on what is left. */
   end(): void {
     if (this.#at > 0) this.#take(this.#bytes.subarray(0, this.#at))
     this.#at = 0
     this.#limit = SIZE
   }
 
-  /** Keeps a text to be written often. Answers where. */
+  /** Keeps a text that is written often. Returns its place. */
   keep(text: string): number {
     const place = this.keepRoom(text.length)
     this.putText(place, text)
@@ -188,7 +200,10 @@ export class TextBytes {
     return place
   }
 
-  /** The same for what is put together in place: where the next `length` bytes to be kept go, in `buffer`. */
+  /**
+   * Makes room for `length` bytes to be kept and composed in place; returns where they go in
+   * `buffer`.
+   */
   keepRoom(length: number): number {
     const place = this.#keptEnd
     const end = place + length
@@ -196,31 +211,34 @@ export class TextBytes {
     return place
   }
 
-  /** Nothing is kept until this says so. */
+  /** Ends the kept bytes at `end`. Nothing is kept until this is called. */
   keptTo(end: number): void {
     this.#keptEnd = end
   }
 
-  /** Makes room at once for so many bytes to be kept. */
+  /** Makes room for `bytes` more bytes to be kept. */
   expectKept(bytes: number): void {
     const size = this.#keptEnd + bytes
     if (size > this.#bytes.length) this.#grow(size)
   }
 
-  /** What is kept takes memory until the listing is written: it is for those who keep much to stop in time. */
+  /**
+   * Number of kept bytes. They take memory until the listing is written, so callers that keep
+   * much check this to stop in time.
+   */
   get keptBytes(): number {
     return this.#keptEnd
   }
 
-  /** Writes what is kept at `place`, at most SIZE bytes. */
+  /** Writes the kept bytes at `place`, at most SIZE. */
   again(place: number, length: number): void {
     this.#bytes.copyWithin(this.room(length), place, place + length)
     this.#at += length
   }
 
   /**
-   * For lines that are put together in place: where the next `length` bytes go, in `buffer`. Nothing is written until
-   * `writtenTo` says so; until then nothing else may be.
+   * Makes room for a line composed in place; returns where its `length` bytes go in `buffer`.
+   * They are written when `writtenTo` is called; nothing else may be written before.
    */
   room(length: number): number {
     if (this.#at + length > this.#limit) this.end()
@@ -228,24 +246,24 @@ export class TextBytes {
   }
 
   /**
-   * The same with blanks there, at most `WIDEST`, and room for `more` bytes behind them. To blank a line once and put its
-   * numbers over that is several times cheaper than to write it piece by piece.
+   * Does the same with blanks there, at most `WIDEST`, and room for `more` bytes after them.
+   * Writing numbers over a blank line is several times faster than writing it piece by piece.
    */
   blankRoom(blanks: number, more = 0): number {
     const at = this.room(blanks + more)
     const view = this.#view
-    // Up to seven bytes too many: what stands there is not written yet, or else blank itself.
+    // Up to seven bytes too many, which are not written yet or are blank themselves.
     for (let next = at; next < at + blanks; next += EIGHT) view.setFloat64(next, EIGHT_BLANKS)
     return at
   }
 
-  /** Puts what is kept at `place` there. Answers where it ends. */
+  /** Puts the kept bytes at `place` at `at`. Returns where they end. */
   putKept(at: number, place: number, length: number): number {
     this.#bytes.copyWithin(at, place, place + length)
     return at + length
   }
 
-  /** Another one once something has been kept. */
+  /** Replaced by another array once something has been kept. */
   get buffer(): Uint8Array<ArrayBuffer> {
     return this.#bytes
   }
@@ -258,7 +276,7 @@ export class TextBytes {
     this.#at = end
   }
 
-  /** Puts a binary string there. */
+  /** Puts a binary string at `at`. */
   putText(at: number, text: string): void {
     if (text.length < LONG) setCharacters(this.#bytes, at, text)
     else this.#setText(this.#bytes, at, text)
@@ -276,7 +294,8 @@ function setCharacters(bytes: Uint8Array, at: number, text: string): void {
   for (let next = 0; next < text.length; next++) bytes[at + next] = text.charCodeAt(next)
 }
 
-// Numbers in columns, four digits at a time: a table of ten thousand costs less than the digits of a thousand lines.
+// Numbers in columns, four digits at a time: building a table of ten thousand costs less than the
+// digits of a thousand lines.
 
 const FOUR = 10_000
 const FOUR_BLANKS = 0x2020_2020
@@ -285,9 +304,8 @@ const ZEROS = 0x3030_3030
 const NO_HUNDREDTHS = 0x2030_302e
 
 /**
- * Numbers are put over blanks that stand there already. Four bytes are written together, so what is written may begin
- * with blanks that stand before the number, up to three of them: so a row is put together from the right to the left where
- * columns are narrow.
+ * Puts numbers over blanks. It writes four bytes at once, so up to three blanks before the number
+ * are written as well. So where columns are narrow, a row is composed from right to left.
  */
 class DigitTable {
   /** Texts of four characters, the first in the lowest byte: "   7", "0007", "7   ". */
@@ -313,7 +331,7 @@ class DigitTable {
     }
   }
 
-  /** A whole number below 10^8 that ends before `end`. */
+  /** Puts an integer below 10^8 that ends at `end`. */
   putCount(view: DataView, end: number, value: number): void {
     if (value < FOUR) {
       view.setUint32(end - 4, this.#right[value], true)
@@ -324,7 +342,7 @@ class DigitTable {
     view.setUint32(end - 4, this.#full[value - FOUR * high], true)
   }
 
-  /** The same that begins at `at`. */
+  /** Puts an integer below 10^8 that begins at `at`. */
   putCountLeft(view: DataView, at: number, value: number): void {
     if (value < FOUR) {
       view.setUint32(at, this.#left[value], true)
@@ -335,7 +353,7 @@ class DigitTable {
     view.setUint32(at + digitsOfFour(high), this.#full[value - FOUR * high], true)
   }
 
-  /** So many hundredths, below 10^10, with two digits behind the point, and a blank behind them at `end`. */
+  /** Puts hundredths, below 10^10, with two digits after the point and a blank at `end`. */
   putHundredths(view: DataView, end: number, hundredths: number): void {
     const whole = (hundredths / 100) | 0
     view.setUint32(end - 3, this.#hundredths[hundredths - 100 * whole], true)
@@ -343,7 +361,7 @@ class DigitTable {
   }
 }
 
-/** "0007": what a number without its last digit is, one place to the left, and that digit. */
+/** "0007": the number without its last digit, shifted by one place, and that digit. */
 function fillFull(full: Uint32Array): void {
   for (let tens = 0; tens < FOUR / 10; tens++) {
     const before = (tens === 0 ? ZEROS : full[tens]) >>> 8
@@ -357,5 +375,5 @@ function digitsOfFour(value: number): number {
 
 let table: DigitTable | null = null
 
-/** One for all, made when it is first needed. */
+/** Returns the shared table, built on first use. */
 export const digitTable = (): DigitTable => (table ??= new DigitTable())

@@ -19,7 +19,7 @@ function textsOf(graph: string): { flat: string; graph: string; index: string } 
   }
 }
 
-// Rows as real gprof printed them for this graph; whole files are compared in the parity tests.
+// Rows as real gprof printed them for this graph; the parity tests compare whole files.
 const WORKED = 'm 10; a 100; b 50; c 30; m -> a 1; a -> b 3; b -> a 2; b -> c 4; m -> c 1; a -> a 7'
 
 it('prints entries as gprof prints them', () => {
@@ -56,11 +56,11 @@ it('says when there was no time', () => {
   expect(graph).toContain(' no time propagated\n\n')
 })
 
-// On both sides of what a column has room for, and in the middle between two hundredths.
+// Just below and above the width of a column, and halfway between two hundredths.
 const TICKS = [0, 0.5, 1, 12.5, 99.95, 100_000, 99_999_999, 99_999_999.5, 999_999_999, 1_000_000_000, 4e9]
 const CALLS = [1, 9, 10, 9_999_999, 10_000_000, 99_999_999, 100_000_000]
 
-/** Wide numbers that their columns have room for. */
+/** Wide numbers that fit their columns. */
 const WIDE_TICKS = [0, 1, 99.95, 100_000, 1_000_000, 1_234_567]
 
 it.each([

@@ -1,4 +1,5 @@
-// All parts of a listing, one after another, as gprof prints them when it is asked for more than one.
+// Prints all parts of a listing, one after another, as gprof does when it is asked for more than
+// one.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { GprofTextStyle } from '../listing/from-gprof-text.ts'
 import type { Listing } from '../listing/listing.ts'
@@ -8,14 +9,16 @@ import { writeFlatProfile } from './flat-text.ts'
 import { writeCallGraph, writeIndex } from './graph-text.ts'
 import type { TextBytes } from './text-bytes.ts'
 
+/** Parts of a listing to print. */
 export interface WholeOptions {
   readonly flat: boolean
-  /** The call graph, and the index that closes it. */
+  /** The call graph with its index. */
   readonly graph: boolean
-  /** Of the index, in characters (`-w`). */
+  /** Page width of the index in characters (`-w`). */
   readonly width: number
 }
 
+/** Writes the selected parts of a listing as gprof prints them. */
 export function writeWhole(input: TextInput, { flat, graph, width }: WholeOptions, out: TextBytes): void {
   const { traditional, explained } = styleOf(input)
   let isFirst = true
@@ -37,7 +40,7 @@ export function writeWhole(input: TextInput, { flat, graph, width }: WholeOption
   if (graph) writeIndex(input, width, out)
 }
 
-/** A listing that was opened, as it was read: the same parts in the same manner, explanations in our own words. */
+/** Writes a listing that was opened, in its own parts and style; explanations are our own text. */
 export function writeGprofText(
   { analyzed, listing }: { readonly analyzed: AnalyzedProfile; readonly listing: Listing },
   { traditional, explained, showUnused, flat, graph, width }: GprofTextStyle,

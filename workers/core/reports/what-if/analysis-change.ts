@@ -1,5 +1,5 @@
-// What changes with the scenario: the columns of an analysis that travel to the page, and the entries that
-// correspond before and after.
+// What a scenario changes: the columns of an analysis that are sent to the page, and the entries
+// that correspond before and after.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { isEmptyScenario } from '../../analysis/scenario/scenario.ts'
 import type {
@@ -12,13 +12,16 @@ import type { Analysis, Listing } from '../listing/listing.ts'
 import { NONE, type None } from '../../base/columns.ts'
 import type { EntryIndex } from '../listing/entries.ts'
 
-/** What a scenario changes, null if it is the empty one. Names, addresses and samples stay with whoever asks. */
+/**
+ * The tables that a scenario changes; null for the empty scenario. Names, addresses and samples
+ * stay with the receiver.
+ */
 export type AnalysisChange = ChangedTables | null
 
 interface ChangedTables {
   readonly analyzed: Omit<AnalyzedProfile, 'profile'>
   readonly listing: Listing
-  /** null as long as no arc is cut and none comes from the code. */
+  /** Null while no arc is cut and none is static. */
   readonly arcs: ChangedArcs | null
 }
 
@@ -31,6 +34,7 @@ interface ChangedArcs {
   readonly selfCalls: FunctionTable['selfCalls']
 }
 
+/** Returns what the scenario of an analysis changed. */
 export function changeOf({ analyzed, listing }: Analysis): AnalysisChange {
   if (isEmptyScenario(analyzed.scenario)) return null
   const { profile, ...rest } = analyzed
@@ -44,7 +48,11 @@ export function changeOf({ analyzed, listing }: Analysis): AnalysisChange {
   }
 }
 
-/** @param plain the analysis without a scenario; what the change leaves alone is shared with it */
+/**
+ * Applies a change.
+ *
+ * @param plain the analysis without a scenario; unchanged tables are shared with it
+ */
 export function applyChange(plain: Analysis, change: AnalysisChange): Analysis {
   if (!change) return plain
   const { analyzed, listing, arcs } = change
@@ -55,9 +63,9 @@ export function applyChange(plain: Analysis, change: AnalysisChange): Analysis {
   return { analyzed: { ...analyzed, profile: { ...profile, ...tables, functions } }, listing }
 }
 
-// Entries under one scenario, or of one run → the same entries under another, which numbers them anew.
+// Corresponding entries under two scenarios, or in two runs, which number them differently.
 
-/** None, where both do not have the same functions. */
+/** Returns the corresponding entries; none if the analyses do not have the same functions. */
 export function mapEntries(
   before: Analysis,
   after: Analysis,
@@ -72,7 +80,10 @@ export function mapEntries(
   return carried
 }
 
-/** A cycle as a whole is where its first member is; NONE if that is in no cycle any more. */
+/**
+ * Returns the corresponding entry. A whole cycle corresponds to the cycle of its first member;
+ * NONE if that is in no cycle.
+ */
 export function mapEntry(before: Analysis, after: Analysis, entry: EntryIndex): EntryIndex | None {
   const f = before.listing.entries.functionOf[entry]
   if (f !== NONE) return after.listing.entries.entryOfFunction[f]

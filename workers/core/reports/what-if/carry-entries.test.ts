@@ -1,4 +1,5 @@
-// What is unfolded stays so where another opening has the same functions, however its entries are numbered.
+// Entries stay unfolded when another opening has the same functions, however its entries are
+// numbered.
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
@@ -15,7 +16,7 @@ const analysisOf = (profile: CallGraphProfile): Analysis => {
   return { analyzed, listing: listProfile(analyzed) }
 }
 
-/** The same functions, further on in memory. */
+/** The same functions at higher addresses. */
 function moved(profile: CallGraphProfile): CallGraphProfile {
   const address = asArray(profile.functions.address).map((start) => start + 0x1000)
   return { ...profile, functions: { ...profile.functions, address: asColumn(address) } }

@@ -1,5 +1,5 @@
-// A scenario in words: one change a line, each with the scenario without it; and the gprof commands that
-// print the same.
+// A scenario as text: one change per line, each with the scenario without it; and the gprof
+// commands that print the same.
 import { asArray, NONE } from '../../base/columns.ts'
 import { findArcs } from '../../analysis/scenario/apply-scenario.ts'
 import { type ArcName, restoreArcs, type Scenario } from '../../analysis/scenario/scenario.ts'
@@ -14,16 +14,20 @@ import { formatCount, formatCounted } from '../quantities.ts'
 import { gprofOptionsOf } from '../../analysis/scenario/gprof-options.ts'
 import { quoted } from '../messages/message.ts'
 
+/** One change of a scenario. */
 export interface Change {
   /** "with", "cut", "without", "without the time of", "only below", "only time below" */
   readonly verb: string
-  /** "parse → parse_line" or a function's name. */
+  /** "parse → parse_line", or the name of a function. */
   readonly what: string
-  /** Why it changes nothing here, as where this profile has no such arc or function; "" if it does. */
+  /**
+   * Why it changes nothing here, for example because the profile has no such arc or function; ""
+   * if it does.
+   */
   readonly absence: string
-  /** Calls on the arcs that are cut, and how many arcs are new; "" for other changes. */
+  /** Calls on the cut arcs, and the number of new arcs; "" for other changes. */
   readonly calls: string
-  /** The scenario as it is when this change is taken back. */
+  /** The scenario without this change. */
   readonly without: Scenario
 }
 
@@ -35,18 +39,20 @@ const LISTS = [
 ] as const
 
 const NOT_HERE = 'not in this profile'
-/** What it takes to find calls in a program. */
+/** What finding calls in a program requires. */
 export const NO_CODE = 'needs the program itself, for x86, Arm, AArch64 or RISC-V'
 
-/** How many changes there are to list. */
+/** Returns the number of changes in a scenario. */
 export function countChanges(scenario: Scenario): number {
   const named = LISTS.reduce((sum, [list]) => sum + scenario[list].length, 0)
   return Number(scenario.staticArcs) + scenario.cutArcs.length + named
 }
 
 /**
- * @param possible the calls never taken; null as long as they are looked for
- * @param most so many at most: each holds a scenario of its own
+ * Lists the changes of a scenario.
+ *
+ * @param possible the static calls; null while they are searched for
+ * @param most largest number of changes, because each contains a scenario of its own
  */
 export function listChanges(
   measured: CallGraphProfile,
@@ -87,11 +93,15 @@ export function listChanges(
   return changes.slice(0, most)
 }
 
-/** "parse → parse_line", demangled where the profile has such functions. */
+/**
+ * Returns an arc's readable title, "parse → parse_line", demangled if the profile has such
+ * functions.
+ */
 export function arcText(plain: CallGraphProfile, { parent, child }: ArcName): string {
   return `${nameText(plain, parent)} → ${nameText(plain, child)}`
 }
 
+/** Returns a readable name for the raw name of a function. */
 export function nameText({ functions }: CallGraphProfile, name: string): string {
   const f = firstNamed(functions.names, name)
   return f === NONE ? visibleText(textOfBinary(name)) : displayName(functions, f)
@@ -99,7 +109,10 @@ export function nameText({ functions }: CallGraphProfile, name: string): string 
 
 const bases = new WeakMap<PossibleArcs, CallGraphProfile>()
 
-/** What the scenario's cuts are cut from: the profile as measured, with the arcs of the code where the scenario has them. */
+/**
+ * Returns the profile that the scenario's cuts apply to: as measured, with static arcs if the
+ * scenario adds them.
+ */
 export function baseOf(
   measured: CallGraphProfile,
   { staticArcs }: Scenario,
@@ -114,35 +127,46 @@ export function baseOf(
 }
 
 /**
- * A scenario as something to type: options of GNU gprof, or whole commands, whose output is that of the scenario.
+ * A scenario as options of GNU gprof, or as whole commands, whose output is that of the scenario.
  *
- * gprof has an option for calls that were never taken, `-c`, but it finds other ones: on x86 it takes any byte that looks
- * like a call for one, and never finds a call backwards; and what `-k` cuts it finds again. So unless both find the same,
- * gprof is given our own arcs, as one more profile that holds them without a count.
+ * gprof has the option `-c` for static calls, but it finds others. On x86 it takes any byte that
+ * looks like a call for one and never finds a backward call, and it finds again what `-k` cuts.
+ * So unless both find the same, gprof gets our own arcs as one more profile, which contains them
+ * without a count.
  */
 
+/** A scenario as something to type into a shell. */
 export interface GprofText {
-  /** Options to put behind `gprof`, or whole commands one after the other where it takes files of ours; for a shell. */
+  /**
+   * Options to append to `gprof`, or whole commands if they need files of ours; quoted for a
+   * shell.
+   */
   readonly text: string
   readonly kind: 'options' | 'commands'
-  /** More than one run. */
+  /** Whether it takes more than one run. */
   readonly isLong: boolean
   /** Why gprof cannot show exactly this scenario; "" if it can. */
   readonly gap: string
-  /** The commands read this profile of static arcs beside the others. */
+  /** Whether the commands read a profile of static arcs beside the others. */
   readonly needsStaticArcs: boolean
-  /** How gprof's own search for calls would do; "" where that does not matter. */
+  /** How gprof's own search for calls compares; "" if that does not matter. */
   readonly ownSearch: string
 }
 
+/** Names of the files in the commands. */
 export interface GprofFiles {
   readonly program: string
   readonly profiles: readonly string[]
 }
 
+/** Name of the profile of static arcs in commands. */
 export const STATIC_ARCS_FILE = 'static-arcs.gmon'
 
-/** @param measured the profile without a scenario */
+/**
+ * Returns the gprof commands of a scenario.
+ *
+ * @param measured the profile without a scenario
+ */
 export function gprofText(
   measured: CallGraphProfile,
   scenario: Scenario,
@@ -178,12 +202,15 @@ export function gprofText(
   return { ...told, text: commands.join(' &&\n'), kind: 'commands' }
 }
 
-/** What is cut `-c` would find again, be it ever so right about the rest. */
+/** `-c` would find cut calls again, however right it is about the rest. */
 function isFoundByGprof({ gprof }: PossibleArcs, { cutArcs }: Scenario): boolean {
   return gprof !== null && gprof.isSame && cutArcs.length === 0
 }
 
-/** "gprof’s own -c finds 12 of the 40 calls, and 3 that count for nothing" */
+/**
+ * Compares gprof's own search: "gprof’s own -c finds 12 of the 40 calls, and 3 that count for
+ * nothing".
+ */
 export function describeSearch(
   { gprof, length }: PossibleArcs,
   { cutArcs }: Pick<Scenario, 'cutArcs'>,

@@ -1,4 +1,4 @@
-// What differs by a scenario is what a person reads, in whatever unit it stands.
+// Differences compare the displayed text, in any unit.
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'

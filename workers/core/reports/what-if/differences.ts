@@ -1,5 +1,5 @@
-// Which of the numbers that are shown differ from those without a scenario, and what they are there. Compared is what a
-// person reads, so that a mark never stands at a number that looks the same.
+// Displayed numbers that differ from those without a scenario, and their values there. Compares
+// the displayed text, so that no mark appears at a number that looks the same.
 import { NONE } from '../../base/columns.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { type EntryLine, entryLineText } from '../entry-rows.ts'
@@ -11,13 +11,16 @@ import { type Fact, type Relative, relativeOf } from '../details/function-detail
 import { measuredArc } from '../../analysis/scenario/apply-scenario.ts'
 import { mapEntry } from './analysis-change.ts'
 
-/** By column: the number as measured, with its unit. Columns that do not differ are not in it. */
+/** The measured number with its unit, for each column that differs. */
 export type Differences<C extends string> = Readonly<Partial<Record<C, string>>>
 
+/** No differences. */
 export const NO_DIFFERENCES: Differences<string> = {}
 
+/** Text of an unknown number. */
 export const NOT_KNOWN = 'not known'
 
+/** Returns the differences in a row of the flat profile. */
 export function flatDifferences(now: Analysis, plain: Analysis, f: FunctionIndex): Differences<FlatColumn> {
   const here = flatRow(now.analyzed, now.listing.flat, f)
   const flat = inUnitOf(plain.listing.flat, now.listing.flat)
@@ -30,7 +33,7 @@ export function flatDifferences(now: Analysis, plain: Analysis, f: FunctionIndex
   return differences
 }
 
-/** What a person reads in a cell, with its unit. */
+/** Text of a cell, with its unit. */
 function shown({ text, finer }: FlatRow, column: FlatColumn, unit: string): string {
   const small = column === 'selfPerCall' || column === 'totalPerCall' ? finer[column] : null
   return small ? `${small.digits} ${small.unit}` : withUnit(text[column], unit)
@@ -41,13 +44,14 @@ function inUnitOf(plain: FlatProfile, { perCallUnit }: FlatProfile): FlatProfile
   return plain.perCallUnit.prefix === perCallUnit.prefix ? plain : { ...plain, perCallUnit }
 }
 
-/** For a title; undefined where nothing differs. */
+/** Returns the text of a tooltip; undefined if nothing differs. */
 export function previousText(was: string | undefined): string | undefined {
   return was === undefined ? undefined : `As measured: ${was}`
 }
 
 const ENTRY_COLUMNS = ['percent', 'self', 'children', 'called'] as const
 
+/** Returns the differences in a line of the call graph. */
 export function entryDifferences(now: Analysis, plain: Analysis, line: EntryLine): Differences<EntryColumn> {
   const counterpart = plainLine(now, plain, line)
   if (!counterpart) return NO_DIFFERENCES
@@ -63,7 +67,10 @@ export function entryDifferences(now: Analysis, plain: Analysis, line: EntryLine
   return differences
 }
 
-/** The same line as measured; null where there is none: a cycle that only now is one, a call that was never taken. */
+/**
+ * Returns the same line as measured; null if there is none: a cycle that is new, or a static
+ * call.
+ */
 function plainLine(now: Analysis, plain: Analysis, line: EntryLine): EntryLine | null {
   switch (line.kind) {
     case 'parent':
@@ -81,7 +88,7 @@ function plainLine(now: Analysis, plain: Analysis, line: EntryLine): EntryLine |
   }
 }
 
-/** Facts with the same label, by label. */
+/** Returns the differences between facts with the same label, by label. */
 export function factDifferences(now: readonly Fact[], plain: readonly Fact[]): Differences<string> {
   const differences: Record<string, string> = {}
   for (const { label, value } of now) {
@@ -91,7 +98,7 @@ export function factDifferences(now: readonly Fact[], plain: readonly Fact[]): D
   return differences
 }
 
-/** Of the time and the calls on the arc to a parent or child. */
+/** Returns the differences in time and calls of the arc to a caller or callee. */
 export function relativeDifferences(
   now: Analysis,
   plain: Analysis,

@@ -1,4 +1,4 @@
-// What is copied for a shell: pasted into a terminal, it is nothing but words for gprof.
+// Copied commands contain only words for gprof when pasted into a terminal.
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
