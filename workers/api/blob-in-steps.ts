@@ -1,19 +1,23 @@
-// Pieces of a file → the file, while the page goes on answering: a browser copies what a Blob is made of there and then.
+// Makes a Blob from pieces without blocking the page: a browser copies a Blob's contents when it
+// is created.
 
-/** Milliseconds. Between two drawings there is time for this much. */
+/** Milliseconds of work between two frames. */
 const SLICE_MS = 4
-/** Bytes or characters that are copied at a time: less than a millisecond's work. */
+/** Bytes or characters copied at once: less than a millisecond's work. */
 const PIECE = 1 << 20
 
 /**
- * @param pieces made one by one as they are asked for, each in less than a slice; texts are UTF-8
- * @param type   MIME
+ * Makes a Blob in steps.
+ *
+ * @param pieces generated on demand, each in less than a slice; texts are encoded as UTF-8
+ * @param type MIME type
  */
 export async function blobInSteps(
   pieces: Iterable<string | Uint8Array<ArrayBuffer>>,
   type: string,
 ): Promise<Blob> {
-  // A Blob of others copies nothing. The browser is asked for each and waited for, so that they are not to be too many.
+  // A Blob of Blobs copies nothing. Each takes a request to the browser, so there should not be
+  // too many.
   const parts: Blob[] = []
   let gathered: BlobPart[] = []
   let length = 0
@@ -46,7 +50,7 @@ function* shortPieces(
   }
 }
 
-/** The two halves of a character beyond 16 bits are no text by themselves. */
+/** Returns an end that does not split a surrogate pair, whose halves are no valid text. */
 function endOfCharacter(text: string, at: number): number {
   return (text.codePointAt(at - 1) ?? 0) > 0xffff ? at + 1 : at
 }

@@ -1,4 +1,5 @@
-// Asking a worker: progress until the answer, a signal that gives a question up, and an end that answers all that is left.
+// Asking a worker: progress until the answer, a signal that aborts a question, and the worker's
+// end, which answers all open questions.
 import { expose } from 'comlink'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { succeed } from '../core/base/result.ts'
@@ -6,7 +7,7 @@ import { connectProfileService } from './client.ts'
 
 const CANCELLED = { ok: false, problem: { code: 'host/cancelled' } }
 
-/** What the worker is asked, oldest first, and how it answers. */
+/** Questions to the worker, oldest first, and functions that answer them. */
 interface Asked {
   readonly id: number
   readonly question: string

@@ -1,5 +1,5 @@
-// The page's end of the profile worker: owns it, asks it, and turns the end of any worker into an answer,
-// since comlink never settles a call whose worker is gone.
+// The page's client of the profile worker: starts it, asks it questions, and answers open
+// questions when it ends, because comlink never settles a call to a dead worker.
 import { proxy, transfer, wrap } from 'comlink'
 import type { Notice, Problem } from '../core/problems/problem.ts'
 import { messageOf } from '../core/base/result.ts'
@@ -16,13 +16,14 @@ import type {
   RequestOptions,
 } from './contract.ts'
 
+/** How a worker ends. */
 export interface WorkerEnd {
-  /** Never rejected; settled once, whatever comes first. */
+  /** Resolves once, with the first cause; never rejects. */
   readonly ended: Promise<Problem>
   readonly end: (problem: Problem) => void
 }
 
-/** Turns a worker's death into an answer: comlink never settles a call whose worker is gone. */
+/** Watches a worker and reports its end, because comlink never settles a call to a dead worker. */
 export function watchEnd(worker: Worker): WorkerEnd {
   let end: (problem: Problem) => void = () => {}
   const ended = new Promise<Problem>((resolve) => {
@@ -30,7 +31,7 @@ export function watchEnd(worker: Worker): WorkerEnd {
   })
   worker.addEventListener('error', (event) => {
     event.preventDefault()
-    // Where its program could not be fetched, the event is a plain one, whatever its type says.
+    // If the script could not be fetched, the event is a plain Event, whatever its type says.
     const message = event.message as string | undefined
     end(
       message === undefined
@@ -44,33 +45,38 @@ export function watchEnd(worker: Worker): WorkerEnd {
   return { ended, end }
 }
 
-/** How a worker ended, for who asked it something. */
+/** Answer to a question whose worker ended. */
 export type EndAnswer =
-  /** Cancelled, or overtaken by a newer request. */
+  /** Cancelled, or superseded by a newer request. */
   { readonly kind: 'ended' } | { readonly kind: 'failed'; readonly message: string }
 
+/** Returns the answer for a worker that ended with this problem. */
 export function answerAtEnd(problem: Problem): EndAnswer {
   return problem.code === 'host/worker-lost' || problem.code === 'host/part-missing'
     ? { kind: 'failed', message: problem.message }
     : { kind: 'ended' }
 }
 
-// The page's end of the worker. Owns it, and turns its death into an answer.
+// Connection to the profile worker.
 
-/** The one way to ask a worker. Never rejects: what goes wrong is the answer's problem. */
+/** Asks the worker a question. Never rejects: failures are part of the answer. */
 export type Request = <K extends Question>(
   question: K,
   args: Arguments<K>,
   options?: RequestOptions<K>,
 ) => Promise<Answer<K>>
 
+/** A running profile worker. */
 export interface ProfileConnection {
   readonly request: Request
-  /** Ends the worker and, with `host/cancelled`, every question under way. */
+  /** Ends the worker; open questions are answered with `host/cancelled`. */
   terminate(): void
 }
 
-/** Errors: `host/worker-lost` where the browser, or a frame around the page, allows none. */
+/**
+ * @throws ProblemError `host/worker-lost` if the browser, or a frame around the page, allows no
+ * workers
+ */
 function startWorker(): Worker {
   try {
     return new Worker(new URL('../browser/profile.worker.ts', import.meta.url), { type: 'module' })
@@ -79,7 +85,11 @@ function startWorker(): Worker {
   }
 }
 
-/** Errors: ProblemError. */
+/**
+ * Starts a profile worker and connects to it.
+ *
+ * @throws ProblemError
+ */
 export function connectProfileService(): ProfileConnection {
   const worker = startWorker()
   const remote = wrap<ProfileWorker>(worker)
@@ -94,7 +104,7 @@ export function connectProfileService(): ProfileConnection {
     if (signal?.aborted) return failed(question, CANCELLED)
     const id = ++questions
     let isAnswered = false
-    // Progress travels on a channel of its own and may arrive after the answer.
+    // Progress has a channel of its own and may arrive after the answer.
     const tell = (progress: ProgressOf<K>) => {
       if (!isAnswered) onProgress?.(progress)
     }
@@ -106,7 +116,7 @@ export function connectProfileService(): ProfileConnection {
       }
     })
     signal?.addEventListener('abort', abort)
-    // Comlink loses what a function is generic in.
+    // Comlink's types lose the generics of a method.
     const ask = remote.ask as unknown as ProfileWorker['ask']
     const asked = ask(id, question, args, onProgress ? proxy(tell) : null, readerFor(filesIn(args)))
     const answer = await Promise.race([
@@ -133,7 +143,10 @@ function failed<K extends Question>(question: K, problem: Problem): Answer<K> {
   return { ok: false, problem: question === 'open' ? { problem, files: [] } : problem } as Answer<K>
 }
 
-/** With failures of the environment, such as a part that did not come, as what they are. */
+/**
+ * Reclassifies environment failures that were reported as bugs, such as a part that could not be
+ * loaded.
+ */
 function reclassified<K extends Question>(question: K, answer: Answer<K>): Answer<K> {
   if (question !== 'open')
     return answer.ok
@@ -152,7 +165,9 @@ function openedHere(answer: Answer<'open'>): Answer<'open'> {
   return { ok: true, value }
 }
 
-/** A part that did not come while one file was looked at is that file's problem, and none of ours either. */
+/**
+ * If a part could not be loaded while a file was identified, the file's problem is no bug either.
+ */
 function fileOfHost(file: OfferedFile): OfferedFile {
   return file.problem ? { ...file, problem: reclassifyBug(file.problem) } : file
 }
@@ -161,7 +176,7 @@ function noticeOfHost(notice: Notice): Notice {
   return notice.code === 'file-skipped' ? { ...notice, problem: reclassifyBug(notice.problem) } : notice
 }
 
-/** The answer to a question whose handler threw: the worker may be left in any state. */
+/** Answer to a question whose handler threw: the worker may be in any state. */
 function lostBy(error: unknown): Problem {
   const problem = reclassifyBug(bugOf(error))
   return problem.code === 'bug' ? { code: 'host/worker-lost', message: problem.message } : problem

@@ -1,4 +1,4 @@
-// What crosses between the page and its workers: plain data, and one interface for each worker.
+// Messages between the page and its workers: plain data, and one interface for each worker.
 import type { SharedProfile, ShareRequest } from '../core/saved/share.ts'
 import type { Scenario } from '../core/analysis/scenario/scenario.ts'
 import type { Result } from '../core/base/result.ts'
@@ -49,118 +49,141 @@ export type { HotLines } from '../core/profile/lines/all-lines.ts'
 export type { LineRange, TextOfLines } from '../core/profile/lines/read-source-text.ts'
 export type { SearchResult } from '../core/reports/search-functions.ts'
 
-/** Lines, and what of the debugging information could not be read so far. */
+/** Lines, with notices about debugging information that could not be read so far. */
 export type LinesAnswer<T> = T & { readonly notices?: readonly Notice[] }
 
+/** Source positions of functions, with notices about debugging information. */
 export interface SourcesAnswer {
   readonly sources: SourceTable | null
   readonly notices: readonly Notice[]
 }
 
 /**
- * `gmon.sum`: the sum of all runs as one profile in GNU format, as recorded, whatever the scenario. `static-arcs.gmon`:
- * calls never taken as a profile of arcs without a count, for gprof to read beside the others. The last four are for other
- * tools, see docs/formats/exports.md.
+ * Kinds of documents. `gmon.sum`: the sum of all runs as a profile in GNU format, as recorded,
+ * whatever the scenario. `static-arcs.gmon`: static calls as a profile of arcs without a count,
+ * for gprof to read beside the others. ExportKind: formats of other tools, see
+ * docs/formats/exports.md.
  */
 export type DocumentKind = 'gprof' | 'json' | 'gmon.sum' | 'static-arcs.gmon' | ExportKind
 
-/** How much of a question's work is done, in the work's own unit. `total`: 0 while it is not known. */
+/** Progress of a question in its own unit. `total` is 0 while unknown. */
 export interface Progress {
   readonly done: number
   readonly total: number
 }
 
 /**
- * What a page asks of its worker: each question's arguments and its answer. A new drop is a new worker. Any answer may be the problem
- * `host/cancelled`, when the question was aborted, or `host/worker-lost`.
+ * Questions to the profile worker, with their arguments and answers. A new drop starts a new
+ * worker. Any answer may be the problem `host/cancelled`, if the question was aborted, or
+ * `host/worker-lost`.
  */
 export interface Questions {
   open(files: readonly File[], options: OpenOptions): Result<ProfileView, OpenFailure>
   /**
-   * In place of `open`, where the files can no longer be read: answers go on from what the page holds, as measured, with the
-   * calls never taken if they are known. A question that needs the files themselves fails with `why`.
+   * Replaces `open` if the files can no longer be read: answers continue from the page's data, as
+   * measured, with static calls if known. A question that needs the files fails with `why`.
    */
   resume(shown: ProfileView, possible: PossibleArcs | null, why: Problem): Result<null, Problem>
-  /** The same profile under another scenario: what changes of it. From then on rows are sorted by its numbers. */
+  /**
+   * Analyses the profile under another scenario and returns what changes. Afterwards rows are
+   * sorted by the new numbers.
+   */
   analyze(scenario: Scenario): Result<AnalysisChange, Problem>
   /**
-   * Where functions come from, for `profile.sources`: at once if `open` has looked it up already, as it does for all but
-   * very large programs; null without debugging information.
+   * Returns the source positions for `profile.sources`; null without debugging information. Fast
+   * if `open` has read them, as it does for all but very large programs.
    */
   sources(): Result<SourcesAnswer, Problem>
   /**
-   * Direct calls in the program's code that are not in the profile, whatever the scenario; null where that cannot be
-   * told. Reads all of the code, once; progress is in bytes. `analyze` of a scenario with static arcs asks for them, too.
+   * Returns the direct calls in the program's code that are not in the profile, whatever the
+   * scenario; null if they cannot be found. Reads all of the code once; progress is in bytes.
+   * `analyze` of a scenario with static arcs needs them, too.
    */
   possibleCalls(): Result<PossibleArcs | null, Problem>
-  /** What a function has in each of these files' profiles, read again, in their order. */
+  /** Reads these files' profiles again and returns a function's numbers in each, in their order. */
   inEachRun(files: readonly File[], f: FunctionIndex): Result<readonly FunctionInRun[], Problem>
   /**
-   * The lines of a function's code, with the samples of each and, out of these files' profiles, the calls that each made; no
-   * files to do without. Errors: `input/nothing-given` without debugging information at hand.
+   * Returns the lines of a function's code with their samples and their calls in these files'
+   * profiles; without files there are no calls. Fails with `input/nothing-given` if no debugging
+   * information is available.
    */
   functionLines(files: readonly File[], f: FunctionIndex): Result<LinesAnswer<FunctionLines>, Problem>
-  /** All lines that were sampled. Errors: those of `functionLines`. */
+  /** Returns all sampled lines. Fails like `functionLines`. */
   hotLines(): Result<LinesAnswer<HotLines>, Problem>
-  /** Some lines of a source file. */
+  /** Returns ranges of lines of a source file. */
   sourceText(file: File, ranges: readonly LineRange[]): Result<TextOfLines, Problem>
   /**
-   * A whole document: gprof's listing (flat profile, call graph, index), JSON or a form for other tools of the profile as it
-   * stands, or its sum. Looks up source lines first if the document shows them.
+   * Writes a document: gprof's listing (flat profile, call graph, index), JSON or another tool's
+   * format of the profile under its scenario, or its sum. Reads source lines first if the
+   * document shows them.
    *
-   * @param files whose profiles are read for calls by line, in a document that has a place for them; null to do without lines
+   * @param files files whose profiles are read for calls by line, if the document contains them;
+   * null for no lines
    */
   write(document: DocumentKind, files: readonly File[] | null): Result<WrittenDocument, Problem>
   /**
-   * The open profile as a saved one, without what the request leaves out, and what is in it; null if it cannot be made as
-   * small as that. Nothing is sent anywhere. Lines are read from the program and, for their calls, from these files' profiles, unless
-   * they came with it.
+   * Makes a saved profile without what the request excludes, and describes its contents; null if
+   * it cannot be made small enough. Nothing is sent anywhere. Lines are read from the program and
+   * these files' profiles, unless they are stored in a saved profile.
    */
   share(request: ShareRequest, files: readonly File[]): Result<SharedProfile | null, Problem>
-  /** What a file is, by its content; it is not opened. */
+  /** Identifies a file by its content, without opening it. */
   identify(file: File): Result<OfferedFile, Problem>
-  /** A listing of gprof's beside what is open, as measured, line by line. */
+  /** Compares a gprof listing with the open profile, as measured, line by line. */
   compare(file: File): Result<Comparison, Problem>
-  /** The functions gprof prints by default, sorted; ties keep gprof's order. Items are FunctionIndex. */
+  /**
+   * Returns the functions that gprof prints by default (FunctionIndex), sorted; ties keep gprof's
+   * order.
+   */
   sort(order: SortOrder): Result<Uint32Array<ArrayBuffer>, Problem>
-  /** Case-insensitive; every term must occur in the readable or the raw name; `/…/` is a regular expression. */
+  /**
+   * Searches names, ignoring case: every term must occur in the readable or the raw name; `/…/`
+   * is a regular expression.
+   */
   search(query: string): Result<SearchResult, Problem>
-  /** The same for an expression and names that are not the open profile's: 1 for each that matches. */
+  /** Searches names of another profile with a regular expression; returns 1 for each match. */
   findInNames(query: string, names: readonly string[]): Result<Uint8Array<ArrayBuffer>, Problem>
-  /** The open profile's functions and names that are not its own in the order of readable names. */
+  /**
+   * Ranks the names of the open profile's functions together with other names, in the order of
+   * readable names.
+   */
   rankNames(others: Named): Result<RanksTogether, Problem>
 }
 
+/** Name of a question. */
 export type Question = keyof Questions
+/** Arguments of a question. */
 export type Arguments<K extends Question> = Parameters<Questions[K]>
+/** Answer to a question. */
 export type Answer<K extends Question> = ReturnType<Questions[K]>
-/** `open` goes through several stages. */
+/** Progress of a question; `open` has several stages. */
 export type ProgressOf<K extends Question> = K extends 'open' ? StageProgress : Progress
 
-/** How a question is followed, and given up. */
+/** Callbacks and cancellation of a question. */
 export interface RequestOptions<K extends Question> {
   /** Aborts the question in the worker, which then answers `host/cancelled`. */
   readonly signal?: AbortSignal | undefined
-  /** Never called once the question is answered or aborted. */
+  /** Never called after the question was answered or aborted. */
   readonly onProgress?: ((progress: ProgressOf<K>) => void) | undefined
 }
 
-/** A document in pieces, one after the other: bytes, since texts would be copied on their way, by the page. */
+/** A document in pieces. They are bytes, because the page would have to copy texts. */
 export interface WrittenDocument {
   readonly pieces: readonly Uint8Array<ArrayBuffer>[]
-  /** MIME. */
+  /** MIME type. */
   readonly type: string
 }
 
-/** The bytes of a question's file, by its index among the question's files. */
+/** Reads bytes of a question's file, by its index among the question's files. */
 export type ReadForWorker = (file: number, offset: number, length: number) => Promise<ArrayBuffer>
 
 /**
- * The worker's end: what comlink carries. In a page without an origin, such as a file opened from a disk, WebKit lets
- * a worker read no file and no blob, and nobody those it makes: there the page reads for it.
+ * The worker's interface over comlink. In a page without an origin, such as a file opened from a
+ * disk, WebKit lets a worker read no files and blobs, and lets the page read no blobs of the
+ * worker. There the page reads for the worker.
  */
 export interface ProfileWorker {
-  /** @param read null where the worker may read the files itself */
+  /** @param read null if the worker may read the files itself */
   ask<K extends Question>(
     id: number,
     question: K,
@@ -168,16 +191,20 @@ export interface ProfileWorker {
     onProgress: ((progress: ProgressOf<K>) => void) | null,
     read: ReadForWorker | null,
   ): Promise<Answer<K>>
-  /** Gives up the question of that number, unless it is answered. */
+  /** Aborts a question by its number, unless it is answered. */
   abort(id: number): void
 }
 
-// What the page asks of the worker that looks for cuts.
+// Interface of the worker that suggests cuts.
 
 export type { CycleColumns, CutRequest, SuggestedCuts }
 
+/** Suggests cuts; see core/analysis/cuts. */
 export interface CutsService {
-  /** Which arcs to cut in all of the cycles together. `onProgress` tells how many cycles are done, a hundred times at most. */
+  /**
+   * Suggests arcs to cut in all of the cycles together. `onProgress` receives the number of
+   * finished cycles, at most a hundred times.
+   */
   suggest(
     cycles: CycleColumns,
     request: CutRequest,
@@ -185,24 +212,27 @@ export interface CutsService {
   ): Promise<readonly SuggestedCuts[]>
 }
 
-// What the page asks of the layout worker.
+// Interface of the layout worker.
 
+/** Lays out graphs; see core/graph-layout. */
 export interface LayoutService {
   layout(input: LayoutInput, style: LayoutStyle): Promise<LayoutResult>
 }
 
-// What the page asks of the worker that fetches a hosted profile.
+// Interface of the worker that fetches hosted profiles.
 
+/** A hosted profile that was fetched. */
 export interface Downloaded {
-  /** The last part of the address. */
+  /** Last part of the address. */
   readonly name: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
+/** Fetches hosted profiles. */
 export interface DownloadService {
   /**
-   * One request, without cookies and without telling where it comes from. `onProgress` tells bytes so far and in all, 0 if
-   * the server does not say. Errors: `hosted/…`.
+   * Sends one request, without cookies and referrer. `onProgress` receives the bytes so far and
+   * in total, 0 if unknown. Fails with `hosted/…`.
    */
   download(
     address: string,

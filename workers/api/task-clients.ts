@@ -1,5 +1,5 @@
-// The page's ends of the workers that are made for one task and ended to cancel it: downloads, suggestions
-// of cuts, graph layouts.
+// The page's clients of workers that run one task and are ended to cancel it: downloads,
+// suggested cuts, graph layouts.
 import { proxy, type Remote, transfer, wrap } from 'comlink'
 import { fail, messageOf, type Result } from '../core/base/result.ts'
 import type { Problem } from '../core/problems/problem.ts'
@@ -15,12 +15,17 @@ import type {
 import { answerAtEnd, type EndAnswer, watchEnd, type WorkerEnd } from './client.ts'
 import type { LayoutInput, LayoutResult, LayoutStyle } from '../core/graph-layout/layout-input.ts'
 
+/** A download in progress. */
 export interface Download {
   readonly result: Promise<Result<Downloaded, Problem>>
   /** Ends it with `host/cancelled`. */
   cancel(): void
 }
 
+/**
+ * Starts to download a hosted profile; `onProgress` receives bytes so far and in total, 0 if
+ * unknown.
+ */
 export function startDownload(address: string, onProgress: (done: number, total: number) => void): Download {
   const worker = new Worker(new URL('../browser/download.worker.ts', import.meta.url), { type: 'module' })
   const remote = wrap<DownloadService>(worker)
@@ -32,14 +37,17 @@ export function startDownload(address: string, onProgress: (done: number, total:
   }
 }
 
-// The page's end of the worker that looks for cuts: made when asked, ended when cancelled or overtaken.
+// Client of the worker that suggests cuts, which is started on request and ended when cancelled
+// or superseded.
 
+/** Suggested cuts, or how the worker ended. */
 export type CutsAnswer = { readonly kind: 'done'; readonly cuts: readonly SuggestedCuts[] } | EndAnswer
 
+/** Asks for suggested cuts, one request at a time. */
 export class CutsClient {
   #end: WorkerEnd['end'] | null = null
 
-  /** Takes `cycles` away: they are empty afterwards. */
+  /** Suggests cuts in a worker. Transfers `cycles`: its arrays are empty afterwards. */
   async suggest(
     cycles: CycleColumns,
     request: CutRequest,
@@ -66,7 +74,7 @@ export class CutsClient {
   }
 }
 
-/** Columns of millions of arcs are moved, not copied. */
+/** Columns of millions of arcs are transferred, not copied. */
 function moved(cycles: CycleColumns): CycleColumns {
   const { sizes, offsets, arcs, from, to, calls } = cycles
   return transfer(
@@ -75,17 +83,22 @@ function moved(cycles: CycleColumns): CycleColumns {
   )
 }
 
-// The page's end of the layout worker: made when first asked, ended by whatever makes its answer useless.
+// Client of the layout worker, which is started on the first request and ended by anything that
+// makes its answer useless.
 
+/** A layout, or how the worker ended. */
 export type LayoutAnswer = { readonly kind: 'done'; readonly result: LayoutResult } | EndAnswer
 
 interface Live extends WorkerEnd {
   readonly worker: Worker
-  /** Kept as long as the worker: comlink closes the line when the last proxy is collected. */
+  /** Kept as long as the worker: comlink closes the port when the last proxy is collected. */
   readonly remote: Remote<LayoutService>
 }
 
-/** A worker that is busy cannot be interrupted, only ended; an idle one is kept warm for the next request. */
+/**
+ * Asks for layouts, one request at a time. A busy worker cannot be interrupted, only ended; an
+ * idle one is kept for the next request.
+ */
 export class LayoutClient {
   #live: Live | null = null
   #isBusy = false
@@ -106,7 +119,7 @@ export class LayoutClient {
     return answer
   }
 
-  /** Ends what is under way. */
+  /** Ends the layout in progress. */
   cancel(): void {
     if (this.#isBusy) this.close()
   }

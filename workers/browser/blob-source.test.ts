@@ -13,7 +13,7 @@ interface Range {
   readonly length: number
 }
 
-/** Files of these bytes, and a reader that writes down what is asked of it. */
+/** Files of these bytes, and a reader that logs the requests. */
 function watched(contents: readonly Uint8Array<ArrayBuffer>[]) {
   const ranges: Range[] = []
   const files = contents.map((bytes, at) => new File([bytes], `file ${at}`))
@@ -79,7 +79,7 @@ it('reads a long file into memory that is there', async () => {
     const read = await source?.readInto?.(offset, room.subarray(MB - length))
     expect(read?.length).toBe(length)
     expect(read?.every((byte, at) => byte === bytes[offset + at])).toBe(true)
-    // Its memory, whoever holds it now.
+    // The buffer, whoever owns it now.
     room = new Uint8Array(read?.buffer ?? new ArrayBuffer(0))
     expect(room.length).toBe(MB)
   }

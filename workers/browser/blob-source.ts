@@ -1,12 +1,12 @@
-// Dropped files as byte sources, read by slices in the worker. Slices are slow to ask for, so the start of a
-// file is kept; many files are read as one blob, into memory that is reused.
+// Dropped files as byte sources, read in slices inside the worker. Slices are slow to request, so
+// the start of a file is kept. Many files are read as one blob, into reused memory.
 import { messageOf } from '../core/base/result.ts'
 import type { ReadForWorker } from '../api/contract.ts'
 import { type ByteSource, checkRange } from '../core/bytes/byte-source.ts'
 import { IDENTIFYING_BYTES } from '../core/formats/format.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 
-/** Whether it can. */
+/** Whether the browser can read into a given buffer. */
 const canReadInto = isTried()
 
 function isTried(): boolean {
@@ -18,10 +18,13 @@ function isTried(): boolean {
   }
 }
 
-/** Chromium collects a stream that nobody else holds on to, though somebody waits for its bytes: they never come. */
+/**
+ * Chromium collects a stream without other references even while a read is pending, which then
+ * never settles.
+ */
 const inUse = new Set<ByteStream>()
 
-/** A blob from front to back. */
+/** Reads a blob from front to back. */
 class ByteStream {
   readonly #reader: ReadableStreamBYOBReader
 
@@ -31,9 +34,10 @@ class ByteStream {
   }
 
   /**
-   * Its next bytes, in the memory of `bytes`, which goes from hand to hand on the way.
+   * Fills the memory of `bytes` with the next bytes. The buffer is transferred, so use the
+   * returned array.
    *
-   * Errors: what reading throws, and that there are fewer; the memory is gone then.
+   * @throws errors of reading, and an error if there are fewer bytes; the memory is lost then
    */
   async fill(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
     const { byteOffset, length } = bytes
@@ -41,7 +45,7 @@ class ByteStream {
     for (let filled = 0; filled < length;) {
       const left = length - filled
       const into = new Uint8Array(buffer, byteOffset + filled, left)
-      // Engines that know no `min` answer with less: each answer costs them objects that they collect in their own time.
+      // Engines without `min` return less: each read makes objects that are collected late.
       const { value, done } = await this.#reader.read(into, { min: left })
       if (done || !value) throw new Error('it got shorter')
       buffer = value.buffer
@@ -56,7 +60,7 @@ class ByteStream {
   }
 }
 
-/** The bytes of a blob, in the memory of `bytes`. */
+/** Reads the bytes of a blob into the memory of `bytes`. */
 async function readBlobInto(blob: Blob, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const stream = new ByteStream(blob)
   try {
@@ -66,22 +70,24 @@ async function readBlobInto(blob: Blob, bytes: Uint8Array<ArrayBuffer>): Promise
   }
 }
 
-// Whole files, one after the other, read as one blob: to begin reading costs the browser and the worker a millisecond or two of
-// processor time, for each blob, and memory that is only given back when they collect.
+// Whole files in sequence, read as one blob. Starting to read a blob costs the browser and the
+// worker one or two milliseconds of processor time, and memory that is released only on
+// collection.
 
-/** What a browser looks at before it reads the first of them. */
+/** Number of blobs that a browser examines before it reads the first. */
 const MOST = 64
 
-/** Milliseconds after which nobody is expected to ask for the next file. */
+/** Milliseconds after which no request for the next file is expected. */
 const PATIENCE = 1000
 
 interface Row {
   readonly stream: ByteStream
-  /** Where it stands, by numbers of files; null while one is being read. */
+  /** Number of the next file; null while one is being read. */
   next: number | null
   readonly end: number
 }
 
+/** Reads many files in sequence as one blob, into reused memory. */
 export class ConcatenatedFiles {
   readonly #files: readonly File[]
   readonly #kept: readonly number[]
@@ -89,13 +95,19 @@ export class ConcatenatedFiles {
   #row: Row | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** @param kept bytes of each that need not be read here; nobody asks for a file that is kept whole */
+  /**
+   * @param kept bytes of each file that are kept elsewhere; files that are kept whole are never
+   * requested
+   */
   constructor(files: readonly File[], kept: readonly number[]) {
     this.#files = files
     this.#kept = kept
   }
 
-  /** All bytes of a file, in the memory of `bytes`, if that is not lost on the way. */
+  /**
+   * Reads all bytes of a file into the memory of `bytes`, unless that is lost on the way. The
+   * buffer is transferred, so use the returned array.
+   */
   async read(at: number, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
     const { length } = bytes
     const row = this.#rowAt(at)
@@ -108,14 +120,17 @@ export class ConcatenatedFiles {
       if (row.next === row.end) this.#leave(row)
       return filled
     } catch {
-      // It may be the fault of any of them, and as like as not one of those to come.
+      // Any of the files may be the cause, most likely a later one.
       this.#isBroken = true
       this.#leave(row)
       return readBlobInto(this.#files[at] ?? new Blob(), new Uint8Array(length))
     }
   }
 
-  /** The row that stands there; null where there is nothing to be gained by one, or it is in use. */
+  /**
+   * Returns the sequence that is at this file; null if one would gain nothing, or if it is in
+   * use.
+   */
   #rowAt(at: number): Row | null {
     clearTimeout(this.#timer)
     const before = this.#row
@@ -147,24 +162,32 @@ export class ConcatenatedFiles {
   }
 }
 
-// ByteSources over dropped files, read by slices inside the worker: the page never touches their bytes, unless it must.
-// A browser takes a millisecond or two for each slice of whatever length, while the worker has nothing to do. So what is read
-// first of a file is kept: all of a short one, of others the part that tells what they are.
+// Byte sources of dropped files, read in slices inside the worker: the page never touches their
+// bytes unless it must. A browser takes one or two milliseconds for a slice of any length, while
+// the worker is idle. So the first read of a file is kept: all of a short one, of others the part
+// that identifies them.
 //
-// Each slice that a browser reads is memory of its own, which it gives back when it collects. Files that are read from front to
-// back, of which there may be a thousand, are read into the same memory over and over, where the browser can.
+// Each slice is memory of its own, which is released on collection. Files that are read from
+// front to back, possibly a thousand, are read into the same memory, if the browser can.
 
-/** Bytes of a file that is read in one slice. */
+/** Largest file that is read in one slice, in bytes. */
 const SHORT = 1 << 20
 
-/** Bytes of all short files that are kept, however many there are. */
+/** Total size of short files that are kept, in bytes. */
 const KEPT = 8 << 20
 
-/** Bytes kept of any other file: its headers, and most often its build id. Of many files those that tell what they are. */
+/**
+ * Bytes kept of any other file: its headers, and mostly its build id. Of many files, the part
+ * that identifies them.
+ */
 const START = 4096
 const FEW_FILES = 64
 
-/** `read`: how to come by a range where the files themselves cannot be read here. */
+/**
+ * Returns byte sources of files.
+ *
+ * @param read reads a range if the worker cannot read the files itself; else null
+ */
 export function blobSources(files: readonly File[], read: ReadForWorker | null): readonly ByteSource[] {
   let room = KEPT
   const isMany = files.length > FEW_FILES
@@ -178,12 +201,16 @@ export function blobSources(files: readonly File[], read: ReadForWorker | null):
   return files.map((file, at) => sourceOf(file, at, kept[at] ?? 0, read, row))
 }
 
-/** The same for one file. */
+/**
+ * Returns the byte source of one file.
+ *
+ * @param read reads a range if the worker cannot read the file itself; else null
+ */
 export function blobSource(file: File, read: ReadForWorker | null): ByteSource {
   return sourceOf(file, 0, START, read, null)
 }
 
-/** `kept`: bytes of its start that are read in one slice, for whoever asks for some of them. */
+/** @param kept bytes of its start that are read in one slice on the first request */
 function sourceOf(
   file: File,
   at: number,
@@ -198,7 +225,7 @@ function sourceOf(
   const startOf = (): Promise<ArrayBuffer> => {
     if (start) return start
     const reading = slice(0, kept)
-    // A failure is told to whoever waits; the next reader tries again.
+    // The pending reader gets the failure; the next one tries again.
     reading.catch(() => (start = null))
     return (start = reading)
   }
@@ -219,7 +246,7 @@ function sourceOf(
         offset,
         length,
         async () =>
-          // Of what is kept a copy: who reads may do with it as they please.
+          // A copy of the kept bytes, because readers may change them.
           new Uint8Array(
             isKept(offset, length)
               ? (await startOf()).slice(offset, offset + length)
@@ -233,7 +260,7 @@ function sourceOf(
     readInto: (offset, bytes) =>
       orProblem(offset, bytes.length, async () => {
         if (!isKept(offset, bytes.length)) {
-          // What it is has been found out.
+          // The file is identified.
           start = null
           if (row && bytes.length === size) return row.read(at, bytes)
           return readBlobInto(file.slice(offset, offset + bytes.length), bytes)

@@ -1,4 +1,5 @@
-// Looks for cuts beside the profile's own worker, which stays free for questions meanwhile; ending this one cancels.
+// Suggests cuts in a worker of its own, so that the profile's worker stays responsive. Ending
+// this worker cancels the search.
 import { expose } from 'comlink'
 import type { CutsService } from '../api/contract.ts'
 import { suggestCutsInAll } from '../core/analysis/cuts/suggest-cuts.ts'

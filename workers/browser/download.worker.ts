@@ -1,12 +1,13 @@
-// Fetches a hosted profile that a person agreed to fetch. The page's own policy lets it talk to its own origin only; this
-// worker, which has a policy of its own and is never given a file, is the one place from which anybody else is asked.
+// Fetches a hosted profile after a person's consent. The page's policy allows its own origin
+// only; this worker has a policy of its own and is never given a file. It is the only place that
+// contacts other hosts.
 import { expose, transfer } from 'comlink'
 import type { DownloadService } from '../api/contract.ts'
 import { joinBytes } from '../core/base/buffers.ts'
 import { fail, succeed } from '../core/base/result.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 
-/** Bytes; a saved profile is never larger, and it is held in memory. */
+/** Bytes. A saved profile is never larger, and it is held in memory. */
 const LIMIT = 128 * 1024 * 1024
 
 const service: DownloadService = {
@@ -17,7 +18,7 @@ const service: DownloadService = {
       return transfer(succeed({ name: nameIn(new URL(address)), bytes }), [bytes.buffer])
     } catch (error) {
       if (error instanceof ProblemError) return fail(error.problem)
-      // A browser tells no more: a name that is not known, a server that does not answer, one that does not allow it.
+      // A browser gives no details: unknown name, no answer, or not allowed by the server.
       return fail({ code: 'hosted/unreachable', address })
     }
   },
@@ -27,7 +28,7 @@ async function ask(address: string): Promise<Response> {
   const response = await fetch(address, {
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
-    // Whoever agreed to one host did not agree to another.
+    // Consent to one host is no consent to another.
     redirect: 'manual',
   })
   if (response.type === 'opaqueredirect') throw new ProblemError({ code: 'hosted/redirected', address })
@@ -41,7 +42,7 @@ function nameIn({ pathname, hostname }: URL): string {
   try {
     return decodeURIComponent(last)
   } catch {
-    // An address may hold a percent sign that stands for nothing.
+    // An address may contain an invalid percent escape.
     return last
   }
 }

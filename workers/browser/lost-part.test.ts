@@ -1,4 +1,4 @@
-// What is made ready in advance: who does not ask for it need not know that it did not come.
+// Parts loaded in advance: a failure matters only to questions that need the part.
 import { readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
 import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'

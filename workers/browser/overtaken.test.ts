@@ -1,4 +1,5 @@
-// Questions that are aborted: the others' numbers stay, and whoever waits for an aborted one is told that it was cancelled.
+// Aborted questions: the others keep their numbers, and aborted ones are answered with
+// `host/cancelled`.
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, it } from 'vitest'
 import { EMPTY_SCENARIO, type Scenario } from '../core/analysis/scenario/scenario.ts'
@@ -17,7 +18,7 @@ const fileOf = (name: string, as = name): File =>
 const FILES = [fileOf('islands'), fileOf('gmon.out'), fileOf('gmon.out', 'gmon.2')]
 const CANCELLED = { ok: false, problem: { code: 'host/cancelled' } }
 
-/** The functions of the sample: their names, in the order of the table. */
+/** Names of the sample's functions, in the order of the table. */
 let names: readonly string[] = []
 
 async function open(files: readonly File[]): Promise<ProfileView> {
@@ -34,13 +35,15 @@ beforeEach(async () => {
 
 const without = (...leftOut: string[]): Scenario => ({ ...EMPTY_SCENARIO, leftOut })
 
-/** The hottest first. */
+/** Hottest first. */
 async function byTime(): Promise<readonly string[]> {
   const rows = await ask('sort', [{ column: 'self', direction: 'descending' }])
   return Array.from(rows.ok ? rows.value : [], (f) => names[f] ?? '')
 }
 
-/** A program of one function with so much debugging information that none is looked at while it is opened. */
+/**
+ * A program of one function with so much debugging information that none is read during opening.
+ */
 function largeProgram(): readonly File[] {
   const [low, high] = [0x1000, 0x1030]
   const described = dwarfSections({ units: [MAIN] }).map(

@@ -1,5 +1,5 @@
-// The worker's answers where something goes wrong on the way: a problem of a file costs what needs that file, a mistake of
-// ours is told.
+// The worker's answers to failures: a problem of a file affects only what needs that file, and
+// internal errors are reported.
 import { afterEach, expect, it, vi } from 'vitest'
 import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
@@ -7,7 +7,7 @@ import { ProblemError } from '../core/problems/problem-error.ts'
 import { ordinary, program } from '../testing/small-opening.ts'
 import { ask } from '../testing/ask-service.ts'
 
-/** What looking up where functions come from ends in. */
+/** Result of looking up source positions. */
 let end: Error = new Error('not said')
 
 vi.mock('../core/pipeline/read-names.ts', async (original) => ({

@@ -1,5 +1,5 @@
-// The profile worker's service: opens a profile, answers the page's questions about it, and moves buffers
-// across.
+// The profile worker's service: opens a profile, answers the page's questions about it, and
+// transfers buffers.
 import { transfer } from 'comlink'
 import { resume, sorting, WorkerProfile } from './worker-profile.ts'
 import type {
@@ -23,16 +23,19 @@ import { findInNames } from '../core/reports/search-functions.ts'
 import { readSources } from '../core/pipeline/read-names.ts'
 import { blobSource, blobSources } from './blob-source.ts'
 
-/** What a person looks at few of is put in order when it is looked at; functions are found by the order of their names. */
+/**
+ * Lines of entries are sorted when they are viewed; functions are found by the order of their
+ * names.
+ */
 const FOR_PAGE = {
   listing: { lines: 'long', keepsNameOrder: true },
 } as const
 
-/** What a handler knows of its question besides the arguments. */
+/** Context of a question for its handler. */
 interface Asked<K extends Question> {
   readonly signal: AbortSignal
   readonly onProgress: (progress: ProgressOf<K>) => void
-  /** Null where the worker may read the question's files itself. */
+  /** Null if the worker may read the question's files itself. */
   readonly read: ReadForWorker | null
 }
 
@@ -40,17 +43,17 @@ type Handlers = {
   readonly [K in Question]: (asked: Asked<K>, ...args: Arguments<K>) => Answer<K> | Promise<Answer<K>>
 }
 
-/** Only `open` changes it: to nothing while it works, and to what it opened. */
+/** Changed by `open` only: null while it works, then the profile it opened. */
 let current: WorkerProfile | null = null
 
-/** Gives the page an answer whose buffers are its own from then on; the worker goes on with what it holds itself. */
+/** Transfers an answer's buffers to the page, except those in `held`, which the worker keeps. */
 function handOver<T>(value: T, held: readonly unknown[] = []): T {
-  // Copied here, and not on its way: the page would have to do it.
+  // Copied here, or the page would have to copy.
   const copied = withCopies(value, held)
   return transfer(copied, [...buffersIn(copied)])
 }
 
-/** What is found out about the open profile, or why it cannot be. */
+/** Returns an answer about the open profile, or the problem. */
 async function answer<T>(find: (profile: WorkerProfile) => Promise<T>): Promise<Result<T, Problem>> {
   if (!current) return fail({ code: 'input/nothing-given' })
   const profile = current
@@ -61,7 +64,10 @@ async function answer<T>(find: (profile: WorkerProfile) => Promise<T>): Promise<
   }
 }
 
-/** Where functions come from: what is known, else what the debugging information says. It is known from then on. */
+/**
+ * Returns the source positions of functions: known ones, or those in the debugging information,
+ * which are then kept.
+ */
 async function lookUpSources(
   profile: WorkerProfile,
   onFraction: (part: number) => void = () => {},
@@ -74,12 +80,15 @@ async function lookUpSources(
   return { sources, notices: lines.notices() }
 }
 
-/** For what can do without: a program that is no longer there costs a document its lines, and nothing else. */
+/**
+ * For questions that can do without: a missing program costs a document its lines and nothing
+ * else.
+ */
 async function tryToLookUpSources(profile: WorkerProfile): Promise<void> {
   await lookUpSources(profile).catch(rethrowBug)
 }
 
-/** What is found out about lines. */
+/** Returns an answer about lines, or the problem. */
 async function answerLines<T>(find: (model: ProfileModel) => Promise<T>): Promise<Result<T, Problem>> {
   if (!current) return fail({ code: 'input/nothing-given' })
   try {
@@ -89,7 +98,7 @@ async function answerLines<T>(find: (model: ProfileModel) => Promise<T>): Promis
   }
 }
 
-/** Passes on how much is done, 0–1, now and then. Answers whether to go on. */
+/** Returns a function that reports progress, 0–1, now and then, and returns whether to continue. */
 function followed({ signal, onProgress }: Asked<Exclude<Question, 'open'>>): (part: number) => boolean {
   const tell = throttledPart((done) => onProgress({ done, total: 1 }))
   return (part) => {
@@ -157,7 +166,7 @@ const handlers: Handlers = {
       const code = await profile.code()
       signal.addEventListener('abort', () => code.stop())
       const possible = await code.possible(profile.model, (done, total) => onProgress({ done, total }))
-      // Who saves the profile saves them, too.
+      // A saved profile includes them, too.
       profile.add({ possible })
       return possible
     })
@@ -202,7 +211,7 @@ const handlers: Handlers = {
       if (!request.choice.withoutSources) await tryToLookUpSources(profile)
       const { model } = profile
       const lines = await linesToShare(model, request, blobSources(files, asked.read), followed(asked))
-      // A scenario that counts calls never taken as arcs needs them where it is opened.
+      // A scenario with static arcs needs them when it is opened.
       const possible = request.scenario.staticArcs ? await (await profile.code()).possible(model) : null
       return shareOpened({ ...model, possible: possible ?? model.possible }, request, lines)
     })
@@ -237,9 +246,10 @@ const handlers: Handlers = {
   },
 }
 
-/** Questions that are not answered yet, by their numbers. */
+/** Open questions by number. */
 const underWay = new Map<number, AbortController>()
 
+/** The service, as exposed to the page. */
 export const service: ProfileWorker = {
   async ask(id, question, args, onProgress, read) {
     const controller = new AbortController()
@@ -264,12 +274,16 @@ function failed<K extends Question>(question: K, problem: Problem): Answer<K> {
   return { ok: false, problem: question === 'open' ? { problem, files: [] } : problem } as Answer<K>
 }
 
-// Steps of progress → those that a person can tell apart: what the page draws is drawn by its own thread.
+// Limits the rate of progress reports to what people can see, because the page draws them in its
+// own thread.
 
-/** Milliseconds between two steps of one stage. */
+/** Milliseconds between two reports of one stage. */
 const PAUSE = 100
 
-/** The first step of each stage, and of the others one now and then. */
+/**
+ * Returns a callback that passes on the first report of each stage, and then at most one per
+ * interval.
+ */
 export function throttled(onProgress: OnProgress, now: () => number = () => performance.now()): OnProgress {
   let stage = ''
   let told = 0
@@ -282,7 +296,7 @@ export function throttled(onProgress: OnProgress, now: () => number = () => perf
   }
 }
 
-/** The same of work that has one stage, and tells how much of it is done, 0–1. */
+/** Does the same for work of one stage that reports its share done, 0–1. */
 function throttledPart(onFraction: (part: number) => void): (part: number) => void {
   let told = 0
   return (part) => {

@@ -1,5 +1,6 @@
-// Where the worker starts. Nothing else is in this file, for what is loaded later must not need it: WebKit runs a worker's
-// first file once more when another imports it, and two services would answer.
+// Entry of the profile worker. It contains nothing else, because parts loaded later must not
+// import it: WebKit runs a worker's first file again when another imports it, and two services
+// would answer.
 import { expose } from 'comlink'
 import { service } from './profile-service.ts'
 

@@ -1,4 +1,5 @@
-// A worker that takes up what the page holds answers as the one before; what only the files have it does without, or says why.
+// A worker that resumes from the page's data answers like the one before. What only the files
+// contain is missing, with a reason.
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProfileView } from '../api/contract.ts'
@@ -29,7 +30,7 @@ async function open(sources: readonly ByteSource[]): Promise<ProfileView> {
     { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 },
   ])
   if (!result.ok) throw new Error('it did not open')
-  // On its way to the page the answer's buffers leave the worker: here a copy does.
+  // Posting transfers an answer's buffers away from the worker; here a copy does.
   return structuredClone(result.value)
 }
 

@@ -1,5 +1,5 @@
-// Source lines of the open profile: read from the program and its profiles, or those that came with a saved
-// profile.
+// Source lines of the open profile: read from the program and its profiles, or stored in a saved
+// profile. Loaded on demand.
 import type { LinesAnswer } from '../api/contract.ts'
 import { rethrowBug } from '../core/inputs/candidates.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
@@ -16,12 +16,14 @@ import type { FunctionIndex } from '../core/profile/call-graph-profile.ts'
 import { rawName } from '../core/reports/names/names.ts'
 import { linesInputOf, readAllLines, readFunctionLines, readHotLines } from '../core/pipeline/read-lines.ts'
 
-// What is told of lines: read from the program and its profiles, or what came with a saved profile. A part of the worker that is
-// fetched when asked for.
-
 type GoOn = (part: number) => boolean
 
-/** @param sources the profiles, to be read for calls. Errors: `input/nothing-given` where nothing is known of lines */
+/**
+ * Returns the lines of a function.
+ *
+ * @param sources the profiles, read for calls
+ * @throws ProblemError `input/nothing-given` if nothing is known about lines
+ */
 export async function functionLines(
   model: ProfileModel,
   sources: readonly ByteSource[],
@@ -35,7 +37,11 @@ export async function functionLines(
   return { ...found, notices: input.lines.notices() }
 }
 
-/** Errors: as above. */
+/**
+ * Returns all sampled lines, hottest first.
+ *
+ * @throws ProblemError `input/nothing-given` if nothing is known about lines
+ */
 export async function linesOfSampled(model: ProfileModel, goOn: GoOn): Promise<LinesAnswer<HotLines>> {
   if (model.knownLines) return sampledLines(model.knownLines)
   const input = linesInputOf(model) ?? nothing()
@@ -43,10 +49,16 @@ export async function linesOfSampled(model: ProfileModel, goOn: GoOn): Promise<L
   return { ...found, notices: input.lines.notices() }
 }
 
-/** By `lines`, read once for each profile: a link and a file are made of it side by side. */
+/**
+ * By the model's `lines`: read once per profile, because a link and a file are made at the same
+ * time.
+ */
 const found = new WeakMap<object, Promise<AllLines | null>>()
 
-/** Null where nothing is known of lines; who hands a profile on does without those that can no longer be read. */
+/**
+ * Returns the lines of all functions, for saving; null if nothing is known about them or if they
+ * can no longer be read.
+ */
 export function allKnownLines(
   model: ProfileModel,
   sources: readonly ByteSource[],

@@ -1,4 +1,4 @@
-// Calls that stand in the program's code: read once for whoever asks, and again after somebody stopped it.
+// Static calls: searched once for all questions, and again after a search was stopped.
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'

@@ -1,5 +1,5 @@
-// Calls in the program's code that were never recorded: read once, when first asked for, and added to the
-// plain profile for scenarios with static arcs.
+// Static calls of the program's code: searched once, on the first request, and added to the plain
+// profile for scenarios with static arcs.
 import type { ProfileModel } from '../core/pipeline/open-profile.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
@@ -9,19 +9,32 @@ import { readPossibleArcs } from '../core/pipeline/read-code.ts'
 
 type OnProgress = (done: number, total: number) => void
 
+/** Static calls of one profile, found on request. */
 export class StaticCalls {
-  /** Under way or done; null before anybody asked, and again when it was stopped. */
+  /**
+   * The search in progress or its result; null before the first request, and after it was
+   * stopped.
+   */
   #search: Promise<PossibleArcs | null> | null = null
   #isStopped = false
   #profile: CallGraphProfile | null = null
 
-  /** Null where the calls cannot be told. Errors: `host/cancelled` when stopped, and what goes wrong while reading. */
+  /**
+   * Returns the static calls; null if they cannot be found.
+   *
+   * @throws ProblemError `host/cancelled` if stopped, and errors of reading
+   */
   possible(model: ProfileModel, onProgress: OnProgress = () => {}): Promise<PossibleArcs | null> {
     this.#search ??= this.#read(model, onProgress)
     return this.#search
   }
 
-  /** The plain profile with them among its arcs. Null where the calls cannot be told: nothing is changed then. Errors: as above. */
+  /**
+   * Returns the plain profile with static arcs; null if the calls cannot be found, so that
+   * nothing changes.
+   *
+   * @throws like `possible`
+   */
   async profile(model: ProfileModel): Promise<CallGraphProfile | null> {
     const possible = await this.possible(model)
     if (!possible) return null
@@ -36,7 +49,7 @@ export class StaticCalls {
 
   async #read(model: ProfileModel, onProgress: OnProgress): Promise<PossibleArcs | null> {
     this.#isStopped = false
-    // A saved profile has them, or nobody can find them.
+    // Without a program, a saved profile may contain them.
     if (!model.program) return model.possible
     const { histograms } = model.sum()
     try {

@@ -1,4 +1,4 @@
-// The worker keeps the profile; what it analyses again is what was opened, and what was given to the page.
+// The worker keeps the profile; a new analysis uses what was opened and what the page was given.
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
@@ -36,7 +36,7 @@ const digestOf = (bytes: Uint8Array): string => createHash('sha1').update(bytes)
 const digestsOf = (value: unknown): readonly string[] =>
   [...buffersIn(withCopies(value, [value]))].map((buffer) => digestOf(new Uint8Array(buffer))).toSorted()
 
-/** Gives away what an answer has, as to the page; answers what arrives there. */
+/** Transfers an answer's buffers as to the page; returns what arrives there. */
 function giveAway<T>(answer: T, held: readonly unknown[]): T {
   const given = withCopies(answer, held)
   return structuredClone(given, { transfer: [...buffersIn(given)] })

@@ -1,6 +1,6 @@
-// The profile that the worker has open: all that its files say, and what is prepared for questions about it.
-// Analyses it again for a scenario where a document needs the numbers. Made from files, or, once these have
-// changed, from what the page holds.
+// The profile that the worker has open: the contents of its files, and what is prepared for
+// questions about it. Analyses it again for a scenario when a document needs the numbers. Built
+// from files or, once these have changed, from the page's data.
 import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis/scenario/scenario.ts'
 import type { Opened, ProfileModel } from '../core/pipeline/open-profile.ts'
@@ -18,40 +18,47 @@ import { raise } from '../core/problems/problem-error.ts'
 import type { Problem } from '../core/problems/problem.ts'
 import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
 
-// The profile that the worker has open: all that its files say, and what is prepared for questions about it. The numbers of a
-// scenario are the page's: the worker gives them away and analyses the profile again where a document needs them. So are the
-// groups of arcs, which the first question that needs them makes again. A profile opened later has a WorkerProfile of its own
-// and closes this one, so no question finds parts of two.
+// A scenario's numbers belong to the page: the worker transfers them and analyses the profile
+// again when a document needs them. The groups of arcs are rebuilt by the first question that
+// needs them. A profile opened later has a WorkerProfile of its own and closes this one, so no
+// question mixes two profiles.
 
-/** Names to prepare for the search, and comparisons for the order by name, before other questions get their turn. */
+/**
+ * Names to prepare for the search, and comparisons for sorting names, before other questions get
+ * their turn.
+ */
 const PREPARED_NAMES = 2000
 const COMPARISONS = 10_000
-/** The same, in milliseconds, of names that are ranked together. */
+/** Milliseconds of ranking names together, before other questions get their turn. */
 const RANK_SLICE_MS = 20
 
-/** Milliseconds from the answer until names are prepared: first the page shows its rows, on the same processors. */
+/**
+ * Milliseconds between the answer and the preparation of names: the page first shows its rows, on
+ * the same processors.
+ */
 const FIRST_ROWS_MS = 250
 
-/** Fetched once rows are there to be sorted. */
+/** Loads the sorting of rows, once there are rows to sort. */
 export const sorting = () => import('../core/reports/sort-functions.ts')
 
-/** What the files say, without what follows from it at once. */
+/** The contents of the files, without what can be derived from them quickly. */
 type Said = Omit<ProfileModel, 'plain'> & { readonly plain: Omit<CallGraphProfile, keyof ArcGroups> }
 
+/** The open profile, with what is prepared for questions. */
 export class WorkerProfile {
   #said: Said
-  /** Of `#said.plain`; null until they are needed. */
+  /** Groups of `#said.plain`; null until they are needed. */
   #groups: ArcGroups | null = null
-  /** The order of names, which no scenario changes. */
+  /** Order of raw names, which no scenario changes. */
   readonly #byName: Uint32Array<ArrayBuffer> | null
-  /** The scenario on screen, and the profile it is about; null without one. */
+  /** The scenario on screen and its profile; null without one. */
   #shown: { readonly scenario: Scenario; readonly profile: CallGraphProfile } | null = null
   readonly #measuredTables: SortTables
   #sortTables: SortTables
   readonly #search: SearchIndex
-  /** What rows are sorted by name with, from the first time that it is wanted. */
+  /** Order of readable names, from its first use on. */
   #order: Promise<NameOrder> | null = null
-  /** What stands in the program's code, as soon as somebody asks. */
+  /** Static calls, from their first use on. */
   #code: StaticCalls | null = null
   #isClosed = false
 
@@ -64,7 +71,7 @@ export class WorkerProfile {
     this.#search = new SearchIndex(plain.functions, listing.flat.printed)
     setTimeout(() => {
       if (this.#isClosed) return
-      // Whoever sorts is told what is wrong.
+      // Sorting reports the failure.
       sorting().catch(() => {})
       this.order().then(
         (names) => this.#prepareNames(names),
@@ -73,7 +80,7 @@ export class WorkerProfile {
     }, FIRST_ROWS_MS)
   }
 
-  /** Another one is opened: nothing more is prepared here. */
+  /** Stops preparing, because another profile is opened. */
   close(): void {
     this.#isClosed = true
   }
@@ -84,31 +91,37 @@ export class WorkerProfile {
     return { ...this.#said, plain: { ...plain, ...this.#groups } }
   }
 
-  /** What rows are sorted by under the scenario on screen. */
+  /** Sort keys of rows under the scenario on screen. */
   get sortTables(): SortTables {
     return this.#sortTables
   }
 
-  /** What the worker goes on using: an answer takes copies of it. */
+  /** Buffers that the worker still needs: answers contain copies of them. */
   get held(): readonly unknown[] {
     const { profile } = this.#shown ?? {}
     return [this.#said, this.#groups, this.#byName, profile, this.#measuredTables, this.#sortTables]
   }
 
-  /** Keeps sources or calls that were looked up later. */
+  /** Keeps sources or static calls that were found later. */
   add({ sources, possible }: Partial<Pick<CallGraphProfile, 'sources'> & Pick<Opened, 'possible'>>): void {
     const { plain } = this.#said
     if (sources !== undefined) this.#said = { ...this.#said, plain: { ...plain, sources } }
     if (possible !== undefined) this.#said = { ...this.#said, possible }
   }
 
-  /** The plain profile; with static arcs for a scenario that has them, if they can be told. */
+  /**
+   * Returns the plain profile for a scenario, with static arcs if it has them and they can be
+   * found.
+   */
   async plainFor({ staticArcs }: Scenario): Promise<CallGraphProfile> {
     const withCode = staticArcs ? await (await this.code()).profile(this.model) : null
     return withCode ?? this.model.plain
   }
 
-  /** Numbers of another scenario, which is on screen from now on. @param profile see `plainFor` */
+  /**
+   * Analyses another scenario, which is on screen from now on, and returns what changes. @param
+   * profile result of `plainFor`
+   */
   show(scenario: Scenario, profile: CallGraphProfile): AnalysisChange {
     if (isEmptyScenario(scenario)) {
       this.#shown = null
@@ -121,13 +134,13 @@ export class WorkerProfile {
     return changeOf(analysis)
   }
 
-  /** The numbers without a scenario. */
+  /** Returns the analysis without a scenario. */
   measured(): Analysis {
     const { printed } = this.#said
     return printed ? printed.measured : this.#analyze(this.model.plain, EMPTY_SCENARIO)
   }
 
-  /** The profile under the scenario on screen. */
+  /** Returns the profile under the scenario on screen. */
   opened(): Opened {
     const { sources } = this.#said.plain
     const { analyzed, listing } = this.#shown
@@ -147,7 +160,7 @@ export class WorkerProfile {
   }
 
   search(query: string): ReturnType<SearchIndex['search']> {
-    // Where nothing is ready yet, something is to be found.
+    // If nothing is prepared yet, a first slice must be.
     this.#search.prepare(PREPARED_NAMES)
     return this.#search.search(query)
   }
@@ -159,7 +172,10 @@ export class WorkerProfile {
     return this.#order
   }
 
-  /** Null if it was aborted, or another profile was opened. */
+  /**
+   * Ranks names of another profile together with these; null if aborted or if another profile was
+   * opened.
+   */
   async rankNames(others: Named, signal: AbortSignal): Promise<RanksTogether | null> {
     const { rankTogether } = await import('../core/reports/names/name-order.ts')
     const steps = rankTogether(this.#said.plain.functions, (await this.order()).ranks(), others)
@@ -174,12 +190,15 @@ export class WorkerProfile {
   }
 
   async code(): Promise<StaticCalls> {
-    // What few people ask for is fetched when they do: the worker itself stays small.
+    // Rarely used code is loaded on demand, so that the worker stays small.
     const { StaticCalls: Made } = await import('./static-calls.ts')
     return (this.#code ??= new Made())
   }
 
-  /** Prepares names for the search, and their order, a slice at a time, so that questions asked meanwhile do not wait. */
+  /**
+   * Prepares names for the search, and their order, in slices, so that other questions do not
+   * wait.
+   */
   #prepareNames(names: NameOrder): void {
     if (this.#isClosed) return
     if (this.#search.prepare(PREPARED_NAMES) || names.prepare(COMPARISONS))
@@ -187,12 +206,15 @@ export class WorkerProfile {
   }
 }
 
-// The profile that the page holds → the same for a worker that replaces one that was ended, once the files have changed. The page
-// never had the histogram's bins, the program's code and lines, and the text of a listing: questions about those fail.
+// Replacement of a worker that was ended, from the page's data, once the files have changed. The
+// page never had the histogram's bins, the program's code and lines, and the text of a listing:
+// questions about those fail.
 
 /**
+ * Makes the profile of a replacement worker.
+ *
  * @param shown as measured
- * @param why   the files cannot be read again
+ * @param why why the files cannot be read again
  */
 export function resume(shown: ProfileView, possible: PossibleArcs | null, why: Problem): WorkerProfile {
   const gone = (): never => raise(why)
@@ -202,12 +224,12 @@ export function resume(shown: ProfileView, possible: PossibleArcs | null, why: P
     plain: analyzed.profile,
     possible,
     saved: { scenario: EMPTY_SCENARIO, view: '', hasPossible: possible !== null, hasLines: false },
-    // Where functions come from is known; their lines are not.
+    // Source positions are known; lines are not.
     lines: analyzed.profile.sources && linesGone(why),
     program: null,
     listed,
     printed: listed && { raw: gone, measured: { analyzed, listing } },
-    // A listing never had one.
+    // A listing never has one.
     sum: listed ? () => raise({ code: 'listing/no-samples', what: 'gmon.sum' }) : gone,
   })
 }

@@ -1,5 +1,5 @@
-// The open profile as a document or as a saved profile: gprof's listing, JSON, forms for other tools, its
-// sum, or what is shared.
+// Writes the open profile as a document or as a saved profile: gprof's listing, JSON, formats of
+// other tools, or its sum.
 import type { DocumentKind, SharedProfile, ShareRequest, WrittenDocument } from '../api/contract.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { gzip } from '../core/bytes/compression.ts'
@@ -16,23 +16,30 @@ import { writeGprofText, writeWhole } from '../core/reports/text/whole-text.ts'
 import { contentOf } from '../core/saved/content.ts'
 import { shareProfile } from '../core/saved/share.ts'
 
-/** Characters gathered before they become a piece of the document. */
+/** Characters buffered for a piece of the document. */
 const PIECE = 1 << 18
-/** Beyond this counts are not a program's: it takes 64-bit counters with something else in them. */
+/**
+ * Largest sum in bytes. Larger counts are not a program's: they need 64-bit counters with other
+ * contents.
+ */
 const LARGEST_SUM = 256 * 1024 * 1024
 
+/** Whether a document shows source positions. */
 export function showsSources(document: DocumentKind): boolean {
   return ['gprof', 'callgrind', 'pprof', 'speedscope'].includes(document)
 }
 
-/** For the documents that have a place for them; null where they are not known, or not wanted. */
+/** Data for documents that can contain it; null if unknown or not wanted. */
 interface Besides {
-  /** Calls never taken. */
+  /** Static calls. */
   readonly possible: PossibleArcs | null
   readonly lines: AllLines | null
 }
 
-/** Null for documents without a place for them. @param sources the profiles, to be read for calls */
+/**
+ * Reads the lines for a document; null if it has none. @param sources the profiles, read for
+ * calls
+ */
 export async function linesFor(
   model: ProfileModel,
   document: DocumentKind,
@@ -44,7 +51,10 @@ export async function linesFor(
 }
 
 /**
- * Errors: `export/too-large` for a sum that would take too many records, `export/no-time`.
+ * Writes a document.
+ *
+ * @throws ProblemError `export/too-large` for a sum that would take too many records,
+ * `export/no-time`
  */
 export async function writeDocument(
   opened: Opened,
@@ -122,9 +132,12 @@ function inPieces(fill: (write: (text: string) => void) => void): Uint8Array<Arr
   return pieces
 }
 
-// The open profile as a saved one; a part of the worker that is fetched when asked for.
+// Saving the open profile; loaded on demand.
 
-/** Null where none are wanted. @param sources the profiles, to be read for calls */
+/**
+ * Reads the lines for a saved profile; null if they are not wanted. @param sources the profiles,
+ * read for calls
+ */
 export async function linesToShare(
   model: ProfileModel,
   { choice }: ShareRequest,
@@ -139,6 +152,7 @@ export async function linesToShare(
   })
 }
 
+/** Makes a saved profile; null if it cannot be made small enough. */
 export function shareOpened(
   opened: ProfileModel,
   request: ShareRequest,

@@ -1,5 +1,5 @@
-// The words of a command line: options and files by a command's own list of options, patterns of file names,
-// scenario options, and the help. Node parses; the error messages name the nearest known word.
+// Command-line arguments: options and files by a command's own list of options, patterns of file
+// names, scenario options, and help. Node parses; error messages name the nearest known word.
 import { lstatSync, readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isGlobMatch } from '../core/base/glob.ts'
@@ -12,10 +12,13 @@ import type { Opened } from '../core/pipeline/open-profile.ts'
 import { baseOf, NO_CODE } from '../core/reports/what-if/changes.ts'
 import { textOfBinary } from '../core/base/string-table.ts'
 
-// Names of files in which * and ? stand for what is there: where no shell has put it in their place, as on Windows, or behind an
-// option, which takes one file.
+// Patterns of file names with * and ?. They are expanded here where no shell does it: on Windows,
+// and in the value of an option, which takes one file.
 
-/** A pattern's files in order, as a shell has them; a name that is no pattern, or of which nothing is there, as it stands. */
+/**
+ * Returns the files that match a pattern, in a shell's order. Returns the name itself if it is no
+ * pattern or nothing matches.
+ */
 export function expandPattern(name: string, platform: NodeJS.Platform = process.platform): readonly string[] {
   if (!isPattern(name) || isThere(name)) return [name]
   const found = filesOf(name, platform)
@@ -25,19 +28,19 @@ export function expandPattern(name: string, platform: NodeJS.Platform = process.
 const isPattern = (name: string): boolean => /[*?]/.test(name)
 
 function filesOf(pattern: string, platform: NodeJS.Platform): readonly string[] {
-  // With what separates them.
+  // Parts with their separators.
   const parts = pattern.split(platform === 'win32' ? /([/\\]+)/ : /(\/+)/)
   let found: readonly string[] = ['']
   for (const [at, part] of parts.entries()) {
     if (isPattern(part)) found = found.flatMap((folder) => entriesLike(folder, part))
     else found = found.map((folder) => folder + part)
-    // What is below no folder is not there; what is below one is found out once.
+    // Nothing exists below a file; below a folder existence is checked once.
     if (isPattern(parts[at + 1] ?? '')) found = found.filter(isThere)
   }
   return found.filter(isThere)
 }
 
-/** A leading dot hides a file from a pattern that has none. */
+/** A pattern without a leading dot does not match hidden files. */
 function entriesLike(folder: string, pattern: string): readonly string[] {
   try {
     return readdirSync(folder === '' ? '.' : folder)
@@ -50,7 +53,7 @@ function entriesLike(folder: string, pattern: string): readonly string[] {
   }
 }
 
-/** A link that leads nowhere is, too. */
+/** A broken link exists, too. */
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined
@@ -59,52 +62,61 @@ function isThere(path: string): boolean {
   }
 }
 
-// Words of a command line → options and files, by a command's own list of options. Reading is Node's; the words for what is
-// wrong are ours, with the nearest thing that exists.
+// Options and files of a command, parsed by Node. Error messages are our own and name the nearest
+// existing option.
 
+/** An option of a command. */
 export interface Option {
-  /** Without dashes. */
+  /** Name without dashes. */
   readonly name: string
   readonly short?: string
-  /** What stands for its value in help, "FILE"; an option without one is on or off. */
+  /** Placeholder of its value in help, "FILE"; absent for an option that is on or off. */
   readonly value?: string
-  /** Its value is a file that is read. */
+  /** Set if its value is a file to read. */
   readonly isFile?: true
-  /** For help: one or more lines. */
+  /** Description in help: one or more lines. */
   readonly about: string
 }
 
+/** A command with its options, help text and implementation. */
 export interface Command {
   readonly name: string
-  /** Another word for it, which works and is not listed: what it was called, or is called elsewhere. */
+  /** Alias, not listed in help: its former name, or its name in other programs. */
   readonly otherName?: string
-  /** What follows the options, for help. */
+  /** Operands after the options, for help. */
   readonly operands: string
-  /** One line. */
+  /** Description of one line. */
   readonly summary: string
   /** Paragraphs of help, wrapped by hand. */
   readonly about: string
   readonly options: readonly Option[]
-  /** Exit status for files that cannot be used, where the usual one has another meaning. */
+  /** Exit status for unusable files, if the default one has another meaning for the command. */
   readonly troubleStatus?: number
   readonly run: (args: Arguments, io: CommandLineIo) => Promise<number>
 }
 
+/** Parsed arguments of a command. */
 export interface Arguments {
   readonly files: readonly string[]
   has(option: string): boolean
-  /** Every value given, in order. */
+  /** Returns every value of an option, in order. */
   all(option: string): readonly string[]
-  /** The last value given. */
+  /** Returns the last value of an option. */
   last(option: string): string | undefined
-  /** Files that stand right behind a value of it: what a shell makes of a pattern without quotes. */
+  /**
+   * Returns the files directly after a value of an option: a shell's expansion of an unquoted
+   * pattern.
+   */
   behind(option: string): readonly string[]
 }
 
-/** A wrong word on the command line. */
+/** A bad argument on the command line. */
 export class UsageError extends Error {}
 
-/** `-h` may stand among other letters; a word alone counts where it would be a value, too: nobody wants a file of that name. */
+/**
+ * Whether the arguments ask for help. `-h` may be among other letters. A single `-h` or `--help`
+ * counts even in place of a value, because no file has that name.
+ */
 export function asksForHelp(command: Command, words: readonly string[]): boolean {
   const filesAlone = words.indexOf('--')
   const asked = filesAlone < 0 ? words : words.slice(0, filesAlone)
@@ -116,7 +128,11 @@ export function asksForHelp(command: Command, words: readonly string[]): boolean
   )
 }
 
-/** Patterns of files among them, as of a shell that leaves them alone, are the files that are there. Errors: UsageError. */
+/**
+ * Parses the arguments of a command and expands patterns of files that a shell left alone.
+ *
+ * @throws UsageError
+ */
 export function readArguments(command: Command, words: readonly string[]): Arguments {
   const known = [...command.options, HELP]
   const tokens = tokensOf(known, words)
@@ -148,7 +164,7 @@ export function readArguments(command: Command, words: readonly string[]): Argum
     const given = listIn(values, option.name)
     for (const one of option.isFile ? expandPattern(value) : [value]) given.push(one)
   }
-  // What a script makes of a variable that is not set.
+  // The value of an unset variable in a script.
   if (files.includes('')) throw new UsageError('the name of a file is empty')
   if (files.filter((file) => file === '-').length > 1)
     throw new UsageError('- stands for standard input, once')
@@ -180,9 +196,10 @@ function tokensOf(options: readonly Option[], words: readonly string[]) {
   return tokens
 }
 
+/** The option that prints help; every command has it. */
 export const HELP: Option = { name: 'help', short: 'h', about: 'prints this help' }
 
-/** "-o, --output FILE" */
+/** Returns an option as help spells it: "-o, --output FILE". */
 export function spellingOf({ name, short, value }: Option): string {
   const long = `--${name}${value === undefined ? '' : ` ${value}`}`
   return short === undefined ? long : `-${short}, ${long}`
@@ -195,7 +212,7 @@ function unknownOption(command: Command, word: string): string {
   return `${command.name} has no option '${word}'; ${hint}`
 }
 
-/** The candidate that a slip of the hand is likeliest to have meant, or null. */
+/** Returns the candidate most similar to a mistyped word, or null if none is similar enough. */
 export function nearest(word: string, candidates: readonly string[]): string | null {
   let best: string | null = null
   let least = Math.max(1, Math.floor(word.length / 3)) + 1
@@ -209,7 +226,7 @@ export function nearest(word: string, candidates: readonly string[]): string | n
   return best
 }
 
-/** Letters to insert, drop, change, or swap with the next one. */
+/** Number of characters to insert, delete, change, or swap with the next one. */
 function distance(one: string, other: string): number {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, at) => at)
@@ -228,7 +245,12 @@ function distance(one: string, other: string): number {
   return last[other.length]
 }
 
-/** A number between the two, both included. Errors: UsageError. */
+/**
+ * Returns the value of an option as a number from `least` to `most`, both inclusive; undefined
+ * without the option.
+ *
+ * @throws UsageError
+ */
 export function numberOf(args: Arguments, option: string, least: number, most: number): number | undefined {
   const text = args.last(option)
   if (text === undefined) return undefined
@@ -237,7 +259,12 @@ export function numberOf(args: Arguments, option: string, least: number, most: n
   throw new UsageError(`--${option} wants a number from ${least} to ${most}, not '${text}'`)
 }
 
-/** One of at least `least`, and at most `most` if that is given. Errors: UsageError. */
+/**
+ * Returns the value of an option as an integer from `least` to `most`, both inclusive; undefined
+ * without the option.
+ *
+ * @throws UsageError
+ */
 export function wholeNumberOf(
   args: Arguments,
   option: string,
@@ -252,12 +279,12 @@ export function wholeNumberOf(
   throw new UsageError(`--${option} wants a whole number${range}, not '${text}'`)
 }
 
-// Commands → the help that `--help` prints, for terminals of 80 columns.
+// Help of commands, as `--help` prints it, for terminals of 80 columns.
 
 const COLUMN = 24
 const WIDTH = 80
 
-/** All commands, a line each. */
+/** Returns the list of all commands, one per line. */
 export function formatUsage(commands: readonly Pick<Command, 'name' | 'summary'>[]): string {
   const lines = commands.map(({ name, summary }) => `  ${name.padEnd(12)} ${summary}`)
   return `gmonscope: reads what gcc -pg leaves behind
@@ -281,6 +308,7 @@ executable is stripped or missing.
 `
 }
 
+/** Returns the help of one command. */
 export function formatHelp(command: Command): string {
   const parts = [`gmonscope ${command.name} [OPTION...] ${command.operands}`, laidOut(command.about.trim())]
   const options = [...command.options, HELP].map(formatOption)
@@ -294,7 +322,7 @@ function formatOption(option: Option): string {
   return [head, ...lines.map((line) => ' '.repeat(COLUMN) + line)].join('\n')
 }
 
-/** Paragraphs wrapped anew; lines that are set in, and those above them, stay as they are. */
+/** Rewraps paragraphs; indented lines, and the lines above them, stay as they are. */
 function laidOut(text: string): string {
   return text
     .split('\n\n')
@@ -312,19 +340,23 @@ function wrapped(text: string, width: number): string[] {
   return lines
 }
 
-// `--cut parent/child`, `--exclude f`, `--static-arcs` and the like → a scenario. Names are raw names, as gprof's options take them.
+// Scenario options: `--cut parent/child`, `--exclude f`, `--static-arcs` and others. They take
+// raw names, as gprof's options do.
 
+/** The option that adds static calls. */
 export const STATIC_ARCS: Option = {
   name: 'static-arcs',
   about: "with the calls that stand in the program's code and were never taken\n(gprof -c, found properly)",
 }
 
+/** The option that ignores the scenario of a saved profile. */
 export const AS_MEASURED: Option = {
   name: 'as-measured',
   about:
     'of a saved profile the plain one: without the cuts and the like it was saved with,\nwhich these options otherwise add to',
 }
 
+/** All options of a scenario. */
 export const SCENARIO_OPTIONS: readonly Option[] = [
   {
     name: 'cut',
@@ -343,7 +375,11 @@ export const SCENARIO_OPTIONS: readonly Option[] = [
   AS_MEASURED,
 ]
 
-/** Errors: UsageError. */
+/**
+ * Returns the scenario that the options describe.
+ *
+ * @throws UsageError
+ */
 export function scenarioOf(args: Arguments): Scenario {
   const names = (option: string): string[] => args.all(option).map(binaryOf)
   const scenario: Scenario = {
@@ -362,11 +398,13 @@ export function scenarioOf(args: Arguments): Scenario {
   return cutAlso(scenario, arcs)
 }
 
+/** Converts text to a binary string of its UTF-8 bytes. */
 export const binaryOf = (text: string): string => Buffer.from(text).toString('latin1')
 
 /**
- * Where compilers put an underscore before every name (32-bit Windows), `main` is raw `_main`, and people write either. What
- * is a raw name as it stands is taken for that. Answers the same scenario where all are.
+ * Returns the scenario with raw names. Where compilers put an underscore before every name
+ * (32-bit Windows), `main` is raw `_main`, and people write either. A name that exists as it is
+ * stays. Returns the same scenario if all do.
  */
 export function byRawNames(scenario: Scenario, { functions }: CallGraphProfile): Scenario {
   const { names, namePrefix } = functions
@@ -390,8 +428,10 @@ export function byRawNames(scenario: Scenario, { functions }: CallGraphProfile):
 }
 
 /**
- * gprof passes over what it does not know; a mistyped name should not look like an answer. Answers what the cuts are cut
- * from. Errors: UsageError.
+ * Checks that the scenario's names exist. gprof ignores unknown names, but a mistyped name should
+ * not seem to have an effect. Returns the profile that the cuts apply to.
+ *
+ * @throws UsageError
  */
 export function requireKnown({ plain: measured, possible }: Opened, scenario: Scenario): CallGraphProfile {
   if (scenario.staticArcs && possible === null) throw new UsageError(`--${STATIC_ARCS.name} ${NO_CODE}`)

@@ -1,4 +1,4 @@
-// The command line as a person meets it: its help, and what it says of words it does not know.
+// The command line as people meet it: its help, and its answers to unknown words.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ describe('help', () => {
       expect(help).toMatchObject({ status: 0, err: '' })
       expect((await run(['help', name])).out).toBe(help.out)
       for (const option of options) expect(help.out).toContain(spellingOf(option))
-      // What is to be copied stays in one line.
+      // Text for copying stays on one line.
       for (const line of help.out.split('\n'))
         expect(line.length, line).toBeLessThan(line.startsWith('  gmonscope ') ? 93 : 81)
     }

@@ -1,10 +1,15 @@
-// The command line: arguments → the same pipeline as the page → text on standard output. Nothing is computed here, and
-// what a command does not need is not loaded: at 2,000 functions reading our own code took as long as their listing.
+// The command line: arguments to the same pipeline as the page, and text to standard output. It
+// computes nothing itself. Code that a command does not need is not loaded: for 2,000 functions,
+// loading all of it took as long as their listing.
 import type { CommandLineIo } from './io.ts'
 
 export type { CommandLineIo } from './io.ts'
 
-/** Runs one command and answers its exit status. `args` without node and script. */
+/**
+ * Runs one command and returns its exit status.
+ *
+ * @param args arguments without node and script
+ */
 export async function runCommandLine(args: readonly string[], io: CommandLineIo): Promise<number> {
   const [word, ...rest] = args
   if (word === 'gprof') {

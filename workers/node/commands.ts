@@ -1,4 +1,5 @@
-// The list of all commands but gprof; finds the one that is named, runs it, and prints help and version.
+// The list of all commands except gprof: finds the named one, runs it, and prints help and
+// version.
 import { existsSync, readFileSync } from 'node:fs'
 import {
   asksForHelp,
@@ -27,7 +28,7 @@ import { VIEW_COMMAND } from './commands/view.ts'
 import { type CommandLineIo, MISUSED, OK } from './io.ts'
 import { reportError } from './open-files.ts'
 
-/** In the order in which help lists them. */
+/** Commands in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   VIEW_COMMAND,
   HTML_COMMAND,
@@ -44,11 +45,15 @@ export const COMMANDS: readonly Command[] = [
   COMPARE_COMMAND,
 ]
 
-// Every command but gprof's own: finding it, reading its words, its help.
+// Finding a command, parsing its arguments, printing its help.
 
 const GPROF = { name: 'gprof', summary: "takes gprof's options and prints what gprof prints" }
 
-/** Runs one command and answers its exit status. `args` without node and script. */
+/**
+ * Runs one command other than gprof and returns its exit status.
+ *
+ * @param args arguments without node and script
+ */
 export async function runOwnCommand(args: readonly string[], io: CommandLineIo): Promise<number> {
   const [word, ...rest] = args
   const say = (text: string): number => {
@@ -80,7 +85,7 @@ async function runCommand(command: Command, words: readonly string[], io: Comman
     io.stdout(Buffer.from(formatHelp(command)))
     return OK
   }
-  // Behind it there are files alone.
+  // Only files follow it.
   const filesAlone = words.indexOf('--')
   const asked = filesAlone < 0 ? words : words.slice(0, filesAlone)
   if (asked.includes('--version')) {
@@ -105,12 +110,16 @@ async function helpOfGprof(): Promise<string> {
   return help
 }
 
-/** Options and files without a command: for the viewer. */
+/** Options and files without a command start the viewer. */
 function looksLikeFiles(word: string): boolean {
   return word === '' || word.startsWith('-') || /[/\\.]/.test(word) || existsSync(word)
 }
 
-/** Errors: UsageError. With words behind it, it may have been meant as the program's file. */
+/**
+ * Finds a command by name. If more words follow, a wrong name may be the program's file.
+ *
+ * @throws UsageError
+ */
 function commandNamed(word: string, rest: readonly string[] = []): Command {
   const command = findCommand(word)
   if (command) return command

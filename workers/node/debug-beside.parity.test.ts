@@ -1,4 +1,4 @@
-// Debugging information that was split off is found by every command, as gprof finds it.
+// Every command finds split-off debugging information where gprof does.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ it('not if it is no regular file', async () => {
   await runTool('objcopy', [`--add-gnu-debuglink=${debug}`, prog])
   const expected = await csv(prog)
   rmSync(debug)
-  // A pipe that nobody writes into would be waited for.
+  // Opening a pipe without a writer would block.
   await runTool('mkfifo', [debug])
   expect(await csv(prog)).toBe(expected)
   expect(await runCommand(['gprof', '-b', '-l', '-p', prog, PROFILE])).toMatchObject({ status: 0 })

@@ -46,7 +46,7 @@ it.each([
 ])('%s is what a shell makes of it', (pattern) => {
   const theirs = execFileSync('sh', ['-c', `printf '%s\n' ${pattern}`], { env: { LC_ALL: 'C' } }).toString()
   const isOne = pattern === 'a*b'
-  // A file of that very name is meant.
+  // Selects a file with exactly that name.
   expect(expandPattern(pattern).join('\n')).toBe(isOne ? pattern : theirs.trimEnd())
 })
 
@@ -72,7 +72,7 @@ it('are in the order of their names, whatever order the system lists them in', (
 })
 
 it('a backslash separates where it does on the system, and is part of a name elsewhere', () => {
-  // As it would be on Windows, by a folder whose name ends in one.
+  // Behaves as on Windows, with a folder whose name ends in one.
   mkdirSync('w\\')
   for (const name of ['gmon.1', 'gmon.2']) writeFileSync(`w\\/${name}`, '')
   for (const name of ['gmon.1', 'gmon.2', 'gmon.3']) writeFileSync(`w\\${name}`, '')

@@ -1,4 +1,4 @@
-// Files that the system hands over in pieces, of whatever size it likes, and sockets.
+// Files that the system returns in pieces of any size, and sockets.
 import { mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ async function makeFile(): Promise<string> {
   return path
 }
 
-/** Has each call hand over so many bytes at most; answers how many each was asked for. */
+/** Makes each call return at most that many bytes; returns the sizes requested. */
 async function readInPieces(path: string, most: number): Promise<readonly number[]> {
   const handle = await open(path)
   const prototype = Object.getPrototypeOf(handle) as { readonly read: (...words: number[]) => unknown }
@@ -72,7 +72,7 @@ it('tells a file that ends between two pieces', async () => {
   await source.close()
 })
 
-/** Node tells it of no socket. */
+/** Node does not report it for sockets. */
 function descriptorOf(socket: Socket): number {
   const handle = Reflect.get(socket, '_handle') as { readonly fd: number }
   return handle.fd

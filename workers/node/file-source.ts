@@ -1,5 +1,5 @@
-// Files on disk as byte sources: regular files, of which few are open at once, standard input, pipes, and
-// source files found by the paths that a compiler recorded.
+// Files on disk as byte sources: regular files, of which few are open at once, standard input,
+// pipes, and source files found by the paths that a compiler recorded.
 import { constants, type FileHandle, open, stat } from 'node:fs/promises'
 import { fstatSync, type Stats } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
@@ -10,32 +10,36 @@ import { ProblemError } from '../core/problems/problem-error.ts'
 import { formatBytes } from '../core/reports/quantities.ts'
 import { readSome, typedName } from './io.ts'
 
-// A file that is open while it is read, and for as long afterwards as few others are. A system lets a process hold some hundreds or
-// thousands of files open, and a run on as many processors leaves as many profiles.
+// Open files. A file stays open after a read while few others are open. Systems limit a process
+// to some hundreds or thousands of open files, while a run on many processors leaves as many
+// profiles.
 
-/** So many are open at once, and as many reads under way. */
+/** Largest number of open files, and of concurrent reads. */
 const MOST_OPEN = 64
 
-/** The one used last comes last. */
+/** Open files, the most recently used last. */
 const openFiles = new Set<OpenFile>()
 
 let underWay = 0
 const waiting: (() => void)[] = []
 
+/** A file that is opened when it is used, and may be closed between uses. */
 export class OpenFile {
   readonly #path: string | Buffer
   #handle: Promise<FileHandle> | undefined
   #users = 0
   #isClosed = false
 
-  /** @param path of what was a regular file a moment ago */
+  /** @param path path of a file that was regular when checked */
   constructor(path: string | Buffer) {
     this.#path = path
   }
 
   /**
-   * Hands over a handle that stays open until the promise of `work` is settled. The path may lead to another file than the last
-   * time. Errors: the system's, of opening it and of `work`; one of ours after `close`.
+   * Calls `work` with a handle that stays open until the returned promise settles. The path may
+   * lead to another file than at the last use.
+   *
+   * @throws errors of the system from opening and from `work`; an error of our own after `close`
    */
   async use<T>(work: (handle: FileHandle) => Promise<T>): Promise<T> {
     if (underWay < MOST_OPEN) underWay++
@@ -45,7 +49,7 @@ export class OpenFile {
       return await work(await this.#open())
     } finally {
       this.#users--
-      // Whoever waits takes the place that becomes free.
+      // The next waiting caller gets the free slot.
       const next = waiting.shift()
       if (next) next()
       else underWay--
@@ -57,7 +61,7 @@ export class OpenFile {
     return this.release()
   }
 
-  /** Until it is used again. */
+  /** Closes the file until its next use. */
   async release(): Promise<void> {
     const handle = this.#handle
     this.#handle = undefined
@@ -92,24 +96,25 @@ async function letGoLongUnused(): Promise<void> {
   }
 }
 
-// A file on disk, read at positions. The command line's ByteSource.
+// A file on disk, read at positions: the command line's ByteSource.
 
-/** Reads a file until `close`. Its name is the path as it was given, for that is what the person typed. */
+/** A source that reads a file until `close`. Its name is the path as typed. */
 export interface FileSource extends ByteSource {
-  /** What it held is in memory, and nowhere else any more. */
+  /** Set if the contents are in memory only and cannot be read again. */
   readonly isPipe?: true
   close(): Promise<void>
 }
 
-/** As much of standard input as is kept in memory. */
+/** Largest standard input that is kept in memory, in bytes. */
 const LARGEST_INPUT = 1_000_000_000
-/** Of a pipe, read at once. */
+/** Bytes read from a pipe at once. */
 const PIECE = 1 << 16
-/** Until somebody writes into a named pipe. Milliseconds. */
+/** Time to wait for a writer of a named pipe, in milliseconds. */
 const PATIENCE = 5000
-/** Until such a pipe is asked again. Milliseconds. */
+/** Time between two attempts, in milliseconds. */
 const REST = 1
 
+/** Options for reading pipes; tests override the defaults. */
 export interface PipeOptions {
   readonly input?: AsyncIterable<Uint8Array>
   readonly largest?: number
@@ -117,8 +122,10 @@ export interface PipeOptions {
 }
 
 /**
- * `-` is standard input; a pipe is read to its end, too. Throws ProblemError `bytes/cannot-open` for what is no file or may not be
- * read, or is a pipe that nobody writes into, `bytes/unreadable` for a standard input that ends in an error.
+ * Opens a file, or reads standard input (`-`) or a pipe to its end.
+ *
+ * @throws ProblemError `bytes/cannot-open` if it is no file, may not be read, or is a pipe
+ * without a writer; `bytes/unreadable` if standard input ends in an error
  */
 export async function openFileSource(
   path: string,
@@ -132,7 +139,11 @@ export async function openFileSource(
   return openRegularSource(path)
 }
 
-/** For a file that nobody named. Errors: `bytes/cannot-open` for all but a regular file. */
+/**
+ * Opens a file that was not named on the command line.
+ *
+ * @throws ProblemError `bytes/cannot-open` for anything but a regular file
+ */
 async function openRegularSource(path: string): Promise<FileSource> {
   requireRegular(path, await orProblem(path, 'bytes/cannot-open', () => stat(typedName(path))))
   const file = new OpenFile(typedName(path))
@@ -148,7 +159,7 @@ async function openRegularSource(path: string): Promise<FileSource> {
     const [isWhole, now] = await orProblem(path, 'bytes/unreadable', () =>
       file.use(async (handle) => [await readFully(handle, offset, bytes), await handle.stat()]),
     )
-    // The program ran again and wrote over its profile: what was read before belongs to another run.
+    // The program ran again and overwrote its profile: earlier reads belong to another run.
     if (!isWhole || now.size !== size || now.mtimeMs !== mtimeMs || now.ino !== ino) {
       throw unreadable(path, 'it changed while it was read')
     }
@@ -158,7 +169,7 @@ async function openRegularSource(path: string): Promise<FileSource> {
     name: path,
     size,
     read: async (offset, length) => {
-      // Before there is room for it: a length may come from a file.
+      // Checked before allocating: a length may come from a file.
       checkRange(path, size, offset, length)
       return readInto(offset, new Uint8Array(length))
     },
@@ -175,7 +186,7 @@ function requireRegular(file: string, stats: Stats): void {
   throw new ProblemError({ code: 'bytes/cannot-open', file, reason })
 }
 
-/** What a shell or another program has opened for us, as in `<(zcat gmon.out.gz)`. */
+/** A file that a shell or another program opened for this process, as in `<(zcat gmon.out.gz)`. */
 function openPipe(path: string): number | null {
   const [, given] = /^\/(?:dev|proc\/self)\/(stdin|fd\/\d+)$/.exec(path) ?? []
   if (given === undefined) return null
@@ -184,7 +195,7 @@ function openPipe(path: string): number | null {
     const stats = fstatSync(fd)
     return stats.isFIFO() || stats.isSocket() ? fd : null
   } catch {
-    // It is not open: whoever opens it tells.
+    // It is not open; opening it reports that.
     return null
   }
 }
@@ -198,7 +209,7 @@ async function* piecesOf(fd: number): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Opening it as any file would wait for its writer, maybe for ever. */
+/** Opening it like a regular file would wait for its writer, possibly forever. */
 async function* piecesOfNamed(path: string, patience: number): AsyncGenerator<Uint8Array> {
   const handle = await orProblem(path, 'bytes/cannot-open', () =>
     open(typedName(path), constants.O_RDONLY | constants.O_NONBLOCK),
@@ -215,7 +226,7 @@ async function* piecesOfNamed(path: string, patience: number): AsyncGenerator<Ui
         const reason = 'it is a pipe, and nobody writes into it'
         throw new ProblemError({ code: 'bytes/cannot-open', file: path, reason })
       }
-      // A writer that is slow is there.
+      // A writer exists; it is slow.
       isWritten ||= count !== 0
       if (count <= 0) await setTimeout(REST)
     }
@@ -224,7 +235,7 @@ async function* piecesOfNamed(path: string, patience: number): AsyncGenerator<Ui
   }
 }
 
-/** −1 where a writer is there that has not written; 0 at the end, and where nobody writes. */
+/** Returns −1 if a writer exists that has not written; 0 at the end, and without a writer. */
 async function readWaiting(handle: FileHandle, buffer: Uint8Array): Promise<number> {
   try {
     return (await handle.read(buffer, 0, buffer.length, null)).bytesRead
@@ -234,7 +245,7 @@ async function readWaiting(handle: FileHandle, buffer: Uint8Array): Promise<numb
   }
 }
 
-/** A pipe cannot be read at positions: all of it is kept. */
+/** A pipe cannot be read at positions, so all of it is kept. */
 async function readToEnd(
   name: string,
   input: AsyncIterable<Uint8Array>,
@@ -253,7 +264,7 @@ async function readToEnd(
   return { ...memorySource(name, Buffer.concat(pieces, size)), isPipe: true, close: () => Promise.resolve() }
 }
 
-/** False when the file ends early. */
+/** Returns false if the file ends early. */
 async function readFully(
   handle: FileHandle,
   offset: number,
@@ -287,36 +298,46 @@ function unreadable(file: string, reason: string): ProblemError {
   return new ProblemError({ code: 'bytes/unreadable', file, reason })
 }
 
-// The source files that a program's paths mean, on this disk: where the compiler had them, else in folders that are named.
+// Source files on this disk: at the path that the compiler recorded, else below the folders
+// given.
 
-/** Null where there is none, or it may not be read: regular files only. @param path as the compiler saw it */
+/**
+ * Opens the source file of a path. Returns null if there is none or it may not be read. Opens
+ * regular files only.
+ *
+ * @param path path as the compiler saw it
+ */
 export async function openSourceFile(path: string, folders: readonly string[]): Promise<FileSource | null> {
   for (const candidate of candidatesFor(path, folders)) {
     try {
       return await openRegularSource(candidate)
     } catch {
-      // The next one may do.
+      // Tries the next one.
     }
   }
   return null
 }
 
-/** Folders of a path that may be those below another: a program may claim thousands. */
+/** Largest number of a path's folders to try: a program may claim thousands. */
 const MOST_FOLDERS = 40
 
-/** As it stands, unless that asks another machine; then below each folder, with as many of its own folders as there are. */
+/**
+ * Returns the paths to try: the path itself, unless it is on another machine; then below each
+ * folder, with as many of the path's own folders as possible.
+ */
 export function candidatesFor(
   path: string,
   folders: readonly string[],
   platform: NodeJS.Platform = process.platform,
 ): readonly string[] {
   const parts = path.split(/[/\\]+/).filter((part) => part !== '' && part !== '.')
-  // Not out of the folder that was named.
+  // Never above the given folder.
   const below = parts.slice(parts.lastIndexOf('..') + 1).slice(-1 - MOST_FOLDERS)
   const own = isNetworkPath(path, platform) ? [] : [path]
   return [...own, ...folders.flatMap((folder) => below.map((_, from) => join(folder, ...below.slice(from))))]
 }
 
+/** Whether a path is a folder. */
 export async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(typedName(path))).isDirectory()

@@ -1,5 +1,5 @@
-// Limits and refusals of the file system: error codes in words, the largest read, opening regular files
-// only, and paths that would ask another machine. `gprof` loads this file too.
+// Limits and errors of the file system: texts of error codes, the largest read, opening regular
+// files only, and network paths. The `gprof` command loads this file too.
 import { closeSync, constants, fstatSync, openSync, statSync } from 'node:fs'
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -20,21 +20,31 @@ const WORDS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program uses it',
 }
 
-/** The code itself where there are none. */
+/** Returns the text of an error code, or the code itself if there is none. */
 export const errorText = (code: string): string => WORDS[code] ?? code
 
-/** Bytes asked of the system in one call; it refuses 2 GiB and more. */
+/** Largest read in one call, in bytes; the system refuses 2 GiB and more. */
 export const LARGEST_CALL = 1 << 30
 
-// Files that nobody named, such as those that debugging information names: a file may name a pipe, a terminal or a device.
+// Files that were not named on the command line, such as those in debugging information: a name
+// there may be a pipe, a terminal or a device.
 
-/** For opening a file that was regular a moment ago: a pipe in its place would wait for its writer. */
+/**
+ * Flags for opening a file that was regular when checked: a pipe in its place must not wait for
+ * its writer.
+ */
 export const READ_AT_ONCE = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK)
 
-/** Bytes of a source file that is read: what people and most generators write is far smaller. */
+/**
+ * Largest source file that is read, in bytes; people and most generators write far smaller ones.
+ */
 export const LARGEST_SOURCE = 100_000_000
 
-/** Returns a descriptor. Opens nothing but a regular file. Errors: the system's; `EINVAL` for what is no regular file. */
+/**
+ * Opens a regular file and returns its descriptor.
+ *
+ * @throws errors of the system; `EINVAL` for anything but a regular file
+ */
 export function openRegular(path: string | Buffer): number {
   if (!statSync(path).isFile()) throw irregular()
   const descriptor = openSync(path, READ_AT_ONCE)
@@ -46,8 +56,9 @@ export function openRegular(path: string | Buffer): number {
 const irregular = (): Error => Object.assign(new Error('no regular file'), { code: 'EINVAL' })
 
 /**
- * Whether looking at a path asks another machine, as `\\host\share\x.c` does on Windows, which tells that machine who is logged in.
- * A program's file may name any: such paths are for a person to name. Devices (`\\.\pipe\x`) look alike.
+ * Whether accessing a path contacts another machine, as `\\host\share\x.c` does on Windows, which
+ * reveals the user's name to it. A program's file may contain any path, so only people may name
+ * such paths. Devices (`\\.\pipe\x`) look alike.
  */
 export function isNetworkPath(path: string, platform: NodeJS.Platform = process.platform): boolean {
   return platform === 'win32' && /^[/\\]{2}/.test(path)

@@ -16,7 +16,7 @@ beforeEach(() => {
   process.chdir(folder)
   const symbols = [{ name: 'main', address: LOW, size: 32 }]
   writeFileSync('prog', buildElf({ text: { address: LOW, size: 32 }, symbols }))
-  // Too few samples to tell by.
+  // Too few samples to recognise duplicates.
   for (const name of ['gmon.out', 'other']) {
     const bins = [0, name === 'other' ? 3 : 1, 0, 0, 0, 0, 0, 0]
     writeFileSync(name, buildGmon({ records: [{ kind: 'histogram', low: LOW, high: LOW + 32, bins }] }))

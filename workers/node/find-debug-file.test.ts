@@ -1,4 +1,4 @@
-// Where debugging information that was split off is looked for, in order.
+// Places where split-off debugging information is looked for, in order.
 import { expect, it } from 'vitest'
 import { memorySource } from '../core/bytes/byte-source.ts'
 import type { RawExecutable } from '../core/formats/format.ts'
@@ -9,7 +9,7 @@ import { SystemError, type FileSystem } from './gprof/host.ts'
 
 const ID = 'ea79299d8dbaa4f2b4061bb388db351ab4ed6821'
 const BY_ID = `.build-id/ea/${ID.slice(2)}.debug`
-/** As GNU gprof 2.40 for Debian is seen to open them. */
+/** As GNU gprof 2.40 for Debian is observed to open them. */
 const PLACES = [
   BY_ID,
   `.debug/${BY_ID}`,

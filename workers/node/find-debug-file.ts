@@ -1,11 +1,10 @@
 /**
- * A program whose debugging information was split off → the file that holds it, looked for where gprof looks.
+ * Finds the file with a program's split-off debugging information, where gprof looks for it.
  *
- * By build id first, then by the name and checksum that the program keeps. The first file that fits is taken, whatever it
- * then turns out to hold. Nothing but regular files is opened.
+ * Searches by build id, then by the name and checksum in the program. Takes the first file that
+ * matches, whatever it contains. Opens regular files only; unreadable files do not match.
  *
- * Errors: none; what cannot be read does not fit.
- * Source: files that GNU gprof 2.40 for Debian is seen to open.
+ * Source: files that GNU gprof 2.40 for Debian is observed to open.
  */
 import { checksumOf } from '../core/archives/archive.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
@@ -16,18 +15,23 @@ import { identify, readExecutable } from '../core/formats/registry.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import { SystemError, type FileSystem, type OpenedFile } from './gprof/host.ts'
 
+/** The debug file that was found. */
 export interface DebugFile {
   readonly file: OpenedFile
   readonly raw: RawExecutable
 }
 
-/** Debian's; its gprof looks in the last, too, as it was built to. */
+/** Debian's folders; its gprof was built to look in the last one, too. */
 const FOLDERS = ['/usr/lib/debug', '/usr/lib/debug/usr', '/usr/lib/x86_64-linux-gnu/debug']
 
-/** Bytes of a file whose checksum is made at a time. */
+/** Bytes per step of a checksum. */
 const PIECE = 1 << 20
 
-/** @param image as it was named */
+/**
+ * Finds the debug file of a program; null if there is none.
+ *
+ * @param image path of the program as named
+ */
 export async function findDebugFile(
   image: string,
   source: ByteSource,
@@ -35,21 +39,24 @@ export async function findDebugFile(
   host: FileSystem,
   platform: NodeJS.Platform = process.platform,
 ): Promise<DebugFile | null> {
-  // gprof looks elsewhere only where this section is missing.
+  // gprof looks elsewhere only if this section is missing.
   if (raw.debugSections.some(({ name }) => /^\.z?debug_info$/.test(name))) return null
   const byId = await firstFitting(placesOfId(raw.buildId), host, async (_, other) => sameProgram(raw, other))
   if (byId !== null) return byId
   const link = await readDebugLink(source, raw)
   if (link === null) return null
   const name = Buffer.from(link.name).toString('latin1')
-  // A name with a folder in it could lead anywhere, to another machine too; no tool writes one.
+  // A name with a folder could lead anywhere, to another machine as well; no tool writes one.
   if ((platform === 'win32' ? /[/\\:]/ : /\//).test(name)) return null
   return firstFitting(placesOfLink(image, name, host), host, async (file) =>
     hasChecksum(file.source, link.checksum),
   )
 }
 
-/** Also in the current folder, for gprof's library takes a build id for a name that may be relative. */
+/**
+ * Includes the current folder, because gprof's library takes a build id for a name that may be
+ * relative.
+ */
 function placesOfId(id: string): readonly string[] {
   if (id === '') return []
   const name = `.build-id/${id.slice(0, 2)}/${id.slice(2)}.debug`

@@ -1,4 +1,4 @@
-// What a signal does to a process that has something to finish. Here it is Node's news of it; a real one: scripts/pack.mjs.
+// Deferred signals. Here Node's event is simulated; scripts/pack.mjs sends a real one.
 import { expect, it, vi } from 'vitest'
 import { DeferredSignals } from './output.ts'
 import { endBySignal } from './io.ts'

@@ -1,5 +1,6 @@
-// Whatever is dropped, in whatever state: all the ways in at once, each file cut, changed and mixed with others from a seed.
-// It ends in a profile or in a problem, soon, and takes no memory that its size does not bear out.
+// Hostile input: all formats at once, each file truncated, changed and mixed with others from a
+// seed. Opening must end quickly in a profile or a problem, with memory in proportion to the
+// input's size.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +23,7 @@ const FIRST_SEED = Number(process.env['GMONSCOPE_FUZZ_SEED'] ?? 1)
 const ALWAYS = 8 * 1024 * 1024
 /** Milliseconds, on a busy machine. */
 const LONGEST = 6000
-/** A byte of zlib data makes at most 1,032; what takes room for each byte unpacked is small beside that. */
+/** One byte of zlib data makes at most 1,032; memory per unpacked byte is small beside that. */
 const PER_BYTE = 1100
 
 type Files = Readonly<Record<string, Uint8Array>>
@@ -75,7 +76,7 @@ beforeAll(async () => {
   sets.set('zip', { 'all.zip': zipOf({ prog: executable, 'gmon.out': profile }) })
 })
 
-/** A tar file as the first tar wrote it. */
+/** A tar file in the format of the first tar. */
 function tarOf(files: Files): Buffer {
   const parts = Object.entries(files).flatMap(([name, bytes]) => {
     const header = Buffer.alloc(512)
@@ -130,7 +131,8 @@ function zipOf(files: Files): Buffer {
 function damage(random: Random, bytes: Uint8Array, others: readonly Uint8Array[]): Uint8Array {
   let out = Buffer.from(bytes)
   for (let changes = random.between(1, 4); changes > 0 && out.length > 0; changes--) {
-    // Most of what leads anywhere stands near the beginning or, as ELF's section headers, near the end.
+    // Most offsets and counts are near the beginning or, like ELF's section headers, near the
+    // end.
     const near = random.pick([0, 0, Math.max(0, out.length - 3000)])
     const at = random.chance(0.6)
       ? Math.min(out.length - 1, near + random.below(near === 0 ? 600 : 3000))
@@ -174,7 +176,7 @@ function damage(random: Random, bytes: Uint8Array, others: readonly Uint8Array[]
   return out
 }
 
-/** One set as it was damaged, by a seed. */
+/** One set of damaged files, by seed. */
 function damagedSet(seed: number, files: Files, everything: readonly Uint8Array[]): Files {
   const random = randomFrom(seed)
   const broken = random.pick(Object.keys(files))
@@ -220,14 +222,14 @@ it(
         if (!value.ok) continue
         opened++
         checkProfile(value.value.plain)
-        // A listing may claim anything; its numbers stand as they are printed.
+        // A listing may claim anything; its numbers stay as printed.
         if (value.value.printed === null) checkAnalysis(value.value.analyzed)
       } catch (error) {
         failures.push(`${where}: ${stackOf(error)}`)
       }
     }
     expect(failures.slice(0, 12).join('\n\n')).toBe('')
-    // Neither all of it nor none is beyond use.
+    // Neither all of them nor none are unusable.
     expect(opened).toBeGreaterThan(ROUNDS)
     expect(opened).toBeLessThan(ROUNDS * sets.size)
   },

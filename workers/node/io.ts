@@ -1,5 +1,5 @@
-// What a command reads and writes through: exit statuses, the process's streams and signals, buffered
-// writing, the progress line, and escapes for what a terminal would act on. `gprof` loads this file too.
+// Input and output of commands: exit statuses, streams and signals of the process, buffered
+// writing, the progress line, and escapes for terminals. The `gprof` command loads this file too.
 import { readFileSync, readSync, writeSync } from 'node:fs'
 import { constants } from 'node:os'
 import { errorText } from './file-system.ts'
@@ -7,31 +7,33 @@ import type { Stage, StageProgress } from '../core/profile-view.ts'
 import { textOfBinary } from '../core/base/string-table.ts'
 import { visibleLine } from '../core/base/text.ts'
 
+/** The streams of a command. */
 export interface CommandLineIo {
   readonly stdout: (bytes: Uint8Array) => void
   readonly stderr: (bytes: Uint8Array) => void
-  /** Which of the two a person is looking at; neither unless given. */
+  /** Which of the two streams is a terminal; neither by default. */
   readonly isTerminal?: { readonly stdout: boolean; readonly stderr: boolean }
 }
 
+/** Exit status of success. */
 export const OK = 0
-/** Files that cannot be used; of `check`, a limit that is exceeded. */
+/** Exit status for unusable files; for `check`, an exceeded limit. */
 export const FAILED = 1
-/** A wrong word on the command line; of `check`, also files that cannot be used. */
+/** Exit status for bad arguments; for `check`, unusable files as well. */
 export const MISUSED = 2
 
-// The process's own words and streams, as bytes: what was typed, and what is written.
+// The process's own arguments and streams, as bytes.
 
-/** A stream that takes no more, as on a full disk. */
+/** A stream that cannot be written, for example because the disk is full. */
 export class StreamError extends Error {}
 
 const NAMES = ['standard input', 'standard output', 'standard error']
 
 /**
- * Writes all of it, waiting for a slow pipe. A reader that has gone (`| head`) ends the process as the system ends every
- * program that writes on.
+ * Writes all bytes, waiting for a slow pipe. If the reader is gone (`| head`), ends the process
+ * by SIGPIPE, as the system does for other programs.
  *
- * Errors: StreamError.
+ * @throws StreamError
  */
 export function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) {
@@ -47,8 +49,10 @@ export function writeAll(descriptor: number, bytes: Uint8Array): void {
 }
 
 /**
- * Reads what there is, up to the buffer's length, waiting for a slow pipe; 0 at its end. A program that shares our input may have
- * told it not to wait. Errors: the system's.
+ * Reads available bytes, up to the buffer's length, waiting for a slow pipe; returns 0 at the
+ * end. Another program that shares the input may have made it non-blocking.
+ *
+ * @throws errors of the system
  */
 export function readSome(descriptor: number, buffer: Uint8Array): number {
   for (;;) {
@@ -61,23 +65,24 @@ export function readSome(descriptor: number, buffer: Uint8Array): number {
   }
 }
 
-/** Until a pipe that does not wait by itself is asked again. Milliseconds. */
+/** Time between two attempts at a non-blocking pipe, in milliseconds. */
 const REST = 1
 
 function rest(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, REST)
 }
 
-/** What a shell adds to the number of the signal that has ended a program. */
+/** Shells add this to the signal's number in the exit status of a killed program. */
 const BY_SIGNAL = 128
 
 /**
- * Ends the process as the system ends one that nobody listens to the signal in: by SIGPIPE one that writes into a pipe without
- * a reader, by SIGINT one that Ctrl-C stops. A shell's script goes by that.
+ * Ends the process by a signal, as the system does without a handler: by SIGPIPE after writing to
+ * a pipe without a reader, by SIGINT after Ctrl-C. Shell scripts check for that.
  */
 export function endBySignal(signal: NodeJS.Signals): never {
   if (process.platform !== 'win32') {
-    // Node ignores SIGPIPE; whoever stops listening to a signal gets back what the system does by itself: the end.
+    // Node ignores SIGPIPE. Removing a listener restores the system's default, which ends the
+    // process.
     const listener = (): void => {}
     process.on(signal, listener).off(signal, listener)
     process.kill(process.pid, signal)
@@ -86,8 +91,8 @@ export function endBySignal(signal: NodeJS.Signals): never {
 }
 
 /**
- * The bytes of a command line's words. Node hands them over as text, in which a byte that is no UTF-8 is lost: then they
- * are asked of the system, where it tells (Linux).
+ * Returns the bytes of command-line arguments. Node converts them to text, which loses bytes that
+ * are no UTF-8; these are read from the system where it provides them (Linux).
  */
 export function wordBytes(words: readonly string[]): readonly Buffer[] {
   const decoded = words.map((word) => Buffer.from(word))
@@ -102,8 +107,8 @@ export function wordBytes(words: readonly string[]): readonly Buffer[] {
 }
 
 /**
- * A file's name as it was typed, for the system; the text that Node made of it where that is as good, or where several words
- * read alike.
+ * Returns a file name as typed, for the system: its bytes, or Node's text if that is equivalent
+ * or if several arguments look the same.
  */
 export function typedName(name: string): string | Buffer {
   if (!name.includes('\uFFFD')) return name
@@ -124,20 +129,22 @@ function splitAtZeros(bytes: Buffer): readonly Buffer[] {
   return pieces
 }
 
-// Many small texts → few large writes. Each text is encoded as UTF-8 straight into the buffer: gathering them in one string
-// first costs far more, since a string made of a thousand pieces has to be flattened again.
+// Combines many small texts into few large writes. Each text is encoded as UTF-8 straight into
+// the buffer. Concatenating strings first costs far more, because a string of a thousand parts
+// has to be flattened.
 
 const SIZE = 1 << 18
 /** Most bytes that one UTF-16 unit takes in UTF-8. */
 const WIDEST = 3
 
+/** Buffered writer of texts. */
 export interface ByteSink {
   readonly write: (text: string) => void
   /** Writes what is left. */
   readonly end: () => void
 }
 
-/** `take` gets bytes that are overwritten after it returns. */
+/** Returns a writer. `take` receives bytes that are overwritten after it returns. */
 export function byteSink(take: (bytes: Uint8Array) => void): ByteSink {
   const buffer = Buffer.allocUnsafe(SIZE)
   let length = 0
@@ -154,7 +161,8 @@ export function byteSink(take: (bytes: Uint8Array) => void): ByteSink {
   return { write, end: flush }
 }
 
-// How far reading has come, on one line of a terminal that is taken away again. Nothing if it takes no time.
+// Progress of reading, on one line of a terminal, which is removed afterwards. Not shown for
+// short work.
 
 const WORDS: Readonly<Record<Stage, string>> = {
   identify: 'looking at the files',
@@ -165,22 +173,24 @@ const WORDS: Readonly<Record<Stage, string>> = {
   analysis: 'passing time along calls',
   listing: 'sorting',
 }
-/** Milliseconds before the first word, and between two. */
+/** Milliseconds before the first update, and between two. */
 const PATIENCE = 300
 const PAUSE = 100
 const CLEAR = '\r\u001B[K'
 
-/** A terminal that cannot take a line away again, as in an editor. */
+/** A terminal that cannot erase a line, as in an editor. */
 const isDumb = (): boolean => process.env['TERM'] === 'dumb'
 
-/** In milliseconds. Not `performance.now`, for which Node loads a dozen files of its own. */
+/** Milliseconds. `performance.now` would make Node load a dozen files. */
 const sinceStart = (): number => 1000 * process.uptime()
 
+/** The progress line. */
 export interface ProgressLine {
   readonly onProgress: (step: StageProgress) => void
   readonly end: () => void
 }
 
+/** Returns the progress line of a command's streams. */
 export function progressOn(io: CommandLineIo, now: () => number = sinceStart): ProgressLine {
   const say = (text: string): void => io.stderr(Buffer.from(text))
   const began = now()
@@ -188,7 +198,8 @@ export function progressOn(io: CommandLineIo, now: () => number = sinceStart): P
   let isShown = false
   return {
     onProgress({ stage, done, total }) {
-      // Whether anyone is looking is asked last: most are done before, and it takes Node some time to tell.
+      // The terminal is checked last: most work is done before, and the check takes Node some
+      // time.
       if (now() - last < PAUSE || io.isTerminal?.stderr !== true || isDumb()) return
       last = now()
       isShown = true
@@ -202,11 +213,15 @@ export function progressOn(io: CommandLineIo, now: () => number = sinceStart): P
   }
 }
 
-// A listing on a terminal: names from files may hold what moves its cursor, changes its title or turns text around.
+// Listings on a terminal: names from files may contain escape sequences that move the cursor,
+// change the title or reverse text.
 
 type Take = (bytes: Uint8Array) => void
 
-/** Bytes of a listing → text in which what a terminal would act on stands as an escape, \x1b or \u202e. Line by line. */
+/**
+ * Returns a writer that replaces control characters of a listing with escapes, \x1b or \u202e,
+ * line by line.
+ */
 export function visibleOutput(take: Take): { readonly write: Take; readonly end: ByteSink['end'] } {
   let begun = ''
   const write: Take = (bytes) => {
@@ -222,12 +237,16 @@ export function visibleOutput(take: Take): { readonly write: Take; readonly end:
   return { write, end }
 }
 
-/** @param listing a binary string */
+/**
+ * Returns a listing with control characters replaced by escapes.
+ *
+ * @param listing binary string
+ */
 export const visibleBytes = (listing: string): Buffer =>
   Buffer.from(listing.split('\n').map(visible).join('\n'))
 
 function visible(line: string): string {
-  // Source files of Windows end their lines so; elsewhere it would write over the line.
+  // Source files of Windows end lines so; elsewhere it would overwrite the line.
   const end = line.endsWith('\r') ? '\r' : ''
   return visibleLine(textOfBinary(line.slice(0, line.length - end.length))).replaceAll('\r', '\\x0d') + end
 }

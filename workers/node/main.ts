@@ -3,10 +3,10 @@ import { fstatSync } from 'node:fs'
 import { runCommandLine } from './command-line.ts'
 import { FAILED, StreamError, writeAll } from './io.ts'
 
-/** A mistake of ours: neither of the statuses that mean something, see io.ts. */
+/** Exit status of an internal error; differs from those in io.ts. */
 const BUG = 70
 
-/** What cannot be said there cannot be complained of either. */
+/** If standard error cannot be written, there is nowhere to report it. */
 function tell(bytes: Uint8Array): void {
   try {
     writeAll(2, bytes)
@@ -15,7 +15,7 @@ function tell(bytes: Uint8Array): void {
   }
 }
 
-/** Answered at once, of a pipe or a file. */
+/** A quick answer for pipes and files. */
 function mayBeTerminal(descriptor: number): boolean {
   try {
     return fstatSync(descriptor).isCharacterDevice()
@@ -28,7 +28,7 @@ try {
   process.exitCode = await runCommandLine(process.argv.slice(2), {
     stdout: (bytes) => writeAll(1, bytes),
     stderr: tell,
-    // Asked for when it matters: to answer, Node starts all of its network code.
+    // Determined on demand, because the check makes Node load all of its network code.
     isTerminal: {
       get stdout() {
         return mayBeTerminal(1) && process.stdout.isTTY

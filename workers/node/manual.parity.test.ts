@@ -1,4 +1,4 @@
-// The manual says the same as the help.
+// The manual agrees with the help.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ describe('the manual', () => {
     const names = parts.map((part) => part.slice(0, part.indexOf('\n')))
     expect(names.toSorted()).toEqual(['gprof', ...COMMANDS.map(({ name }) => name)].toSorted())
     for (const { name, options } of COMMANDS) {
-      // Those that take all scenario options have them described together.
+      // Commands that take all scenario options have them described together.
       const shared = SCENARIO_OPTIONS.every((option) => options.includes(option)) ? SCENARIO_OPTIONS : []
       const own = options.filter((option) => option !== OUTPUT && !shared.includes(option))
       expect(optionsIn(parts[names.indexOf(name)] ?? ''), name).toEqual(spellings(own))

@@ -1,5 +1,5 @@
-// The page as one HTML file in pieces: with a saved profile in it, or, for the viewer on this machine, with
-// the files themselves.
+// The page as one HTML file in pieces: with a saved profile in it or, for the viewer on this
+// machine, with the files themselves.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { baseNameAnywhere } from '../core/base/file-names.ts'
@@ -17,10 +17,13 @@ import { linesOfFiles } from './open-files.ts'
 import type { ProgressLine } from './io.ts'
 import { openSourceFile } from './file-source.ts'
 
-/** From this file where it is built, and from its source. */
+/** Relative to this file as built, and to its source. */
 const PLACES = [`../page/${ONE_FILE}`, `../../dist/page/${ONE_FILE}`] as const
 
-/** Holds names, numbers and the scenario, and nothing of the program's code. */
+/**
+ * Returns a saved profile, which contains names, numbers and the scenario, but none of the
+ * program's code.
+ */
 export async function savedProfile(
   opened: Opened,
   lines: AllLines | null,
@@ -31,7 +34,12 @@ export async function savedProfile(
   return saveProfile(contentOf(named, { scenario, view }, lines))
 }
 
-/** With what changed since `before` on screen, unless that is null. Errors: UsageError where the page is not built. */
+/**
+ * Returns the page with a saved profile in it and, unless `before` is null, the changes since
+ * that profile.
+ *
+ * @throws UsageError if the page is not built
+ */
 export async function oneFile(
   opened: Opened,
   lines: AllLines | null,
@@ -43,12 +51,12 @@ export async function oneFile(
     return enclose(empty, { version: 1, state: '', files })
   }
   const files = [enclosedFile(opened, await savedProfile(opened, lines, COMPARING))]
-  // What changed is told by function.
+  // The diff is by function, so lines are not needed.
   const earlier = [enclosedFile(before, await savedProfile(before, null))]
   return enclose(empty, { version: 1, state: '', files, beside: { isEarlier: true, files: earlier } })
 }
 
-/** What a link says of the view that shows what changed. */
+/** State of a link to the diff view. */
 const COMPARING = 'v=1&view=compare'
 
 const enclosedFile = ({ name }: Opened, bytes: Uint8Array): EnclosedFile => ({
@@ -56,7 +64,7 @@ const enclosedFile = ({ name }: Opened, bytes: Uint8Array): EnclosedFile => ({
   bytes: Buffer.from(bytes).toString('base64'),
 })
 
-/** Errors: UsageError where the page is not built. */
+/** @throws UsageError if the page is not built */
 function emptyPage(): string {
   const places = PLACES.map((place) => new URL(place, import.meta.url))
   const place = places.find((one) => existsSync(one))
@@ -65,19 +73,20 @@ function emptyPage(): string {
   return readFileSync(place, 'utf8')
 }
 
-// The page with the files themselves in it, for who looks at them on this machine: with a program there are lines, runs by themselves
-// and calls never taken, which a saved profile has left behind. What is to be handed on is made by one-file.ts.
+// The page with the files themselves, for viewing on this machine. With the program there are
+// lines, single runs and static calls, which a saved profile lacks.
 
-/** Bytes of all files together: a browser reads them as part of the document. */
+/** Largest total size of the files, in bytes: a browser reads them as part of the document. */
 const MOST_BYTES = 32_000_000
-/** Of source files together, and of one. */
+/** Largest size of all source files, and of one. */
 const MOST_SOURCE_BYTES = 4_000_000
 const LARGEST_SOURCE = 2_000_000
 
 /**
- * In pieces. Where files are too large, or numbers were changed, the profile alone: a page is opened under no scenario of files.
+ * Returns the page with the files, in pieces. If the files are too large or a scenario applies,
+ * it contains a saved profile instead, because a page cannot open files under a scenario.
  *
- * Errors: UsageError where the page is not built; those of reading the files.
+ * @throws UsageError if the page is not built; errors of reading the files
  */
 export async function pageOfFiles(
   opened: Opened,
@@ -97,7 +106,7 @@ export async function pageOfFiles(
   return enclose(emptyPage(), { version: 1, state: '', files, sources: texts })
 }
 
-/** Its own name, unless there is another of that name: then with its folders. */
+/** Base name, or the path if two files have one base name. */
 function nameAmong(sources: readonly ByteSource[], at: number): string {
   const names = sources.map(({ name }) => baseNameAnywhere(name))
   const own = names[at] ?? ''
@@ -109,7 +118,7 @@ async function encode(source: ByteSource, name: string): Promise<EnclosedFile> {
   return { name, bytes: Buffer.from(bytes).toString('base64') }
 }
 
-/** Those that functions in use come from, as far as they are on this disk, and fit. */
+/** Source files of active functions, as far as they exist on this disk and fit. */
 async function sourceFiles({ plain }: Opened, folder: string): Promise<readonly EnclosedFile[]> {
   const found: EnclosedFile[] = []
   const { files } = plain.sources ?? {}

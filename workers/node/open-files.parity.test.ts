@@ -1,4 +1,4 @@
-// Files that commands are given: which cannot be used, which are left out, and what is doubted, told in a terminal.
+// Input files of commands: unusable ones, ignored ones, and warnings in a terminal.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ describe('files', () => {
     const { status, out, err } = await run(['json', PROGRAM, path])
     expect({ status, out }).toEqual({ status: 1, out: '' })
     expect(err).toMatch(/^gmonscope: .*empty is empty\n[^]*\ngmonscope: The profile data is still missing\n/)
-    // Once, where it is what stands in the way.
+    // Once, where it is the cause of the failure.
     expect((await run(['json', path])).err.match(/is empty/g)).toHaveLength(1)
   })
 

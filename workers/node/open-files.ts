@@ -1,5 +1,5 @@
-// Opens the files of a command: a profile with the split-off debug file of its program, its lines, and the
-// earlier profile to compare it with; prints problems and doubts.
+// Opens the files of a command: a profile with its program's split-off debug file, its lines, and
+// the earlier profile to compare with. Prints problems and warnings.
 import { existsSync, fstatSync, statSync } from 'node:fs'
 import {
   bothScenarios,
@@ -50,40 +50,45 @@ import type { FunctionIndex } from '../core/profile/call-graph-profile.ts'
 import { rawName } from '../core/reports/names/names.ts'
 import { linesInputOf, readAllLines, readHotLines, readLinesOf } from '../core/pipeline/read-lines.ts'
 
-/** What numbers are asked for. */
+/** The scenario that a command's options request. */
 export interface ScenarioRequest {
   readonly scenario: Scenario
-  /** Whatever a saved profile was saved with. */
+  /** Ignores the scenario of a saved profile. */
   readonly asMeasured: boolean
 }
 
+/** Returns the scenario that a command's options request. */
 export const scenarioRequest = (args: Arguments): ScenarioRequest => ({
   scenario: scenarioOf(args),
   asMeasured: args.has(AS_MEASURED.name),
 })
 
-/** A profile, and the files it was read from, those that nobody named among them; `-` is standard input. */
+/**
+ * An opened profile with the files it was read from, those found automatically included; `-` is
+ * standard input.
+ */
 export interface OpenedFiles extends Opened {
   readonly read: readonly string[]
-  /** By what was typed: they can be read once. */
+  /** Pipes by name as typed, because they can be read only once. */
   readonly pipes: ReadonlyMap<string, FileSource>
 }
 
-/** What was read before, to read others by. */
+/** Inputs of an earlier profile that a later one reuses. */
 export interface SharedInputs {
   readonly pipes: ReadonlyMap<string, FileSource>
-  /** The files of a program for profiles that come without one. */
+  /** The program for profiles that come without one. */
   readonly program: readonly string[]
 }
 
 const NOTHING: SharedInputs = { pipes: new Map(), program: [] }
 
 /**
- * With source lines, however large the program is; a saved profile with what it was saved with, as in the page.
+ * Opens files with source lines, however large the program is. A saved profile opens with its own
+ * scenario, as in the page.
  *
- * @param whileOpen what else is to be asked of it while its files are open
+ * @param whileOpen called while the files are open
  *
- * Errors: ProblemError; UsageError for names that are not there.
+ * @throws ProblemError; UsageError for names that do not exist
  */
 export async function openFiles(
   files: readonly string[],
@@ -136,10 +141,14 @@ export async function openFiles(
   }
 }
 
-/** Where no profile is named: as gprof has it. */
+/** Default profile, as in gprof. */
 const USUAL_PROFILE = 'gmon.out'
 
-/** Errors: ProblemError; what is wrong with other files is told before. */
+/**
+ * Opens the profile and prints problems of other files first.
+ *
+ * @throws ProblemError
+ */
 async function openUnder(
   sources: FileSource[],
   asked: Pick<PipelineOptions, 'scenario' | 'programOf'>,
@@ -170,13 +179,16 @@ async function openUnder(
     return other && other !== problem ? [other] : []
   })
   for (const other of others.slice(0, MOST_TOLD)) tellProblem(other, io)
-  // Of several programs, which of them fits.
+  // Says which of several programs matches.
   const { words } = compareMatches(files)
   if (words !== '') io.stderr(Buffer.from(`gmonscope: ${words}\n`))
   throw new ProblemError(problem)
 }
 
-/** What makes the numbers those of other files than were named; in a pipe as well, where nobody sees the profile's notices. */
+/**
+ * Notices that put numbers in doubt; printed even into a pipe, whose reader does not see the
+ * profile's notices.
+ */
 const DOUBTS: ReadonlySet<Notice['code']> = new Set([
   'wrong-executable',
   'odd-run',
@@ -193,17 +205,18 @@ const DOUBTS: ReadonlySet<Notice['code']> = new Set([
 ])
 
 function tellDoubts(notices: readonly Notice[], io: CommandLineIo): void {
-  // A linker's map may lack functions: that looks like another program.
+  // A linker's map may lack functions, which looks like another program.
   const isDoubted = notices.some(({ code }) => code === 'wrong-executable')
   const toTell = notices.filter(({ code }) => DOUBTS.has(code) || (isDoubted && code === 'symbols-from-list'))
   printNotices(toTell, io)
 }
 
+/** Prints the notices that put numbers in doubt. */
 export function printNotices(notices: readonly Notice[], io: CommandLineIo): void {
   for (const told of groupNotices(notices)) io.stderr(Buffer.from(`gmonscope: ${messageLines(told)}\n`))
 }
 
-/** To a person alone: what reads a pipe asked for no news. */
+/** Printed on a terminal only: a pipe's reader did not ask for it. */
 function tellSaved(saved: Scenario, io: CommandLineIo): void {
   if (io.isTerminal?.stderr !== true) return
   const changes = changesIn(saved).map((change) => visibleText(textOfBinary(change)))
@@ -216,7 +229,7 @@ function tellSaved(saved: Scenario, io: CommandLineIo): void {
 
 const MOST_TOLD = 3
 
-/** In words, names as in the options. */
+/** Describes changes, with names as in the options. */
 function changesIn({ cutArcs, staticArcs, ...lists }: Scenario): readonly string[] {
   return [
     ...cutArcs.map(({ parent, child }) => `${parent}/${child} cut`),
@@ -228,10 +241,10 @@ function changesIn({ cutArcs, staticArcs, ...lists }: Scenario): readonly string
   ]
 }
 
-/** Tells what went wrong and answers the exit status; what is a bug of ours passes on. */
+/** Prints an error and returns its exit status; rethrows internal errors. */
 export function reportError(error: unknown, io: CommandLineIo): number {
   if (error instanceof UsageError || error instanceof StreamError) {
-    // Words that were typed, or that a script took from somewhere.
+    // These words were typed, or came from a script.
     io.stderr(Buffer.from(`gmonscope: ${visibleText(error.message)}\n`))
     return error instanceof UsageError ? MISUSED : FAILED
   }
@@ -247,9 +260,13 @@ function tellProblem(problem: Problem, io: CommandLineIo): void {
 const messageLines = ({ title, explanation, remedy }: ReturnType<typeof problemText>): string =>
   [title, explanation, remedy].filter((part) => part !== '').join('\n  ')
 
-// A profile that is named twice, as `gmon.out ./gmon.out` does, counts twice. The page sees no paths; here the system tells for certain.
+// A profile that is named twice, as in `gmon.out ./gmon.out`, counts twice. The page sees no
+// paths; here the system knows for certain.
 
-/** What two names of one file have in common, links among them; null for what is not there. `-` is standard input. */
+/**
+ * Returns an identity that all names of one file share, links included; null for a missing file.
+ * `-` is standard input.
+ */
 export function fileIdentity(path: string): string | null {
   try {
     const { dev, ino } =
@@ -260,7 +277,10 @@ export function fileIdentity(path: string): string | null {
   }
 }
 
-/** The profile with what is to be said of its files, by their paths, in place of what their samples alone made likely. */
+/**
+ * Replaces the notice about likely duplicates, which is based on samples, with one based on
+ * paths.
+ */
 function addDuplicateNotice(opened: Opened, paths: readonly string[]): Opened {
   const notice = fileTwice(opened, paths)
   if (notice === null) return opened
@@ -272,7 +292,7 @@ function addDuplicateNotice(opened: Opened, paths: readonly string[]): Opened {
 }
 
 function fileTwice({ files }: Opened, paths: readonly string[]): NoticeOf<'file-twice'> | null {
-  // Of a program named twice one is left out, and that is told.
+  // Of a program named twice one is ignored, with a notice.
   const profiles = new Set(
     files.filter(({ kind, problem }) => kind === 'profile' && !problem).map(({ name }) => name),
   )
@@ -289,12 +309,15 @@ function fileTwice({ files }: Opened, paths: readonly string[]): NoticeOf<'file-
   return one ? { code: 'file-twice', ...one, more: again.length - 1 } : null
 }
 
-// A program among the files whose debugging information was split off → the file that holds it, if it lies where gprof looks.
+// Split-off debugging information of a program among the files, if it is where gprof looks.
 
-/** A program stands before its profiles, or behind a few. */
+/** Number of files examined: a program comes before its profiles, or after a few. */
 const LOOKED_AT = 8
 
-/** Null also where another program is among the files: it may be the debug file. Errors: none; files are read again later. */
+/**
+ * Returns null if another program is among the files, because that may be the debug file. Ignores
+ * errors; the files are read again later.
+ */
 async function openDebugFile(sources: readonly ByteSource[]): Promise<FileSource | null> {
   try {
     const programs: ByteSource[] = []
@@ -323,7 +346,7 @@ async function findFor(program: ByteSource, raw: RawExecutable): Promise<FileSou
   return null
 }
 
-/** What gprof takes is not always what the files say of each other. */
+/** gprof's criteria do not always agree with what the files say about each other. */
 async function isPair(program: ByteSource, other: ByteSource): Promise<boolean> {
   try {
     const both = [program, other].map(async (source) => ({ source, file: await identifyOne(source) }))
@@ -335,16 +358,18 @@ async function isPair(program: ByteSource, other: ByteSource): Promise<boolean> 
   }
 }
 
-// Lines of an opened profile: of its program and profiles while their files are open, or those that came with a saved one.
+// Lines of an opened profile: read from its program and profiles while these are open, or stored
+// in a saved profile.
 
+/** Reads the lines of a profile. */
 export interface LinesOfFiles {
   readonly sampled: () => Promise<HotLines>
-  /** In the order of these. */
+  /** Returns the lines of these functions, in their order. */
   readonly ofFunctions: (functions: readonly FunctionIndex[]) => Promise<readonly FunctionLines[]>
   readonly all: () => Promise<AllLines>
 }
 
-/** Null where nothing is known of them. */
+/** Returns the reader of lines; null if nothing is known of them. */
 export function linesOfFiles(
   opened: Opened,
   sources: readonly ByteSource[],
@@ -371,17 +396,23 @@ export function linesOfFiles(
   }
 }
 
-/** Those that count in the sum. */
+/** The profiles that are part of the sum. */
 function profilesAmong({ files }: Opened, sources: readonly ByteSource[]): readonly ByteSource[] {
   if (files.length !== sources.length) return sources
   return sources.filter((_, at) => files[at]?.kind === 'profile' && files[at].problem === null)
 }
 
-// Files of the command line → an opened profile and its lines, for what is written with them unless a person does without.
+// Opening with lines, for documents that contain them by default.
 
+/** The option that omits lines. */
 export const WITHOUT_LINES: Option = { name: 'without-lines', about: 'without the times of lines' }
 
-/** Lines are null where nothing is known of them, and where they are not wanted. Errors: as of `openFiles`. */
+/**
+ * Opens the files of a command with their lines; `lines` is null if they are unknown or not
+ * wanted.
+ *
+ * @throws errors of `openFiles`
+ */
 export async function openWithLines(
   args: Arguments,
   io: CommandLineIo,
@@ -397,8 +428,9 @@ export async function openWithLines(
   return { opened, lines }
 }
 
-// The files of an earlier profile, to be compared with a later one.
+// The earlier profile of a diff.
 
+/** The option that names the earlier profile. */
 export const BEFORE: Option = {
   name: 'before',
   short: 'b',
@@ -407,7 +439,11 @@ export const BEFORE: Option = {
   about: 'a file of the earlier profile; may be repeated,\nand a pattern in quotes stands for several',
 }
 
-/** Where no program is among them, by the later profile's. Errors: UsageError; ProblemError. */
+/**
+ * Opens the earlier profile, with the later one's program if it has none of its own.
+ *
+ * @throws UsageError, ProblemError
+ */
 export async function openBaseline(
   args: Arguments,
   after: OpenedFiles,
@@ -429,10 +465,10 @@ export async function openBaseline(
 }
 
 /**
- * `--before old/gmon.*` without quotes: all but the first would count for the later profile, without a word. One that stands there
- * alone, as in `--before gmon.1 gmon.2 prog`, is meant so.
+ * Refuses `--before old/gmon.*` without quotes: all files but the first would count for the later
+ * profile, unnoticed. A single file there, as in `--before gmon.1 gmon.2 prog`, is intended.
  *
- * Errors: UsageError.
+ * @throws UsageError
  */
 function refuseUnquoted(args: Arguments, { files }: OpenedFiles): void {
   const profiles = new Set(files.filter(({ kind }) => kind === 'profile').map(({ name }) => name))
@@ -446,7 +482,7 @@ function refuseUnquoted(args: Arguments, { files }: OpenedFiles): void {
   )
 }
 
-/** A profile that nobody named is the one beside, and would be compared with itself. */
+/** The default profile is the later one's, and would be compared with itself. */
 async function openNamed(
   files: readonly string[],
   earlier: SharedInputs,

@@ -1,5 +1,5 @@
-// The file that -o names where the system refuses something, or another file beside it would not be the same: as told by a system that
-// is in part made up.
+// The file that -o names, if the system refuses something or a new file would not be equivalent.
+// Parts of the system are simulated.
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true })
 })
 
-/** Writes it whole. Answers whether it is another file under the same name. */
+/** Writes a whole file. Returns whether it is a new file with the same name. */
 function replaces(): boolean {
   const file = new OutputFile(path)
   file.write(Buffer.from('new'))
@@ -48,7 +48,7 @@ function replaces(): boolean {
   return fs.statSync(path).ino !== before.ino
 }
 
-/** Lets descriptors be what the test says; null for what they are. */
+/** Replaces the status of descriptors with the test's; null for the real one. */
 function descriptorsAre(as: (descriptor: number, stats: fs.Stats) => Partial<fs.Stats> | null): void {
   const real = vi.mocked(fs.fstatSync).getMockImplementation()
   vi.mocked(fs.fstatSync).mockImplementation((descriptor: number) => {

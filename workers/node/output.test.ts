@@ -1,4 +1,4 @@
-// Where a command's document goes: never over what it was made of, and never half.
+// Where a command's document goes: never over its own input, and never in part.
 import {
   closeSync,
   existsSync,
@@ -40,7 +40,7 @@ async function run(...args: readonly string[]): Promise<{ status: number; err: s
 }
 
 describe('a document that cannot be written to its end', () => {
-  /** As a disk that is full, after some of it. */
+  /** Behaves like a disk that becomes full. */
   const fail = (write: (bytes: Uint8Array) => void): never => {
     write(Buffer.from('half'))
     throw Object.assign(new Error(), { syscall: 'write', code: 'ENOSPC' })
@@ -130,7 +130,7 @@ describe('a file that is read', () => {
     for (const path of ['gmon.out', './gmon.out', 'link', 'other'])
       expect(await run('csv', '-o', path, PROGRAM)).toEqual(refused(path))
     expect(readFileSync('gmon.out').equals(profile)).toBe(true)
-    // A name alone is no reason.
+    // The name alone is no reason to refuse.
     mkdirSync('elsewhere')
     expect(await run('csv', '-o', 'elsewhere/gmon.out', PROGRAM)).toEqual({ status: 0, err: '' })
     expect(await run('csv', '-o', 'gmon.out', PROGRAM, PROFILE)).toEqual({ status: 0, err: '' })

@@ -1,5 +1,5 @@
-// Where a command's document goes: standard output or the file named by -o, which is replaced only when the
-// document is complete; signals wait until then.
+// Writes a command's document to standard output or to the file named by -o, which is replaced
+// only when the document is complete. Signals wait until then.
 import {
   accessSync,
   closeSync,
@@ -23,6 +23,7 @@ import { type CommandLineIo, endBySignal, StreamError, typedName } from './io.ts
 import { fileIdentity } from './open-files.ts'
 import { errorText } from './file-system.ts'
 
+/** The option that names the output file. */
 export const OUTPUT: Option = {
   name: 'output',
   short: 'o',
@@ -31,13 +32,14 @@ export const OUTPUT: Option = {
 }
 
 /**
- * Runs `fill` with where to write what was made of the files `read`. The file stays as it was until all is written.
+ * Calls `fill` with a function that writes the document made from the files `read`. The output
+ * file is unchanged until everything is written.
  *
- * No half of a document is left behind, where OutputFile can help it: Ctrl-C ends the process once a file that was begun is whole. A reader that has gone
- * ends it at once.
+ * No partial document remains if OutputFile can prevent it: Ctrl-C ends the process once a file
+ * that was begun is complete. A closed pipe ends it at once.
  *
- * Errors: UsageError, also for a document that is no text to read, on a terminal, and for a file that is one of those read;
- *         StreamError for a file that takes no more, as on a full disk.
+ * @throws UsageError, also for a binary document on a terminal and for an output file that is
+ * among `read`; StreamError if the file cannot be written, for example on a full disk
  */
 export async function withOutput(
   args: Arguments,
@@ -47,7 +49,7 @@ export async function withOutput(
   fill: (write: (bytes: Uint8Array) => void) => void,
 ): Promise<void> {
   const path = args.last('output') ?? '-'
-  // Opened by its own name it would lose what stood in it, as behind `>>`.
+  // Opening it by name would truncate it, as behind `>>`.
   if (path === '-' || path === '/dev/stdout') {
     if (content === 'bytes' && io.isTerminal?.stdout === true)
       throw new UsageError('this is nothing to read on a terminal; name a file with -o, or write into a pipe')
@@ -62,7 +64,7 @@ export async function withOutput(
   const signals = new DeferredSignals()
   try {
     fill((bytes) => {
-      // A pipe may wait for its reader without end, and nothing of it is left behind.
+      // A pipe may wait for its reader forever, and nothing of it remains.
       if (!file && isPlainOrNew(name)) signals.hold()
       file ??= new OutputFile(name)
       file.write(bytes)
@@ -93,33 +95,40 @@ function isSystemError(error: unknown): error is Error & { readonly code: string
   return error instanceof Error && 'syscall' in error && 'code' in error
 }
 
-// The file that -o names, whole or as it was: what is written stands under another name beside it until all of it is there.
+// The file that -o names, either complete or unchanged: the document is written to a temporary
+// file beside it and then renamed.
 //
-// In its own place where another file would not be the same to others: what is no plain file, has several names, is somebody
-// else's or is open already, and where nothing can be put beside it.
+// It is written in place if a new file would not be equivalent: for anything but a regular file,
+// and if it has several names, another owner or is already open, or if no file can be created
+// beside it.
 
 type Name = string | Buffer
 
+/** An output file that is replaced as a whole, if possible. */
 export class OutputFile {
-  /** What is written into, and the file it is to become; null in its own place. */
+  /** The temporary file and the file it will become; null if written in place. */
   readonly #beside: Beside | null
   readonly #name: Name
   readonly #descriptor: number
   #isClosed = false
 
-  /** Errors: the system's. */
+  /** @throws errors of the system */
   constructor(name: Name) {
     this.#name = name
     this.#beside = openBeside(name)
     this.#descriptor = this.#beside?.descriptor ?? openSync(name, 'w')
   }
 
-  /** Errors: the system's. */
+  /** @throws errors of the system */
   write(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length;) at += writeSync(this.#descriptor, bytes, at)
   }
 
-  /** All of it is written. Errors: the system's; then it is to be discarded. */
+  /**
+   * Completes the file after all is written.
+   *
+   * @throws errors of the system; then call `discard`
+   */
   finish(): void {
     this.#close()
     if (!this.#beside) return
@@ -127,13 +136,17 @@ export class OutputFile {
     try {
       renameSync(path, target)
     } catch {
-      // As where a container has the file alone from outside, and on Windows where another program has it open.
+      // Needed if a container mounts the single file, and on Windows if another program has it
+      // open.
       copyFileSync(path, target)
       unlinkSync(path)
     }
   }
 
-  /** Half of a table looks like a whole one. Of what is in its own place an empty file is left behind a link and under another name. */
+  /**
+   * Removes a partial document, because half a table looks like a whole one. A file that was
+   * written in place becomes empty if it has a link or several names.
+   */
   discard(): void {
     try {
       if (this.#beside) unlinkSync(this.#beside.path)
@@ -143,7 +156,7 @@ export class OutputFile {
       }
       if (!this.#isClosed) this.#close()
     } catch {
-      // What went wrong first is told.
+      // The first error is the one to report.
     }
   }
 
@@ -159,13 +172,13 @@ interface Beside {
   readonly target: Name
 }
 
-/** Null where it cannot be, for whatever reason: who opens the file in its own place is told that. */
+/** Returns null if it cannot be created for any reason; opening the file in place reports it. */
 function openBeside(name: Name): Beside | null {
   try {
     if (/^\/+(?:dev|proc)\//.test(bytesOf(name).toString('latin1'))) return null
     const old = statSync(name, { throwIfNoEntry: false })
     if (old && !isReplaceable(name, old)) return null
-    // A link that leads nowhere makes the file that it leads to.
+    // A broken link creates the file that it leads to.
     if (!old && lstatSync(name, { throwIfNoEntry: false })) return null
     const target = old ? realpathSync(name, 'buffer') : name
     const path = nameBeside(target)
@@ -181,7 +194,10 @@ function openBeside(name: Name): Beside | null {
 
 const ALL_MODES = 0o7777
 
-/** Whether it belongs to the same user and group as the old one, and now has its mode, which some file systems refuse. */
+/**
+ * Whether the new file has the owner and group of the old one, and now its mode, which some file
+ * systems refuse.
+ */
 function isMadeAlike(descriptor: number, old: Stats): boolean {
   const made = fstatSync(descriptor)
   if (made.uid !== old.uid || made.gid !== old.gid || made.dev !== old.dev) return false
@@ -193,7 +209,7 @@ function isMadeAlike(descriptor: number, old: Stats): boolean {
   }
 }
 
-/** Errors: the system's, for one that may not be written. */
+/** @throws errors of the system if the file may not be written */
 function isReplaceable(name: Name, old: Stats): boolean {
   accessSync(name, constants.W_OK)
   const isOpen = [0, 1, 2].some((descriptor) => isSame(fstatSync(descriptor), old))
@@ -217,11 +233,12 @@ function nameBeside(target: Name): Buffer {
   ])
 }
 
-// Signals that end a process, held back while half of a file is written.
+// Signals that end a process, deferred while a file is incomplete.
 
-/** Ctrl-C; `kill` and `timeout`; a terminal that is closed. */
+/** Ctrl-C; `kill` and `timeout`; a closed terminal. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+/** Defers signals between `hold` and `release`. */
 export class DeferredSignals {
   #isHeld = false
   #come: NodeJS.Signals | null = null
@@ -234,10 +251,10 @@ export class DeferredSignals {
     for (const signal of SIGNALS) process.on(signal, this.#note)
   }
 
-  /** Ends the process by the first that has come meanwhile. */
+  /** Ends the process by the first signal that arrived meanwhile. */
   async release(): Promise<void> {
     if (!this.#isHeld) return
-    // Node tells of a signal where it asks for what else has happened, which it does between two of these.
+    // Node delivers signals when it polls for events, which happens between two of these.
     await nextTurn()
     await nextTurn()
     this.#isHeld = false

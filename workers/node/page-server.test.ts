@@ -1,4 +1,5 @@
-// The viewer's address: whoever has it gets the page once or more, nobody else gets anything, and the command ends.
+// The viewer's address: programs that know it get the page, others get nothing, and the command
+// ends.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
@@ -48,7 +49,7 @@ describe('a page on loopback', () => {
 
   it('is not for who cannot know it, nor for another site’s page', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
-    /** When all that waits for a time has had it. */
+    /** Resolves after all timers have fired. */
     const later = async (): Promise<void> => {
       vi.runAllTimers()
       await Promise.resolve()
@@ -91,7 +92,7 @@ describe('a page on loopback', () => {
   })
 
   it('is still there after a browser broke off', async () => {
-    // Less than what the system keeps on its way: the server has written all of it by then.
+    // Less than the system buffers: the server has written all of it by then.
     const page = 'x'.repeat(200_000)
     const server = await servePage([page], 'x.html', 0, false)
     const { port, pathname } = new URL(server.address)
@@ -116,7 +117,7 @@ describe('a page on loopback', () => {
     const own = await get(server.door)
     expect(own).toMatchObject({ status: 302, text: '' })
     expect(own.headers.location).toBe(new URL(server.address).pathname)
-    // The process that asks is of another user than the server.
+    // The requesting process belongs to another user than the server.
     const user = process.getuid?.() ?? 0
     const asOther = vi.spyOn(process, 'getuid').mockReturnValue(user + 1)
     const { status, headers, text } = await get(server.door)
@@ -194,4 +195,4 @@ describe('a display', () => {
   })
 })
 
-// The command itself, with the built page: e2e/command-line.spec.ts.
+// e2e/command-line.spec.ts tests the command itself with the built page.

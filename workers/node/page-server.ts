@@ -1,5 +1,5 @@
-// Serves one page on loopback under an address that cannot be guessed, to programs of this user only, and
-// opens it in the default browser.
+// Serves one page on loopback at an address that cannot be guessed, to programs of this user
+// only, and opens it in the default browser.
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { readFileSync } from 'node:fs'
@@ -9,25 +9,30 @@ import { spawn } from 'node:child_process'
 import { UsageError } from './arguments.ts'
 import { errorText } from './file-system.ts'
 
-/** Loopback only: nobody else on the network is to see what is being looked at. */
+/** Loopback only: no other machine of the network may see the profile. */
 const HOST = '127.0.0.1'
-/** After a first answer, for browsers that ask twice. Milliseconds. */
+/** Time after the first answer, for browsers that ask twice, in milliseconds. */
 const LINGER = 1000
 
+/** A server of one page. */
 export interface PageServer {
-  /** Whoever knows it gets the page. */
+  /** Address of the page; knowing it suffices to read the page. */
   readonly address: string
-  /** Leads to `address` for programs of the user who runs this process, and for no others. Linux only. */
+  /** Address that redirects to `address`, for programs of this process's user only. Linux only. */
   readonly door: string
-  /** Settles when the page was handed out, or when `end` was called. */
+  /** Settles when the page was delivered, or when `end` was called. */
   readonly fetched: Promise<void>
   /** Stops listening. */
   end(): void
 }
 
 /**
- * `name` ends the address. `port` 0 lets the system choose. @param stays whether the page can be fetched again later, so that a
- * browser may keep it. Errors: UsageError for a port that is taken.
+ * Serves a page.
+ *
+ * @param name last part of the address
+ * @param port 0 lets the system choose
+ * @param stays whether the page can be fetched again later, so that a browser may cache it
+ * @throws UsageError for a port in use
  */
 export async function servePage(
   pieces: readonly string[],
@@ -89,7 +94,7 @@ function answer(
     const type = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' }
     response.writeHead(status, { ...(why && type), Connection: 'close' }).end(why && `${why}\n`)
   }
-  // A name that resolves to loopback is how another site's page would ask.
+  // Another site's page could use a name that resolves to loopback.
   if (![`${HOST}:${own}`, `localhost:${own}`].includes(request.headers.host ?? ''))
     return refuse(
       403,
@@ -119,7 +124,8 @@ function answer(
   })
   if (request.method === 'HEAD') return void response.end()
   const { socket } = request
-  // Node would close its end as soon as the system has taken all bytes, and not learn that the other end broke off.
+  // Node would close its end as soon as the system has taken all bytes, and miss an aborted
+  // connection.
   socket.destroySoon = () => void socket.end()
   socket.once('close', (isBroken) => {
     if (response.writableFinished && !isBroken) onFetched()
@@ -128,9 +134,9 @@ function answer(
   response.end()
 }
 
-// Whose process holds the other end of a connection on loopback.
+// User of the process at the other end of a loopback connection.
 
-/** Connections of IPv4, and those that a program made through an IPv6 socket. */
+/** IPv4 connections, and those made through an IPv6 socket. */
 const TABLES = ['/proc/self/net/tcp', '/proc/self/net/tcp6']
 /** 127.0.0.1 as the kernel prints it: one number, in the machine's byte order. */
 const LOOPBACK = endianness() === 'LE' ? '0100007F' : '7F000001'
@@ -161,9 +167,9 @@ function textOf(table: string): string {
   }
 }
 
-// Opens a served page in the person's browser.
+// Opening a served page in the default browser.
 
-/** Where there is a person with a display. */
+/** Whether there is a display. */
 export function hasDisplay(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean {
   if (isSet(env['CI']) || env['BROWSER'] === 'none') return false
   if (platform === 'darwin' || platform === 'win32') return !isSet(env['SSH_CONNECTION'])
@@ -171,10 +177,10 @@ export function hasDisplay(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): b
 }
 
 /**
- * Opens the page of a server. Its address is no argument of any program where others may see it: anyone on the machine can list
- * the arguments of all processes, but for Windows.
+ * Opens the page of a server. The address is not passed as an argument where others could see it:
+ * except on Windows, all users can list the arguments of all processes.
  *
- * @param onFailure called once if no program to open it with can be started, or if that program fails
+ * @param onFailure called once if no program can be started to open it, or if that program fails
  */
 export function openInBrowser(
   page: Pick<PageServer, 'address' | 'door'>,
@@ -188,7 +194,7 @@ export function openInBrowser(
   child.once('exit', (status) => {
     if (status !== 0) onFailure()
   })
-  // A program that ends without reading is judged by its status.
+  // A program that ends without reading is judged by its exit status.
   child.stdin.once('error', () => {})
   child.stdin.end(input)
   child.unref()
@@ -207,7 +213,7 @@ function openerOf(
   if (platform === 'darwin') return { command: ['osascript'], input: `open location "${address}"\n` }
   const onWindows = ['url.dll,FileProtocolHandler', address]
   if (platform === 'win32') return { command: ['rundll32', ...onWindows], input: '' }
-  // Inside Windows, whose browser reaches this loopback. It has no user here.
+  // WSL: the browser of Windows reaches this loopback, and has no user here.
   if (isSet(env['WSL_DISTRO_NAME'])) return { command: ['rundll32.exe', ...onWindows], input: '' }
   return { command: ['xdg-open', door], input: '' }
 }

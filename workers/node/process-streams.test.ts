@@ -1,4 +1,4 @@
-// What is written where the other end is slow.
+// Writing to a slow reader.
 import { readSync, writeSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
 import { readSome, writeAll } from './io.ts'

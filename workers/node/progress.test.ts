@@ -1,4 +1,4 @@
-// How far a command is, in a terminal.
+// The progress line in a terminal.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { progressOn } from './io.ts'
 

@@ -1,4 +1,5 @@
-// Names of functions as people write them: raw, or without the underscore that compilers for 32-bit Windows put before all.
+// Names of functions in options: raw, or without the underscore that compilers for 32-bit Windows
+// add.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

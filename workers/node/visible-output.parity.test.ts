@@ -1,4 +1,4 @@
-// What names in a program do to a terminal: nothing. In a pipe a listing has gprof's bytes.
+// Names in a program have no effect on a terminal. In a pipe a listing has gprof's bytes.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

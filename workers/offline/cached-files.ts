@@ -1,12 +1,13 @@
-// What the build tells the service worker.
+// Data that the build passes to the service worker.
 
+/** The page's files, and the policies of its responses. */
 export interface CachedFiles {
   /** Changes with any of the files. */
   readonly version: string
-  /** Paths from the page's folder, sorted. */
+  /** Paths relative to the page's folder, sorted. */
   readonly files: readonly string[]
-  /** The page's policy. */
+  /** Content security policy of the page. */
   readonly policy: string
-  /** That of the worker which fetches hosted profiles. */
+  /** Policy of the worker that fetches hosted profiles. */
   readonly downloadPolicy: string
 }

@@ -1,21 +1,25 @@
-// Keeps the page's own files, so that it starts without a network. A version is kept whole, in a cache of its own, and
-// answers until the last page that began with it is closed: the browser lets a newer one wait that long.
+// Caches the page's files, so that it starts without a network. Each version has a cache of its
+// own and answers until the last page that started with it is closed: the browser makes a newer
+// version wait that long.
 import type { CachedFiles } from './cached-files.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Put in by the build. */
+/** Inserted by the build. */
 declare const KEPT: CachedFiles
 const kept = KEPT
 
-/** The one worker that may ask other hosts. */
+/** The only worker that may contact other hosts. */
 const DOWNLOADS = /\/assets\/download\.worker-[\w-]+\.js$/
 
 const { scope } = self.registration
-/** Another copy of the page may live on the same host, and keeps files of its own. */
+/** Another copy of the page may be on the same host, with a cache of its own. */
 const OURS = `gmonscope ${scope} `
 const CACHE = OURS + kept.version
-/** The page itself goes by its folder: some hosts answer its name with a redirection, which a browser would not take. */
+/**
+ * The page is requested by its folder: some hosts answer its name with a redirect, which a
+ * browser would reject.
+ */
 const PAGE = ''
 
 const addresses = new Map(
@@ -32,7 +36,10 @@ self.addEventListener('fetch', (event) => {
   if (url !== undefined) event.respondWith(answer(url, event.request))
 })
 
-/** Errors: rejects when a file is missing or of another version, as while a host is being updated; the browser tries again later. */
+/**
+ * Rejects if a file is missing or of another version, for example while a host is being updated;
+ * the browser tries again later.
+ */
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE)
   await Promise.all([...new Set(addresses.values())].map(async (url) => cache.put(url, await load(url))))
@@ -40,7 +47,7 @@ async function fill(): Promise<void> {
 
 async function load(url: string): Promise<Response> {
   const isAsset = url.startsWith(`${scope}assets/`)
-  // The name of an asset has a hash of its content in it: the one that an older version has kept is the same.
+  // Names of assets contain a hash of their contents: an older version's copy is identical.
   const response =
     (isAsset ? await caches.match(url) : undefined) ?? (await fetch(url, { cache: 'no-cache' }))
   if (!response.ok) throw new Error(`${url}: ${response.status}`)
@@ -51,7 +58,7 @@ async function load(url: string): Promise<Response> {
   // A worker takes its policy from the header of its script, which many hosts do not send.
   if (isAsset && !headers.has('Content-Security-Policy'))
     headers.set('Content-Security-Policy', DOWNLOADS.test(url) ? kept.downloadPolicy : kept.policy)
-  // Made anew, since one that came by a redirection could not answer a navigation.
+  // A new response, because a redirected one cannot answer a navigation.
   return new Response(await response.blob(), { headers })
 }
 
@@ -61,12 +68,12 @@ async function checkVersion(page: Response): Promise<void> {
   }
 }
 
-/** Runs when no page is left that an older version answers. */
+/** Runs when no page uses an older version any more. */
 async function takeOver(): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name)
   }
-  // The page of the first visit, too, is to find its parts when the host has been updated meanwhile.
+  // The page of the first visit, too, must find its parts if the host has been updated meanwhile.
   await self.clients.claim()
 }
 
@@ -79,6 +86,6 @@ function keptAs(url: string): string | undefined {
 
 async function answer(url: string, request: Request): Promise<Response> {
   const cache = await caches.open(CACHE)
-  // A browser short of space may have thrown it away.
+  // A browser short of space may have evicted it.
   return (await cache.match(url)) ?? fetch(request)
 }

@@ -1,4 +1,4 @@
-// Limits that a build holds a profile to: what exceeds them, what chance explains, and what is no question.
+// Limits in a build: which are exceeded, what chance explains, and invalid limits.
 import { describe, expect, it } from 'vitest'
 import { runAsText as run } from '../../testing/gprof/our-command.ts'
 import { PROFILE, PROGRAM } from '../../testing/sample-files.ts'

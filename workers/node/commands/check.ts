@@ -33,6 +33,7 @@ const WORDS: Readonly<Record<Measure, string>> = {
   calls: 'calls of',
 }
 
+/** The `check` command. */
 export const CHECK_COMMAND: Command = {
   name: 'check',
   operands: 'EXECUTABLE [GMON...]',
@@ -98,7 +99,7 @@ async function runCheck(args: Arguments, io: CommandLineIo): Promise<number> {
   return judged.some(({ verdict }) => verdict === 'exceeded') ? FAILED : OK
 }
 
-/** Errors: UsageError. */
+/** @throws UsageError */
 function limitsOf(args: Arguments): Limit[] {
   const limits = Object.entries(MEASURES).flatMap(([option, measure]) =>
     args.all(option).map((text) => limitOf(option, measure, text)),
@@ -156,7 +157,7 @@ function whatWouldShow({ limit, noticedFrom }: LimitResult): string {
   return limit.most < 1 ? ', too few to show any excess' : ''
 }
 
-/** Of two that would look the same. */
+/** Formats with more digits, for two values that would look the same. */
 function closely({ unit }: Limit, value: number): string {
   if (unit === 'count') return formatCount(value)
   return unit === 'share' ? `${formatExact(100 * value)} %` : `${formatExact(value)} s`

@@ -1,4 +1,4 @@
-// `gmonscope compare`: a listing of gprof's beside what gmonscope makes of the profile.
+// `gmonscope compare` (`verify`): compares a gprof listing with the listing of the profile.
 import { verifyListing } from '../../core/verify-listing/verify-listing.ts'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { identifyOne } from '../../core/inputs/identify-files.ts'
@@ -9,6 +9,7 @@ import { openFileSource } from '../file-source.ts'
 import { FAILED, OK, type CommandLineIo } from '../io.ts'
 import { openFiles } from '../open-files.ts'
 
+/** The command that compares a listing with its profile. */
 export const COMPARE_COMMAND: Command = {
   name: 'compare',
   operands: 'LISTING EXECUTABLE [GMON...]',
@@ -53,6 +54,6 @@ const notListing = (path: string): UsageError =>
     `${path} is no listing (gprof's flat profile or call graph); that comes first, the program and its profiles after it`,
   )
 
-/** Of a text without a heading, rows may still be found. */
+/** A text without a heading may still contain rows. */
 const isNothingFound = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.code === 'listing/nothing-found'

@@ -1,7 +1,8 @@
-// `gmonscope cuts`: which arcs to cut so that the cycles fall apart, as options for gprof, one a line.
+// `gmonscope cuts`: suggests arcs to cut so that cycles fall apart, as options for gprof, one per
+// line.
 //
-// Standard output has the options and nothing else, so that a shell or `gprof @file` can take them as they are; what is
-// to be said about them goes to standard error, each line beginning with `#`.
+// Standard output contains the options only, so that a shell or `gprof @file` can use them as
+// they are. Remarks go to standard error, each line beginning with `#`.
 import type { AnalyzedProfile, CycleIndex } from '../../core/analysis/analyzed-profile.ts'
 import {
   type CutRequest,
@@ -23,6 +24,7 @@ import { type Arguments, type Command, STATIC_ARCS, wholeNumberOf } from '../arg
 import { type CommandLineIo, OK } from '../io.ts'
 import { openFiles } from '../open-files.ts'
 
+/** The `cuts` command. */
 export const CUTS_COMMAND: Command = {
   name: 'cuts',
   operands: 'EXECUTABLE [GMON...]',
@@ -70,7 +72,7 @@ async function runCuts(args: Arguments, io: CommandLineIo): Promise<number> {
   return OK
 }
 
-/** Errors: UsageError. */
+/** @throws UsageError */
 function requestOf(args: Arguments): CutRequest {
   const members = wholeNumberOf(args, 'members', 2)
   const work = wholeNumberOf(args, 'work', 0)
@@ -108,10 +110,16 @@ function describe({ cycles }: AnalyzedProfile, cycle: CycleIndex, cuts: Suggeste
 
 const quoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`
 
-/** A word that a response file would not take as it stands is quoted; any other not, as `$(…)` would hand on the quotes. */
+/**
+ * Quotes only words that a response file would not take as they are: `$(…)` would pass the quotes
+ * on.
+ */
 const quotedForFiles = (word: string): string => (/[ \t-\r'"\\]/.test(word) ? quoted(word) : word)
 
-/** One that a shell would not take is, where a person sees it and may copy it: bytes that a terminal would obey stand there as a shell takes them. */
+/**
+ * Quotes words for people to copy into a shell. Control characters, which a terminal would
+ * interpret, are written as shell escapes.
+ */
 function quotedForEyes(word: string): string {
   const text = textOfBinary(word)
   if (/^[\w./:@%+=,-]+$/.test(word)) return word
@@ -133,7 +141,7 @@ function linesOf({ options }: GprofOptions, quote: (word: string) => string): st
   return lines
 }
 
-/** gprof's own search for calls goes on after the cuts, and finds others. */
+/** gprof's own search for calls runs after the cuts and finds other calls. */
 function* explainStatic(possible: PossibleArcs, cutArcs: readonly ArcName[]): Generator<string> {
   if (possible.length === 0) return
   yield `The options are for the program, its profiles, and one more with the calls never taken:`
@@ -141,7 +149,7 @@ function* explainStatic(possible: PossibleArcs, cutArcs: readonly ArcName[]): Ge
   yield `(${toAscii(describeSearch(possible, { cutArcs }))})`
 }
 
-/** Lines here are bytes, one a character. */
+/** Lines here are binary strings, one character per byte. */
 const toAscii = (text: string): string => text.replaceAll('’', "'")
 
 function* explain({ passes, keepsOrder, options, missing }: GprofOptions): Generator<string> {

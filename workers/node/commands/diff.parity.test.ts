@@ -1,4 +1,4 @@
-// What changed from one profile to another, of real programs where gcc is there, and of made ones.
+// Diffs of real programs, if gcc is available, and of synthetic ones.
 import { execFileSync } from 'node:child_process'
 import {
   copyFileSync,
@@ -21,7 +21,7 @@ const START = 0x401000
 const SIZE = 0x100
 
 interface Made {
-  /** Samples in each function, which stand one behind the other. */
+  /** Samples in each function; functions are adjacent. */
   readonly ticks: Readonly<Record<string, number>>
   readonly calls?: readonly (readonly [parent: string, child: string, count: number])[]
 }
@@ -67,7 +67,7 @@ describe('gmonscope diff', () => {
         ['main', 'old', 5],
       ],
     })
-    // In another order: addresses tell nothing.
+    // In another order: addresses do not matter.
     after = make('new', {
       ticks: { parse: 150, fresh: 80, main: 12 },
       calls: [
@@ -111,7 +111,7 @@ describe('gmonscope diff', () => {
     expect(out).toContain('as long as before\nNo function of 3 changed by more than chance.\n')
     expect(status).toBe(0)
     expect((await diff('--worse', '-b', before[0], '-b', before[1], ...before)).status).toBe(0)
-    // Told of the later profile alone, where it was named so.
+    // Reported for the later profile only, which was named with it.
     const twice = await diff('-b', after[1], ...after, after[0])
     expect(twice.err.match(/is there twice/g)).toHaveLength(1)
   })

@@ -22,9 +22,10 @@ import { type Arguments, type Command, UsageError } from '../arguments.ts'
 import { byteSink, type CommandLineIo, FAILED, OK } from '../io.ts'
 import { BEFORE, openBaseline, type OpenedFiles, openFiles } from '../open-files.ts'
 
-/** Rows of a table that become one text. */
+/** Rows per piece of text. */
 const SLICE = 1000
 
+/** The `diff` command. */
 export const DIFF_COMMAND: Command = {
   name: 'diff',
   operands: '--before FILE EXECUTABLE [GMON...]',
@@ -104,7 +105,10 @@ async function runDiff(args: Arguments, io: CommandLineIo): Promise<number> {
   return ordered.some((row) => isChanged[row] === 1 && (!args.has('worse') || isWorse(row))) ? FAILED : OK
 }
 
-/** For what is handed on: without their folders, but for those that tell them apart. */
+/**
+ * Returns the names of two files for a document: without folders, except those that distinguish
+ * the two.
+ */
 export function namesApart(one: string, other: string): readonly [string, string] {
   const partsOf = (path: string): readonly string[] =>
     path.split(/[/\\]+/).filter((part) => part !== '' && part !== '.')
@@ -117,7 +121,7 @@ export function namesApart(one: string, other: string): readonly [string, string
   return [endOf(left), endOf(right)]
 }
 
-/** Errors: UsageError. */
+/** @throws UsageError */
 function measureOf(args: Arguments): Measure {
   const word = args.last('by') ?? 'self'
   const measure = MEASURES.find((one) => one === word)
@@ -125,7 +129,7 @@ function measureOf(args: Arguments): Measure {
   return measure
 }
 
-/** Errors: UsageError; ProblemError. */
+/** @throws UsageError, ProblemError */
 async function openBoth(args: Arguments, io: CommandLineIo): Promise<readonly [OpenedFiles, OpenedFiles]> {
   if (!args.has(BEFORE.name))
     throw new UsageError('diff wants an earlier profile, such as --before old/prog --before old/gmon.out')

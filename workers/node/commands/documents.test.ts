@@ -1,4 +1,5 @@
-// What commands write: the same into a file and a pipe, and the same again from what was saved.
+// Documents of commands: the same in a file and in a pipe, and the same again from a saved
+// profile.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { PROFILE, PROGRAM } from '../../testing/sample-files.ts'
 import { COMMANDS } from '../commands.ts'
 import { OUTPUT } from '../output.ts'
 
-/** But for `html`, which wants the built page: scripts/pack.mjs runs it as installed. */
+/** All but `html`, which needs the built page: scripts/pack.mjs runs it as installed. */
 const WRITERS = COMMANDS.filter(({ name, options }) => name !== 'html' && options.includes(OUTPUT))
 
 let folder = ''
@@ -36,7 +37,7 @@ describe('output', () => {
   })
 
   it('a disk that is full is no wrong word', async () => {
-    // Only Linux has one at hand.
+    // Only Linux has one.
     if (!existsSync('/dev/full')) return
     for (const { name } of WRITERS)
       expect(await run([name, '-o', '/dev/full', PROGRAM, PROFILE]), name).toEqual({
@@ -67,7 +68,7 @@ describe('output', () => {
     expect(err).toContain(`${PROFILE} is named twice\n`)
     expect(out).not.toBe((await run(['csv', PROGRAM, PROFILE])).out)
     expect(out).not.toContain('twice')
-    // gprof says nothing.
+    // gprof is silent.
     expect(await run(['gprof', '-b', '-p', ...files])).toMatchObject({ status: 0, err: '' })
   })
 

@@ -1,5 +1,5 @@
-// Commands that write the profile as a document: json and csv, dot, callgrind, pprof, speedscope and stacks,
-// html and save, static-arcs.
+// Commands that write the profile as a document: json and csv, dot, callgrind, pprof, speedscope
+// and stacks, html and save, static-arcs.
 import { gzipSync } from 'node:zlib'
 import { writeJson } from '../../core/reports/exports/json.ts'
 import type { AnalyzedProfile } from '../../core/analysis/analyzed-profile.ts'
@@ -33,7 +33,7 @@ import { oneFile, savedProfile } from '../one-file.ts'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { writeStaticArcs } from '../../core/profile/sum/gmon-sum.ts'
 
-/** Rows of a table that become one text. */
+/** Rows per piece of text. */
 const SLICE = 1000
 
 const BOUNDS: Option = {
@@ -45,6 +45,7 @@ const BOUNDS: Option = {
 const boundsWanted = (args: Arguments, analyzed: AnalyzedProfile): Float64Array | null =>
   args.has('bounds') ? certainTicks(analyzed) : null
 
+/** The `json` command. */
 export const JSON_COMMAND: Command = {
   name: 'json',
   operands: 'EXECUTABLE [GMON...]',
@@ -66,6 +67,7 @@ Prints everything that was worked out, in a documented and versioned form
   },
 }
 
+/** The `csv` command. */
 export const CSV_COMMAND: Command = {
   name: 'csv',
   operands: 'EXECUTABLE [GMON...]',
@@ -102,11 +104,12 @@ a heading. Numbers are not rounded; what is not known is empty. Text is UTF-8.
   },
 }
 
-// `gmonscope dot`: the part of the call graph that matters, for Graphviz.
+// `gmonscope dot`: the important part of the call graph, for Graphviz.
 
-/** More than any layout of Graphviz's ends with. */
+/** More than any of Graphviz's layouts can finish. */
 const MOST_NODES = 1e6
 
+/** The `dot` command. */
 export const DOT_COMMAND: Command = {
   name: 'dot',
   operands: 'EXECUTABLE [GMON...]',
@@ -135,7 +138,7 @@ Prints the functions that matter and the calls between them, cycles as boxes.
   },
 }
 
-/** Errors: UsageError. */
+/** @throws UsageError */
 function choiceOf(args: Arguments): NodeLinkChoice {
   const percent = numberOf(args, 'min', 0, 100)
   const most = wholeNumberOf(args, 'most', 1)
@@ -192,7 +195,7 @@ async function runExport(kind: ExportKind, args: Arguments, io: CommandLineIo): 
   return OK
 }
 
-/** Errors: UsageError. */
+/** @throws UsageError */
 function limitsOf(args: Arguments): StackLimits {
   const percent = numberOf(args, 'min', 0, 100)
   const most = wholeNumberOf(args, 'most', 1)
@@ -202,9 +205,10 @@ function limitsOf(args: Arguments): StackLimits {
   }
 }
 
-/** Tables in memory grow with it. */
+/** Limits the tables in memory. */
 const MOST_STACKS = 5_000_000
 
+/** The commands that export to formats of other tools. */
 export const EXPORT_COMMANDS: readonly Command[] = [
   exportCommand(
     'callgrind',
@@ -239,8 +243,9 @@ Weights are whole microseconds. These lines are also called collapsed or folded 
   ),
 ]
 
-// `gmonscope html` and `gmonscope save`: the profile as a file to hand on.
+// `gmonscope html` and `gmonscope save`: the profile as a file to send.
 
+/** The `html` command. */
 export const HTML_COMMAND: Command = {
   name: 'html',
   operands: 'EXECUTABLE [GMON...]',
@@ -268,6 +273,7 @@ With an earlier profile it holds both, and shows what changed:
   },
 }
 
+/** The `save` command. */
 export const SAVE_COMMAND: Command = {
   name: 'save',
   operands: 'EXECUTABLE [GMON...]',
@@ -286,9 +292,10 @@ The page and every command here open it like the files it was made of.
   },
 }
 
-// `gmonscope static-arcs`: calls that stand in the program's code and were never taken, as a profile that gprof reads
-// beside the others. What gprof finds with its own `-c` is something else: see docs/differences.md.
+// `gmonscope static-arcs`: static calls as a profile that gprof reads beside the others. gprof's
+// own `-c` finds other calls; see docs/differences.md.
 
+/** The `static-arcs` command. */
 export const STATIC_ARCS_COMMAND: Command = {
   name: 'static-arcs',
   operands: 'EXECUTABLE [GMON...]',

@@ -1,9 +1,10 @@
-// The HTML file goes where a browser finds it. What is in it, scripts/pack.mjs and e2e/one-file.spec.ts look at.
+// The HTML file is written where a browser finds it. scripts/pack.mjs and e2e/one-file.spec.ts
+// check its contents.
 import { expect, it, vi } from 'vitest'
 import { runAsText } from '../../testing/gprof/our-command.ts'
 import { PROFILE, PROGRAM } from '../../testing/sample-files.ts'
 
-// The built page may not be there.
+// The built page may be missing.
 vi.mock('../one-file.ts', async (original) => ({
   ...(await original<typeof import('../one-file.ts')>()),
   oneFile: () => Promise.resolve(['<!doctype', ' html>']),

@@ -1,4 +1,4 @@
-// Lines in a terminal: of the sample, whose source lies beside it.
+// Lines in a terminal, for the sample program and its source.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -115,7 +115,7 @@ describe('gmonscope lines', () => {
     expect(bare.out).toMatch(/^ {4}25 {5}0\.32 {5}0\.32$/m)
     writeFileSync(join(place, 'more', 'islands', 'evaluate.c'), 'one\n'.repeat(24) + 'the \u001b[2J line\n')
     const found = await run('lines', '--of', 'root', '--source', join(place, 'more'), ...files)
-    // What would move a terminal's cursor is seen.
+    // Characters that would move a terminal's cursor are escaped.
     expect(found.out).toMatch(/^ {4}25 {5}0\.32 {5}0\.32 {2}the \\x1b\[2J line$/m)
     for (const none of ['nowhere', ...files])
       expect(await run('lines', '--source', none, ...files)).toEqual({
@@ -130,7 +130,7 @@ describe('gmonscope lines', () => {
     mkdirSync(place)
     const source = join(place, 'evaluate.c')
     await runTool('mkfifo', [source])
-    // Beside the program itself there are its sources.
+    // The program's folder contains its sources.
     mkdirSync(join(place, 'bin'))
     const files = FILES.map((file) => join(place, 'bin', basename(file)))
     for (const [at, file] of FILES.entries()) cpSync(file, files[at] ?? '')
@@ -178,7 +178,7 @@ describe('where a source file may be', () => {
   })
 
   it('is never above a folder that was named', () => {
-    // On Windows another machine would be asked.
+    // On Windows this would contact another machine.
     for (const path of [String.raw`\\host\share\a.c`, '//host/share/a.c', String.raw`/\host\share/a.c`]) {
       const below = ['x/host/share/a.c', 'x/share/a.c', 'x/a.c']
       expect(candidatesFor(path, ['x'], 'win32')).toEqual(below)

@@ -20,6 +20,7 @@ import { linesOfFiles, openFiles, printNotices, scenarioRequest } from '../open-
 import { LARGEST_SOURCE } from '../file-system.ts'
 import { isFolder, openSourceFile } from '../file-source.ts'
 
+/** The `lines` command. */
 export const LINES_COMMAND: Command = {
   name: 'lines',
   operands: 'EXECUTABLE [GMON...]',
@@ -113,13 +114,17 @@ async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
   return OK
 }
 
-/** Functions for which the profiles are read once: their lines take memory. */
+/** Functions per pass over the profiles: their lines take memory. */
 const AT_ONCE = 5000
 
-/** Lines whose text is read. */
+/** Lines whose text is read, at most. */
 const MOST_TEXTS = 10_000
 
-/** In the order of the code. Errors: UsageError. */
+/**
+ * Returns the functions that match the patterns, in code order.
+ *
+ * @throws UsageError
+ */
 function functionsLike(
   { plain: { functions } }: Opened,
   patterns: readonly string[],
@@ -130,7 +135,7 @@ function functionsLike(
     for (let row = 0; row < functions.length; row++) {
       const f = row as FunctionIndex
       const whole = wholeName(functions, f)
-      // Few type a C++ function's parameters.
+      // Few people type a C++ function's parameters.
       const { parameters } = nameParts(whole)
       const short = whole.slice(0, whole.length - parameters.length)
       const names = [whole, short, textOfBinary(rawName(functions, f))]

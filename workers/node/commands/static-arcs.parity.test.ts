@@ -1,4 +1,5 @@
-// Calls never taken on the command line: in JSON and DOT, in cycles to be cut, and as a profile for gprof.
+// Static calls on the command line: in JSON and DOT, in cycles to cut, and as a profile for
+// gprof.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ const START = 0x401000
 const SIZE = 64
 const startOf = (name: string): number => START + SIZE * NAMES.indexOf(name)
 const END = START + SIZE * NAMES.length
-/** What stands in the code; `fail` was never called, and `eval` calls back. */
+/** Calls in the code; `fail` was never called, and `eval` calls back. */
 const CODE = [
   ['main', 'read'],
   ['read', 'eval'],

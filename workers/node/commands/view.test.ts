@@ -1,4 +1,4 @@
-// What `gmonscope view` does where no browser ever asks for the page, by a clock that is turned on.
+// `gmonscope view` when no browser ever requests the page, with a simulated clock.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { runCommand } from '../../testing/gprof/our-command.ts'
 import { PROFILE, PROGRAM } from '../../testing/sample-files.ts'

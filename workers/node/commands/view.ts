@@ -1,7 +1,7 @@
-// `gmonscope view`, and `gmonscope EXECUTABLE GMON...`: the viewer in a browser.
+// `gmonscope view`, and `gmonscope EXECUTABLE GMON...`: opens the viewer in a browser.
 //
-// Not by way of a temporary file: browsers in a sandbox of their own (snap, flatpak) cannot read one, and files may be opened
-// by an editor. The page is one document with the profile in it, so that it is served once.
+// The page is one document with the profile in it, served once. A temporary file would not do:
+// sandboxed browsers (snap, flatpak) cannot read one, and files may open in an editor.
 import { baseNameAnywhere } from '../../core/base/file-names.ts'
 import { type Command, SCENARIO_OPTIONS, wholeNumberOf } from '../arguments.ts'
 import { hasDisplay, openInBrowser, servePage } from '../page-server.ts'
@@ -9,9 +9,10 @@ import { FAILED, OK, progressOn } from '../io.ts'
 import { openFiles, scenarioRequest } from '../open-files.ts'
 import { pageOfFiles } from '../one-file.ts'
 
-/** How long a browser may take to start. Milliseconds. */
+/** Time that a browser may take to start, in milliseconds. */
 const PATIENCE = 120_000
 
+/** The `view` command. */
 export const VIEW_COMMAND: Command = {
   name: 'view',
   operands: 'EXECUTABLE [GMON...]',

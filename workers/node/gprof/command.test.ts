@@ -1,4 +1,4 @@
-// gprof's messages, each provoked; options as they are understood; sums that do not wrap.
+// Every message of gprof; parsing of options; sums that do not wrap.
 import { describe, expect, it } from 'vitest'
 import { memorySource } from '../../core/bytes/byte-source.ts'
 import { buildGmon, type GmonRecord } from '../../testing/builders/build-gmon.ts'
@@ -113,7 +113,7 @@ describe('a profile that came off a board as text', () => {
     }))
 })
 
-/** With another digit in it. */
+/** With one digit changed. */
 function withDigit(printed: string, number: number, digit: string): string {
   const lines = printed.split('\n')
   lines[number - 1] = `${lines[number - 1].slice(0, 15)}${digit}${lines[number - 1].slice(16)}`

@@ -1,5 +1,5 @@
-// `gmonscope gprof` on the process's own streams: from gprof's arguments to what gprof prints, through the
-// same stages as the page, by gprof's policy.
+// `gmonscope gprof` on the process's own streams: from gprof's arguments to gprof's output,
+// through the same pipeline as the page, by gprof's policy.
 import { TextBytes, type TextSetter } from '../../core/reports/text/text-bytes.ts'
 import { type CommandLineIo, progressOn, visibleBytes, visibleOutput, wordBytes } from '../io.ts'
 import { type GprofHost, nameBytes, nodeHost, readAll } from './host.ts'
@@ -14,7 +14,10 @@ import { openImage } from './open-image.ts'
 import { GprofPolicy } from './policy.ts'
 import { printReports } from './print-reports.ts'
 
-/** gprof's own bytes, but for a terminal: text goes through one character a byte, and names of files are taken for bytes too. */
+/**
+ * Runs the command and returns its exit status. Output is gprof's bytes, except on a terminal.
+ * Text and names of files are handled as bytes, one character per byte.
+ */
 export async function runGprofCommand(args: readonly string[], io: CommandLineIo): Promise<number> {
   const progress = progressOn(io)
   const shown = io.isTerminal?.stdout === true ? visibleOutput(io.stdout) : null
@@ -36,16 +39,21 @@ export async function runGprofCommand(args: readonly string[], io: CommandLineIo
   return status
 }
 
-/** A demangled name is a text of many parts, which costs a few nanoseconds a character to look at one by one. */
+/**
+ * A demangled name is a string of many parts, in which reading single characters costs some
+ * nanoseconds each.
+ */
 const setText: TextSetter = (bytes, at, text) => {
   if (all.buffer !== bytes.buffer) all = Buffer.from(bytes.buffer)
   all.write(text, bytes.byteOffset + at, 'latin1')
 }
 let all = Buffer.alloc(0)
 
-// `gmonscope gprof`: gprof's words → what gprof prints, through the same stages as the page, by gprof's policy.
-
-/** Arguments are binary strings, one character a byte. Answers the exit status. */
+/**
+ * Runs `gmonscope gprof` on a host and returns its exit status.
+ *
+ * @param args binary strings, one character per byte
+ */
 export async function runGprof(args: readonly string[], host: GprofHost): Promise<number> {
   const expanded = await expandResponseFiles(args, (name) => readAll(name, host))
   if ('mistake' in expanded) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { CHOICES } from './engine-options.ts'
 
 const [major = ''] = process.versions.node.split('.')
-/** Of the engine at hand; none if it is one that nobody has measured. */
+/** Options for the running engine; none if it was never measured. */
 const choices = CHOICES.get(major) ?? []
 
 it.each(choices)('up to $upTo bytes: sets nothing that the engine at hand complains of', ({ option }) => {

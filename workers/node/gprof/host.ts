@@ -1,4 +1,4 @@
-// What the gprof command needs of the machine it runs on; tests put theirs in its place.
+// What the gprof command needs of the machine it runs on; tests replace it.
 import { closeSync, fstatSync, openSync, readSync, realpathSync, writeFileSync } from 'node:fs'
 import { joinBytes } from '../../core/base/buffers.ts'
 import { type ByteSource, memorySource } from '../../core/bytes/byte-source.ts'
@@ -7,34 +7,47 @@ import { ProblemError } from '../../core/problems/problem-error.ts'
 import { LARGEST_CALL, openRegular } from '../file-system.ts'
 import { type ProgressLine, readSome } from '../io.ts'
 
-/** File names, like all text here, are binary strings: one character a byte. */
+/**
+ * Interface to the machine. File names, like all text here, are binary strings: one character per
+ * byte.
+ */
 export interface GprofHost {
   readonly stdout: TextBytes
   readonly stderr: (text: string) => void
-  /** Shown while several profiles are read, and taken away before anything is said; gprof itself shows none. */
+  /**
+   * Shown while several profiles are read, and removed before any output; gprof itself shows
+   * none.
+   */
   readonly progress?: ProgressLine
-  /** Told once, before the work, which profiles will be read. */
+  /** Called once, before the work, with the profiles to read. */
   readonly expect?: (profiles: readonly string[]) => Promise<void>
-  /** @param onlyRegular for a file that nobody named. Throws SystemError. */
+  /**
+   * Opens a file.
+   *
+   * @param onlyRegular for a file that was not named on the command line
+   * @throws SystemError
+   */
   readonly open: (name: string, onlyRegular?: boolean) => OpenedFile
-  /** As a profile called "-". */
+  /** Opens standard input, which is the profile called "-". */
   readonly standardInput: () => OpenedFile
-  /** Without symbolic links, from the root on; the name itself where that is not known. */
+  /** Returns the absolute path without symbolic links; the name itself if that is unknown. */
   readonly realPath: (name: string) => string
-  /** Throws SystemError. */
+  /** @throws SystemError */
   readonly write: (name: string, bytes: Uint8Array) => void
-  /** GPROF_PATH, colon-separated; "" if unset. */
+  /** Value of GPROF_PATH, colon-separated; "" if unset. */
   readonly sourcePath: string
-  /** POSIXLY_CORRECT is set. */
+  /** Whether POSIXLY_CORRECT is set. */
   readonly operandsEndOptions: boolean
 }
 
+/** A file that was opened. */
 export interface OpenedFile {
   readonly source: ByteSource
   readonly kind: 'file' | 'directory' | 'pipe'
   readonly close: () => void
 }
 
+/** An error of the operating system, with its code. */
 export class SystemError extends Error {
   readonly code: string
   constructor(code: string) {
@@ -43,17 +56,22 @@ export class SystemError extends Error {
   }
 }
 
+/** Returns the bytes of a name. */
 export const nameBytes = (name: string): Buffer => Buffer.from(name, 'latin1')
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EIO'
 }
 
-/** Bytes taken from what has no size of its own; behind a pipe there may be no end. */
+/** Largest stream that is read, in bytes; a pipe may have no end. */
 const LARGEST_STREAM = 1 << 30
 const PIECE = 1 << 20
 
-/** Throws SystemError, `EFBIG` for a stream that goes on and on. */
+/**
+ * Reads a stream to its end.
+ *
+ * @throws SystemError `EFBIG` for a stream beyond `atMost` bytes
+ */
 export function readToEnd(descriptor: number, atMost = LARGEST_STREAM): Uint8Array<ArrayBuffer> {
   const buffer = new Uint8Array(PIECE)
   const pieces: Uint8Array[] = []
@@ -63,7 +81,7 @@ export function readToEnd(descriptor: number, atMost = LARGEST_STREAM): Uint8Arr
     if (count === 0) break
     length += count
     if (length > atMost) throw new SystemError('EFBIG')
-    // A pipe gives less than was asked for.
+    // A pipe returns less than requested.
     pieces.push(buffer.slice(0, count))
   }
   return joinBytes(pieces)
@@ -77,7 +95,7 @@ function readPiece(descriptor: number, buffer: Uint8Array): number {
   }
 }
 
-/** Opens what can be opened, as C's `fopen` does: a folder opens and gives nothing, a pipe is read to its end. */
+/** Opens a file as C's `fopen` does: a folder opens and is empty, a pipe is read to its end. */
 export function openFile(name: string, path: Buffer | 0, onlyRegular = false): OpenedFile {
   let descriptor: number
   try {
@@ -116,9 +134,10 @@ export function openFile(name: string, path: Buffer | 0, onlyRegular = false): O
 }
 
 /**
- * Reads the whole of a file. Returns the system's code where it cannot, `EISDIR` for a folder.
+ * Reads a whole file. Returns the system's error code on failure, `EISDIR` for a folder.
  *
- * @param atMost bytes, for a file that nobody named: it has to be regular; `EFBIG` for a larger one
+ * @param atMost largest size in bytes, for a file that was not named on the command line: it must
+ * be regular; `EFBIG` for a larger one
  */
 export async function readAll(
   name: string,
@@ -138,9 +157,10 @@ export async function readAll(
   }
 }
 
-/** Where debugging information is looked for. */
+/** What the search for debugging information needs. */
 export type FileSystem = Pick<GprofHost, 'open' | 'realPath'>
 
+/** The machine's own files. */
 export const nodeFiles: FileSystem = {
   open: (name, onlyRegular) => openFile(name, nameBytes(name), onlyRegular),
   realPath: (name) => {
@@ -152,6 +172,7 @@ export const nodeFiles: FileSystem = {
   },
 }
 
+/** Returns the host that runs on the process. */
 export function nodeHost(io: Pick<GprofHost, 'stdout' | 'stderr' | 'progress'>): GprofHost {
   return {
     ...io,

@@ -1,12 +1,15 @@
-// What gprof says on standard error, word for word; its program name and punctuation included.
+// Messages of gprof on standard error, word for word, with its program name and punctuation.
 import { BLOCKS_HEADER_SIZE } from '../../core/formats/gmon/layouts.ts'
 import type { Problem } from '../../core/problems/problem.ts'
 import { SystemError } from './host.ts'
 
-/** A message that ends the run with exit status 1. Complete, with its end of line where gprof prints one. */
+/**
+ * Ends the run with exit status 1 after printing the message. The message is complete, with a
+ * line break where gprof prints one.
+ */
 export class GprofFailure extends Error {}
 
-/** The C library's words for a system error's code. */
+/** The C library's texts for system error codes. */
 const STRERROR: Readonly<Record<string, string>> = {
   ENOENT: 'No such file or directory',
   ENOTDIR: 'Not a directory',
@@ -24,10 +27,10 @@ const STRERROR: Readonly<Record<string, string>> = {
   EDQUOT: 'Disk quota exceeded',
 }
 
-/** As C's `perror` puts it: a name that is empty is left out. */
+/** Formats like C's `perror`: omits an empty name. */
 const perror = (file: string, words: string): string => `${file === '' ? '' : `${file}: `}${words}\n`
 
-/** Runs what the system may refuse. Fails with the system's words for `file`. */
+/** Runs a system call, and fails with the system's message for `file`. */
 export function orFail<T>(file: string, work: () => T): T {
   try {
     return work()
@@ -37,7 +40,7 @@ export function orFail<T>(file: string, work: () => T): T {
   }
 }
 
-/** A problem of the core in gprof's words. */
+/** Returns the message of a core problem in gprof's words. */
 export function problemMessage(problem: Problem, file: string): string {
   switch (problem.code) {
     case 'elf/no-text':
@@ -57,7 +60,7 @@ export function problemMessage(problem: Problem, file: string): string {
     case 'gmon/truncated-record':
       return truncated(problem, file)
     case 'gmon/scale-changed':
-      // Without an end of line, as gprof prints it.
+      // Without a line break, as gprof prints it.
       return `gprof: different scales in histogram records`
     case 'gmon/overlapping-histograms':
       return `gprof: overlapping histogram records\n`
@@ -76,22 +79,32 @@ export function problemMessage(problem: Problem, file: string): string {
   }
 }
 
+/** Returns the message for a program without symbols. */
 export const noSymbols = (file: string): string => `gprof: file \`${file}' has no symbols\n`
 
-/** Said by gprof's library, of a program that was cut or damaged; the rest is listed all the same. */
+/**
+ * Returns the message of gprof's library for a program that is truncated or damaged; the rest is
+ * printed all the same.
+ */
 export const beyondEnd = (file: string): string =>
   `BFD: warning: ${file} has a section extending past end of file\n`
 
-/** And of each symbol whose name lies outside the string table, which has so many bytes. */
+/**
+ * Returns its message for each symbol whose name lies outside the string table, which has `end`
+ * bytes.
+ */
 export const lostNames = (file: string, end: number, offsets: readonly number[]): string =>
   offsets
     .map((offset) => `BFD: ${file}: invalid string offset ${offset} >= ${end} for section \`.strtab'\n`)
     .join('')
 
-/** And where it is the code, which then cannot be searched for calls. */
+/** Its message if the code is missing, which then cannot be searched for calls. */
 export const CODE_BEYOND_END = "bfd_get_section_contents: file truncated\ngprof: can't do -c\n"
 
-/** One record's unit of measure against the first record's: the text, or its abbreviation, one letter: without it a NUL. */
+/**
+ * Returns the message for a record whose unit of measure differs from the first record's: the
+ * text, or its abbreviation (one letter, or NUL).
+ */
 export function dimensionChanged(what: 'unit' | 'abbreviation', from: string, to: string): string {
   const changed = `gprof: dimension ${what} changed between histogram records\n`
   const shown = (text: string): string => (what === 'abbreviation' && text === '' ? '\0' : text)
@@ -104,12 +117,13 @@ function truncated(problem: Extract<Problem, { code: 'gmon/truncated-record' }>,
     return `gprof: ${file}: unexpected EOF after reading ${read} of ${problem.expected / 2} samples\n`
   }
   if (problem.what === 'header') return `${file}: file too short to be a gmon file\n`
-  // The count of blocks is missed like any number; the blocks themselves fail with an error number that no call has set.
+  // A missing number of blocks is reported like any number; missing blocks fail with an errno
+  // that no call has set.
   if (isCutInBlocks(problem)) return perror(file, 'Success')
   return `gprof: ${file}: unexpected end of file\n`
 }
 
-/** Whether a file ends among the blocks of a basic-block record, behind their number. */
+/** Whether a file ends among the blocks of a basic-block record, after their number. */
 const isCutInBlocks = (problem: Problem): problem is Extract<Problem, { code: 'gmon/truncated-record' }> =>
   problem.code === 'gmon/truncated-record' &&
   problem.what === 'basic-block record' &&

@@ -1,4 +1,5 @@
-// The executable named on gprof's command line → its symbols, by functions or by a symbol file, and its code.
+// Opens the executable named on gprof's command line: its symbols, by functions or by a symbol
+// file, and its code.
 import { type ByteSource, requireTable } from '../../core/bytes/byte-source.ts'
 import type { RawExecutable, RawSection, RawSymbols } from '../../core/formats/format.ts'
 import { identify, readExecutable } from '../../core/formats/registry.ts'
@@ -30,24 +31,28 @@ import {
 } from './messages.ts'
 import type { GprofOptions } from './options.ts'
 
-/** An executable as gprof reads it: its functions, or what stands for them by the options. */
+/** An executable as gprof reads it: its functions, or what the options put in their place. */
 export interface Image {
   readonly raw: RawExecutable
   readonly symbols: SymbolTable
-  /** Null unless asked for, and where the file has none. */
+  /** Code; null unless needed, and if the file has none. */
   readonly text: ProgramText | null
-  /** Where symbols come from; null where that is not told, or of no interest. */
+  /** Source positions of symbols; null if unknown or not needed. */
   readonly sources: SourceTable | null
-  /** For an order of object files. Null unless asked for. */
+  /** Map for an order of object files; null unless needed. */
   readonly fileMap: FileMap | null
 }
 
-/** Reads the executable that the options name. Fails with gprof's message. */
+/**
+ * Opens the executable that the options name.
+ *
+ * @throws GprofFailure with gprof's message
+ */
 export async function openImage(options: GprofOptions, host: GprofHost): Promise<Image> {
   const { image } = options
   const file = orFail(image, () => host.open(image))
   try {
-    // The error number it shows is one of an earlier failure.
+    // gprof shows the errno of an earlier failure.
     if (file.kind === 'directory') throw new GprofFailure(`${image}: Success\n`)
     const raw = await read(file.source, options)
     if (raw.reachesBeyondEnd) host.stderr(beyondEnd(image))
@@ -78,7 +83,7 @@ async function read(source: ByteSource, { image, byLine }: GprofOptions): Promis
   return raw
 }
 
-/** ELF of every machine; Windows programs of those that gprof was built for; no Mach-O. */
+/** ELF of every machine; Windows programs of the machines gprof was built for; no Mach-O. */
 const isKnownToGprof = ({ format, machine }: RawExecutable): boolean =>
   format === undefined || (format === 'pe' && (machine === 3 || machine === 62))
 
@@ -99,7 +104,7 @@ async function readText(
 
 interface Selected {
   readonly symbols: SymbolTable
-  /** The symbol table they were chosen from. */
+  /** The symbol table that the symbols were selected from. */
   readonly from: RawSymbols
   readonly fileMap: FileMap | null
 }
@@ -127,7 +132,10 @@ async function readWhole(file: string, host: GprofHost): Promise<Uint8Array<Arra
   return bytes
 }
 
-/** Symbols of lines beside those of functions, where they are asked for; where each stands in the source, if it matters. */
+/**
+ * Adds symbols of lines to those of functions, if the options ask for them, and source positions
+ * if needed.
+ */
 async function placeIn(
   { symbols: functions, from }: Selected,
   { source }: OpenedFile,
@@ -135,7 +143,7 @@ async function placeIn(
   options: GprofOptions,
   host: GprofHost,
 ): Promise<{ symbols: SymbolTable; sources: SourceTable | null }> {
-  // With a symbol file gprof asks for no debugging information.
+  // With a symbol file gprof reads no debugging information.
   if (options.symbolFile !== null) return { symbols: functions, sources: null }
   const plain = { symbols: options.byLine ? withoutEmptyLast(functions) : functions, sources: null }
   if (!needsSources(options) || (raw.debugSections.length === 0 && raw.buildId === '')) return plain
@@ -143,7 +151,7 @@ async function placeIn(
   const debug = await findDebugFile(options.image, source, raw, host)
   try {
     const { readLines } = await import('../../core/formats/debug-info.ts')
-    // Names that it does not tell are those of the program's own symbols.
+    // Names that it lacks come from the program's own symbols.
     const described =
       debug === null ? raw : { ...raw, debugSections: debug.raw.debugSections.filter(isDwarf) }
     const lines = await readLines(debug?.file.source ?? source, described, { gprofQuirks: true })
@@ -159,10 +167,13 @@ async function placeIn(
   }
 }
 
-/** Stabs gprof looks for in the program alone. */
+/** gprof looks for stabs in the program only. */
 const isDwarf = ({ name }: RawSection): boolean => !name.startsWith('.stab')
 
-/** The flat profile and orders of functions show no files, nor do specs without a file or line ask for one. */
+/**
+ * The flat profile and orders of functions show no files, and specs without a file or line need
+ * none.
+ */
 function needsSources({ byLine, inlineFileNames, styles, filters }: GprofOptions): boolean {
   const sourceless = new Set(['flat', 'functionOrder', 'fileInfo'])
   if (byLine || inlineFileNames || styles.size === 0) return true

@@ -1,38 +1,44 @@
-// gprof's command line: arguments from files, clusters of letters and abbreviated names as GNU's getopt
-// reads them, then what to read, filter and print, and the help. Nothing is opened here.
+// gprof's command line: arguments from files, clusters of letters and abbreviated names as GNU's
+// getopt reads them; then what to read, filter and print; and the help. Opens no input files.
 import type { DemanglingStyle } from '../../core/symbols/demangle/demangle-style.ts'
 import type { FilterOption } from '../../core/profile/filters.ts'
 
-// A command line of GNU's kind, taken apart by a table: arguments from files, letters in clusters, long names and their
-// unambiguous beginnings, options and operands in any order. Messages are those of GNU's libraries, without the program's name.
+// Parser of GNU-style command lines, driven by a table: arguments from files, clusters of
+// letters, long names and their unambiguous prefixes, options and operands in any order. Messages
+// are those of GNU's libraries, without the program's name.
 
+/** Whether an option takes an argument. */
 export type Argument = 'none' | 'required' | 'optional'
 
+/** The options of a program. */
 export interface OptionGrammar {
-  /** What each letter takes. */
+  /** Argument of each letter. */
   readonly letters: Readonly<Record<string, Argument>>
-  /** Long names in the order in which an ambiguity lists them; `option` is what they are reported as. */
+  /** Long names in the order in which a message about ambiguity lists them. */
   readonly long: readonly LongOption[]
 }
 
+/** A long option. */
 export interface LongOption {
   readonly name: string
   readonly argument: Argument
-  /** A letter, or the name itself where there is none. */
+  /** Letter that the option is reported as, or its own name if it has none. */
   readonly option: string
-  /** Its beginnings do not stand for it. */
+  /** Set if prefixes of the name do not select it. */
   readonly exactOnly?: boolean
 }
 
+/** An item of a command line. */
 export type Found =
   | { readonly kind: 'option'; readonly option: string; readonly argument: string | null }
   | { readonly kind: 'operand'; readonly text: string }
   | { readonly kind: 'mistake'; readonly message: string }
 
 /**
- * Options and operands as they are met; `--` makes operands of what follows. After a mistake nothing more comes.
+ * Yields options and operands in order; after `--` everything is an operand. Stops after a
+ * mistake.
  *
- * @param operandsEndOptions the first operand ends the options (POSIXLY_CORRECT)
+ * @param operandsEndOptions whether the first operand ends the options (POSIXLY_CORRECT)
  */
 function* scanArguments(
   args: readonly string[],
@@ -112,7 +118,10 @@ function scanLong(arg: string, grammar: OptionGrammar, next: Next): Found {
 
 const mistake = (message: string): Found => ({ kind: 'mistake', message })
 
-/** C's `atoi`: leading blanks, a sign, digits; 0 for anything else. Wraps to 32 bits as gprof's does. */
+/**
+ * Parses like C's `atoi`: leading blanks, a sign, digits; 0 for anything else. Wraps to 32 bits
+ * as in gprof.
+ */
 function parseInteger(text: string): number {
   const digits = /^[ \t\n\v\f\r]*([+-]?\d+)/.exec(text)?.[1]
   if (digits === undefined) return 0
@@ -122,13 +131,15 @@ function parseInteger(text: string): number {
   return Number(BigInt.asIntN(32, clamped))
 }
 
-/** GNU's limit on files expanded for one command line; a file that names itself runs into it. */
+/** GNU's limit on files expanded for one command line; a file that names itself reaches it. */
 const MOST_FILES = 2000
 
 /**
- * Puts in place of each `@file` the arguments that it holds, and those of files it names in turn. Arguments are binary strings.
+ * Replaces each `@file` with the arguments in the file, recursively. Arguments are binary
+ * strings.
  *
- * @param read returns the system's code where it cannot; the argument stays as it is then, unless it names a folder
+ * @param read returns the system's error code on failure; the argument then stays as it is,
+ * unless it names a folder
  */
 export async function expandResponseFiles(
   args: readonly string[],
@@ -142,13 +153,13 @@ export async function expandResponseFiles(
     if (bytes === 'EISDIR') return { mistake: 'error: @-file refers to a directory' }
     if (typeof bytes === 'string') expanded.push(arg)
     else if (++files >= MOST_FILES) return { mistake: 'error: too many @-files encountered' }
-    // One by one: more than a call has room for would not fit as its arguments.
+    // One by one: very many would not fit into the arguments of a call.
     else for (const word of splitArguments(bytes).reverse()) queue.push(word)
   }
   return { args: expanded }
 }
 
-/** Words between white space; quotes of either kind keep it together, a backslash takes the next byte as it is. */
+/** Splits at white space. Quotes of either kind group words; a backslash escapes the next byte. */
 function splitArguments(bytes: Uint8Array): string[] {
   const words: string[] = []
   let word: string | null = null
@@ -174,22 +185,25 @@ function splitArguments(bytes: Uint8Array): string[] {
   return words
 }
 
-// gprof's command line → what to read, what to leave out, what to print; and the help that lists its options. Nothing is opened here.
+// Options of gprof: what to read, what to exclude, what to print; and the help that lists them.
 
-/** The things gprof can print or write; each is asked for by its option, or chosen for what the profiles hold. */
+/** What gprof can print or write, by option, or by what the profiles contain. */
 const STYLES = ['flat', 'graph', 'annotate', 'exec', 'functionOrder', 'fileOrder', 'sum', 'fileInfo'] as const
+/** A kind of output. */
 export type Style = (typeof STYLES)[number]
 
+/** Format of profile files, as `-O` sets it. */
 export type ProfileFormat = 'auto' | 'magic' | 'bsd' | '4.4bsd' | 'prof'
 
+/** gprof's parsed command line. */
 export interface GprofOptions {
   readonly styles: ReadonlySet<Style>
-  /** Styles that were turned on or off by name: the default never includes them. */
+  /** Styles that an option turned on or off: the default never includes them. */
   readonly mentioned: ReadonlySet<Style>
   readonly brief: boolean
   readonly traditional: boolean
   readonly showUnused: boolean
-  /** Columns of the page that the index is laid out for. */
+  /** Page width of the index, in columns. */
   readonly width: number
   readonly noStatic: boolean
   readonly onlyTypedStatic: boolean
@@ -202,21 +216,24 @@ export interface GprofOptions {
   readonly minimumCount: number
   readonly tableLength: number
   readonly sourceFolders: readonly string[]
-  /** In the order of the command line: the last of several may win. */
+  /** In command-line order: of several, the last may win. */
   readonly filters: readonly FilterOption[]
   readonly symbolFile: string | null
   readonly orderFile: string | null
   readonly format: ProfileFormat
-  /** As linkers know them: not demangled, and with what compilers put before every name. */
+  /** Prints linker names: not demangled, and with the compiler's prefix. */
   readonly rawNames: boolean
   readonly demangling: DemanglingStyle
-  /** Ours: `gmon.sum` repeats records rather than let a bin or count wrap. */
+  /** Our own option: `gmon.sum` repeats records instead of letting a bin or count wrap. */
   readonly wide: boolean
   readonly image: string
   readonly profiles: readonly string[]
 }
 
-/** `usage`: also tell how to use it. `help` and `version` end the run at once, whatever follows them. */
+/**
+ * Result of `parseOptions`. `usage` asks to print the usage as well. `help` and `version` end the
+ * run at once, whatever follows.
+ */
 export type ParsedOptions =
   | { readonly kind: 'run'; readonly options: GprofOptions }
   | { readonly kind: 'help' | 'version' }
@@ -296,7 +313,10 @@ interface Draft {
   demangles: boolean
 }
 
-/** A style's option: with a spec it turns the style on and filters it; without one it turns it on, or off. */
+/**
+ * Option of a style: with a spec it turns the style on and filters it; without one it turns it on
+ * or off.
+ */
 interface StyleOption {
   readonly style: Style
   readonly on: boolean
@@ -314,7 +334,7 @@ const STYLE_OPTIONS: Readonly<Record<string, StyleOption>> = {
   Z: { style: 'exec', on: false, kind: 'exec' },
 }
 
-/** Options that only filter, and what they do to the spec they are given. */
+/** Options that only filter, and how they use their spec. */
 const FILTER_OPTIONS: Readonly<Record<string, readonly Omit<FilterOption, 'spec'>[]>> = {
   e: [{ kind: 'graph', only: false }],
   E: [
@@ -338,7 +358,7 @@ const PLAIN_STYLES: Readonly<Record<string, Style>> = {
   s: 'sum',
 }
 
-/** Takes gprof's command line apart, up to the first mistake. */
+/** Parses gprof's command line up to the first mistake. */
 export function parseOptions(args: readonly string[], operandsEndOptions = false): ParsedOptions {
   const draft: Draft = {
     styles: new Set(),
@@ -379,7 +399,7 @@ export function parseOptions(args: readonly string[], operandsEndOptions = false
   }
 }
 
-/** Answers a message when the argument will not do. */
+/** Returns a message if the argument is invalid. */
 function takeOption(draft: Draft, option: string, argument: string | null): string | null {
   const styled = STYLE_OPTIONS[option]
   if (styled) takeStyle(draft, styled, argument)
@@ -394,7 +414,7 @@ function takeOption(draft: Draft, option: string, argument: string | null): stri
       draft.sourceFolders.push(...(argument ?? '').split(':'))
       return null
     case 'm':
-      // gprof compares it without a sign: nothing is called as often as a negative number.
+      // gprof compares it as unsigned: no call count reaches a negative number.
       draft.minimumCount = parseInteger(argument ?? '')
       if (draft.minimumCount < 0) draft.minimumCount += 2 ** 64
       return null
@@ -406,7 +426,7 @@ function takeOption(draft: Draft, option: string, argument: string | null): stri
       return null
     case 'O': {
       const format = FORMATS[(argument ?? '').charAt(0)]
-      // gprof puts the two names the wrong way round.
+      // gprof swaps the two names.
       if (format === undefined) return `${argument ?? ''}: unknown file format gprof\n`
       draft.format = format
       return null
@@ -419,7 +439,7 @@ function takeOption(draft: Draft, option: string, argument: string | null): stri
       return null
     case 'demangle': {
       draft.demangles = true
-      // Without a style it is whichever was named last.
+      // Without a style, the last one named counts.
       if (argument === null) return null
       const style = DEMANGLING.find((known) => known === argument)
       if (style === undefined) return `gprof: unknown demangling style \`${argument}'\n`
@@ -476,10 +496,13 @@ function finish(draft: Draft, image: string, profiles: readonly string[]): Gprof
   }
 }
 
-/** What `-v` prints, and `-h` below, in our own words: gprof's name its authors, and where to report its bugs. */
+/**
+ * Output of `-v` and `-h` in our own words, because gprof's name its authors, and where to report
+ * its bugs.
+ */
 export const VERSION = 'gmonscope gprof: prints what GNU gprof 2.40 prints\n'
 
-/** Lists all options. */
+/** Help that lists all options. */
 export const HELP = `usage: gmonscope gprof [option]... [image [profile]...]
 
 An argument in brackets must be glued to its option: -pmain, --graph=main.
@@ -523,5 +546,5 @@ how to print it
   @file               more arguments, from a file
 `
 
-/** Behind a word that is none: the whole text would push what is wrong out of sight. */
+/** Printed after an unknown option: the whole help would push the message out of sight. */
 export const SEE_HELP = 'gmonscope gprof --help lists the options\n'

@@ -1,6 +1,6 @@
 /**
- * gprof's policy over the stages: opens one file after the other, adds them up with gprof's checks, prints its warnings and its
- * `-i` lines as it goes, and ends at the first problem.
+ * gprof's policy for the pipeline: opens one file after another, sums them with gprof's checks,
+ * prints its warnings and `-i` lines on the way, and ends at the first problem.
  */
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import type { PropagationFilter } from '../../core/analysis/propagate.ts'
@@ -22,7 +22,7 @@ import { dimensionChanged, GprofFailure, orFail, problemMessage } from './messag
 import type { Image } from './open-image.ts'
 import type { GprofOptions, Style } from './options.ts'
 
-/** The rate of a BSD file that tells none: the clock ticks a second of today's systems. */
+/** Rate of a BSD file that has none: the clock ticks per second of today's systems. */
 const HOST_RATE = 100
 
 const FORMATS = { auto: 'auto', magic: 'gnu', bsd: 'bsd', '4.4bsd': '4.4bsd' } as const
@@ -35,6 +35,7 @@ export interface GprofBuilt {
   readonly styles: ReadonlySet<Style>
 }
 
+/** Opens and sums files as gprof does. */
 export class GprofPolicy implements Policy<GprofBuilt> {
   readonly scenario = EMPTY_SCENARIO
   readonly filter: PropagationFilter
@@ -46,7 +47,7 @@ export class GprofPolicy implements Policy<GprofBuilt> {
   readonly #host: GprofHost
   #hasBlocks = false
   #warnedOfBlocks = false
-  /** That of the last GNU file, which later files of other kinds seem to share. */
+  /** Version of the last GNU file, which gprof also applies to later files of other kinds. */
   #version = 0
 
   constructor(options: GprofOptions, image: Image, host: GprofHost) {
@@ -94,7 +95,10 @@ export class GprofPolicy implements Policy<GprofBuilt> {
     }
   }
 
-  /** A file itself; of a text, which gprof refuses, the profiles that came off a board as such. */
+  /**
+   * Returns the file itself or, for a text, which gprof refuses, the profiles that a board dumped
+   * as text.
+   */
   async #profilesInText({ source, kind }: OpenedFile, file: string): Promise<readonly ByteSource[]> {
     const { format } = this.#options
     const start = await source.read(0, Math.min(4, source.size))
@@ -132,14 +136,14 @@ export class GprofPolicy implements Policy<GprofBuilt> {
     if (error instanceof GprofFailure) throw error
     const { source, file } = candidate
     const problem = problemOf(error)
-    // Looked at later than whether it is like the first file.
+    // Checked later than whether it matches the first file.
     if (problem.code === 'gmon/bad-bsd-header' && this.sum.histograms.records.length > 0)
       fail(incompatible(file.name))
     const cut = await cutBsdHeader(problem, source, this.#image.raw)
     return fail(cut ?? problemMessage(problem, file.name))
   }
 
-  /** Fails where gprof refuses a record; by the rules for BSD files in the first place, if it is of one. */
+  /** Fails if gprof refuses a record; for a BSD file, by the rules for BSD files first. */
   #check(histogram: AnyHistogram, profile: RawProfile, file: string): void {
     const { histograms } = this.sum
     const [first] = histograms.records
@@ -160,13 +164,16 @@ export class GprofPolicy implements Policy<GprofBuilt> {
       if (histogram.abbreviation !== abbreviation)
         fail(dimensionChanged('abbreviation', abbreviation, histogram.abbreviation))
     }
-    // The records of one file are checked against one another too, so each is added at once.
+    // The records of one file are checked against one another as well, so each is added at once.
     if (histogram.bins instanceof Uint16Array)
       histograms.add({ ...histogram, bins: histogram.bins as RawHistogram['bins'] }, file)
     else histograms.check(histogram, file)
   }
 
-  /** gprof warns when it reads the first block, so not of a record without any, nor behind a record it refuses. */
+  /**
+   * gprof warns when it reads the first block: not for a record without blocks, nor after a
+   * refused record.
+   */
   #warnOfBlocks({ firstBlocks }: RawProfile, before: number): void {
     if (firstBlocks === undefined || firstBlocks >= before) return
     if (this.#options.byLine || this.#warnedOfBlocks) return
@@ -179,7 +186,7 @@ export class GprofPolicy implements Policy<GprofBuilt> {
       this.#version = profile.version
       if (profile.records.basicBlock > 0) this.#hasBlocks = true
     } else {
-      // A file of this kind makes gprof forget that there were any.
+      // A file of this kind makes gprof forget earlier blocks.
       this.#hasBlocks = false
       const { histograms } = this.sum
       const isFirst = histograms.records.length === 0
@@ -189,12 +196,15 @@ export class GprofPolicy implements Policy<GprofBuilt> {
         histograms.add({ ...histogram, rate: rate ?? histogram.rate }, file)
       if (histograms.rate === 0) histograms.rate = HOST_RATE
     }
-    // Histograms are there already, each added as it was checked.
+    // Histograms were added when they were checked.
     this.sum.add({ ...profile, histograms: [] }, [], moreFollow)
     if (this.#options.byLine) this.blocks.add(profile.blocks)
   }
 
-  /** What comes between the sum and its analysis: gmon.sum, static arcs, and whether there is what is to be printed. */
+  /**
+   * Does what comes between the sum and its analysis: gmon.sum, static arcs, and checking that
+   * what is to be printed exists.
+   */
   async build(): Promise<GprofBuilt> {
     const { sum } = this
     const { symbols, raw, text, sources } = this.#image
@@ -253,14 +263,14 @@ async function openTextProfiles(source: ByteSource): Promise<readonly ByteSource
   }
 }
 
-/** What gprof has no words for. */
+/** For problems without a message in gprof. */
 async function refuseText(problem: Problem): Promise<never> {
   const { problemText } = await import('../../core/reports/messages/problems.ts')
   const { title, explanation } = problemText(problem)
   return fail(`gprof: ${title}. ${explanation}\n`)
 }
 
-/** A 4.4BSD header that lacks only spare bytes passes for whole: it is the bins that are missed. */
+/** gprof accepts a 4.4BSD header that lacks only spare bytes and reports missing bins. */
 async function cutBsdHeader(
   problem: Problem,
   source: ByteSource,
@@ -279,13 +289,13 @@ function failWith(damage: Problem, profile: RawProfile, file: string): never {
   return fail(problemMessage(damage, file))
 }
 
-/** Printed, or a line's end. */
+/** A printable character or a line break. */
 const isOfText = (byte: number): boolean =>
   (byte >= 32 && byte < 127) || byte === 10 || byte === 13 || byte === 9
 
 const incompatible = (file: string): string => `${file}: incompatible with first gmon file\n`
 
-/** gprof counts the bin it failed at as not read, and one more. */
+/** gprof counts the bin that failed as not read, and one more. */
 const missingBins = (read: number, bins: number): string =>
   `gprof: unexpected EOF after reading ${read - 1}/${bins} bins\n`
 
@@ -301,7 +311,10 @@ function fileInfo(file: string, version: number, { records }: RawProfile): strin
   )
 }
 
-/** What to print: what was asked for; else what the profiles hold, less what the options spoke of. */
+/**
+ * Decides what to print: what was requested; else what the profiles contain, without the styles
+ * that options mention.
+ */
 function chooseStyles(options: GprofOptions, hasHistogram: boolean, hasArcs: boolean): ReadonlySet<Style> {
   if (options.styles.size > 0) return options.styles
   const styles = new Set<Style>()
@@ -312,7 +325,7 @@ function chooseStyles(options: GprofOptions, hasHistogram: boolean, hasArcs: boo
   return styles
 }
 
-/** What gprof's library calls the processor; it has names for those it was built for only. */
+/** Name of the processor in gprof's library, which has names only for those it was built for. */
 function architectureOf({ machine, wordSize }: RawExecutable): string {
   if (machine === 3) return 'i386'
   if (machine === 62) return wordSize === 8 ? 'i386:x86-64' : 'i386:x64-32'

@@ -1,5 +1,5 @@
-// The reports that gprof prints, in its order, with a form feed between them; annotated sources, where each
-// file is looked for and where its annotation goes.
+// Prints gprof's reports in its order, separated by form feeds; finds source files, and writes
+// annotated ones.
 import { baseName } from '../../core/base/file-names.ts'
 import type { AnalyzedProfile } from '../../core/analysis/analyzed-profile.ts'
 import type { CallGraphProfile, FunctionIndex } from '../../core/profile/call-graph-profile.ts'
@@ -22,6 +22,7 @@ import { TextBytes } from '../../core/reports/text/text-bytes.ts'
 import { isNetworkPath, LARGEST_SOURCE } from '../file-system.ts'
 import { GprofFailure, orFail } from './messages.ts'
 
+/** Everything that printing needs. */
 export interface Printing {
   readonly options: GprofOptions
   readonly styles: ReadonlySet<Style>
@@ -32,6 +33,7 @@ export interface Printing {
   readonly host: GprofHost
 }
 
+/** Prints the requested reports. */
 export async function printReports(printing: Printing): Promise<void> {
   const { options, styles, policy, image, analyzed, listing, host } = printing
   const { filters } = policy.sum
@@ -82,7 +84,7 @@ export async function printReports(printing: Printing): Promise<void> {
   }
 }
 
-/** Few ask for a style of their own: those are loaded for them alone. */
+/** Loads the demangler of a style on demand, because few people select one. */
 async function demanglerOf(style: DemanglingStyle): Promise<(name: string) => string | null> {
   if (style === 'auto' || style === 'none') return demangle
   const { demangleStyle } = await import('../../core/symbols/demangle/demangle-style.ts')
@@ -102,7 +104,7 @@ async function textStyle(options: GprofOptions, profile: CallGraphProfile): Prom
   const { bytes, start, end } = functions.names
   const names = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const nameOf = (f: FunctionIndex): string => {
-    // Several times quicker than character by character.
+    // Several times faster than character by character.
     const raw = names.toString('latin1', start[f], end[f])
     const plain = rawNames ? raw : withoutPrefix(raw, namePrefix)
     const name = style === 'none' ? plain : printedName(plain, read)
@@ -125,9 +127,9 @@ async function textStyle(options: GprofOptions, profile: CallGraphProfile): Prom
   }
 }
 
-// Annotated sources: where each file is looked for, and where its annotation goes.
+// Annotated sources: where each file is searched, and where its annotation is written.
 
-/** @param feed begins a part of the output with a form feed, unless it is the first */
+/** @param feed starts a part of the output with a form feed, unless it is the first */
 async function printAnnotated(
   input: AnnotatedInput,
   options: GprofOptions,
@@ -152,7 +154,7 @@ async function printAnnotated(
       try {
         orFail(name, () => host.write(name, Buffer.concat(parts)))
       } catch (error) {
-        // gprof goes on with the next one.
+        // gprof continues with the next file.
         if (!(error instanceof GprofFailure)) throw error
         host.stderr(error.message)
       }
@@ -166,7 +168,7 @@ async function printAnnotated(
   }
 }
 
-/** By its path; else below each folder of the search list, by its path and then by its name alone. */
+/** Searches by path, then below each folder of the search list, by path and by base name. */
 async function findSource(path: string, options: GprofOptions, host: GprofHost): Promise<Uint8Array | null> {
   const folders = [...options.sourceFolders, ...(host.sourcePath === '' ? [] : host.sourcePath.split(':'))]
   const relative = path.startsWith('/') ? [] : [path]

@@ -143,7 +143,7 @@ describe('the times of a cycle that nobody outside calls', () => {
 })
 
 describe('the end of the cumulative column', () => {
-  /** All samples in one function whose code has `bytes` bytes. */
+  /** All samples in one function, whose code has `size` bytes. */
   const measured = (size: number, samples: number): AnalyzedProfile => {
     const symbols = { length: 2, address: Float64Array.of(0x1000, 0x1000 + size), lastIsOpen: false }
     const count = Math.ceil(Math.ceil(size / 2) / 8) * 4

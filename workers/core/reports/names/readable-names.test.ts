@@ -5,7 +5,7 @@ import { readableText } from './names.ts'
 import { readableIn, ReadableNames } from './readable-names.ts'
 
 /**
- * A function with `count` arguments, each a type made of the previous one, twice: its demangled
+ * A function with `types` arguments, each a type made of the previous one, twice: its demangled
  * name doubles with each.
  */
 function doubling(types: number): string {

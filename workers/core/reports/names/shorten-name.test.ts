@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { shortenAll, shortenName } from './shorten-name.ts'
 import { shownName } from './names.ts'
 
-/** A template in a template, `depth` levels deep. */
+/** A template in a template, nested `levels` deep. */
 const nested = (levels: number) => `${'std::function<int ('.repeat(levels)}char${')>'.repeat(levels)}`
 
 describe('short names', () => {
