@@ -79,7 +79,7 @@ it('reads a long file into memory that is there', async () => {
     const read = await source?.readInto?.(offset, room.subarray(MB - length))
     expect(read?.length).toBe(length)
     expect(read?.every((byte, at) => byte === bytes[offset + at])).toBe(true)
-    // The buffer, whoever owns it now.
+    // The buffer, in whichever array owns it now.
     room = new Uint8Array(read?.buffer ?? new ArrayBuffer(0))
     expect(room.length).toBe(MB)
   }

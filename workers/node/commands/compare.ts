@@ -1,4 +1,4 @@
-// `gmonscope compare` (`verify`): compares a gprof listing with the listing of the profile.
+// `gmonscope compare`: compares a gprof listing with the listing of the profile.
 import { verifyListing } from '../../core/verify-listing/verify-listing.ts'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { identifyOne } from '../../core/inputs/identify-files.ts'

@@ -17,7 +17,6 @@ import type { CodeStretch, SourceRuns } from '../../formats/source-lines.ts'
  * Lines of all functions that have samples or calls. A saved profile stores them: they suffice to
  * show each function's lines, and the hottest lines, without the program.
  */
-
 export interface AllLines {
   /** Sections by function, ascending, each function's own section first; see FunctionLines. */
   readonly sections: {
