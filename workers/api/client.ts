@@ -105,7 +105,7 @@ export function connectProfileService(): ProfileConnection {
     const id = ++questions
     let isAnswered = false
     // Progress has a channel of its own and may arrive after the answer.
-    const tell = (progress: ProgressOf<K>) => {
+    const report = (progress: ProgressOf<K>) => {
       if (!isAnswered) onProgress?.(progress)
     }
     let abort = () => {}
@@ -118,7 +118,7 @@ export function connectProfileService(): ProfileConnection {
     signal?.addEventListener('abort', abort)
     // Comlink's types lose the generics of a method.
     const ask = remote.ask as unknown as ProfileWorker['ask']
-    const asked = ask(id, question, args, onProgress ? proxy(tell) : null, readerFor(filesIn(args)))
+    const asked = ask(id, question, args, onProgress ? proxy(report) : null, readerFor(filesIn(args)))
     const answer = await Promise.race([
       asked.then((answered) => reclassified(question, answered)),
       Promise.race([ended, aborted]).then((problem) => failed(question, problem)),

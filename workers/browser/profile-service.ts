@@ -100,9 +100,9 @@ async function answerLines<T>(find: (model: ProfileModel) => Promise<T>): Promis
 
 /** Returns a function that reports progress, 0–1, now and then, and returns whether to continue. */
 function followed({ signal, onProgress }: Asked<Exclude<Question, 'open'>>): (part: number) => boolean {
-  const tell = throttledPart((done) => onProgress({ done, total: 1 }))
+  const report = throttledPart((done) => onProgress({ done, total: 1 }))
   return (part) => {
-    tell(part)
+    report(part)
     return !signal.aborted
   }
 }
@@ -153,10 +153,10 @@ const handlers: Handlers = {
     })
   },
   sources(asked) {
-    const tell = followed(asked)
+    const report = followed(asked)
     return answer((profile) =>
       lookUpSources(profile, (part) => {
-        tell(part)
+        report(part)
         throwIfAborted(asked.signal)
       }),
     )
@@ -255,9 +255,9 @@ export const service: ProfileWorker = {
     const controller = new AbortController()
     const { signal } = controller
     underWay.set(id, controller)
-    const tell = (progress: ProgressOf<typeof question>) => onProgress?.(progress)
+    const report = (progress: ProgressOf<typeof question>) => onProgress?.(progress)
     try {
-      const found = await handlers[question]({ signal, onProgress: tell, read }, ...args)
+      const found = await handlers[question]({ signal, onProgress: report, read }, ...args)
       return signal.aborted ? failed(question, { code: 'host/cancelled' }) : found
     } catch (error) {
       return failed(question, problemOf(error))
@@ -286,23 +286,23 @@ const PAUSE = 100
  */
 export function throttled(onProgress: OnProgress, now: () => number = () => performance.now()): OnProgress {
   let stage = ''
-  let told = 0
+  let reportedAt = 0
   return (step) => {
     const at = now()
-    if (step.stage === stage && at - told < PAUSE) return
+    if (step.stage === stage && at - reportedAt < PAUSE) return
     stage = step.stage
-    told = at
+    reportedAt = at
     onProgress(step)
   }
 }
 
 /** Does the same for work of one stage that reports its share done, 0–1. */
 function throttledPart(onFraction: (part: number) => void): (part: number) => void {
-  let told = 0
+  let reportedAt = 0
   return (part) => {
     const at = performance.now()
-    if (at - told < PAUSE) return
-    told = at
+    if (at - reportedAt < PAUSE) return
+    reportedAt = at
     onFraction(part)
   }
 }

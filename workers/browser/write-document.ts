@@ -159,7 +159,7 @@ export function shareOpened(
   lines: AllLines | null,
 ): Promise<SharedProfile | null> {
   const late = opened.sourcesLater ? (opened.lines?.notices() ?? []) : []
-  const told = late.filter((notice) => !opened.notices.includes(notice))
-  const whole = { ...opened, notices: [...opened.notices, ...told] }
-  return shareProfile(contentOf(whole, request, lines), request)
+  const added = late.filter((notice) => !opened.notices.includes(notice))
+  const complete = { ...opened, notices: [...opened.notices, ...added] }
+  return shareProfile(contentOf(complete, request, lines), request)
 }

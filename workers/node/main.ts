@@ -7,7 +7,7 @@ import { FAILED, StreamError, writeAll } from './io.ts'
 const BUG = 70
 
 /** If standard error cannot be written, there is nowhere to report it. */
-function tell(bytes: Uint8Array): void {
+function writeError(bytes: Uint8Array): void {
   try {
     writeAll(2, bytes)
   } catch (error) {
@@ -27,7 +27,7 @@ function mayBeTerminal(descriptor: number): boolean {
 try {
   process.exitCode = await runCommandLine(process.argv.slice(2), {
     stdout: (bytes) => writeAll(1, bytes),
-    stderr: tell,
+    stderr: writeError,
     // Determined on demand, because the check makes Node load all of its network code.
     isTerminal: {
       get stdout() {
@@ -40,11 +40,11 @@ try {
   })
 } catch (error) {
   if (error instanceof StreamError) {
-    tell(Buffer.from(`gmonscope: ${error.message}\n`))
+    writeError(Buffer.from(`gmonscope: ${error.message}\n`))
     process.exitCode = FAILED
   } else {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    tell(Buffer.from(`gmonscope: a mistake of ours; please report it with what follows\n${stack}\n`))
+    writeError(Buffer.from(`gmonscope: a mistake of ours; please report it with what follows\n${stack}\n`))
     process.exitCode = BUG
   }
 }

@@ -213,7 +213,7 @@ function tellDoubts(notices: readonly Notice[], io: CommandLineIo): void {
 
 /** Prints the notices that put numbers in doubt. */
 export function printNotices(notices: readonly Notice[], io: CommandLineIo): void {
-  for (const told of groupNotices(notices)) io.stderr(Buffer.from(`gmonscope: ${messageLines(told)}\n`))
+  for (const group of groupNotices(notices)) io.stderr(Buffer.from(`gmonscope: ${messageLines(group)}\n`))
 }
 
 /** Printed on a terminal only: a pipe's reader did not ask for it. */

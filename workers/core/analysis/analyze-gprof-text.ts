@@ -36,9 +36,9 @@ export function analyzeGprofText(listed: GprofTextProfile): GprofTextAnalysis {
   const entryPercent = new Float64Array(length).fill(Number.NaN)
   for (let f = 0; f < length; f++) {
     const entry = functions.entry[f] < 0 ? null : (raw.graph?.entries[functions.entry[f]] ?? null)
-    const told = entry ?? functions.member.get(f)
-    self[f] = ticksOf(told?.self ?? (raw.graph === null ? flatSelf(listed, f) : 0), rate)
-    childTicks[f] = ticksOf(told?.child ?? 0, rate)
+    const line = entry ?? functions.member.get(f)
+    self[f] = ticksOf(line?.self ?? (raw.graph === null ? flatSelf(listed, f) : 0), rate)
+    childTicks[f] = ticksOf(line?.child ?? 0, rate)
     entryPercent[f] = entry?.percent ?? Number.NaN
   }
   const arcSelf = new Float64Array(arcs.length)
@@ -120,14 +120,14 @@ function listedComponents({ profile, functions }: GprofTextProfile): Components 
 /** Orders cycles by the listing's numbers, cycles without a number last. */
 function orderCycles(
   cycles: CycleTable,
-  said: Int32Array,
+  cycleOf: Int32Array,
 ): { readonly order: readonly number[]; readonly cycleNumber: Int32Array } {
   const number = new Int32Array(cycles.length)
   const { offsets, items } = cycles.members
   for (let cycle = 0; cycle < cycles.length; cycle++) {
     for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) {
-      const told = said[items[at]]
-      if (told > 0 && (number[cycle] === 0 || told < number[cycle])) number[cycle] = told
+      const printed = cycleOf[items[at]]
+      if (printed > 0 && (number[cycle] === 0 || printed < number[cycle])) number[cycle] = printed
     }
   }
   const last = 2 ** 31

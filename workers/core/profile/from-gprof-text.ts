@@ -81,9 +81,9 @@ function numbersOf(raw: RawListing, functions: ListedFunctions, arcs: ListedArcs
     const row = functions.flatRow[f] < 0 ? null : (raw.flat?.rows[functions.flatRow[f]] ?? null)
     const entry = functions.entry[f] < 0 ? null : (raw.graph?.entries[functions.entry[f]] ?? null)
     const member = functions.member.get(f)
-    const told = row ?? entry ?? member
-    const self = told?.self ?? 0
-    hasTime ||= told !== undefined && Number.isFinite(self)
+    const line = row ?? entry ?? member
+    const self = line?.self ?? 0
+    hasTime ||= line !== undefined && Number.isFinite(self)
     selfTicks[f] = ticksOf(self, rate)
     calls[f] = Math.max(0, entry?.calls ?? member?.count ?? row?.calls ?? arcs.callsFromArcs[f])
     selfCalls[f] = Math.max(0, entry?.selfCalls ?? member?.selfCalls ?? 0)
@@ -105,8 +105,8 @@ const LEAST_SHOWN = 0.004
 /** Ticks that count as 100 % in the flat profile. */
 function totalTicks({ flat, graph }: RawListing, rate: number): number {
   if (flat?.timeless) return 0
-  const told = flat?.granularity ?? (flat ? null : graph?.granularity)
-  if (told) return grainTicks(told, rate)
+  const granularity = flat?.granularity ?? (flat ? null : graph?.granularity)
+  if (granularity) return grainTicks(granularity, rate)
   const last = flat?.rows.findLast(({ cumulative }) => Number.isFinite(cumulative))
   return Math.max(ticksOf(last?.cumulative ?? 0, rate), TRACE)
 }

@@ -276,8 +276,8 @@ export function explainCalls(
 ): Explanation | null {
   const [first] = calls
   if (!first) return null
-  const told = calls.slice(0, MOST_CALLS).map((call) => callText(analyzed, call))
-  if (calls.length > told.length) told.push(`and ${formatCount(calls.length - told.length)} more`)
+  const texts = calls.slice(0, MOST_CALLS).map((call) => callText(analyzed, call))
+  if (calls.length > texts.length) texts.push(`and ${formatCount(calls.length - texts.length)} more`)
   const isTimed = calls.some(({ ofTicks }) => ofTicks > 0)
   const unsure = calls.filter(({ isSure }) => !isSure)
   const others = [...new Set(unsure.flatMap(({ orLine }) => (orLine > 0 ? [orLine] : [])))]
@@ -287,7 +287,7 @@ export function explainCalls(
       ? `≈ A profile notes where calls come from to within 16 bytes of code, 8 on a 32-bit machine; there stand several lines${others.length > 0 ? `, also ${list(others.map((line) => `line ${line}`))}` : ''}.`
       : '',
   ]
-  return { title: `Called by ${where}`, formula: told.join('\n'), note: notes.join(' ').trim() }
+  return { title: `Called by ${where}`, formula: texts.join('\n'), note: notes.join(' ').trim() }
 }
 
 function callText(analyzed: AnalyzedProfile, call: LineCall): string {

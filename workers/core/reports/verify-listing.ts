@@ -129,10 +129,10 @@ export function countsText({ same, differing, onlyTheirs, onlyOurs }: Comparison
     [onlyTheirs, `${be(onlyTheirs)} only in the listing`],
     [onlyOurs, `${be(onlyOurs)} only here`],
   ] as const
-  const told = parts
+  const texts = parts
     .filter(([count]) => count > 0)
     .map(([count, what], at) => `${at === 0 ? formatCounted(count, 'line') : formatCount(count)} ${what}`)
-  return `${told.join(', ')}; ${formatCount(same)} ${be(same)} the same`
+  return `${texts.join(', ')}; ${formatCount(same)} ${be(same)} the same`
 }
 
 /**

@@ -179,11 +179,11 @@ export function suggestCutsInAll(
   const { length } = cycles.sizes
   const arcs: SuggestedCuts['arcs'][number][] = []
   let isExact = true
-  let [calls, lowerBound, work, told] = [0, 0, 0, -1]
+  let [calls, lowerBound, work, reported] = [0, 0, 0, -1]
   for (let cycle = 0; cycle < length; cycle++) {
     const step = Math.floor((cycle * STEPS) / length)
-    if (step > told) onProgress(cycle)
-    told = step
+    if (step > reported) onProgress(cycle)
+    reported = step
     const found = suggestCutsIn(graphAt(cycles, cycle), request)
     for (const arc of found.arcs) arcs.push(arc)
     isExact &&= found.method === 'exact'

@@ -252,8 +252,8 @@ function areByAddress({ functions, arcs, arcsByChild }: CallGraphProfile): boole
 function inPasses(groups: readonly Group[], prefix: Prefix): CutOptions | null {
   const passes: string[][] = [[]]
   for (const { parent, children, isAll } of groups) {
-    const told = isAll && children.length > 1 ? [''] : children
-    for (const [pass, child] of told.entries()) {
+    const targets = isAll && children.length > 1 ? [''] : children
+    for (const [pass, child] of targets.entries()) {
       const spec = specOf(parent, child, prefix)
       if (spec === null) return null
       while (passes.length <= pass) passes.push([])
@@ -270,11 +270,11 @@ function asFarAsPossible(groups: readonly Group[], prefix: Prefix): CutOptions {
   const options: string[] = []
   const missing: ArcName[] = []
   for (const { parent, children, isAll } of groups) {
-    const told = isAll ? '' : children.find((child) => specOf(parent, child, prefix) !== null)
-    const spec = told === undefined ? null : specOf(parent, told, prefix)
+    const covered = isAll ? '' : children.find((child) => specOf(parent, child, prefix) !== null)
+    const spec = covered === undefined ? null : specOf(parent, covered, prefix)
     if (spec !== null) options.push('-k', spec)
     if (spec !== null && isAll) continue
-    for (const child of children) if (spec === null || child !== told) missing.push({ parent, child })
+    for (const child of children) if (spec === null || child !== covered) missing.push({ parent, child })
   }
   return { passes: [], options, missing }
 }

@@ -192,8 +192,8 @@ export function explainNode(tree: CallTree, node: TreeNode, column: TreeColumn):
 
 /** Explains a box of the icicle: its function, its width and its certainty. */
 export function explainBox(tree: CallTree, node: TreeNode): Explanation | null {
-  const told = explainNode(tree, node, 'total')
-  return told && { ...told, title: describeBox(tree, node) }
+  const total = explainNode(tree, node, 'total')
+  return total && { ...total, title: describeBox(tree, node) }
 }
 
 /** Returns a box's name and numbers: "parse <cycle 1>: 1.20 s, 34.2 %". */

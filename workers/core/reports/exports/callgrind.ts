@@ -25,7 +25,7 @@ const UNKNOWN_FILE = '???'
  * gprof's `<spontaneous>`, the caller of functions without recorded callers. It calls each once,
  * because the number is unknown.
  */
-const NOBODY = '(<spontaneous>)'
+const SPONTANEOUS = '(<spontaneous>)'
 /** First printable character in order; readers trim blanks. */
 const FIRST_LETTER = '!'
 
@@ -55,7 +55,7 @@ export function writeCallgrind(
   write(`positions: line\nevent: ${unit.symbol} : Time in ${unit.name}\nevents: ${unit.symbol}\n`)
   write(`summary: ${total}\n`)
 
-  write(`\nfl=${places.file(UNKNOWN_FILE)}\nfn=${places.nobody()}\n0 0\n`)
+  write(`\nfl=${places.file(UNKNOWN_FILE)}\nfn=${places.spontaneous()}\n0 0\n`)
   for (const root of listRoots(analyzed)) {
     if (!callsOthers(analyzed, root.function)) continue
     const call = places.call(root.function, 1)
@@ -115,8 +115,8 @@ class Places {
   }
 
   /** Returns the pseudo-function that calls functions without callers. */
-  nobody(): string {
-    return this.#names.of(NOBODY, () => nameBefore(Array.from(this.#frames.values(), frameName)))
+  spontaneous(): string {
+    return this.#names.of(SPONTANEOUS, () => nameBefore(Array.from(this.#frames.values(), frameName)))
   }
 
   /** Returns the lines of a call without the line of its cost. */
@@ -138,10 +138,10 @@ const frameName = (frame: Frame | undefined): string =>
  */
 function nameBefore(names: readonly string[]): string {
   const least = names.reduce((first, name) => (name.trimStart() < first ? name.trimStart() : first), '\uffff')
-  if (NOBODY < least) return NOBODY
+  if (SPONTANEOUS < least) return SPONTANEOUS
   let marks = 0
   while (least[marks] === FIRST_LETTER) marks++
-  return FIRST_LETTER.repeat(marks + 1) + NOBODY
+  return FIRST_LETTER.repeat(marks + 1) + SPONTANEOUS
 }
 
 /** Whether a function called another one. */
@@ -271,16 +271,16 @@ function addCalls(
     if (all === 0) continue
     const child = arcs.child[arc]
     const cost = Math.round(arcTicks(analyzed, arc) * perTick)
-    let [told, given] = [0, 0]
+    let [counted, given] = [0, 0]
     const add = (part: OpenPart, count: number): void => {
-      told += count
-      const next = Math.round((cost * told) / all)
+      counted += count
+      const next = Math.round((cost * counted) / all)
       part.calls.push({ child, count, cost: next - given })
       given = next
     }
     for (const at of rowsOf.get(child) ?? [])
-      if (calls && told + calls.count[at] <= all)
+      if (calls && counted + calls.count[at] <= all)
         add(partAt(calls.section[at], calls.row[at]), calls.count[at])
-    if (told < all) add(partAt(-1, -1), all - told)
+    if (counted < all) add(partAt(-1, -1), all - counted)
   }
 }

@@ -80,13 +80,13 @@ export function estimateStacks(
   const rows = new StackRows(analyzed, limits)
   for (const root of listRoots(analyzed)) rows.addRoot(root)
   rows.expandAll()
-  const told = sum(rows.selfTicks)
+  const followed = sum(rows.selfTicks)
   rows.addRemainders()
   const ticks = sum(rows.selfTicks)
   const { above, frame, selfTicks } = rows
   const leaves = listLeaves(above, selfTicks, rows.totalTicks)
   const { length } = frame
-  return { analyzed, limits, length, above, frame, selfTicks, leaves, ticks, untoldTicks: ticks - told }
+  return { analyzed, limits, length, above, frame, selfTicks, leaves, ticks, untoldTicks: ticks - followed }
 }
 
 /** The tree under construction. */
@@ -368,7 +368,7 @@ class OtherTime {
     }
   }
 
-  #passOn(head: number, scales: Float64Array, tell: (f: FunctionIndex, self: Ticks) => void): void {
+  #passOn(head: number, scales: Float64Array, visit: (f: FunctionIndex, self: Ticks) => void): void {
     const { profile, cycles, times } = this.#analyzed
     const { functions, arcs, arcsByParent } = profile
     const cycle = head - functions.length
@@ -381,7 +381,7 @@ class OtherTime {
       if (times.fraction[f] === 0) continue
       const scale = isRootCycle ? times.fraction[f] : scales[head]
       const self = scale * functions.selfTicks[f]
-      if (self > 0) tell(f, self)
+      if (self > 0) visit(f, self)
       for (let next = arcsByParent.offsets[f]; next < arcsByParent.offsets[f + 1]; next++) {
         const arc = arcsByParent.items[next]
         const child = arcs.child[arc]

@@ -13,8 +13,8 @@ export interface Message {
 }
 
 /** The message of each code. */
-export type MessageByCode<Told extends { readonly code: string }> = {
-  readonly [Code in Told['code']]: (told: Extract<Told, { readonly code: Code }>) => Message
+export type MessageByCode<Item extends { readonly code: string }> = {
+  readonly [Code in Item['code']]: (item: Extract<Item, { readonly code: Code }>) => Message
 }
 
 /**

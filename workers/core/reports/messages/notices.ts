@@ -472,13 +472,13 @@ export function groupNotices(notices: readonly Notice[]): readonly NoticeGroup[]
   const kinds = new Map<string, NoticeGroup[]>()
   for (const notice of notices) {
     const file = visibleText(fileOf(notice))
-    const told = { ...noticeText(notice), rank: noticeRank(notice), files: [file], shift: shiftOf(notice) }
-    const kind = file === '' ? `${kinds.size}` : `${notice.code} ${told.title.replace(file, '')}`
+    const group = { ...noticeText(notice), rank: noticeRank(notice), files: [file], shift: shiftOf(notice) }
+    const kind = file === '' ? `${kinds.size}` : `${notice.code} ${group.title.replace(file, '')}`
     const alike = kinds.get(kind)
-    if (alike) alike.push(told)
-    else kinds.set(kind, [told])
+    if (alike) alike.push(group)
+    else kinds.set(kind, [group])
   }
-  return [...kinds.values()].flatMap(tellAlike).toSorted((a, b) => a.rank - b.rank)
+  return [...kinds.values()].flatMap(groupAlike).toSorted((a, b) => a.rank - b.rank)
 }
 
 function fileOf(notice: Notice): string {
@@ -488,9 +488,9 @@ function fileOf(notice: Notice): string {
 
 const shiftOf = (notice: Notice): number => (notice.code === 'wrong-executable' ? notice.shift : 0)
 
-function tellAlike(alike: readonly NoticeGroup[]): readonly NoticeGroup[] {
+function groupAlike(alike: readonly NoticeGroup[]): readonly NoticeGroup[] {
   const [first] = alike
-  if (!first || alike.length <= FEW) return alike.map((told) => ({ ...told, files: [] }))
+  if (!first || alike.length <= FEW) return alike.map((group) => ({ ...group, files: [] }))
   const title = `${first.title}; ${formatCounted(alike.length - 1, 'more file')} likewise`
   return [{ ...first, title, files: alike.flatMap(({ files }) => files) }]
 }

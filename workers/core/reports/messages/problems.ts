@@ -157,8 +157,8 @@ const FILE_PROBLEMS: MessageByCode<ProblemIn<'input' | 'bytes' | 'archive' | 'du
 /** Text as text, with single spaces as white space; anything else byte by byte. */
 function areAll(files: readonly string[]): string {
   const isOneName = files.length > 1 && files.every((name) => name === files[0])
-  const told = isOneName ? `${files.length} files named ${files[0]}` : list(files)
-  return `${told} are ${files.length === 2 ? 'both' : 'all'}`
+  const names = isOneName ? `${files.length} files named ${files[0]}` : list(files)
+  return `${names} are ${files.length === 2 ? 'both' : 'all'}`
 }
 
 function bytesOf(firstBytes: string): string {
@@ -487,24 +487,24 @@ export interface ProgramMatch {
  */
 export function distinguishFiles(files: readonly Offered[]): readonly string[] {
   const names = files.map(({ name }) => visibleText(name))
-  const isOne = (told: readonly string[], index: number) =>
-    told.indexOf(told[index] ?? '') === index && told.lastIndexOf(told[index] ?? '') === index
+  const isOne = (labels: readonly string[], index: number) =>
+    labels.indexOf(labels[index] ?? '') === index && labels.lastIndexOf(labels[index] ?? '') === index
   const sized = files.map(({ size }, index) =>
     isOne(names, index) || size === undefined
       ? (names[index] ?? '')
       : `${names[index]} (${formatBytes(size)})`,
   )
-  return sized.map((told, index) => {
-    const before = sized.slice(0, index).filter((other) => other === told).length
-    return isOne(sized, index) ? told : `${told}, no. ${before + 1}`
+  return sized.map((label, index) => {
+    const before = sized.slice(0, index).filter((other) => other === label).length
+    return isOne(sized, index) ? label : `${label}, no. ${before + 1}`
   })
 }
 
 /** Compares how well programs match a profile. */
 export function compareMatches(files: readonly Offered[]): ProgramMatch {
   const programs = files.filter(({ match }) => match !== undefined)
-  const told = new Map(distinguishFiles(programs).map((name, index) => [programs[index], name]))
-  const nameOf = ({ file }: Scored): string => told.get(file) ?? ''
+  const labels = new Map(distinguishFiles(programs).map((name, index) => [programs[index], name]))
+  const nameOf = ({ file }: Scored): string => labels.get(file) ?? ''
   const scored = files
     .flatMap((file): Scored[] => (file.match && file.match.total > 0 ? [{ file, match: file.match }] : []))
     .toSorted((a, b) => shareOf(b) - shareOf(a))

@@ -15,7 +15,7 @@ import type { EntryIndex } from '../listing/entries.ts'
 import { allLines, type AllLines } from '../listing/entry-lines.ts'
 import type { Listing } from '../listing/listing.ts'
 
-const NOBODY = -1
+const NO_NEIGHBOUR = -1
 /** Share of all calls that hot arcs make up. */
 const HOT_SHARE = 0.9
 /** Share beyond which arcs do not decide about neighbours. */
@@ -77,12 +77,12 @@ class Placement {
     this.#lines = printed && allLines(analyzed, printed.lines)
     this.#wasPrinted = new Uint8Array(length)
     for (const entry of printed?.entries.printed ?? []) {
-      const f = printed?.entries.functionOf[entry as EntryIndex] ?? NOBODY
+      const f = printed?.entries.functionOf[entry as EntryIndex] ?? NO_NEIGHBOUR
       if (f >= 0) this.#wasPrinted[f] = 1
     }
     this.#isPlaced = new Uint8Array(length)
-    this.#previous = new Int32Array(length).fill(NOBODY)
-    this.#next = new Int32Array(length).fill(NOBODY)
+    this.#previous = new Int32Array(length).fill(NO_NEIGHBOUR)
+    this.#next = new Int32Array(length).fill(NO_NEIGHBOUR)
     const { parent, child, count } = profile.arcs
     this.#byRow = Array.from({ length: profile.arcs.length }, (_, a) => {
       const arc = a as ArcIndex
@@ -190,7 +190,7 @@ class Placement {
   #isFree({ parent, child }: Arc): boolean {
     if (this.#isPlaced[parent] === 1 || this.#isPlaced[child] === 1) return false
     const links = [this.#next, this.#previous]
-    return links.some((link) => link[parent] === NOBODY || link[child] === NOBODY)
+    return links.some((link) => link[parent] === NO_NEIGHBOUR || link[child] === NO_NEIGHBOUR)
   }
 
   /**
@@ -207,7 +207,7 @@ class Placement {
   }
 
   #isLinked(f: number): boolean {
-    return this.#next[f] !== NOBODY || this.#previous[f] !== NOBODY
+    return this.#next[f] !== NO_NEIGHBOUR || this.#previous[f] !== NO_NEIGHBOUR
   }
 
   /** Of equally near ends it prefers the chain's start for a child, its end for a parent. */
@@ -219,13 +219,13 @@ class Placement {
   }
 
   #farEnd(f: number): number {
-    return this.#next[f] !== NOBODY ? this.#walk(f, this.#next).end : this.#walk(f, this.#previous).end
+    return this.#next[f] !== NO_NEIGHBOUR ? this.#walk(f, this.#next).end : this.#walk(f, this.#previous).end
   }
 
   #walk(f: number, link: Int32Array): { readonly end: number; readonly steps: number } {
     let end = f
     let steps = 0
-    while (link[end] !== NOBODY) {
+    while (link[end] !== NO_NEIGHBOUR) {
       end = link[end]
       steps++
     }
@@ -238,18 +238,18 @@ class Placement {
       next[first] = second
       previous[second] = first
     }
-    if (next[parent] !== NOBODY) {
-      if (next[child] === NOBODY) chain(child, parent)
-    } else if (previous[parent] !== NOBODY) {
-      if (previous[child] === NOBODY) chain(parent, child)
-    } else if (previous[child] !== NOBODY) chain(child, parent)
+    if (next[parent] !== NO_NEIGHBOUR) {
+      if (next[child] === NO_NEIGHBOUR) chain(child, parent)
+    } else if (previous[parent] !== NO_NEIGHBOUR) {
+      if (previous[child] === NO_NEIGHBOUR) chain(parent, child)
+    } else if (previous[child] !== NO_NEIGHBOUR) chain(child, parent)
     else chain(parent, child)
   }
 
   /** Prints the whole chain of `f`, from its start. */
   #print(f: number): void {
     let at = this.#walk(f, this.#previous).end
-    for (; at !== NOBODY; at = this.#next[at]) {
+    for (; at !== NO_NEIGHBOUR; at = this.#next[at]) {
       this.order.push(at)
       this.#isPlaced[at] = 1
     }

@@ -183,7 +183,7 @@ export function gprofText(
     ...missing.functions.map((name) => nameText(base, name)),
   ]
   const more = lost.length > 3 ? ` and ${lost.length - 3} more` : ''
-  const told = {
+  const common = {
     gap: lost.length === 0 ? '' : `gprof has no option for ${lost.slice(0, 3).join(', ')}${more}`,
     needsStaticArcs,
     ownSearch: needsStaticArcs ? describeSearch(found, scenario) : '',
@@ -191,7 +191,7 @@ export function gprofText(
   }
   const words = (list: readonly string[]) => list.map((word) => quoted(textOfBinary(word), word)).join(' ')
   const last = words(isOwn ? ['-c', ...options] : options)
-  if (passes.length === 0 && !needsStaticArcs) return { ...told, text: last, kind: 'options' }
+  if (passes.length === 0 && !needsStaticArcs) return { ...common, text: last, kind: 'options' }
   const program = quoted(files.program)
   const profiles = needsStaticArcs ? [...files.profiles, STATIC_ARCS_FILE] : files.profiles
   const inputs = [profiles.map((name) => quoted(name)).join(' '), ...passes.map(() => 'gmon.sum')]
@@ -199,7 +199,7 @@ export function gprofText(
     ['gprof', list, program, inputs[at]].filter((part) => part !== '').join(' ')
   const commands = passes.map((pass, at) => command(`-s ${words(pass)}`.trimEnd(), at))
   commands.push(command(last, passes.length))
-  return { ...told, text: commands.join(' &&\n'), kind: 'commands' }
+  return { ...common, text: commands.join(' &&\n'), kind: 'commands' }
 }
 
 /** `-c` would find cut calls again, however right it is about the rest. */
