@@ -1,4 +1,4 @@
-// What is given away is equal to what it was made of, and shares no buffer with what is kept.
+// Tests of buffer transfer: a copy equals its original and shares no buffer with what stays.
 import { expect, it, vi } from 'vitest'
 import { buffersIn, withCopies } from './buffers.ts'
 
@@ -20,7 +20,7 @@ it('copies columns that are kept, each once, and nothing else', () => {
 })
 
 it('looks through lists of any length', () => {
-  // As the lines of a long listing: too many to be the arguments of one call.
+  // Like the lines of a long listing: too many for the arguments of one call.
   const lines: object[] = Array.from({ length: 300_000 }, (_, line) => ({ line }))
   lines.push({ own })
   expect([...buffersIn({ lines })]).toEqual([own.buffer])
@@ -36,7 +36,8 @@ it('leaves what is kept as it was when the rest is given away', () => {
 })
 
 it('gives memory back at once', async () => {
-  // `disableDetaching` lasts as long as the process; a test of the gprof command may have called it.
+  // `disableDetaching` lasts as long as the process, and a test of the gprof command may have
+  // called it.
   vi.resetModules()
   const fresh = await import('./buffers.ts')
   const column = new Float64Array(3)

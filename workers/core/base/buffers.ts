@@ -1,6 +1,6 @@
-// The memory behind columns: which buffers a value has, copies, detaching them, and bytes joined.
+// The memory behind columns: finding, copying, detaching and joining buffers.
 
-/** All buffers in a value, those of its parts included. */
+/** Returns all buffers that a value refers to, at any depth. */
 export function buffersIn(value: unknown): Set<ArrayBuffer> {
   const buffers = new Set<ArrayBuffer>()
   const seen = new Set<object>()
@@ -17,8 +17,11 @@ export function buffersIn(value: unknown): Set<ArrayBuffer> {
 }
 
 /**
- * Plain data with copies of the columns whose buffers `kept` holds, too, so that all of its buffers may be given away. They
- * are copied once: a structured clone writes all of them down first, and then reads them.
+ * Returns `value` with a copy of each column whose buffer `kept` also holds, so that all buffers of
+ * the result may be transferred.
+ *
+ * Each such column is copied once. A structured clone of the whole would write all data out and
+ * then read it back.
  */
 export function withCopies<T>(value: T, kept: readonly unknown[]): T {
   const held = buffersIn(kept)
@@ -30,7 +33,7 @@ export function withCopies<T>(value: T, kept: readonly unknown[]): T {
     if (known !== undefined) return known
     if (ArrayBuffer.isView(item)) {
       if (!held.has(item.buffer as ArrayBuffer)) return item
-      // Without what lies in the buffer beside it.
+      // `slice` copies this view alone, not the rest of its buffer.
       const copy = (item as Uint8Array<ArrayBuffer>).slice()
       copies.set(item, copy)
       return copy
@@ -51,20 +54,24 @@ export function withCopies<T>(value: T, kept: readonly unknown[]): T {
 let isKept = false
 
 /**
- * From now on the engine collects what is let go of, in its own time. As long as it never lost a buffer it need not ask at
- * every access whether one is still there: a program that soon ends is a tenth faster for it.
+ * Makes `detachBuffers` do nothing for the rest of the process.
+ *
+ * While no buffer was ever detached, the engine skips the check for it at each access. A short
+ * program runs about a tenth faster that way.
  */
 export function disableDetaching(): void {
   isKept = true
 }
 
-/** One end of a channel that is closed. */
+/** One port of a closed channel; messages to it go nowhere. */
 let nowhere: MessagePort | null = null
 
 /**
- * Gives memory back that nobody looks at from now on: an engine collects nothing while it rests, so that what is let go of
- * last would stay for good. It goes with a message to nobody: of `ArrayBuffer.transfer`, which would say it in a word, Chromium
- * holds on to the bytes of a file until it collects, and no longer counts them as something worth collecting.
+ * Frees the memory of buffers that are no longer used, by posting them to a closed port.
+ *
+ * An idle engine does not collect garbage, so without this the last buffers would stay.
+ * `ArrayBuffer.transfer` does not help: Chromium keeps the bytes of a file until it collects, and
+ * no longer counts them as pressure to collect.
  */
 export function detachBuffers(buffers: Iterable<ArrayBuffer>): void {
   if (isKept) return
@@ -72,7 +79,10 @@ export function detachBuffers(buffers: Iterable<ArrayBuffer>): void {
   nowhere.postMessage(null, [...buffers])
 }
 
-/** Node forgets at once what is sent from a closed port, a browser what is sent to one: it sends nothing from the other. */
+/**
+ * Node drops at once what is sent *from* a closed port, a browser what is sent *to* one. Nothing is
+ * ever sent from the other port.
+ */
 function portToNowhere(): MessagePort {
   const closed = new MessageChannel().port1
   closed.close()
@@ -84,7 +94,7 @@ function portToNowhere(): MessagePort {
   return port1
 }
 
-/** The rows of a column that are in use; a copy where many are not. */
+/** Returns the first `length` rows of a column: a view, or a copy where most rows are unused. */
 export function used<T extends Uint8Array | Int32Array | Uint32Array | Float64Array>(
   column: T,
   length: number,
@@ -92,7 +102,7 @@ export function used<T extends Uint8Array | Int32Array | Uint32Array | Float64Ar
   return (4 * length > 3 * column.length ? column.subarray(0, length) : column.slice(0, length)) as T
 }
 
-/** Pieces, one behind another, in memory of their own. */
+/** Returns the pieces joined in order, in a new buffer. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0))
   let at = 0

@@ -1,9 +1,10 @@
-// What must not compile: a column is read by its own index alone, and holds what its table says.
+// Type tests of columns: each `@ts-expect-error` is a misuse that must not compile.
 import { asArray, asColumn, type Brand, type Column, NONE, type None } from './columns.ts'
 
 type RowIndex = Brand<number, 'RowIndex'>
 type OtherIndex = Brand<number, 'OtherIndex'>
 
+/** Checks that a column accepts only its own index type. */
 export function readByOwnIndex(
   times: Column<RowIndex, number, 'Float64Array'>,
   links: Column<RowIndex, OtherIndex | None, 'Int32Array'>,
@@ -22,6 +23,7 @@ export function readByOwnIndex(
   void followed
 }
 
+/** Checks that a column has only the element type of its table. */
 export function storedAsTold(times: Column<RowIndex, number, 'Float64Array'>): void {
   void (asArray(times) satisfies Float64Array)
   // @ts-expect-error -- it has doubles

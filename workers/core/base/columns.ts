@@ -1,11 +1,12 @@
-// Typed arrays as columns of tables: index brands, the missing index, and the one place that casts.
+// Typed arrays as columns of tables: branded indexes, the missing index, and the casts between
+// arrays and columns.
 
 declare const kind: unique symbol
 
-/** A `T` that only a builder of `Name`s can make. */
+/** A `T` that only code that casts to brand `Name` can make. */
 export type Brand<T, Name extends string> = T & { readonly [kind]: Name }
 
-/** What columns are at run time, by the name that each array has of itself. */
+/** The run-time types of columns, by `Symbol.toStringTag`. */
 export interface ColumnArrays {
   readonly Float64Array: Float64Array<ArrayBuffer>
   readonly Int32Array: Int32Array<ArrayBuffer>
@@ -13,35 +14,44 @@ export interface ColumnArrays {
   readonly Uint8Array: Uint8Array<ArrayBuffer>
 }
 
-/** One value per row of a table, indexed by that table's own index type only. At run time a typed array of that name. */
+/**
+ * One value per row of a table, indexed only by that table's own index type. At run time a typed
+ * array.
+ */
 export type Column<I extends number, V = number, Name extends keyof ColumnArrays = keyof ColumnArrays> = {
   readonly [K in I]: V
 } & { readonly length: number; readonly [Symbol.toStringTag]: Name }
 
-/** Rows of a table, by its index type; indexed by place. At run time a `Uint32Array`. */
+/** A list of rows of a table, indexed by position. At run time a `Uint32Array`. */
 export type Rows<I extends number> = Uint32Array<ArrayBuffer> &
   Iterable<I> & {
     readonly [place: number]: I
   }
 
-/** The absent index. */
+/** The index that means "none". */
 export const NONE = -1
+/** Type of the missing index; part of the index types of columns that may lack one. */
 export type None = typeof NONE
 
-// Where a typed array becomes a column of a table, and a column the array that it is.
+// Casts between typed arrays and columns: the only ones in the core.
 
 interface Named<Name> {
   readonly [Symbol.toStringTag]: Name
 }
 
-/** The same array. Whoever makes a table has filled it by row, which the types cannot tell. */
+/**
+ * Returns the same array as a column. The caller has filled it by row; the types cannot check that.
+ */
 export const asColumn = <I extends number, V extends number, Name extends keyof ColumnArrays>(
   values: ColumnArrays[keyof ColumnArrays] & Named<Name>,
 ): Column<I, V, Name> => values as unknown as Column<I, V, Name>
 
-/** The same array: rows of the table that `I` is the index of. */
+/** Returns the same array as rows of the table that `I` indexes. The caller vouches for it. */
 export const asRows = <I extends number>(rows: Uint32Array<ArrayBuffer>): Rows<I> => rows as Rows<I>
 
-/** The same array, for loops over plain numbers: that these are rows of this table is for the loop to see to. */
+/**
+ * Returns a column as its plain array, for loops over plain numbers. The types no longer check
+ * which table the index belongs to.
+ */
 export const asArray = <Name extends keyof ColumnArrays>(column: Named<Name>): ColumnArrays[Name] =>
   column as unknown as ColumnArrays[Name]

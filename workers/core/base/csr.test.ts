@@ -1,3 +1,5 @@
+// Tests of grouped rows.
+
 import { expect, it } from 'vitest'
 import { groupNewestFirst } from './csr.ts'
 

@@ -1,11 +1,11 @@
-// Rows grouped by a key: for each group its items, in one flat array (compressed sparse rows).
+// Rows grouped by a key: the items of each group in one flat array (compressed sparse rows).
 import { asRows, type Rows } from './columns.ts'
 
 declare const groupedBy: unique symbol
 
 /**
- * Whose rows the groups and the items are stands in the type: `Csr<FunctionIndex, ArcIndex>` has arcs by function. Both are
- * plain numbers where graphs are numbered for one search only.
+ * Items grouped by a key. `Csr<FunctionIndex, ArcIndex>` holds arcs by function; graphs that are
+ * numbered for one search use plain numbers.
  */
 export interface Csr<Group extends number = number, Item extends number = number> {
   /** Number of groups. */
@@ -13,11 +13,11 @@ export interface Csr<Group extends number = number, Item extends number = number
   /** `length + 1` positions; group `g` is `items[offsets[g] .. offsets[g + 1])`. */
   readonly offsets: Uint32Array<ArrayBuffer>
   readonly items: Rows<Item>
-  /** For the compiler; nothing exists of it at run time. */
+  /** Carries the group's type for the compiler; never set at run time. */
   readonly [groupedBy]?: Group
 }
 
-/** The items of one group; a view, not a copy. */
+/** Returns the items of one group, as a view. */
 export function groupAt<Group extends number, Item extends number>(
   { offsets, items }: Csr<Group, Item>,
   group: NoInfer<Group>,
@@ -26,8 +26,9 @@ export function groupAt<Group extends number, Item extends number>(
 }
 
 /**
- * Groups the rows `0 .. keys.length - 1` by key. Within a group rows stand newest (highest) first, as GNU gprof's
- * lists do, which prepend; rows whose key is negative are left out.
+ * Groups the rows `0 .. keys.length - 1` by key, and skips rows with a negative key.
+ *
+ * Within a group the highest row comes first, as in GNU gprof's lists, which prepend.
  */
 export function groupNewestFirst<Group extends number = number, Item extends number = number>(
   keys: ArrayLike<number>,
@@ -40,7 +41,7 @@ export function groupNewestFirst<Group extends number = number, Item extends num
   return { length: groups, offsets, items: asRows(items) }
 }
 
-// Each loop in a function of its own, see base/sorting.ts.
+// Each loop has a function of its own: base/sorting.ts says why.
 
 function countKeys(keys: ArrayLike<number>, counts: Uint32Array): void {
   for (let row = 0; row < keys.length; row++) {
@@ -49,7 +50,7 @@ function countKeys(keys: ArrayLike<number>, counts: Uint32Array): void {
   }
 }
 
-/** Counts become the places where each group ends. Answers how many rows there are in all. */
+/** Turns counts into the position where each group ends. Returns the number of rows. */
 function addUp(counts: Uint32Array): number {
   let sum = 0
   for (let group = 0; group < counts.length; group++) {
@@ -59,7 +60,7 @@ function addUp(counts: Uint32Array): number {
   return sum
 }
 
-/** The places where each group ends become those where it begins. */
+/** Places the rows, and turns the end of each group into its beginning. */
 function fillFromEnds(keys: ArrayLike<number>, ends: Uint32Array, items: Uint32Array): void {
   for (let row = 0; row < keys.length; row++) {
     const key = keys[row]

@@ -1,10 +1,11 @@
-// What must not compile: a group is asked for by its own index alone, and holds rows of its own table.
+// Type tests of grouped rows: each `@ts-expect-error` is a misuse that must not compile.
 import { groupAt, groupNewestFirst, type Csr } from './csr.ts'
 import type { Brand, Column } from './columns.ts'
 
 type GroupIndex = Brand<number, 'GroupIndex'>
 type RowIndex = Brand<number, 'RowIndex'>
 
+/** Checks that a group is read only by its own index type. */
 export function askedByOwnIndex(
   rows: Csr<GroupIndex, RowIndex>,
   times: Column<RowIndex>,
@@ -23,10 +24,11 @@ export function askedByOwnIndex(
   }
 }
 
+/** Checks that a group holds only rows of its own table. */
 export function groupedAsTold(rows: Csr<GroupIndex, RowIndex>): void {
   const plain: Csr = rows
   void groupAt(plain, 0)
-  // @ts-expect-error -- nobody knows whose rows these are
+  // @ts-expect-error -- an untyped column has no table
   rows = plain
   // @ts-expect-error -- groups of rows, not rows of groups
   const turned: Csr<RowIndex, GroupIndex> = rows

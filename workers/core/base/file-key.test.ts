@@ -1,3 +1,5 @@
+// Tests of the keys of files with equal names.
+
 import { describe, expect, it } from 'vitest'
 import { isSameFileKey, fileKeysOf, positionOfKey } from './file-key.ts'
 

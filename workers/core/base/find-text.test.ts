@@ -1,3 +1,5 @@
+// Tests of the search for a word in all strings of a table.
+
 import { expect, test } from 'vitest'
 import { randomFrom } from '../../testing/random/random.ts'
 import { TextSearcher } from './find-text.ts'
@@ -19,7 +21,7 @@ function found(texts: readonly string[], word: string): { all: number[]; among: 
 
 test.each([
   [['abc', 'ABC', 'xabcx', 'ab', 'c', ''], 'abc'],
-  // What two rows hold together is in neither.
+  // A match across the border of two rows belongs to neither.
   [['ab', 'cab', 'c'], 'abc'],
   [['', '', 'a', ''], 'a'],
   [['aaa', 'aa', 'a'], 'aa'],

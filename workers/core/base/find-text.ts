@@ -1,21 +1,24 @@
-// Looks for a word in all texts of a string table at once, without making a string of any.
+// Searches all strings of a table for a word without decoding any of them.
 import type { StringTable } from './string-table.ts'
 
-/** Bytes with ASCII's capitals made small. */
+/** Each byte with ASCII capitals in lower case. */
 const SMALL = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte))
 
 /**
- * A word and how far its letters let a search step.
+ * Searches for one word in string tables; ASCII case does not matter.
  *
  * Source: R. N. Horspool, "Practical fast searching in strings", 1980.
  */
 export class TextSearcher {
   readonly #word: Uint8Array
-  /** By byte, whatever its case; 0 for the word's last letter, behind which `#stepBehind` leads on. */
+  /**
+   * By byte of either case, how far to advance; 0 for the word's last letter, after which
+   * `#stepBehind` applies.
+   */
   readonly #step = new Uint32Array(256)
   readonly #stepBehind: number
 
-  /** @param word ASCII, in small letters, not empty */
+  /** @param word ASCII, in lower case, not empty */
   constructor(word: string) {
     const size = word.length
     this.#word = Uint8Array.from(word, (character) => character.charCodeAt(0))
@@ -26,33 +29,33 @@ export class TextSearcher {
     for (let byte = 0; byte < 256; byte++) this.#step[byte] = SMALL[byte] === last ? 0 : step[SMALL[byte]]
   }
 
-  /** Tells of every row that holds the word, whatever the case of ASCII letters, ascending. */
-  findAll({ length, bytes, start, end: ends }: StringTable, tell: (row: number) => void): void {
+  /** Calls `onRow` for each row that contains the word, ascending. */
+  findAll({ length, bytes, start, end: ends }: StringTable, onRow: (row: number) => void): void {
     const end = length > 0 ? ends[length - 1] : 0
     let row = 0
-    // Rows lie one behind another, so that most are stepped over unseen.
+    // Rows lie one after another in memory, so one search over all bytes skips most rows.
     for (let at = this.#next(bytes, start[0], end); at >= 0; at = this.#next(bytes, at, end)) {
       while (ends[row] <= at) row++
       if (at + this.#word.length <= ends[row]) {
-        tell(row)
+        onRow(row)
         row++
         at = start[row]
       } else at++
     }
   }
 
-  /** The same of single rows, in their order. */
-  findAmong(rows: Uint32Array, { bytes, start, end }: StringTable, tell: (row: number) => void): void {
-    for (const row of rows) if (this.#next(bytes, start[row], end[row]) >= 0) tell(row)
+  /** Calls `onRow` for each of these rows that contains the word, in the order of `rows`. */
+  findAmong(rows: Uint32Array, { bytes, start, end }: StringTable, onRow: (row: number) => void): void {
+    for (const row of rows) if (this.#next(bytes, start[row], end[row]) >= 0) onRow(row)
   }
 
-  /** Where the word stands next, or -1. */
+  /** Returns the offset of the next match, or −1. */
   #next(bytes: Uint8Array, from: number, end: number): number {
     const word = this.#word
     const step = this.#step
     const stepBehind = this.#stepBehind
     const before = word.length - 1
-    // The place of the word's last letter.
+    // `at` is the offset of the word's last letter.
     for (let at = from + before; at < end;) {
       const further = step[bytes[at]]
       if (further > 0) at += further
@@ -63,7 +66,7 @@ export class TextSearcher {
   }
 }
 
-/** All but the last letter. */
+/** Whether all but the last letter of the word match here. */
 function isAt(bytes: Uint8Array, from: number, wanted: Uint8Array): boolean {
   for (let at = wanted.length - 2; at >= 0; at--) if (SMALL[bytes[from + at]] !== wanted[at]) return false
   return true

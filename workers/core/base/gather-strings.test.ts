@@ -1,3 +1,5 @@
+// Tests of strings gathered from a file's bytes.
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { gatherStrings, stringAt, type StringIndex } from './string-table.ts'

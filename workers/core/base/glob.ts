@@ -1,6 +1,10 @@
-// `*` for any text, `?` for one character, everything else for itself; over whole names, in linear space and no more than
-// the product of both lengths in time.
+// Glob patterns over whole names: `*` matches any text, `?` one character.
 
+/**
+ * Whether a whole name matches a glob pattern. All but `*` and `?` match themselves.
+ *
+ * Linear space; time at most the product of both lengths.
+ */
 export function isGlobMatch(name: string, pattern: string): boolean {
   let at = 0
   let p = 0

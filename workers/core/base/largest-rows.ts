@@ -1,8 +1,11 @@
-// The few heaviest rows of a long column, without sorting the whole of it.
+// Selects the heaviest rows of a long column without sorting all of it.
 
 /**
- * Up to `limit` rows of `candidates` with the greatest weight, heaviest first; of equals the lower row comes first.
- * One pass; what is kept stays in order, and nearly all candidates are lighter than the last of it.
+ * Returns up to `limit` of the candidates with the greatest weight, heaviest first; of equal ones
+ * the lower row first.
+ *
+ * One pass: the rows kept so far stay sorted, and nearly all candidates are lighter than the last
+ * of them.
  */
 export function largestRows(
   candidates: Iterable<number>,
@@ -13,7 +16,7 @@ export function largestRows(
   for (const row of candidates) {
     const value = weight(row)
     let low = 0
-    // As a rule it is lighter than all that are kept.
+    // Binary search for the place. Most candidates never get here.
     for (let high = rows.length, middle = high - 1; low < high; middle = (low + high) >> 1) {
       if ((weight(rows[middle]) - value || row - rows[middle]) > 0) low = middle + 1
       else high = middle

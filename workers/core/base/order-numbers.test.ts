@@ -1,3 +1,5 @@
+// Tests of the order of numbers.
+
 import { expect, test } from 'vitest'
 import { orderOfNumbers } from './sorting.ts'
 

@@ -1,3 +1,5 @@
+// Tests of the order of strings.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { processorTime } from '../../testing/processor-time.ts'

@@ -1,10 +1,12 @@
+// Tests of the radix sort by integer keys.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sortRowsByKey } from './sorting.ts'
 
 describe('sortRowsByKey', () => {
   const key = fc.oneof(fc.nat(5), fc.nat(100_000), fc.maxSafeNat())
-  /** On either side of what fits into 32 bits. */
+  /** Keys on both sides of the 32-bit limit. */
   const large = fc.integer({ min: 0, max: 2 ** 32 + 3000 })
   it('equals a stable comparison sort', () => {
     fc.assert(

@@ -1,20 +1,25 @@
-// Failures: a value or a problem as plain data that crosses threads, a broken invariant, and the message of
-// what was thrown.
+// Failure handling: results as plain data that crosses threads, assertions, and messages of thrown
+// values.
 
+/** A value or a problem, as plain data that can cross threads. */
 export type Result<T, P> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: P }
 
+/** Returns a successful result. */
 export const succeed = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value })
+/** Returns a failed result. */
 export const fail = <P>(problem: P): { readonly ok: false; readonly problem: P } => ({ ok: false, problem })
 
-// For our own mistakes only; bad input is a Problem.
-
+/**
+ * Throws if an invariant of this program does not hold. Bad input is a Problem instead.
+ *
+ * @throws Error
+ */
 export function assert(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(`broken invariant: ${message}`)
 }
 
-// What somebody threw, in words; JavaScript lets anything be thrown.
-
+/** Returns the message of a thrown value, whatever its type. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown)
 }

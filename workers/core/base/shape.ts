@@ -1,14 +1,22 @@
-// What plain data from outside must look like: one description that checks it and says the same as a JSON schema.
+// Shapes of plain data from outside: one description both checks the data and yields its JSON
+// schema.
 
-/** A place in the data and what is wrong there: "files[3].size is no whole number". */
+/**
+ * Thrown for data of the wrong shape. The message names the place: "files[3].size is no whole
+ * number".
+ */
 export class ShapeError extends Error {}
 
+/** A check for one kind of value, with the JSON schema that says the same. */
 export interface Shape<T> {
   /** JSON Schema, 2020-12. */
   readonly schema: Readonly<Record<string, unknown>>
-  /** Answers a copy that holds what the shape names and nothing else; throws ShapeError. */
+  /**
+   * Returns a copy with only the fields that the shape names.
+   * @throws ShapeError
+   */
   check(value: unknown, path: string): T
-  /** What stands for a field of this shape that is missing; without it no such field may be. */
+  /** Default for a missing field of this shape; a shape without one makes the field required. */
   readonly otherwise?: { readonly value: T }
 }
 
@@ -22,20 +30,21 @@ function simple<T>(schema: Shape<T>['schema'], what: string, fits: (value: unkno
   }
 }
 
+/** Shape of true or false. */
 export const bool: Shape<boolean> = simple(
   { type: 'boolean' },
   'truth value',
   (value): value is boolean => typeof value === 'boolean',
 )
 
-/** Finite, as JSON's are. */
+/** Shape of a finite number; JSON has no others. */
 export const num: Shape<number> = simple(
   { type: 'number' },
   'number',
   (value): value is number => typeof value === 'number' && Number.isFinite(value),
 )
 
-/** A whole number from 0 to `most`. */
+/** Returns the shape of a whole number from 0 to `most`. */
 export const count = (most: number = Number.MAX_SAFE_INTEGER): Shape<number> =>
   simple(
     { type: 'integer', minimum: 0, maximum: most },
@@ -43,7 +52,7 @@ export const count = (most: number = Number.MAX_SAFE_INTEGER): Shape<number> =>
     (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most,
   )
 
-/** Text of at most so many UTF-16 units. */
+/** Returns the shape of a text of at most `most` UTF-16 units. */
 export const text = (most: number): Shape<string> =>
   simple(
     { type: 'string', maxLength: most },
@@ -51,7 +60,7 @@ export const text = (most: number): Shape<string> =>
     (value): value is string => typeof value === 'string' && value.length <= most,
   )
 
-/** Bytes, one character each. */
+/** Returns the shape of a binary string of at most `most` bytes, one character per byte. */
 export const binary = (most: number): Shape<string> =>
   simple(
     { type: 'string', maxLength: most, pattern: '^[\\u0000-\\u00ff]*$' },
@@ -61,11 +70,13 @@ export const binary = (most: number): Shape<string> =>
       typeof value === 'string' && value.length <= most && /^[\u0000-\u00ff]*$/.test(value),
   )
 
+/** Returns the shape of a value that is one of those given. */
 export const oneOf = <const T extends string | number>(...values: readonly T[]): Shape<T> =>
   simple({ enum: [...values] }, `one of ${values.join(', ')}`, (value): value is T =>
     values.some((one) => one === value),
   )
 
+/** Returns a shape that also accepts null. */
 export function orNull<T>(shape: Shape<T>): Shape<T | null> {
   return {
     schema: { anyOf: [shape.schema, { type: 'null' }] },
@@ -73,6 +84,7 @@ export function orNull<T>(shape: Shape<T>): Shape<T | null> {
   }
 }
 
+/** Returns the shape of a list of at most `most` items. */
 export function listOf<T>(shape: Shape<T>, most: number): Shape<readonly T[]> {
   return {
     schema: { type: 'array', items: shape.schema, maxItems: most },
@@ -84,15 +96,18 @@ export function listOf<T>(shape: Shape<T>, most: number): Shape<readonly T[]> {
   }
 }
 
-/** For a field that earlier versions did not write. */
+/** Returns a shape with a default, for a field that earlier versions did not write. */
 export function since<T>(shape: Shape<T>, value: T): Shape<T> {
   return { ...shape, otherwise: { value } }
 }
 
-/** One shape a key; a field that is `undefined` in `T` may be missing. */
+/** One shape per key of `T`. A field that may be `undefined` may be missing. */
 export type Fields<T> = { readonly [K in keyof T]-?: Shape<T[K]> }
 
-/** What else the data holds is passed over, so that later versions may say more. */
+/**
+ * Returns the shape of an object with these fields. Other fields are ignored, so that later
+ * versions may add some.
+ */
 export function record<T extends object>(fields: Fields<T>): Shape<T> {
   const keys = Object.keys(fields) as (keyof T & string)[]
   return {
@@ -109,7 +124,7 @@ export function record<T extends object>(fields: Fields<T>): Shape<T> {
       const lacking = missing.find((key) => !fields[key].otherwise)
       if (lacking !== undefined) throw new ShapeError(`${prefix}${lacking} is missing`)
       const added = missing.map((key): [string, unknown] => [key, fields[key].otherwise?.value])
-      // In the order of the data: what is written of it later is the same to the byte.
+      // Keeps the order of the data, so that writing it again gives the same bytes.
       const checked = Object.entries(value).flatMap(([key, field]): [string, unknown][] =>
         Object.hasOwn(fields, key) ? [[key, fields[key as keyof T].check(field, prefix + key)]] : [],
       )
@@ -118,5 +133,5 @@ export function record<T extends object>(fields: Fields<T>): Shape<T> {
   }
 }
 
-/** Anything; whoever takes it out checks it. */
+/** Accepts anything; the code that uses the value checks it. */
 export const anything: Shape<unknown> = { schema: {}, check: (value) => value }

@@ -1,15 +1,15 @@
-// Rows in the order of numbers or strings, in time linear in the rows or bytes, and binary search in what is
-// sorted.
+// Sorting of rows by numbers or strings in time linear in rows or bytes, a merge sort, and binary
+// search.
 import { compareStrings, type StringTable } from './string-table.ts'
 
 const SIGN = 1 << 31
 const ALL = -1
-/** Which half of a double in memory has its sign. */
+/** Which 32-bit half of a double holds its sign on this machine. */
 const TOP = new Uint32Array(Float64Array.of(-1).buffer)[1] === 0 ? 0 : 1
 
 /**
- * The rows in the order of their keys; rows with equal keys keep the order they are given in, which is `0 .. keys.length - 1`
- * unless told. NaN stands last, whichever way the rest is turned.
+ * Returns the rows sorted by their keys, stable; by default all rows `0 .. keys.length - 1`. NaN
+ * comes last in both directions.
  */
 export function orderOfNumbers(
   keys: Float64Array<ArrayBuffer>,
@@ -28,7 +28,7 @@ function allRows(length: number): Uint32Array<ArrayBuffer> {
   return rows
 }
 
-/** Both halves of each key as whole numbers that are in its order. */
+/** Writes both halves of each key as integers that sort in the keys' order. */
 function fillBits(keys: Float64Array, descending: boolean, high: Int32Array, low: Int32Array): void {
   const halves = new Int32Array(keys.buffer, keys.byteOffset, 2 * keys.length)
   for (let row = 0; row < keys.length; row++) {
@@ -40,27 +40,28 @@ function fillBits(keys: Float64Array, descending: boolean, high: Int32Array, low
     // 0 and −0 are equal.
     const top = keys[row] === 0 ? 0 : halves[2 * row + TOP]
     const isNegative = top < 0
-    // Below 0 a greater number has smaller bits; turned, all bits are.
+    // A greater negative number has smaller bits, so they are flipped. A descending order flips all
+    // bits.
     const mask = isNegative !== descending ? ALL : 0
     high[row] = top ^ (isNegative ? 0 : SIGN) ^ mask
     low[row] = bottom ^ mask
   }
 }
 
-// What sorts by numbers is made of: rows put in order by whole numbers of 32 bits, eleven bits at a time.
+// Radix sort of rows by 32-bit integers, eleven bits at a time.
 //
-// Each loop is in a function of its own: an engine that compiles a function while it is in one loop knows nothing of the
-// next, and comes to it with slow code again.
+// Each loop has a function of its own: an engine that compiles a function while in one loop knows
+// nothing of the next loop, and would run that one in slow code again.
 
 const DIGIT_BITS = 11
 const DIGITS = 1 << DIGIT_BITS
 
 /**
- * Rows with equal numbers keep their order. Answers a new array, or `rows` itself, which is not written into, if nothing
- * had to move.
+ * Sorts rows by 32-bit numbers, stable. Returns a new array, or `rows` unchanged if nothing had to
+ * move.
  *
- * @param bits a row's number, by the row, its sign a bit like the others: compiled code that meets its first number of 32 bits
- *   without a sign is thrown away
+ * @param bits the number of each row; signed, as compiled code is thrown away at its first unsigned
+ * 32-bit number
  */
 function sortByBits(rows: Uint32Array<ArrayBuffer>, bits: Int32Array): Uint32Array<ArrayBuffer> {
   if (rows.length < 2) return rows
@@ -74,7 +75,7 @@ function sortByBits(rows: Uint32Array<ArrayBuffer>, bits: Int32Array): Uint32Arr
   for (let nth = 0; nth < counts.length; nth++) {
     const positions = counts[nth]
     const shift = nth * DIGIT_BITS
-    // Whole numbers, of which there are many, are alike in most of their bits.
+    // Most integer keys agree in most of their digits; a digit that all share is skipped.
     if (positions[(bits[rows[0]] >>> shift) & (DIGITS - 1)] === rows.length) continue
     const to: Uint32Array<ArrayBuffer> = spare ?? new Uint32Array(rows.length)
     addUp(positions)
@@ -85,7 +86,7 @@ function sortByBits(rows: Uint32Array<ArrayBuffer>, bits: Int32Array): Uint32Arr
   return from
 }
 
-/** How often each digit occurs. */
+/** Counts each digit of all numbers. */
 function countDigits(
   rows: Uint32Array,
   bits: Int32Array,
@@ -101,7 +102,7 @@ function countDigits(
   }
 }
 
-/** Counts become the places where each digit begins, the first at `from`. */
+/** Turns counts into the position where each digit begins, starting at `from`, in place. */
 export function addUp(counts: Uint32Array, from = 0): void {
   let sum = from
   for (let digit = 0; digit < counts.length; digit++) {
@@ -124,14 +125,13 @@ function placeRows(
   }
 }
 
-// Stable ascending sort of row numbers by a numeric key, in time linear in the rows: by the key's bits.
-
 const UINT32 = 2 ** 32
 
 /**
- * Reorders `rows` so that `keys[row]` ascends; rows with equal keys keep their order.
+ * Returns the rows sorted by `keys[row]` ascending, stable.
  *
- * Keys are non-negative integers below 2^53. Returns a new array, or `rows` itself when nothing had to move.
+ * Keys are non-negative integers below 2^53. Returns a new array, or `rows` itself if nothing had
+ * to move. Time is linear in the rows.
  */
 export function sortRowsByKey(
   rows: Uint32Array<ArrayBuffer>,
@@ -150,27 +150,28 @@ export function sortRowsByKey(
   }
   if (ascends) return rows
   const sorted = sortByBits(rows, bitsAbove(keys, least, 1))
-  // Addresses of one program lie close together.
+  // Addresses of one program usually span less than 32 bits, so one pass is enough.
   return greatest - least < UINT32 ? sorted : sortByBits(sorted, bitsAbove(keys, least, UINT32))
 }
 
-/** The 32 bits from `unit` on of what a key is above the least. */
+/** Returns 32 bits of each key's distance from `least`, from bit value `unit` upwards. */
 function bitsAbove(keys: ArrayLike<number>, least: number, unit: number): Int32Array {
   const bits = new Int32Array(keys.length)
   for (let row = 0; row < keys.length; row++) bits[row] = Math.floor((keys[row] - least) / unit)
   return bits
 }
 
-// Rows of a string table in the order of their bytes, in time linear in the bytes that tell them apart: four at a time.
+// Order of strings: a radix sort of four bytes at a time, linear in the bytes that distinguish
+// them.
 
-/** Bytes that are looked at together. */
+/** Bytes compared at a time. */
 const WORD = 4
 const ALL_BITS = -1
 const BYTE_VALUES = 256
-/** Up to here rows are put in order one by one. */
+/** Ranges of up to this many rows use insertion sort. */
 const FEW = 64
 
-/** All rows; those of equal strings keep their order. */
+/** Returns all rows of a table sorted by the bytes of their strings, stable. */
 export function orderOfStrings(table: StringTable): Uint32Array<ArrayBuffer> {
   const rows = new Uint32Array(table.length)
   for (let row = 0; row < rows.length; row++) rows[row] = row
@@ -178,7 +179,7 @@ export function orderOfStrings(table: StringTable): Uint32Array<ArrayBuffer> {
   return rows
 }
 
-/** Rows from `from` up to `to`, alike in their first `depth` bytes, in the order they began with. */
+/** Rows `from .. to`, equal in their first `depth` bytes, in their original order. */
 interface Range {
   readonly from: number
   readonly to: number
@@ -189,7 +190,7 @@ class Sorter {
   readonly #table: StringTable
   readonly #view: DataView
   readonly #rows: Uint32Array
-  /** By place: the bytes of the row there that are looked at now, zeros behind its end. */
+  /** By position: the four bytes of its row now under comparison, zeros after its end. */
   readonly #words: Uint32Array
   readonly #spareRows: Uint32Array
   readonly #spareWords: Uint32Array
@@ -198,7 +199,7 @@ class Sorter {
   constructor(table: StringTable, rows: Uint32Array) {
     this.#table = table
     const { bytes } = table
-    // A word can be read from any table.
+    // A shorter table is padded, so that a word can always be read.
     const { buffer, byteOffset, byteLength } =
       bytes.length < WORD ? Uint8Array.of(...bytes, 0, 0, 0, 0) : bytes
     this.#view = new DataView(buffer, byteOffset, byteLength)
@@ -232,18 +233,19 @@ class Sorter {
       const row = rows[at]
       const next = start[row] + depth
       const place = Math.min(next, last)
-      // The same steps for all: ends of strings come late, and compiled code that meets the first of them is thrown away.
+      // Branch-free: the end of a string comes up late, and compiled code that meets its first one
+      // would be thrown away.
       const beyond = next + WORD - end[row]
       const kept = beyond >= WORD ? 0 : ALL_BITS << (8 * Math.max(0, beyond))
       words[at] = (view.getUint32(place) << (8 * (next - place))) & kept
     }
   }
 
-  /** By one byte of the words; rows that have the same keep their order. */
+  /** Distributes the rows by one byte of their words, stable. */
   #distribute(from: number, to: number, shift: number): void {
     const positions = this.#positions.fill(0)
     this.#count(from, to, shift, positions)
-    // Names begin alike.
+    // All rows share this byte, as names often begin alike.
     if (positions[(this.#words[from] >>> shift) & (BYTE_VALUES - 1)] === to - from) return
     addUp(positions, from)
     this.#move(from, to, shift, positions)
@@ -251,7 +253,7 @@ class Sorter {
     this.#words.set(this.#spareWords.subarray(from, to), from)
   }
 
-  // Each loop by itself, see sorting.ts.
+  // Each loop has a function of its own, for the reason given at the radix sort.
 
   #count(from: number, to: number, shift: number, counts: Uint32Array): void {
     const words = this.#words
@@ -271,14 +273,14 @@ class Sorter {
     }
   }
 
-  /** What is alike in this word as well is looked at further on. */
+  /** Splits a range by its sorted words. Rows with equal words go on to the next word. */
   #divide({ from, to, depth }: Range, pending: Range[]): void {
     const words = this.#words
     let first = from
     for (let at = from + 1; at <= to; at++) {
       if (at < to && words[at] === words[first]) continue
       if (at - first > 1) {
-        // One that ends here may still differ from others, in zeros.
+        // A string that ends in this word may still differ from others in zeros.
         if ((words[first] & (BYTE_VALUES - 1)) === 0) this.#compare(first, at, depth + WORD)
         else if (!this.#isOneString(first, at)) pending.push({ from: first, to: at, depth: depth + WORD })
       }
@@ -286,7 +288,10 @@ class Sorter {
     }
   }
 
-  /** Whether these are the same bytes of the table, not only alike: they stand where they belong. */
+  /**
+   * Whether all these rows are the same bytes of the table, not merely equal; then they are in
+   * order.
+   */
   #isOneString(from: number, to: number): boolean {
     const { start, end } = this.#table
     const rows = this.#rows
@@ -296,7 +301,10 @@ class Sorter {
     return true
   }
 
-  /** Names have no zeros in them: these are equal, and stand where they belong. */
+  /**
+   * Sorts rows that end in this word. Names contain no zeros, so these are normally equal and in
+   * order.
+   */
   #compare(from: number, to: number, depth: number): void {
     const table = this.#table
     const rows = this.#rows
@@ -307,7 +315,7 @@ class Sorter {
     }
   }
 
-  /** Rows of equal words are alike in their first `depth` bytes. */
+  /** Insertion sort of rows that are equal in their first `depth` bytes. */
   #insert(from: number, to: number, depth: number): void {
     const rows = this.#rows
     const words = this.#words
@@ -332,9 +340,10 @@ class Sorter {
 }
 
 /**
- * A stable sort that asks its questions in one fixed order: halves first, the smaller half in front, then merged.
+ * Sorts stably with a fixed sequence of comparisons: halves, the smaller half first, then merged.
  *
- * For orders that contradict themselves, where every way of sorting gives another answer, and it has to be this one.
+ * For contradictory orders, where each algorithm gives another result, and gprof's result is
+ * wanted.
  */
 export function mergeSort<T>(items: readonly T[], compare: (left: T, right: T) => number): T[] {
   if (items.length < 2) return [...items]
@@ -352,7 +361,7 @@ export function mergeSort<T>(items: readonly T[], compare: (left: T, right: T) =
   return merged
 }
 
-/** Last row of the ascending column at or below `value`; −1 if all are above. */
+/** Returns the last row of an ascending column at or below `value`; −1 if all are above. */
 export function lastAtOrBelow(
   sorted: ArrayLike<number>,
   value: number,
@@ -368,7 +377,12 @@ export function lastAtOrBelow(
   return low - 1
 }
 
-/** Of so many places the first at which `isBefore` does not hold, as it does at all before it and at none behind. */
+/**
+ * Returns the first position below `length` at which `isBefore` is false, by binary search;
+ * `length` if there is none.
+ *
+ * `isBefore` must hold for all positions before it and for none after.
+ */
 export function firstPlace(length: number, isBefore: (at: number) => boolean): number {
   let low = 0
   let high = length

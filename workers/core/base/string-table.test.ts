@@ -1,3 +1,5 @@
+// Tests of string tables.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

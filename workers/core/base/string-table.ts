@@ -1,23 +1,31 @@
-// Names as they stand in files: bytes, one after another in one buffer. A name is decoded when it is looked
-// at.
+// Tables of names as bytes in one buffer, as files hold them; a name is decoded only when it is
+// shown.
 import type { Brand } from './columns.ts'
 import { decodeUtf8 } from './text.ts'
 import { used } from './buffers.ts'
 
+/** Index of a string in a table. */
 export type StringIndex = Brand<number, 'StringIndex'>
 
+/** Strings of bytes in one buffer. */
 export interface StringTable {
   readonly length: number
   readonly bytes: Uint8Array<ArrayBuffer>
   /**
-   * String `i` is `bytes[start[i] .. end[i])`, without a terminator. In most tables strings lie one behind another and `end` looks at
-   * `start` from its second offset on; in those of `sharedStrings` several are the same bytes.
+   * String `i` is `bytes[start[i] .. end[i])`, without a terminator.
+   *
+   * In packed tables `end` is a view of `start` from its second offset on. In those of
+   * `sharedStrings` several rows may share bytes.
    */
   readonly start: Uint32Array<ArrayBuffer>
   readonly end: Uint32Array<ArrayBuffer>
 }
 
-/** @param start `length + 1` offsets: each string ends where the next one begins */
+/**
+ * Returns a table of strings that lie one after another.
+ *
+ * @param start `length + 1` offsets; each string ends where the next one begins
+ */
 export function packedStrings(
   length: number,
   bytes: Uint8Array<ArrayBuffer>,
@@ -26,7 +34,7 @@ export function packedStrings(
   return { length, bytes, start, end: start.subarray(1) }
 }
 
-/** A table of strings that are those of another, with rows that say which: their bytes are there once. */
+/** Returns a table whose string `i` is string `rows[i]` of another; both share the bytes. */
 export function sharedStrings({ bytes, start, end }: StringTable, rows: ArrayLike<number>): StringTable {
   const of = (offsets: Uint32Array): Uint32Array<ArrayBuffer> => Uint32Array.from(rows, (row) => offsets[row])
   return { length: rows.length, bytes, start: of(start), end: of(end) }
@@ -34,11 +42,14 @@ export function sharedStrings({ bytes, start, end }: StringTable, rows: ArrayLik
 
 const CHUNK = 8192
 
-/** Not spread into arguments: that goes through an iterator and takes six times as long. */
+/** `apply`, not spread: spreading goes through an iterator and takes six times as long. */
 const characters = (bytes: Uint8Array): string =>
   String.fromCharCode.apply(null, bytes as unknown as number[])
 
-/** Bytes as a string with one character per byte (0–255): the form in which names are compared, sorted and demangled. */
+/**
+ * Returns bytes as a string with one character (0–255) per byte. Names are compared, sorted and
+ * demangled in this form.
+ */
 export function binaryString(bytes: Uint8Array, from: number, to: number): string {
   if (to - from <= CHUNK) return characters(bytes.subarray(from, to))
   let text = ''
@@ -48,11 +59,12 @@ export function binaryString(bytes: Uint8Array, from: number, to: number): strin
   return text
 }
 
+/** Returns a string of the table as text for people; decoding is that of `textOfBinary`. */
 export function stringAt(table: StringTable, index: StringIndex): string {
   return binaryString(table.bytes, table.start[index], table.end[index])
 }
 
-/** Whether string `row` is this binary string; nothing is decoded for it. */
+/** Whether string `row` equals a binary string, without decoding it. */
 export function isStringAt({ bytes, start, end }: StringTable, row: number, text: string): boolean {
   const from = start[row]
   if (end[row] - from !== text.length) return false
@@ -60,7 +72,7 @@ export function isStringAt({ bytes, start, end }: StringTable, row: number, text
   return true
 }
 
-/** Whether a string of one table is a string of another. */
+/** Whether a string of one table equals a string of another. */
 export function isSameString(one: StringTable, row: number, other: StringTable, otherRow: number): boolean {
   const from = one.start[row]
   const otherFrom = other.start[otherRow]
@@ -71,9 +83,10 @@ export function isSameString(one: StringTable, row: number, other: StringTable, 
 }
 
 /**
- * Order of two strings by their bytes: negative, 0 or positive.
+ * Compares two strings of a table by their bytes; returns a negative number, 0 or a positive one.
  *
- * @param alike so many of their first bytes are known to be alike; of one that is shorter, the rest counts as zeros
+ * @param alike number of leading bytes known to be equal; the missing bytes of a shorter string
+ * count as zeros
  */
 export function compareStrings(table: StringTable, left: number, right: number, alike = 0): number {
   const { bytes, start, end } = table
@@ -89,7 +102,9 @@ export function compareStrings(table: StringTable, left: number, right: number, 
   return lEnd - l - (rEnd - r)
 }
 
-/** The same of strings of two tables. */
+/**
+ * Compares strings of two tables by their bytes; returns a negative number, 0 or a positive one.
+ */
 export function compareAcross(one: StringTable, row: number, other: StringTable, otherRow: number): number {
   let l = one.start[row]
   let r = other.start[otherRow]
@@ -102,7 +117,7 @@ export function compareAcross(one: StringTable, row: number, other: StringTable,
   return lEnd - l - (rEnd - r)
 }
 
-/** A binary string as people read it: UTF-8 where it is valid UTF-8, each byte as its Latin-1 character otherwise. */
+/** Decodes a binary string: as UTF-8 where valid, otherwise each byte as its Latin-1 character. */
 export function textOfBinary(binary: string): string {
   let ascii = true
   for (let at = 0; at < binary.length; at++) {
@@ -116,7 +131,7 @@ export function textOfBinary(binary: string): string {
   return decodeUtf8(bytes) ?? binary
 }
 
-/** Gathers binary strings one after another; of each only its bytes are kept. */
+/** Builds a packed table from binary strings and byte ranges. */
 export class StringTableBuilder {
   #bytes = new Uint8Array(1 << 12)
   #start = new Uint32Array(1 << 8)
@@ -129,14 +144,14 @@ export class StringTableBuilder {
     this.#start[++this.#length] = this.#end
   }
 
-  /** The same of a text that is bytes already. */
+  /** Adds `source[from .. to)` as a string. */
   addBytes(source: Uint8Array, from: number, to: number): void {
     this.#reserve(to - from)
     for (let at = from; at < to; at++) this.#bytes[this.#end++] = source[at]
     this.#start[++this.#length] = this.#end
   }
 
-  /** For one more text. */
+  /** Makes room for one more string. */
   #reserve(bytes: number): void {
     if (this.#end + bytes > this.#bytes.length) {
       this.#bytes = grown(this.#bytes, new Uint8Array(2 * (this.#end + bytes)))
@@ -146,13 +161,13 @@ export class StringTableBuilder {
     }
   }
 
-  /** What was gathered; from then on it gathers for another table. */
+  /** Returns the table of all strings added, and starts an empty one. */
   take(): StringTable {
     const { length, bytes, start } = this.lend()
     return packedStrings(length, bytes.slice(), start.slice())
   }
 
-  /** The same without a copy: good until it gathers the next one. */
+  /** Returns the table without a copy. It is valid until the next string is added. */
   lend(): StringTable {
     const [length, end] = [this.#length, this.#end]
     this.#length = this.#end = 0
@@ -165,20 +180,19 @@ function grown<T extends Uint8Array | Uint32Array>(from: T, to: T): T {
   return to
 }
 
-/** A table of given binary strings; for tests and small lists. */
+/** Returns a table of binary strings; for tests and small lists. */
 export function stringTableOf(strings: readonly string[]): StringTable {
   const builder = new StringTableBuilder()
   for (const text of strings) builder.add(text)
   return builder.take()
 }
 
-// Strings as they come, each kept once; a table of them at the end.
-
+/** Collects distinct binary strings; a table of them at the end. */
 export class TextList {
   readonly #texts: string[] = []
   readonly #indexes = new Map<string, number>()
 
-  /** Position of the string in the table. Binary strings. */
+  /** Adds a binary string unless it is there. Returns its index. */
   add(text: string): number {
     let index = this.#indexes.get(text)
     if (index === undefined) {
@@ -193,8 +207,7 @@ export class TextList {
   }
 }
 
-// Texts, each once, numbered from 0 in the order in which they become known.
-
+/** Numbers distinct texts from 0 in the order of their first use. */
 export class TextNumbers {
   readonly #numbers = new Map<string, number>()
 
@@ -204,32 +217,37 @@ export class TextNumbers {
     return number
   }
 
-  /** By their numbers. */
+  /** The texts, by number. */
   get texts(): readonly string[] {
     return [...this.#numbers.keys()]
   }
 }
 
-// Strings that end with a 0, wherever they lie in a file's bytes → a compact table, in the order of who asks.
+// Gathering NUL-terminated strings from a file's bytes into a compact table.
 
-/** Strings that are brought near together. */
+/** Strings whose memory is fetched together. */
 const AT_ONCE = 64
-/** Bytes that come from memory at once. */
+/** Size of a cache line, in bytes. */
 const NEAR = 64
-/** Bytes that are copied together. */
+/** Bytes copied at a time. */
 const WORD = 4
 /**
- * Strings that share their bytes may come to more than these: linkers let one be the end of another. What comes to more than
- * so many times as much, and to more than a megabyte, was made to; each string from then on is cut.
+ * Limit on shared bytes, as a multiple of the source. Linkers let a string be the end of another,
+ * so the sum may exceed the source. Beyond this multiple and a megabyte the file was made to
+ * exhaust memory, and each further string is cut.
  */
 const MOST_SHARED = 8
 const ALWAYS = 1 << 20
 const CUT = 120
-/** What tells whether one of a word's bytes is 0. */
+/** Masks of the test for a zero byte in a word. */
 const LOW_BITS = 0x0101_0101
 const HIGH_BITS = 0x8080_8080
 
-/** Each begins at an offset of `source` and ends before a 0 or with `source`; they may share their bytes, within reason. */
+/**
+ * Returns a table of the strings at these offsets, in the order of `from`.
+ *
+ * Each string ends before a NUL or with `source`. Strings may overlap, up to a limit on their sum.
+ */
 export function gatherStrings(source: Uint8Array<ArrayBuffer>, from: Uint32Array): StringTable {
   const gathering = new Gathering(source, from)
   for (let nth = 0; nth < from.length; nth += AT_ONCE) {
@@ -247,7 +265,7 @@ class Gathering {
   readonly #start: Uint32Array<ArrayBuffer>
   #bytes: Uint8Array<ArrayBuffer>
   #end = 0
-  /** So that an engine does not leave out what nothing comes of. */
+  /** Written so that the engine does not remove the reads. */
   readonly #touched = new Uint32Array(1)
 
   constructor(source: Uint8Array<ArrayBuffer>, from: Uint32Array) {
@@ -259,8 +277,11 @@ class Gathering {
   }
 
   /**
-   * In the order of addresses strings lie all over the file: to wait for one after the other takes longer than to copy
-   * them. In a loop that decides nothing by what is still on its way, many are waited for together.
+   * Touches the bytes of these strings.
+   *
+   * Symbols sorted by address have their names all over the file: waiting for one cache miss after
+   * another takes longer than the copy. A loop without branches on the loaded data waits for many
+   * at once.
    */
   fetch(first: number, end: number): void {
     const [source, from] = [this.#source, this.#from]

@@ -1,7 +1,11 @@
-// Text and its bytes: UTF-8 both ways, and text from files escaped so that a terminal, a page or JSON can
-// show it.
+// Text and its bytes: UTF-8 both ways, and text from files escaped for terminals, pages and JSON.
 
-/** Null if it is no UTF-8. What is not the `whole` of a text may end inside a character, which is then left out. */
+/**
+ * Decodes UTF-8; null if it is invalid.
+ *
+ * @param whole false for a part of a text, which may end inside a character; that character is
+ * omitted
+ */
 export function decodeUtf8(bytes: Uint8Array, whole = true): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !whole })
@@ -10,7 +14,7 @@ export function decodeUtf8(bytes: Uint8Array, whole = true): string | null {
   }
 }
 
-/** A code point as UTF-8, one character per byte: the form of all names here. */
+/** Returns a code point as UTF-8 in a binary string, the form of all names here. */
 export function utf8(point: number): string {
   if (point < 0x80) return String.fromCharCode(point)
   const last = 0x80 | (point & 0x3f)
@@ -20,15 +24,21 @@ export function utf8(point: number): string {
   return String.fromCharCode(0xf0 | (point >> 18), 0x80 | ((point >> 12) & 0x3f), third, last)
 }
 
-// Text from files, fit to be shown among words of ours: what would move a terminal's cursor, end a line or turn the direction
-// of the words around it stands there as an escape, \x1b or \u202e.
-
-/** Controls; marks, embeddings, overrides and isolates of direction; ends of lines and paragraphs; what no XML may hold. */
+/**
+ * Control characters; marks, embeddings, overrides and isolates of direction; line and paragraph
+ * separators; what no XML may hold.
+ */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu
 
+/**
+ * Returns text from a file with control characters escaped (`\x1b`, `\u202e`), safe in a terminal
+ * or page.
+ *
+ * The escaped ones would move a terminal's cursor, end a line, or reverse the text around them.
+ */
 export const visibleText = (text: string): string => text.replaceAll(INVISIBLE, escaped)
 
-/** A whole line, in which tabs and form feeds are at home. */
+/** Returns `visibleText` of a whole line, but keeps tabs and form feeds. */
 export const visibleLine = (text: string): string =>
   text.replaceAll(INVISIBLE, (character) => (AT_HOME.has(character) ? character : escaped(character)))
 
@@ -41,10 +51,16 @@ function escaped(character: string): string {
     : `\\u${code.toString(16).padStart(4, '0')}`
 }
 
-/** What a terminal acts on or does not show, and JSON allows as it stands: DEL and C1, ends of lines, controls of direction. */
+/**
+ * DEL, C1, line separators and direction controls: JSON allows them raw, terminals act on them or
+ * hide them.
+ */
 const UNESCAPED = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
 
-/** Returns a value as JSON on one line: the same to a parser as JSON.stringify's, and plain to look at. */
+/**
+ * Returns a value as JSON on one line, with invisible characters escaped. It parses to the same
+ * value as JSON.stringify's output.
+ */
 export const jsonText = (value: unknown): string =>
   JSON.stringify(value).replaceAll(
     UNESCAPED,

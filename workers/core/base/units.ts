@@ -3,13 +3,16 @@ import type { Brand } from './columns.ts'
 
 /** Histogram samples; fractional, since a bin may straddle two functions. */
 export type Ticks = number
+/** Time in seconds: ticks divided by the sampling rate. */
 export type Seconds = number
 
-/** Position in a file, bytes from its start. */
+/** Position in a file, in bytes from its start. */
 export type FileOffset = number
 
 /**
- * Address as the linker assigned it; an exact integer below 2^53. What a gmon.out holds is the address that the running
- * program saw, a plain number until mismatch/match-executable.ts has brought it here.
+ * Address as the linker assigned it; an exact integer below 2^53.
+ *
+ * A gmon.out holds run-time addresses, which are plain numbers until mismatch/match-executable.ts
+ * has mapped them.
  */
 export type LinkAddress = Brand<number, 'LinkAddress'>

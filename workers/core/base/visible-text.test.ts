@@ -1,3 +1,5 @@
+// Tests of escaped text.
+
 import { expect, it } from 'vitest'
 import { visibleLine, visibleText } from './text.ts'
 

@@ -1,18 +1,21 @@
-// Long work: reports how much is done, lets other tasks run in between, and can be ended; or runs all its
-// steps at once.
+// Long work in steps: reports progress, yields to other tasks, and can be cancelled.
 
-/** Told how much is done, 0–1, never less than before; ends the work by throwing. */
+/** Receives the fraction of work done, 0–1, never decreasing. It cancels the work by throwing. */
 export type OnFraction = (part: number) => void
 
-/** Milliseconds in one piece. What was read is at hand, so waiting for it lets nobody in: not the message either that ends the work. */
+/**
+ * Milliseconds of work between yields. Awaiting data that is already read admits no other task, so
+ * the cancelling message would never arrive.
+ */
 const PIECE_MS = 40
 
 interface Clock {
   since: number
 }
 
+/** Reports progress, and yields to other tasks every 40 ms. */
 export class Yielder {
-  /** For what does not wait. */
+  /** For synchronous work, which cannot yield. */
   readonly onFraction: OnFraction
   readonly #clock: Clock
 
@@ -21,25 +24,27 @@ export class Yielder {
     this.#clock = clock
   }
 
-  /** A part of it, which tells of itself as if it were all. */
+  /** Returns a yielder for a part of the work, whose progress 0–1 maps to `from`–`to`. */
   within(from: number, to: number): Yielder {
     return new Yielder((part) => this.onFraction(from + (to - from) * part), this.#clock)
   }
 
-  /** Errors: what ends the work. */
+  /**
+   * Reports progress, and yields if it is time.
+   *
+   * @throws what `onFraction` throws to cancel
+   */
   async tell(part: number): Promise<void> {
     this.onFraction(part)
     if (Date.now() - this.#clock.since < PIECE_MS) return
     await new Promise<void>((resolve) => setTimeout(resolve))
     this.#clock.since = Date.now()
-    // Somebody may have said meanwhile that it is to end.
+    // The work may have been cancelled during the pause.
     this.onFraction(part)
   }
 }
 
-// Work in steps, with a pause between any two, for whoever has other things to do meanwhile.
-
-/** All of it at once. */
+/** Runs all steps at once, without pauses. Returns the result. */
 export function finish<T>(steps: Iterator<unknown, T>): T {
   for (;;) {
     const { done, value } = steps.next()

@@ -1,3 +1,5 @@
+// Tests of the cursor over bytes of a file.
+
 import { describe, expect, it } from 'vitest'
 import { problemOf } from '../../testing/problem-of.ts'
 import { ByteCursor } from './byte-cursor.ts'

@@ -1,24 +1,32 @@
-// Decodes numbers one after another from a piece of a file, and knows where in the file it stands. For headers; tables
-// with a million rows are decoded by loops of their own, after one comparison of their size.
+// Decodes headers: a cursor over a piece of a file that checks every bound and knows its offset in
+// the file.
+//
+// Tables of a million rows have loops of their own, which check the size of the table once.
 import { binaryString } from '../base/string-table.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 
-/** How a machine lays out numbers in memory and so in its files. */
+/** A machine's word size and byte order, in memory and so in its files. */
 export interface ByteLayout {
   readonly wordSize: 4 | 8
   readonly bigEndian: boolean
 }
 
-/** A piece of a file in hand. */
+/** Bytes read from a file, with their position in it. */
 export interface Piece {
   readonly file: string
-  /** Where in the file the piece begins. */
+  /** Offset of the piece in the file. */
   readonly offset: number
   readonly bytes: Uint8Array
 }
 
+/** 2^32: the weight of a 64-bit number's high half. */
 export const TWO_TO_32 = 4294967296
 
+/**
+ * Reads numbers and texts one after another. Parameters `what` name a field for messages.
+ *
+ * @throws ProblemError `bytes/out-of-bounds` for a read beyond the piece
+ */
 export class ByteCursor {
   readonly #piece: Piece
   readonly #view: DataView
@@ -32,7 +40,7 @@ export class ByteCursor {
     this.#layout = layout
   }
 
-  /** Where in the file the next byte is. */
+  /** Offset in the file of the next byte. */
   get offset(): number {
     return this.#piece.offset + this.#at
   }
@@ -54,17 +62,17 @@ export class ByteCursor {
     return this.#view.getUint32(this.#claim(4, what), !this.#layout.bigEndian)
   }
 
-  /** As a double: exact below 2^53, the nearest double from there on. */
+  /** Reads a 64-bit number as a double: exact below 2^53, rounded from there on. */
   u64(what: string): number {
     return uint64(this.#view, this.#claim(8, what), !this.#layout.bigEndian)
   }
 
-  /** 4 or 8 bytes, as the layout says. */
+  /** Reads a number of 4 or 8 bytes, by the layout's word size. */
   word(what: string): number {
     return this.#layout.wordSize === 8 ? this.u64(what) : this.u32(what)
   }
 
-  /** A field of fixed length up to its first NUL, as a binary string. */
+  /** Reads a field of fixed length. Returns it up to its first NUL, as a binary string. */
   text(length: number, what: string): string {
     const from = this.#claim(length, what)
     const bytes = this.#piece.bytes.subarray(from, from + length)
@@ -92,7 +100,7 @@ export class ByteCursor {
   }
 }
 
-/** A 64-bit number as a double. The caller has checked the bounds. */
+/** Returns a 64-bit number as a double. The caller has checked the bounds. */
 export function uint64(view: DataView, at: number, littleEndian: boolean): number {
   const high = view.getUint32(littleEndian ? at + 4 : at, littleEndian)
   const low = view.getUint32(littleEndian ? at : at + 4, littleEndian)

@@ -1,27 +1,32 @@
-// Files read by ranges: the interface, sources over memory, pieces, a range or a cache of chunks, and the
-// checks of ranges and table sizes.
+// Byte sources: files read by ranges, over memory, pieces, a part of a file or a cache, with the
+// limits on reads and tables.
 import { ProblemError } from '../problems/problem-error.ts'
 import { lastAtOrBelow } from '../base/sorting.ts'
 
 /**
- * A file, wherever it lies, read by ranges. The core's only input.
+ * A file read by ranges: the core's only input.
  *
- * `read` answers exactly `length` bytes, in memory that nobody else holds; it throws ProblemError `bytes/out-of-bounds` for a
- * range beyond the end and `bytes/unreadable` when the file changed, vanished or may not be read.
+ * `read` returns exactly `length` bytes, in memory that the caller owns.
+ * @throws ProblemError `bytes/out-of-bounds` for a range beyond the end, `bytes/unreadable` if the
+ * file changed, vanished or may not be read
  */
 export interface ByteSource {
   readonly name: string
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number
   read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>
   /**
-   * The same for sources that can read into memory which is there already: as many bytes as `bytes` has. Answers them filled;
-   * the host may have moved their memory, and `bytes` and its buffer be empty.
+   * Reads `bytes.length` bytes into existing memory, for sources that can. Returns them filled.
+   *
+   * The host may have moved the memory; then `bytes` and its buffer are empty.
    */
   readInto?(offset: number, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** What every ByteSource does first: throws `bytes/out-of-bounds` for a range that is not wholly in the file. */
+/**
+ * Checks that a range lies within the file; every ByteSource calls it first.
+ * @throws ProblemError `bytes/out-of-bounds`
+ */
 export function checkRange(file: string, size: number, offset: number, length: number): void {
   if (offset >= 0 && length >= 0 && offset + length <= size) return
   throw new ProblemError({
@@ -34,24 +39,28 @@ export function checkRange(file: string, size: number, offset: number, length: n
   })
 }
 
-// The one rule for what a file says about the size of its tables: a sparse file of a few kB may claim many GB.
-
-/** Bytes of one table that are held in memory, in the file's own form or as columns. Programs of 5,000,000 symbols have less. */
+/**
+ * Largest table that is held in memory, in bytes, as in the file or as columns. A sparse file of a
+ * few kB may claim many GB. Programs of 5,000,000 symbols stay below this limit.
+ */
 export const LARGEST_TABLE = 512_000_000
 
 /**
- * Every reader calls it before it takes memory for a table, whatever the format.
+ * Checks the size of a table; every reader calls it before it allocates memory for one.
  *
- * @param what the table and, where it has one, its section: "symbol names (.strtab)"
- * @param size bytes
- * Errors: `bytes/table-too-large`.
+ * @param what the table and its section, if any: "symbol names (.strtab)"
+ * @param size in bytes
+ * @throws ProblemError `bytes/table-too-large`
  */
 export function requireTable(file: string, what: string, size: number): void {
   if (size <= LARGEST_TABLE) return
   throw new ProblemError({ code: 'bytes/table-too-large', file, what, size, limit: LARGEST_TABLE })
 }
 
-/** A file whose bytes are already in hand. Each read answers a copy, so nobody holds on to the whole. */
+/**
+ * Returns a source over bytes in memory. Each read returns a copy, so that no reader keeps the
+ * whole alive.
+ */
 export function memorySource(name: string, bytes: Uint8Array): ByteSource {
   return {
     name,
@@ -63,7 +72,7 @@ export function memorySource(name: string, bytes: Uint8Array): ByteSource {
   }
 }
 
-/** A file whose bytes came in pieces. They stay where they are: joined, they would be in memory twice. */
+/** Returns a source over pieces in memory. Joining them would need their memory twice. */
 export function piecesSource(name: string, pieces: readonly Uint8Array[]): ByteSource {
   const starts: number[] = []
   let size = 0
@@ -89,7 +98,7 @@ export function piecesSource(name: string, pieces: readonly Uint8Array[]): ByteS
   }
 }
 
-/** Part of a file as a file of its own. */
+/** Returns the range `from .. from + size` of a file as a source of its own. */
 export function rangeSource(
   source: ByteSource,
   from: number,
@@ -106,35 +115,40 @@ export function rangeSource(
   }
 }
 
-/**
- * A ByteSource over another that remembers what it fetched, so that many small reads near one another cost one
- * fetch, and counts the bytes it fetched.
- *
- * A small read is served from whole chunks, the missing neighbours among them fetched together; the chunks used
- * longest ago are forgotten. A large read goes straight through, exactly as asked: it is made once, and keeping
- * it would only hold memory. So the cost above the ranges asked for is at most two chunks for each small read.
- */
-
+/** A source with a cache that counts the bytes it fetched. */
 export interface ChunkedSource extends ByteSource {
-  /** Bytes fetched from the source below, so far. */
+  /** Returns the bytes fetched from the underlying source so far. */
   readonly bytesRead: () => number
 }
 
+/** Size of a chunked source's cache. */
 export interface ChunkedOptions {
-  /** Bytes; 16 KiB unless given. */
+  /** In bytes; by default 16 KiB. */
   readonly chunkSize?: number
-  /** Chunks remembered; 64 unless given. */
+  /** Chunks kept in memory; by default 64. */
   readonly chunks?: number
 }
 
-/** Reads of this many chunks and more are not remembered. */
+/** Reads of this many chunks or more bypass the cache. */
 const LARGE = 8
 
 type Chunk = Promise<Uint8Array<ArrayBuffer>>
 
+/**
+ * Returns a source that caches chunks of another, so that many small reads near one another cost
+ * one fetch.
+ *
+ * A small read is served from whole chunks. Neighbouring chunks that are missing are fetched
+ * together, and the least recently used ones are dropped. A large read bypasses the cache: it
+ * happens once, and keeping it would only hold memory. So each small read costs at most two chunks
+ * beyond its range.
+ */
 export function chunkedSource(source: ByteSource, options: ChunkedOptions = {}): ChunkedSource {
   const { chunkSize = 16 * 1024, chunks: capacity = 64 } = options
-  /** Oldest use first. A chunk on its way is here already, so that no one asks for it again. */
+  /**
+   * Least recently used first. A chunk is entered when its fetch begins, so that it is fetched only
+   * once.
+   */
   const chunks = new Map<number, Chunk>()
   let bytesRead = 0
 
@@ -157,7 +171,7 @@ export function chunkedSource(source: ByteSource, options: ChunkedOptions = {}):
       const from = chunk * chunkSize - run.offset
       const part = whole.then((bytes) => bytes.slice(from, from + chunkSize))
       chunks.set(chunk, part)
-      // A failure is told to whoever reads the chunk; the next reader tries again.
+      // The readers of the chunk get the failure; the next reader tries again.
       part.catch(() => {
         if (chunks.get(chunk) === part) chunks.delete(chunk)
       })
@@ -201,31 +215,33 @@ export function chunkedSource(source: ByteSource, options: ChunkedOptions = {}):
   return { name: source.name, size: source.size, read, bytesRead: () => bytesRead }
 }
 
-// Which chunks of a file a range needs, and which of those must still be fetched. Arithmetic only; no bytes.
-//
-//   range        ├──────────────┤
-//   chunks   |  3  |  4  |  5  |  6  |      needed 3..6; with 4 in hand, fetch run 3 and run 5–6
+// Which chunks a range needs, and which of them to fetch:
+//       range        ├──────────────┤
+//       chunks   |  3  |  4  |  5  |  6  |      needed 3..6; with 4 cached, fetch run 3 and run 5–6
 
-/** Chunk `n` is bytes `n * chunkSize` up to the next chunk or the end of the file. */
+/** A range of chunks. Chunk `n` begins at byte `n * chunkSize`; the last one may be shorter. */
 export interface ChunkSpan {
   readonly first: number
   /** Exclusive. */
   readonly end: number
 }
 
-/** Chunks to fetch in one read. */
+/** Neighbouring chunks to fetch in one read. */
 export interface FetchRun extends ChunkSpan {
   readonly offset: number
   readonly length: number
 }
 
-/** Those that so many bytes lie in; an empty span for no byte. */
+/** Returns the chunks that contain a range of bytes; an empty span for an empty range. */
 export function chunksOfRange(offset: number, length: number, chunkSize: number): ChunkSpan {
   const first = Math.floor(offset / chunkSize)
   return { first, end: length === 0 ? first : Math.floor((offset + length - 1) / chunkSize) + 1 }
 }
 
-/** The missing chunks of a span as runs of neighbours, each one read; the last is cut at the end of the file. */
+/**
+ * Returns the missing chunks of a span as runs of neighbours, each one read. The last run is cut at
+ * the end of the file.
+ */
 export function planFetches(
   span: ChunkSpan,
   chunkSize: number,
@@ -247,12 +263,13 @@ export function planFetches(
   return runs
 }
 
-// Whether two files hold the same, read side by side up to the first difference.
-
-/** Bytes of each in hand at a time. */
+/** Bytes of each file compared at a time. */
 const SLICE = 1 << 18
 
-/** Errors: those of reading. */
+/**
+ * Whether two files have the same bytes; reads up to the first difference.
+ * @throws ProblemError if a file cannot be read
+ */
 export async function haveSameBytes(left: ByteSource, right: ByteSource): Promise<boolean> {
   const { size } = left
   if (right.size !== size) return false

@@ -1,3 +1,5 @@
+// Tests of chunk arithmetic.
+
 import { describe, expect, it } from 'vitest'
 import { chunksOfRange, planFetches } from './byte-source.ts'
 

@@ -1,3 +1,5 @@
+// Tests of the cache over a source.
+
 import { describe, expect, it } from 'vitest'
 import { problemOf } from '../../testing/problem-of.ts'
 import { randomFrom } from '../../testing/random/random.ts'

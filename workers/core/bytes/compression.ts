@@ -1,38 +1,46 @@
-// Compressed data, by the host's own streams: which kind a file is by its first bytes, decompressing, and
-// gzip.
+// Compressed data, through the host's own streams: detecting archives, decompressing, and gzip.
 import type { OnFraction } from '../base/yielder.ts'
 
+/** A kind of archive or compressed file. */
 export type Packing = 'gzip' | 'zip' | 'tar'
 
-/** @param start the first 512 bytes, or all there are */
+/**
+ * Returns the kind of archive that a file is, by its first bytes; null if it is none.
+ *
+ * @param start the first 512 bytes, or all of a shorter file
+ */
 export function packingOf(start: Uint8Array): Packing | null {
   const text = (from: number, to: number): string => String.fromCharCode(...start.subarray(from, to))
   if (text(0, 3) === '\x1f\x8b\x08') return 'gzip'
   if (['PK\x03\x04', 'PK\x05\x06'].includes(text(0, 4))) return 'zip'
   if (text(257, 262) === 'ustar') return 'tar'
-  // Tar's oldest form has no mark: the bytes of its header add up to the sum in it, whose own eight count as blanks.
+  // Tar's oldest form has no magic. Its header holds the sum of its bytes, with the sum's own eight
+  // bytes counted as blanks.
   const sum = start.reduce((so, byte, at) => so + (at >= 148 && at < 156 ? 32 : byte), 0)
   return Number.parseInt(text(148, 156), 8) === sum ? 'tar' : null
 }
 
-// Compressed bytes → the bytes they were made from, and back, piece by piece, through the host's own streams.
-
+/** Compressed input that is read by ranges; a ByteSource is one. */
 export interface TransformInput {
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number
   read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>
 }
 
+/** Compression formats of the host's streams. */
 export type CompressedFormat = 'deflate' | 'deflate-raw' | 'gzip'
 
-/** Fed at a time. Browsers hand on all that a slice inflates to before they look up: 1,032 times as much at worst. */
+/**
+ * Bytes fed at a time. Browsers hand on all output of one slice before they yield: at worst 1,032
+ * times as much.
+ */
 const SLICE = 1 << 15
 
 /**
- * Hands each piece to `take`, in order, until it answers false.
+ * Decompresses a whole input and passes each piece to `take`, in order, until `take` returns false.
  *
- * Answers "damaged" for data that cannot be decompressed, ends too early or goes on after its end.
- * Errors: what reading throws, and what `take` throws.
+ * Returns "damaged" for data that cannot be decompressed, ends too early or goes on after its end.
+ * @throws what reading or `take` throws
  */
 export function decompress(
   input: TransformInput,
@@ -42,7 +50,7 @@ export function decompress(
   return run(input, new DecompressionStream(format), take)
 }
 
-/** A gzip member of what is in hand. */
+/** Returns the pieces compressed as one gzip member. */
 export async function gzip(pieces: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<ArrayBuffer>[]> {
   const out: Uint8Array<ArrayBuffer>[] = []
   const stream = new CompressionStream('gzip')
@@ -93,12 +101,15 @@ async function run(
     }
   }
   const problem = await fed
-  // A file that cannot be read is another matter than data that cannot be understood.
+  // A file that cannot be read is a problem of its own, not damaged data.
   if (problem !== null || thrown !== null) throw problem ?? thrown
   return outcome
 }
 
-/** Answers what reading threw; what the stream throws is seen at its other end. */
+/**
+ * Writes the input to the stream. Returns what reading threw; the stream's own errors appear at its
+ * other end.
+ */
 async function feed(
   input: TransformInput,
   writer: ReturnType<ByteTransform['writable']['getWriter']>,
@@ -121,15 +132,16 @@ async function feed(
   return null
 }
 
-// Compressed data → the bytes it was made from, where their number is told beforehand.
-
-/** Deflate never makes less than a byte of 1,032. */
+/** Deflate compresses at most to 1/1032 of the size. */
 const BEST_RATIO = 1032
 
-/** Whether so many bytes can be made of so few. */
+/** Whether deflate can make `size` bytes from `packedSize` bytes. */
 export const isPossibleSize = (size: number, packedSize: number): boolean => size <= BEST_RATIO * packedSize
 
-/** Exactly `size` bytes, or null if the data is damaged or makes another number of bytes. */
+/**
+ * Decompresses data of a known size. Returns exactly `size` bytes; null if the data is damaged or
+ * of another size.
+ */
 export async function inflate(
   input: TransformInput,
   format: CompressedFormat,

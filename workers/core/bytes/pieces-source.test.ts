@@ -1,3 +1,5 @@
+// Tests of a source over pieces.
+
 import { expect, it } from 'vitest'
 import { problemOf } from '../../testing/problem-of.ts'
 import { piecesSource } from './byte-source.ts'

@@ -1,3 +1,5 @@
+// Tests of reading ahead.
+
 import { describe, expect, it, vi } from 'vitest'
 import { watchedSource } from '../../testing/sources.ts'
 import { ProblemError } from '../problems/problem-error.ts'
@@ -15,12 +17,12 @@ const fileOf = (name: string, size: number, seed = 0): ByteSource =>
     Uint8Array.from({ length: size }, (_, at) => byteAt(at, seed)),
   )
 
-/** The same, read into memory that is there. */
+/** The same source, with `readInto`. */
 function intoSource(source: ByteSource): ByteSource {
   return {
     ...source,
     readInto: async (offset, bytes) => {
-      // As of a host that moves memory.
+      // Like a host that moves memory.
       const moved = structuredClone(bytes, { transfer: [bytes.buffer] })
       moved.set(await source.read(offset, moved.length))
       return moved
@@ -28,7 +30,9 @@ function intoSource(source: ByteSource): ByteSource {
   }
 }
 
-/** Reads a file in steps that leave a little of every piece; answers whether every byte was right. */
+/**
+ * Reads a file in steps that leave a few bytes of each piece; returns whether every byte was right.
+ */
 async function readThrough(ahead: ReadAhead, source: ByteSource, seed: number): Promise<boolean> {
   let isRight = true
   let at = 0
@@ -100,7 +104,8 @@ describe('ReadAhead', () => {
   })
 
   it('reads any number of files into the same memory, though some are longer', async () => {
-    // `disableDetaching` lasts as long as the process; a test of the gprof command may have called it.
+    // `disableDetaching` lasts as long as the process, and a test of the gprof command may have
+    // called it.
     vi.resetModules()
     const fresh = await import('./read-ahead.ts')
     const memory = new Set<ArrayBuffer>()

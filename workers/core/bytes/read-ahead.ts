@@ -1,24 +1,30 @@
 /**
- * Files from front to back, in pieces. While one piece is worked on the next is on its way: of the same file, or the first of
- * the file that follows.
+ * Reads files from front to back in pieces, and fetches the next piece while the reader works on
+ * the current one. The next piece is of the same file, or the first of the file that follows.
  *
- *   in hand   ├───────────────┤
- *   coming                  ├─┼─────────────┤   begins before the end of the other: what a reader has left of one piece
- *                                               stands whole in the next
+ *   current   ├───────────────┤
+ *   coming                  ├─┼─────────────┤   starts before the end of the current piece, so that
+ *                                               bytes left over are whole in the next piece
  *
- * Two pieces are held at a time, in the same memory over and over where the source can read into it: before anybody asks for
- * the first one, the second may be there, too.
+ * Two pieces are held at a time. Their memory is reused where the source can read into it. Before
+ * the first read, both may already be there.
  */
 import { detachBuffers } from '../base/buffers.ts'
 import type { ByteSource } from './byte-source.ts'
 
-/** Bytes. A browser takes a millisecond for each piece of whatever length; more than a few need no memory. */
+/**
+ * Bytes of a piece. A browser takes a millisecond for each read of any length; larger pieces only
+ * need memory.
+ */
 const PIECE = 8 * 1024 * 1024
 
-/** Of the bytes of a piece, so many more have room: the next file may be a bit longer. */
+/** Spare room of a piece, as a part of its size: the next file may be slightly longer. */
 const SPARE = 1 / 16
 
-/** Bytes that a reader may leave of a piece; it goes on with a piece in which at least as many follow. */
+/**
+ * Bytes that a reader may leave unread of a piece. The next piece starts at least this many bytes
+ * before them.
+ */
 export const LEFT_OVER = 64
 
 interface Range {
@@ -35,22 +41,25 @@ interface InHand extends Range {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
+/** Reads files from front to back, fetching ahead. */
 export class ReadAhead {
-  /** The file that will be read after this one, where that is known. */
+  /** The file that will be read after this one, if known. */
   following: ByteSource | null = null
   #inHand: InHand | null = null
-  /** In the order of the file. */
+  /** In file order. */
   readonly #coming: Coming[] = []
-  /** What was read into it is worked on no more. */
+  /** Memory whose contents are no longer in use. */
   #spare: Uint8Array<ArrayBuffer> | null = null
   readonly #piece: number
 
-  /** @param piece bytes of a piece */
+  /** @param piece size of a piece, in bytes */
   constructor(piece: number = PIECE) {
     this.#piece = piece
   }
 
-  /** Has the first pieces of a file on their way, one after the other, while nothing else is read. */
+  /**
+   * Starts fetching the first pieces of a file, one after the other, if nothing else is being read.
+   */
   begin(source: ByteSource): void {
     if (this.#inHand !== null || this.#coming.length > 0) return
     const first = this.#expect(source, 0)
@@ -63,10 +72,9 @@ export class ReadAhead {
   }
 
   /**
-   * The bytes from `offset` on, at least `least` of them or all that the file has. They may be overwritten once others are
-   * asked for.
-   *
-   * Errors: what reading throws.
+   * Returns the bytes from `offset` on: at least `least`, or all that the file has. The next call
+   * may overwrite them.
+   * @throws what reading throws
    */
   async from(source: ByteSource, offset: number, least = LEFT_OVER): Promise<Uint8Array<ArrayBuffer>> {
     const enough = Math.min(least, source.size - offset)
@@ -85,7 +93,7 @@ export class ReadAhead {
     return this.#inHand.bytes.subarray(offset - this.#inHand.offset)
   }
 
-  /** Gives the memory back: nobody looks at what was read. */
+  /** Frees the memory. The bytes returned before must not be used any more. */
   detachBuffers(): void {
     for (const memory of [this.#spare, this.#inHand && reusable(this.#inHand)]) {
       if (memory) detachBuffers([memory.buffer])
@@ -108,7 +116,8 @@ export class ReadAhead {
   #expect(source: ByteSource, offset: number): Coming {
     const coming = this.#begin(source, offset, this.#piece)
     this.#coming.push(coming)
-    // A failure is told to whoever asks for the piece, if anybody does.
+    // The reader that awaits the piece gets the failure; without one it must not count as
+    // unhandled.
     coming.bytes.catch(() => {})
     return coming
   }
@@ -143,7 +152,7 @@ function holds<R extends Range>(
   return offset + length <= range.offset + range.length
 }
 
-/** Only what was made here: of other sources nobody knows who else holds their bytes. */
+/** Returns the memory only if it was made here. Other sources may share their bytes. */
 function reusable({ source, bytes }: InHand): Uint8Array<ArrayBuffer> | null {
   return source.readInto ? new Uint8Array(bytes.buffer) : null
 }

@@ -1,4 +1,4 @@
-// However a text was saved and in whatever pieces it comes, its lines are the same.
+// Tests of text lines: the same lines for each encoding and each division into pieces.
 import { describe, expect, it } from 'vitest'
 import { TextLines } from './text-lines.ts'
 

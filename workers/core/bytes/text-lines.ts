@@ -1,19 +1,19 @@
-// Bytes of a text file → its lines, whatever the encoding and line ends; blanks at their ends, and prefixes
-// that consoles and logs add.
+// Bytes of a text file to lines, for any encoding and line end; trailing blanks, and the prefixes
+// that consoles add.
 import { joinBytes } from '../base/buffers.ts'
 import { binaryString } from '../base/string-table.ts'
 import { utf8 } from '../base/text.ts'
 
-// Bytes of a text file, however it was saved or sent on, → its lines: UTF-16 with or without a mark at the beginning, LF,
-// CR LF or CR at line ends, blanks before them.
+// Decoding and line splitting: UTF-16 with or without a mark, and LF, CR LF or CR as line ends.
 
-/** Unless told otherwise. */
+/** Default limit of a line, in characters. */
 const LONGEST_LINE = 16_384
 
 type Encoding = 'bytes' | 'utf-16le' | 'utf-16be'
+/** A line end; LF covers CR LF too. */
 export type LineEnd = '\n' | '\r'
 
-/** Takes a text's bytes in pieces, in order, and gives its characters as a binary string (UTF-8 inside). */
+/** Decodes a text from pieces of bytes, in order, to a binary string of UTF-8. */
 export class TextDecoding {
   #encoding: Encoding | null = null
   #odd = new Uint8Array(0)
@@ -29,16 +29,16 @@ export class TextDecoding {
   }
 }
 
-/** Takes a file's bytes in pieces, in order, and gives its lines as binary strings (UTF-8 inside). */
+/** Splits a file, taken in pieces in order, into lines as binary strings of UTF-8. */
 export class TextLines {
   readonly #text = new TextDecoding()
-  /** Null until there was one. */
+  /** Null until the first line end. */
   #lineEnd: LineEnd | null = null
   #rest = ''
   readonly #take: (line: string) => void
   readonly #longest: number
 
-  /** @param longest characters of a line; it is cut there */
+  /** @param longest characters after which a line is cut */
   constructor(take: (line: string) => void, longest = LONGEST_LINE) {
     this.#take = take
     this.#longest = longest
@@ -57,7 +57,7 @@ export class TextLines {
     this.#rest = text.slice(from, from + this.#longest)
   }
 
-  /** The last line, if it has no end of its own. Answers whether there was one. */
+  /** Ends the text, and emits a last line that has no line end. Returns whether there was one. */
   end(): boolean {
     const rest = this.#rest
     this.#rest = ''
@@ -72,7 +72,10 @@ export class TextLines {
   }
 }
 
-/** And where its text begins. A zero is half of a letter; a single one is noise. */
+/**
+ * Returns the encoding and where the text begins. Zero bytes mean UTF-16, but a single one is
+ * noise.
+ */
 function encodingOf([first, second, third, fourth]: Uint8Array): [encoding: Encoding, start: number] {
   if (first === 0xff && second === 0xfe) return ['utf-16le', 2]
   if (first === 0xfe && second === 0xff) return ['utf-16be', 2]
@@ -81,17 +84,25 @@ function encodingOf([first, second, third, fourth]: Uint8Array): [encoding: Enco
   return [second === 0 && first !== 0 && !fourth ? 'utf-16le' : 'bytes', 0]
 }
 
-/** CR only where there is no LF: before one it is a part of it, and else it writes over what stood before. */
+/**
+ * Returns a text's line end; null if it has none yet.
+ *
+ * CR counts only without any LF: before LF it is part of CR LF, and otherwise it overwrites the
+ * line.
+ */
 export function lineEndIn(text: string): LineEnd | null {
   if (text.includes('\n')) return '\n'
   const at = text.indexOf('\r')
   return at >= 0 && at < text.length - 1 ? '\r' : null
 }
 
-/** Blank, tab, carriage return. */
+/** Blank, tab or carriage return. */
 const isBlankOrReturn = (code: number): boolean => code === 32 || code === 13 || code === 9
 
-/** Each unit by itself: what is beyond the first plane becomes two surrogates, which is good enough for names. */
+/**
+ * Converts each 16-bit unit by itself. Characters beyond the first plane become two surrogates,
+ * which is good enough for names.
+ */
 function utf8OfUtf16(bytes: Uint8Array, bigEndian: boolean): string {
   const parts: string[] = []
   for (let at = 0; at < bytes.length; at += 2) {
@@ -101,14 +112,15 @@ function utf8OfUtf16(bytes: Uint8Array, bigEndian: boolean): string {
   return parts.join('')
 }
 
-// What consoles, logs and tools put before each line of a text: the same but for its numbers.
+// Prefixes that consoles, logs and tools put before each line; they differ only in numbers.
 
-/** Runs of digits, of blanks, and all else. */
+/** Runs of digits, of blanks, and of anything else. */
 const PARTS = /(\d+)|([ \t]+)|([^\d \t]+)/g
 
 /**
- * prefixPattern matches what stands before a line as it stands before another: numbers differ from line to line, and with them blanks
- * before them; blanks at the end may have been cut off.
+ * Returns a pattern that matches a prefix like `before` on other lines.
+ *
+ * Numbers and the blanks before them vary from line to line; trailing blanks may have been cut off.
  */
 export function prefixPattern(before: string): RegExp {
   let pattern = ''
@@ -123,10 +135,10 @@ export function prefixPattern(before: string): RegExp {
   return new RegExp(`^${pattern}(?:${end}|$)`)
 }
 
-// Blanks in binary strings, which hold UTF-8: byte A0, a blank to JavaScript, ends a letter there, such as “à”. So neither
-// `trim` nor `\s` is for names.
+// Blanks in binary strings of UTF-8. Byte A0 is a blank to JavaScript and the end of a letter such
+// as “à” here, so neither `trim` nor `\s` is safe for names.
 
-/** Without blanks and tabs at its end. */
+/** Returns the text without trailing blanks and tabs. */
 export function withoutBlankEnd(text: string): string {
   let end = text.length
   while (end > 0 && isBlank(text.charCodeAt(end - 1))) end--

@@ -1,4 +1,4 @@
-// What the machine's own zstd packs, unpacked; damaged, it is never more than refused.
+// Tests of zstd decompression against the machine's own zstd; damaged data is refused.
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { randomFrom, type Random } from '../../testing/random/random.ts'
@@ -88,11 +88,11 @@ it('that promises half a gigabyte takes no more than it makes', () => {
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1_000_000)
 })
 
-/** A frame with a window of 128 kB, which does not say how much it makes. */
+/** A frame with a window of 128 kB that does not state its size. */
 const frameOf = (...blocks: readonly (readonly number[])[]): Uint8Array<ArrayBuffer> =>
   Uint8Array.from([0x28, 0xb5, 0x2f, 0xfd, 0, 7 << 3, ...blocks.flat()])
 
-/** A block of so many times the same letter. */
+/** A block that repeats one byte. */
 function blockOf(times: number, isLast: boolean): number[] {
   const head = (times << 3) | (1 << 1) | Number(isLast)
   return [head & 255, (head >> 8) & 255, head >> 16, 97]
@@ -101,7 +101,7 @@ function blockOf(times: number, isLast: boolean): number[] {
 it('one letter again and again is unpacked, and made too often it takes no memory', () => {
   const packed = frameOf(blockOf(500, false), blockOf(700, true))
   expect(Buffer.from(unpack(packed, 1200) ?? []).toString()).toBe('a'.repeat(1200))
-  // 16 kB that make half a gigabyte, and say nothing of it.
+  // 16 kB that expand to half a gigabyte, without a stated size.
   const hostile = frameOf(...make(4000, (nth) => blockOf(1 << 17, nth === 3999)))
   const most = process.resourceUsage().maxRSS
   expect(unpack(hostile, 1 << 18)).toBeNull()

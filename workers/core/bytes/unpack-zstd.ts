@@ -1,24 +1,25 @@
-/**
- * zstd data → the bytes it was made from, whose number is known beforehand. No browser has a decompressor of its own.
- *
- * Errors:  none; null for what is damaged, needs a dictionary, or makes another number of bytes. Checksums of frames are
- *          passed over, as there are none in programs.
- * Source:  RFC 8878, "Zstandard Compression".
- */
+// Decompresses zstd data of known size; no browser has a decompressor of its own. Source: RFC 8878,
+// "Zstandard Compression".
+
 import { decompress, Decompress } from 'fzstd'
 
 const MAGIC = 0xfd2fb528
-/** Of frames that hold something else; 16 of them. */
+/** First of the 16 magic numbers of frames without data. */
 const SKIPPED_MAGIC = 0x184d2a50
-/** No block makes more. */
+/** Most bytes that a block expands to. */
 const LARGEST_BLOCK = 128 * 1024
-/** The exponent of the smallest window. */
+/** Exponent of the smallest window. */
 const SMALLEST_WINDOW = 10
 
-/** Bytes taken at a time of what is packed: some tens of milliseconds where every block makes as much as it can. */
+/** Compressed bytes per step: some tens of milliseconds at the highest ratio. */
 const SLICE = 1 << 16
 
-/** In steps, each of which tells how many bytes there are by then. */
+/**
+ * Decompresses zstd data in steps; each step yields the number of bytes so far.
+ *
+ * Returns `size` bytes, or null if the data is damaged, needs a dictionary or has another size.
+ * Frame checksums are ignored; debug sections have none.
+ */
 export function* unpackZstd(
   packed: Uint8Array,
   size: number,
@@ -34,7 +35,8 @@ export function* unpackZstd(
   }
   try {
     for (const { bytes, hasWindow } of frames) {
-      // A few bytes may make a million: those are taken block by block, as there may be no end of them.
+      // A few bytes may expand to a million, without limit over all blocks, so they are taken block
+      // by block.
       if (!hasWindow) take(decompress(bytes))
       else {
         const stream = new Decompress(take)
@@ -52,13 +54,16 @@ export function* unpackZstd(
 
 interface Frame {
   readonly bytes: Uint8Array
-  /** Without one it has made room for all it makes, which it says beforehand. */
+  /** Without a window, the frame states its size and the output is allocated at once. */
   readonly hasWindow: boolean
 }
 
 /**
- * The frames that hold data, none of which asks for more room than `size`, as the decompressor makes what they ask for; a
- * window need not be larger. Null where the blocks cannot make that many bytes or do not end with the data, and for a dictionary.
+ * Returns the data frames, none of which asks for more room than `size`, since the decompressor
+ * allocates what they ask for.
+ *
+ * The window need not be larger than the data. Null if the blocks cannot make that many bytes or do
+ * not end with the data, and for a dictionary.
  */
 function framesOf(packed: Uint8Array, size: number): readonly Frame[] | null {
   const frames: Frame[] = []
@@ -67,7 +72,7 @@ function framesOf(packed: Uint8Array, size: number): readonly Frame[] | null {
   let most = 0
   let at = 0
   while (at < packed.length) {
-    // No frame is shorter: its magic number, flags, window or size, and the head of a block.
+    // The shortest frame: magic, flags, window or size, and a block header.
     if (packed.length - at < 8) return null
     const magic = view.getUint32(at, true)
     if ((magic & ~15) >>> 0 === SKIPPED_MAGIC) {
@@ -98,7 +103,7 @@ function framesOf(packed: Uint8Array, size: number): readonly Frame[] | null {
   return at === packed.length && size <= most ? frames : null
 }
 
-/** The frame with no larger window than for `size` bytes. */
+/** Returns the frame with its window limited to what `size` bytes need. */
 function withWindowOf(frame: Uint8Array, size: number): Uint8Array {
   if (windowOf(frame[5]) <= size) return frame
   const fitted = frame.slice()
@@ -106,7 +111,7 @@ function withWindowOf(frame: Uint8Array, size: number): Uint8Array {
   return fitted
 }
 
-/** Five bits of exponent, three of eighths. */
+/** Decodes a window size: five bits of exponent, three of eighths. */
 function windowOf(descriptor: number): number {
   const base = 2 ** (SMALLEST_WINDOW + (descriptor >> 3))
   return base + (base / 8) * (descriptor & 7)

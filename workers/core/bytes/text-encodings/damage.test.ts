@@ -1,4 +1,4 @@
-// What is told of a damaged text, form by form; and what a text is not taken for.
+// Tests of damaged dumps: what is reported of each form, and which texts are not taken for dumps.
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { buildGmon } from '../../../testing/builders/build-gmon.ts'
@@ -12,7 +12,7 @@ const BYTES = buildGmon({
   ],
 })
 
-/** The line's number from 1; its text is what `change` makes of it, null to leave it out. */
+/** Replaces line `number` (from 1) by what `change` returns; null removes it. */
 function withLine(text: string, number: number, change: (line: string) => string | null): string {
   return text
     .split('\n')
@@ -56,7 +56,7 @@ describe('what is told of a damaged text', () => {
     const other = HEX_DUMPS['md.b'](new Uint8Array(200)).replaceAll(/8(0{5}..)\b/g, '9$1')
     expect(other).toContain('=> md 90000000\n90000000: ')
     expect(await told(text + other)).toBe(`profile, ${BYTES.length} bytes`)
-    // Dumped in two commands.
+    // Dumped by two commands.
     const lines = text.split('\n')
     const second = lines.findIndex((line) => line.startsWith('80000040'))
     expect(await told(lines.toSpliced(second, 0, '=> md.b 80000040 1000').join('\n'))).toBe(

@@ -1,73 +1,82 @@
-// What the readers of all text encodings share: their interface, the bytes they collect, and how they report
-// damage.
+// What the readers of all text encodings share: their interface, the bytes they collect, and how
+// they report damage.
 import type { LinePiece } from './line-pieces.ts'
 import type { UnpackBudget } from '../../archives/archive.ts'
 import { joinBytes } from '../../base/buffers.ts'
 
-/** What is wrong from a line on; what stands before it is used. */
+/** Damage of a dump from some line on. The bytes before that line are used. */
 export interface DumpDamage {
   readonly line: number
   /**
-   * `checksum`: the line's own does not fit. `unreadable`: digits are missing in it or are none. `characters`: they are not those shown
-   * beside them. `gap`: it does not follow the line
-   * before. `length`: there are more or fewer bytes than are said to be. `end`: the last line is missing.
+   * The kind of damage.
+   *
+   * - `checksum`: the line's checksum does not match.
+   * - `unreadable`: digits are missing or invalid.
+   * - `characters`: the digits do not match the characters shown beside them.
+   * - `gap`: the line does not follow the line before.
+   * - `length`: there are more or fewer bytes than announced.
+   * - `end`: the last line is missing.
    */
   readonly why: 'checksum' | 'unreadable' | 'characters' | 'gap' | 'length' | 'end'
-  /** Of a gap the addresses, of a length the numbers of bytes, for people; else "". */
+  /** For people: the addresses of a gap, the byte counts of a length; otherwise "". */
   readonly what: string
 }
 
-/** Without bytes, and damaged: of no use. */
+/** The bytes of one dump. Without bytes and with damage it is useless. */
 export interface Dump {
-  /** For people: "a hex dump". */
+  /** Name of the form, for people: "a hex dump". */
   readonly form: string
   readonly pieces: readonly Uint8Array[]
   readonly size: number
   readonly damage: DumpDamage | null
-  /** So many bytes at its end may be there only because it was printed in whole words. */
+  /** Number of bytes at the end that may be padding of a dump in whole words. */
   readonly spare: number
 }
 
+/** What counts as the beginning of a file, and how many bytes a dump may have. */
 export interface DumpRules {
-  /** Whether a file may begin so that has at most `size` bytes. */
+  /** Whether a file of at most `size` bytes may begin with these bytes. */
   readonly isBeginning: (start: Uint8Array, size: number) => boolean
-  /** What a dump in this text may come to; `*` stands for many bytes. */
+  /** Most bytes that a dump in this text may have; a line `*` repeats many. */
   readonly largest: number
   readonly newBytes: () => DumpBytes
 }
 
 /**
- * Reads one form. Before it has found a beginning it sees every line of the text; from then on the lines are its alone, until its
- * dump ends.
+ * Reads dumps of one form. Until it has found a beginning it sees every line of the text. After
+ * that it alone gets the lines, until its dump ends.
  */
 export interface DumpReader {
-  /** `nothing` so far; `open` from the line on with which a beginning is complete; a dump that ended, with this line or before it. */
+  /**
+   * Takes a line. Returns `nothing` so far, `open` from the line that completes a beginning, or a
+   * dump that ended with or before this line.
+   */
   take(piece: LinePiece): 'nothing' | 'open' | EndedDump
-  /** The text ends. */
+  /** Ends the text. Returns the dump in progress, if any. */
   end(): Dump | null
 }
 
+/** A dump that ended, and the lines after it that were taken already. */
 export interface EndedDump {
-  /** Null where it began as a file does, and is none. */
+  /** Null if it began like a file but is none. */
   readonly dump: Dump | null
-  /** Lines that it was given and that are none of its own. */
+  /** Lines that the reader took but that are not part of the dump. */
   readonly after: readonly LinePiece[]
 }
 
-/** Bytes by which a beginning is told; fewer where there are no more. */
+/** Bytes that decide whether a dump begins a file, if it has as many. */
 export const DECIDING_BYTES = 64
 
-/** GNU's mark, which nothing else begins with. */
+/** Whether bytes begin with GNU's magic `gmon`, which no other file begins with. */
 export const isMarked = (bytes: Uint8Array): boolean =>
   String.fromCharCode(...bytes.subarray(0, 4)) === 'gmon'
 
-// The bytes of a dump as they come out, in pieces, within what may be unpacked.
-
 const FIRST_PIECE = 1 << 12
 const LARGEST_PIECE = 1 << 20
-/** Bytes repeated so often that they stay one piece, counted many times. */
+/** Size of a repeated block, in bytes: one piece that the list of pieces holds many times. */
 const BLOCK = 1 << 16
 
+/** Collects the bytes of a dump in pieces, within the unpacking budget. */
 export class DumpBytes {
   readonly #budget: UnpackBudget
   readonly #file: string
@@ -85,16 +94,18 @@ export class DumpBytes {
     return this.#before + this.#filled
   }
 
-  /** Errors: `archive/too-large`. */
+  /**
+   * Appends a copy of the bytes.
+   * @throws ProblemError `archive/too-large`
+   */
   append(bytes: Uint8Array): void {
     this.#budget.take(bytes.length, this.#file)
     this.#put(bytes)
   }
 
   /**
-   * `size` bytes: these again and again.
-   *
-   * Errors: `archive/too-large`, before any is put down.
+   * Appends `size` bytes that repeat these.
+   * @throws ProblemError `archive/too-large`, before anything is appended
    */
   repeat(bytes: Uint8Array, size: number): void {
     this.#budget.take(size, this.#file)
@@ -113,7 +124,7 @@ export class DumpBytes {
     for (; left > 0; left -= bytes.length) this.#put(bytes.subarray(0, left))
   }
 
-  /** At most so many from the beginning. */
+  /** Returns at most the first `length` bytes. */
   start(length: number): Uint8Array {
     const taken: Uint8Array[] = []
     let left = length
@@ -125,7 +136,7 @@ export class DumpBytes {
     return joinBytes(taken)
   }
 
-  /** All of them, or the first `size`. */
+  /** Returns all bytes, or the first `size`, in pieces. */
   pieces(size = this.size): readonly Uint8Array[] {
     this.#closePiece()
     const kept: Uint8Array[] = []
@@ -157,7 +168,7 @@ export class DumpBytes {
   #closePiece(): void {
     if (this.#filled === 0) return
     const isFull = this.#filled === this.#room.length
-    // What is not full is copied: a piece of few bytes does not hold on to the room for many.
+    // A piece that is not full is copied, so that few bytes do not keep a large buffer alive.
     this.#pieces.push(isFull ? this.#room : this.#room.slice(0, this.#filled))
     if (isFull) this.#room = new Uint8Array(0)
     this.#before += this.#filled
@@ -165,7 +176,7 @@ export class DumpBytes {
   }
 }
 
-/** What stands between two rows that do not follow one another, in the dump's own addresses. */
+/** Describes a gap between two rows, in the dump's own addresses. */
 export const gapWords = (next: string, last: string, found: string, isMissing: boolean): string =>
   isMissing
     ? `Addresses ${next} to ${last} are missing before it`

@@ -1,4 +1,5 @@
-// Profiles as text: whatever the form, the bytes are those of the profile; and what is damaged is told, and never other bytes.
+// Tests of profiles as text: each form yields the profile's bytes; damage is reported and never
+// yields other bytes.
 import { describe, expect, it } from 'vitest'
 import { buildGmon } from '../../../testing/builders/build-gmon.ts'
 import { HEX_DUMPS, OTHER_DUMPS, WORD_DUMPS } from '../../../testing/builders/dump-texts.ts'
@@ -7,11 +8,11 @@ import { randomCase } from '../../../testing/random/random-case.ts'
 import { randomFrom } from '../../../testing/random/random.ts'
 import { effort } from '../../../testing/effort.ts'
 
-/** Bytes that stand for a form's name in what the file is described with. */
+/** The name of a form as the file's description shows it. */
 const wordsOf = (form: string): string =>
   form in HEX_DUMPS || form in WORD_DUMPS ? 'a hex dump' : (form.split(',')[0] ?? '')
 
-/** Random profiles of each dialect, word size and byte order, long enough for some rows. */
+/** Random profiles of each dialect, word size and byte order, long enough for several rows. */
 function profiles(count: number): Uint8Array[] {
   const found: Uint8Array[] = []
   for (let seed = 1; found.length < count; seed++) {
@@ -43,7 +44,7 @@ describe('a profile as text', () => {
     '%s: the same bytes, to the end of the last word',
     async (form, textOf) => {
       for (const bytes of profiles(effort(40, 5))) {
-        // Without characters nothing tells the order of a header of three such words.
+        // Without characters, the byte order of a header of three such words is undecidable.
         if (form === 'gdb x/xw, big-endian' && bytes[0] !== 0x67) continue
         const [{ file, bytes: read }] = await foundIn(textOf(bytes))
         expect(file).toMatchObject({ kind: 'profile', problem: null })
@@ -166,7 +167,7 @@ describe('a damaged text', () => {
       const wrong: string[] = []
       for (const bytes of profiles(effort(60, 10)).filter(({ length }) => length > 1000)) {
         const text = textOf(bytes)
-        // Which row is repeated nothing proves.
+        // Nothing shows which row is repeated.
         if (text.includes('\n*\n')) continue
         for (const [what, change] of Object.entries(changes)) {
           const at = random.below(text.length)

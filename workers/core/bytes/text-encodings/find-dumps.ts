@@ -1,4 +1,4 @@
-// A text → the dumps in it that are of use, as bytes. The only door.
+// Finds the useful dumps in a text and returns their bytes: the entry point of this folder.
 import { type Dump, DumpBytes, type DumpReader, type DumpRules } from './dump.ts'
 import type { UnpackBudget } from '../../archives/archive.ts'
 import type { ByteSource } from '../byte-source.ts'
@@ -8,20 +8,29 @@ import { INTEL_HEX, RecordReader, S_RECORDS } from './records.ts'
 import { BASE64, C_ARRAY, HEX_DIGITS, StreamReader } from './stream.ts'
 import { UuencodeReader } from './uuencode.ts'
 
+/** How to look for dumps. */
 export interface FindOptions {
   readonly isBeginning: DumpRules['isBeginning']
   readonly budget: UnpackBudget
-  /** Told how many bytes are read so far; what it throws ends the work. */
+  /** Receives the number of bytes read so far. It cancels the search by throwing. */
   readonly onRead: (bytes: number) => void
 }
 
 const SLICE = 1 << 20
-/** Bytes of other text in which the next dump is looked for: a log of more has none in front of its end. */
+/**
+ * Bytes of other text in which the next dump is looked for. A longer log has no dump near its end.
+ */
 const LOOKED_THROUGH = 16 * SLICE
-/** A line that is repeated stands for many bytes, and a file's size is one of the things it is known by. */
+/**
+ * Largest factor of repeated lines. A repeated line yields many bytes, and the file's size is
+ * part of what identifies it.
+ */
 const MOST_REPEATED = 16
 
-/** Whether one begins within so many bytes; the same errors. */
+/**
+ * Whether a dump begins within the first `within` bytes.
+ * @throws as `findDumps`
+ */
 export async function beginsSoon(
   source: ByteSource,
   within: number,
@@ -32,7 +41,11 @@ export async function beginsSoon(
   return search.end().length > 0
 }
 
-/** Errors: `archive/too-large` for more bytes than may be unpacked; `bytes/…`; what `onRead` throws. */
+/**
+ * Returns the useful dumps of a text, in order.
+ * @throws ProblemError `archive/too-large` for more bytes than the budget allows, `bytes/…`; what
+ * `onRead` throws
+ */
 export async function findDumps(source: ByteSource, options: FindOptions): Promise<readonly Dump[]> {
   const search = new DumpSearch(source, options)
   let dumpAt = 0
@@ -86,7 +99,7 @@ class DumpSearch {
       pending.push(...this.#takeOne(next).toReversed())
   }
 
-  /** Answers lines that are to be looked at once more, as another dump's. */
+  /** Gives a line to the readers. Returns lines to read again, as another dump's. */
   #takeOne(piece: LinePiece): readonly LinePiece[] {
     for (const reader of this.#listening()) {
       const found = reader.take(piece)
@@ -104,7 +117,7 @@ class DumpSearch {
   }
 }
 
-/** The first whose beginning it is reads on. */
+/** The first reader that recognises a beginning reads on. */
 const readersOf = (rules: DumpRules): readonly DumpReader[] => [
   new HexDumpReader(rules),
   new RecordReader(INTEL_HEX, rules),

@@ -1,4 +1,4 @@
-// A hex dump with addresses, among whatever else a console printed → its bytes.
+// Hex dumps with addresses, among other console output, to bytes.
 import {
   DECIDING_BYTES,
   type Dump,
@@ -26,43 +26,47 @@ import {
 } from './hex-row.ts'
 import { isAsLong, type LinePiece } from './line-pieces.ts'
 
-/** By so many rows the layout is known, */
+/** Rows that fix the layout. */
 const TELLING_ROWS = 8
-/** and by so many at most the order of bytes. */
+/** Most rows looked at to find the byte order. */
 const MOST_ROWS = 512
 
-/** No profile is shorter. */
+/** Bytes of the shortest profile. */
 const SMALLEST_FILE = 20
 const NO_BYTES = new Uint8Array(0)
 
-/** Where a buffer lies in memory that is dumped; a file is dumped from 0 on. */
+/** Lowest address of a buffer in a memory dump; a dump of a file starts at 0. */
 const LOWEST_MEMORY = 256
 
 interface Order {
-  /** Of the bytes in a group. */
+  /** Whether the bytes within a group are reversed. */
   readonly reversed: boolean
   readonly characters: number | null
 }
 
-/** NuttX begins to count anew with each piece that it reads of a file, and says before where that piece lies. */
+/**
+ * NuttX restarts its addresses at each part of a file that it reads, and prints that part's offset
+ * first.
+ */
 const TITLE = /^\S.{0,200} at ([0-9a-fA-F]{8}):$/
 
+/** Reads hex dumps with addresses. */
 export class HexDumpReader implements DumpReader {
   readonly #isBeginning: DumpRules['isBeginning']
   readonly #newBytes: () => DumpBytes
   readonly #largest: number
-  /** Until it is known what they are. */
+  /** Rows kept until the dump's form is known. */
   #rows: SeenRow[] = []
   #run: HexRun | null = null
-  /** The last of rows that are no beginning; those that follow it are none either. */
+  /** The last row of a group that was rejected; the rows that follow it are rejected too. */
   #refused: SeenRow | null = null
   #starred = false
   #base = 0
   #titled = false
   #wanted = TELLING_ROWS
-  /** The last line that is no row. */
+  /** The last line that is not a row. */
   #other: LinePiece | null = null
-  /** The rows so far follow one that is no row like them. */
+  /** Whether the first row follows a line that may be a damaged row. */
   #headless = false
 
   constructor({ isBeginning, newBytes, largest }: DumpRules) {
@@ -112,7 +116,7 @@ export class HexDumpReader implements DumpReader {
     const isNew = last !== undefined && (!isLike(last.row, seen.row) || !isBehind(last, seen))
     if (seen.row.ends.length === 0 && (this.#rows.length === 0 || isNew)) return 'nothing'
     if (isNew) {
-      // It may have been a beginning of few rows, and this no row of it.
+      // The rows so far may be a short dump, and this row not part of it.
       if (this.#refused === null && this.#decide() && this.#run) {
         if (isJustBehind(last, seen)) this.#run.tellUnreadable(last.line)
         return this.#goOn(this.#run, seen, piece)
@@ -144,16 +148,16 @@ export class HexDumpReader implements DumpReader {
     return bytes
   }
 
-  /** Rows that are as few as those of any log are not looked at further. */
+  /** Whether the rows are enough to be a profile; short runs of rows occur in any log. */
   #mayBegin({ row }: SeenRow): boolean {
     if (this.#byteCount() >= SMALLEST_FILE) return true
     return [false, true].some((reversed) => isMarked(bytesOf(row, row.ends.length, reversed) ?? NO_BYTES))
   }
 
   /**
-   * Whether the rows so far are a beginning; then they are read.
+   * Whether the rows so far begin a file; if so, starts to read it.
    *
-   * @param waitFor so many rows may be waited for where two orders of bytes are as likely; then more are wanted
+   * @param waitFor rows to wait for while both byte orders are equally likely
    */
   #decide(waitFor = 0): boolean {
     const [first, ...others] = this.#rows
@@ -170,8 +174,11 @@ export class HexDumpReader implements DumpReader {
   }
 
   /**
-   * The order in which it is a beginning. Of words of 32 bits both may be: then the characters tell, or else whether the header is
-   * one of the usual; and what shows no characters shows numbers, as most machines have them.
+   * Returns the byte order in which the rows begin a file.
+   *
+   * Words of 32 bits may begin one in both orders. Then the characters decide, or else which header
+   * is a usual one. A dump without characters shows numbers in the machine's order, which is mostly
+   * little-endian.
    */
   #orderOf(
     layout: HexLayout,
@@ -195,7 +202,7 @@ export class HexDumpReader implements DumpReader {
     return one.isUsual && !other.isUsual ? one.order : other.order
   }
 
-  /** Without GNU's mark only what has nothing before it. */
+  /** Without GNU's magic, only the first bytes of a dump count as a beginning. */
   #isStart(bytes: Uint8Array, { row, titled }: SeenRow): boolean {
     if (!this.#isBeginning(bytes, this.#largest)) return false
     if (isMarked(bytes)) return true
@@ -203,7 +210,7 @@ export class HexDumpReader implements DumpReader {
     return !this.#headless && (titled || at === 0 || at >= LOWEST_MEMORY)
   }
 
-  /** What is repeated is left for when it is known to be of use. */
+  /** Repeated rows are expanded only once the dump is known to be useful. */
   #beginningOf(run: HexRun, others: readonly SeenRow[]): Uint8Array {
     for (const row of others) {
       if (row.starred) break
@@ -225,7 +232,7 @@ export class HexDumpReader implements DumpReader {
   }
 }
 
-/** The command before it names its address: "=> md 90000000". */
+/** Whether the command on the line before names the address: "=> md 90000000". */
 function isAnnounced(address: string, { line }: LinePiece, before: LinePiece | null): boolean {
   const digits = address.replace(/^0+/, '').toLowerCase()
   return (
@@ -236,13 +243,15 @@ function isAnnounced(address: string, { line }: LinePiece, before: LinePiece | n
   )
 }
 
-/** The second is the next row, or nearly. */
+/** Whether the second row is the next one, or nearly. */
 function isJustBehind(one: SeenRow, other: SeenRow): boolean {
   const step = distance(one.row.address, other.row.address, 16)
   return step > 0 && step <= 4 * LOWEST_MEMORY && one.base === other.base
 }
 
-/** Rows of one dump look alike; the last may have no groups, or a part of one. */
+/**
+ * Whether two rows have the layout of one dump. The last row may have no groups, or part of one.
+ */
 function isLike(one: HexRow | undefined, other: HexRow): boolean {
   if (one === undefined || one.colon !== other.colon) return false
   const isPart = other.ends.length === 1 && other.width < one.width && other.width % 2 === 0
@@ -255,10 +264,13 @@ function isBehind(one: SeenRow, other: SeenRow): boolean {
   return b.length > a.length || (b.length === a.length && b.toLowerCase() > a.toLowerCase())
 }
 
-// Rows of one hex dump → its bytes. The addresses are the proof: each row must follow the one before, and how many bytes a row
-// has is told by the next one's address.
+// Rows of one hex dump to bytes. The addresses prove the rows: each must follow the one before, and
+// the next row's address gives a row's size.
 
-/** Rows that do not follow, among the others: a message may look like one. More are a gap. */
+/**
+ * Rows with other addresses that are tolerated, since a message may look like a row. More are a
+ * gap.
+ */
 const STRAY_ROWS = 3
 
 class HexRun {
@@ -266,16 +278,16 @@ class HexRun {
   readonly #reversed: boolean
   readonly #out: DumpBytes
   readonly #first: SeenRow
-  /** Its bytes are taken once the next row tells how many. */
+  /** The last row; its bytes are taken once the next row gives its size. */
   #pending: SeenRow
   #pendingAt = 0
   #stray: SeenRow[] = []
-  /** The last of those that were none of this dump's, as it seemed. */
+  /** The last row that seemed not to belong to this dump. */
   #passedOver: SeenRow | null = null
-  /** How far behind the digits characters begin; null without any. */
+  /** Distance from the digits to the characters; null without characters. */
   readonly #characters: number | null
   #damage: DumpDamage | null = null
-  /** The line behind the last row, which has an address alone. */
+  /** The line after the last row, which has only an address. */
   #end: SeenRow | null = null
 
   constructor(
@@ -296,11 +308,11 @@ class HexRun {
     return this.#damage
   }
 
-  /** Where no line behind the last row tells its end. */
+  /** Padding bytes at the end, where no line after the last row gives the exact end. */
   get spare(): number {
     const { unit } = this.#layout
     const isWord = unit === 2 || unit === 4 || unit === 8
-    // A part of a word is the end itself.
+    // A partial word is the exact end.
     const isExact = this.#out.size % unit > 0
     return isWord && !isExact && !this.#end && !this.#damage ? unit - 1 : 0
   }
@@ -309,17 +321,20 @@ class HexRun {
     return this.#out
   }
 
-  /** Whether it is of this dump, or anyhow not of the next, which begins with it. */
+  /**
+   * Takes a row. Returns whether it belongs to this dump, or at least not to a dump that starts
+   * with it.
+   */
   take(seen: SeenRow): boolean {
     const { row } = seen
     const at = this.#offset(seen)
     const isEmpty = row.ends.length === 0
-    // Addresses grow; a part of a row may begin with digits, too.
+    // Addresses never become shorter; part of a damaged row may also begin with digits.
     if (row.address.length < this.#first.row.address.length) {
       if (!isEmpty && !this.#damage && !this.#end) this.#setAside(seen)
       return true
     }
-    // Printed twice.
+    // The same row printed twice.
     if (at === this.#pendingAt && row.text === this.#pending.row.text) return true
     const isFirst = row.address === this.#first.row.address && at === 0
     if (isFirst && !isEmpty && (seen.titled || !this.#first.titled)) return false
@@ -332,7 +347,7 @@ class HexRun {
     const step = at - this.#pendingAt
     const { rowBytes } = this.#layout
     const isEnd = isEmpty && this.#isEndLine(row)
-    // NuttX reads a file in pieces, whose last row may be short.
+    // NuttX reads a file in parts, and the last row of each may be short.
     const mayBeShort = isEnd || seen.base !== this.#pending.base
     const follows = seen.starred
       ? step >= rowBytes
@@ -353,7 +368,7 @@ class HexRun {
     return true
   }
 
-  /** An address alone, as wide as the others. */
+  /** Whether a row has only an address, as wide as the others. */
   #isEndLine(row: HexRow): boolean {
     const { length } = this.#first.row.address
     return (
@@ -364,7 +379,7 @@ class HexRun {
     )
   }
 
-  /** What seemed to be the end may be a row that lost its digits. */
+  /** Takes a row after what seemed to be the end, which may be a row that lost its digits. */
   #takeBehindEnd(at: number, isEmpty: boolean): boolean {
     const step = at - this.#pendingAt
     const isNext = step > 0 && step <= (STRAY_ROWS + 1) * this.#layout.rowBytes
@@ -376,13 +391,14 @@ class HexRun {
     this.#damage ??= { line, why: 'unreadable', what: '' }
   }
 
-  /** The text ends, or another dump begins. */
+  /** Ends the dump, since the text ends or another dump begins. */
   finish(): void {
     if (this.#damage || this.#end) return
     const { row, line } = this.#pending
     const size = bytesOfLast(row, this.#layout)
     const [stray] = this.#stray
-    // What a number lacks would stand before what it has; xxd shows a part of one, and characters beside it.
+    // A cut number would lack its leading digits. xxd does show partial numbers, and characters
+    // beside them.
     const isCutNumber =
       size !== null && this.#reversed && this.#characters === null && size % this.#layout.unit > 0
     if (size === null || isCutNumber) this.tellUnreadable(line)
@@ -390,7 +406,7 @@ class HexRun {
     else if (this.#takePending(size) && this.#passedOver) this.#tellIfNext(this.#passedOver)
   }
 
-  /** A row that would have come next, had it not come too early. */
+  /** Reports a row as unreadable if it would be the next one but comes too early. */
   #tellIfNext(seen: SeenRow): void {
     if (this.isNext(seen)) this.tellUnreadable(seen.line)
   }
@@ -410,7 +426,7 @@ class HexRun {
     this.#tellGap(first)
   }
 
-  /** Answers whether it could be read. */
+  /** Appends the pending row's bytes. Returns whether the row was readable. */
   #takePending(size: number): boolean {
     const { row, line } = this.#pending
     const { unit } = this.#layout
@@ -424,7 +440,10 @@ class HexRun {
     return this.#damage === null
   }
 
-  /** Where a digit is lost in a full row, all behind it stand elsewhere, and one of its characters may pass for a group. */
+  /**
+   * Whether the last group ends in its usual column. A lost digit shifts all that follows, and a
+   * character may pass for a group.
+   */
   #isInPlace({ ends }: HexRow, groups: number): boolean {
     const { rowBytes, unit, lastEnd } = this.#layout
     return groups < rowBytes / unit || groups === ends.length || ends[groups - 1] === lastEnd
@@ -446,7 +465,10 @@ class HexRun {
     return bytes !== null
   }
 
-  /** Where much is lost, the row before may be the beginning of one and the end of another: it is left out. */
+  /**
+   * Reports a gap. After a large loss, the row before may be the start of one row and the end of
+   * another, so it is dropped.
+   */
   #tellGap(next: SeenRow): void {
     const { radix, rowBytes } = this.#layout
     const expected = this.#pendingAt + rowBytes
@@ -457,7 +479,7 @@ class HexRun {
     this.#damage = { line: next.line, why: 'gap', what }
   }
 
-  /** As the dump counts them. */
+  /** Returns an offset as an address in the dump's notation. */
   #address(offset: number, radix: HexLayout['radix']): string {
     const { row, base } = this.#first
     const prefix = { 8: '0o', 10: '', 16: '0x' }[radix]

@@ -1,33 +1,34 @@
-// Lines of a hex dump → address and digits of each, and the layout that all of them have: units, bytes in a
-// row, characters.
+// Rows of hex dumps: address and digits of a line, the layout that all rows share, and the column
+// of characters.
 
-// A line of a hex dump → its address and its groups of digits: xxd's, hexdump's, od's, gdb's, U-Boot's, NuttX's.
-// Which digits are bytes of the dump, and which stand by chance in the column of characters, is for those who know the other lines.
+// Lines of xxd, hexdump, od, gdb, U-Boot and NuttX to an address and groups of digits. A single
+// line does not show which digits are bytes and which are in the column of characters.
 
+/** A line of a hex dump: its address and groups of digits. */
 export interface HexRow {
-  /** As it stands; "" where there is none. */
+  /** The digits as written; "" without an address. */
   readonly address: string
-  /** A colon stands behind it, or what others have in its place. */
+  /** Whether a colon, or its equivalent in another format, follows the address. */
   readonly colon: boolean
   readonly text: string
-  /** Digits of a group; 0 without any. */
+  /** Digits per group; 0 without groups. */
   readonly width: number
-  /** Where each group begins and ends, in characters from the end of the address. */
+  /** Where each group begins and ends, in characters from `origin`. */
   readonly starts: readonly number[]
   readonly ends: readonly number[]
-  /** Where the groups begin to count: behind the address. */
+  /** Position of the end of the address. */
   readonly origin: number
 }
 
-/** Characters of a line that is a row. */
+/** Most characters of a row. */
 const LONGEST_ROW = 1 << 14
-/** Digits of a group; xxd puts as many bytes into one as it is told. */
+/** Most digits of a group; xxd has an option for the size of groups. */
 const WIDEST_GROUP = 512
 
-/** "00000010:", "0x20000010 <buffer+16>:", "0000020", "20000010 =" */
+/** Addresses: "00000010:", "0x20000010 <buffer+16>:", "0000020", "20000010 =". */
 const ADDRESS = /^[ \t]*(?:0[xX])?([0-9a-fA-F]{4,16})(?:[ \t]*<.*?>(?=:))?(:| =|(?=[ \t]|$))/
 
-/** Null for a line that begins with no address. */
+/** Parses a line into address and groups; null if it does not begin with an address. */
 export function parseHexRow(text: string): HexRow | null {
   if (text.length > LONGEST_ROW || digitAt(text, firstInk(text)) < 0) return null
   const match = ADDRESS.exec(text)
@@ -36,13 +37,13 @@ export function parseHexRow(text: string): HexRow | null {
   return withGroups(text, label.length, address, colon !== '')
 }
 
-/** A row without an address. */
+/** Parses a line without an address into groups; null if it has none. */
 export function parseHexDigits(text: string): HexRow | null {
   if (text.length > LONGEST_ROW || digitAt(text, firstInk(text)) < 0) return null
   return withGroups(text, 0, '', false)
 }
 
-/** Groups of one width, as far as they go; the last may be shorter. */
+/** Finds groups of equal width; the last one may be shorter. */
 function withGroups(text: string, origin: number, address: string, colon: boolean): HexRow {
   const starts: number[] = []
   const ends: number[] = []
@@ -65,7 +66,10 @@ function withGroups(text: string, origin: number, address: string, colon: boolea
   return { address, colon, text, width, starts, ends, origin }
 }
 
-/** The place of the first character that is neither blank nor tab; the text's length if there is none. */
+/**
+ * Returns the position of the first character that is neither blank nor tab; the text's length if
+ * there is none.
+ */
 export function firstInk(text: string): number {
   let at = 0
   while (isBlank(text, at)) at++
@@ -77,7 +81,7 @@ const isBlank = (text: string, at: number): boolean => {
   return code === 32 || code === 9
 }
 
-/** The value of a hexadecimal digit; -1 for anything else. */
+/** Returns the value of a hexadecimal digit; −1 for any other character. */
 export function digitAt(text: string, at: number): number {
   const code = text.charCodeAt(at)
   if (code >= 48 && code <= 57) return code - 48
@@ -85,7 +89,11 @@ export function digitAt(text: string, at: number): number {
   return small >= 97 && small <= 102 ? small - 87 : -1
 }
 
-/** Bytes of a group, by its digits: od's octal numbers have 3, 6 and 11, and what has a colon behind its address is hex. */
+/**
+ * Returns the bytes per group and its base, by the number of digits.
+ *
+ * od's octal numbers have 3, 6 or 11 digits. A colon after the address means hexadecimal.
+ */
 export function unitOf({ width, colon }: Pick<HexRow, 'width' | 'colon'>): {
   readonly bytes: number
   readonly octal: boolean
@@ -96,13 +104,16 @@ export function unitOf({ width, colon }: Pick<HexRow, 'width' | 'colon'>): {
   return { bytes: width % 2 === 0 ? width / 2 : 0, octal: false }
 }
 
-/** Bytes that a group of the row stands for. */
+/** Returns the number of bytes that a group represents. */
 function bytesOfGroup(row: HexRow, group: number): number {
   const { bytes, octal } = unitOf(row)
   return octal ? bytes : ((row.ends[group] ?? 0) - (row.starts[group] ?? 0)) / 2
 }
 
-/** Behind the last group: the column of its first character that is no blank; Infinity where nothing follows. */
+/**
+ * Returns the column of the first non-blank character after the last group; Infinity if there is
+ * none.
+ */
 export function inkBehind({ text, origin, ends }: HexRow): number {
   let at = origin + (ends[ends.length - 1] ?? 0)
   while (isBlank(text, at)) at++
@@ -110,7 +121,8 @@ export function inkBehind({ text, origin, ends }: HexRow): number {
 }
 
 /**
- * The bytes of its first groups, each group's in the order of the digits, or reversed. Null for an octal number that is none.
+ * Returns the bytes of the first `groups` groups, those of each group in digit order or reversed;
+ * null for an invalid octal number.
  */
 export function bytesOf(row: HexRow, groups: number, reversed: boolean): Uint8Array | null {
   const unit = unitOf(row)
@@ -135,33 +147,37 @@ export function bytesOf(row: HexRow, groups: number, reversed: boolean): Uint8Ar
   return bytes.subarray(0, filled)
 }
 
-// The first rows of a hex dump → how all of them are laid out: what its addresses count in, how many bytes a row has, and where
-// its column of characters begins. No dump says so itself.
+// The layout of a hex dump, inferred from its first rows: the base of its addresses, the bytes per
+// row, and the column of characters. No dump states it.
 
-/** A row, and what stood before it. */
+/** A row, and what preceded it. */
 export interface SeenRow {
   readonly row: HexRow
   readonly line: number
-  /** A line with an asterisk: the row before is repeated. */
+  /** Whether a line with an asterisk preceded it: the row before is repeated. */
   readonly starred: boolean
-  /** Where the part of the file begins that the address counts from. */
+  /** File offset that the row's address counts from. */
   readonly base: number
-  /** That has just been said. */
+  /** Whether the line before stated `base`. */
   readonly titled: boolean
 }
 
+/** The layout that all rows of a dump share. */
 export interface HexLayout {
   readonly radix: 8 | 10 | 16
   readonly rowBytes: number
-  /** Of a group. */
+  /** Bytes per group. */
   readonly unit: number
-  /** The column in which the last group of a row ends; Infinity if no row tells. */
+  /** Column in which the last group of a full row ends; Infinity if unknown. */
   readonly lastEnd: number
 }
 
 const RADIXES = [16, 8, 10] as const
 
-/** Null for no row, for groups that are no whole bytes, and where a row is no whole groups. */
+/**
+ * Infers the layout from rows. Returns null without rows, for groups of partial bytes, and for rows
+ * of partial groups.
+ */
 export function layoutOf(rows: readonly SeenRow[]): HexLayout | null {
   const [first] = rows
   if (first === undefined) return null
@@ -174,7 +190,7 @@ export function layoutOf(rows: readonly SeenRow[]): HexLayout | null {
   return { radix, rowBytes, unit, lastEnd: mostCommon(ends) }
 }
 
-/** Infinity of none. */
+/** Returns the most frequent number; Infinity if there are none. */
 function mostCommon(numbers: readonly number[]): number {
   const counts = new Map<number, number>()
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1)
@@ -189,8 +205,10 @@ interface Step {
 }
 
 /**
- * The distance from row to row that is most common, in the base in which most rows have as many bytes; 0 for a single row. Only
- * if no row has, digits stand in the column of characters of all of them, and it may be less.
+ * Finds the most common distance between rows, in the base in which it fits most rows; 0 for a
+ * single row.
+ *
+ * It is below the bytes of the rows only where all rows have digits in the column of characters.
  */
 function commonStep(rows: readonly SeenRow[], unit: number): Step {
   return (
@@ -207,7 +225,7 @@ function mostVoted(
   let best: Step | null = null
   let most = 0
   for (const radix of RADIXES) {
-    // Octal and decimal numbers have no colon behind them.
+    // Only hexadecimal addresses have a colon.
     if (radix !== 16 && rows[0]?.row.colon) continue
     const votes = new Map<number, number>()
     for (const [at, next] of rows.entries()) {
@@ -216,7 +234,7 @@ function mostVoted(
       const step = distance(row.row.address, next.row.address, radix)
       if (step > 0 && stepFits(step, row.row.ends.length * unit)) votes.set(step, (votes.get(step) ?? 0) + 1)
     }
-    // Two rows of hex with one between them lost look like octal ones.
+    // Two hexadecimal rows with a lost row between them look like octal ones.
     const least = radix === 16 || rows.some(({ row }) => row.ends.length === 0) ? 1 : 2
     for (const [step, count] of votes)
       if (count > most && count >= least) [best, most] = [{ radix, step }, count]
@@ -224,7 +242,7 @@ function mostVoted(
   return best
 }
 
-/** Of one row alone: up to where more than a blank stands between two groups. */
+/** Bytes of a single row, up to where more than one blank separates two groups. */
 function bytesByGap({ starts, ends, text, origin }: HexRow, unit: number): number {
   const isBarred = /[|>]/.test(text.slice(origin))
   const usual = (starts[1] ?? 0) - (ends[0] ?? 0)
@@ -234,7 +252,7 @@ function bytesByGap({ starts, ends, text, origin }: HexRow, unit: number): numbe
   return ends.length === 0 ? 0 : groups * unit
 }
 
-/** NaN where a digit is none of the base. */
+/** Returns the difference of two addresses in a base; NaN if a digit is invalid in it. */
 export function distance(from: string, to: string, radix: HexLayout['radix']): number {
   if (radix !== 16 && (!isOf(from, radix) || !isOf(to, radix))) return Number.NaN
   if (Math.max(from.length, to.length) <= 12) return Number.parseInt(to, radix) - Number.parseInt(from, radix)
@@ -243,7 +261,10 @@ export function distance(from: string, to: string, radix: HexLayout['radix']): n
 
 const isOf = (digits: string, radix: 8 | 10): boolean => (radix === 8 ? /^[0-7]+$/ : /^\d+$/).test(digits)
 
-/** Bytes of the dump's last row, which may be short; null where something stands among its groups that is none. */
+/**
+ * Returns the bytes of a dump's last row, which may be short; null if something else is among its
+ * groups.
+ */
 export function bytesOfLast(row: HexRow, { rowBytes, unit, lastEnd }: HexLayout): number | null {
   let groups = 0
   while (groups < row.ends.length && groups < rowBytes / unit && (row.ends[groups] ?? 0) <= lastEnd) groups++
@@ -254,19 +275,21 @@ export function bytesOfLast(row: HexRow, { rowBytes, unit, lastEnd }: HexLayout)
   return ink < lastEnd ? null : bytes
 }
 
-// The column of characters beside the digits: what it shows proves the bytes, and the order of bytes in words.
+// The column of characters beside the digits, which proves the bytes and the byte order within
+// words.
 
-/** Between the last digit and the first character: "  |", "  >", and blanks. */
+/** Most characters between the last digit and the first character: "  |", "  >", and blanks. */
 const WIDEST_GAP = 4
 
+/** The column of characters of a dump. */
 export interface Characters {
-  /** How far behind the last digit of a full row they begin. */
+  /** Distance from the last digit of a full row to the characters. */
   readonly gap: number
-  /** Rows that they fit. */
+  /** Number of rows whose characters match their bytes. */
   readonly rows: number
 }
 
-/** Null where most rows do not show any that fit. */
+/** Finds the column of characters; null if most rows have none that match. */
 export function findCharacters(
   rows: readonly SeenRow[],
   { rowBytes, unit, lastEnd }: HexLayout,
@@ -285,12 +308,16 @@ export function findCharacters(
   return null
 }
 
-/** @param column of the first, from the end of the address on */
+/**
+ * Whether the characters of a row match its bytes.
+ *
+ * @param column of the first character, from the end of the address
+ */
 export function fits({ text, origin }: HexRow, bytes: Uint8Array, column: number): boolean {
   const from = origin + column
-  // Blanks at the end may have been lost on the way.
+  // Trailing blanks may have been lost.
   const length = Math.min(bytes.length, text.length - from)
-  // "|" or "<" may follow; more is another row's.
+  // "|" or "<" may follow; more text belongs to another row.
   if (text.trimEnd().length > from + bytes.length + 1) return false
   for (let at = 0; at < length; at++) {
     const shown = bytes[at] >= 32 && bytes[at] < 127 ? bytes[at] : 46

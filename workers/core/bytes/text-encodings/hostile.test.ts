@@ -1,4 +1,4 @@
-// Texts made to cost much: what comes of them is bounded by what may be unpacked, and their lines by what is looked at.
+// Hostile dumps: the unpacking budget bounds their bytes, and the longest line bounds their text.
 import { describe, expect, it } from 'vitest'
 import { HEX_DUMPS } from '../../../testing/builders/dump-texts.ts'
 import { foundIn } from '../../../testing/dumped.ts'
@@ -13,7 +13,7 @@ import { effort } from '../../../testing/effort.ts'
 
 const MB = 1 << 20
 
-/** A file of so many bytes that is nowhere as a whole: a beginning, and the same again and again. */
+/** A file of `size` bytes that is never whole in memory: a beginning, then one text repeated. */
 function endless(size: number, start: string, again: string): ByteSource {
   const [first, rest] = [Buffer.from(start), Buffer.from(again)]
   const read = async (offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> =>

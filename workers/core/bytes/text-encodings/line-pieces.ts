@@ -1,39 +1,43 @@
-// Bytes of a text → its lines, those too long for memory in pieces: a dump may be one line of hundreds of megabytes.
+// Lines of a text, with overlong lines in pieces: a dump may be one line of hundreds of megabytes.
 import { type LineEnd, lineEndIn, prefixPattern, TextDecoding } from '../text-lines.ts'
 
+/** A line, or a piece of an overlong one. */
 export interface LinePiece {
-  /** A binary string, without the line's end. */
+  /** A binary string, without the line end. */
   readonly text: string
-  /** Of the line, from 1. */
+  /** Line number, from 1. */
   readonly line: number
-  /** It goes on what was given before. */
+  /** Whether the piece continues the previous one. */
   readonly continues: boolean
-  /** The line goes on behind it. */
+  /** Whether the line continues after the piece. */
   readonly goesOn: boolean
 }
 
-/** Whether the one stands directly before the other and is as long, but for a few characters: a row that cannot be read. */
+/** Whether a line directly follows another and is about as long, as an unreadable row would be. */
 export const isAsLong = (before: LinePiece | null, piece: LinePiece): boolean =>
   before !== null &&
   before.line + 1 === piece.line &&
   Math.abs(before.text.length - piece.text.length) <= 2 &&
   piece.text.length > 20
 
-/** Characters. No row of a dump with addresses is as long. */
+/** Most characters of a piece; no row with an address is as long. */
 const LONGEST_PIECE = 1 << 16
 
-/** What terminals add: colours, and where the cursor goes. */
+/** Terminal escapes: colours and cursor movements. */
 const ESCAPE = '\x1b['
 const ESCAPES = new RegExp(`${ESCAPE.replace('[', '\\[')}[\\d;?]*[A-Za-z]`, 'g')
 
-/** The time, as consoles and terminals write it before a line: "[   12.345] ", "[09:15:02.120] ", "2026-11-25 09:15:02.120 ". */
+/**
+ * Timestamps that consoles put before a line: "[   12.345] ", "[09:15:02.120] ", "2026-11-25
+ * 09:15:02.120 ".
+ */
 const TIME =
   /^(?:\[[ \d:.,T-]{0,30}\d[ \d:.,T-]{0,30}\]|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?Z?|\d\d:\d\d:\d\d[.,:]\d+)(?: ?->)? ?/
 
-/** Bytes apart or together, as numbers of a program's source or without their prefix. */
+/** Bytes, separate or joined, as numbers of source code or without their prefix. */
 const bytePattern = (...digits: readonly string[]): string => `(?:0x)?${digits.join('[ ,\\t]*(?:0x)?')}`
 const ADDRESS = String.raw`(?:(?:0x)?[\da-f]{4,16}(?:[ \t]*<[^<>]{1,80}>)?(?::| =)?[ \t]+)?`
-/** The first line of a profile, in any form: GNU's mark, or 4.4BSD's version behind three words. */
+/** First line of a profile in any form: GNU's magic, or 4.4BSD's version after three words. */
 const BEGINNING = [
   `${ADDRESS}(?:${bytePattern('67', '6d', '6f', '6e')}|6d67[ \\t]+6e6f|(?:0x)?6e6f6d67|147[ \\t]+155[ \\t]+157)`,
   `${ADDRESS}(?:(?:0x)?[\\da-f]{2}[ ,\\t]+){12}${bytePattern('79', '18', '05', '00')}`,
@@ -46,6 +50,7 @@ const BEGINNING = [
 const BEGINS_PROFILE = new RegExp(`^[ \\t]*(?:${BEGINNING})`, 'i')
 const BEHIND_PREFIX = new RegExp(`^(.{0,80}?[ \\t>|:)\\]}])(?:${BEGINNING})`, 'i')
 
+/** Splits a text into lines, without the prefixes and escapes that consoles add. */
 export class LinePieces {
   readonly #text = new TextDecoding()
   readonly #take: (piece: LinePiece) => void
@@ -53,7 +58,10 @@ export class LinePieces {
   #rest = ''
   #line = 1
   #continues = false
-  /** What stands before each line from the first of a profile on, but for the time; null if nothing does. */
+  /**
+   * The prefix of each line from the start of a profile on, apart from timestamps; null without
+   * one.
+   */
   #prefix: RegExp | null = null
 
   constructor(take: (piece: LinePiece) => void) {
@@ -74,7 +82,7 @@ export class LinePieces {
     this.#rest = text.slice(from)
   }
 
-  /** The last line, if it has no end of its own. */
+  /** Ends the text, and emits a last line that has no line end. */
   end(): void {
     const rest = this.#rest
     this.#rest = ''
@@ -112,7 +120,7 @@ export class LinePieces {
   }
 }
 
-/** Without what console and terminal put before it and into it. */
+/** Removes timestamps and escapes. */
 function bare(text: string): string {
   const plain = text.includes(ESCAPE) ? text.replace(ESCAPES, '') : text
   const mayHaveTime = plain.startsWith('[') || plain[2] === ':' || plain[4] === '-'

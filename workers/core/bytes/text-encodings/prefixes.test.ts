@@ -1,4 +1,4 @@
-// Profiles as text behind what a console, a log or a tool puts before each line.
+// Tests of dumps behind the prefixes of consoles, logs and tools.
 import { describe, expect, it } from 'vitest'
 import { buildGmon } from '../../../testing/builders/build-gmon.ts'
 import { HEX_DUMPS, OTHER_DUMPS } from '../../../testing/builders/dump-texts.ts'
@@ -27,7 +27,7 @@ const PREFIXES: Readonly<Record<string, (line: number) => string>> = {
 describe.each(Object.entries(PREFIXES))('behind a prefix %s', (_, prefix) => {
   it.each(Object.entries({ ...HEX_DUMPS, ...OTHER_DUMPS }))('%s: the same bytes', async (form, textOf) => {
     const text = textOf(BYTES)
-    // These say in lines of their own where their bytes lie, or how many there are.
+    // These forms state the position or number of bytes in lines of their own.
     if (/uuencode|xxd -i|C array/i.test(form)) return
     const lines = text.trimEnd().split('\n')
     const [found] = await foundIn(`boot\n${lines.map((line, at) => prefix(at) + line).join('\n')}\n`)

@@ -1,4 +1,5 @@
-// Intel hex and Motorola's S-records → bytes. Each record has its address and a checksum; an end is marked.
+// Intel hex and Motorola S-records to bytes. Each record has an address and a checksum; a last
+// record marks the end.
 import {
   DECIDING_BYTES,
   type Dump,
@@ -13,20 +14,21 @@ import {
 import { digitAt, firstInk } from './hex-row.ts'
 import type { LinePiece } from './line-pieces.ts'
 
+/** Reads Intel hex and S-records. */
 export class RecordReader implements DumpReader {
   readonly #form: RecordForm
   readonly #rules: DumpRules
   #out: DumpBytes
-  /** Before enough has come to tell; a beginning; none, up to the next end. */
+  /** Before enough bytes to decide; in a dump; rejected until the next end. */
   #state: 'telling' | 'open' | 'refused' = 'telling'
   #start = 0
   #base = 0
   #records = 0
-  /** So many have come as should; the end is no longer missed. */
+  /** A count record matched, so a missing end record is no damage. */
   #isCounted = false
-  /** The first record could not be read. */
+  /** Whether the first record was unreadable. */
   #headless = false
-  /** The first line since the last record that begins as one and is none. */
+  /** The first line since the last record that begins like a record but is invalid. */
   #unread: number | null = null
   #last = 0
   #damage: DumpDamage | null = null
@@ -73,7 +75,7 @@ export class RecordReader implements DumpReader {
     return this.#close()
   }
 
-  /** What is no record at all may be a message between two. */
+  /** Handles an invalid record. A line that is no record at all may be a message between two. */
   #takeDamaged(line: number, why: 'checksum' | 'unreadable'): void {
     if (this.#out.size === 0) {
       this.#headless = true
@@ -134,24 +136,24 @@ export class RecordReader implements DumpReader {
 
 const hex = (address: number): string => address.toString(16).padStart(8, '0')
 
-// One line of Intel hex or of Motorola's S-records → what it says.
-
+/** The meaning of one record. */
 export type ParsedRecord =
   | { readonly kind: 'data'; readonly address: number; readonly bytes: Uint8Array }
-  /** Added to the addresses of those that follow. */
+  /** A base, added to later addresses. */
   | { readonly kind: 'base'; readonly base: number }
-  /** Of the records with data so far. */
+  /** The number of data records so far. */
   | { readonly kind: 'count'; readonly count: number }
   | { readonly kind: 'end'; readonly isWhole: boolean }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'damaged'; readonly why: 'checksum' | 'unreadable' }
 
+/** A record format: Intel hex or S-records. */
 export interface RecordForm {
   readonly name: string
-  /** Its first character. */
+  /** First character of each record. */
   readonly mark: string
   readonly begins: RegExp
-  /** @param text without blanks around it */
+  /** @param text without surrounding blanks */
   readonly parse: (text: string) => ParsedRecord
 }
 
@@ -159,7 +161,10 @@ const NOTHING: ParsedRecord = { kind: 'nothing' }
 const UNREADABLE: ParsedRecord = { kind: 'damaged', why: 'unreadable' }
 const WRONG_SUM: ParsedRecord = { kind: 'damaged', why: 'checksum' }
 
-/** ":", number of bytes, address (two bytes), type, bytes, and a byte that makes the sum of all 0. */
+/**
+ * Intel hex: ":", byte count, address (two bytes), type, bytes, and a byte that makes the sum of
+ * all 0.
+ */
 export const INTEL_HEX: RecordForm = {
   name: 'Intel hex',
   mark: ':',
@@ -175,12 +180,15 @@ export const INTEL_HEX: RecordForm = {
     if (type === 0) return { kind: 'data', address: numberOf(all.subarray(1, 3)), bytes: data }
     if (type === 2) return { kind: 'base', base: numberOf(data) * 16 }
     if (type === 4) return { kind: 'base', base: numberOf(data) * 65_536 }
-    // Where the program starts.
+    // The program's start address is not needed.
     return NOTHING
   },
 }
 
-/** "S", type, number of bytes that follow, address (two to four bytes), bytes, and a byte that makes the sum of all 255. */
+/**
+ * S-records: "S", type, count of the bytes that follow, address (two to four bytes), bytes, and a
+ * byte that makes the sum of all 255.
+ */
 export const S_RECORDS: RecordForm = {
   name: 'S-records',
   mark: 'S',
@@ -201,7 +209,7 @@ export const S_RECORDS: RecordForm = {
   },
 }
 
-/** Null where there is anything but pairs of digits. */
+/** Returns the bytes of pairs of digits; null if there is anything else. */
 function digitsOf(text: string, from: number): Uint8Array | null {
   if ((text.length - from) % 2 === 1 || text.length > 2048) return null
   const bytes = new Uint8Array((text.length - from) / 2)

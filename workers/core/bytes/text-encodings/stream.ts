@@ -1,5 +1,5 @@
-// Rows without addresses → bytes: hex digits, a C array, base64. Nothing is missing if all rows but the last
-// are of one length.
+// Dumps without addresses to bytes: plain hex digits, C arrays and base64. They are complete if all
+// rows but the last have one length.
 import {
   DECIDING_BYTES,
   type Dump,
@@ -13,21 +13,22 @@ import {
 import { isAsLong, type LinePiece } from './line-pieces.ts'
 import { digitAt, firstInk, parseHexDigits } from './hex-row.ts'
 
-// Rows without addresses → bytes. That nothing is missing is told by what rows have in common: all but the last are of one length,
-// and nothing stands between them.
+// The reader. Without addresses, only equal rows prove that nothing is missing: all but the last
+// have one length, and no other line is between them.
 
-/** Lines behind a row among which the next may come, if the one between is damaged. */
+/** Lines after a row in which the next row may come, if the one between is damaged. */
 const LOOKED_AT = 3
 
-/** Bytes: the range of addresses, in the older profiles of BSD. */
+/** Bytes that identify a beginning: the address range, in older BSD profiles. */
 const ALIKE = 8
 
-/** From this line on something is wrong; so many bytes stand before it. */
+/** Damage from a line on, and the number of bytes before it. */
 interface Suspicion {
   readonly damage: DumpDamage
   readonly size: number
 }
 
+/** Reads one form of dump without addresses. */
 export class StreamReader implements DumpReader {
   readonly #form: StreamForm
   readonly #rules: DumpRules
@@ -35,17 +36,17 @@ export class StreamReader implements DumpReader {
   #state: 'telling' | 'open' | 'refused' = 'telling'
   #unit = 1
   #reversed = false
-  /** Symbols of the first row; 0 before there is one, Infinity for one that comes in parts. */
+  /** Symbols of the first row; 0 before there is one, Infinity for a row in pieces. */
   #width = 0
-  /** Symbols of a quantum that is not complete. */
+  /** Symbols of an incomplete quantum. */
   #rest = ''
   #firstLine = 0
-  /** The last line that is no row. */
+  /** The last line that is not a row. */
   #other: LinePiece | null = null
-  /** It stands before the first row, and may be one that cannot be read. */
+  /** Whether that line precedes the first row, and may be an unreadable row. */
   #headless = false
   #lastRow: Suspicion | null = null
-  /** The last row had another length: it must be the last. */
+  /** The last row differs in length, so it must be the final one. */
   #odd: Suspicion | null = null
   #wrong: Suspicion | null = null
   #isComplete = false
@@ -85,7 +86,7 @@ export class StreamReader implements DumpReader {
     return this.#state === 'open' ? 'open' : 'nothing'
   }
 
-  /** What stood before was a word, and no row: a row is no longer than the first. */
+  /** Whether the row so far was only a word: no row is longer than the first. */
   #needsRestart(symbols: string, continues: boolean): boolean {
     if (this.#state !== 'telling' || this.#width === 0 || continues) return false
     return this.#odd !== null || symbols.length > this.#width
@@ -106,7 +107,7 @@ export class StreamReader implements DumpReader {
     const whole = isLast ? all.length : all.length - (all.length % (this.#form.quantum * this.#unit))
     const bytes = this.#form.decode(all.slice(0, whole))
     this.#rest = all.slice(whole)
-    // A first row that is none of the usual is one that lost something.
+    // A first row of unusual length has lost something.
     if (!continues && before > 0 && this.#width % this.#form.quantum > 0 && this.#width < Infinity)
       this.#wrong = { damage: unreadable(this.#firstLine), size: 0 }
     else if (!continues && this.#odd) this.#wrong = this.#odd
@@ -134,7 +135,7 @@ export class StreamReader implements DumpReader {
     }
     const announced = this.#form.announced(piece.text)
     if (announced !== null) return this.#closeWith(announced, piece.line)
-    // Of a line that goes on the rest is no other line.
+    // The rest of an overlong line is not another line.
     if (piece.continues && !this.#isComplete)
       this.#wrong ??= { damage: unreadable(piece.line), size: this.#out.size }
     this.#held.push(piece)
@@ -143,8 +144,9 @@ export class StreamReader implements DumpReader {
   }
 
   /**
-   * A row behind lines that are none. If it is as long as the others it is of this dump, unless it begins another: then a line
-   * between them was one, too. A shorter one may be a part of a row.
+   * Takes a row after other lines. A row as long as the others belongs to this dump, unless it
+   * begins another; then one of the lines between was an unreadable row. A shorter one may be part
+   * of a row.
    */
   #takeAfterOthers(piece: LinePiece, symbols: string): 'open' | EndedDump {
     const [first] = this.#held
@@ -159,7 +161,7 @@ export class StreamReader implements DumpReader {
     return 'open'
   }
 
-  /** It begins as this one did: so do profiles of one program. */
+  /** Whether a row begins like this dump, as profiles of one program do. */
   #isOtherBeginning(symbols: string): boolean {
     const { quantum } = this.#form
     const bytes = this.#form.decode(symbols.slice(0, symbols.length - (symbols.length % quantum)))
@@ -178,7 +180,8 @@ export class StreamReader implements DumpReader {
     reverseUnits(turned, this.#unit)
     const mayBe = isBeginning(start, largest)
     const mayBeTurned = this.#unit > 1 && isBeginning(turned, largest)
-    // Where both may be: numbers, as most machines have them, unless only the other is one of the usual.
+    // If both orders are possible, little-endian numbers are more likely, unless only the other
+    // gives a usual header.
     this.#reversed = mayBeTurned && !(mayBe && isBeginning(start, 0) && !isBeginning(turned, 0))
     const isHeadless = this.#headless && !isMarked(this.#reversed ? turned : start)
     this.#state = (mayBe || mayBeTurned) && !isHeadless ? 'open' : 'refused'
@@ -193,7 +196,7 @@ export class StreamReader implements DumpReader {
     else
       this.#wrong ??= {
         damage: { line, why: 'length', what: `${size} bytes, where it says ${announced}` },
-        // Which are missing nobody knows.
+        // It is unknown which bytes are missing.
         size: 0,
       }
     return this.#close([])
@@ -209,7 +212,7 @@ export class StreamReader implements DumpReader {
     return { dump, after }
   }
 
-  /** What is left of a quantum: where the end has a mark of its own, it or more is missing. */
+  /** Handles an incomplete quantum. In a form that marks its end, the end or more is missing. */
   #flush(): void {
     if (this.#rest === '' || this.#wrong) return
     const bytes = this.#form.endsAnywhere ? this.#form.decode(this.#rest) : null
@@ -238,35 +241,35 @@ function reverseUnits(bytes: Uint8Array, unit: number): void {
   for (let at = 0; at + 1 < bytes.length; at += unit) bytes.subarray(at, at + unit).reverse()
 }
 
-// Forms without addresses, in which one row is like the next: digits alone, a C array, base64. What a line has of them, and what
-// bytes those are.
+// The forms: which symbols a line has, and the bytes that they encode.
 
+/** A form of dump without addresses. */
 export interface StreamForm {
   readonly name: string
-  /** Characters that stand for a whole number of bytes. */
+  /** Symbols that encode a whole number of bytes. */
   readonly quantum: number
-  /** Of a line, or of a part of one, the characters that stand for bytes; null where it is no row. */
+  /** Returns the symbols of a line or a part of one; null if it is no row. */
   readonly symbolsOf: (text: string, isPart: boolean) => string | null
-  /** Bytes that stand together in one number, in the machine's order. */
+  /** Returns the bytes per number, which is in the machine's byte order. */
   readonly unitOf: (text: string) => number
-  /** Null for what cannot be. The end may lack some of its quantum. */
+  /** Decodes symbols; null if invalid. The last quantum may be incomplete. */
   readonly decode: (symbols: string) => Uint8Array | null
-  /** Nothing can follow. */
+  /** Whether the symbols mark the end. */
   readonly isEnd: (symbols: string) => boolean
-  /** Whether characters may be missing at the end where there is no mark of one. */
+  /** Whether a dump may end without a mark after any symbol. */
   readonly endsAnywhere: boolean
-  /** How many bytes there should be, where a line behind them says so. */
+  /** Returns the number of bytes that a line after the dump states, if any. */
   readonly announced: (text: string) => number | null
 }
 
 const NOT_ANNOUNCED = (): null => null
 
-/** xxd -p; groups of digits, with characters in bars behind them. */
+/** `xxd -p`, and groups of digits followed by characters between bars. */
 export const HEX_DIGITS: StreamForm = {
   name: 'hex digits',
   quantum: 2,
   symbolsOf(text, isPart) {
-    // Most lines are none of these: that is to be known at once.
+    // A quick test, as most lines are not rows.
     if (!isPart && digitAt(text, firstInk(text)) < 0) return null
     const bar = isPart ? -1 : text.indexOf('|')
     const digits = (bar < 0 ? text : text.slice(0, bar)).replace(/[ \t]+/g, '')
@@ -276,7 +279,7 @@ export const HEX_DIGITS: StreamForm = {
     if (digits.length === text.trim().length) return digits
     const row = parseHexDigits(text)
     if (row === null) return null
-    // All of it in groups of one width: an address before them is none of these.
+    // All digits must be in groups of one width: a row with an address is another form.
     const inGroups = row.ends.reduce((sum, end, group) => sum + end - (row.starts[group] ?? 0), 0)
     return row.width % 2 === 0 && inGroups === digits.length ? digits : null
   },
@@ -293,7 +296,7 @@ export const HEX_DIGITS: StreamForm = {
 
 const NUMBERS = /^(?:[\s,]*0[xX][0-9a-fA-F]{2}(?![0-9a-zA-Z]))+[\s,]*$/
 
-/** xxd -i, and what other programs write for a compiler. */
+/** `xxd -i`, and similar arrays for a compiler. */
 export const C_ARRAY: StreamForm = {
   name: 'a C array',
   quantum: 2,
@@ -313,12 +316,12 @@ export const C_ARRAY: StreamForm = {
   },
 }
 
-/** RFC 4648, section 4. */
+/** Base64 of RFC 4648, section 4. */
 export const BASE64: StreamForm = {
   name: 'base64',
   quantum: 4,
   symbolsOf(text, isPart) {
-    // A prompt may follow the last where its line has no end.
+    // A prompt may follow the last line if it has no line end.
     const match = isPart
       ? /^[A-Za-z0-9+/]*(?:={1,2}|$)/.exec(text)
       : /^[A-Za-z0-9+/]+(?:={1,2}|$)/.exec(text.trim())
@@ -344,7 +347,7 @@ function withoutComments(text: string): string {
   return rest < 0 ? kept : kept.slice(0, rest)
 }
 
-/** Of a whole array, or of its first or last line. */
+/** Returns what is between the braces of an array, or of its first or last line. */
 function withinBraces(text: string): string {
   const opening = text.indexOf('{')
   const from = opening >= 0 && text.slice(0, opening).includes('[') ? opening + 1 : 0

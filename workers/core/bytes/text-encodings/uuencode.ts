@@ -1,4 +1,5 @@
-// uuencode → bytes: "begin 644 name", lines that begin with their number of bytes, "end". POSIX, uuencode, "Traditional Algorithm".
+// uuencode to bytes: "begin 644 name", lines that begin with their byte count, "end". Source:
+// POSIX, uuencode, "Traditional Algorithm".
 import {
   DECIDING_BYTES,
   type Dump,
@@ -12,12 +13,13 @@ import type { LinePiece } from './line-pieces.ts'
 
 const BEGIN = /^begin [0-7]{3,4} \S/
 
+/** Reads uuencoded files. */
 export class UuencodeReader implements DumpReader {
   readonly #rules: DumpRules
   #out: DumpBytes | null = null
   #isOpen = false
   #damage: DumpDamage | null = null
-  /** A blank stands for 0: those at the end of a line may have been lost. */
+  /** Whether blanks encode 0: then trailing ones may have been lost. */
   #hasBlanks = false
   #last = 0
 
@@ -84,7 +86,7 @@ export class UuencodeReader implements DumpReader {
     if (!this.#damage) out.append(bytes.subarray(0, size))
   }
 
-  /** What does not begin as a profile is passed over. */
+  /** Rejects data that does not begin like a profile. */
   #decide(out: DumpBytes): void {
     if (this.#isOpen) return
     this.#isOpen = this.#rules.isBeginning(out.start(DECIDING_BYTES), this.#rules.largest)
@@ -101,7 +103,7 @@ export class UuencodeReader implements DumpReader {
   }
 }
 
-/** -1 for what is no digit. */
+/** Returns the value of a digit; −1 for other characters. */
 function valueAt(text: string, at: number): number {
   const code = text.charCodeAt(at)
   return code >= 32 && code <= 96 ? (code - 32) & 63 : -1
