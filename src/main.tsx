@@ -8,14 +8,14 @@ import { startEffects } from './state/effects.ts'
 import { PROGRESS_DELAY_MS } from './state/worker/time-slicing.ts'
 import './app/theme.css'
 
-/** The newest of what is used: Chromium 110, Firefox 115, Safari 16. */
+/** The newest features in use; available since Chromium 110, Firefox 115 and Safari 16. */
 const NEEDED: Readonly<Record<string, () => boolean>> = {
   'Array.prototype.toSorted': () => 'toSorted' in Array.prototype,
   Worker: () => 'Worker' in window,
   ResizeObserver: () => 'ResizeObserver' in window,
 }
 
-/** Whether something is missing; the page then says what. */
+/** Whether the browser lacks a feature; if so, the page names it. */
 function isBrowserTooOld(): boolean {
   const missing = Object.keys(NEEDED).filter((name) => NEEDED[name]?.() !== true)
   if (missing.length === 0) return false
@@ -29,26 +29,25 @@ function isBrowserTooOld(): boolean {
   return true
 }
 
-// Has the page's files kept after the first visit, so that it starts without a network.
+// Registers the service worker, which caches the page's files after the first visit for offline
+// use.
 
-/** After what the first screen needs has come. */
+/** After the files of the first screen have loaded. */
 const LATER_MS = 3000
 
 /**
- * Not on the loopback addresses of a development server: whatever runs there tomorrow would be answered by today's page.
- * Nor in a frame, where the page is a guest.
+ * Skipped on loopback addresses, where a later development server would be shadowed by today's
+ * cached page, and in a frame, where the page is embedded.
  */
 function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || window.parent !== window) return
   if (!location.protocol.startsWith('http')) return
   if (/^(?:localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname)) return
   setTimeout(() => {
-    // A browser may refuse, as in a private window: the page works as before.
+    // A browser may refuse, for example in a private window; the page works without it.
     navigator.serviceWorker.register('./service-worker.js', { updateViaCache: 'none' }).catch(() => {})
   }, LATER_MS)
 }
-
-// Starts the page; nothing else.
 
 function start(): void {
   const own = takeOwnDocument()
@@ -57,7 +56,7 @@ function start(): void {
   const root = document.getElementById('root')
   const draw = () => root && createRoot(root).render(<App />)
   if (own && own.enclosed !== '') {
-    // Most profiles are open before anything else could be read.
+    // Most profiles open before other code has loaded.
     const opening = openEnclosed(own.enclosed)
     void Promise.race([opening, new Promise((resolve) => setTimeout(resolve, PROGRESS_DELAY_MS))]).then(draw)
   } else {

@@ -1,5 +1,5 @@
-// Chooses the screen for the session's phase, and shows above it what could not be opened. Progress appears
-// only if it lasts.
+// Chooses the screen for the session's phase. Files that could not be opened are reported above it.
+// Progress appears only if it lasts.
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Session } from '../state/session.ts'
 import { PROGRESS_DELAY_MS } from '../state/worker/time-slicing.ts'
@@ -25,21 +25,21 @@ const workspace = lazyPart(async () => (await import('./workspace/Workspace.tsx'
 const Workspace = workspace.Component
 const EmbedPrompt = lazyPart(async () => (await import('./opening/EmbedPrompt.tsx')).EmbedPrompt).Component
 
-/** The one HTML file asks nobody. */
+/** Null in a one-file page, which never fetches from another host. */
 const HostedScreen =
   import.meta.env.MODE === 'one-file'
     ? () => null
     : lazyPart(async () => (await import('./screens/HostedScreen.tsx')).HostedScreen).Component
 
-/** A link that leads to another host begins with a screen that is yet to come. */
+/** Shown while the code of the screen for hosted links loads. */
 const EMPTY_FRAME = <StartFrame>{null}</StartFrame>
 
-/** Fetches what shows a profile while nothing else is to be done, so that numbers follow a drop at once. */
+/** Loads the workspace's code while the page is idle, so that a dropped profile appears at once. */
 const IDLE_MS = 1200
 
 export function App() {
   const session = useDelayedSession(useStore((state) => state.session))
-  // Steps of work that shows itself only when it lasts draw nothing.
+  // Progress reports that do not change the screen cause no redraw.
   const screen = useMemo(() => screenFor(session), [session])
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -73,7 +73,10 @@ export function App() {
   )
 }
 
-/** The sample has the worker's code compiled (decision 19); it lies beside the hosted page, and not in one file. */
+/**
+ * Opens the sample in a spare worker so that its code is compiled (decision 19). Only the hosted
+ * page has the sample.
+ */
 async function prepareWorker(): Promise<void> {
   prepareConnection(ownText() === null ? await fetchSample().catch(() => []) : [])
 }
@@ -102,10 +105,10 @@ function screenFor(session: Session) {
   }
 }
 
-/** The session as it is shown: the one before, for as long as work has only just begun. */
+/** Returns the session to draw: the previous one until the current work has lasted for a while. */
 function useDelayedSession(session: Session): Session {
   const isWorking = session.phase === 'working'
-  // Where the page begins with work, there is no screen before.
+  // If the page starts with work under way, there is no earlier screen to keep.
   const [isLong, setLong] = useState(isWorking)
   useEffect(() => {
     if (!isWorking) return
@@ -119,7 +122,7 @@ function useDelayedSession(session: Session): Session {
   return session.phase === 'working' && !isLong ? session.before : session
 }
 
-// Over what is open or under way: something that was dropped could not be taken, and all else goes on.
+// Reports a drop that could not be opened, above the current screen, which stays usable.
 
 function RefusedBar() {
   const refused = useStore((state) => state.ui.refused)

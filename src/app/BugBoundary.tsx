@@ -1,5 +1,5 @@
-// What was thrown while drawing, most often a mistake of ours, told as one with what a report needs; the rest of the page stays.
-// A part that did not come is tried again, on request or when what needs it is looked at once more.
+// Shows an error thrown during rendering as a problem that can be reported, and keeps the rest of
+// the page. A part whose code failed to load is retried on request, or when it is next shown.
 import { Component, type ReactNode } from 'react'
 import { problemText } from '../../workers/core/reports/messages/problems.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
@@ -12,6 +12,7 @@ interface Props {
   readonly children: ReactNode
 }
 
+/** Catches errors thrown by its children while they render, and shows them with a retry button. */
 export class BugBoundary extends Component<Props, { readonly problem: Problem | null }> {
   override state: { readonly problem: Problem | null } = { problem: null }
   #hasTriedAgain = false
@@ -48,7 +49,7 @@ export class BugBoundary extends Component<Props, { readonly problem: Problem | 
     )
   }
 
-  /** Tried in vain, the button is there again, and so is the focus. */
+  /** Moves the focus to the button when it reappears after a failed retry. */
   readonly #focusAgain = (button: HTMLButtonElement | null) => {
     if (this.#hasTriedAgain) button?.focus()
   }

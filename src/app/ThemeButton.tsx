@@ -1,7 +1,9 @@
-// The theme: applies light, dark or the system's to the page, and the button that changes it.
+// The theme: applies light, dark or the system's theme to the page, and draws the button that
+// changes it.
 import { nextTheme, setTheme, useStore } from '../state/store.ts'
 import { IconButton, MoonIcon, SunIcon, SystemIcon } from '../ui/controls.tsx'
 
+/** Applies the theme now and after each change. Returns a function that stops it. */
 export function startTheme(): () => void {
   apply()
   return useStore.subscribe(apply)
@@ -13,7 +15,7 @@ function apply(): void {
   else document.documentElement.dataset['theme'] = theme
 }
 
-// Light, dark, or as the system says; one button that goes round.
+// One button cycles through light, dark and the system's theme.
 
 const ICONS = { light: SunIcon, dark: MoonIcon, system: SystemIcon }
 const WORDS = { light: 'light', dark: 'dark', system: 'as the system says' }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A file may be called anything: what would turn the words around its name, or is not seen, stands there as an escape.
+// Files may have any name: characters that reorder text or are invisible are shown as escapes.
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { ProfileView } from '../../workers/api/contract.ts'
@@ -13,7 +13,7 @@ import { closePage, showPage } from '../testing/page.tsx'
 const NAME = 'p\u202Erog\u007F'
 const ESCAPED = 'p\\u202erog\\x7f'
 const RUN = `${NAME}.sum`
-/** What stands before it tells where it is. */
+/** Includes the preceding text, to show where the match is. */
 const HIDDEN = /.{0,60}[\u202E\u007F]/gu
 
 const base = openedFromText()
@@ -44,7 +44,7 @@ function expectEscaped(): void {
 const show = (session: Session): Promise<void> =>
   act(async () => {
     useStore.setState({ session })
-    // Work that has only just begun leaves the screen as it was.
+    // Work that has just begun leaves the screen unchanged.
     await new Promise((resolve) => setTimeout(resolve, session.phase === 'working' ? 400 : 0))
   })
 

@@ -1,12 +1,13 @@
-// What goes from the page with the focus on it leaves that with nobody. It goes to the next of the same list, to where Tab
-// enters the view, or to the screen before there is one, so that the keys work on.
+// Restores a lost focus. If the focused element is removed, the focus moves to the next item of the
+// same list, to the view's tab stop, or to the screen, so that the keys still work.
 import { useEffect } from 'react'
 
-/** By then whoever knows better has taken it. */
+/** Milliseconds after which no other code has taken the focus. */
 const NOBODY_MS = 100
 
 const isNobodys = (): boolean => document.activeElement === document.body
 
+/** Moves the focus to a useful element whenever the focused one is removed. */
 export function useLostFocus(): void {
   useEffect(() => {
     let last: Element | null = null
@@ -19,7 +20,7 @@ export function useLostFocus(): void {
     const isLost = () => isNobodys() && last?.isConnected === false
     const find = () => {
       timer = undefined
-      // A page that another one embeds takes no focus away from that.
+      // An embedded page must not take the focus from the page around it.
       if (!isLost() || !document.hasFocus()) return
       if (list?.isConnected) list.querySelector('button')?.focus()
       focusView()
@@ -38,10 +39,10 @@ export function useLostFocus(): void {
   }, [])
 }
 
-/** What in a view takes the focus in turn. */
+/** Selector of the elements in a view that can hold the tab stop. */
 export const STOPS = '#view :is([data-row], [data-node], [data-box])'
 
-/** Where the selection is, and Tab leads to. In the graph that is the node that had the focus last. */
+/** Returns the view's tab stop: the selection, or in the graph the node that had the focus last. */
 export function findStop(): HTMLElement | SVGElement | null {
   return (
     document.querySelector<SVGElement>('#view [data-node][aria-pressed="true"]') ??
@@ -49,16 +50,22 @@ export function findStop(): HTMLElement | SVGElement | null {
   )
 }
 
-/** If it is nobody's: the row or node that Tab leads to, or the view's tab where it has neither. */
+/**
+ * Focuses the view's tab stop, or the view's tab if it has none. Does nothing if another element
+ * has the focus.
+ */
 export function focusView(): void {
   if (!isNobodys()) return
   const tab = () => document.querySelector<HTMLElement>('[role=tab][tabindex="0"]')
   ;(findStop() ?? tab())?.focus({ preventScroll: true })
 }
 
-/** If it is nobody's: what stands on a screen without views, for Tab to go on from there and to be read out. */
+/**
+ * Focuses the main element of a screen without views, so that Tab starts there and screen readers
+ * announce it. Does nothing if another element has the focus.
+ */
 export function focusScreen(): void {
-  // A page that another one embeds takes no focus away from that.
+  // An embedded page must not take the focus from the page around it.
   if (!isNobodys() || !document.hasFocus()) return
   document.querySelector<HTMLElement>('main[tabindex]')?.focus({ preventScroll: true })
 }

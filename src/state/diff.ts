@@ -21,21 +21,25 @@ import { ProblemError } from '../../workers/core/problems/problem-error.ts'
 import { failQuestion, trackSearch } from './worker/search-and-sort.ts'
 import { askQuickly, askWorker, begin } from './worker/requests.ts'
 
-/** Which of both is the one on screen. */
+/** The side of a diff that the profile on screen is on. */
 export type Side = 'before' | 'after'
 
+/** Two profiles to compare, and the side of the one on screen. */
 export interface ComparedProfiles extends BeforeAfter {
   readonly side: Side
   readonly other: ProfileView
 }
 
-/** Null as long as nothing is beside, or it is not known which function is which. Numbers are those under the scenario. */
+/**
+ * Returns the profiles to compare, under the scenario. Null without a baseline, or until their
+ * functions are paired.
+ */
 export function useBeforeAfter(opened: ProfileView): ComparedProfiles | null {
   const asked = useStore((state) => state.ui.baseline)
   const baseline = asked.phase === 'ready' ? asked.value : null
   const other = baseline?.opened ?? null
   const side: Side = baseline?.isEarlier ? 'after' : 'before'
-  // Which function is which does not hang on what is cut.
+  // The pairing does not depend on the scenario.
   const measured = opened.asMeasured ?? opened
   const pairInSlices = useCallback(
     () =>
@@ -55,7 +59,10 @@ const NOTHING: Iterator<void, null> = { next: () => ({ done: true, value: null }
 
 const paired = new WeakMap<Analysis, WeakMap<Analysis, Pairs>>()
 
-/** The table and the details ask for the same. */
+/**
+ * Pairs the functions of two profiles. Cached, because the table and the details request the same
+ * pairing. A generator so that it can run in slices.
+ */
 export function* pairOnce(before: Analysis, after: Analysis): Generator<void, Pairs> {
   const known = paired.get(before)?.get(after)
   if (known) return known
@@ -70,10 +77,13 @@ interface Answer {
   readonly changed: Changed
 }
 
-/** By the pairs, and by what was asked of them. */
+/** Cached by pairs, then by measure and unit. */
 const changesByPairs = new WeakMap<Pairs, Map<string, Answer>>()
 
-/** What is more than chance; null until it is known. The table and the details ask for the same. */
+/**
+ * Returns the changes that exceed chance, or null until they are known. Cached for the table and
+ * the details.
+ */
 export function useChanged(compared: BeforeAfter, measure: Measure, unit: Unit): Changed | null {
   return useInSlices(useCallback(() => findOnce(compared, measure, unit), [compared, measure, unit]))
 }
@@ -84,43 +94,50 @@ function* findOnce(compared: BeforeAfter, measure: Measure, unit: Unit): Generat
   changesByPairs.set(pairs, answers)
   const question = `${measure} ${unit}`
   const last = answers.get(question)
-  // Under another scenario the numbers are others.
+  // Another scenario has other numbers.
   if (last?.of.before === before && last.of.after === after) return last.changed
   const changed = yield* findChanged(compared, measure, unit)
   answers.set(question, { of: compared, changed })
   return changed
 }
 
-// The order of names in two profiles together. The worker has those of the profile on screen in order; it is sent the others.
+// Sort keys of the names of two profiles together. The worker has the sorted names of the profile
+// on screen; it is sent the baseline's.
 
 type Keys = Float64Array<ArrayBuffer>
 
-/** Whoever asks the same has the same answer. */
+/** Equal requests share one answer. */
 const keysByPairs = new WeakMap<Pairs, Promise<Keys | null>>()
-/** By row; null where nothing is compared any more. Errors: ProblemError. */
+/**
+ * Returns the sort keys by row; null if no comparison is active any more.
+ * @throws ProblemError
+ */
 export function findNameKeys(compared: ComparedProfiles): Promise<Keys | null> {
   const { pairs } = compared
   const known = keysByPairs.get(pairs)
   if (known) return known
   const answer = find(compared, begin('name-order'))
   keysByPairs.set(pairs, answer)
-  // Asked once more, it is asked anew.
+  // A later request asks the worker again.
   const forget = () => void keysByPairs.delete(pairs)
   answer.then((keys) => keys ?? forget(), forget)
   return answer
 }
 
-/** Milliseconds: rows come first. */
+/** Milliseconds to wait: rows are drawn first. */
 const READY_MS = 300
 
-/** Null until they are known. They are made ready for whoever may want them later. */
+/**
+ * Returns the sort keys, or null until they are known. They are prepared in advance for a later
+ * sort by name.
+ */
 export function useNameKeys(compared: ComparedProfiles, isWanted: boolean): Keys | null {
   const [found, setFound] = useState<{ readonly of: Pairs; readonly keys: Keys } | null>(null)
   const { pairs } = compared
   const keys = found?.of === pairs ? found.keys : null
   useEffect(() => {
     const timer = setTimeout(() => {
-      // Whoever wants them is told what is wrong.
+      // A request that needs the keys reports the error.
       findNameKeys(compared).catch(() => {})
     }, READY_MS)
     return () => clearTimeout(timer)
@@ -150,23 +167,23 @@ async function find(compared: ComparedProfiles, signal: AbortSignal): Promise<Ke
   while (isWanted()) {
     const answer = await askWorker('rankNames', [others], { signal })
     if (answer.ok) return nameKeys(compared, side, rows, answer.value)
-    // Whoever ended the worker has put another in its place.
+    // If the worker was interrupted, another one has replaced it.
     if (answer.problem.code !== 'host/cancelled') throw new ProblemError(answer.problem)
     await new Promise((resolve) => setTimeout(resolve))
   }
   return null
 }
 
-// An expression looked for in the names of functions that the profile on screen does not have, of one that is compared with it. It may
-// run for ever on a single name, so the worker looks, as it does through the names of its own.
+// Searches an expression in the names that only the baseline has. A regular expression may never
+// end on a single name, so the worker searches, as it does for its own names.
 
-/** Names that are put together, and sent, within a millisecond or two. */
+/** Names that can be joined and sent in one or two milliseconds. */
 const MOST_AT_ONCE = 500
 
 /**
- * By row, 1 for what matches; null until that is known.
- *
- * @param of whose match in the profile on screen is known; asked again for another. Null to ask nothing
+ * Returns 1 by row for each match; null until known.
+ * @param of the search whose matches in the profile on screen are known; a new one asks again. Null
+ * to skip the search
  */
 export function useBaselineMatches(
   compared: BeforeAfter,
@@ -188,7 +205,7 @@ export function useBaselineMatches(
   return of && found?.of === of ? found.isFound : null
 }
 
-/** Null if it is not wanted any more, or was not answered. */
+/** Returns the matches, or null if they are no longer needed or the search failed. */
 async function searchBaseline(
   compared: BeforeAfter,
   side: Wanted['side'],
@@ -201,7 +218,7 @@ async function searchBaseline(
     const some = rows.slice(from, from + MOST_AT_ONCE)
     const names = Array.from(some, (row) => searchedName(compared, row as PairIndex))
     const answer = await trackSearch(query, askQuickly('findInNames', [query, names]))
-    // Whoever ended the worker has the search asked again, and so this.
+    // The interrupting code restarts the search, and so this one.
     if (!isWanted() || !answer.ok) return null
     some.forEach((row, nth) => (isFound[row] = answer.value[nth] ?? 0))
   }

@@ -1,4 +1,4 @@
-// What follows from a change of the state, in one order: every subscription of the page but those that draw.
+// Subscriptions to the state, in one fixed order: all of the page's but those that draw.
 import { followBaseline } from './opening/baseline.ts'
 import { followLink, restoreLinkedState } from './opening/open-from-link.ts'
 import { followRun, interrupt } from './opening/open.ts'
@@ -9,19 +9,20 @@ import { followQueries } from './worker/search-and-sort.ts'
 import { followSources } from './worker/sources.ts'
 
 /**
- * Reads the link, and follows the state from then on. An effect that changes the state has all of them run once more, from the first one
- * on, once they are through: each sees the state as it is. Returns how to stop.
+ * Reads the link, and then follows the state. If an effect changes the state, all effects run once
+ * more from the first, so each sees the current state. Returns a function that stops it.
  */
 export function startEffects(): () => void {
   const stopSync = startSync()
   const effects = [
     followQueries(interrupt),
-    // Before the scenario: its numbers wait for the same code, and only who asks first is told how far that is.
+    // Before the scenario, whose numbers wait for the same code: only the first request gets
+    // progress reports.
     followPossibleCalls(),
     followScenario(),
     followSources(),
     followBaseline,
-    // A link brings files, and a run is one of those: last, since both open others in place of all that.
+    // Last, because a link's files, and a run of them, replace all of the above.
     followLink(),
     followRun(),
   ]

@@ -1,5 +1,5 @@
-// The runs that a profile is the sum of: which there are, and the numbers of one function in each, read from
-// the files again.
+// The runs of a summed profile: their list, and the numbers of one function in each, which are read
+// from the files again.
 import type { FunctionInRun, OfferedFile, ProfileView, RunName } from '../../workers/api/contract.ts'
 import { fileKeysOf } from '../../workers/core/base/file-key.ts'
 import { visibleText } from '../../workers/core/base/text.ts'
@@ -10,16 +10,20 @@ import type { FunctionIndex } from '../../workers/core/profile/call-graph-profil
 import { abort, IDLE, load } from './worker/requests.ts'
 import { type InEachRun, setUi, type State, useStore } from './store.ts'
 
+/** A run of a summed profile. */
 export interface Run {
   readonly run: RunName
-  /** For people. */
+  /** The run's name, for display. */
   readonly name: string
-  /** Not there where nothing was sampled, or it is not known any more. */
+  /** Number of samples; undefined without samples or if it is unknown. */
   readonly samples: number | undefined
   readonly detail: string
 }
 
-/** Those that count in the sum, in the order of the numbers in their names (ranks, processes), else of their files. */
+/**
+ * Returns the runs that count in the sum, ordered by the numbers in their names (ranks, processes),
+ * else by file order.
+ */
 export function runsOf(opened: ProfileView): readonly Run[] {
   return runsAmong(filesOfAllRuns(opened))
 }
@@ -39,13 +43,19 @@ const runsAmong = memoiseLast((files: readonly OfferedFile[]): readonly Run[] =>
   return numbered.toSorted((a, b) => a.number - b.number).map(({ run }) => run)
 })
 
-/** Ranks that ran in directories of their own all left a gmon.out: which of them it is, in the order of the files. */
+/**
+ * Returns a run's label. Ranks with a directory each all wrote a `gmon.out`: the label then
+ * includes the position among these files.
+ */
 export function runLabel({ name, nth }: RunName, isNameShared: boolean): string {
   const shown = visibleText(name)
   return isNameShared ? `${shown} (${nth})` : shown
 }
 
-/** What was found in each run, by the places of `runs`; what does not count in the sum is passed over. */
+/**
+ * Returns the findings of each run, by index into `runs`. Files that do not count in the sum are
+ * skipped.
+ */
 export function foundByRun(
   runs: readonly Run[],
   found: readonly FunctionInRun[],
@@ -56,22 +66,25 @@ export function foundByRun(
 
 const keyOf = ({ name, nth }: RunName): string => `${nth} ${name}`
 
-// What one function has in each run: read from the files again when a person asks for it, and kept for the function asked
-// about last, whichever run is on screen.
+// A function's numbers in each run: read from the files on request. The last function's answer is
+// kept, whichever run is on screen.
 
+/** Reads the function's numbers in each run, and stores them in the UI state. */
 export async function requestPerRunStats(opened: ProfileView, f: FunctionIndex): Promise<void> {
   const { files } = useStore.getState()
   const name = functionName(opened, f)
   await load('each-run', 'inEachRun', [files, f], (runs) => setUi({ inEachRun: { files, name, runs } }))
 }
 
-/** Ends the reading; the answer, if it is there, is put away. */
+/** Cancels the reading, or drops the answer. */
 export function dropPerRunStats(): void {
   abort('each-run')
   setUi({ inEachRun: null })
 }
 
-/** Idle unless it is about this function of the files on screen. */
+/**
+ * Returns the stored numbers, or `idle` unless they are for this function of the files on screen.
+ */
 export function perRunStatsOf({ ui, files }: State, { name, address }: InEachRun['name']): InEachRun['runs'] {
   const { inEachRun } = ui
   const isAsked =

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Scenarios: a change asks for numbers, an older answer is dropped, undo and Back lead to the same place.
+// Scenarios: a change requests an analysis, a superseded answer is dropped, and undo and Back lead
+// to the same state.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO, type Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
@@ -112,7 +113,7 @@ describe('a scenario', () => {
     await waitFor(() => expect(asked).toEqual([['b/a'], ['b/a', 'm/c'], ['b/a']]))
     expect([cutNow(), location.hash]).toEqual([['b/a'], '#v=1&cut=b/a'])
 
-    // Where the one before is not on screen either, it is asked for, and nothing after it.
+    // If the previous scenario is not on screen either, it is requested, and nothing after it.
     cut([arc('m', 'c')])
     cut([arc('m', 'a')])
     cancelAnalysis()

@@ -1,5 +1,5 @@
-// Scenarios: changes the scenario in the link, has the worker analyze under it, and shows the numbers.
-// Static calls are read when a scenario or the details first need them.
+// Scenarios: changes the scenario in the link, has the worker analyze under it, and shows the
+// numbers. Static calls are loaded when a scenario or the details first need them.
 import type {
   Analysis,
   AnalysisChange,
@@ -26,61 +26,74 @@ import { PROGRESS_DELAY_MS } from './worker/time-slicing.ts'
 
 const currentScenario = (): Scenario => useStore.getState().shared.scenario
 
+/** Sets the scenario in the link, unless it is the current one. */
 export function changeScenario(scenario: Scenario): void {
   if (!isSameScenario(scenario, currentScenario())) navigate({ scenario }, 'push')
 }
 
+/** Removes arcs from the analysis. */
 export function cut(arcs: readonly ArcName[]): void {
   changeScenario(cutAlso(currentScenario(), arcs))
 }
 
+/** Restores removed arcs. */
 export function restore(arcs: readonly ArcName[]): void {
   changeScenario(restoreArcs(currentScenario(), arcs))
 }
 
+/** Restores all removed arcs. */
 export function restoreAll(): void {
   changeScenario({ ...currentScenario(), cutArcs: [] })
 }
 
-/** Puts a function's name on one of the scenario's lists, or takes it off. */
+/** Adds a function's name to one of the scenario's lists, or removes it. */
 export function toggleName(list: NameList, name: string): void {
   const names = currentScenario()[list]
   const without = names.filter((other) => other !== name)
   changeScenario({ ...currentScenario(), [list]: without.length < names.length ? without : [...names, name] })
 }
 
-/** With the calls that stand in the program's code and were never taken, or without. */
+/** Includes static calls in the analysis, or excludes them. */
 export function toggleStaticArcs(): void {
   changeScenario({ ...currentScenario(), staticArcs: !currentScenario().staticArcs })
 }
 
+/** Clears the scenario. */
 export function clearScenario(): void {
   changeScenario(EMPTY_SCENARIO)
 }
 
+/** Returns to the previous scenario in the history, if there is one. */
 export function undo(): void {
   const before = useStore.getState().ui.history.past.at(-1)
   if (before) navigate({ scenario: before }, 'push')
 }
 
+/** Goes to the next scenario in the history, if there is one. */
 export function redo(): void {
   const next = useStore.getState().ui.history.future.at(-1)
   if (next) navigate({ scenario: next }, 'push')
 }
 
-/** The profile without a scenario: itself, or what is kept beside the numbers under one. */
+/**
+ * Returns the analysis without a scenario: the profile's own, or the one kept beside the numbers
+ * under a scenario.
+ */
 export function asMeasured(opened: ProfileView): Analysis {
   return opened.asMeasured ?? opened
 }
 
-// Keeps the numbers in step with the link's scenario: asks the worker, and puts the answer in the place of the numbers
-// on screen. A newer question aborts the older one; what is opened and selected stays.
+// Keeps the numbers in step with the link's scenario: requests an analysis, and replaces the
+// numbers on screen. A newer request aborts the older one; unfolded entries and the selection stay.
 
-/** Asks for numbers whenever those on screen are of another scenario than the link's. */
+/**
+ * Requests an analysis whenever the numbers on screen are for another scenario than the link's.
+ * Returns the subscriber.
+ */
 export function followScenario(): (state: State) => void {
   let { scenario } = useStore.getState().shared
   return (state) => {
-    // What that changes comes here by itself.
+    // That change calls this subscriber again.
     if (state.session.phase === 'ready' && dropUnsupportedStaticArcs(state.session.opened)) return
     const before = scenario
     scenario = state.shared.scenario
@@ -111,17 +124,18 @@ async function ask({ files }: ProfileView, scenario: Scenario): Promise<void> {
   const { session } = useStore.getState()
   if (session.phase === 'ready' && session.opened.files === files) {
     if (result.ok) show(session.opened, result.value)
-    // Who reads the code for others has stopped.
+    // The other request for the same code was cancelled.
     else if (result.problem.code === 'host/cancelled') return ask(session.opened, scenario)
     else dispatch({ type: 'failQuestion', problem: result.problem })
   }
-  // Only now: whoever hears of a change in between must not ask again.
+  // Last: a subscriber that sees the change in between must not ask again.
   setUi({ analyzing: null })
 }
 
 /**
- * A gprof listing has no code in which calls could stand, so a link's wish for them is not kept: working its rounded
- * numbers out again would only blur them. Whether there was such a wish.
+ * Drops static arcs from the link's scenario if the profile is a gprof listing. A listing has no
+ * code, and recomputing its rounded numbers would only blur them. Returns whether there was
+ * something to drop.
  */
 export function dropUnsupportedStaticArcs(opened: ProfileView): boolean {
   const { scenario } = useStore.getState().shared
@@ -134,19 +148,24 @@ export function dropUnsupportedStaticArcs(opened: ProfileView): boolean {
 const scenarioFor = ({ analyzed }: ProfileView, scenario: Scenario): Scenario =>
   analyzed.profile.listed && scenario.staticArcs ? { ...scenario, staticArcs: false } : scenario
 
-/** The worker that was asked is gone: another is asked, if there was a question. */
+/** Repeats a pending request with another worker after the previous one ended. */
 export function requestAnalysisAgain(): void {
   const { session, shared, ui } = useStore.getState()
   if (ui.analyzing && session.phase === 'ready') void ask(session.opened, shared.scenario)
 }
 
-/** Goes back to the scenario before, which the worker is asked for in place of the other: it sorts and writes by the last one. */
+/**
+ * Returns to the previous scenario, and requests it from the worker, because the worker sorts and
+ * writes by the last scenario.
+ */
 export function cancelAnalysis(): void {
   undo()
   stopPossibleCalls()
 }
 
-/** A profile just opened, as it is under the link's scenario, before anything of it is shown. */
+/**
+ * Returns a profile that was just opened, analyzed under the link's scenario, before it is shown.
+ */
 export async function withScenario(
   { request }: Connection,
   opened: ProfileView,
@@ -174,44 +193,50 @@ function changed(opened: ProfileView, change: AnalysisChange): ProfileView {
 function show(before: ProfileView, change: AnalysisChange): void {
   const opened = changed(before, change)
   const { unfolded } = useStore.getState().ui
-  // Entries are numbered by the new numbers.
+  // The new analysis has new entry numbers.
   useStore.setState((state) => ({
     ...reduceSession(state, { type: 'update', opened }),
     ui: { ...state.ui, unfolded: unfolded && mapEntries(before, opened, unfolded) },
   }))
 }
 
-// Calls that stand in the program and were never taken: asked for once, when the person first wants to see them, be it in
-// the details or as arcs of the scenario.
+// Static calls: loaded once, when the details or the scenario first need them.
 
 interface DetailsParams {
   readonly neverTaken: boolean
 }
 
+/** Codec of the details' parameters in the link. */
 export const DETAILS_PARAMS: ParamsCodec<DetailsParams> = {
   view: 'details',
   parse: (raw) => ({ neverTaken: raw['possible'] === 'yes' }),
   format: ({ neverTaken }) => (neverTaken ? { possible: 'yes' } : {}),
 }
 
-/** Whether there is a program to look for them in, or a saved profile was saved with them. */
+/** Whether static calls can be found: there is a program, or the saved profile includes them. */
 export function hasCode(session: Session): boolean {
   const opened = openedIn(session)
   if (!opened || opened.analyzed.profile.listed) return false
   return opened.saved?.hasPossible ?? opened.files.some(({ kind }) => kind === 'executable')
 }
 
-/** They were asked for, and cannot be known: there is no program whose code can be read. */
+/**
+ * Whether static calls were requested but are unavailable because no program's code can be read.
+ */
 export function areStaticCallsUnknown(asked: UiState['possibleCalls']): boolean {
   return asked.phase === 'failed' || (asked.phase === 'ready' && asked.value === null)
 }
 
+/** Shows or hides static calls in the details. */
 export function togglePossibleCalls(): void {
   const { neverTaken } = readParams(useStore.getState().shared, DETAILS_PARAMS)
   setViewParams(DETAILS_PARAMS, { neverTaken: !neverTaken }, 'replace')
 }
 
-/** Asks for them as soon as they are wanted, of each profile anew. Comes before the scenario's numbers, which wait for the same. */
+/**
+ * Requests static calls once they are needed, for each profile separately. Runs before the
+ * scenario's subscriber, which waits for the same code. Returns the subscriber.
+ */
 export function followPossibleCalls(): (state: State) => void {
   let files: ProfileView['files'] | null = null
   return (state) => {
@@ -230,7 +255,7 @@ function isWanted({ shared }: State): boolean {
   return shared.scenario.staticArcs || readParams(shared, DETAILS_PARAMS).neverTaken
 }
 
-/** Ends the search; the next one who asks starts it anew. */
+/** Cancels the search for static calls; the next request starts it again. */
 export function stopPossibleCalls(): void {
   if (useStore.getState().ui.possibleCalls.phase !== 'loading') return
   const { neverTaken } = readParams(useStore.getState().shared, DETAILS_PARAMS)

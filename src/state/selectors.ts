@@ -1,4 +1,5 @@
-// Values derived from the state, memoised by reference; what they compute is asked of workers/core/reports.
+// Values derived from the state, memoised by reference. The computations are in
+// workers/core/reports.
 import { createContext, useContext, useMemo } from 'react'
 import type { ProfileView, SearchResult } from '../../workers/api/contract.ts'
 import { NONE } from '../../workers/core/base/columns.ts'
@@ -17,6 +18,9 @@ import { valueOf } from './worker/requests.ts'
 import { formatHash, type FunctionName, isSameScenario, type UrlState } from './url-state.ts'
 import { useStore } from './store.ts'
 
+/**
+ * Returns a function that caches its last answer, and returns it if all arguments are identical.
+ */
 export function memoiseLast<Asked extends readonly unknown[], Answer>(
   compute: (...asked: Asked) => Answer,
 ): (...asked: Asked) => Answer {
@@ -27,9 +31,7 @@ export function memoiseLast<Asked extends readonly unknown[], Answer>(
   }
 }
 
-// Readings of the state, memoised by reference; what they compute is asked of workers/core/reports.
-
-/** The selected function, or null if none is selected or this profile has none of that name. */
+/** Returns the selected function, or null if none is selected or this profile lacks that name. */
 export const selectedOf = memoiseLast(
   (opened: ProfileView | null, name: FunctionName | null): FunctionIndex | null => {
     if (!opened || !name) return null
@@ -38,25 +40,26 @@ export const selectedOf = memoiseLast(
   },
 )
 
+/** Returns the selected function of this profile, or null. */
 export function useSelected(opened: ProfileView): FunctionIndex | null {
   return useStore((state) => selectedOf(opened, state.shared.selected))
 }
 
-/** Whether the numbers on screen are still those of another scenario than the link's. */
+/** Whether the numbers on screen are for another scenario than the link's. */
 export function useIsOutdated({ analyzed }: ProfileView): boolean {
   const scenario = useStore((state) => state.shared.scenario)
   return useMemo(() => !isSameScenario(scenario, analyzed.scenario), [scenario, analyzed.scenario])
 }
 
-/** Whether the flat profile's rows are still those of another order, search or scenario than the link's. */
+/** Whether the flat profile's rows are for another order, search or scenario than the link's. */
 export function useAreRowsOutdated(opened: ProfileView): boolean {
   const isAsked = useStore(({ ui }) => ui.found.phase === 'loading' || ui.sorted.phase === 'loading')
   return useIsOutdated(opened) || isAsked
 }
 
 /**
- * Marks in a name what was searched for, by a search that was understood. An expression can take for ever: the page looks for
- * it once the worker is through with it.
+ * Returns a function that finds the search's matches in a name. A regular expression may never end,
+ * so the page runs it only after the worker has finished it.
  */
 export function useSearchMark(): (name: string) => readonly MarkRange[] {
   const query = useStore(({ ui: { found }, shared }) => {
@@ -66,7 +69,10 @@ export function useSearchMark(): (name: string) => readonly MarkRange[] {
   return useMemo(() => marker(query), [query])
 }
 
-/** How a link names this function; one whose name no address bar has room for by where it stands alone. */
+/**
+ * Returns the function's name for a link. A name too long for an address bar is replaced by its
+ * address, if that is unique.
+ */
 export function functionName(opened: ProfileView, f: FunctionIndex): FunctionName {
   const { functions } = opened.analyzed.profile
   if (isLongAt(functions.names, f)) return { name: '', address: functions.address[f] ?? null }
@@ -76,29 +82,35 @@ export function functionName(opened: ProfileView, f: FunctionIndex): FunctionNam
   }
 }
 
-/** What leads to a function's entry: the call graph, arranged as entries. */
+/** Returns the change of state that leads to a function's entry in the call graph. */
 export function entryPatch(shared: UrlState, opened: ProfileView, f: FunctionIndex): Partial<UrlState> {
   const { 'call-graph.as': _arrangement, ...params } = shared.params
   return { view: 'call-graph', selected: functionName(opened, f), params }
 }
 
-/** What leads to the lines of the selected function, or of the one that it is given with. */
+/**
+ * Returns the change of state that leads to the lines of the selected function, or of the function
+ * selected with it.
+ */
 export function functionLinesPatch({ params }: Pick<UrlState, 'params'>): Partial<UrlState> {
   const { 'source.lines': _shows, ...others } = params
   return { view: 'source', params: others }
 }
 
-/** The link to the present state with some of it changed. */
+/** Returns the link to the current state with this change. */
 export function hashFor(shared: UrlState, patch: Partial<UrlState>): string {
   return formatHash({ ...shared, ...patch })
 }
 
-/** What a link to a function changes of the state. */
+/** Returns what a link to a function changes in the state. */
 export type FunctionPatch = (shared: UrlState, opened: ProfileView, f: FunctionIndex) => Partial<UrlState>
 
 const selectPatch: FunctionPatch = (_shared, opened, f) => ({ selected: functionName(opened, f) })
 
-/** Links to functions, each made once for as long as the state is the same: a link may hold a whole profile. */
+/**
+ * Returns a function that makes links to functions. Each is made once per state: a link may hold a
+ * whole profile.
+ */
 export function useHrefOf(opened: ProfileView, patch = selectPatch): (f: FunctionIndex) => string {
   const shared = useStore((state) => state.shared)
   return useMemo(() => keptLinks((f) => hashFor(shared, patch(shared, opened, f))), [shared, opened, patch])
@@ -113,9 +125,11 @@ function keptLinks(linkTo: (f: FunctionIndex) => string): (f: FunctionIndex) => 
   }
 }
 
-// Rows of the flat profile, as its view shows them, a search steps through them and a table of them is saved.
+// Rows of the flat profile: shown by its view, stepped through by a search, and saved as a table.
 
-/** Sorted, and only the matches while there is a valid search. Items are FunctionIndex. */
+/**
+ * Returns the sorted rows; only the matches while there is a valid search. Items are FunctionIndex.
+ */
 export const flatRowsOf = memoiseLast(
   (
     { analyzed, listing }: ProfileView,
@@ -127,11 +141,11 @@ export const flatRowsOf = memoiseLast(
   },
 )
 
-// What a search found, by function.
+// Search matches by function.
 
 /**
- * By FunctionIndex, 1 for what was found; null without a search. It may find every function of a large profile, so this
- * is made once per search, and not as the pointer moves.
+ * Returns 1 by FunctionIndex for each match; null without a search. A search may match every
+ * function of a large profile, so this is computed once per search.
  */
 export function useFound({ analyzed }: ProfileView): Uint8Array | null {
   const found = valueOf(useStore((state) => state.ui.found))
@@ -139,11 +153,15 @@ export function useFound({ analyzed }: ProfileView): Uint8Array | null {
   return useMemo(() => (found?.ok ? flags(found.matches, length) : null), [found, length])
 }
 
-// What of the time is certain, for whoever draws a bar of it.
+// Lower bounds of total times, for all bars.
 
+/** Provides the lower bounds of total times, in ticks by function; null until they are known. */
 export const CertainTicks = createContext<Float64Array | null>(null)
 
-/** By function, see workers/core/reports/certain; null as long as it is not known. */
+/**
+ * Returns the lower bounds of total times in ticks, by function, see workers/core/reports/certain;
+ * null until they are known.
+ */
 export function useCertain(): Float64Array | null {
   return useContext(CertainTicks)
 }

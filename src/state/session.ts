@@ -1,25 +1,31 @@
-// Where opening a profile stands: one union, the files offered so far and what is on screen beside it, and the reducer that alone
-// changes them.
+// The session: the phase of opening a profile, the files offered so far, what is on screen, and the
+// reducer that changes them.
 import type { OfferedFile, OneRun, ProfileView, StageProgress } from '../../workers/api/contract.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
 
-/** How files are opened. */
+/** Options for opening files. */
 export interface OpenOptions {
-  /** Go on without an executable. */
+  /** Opens without a program. */
   readonly withoutNames?: boolean
-  /** The distance by which the program had been moved. */
+  /** Distance in bytes by which the program was moved when it was loaded. */
   readonly shift?: number
-  /** Where the files came from, if a link names it, or leads back to those without; see `UrlState.profile`. */
+  /**
+   * The link that the files came from, or "" when going back to files without one; see
+   * `UrlState.profile`.
+   */
   readonly from?: string
-  /** One run alone. */
+  /** The run to open alone. */
   readonly run?: OneRun
 }
 
+/** The phase of opening a profile, with its data. */
 export type Session =
   | { readonly phase: 'idle' }
-  /** Files are there, but something is missing before there can be numbers. */
+  /** Files are there, but a required one is missing. */
   | { readonly phase: 'offered'; readonly files: readonly OfferedFile[]; readonly problem: Problem }
-  /** A link names a profile that is hosted elsewhere. `progress`: null until the person has agreed to fetch it. */
+  /**
+   * A link names a profile on another host. `progress`: null until the user has agreed to fetch it.
+   */
   | {
       readonly phase: 'hosted'
       readonly address: string
@@ -31,57 +37,66 @@ export type Session =
       readonly names: readonly string[]
       readonly step: StageProgress | null
       readonly options: OpenOptions
-      /** What cancelling goes back to. */
+      /** The session that cancelling restores. */
       readonly before: Settled
       readonly filesBefore: readonly File[]
     }
   | { readonly phase: 'ready'; readonly opened: ProfileView }
-  /** Numbers there are, but perhaps of another program: the person looks at the evidence first. */
+  /** The numbers may be for another program: the evidence is shown first. */
   | { readonly phase: 'doubtful'; readonly opened: ProfileView }
-  /** `previous` is still usable. */
+  /** Opening failed; `previous` is still usable. */
   | {
       readonly phase: 'failed'
       readonly problem: Problem
       readonly files: readonly OfferedFile[]
       readonly previous: ProfileView | null
-      /** Tries it once more; null where it cannot. Not there: what failed was asked of `previous`, and is asked of another worker. */
+      /**
+       * Retries what failed; null if it cannot be retried. Undefined if a request about `previous`
+       * failed, which another worker can answer.
+       */
       readonly again?: (() => void) | null
     }
 
+/** A session without work in progress. */
 export type Settled = Exclude<Session, { phase: 'working' | 'hosted' }>
 
-/** What was opened last, and is on screen or behind a failure. */
+/** The profile that was opened last, on screen or behind a failure. */
 export interface OnScreen {
   readonly files: readonly File[]
   readonly options: OpenOptions
-  /** What there was before a link brought what is on screen, with others or without between. */
+  /** The files that were open before a link's profile replaced them. */
   readonly own: { readonly files: readonly File[]; readonly options: OpenOptions } | null
 }
 
+/** The session with its files. */
 export interface SessionState {
   readonly session: Session
-  /** Kept, so that a later drop can complete the pair. */
+  /** Kept so that a later drop can complete them. */
   readonly files: readonly File[]
   readonly onScreen: OnScreen
 }
 
 const NOTHING_OPEN: Settled = { phase: 'idle' }
 
+/** The state before any file is opened. */
 export const INITIAL_SESSION: SessionState = {
   session: NOTHING_OPEN,
   files: [],
   onScreen: { files: [], options: {}, own: null },
 }
 
+/** The actions that change the session. */
 export type SessionAction =
   | { readonly type: 'open'; readonly files: readonly File[]; readonly options: OpenOptions }
   | { readonly type: 'progress'; readonly step: StageProgress }
-  /** These files are opened: a link that names them is followed. What they hold is to be shown next. */
+  /** A link with these files is followed. Their content is shown next. */
   | { readonly type: 'adopt'; readonly files: readonly File[]; readonly options: OpenOptions }
   | { readonly type: 'show'; readonly opened: ProfileView; readonly isDoubtful: boolean }
-  /** The evidence has been seen: the numbers although the program may be another one. */
+  /**
+   * The user has seen the evidence, and wants the numbers although the program may be another one.
+   */
   | { readonly type: 'accept' }
-  /** Other numbers of the profile on screen, or more notices. */
+  /** New numbers for the profile on screen, or more notices. */
   | { readonly type: 'update'; readonly opened: ProfileView }
   | {
       readonly type: 'fail'
@@ -89,16 +104,16 @@ export type SessionAction =
       readonly files: readonly OfferedFile[]
       readonly again: (() => void) | null
     }
-  /** The worker could not answer a question about the profile on screen. */
+  /** The worker could not answer a request about the profile on screen. */
   | { readonly type: 'failQuestion'; readonly problem: Problem }
-  /** Back to what was there before the work or the failure. */
+  /** Restores the session from before the work or the failure. */
   | { readonly type: 'goBack' }
   | { readonly type: 'close' }
   | { readonly type: 'askHost'; readonly address: string }
   | { readonly type: 'download'; readonly done: number; readonly total: number }
   | { readonly type: 'leaveHost' }
 
-/** The session after an action. One that does not fit the phase changes nothing. */
+/** Returns the session after an action. An action that does not fit the phase changes nothing. */
 export function reduceSession(state: SessionState, action: SessionAction): SessionState {
   const { session, files, onScreen } = state
   switch (action.type) {
@@ -170,7 +185,7 @@ export function reduceSession(state: SessionState, action: SessionAction): Sessi
   }
 }
 
-/** The files that a link's profile takes the place of. */
+/** Returns the files that a link's profile replaces. */
 function ownBefore({ session, files, onScreen }: SessionState): OnScreen['own'] {
   const filesBefore = session.phase === 'working' ? session.filesBefore : files
   const before = openedIn(session) ? onScreen.files : filesBefore
@@ -178,24 +193,27 @@ function ownBefore({ session, files, onScreen }: SessionState): OnScreen['own'] 
   return { files: before, options: before === onScreen.files ? onScreen.options : {} }
 }
 
-/** The link that the profile on screen came from, "" if it came from none: following it again would open it again. */
+/**
+ * Returns the link that the profile on screen came from, "" if it came from none. Following it
+ * again would open it again.
+ */
 export function linkOf({ options }: OnScreen): string {
   return options.from ?? ''
 }
 
-/** The profile that can be gone back to, if there is one. */
+/** Returns the profile that the user can go back to, if there is one. */
 export function openedIn(session: Session): ProfileView | null {
   if (session.phase === 'working' || session.phase === 'hosted') return openedIn(session.before)
   if (session.phase === 'ready') return session.opened
   return session.phase === 'failed' ? session.previous : null
 }
 
-/** Without what is under way. */
+/** Returns the session without the work in progress. */
 export function settledIn(session: Session): Settled {
   return session.phase === 'working' || session.phase === 'hosted' ? session.before : session
 }
 
-/** What the files were found to be, as far as that is known. */
+/** Returns the findings about the files, as far as they are known. */
 export function offeredIn(session: Session): readonly OfferedFile[] {
   if (session.phase === 'working' || session.phase === 'hosted') return offeredIn(session.before)
   if (session.phase === 'offered' || session.phase === 'failed') return session.files

@@ -1,5 +1,5 @@
-// The one store: session, URL state and UI state side by side. The UI state is neither shared nor saved;
-// only the theme is remembered.
+// The store: session, URL state and UI state. The UI state is neither shared nor saved, except for
+// the theme, which the browser remembers.
 import { create } from 'zustand'
 import type { Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
 import { EMPTY_URL_STATE, type FunctionName, isSameScenario, type UrlState } from './url-state.ts'
@@ -20,16 +20,21 @@ import type {
 } from '../../workers/api/contract.ts'
 import { INITIAL_SESSION, reduceSession, type SessionAction, type SessionState } from './session.ts'
 
+/** The undo history of the scenario. */
 export interface ScenarioHistory {
-  /** The one before last. */
+  /** Oldest first. */
   readonly past: readonly Scenario[]
   /** The next one last. */
   readonly future: readonly Scenario[]
 }
 
+/** The history of a profile that was just opened. */
 export const NO_HISTORY: ScenarioHistory = { past: [], future: [] }
 
-/** A step to where one came from is an undo, a step to where one went from there a redo, any other is new. */
+/**
+ * Returns the history after a change of the scenario. A step to the previous scenario is an undo, a
+ * step to the next one a redo, any other starts a new branch.
+ */
 export function historyAfter(
   { past, future }: ScenarioHistory,
   from: Scenario,
@@ -42,17 +47,20 @@ export function historyAfter(
   return { past: [...past, from], future: [] }
 }
 
-// What is neither shared nor kept: hover, opened entries, open panels, answers of the worker. The theme alone is remembered.
+// UI state: neither shared nor saved. Holds the hovered function, unfolded entries, open panels and
+// answers of the worker. Only the theme is remembered.
 
+/** The chosen theme; `system` follows the browser's preference. */
 export type Theme = 'light' | 'dark' | 'system'
+/** The panel or dialog that is open. */
 export type Panel = 'none' | 'share' | 'export' | 'help' | 'notices'
 
 /** Another profile that is compared with the one on screen. */
 export interface Baseline {
   readonly opened: ProfileView
-  /** What it was opened from, its program among them. */
+  /** The files that it was opened from, including its program. */
   readonly files: readonly File[]
-  /** It is the one before; else the one after. */
+  /** Whether it is the profile before the change; else it is the one after. */
   readonly isEarlier: boolean
 }
 
@@ -63,61 +71,70 @@ export interface InEachRun {
   readonly runs: AsyncValue<readonly FunctionInRun[]>
 }
 
-/** The lines of a function, of the profile with these files. */
+/** The lines of a function, for the profile with these files. */
 export interface LinesOfFunction {
   readonly of: readonly OfferedFile[]
   readonly f: FunctionIndex
   readonly lines: AsyncValue<FunctionLines>
 }
 
-/** The lines that were sampled. */
+/** The lines that have samples. */
 export interface SampledLines {
   readonly of: readonly OfferedFile[]
   readonly lines: AsyncValue<HotLines>
 }
 
+/** The UI state. */
 export interface UiState {
   readonly theme: Theme
-  /** The function under the pointer, so that views can answer each other. */
+  /** The function under the pointer, which all views highlight. */
   readonly hovered: FunctionIndex | null
   /** The entries unfolded in the call graph; null before they were shown or a link led to one. */
   readonly unfolded: ReadonlySet<EntryIndex> | null
   readonly panel: Panel
-  /** Files dropped on an open profile, waiting for a decision. */
+  /** Files dropped on an open profile that wait for the user's choice. */
   readonly dropped: readonly File[]
-  /** What was wrong with something that was dropped while other files were being opened. */
+  /** The problem of a drop that was refused while other files were being opened. */
   readonly refused: Problem | null
-  /** A gprof listing laid beside what is open. `part`: how much is done, 0–1. */
+  /** The verification of a gprof listing. `part`: fraction done, 0–1. */
   readonly compared: AsyncValue<Comparison, { readonly name: string; readonly part: number }>
-  /** What the profile on screen is compared with. */
+  /** The baseline that the profile on screen is compared with. */
   readonly baseline: AsyncValue<
     Baseline,
     { readonly names: readonly string[]; readonly step: StageProgress | null }
   >
-  /** The answer to the current query. While more is looked for, what is found so far, or by the query before. */
+  /**
+   * The matches of the current query. While more are searched for: those found so far, or those of
+   * the previous query.
+   */
   readonly found: AsyncValue<SearchResult>
-  /** The flat profile's rows under the current sort order; idle: gprof's own order. Items are FunctionIndex. */
+  /**
+   * The flat profile's rows in the current sort order; idle: gprof's own order. Items are
+   * FunctionIndex.
+   */
   readonly sorted: AsyncValue<Uint32Array<ArrayBuffer>>
   /** The scenarios that undo and redo lead to. */
   readonly history: ScenarioHistory
-  /** The scenario whose numbers are worked out for the profile with these files; null while none are. */
+  /** The scenario that is being analyzed for the profile with these files; null if none is. */
   readonly analyzing: {
     readonly scenario: Scenario
     readonly files: readonly OfferedFile[]
-    /** It is taking a while. */
+    /** Whether it is slow enough to show progress. */
     readonly isSlow: boolean
   } | null
-  /** Where functions come from, if that was left for later; null if it cannot be known. */
+  /**
+   * Source positions of functions, if they load after the profile; null if they are unavailable.
+   */
   readonly lateSources: AsyncValue<SourceTable | null>
-  /** Calls that were never taken, once they are asked for; null if they cannot be known. */
+  /** Static calls, once requested; null if they are unavailable. */
   readonly possibleCalls: AsyncValue<PossibleArcs | null>
-  /** Of the function that was asked about last; null before any was. */
+  /** Of the function that was requested last; null before the first request. */
   readonly inEachRun: InEachRun | null
-  /** Of the function that was asked about last; null before any was. */
+  /** Of the function that was requested last; null before the first request. */
   readonly functionLines: LinesOfFunction | null
-  /** Null before they were asked for. */
+  /** Null before the first request. */
   readonly hotLines: SampledLines | null
-  /** Source files that came after the profile. */
+  /** Source files that were added after the profile was opened. */
   readonly sourceFiles: readonly File[]
 }
 
@@ -136,7 +153,7 @@ function rememberTheme(theme: Theme): void {
   try {
     localStorage.setItem(THEME_KEY, theme)
   } catch {
-    // Storage may be closed to us; the choice then lasts as long as the page.
+    // Storage may be unavailable; the choice then lasts until the page is closed.
   }
 }
 
@@ -161,41 +178,49 @@ const initialUi = (): UiState => ({
   sourceFiles: [],
 })
 
-// The one store: session, shared and interface state side by side.
+// The store.
 
+/** The whole state of the page. */
 export interface State extends SessionState {
   readonly shared: UrlState
   readonly ui: UiState
 }
 
+/** Returns the state of a freshly opened page. */
 export const initialState = (): State => ({ ...INITIAL_SESSION, shared: EMPTY_URL_STATE, ui: initialUi() })
 
+/** The store, as a hook and with `getState`, `setState` and `subscribe`. */
 export const useStore = create<State>(initialState)
 
+/** Changes part of the UI state. */
 export function setUi(patch: Partial<UiState>): void {
   useStore.setState((state) => ({ ui: { ...state.ui, ...patch } }))
 }
 
-/** Changes the session: nothing else does. */
+/** Changes the session. The only way to do so. */
 export function dispatch(action: SessionAction): void {
   useStore.setState((state) => reduceSession(state, action))
 }
 
-// The theme and the open panel: what the frame needs before there is a profile.
+// Actions on the theme and the open panel.
 
+/** Sets the theme, and remembers it in this browser. */
 export function setTheme(theme: Theme): void {
   rememberTheme(theme)
   setUi({ theme })
 }
 
+/** Returns the theme that follows in the order system, light, dark. */
 export function nextTheme(theme: Theme): Theme {
   return theme === 'system' ? 'light' : theme === 'light' ? 'dark' : 'system'
 }
 
+/** Opens a panel, and closes the one that was open. */
 export function showPanel(panel: Panel): void {
   setUi({ panel })
 }
 
+/** Opens a panel, or closes it if it is open. */
 export function togglePanel(panel: Panel): void {
   setUi({ panel: useStore.getState().ui.panel === panel ? 'none' : panel })
 }

@@ -1,4 +1,4 @@
-// The link says exactly what was shared, whatever it was.
+// A link restores exactly the state that was shared.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EMPTY_SCENARIO, type Scenario } from '../../workers/core/analysis/scenario/scenario.ts'

@@ -1,5 +1,5 @@
-// The state that a link carries, and its form as the hash of the link, both ways. Pure. A saved profile
-// inside a link is encoded here, too.
+// The state that a link carries, and its conversion to and from the link's hash. Pure. Also encodes
+// a saved profile inside a link.
 import type { RunName, SortColumn, SortOrder } from '../../workers/api/contract.ts'
 import {
   type ArcName,
@@ -8,29 +8,37 @@ import {
   type Scenario,
 } from '../../workers/core/analysis/scenario/scenario.ts'
 
-/** A function as a link names it: raw name, one character per byte; the address only when two functions share the name. */
+/**
+ * A function's name in a link: the raw name, one character per byte. The address is included only
+ * if two functions share the name.
+ */
 export interface FunctionName {
   readonly name: string
   readonly address: number | null
 }
 
+/** The state that a link carries. */
 export interface UrlState {
-  /** A view's id, or "" for the first one. */
+  /** A view's id, or "" for the default view. */
   readonly view: string
   readonly selected: FunctionName | null
   readonly query: string
-  /** null: gprof's own order. */
+  /** Null for gprof's own order. */
   readonly sort: SortOrder | null
-  /** What is changed of the profile: arcs cut, functions left out. */
+  /** The changes to the analysis: removed arcs, excluded functions. */
   readonly scenario: Scenario
-  /** The run that is shown alone; null for the sum of all. */
+  /** The run that is shown alone; null for the sum of all runs. */
   readonly run: RunName | null
-  /** Where the profile itself is: "data:" and a saved profile in base64url, or an address; "" for files of one's own. */
+  /**
+   * The profile's location: "data:" and a saved profile in base64url, or an address; "" for local
+   * files.
+   */
   readonly profile: string
-  /** The views' own settings by "<view id>.<key>"; opaque here. */
+  /** The views' own parameters by "<view id>.<key>"; not interpreted here. */
   readonly params: Readonly<Record<string, string>>
 }
 
+/** The state of a link without a hash. */
 export const EMPTY_URL_STATE: UrlState = {
   view: '',
   selected: null,
@@ -42,7 +50,8 @@ export const EMPTY_URL_STATE: UrlState = {
   params: {},
 }
 
-// Names in a link: one character per byte, percent-encoded, so that a UTF-8 name reads as links usually write it.
+// Encodes a name of one character per byte with percent escapes, so that a UTF-8 name looks as
+// usual in a link.
 
 function encodeBytes(binary: string): string {
   return binary.replaceAll(
@@ -51,7 +60,7 @@ function encodeBytes(binary: string): string {
   )
 }
 
-/** null for what is not properly encoded. Takes text that a browser has decoded, too. */
+/** Returns null for a malformed encoding. Also accepts text that a browser has already decoded. */
 function decodeBytes(text: string): string | null {
   if (/%(?![0-9A-Fa-f]{2})/.test(text)) return null
   const ascii = text.replaceAll(/[^ -~]+/g, (run) => encodeURIComponent(wellFormed(run)))
@@ -60,13 +69,13 @@ function decodeBytes(text: string): string | null {
   )
 }
 
-/** A lone surrogate cannot be escaped. */
+/** Replaces lone surrogates, which cannot be percent-encoded. */
 function wellFormed(text: string): string {
   return text.replaceAll(/[\ud800-\udfff]/gu, '\ufffd')
 }
 
-// A scenario in the link: static=on, cut=parent/child,… and without=, untimed=, only=, timeonly= with names; what is
-// empty is left out.
+// The scenario in the link: static=on, cut=parent/child,… and without=, untimed=, only=, timeonly=
+// with names. Empty lists are omitted.
 
 const KEYS: readonly (readonly [string, NameList])[] = [
   ['without', 'leftOut'],
@@ -75,10 +84,10 @@ const KEYS: readonly (readonly [string, NameList])[] = [
   ['timeonly', 'timeOnly'],
 ]
 
-/** Every link on screen carries the scenario. */
+/** Cached: every link on screen includes the scenario. */
 const formatted = new WeakMap<Scenario, readonly string[]>()
 
-/** "key=value" parts of the hash. */
+/** Returns the "key=value" parts of the hash. */
 function formatScenario(scenario: Scenario): readonly string[] {
   let parts = formatted.get(scenario)
   if (!parts) {
@@ -100,7 +109,10 @@ function partsOf(scenario: Scenario): readonly string[] {
   return parts
 }
 
-/** The scenario with what this part of the hash says; null if it is about something else. Bad names are passed over. */
+/**
+ * Returns the scenario with this part of the hash added; null if the key is not one of a
+ * scenario's. Malformed names are ignored.
+ */
 function parseScenarioPart(scenario: Scenario, key: string, value: string): Scenario | null {
   if (key === 'static') return { ...scenario, staticArcs: value === 'on' }
   if (key === 'cut') return { ...scenario, cutArcs: value.split(',').flatMap(parseArc) }
@@ -108,6 +120,7 @@ function parseScenarioPart(scenario: Scenario, key: string, value: string): Scen
   return known ? { ...scenario, [known[1]]: value.split(',').flatMap(parseName) } : null
 }
 
+/** Whether two scenarios are the same. */
 export function isSameScenario(left: Scenario, right: Scenario): boolean {
   return left === right || formatScenario(left).join('&') === formatScenario(right).join('&')
 }
@@ -124,9 +137,9 @@ function parseName(text: string): string[] {
   return name === null || name === '' ? [] : [name]
 }
 
-// The shared state as a link's hash, both ways. Pure. Version 1: keys v, view, fn, q, sort, run, profile, the scenario's own
-// (see url-state.ts), and "<view>.<key>".
-// Each key falls back alone, so one bad value does not discard the rest.
+// The hash format, version 1: keys v, view, fn, q, sort, run, profile, those of the scenario, and
+// "<view>.<key>". Each key falls back to its default separately, so one malformed value does not
+// discard the rest.
 
 const SORT_COLUMNS: readonly SortColumn[] = [
   'percent',
@@ -140,6 +153,7 @@ const SORT_COLUMNS: readonly SortColumn[] = [
   'cycle',
 ]
 
+/** Returns the hash of a link to this state, without `#`. Inverse of `parseHash`. */
 export function formatHash(shared: UrlState): string {
   const parts = ['v=1']
   if (shared.view !== '') parts.push(`view=${encode(shared.view)}`)
@@ -155,6 +169,7 @@ export function formatHash(shared: UrlState): string {
   return `#${parts.join('&')}`
 }
 
+/** Parses a link's hash, with or without `#`. Missing and malformed values get their defaults. */
 export function parseHash(hash: string): UrlState {
   const params: Record<string, string> = {}
   let { view, selected, query, sort, run, scenario, profile } = EMPTY_URL_STATE
@@ -178,12 +193,13 @@ export function parseHash(hash: string): UrlState {
   return { view, selected, query, sort, run, scenario, profile, params }
 }
 
-/** "name" or "name@hexaddress"; an @ in the name itself is escaped. */
+/** Returns "name" or "name@hexaddress"; an @ in the name itself is escaped. */
 export function formatFunctionName(fn: FunctionName): string {
   const name = encodeBytes(fn.name)
   return fn.address === null ? name : `${name}@${fn.address.toString(16)}`
 }
 
+/** Parses the output of `formatFunctionName`; null if it is malformed. */
 export function parseFunctionName(text: string): FunctionName | null {
   const at = text.lastIndexOf('@')
   const tail = at < 0 ? '' : text.slice(at + 1)
@@ -193,7 +209,9 @@ export function parseFunctionName(text: string): FunctionName | null {
   return { name, address: isAddress ? Number.parseInt(tail, 16) : null }
 }
 
-/** "name", or "name@2" for the second file of that name; an @ in the name itself is escaped. */
+/**
+ * Returns "name", or "name@2" for the second file of that name; an @ in the name itself is escaped.
+ */
 function formatRun({ name, nth }: RunName): string {
   return nth === 1 ? encode(name) : `${encode(name)}@${nth}`
 }
@@ -223,13 +241,16 @@ function decode(text: string): string | null {
   }
 }
 
-// A saved profile inside a link: "data:" and its bytes in base64url, which no program that handles links changes.
+// A saved profile inside a link: "data:" and its bytes in base64url, which programs that handle
+// links do not alter.
 
+/** Prefix of a profile inside a link. */
 export const ENCLOSED = 'data:'
 
-/** Bytes encoded at a time: an argument each. */
+/** Bytes encoded at a time: each becomes an argument of one call. */
 const SLICE = 1 << 13
 
+/** Returns a saved profile's bytes as a value for `UrlState.profile`. */
 export function linkOfBytes(bytes: Uint8Array): string {
   let binary = ''
   for (let at = 0; at < bytes.length; at += SLICE) {
@@ -238,7 +259,7 @@ export function linkOfBytes(bytes: Uint8Array): string {
   return ENCLOSED + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-/** Null for what is no base64url. */
+/** Returns the bytes of a profile inside a link, or null if it is not valid base64url. */
 export function bytesOfLink(profile: string): Uint8Array<ArrayBuffer> | null {
   const text = profile.slice(ENCLOSED.length)
   if (!/^[\w-]*$/.test(text)) return null

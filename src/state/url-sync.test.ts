@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What a person does and the address bar say the same, and Back has a step for each thing done.
+// The state and the address bar agree, and Back has a step for each action.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { initialState, useStore } from './store.ts'
 import { navigate, startSync } from './url-sync.ts'

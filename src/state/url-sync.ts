@@ -1,19 +1,22 @@
-// Keeps the URL state and the address bar the same, with the settings of each view. The only file that
-// touches `location` and `history`.
+// Keeps the URL state and the address bar in sync, including the parameters of each view. The only
+// file that uses `location` and `history`.
 import { useMemo } from 'react'
 import { formatHash, parseHash, type UrlState } from './url-state.ts'
 import { useStore } from './store.ts'
 
-/** Browsers ration history writes; while someone types or holds an arrow key the address follows at this pace. */
+/**
+ * Milliseconds. Browsers limit history writes, so the address follows at this pace while the user
+ * types or holds an arrow key.
+ */
 const REPLACE_DELAY_MS = 200
 
-/** What marks entries of the browser's history that this page made. */
+/** Marks the history entries that this page made. */
 const OWN = 'gmonscope'
 
 let startedWith = ''
 let pending: ReturnType<typeof setTimeout> | undefined
 
-/** Reads the hash now and whenever it changes. Returns how to stop. */
+/** Reads the hash now and whenever it changes. Returns a function that stops it. */
 export function startSync(): () => void {
   startedWith = location.hash
   read()
@@ -32,7 +35,10 @@ function read(): void {
   useStore.setState({ shared: parseHash(location.hash) })
 }
 
-/** `push` for a step that a person would undo with Back; `replace` while typing or moving along. */
+/**
+ * Changes the URL state. `how`: `push` for a step that Back should undo; `replace` while typing or
+ * moving along.
+ */
 export function navigate(patch: Partial<UrlState>, how: 'push' | 'replace'): void {
   const shared = { ...useStore.getState().shared, ...patch }
   if (how === 'push') flush()
@@ -45,7 +51,7 @@ export function navigate(patch: Partial<UrlState>, how: 'push' | 'replace'): voi
   }
 }
 
-/** Writes what is still to be written. */
+/** Writes a pending change at once. */
 function flush(): void {
   if (pending === undefined) return
   clearTimeout(pending)
@@ -53,19 +59,19 @@ function flush(): void {
   write(formatHash(useStore.getState().shared), 'replace')
 }
 
-/** The state that a profile brings with it, as a link's hash. */
+/** Takes over the state of a saved profile, given as a link's hash. */
 export function adoptState(hash: string): void {
   const shared = parseHash(hash)
   useStore.setState({ shared })
   write(formatHash(shared), 'replace')
 }
 
-/** The address's hash as it was when the page was opened. */
+/** Returns the address's hash from when the page was opened. */
 export function startingHash(): string {
   return startedWith
 }
 
-/** Whether the address was typed, pasted or clicked, and not written here. */
+/** Whether the user typed, pasted or clicked the address, and this page did not write it. */
 export function isForeignAddress(): boolean {
   return history.state !== OWN
 }
@@ -76,37 +82,44 @@ function write(hash: string, how: 'push' | 'replace'): void {
     if (how === 'push') history.pushState(OWN, '', hash)
     else history.replaceState(OWN, '', hash)
   } catch {
-    // In a frame without an address of its own there is no history to write; the state is in the store.
+    // In a frame without an address of its own there is no history to write; the state is in the
+    // store.
   }
 }
 
-/** The whole address, for Copy link. */
+/** Returns the whole address, for Copy link. */
 export function currentLink(): string {
   return pageAddress() + formatHash(useStore.getState().shared)
 }
 
+/** Returns the page's address without the hash. */
 export function pageAddress(): string {
   return location.href.replace(/#.*$/, '')
 }
 
+/** Goes one step back in the browser's history, after writing pending changes. */
 export function goBack(): void {
   flush()
   history.back()
 }
 
-// A view's own settings in the link: the view says how to read and write them, the state only carries them.
+// A view's own parameters in the link: the view parses and formats them, the URL state only carries
+// them.
 
+/** Parameters as text, by key. */
 export type RawParams = Readonly<Record<string, string>>
 
+/** Converts a view's parameters to and from text. */
 export interface ParamsCodec<P> {
-  /** The view's id; its keys stand in the hash as "<view>.<key>". */
+  /** The view's id; the keys in the hash are "<view>.<key>". */
   readonly view: string
-  /** Never fails: what is missing or bad falls back alone. */
+  /** Never fails: a missing or malformed value gets its default. */
   parse(raw: RawParams): P
-  /** Leave out what equals the default, so that links stay short. */
+  /** Omits values that equal the default, so that links stay short. */
   format(params: P): RawParams
 }
 
+/** Returns the view's parameters from the URL state. */
 export function readParams<P>(shared: Pick<UrlState, 'params'>, codec: ParamsCodec<P>): P {
   const prefix = `${codec.view}.`
   const raw: Record<string, string> = {}
@@ -116,7 +129,7 @@ export function readParams<P>(shared: Pick<UrlState, 'params'>, codec: ParamsCod
   return codec.parse(raw)
 }
 
-/** The shared state's `params` with this view's own replaced. */
+/** Returns `params` of the URL state with this view's parameters replaced. */
 function withParams<P>(shared: UrlState, codec: ParamsCodec<P>, params: P): RawParams {
   const prefix = `${codec.view}.`
   const next: Record<string, string> = {}
@@ -127,11 +140,13 @@ function withParams<P>(shared: UrlState, codec: ParamsCodec<P>, params: P): RawP
   return next
 }
 
+/** Returns the view's parameters, and redraws when they change. */
 export function useViewParams<P>(codec: ParamsCodec<P>): P {
   const params = useStore((state) => state.shared.params)
   return useMemo(() => readParams({ params }, codec), [params, codec])
 }
 
+/** Changes the view's parameters. `how`: see `navigate`. */
 export function setViewParams<P>(codec: ParamsCodec<P>, params: P, how: 'push' | 'replace'): void {
   navigate({ params: withParams(useStore.getState().shared, codec, params) }, how)
 }

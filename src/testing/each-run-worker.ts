@@ -1,11 +1,13 @@
-// A worker that reads a function's numbers in each run, and answers when the test says so.
+// A worker that reads a function's numbers in each run, and answers when the test decides.
 import type { FunctionInRun } from '../../workers/api/contract.ts'
 import type { Result } from '../../workers/core/base/result.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
 import type { FakeService } from './fake-connection.ts'
 
+/** Answer of a request for per-run numbers. */
 export type EachRun = Result<readonly FunctionInRun[], Problem>
 
+/** Returns a fake worker for per-run numbers, and the controls to report progress and answer. */
 export function eachRunWorker() {
   const state = {
     asked: [] as number[],
@@ -24,7 +26,7 @@ export function eachRunWorker() {
   return { state, answers }
 }
 
-/** Of three calls each. */
+/** Returns the numbers of one rank, with three calls. */
 export const inRun = (rank: number, ticks: number): FunctionInRun => ({
   run: { name: `gmon.${rank}`, nth: 1 },
   ticks,

@@ -1,4 +1,4 @@
-// A worker's stand-in for tests: answers from a profile in hand, or with what the test says.
+// A fake worker for tests: answers from a given profile, or with the answers of the test.
 import type {
   Answer as AnswerTo,
   Arguments,
@@ -23,13 +23,17 @@ import type { Connection } from '../state/worker/requests.ts'
 
 type Answer = Result<ProfileView, OpenFailure>
 
-/** What answers, a method for each question: with its arguments, then its signal and who is told of progress. */
+/**
+ * The fake's answers, a method for each request, with its arguments, its signal and its progress
+ * callback.
+ */
 export type FakeService = {
   readonly [K in Question]: (
     ...asked: [...args: Arguments<K>, options: RequestOptions<K>]
   ) => Promise<AnswerTo<K>>
 }
 
+/** A fake connection, with the requests that it got and controls for its answers. */
 export interface FakeConnection extends Connection {
   readonly service: FakeService
   readonly asked: readonly {
@@ -38,12 +42,17 @@ export interface FakeConnection extends Connection {
     readonly run?: RunName | undefined
   }[]
   isTerminated: boolean
-  /** Reports a step as the worker would. */
+  /** Reports progress as the worker would. */
   step(step: StageProgress): void
-  /** Settles the opening that is under way. */
+  /** Answers the pending `open`. */
   answer(answer: Answer): void
 }
 
+/**
+ * Returns a fake connection.
+ * @param ready the profile that is already open
+ * @param answers replace the default answers
+ */
 export function fakeConnection(ready?: ProfileView, answers: Partial<FakeService> = {}): FakeConnection {
   const asked: FakeConnection['asked'][number][] = []
   let opened = ready ?? null
@@ -106,7 +115,10 @@ export function fakeConnection(ready?: ProfileView, answers: Partial<FakeService
   }
 }
 
-/** As a page's end of a worker: nothing is told of a question that is answered or aborted. */
+/**
+ * Returns a request function that, like the page's end of a worker, reports nothing after an answer
+ * or an abort.
+ */
 function requestOf(service: FakeService): Connection['request'] {
   return async <K extends Question>(
     question: K,

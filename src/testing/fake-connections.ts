@@ -1,18 +1,20 @@
-// The workers that the page asks for, one after another, all of them stand-ins.
+// The workers that the page requests one after another, all of them fakes.
 import { expect } from 'vitest'
 import { setConnect } from '../state/worker/requests.ts'
 import { fakeConnection, type FakeConnection } from './fake-connection.ts'
 import { waitFor } from './wait-for.ts'
 
+/** Fake connections in the order in which the page requested them. */
 export interface FakeConnections {
   /** Oldest first. */
   readonly made: readonly FakeConnection[]
   readonly last: FakeConnection
-  /** The last one, once it has been made since this was asked before, and has got its question. */
+  /** Waits for a connection that is new since the last call and has been asked to open files. */
   next(): Promise<FakeConnection>
 }
 
 /** @param make makes each; without it they answer what the test says */
+/** Makes the page's next workers fakes. */
 export function fakeConnections(make: () => FakeConnection = fakeConnection): FakeConnections {
   const made: FakeConnection[] = []
   let known = 0

@@ -1,4 +1,4 @@
-// Before each test file that wants a document: one as a new page has it, whatever the file before has left.
+// Gives each test file that needs a document the state of a freshly loaded page.
 import { initialState, useStore } from '../state/store.ts'
 
 history.replaceState(null, '', '/')

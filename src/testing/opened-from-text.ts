@@ -1,4 +1,5 @@
-// A profile drawn as text, opened: what the page gets from its worker, without files and without a worker.
+// Makes an opened profile from text, as the page gets it from its worker, without files or a
+// worker.
 import type { ProfileView } from '../../workers/api/contract.ts'
 import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario/scenario.ts'
@@ -10,6 +11,7 @@ import { profileFromText } from '../../workers/testing/graph-text.ts'
 const EXAMPLE = `m 10; a 100; b 50; c 30
 m -> a 1; a -> b 3; b -> a 2; b -> c 4; m -> c 1; a -> a 7`
 
+/** Returns an opened profile for a graph in the notation of `profileFromText`. */
 export function openedFromText(text: string = EXAMPLE, notices: readonly Notice[] = []): ProfileView {
   const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
   return {

@@ -1,4 +1,4 @@
-// Opening from a page that has just been loaded: files made up, workers that are stand-ins, and how far it is.
+// Opens files from a freshly loaded page: made-up files, fake workers, and the current phase.
 import { expect } from 'vitest'
 import type { OfferedFile } from '../../workers/api/contract.ts'
 import { succeed } from '../../workers/core/base/result.ts'
@@ -10,11 +10,13 @@ import { fakeConnections, type FakeConnections } from './fake-connections.ts'
 import { openedFromText } from './opened-from-text.ts'
 import { waitFor } from './wait-for.ts'
 
+/** Returns the session's phase. */
 export const phase = () => useStore.getState().session.phase
 
+/** Returns a small file of this name. */
 export const fileNamed = (name: string, lastModified = 1) => new File([name], name, { lastModified })
 
-/** What a worker says of a file: that it is a profile, or the problem that it has. */
+/** Returns a worker's finding about a file: a profile, or the problem it has. */
 export const offeredFile = (name: string, problem: OfferedFile['problem'] = null): OfferedFile => ({
   name,
   size: 1,
@@ -24,13 +26,14 @@ export const offeredFile = (name: string, problem: OfferedFile['problem'] = null
 })
 
 /** @param make makes each worker; without it they answer what the test says */
+/** Resets the page and makes its next workers fakes. */
 export function startFresh(make?: () => FakeConnection): FakeConnections {
   startOver()
   useStore.setState(initialState())
   return fakeConnections(make)
 }
 
-/** A program and its profile, dropped and on screen; the worker that has them. */
+/** Drops a program and its profile, and waits until they are on screen. Returns their worker. */
 export async function openPair(
   connections: FakeConnections,
   opened = openedFromText(),

@@ -1,4 +1,5 @@
-// Opens a profile in a page without layout: rows of virtual lists are as if the window were 800 pixels high.
+// Draws the page for a profile, without layout: virtual lists take the window to be 800 pixels
+// high.
 import { cleanup, configure, render } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { App } from '../app/App.tsx'
@@ -9,17 +10,20 @@ import { initialState, useStore } from '../state/store.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
 import { fakeConnection, type FakeService } from './fake-connection.ts'
 
-// A loaded machine is slow, and a wait that ends early costs nothing.
+// Generous, because a loaded machine is slow and successful waits end early.
 configure({ asyncUtilTimeout: 60_000 })
 const stops: (() => void)[] = []
-/** What React finds wrong with what it is given to draw: it tells the console, and draws on. */
+/** React's warnings: it writes them to the console and continues. */
 const complaints: string[] = []
-/** happy-dom does not know this element; browsers do. */
+/** Elements that browsers know but happy-dom does not. */
 const UNKNOWN_TO_HAPPY_DOM = ['The tag <%s> is unrecognized', 'search']
 
 hushHistory()
 
-/** happy-dom tells of a new hash after `pushState` and `replaceState`, a moment later, too; browsers do not. */
+/**
+ * Suppresses happy-dom's `hashchange` after `pushState` and `replaceState`, which browsers do not
+ * fire.
+ */
 function hushHistory(): void {
   const written: string[] = []
   for (const name of ['pushState', 'replaceState'] as const) {
@@ -38,7 +42,11 @@ function hushHistory(): void {
   })
 }
 
-/** @param answers what the worker answers instead of what the stand-in would */
+/**
+ * Draws the page with this profile open, at this hash.
+ *
+ * @param answers replace the fake worker's default answers
+ */
 export async function showPage(
   opened: ProfileView,
   hash = '',
@@ -58,8 +66,9 @@ export async function showPage(
 }
 
 /**
- * Parts of the page that are on their way are waited for: one that came after the last test would find no window. Errors: what was
- * complained of since the page was shown.
+ * Closes the page. Waits for code that is still loading, which would find no window after the last
+ * test.
+ * @throws if React has warned since the page was drawn
  */
 export async function closePage(): Promise<void> {
   cleanup()

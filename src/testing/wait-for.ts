@@ -1,9 +1,11 @@
+// Waits for a condition in tests.
+
 import { vi } from 'vitest'
 
-// A loaded machine is slow, and a wait that ends early costs nothing.
+// Generous, because a loaded machine is slow and successful waits end early.
 const LONGEST_WAIT_MS = 60_000
 
-/** Asks again and again until `holds` no longer throws. */
+/** Calls `holds` repeatedly until it no longer throws, and returns its value. */
 export function waitFor<T>(holds: () => T): Promise<T> {
   return vi.waitFor(holds, { timeout: LONGEST_WAIT_MS })
 }

@@ -1,5 +1,5 @@
-// A list whose first lines are there at once. The others are drawn when they are asked for, and a portion in each frame:
-// a thousand of them would take longer than one.
+// A list that draws its first items at once, and the others on request, some in each frame: a
+// thousand would take longer than one frame.
 import { type ComponentType, memo, type ReactNode, useEffect, useState } from 'react'
 import { formatCount } from '../../workers/core/reports/quantities.ts'
 import styles from './long-list.module.css'
@@ -14,7 +14,7 @@ interface Lines<T> {
   readonly label?: string | undefined
 }
 
-/** Rows `from` to `to`, without the last. */
+/** Rows `from` to `to`, exclusive. */
 interface Stretch {
   readonly from: number
   readonly to: number
@@ -24,7 +24,7 @@ export function LongList<T>({
   shown,
   ...lines
 }: Lines<T> & {
-  /** So many of them at once. */
+  /** Number of items drawn at once. */
   readonly shown: number
 }) {
   const { length } = lines.items
@@ -69,7 +69,7 @@ function List<T>({ items, Line, className, label, from, to }: Lines<T> & Stretch
   )
 }
 
-/** Those that are drawn already are not looked at again. */
+/** Memoised, so that portions already drawn are skipped. */
 const Portion = memo(function Portion<T>({ items, Line, from, to }: Lines<T> & Stretch) {
   return items.slice(from, to).map((item, at) => <Line key={from + at} item={item} />)
 }) as <T>(props: Lines<T> & Stretch) => ReactNode

@@ -1,6 +1,7 @@
-// Explains the thing under the pointer, the finger or the focus. One per region: whatever inside carries
-// `data-tip` is explained by what `content` answers for that key, so that thousands of cells cost nothing. A
-// finger taps, or holds where a tap does something else.
+// Tooltips for the element under the pointer, the finger or the focus. One per region: `content`
+// returns the tooltip for the `data-tip` key of any element inside, so that thousands of cells need
+// no listeners of their own. On touch a tap opens it, or a long press where a tap has another
+// action.
 import {
   type FocusEvent as ReactFocusEvent,
   type ReactNode,
@@ -16,21 +17,21 @@ import { createPortal } from 'react-dom'
 import { BreakableName } from './text.tsx'
 import styles from './tooltip.module.css'
 
-/** The event by which Tooltip.tsx has a tip explain what a finger is on. */
+/** The event with which a touch requests a tooltip. */
 const EXPLAIN_EVENT = 'explain'
 
-// A finger asks for an explanation: by a tap, or by staying a moment on what a tap has another meaning for. Whatever has one
-// carries `data-tip`, and the tip of its region gives it.
+// Touch: requests a tooltip by a tap, or by a long press on elements whose tap has another action.
+// Such elements carry `data-tip`, and the tooltip of their region answers.
 
 const HOLD_MS = 450
-/** A tap on one of these does what it is for. */
+/** Elements whose tap has an action of its own. */
 const ACTING = 'a, button, [data-row], [data-box]'
 
-/** Returns how to stop. */
+/** Translates touches into tooltip requests. Returns a function that stops it. */
 export function startTouchTooltips(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let touched: Element | null = null
-  /** The finger has stayed: what comes of lifting it is no tap. */
+  /** True after a long press: lifting the finger is then no tap. */
   let isHeld = false
   const ask = () => touched?.dispatchEvent(new Event(EXPLAIN_EVENT, { bubbles: true }))
   const onDown = ({ target, pointerType }: PointerEvent) => {
@@ -49,7 +50,7 @@ export function startTouchTooltips(): () => void {
     const isOther = target instanceof Element && target.closest(ACTING)
     if (!isHeld && !isOther) ask()
   }
-  // The page is scrolled.
+  // The touch scrolls the page.
   const onCancel = () => {
     clearTimeout(timer)
     touched = null
@@ -74,10 +75,9 @@ export function startTouchTooltips(): () => void {
   }
 }
 
-// Explains the thing under the pointer, the finger or the focus. One per region: whatever inside carries `data-tip` is
-// explained by what `content` answers for that key, so that thousands of cells cost nothing. The pointer may go on to the
-// explanation, which stays; a finger taps, or stays a moment on what a tap has another meaning for. Escape closes it.
+// The tooltip. The pointer may move onto it without closing it, and Escape closes it.
 
+/** The content of a tooltip. */
 export interface TooltipContent {
   readonly title: string
   readonly formula: string
@@ -107,7 +107,7 @@ export function Tooltip({
   const id = useId()
   const [shown, setShown] = useState<Shown | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** What the pointer or the focus is on, whether it is explained yet or not. */
+  /** The element under the pointer or the focus, whether or not its tooltip is shown yet. */
   const pointed = useRef<Element | null>(null)
   const described = useRef<HTMLElement | null>(null)
   const region = useRef<HTMLDivElement>(null)
@@ -148,7 +148,7 @@ export function Tooltip({
     [content, hide, id],
   )
 
-  // What it explains may be gone or have moved since, or its element be another row's: rows are searched, sorted, folded.
+  // The element may be gone, moved, or reused for another row after a search, a sort or a fold.
   useLayoutEffect(() => {
     const element = described.current
     if (!shown || !element) return
@@ -158,21 +158,23 @@ export function Tooltip({
   })
 
   useEffect(() => {
-    // A key goes elsewhere or changes what is shown, tabs below it included; where the focus goes it is explained after it.
+    // A key may move the focus or change the view, including the tabs below. The tooltip then
+    // follows the focus.
     const onKey = (event: KeyboardEvent) => {
       if (MODIFIERS.has(event.key)) return
-      // What lies below, a sheet of details, is closed by the next one.
+      // The next Escape closes what is below, for example the details sheet.
       const isOver = described.current !== null && document.querySelector('dialog[open]') === null
       if (event.key === 'Escape' && isOver) event.preventDefault()
       hide()
     }
-    // Who presses it looks at what comes of that: it is not explained again until the pointer has been elsewhere.
+    // After a press the user looks at its result, so the tooltip stays closed until the pointer has
+    // left.
     const onPress = ({ pointerType }: globalThis.PointerEvent) => {
       const pressed = pointed.current
       hide()
       if (pointerType !== 'touch') pointed.current = pressed
     }
-    // What a finger asks for, see Tooltip.tsx.
+    // Touch requests, see EXPLAIN_EVENT.
     const onAsk = ({ target }: Event) => target && show(target, 0)
     const element = region.current
     element?.addEventListener(EXPLAIN_EVENT, onAsk)
@@ -220,7 +222,7 @@ function Bubble({
 }: {
   readonly id: string
   readonly shown: Shown
-  /** What is below it is to be scrolled. */
+  /** Passes wheel events on to what is below the tooltip. */
   readonly onWheel: () => void
 }) {
   const { content, anchor } = shown

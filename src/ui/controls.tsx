@@ -1,5 +1,5 @@
-// Controls: the icons, drawn on a 16-unit square in the colour of the text around them, the button that
-// shows one alone, and the search field.
+// Controls: icons on a 16-unit square in the colour of the surrounding text, the icon button, and
+// the search field.
 import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from 'react'
 import controls from './controls.module.css'
 import styles from './search-box.module.css'
@@ -31,40 +31,53 @@ const SearchIcon = icon(
     <path d="m10.5 10.5 3 3" />
   </>,
 )
+/** Closes, clears or removes. */
 export const CloseIcon = icon(<path d="m4 4 8 8m0-8-8 8" />)
 const UpIcon = icon(<path d="m4 10 4-4 4 4" />)
 const DownIcon = icon(<path d="m4 6 4 4 4-4" />)
+/** Unfolds, or leads to more. */
 export const RightIcon = icon(<path d="m6 4 4 4-4 4" />)
+/** The light theme. */
 export const SunIcon = icon(
   <>
     <circle cx="8" cy="8" r="3" />
     <path d="M8 1.5v1m0 11v1M1.5 8h1m11 0h1M3.4 3.4l.7.7m7.8 7.8.7.7m0-9.2-.7.7m-7.8 7.8-.7.7" />
   </>,
 )
+/** The dark theme. */
 export const MoonIcon = icon(<path d="M13.5 9.5A5.75 5.75 0 0 1 6.5 2.500a5.75 5.75 0 1 0 7 7Z" />)
+/** The system's theme. */
 export const SystemIcon = icon(
   <>
     <circle cx="8" cy="8" r="5.75" />
     <path d="M8 2.250a5.75 5.75 0 0 1 0 11.500Z" fill="currentColor" stroke="none" />
   </>,
 )
+/** Share dialog. */
 export const ShareIcon = icon(
   <>
     <path d="M6.5 9.5 9.5 6.5" />
     <path d="m7.5 4.5 1-1a2.83 2.83 0 0 1 4 4l-1 1m-3 3-1 1a2.83 2.83 0 0 1-4-4l1-1" />
   </>,
 )
+/** Export menu. */
 export const ExportIcon = icon(<path d="M8 2v8m-3-3 3 3 3-3M2.75 13.250h10.5" />)
+/** Help dialog. */
 export const HelpIcon = icon(
   <>
     <circle cx="8" cy="8" r="5.75" />
     <path d="M6.4 6.300a1.65 1.65 0 1 1 2.3 1.500c-.5.22-.7.5-.7 1M8 11v.01" />
   </>,
 )
+/** Notices. */
 export const NoticeIcon = icon(<path d="M8 2.5 14 13H2L8 2.500Zm0 4v3m0 1.750v.01" />)
+/** Opens files. */
 export const OpenIcon = icon(<path d="M2 12.500v-9h4l1.5 2H14v7H2Z" />)
+/** A file. */
 export const FileIcon = icon(<path d="M4 1.750h5l3 3v9.500H4V1.750Zm5 0v3h3" />)
+/** Done, or a valid file. */
 export const CheckIcon = icon(<path d="m3.5 8.5 3 3 6-7" />)
+/** Removes arcs. */
 export const CutIcon = icon(
   <>
     <circle cx="4" cy="4.25" r="1.75" />
@@ -72,10 +85,12 @@ export const CutIcon = icon(
     <path d="m5.500 5.200 8 5.300m-8 .300 8-5.300" />
   </>,
 )
+/** Undo. */
 export const UndoIcon = icon(<path d="M6 3.500 3 6.500l3 3M3.500 6.500h6a3.250 3.250 0 0 1 0 6.500H7" />)
+/** Redo. */
 export const RedoIcon = icon(<path d="m10 3.500 3 3-3 3M12.500 6.500h-6a3.250 3.250 0 0 0 0 6.500H9" />)
 
-/** Three bars, the longest first, the last one hatched: time of one's own, and time passed on. */
+/** Three bars, the longest first, the last one hatched: self time and propagated time. */
 export function Logo({ size = 20 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
@@ -86,7 +101,7 @@ export function Logo({ size = 20 }: { readonly size?: number }) {
   )
 }
 
-// A button that shows an icon alone: its label is what it is called, and read out as.
+// A button that shows only an icon. Its label is its tooltip and its accessible name.
 
 export function IconButton({
   label,
@@ -96,7 +111,8 @@ export function IconButton({
   return <button type="button" className={className} aria-label={label} {...rest} />
 }
 
-// A search field with its count, steps to the next and previous match, and a way out.
+// A search field with the number of matches, buttons for the next and previous match, and a clear
+// button.
 
 export function SearchBox({
   label,
@@ -114,9 +130,12 @@ export function SearchBox({
   readonly value: string
   /** "3 of 12"; "" without a search. */
   readonly status: string
-  /** What a step led to, for whom the view does not show it; "" for nothing. */
+  /**
+   * Announced to screen readers before the status: the match that a step led to, if the view does
+   * not announce it; "" for nothing.
+   */
   readonly spokenFirst: string
-  /** Why the search is not valid, or null. */
+  /** Why the search is invalid, or null. */
   readonly error: string | null
   readonly canStep: boolean
   readonly inputRef: Ref<HTMLInputElement>
@@ -143,7 +162,7 @@ export function SearchBox({
         className={styles.input}
         aria-label={label}
         aria-invalid={error !== null}
-        // What is said at once, beside, need not be said again when it changes.
+        // The error is announced at once, so it is not part of the description.
         aria-describedby={error === null ? undefined : 'search-status'}
         placeholder={label}
         spellCheck={false}

@@ -1,7 +1,8 @@
-// What the page is shown on: the width of an element or the window, its height, whether it is printed, and
-// whether it has been painted yet.
+// The display: the width of an element or the window, the window's height, whether the page is
+// printed, and whether it has been painted.
 import { type RefObject, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
+/** Returns the element's width in pixels, and redraws when it changes; 0 before layout. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
@@ -17,24 +18,30 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   return width
 }
 
-// Of the window known before anything is laid out, so that nothing is drawn twice.
+// Media queries are known before layout, so nothing is drawn twice.
 
-/** As a phone held upright. */
+/** A phone in portrait. */
 const NARROW = '(max-width: 480px)'
-/** Little room for a name beside its numbers: from 701 pixels on, details take 280 of them, but for on paper. */
+/**
+ * Little room for a name beside its numbers. From 701 pixels on, the details take 280 of them,
+ * except on paper.
+ */
 const LITTLE_ROOM = '(max-width: 540px), screen and (min-width: 700.02px) and (max-width: 820px)'
 
-/** Details lie over the view rather than beside it. */
+/** The details cover the view instead of being beside it. */
 const SHEETS = '(max-width: 700px)'
 
+/** Whether the details are a sheet over the view. */
 export function hasSheets(): boolean {
   return window.matchMedia(SHEETS).matches
 }
 
+/** Whether the window is as narrow as a phone in portrait. Redraws on a change. */
 export function useNarrowWindow(): boolean {
   return useSyncExternalStore(followNarrow, () => window.matchMedia(NARROW).matches)
 }
 
+/** Whether names have too little room beside their numbers. Redraws on a change. */
 export function useLittleRoom(): boolean {
   return useSyncExternalStore(followLittleRoom, () => window.matchMedia(LITTLE_ROOM).matches)
 }
@@ -48,8 +55,7 @@ function followMedia(query: string, onChange: () => void): () => void {
   return () => media.removeEventListener('change', onChange)
 }
 
-// How high the window is, and from then on whenever that changes.
-
+/** Returns the window's height in pixels, and redraws when it changes. */
 export function useWindowHeight(): number {
   return useSyncExternalStore(followResize, () => window.innerHeight)
 }
@@ -59,11 +65,12 @@ function followResize(onChange: () => void): () => void {
   return () => window.removeEventListener('resize', onChange)
 }
 
-// Whether the page is being put on paper, which does not scroll: what a list leaves out there is never seen.
+// Printing: paper does not scroll, so a list must draw all rows that are to be seen.
 
-/** From `beforeprint` on, which comes before the browser lays anything out for paper. */
+/** Set from `beforeprint` on, which fires before the browser lays out the page for paper. */
 let isAnnounced = false
 
+/** Whether the page is being printed. Redraws on a change. */
 export function useIsPrinting(): boolean {
   return useSyncExternalStore(followPrinting, isPrinting)
 }
@@ -92,14 +99,14 @@ function followPrinting(onChange: () => void): () => void {
   }
 }
 
-// What a person looks at first is painted first: whatever asks here is drawn right after.
+// Painting: less important parts are drawn right after the first paint.
 
-/** Whether the page has been painted since what asks is in it. */
+/** Whether the page has been painted since the calling component was mounted. */
 export function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    // A frame's callback comes before it is painted, a timer set by then after it.
+    // A frame's callback runs before the paint, a timer set in it runs after.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => setPainted(true))
     })

@@ -1,12 +1,14 @@
-// A part of the page whose code is fetched when it is needed, or before. React waits for every lazy component, be its code
-// there or not, and holds back what it has to show for up to 300 ms once it has waited; a part that is there is not waited for.
-// What became of a lazy component React keeps, a part that did not come as well; browsers fetch such a one again when asked, but
-// for older ones (Chromium 150): there only a new load of the page helps, which the words on it name as well.
+// A part of the page whose code loads on demand or ahead of use. React suspends on every lazy
+// component, even if its code is loaded, and then delays the screen by up to 300 ms; a loaded part
+// here is drawn without that wait. React also caches a failed load. Browsers fetch a failed module
+// again on request, except older ones (Chromium 150), where only a reload helps; the error text
+// says so.
 import { createElement, lazy, type ComponentType } from 'react'
 
+/** A component whose code loads on demand. */
 export interface LazyPart<Props extends object> {
   readonly Component: ComponentType<Props>
-  /** Fetches the code ahead of its first use. */
+  /** Loads the code ahead of its first use. */
   readonly preload: () => Promise<unknown>
 }
 
@@ -14,9 +16,13 @@ interface Loaded<Props extends object> {
   readonly default: ComponentType<Props>
 }
 
-/** Of all parts that did not come: they are fetched anew when they are drawn after it was raised, and not before, or for ever. */
+/**
+ * Raised to retry the failed parts: each is fetched again when it is drawn after that, and not
+ * before, which could loop.
+ */
 let attempt = 0
 
+/** Returns a component that loads its code with `fetchPart` when it is first drawn. */
 export function lazyPart<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
 ): LazyPart<Props> {
@@ -33,16 +39,17 @@ export function lazyPart<Props extends object>(
   return { Component, preload: load }
 }
 
+/** Lets failed parts load again when they are next drawn. */
 export function retryFailedParts(): void {
   attempt++
 }
 
-/** Whoever needs it asks again, and is told what is wrong. */
+/** Loads code ahead of use. Ignores errors: the part reports them when it is drawn. */
 export function fetchAhead({ preload }: { readonly preload: () => Promise<unknown> }): void {
   preload().catch(() => {})
 }
 
-/** Answers while it is being asked, which a promise never does. React asks for no more than `then`. */
+/** Returns a thenable that resolves synchronously, unlike a promise. React needs only `then`. */
 function atOnce<T>(value: T): Promise<T> {
   const thenable: Pick<Promise<T>, 'then'> = {
     // eslint-disable-next-line unicorn/no-thenable -- that is what it is

@@ -1,4 +1,5 @@
-// What lies above the page: a modal dialog, and a popover, which is a button with a small panel under it.
+// Layers above the page: a modal dialog, and a popover, which is a button with a small panel below
+// it.
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { CloseIcon, IconButton } from './controls.tsx'
 import styles from './dialog.module.css'
@@ -13,7 +14,7 @@ export function Dialog({
 }: {
   readonly title: string
   readonly isOpen: boolean
-  /** For lines of text that are long. */
+  /** For long lines of text. */
   readonly isWide?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
@@ -26,7 +27,8 @@ export function Dialog({
       dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus()
     } else dialog.current?.close()
   }, [isOpen])
-  // The browser tells of it a moment later, also where the page closed it, and opened it again by then.
+  // The event comes a moment late, also when the page itself closed the dialog and has reopened it
+  // by then.
   const onClosed = () => {
     if (isOpen && !dialog.current?.open) onClose()
   }
@@ -49,8 +51,8 @@ export function Dialog({
   )
 }
 
-// A button with a small panel under it. A click elsewhere closes it, so does Tab beyond it; Escape as well, and the focus goes
-// back to the button.
+// A button with a small panel below it. A click outside, Tab past its end or Escape closes it;
+// Escape returns the focus to the button.
 
 export function Popover({
   label,
@@ -71,13 +73,13 @@ export function Popover({
     if (!isOpen) return
     let isLeft = false
     const leaveFor = (target: EventTarget | null) => {
-      // A click takes the focus as well.
+      // A click moves the focus as well.
       if (isLeft || !(target instanceof Node) || root.current?.contains(target)) return
       isLeft = true
       onToggle()
     }
     const onPointer = ({ target }: PointerEvent) => leaveFor(target)
-    // To nobody it goes from a button that is gone.
+    // Without a new target when the focused button was removed.
     const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
       if (target instanceof Node && root.current?.contains(target)) leaveFor(relatedTarget)
     }

@@ -1,10 +1,10 @@
-// Keys that are for the page rather than for what has the focus.
+// Keyboard shortcuts of the page, independent of the focused element.
 import { useEffect } from 'react'
 
 /**
- * Not while a dialog is open, nor where the key has done something already.
- *
- * @param press true if the key was one of its own; the same function as long as it does the same
+ * Handles keys, except while a dialog is open or if the key has been handled already.
+ * @param press returns true if it handled the key; pass the same function while its behaviour is
+ * the same
  */
 export function usePageKeys(press: (event: KeyboardEvent) => boolean): void {
   useEffect(() => {
@@ -17,11 +17,12 @@ export function usePageKeys(press: (event: KeyboardEvent) => boolean): void {
   }, [press])
 }
 
-/** Not one that somebody types into a field, or that belongs to the browser. */
+/** Whether the key is neither typed into a field nor a shortcut of the browser. */
 export function isPlainKey(event: KeyboardEvent): boolean {
   return !isTyping(event) && !event.ctrlKey && !event.metaKey && !event.altKey
 }
 
+/** Whether the key is typed into a text field or a selection list. */
 export function isTyping({ target }: KeyboardEvent): boolean {
   return (
     target instanceof HTMLElement &&

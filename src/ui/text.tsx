@@ -1,5 +1,5 @@
-// Names and numbers as text: names shortened to fit a line, broken over several, marked, or linked; numbers
-// kept beside their units.
+// Names and numbers as text: names shortened to fit a line, wrapped, highlighted or linked; numbers
+// kept together with their units.
 import { Fragment, memo } from 'react'
 import { type NameParts, nameParts, qualifiersOf } from '../../workers/core/reports/names/name-parts.ts'
 import type { MarkRange } from '../../workers/core/reports/search-matches.ts'
@@ -10,6 +10,7 @@ interface MarkedRange {
   readonly to: number
 }
 
+/** Text with highlighted ranges. */
 export const Marked = memo(function Marked({
   text,
   ranges,
@@ -31,9 +32,10 @@ export const Marked = memo(function Marked({
   )
 })
 
-// A name on one line. Where there is too little room, what it returns is shortened first, and left out where not even its
-// beginning has room; then its parameters, template arguments and outer scopes, then the class it belongs to, which keeps a fifth of
-// what is not very little room, and last what it is called. Where there is more than very little room, a method that is const says so.
+// A name on one line. If there is too little room, parts shrink in this order: the return type,
+// which is dropped if not even its beginning fits; parameters, template arguments and outer scopes;
+// the class, which keeps a fifth of the width; last the function's own name. Unless there is very
+// little room, the qualifiers of a method, such as `const`, stay.
 
 interface Range {
   readonly from: number
@@ -47,7 +49,7 @@ export function LongName({
   ranges = NO_RANGES,
   ...given
 }: Partial<NameParts> & {
-  /** To be marked, counted from the start of all parts together. */
+  /** Ranges to highlight, counted from the start of all parts together. */
   readonly ranges?: readonly Range[]
 }) {
   const parts = placed(given)
@@ -75,7 +77,7 @@ export function LongName({
   )
 }
 
-/** The parts there are, and where each begins. */
+/** Returns the parts that are not empty, each with its offset. */
 function placed(given: Partial<NameParts>) {
   const all = given.parameters ?? ''
   const qualifiers = qualifiersOf(all)
@@ -88,21 +90,24 @@ function placed(given: Partial<NameParts>) {
   }).filter(({ text }) => text !== '')
 }
 
-/** The parts of the ranges between two places, counted from the first. */
+/** Returns the ranges between two offsets, relative to the first. */
 function within(ranges: readonly Range[], from: number, to: number): readonly Range[] {
   return ranges
     .filter((range) => range.from < to && range.to > from)
     .map((range) => ({ from: Math.max(range.from, from) - from, to: Math.min(range.to, to) - from }))
 }
 
-// A path for `LongName`: where there is too little room, its directories give way.
-
+/**
+ * Splits a path into directories and file name, as parts for `LongName`: the directories shrink
+ * first.
+ */
 export function pathParts(path: string): { readonly scope: string; readonly own: string } {
   const cut = Math.max(0, path.lastIndexOf('/'))
   return { scope: path.slice(0, cut), own: path.slice(cut) }
 }
 
-// A function's name as a link to it. What was searched for is marked; what has no room is shortened, and whole in the title.
+// A function's name as a link. Search matches are highlighted; a shortened name is given in full in
+// the title.
 
 export function NameLink({
   name,
@@ -113,10 +118,10 @@ export function NameLink({
 }: {
   readonly name: string
   readonly href: string
-  /** Not there where nothing is searched. */
+  /** Undefined if there is no search. */
   readonly mark?: (name: string) => readonly MarkRange[]
   readonly className?: string | undefined
-  /** In a grid, whose arrows lead to it. */
+  /** -1 in a grid, where the arrow keys lead to it. */
   readonly tabIndex?: -1
   readonly 'data-tip'?: number
 }) {
@@ -127,7 +132,8 @@ export function NameLink({
   )
 }
 
-// "parent → child", or one function, of which each end keeps what tells it apart where there is too little room.
+// "parent → child", or one function. If there is too little room, each end keeps the part that
+// distinguishes it.
 
 export function ArcTitle({ title }: { readonly title: string }) {
   const [parent = '', child] = title.split(' → ')
@@ -149,11 +155,14 @@ export function ArcTitle({ title }: { readonly title: string }) {
   )
 }
 
-// A long name over several lines, broken where its parts meet rather than in the midst of a word.
+// A long name over several lines, wrapped between its parts and not inside a word.
 
-/** Behind `::`, `<`, `(` and a comma. */
+/** After `::`, `<`, `(` and a comma. */
 const NAME_BREAKS = /(?<=::|[<(,])(?=[^\s:<(,])/
-/** Of a word that may not have room on a line of its own: behind an underscore, and before a hump. */
+/**
+ * Inside a word that may not fit on a line: after an underscore, and before a capital of camel
+ * case.
+ */
 const WORD_BREAKS = /(?<=[^\W_]_)(?=[^\W_])|(?<=[a-z\d])(?=[A-Z][a-z])/
 const LONG = 20
 
@@ -170,11 +179,17 @@ export function BreakableName({ name }: { readonly name: string }) {
   ))
 }
 
-// A number and its unit stay on one line, however little room there is, and so do a number and what it counts.
+// Keeps numbers on the same line as their units and as what they count.
 
+/**
+ * Returns text in which a number and its unit, or a number and what it counts, stay on one line.
+ */
 export const keepUnits = (text: string): string =>
   text.replaceAll(/(\d) (?=(?:%|[mµnp]?s)(?!\w))/g, '$1\u00a0')
 
-/** "148 samples · 1,648 arcs": of a list no line begins with the dot. */
+/**
+ * Returns text such as "148 samples · 1,648 arcs" that wraps only between the counts, with no dot
+ * at the start of a line.
+ */
 export const keepCounts = (text: string): string =>
   text.replaceAll(' ·', '\u00a0·').replaceAll(/(\d) (?=[a-z]+\b)/gi, '$1\u00a0')

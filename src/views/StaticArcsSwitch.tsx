@@ -1,4 +1,4 @@
-// Calls that stand in the program's code and were never taken, as arcs of every view: on or off.
+// Switches static calls on or off, as arcs in every view.
 import { hasCode, toggleStaticArcs } from '../state/scenario.ts'
 import { useStore } from '../state/store.ts'
 import controls from '../ui/controls.module.css'
@@ -6,7 +6,7 @@ import controls from '../ui/controls.module.css'
 export function StaticArcsSwitch() {
   const isOn = useStore((state) => state.shared.scenario.staticArcs)
   const isOffered = useStore(({ session }) => hasCode(session))
-  // Where there is no code the switch would find nothing; one that a link has turned on can be turned off.
+  // Without code the switch has no effect, but an option that a link turned on can be turned off.
   if (!isOffered && !isOn) return null
   return (
     <button

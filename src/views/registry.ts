@@ -1,5 +1,5 @@
-// The views in the order of their tabs: their titles, their ids in links, the code that each loads when
-// first shown, and what each exports.
+// The views in the order of their tabs: their titles, their ids in links, the code that each loads
+// when first shown, and their exports.
 import { lazyPart } from '../ui/lazy-part.ts'
 import type { ViewDefinition, ViewExport } from './view.ts'
 import { hasSeveralRuns } from '../state/opening/open.ts'
@@ -8,13 +8,14 @@ import type { ProfileView } from '../../workers/api/contract.ts'
 
 const part = lazyPart(async () => (await import('./flat-profile/FlatProfile.tsx')).FlatProfile)
 
+/** The flat profile view. */
 export const flatProfile: ViewDefinition = {
   id: 'flat-profile',
   title: 'Flat profile',
   ...part,
 }
 
-// The call graph as the shell knows it.
+// The call graph view.
 
 const callGraph: ViewDefinition = {
   id: 'call-graph',
@@ -22,7 +23,7 @@ const callGraph: ViewDefinition = {
   ...lazyPart(async () => (await import('./call-graph/CallGraph.tsx')).CallGraph),
 }
 
-// The graph as the shell knows it.
+// The graph view.
 
 const saveAs = (label: string, extension: 'svg' | 'png' | 'dot'): ViewExport => ({
   label,
@@ -30,6 +31,7 @@ const saveAs = (label: string, extension: 'svg' | 'png' | 'dot'): ViewExport => 
   make: async (opened) => (await import('./force-graph/export-graph.ts')).exportGraph(opened, extension),
 })
 
+/** The graph view. */
 export const forceGraph: ViewDefinition = {
   id: 'force-graph',
   title: 'Graph',
@@ -37,16 +39,14 @@ export const forceGraph: ViewDefinition = {
   exports: [saveAs('SVG', 'svg'), saveAs('PNG', 'png'), saveAs('DOT', 'dot')],
 }
 
-// The cycles as the shell knows them.
-
+/** The cycles view. */
 export const cycles: ViewDefinition = {
   id: 'cycles',
   title: 'Cycles',
   ...lazyPart(async () => (await import('./cycles/Cycles.tsx')).Cycles),
 }
 
-// The runs as the shell knows them.
-
+/** The runs view. */
 export const runs: ViewDefinition = {
   id: 'runs',
   title: 'Runs',
@@ -54,10 +54,11 @@ export const runs: ViewDefinition = {
   appliesTo: hasSeveralRuns,
 }
 
-// The comparison with another profile as the shell knows it.
+// The diff view.
 
 const loadDiff = () => import('./diff/DiffView.tsx')
 
+/** The diff view. Its id in links is `compare`. */
 export const diff: ViewDefinition = {
   id: 'compare',
   title: 'Compare',
@@ -80,8 +81,7 @@ export const diff: ViewDefinition = {
   hasContent: ({ ui }) => ui.baseline.phase === 'ready',
 }
 
-// The source as the shell knows it.
-
+/** The source view. */
 export const source: ViewDefinition = {
   id: 'source',
   title: 'Source',
@@ -89,8 +89,10 @@ export const source: ViewDefinition = {
   appliesTo: hasLines,
 }
 
-// The only list of views, in the order of their tabs; the nth answers to key n, be those before it there or not.
-
+/**
+ * All views, in the order of their tabs. The nth has the key n, whether or not the ones before it
+ * are shown.
+ */
 export const views: readonly ViewDefinition[] = [
   flatProfile,
   callGraph,
@@ -101,16 +103,21 @@ export const views: readonly ViewDefinition[] = [
   source,
 ]
 
+/** Returns the number key that shows a view. */
 export const keyOf = (view: ViewDefinition): number => views.indexOf(view) + 1
 
-/** Null: whatever is opened. */
+/** Views that apply to every profile are shown before one is open (null). */
 const isShown = ({ appliesTo }: ViewDefinition, opened: ProfileView | null): boolean =>
   !opened || !appliesTo || appliesTo(opened)
 
+/** Returns the views that apply to a profile. */
 export const viewsFor = (opened: ProfileView): readonly ViewDefinition[] =>
   views.filter((view) => isShown(view, opened))
 
-/** The flat profile stands in for what is not known here, or not there in this profile. */
+/**
+ * Returns a view by its id. The flat profile replaces views that are unknown or do not apply to
+ * this profile.
+ */
 export function viewById(id: string, opened: ProfileView | null): ViewDefinition {
   return views.find((view) => view.id === id && isShown(view, opened)) ?? flatProfile
 }

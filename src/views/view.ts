@@ -1,18 +1,21 @@
-// What a view is to the shell that shows it. A view's folder is named after its id; its registry.ts exports one of these.
+// The interface between a view and the workspace that shows it. A view's folder is named after its
+// id; views/registry.ts lists them.
 import type { ComponentType } from 'react'
 import type { ProfileView } from '../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
 import type { State } from '../state/store.ts'
 
+/** Props of a view. */
 export interface ViewProps {
   readonly opened: ProfileView
 }
 
+/** Props of a view's part of the details. */
 export interface DetailsProps extends ViewProps {
   readonly f: FunctionIndex
 }
 
-/** A file made of what the view shows. Fetches its code when first asked. */
+/** A file that the view exports. Loads its code when first used. */
 export interface ViewExport {
   /** Text of the button. */
   readonly label: string
@@ -20,23 +23,24 @@ export interface ViewExport {
   readonly make: (opened: ProfileView) => Promise<Blob>
 }
 
+/** A view, as the workspace uses it. */
 export interface ViewDefinition {
   /** Folder name and `view=` value. */
   readonly id: string
   /** Text of the tab. */
   readonly title: string
-  /** Fills the space it is given and scrolls inside. Lazy, see views/registry.ts. */
+  /** Fills its container and scrolls inside. Lazy, see views/registry.ts. */
   readonly Component: ComponentType<ViewProps>
-  /** Fetches the view's code ahead of its first use. */
+  /** Loads the view's code ahead of its first use. */
   readonly preload: () => Promise<unknown>
-  /** Whether this profile has what it shows; not there: every profile does. */
+  /** Whether the view applies to this profile; undefined: to every profile. */
   readonly appliesTo?: (opened: ProfileView) => boolean
-  /** Offered in the export panel while the view is shown. */
+  /** Offered in the export menu while the view is shown. */
   readonly exports?: readonly ViewExport[]
-  /** What these have in them; "all that is drawn" unless given. */
+  /** Describes the exports' content; "all that is drawn" by default. */
   readonly exportWords?: string
-  /** What it has to say of the selected function, in the details panel. */
+  /** The view's part of the details of the selected function. */
   readonly Details?: ComponentType<DetailsProps>
-  /** Whether there is anything to export, or to say in the details; always unless given. */
+  /** Whether there is something to export, or to show in the details; always by default. */
   readonly hasContent?: (state: State) => boolean
 }

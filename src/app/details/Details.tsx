@@ -53,12 +53,12 @@ import { toggleName } from '../../state/scenario.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './details.module.css'
 
-/** More are one click away, in the entry. */
+/** The rest are one click away, in the call graph entry. */
 const RELATIVES = 8
 
 export function Details({ opened }: { readonly opened: ProfileView }) {
   const selected = useSelected(opened)
-  // Rows first: they are what a person opened the profile for.
+  // The table's rows are drawn first: they are why the profile was opened.
   const isPainted = useIsPainted()
   return selected === null ? (
     <Overview opened={opened} isBlank={!isPainted} />
@@ -84,7 +84,7 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
       timesAsMeasured: asMeasured ? timeFacts(asMeasured.analyzed, asMeasured.listing, f) : null,
       callsAsMeasured: asMeasured ? callFacts(asMeasured.analyzed, asMeasured.listing, f) : null,
     }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- explanations tell what is certain as soon as it is known
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- tooltips include the lower bounds as soon as they are known
     [analyzed, listing, asMeasured, f, certain],
   )
   const counted = useMemo(() => countedWith(functions, f, opened.notices), [functions, f, opened.notices])
@@ -174,8 +174,8 @@ function FromView({ view, ...shown }: DetailsProps & { readonly view: ViewDefini
   ) : null
 }
 
-// The whole name of a function over several lines. Where it has more of them than there is room for, those are in sight that
-// tell what it is called, rather than those with what it returns.
+// A function's full name over several lines. If it does not fit, the part with the function's own
+// name is scrolled into view, not the return type.
 
 function FunctionTitle({ name }: { readonly name: string }) {
   const title = useRef<HTMLHeadingElement>(null)
@@ -199,9 +199,9 @@ function FunctionTitle({ name }: { readonly name: string }) {
   )
 }
 
-// A name that is too long for any screen stands on it cut. Here is the whole.
+// A name too long to draw in full is shortened. This section gives the full name.
 
-/** Nothing where what is shown is the whole. */
+/** Draws nothing if the name is shown in full. */
 function WholeName({ functions, f }: { readonly functions: FunctionTable; readonly f: FunctionIndex }) {
   const [outcome, setOutcome] = useState('')
   const { length } = readableBytes(functions, f)
@@ -219,7 +219,8 @@ function WholeName({ functions, f }: { readonly functions: FunctionTable; readon
   )
 }
 
-// The file and line of a function. Its place is kept while the worker looks for it, so that nothing moves when it arrives.
+// The file and line of a function. The line is reserved while the worker searches, so that nothing
+// moves when the answer arrives.
 
 function SourceLine({
   opened,
@@ -228,7 +229,7 @@ function SourceLine({
 }: {
   readonly opened: ProfileView
   readonly f: FunctionIndex
-  /** No sample, call or arc is its: its source is not looked for. */
+  /** True if the function has no sample, call or arc. Its source is then not looked up. */
   readonly isUnused: boolean
 }) {
   const late = useStore((state) => state.ui.lateSources)
@@ -290,7 +291,8 @@ function placeOf({ file, line }: Source): string {
   return line > 0 ? `${file}:${line}` : file
 }
 
-// The function's part of all time: measured, and passed on by its children; what of it is certain.
+// Draws the function's share of all time: self time, time propagated from its children, and the
+// lower bound of the total.
 
 export function TotalBar({ opened, f }: { readonly opened: ProfileView; readonly f: FunctionIndex }) {
   const { selfFraction, totalFraction } = flatRow(opened.analyzed, opened.listing.flat, f)
@@ -303,7 +305,7 @@ export function TotalBar({ opened, f }: { readonly opened: ProfileView; readonly
   )
 }
 
-// Numbers with their formulas in plain sight; what they rest on shows on hover and focus.
+// Numbers with their formulas. The inputs of a formula appear on hover and on focus.
 
 function FactList({
   label,
@@ -312,7 +314,7 @@ function FactList({
 }: {
   readonly label: string
   readonly facts: readonly Fact[]
-  /** The same facts without the scenario; null as long as there is none. */
+  /** The same facts without the scenario; null if there is no scenario. */
   readonly asMeasured: readonly Fact[] | null
 }) {
   const was = useMemo(
@@ -348,7 +350,8 @@ function FactList({
   )
 }
 
-// What the selected function can be left out of, each a switch; with the words above them they read as one sentence.
+// The lists from which the scenario can exclude the selected function. Each is a switch; heading
+// and label read as one sentence.
 
 const SWITCHES: readonly { readonly list: NameList; readonly text: string; readonly title: string }[] = [
   {

@@ -1,5 +1,5 @@
-// Nothing is selected: where the time went at a glance, and the files it comes from. On a narrow screen a line below the
-// view, which unfolds.
+// The overview that the details show while no function is selected: where the time went, and the
+// files it was read from. On a narrow screen it is a line below the view that unfolds.
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { visibleText } from '../../../workers/core/base/text.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
@@ -30,7 +30,7 @@ import { isStacked } from './RelativeList.tsx'
 import styles from './details.module.css'
 
 const SHOWN = 6
-/** A parallel program leaves one for each of its processes. */
+/** A parallel program writes a file for each of its processes. */
 const FILES_SHOWN = 8
 
 export function Overview({
@@ -38,7 +38,7 @@ export function Overview({
   isBlank,
 }: {
   readonly opened: ProfileView
-  /** Takes its place, and has nothing in it yet. */
+  /** True to reserve the space without drawing anything in it. */
   readonly isBlank: boolean
 }) {
   const id = useId()
@@ -92,11 +92,11 @@ function AtAGlance({ id, opened }: { readonly id: string; readonly opened: Profi
     () => (asMeasured ? lists.total.map(({ f }) => totalHighlight(asMeasured.analyzed, f)) : lists.total),
     [asMeasured, lists],
   )
-  /** As the flat profile explains the same number. */
+  /** Uses the flat profile's explanation of the same number. */
   const cell = (column: FlatColumn) => (f: FunctionIndex) =>
     explainFlatCell(analyzed, listing.flat, f, column)
   const runs = useMemo(() => longestRuns(opened), [opened])
-  // What is listed as a run is not listed again.
+  // Files listed as runs are not listed again.
   const files = runs ? opened.files.filter(({ samples }) => samples === undefined) : opened.files
   return (
     <div id={id} className={styles.content}>

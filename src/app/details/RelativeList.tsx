@@ -48,7 +48,7 @@ export function RelativeList({
   readonly kind: 'parents' | 'children'
   readonly relatives: Relatives
   readonly opened: ProfileView
-  /** Said when there are none. */
+  /** Shown if there are no relatives. */
   readonly none: string
 }) {
   const shared = useStore((state) => state.shared)
@@ -107,13 +107,16 @@ export function RelativeList({
   )
 }
 
-/** What a name has room for beside its numbers, in the narrowest of panels. */
+/** Characters that fit beside the numbers in the narrowest panel. */
 const LETTERS = 17
 
-/** Whether a name takes the whole line, and its numbers stand below it: of C++, two functions would look the same. */
+/**
+ * Whether a name takes the whole line, with its numbers below it. Long C++ names often differ only
+ * near the end.
+ */
 export const isStacked = (name: string): boolean => name.length > LETTERS
 
-// What the function could also call and be called by: arcs of the program's code that were never taken.
+// Static calls: arcs found in the program's code that no run took.
 
 const SHOWN = 20
 

@@ -1,5 +1,5 @@
-// Runs in the details, the longest first: of the whole profile in the overview, and of the selected function
-// on request.
+// Runs in the details, longest first: those of the whole profile in the overview, and those of the
+// selected function on request.
 import { createContext, use, useDeferredValue, useMemo, useRef } from 'react'
 import {
   formatCount,
@@ -50,7 +50,8 @@ export function RunList({ lines, spread }: RunTimes) {
   )
 }
 
-// What the function has in each run, when a person asks: an imbalance of ranks shows by function.
+// Shows the function's numbers in each run, on request. An imbalance between ranks shows by
+// function.
 
 export function PerRunTimes({ opened, f }: { readonly opened: ProfileView; readonly f: FunctionIndex }) {
   const name = useMemo(() => functionName(opened, f), [opened, f])
@@ -60,7 +61,7 @@ export function PerRunTimes({ opened, f }: { readonly opened: ProfileView; reado
   const listed = useMemo(() => runs && functionInRuns(opened, runs), [opened, runs])
   const section = useRef<HTMLElement>(null)
   if (count < 2 || !canOpenRunsOf(opened)) return null
-  // The question stands at the panel's end: its answer would appear below what is in sight.
+  // The button is at the end of the panel: scroll so that the answer is in view.
   const ask = async () => {
     await requestPerRunStats(opened, f)
     requestAnimationFrame(() => section.current?.scrollIntoView({ block: 'nearest' }))
@@ -106,15 +107,16 @@ export function PerRunTimes({ opened, f }: { readonly opened: ProfileView; reado
   )
 }
 
-// Runs, one a line, each with its time and how it compares with the longest; a line leads to the run alone.
+// Runs, one a line, each with its time as a fraction of the longest. A line links to that run
+// alone.
 
 const SHOWN = 6
 
-/** What the links start from. */
+/** The URL state that the links are derived from. */
 const Shared = createContext(EMPTY_URL_STATE)
 
 function RunLineList({ lines }: { readonly lines: readonly RunLine[] }) {
-  // A thousand links change with each letter of a search: when there is time.
+  // Each keystroke of a search changes up to a thousand links: deferred.
   const shared = useDeferredValue(useStore((state) => state.shared))
   return (
     <Shared value={shared}>
@@ -134,7 +136,7 @@ function Line({ item }: { readonly item: RunLine }) {
           className={names.link}
           title={`Only this run: ${detail}`}
           aria-current={isShown}
-          // A worker takes longer to start than to open one run.
+          // Starting a worker takes longer than opening one run.
           onPointerEnter={() => prepareConnection()}
           onFocus={() => prepareConnection()}
         >
@@ -150,31 +152,36 @@ function Line({ item }: { readonly item: RunLine }) {
   )
 }
 
-// The runs a profile is the sum of as lists in the details: the longest first, so that a rank with too much to do is found, as a
-// whole or in one function.
+// Lists of runs for the details, longest first, so that an overloaded rank is found by its total or
+// by one function.
 
+/** One run in a list of runs. */
 export interface RunLine {
   readonly name: string
-  /** To open it alone; null where it cannot be. */
+  /** The run to open; null if it cannot be opened alone. */
   readonly run: RunName | null
   readonly isShown: boolean
   readonly detail: string
-  /** Of a function that is counted. */
+  /** Calls of the function, if they were counted. */
   readonly calls?: string
-  /** "" where nothing was sampled in any. */
+  /** Empty if no run has a sample. */
   readonly time: string
-  /** Of the longest one's time, 0–1. */
+  /** Fraction of the longest run's time, 0–1. */
   readonly fraction: number
 }
 
+/** A list of runs with a sentence about how much they differ. */
 export interface RunTimes {
-  /** Longest first; the others in the order of their files. */
+  /** Longest first; equal runs in the order of their files. */
   readonly lines: readonly RunLine[]
-  /** "0.06 s to 0.18 s each, half of them 0.07 s or more. The most is 1.89 times the mean; chance alone may do that." */
+  /**
+   * For example "0.06 s to 0.18 s each, half of them 0.07 s or more. The most is 1.89 times the
+   * mean; chance alone may do that."
+   */
   readonly spread: string
 }
 
-/** Null unless there are several that were sampled. */
+/** Returns the profile's runs, longest first. Null unless several of them have samples. */
 export function longestRuns(opened: ProfileView): RunTimes | null {
   const sampled = runsOf(opened)
     .flatMap((run) => (run.samples === undefined ? [] : [{ ...run, samples: run.samples }]))
@@ -194,7 +201,7 @@ export function longestRuns(opened: ProfileView): RunTimes | null {
   }
 }
 
-/** A function's self time in each run; of one that was never sampled its calls. */
+/** Returns a function's self time in each run, or its calls if it has no sample. */
 export function functionInRuns(opened: ProfileView, found: readonly FunctionInRun[]): RunTimes {
   const timeOf = timesOf(opened)
   const lineOf = linesOf(opened)

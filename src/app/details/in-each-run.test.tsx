@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A function's numbers in each run: asked for by a person, with progress and a way out, and gone with the question.
+// A function's numbers in each run: loaded on request, with progress and cancel, and dropped when
+// the selection changes.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Where the time went at a glance: each number explains itself, under the pointer and on the focus of its name.
+// The overview: each number has a tooltip, under the pointer and on the focus of its name.
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'

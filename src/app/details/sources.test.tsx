@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Where a function comes from, when a large program's debugging information is read after its numbers are on screen.
+// The source of a function, when a large program's debugging information is read after its numbers
+// are shown.
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -30,7 +31,7 @@ const SOURCES: SourcesAnswer = {
   notices: [],
 }
 
-/** A page whose worker answers when the test says so. */
+/** Draws a page whose worker answers when the test calls the returned function. */
 async function showLate(hash: string): Promise<(answer: Result<SourcesAnswer, Problem>) => void> {
   let settle: (answer: Result<SourcesAnswer, Problem>) => void = () => {}
   const answer = new Promise<Result<SourcesAnswer, Problem>>((resolve) => {
@@ -64,7 +65,7 @@ describe('sources that come later', () => {
       },
     })
     const panel = within(await details('a'))
-    // Nothing that is there at once flashes.
+    // A fast answer shows no progress.
     asked[0]?.(0.1)
     expect(panel.queryByRole('progressbar')).toBeNull()
     await new Promise((resolve) => setTimeout(resolve, PROGRESS_DELAY_MS + 20))

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Calls never taken: shown when a person asks, kept in the link, and no number changes.
+// Static calls: shown on request, kept in the link, and without effect on any number.
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'

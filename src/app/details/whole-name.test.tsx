@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Names that no screen has room for: however long, what the page mounts of one is bounded; the whole is to be had.
+// Names longer than any screen: the DOM that the page mounts for one is bounded, and the full name
+// is available.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
@@ -8,19 +9,19 @@ import { closePage, showPage } from '../../testing/page.tsx'
 import { useStore } from '../../state/store.ts'
 import { setSuggester } from '../../views/cycles/Suggestions.tsx'
 
-// There is no worker here, and no cut is waited for.
+// There is no worker here, so no suggestion arrives.
 setSuggester(() => ({ suggest: () => new Promise(() => {}), cancel: () => undefined }))
 afterEach(closePage)
 
 const FUNCTIONS = 12
 const LETTERS = 200_000
 const named = (f: number): string => `f${f}${'abcdefghi_'.repeat(LETTERS / 10)}`
-/** Each calls the next, and two of them call back. */
+/** Each function calls the next, and two of them call back. */
 const arcs = Array.from(
   { length: FUNCTIONS },
   (_, f) => `${named(f)} ${f + 1}; ${named(f)} -> ${named((f + 1) % (FUNCTIONS - 2))} 5`,
 )
-/** Of each name a view may have its text and some tips. */
+/** For each name a view may hold its text and some tooltips. */
 const MOST_IN_VIEW = 25 * FUNCTIONS * 2200
 
 it.each(['flat', 'call-graph', 'cycles', 'call-graph&call-graph.as=callees'])(

@@ -125,9 +125,9 @@ function Choice({
   )
 }
 
-// Copying and saving: what each choice of the export menu does, and the word about how it went.
+// Copies and saves: the action of each menu item, and the message about its outcome.
 
-/** Null where it would take long to read the lines, or there are none. */
+/** Returns the source files, or null if reading the lines would be slow or there are none. */
 const filesOfLines = (opened: ProfileView): readonly File[] | null =>
   areLinesReadSoon(opened) ? profilesOf(opened) : null
 
@@ -146,7 +146,7 @@ function useSaving(opened: ProfileView) {
   }
   const copyTable = async () => {
     try {
-      // Without the mark of a file: reading it as text takes that off.
+      // Without the byte-order mark: decoding as text removes it.
       await navigator.clipboard.writeText(await (await table('tsv')).text())
       setOutcome('Copied: paste it into a spreadsheet')
     } catch {
@@ -160,7 +160,7 @@ function useSaving(opened: ProfileView) {
     const slow = setTimeout(() => setSlow(true), PROGRESS_DELAY_MS)
     const document = await writeDocument(kind, filesOfLines(opened))
     clearTimeout(slow)
-    // Of several that were asked for the last one may still be on its way.
+    // Several exports may be under way; the last one may still be running.
     if (--writing.current === 0) setSlow(false)
     if (document.ok) saveAs(document.value, fileName(opened.name))
     else setOutcome(problemText(document.problem).title)
@@ -176,14 +176,16 @@ function useSaving(opened: ProfileView) {
   return { outcome, isSlow, forget, copyTable, saveTable, saveDocument, saveView }
 }
 
-// The flat profile as a file, made in slices so that the page stays quick with 200,000 rows.
+// The flat profile as a file, written in slices so that the page stays responsive with 200,000
+// rows.
 
+/** Separator of a saved table: comma or tab. */
 export type TableKind = 'csv' | 'tsv'
 
-/** Rows that are written in a millisecond or two. */
+/** Rows written in one or two milliseconds. */
 const SLICE = 200
 
-/** Items of `rows` are FunctionIndex. */
+/** Returns the flat profile as CSV or TSV. Items of `rows` are FunctionIndex. */
 export async function flatTable(
   opened: ProfileView,
   rows: Uint32Array<ArrayBuffer>,
@@ -211,21 +213,23 @@ function* sliced(
     yield make(analyzed, listing.flat, rows.subarray(from, from + SLICE), from === 0)
 }
 
-// The documents that the worker writes, as the export menu offers them.
+// The documents that the worker writes, grouped as in the export menu.
 
+/** A document in the export menu. */
 export interface OfferedDocument {
   readonly kind: DocumentKind
   readonly label: string
-  /** One line: what for. */
+  /** One line: the purpose of the document. */
   readonly says: string
-  /** `name` is the profile's. */
+  /** Returns the file's name; `name` is the profile's name. */
   readonly fileName: (name: string) => string
 }
 
+/** A group of documents under one heading. */
 export interface DocumentGroup {
   readonly heading: string
   readonly documents: readonly OfferedDocument[]
-  /** Said once, below. */
+  /** Shown once, below the group. */
   readonly note?: string
 }
 

@@ -26,7 +26,7 @@ import { PROGRESS_DELAY_MS } from '../../state/worker/time-slicing.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './share.module.css'
 
-/** All that is there; what takes long to be read waits until it is wanted. */
+/** The default choice: everything, except what takes long to read. */
 function atFirst(opened: ProfileView): ShareChoice {
   return {
     names: 'kept',
@@ -51,7 +51,7 @@ export function ShareDialog({ opened }: { readonly opened: ProfileView }) {
   const [outcome, setOutcome] = useState('')
   const whole = useSharedProfile(choice, null)
   const bringsProfile = useStore((state) => state.shared.profile)
-  // What is chosen holds for the profile beside, too.
+  // The choice also applies to the baseline.
   const hasSources = useStore(({ ui: { baseline } }) =>
     [opened, ...(baseline.phase === 'ready' ? [baseline.value.opened] : [])].some(
       ({ analyzed }) => analyzed.profile.sources !== null,
@@ -104,7 +104,7 @@ export function ShareDialog({ opened }: { readonly opened: ProfileView }) {
   )
 }
 
-// What leaves and what stays; the same for link, file and HTML.
+// What is shared and what stays private; the same choices apply to link, file and HTML.
 
 const NAMES: readonly (readonly [ShareChoice['names'], string, string])[] = [
   ['kept', 'As they are', ''],
@@ -168,14 +168,14 @@ function ShareOptions({
   )
 }
 
-// What will be in it: counts, files, and a few names and paths as they are and as they will be.
+// Preview of what is shared: counts, files, and a few names and paths before and after redaction.
 
 interface Pair {
   readonly before: string
   readonly after: string
 }
 
-/** Where it is shortened if there is too little room. */
+/** Returns how a name may be shortened if there is too little room. */
 type PartsOf = (name: string) => Partial<NameParts>
 
 const MOST_FILES = 3
@@ -243,9 +243,10 @@ function listed(files: readonly string[]): string {
   return files.slice(0, MOST_FILES).map(visibleText).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-// The profile inside a link, as long as the person lets it be; what was cut to make it fit is told before it is copied.
+// A link that contains the profile, within the length that was chosen. Reports what was cut to make
+// it fit before it is copied.
 
-/** Characters, and where a link of that length arrives whole. */
+/** Link lengths in characters, and the programs that accept a link of that length. */
 const LENGTHS: readonly (readonly [number, string])[] = [
   [2000, '2,000 characters: nearly anywhere'],
   [8000, '8,000 characters: most mail and chat'],
@@ -316,7 +317,7 @@ function LinkWithProfile({
   )
 }
 
-/** What it took to fit, in the order in which a reader would miss it. */
+/** Describes what was cut to fit, the most noticeable loss first. */
 function cutWords(cut: CutToFit, rate: number, unit: string): string {
   const time = (ticks: number): string =>
     rate > 0
@@ -336,7 +337,7 @@ function cutWords(cut: CutToFit, rate: number, unit: string): string {
   return parts.length === 0 ? 'All of the profile is in it.' : `To make it fit: ${parts.join('; ')}.`
 }
 
-// The profile as a file of its own, and the whole page with the profile in it as one HTML file.
+// Saves the profile as a file, or the page and the profile as one HTML file.
 
 function SaveButtons({
   opened,
@@ -402,9 +403,8 @@ function SaveButtons({
 }
 
 /**
- * A sentence where it cannot be made, null while it is being made.
- *
- * @param other the profile beside: null if it stays here, a sentence where it cannot be had
+ * Returns the HTML file, a sentence if it cannot be made, or null while it is being made.
+ * @param other the baseline; null if it is not shared, a sentence if it is unavailable
  */
 function useHtml(
   shared: SharedProfile | null,
@@ -431,19 +431,27 @@ function useHtml(
   return html && html.of === shared && html.beside === other ? html.is : null
 }
 
-/** A program's name may hold what a file's may not. */
+/**
+ * Returns a name that a file system accepts: a program's name may hold characters that a file name
+ * may not.
+ */
 function fileName(shared: SharedProfile | null): string {
   const name = (shared?.name ?? '').replaceAll(/[^\w.+-]+/g, '-').replace(/^\.+/, '')
   return name === '' ? 'profile' : name
 }
 
-// What leaves under the present choice, made anew whenever it changes; older answers are dropped.
+// What the current choice shares, recomputed when the choice changes. Results for superseded
+// choices are dropped.
 
+/** The state of preparing the shared profile. */
 export type ShareState =
-  /** `isSlow`: so long already that a person may want to end it. `part` of the lines that are read, 0–1; null unless it takes long. */
+  /**
+   * `isSlow`: it has taken long enough to offer a cancel button. `part`: fraction of the lines
+   * read, 0–1; null unless that takes long.
+   */
   | { readonly kind: 'making'; readonly isSlow: boolean; readonly part: number | null }
   | { readonly kind: 'made'; readonly shared: SharedProfile }
-  /** It cannot be made as small as that. */
+  /** The profile cannot be made that small. */
   | { readonly kind: 'too-large' }
   | { readonly kind: 'failed'; readonly problem: Problem }
 
@@ -489,11 +497,11 @@ function useSharedProfile(choice: ShareChoice, characters: number | null): Share
   return made.of === key ? made.made : MAKING
 }
 
-// The profile beside as it leaves with the one on screen, made anew whenever the choice changes.
+// The baseline as it is shared with the profile on screen, recomputed when the choice changes.
 
 type BaselineShareState = BaselineToWrite | 'making' | { readonly why: string }
 
-/** Null if there is none to leave; `why` it cannot be had. */
+/** Returns the baseline to write, or null if there is none; `why` if it is unavailable. */
 function useShareOfBaseline(
   baseline: Baseline | null,
   opened: ProfileView,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Documents that take a while: what is still being written can be cancelled, however many were asked for.
+// Slow exports: those still being written can be cancelled, however many were started.
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { Answer as AnswerTo } from '../../../workers/api/contract.ts'
@@ -22,7 +22,7 @@ it('the second of two documents can be cancelled once the first is there', async
   const cancel = () => screen.queryByRole('button', { name: 'Cancel' })
   for (const name of ['gprof listing', 'JSON']) (await screen.findByRole('button', { name })).click()
   await waitFor(() => expect(cancel()).not.toBeNull())
-  // The second takes long by now, too.
+  // By now the second one is slow, too.
   await act(() => new Promise((resolve) => setTimeout(resolve, 2 * PROGRESS_DELAY_MS)))
   await act(async () => answers[0]?.(succeed({ pieces: [], type: 'text/plain' })))
   await screen.findByText(/^Saved/)

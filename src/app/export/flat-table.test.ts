@@ -1,4 +1,5 @@
-// Tables as files: where a spreadsheet program would guess the encoding, they say it.
+// Exported tables: they carry a byte-order mark where a spreadsheet program would guess the
+// encoding.
 import { describe, expect, it } from 'vitest'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { stringTableOf } from '../../../workers/core/base/string-table.ts'

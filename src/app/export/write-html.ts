@@ -1,15 +1,19 @@
-// Files and a state → one HTML file that shows them.
+// Writes one HTML file that contains the page, a profile and the state to show it in.
 import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
 import { messageOf } from '../../../workers/core/base/result.ts'
 import { enclose, type EnclosedFile, ONE_FILE } from '../../../workers/core/reports/one-file.ts'
 import { ownText } from '../opening/one-file.ts'
 
+/** The baseline as an input of `writeHtml`. */
 export interface BaselineToWrite {
   readonly isEarlier: boolean
   readonly file: File
 }
 
-/** Errors: throws with a sentence for the person where the empty document cannot be had. */
+/**
+ * Returns the HTML file.
+ * @throws with a sentence for the user if the empty document is unavailable
+ */
 export async function writeHtml(
   files: readonly File[],
   state: string,
@@ -24,7 +28,7 @@ export async function writeHtml(
 
 let fetched: Promise<string> | null = null
 
-/** Kept, since its size is asked for before it is saved. */
+/** Cached: its size is needed before it is saved. */
 function fetchEmpty(): Promise<string> {
   fetched ??= load().catch((error: unknown) => {
     fetched = null
@@ -45,7 +49,7 @@ async function load(): Promise<string> {
   throw new Error(`${ONE_FILE}, which belongs beside this page, could not be loaded: ${reason}`)
 }
 
-/** The browser's own encoder, off the page's thread. */
+/** Encodes a file in base64 with the browser's own encoder, off the main thread. */
 function encode(file: File): Promise<EnclosedFile> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

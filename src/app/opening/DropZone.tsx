@@ -1,5 +1,5 @@
-// Takes files that a user drops or pastes anywhere in the window, or chooses with a button; reads folders,
-// and puts the folder before equal file names.
+// Takes files that the user drops or pastes anywhere in the window, or chooses with a button. Reads
+// folders, and prefixes equal file names with their folder.
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { messageOf } from '../../../workers/core/base/result.ts'
 import { ProblemError, raise } from '../../../workers/core/problems/problem-error.ts'
@@ -7,15 +7,18 @@ import { offer, refuse } from '../../state/opening/drop-actions.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './drop-zone.module.css'
 
-// The whole window takes files and folders; a frame shows that it does. What is dropped falls on the frame: a browser tells nobody of a
-// drop on what is no longer there, as a screen is that has given way to the next since the pointer moved last.
+// The whole window accepts files and folders; a frame shows it during a drag. Files are dropped on
+// the frame, because a browser reports no drop on an element that was removed since the last
+// pointer move, for example when the screen changed.
 
-/** Milliseconds. By then a browser has told that files are still held over the window, if they are. */
+/**
+ * Milliseconds. A browser reports a file that is still held over the window more often than this.
+ */
 const LEFT_MS = 200
 
 export function DropZone({ children }: { readonly children: ReactNode }) {
   const [isOver, setOver] = useState(false)
-  // As soon as there is something to drop on: a file that nobody takes would replace the page.
+  // A layout effect, because a file dropped before the listeners exist would replace the page.
   useLayoutEffect(() => {
     let left: ReturnType<typeof setTimeout> | undefined
     const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
@@ -27,7 +30,7 @@ export function DropZone({ children }: { readonly children: ReactNode }) {
       setOver(true)
     }
     const onDragLeave = (event: DragEvent) => {
-      // WebKit says so also where only what is below the pointer has changed.
+      // WebKit also fires this event when only the element below the pointer has changed.
       if (event.relatedTarget !== null) return
       clearTimeout(left)
       left = setTimeout(() => setOver(false), LEFT_MS)
@@ -47,7 +50,8 @@ export function DropZone({ children }: { readonly children: ReactNode }) {
       offer(files)
     }
     window.addEventListener('paste', onPaste)
-    // To begin with, and where the frame comes between: a browser takes no drop where the last answer was no.
+    // Needed at the start, and when the frame appears below the pointer: a browser refuses a drop
+    // if the last event did not accept it.
     window.addEventListener('dragenter', onDragOver)
     window.addEventListener('dragover', onDragOver)
     window.addEventListener('dragleave', onDragLeave)
@@ -65,7 +69,7 @@ export function DropZone({ children }: { readonly children: ReactNode }) {
     <>
       {children}
       {isOver && (
-        // A pointer that moves by itself holds nothing.
+        // A pointer that moves without drag events holds no file.
         <div className={styles.frame} aria-hidden="true" onPointerMove={() => setOver(false)}>
           <p className={styles.word}>Drop to open</p>
         </div>
@@ -89,7 +93,7 @@ async function take(transfer: DataTransfer): Promise<void> {
   }
 }
 
-// The button that opens files, in whatever dress it is needed.
+// A button that opens files, with the look of its surroundings.
 
 export function OpenFiles({
   look,
@@ -108,7 +112,7 @@ export function OpenFiles({
         aria-label="Open profile files"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
-          // The same files can be chosen again.
+          // So that the same files can be chosen again.
           event.target.value = ''
           offer(files)
         }}
@@ -117,17 +121,20 @@ export function OpenFiles({
   )
 }
 
-// Files out of a drop, folders opened up. The browser hands out entries only while the drop event lasts, so they are
-// taken first and walked afterwards.
+// Reads files out of a drop, including folders. The browser exposes entries only during the drop
+// event, so they are collected first and walked afterwards.
 
-/** Beyond this a folder is more likely a home directory than a profile; a parallel program leaves thousands. */
+/**
+ * A folder with more files is more likely a home directory than a profile; a parallel program
+ * writes thousands.
+ */
 const MOST_FILES = 10_000
 const DEEPEST = 6
 
-/** Thousands of files, and no profile. */
+/** Folders of version control: thousands of files, and no profile. */
 const HISTORIES: readonly string[] = ['.git', '.hg', '.svn']
 
-/** rank2 before rank10. */
+/** Sorts rank2 before rank10. */
 const BY_NAME = new Intl.Collator('en', { numeric: true })
 
 const NO_FOLDERS = new Error(
@@ -138,24 +145,27 @@ type Dropped = File | FileSystemDirectoryEntry
 
 interface Found {
   readonly item: Dropped
-  /** What it lies in, as in FileInFolder. */
+  /** The containing folder, as in FileInFolder. */
   readonly folder: string
 }
 
-/** Errors: ProblemError `input/too-many-files`: none of a folder's files is left aside unsaid. */
+/**
+ * Returns all files of a drop.
+ * @throws ProblemError `input/too-many-files`: no file of a folder is skipped silently
+ */
 function droppedFiles(transfer: DataTransfer): Promise<readonly File[]> {
   const dropped: Dropped[] = []
   for (const item of transfer.items) {
     if (item.kind !== 'file') continue
     const entry = item.webkitGetAsEntry()
-    // A file itself, not its entry: on a page that was opened from a disk Chromium lets no entry be read.
+    // The file itself, not its entry: on a `file:` page Chromium does not let entries be read.
     const one = entry && isFolder(entry) ? entry : item.getAsFile()
     if (one) dropped.push(one)
   }
   return dropped.length > 0 ? walk(dropped) : Promise.resolve([...transfer.files])
 }
 
-/** Level by level: what lies on top comes first. */
+/** Walks folders breadth first: top-level files come first. */
 async function walk(dropped: readonly Dropped[]): Promise<readonly File[]> {
   const files: FileInFolder[] = []
   let level: readonly Found[] = dropped.map((item) => ({ item, folder: '' }))
@@ -181,11 +191,11 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject))
 }
 
-/** Null for what is neither, and for a repository's history. */
+/** Returns null for an entry that is neither file nor folder, and for a repository's history. */
 const opened = async (entry: FileSystemEntry): Promise<Dropped | null> =>
   isFile(entry) ? fileOf(entry) : isFolder(entry) && !HISTORIES.includes(entry.name) ? entry : null
 
-/** Browsers hand out a folder in portions; an empty one is the end. */
+/** Reads all entries of a folder. Browsers return them in batches; an empty batch is the end. */
 async function childrenOf(folder: FileSystemDirectoryEntry, most: number): Promise<readonly Dropped[]> {
   const reader = folder.createReader()
   const children: FileSystemEntry[] = []
@@ -202,32 +212,40 @@ async function childrenOf(folder: FileSystemDirectoryEntry, most: number): Promi
   return found.filter((child) => child !== null)
 }
 
-/** What was dropped is called this when a folder turns out to hold nothing. */
+/** Returns the name for messages about a dropped folder that holds nothing. */
 function firstName(transfer: DataTransfer): string {
   return transfer.items[0]?.webkitGetAsEntry()?.name ?? 'The folder'
 }
 
-/** Files on the clipboard, or its text as a file: gprof's listing is often at hand in a terminal only. */
+/**
+ * Returns the files on the clipboard, or its text as a file: gprof's listing is often only in a
+ * terminal.
+ */
 function pastedFiles(clipboard: DataTransfer): readonly File[] {
   if (clipboard.files.length > 0) return [...clipboard.files]
   const text = clipboard.getData('text/plain')
-  // A word or a line is no listing, and hardly meant for the page; digits without end are a profile as one line.
+  // A word or a line is no listing and probably not meant for the page. A very long unbroken text
+  // is a profile encoded as one line.
   return text.split('\n').length < 3 && !/^[\w+/]{99}/.test(text)
     ? []
     : [new File([text], 'pasted text', { type: 'text/plain' })]
 }
 
-/** Whether a paste there belongs to a field. */
+/** Whether the element is a field that receives the paste itself. */
 function isInField(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
 }
 
-// Parallel programs often run in a directory per rank, each with a gmon.out: in a list these say their folders, as paths do on
-// the command line.
+// Parallel programs often run in one directory per rank, each with a gmon.out. Lists show these
+// with their folders, as the command line does.
 
+/** A file with the folder that it was found in. */
 export interface FileInFolder {
   readonly file: File
-  /** With `/` between folders and at the end; empty for a file that was dropped by itself. */
+  /**
+   * Folder path with `/` separators and a `/` at the end; empty for a file that was dropped by
+   * itself.
+   */
   readonly folder: string
 }
 
@@ -235,8 +253,9 @@ export interface FileInFolder {
 const SLICE = 4
 
 /**
- * Files of one name, in several folders, get these before their names, without those that all of them share. The rest is
- * returned as it is. A new name takes a browser a fifth of a millisecond: the page goes on meanwhile.
+ * Prefixes files of equal names with their folders, without the part of the path that all of them
+ * share. Other files are returned unchanged. Renaming takes a browser 0.2 ms per file, so the work
+ * is done in slices.
  */
 export async function nameByFolder(found: readonly FileInFolder[]): Promise<readonly File[]> {
   const foldersOf = new Map<string, Set<string>>()
@@ -257,7 +276,7 @@ export async function nameByFolder(found: readonly FileInFolder[]): Promise<read
   return files
 }
 
-/** Up to the end of the last folder that all share: of one, all of it. */
+/** Returns the length of the longest common folder prefix; for a single folder all of it. */
 function lengthOfShared(folders: readonly string[]): number {
   const [first = ''] = folders
   let shared = first.length

@@ -1,4 +1,4 @@
-// Files dropped on an open profile: asked once what they are for.
+// Asks what to do with files that were dropped on an open profile.
 import { useEffect, useState } from 'react'
 import type { OfferedFile, ProfileView } from '../../../workers/api/contract.ts'
 import { baseName } from '../../../workers/core/base/file-names.ts'
@@ -19,12 +19,12 @@ import { Dialog } from '../../ui/overlays.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from '../menu.module.css'
 
-/** A worker that is busy keeps nobody waiting for the question. */
+/** The question does not wait longer than this for a busy worker. */
 const ANSWER_WAIT_MS = 400
 
 const SHOWN = 4
 
-/** What files are good for; unknown while the worker is too busy to tell. */
+/** What the dropped files can be used for; `unknown` while the worker is too busy to answer. */
 type Use = 'run' | 'program' | 'other' | 'anew' | 'open' | 'listing' | 'unknown'
 
 const NOTES: Readonly<Record<Use, string>> = {
@@ -41,7 +41,7 @@ const NOTES: Readonly<Record<Use, string>> = {
 
 type Choice = 'add' | 'compare' | 'compareListing' | 'instead' | 'inPlace'
 
-/** What is offered of each, the likeliest first. */
+/** The choices for each use, the likeliest first. */
 const CHOICES: Readonly<Record<Use, readonly Choice[]>> = {
   run: ['add', 'compare', 'instead'],
   program: ['add', 'instead'],
@@ -91,7 +91,7 @@ export function DroppedDialog({ opened }: { readonly opened: ProfileView }) {
       {use !== null && <p className={styles.note}>{NOTES[use]}</p>}
       <div className={styles.buttons}>
         {choicesFor(use, isComparing).map((choice, nth) => {
-          // Of what is open already nothing need be done.
+          // Files that are already open need no action.
           const isFirst = nth === 0 && use !== 'open'
           return (
             <button
@@ -116,12 +116,15 @@ export function DroppedDialog({ opened }: { readonly opened: ProfileView }) {
 function choicesFor(use: Use | null, isComparing: boolean): readonly Choice[] {
   if (use === null) return []
   const choices = CHOICES[use]
-  // The view that says "drop them anywhere" has said what for.
+  // The diff view asked for a drop, so comparing is the first choice.
   if (!isComparing || (use !== 'run' && use !== 'other')) return choices
   return ['compare', ...choices.filter((choice) => choice !== 'compare')]
 }
 
-/** What the dialog offers depends on it, and does not change under the pointer. Null before the question is put. */
+/**
+ * Returns what the files can be used for. Fixed once the dialog is shown, so that its buttons do
+ * not change under the pointer. Null before that.
+ */
 function useUseOf(dropped: readonly File[], files: readonly OfferedFile[]): Use | null {
   const [told, setTold] = useState<{ readonly files: readonly File[]; readonly use: Use } | null>(null)
   useEffect(() => {

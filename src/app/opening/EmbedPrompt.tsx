@@ -1,5 +1,5 @@
-// The page inside a frame of another page: receives profiles from that page, checks the messages, which are
-// untrusted, and asks the user before it opens one.
+// The page embedded in a frame: receives profiles from the page around it, validates its untrusted
+// messages, and asks the user before it opens one.
 import { useEffect, useState } from 'react'
 import { visibleText } from '../../../workers/core/base/text.ts'
 import { Dialog } from '../../ui/overlays.tsx'
@@ -47,9 +47,10 @@ function namesOf({ handedIn: { files } }: Question): string {
   return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }
 
-// The page as a guest in another's frame: takes profiles from the page around it, and tells it nothing but their outcome.
+// The protocol: accepts profiles from the embedding page, and reports nothing to it but their
+// outcome.
 
-/** A person is asked whether to open it. */
+/** Asks the user whether to open a profile that was received. */
 export interface Question {
   readonly origin: string
   readonly handedIn: ReceivedProfile
@@ -58,16 +59,19 @@ export interface Question {
 
 type Outcome = 'opened' | 'declined' | 'failed' | 'refused'
 
-/** `ask`: shows a question, or takes it away. Returns how to stop. */
+/**
+ * Listens for profiles. `ask` shows a question, or removes it if null. Returns a function that
+ * stops listening.
+ */
 function receiveProfiles(ask: (question: Question | null) => void): () => void {
   const expected = new Set([self.origin, ...expectedOrigins(startingHash())])
   const declined = new Set<string>()
-  /** What is open, if it was handed in, and by whom. */
+  /** The profile on screen if it was received, and its origin. */
   let given: { readonly origin: string; readonly files: readonly File[] } | null = null
   let isBusy = false
 
   const receive = (event: MessageEvent<unknown>): void => {
-    // Any window that has a handle on this one can send messages; only the one around it counts.
+    // Any window with a reference to this one can send messages; only the parent's are accepted.
     if (event.source !== window.parent || event.source === window) return
     const { origin, data } = event
     const handedIn = parseMessage(data)
@@ -80,7 +84,7 @@ function receiveProfiles(ask: (question: Question | null) => void): () => void {
     isBusy = true
     void welcome(origin, handedIn).then(async (isWelcome) => {
       if (!isWelcome) {
-        // Asked once, and no more: a page that insists is not listened to.
+        // Each origin is asked about once; after a refusal its messages are ignored.
         declined.add(origin)
         tell('declined')
       } else {
@@ -95,7 +99,7 @@ function receiveProfiles(ask: (question: Question | null) => void): () => void {
 
   const welcome = async (origin: string, handedIn: ReceivedProfile): Promise<boolean> => {
     const { files, session } = useStore.getState()
-    // What a person has opened here is theirs: nobody puts something else in its place unasked.
+    // A profile that the user opened is not replaced without asking.
     const isFree = session.phase === 'idle' || (given?.origin === origin && given.files === files)
     if (isFree && origin !== 'null' && expected.has(origin)) return true
     return new Promise((resolve) => {
@@ -108,43 +112,47 @@ function receiveProfiles(ask: (question: Question | null) => void): () => void {
   }
 
   window.addEventListener('message', receive)
-  // Says that somebody listens, which whoever put the page there knows anyway.
+  // Only reports that the page is listening, which the embedding page can find out anyway.
   window.parent.postMessage({ gmonscope: 'ready', version: 1 }, '*')
   return () => window.removeEventListener('message', receive)
 }
 
-/** Null if it is on screen. */
+/** Returns null if the profile is shown, else the problem's code. */
 async function show({ files, state }: ReceivedProfile): Promise<Pick<Problem, 'code'> | null> {
   if (state !== '') adoptState(state)
   await open(files)
   const now = useStore.getState()
-  // Something else was opened meanwhile, by a person: none of the other page's business.
+  // The user opened something else meanwhile, which is not reported to the other page.
   if (now.files !== files) return { code: 'host/cancelled' }
   const { session } = now
   return session.phase === 'failed' || session.phase === 'offered' ? session.problem : null
 }
 
 function answerTo(origin: string, answer: object): void {
-  // A page without an origin cannot be addressed by it; what is said is no secret.
+  // A page without an origin cannot be addressed by one. The answer holds no secret.
   window.parent.postMessage({ gmonscope: 'answer', version: 1, ...answer }, origin === 'null' ? '*' : origin)
 }
 
-// A message from the page around this one → the files in it, or nothing. Untrusted: it may hold anything that can be cloned.
+// Parses a message from the embedding page. Untrusted: it may hold any value that can be cloned.
 
 const VERSION = 1
 const MOST_FILES = 400
 const LONGEST_NAME = 255
 const LONGEST_STATE = 10_000
 
+/** A profile received from the embedding page. */
 export interface ReceivedProfile {
   readonly files: readonly File[]
-  /** The hash of a link to show them under; "" for the page's own choice. */
+  /** The hash of a link with the state to show; "" for the default state. */
   readonly state: string
-  /** Given back with the answer, so that it can be told from others. */
+  /** Returned with the answer, to match answers to requests. */
   readonly id: string | number | null
 }
 
-/** Null for a message of somebody else's protocol; a sentence for one that is meant for us and wrong. */
+/**
+ * Parses a message. Returns null for other protocols, and a sentence for a malformed message of
+ * ours.
+ */
 export function parseMessage(data: unknown): ReceivedProfile | string | null {
   if (!isRecord(data) || data['gmonscope'] !== 'open') return null
   const { version, files, state = '', id = null } = data
@@ -164,7 +172,7 @@ export function parseMessage(data: unknown): ReceivedProfile | string | null {
   return { files: read, state, id }
 }
 
-/** What an answer to a wrong message goes by. */
+/** Returns the id to answer a malformed message with. */
 function idOf(data: unknown): string | number | null {
   const id = isRecord(data) ? data['id'] : null
   return typeof id === 'string' || typeof id === 'number' ? id : null
@@ -187,7 +195,10 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 
-/** The origins in the hash that the page was opened with: `from=https://ci.example,https://other.example`. */
+/**
+ * Returns the origins in the hash that the page was opened with:
+ * `from=https://ci.example,https://other.example`.
+ */
 export function expectedOrigins(hash: string): ReadonlySet<string> {
   const origins = new Set<string>()
   for (const part of hash.replace(/^#/, '').split('&')) {
@@ -203,7 +214,8 @@ export function expectedOrigins(hash: string): ReadonlySet<string> {
 function originOf(text: string): string | null {
   try {
     const { origin } = new URL(decodeURIComponent(text))
-    // A file, or a frame without an origin: any page can be that, so it is no name to go by.
+    // A `file:` page or a sandboxed frame has the origin `null`, which any page can have, so it
+    // identifies none.
     return origin === 'null' ? null : origin
   } catch {
     return null

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A file dropped on an open profile: what is offered depends on what it is, and on whether that is known in time.
+// Files dropped on an open profile: the choices depend on the files' kinds, and on whether the
+// worker identifies them in time.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { OfferedFile } from '../../../workers/api/contract.ts'
@@ -16,7 +17,7 @@ const COMPARE = 'Compare with what is open'
 const BESIDE = 'Compare before and after'
 const ADD = 'Add as a run of prog'
 
-/** What the dialog offers first to last, for files that the worker tells this of. */
+/** Returns the dialog's choices in order, for files that the worker identifies as these. */
 async function choicesFor(
   identify: (file: File) => Promise<OfferedFile | null>,
   names: readonly string[],

@@ -1,5 +1,5 @@
-// The page as one HTML file: its own empty text, from which it is saved again, and the profile enclosed in
-// it, which it opens.
+// The page as one HTML file: its own empty text, from which it is saved again, and the enclosed
+// profile, which it opens.
 import {
   type EnclosedBeside,
   type EnclosedFile,
@@ -15,21 +15,24 @@ import { useStore } from '../../state/store.ts'
 import { adoptState, startingHash } from '../../state/url-sync.ts'
 
 interface OwnDocument {
-  /** With an empty slot. */
+  /** The document with an empty slot. */
   readonly text: string
-  /** What the slot held. */
+  /** The content of the slot. */
   readonly enclosed: string
 }
 
 let own: OwnDocument | null = null
 
-/** To be called before anything draws: later the document is no longer what was in the file. */
+/**
+ * Returns the document's text and its enclosed profile. Call it before anything is drawn: drawing
+ * changes the document.
+ */
 export function takeOwnDocument(): OwnDocument | null {
   const slot = document.getElementById(SLOT_ID)
   if (!slot) return null
   const enclosed = slot.textContent
   slot.textContent = ''
-  // A browser's extensions leave elements and attributes of their own behind, which are nobody else's business.
+  // Browser extensions add elements and attributes of their own, which must not be saved.
   const copy = document.documentElement.cloneNode(true) as HTMLElement
   for (const element of copy.querySelectorAll(':is(head, body) > :not([data-own])')) element.remove()
   for (const element of [copy, copy.querySelector('body')]) {
@@ -39,22 +42,23 @@ export function takeOwnDocument(): OwnDocument | null {
   return own
 }
 
-/** Null on a hosted page. */
+/** Returns the empty document's text, or null on a hosted page. */
 export function ownText(): string | null {
   return own?.text ?? null
 }
 
-// Opens what one HTML file holds, as if it had been dropped.
+// Opens the enclosed profile as if it had been dropped.
 
-/** Characters decoded at a time, about a millisecond's worth; four become three bytes. */
+/** Characters decoded in one slice of about a millisecond; four of them become three bytes. */
 const SLICE = 1 << 18
 
+/** Opens the files enclosed in the document, if there are any. */
 export async function openEnclosed(text: string): Promise<void> {
   try {
     const enclosed = parseEnclosed(text)
     if (!enclosed || enclosed.files.length === 0) return
     const files = await decodeAll(enclosed.files)
-    // A link to a part of the file says more than what it was saved with.
+    // A link with a hash overrides the state that the file was saved with.
     if (enclosed.state !== '' && startingHash().length < 2) adoptState(enclosed.state)
     await open(files)
     const { files: shown, session } = useStore.getState()
@@ -73,7 +77,7 @@ async function decodeAll(enclosed: readonly EnclosedFile[]): Promise<readonly Fi
   return files
 }
 
-/** The first profile is on screen, and stays there whatever is wrong with this one. */
+/** Opens the enclosed baseline. The first profile stays on screen whatever fails here. */
 async function openBaseline(beside: EnclosedBeside | null): Promise<void> {
   const file = 'The profile to compare with in this file'
   try {
@@ -91,6 +95,6 @@ async function decode({ name, bytes }: EnclosedFile): Promise<File> {
     const binary = atob(bytes.slice(at, at + SLICE))
     pieces.push(Uint8Array.from(binary, (character) => character.charCodeAt(0)))
   }
-  // When it was changed is not known.
+  // The modification time is unknown.
   return new File(pieces, name, { lastModified: 0 })
 }

@@ -1,13 +1,14 @@
-// Fetches the sample that lies beside the page, as if it had been dropped.
+// Opens the sample that is served beside the page, as if it had been dropped.
 import { messageOf } from '../../../workers/core/base/result.ts'
 import { failWith, open } from '../../state/opening/open.ts'
 import { useStore } from '../../state/store.ts'
 import { addSourceFiles } from '../../state/worker/sources.ts'
 
 const FILES = ['islands', 'gmon.out']
-/** For the view of the source alone: nobody waits for them. */
+/** Used by the source view only, so they load after the profile. */
 const SOURCES = ['islands.c', 'parse.c', 'evaluate.c', 'formula.h']
 
+/** Fetches and opens the sample, then adds its source files. */
 export async function trySample(): Promise<void> {
   try {
     const files = await fetchSample()
@@ -19,11 +20,12 @@ export async function trySample(): Promise<void> {
   }
 }
 
+/** Fetches the sample's profile and program. */
 export function fetchSample(): Promise<readonly File[]> {
   return Promise.all(FILES.map(fetchFile))
 }
 
-/** Those that come: lines show without their text, too. */
+/** Fetches the source files that are available. Line numbers work without them. */
 async function fetchSources(): Promise<readonly File[]> {
   const came = await Promise.allSettled(SOURCES.map(fetchFile))
   return came.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -32,6 +34,6 @@ async function fetchSources(): Promise<readonly File[]> {
 async function fetchFile(name: string): Promise<File> {
   const response = await fetch(`./sample/${name}`)
   if (!response.ok) throw new Error(`sample/${name}: ${response.status} ${response.statusText}`)
-  // All of them are of one time, whenever they come.
+  // A fixed time, whenever the files are fetched.
   return new File([await response.arrayBuffer()], name, { lastModified: 0 })
 }

@@ -1,4 +1,4 @@
-// The files offered so far, each with what its content says it is.
+// The files offered so far, each with its kind as detected from its content.
 import { createContext, useContext } from 'react'
 import type { OfferedFile } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/text.ts'
@@ -33,13 +33,16 @@ function FileProblem({ problem }: { readonly problem: Problem }) {
   )
 }
 
-/** So few that what can be done stays in sight below them; of more, what is to be done something about comes first. */
+/**
+ * Few enough that the actions below stay in view. If there are more files, those with problems come
+ * first.
+ */
 const SHOWN = 6
 
 const rankOf = ({ kind, problem, damage }: OfferedFile): number =>
   problem ? 0 : damage ? 1 : kind === 'profile' ? 3 : 2
 
-/** What is said on the screen already. */
+/** The problem that the screen already shows. */
 const ShownProblem = createContext<Problem | null>(null)
 
 export function FileList({
@@ -47,11 +50,11 @@ export function FileList({
   shownProblem = null,
 }: {
   readonly files: readonly OfferedFile[]
-  /** Said on the screen already. */
+  /** The problem that the screen already shows, which is not repeated. */
   readonly shownProblem?: Problem | null
 }) {
   if (files.length === 0) return null
-  // Where programs are too many, it is they that something is to be done about.
+  // If there are too many programs, they are the files to act on.
   const isOfPrograms = shownProblem?.code === 'input/several-executables'
   const rank = (file: OfferedFile) => (isOfPrograms && file.kind === 'executable' ? -1 : rankOf(file))
   const items = files.length > SHOWN ? files.toSorted((a, b) => rank(a) - rank(b)) : files

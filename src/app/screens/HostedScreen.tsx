@@ -1,4 +1,5 @@
-// A link to a profile on another host: the person is asked once for each host; then it is fetched, and can be cancelled.
+// A link to a profile on another host: asks the user once for each host, then fetches the profile,
+// with a cancel button.
 import { formatBytes } from '../../../workers/core/reports/quantities.ts'
 import { agree } from '../../state/opening/open-from-link.ts'
 import { decline } from '../../state/opening/open.ts'

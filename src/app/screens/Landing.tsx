@@ -1,4 +1,5 @@
-// The first screen: what gmonscope does, how to begin, and what a link will show when its files are opened.
+// The first screen: what gmonscope does, how to begin, and what the link will show once its files
+// are opened.
 import { ownText } from '../opening/one-file.ts'
 import { OpenFiles } from '../opening/DropZone.tsx'
 import { trySample } from '../opening/sample.ts'
@@ -25,7 +26,7 @@ export function Landing() {
         <p className={styles.targetWords}>Drop files or a folder anywhere on this page</p>
         <div className={styles.actions}>
           <OpenFiles look="primary">Open profile files</OpenFiles>
-          {/* It lies beside the hosted page, and not in one file. */}
+          {/* The sample is served beside the hosted page only. */}
           {ownText() === null && (
             <button type="button" className={controls.button} onClick={() => void trySample()}>
               Try a sample
@@ -63,7 +64,7 @@ export function Landing() {
   )
 }
 
-// A link opened without files says what it will show once they are there.
+// A link without files: describes what it will show once they are opened.
 
 export function LinkPreview() {
   const shared = useStore((state) => state.shared)

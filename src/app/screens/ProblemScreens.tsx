@@ -66,9 +66,10 @@ export function OfferedScreen({
   )
 }
 
-// What went wrong, in which file, at which byte, why, and what to try. The files that were fine stay usable.
+// Reports what failed, in which file, at which byte, why, and what to try. The valid files stay
+// usable.
 
-/** What may be gone the next time. */
+/** Problems that may be gone on a retry. */
 const RETRIED: readonly Problem['code'][] = [
   'host/worker-lost',
   'host/part-missing',
@@ -89,7 +90,7 @@ export function FailedScreen({
 }) {
   const words = problemText(problem)
   const hasGood = files.some((file) => !file.problem && !file.damage)
-  // What the gmon.out alone tells is there all the same.
+  // The gmon.out alone still gives numbers by address.
   const canDoWithoutNames =
     (problem.code === 'elf/no-symbols' || problem.code === 'input/executable-missing') &&
     files.some((file) => file.kind === 'profile' && file.problem === null)
@@ -151,7 +152,7 @@ export function FailedScreen({
   )
 }
 
-/** Of several programs the one that fits first; of very many only a few have a button. */
+/** If there are several programs, the best match comes first; only a few get a button. */
 const MOST_CHOICES = 5
 
 function choiceOf(problem: Problem, files: readonly OfferedFile[]) {
@@ -168,7 +169,8 @@ function choiceOf(problem: Problem, files: readonly OfferedFile[]) {
   return { words, programs, hasBest: programs[0]?.isBest === true }
 }
 
-// The program may not be the one that was measured: the evidence, before any number is shown.
+// Shows the evidence that the program may not be the one that was profiled, before any number is
+// shown.
 
 export function MismatchScreen({ opened }: { readonly opened: ProfileView }) {
   const notice = opened.notices.find((candidate) => candidate.code === 'wrong-executable')

@@ -1,5 +1,5 @@
-// The frame of every screen before a profile is open, and the link to the first screen, which the header
-// has, too.
+// The frame of every screen before a profile is open, and the home link, which the header shows
+// too.
 import type { MouseEvent, ReactNode } from 'react'
 import { ThemeButton } from '../ThemeButton.tsx'
 import { useLostFocus } from '../lost-focus.ts'
@@ -19,7 +19,7 @@ export function StartFrame({ children }: { readonly children: ReactNode }) {
         <span className={styles.space} />
         <ThemeButton />
       </header>
-      {/* Has the focus where what had it is gone. */}
+      {/* Gets the focus when the focused element is removed. */}
       <main className={styles.column} tabIndex={-1}>
         {children}
       </main>
@@ -27,7 +27,7 @@ export function StartFrame({ children }: { readonly children: ReactNode }) {
   )
 }
 
-// The mark in the corner: back to the first screen.
+// The logo in the corner: links to the first screen.
 
 export function HomeLink({ isNamed = false }: { readonly isNamed?: boolean }) {
   return (

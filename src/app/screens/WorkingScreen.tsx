@@ -66,13 +66,16 @@ export function WorkingScreen({
   )
 }
 
-// The stages of opening a profile, in words, and how much of the way each is.
+// The labels of the stages of opening a profile, and each stage's share of the progress bar.
 
+/** A stage's label and its share of the progress bar. */
 export interface StageLabel {
   readonly stage: Stage
   readonly words: string
   readonly unit: 'bytes' | 'number'
-  /** Of the bar's length, beside the others: reading many profiles is nearly all of the work. */
+  /**
+   * Share of the bar relative to the other stages: reading many profiles is nearly all of the work.
+   */
   readonly length: number
 }
 

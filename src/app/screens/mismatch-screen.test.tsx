@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What a person is told to do where the program may not be the one that was measured.
+// The advice for a program that may not be the one that was profiled.
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { openedFromText } from '../../testing/opened-from-text.ts'

@@ -1,5 +1,5 @@
-// The search for function names, kept in the link: its field, its matches in the order of the view, and the
-// step to the next one.
+// The search for function names, kept in the link: its field, its matches in the view's order, and
+// the step to the next match.
 import { useMemo } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
@@ -53,25 +53,27 @@ function close(): void {
   requestAnimationFrame(focusView)
 }
 
-/** "3 of 12"; before the first step only how many there are. */
+/** Returns "3 of 12"; only the number of matches before the first step. */
 function placeOf(position: number, matches: number): string {
   if (position > 0) return `${formatCount(position)} of ${formatCount(matches)}`
   return matches === 1 ? '1 match' : `${formatCount(matches)} matches`
 }
 
-/** The browser's message begins with the expression that the person has in front of them. */
+/**
+ * Removes the expression from the start of the browser's message: the user sees it in the field.
+ */
 function reasonOf(message: string): string {
   return message.replace(/^Invalid regular expression: .*: /, '')
 }
 
-// Which functions a search walks through, in the order of the view on screen, and the step to the next one.
+// The matches that a search steps through, in the order of the current view.
 
-/** The matches in the order of the current view; empty without a search. */
+/** Returns the matches in the order of the current view; empty without a search. */
 export function matchesOf({ session, ui, shared }: State): Uint32Array<ArrayBuffer> {
   const opened = openedIn(session)
   const found = valueOf(ui.found)
   if (!opened || !found?.ok) return NO_ROWS
-  // A link may name a view that is not there: the flat profile stands in.
+  // A link may name an unknown view; the flat profile is shown instead.
   return viewById(shared.view, opened) === flatProfile
     ? flatRowsOf(opened, found, valueOf(ui.sorted))
     : entriesOf(opened, found.matches)
@@ -83,7 +85,9 @@ const entriesOf = memoiseLast(({ analyzed, listing }: ProfileView, matches: Uint
   entriesAmong(listing.entries, matches, analyzed.profile.functions.length),
 )
 
-/** Position from 1 of the selected function among the matches; 0 if it is none of them. */
+/**
+ * Returns the position, from 1, of the selected function among the matches; 0 if it is no match.
+ */
 function positionAmong(rows: Uint32Array, f: FunctionIndex | null): number {
   return f === null ? 0 : rows.indexOf(f) + 1
 }

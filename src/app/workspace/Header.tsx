@@ -1,5 +1,5 @@
-// The header: the profile's name and totals, and the buttons for notices, opening, sharing, export, theme
-// and help.
+// The header: the profile's name and totals, and buttons for notices, opening, sharing, export,
+// theme and help.
 import { Suspense, useCallback, useMemo } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/text.ts'
@@ -20,7 +20,7 @@ import { BugBoundary } from '../BugBoundary.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './header.module.css'
 
-/** A tooltip has no more room. */
+/** Files that fit in a tooltip. */
 const FILES_TOLD = 12
 
 function filesIn({ files }: ProfileView): string {
@@ -118,7 +118,7 @@ export function Header({
   )
 }
 
-// The button; the dialog behind it is a part of its own.
+// The button; its dialog loads separately.
 
 const ShareDialog = lazyPart(async () => (await import('../export/ShareDialog.tsx')).ShareDialog).Component
 

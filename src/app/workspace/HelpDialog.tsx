@@ -1,4 +1,4 @@
-// The keys and the words.
+// The help dialog: keyboard shortcuts and glossary.
 import type { ReactNode } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { showPanel, useStore } from '../../state/store.ts'

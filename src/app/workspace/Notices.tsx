@@ -1,4 +1,4 @@
-// What to know about the measurement itself: the most important first, the rest folded.
+// Notices about the measurement: the most important first, the rest folded.
 import { useState } from 'react'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { hex } from '../../../workers/core/reports/messages/message.ts'
@@ -8,7 +8,7 @@ import { CloseIcon, IconButton, NoticeIcon } from '../../ui/controls.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './notices.module.css'
 
-/** A job that was killed leaves a thousand files cut short. */
+/** A killed job can write a thousand truncated files. */
 const SHOWN = 20
 
 export function Notices({
@@ -17,7 +17,7 @@ export function Notices({
   onClose,
 }: {
   readonly notices: readonly NoticeGroup[]
-  /** Null where addresses cannot be moved. */
+  /** Null if addresses cannot be shifted. */
   readonly onShift: ((shift: number) => void) | null
   readonly onClose: () => void
 }) {

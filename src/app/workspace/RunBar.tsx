@@ -1,5 +1,5 @@
-// The bar for a single run: names the run on screen, and leads back to the sum of all; and the link to the
-// view of all runs.
+// The bar for a single run: names the run on screen, and links to the sum of all runs. Also the
+// link to the runs view.
 import type { ComponentProps } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { positionOfKey } from '../../../workers/core/base/file-key.ts'
@@ -17,7 +17,7 @@ import styles from './run-bar.module.css'
 export function RunBar({ opened }: { readonly opened: ProfileView }) {
   const shared = useStore((state) => state.shared)
   const shown = opened.oneRun?.run ?? null
-  // While it is being opened, the profile on screen is still the one before.
+  // While a run is being opened, the screen still shows the previous profile.
   const isOpening = useStore((state) => state.session.phase === 'working')
   if (!shown && (!shared.run || isOpening)) return null
   const files = filesOfAllRuns(opened)
@@ -48,7 +48,7 @@ export function RunBar({ opened }: { readonly opened: ProfileView }) {
   )
 }
 
-// Leads to the view of all runs.
+// Links to the runs view.
 
 export function RunsLink({ children, ...props }: ComponentProps<'a'>) {
   const shared = useStore((state) => state.shared)

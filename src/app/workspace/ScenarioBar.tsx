@@ -1,5 +1,5 @@
-// The bar of the scenario: its changes, each with a button that removes it; undo, redo, and the same
-// scenario as gprof options.
+// The scenario bar: its changes, each with a remove button; undo, redo, and the scenario as gprof
+// options.
 import { useMemo, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
@@ -72,9 +72,9 @@ export function ScenarioBar({ opened }: { readonly opened: ProfileView }) {
   )
 }
 
-/** Cuts beyond these are counted: a bar is no list. */
+/** Further removed arcs are only counted. */
 const MOST_CHIPS = 12
-/** Unfolded, so many come at a time. */
+/** Arcs added to the unfolded list at a time. */
 const AT_ONCE = 500
 
 function Changes({ opened }: { readonly opened: ProfileView }) {
@@ -87,7 +87,7 @@ function Changes({ opened }: { readonly opened: ProfileView }) {
     () => listChanges(profile, scenario, possible, most),
     [profile, scenario, possible, most],
   )
-  // Names of two functions may read alike.
+  // Two functions may have the same name.
   const alike = fileKeysOf(shown.map(({ verb, what }) => ({ name: `${verb} ${what}` })))
   const count = countChanges(scenario)
   const left = count - shown.length
@@ -116,7 +116,7 @@ function Changes({ opened }: { readonly opened: ProfileView }) {
           </li>
         ))}
       </ul>
-      {/* Beside the list, which scrolls: what says that there are more would be out of sight in it. */}
+      {/* Outside the scrolling list, so that the count stays in view. */}
       {count > MOST_CHIPS && (
         <button
           type="button"
@@ -134,7 +134,7 @@ function Changes({ opened }: { readonly opened: ProfileView }) {
   )
 }
 
-// The scenario for gprof: copied as options or commands, and what has to be said about them beside it.
+// Copies the scenario as gprof options or commands, with notes on where gprof differs.
 
 function CopyOptions({ opened }: { readonly opened: ProfileView }) {
   const scenario = useStore((state) => state.shared.scenario)
@@ -207,7 +207,7 @@ function describe({ text, gap, isLong, needsStaticArcs, ownSearch }: GprofText):
   return parts.length === 1 && gap === '' ? done : `${parts.join('. ')}.`
 }
 
-// How far the search through the program's code is, and a way out.
+// Progress of the search through the program's code, with a cancel button.
 
 export function CodeProgress({ onCancel }: { readonly onCancel: () => void }) {
   const asked = useStore((state) => state.ui.possibleCalls)

@@ -1,5 +1,5 @@
-// Verifies a gprof listing against the profile: counts equal lines, lists every other line with its reason,
-// and saves them as text.
+// Verifies a gprof listing against the profile: counts equal lines, lists every other line with its
+// reason, and saves the result as text.
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -124,18 +124,21 @@ function Compared({ comparison }: { readonly comparison: Comparison }) {
   )
 }
 
-// The lines of a comparison, only those on screen in the page. The reason stands behind a line, or below it where there is no
-// room; lines that have none themselves are wrapped, so that numbers, name and reason are in sight together.
+// The compared lines, virtualised. The reason follows a line, or is below it if there is no room.
+// Lines without a reason are wrapped, so that numbers, name and reason are in view together.
 
-/** How a line is laid out: with its reason behind it, or below; then without its columns, and on several lines itself. */
+/**
+ * Layout of a line: the reason behind it, or below it; then without columns; then wrapped over
+ * several lines.
+ */
 type Shape = 'line' | 'folded' | 'squeezed' | 'wrapped'
 
-/** The last is of three lines: two and the reason, or three. */
+/** Row heights in pixels. A wrapped row has three lines: two and the reason, or three. */
 const ROW_HEIGHTS: Readonly<Record<Shape, number>> = { line: 22, folded: 38, squeezed: 38, wrapped: 56 }
-/** What stands beside a line's text, and what the longest reason takes behind it. */
+/** Pixels beside a line's text, and for the longest reason behind it. */
 const BESIDE = 84
 const REASON = 310
-/** Of one letter of a line, or a little more. */
+/** Width of a character in pixels, rounded up. */
 const LETTER = 7.3
 const PAGE = 15
 
@@ -152,9 +155,9 @@ function ComparedLines({
   usual,
 }: {
   readonly rows: ComparedRows
-  /** As `displayLines` numbers them. */
+  /** Numbered by `displayLines`. */
   readonly lines: Uint32Array
-  /** What all but a few of these lines keep to; those are cut where there is no room. */
+  /** The length that nearly all of these lines keep to; longer ones are cut if there is no room. */
   readonly usual: LineLength
 }) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -288,9 +291,13 @@ function Words({ words }: { readonly words: readonly Word[] }) {
   )
 }
 
-// Rows of a comparison → lines on screen: a row that differs takes two, the listing's above ours.
+// Maps compared rows to lines on screen. A row that differs takes two: the listing's line above
+// ours.
 
-/** Twice the row's number, and one more for our line of it. */
+/**
+ * Returns the lines on screen, each encoded as twice the row's number, plus one for our line of
+ * that row.
+ */
 function displayLines(rows: ComparedRows, differencesOnly: boolean): Uint32Array {
   const lines = new Uint32Array(2 * rows.length)
   let length = 0
@@ -303,14 +310,19 @@ function displayLines(rows: ComparedRows, differencesOnly: boolean): Uint32Array
   return lines.slice(0, length)
 }
 
-// Two lines that belong together → the words in which one differs from the other, so that the eye need not look for them.
+// Marks the words in which two corresponding lines differ, so that the difference is visible at
+// once.
 
+/** A part of a line, and whether it differs from the other line. */
 export interface Word {
   readonly text: string
   readonly differs: boolean
 }
 
-/** `text` in parts, in order. A line without a counterpart differs as a whole, and nothing in it is set apart. */
+/**
+ * Splits `text` into parts, in order. A line without a counterpart has no marked words, because it
+ * differs as a whole.
+ */
 export function differingWords(text: string, other: string): readonly Word[] {
   const theirs = other.match(/\S+/g) ?? []
   if (theirs.length === 0) return [{ text, differs: false }]
@@ -321,10 +333,11 @@ export function differingWords(text: string, other: string): readonly Word[] {
   })
 }
 
-// The differences as a text file, put together between two drawings: of a large listing that takes seconds.
+// Writes the differences as a text file in slices: a large listing takes seconds.
 
+/** The state of saving the differences. */
 export interface Saving {
-  /** How much is done, 0–1, once that takes a while; else null. */
+  /** Fraction done, 0–1, if it is slow; else null. */
   readonly part: number | null
   readonly begin: () => void
   readonly cancel: () => void

@@ -29,14 +29,15 @@ import { inSlices } from '../../state/worker/time-slicing.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './workspace.module.css'
 
-/** By then the view on screen is drawn, and the others may come in. */
+/** By now the current view is drawn, and the code of the others may load. */
 const DRAWN_MS = 800
 
 export function Workspace({ opened }: { readonly opened: ProfileView }) {
   const shown = useStore((state) => state.shared.view)
   const view = viewById(shown, opened)
   const notices = useMemo(() => groupNotices(opened.notices), [opened.notices])
-  // Those of one profile: the next one's are told, be it there so soon that no other screen came between.
+  // Notices are those of one profile. The next profile's notices are shown even if no other screen
+  // was drawn in between.
   const all = filesOfAllRuns(opened)
   const [closedOf, setClosedOf] = useState<typeof all | null>(null)
   const areNoticesShown = notices.length > 0 && closedOf !== all
@@ -51,7 +52,8 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
   }, [title])
   const isPainted = useIsPainted()
   useEffect(() => {
-    // The button that opened it is gone, and the focus with it. A page that another one embeds takes no focus away from that.
+    // The button that opened it was removed, and the focus with it. An embedded page must not take
+    // the focus from the page around it.
     const { activeElement, body } = document
     if (isPainted && document.hasFocus() && activeElement === body) focusTab(view.id, false)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens: to focus lays out what is not painted yet
@@ -104,20 +106,21 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
   )
 }
 
-/** @param isShown whether the focus is drawn before a key is pressed: nobody who dropped files asked for it */
+/** @param isShown whether to draw the focus ring before a key is pressed; not after a drop, where it would distract */
 function focusTab(view: string, isShown = true): void {
   const options = isShown ? { preventScroll: true } : { preventScroll: true, focusVisible: false }
   document.getElementById(`tab-${view}`)?.focus(options)
 }
 
-// The views as tabs, one key each, and the search that all of them share.
+// The views as tabs, each with a key, and the search that all views share.
 
 function ViewTabs({ opened, current }: { readonly opened: ProfileView; readonly current: string }) {
   const shared = useStore((state) => state.shared)
   const shownViews = viewsFor(opened)
   const isFirst = current === shownViews[0]?.id
   useEffect(() => {
-    // A phone has no room for all of them. The first one is in sight as it is, and nothing has to be laid out for it.
+    // A phone has no room for all tabs. The first one is in view already, so no layout is forced
+    // for it.
     if (!isFirst)
       document.getElementById(`tab-${current}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current, isFirst])
@@ -160,8 +163,8 @@ function ViewTabs({ opened, current }: { readonly opened: ProfileView; readonly 
   )
 }
 
-// Works out what of the time is certain, once for all views: at once in small programs; in others after the first drawing,
-// which then has less of it marked.
+// Computes the lower bounds of the total times once for all views: at once in small programs,
+// otherwise after the first drawing, which then lacks them.
 
 const AT_ONCE = 1000
 const REST_MS = 50

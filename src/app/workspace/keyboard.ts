@@ -1,4 +1,4 @@
-// The keys that work everywhere while a profile is open. Keys of a table are the table's own.
+// Keyboard shortcuts that work anywhere while a profile is open. Tables handle their own keys.
 import { createRef, useCallback } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { biggestRelative } from '../../../workers/core/reports/details/function-details.ts'
@@ -12,9 +12,11 @@ import { hasSheets } from '../../ui/display.ts'
 import { views, viewsFor } from '../../views/registry.ts'
 import { findStop, STOPS } from '../lost-focus.ts'
 
+/** The search field, which the `/` key focuses. */
 export const searchInput = createRef<HTMLInputElement>()
 
 /** @param opened null as long as there is nothing to act on */
+/** Handles the page's keyboard shortcuts while a profile is open. */
 export function useKeyboard(opened: ProfileView | null): void {
   usePageKeys(useCallback((event: KeyboardEvent) => opened !== null && act(event, opened), [opened]))
 }
@@ -47,8 +49,8 @@ function act(event: KeyboardEvent, opened: ProfileView): boolean {
 }
 
 /**
- * What has the focus may go with its view, or is the tab of that view: the new one's tab has it then, unless the view
- * takes it to what is selected.
+ * Shows a view. The focused element may be removed with the old view; the focus then goes to the
+ * new view's tab, or to the selection in the view.
  */
 function showByKey(id: string): void {
   const follows = document.activeElement?.closest('#view, [role="tab"]')
@@ -63,13 +65,13 @@ function jump(opened: ProfileView, kind: 'parents' | 'children'): boolean {
   if (next === null) return true
   const isInView = document.activeElement?.closest(STOPS) != null
   select(next, 'push')
-  // Drawn by then. Rows that are read first take the focus when they are there, as the view of the source does.
-  // What is seen to have the focus is what the next key acts on.
+  // Drawn by then. Rows that load first take the focus when they arrive, as in the source view. The
+  // next key then acts on the element that visibly has the focus.
   if (isInView) requestAnimationFrame(() => findStop()?.focus({ preventScroll: true }))
   return true
 }
 
-/** Beside the view details cover nothing, and stay. */
+/** Closes the details if they cover the view. Beside the view they stay open. */
 function closeSheet(): boolean {
   if (useStore.getState().shared.selected === null || !hasSheets()) return false
   select(null, 'replace')

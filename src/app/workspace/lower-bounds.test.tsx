@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What of a total time is certain is drawn solid wherever its bar stands.
+// Lower bounds of total times are drawn solid in every bar.
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ const user = userEvent.setup()
 const PROGRAM = `main 10; parse 20; item 30; k 40
   main -> parse 1; main -> item 1; parse -> k 1; item -> k 3`
 
-/** Lengths of the bars in it, in percent: self, certain, total. */
+/** Returns the lengths of the bars in an element, in percent: self, lower bound, total. */
 function barsIn(element: HTMLElement): string[] {
   return [...element.querySelectorAll<HTMLElement>('[style*="--total"]')].map(({ style }) =>
     ['--self', '--certain', '--total'].map((length) => style.getPropertyValue(length)).join(' '),
@@ -29,7 +29,7 @@ it('in the flat profile and the details alike', async () => {
   await user.click(within(flat).getByRole('link'))
   const details = screen.getByRole('complementary', { name: 'Details of main' })
   expect(barsIn(details)).toContain('10% 100% 100%')
-  // Of what main's children take, k is shared by both.
+  // Two of main's children share k.
   expect(barsIn(details)).toEqual(['10% 100% 100%', '0% 30% 60%', '0% 20% 30%'])
 })
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Notices are told with the profile they are about, and stay closed once a person has closed them.
+// Notices appear with their profile, and stay closed once the user has closed them.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { ProfileView } from '../../../workers/api/contract.ts'
@@ -33,7 +33,7 @@ it('those of a profile that takes the place of another at once', async () => {
   expect(notices()).toBe('')
   await openNext(skipped('gmon.2'))
   await waitFor(() => expect(notices()).toContain('gmon.2'))
-  // By the number of them in the header they go and come again.
+  // The count in the header opens and closes them.
   fireEvent.click(screen.getByRole('button', { name: '1 notice' }))
   expect(notices()).toBe('')
   fireEvent.click(screen.getByRole('button', { name: '1 notice' }))

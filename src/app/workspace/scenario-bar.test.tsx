@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The changes of a profile, each with its own way back.
+// The changes in a scenario, each with a remove button.
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'

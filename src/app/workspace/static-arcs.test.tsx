@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The search for calls in the program's code: its progress, its end by a click, and that it is made once.
+// The search for static calls: its progress, its cancellation, and that it runs once.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
@@ -44,7 +44,7 @@ it('tells how far it is, ends when cancelled, and is made once', async () => {
   })
   act(toggleStaticArcs)
   await waitFor(() => expect(asked).toBe(1))
-  // Progress shows itself once the search has lasted for a while.
+  // Progress appears once the search has lasted for a while.
   await waitFor(async () => {
     act(() => tell(1, 4))
     const progress = within(await bar()).getByRole('progressbar')
@@ -54,7 +54,7 @@ it('tells how far it is, ends when cancelled, and is made once', async () => {
   await userEvent.click(within(await bar()).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(location.hash).not.toContain('static'))
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
-  // A step that comes late changes nothing.
+  // A late progress report changes nothing.
   act(() => tell(2, 4))
   expect(screen.queryByRole('progressbar')).toBeNull()
 
@@ -92,7 +92,7 @@ it('are offered only where there is a program to look for them in', async () => 
   await showPage({ ...whole, files: whole.files.filter(({ kind }) => kind !== 'executable') }, hash)
   await screen.findByRole('grid', { name: 'Call graph' })
   expect(await offered()).toBe(0)
-  // What a link has turned on can be turned off.
+  // An option that a link turned on can be turned off.
   act(toggleStaticArcs)
   await waitFor(async () => expect(await offered()).toBe(1))
 })

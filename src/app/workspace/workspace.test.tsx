@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// An open profile, by role and name: what is read, sorted, searched, followed and explained.
+// An open profile, queried by role and name: reading, sorting, searching, navigating and tooltips.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -61,7 +61,8 @@ describe('the flat profile', () => {
       '15.79 1.80 0.30 5 60.00 60.00 0.30 c',
       '5.26 1.90 0.10    1.90 m',
     ])
-    // A heading is called by its function's name alone: whoever hears it hears of the cycle besides.
+    // A heading has its function's name alone as its accessible name; the cycle is in the
+    // description.
     const described = within(grid)
       .getAllByRole('rowheader')
       .map((header) => document.getElementById(header.getAttribute('aria-describedby') ?? '-')?.textContent)
@@ -160,7 +161,7 @@ describe('the search', () => {
     expect(document.querySelectorAll('mark').length).toBeGreaterThan(0)
     await user.keyboard('{Escape}')
     await waitFor(async () => expect(await names()).toHaveLength(3))
-    // The keys go on from the match that was found.
+    // The keys continue from the match that was found.
     await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
     expect(document.activeElement?.textContent).toContain('parse')
   })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A profile beside the one on screen: opened by a worker of its own, by its own program or by that on screen, let go in time.
+// The baseline: opened by its own worker, with its own program or the one on screen, and released
+// in time.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import type { FakeConnections } from '../../testing/fake-connections.ts'
@@ -26,7 +27,7 @@ beforeEach(async () => {
 
 afterEach(() => stop())
 
-/** Begins a comparison; its worker is the last one made, and has been asked. */
+/** Begins a comparison. Its worker is the last one made, and has been asked. */
 async function begin(...files: readonly File[]): Promise<void> {
   void compareWith(files)
   await waitFor(() => expect(connections.made).toHaveLength(2))

@@ -1,5 +1,5 @@
-// Another profile beside the one on screen, to tell what changed. A worker of its own opens it, and ends once it has answered: the
-// page holds all that is compared.
+// The baseline: another profile to compare with the one on screen. Its own worker opens it, and
+// ends after the answer: the page holds all that is compared.
 import type { Answer, StageProgress } from '../../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { problemFromError } from '../../../workers/core/problems/problem-from-error.ts'
@@ -10,30 +10,33 @@ import { openedIn } from '../session.ts'
 import { setUi, type State, type UiState, useStore } from '../store.ts'
 import { navigate } from '../url-sync.ts'
 
-/** The id of the view that shows what changed. */
+/** The id of the diff view. */
 const VIEW = 'compare'
 
-/** Opens these files beside the profile on screen, and shows what changed. */
+/** Opens these files as the baseline, and shows the diff view. */
 export async function compareWith(files: readonly File[]): Promise<void> {
   const { files: shown } = useStore.getState()
   navigate({ view: VIEW }, 'push')
   await openAs(files, newest(files) <= newest(shown))
 }
 
-/** Both came in one file, which says which is the earlier one, and in which view they are. */
+/**
+ * Opens a baseline that came in the same file as the profile. The file says which is earlier, and
+ * which view to show.
+ */
 export async function takeBaseline(files: readonly File[], isEarlier: boolean): Promise<void> {
   await openAs(files, isEarlier)
   if (useStore.getState().ui.baseline.phase === 'failed') navigate({ view: VIEW }, 'push')
 }
 
-/** What came beside the profile on screen cannot be read: that is told where the comparison would be. */
+/** Reports in the diff view that the baseline cannot be read. */
 export function refuseBaseline(problem: Problem): void {
   baselineWorker.stop()
   setUi({ baseline: failed(problem) })
   navigate({ view: VIEW }, 'push')
 }
 
-/** What it was to be compared with may go while it is opened. */
+/** Stops opening the baseline if the profile it belongs to is closed. */
 export function followBaseline({ ui }: State): void {
   if (ui.baseline.phase !== 'loading') baselineWorker.stop()
 }
@@ -63,13 +66,16 @@ async function openAs(files: readonly File[], isEarlier: boolean): Promise<void>
   }
 }
 
-/** What is being opened is ended, or what failed forgotten: what was beside before is there again. What is beside is let go. */
+/**
+ * Cancels the baseline being opened, or dismisses its failure, and restores the previous baseline.
+ * Otherwise closes the baseline.
+ */
 export function stopComparing(): void {
   const { baseline } = useStore.getState().ui
   setUi({ baseline: baseline.phase === 'ready' ? IDLE : settled(baseline) })
 }
 
-/** What was taken for the earlier profile is the later one. */
+/** Swaps which profile counts as the earlier one. */
 export function swapSides(): void {
   const { baseline } = useStore.getState().ui
   if (baseline.phase !== 'ready') return
@@ -77,7 +83,10 @@ export function swapSides(): void {
   setUi({ baseline: ready({ ...value, isEarlier: !value.isEarlier }) })
 }
 
-/** A profile without a program is read by the one on screen, if that has its file. Null if it was over before it was asked. */
+/**
+ * Opens the baseline. A profile without a program uses the one on screen, if its file is available.
+ * Null if it was cancelled before it was asked.
+ */
 async function openBaseline(
   files: readonly File[],
   program: readonly File[],
@@ -97,7 +106,10 @@ async function openBaseline(
   return { answer: await ask(all), files: all }
 }
 
-/** The files of the program on screen: what names and lines are from. Empty where it came in an archive. */
+/**
+ * Returns the files that names and lines of the program on screen are read from. Empty if it came
+ * in an archive.
+ */
 function programOnScreen(): readonly File[] {
   const { session, files } = useStore.getState()
   const opened = openedIn(session)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Files on offer: they may come in any order, what is missing is waited for, what is good is kept.
+// Dropped files: they come in any order, missing ones are waited for, and valid ones are kept.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import type { FakeConnections } from '../../testing/fake-connections.ts'

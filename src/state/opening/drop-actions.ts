@@ -1,5 +1,5 @@
-// What can be done with dropped files: open them, add them as runs, put them in place of others, leave one
-// out, or verify a gprof listing against the profile.
+// Actions on dropped files: open them, add them as runs, replace open files, remove one, or verify
+// a gprof listing against the profile.
 import type { OfferedFile, ProfileView } from '../../../workers/api/contract.ts'
 import { fileKeysOf, positionOfKey } from '../../../workers/core/base/file-key.ts'
 import type { Problem, ProblemCode } from '../../../workers/core/problems/problem.ts'
@@ -31,33 +31,36 @@ import {
   ready,
 } from '../worker/requests.ts'
 
-/** Takes files however they came. On an open profile the person decides first what to do with them. */
+/**
+ * Takes files from a drop, a paste or the file dialog. With a profile open, the user chooses what
+ * to do with them.
+ */
 export function offer(dropped: readonly File[]): void {
   if (dropped.length === 0) return
   if (useStore.getState().ui.refused) forgetRefused()
-  // What is being opened already goes on.
+  // Work on the same files continues.
   if (useStore.getState().session.phase === 'working' && areOpenAlready(dropped)) return
-  // They are an answer to the question whether to fetch something else.
+  // Files dropped on the question about another host mean no.
   decline()
-  // And matter more than another run of what is on screen.
+  // They take precedence over switching to another run.
   if (isOpeningTheSame()) cancel()
   const { session, files } = useStore.getState()
   if (session.phase === 'ready') {
     if (hasLines(session.opened)) void offerWithoutSources(session.opened, dropped)
     else ask(dropped)
   }
-  // What these are is not known yet.
+  // The kinds of the files being opened are not known yet.
   else if (session.phase === 'working') void open(added(files, dropped))
-  // What comes next may have the names of a program that was stripped.
+  // The new files may have the names of a stripped program.
   else void open(added(usable(files, offeredIn(session), NAMELESS), dropped))
 }
 
-/** Those that are asked about already are still there. */
+/** Adds the files to the question on screen. */
 function ask(dropped: readonly File[]): void {
   setUi({ dropped: added(useStore.getState().ui.dropped, dropped) })
 }
 
-/** Source files are shown where they were missing; what else there is is asked about. */
+/** Adds source files where they are missing; asks about all other files. */
 async function offerWithoutSources(opened: ProfileView, dropped: readonly File[]): Promise<void> {
   try {
     const { separateSources } = await import('../worker/lines.ts')
@@ -68,19 +71,21 @@ async function offerWithoutSources(opened: ProfileView, dropped: readonly File[]
     }
     if (others.length > 0) ask(others)
   } catch {
-    // The part did not come: the person says what they are.
+    // If that code failed to load, the user chooses.
     ask(dropped)
   }
 }
 
-/** Something was dropped of which nothing can be offered. What is open, under way, or asked about stays. */
+/**
+ * Reports a drop that cannot be used. The profile on screen, work in progress and questions stay.
+ */
 export function refuse(problem: Problem): void {
   const { session } = useStore.getState()
   if (session === settledIn(session) && session.phase !== 'ready') failWith(problem)
   else setUi({ refused: problem })
 }
 
-/** The profile on screen and the new files together, summed. */
+/** Opens the profile on screen and the dropped files together, summed. */
 export function addAsRuns(): void {
   const { files, ui } = useStore.getState()
   setUi({ dropped: [] })
@@ -88,6 +93,7 @@ export function addAsRuns(): void {
   navigate({ run: null }, 'replace')
 }
 
+/** Opens the dropped files in place of the profile on screen. */
 export function openInstead(): void {
   const { dropped } = useStore.getState().ui
   setUi({ dropped: [] })
@@ -95,7 +101,7 @@ export function openInstead(): void {
   navigate({ run: null }, 'replace')
 }
 
-/** The new files in place of those of the same names. */
+/** Replaces files on screen by dropped files of the same names. */
 export function openInPlace(): void {
   const { files, ui } = useStore.getState()
   setUi({ dropped: [] })
@@ -105,10 +111,10 @@ export function openInPlace(): void {
   navigate({ run: null }, 'replace')
 }
 
-/** A program writes all of its profiles anew, or none. */
+/** A program rewrites all of its profiles or none, so a sample is enough. */
 const MOST_TRIED = 20
 
-/** Whether files on screen have been written over by some of these, and can no longer be read. */
+/** Whether some dropped files overwrite files on screen, which then can no longer be read. */
 export async function areOverwritten(dropped: readonly File[]): Promise<boolean> {
   const before = namedAlike(useStore.getState().files, dropped).slice(0, MOST_TRIED)
   const gone = before.map(async (file) => {
@@ -116,14 +122,17 @@ export async function areOverwritten(dropped: readonly File[]): Promise<boolean>
       await file.slice(0, 1).arrayBuffer()
       return false
     } catch {
-      // However a browser puts it: there is nothing to be read.
+      // Whatever error the browser gives, the file cannot be read.
       return true
     }
   })
   return (await Promise.all(gone)).includes(true)
 }
 
-/** Whether all of them are among the files on screen, or under way, as they are now. */
+/**
+ * Whether all dropped files are among the files on screen, or being opened, in their current
+ * version.
+ */
 export function areOpenAlready(dropped: readonly File[]): boolean {
   const { files } = useStore.getState()
   return added(files, dropped).length === files.length
@@ -134,23 +143,24 @@ function namedAlike(files: readonly File[], others: readonly File[]): readonly F
   return files.filter(({ name }) => names.has(name))
 }
 
+/** Dismisses the dropped files. */
 export function forgetDropped(): void {
   setUi({ dropped: [] })
 }
 
-/** Addresses stand for names. */
+/** Opens the profile without a program: addresses replace names. */
 export function continueWithoutNames(): void {
   const { session, files } = useStore.getState()
-  // A program that has no names, if there is one, is left out.
+  // A program without names, if there is one, is dropped.
   void open(usable(files, offeredIn(session)), { withoutNames: true })
 }
 
-/** Leaves one of the files on offer out and looks at the rest again. */
+/** Removes one of the offered files and opens the rest. */
 export function removeFile(offered: OfferedFile): void {
   const { session, files } = useStore.getState()
   const listed = offeredIn(session)
   const named = fileKeysOf(listed)[listed.indexOf(offered)]
-  // What came in an archive has no file of its own.
+  // A file from an archive has no File object.
   const left = named ? positionOfKey(files, named) : -1
   const rest = files.filter((_, at) => at !== left)
   if (rest.length > 0) void open(rest)
@@ -158,14 +168,17 @@ export function removeFile(offered: OfferedFile): void {
   else startOver()
 }
 
-/** Of several programs one, by its place among the files offered; the others are left out. */
+/**
+ * Keeps one of several programs, given by its position among the offered files, and drops the
+ * others.
+ */
 export function chooseProgram(chosen: number): void {
   const { session, files } = useStore.getState()
   const offered = offeredIn(session)
   void open(files.filter((_, at) => at === chosen || offered[at]?.kind !== 'executable'))
 }
 
-/** Files from an archive cannot be told apart here: what was dropped is the archive. */
+/** Whether a program can be chosen. Files from one archive cannot be dropped one by one. */
 export function canChooseProgram(): boolean {
   const { session, files } = useStore.getState()
   return files.length === offeredIn(session).length
@@ -174,8 +187,8 @@ export function canChooseProgram(): boolean {
 const NAMELESS: readonly ProblemCode[] = ['elf/no-symbols', 'executable/no-symbols']
 
 /**
- * Without the files that were found to be of no use, but for those with a problem to be solved. Files and findings of one name
- * stand in the same order; what was found in archives stands behind.
+ * Returns the files without those found to be useless, but with those whose problem can be solved.
+ * Files and findings of equal names are in the same order; those from archives come last.
  */
 function usable(
   files: readonly File[],
@@ -195,7 +208,7 @@ function usable(
 const keysOf = (things: readonly { readonly name: string }[]): readonly string[] =>
   fileKeysOf(things).map(({ name, nth }) => `${nth} ${name}`)
 
-/** A file dropped once more is not counted twice. Only where a name is there already sizes are asked for (open.ts). */
+/** Returns both lists without duplicates. Sizes are queried only for equal names (open.ts). */
 function added(files: readonly File[], dropped: readonly File[]): readonly File[] {
   const namesOf = (some: readonly File[]) => new Set(some.map(({ name }) => name))
   const [names, namesDropped] = [namesOf(files), namesOf(dropped)]
@@ -205,21 +218,22 @@ function added(files: readonly File[], dropped: readonly File[]): readonly File[
 
 const keyOf = ({ name, size, lastModified }: File): string => `${size} ${lastModified} ${name}`
 
-// A gprof listing beside the profile on screen: asked of the worker, shown until it is closed.
+// Verifies a gprof listing against the profile on screen. The result is shown until it is closed.
 
-/** Beyond these, files are runs: nobody has so many programs. */
+/** More files than this are runs, not programs. */
 const MOST_LOOKED_AT = 20
 
-/** What the first few of the dropped files are, as far as the worker can tell. */
+/** Returns the kinds of the first dropped files, as far as the worker can identify them. */
 export async function identifyDropped(files: readonly File[]): Promise<readonly OfferedFile[]> {
   if (!liveConnection()) return []
   const answers = await Promise.all(
     files.slice(0, MOST_LOOKED_AT).map((file) => askQuickly('identify', [file])),
   )
-  // Where no worker can be had, whoever compares is told why.
+  // If no worker starts, comparing reports why.
   return answers.flatMap((answer) => (answer.ok ? [answer.value] : []))
 }
 
+/** Verifies the first dropped file, a gprof listing, against the profile on screen. */
 export async function verifyDroppedListing(): Promise<void> {
   const [file] = useStore.getState().ui.dropped
   if (!file) return
@@ -231,11 +245,11 @@ export async function verifyDroppedListing(): Promise<void> {
     if (isWaiting()) setUi({ compared: loading({ name, part }) })
   }
   const result = await askWorker('compare', [file], { signal, onProgress })
-  // Another profile may have taken the place of the one it was to be compared with.
+  // Another profile may have replaced the one to compare with.
   if (isWaiting()) setUi({ compared: result.ok ? ready(result.value) : failed(result.problem) })
 }
 
-/** Ends also the work, if it is still under way. */
+/** Closes the result, and cancels the work if it is under way. */
 export function closeComparison(): void {
   abort('comparison')
   if (useStore.getState().ui.compared.phase === 'loading') interrupt()

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// Cancelling what the worker does for the profile on screen: the worker is ended, another has the same files open.
+// Cancelling the worker of the profile on screen: it is ended, and another worker opens the same
+// files.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Arguments, ProfileView } from '../../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
@@ -18,7 +19,7 @@ import { openedIn } from '../session.ts'
 import { setUi, useStore } from '../store.ts'
 
 let connections: FakeConnections
-/** Of each worker: the calls that only its end settles. */
+/** Returns a connection whose calls are settled only when it is closed. */
 const neverEnding = (): FakeConnection => {
   let end: () => void = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
@@ -31,7 +32,7 @@ const neverEnding = (): FakeConnection => {
   return Object.assign(made, { terminate })
 }
 
-/** As if it had been read from gprof's text. */
+/** Returns the profile as if it were read from gprof's text. */
 const asListed = (analyzed: ProfileView['analyzed']): ProfileView['analyzed'] => ({
   ...analyzed,
   profile: { ...analyzed.profile, listed: { hasFlat: true, hasGraph: true } },
@@ -53,7 +54,7 @@ describe('interrupt', () => {
     const now = await liveConnection()
     expect(now).toBe(connections.made[1])
     expect(connections.made[1]?.asked).toEqual([{ files: ['prog', 'gmon.out'], withoutNames: true }])
-    // What is on screen stays as it is.
+    // The screen stays unchanged.
     expect(useStore.getState().session).toBe(opened)
     expect(await now?.request('analyze', [EMPTY_SCENARIO])).toEqual(succeed(null))
   })
@@ -133,7 +134,7 @@ describe('interrupt', () => {
       interrupt()
       expect(await askWorker('sources', [])).toMatchObject({ ok: true })
       expect(useStore.getState().session).toMatchObject({ phase: 'ready', opened: underScenario })
-      // As measured first, and then as it is on screen.
+      // First as measured, then as shown.
       expect(resumed[0]?.[0].analyzed).toEqual(asListed(opened.analyzed))
       expect(resumed[0]?.[0].listed).toBe(listed)
       expect(resumed[0]?.[2]).toMatchObject({ code: 'bytes/unreadable', file: 'prog' })
@@ -198,7 +199,7 @@ describe('interrupt', () => {
     setUi({ inEachRun: { files, name, runs: loading(null) } })
     dropPerRunStats()
     expect(await identifyDropped(files)).toEqual([])
-    // A rejection that nobody has taken by now fails the run.
+    // An unhandled rejection by now fails the run.
     await new Promise((resolve) => setTimeout(resolve, 20))
   })
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Links that bring a profile: what the link names and what is on screen stay the same thing.
+// Links that bring a profile: the link and the screen stay in step.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import type { FakeConnections } from '../../testing/fake-connections.ts'
@@ -96,7 +96,7 @@ describe('a link with a profile', () => {
     follow('')
     const again = await connections.next()
     expect(again.asked).toEqual([{ files: ['prog', 'gmon.out'], withoutNames: true }])
-    // Forward, while they are opened, stays with the link.
+    // Going forward while files are opened stays with the link.
     follow(SECOND)
     expect([phase(), linked(), again.isTerminated]).toEqual(['ready', SECOND, true])
     follow('')

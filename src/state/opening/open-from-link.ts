@@ -1,4 +1,4 @@
-// Opens the profile that a link names: inside the link itself, or at an address. Fetches nothing from
+// Opens the profile that a link names: in the link itself, or at an address. Fetches nothing from
 // another host before the user has agreed to that host.
 import type { Download } from '../../../workers/api/task-clients.ts'
 import { problemFromError } from '../../../workers/core/problems/problem-from-error.ts'
@@ -18,19 +18,16 @@ import { dispatch, type State, useStore } from '../store.ts'
 import { bytesOfLink, ENCLOSED } from '../url-state.ts'
 import { isForeignAddress } from '../url-sync.ts'
 
-// A link that brings its profile: inside itself, or at an address. Nobody is asked for an address on another host before a
-// person has agreed to that host.
-
 let download: Download | null = null
 
-/** Follows the link whenever it changes. */
+/** Opens the link's profile whenever the link changes. Returns the subscriber. */
 export function followLink(): (state: State) => void {
   let profile = ''
   return (state) => {
     if (state.session.phase !== 'hosted') stop()
     if (state.shared.profile === profile) return
     profile = state.shared.profile
-    // Back and Forward leave the question, what another link is bringing, and what has failed.
+    // Back and Forward dismiss the question, the download for another link, and a failure.
     const { session } = state
     if (session.phase === 'hosted') dispatch({ type: 'leaveHost' })
     else if (isOpeningLink()) abandon()
@@ -42,7 +39,10 @@ export function followLink(): (state: State) => void {
   }
 }
 
-/** The link of the profile on screen, pasted again: what it was saved with comes back. */
+/**
+ * Restores the state that the profile was saved with, when the link of the profile on screen is
+ * pasted again.
+ */
 export function restoreLinkedState(): void {
   const { session, shared } = useStore.getState()
   const { profile } = shared
@@ -75,7 +75,7 @@ function ask(profile: string): void {
   if (found.origin === location.origin || isAgreedTo(found.origin)) void fetchHosted()
 }
 
-/** The person agrees to the host of the address that is asked about. */
+/** Agrees to fetch from the host in question. */
 export function agree(): void {
   const { session } = useStore.getState()
   if (session.phase !== 'hosted') return
@@ -114,7 +114,7 @@ function stop(): void {
   download = null
 }
 
-/** Where to fetch from, or why not. */
+/** Returns the URL to fetch, or the problem with the address. */
 function addressOf(profile: string): URL | Problem {
   const bad = (why: string): Problem => ({ code: 'hosted/bad-address', address: profile, why })
   if (location.protocol === 'file:') return bad('this page was opened as a file, and asks nobody')
@@ -131,7 +131,7 @@ function addressOf(profile: string): URL | Problem {
   return url
 }
 
-// The hosts that a person once agreed to fetch profiles from, remembered in this browser alone.
+// The hosts that the user agreed to fetch profiles from, remembered in this browser only.
 
 const KEY = 'gmonscope.hosts'
 
@@ -143,7 +143,7 @@ function rememberHost(origin: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...new Set([...agreed(), origin])]))
   } catch {
-    // Asked again next time.
+    // Not remembered: the question is asked again next time.
   }
 }
 

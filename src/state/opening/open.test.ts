@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Opening: workers are ready in time and let go, steps are shown, late answers are dropped, and what was on
-// screen comes back.
+// Opening files: workers are prepared and released in time, progress is shown, late answers are
+// dropped, and a cancel restores the screen.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'

@@ -1,5 +1,5 @@
-// Opens files in a new worker: all of them, one run alone, or the same again after the worker was ended.
-// Reports to the session, and keeps what a later drop can complete.
+// Opens files in a new worker: all of them, one run alone, or the same files after the worker was
+// ended. Reports to the session, and keeps files that a later drop can complete.
 import type {
   Answer,
   OfferedFile,
@@ -38,43 +38,46 @@ import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
 import { requestQueriesAgain } from '../worker/search-and-sort.ts'
 import type { PossibleArcs } from '../../../workers/core/profile/possible-arcs.ts'
 
-/** The numbers although the program may be another one. */
+/** Shows the numbers although the program may be another one. */
 export function showAnyway(): void {
   dispatch({ type: 'accept' })
 }
 
-/** The same files, with the profile's addresses moved back. */
+/** Opens the same files with the profile's addresses shifted back by `shift` bytes. */
 export function openShifted(shift: number): void {
   const { files, onScreen } = useStore.getState()
   const { from: _link, ...options } = onScreen.options
   void open(files, { ...options, shift })
 }
 
-/** Whether the addresses can be moved: a saved profile has no program to find other names in. */
+/** Whether addresses can be shifted. A saved profile has no program to look up other names in. */
 export const canShift = ({ files }: ProfileView): boolean =>
   files.some(({ kind, problem }) => problem === null && (kind === 'executable' || kind === 'symbols'))
 
-/** The files of the profile on screen once more: one of their runs alone, or all of them. */
+/** Opens the files on screen again: one of their runs alone, or all of them. */
 function openAgain(run: OneRun | null): void {
   const { files, onScreen } = useStore.getState()
   const { run: _before, ...options } = onScreen.options
   void open(files, run ? { ...options, run } : options)
 }
 
-/** The link names no profile any more: what was there before the first that it named, or the start. */
+/**
+ * Returns to the profile that was open before the first linked one, or to the start. Called when
+ * the link names no profile any more.
+ */
 export function openOwn(): void {
   const { own } = useStore.getState().onScreen
   if (own) void open(own.files, { ...own.options, from: '' })
   else startOver()
 }
 
-/** More files, or others, beside some of the profile on screen: as that was opened. */
+/** Opens these files with the options of the profile on screen. */
 export function reopenWith(files: readonly File[]): void {
   const { run: _before, from: _link, ...options } = useStore.getState().onScreen.options
   void open(files, options)
 }
 
-/** Whether what is under way is other runs of the profile on screen. */
+/** Whether the load in progress is for other runs of the profile on screen. */
 export function isOpeningTheSame(): boolean {
   const { session, files, onScreen } = useStore.getState()
   return session.phase === 'working' && files === onScreen.files
@@ -87,24 +90,28 @@ function isOpeningOtherRuns(run: RunName | null): boolean {
   return !isSameFileKey(session.options.run?.run ?? null, run)
 }
 
-/** Whether what is under way was brought by a link, or by leaving one. */
+/** Whether the load in progress was started by a link, or by going back from one. */
 export function isOpeningLink(): boolean {
   const { session } = useStore.getState()
   return session.phase === 'working' && session.options.from !== undefined
 }
 
-/** A link's profile is not fetched, neither now nor by this link: what else it says stays. */
+/**
+ * Refuses to fetch a link's profile, now and on later visits of this link. The rest of the link's
+ * state stays.
+ */
 export function decline(): void {
   if (useStore.getState().session.phase !== 'hosted') return
   dispatch({ type: 'leaveHost' })
   navigate({ profile: linkOnScreen() }, 'replace')
 }
 
-/** What is under way gives way to something else. */
+/** Cancels the work in progress in favour of other work. */
 export function leaveWork(): void {
   if (useStore.getState().session.phase === 'working') abandon()
 }
 
+/** Cancels the load in progress and restores the previous screen. */
 export function cancel(): void {
   screenWorker.stop()
   const { session } = useStore.getState()
@@ -113,7 +120,7 @@ export function cancel(): void {
   abandon()
 }
 
-/** Back to the profile that was open, or to the start. */
+/** Dismisses a failure: returns to the profile that was open, or to the start. */
 export function leaveFailure(): void {
   const { session } = useStore.getState()
   if (session.phase !== 'failed') return
@@ -121,7 +128,7 @@ export function leaveFailure(): void {
   abandon()
 }
 
-/** To what was there before, whatever the link says. */
+/** Returns to the previous session, whatever the link says. */
 export function abandon(): void {
   screenWorker.stop()
   const { session } = useStore.getState()
@@ -129,7 +136,7 @@ export function abandon(): void {
   dispatch({ type: 'goBack' })
 }
 
-/** The link names the profile and the run that are on screen again. */
+/** Makes the link name the profile and the run on screen. */
 function linkTo(opened: ProfileView | null): void {
   if (!opened) return
   const run = opened.oneRun?.run ?? null
@@ -138,11 +145,12 @@ function linkTo(opened: ProfileView | null): void {
   if (!isSameFileKey(run, shared.run) || profile !== shared.profile) navigate({ run, profile }, 'replace')
 }
 
+/** Returns the link of the profile on screen; "" if it came from none. */
 export function linkOnScreen(): string {
   return linkOf(useStore.getState().onScreen)
 }
 
-/** Closes everything: as if the page had just been opened. */
+/** Closes everything: the page is as freshly opened. */
 export function startOver(): void {
   screenWorker.stop()
   endWorker()
@@ -151,16 +159,20 @@ export function startOver(): void {
   dispatch({ type: 'close' })
 }
 
+/** Dismisses the message about refused files. */
 export function forgetRefused(): void {
   setUi({ refused: null })
 }
 
+/**
+ * Opens files in a new worker and shows the profile. Reports progress and problems to the session.
+ */
 export async function open(files: readonly File[], options: OpenOptions = {}): Promise<void> {
   const signal = screenWorker.begin()
   const again = () => void open(files, options)
   dispatch({ type: 'open', files, options })
   try {
-    // Of one run few are handed over.
+    // A single run hands over few files.
     if (!options.run && files.length > FEW_FILES) await lookAtSizes(files)
     const connection = await screenWorker.take(signal)
     if (!connection) return
@@ -186,7 +198,7 @@ interface Opening {
   readonly onProgress: (step: StageProgress) => void
 }
 
-/** Puts on screen what the worker opened, under the scenario that it or the link brings. */
+/** Shows a profile that the worker opened, under the scenario of the profile or of the link. */
 async function takeIn(
   measured: ProfileView,
   connection: Connection,
@@ -202,13 +214,13 @@ async function takeIn(
   if (signal.aborted) return
   const { onScreen } = useStore.getState()
   const other = files === onScreen.files ? previous : null
-  // Source files that came later are of the program that is still there.
+  // Source files that were added later belong to the previous program.
   if (!files.some((file) => onScreen.files.includes(file))) setUi({ sourceFiles: [] })
-  // First: who follows the link may begin something else, which ends what is under way.
+  // First: a subscriber of the link may start other work, which would end this worker.
   screenWorker.keep()
   adopt(connection)
   dispatch({ type: 'adopt', files, options })
-  // Not before: what is cancelled leaves nothing in the link.
+  // Not earlier: a cancelled load must not change the link.
   takeState(saved, from, isResidue)
   dropUnsupportedStaticArcs(opened)
   show(opened, other)
@@ -228,18 +240,21 @@ function show(opened: ProfileView, other: ProfileView | null): void {
     compared: IDLE,
     baseline: other ? baseline : IDLE,
   })
-  // Who has seen the evidence is not asked again for each run.
+  // The user who has seen the evidence is not asked again for each run.
   const isDoubtful = mayBeAnother(opened) && !(other && mayBeAnother(other))
   dispatch({ type: 'show', opened, isDoubtful })
 }
 
-/** Has a worker open what is on screen. */
+/** Has a worker open the files on screen. */
 function openSameFiles(connection: Connection): Promise<Answer<'open'>> {
   const { files, onScreen } = useStore.getState()
   return askToOpen(connection, files, onScreen.options)
 }
 
-/** Always as measured: that is what numbers under the link's scenario are compared with. */
+/**
+ * Has a worker open the files, always without a scenario: numbers under a scenario are compared
+ * with those.
+ */
 async function askToOpen(
   { request }: Connection,
   files: readonly File[],
@@ -258,13 +273,17 @@ async function askToOpen(
 const mayBeAnother = ({ notices }: ProfileView): boolean =>
   notices.some((notice) => notice.code === 'wrong-executable')
 
-/** Something was wrong before any file could be handed over. What is open or kept stays. @param again see Session */
+/**
+ * Reports a problem that occurred before the files reached a worker. The open profile and kept
+ * files stay.
+ * @param again see Session
+ */
 export function failWith(problem: Problem, again: (() => void) | null = null): void {
   if (useStore.getState().session.phase === 'working') cancel()
   dispatch({ type: 'fail', problem, files: offeredIn(useStore.getState().session), again })
 }
 
-/** The state that a saved profile brings with it, unless a link has one of its own. */
+/** Takes over the state of a saved profile, unless the link has its own. */
 export function takeState(saved: SavedState | undefined, profile: string, isResidue: boolean): void {
   const now = useStore.getState().shared
   const shared = stateUnder(saved, profile, isResidue)
@@ -278,10 +297,10 @@ function stateUnder(saved: SavedState | undefined, profile: string, isResidue: b
     : { ...shared, profile }
 }
 
-// Keeps the profile on screen in step with the link's run: the files are opened again, with the other runs left out, or with
-// all of them. What the link says besides stays, so view, function, order and scenario do.
+// Keeps the profile in step with the link's run: opens the files again, one run alone or all of
+// them. View, function, order and scenario stay.
 
-/** Opens the files again whenever the link names another run. */
+/** Opens the files again whenever the link names another run. Returns the subscriber. */
 export function followRun(): (state: State) => void {
   let last = useStore.getState().shared.run
   return ({ session, shared }) => {
@@ -291,7 +310,8 @@ export function followRun(): (state: State) => void {
     if (session.phase === 'ready') keepInStep(session.opened, run)
     else if (!isNew) return
     else if (session.phase === 'doubtful') keepInStep(session.opened, run)
-    // Back and Forward leave what is under way, or what has failed. What was there before is in step next.
+    // Back and Forward cancel the load in progress, or dismiss a failure. The previous profile is
+    // then brought in step.
     else if (isOpeningOtherRuns(run) || (session.phase === 'failed' && session.previous)) abandon()
   }
 }
@@ -303,21 +323,21 @@ function keepInStep(opened: ProfileView, wanted: RunName | null): void {
   else if (shown) openAgain(null)
 }
 
-/** The files, also those that another run alone was taken from. */
+/** Returns all files, including those of other runs if one run is shown alone. */
 export function filesOfAllRuns(opened: ProfileView): readonly OfferedFile[] {
   return opened.oneRun?.among ?? opened.files
 }
 
-/** Whether it counts in the sum. */
+/** Whether the file is a valid profile that counts in the sum. */
 export const isCounted = ({ kind, problem }: OfferedFile): boolean => kind === 'profile' && problem === null
 
-/** Whether it is the sum of several, or one of them alone. */
+/** Whether the profile is the sum of several runs, or one of them alone. */
 export function hasSeveralRuns(opened: ProfileView): boolean {
   let runs = 0
   return filesOfAllRuns(opened).some((file) => isCounted(file) && ++runs === 2)
 }
 
-/** A saved profile no longer has its runs. */
+/** Whether single runs can be opened. A saved profile no longer has its runs. */
 export function canOpenRunsOf({ saved }: ProfileView): boolean {
   return saved === undefined
 }
@@ -328,18 +348,21 @@ function isRunOf(opened: ProfileView, run: RunName): boolean {
   return canOpenRunsOf(opened) && file !== undefined && isCounted(file)
 }
 
-// What of the files a worker is given to open one run alone: not a thousand others, which it would have to look at.
+// The files that a worker needs to open one run alone, without a thousand others that it would have
+// to read.
 
+/** The files to send to the worker that opens one run. */
 export interface SentFiles {
   readonly files: readonly File[]
-  /** How the run is called among these. */
+  /** The run's name among these files. */
   readonly run: RunName
-  /** What is known of all files, with what these were found to be. */
+  /** Merges what the worker found about these files into the list of all files. */
   readonly offered: (found: readonly OfferedFile[]) => readonly OfferedFile[]
 }
 
+/** Returns the files that the worker needs to open one run. */
 export function sentFiles(files: readonly File[], { run, among }: OneRun): SentFiles {
-  // What is in archives is told apart by the worker.
+  // Only the worker can distinguish files in archives.
   if (files.length !== among.length) return { files, run, offered: (found) => found }
   const chosen = positionOfKey(among, run)
   const isSent = ({ kind }: OfferedFile, at: number): boolean => at === chosen || kind !== 'profile'
@@ -352,16 +375,19 @@ export function sentFiles(files: readonly File[], { run, among }: OneRun): SentF
   }
 }
 
-// Of each file that was chosen or dropped by itself a browser asks another process how large it is, when somebody wants to know
-// or hands it to a worker: a tenth of a millisecond, in which the page does nothing else. It asks once.
+// For each chosen or dropped file a browser asks another process for its size, once, when it is
+// first read or sent to a worker. That blocks the page for a tenth of a millisecond per file.
 
-/** Their sizes are not worth a thought. */
+/** Up to this number of files the cost of querying sizes is negligible. */
 export const FEW_FILES = 40
 
 /** Milliseconds. */
 const SLICE = 4
 
-/** Afterwards the files can be handed to a worker at once, however many they are. The page goes on meanwhile. */
+/**
+ * Queries the sizes of all files in slices, so that many files can be sent to a worker without
+ * blocking the page.
+ */
 export async function lookAtSizes(
   files: readonly { readonly size: number }[],
   now: () => number = () => performance.now(),
@@ -377,17 +403,18 @@ export async function lookAtSizes(
   return bytes
 }
 
-// Ends what the worker is doing for the profile on screen. What it writes and compares goes on in one piece, so the worker
-// itself is ended, and another opens the same files again, or goes on without them; questions asked meanwhile wait for it.
+// Interrupts the worker of the profile on screen. Writing and comparing cannot be interrupted in
+// the worker, so it is ended. Another worker opens the same files, or goes on without them; calls
+// made meanwhile wait for it.
 
-/** Every call under way answers `host/cancelled`. */
+/** Ends the worker and starts another. Every pending call answers `host/cancelled`. */
 export function interrupt(): void {
   const { session } = useStore.getState()
   if (session.phase !== 'ready') return
   const reopened = reopen(session.opened)
   adoptPending(reopened)
   reopened.catch((error: unknown) => {
-    // While other files are opened they matter more; whoever comes back is told by the first question.
+    // Opening other files takes precedence. On return the first call reports the problem.
     if (liveConnection() === reopened && useStore.getState().session.phase === 'ready')
       failWith(problemFromError(error), restartWorker)
   })
@@ -395,7 +422,7 @@ export function interrupt(): void {
   requestQueriesAgain()
 }
 
-/** What failed once more: what there is to do that in, or another worker in place of the one that could not answer. */
+/** Retries what failed: opens the files again, or replaces the worker that could not answer. */
 export function retry(): void {
   const { session } = useStore.getState()
   if (session.phase === 'failed') (session.again ?? restartWorker)()
@@ -406,7 +433,10 @@ function restartWorker(): void {
   interrupt()
 }
 
-/** Errors: why it cannot hold the same, which is also the answer to every question asked of this worker. */
+/**
+ * Opens the same files in another worker.
+ * @throws why they cannot be opened, which also answers every call to this worker
+ */
 async function reopen(opened: ProfileView): Promise<Connection> {
   const connection = await newConnection()
   try {
@@ -423,10 +453,13 @@ async function reopen(opened: ProfileView): Promise<Connection> {
   return connection
 }
 
-// What a worker is to hold that takes the place of one that was ended: the same files opened again, or, if they have changed
-// since, what is on screen itself.
+// Restores a worker that replaces an ended one: it opens the same files or, if they have changed,
+// takes over the profile on screen.
 
-/** Null once it does; else why neither can be had. @param again what the worker opened */
+/**
+ * Returns null when the worker holds the profile, else the problem.
+ * @param again what the worker opened
+ */
 async function resumeProfile(
   { request }: Connection,
   shown: ProfileView,
@@ -440,12 +473,15 @@ async function resumeProfile(
   return resumed.ok ? null : resumed.problem
 }
 
-/** What is wrong where we run would be wrong with the rest, too. */
+/** Whether resuming can help. A problem of the environment would recur. */
 function canResume({ code }: Problem): boolean {
   return !code.startsWith('host/') && code !== 'bug'
 }
 
-/** Files that can be read may have become others: a run less, or another one. Null if they are what is on screen. */
+/**
+ * Returns the problem if the reopened files differ from what is on screen, for example by a missing
+ * run; null if they match.
+ */
 function differenceOf(shown: ProfileView, again: ProfileView): Problem | null {
   const [before, now] = [shown.asMeasured ?? shown, again].map(({ analyzed: { profile } }) =>
     JSON.stringify([profile.functions.length, profile.arcs.length, profile.totals]),

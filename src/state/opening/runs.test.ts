@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// One run alone, and all of them again: the link says which, and Back, Cancel and a failure leave both in step.
+// One run alone, and all runs again: the link names the run, and Back, Cancel and a failure keep
+// both in step.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
@@ -120,7 +121,7 @@ describe('one run alone', () => {
     expect(useStore.getState().ui.dropped.map(({ name }) => name)).toEqual(['gmon.2'])
     addAsRuns()
     const added = await connections.next()
-    // As what is open was opened.
+    // With the same options as the open profile.
     expect(added.asked[0]).toMatchObject({
       files: ['prog', 'gmon.0', 'gmon.1', 'gmon.1', 'gmon.2'],
       withoutNames: true,
@@ -142,7 +143,7 @@ describe('one run alone', () => {
     navigate({ run: second }, 'push')
     ;(await connections.next()).answer(fail({ problem: unreadable, files: found }))
     await waitFor(() => expect(session()).toMatchObject({ phase: 'failed', problem: unreadable }))
-    // What is known of the others stays.
+    // The findings about the other files stay.
     const [program, first, other] = sum.files
     expect(session()).toMatchObject({ files: [program, first, other, found[1]] })
     leaveFailure()
@@ -188,7 +189,7 @@ describe('one run alone', () => {
     navigate({ run: second }, 'push')
     ;(await connections.next()).answer(succeed(doubtful))
     await waitFor(() => expect(shown()).toBe('doubtful'))
-    // Back.
+    // Back to all runs.
     navigate({ run: null }, 'replace')
     ;(await connections.next()).answer(succeed({ ...sum, notices: [notice] }))
     await waitFor(() => expect(shown()).toBe('doubtful'))

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What the worker says of a comparison counts for the one on screen alone, and not once there is an answer.
+// Progress reports of a comparison apply to the current one only, and are ignored after the answer.
 import { beforeEach, expect, it } from 'vitest'
 import { fail, type Result } from '../../../workers/core/base/result.ts'
 import { openExample } from '../../testing/open-example.ts'

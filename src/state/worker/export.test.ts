@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// What is handed to the worker for what leaves: the files that lines come from only if lines leave, the state without what stays here.
+// Exports: the worker gets source files only if lines are shared, and a state without the private
+// parts.
 import { beforeEach, expect, it } from 'vitest'
 import type { Arguments, ShareChoice } from '../../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'

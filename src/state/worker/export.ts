@@ -1,5 +1,5 @@
-// What leaves the page: saved profiles, links that hold one, the baseline beside them, and documents; all
-// written by the worker.
+// Exports: saved profiles, links that contain one, the baseline shared with them, and documents.
+// The worker writes them all.
 import type { DocumentKind, ProfileView, ShareChoice, SharedProfile } from '../../../workers/api/contract.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { fail, type Result, succeed } from '../../../workers/core/base/result.ts'
@@ -13,8 +13,9 @@ import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario
 import { problemFromError } from '../../../workers/core/problems/problem-from-error.ts'
 
 /**
- * @param limit bytes; null for as many as it takes
- * @param onStep how much of what lines are told from is read, 0–1
+ * Has the worker write the profile on screen as a saved profile.
+ * @param limit in bytes; null for no limit
+ * @param onStep gets the fraction of the line sources read, 0–1
  */
 export function shareAs(
   choice: ShareChoice,
@@ -30,17 +31,20 @@ export function shareAs(
   return askWorker('share', [{ choice, limit, scenario, view }, profiles], { onProgress })
 }
 
-/** Characters that a link has besides the profile's own. */
+/** Returns the length of a link without the profile's own characters. */
 function linkRoom(): number {
   return linkWith('').length
 }
 
-/** Bytes that a profile may have in a link of so many characters: base64 makes four of three. */
+/**
+ * Returns the bytes of a profile that fits in a link of this many characters: base64 makes four
+ * characters from three bytes.
+ */
 export function bytesInLink(characters: number): number {
   return Math.max(0, Math.floor(((characters - linkRoom()) * 3) / 4))
 }
 
-/** State and all are inside the saved profile. */
+/** Returns a link with the profile inside. The saved profile includes the state. */
 export function linkTo({ bytes }: SharedProfile): string {
   return linkWith(linkOfBytes(bytes))
 }
@@ -49,9 +53,11 @@ function linkWith(profile: string): string {
   return `${pageAddress()}#v=1&profile=${profile === '' ? 'data:' : profile}`
 }
 
-// The profile beside the one on screen as what leaves with it. Its worker has ended: another one opens its files once more.
+// The baseline, shared together with the profile on screen. Its worker has ended, so another one
+// opens its files again.
 
 /** @param first the profile on screen: a function of both has the same name in both, whatever that is */
+/** Returns the baseline as a saved profile, with the choice made for the first profile. */
 export async function shareBaseline(
   files: readonly File[],
   first: ProfileView,
@@ -65,7 +71,7 @@ export async function shareBaseline(
     const opened = await connection.request('open', [files, options], { signal })
     if (!opened.ok) return fail(opened.problem.problem)
     const { functions } = first.analyzed.profile
-    // What changed is told by function.
+    // A diff is by function, so lines are omitted.
     const withoutLines = { ...choice, withoutLines: true }
     const asked = { choice: withoutLines, limit: null, scenario: EMPTY_SCENARIO, view: '', first: functions }
     return await connection.request('share', [asked, []], { signal })
@@ -76,9 +82,13 @@ export async function shareBaseline(
   }
 }
 
-// A whole document of the profile on screen, as something that can be saved.
+// A document about the profile on screen, as a file.
 
 /** @param files whose profiles are read for calls by line; null to do without lines */
+/**
+ * Has the worker write a document. `files`: source files for documents that include lines, else
+ * null.
+ */
 export async function writeDocument(
   kind: DocumentKind,
   files: readonly File[] | null,

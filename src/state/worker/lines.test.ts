@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Lines that are asked for: one question at a time is answered, and none that gave way to another is taken for asked.
+// Requests for lines: one at a time is answered, and a superseded one does not count as asked.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FunctionLines, HotLines } from '../../../workers/api/contract.ts'
 import { fail, succeed, type Result } from '../../../workers/core/base/result.ts'
@@ -23,7 +23,7 @@ const NONE_HOT: HotLines = {
   unplaced: 0,
 }
 
-/** What waits for an answer, oldest first. */
+/** Pending requests, oldest first. */
 let waiting: { readonly files: number; readonly answer: (result: Result<never, Problem>) => void }[] = []
 
 beforeEach(async () => {
@@ -81,7 +81,7 @@ describe('lines that are asked for', () => {
     answer(0, fail({ code: 'host/cancelled' }))
     answer(1, succeed(NO_LINES))
     await Promise.all([all, one])
-    // Whoever looks at them again asks again.
+    // Showing the lines again requests them again.
     expect([hot(), lines(0)]).toEqual(['idle', 'ready'])
   })
 

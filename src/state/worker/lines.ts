@@ -1,5 +1,5 @@
-// Lines of code, asked of the worker when they are to be shown; and which dropped files are source files of
-// the program.
+// Lines of code, requested from the worker when they are shown. Also recognises dropped files that
+// are source files of the program.
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { abort, failed, IDLE, load, valueOf } from './requests.ts'
@@ -17,32 +17,42 @@ import { stringAt, type StringIndex, type StringTable } from '../../../workers/c
 import { isSourceCode } from '../../../workers/core/base/file-names.ts'
 import { fileOfPath, shownPath } from '../../../workers/core/reports/sources.ts'
 
-/** Bytes, and files, that are read within a second or two: of more a person says whether they are read once more for the calls. */
+/**
+ * Limits, in bytes and files, for what is read within a second or two. Beyond them, reading the
+ * runs again for call counts is on request.
+ */
 const MOST_BYTES = 64_000_000
 const MOST_FILES = 1000
 
+/**
+ * Whether the profile's runs are few and small enough to read again for the calls without asking.
+ */
 export function areCallsReadSoon(opened: ProfileView): boolean {
   const runs = opened.files.filter(isCounted)
   return runs.length <= MOST_FILES && runs.reduce((sum, { size }) => sum + size, 0) <= MOST_BYTES
 }
 
-/** Whether the lines of all functions are there for the asking, or soon. */
+/** Whether the lines of all functions are available quickly. */
 export function areLinesReadSoon(opened: ProfileView): boolean {
   if (!hasLines(opened)) return false
   return opened.saved !== undefined || (!opened.sourcesLater && areCallsReadSoon(opened))
 }
 
-/** Idle before they were asked for. */
+/** Returns the lines of a function; idle before they are requested. */
 export function linesOf({ ui }: State, opened: ProfileView, f: FunctionIndex): LinesOfFunction['lines'] {
   const { functionLines } = ui
   return functionLines?.of === opened.files && functionLines.f === f ? functionLines.lines : IDLE
 }
 
-/** Idle before they were asked for. */
+/** Returns the lines with samples; idle before they are requested. */
 export function hotLinesOf({ ui }: State, opened: ProfileView): SampledLines['lines'] {
   return ui.hotLines?.of === opened.files ? ui.hotLines.lines : IDLE
 }
 
+/**
+ * Requests the lines of a function. `hasCalls`: also read the runs again for the calls of each
+ * line.
+ */
 export async function askFunctionLines(
   opened: ProfileView,
   f: FunctionIndex,
@@ -57,6 +67,7 @@ export async function askFunctionLines(
   if (answer?.ok) addNotices(of, answer.value.notices ?? [])
 }
 
+/** Requests all lines with samples. */
 export async function askHotLines(opened: ProfileView): Promise<void> {
   forgetUnanswered()
   const of = opened.files
@@ -64,14 +75,14 @@ export async function askHotLines(opened: ProfileView): Promise<void> {
   if (answer?.ok) addNotices(of, answer.value.notices ?? [])
 }
 
-/** A question that gives way to another is asked again by whoever wants it. */
+/** Resets a request that was superseded; the view that needs it requests it again. */
 function forgetUnanswered(): void {
   const { functionLines, hotLines } = useStore.getState().ui
   if (functionLines?.lines.phase === 'loading') setUi({ functionLines: null })
   if (hotLines?.lines.phase === 'loading') setUi({ hotLines: null })
 }
 
-/** The files that calls are read from: what else was dropped with them is not looked at again. */
+/** Returns the files that calls are read from. Other files of the drop are not read again. */
 export function profilesOf(opened: ProfileView): readonly File[] {
   const { files } = useStore.getState()
   const offered = filesOfAllRuns(opened)
@@ -79,14 +90,14 @@ export function profilesOf(opened: ProfileView): readonly File[] {
     const sent = opened.oneRun ? sentFiles(files, opened.oneRun).files : files
     return sent.filter((file) => isCounted(offered[files.indexOf(file)] ?? NOT_OFFERED))
   }
-  // What is in archives is told apart by the worker, which counts all of them.
+  // Only the worker can distinguish files in archives, and it counts all of them.
   const areAllCounted = !opened.oneRun && offered.every((file) => file.kind !== 'profile' || isCounted(file))
   return areAllCounted ? files : []
 }
 
 const NOT_OFFERED = { name: '', size: 0, kind: 'unknown', detail: '', problem: null } as const
 
-/** Ends the reading. What was asked for says so until it is asked again. */
+/** Cancels the reading. The request stays marked as cancelled until it is repeated. */
 export function stopLines(): void {
   abort('lines')
   const { functionLines, hotLines } = useStore.getState().ui
@@ -95,17 +106,20 @@ export function stopLines(): void {
   if (hotLines?.lines.phase === 'loading') setUi({ hotLines: { ...hotLines, lines } })
 }
 
-// Source files among those dropped on an open profile: they are taken without a question, as there is one thing they are good for.
+// Source files dropped on an open profile: they are added without a question, because they have a
+// single use.
 
-/** What else lies in a folder of sources. */
+/** Other files common in a source folder. */
 const BESIDE_SOURCES =
   /\.(?:txt|md|rst|cmake|mk|py|sh|am|ac|in|toml|json|ya?ml|html?)$|^(?:makefile|license|readme|copying|changelog|authors)\b/i
 
+/** Dropped files, separated into source files of the program and others. */
 export interface Sorted {
   readonly sources: readonly File[]
   readonly others: readonly File[]
 }
 
+/** Separates the program's source files from the other dropped files. */
 export function separateSources(
   opened: ProfileView,
   ui: Pick<UiState, 'lateSources' | 'functionLines' | 'hotLines'>,
@@ -124,7 +138,7 @@ export function separateSources(
   }
 }
 
-/** Of the files that the program was made of, as far as they are known by now. */
+/** Returns the names of the program's source files, as far as they are known. */
 function namesOfSources(
   { analyzed }: ProfileView,
   { lateSources, functionLines, hotLines }: Pick<UiState, 'lateSources' | 'functionLines' | 'hotLines'>,

@@ -1,5 +1,5 @@
-// Requests to the worker: the one live connection, how to ask it, and where the answer stands. A newer
-// request of a kind aborts the older one.
+// Requests to the worker: the live connection, how to call it, and the state of each answer. A
+// newer request of a kind aborts the older one.
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import type { Request } from '../../../workers/api/client.ts'
 import type { Answer, Arguments, Question, RequestOptions } from '../../../workers/api/contract.ts'
@@ -9,26 +9,29 @@ import { problemFromError } from '../../../workers/core/problems/problem-from-er
 import { PROGRESS_DELAY_MS } from './time-slicing.ts'
 
 /**
- * A value that is asked for. `before`: the value that is shown until the next one is there, or that stays because it failed.
+ * A value that is requested asynchronously. `before`: the previous value, shown until the new one
+ * arrives, or kept because the request failed.
  *
- * `Progress`: by default how much is done, 0–1; null as long as it takes no time worth a word.
+ * `Progress`: by default the fraction done, 0–1; null until it is slow enough to show.
  */
 export type AsyncValue<Value, Progress = number | null> =
-  /** Not asked for. */
+  /** Not requested. */
   | { readonly phase: 'idle' }
   | { readonly phase: 'loading'; readonly progress: Progress; readonly before: Value | null }
   | { readonly phase: 'ready'; readonly value: Value }
-  /** `host/cancelled`: a person stopped it. */
+  /** `host/cancelled`: the user cancelled it. */
   | { readonly phase: 'failed'; readonly problem: Problem; readonly before: Value | null }
 
+/** The state of a value that is not requested. */
 export const IDLE = { phase: 'idle' } as const
 
-/** The value to show: the one that is there, else the one before. */
+/** Returns the value to show: the current one, else the previous one. */
 export function valueOf<Value>(asked: AsyncValue<Value, unknown>): Value | null {
   if (asked.phase === 'ready') return asked.value
   return asked.phase === 'idle' ? null : asked.before
 }
 
+/** Returns a value in the state `loading`. */
 export function loading<Value, Progress>(
   progress: Progress,
   before: Value | null = null,
@@ -36,23 +39,26 @@ export function loading<Value, Progress>(
   return { phase: 'loading', progress, before }
 }
 
+/** Returns a value in the state `ready`. */
 export function ready<Value>(value: Value): AsyncValue<Value, never> {
   return { phase: 'ready', value }
 }
 
+/** Returns a value in the state `failed`. */
 export function failed<Value>(problem: Problem, before: Value | null = null): AsyncValue<Value, never> {
   return { phase: 'failed', problem, before }
 }
 
-/** Without the question under way, and without what failed: the value before, if there was one. */
+/** Drops a pending request or a failure: returns the previous value as `ready`, or `idle`. */
 export function settled<Value>(asked: AsyncValue<Value, unknown>): AsyncValue<Value, never> {
   const value = valueOf(asked)
   return value === null ? IDLE : ready(value)
 }
 
-// The one live connection to a worker, and the one way to ask it. A new drop ends the old worker, which is also how opening is
-// cancelled.
+// The live connection to a worker, and how to call it. A new drop ends the old worker, which is
+// also how opening is cancelled.
 
+/** A connection to one worker. */
 export interface Connection {
   readonly request: Request
   terminate(): void
@@ -65,14 +71,20 @@ let connect: Connect = async () => {
   return connectProfileService()
 }
 
-/** A connection being made, and what that came to once it has: who finds it there need not wait a turn. */
+/**
+ * A connection being made, and its result once it is made, which is then available without a tick's
+ * delay.
+ */
 interface Held {
   readonly made: Promise<Connection>
   connection: Connection | null
 }
 
 let live: Held | null = null
-/** Started while nothing else was to be done: a worker's start takes longer than opening a small profile. */
+/**
+ * A spare worker, started while the page is idle: starting one takes longer than opening a small
+ * profile.
+ */
 let spare: Promise<Connection> | null = null
 
 function hold(made: Promise<Connection>): Held {
@@ -81,19 +93,22 @@ function hold(made: Promise<Connection>): Held {
     (connection) => {
       held.connection = connection
     },
-    // Whoever asks for it is told what is wrong.
+    // A caller that needs the connection gets the error.
     () => {},
   )
   return held
 }
 
-/** Tests put a service of their own here. */
+/** Replaces how workers are started, for tests. */
 export function setConnect(replacement: Connect): void {
   connect = replacement
   spare = null
 }
 
-/** Starts a worker for the files that come next. @param example a profile that it opens first, to have its code compiled */
+/**
+ * Starts a spare worker for the next files.
+ * @param example a profile that it opens first, so that its code is compiled
+ */
 export function prepareConnection(example: readonly File[] = []): void {
   if (spare !== null) return
   const made = connect()
@@ -103,38 +118,38 @@ export function prepareConnection(example: readonly File[] = []): void {
       const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
       if (example.length > 0) void request('open', [example, options])
     },
-    // Without it, whoever needs one starts one.
+    // Without a spare, a worker is started when it is needed.
     () => {
       if (spare === made) spare = null
     },
   )
 }
 
-/** A fresh worker; not the live one until `adopt`. */
+/** Returns a new worker, or the spare one. It is not live until `adopt`. */
 export function newConnection(): Promise<Connection> {
   const made = spare ?? connect()
   spare = null
   return made
 }
 
-/** The worker that holds the profile on screen. */
+/** Returns the worker that holds the profile on screen. */
 export function liveConnection(): Promise<Connection> | null {
   return live?.made ?? null
 }
 
-/** Questions of the live worker: `open` is asked of a new one. */
+/** Requests to the live worker. `open` is sent to a new worker instead. */
 export type LiveQuestion = Exclude<Question, 'open'>
 
-/** Questions without an answer, but for those that are answered in no time. */
+/** Number of pending requests, except quick ones. */
 let openRequests = 0
 
-/** Whether the worker may be at work on something that was asked of it by `askWorker`. */
+/** Whether the worker may be busy with a request from `askWorker`. */
 export const isWorkerBusy = (): boolean => openRequests > 0
 
 /**
- * Asks it; at once where it is ready, as it is to begin before the page draws what was asked. Never rejects.
- *
- * Errors:  what the worker answers; and that there is none, or a mistake of ours, as problems like its own.
+ * Sends a request to the live worker: in the same tick if it is ready, so that it starts before the
+ * page draws. Never rejects. The problems are the worker's own, those of a missing worker, and
+ * internal errors.
  */
 export async function askWorker<K extends LiveQuestion>(
   question: K,
@@ -149,7 +164,7 @@ export async function askWorker<K extends LiveQuestion>(
   }
 }
 
-/** As `askWorker`, for what the worker answers in no time unless it is at work on something else. */
+/** Sends a request like `askWorker`, for answers that take no time unless the worker is busy. */
 export async function askQuickly<K extends LiveQuestion>(
   question: K,
   args: Arguments<K>,
@@ -165,17 +180,17 @@ export async function askQuickly<K extends LiveQuestion>(
   }
 }
 
-/** Makes this the live connection and ends the one before. */
+/** Makes this the live connection, and ends the previous one. */
 export function adopt(connection: Connection): void {
   replaceLive({ made: Promise.resolve(connection), connection })
 }
 
-/** As `adopt`, with one that is still being made ready; the one before is ended. */
+/** Makes a connection the live one before it is ready, and ends the previous one. */
 export function adoptPending(connection: Promise<Connection>): void {
   replaceLive(hold(connection))
 }
 
-/** Nothing is on screen any more: what its worker holds is let go. */
+/** Ends the live worker and frees its memory, when nothing is on screen any more. */
 export function endWorker(): void {
   replaceLive(null)
 }
@@ -185,12 +200,12 @@ function replaceLive(held: Held | null): void {
   live = held
   before?.made.then(
     (old) => old.terminate(),
-    // There is nothing to end.
+    // A worker that failed to start needs no end.
     () => {},
   )
 }
 
-// Questions to the worker, each kind one at a time: a newer one of a kind aborts the older one.
+// Requests by kind, one of each at a time: a newer one aborts the older one.
 
 type Kind =
   | 'analysis'
@@ -205,7 +220,7 @@ type Kind =
 
 const controllers = new Map<Kind, AbortController>()
 
-/** The signal of a new question of this kind. Aborts the older one. */
+/** Begins a request of this kind and aborts the older one. Returns the signal of the new one. */
 export function begin(kind: Kind): AbortSignal {
   abort(kind)
   const controller = new AbortController()
@@ -213,6 +228,7 @@ export function begin(kind: Kind): AbortSignal {
   return controller.signal
 }
 
+/** Aborts the pending request of this kind. */
 export function abort(kind: Kind): void {
   controllers.get(kind)?.abort()
 }
@@ -220,8 +236,9 @@ export function abort(kind: Kind): void {
 type ValueOf<K extends LiveQuestion> = Extract<Answer<K>, { readonly ok: true }>['value']
 
 /**
- * Asks the worker, and tells where the answer stands, with progress once it takes a while. Nothing is told of a question that was aborted.
- * One whose worker was ended for another reason is idle again, to be asked of the next worker. Null if it was aborted.
+ * Sends a request and reports the state of its answer, with progress once it is slow. Reports
+ * nothing after an abort. If the worker was ended for another reason, the state returns to idle, so
+ * that the next worker is asked. Returns null if it was aborted.
  */
 export async function load<K extends LiveQuestion>(
   kind: Kind,
@@ -242,13 +259,16 @@ export async function load<K extends LiveQuestion>(
   return answer as Answer<K>
 }
 
-// Openings of one kind, one at a time: the next one ends the worker of the one under way.
+// Opens one profile at a time: the next opening ends the worker of the one in progress.
 
 class LatestWorker {
   #controller = new AbortController()
   #connection: Connection | null = null
 
-  /** Ends what is under way. The signal of what begins now: aborted once that has been ended. */
+  /**
+   * Ends the opening in progress. Returns a signal for the new one, which is aborted when that
+   * ends.
+   */
   begin(): AbortSignal {
     this.stop()
     this.#controller = new AbortController()
@@ -261,7 +281,11 @@ class LatestWorker {
     this.#connection = null
   }
 
-  /** A worker to be asked. Null if it was over before that was there. Errors: ProblemError. */
+  /**
+   * Returns a worker for this opening, or null if the signal was aborted before the worker was
+   * ready.
+   * @throws ProblemError
+   */
   async take(signal: AbortSignal): Promise<Connection | null> {
     const connection = await newConnection()
     if (signal.aborted) {
@@ -272,13 +296,13 @@ class LatestWorker {
     return connection
   }
 
-  /** The worker has answered, and stays. */
+  /** Keeps the worker after it has answered. */
   keep(): void {
     this.#connection = null
   }
 }
 
-/** The worker that opens what is to be on screen. */
+/** The worker that opens the profile on screen. */
 export const screenWorker = new LatestWorker()
-/** The worker that opens a baseline. */
+/** The worker that opens the baseline. */
 export const baselineWorker = new LatestWorker()

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A search for an expression that takes for ever: nobody has to wait for it, neither the page nor who searches next.
+// A search for a regular expression that never ends: neither the page nor the next search waits for
+// it.
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fail, type Result, succeed } from '../../../workers/core/base/result.ts'
@@ -17,7 +18,7 @@ import { startEffects } from '../effects.ts'
 let connections: FakeConnections
 let stop = (): void => {}
 
-/** Searches for expressions, and writes documents, until it is ended. */
+/** Returns a connection that searches and writes documents without end. */
 function stuck(): FakeConnection {
   let end = (): void => {}
   const ended = new Promise<Result<never, Problem>>((resolve) => {
@@ -62,7 +63,7 @@ it('is ended once something else is searched for, and not sooner', async () => {
   searchFor('a')
   await vi.advanceTimersByTimeAsync(1)
   expect(connections.made.map(({ isTerminated }) => isTerminated)).toEqual([true, false])
-  // A part of the page is fetched on the way, which takes as long as it takes.
+  // Code is loaded on the way, which may take a while.
   await vi.waitFor(() => expect(isSearching()).toBe(false), { timeout: 10_000 })
 })
 

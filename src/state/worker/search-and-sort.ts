@@ -1,5 +1,5 @@
-// Keeps the worker's answers in step with the link: the search's matches and the sorted rows. An answer to an older
-// question is dropped.
+// Keeps the worker's answers in step with the link: the search's matches and the sorted rows.
+// Ignores results of superseded requests.
 import type { ProfileView, SortOrder } from '../../../workers/api/contract.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { isExpression } from '../../../workers/core/reports/search-matches.ts'
@@ -8,9 +8,9 @@ import { openedIn, settledIn } from '../session.ts'
 import { dispatch, setUi, type State, useStore } from '../store.ts'
 
 /**
- * Asks for matches and for rows in order whenever the link names others.
- *
- * @param interrupt ends what the worker is doing, and has it asked anew
+ * Requests matches and sorted rows whenever the link's query or order changes. Returns the
+ * subscriber.
+ * @param interrupt ends the worker's current work and starts it again in another worker
  */
 export function followQueries(interrupt: () => void): (state: State) => void {
   endSearch = interrupt
@@ -20,7 +20,7 @@ export function followQueries(interrupt: () => void): (state: State) => void {
   return (state) => {
     const nowOpened = openedIn(state.session)
     const isNew = nowOpened !== opened
-    // Another scenario changes the order of rows, not the names.
+    // Another scenario changes the order of rows, but not the names.
     const isOther = nowOpened?.files !== opened?.files
     opened = nowOpened
     if (isOther || state.shared.query !== query) {
@@ -34,25 +34,31 @@ export function followQueries(interrupt: () => void): (state: State) => void {
   }
 }
 
-/** The worker that was asked is gone: what it may have left unanswered is asked of the next. */
+/** Repeats the pending requests with another worker after the previous one ended. */
 export function requestQueriesAgain(): void {
   const { query, sort } = useStore.getState().shared
   void askSearch(query)
   void askSort(sort)
 }
 
-/** When a search is asked again that could not look at all names yet; then later and later, as every answer is drawn. */
+/**
+ * Delay before a search that did not cover all names is repeated. It grows, because every answer is
+ * drawn.
+ */
 const AGAIN_MS = 50
 const AGAIN_AT_MOST_MS = 200
 
-/** When an expression that nobody waits for any more is ended. Other searches, and most expressions, take no time. */
+/**
+ * Age at which a superseded search counts as stuck. Plain searches, and most expressions, take no
+ * time.
+ */
 const STUCK_MS = 2000
 
-/** The expression that the worker is looking for, as far as is known; null once it has answered. */
+/** The search that the worker is running, as far as is known; null once it has answered. */
 let unanswered: { readonly since: number } | null = null
 let endSearch = () => {}
 
-/** Something else is searched for: it would wait for ever behind an expression that takes for ever. */
+/** Ends a stuck search when another query is made, which would otherwise wait for it. */
 function overtake(): void {
   const older = unanswered
   if (!older) return
@@ -68,7 +74,7 @@ function overtake(): void {
 }
 
 async function askSearch(query: string): Promise<void> {
-  // The worker looks for a word, or an expression, in one piece: it is not told that nobody waits for that any more.
+  // The worker's search cannot be interrupted, so it does not see the abort.
   const signal = begin('search')
   overtake()
   if (query.trim() === '') {
@@ -84,14 +90,17 @@ async function askSearch(query: string): Promise<void> {
     const found = answer.value
     isLeft = found.ok && found.left > 0
     setUi({ found: isLeft ? loading(null, found) : ready(found) })
-    // The rest of the names is being made ready meanwhile.
+    // The worker prepares the remaining names meanwhile.
     if (isLeft) await new Promise((resolve) => setTimeout(resolve, wait))
     wait = Math.min(2 * wait, AGAIN_AT_MOST_MS)
     if (signal.aborted) return
   }
 }
 
-/** The answer, which may be waited for in vain. Where the worker has something else to do first, nothing can be told. */
+/**
+ * Tracks how long a search has been running, and returns its answer. If the worker was busy with
+ * something else, the time says nothing.
+ */
 export async function trackSearch<T>(query: string, answer: T): Promise<Awaited<T>> {
   if (unanswered || isWorkerBusy() || !isExpression(query)) return await answer
   const search = { since: performance.now() }
@@ -116,13 +125,13 @@ async function askSort(order: SortOrder | null): Promise<void> {
   else failQuestion(answer.problem)
 }
 
-/** The worker cannot answer: that is told in place of the profile. */
+/** Reports in place of the profile that the worker cannot answer. */
 export function failQuestion(problem: Problem): void {
-  // Whoever ended the worker has had another asked.
+  // The interrupting code has sent the request to another worker.
   if (problem.code === 'host/cancelled') return
   const { session, ui } = useStore.getState()
   setUi({ found: settled(ui.found), sorted: settled(ui.sorted) })
-  // Other files are being opened: what was asked of those before does not end that.
+  // Other files are being opened, which this failure must not end.
   if (session === settledIn(session)) dispatch({ type: 'failQuestion', problem })
 }
 

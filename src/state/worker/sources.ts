@@ -1,24 +1,30 @@
-// Source positions of functions, asked of the worker after a very large program is on screen; source files
-// that were added later; and notices that come late.
+// Source positions of functions, requested after a very large program is on screen; source files
+// that were added later; and late notices.
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { dispatch, setUi, type State, useStore } from '../store.ts'
 import type { Notice } from '../../../workers/core/problems/problem.ts'
 import { abort, failed, IDLE, load, ready } from './requests.ts'
 import { openedIn } from '../session.ts'
 
-/** Whether the program on screen was opened here, with debugging information, or the profile was saved with what it says. */
+/**
+ * Whether line numbers are available: the program was opened here and has debugging information, or
+ * the saved profile includes them.
+ */
 export function hasLines({ analyzed, sourcesLater, saved, reading }: ProfileView): boolean {
   if (saved) return saved.hasLines
   return reading !== undefined && (analyzed.profile.sources !== null || !!sourcesLater)
 }
 
+/** Adds source files to those of the program on screen. */
 export function addSourceFiles(files: readonly File[]): void {
   const { sourceFiles } = useStore.getState().ui
   setUi({ sourceFiles: [...sourceFiles, ...files] })
 }
 
-// What becomes known of files whose profile is on screen already: told with the rest, each once.
-
+/**
+ * Adds notices that were found after the profile was shown, each once. `of`: the files of the
+ * profile that they are about.
+ */
 export function addNotices(of: ProfileView['files'], notices: readonly Notice[]): void {
   const { session } = useStore.getState()
   if (session.phase !== 'ready' || session.opened.files !== of) return
@@ -29,10 +35,10 @@ export function addNotices(of: ProfileView['files'], notices: readonly Notice[])
   dispatch({ type: 'update', opened })
 }
 
-// Asks the worker where functions come from, once a very large program is on screen. The answer stands beside the
-// profile, so that only what shows it is drawn again.
+// Requests source positions once a very large program is on screen. The answer is stored beside the
+// profile, so that only its users redraw.
 
-/** Looks for them once a profile is on screen that was opened without. */
+/** Requests source positions for a profile that was opened without them. Returns the subscriber. */
 export function followSources(): (state: State) => void {
   let files: ProfileView['files'] | null = null
   return ({ session, ui }) => {
@@ -45,7 +51,10 @@ export function followSources(): (state: State) => void {
   }
 }
 
-/** A profile does without: what went wrong is told among the notices, and the place stays empty. */
+/**
+ * Requests source positions. They are optional: a failure becomes a notice, and no position is
+ * shown.
+ */
 export async function lookForSources({ files }: Pick<ProfileView, 'files'>): Promise<void> {
   const answer = await load('sources', 'sources', [], (told) => {
     if (told.phase === 'ready') setUi({ lateSources: ready(told.value.sources) })
@@ -61,7 +70,7 @@ export async function lookForSources({ files }: Pick<ProfileView, 'files'>): Pro
   addNotices(files, notices)
 }
 
-/** Until somebody looks for them after all. */
+/** Cancels the search for source positions until it is requested again. */
 export function stopSources(): void {
   abort('sources')
   setUi({ lateSources: failed({ code: 'host/cancelled' }) })

@@ -1,15 +1,15 @@
-// How long the page's own thread works at a time, and a person waits without a word.
+// Time slices of work on the main thread, and the delay before progress is shown.
 import { useEffect, useMemo, useState } from 'react'
 
-/** Milliseconds. Work that is done sooner leaves the screen as it was: no progress, no way out. */
+/** Milliseconds. Faster work shows neither progress nor a cancel button. */
 export const PROGRESS_DELAY_MS = 200
-/** Between two drawings there is time for this much. */
+/** Milliseconds of work that fit between two frames. */
 const SLICE_MS = 4
 
-/** So many steps are taken whatever the clock says: what needs no more is there at once, however busy the machine. */
+/** Steps taken in any case, so that short work finishes at once on a busy machine. */
 const LEAST_STEPS = 6
 
-/** What the steps lead to, if that takes no longer than a slice; null if they are to be gone on with. */
+/** Runs steps for one slice. Returns the result, or null if there are more steps. */
 function slice<T>(steps: Iterator<void, T>, least = LEAST_STEPS): { readonly value: T } | null {
   const until = performance.now() + SLICE_MS
   for (let step = 1; ; step++) {
@@ -20,9 +20,8 @@ function slice<T>(steps: Iterator<void, T>, least = LEAST_STEPS): { readonly val
 }
 
 /**
- * Works until it is done, with time for everything else between two slices. Returns how to stop.
- *
- * @param least steps of each slice, whatever the clock says
+ * Runs steps in slices, with time for other work in between. Returns a function that stops it.
+ * @param least steps of each slice, taken even if its time is up
  */
 export function inSlices<T>(
   steps: Iterator<void, T>,
@@ -40,9 +39,8 @@ export function inSlices<T>(
 }
 
 /**
- * What the steps lead to: at once where a slice is enough for it, else null until they are done.
- *
- * @param begin the same function as long as the same is asked
+ * Returns the result of the steps: at once if one slice is enough, else null until they are done.
+ * @param begin starts the work; pass the same function for the same work
  */
 export function useInSlices<T>(begin: () => Iterator<void, T>): T | null {
   const begun = useMemo(() => {

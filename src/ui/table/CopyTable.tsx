@@ -1,24 +1,27 @@
-// Copies a row or a whole table to the clipboard, and says that it was copied.
+// Copies a row or a whole table to the clipboard, and shows that it was copied.
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import tip from '../tooltip.module.css'
 import controls from '../controls.module.css'
 import styles from './copied.module.css'
 
-/** As long as a short word takes to be read. */
+/** Milliseconds for which a short message is shown. */
 const TOLD_MS = 2500
 
+/** Copying to the clipboard, with a message about it. */
 export interface Copying {
-  /** What is told of the last one, for a while; "" of none. */
+  /** The message about the last copy, for a while; else "". */
   readonly told: string
-  /** Ctrl C on a row copies its text. A stretch of text that was selected is copied as it is. */
+  /** Copies a row's text on Ctrl C. If text is selected, the browser copies that instead. */
   readonly onCopyKey: (event: KeyboardEvent, text: () => string) => void
   /**
-   * @param text to be waited for where it takes a while to write
-   * @param done what is told once it is there
+   * Copies a text.
+   * @param text a promise if it takes a while to write
+   * @param done the message to show after that
    */
   readonly copy: (text: string | Promise<string>, done: string) => Promise<void>
 }
 
+/** Returns functions that copy text, and the message about the last copy. */
 export function useCopy(): Copying {
   const [told, setTold] = useState('')
   useEffect(() => {
@@ -28,7 +31,7 @@ export function useCopy(): Copying {
   }, [told])
   const copy = async (text: string | Promise<string>, done: string): Promise<void> => {
     try {
-      // Of a page that came unencrypted from another machine there is no clipboard at all.
+      // There is no clipboard on a page served without TLS from another machine.
       await navigator.clipboard.writeText(typeof text === 'string' ? text : await text)
       setTold(done)
     } catch {
@@ -52,7 +55,7 @@ export function Copied({ told }: { readonly told: string }) {
   )
 }
 
-// All rows of a table, for a spreadsheet.
+// Copies all rows of a table, for a spreadsheet.
 
 export function CopyTable({ onCopy }: { readonly onCopy: () => void }) {
   return (

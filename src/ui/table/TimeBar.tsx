@@ -1,8 +1,9 @@
-// A bar for a share of time: what is certain is solid, self time first; what was passed on under an assumption is hatched.
-// One element, for tables have hundreds of them.
+// A bar for a share of time: the lower bound is solid, self time first; estimated time is hatched.
+// A single element, because tables have hundreds.
 import type { CSSProperties } from 'react'
 import styles from './time-bar.module.css'
 
+/** Explanation of the bar, for tooltips. */
 export const BAR_WORDS =
   'Solid is certain: self time, then what runs below this function only. Hatched is an estimate, or in a cycle what is possible.'
 
@@ -12,12 +13,12 @@ export function TimeBar({
   certain = 0,
   hasTrack = false,
 }: {
-  /** Shares of the whole length, 0–1. */
+  /** Fractions of the whole length, 0–1. */
   readonly self: number
   readonly total?: number
-  /** Of the total, 0–1. */
+  /** Lower bound of the total, 0–1. */
   readonly certain?: number
-  /** Shows the whole length behind the bar. */
+  /** Shows the full length behind the bar. */
   readonly hasTrack?: boolean
 }) {
   const lengths = {
@@ -30,7 +31,10 @@ export function TimeBar({
   )
 }
 
-/** Finer than a pixel shows. Shorter bars, as most rows of a long table have, then look alike, and nothing is to be styled anew. */
+/**
+ * Rounded to less than a pixel. Short bars, as in most rows of a long table, then have equal
+ * styles, which need no recalculation.
+ */
 function percent(fraction: number): string {
   return `${Math.round(fraction * 1000) / 10}%`
 }

@@ -1,5 +1,5 @@
-// A table of many rows: headings that sort and stay in view, the rows on screen with their cells, and a note
-// at the end of a printed one.
+// A virtualised table: sticky headings that sort, the rows on screen with their cells, and a note
+// at the end when printed.
 import {
   type ComponentProps,
   type FocusEvent,
@@ -31,12 +31,12 @@ export function VirtualGrid({
   readonly role: 'grid' | 'treegrid'
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly rows: VirtualRows
-  /** All rows there are. */
+  /** Number of all rows. */
   readonly count: number
   readonly head: ReactNode
-  /** Stands in place of rows where there are none. */
+  /** Shown if there are no rows. */
   readonly empty?: ReactNode
-  /** On paper, which has the first of very many: where to get the rest. */
+  /** Where to find the other rows, printed when only the first of very many are on paper. */
   readonly printedRest?: string
   readonly bodyClass?: string | undefined
 }) {
@@ -54,7 +54,7 @@ export function VirtualGrid({
   )
 }
 
-// At the end of a printed list: how much of it is on paper, and where to get the rest.
+// At the end of a printed list: how much of it is on paper, and where to find the rest.
 
 export function PrintNote({
   rows,
@@ -63,7 +63,7 @@ export function PrintNote({
 }: {
   readonly rows: VirtualRows
   readonly count: number
-  /** Where to get it. */
+  /** Where to find it. */
   readonly rest?: string | undefined
 }) {
   if (rows.leftOut === 0) return null
@@ -74,14 +74,17 @@ export function PrintNote({
   )
 }
 
-// The headings of a table, each of which sorts. Tab stops at one of them, the arrows move along them and down to the rows.
+// Table headings that sort. They have a single tab stop; the arrow keys move along them and down to
+// the rows.
 
+/** A heading of a sortable table. */
 export interface Heading<C extends string> {
   readonly column: C
   readonly label: string
   readonly unit: string
 }
 
+/** The order of a table's rows. */
 export interface Order<C extends string> {
   readonly column: C
   readonly direction: 'ascending' | 'descending'
@@ -97,18 +100,21 @@ export function SortHeadRow<C extends string>({
   onSort,
   onDown,
 }: {
-  /** "name", if among them, stands at its column's start and explains itself. */
+  /** "name", if it is among them, is aligned at its column's start and explains itself. */
   readonly headings: readonly Heading<C>[]
-  /** What was asked for; null: nothing. */
+  /** The requested order; null for the default. */
   readonly order: Order<C> | null
-  /** In which the rows come unless another is asked for. */
+  /** The default order of the rows. */
   readonly ownOrder: Order<C>
-  /** Where Tab stops unless one has the focus. It is shown however little room there is: else it would be no stop. */
+  /**
+   * The heading with the tab stop unless another one has the focus. Shown even if there is little
+   * room, because hidden elements cannot have the focus.
+   */
   readonly tabStop: C
   readonly className?: string | undefined
   readonly classOf: (column: C) => string | undefined
   readonly onSort: (column: C) => void
-  /** From the headings to the rows. */
+  /** Moves the focus from the headings to the rows. */
   readonly onDown: () => void
 }) {
   const sorted = order ?? ownOrder
@@ -152,7 +158,10 @@ export function SortHeadRow<C extends string>({
   )
 }
 
-/** To the next heading that is shown, or the first or last. False if the key means something else. */
+/**
+ * Moves the focus to the next visible heading, or the first or last. Returns false if the key has
+ * another meaning.
+ */
 function moveAlong(row: HTMLElement, from: EventTarget, key: string): boolean {
   const headings = [...row.children].filter((heading) => getComputedStyle(heading).display !== 'none')
   const buttons = headings.flatMap((heading) => heading.querySelector('button') ?? [])
@@ -169,7 +178,8 @@ function moveAlong(row: HTMLElement, from: EventTarget, key: string): boolean {
   return true
 }
 
-// A column's heading that sorts: the direction is told by an arrow and to assistive technology.
+// A column heading that sorts. An arrow shows the direction; assistive technology gets it from
+// `aria-sort`.
 
 type SortState = 'none' | 'ascending' | 'descending'
 
@@ -186,17 +196,17 @@ function SortHeader({
   onSort,
 }: {
   readonly label: string
-  /** Shown after the label, not part of the accessible name. */
+  /** Shown after the label, but not part of the accessible name. */
   readonly unit: string
   readonly state: SortState
-  /** The rows came in this order, nobody asked for it. */
+  /** True if the order is the default and was not requested. */
   readonly isImplied: boolean
   readonly align: 'start' | 'end'
   readonly className?: string | undefined
   readonly columnIndex: number
-  /** Of all headings Tab stops at one; the arrows lead to the others. */
+  /** One heading holds the tab stop; the arrow keys lead to the others. */
   readonly isTabStop: boolean
-  /** What a Tooltip around it explains it by. */
+  /** The key of its tooltip. */
   readonly tip?: string | undefined
   readonly onSort: () => void
 }) {
@@ -227,16 +237,17 @@ function SortHeader({
   )
 }
 
-// A row of a grid, at its place among many, what is the same of every cell in it, and what is said of a row. What it shows is its table's.
+// A row of a virtualised grid: its position, and the attributes and announcements that all tables
+// share. Its content is up to the table.
 
 interface Props extends HTMLAttributes<HTMLDivElement> {
-  /** From 0, below the headings. */
+  /** From 0, not counting the headings. */
   readonly row: number
   readonly top: number
-  /** Tab stops there. */
+  /** Whether the row holds the tab stop. */
   readonly isActive: boolean
   readonly isSelected: boolean
-  /** A click without a key held: with one, a link's tab or window opens. */
+  /** A click without a modifier key. With one, a link opens in a new tab or window. */
   readonly onPlainClick: (event: MouseEvent) => void
 }
 
@@ -260,30 +271,33 @@ export function GridRow({ row, top, isActive, isSelected, className = '', onPlai
 }
 
 /**
- * A cell that the arrows reach.
+ * Returns the attributes of a cell that the arrow keys reach.
  * @param at its column, from 0
- * @param tip what explains it; cells without have none
+ * @param tip the key of its tooltip, if it has one
  */
 export const cellAt = (at: number, tip?: string) =>
   ({ role: 'gridcell', 'aria-colindex': at + 1, tabIndex: -1, 'data-tip': tip }) as const
 
 /**
- * What a screen reader says of a row: its name first, then what one goes down a table for, each number with its heading. Its
- * cells have all of them.
- * @param said in order; "" is passed over
+ * Returns the text that a screen reader announces for a row: the name first, then the most
+ * important numbers, each with its heading. The cells have all of them.
+ * @param said in order; "" is skipped
  */
 export function spokenRow(name: string, ...said: readonly string[]): string {
   const parts = said.filter((part) => part !== '')
   return parts.length > 0 ? `${name}: ${parts.join(', ')}` : name
 }
 
-/** A number with its heading before it; "" without the number. */
+/** Returns a number with its heading in front; "" without a number. */
 export const headed = (heading: string, text: string, unit = ''): string =>
   text === '' ? '' : [heading, text, unit].join(' ').trimEnd()
 
-/** The cell that names its row. */
+/** Returns the attributes of the cell with the row's name. */
 export const nameCellAt = (at: number, name: string) =>
   ({ role: 'rowheader', 'aria-label': name, 'aria-colindex': at + 1, tabIndex: -1 }) as const
 
-/** A row's in pixels, as table.module.css has it: the name stands above its numbers where there is little room. */
+/**
+ * Returns a row's height in pixels, as in table.module.css. Stacked rows have the name above the
+ * numbers.
+ */
 export const tableRowHeight = (isStacked: boolean): number => (isStacked ? 42 : 26)

@@ -9,7 +9,7 @@ test('rows that stay keep their elements, new rows take those that others leave'
   expect(keys(elements, 0, 1, 2)).toEqual([0, 1, 2])
   expect(keys(elements, 1, 2, 3)).toEqual([1, 2, 0])
   expect(keys(elements, 1, 2, 3)).toEqual([1, 2, 0])
-  // The row with the focus, far from the others.
+  // The focused row, far from the others.
   expect(keys(elements, 2, 70, 71, 72)).toEqual([2, 1, 0, 3])
   expect(keys(elements, 2)).toEqual([2])
   expect(keys(elements, 2, 3)).toEqual([2, 3])

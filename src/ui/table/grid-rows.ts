@@ -1,43 +1,50 @@
-// The rows of a grid: those on screen are in the page, however many there are; one has the focus, and keys
-// move it and scroll it into view.
+// The rows of a virtualised grid: the visible ones are in the DOM; one has the focus, and keys move
+// it and scroll it into view.
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useIsPainted, useIsPrinting } from '../display.ts'
 
-// A list of more rows than an engine lays out. It is made as high as one can be, and its rows are shifted: those in the middle
-// come from further down than the list is scrolled. While it is scrolled bit by bit the shift stays, so that each row comes
-// into sight; where it jumps, as when the bar is dragged, the shift follows the bar. At either end a pixel is a pixel.
+// Lists with more rows than a browser engine can lay out. The list gets the maximum height, and its
+// rows are shifted: those in the middle come from further down than the scroll position says. While
+// the user scrolls in small steps the shift is constant, so that every row comes into view. On a
+// jump, for example by dragging the scroll bar, the shift follows the bar. At both ends one pixel
+// is one pixel.
 //
-// `all` are the pixels of all rows, `top` is how far the list is scrolled, and what is scrolled to among all rows is
-// `top` and the shift together.
+// `all` is the height of all rows in pixels, `top` the scroll position; the position among all rows
+// is `top` plus the shift.
 
-/** CSS pixels. Firefox lays out no box as high as 17,895,698, Chromium and Safari none above 33,554,431. */
+/**
+ * CSS pixels. Firefox lays out no box as high as 17,895,698, Chromium and Safari none above
+ * 33,554,431.
+ */
 const MOST_HEIGHT = 15_000_000
 
-/** Without a shift at the beginning, and all of it at the end: more than anybody turns a wheel. */
+/**
+ * Pixels at the beginning without a shift, and at the end with all of it: more than a user scrolls
+ * with a wheel.
+ */
 const END = 1_000_000
 
-/** What a list of so many pixels is high. */
+/** Returns the height in pixels of a list whose rows take `all` pixels. */
 export function listHeight(all: number): number {
   return Math.min(all, MOST_HEIGHT)
 }
 
-/** Of rows at the end: none where all can be laid out. */
+/** Returns the shift of the last rows; 0 if all rows can be laid out. */
 export function mostShift(all: number): number {
   return all - listHeight(all)
 }
 
-/** Of a list that is to show what stands at a place among all rows. */
+/** Returns the shift of a list that is to show the row at a position among all rows. */
 export function shiftFor(place: number, all: number): number {
   return shiftAlong((place - END) / (all - 2 * END), all)
 }
 
 /**
- * Of a list that was scrolled.
- *
- * @param before how far it had been
- * @param shift of it then
- * @param view pixels of rows in sight
+ * Returns the shift of a list after scrolling.
+ * @param before the scroll position before
+ * @param shift the shift at that time
+ * @param view height of the visible rows in pixels
  */
 export function shiftAfter(before: number, top: number, shift: number, view: number, all: number): number {
   const isBitByBit = Math.abs(top - before) <= view && top > 0 && top + view < MOST_HEIGHT
@@ -49,51 +56,56 @@ function shiftAlong(part: number, all: number): number {
   return Math.round(mostShift(all) * Math.max(0, Math.min(1, part)))
 }
 
-// Which rows of a long list are on screen. All are equally high, so nothing is kept per row, however many there are. The
-// row with the focus is kept in the page wherever the list is scrolled, so that the focus is never lost.
+// The visible rows of a long list. All have the same height, so nothing is stored per row. The
+// focused row stays in the DOM wherever the list is scrolled, so that the focus is never lost.
 
+/** A row in the DOM, with its offset in pixels. */
 export interface VisibleRow {
   readonly index: number
   readonly top: number
-  /** Which of the page's elements shows it. */
+  /** The key of the DOM element that shows it. */
   readonly key: number
 }
 
+/** The rows in the DOM, and the scroll position. */
 export interface VirtualRows {
   readonly visible: readonly VisibleRow[]
   readonly height: number
-  /** Rows that are not put on paper, while the page is being printed. */
+  /** Number of rows omitted while the page is being printed. */
   readonly leftOut: number
   readonly scrollTo: (row: number, align: 'auto' | 'center' | 'start') => void
-  /** How many pixels of rows are above what is in sight. */
+  /** Returns the height of the rows above the visible ones, in pixels. */
   readonly place: () => number
-  /** Scrolls to such a place. */
+  /** Scrolls to such a position. */
   readonly moveTo: (place: number) => void
 }
 
-/** Rows beyond either edge: what one turn of a wheel brings on screen before the page has drawn again. */
+/**
+ * Rows drawn beyond either edge: what one turn of a wheel shows before the page has drawn again.
+ */
 const OVERSCAN = 6
 
 /** Milliseconds without another jump until rows beyond the edges are drawn again. */
 const AT_REST = 100
 
-/** Rows put on paper: some ten pages of what matters most. All of a large profile are thousands. */
+/** Rows to print: the first ten pages or so. A large profile would take thousands. */
 const MOST_PRINTED = 300
 
-/** Where nothing has been laid out yet. */
+/** Assumed height in pixels before layout. */
 const LIKELY_HEIGHT = 800
 
-/** Pixels of what stands above a list, or more: the header and the tabs. */
+/** Least height in pixels of the header and the tabs above a list. */
 const ABOVE = 87
 
-/** Of headings, in sheet.module.css. */
+/** Height of the headings in pixels, as in sheet.module.css. */
 const HEAD_HEIGHT = 32
 
+/** Returns the rows to draw for the scroll position, and redraws when they change. */
 export function useVirtualRows(options: {
   readonly scroller: RefObject<HTMLElement | null>
   readonly count: number
   readonly rowHeight: number
-  /** Covers the top of the scroller; that of headings unless it is given. */
+  /** Height of what covers the top of the scroller; by default that of the headings. */
   readonly headHeight?: number
   readonly keep: number
 }): VirtualRows {
@@ -101,8 +113,9 @@ export function useVirtualRows(options: {
   const all = count * rowHeight
   const scrolled = useScrolled(scroller, { rowHeight, headHeight, all })
   const { first, onScreen, isJumping, now, place, moveTo } = scrolled
-  // What a person sees is drawn first, and what a turn of the wheel brings once that is painted. Where each frame shows other
-  // rows altogether, as when the bar is dragged, those beyond the edges would be a third of its work, and none of them is seen.
+  // Visible rows are drawn first; rows beyond the edges follow after the paint. During a drag of
+  // the scroll bar every frame shows entirely new rows, so those beyond the edges would waste a
+  // third of its work.
   const overscan = useIsPainted() && !isJumping ? OVERSCAN : 0
   const [elements] = useState(() => new RowElements())
 
@@ -110,9 +123,9 @@ export function useVirtualRows(options: {
     (row: number, align: 'auto' | 'center' | 'start') => {
       const element = scroller.current
       if (!element || row < 0) return
-      // As they are now: what asks may have been drawn before the list knew how wide it is.
+      // Current values: the caller may have been drawn before the list's width was known.
       const { rowHeight: high, headHeight: head } = now.current
-      // The row right below the headings, and right above the lower edge.
+      // The row just below the headings, and the one just above the lower edge.
       const upper = row * high
       const lower = upper + high + head - viewOf(element)
       const before = place()
@@ -123,7 +136,7 @@ export function useVirtualRows(options: {
     [scroller, now, place, moveTo],
   )
 
-  // Fewer rows than before may leave nothing where the list had been scrolled to.
+  // With fewer rows than before, the scroll position may be past the end.
   const isPrinting = useIsPrinting()
   const last = Math.min(count, isPrinting ? MOST_PRINTED : first + onScreen + overscan)
   const from = isPrinting ? 0 : Math.max(0, Math.min(first, count - onScreen) - overscan)
@@ -136,7 +149,8 @@ export function useVirtualRows(options: {
   const shift = Math.min(scrolled.shift, all - height)
   const visible = Array.from(elements.keysOf(indexes), ([index, key]) => ({
     index,
-    // The one that has the focus may be far away: just out of the list then, which is not to grow by it.
+    // The focused row may be far away: it is placed just outside the list, which must not grow
+    // because of it.
     top: Math.max(-rowHeight, Math.min(height - rowHeight, index * rowHeight - shift)),
     key,
   }))
@@ -145,12 +159,12 @@ export function useVirtualRows(options: {
 }
 
 interface ScrolledTo {
-  /** The first row in sight. */
+  /** The first visible row. */
   readonly first: number
   readonly onScreen: number
-  /** Again and again all rows in sight are others than a moment ago. */
+  /** Whether all visible rows have changed repeatedly within a short time. */
   readonly isJumping: boolean
-  /** See grid-rows.ts. */
+  /** See `shiftFor`. */
   readonly shift: number
   readonly now: RefObject<Sizes>
   readonly place: () => number
@@ -160,11 +174,11 @@ interface ScrolledTo {
 interface Sizes {
   readonly rowHeight: number
   readonly headHeight: number
-  /** Of all rows together. */
+  /** Height of all rows, in pixels. */
   readonly all: number
 }
 
-/** In rows, so that scrolling within a row draws nothing. */
+/** Returns the scroll position in rows, so that scrolling within a row draws nothing. */
 function useScrolled(scroller: RefObject<HTMLElement | null>, sizes: Sizes): ScrolledTo {
   const { rowHeight, headHeight, all } = sizes
   const [first, setFirst] = useState(0)
@@ -173,7 +187,7 @@ function useScrolled(scroller: RefObject<HTMLElement | null>, sizes: Sizes): Scr
   )
   const [isJumping, setJumping] = useState(false)
   const [shift, setShift] = useState(0)
-  /** As of the last look. */
+  /** At the last measurement. */
   const last = useRef({ top: 0, shift: 0 })
   const now = useRef(sizes)
   const look = useRef(() => {})
@@ -191,7 +205,8 @@ function useScrolled(scroller: RefObject<HTMLElement | null>, sizes: Sizes): Scr
       const next = Math.floor((scrollTop + shifted) / rowHeight)
       const fitting = Math.ceil(inSight / rowHeight) + 1
       if (Math.abs(next - before) >= fitting) {
-        // One jump alone, as to the top of other rows, is drawn with what is beyond at once.
+        // A single jump, for example to the top of other rows, draws the rows beyond the edges at
+        // once.
         if (rest !== undefined) setJumping(true)
         clearTimeout(rest)
         rest = setTimeout(() => {
@@ -205,11 +220,11 @@ function useScrolled(scroller: RefObject<HTMLElement | null>, sizes: Sizes): Scr
       setShift(shifted)
     }
     look.current = lookNow
-    // In the frame that scrolls, not in one after it.
+    // In the same frame as the scrolling, not the next one.
     const lookAtOnce = () => flushSync(lookNow)
     element.addEventListener('scroll', lookAtOnce, { passive: true })
-    // Told at the beginning as well, once the page is laid out and before it is painted: to ask now would lay out
-    // everything in the midst of making it.
+    // The observer also fires at the start, after layout and before the paint. Measuring now would
+    // force a layout while the page is still being built.
     const observer = new ResizeObserver(lookAtOnce)
     observer.observe(element)
     return () => {
@@ -229,7 +244,7 @@ function useScrolled(scroller: RefObject<HTMLElement | null>, sizes: Sizes): Scr
       const shifted = shiftFor(wanted, now.current.all)
       element.scrollTo({ top: wanted - shifted, behavior: 'instant' })
       last.current = { top: element.scrollTop, shift: shifted }
-      // The bar may stand where it did, and then nobody is told that the list was scrolled.
+      // If the scroll position is unchanged, no event reports that the rows moved.
       look.current()
     },
     [scroller],
@@ -238,28 +253,32 @@ function useScrolled(scroller: RefObject<HTMLElement | null>, sizes: Sizes): Scr
   useLayoutEffect(() => {
     const before = now.current.rowHeight
     now.current = { rowHeight, headHeight, all }
-    // Rows of another height, as on a phone that was turned: the same rows stay in sight.
+    // On a new row height, for example on a rotated phone, the same rows stay in view.
     if (before !== rowHeight) moveTo((place() * rowHeight) / before)
-    // Fewer rows than before may all be laid out.
+    // With fewer rows than before, all may fit without a shift.
     else if (last.current.shift > mostShift(all)) look.current()
   }, [rowHeight, headHeight, all, place, moveTo])
 
   return { first, onScreen, isJumping, shift, now, place, moveTo }
 }
 
-/** Pixels, headings included. */
+/** Returns the height in pixels, including headings. */
 function viewOf(element: HTMLElement): number {
   return element.clientHeight || LIKELY_HEIGHT
 }
 
 /**
- * Which element shows which row. Rows that were there before keep theirs, and with it the focus; new ones take those that
- * others leave: to change texts costs a frame much less than to make elements.
+ * Assigns rows to DOM elements. Rows that were visible before keep theirs, and the focus with it;
+ * new rows reuse the elements of rows that went. Changing text costs a frame far less than creating
+ * elements.
  */
 export class RowElements {
   #keys: ReadonlyMap<number, number> = new Map()
 
-  /** By index, in the same order; the same again if nothing else was asked meanwhile. */
+  /**
+   * Returns the element keys by row index, in the same order. A repeated call returns the same
+   * keys.
+   */
   keysOf(indexes: readonly number[]): ReadonlyMap<number, number> {
     const before = this.#keys
     const stay = new Set(indexes)
@@ -271,20 +290,24 @@ export class RowElements {
   }
 }
 
-// Keyboard in a grid: one row or cell has the focus, arrows, Home, End and Page keys move it. What moving means beyond
-// the focus is told to `onMove`.
+// Keyboard in a grid: one row or cell has the focus, which the arrow, Home, End and Page keys move.
+// `onMove` gets the new row.
 
+/** Keyboard navigation of a grid. */
 export interface GridFocus {
-  /** Put on the grid. True if the key was one of ours. */
+  /** Handler for the grid element. Returns true if it handled the key. */
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => boolean
-  /** Moves the focus to a row once it is in the page. */
+  /** Moves the focus to a row once it is in the DOM. */
   readonly focusRow: (row: number) => void
 }
 
 const ROW = '[data-row]'
 const CELL = '[data-tip], [role=rowheader]'
 
-/** Whether it was pressed on a row rather than in a cell of it, by itself: a letter is a command then. */
+/**
+ * Whether a key without modifiers was pressed on a row and not in one of its cells. A letter is
+ * then a command.
+ */
 export function isPlainKeyOnRow(event: KeyboardEvent<HTMLElement>): boolean {
   const isOnRow = event.target instanceof HTMLElement && event.target.matches(ROW)
   return isOnRow && !event.altKey && !event.ctrlKey && !event.metaKey
@@ -308,7 +331,7 @@ function useGridFocus(options: {
         const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${row}"]`)
         if (element) {
           wanted.current = null
-          // The focus may have gone on into one of its cells meanwhile.
+          // The focus may have moved into one of its cells meanwhile.
           if (!element.contains(document.activeElement)) element.focus({ preventScroll: true })
         } else if (triesLeft > 0) requestAnimationFrame(() => settle(triesLeft - 1))
       }
@@ -330,7 +353,7 @@ function useGridFocus(options: {
     if (row === null) return false
     event.preventDefault()
     onMove(row)
-    // At once where the row is there already: the next key may come before the next frame.
+    // Immediately if the row is in the DOM: the next key may come before the next frame.
     const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${row}"]`)
     element?.focus({ preventScroll: true })
     focusRow(row)
@@ -359,7 +382,7 @@ function targetRow(key: string, active: number, count: number, page: number): nu
   }
 }
 
-/** From the row into its cells and back; each cell then explains itself. */
+/** Moves from the row into its cells and back; each cell then shows its tooltip. */
 function moveAcross(event: KeyboardEvent, row: HTMLElement, target: HTMLElement): boolean {
   const cells = [...row.querySelectorAll<HTMLElement>(CELL)]
   const at = cells.indexOf(target)
@@ -371,18 +394,20 @@ function moveAcross(event: KeyboardEvent, row: HTMLElement, target: HTMLElement)
   return true
 }
 
-// The rows of a grid: those in sight are in the page, one has the focus, and keys move that and bring it into sight.
+// The rows of a grid together with their keyboard navigation.
 
+/** The visible rows and the keyboard navigation of a grid. */
 export interface GridRows extends GridFocus {
   readonly rows: VirtualRows
 }
 
+/** Returns the visible rows and the keyboard navigation of a grid. */
 export function useGridRows(options: {
   readonly scroller: RefObject<HTMLElement | null>
   readonly count: number
   readonly rowHeight: number
   readonly active: number
-  /** A key has moved the focus there. */
+  /** Called when a key has moved the focus to a row. */
   readonly onMove: (row: number) => void
 }): GridRows {
   const { scroller, count, rowHeight, active, onMove } = options

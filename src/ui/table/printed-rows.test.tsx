@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What of a long list is put on paper.
+// Printed rows of a long list.
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, expect, it } from 'vitest'

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
-// Which rows of a long list are in the page while it is scrolled.
+// The rows of a long list that are in the DOM while it is scrolled.
 import { act, cleanup, render } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useVirtualRows } from './grid-rows.ts'
 
 const HIGH = 20
-/** Where nothing is laid out a list is taken to be 800 pixels high; one row of it are the headings, one may be cut at either end. */
+/**
+ * Without layout a list is taken to be 800 pixels high. The headings take one row, and one row may
+ * be cut at either end.
+ */
 const IN_SIGHT = 40
 const BEYOND = 6
 

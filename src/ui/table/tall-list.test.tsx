@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A list that is higher than an engine lays out shows each of its rows nevertheless.
+// A list higher than an engine can lay out still shows each of its rows.
 import { act, cleanup, render } from '@testing-library/react'
 import fc from 'fast-check'
 import { useLayoutEffect, useRef } from 'react'
@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listHeight, mostShift, shiftAfter, shiftFor, useVirtualRows, type VirtualRows } from './grid-rows.ts'
 
 const HIGH = 20
-/** Where nothing is laid out a list is taken to be so high, and one row of it are the headings. */
+/** Without layout a list is taken to be this high; the headings take one row. */
 const VIEW = 800 - HIGH
-/** The lowest that any engine gives up at, Firefox, with some room. */
+/** The lowest limit of any engine, Firefox's, with some margin. */
 const LAID_OUT = 17_000_000
 
 describe('the shift', () => {
@@ -101,7 +101,7 @@ describe('its rows', () => {
       element().dispatchEvent(new Event('scroll'))
     })
   }
-  /** By its place on screen. */
+  /** The visible rows by position on screen. */
   const inSight = () => {
     const rows = [...document.querySelectorAll('i')].map((row) => ({
       index: Number(row.textContent),

@@ -1,5 +1,5 @@
-// How the call graph is arranged, as entries or as a tree: its settings in the link, the actions that change
-// them, and the switch.
+// The arrangement of the call graph, as entries or as a tree: its parameters in the link, the
+// actions that change them, and the switch.
 import { type Direction, pathTo, type TreeNode } from '../../../workers/core/reports/call-tree/call-tree.ts'
 import { formatFunctionName, type FunctionName, parseFunctionName } from '../../state/url-state.ts'
 import { type ParamsCodec, readParams, setViewParams, useViewParams } from '../../state/url-sync.ts'
@@ -10,16 +10,17 @@ import { useStore } from '../../state/store.ts'
 import switches from '../../ui/switch.module.css'
 import styles from './call-graph.module.css'
 
+/** The call graph's parameters in the link. */
 export interface CallGraphParams {
   readonly arrangement: 'entries' | Direction
   readonly drawing: 'tree' | 'icicle'
-  /** The function on top; null: where most of the time is. */
+  /** The root function; null for the default, the function with the largest total. */
   readonly root: FunctionName | null
-  /** The steps from the root to the box that fills the icicle. */
+  /** The path from the root to the box that fills the icicle. */
   readonly zoom: readonly FunctionName[]
 }
 
-/** Keys: as=callees|callers, draw=icicle, root, zoom=<name>,<name>,… */
+/** Codec of the parameters. Keys: as=callees|callers, draw=icicle, root, zoom=<name>,<name>,… */
 export const callGraphParams: ParamsCodec<CallGraphParams> = {
   view: 'call-graph',
   parse: (raw) => ({
@@ -36,7 +37,7 @@ export const callGraphParams: ParamsCodec<CallGraphParams> = {
   }),
 }
 
-/** Up to the first step that is no name: what is beyond leads nowhere. */
+/** Parses a path up to the first malformed name, after which it leads nowhere. */
 function parseSteps(text: string): readonly FunctionName[] {
   const steps: FunctionName[] = []
   for (const part of text === '' ? [] : text.split(',')) {
@@ -47,14 +48,14 @@ function parseSteps(text: string): readonly FunctionName[] {
   return steps
 }
 
-// What a person does to the arrangement of the call graph; each is a step that Back undoes.
+// Actions on the arrangement of the call graph. Back undoes each of them.
 
 const currentParams = (): CallGraphParams => readParams(useStore.getState().shared, callGraphParams)
 
 const change = (patch: Partial<CallGraphParams>): void =>
   setViewParams(callGraphParams, { ...currentParams(), ...patch }, 'push')
 
-/** A tree grows under the selected function, if there is one. */
+/** Shows the entries or a tree. A tree has the selected function as its root, if there is one. */
 export function arrange(opened: ProfileView, arrangement: CallGraphParams['arrangement']): void {
   const now = currentParams()
   if (now.arrangement === arrangement) return
@@ -63,21 +64,23 @@ export function arrange(opened: ProfileView, arrangement: CallGraphParams['arran
   else change({ arrangement, zoom: [], root: selectedOf(opened, selected) === null ? now.root : selected })
 }
 
+/** Draws the tree as rows or as an icicle. */
 export function draw(drawing: CallGraphParams['drawing']): void {
   if (currentParams().drawing !== drawing) change({ drawing })
 }
 
-/** null: the tree begins where most of the time is. */
+/** Makes a function the root of the tree; null for the default root. */
 export function rootAt(opened: ProfileView, f: FunctionIndex | null): void {
   change({ root: f === null ? null : functionName(opened, f), zoom: [] })
 }
 
+/** Makes a node of the tree fill the icicle. */
 export function zoomTo(opened: ProfileView, node: TreeNode): void {
   const steps = pathTo(node).slice(1)
   change({ zoom: steps.map((step) => functionName(opened, step.function)) })
 }
 
-// How the call graph is arranged: gprof's entries, or a tree of callees or of callers, as rows or as an icicle.
+// The choices: gprof's entries, or a tree of callees or callers, as rows or as an icicle.
 
 const ARRANGEMENTS = [
   ['entries', 'Entries', 'e'],

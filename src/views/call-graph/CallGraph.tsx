@@ -1,5 +1,5 @@
-// The call graph: shows the arrangement that the link names, and the grid of gprof's entries with its tools
-// and headings.
+// The call graph: shows the arrangement that the link names, and the grid of gprof's entries with
+// its tools and headings.
 import {
   type CSSProperties,
   type KeyboardEvent as ReactKeyboardEvent,
@@ -73,15 +73,19 @@ export function CallGraph({ opened }: ViewProps) {
   return <CallTreeView opened={opened} params={params} direction={arrangement} />
 }
 
-/** Keys of a view work from its tab, too, where the focus is when a profile opens; what they bring in takes it from there. */
+/**
+ * Drops the focus from the view's tab, where it is when a profile opens, so that a part loaded on a
+ * key can take it.
+ */
 function letGoOfTab(): void {
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && activeElement.role === 'tab') activeElement.blur()
 }
 
-// gprof's call graph: entries in gprof's order, each folded to its primary line or opened to parents and children.
+// gprof's call graph: entries in gprof's order, each folded to its primary line or unfolded with
+// callers and callees.
 
-/** Pixels of the index and the three columns of times. */
+/** Pixels of the index column and the three time columns. */
 const OTHER_COLUMNS = 294
 
 const inCallGraph: FunctionPatch = (_shared, opened, f) => ({
@@ -100,7 +104,7 @@ function EntryGrid({ opened }: ViewProps) {
   const callsWidth = Math.max(LEAST_DIGITS, counts) + Math.max(LEAST_DIGITS, counts + 1)
   const { isStacked, rowHeight } = useRowShape(scroller, OTHER_COLUMNS, callsWidth)
   const rows = useMemo(() => entryRows(listing, unfolded), [listing, unfolded])
-  // The first entry's own line, whatever stands above it.
+  // The first entry's primary line, whatever lines are above it.
   const [active, setActive] = useState(() => firstPrimaryRow(listing, rows))
   const lastRow = rows.length - 1
   const current = Math.min(active, Math.max(0, lastRow))
@@ -207,9 +211,9 @@ function explainCell(opened: ProfileView, rows: EntryRows, key: string): Tooltip
   return told && { ...told, was: was ?? undefined }
 }
 
-// What stands above the entries: how the call graph is arranged, how many entries there are, and all of them opened or folded.
+// The toolbar: the arrangement, the number of entries, and buttons to fold or unfold all.
 
-/** With more of them open, going through all at each fold would keep the next drawing waiting. */
+/** With more unfolded entries, updating all of them on each fold would delay the next frame. */
 const MOST_UNFOLDED = 5000
 
 function EntryTools({ opened }: { readonly opened: ProfileView }) {
@@ -236,12 +240,13 @@ function EntryTools({ opened }: { readonly opened: ProfileView }) {
   )
 }
 
-// The call graph's columns, as gprof heads them.
+// The call graph's columns, with gprof's headings.
 
+/** The columns of the call graph. */
 export const HEADINGS: readonly {
   readonly column: EntryColumn
   readonly label: string
-  /** Shows the unit of time. */
+  /** Whether to show the unit of time. */
   readonly isTime: boolean
   readonly isOnNameLine?: true
 }[] = [

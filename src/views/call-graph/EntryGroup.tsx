@@ -1,4 +1,4 @@
-// The lines of one entry that are on screen: callers above, the primary line, callees or members below, as
+// The visible lines of one entry: callers above, the primary line, callees or members below, as
 // gprof prints them.
 import type { MouseEvent } from 'react'
 import {
@@ -35,8 +35,8 @@ import rows from '../../ui/table/row.module.css'
 import styles from './call-graph.module.css'
 import lines from './lines.module.css'
 
-// The lines of one entry that are on screen: parents above, the primary line, children or members below.
-// To assistive technology an entry is one row of the grid that holds a small table, for a grid may own nothing but rows.
+// The visible lines of one entry. For assistive technology an entry is one row of the grid with a
+// small table inside, because a grid may contain only rows.
 
 export function EntryGroup({
   group,
@@ -87,7 +87,7 @@ export function EntryGroup({
 
 // One line of an entry, as gprof prints it; every name is a link to its entry.
 
-/** What a line is to the entry's own, before its name. */
+/** The relation of a line to the entry's function, announced before its name. */
 const KINDS = { parent: 'parent ', spontaneous: '', child: 'child ', member: 'member ' } as const
 
 const NUMBERS = ['percent', 'self', 'children', 'called'] as const
@@ -114,7 +114,7 @@ function EntryRow({
   const onClick = (event: MouseEvent<HTMLElement>) => {
     setActive(row)
     const link = event.target instanceof Element ? event.target.closest('a, button') : null
-    // A link to where one is already changes nothing in the address; it still leads to the entry.
+    // A link to the current address does not change it, but must still lead to the entry.
     if (link?.getAttribute('href') === context.here && text.target !== null) onReveal(text.target)
     const isSelecting = window.getSelection()?.isCollapsed === false
     if (isPrimary && !link && !isSelecting) onToggle(line.entry)
@@ -225,7 +225,7 @@ function CutButton({ analyzed, arc }: { readonly analyzed: AnalyzedProfile; read
   )
 }
 
-/** Counts end and totals begin at one line down the column, as in gprof's listing. */
+/** The `/` between a count and its total is aligned down the column, as in gprof's listing. */
 function Called({ text, was }: { readonly text: string; readonly was: string | undefined }) {
   const at = text.search(/[/+]|$/)
   return (
@@ -258,39 +258,43 @@ function LinkedName({ text, context }: { readonly text: EntryLineText; readonly 
   )
 }
 
-// What every entry and line of the call graph needs to know besides itself.
+// Data that every entry and line of the call graph shares.
 
+/** Data shared by all entries and lines. */
 export interface EntryContext {
   readonly opened: ProfileView
-  /** The link of the page as it is. */
+  /** The hash of the current address. */
   readonly here: string
-  /** Where a name leads. */
+  /** Returns the link of a name. */
   readonly hrefOf: (f: FunctionIndex) => string
   readonly mark: (text: string) => readonly MarkRange[]
   readonly certain: Float64Array | null
   readonly unfolded: ReadonlySet<EntryIndex>
   readonly selected: FunctionIndex | null
-  /** The row with the focus. */
+  /** The focused row. */
   readonly active: number
   readonly onToggle: (entry: EntryIndex) => void
-  /** Opens the entry and goes there. */
+  /** Unfolds the entry and moves to it. */
   readonly onReveal: (entry: EntryIndex) => void
   readonly setActive: (row: number) => void
 }
 
-// Which lines of which entries are on screen, lines that belong together in one group.
+// Groups the visible lines by entry.
 
+/** A visible line with its row and its offset in pixels. */
 export interface VisibleLine {
   readonly row: number
   readonly top: number
   readonly line: EntryLine
 }
 
+/** The visible lines of one entry. */
 export interface VisibleEntry {
   readonly entry: EntryIndex
   readonly lines: readonly VisibleLine[]
 }
 
+/** Groups visible rows by their entry, in order. */
 export function groupByEntry(
   visible: readonly { readonly index: number; readonly top: number }[],
   lineAtRow: (row: number) => EntryLine,

@@ -1,5 +1,5 @@
-// What entries and trees share: explanations of their columns, and whether names stand above the numbers
-// where there is little room.
+// Shared by entries and trees: tooltips of the columns, and whether names are stacked above the
+// numbers.
 import type { RefObject } from 'react'
 import type { CallTree } from '../../../workers/core/reports/call-tree/call-tree.ts'
 import type { TreeColumn } from '../../../workers/core/reports/call-tree/tree-text.ts'
@@ -13,6 +13,7 @@ const said = (title: string, note = ''): TooltipContent => ({ title, formula: ''
 const PASSED =
   'Beside a parent, what of it was passed to that parent; beside a child, what came from that child.'
 
+/** Tooltips of the entries' columns. */
 export const ENTRY_WORDS: Readonly<Record<EntryColumn, TooltipContent | null>> = {
   index: said('gprof’s number of the entry', 'The most time first.'),
   percent: said('Share of all time spent in the function and what it calls', BAR_WORDS),
@@ -27,6 +28,7 @@ export const ENTRY_WORDS: Readonly<Record<EntryColumn, TooltipContent | null>> =
 
 const PATH_CALLS = '≈ is an estimate: calls are counted by arc, not by path.'
 
+/** Tooltips of the tree's columns, for callees and callers. */
 export const TREE_WORDS: Readonly<
   Record<CallTree['direction'], Readonly<Record<TreeColumn, TooltipContent>>>
 > = {
@@ -47,9 +49,10 @@ export const TREE_WORDS: Readonly<
   },
 }
 
-// How a line of the call graph is laid out: on one line of text, or with the name above its numbers where the room for both is
-// not there. Asked of the page rather than of the style sheet, since the list counts in rows of one height.
+// The layout of a line of the call graph: one line of text, or the name above the numbers if both
+// do not fit. Measured in code and not in CSS, because the virtual list needs the row height.
 
+/** The layout of all rows of a list. */
 export interface RowShape {
   readonly isStacked: boolean
   readonly rowHeight: number
@@ -58,14 +61,17 @@ export interface RowShape {
 const SIDE_BY_SIDE: RowShape = { isStacked: false, rowHeight: 25 }
 const STACKED: RowShape = { isStacked: true, rowHeight: 42 }
 
-/** Pixels of a digit, and of a name of some twenty letters with the room before it. */
+/** Pixels of a digit, and of a name of some twenty characters with its margin. */
 const DIGIT = 8.3
 const NAME = 220
 
-/** A column of calls is never narrower. */
+/** Least width of a column of calls, in digits. */
 export const LEAST_DIGITS = 7
 
-/** `pixels` and `letters`: what the columns of numbers take at their narrowest, as the style sheet has it. */
+/**
+ * Returns the layout of the rows for the list's width. `pixels` and `letters`: minimal width of the
+ * number columns, as in the style sheet.
+ */
 export function useRowShape(
   scroller: RefObject<HTMLElement | null>,
   pixels: number,

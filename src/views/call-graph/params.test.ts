@@ -1,4 +1,4 @@
-// The call graph's settings go into the link and come back, and what is bad falls back alone.
+// The call graph's parameters survive the link, and malformed values get their defaults.
 import { describe, expect, it } from 'vitest'
 import { callGraphParams, type CallGraphParams } from './ArrangementSwitch.tsx'
 

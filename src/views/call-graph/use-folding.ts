@@ -1,5 +1,5 @@
-// Which entries are open, and how the list keeps its position and focus when an entry is opened or folded, a
-// link is followed, or a scenario reorders the entries.
+// The unfolded entries, and how the list keeps its position and focus when an entry is folded or
+// unfolded, a link is followed, or a scenario reorders the entries.
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
 import type { Listing } from '../../../workers/core/reports/listing/listing.ts'
@@ -19,12 +19,13 @@ import { useSelected } from '../../state/selectors.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
 import { mapEntry } from '../../../workers/core/reports/what-if/analysis-change.ts'
 
-// The entries that stand open: those a person or a link has opened; before that what is open at first, and stays so until it
-// is folded.
+// The unfolded entries: those that the user or a link has unfolded. Before that a default set,
+// which stays unfolded until it is folded.
 
 const NONE_OPEN: ReadonlySet<EntryIndex> = new Set()
 
 /** @param isSelected a function is: its entry is opened, and no other */
+/** Returns the unfolded entries; the default set before any was folded or unfolded. */
 export function useUnfolded(listing: Listing, isSelected: boolean): ReadonlySet<EntryIndex> {
   const known = useStore((state) => state.ui.unfolded)
   const atFirst = useMemo(() => (isSelected ? NONE_OPEN : initiallyUnfolded(listing)), [listing, isSelected])
@@ -34,20 +35,25 @@ export function useUnfolded(listing: Listing, isSelected: boolean): ReadonlySet<
   return known ?? atFirst
 }
 
-// Opening and folding entries without losing one's place: the line that was turned keeps the focus and, where there
-// is room for the parents above it, its height on screen.
+// Folds and unfolds entries in place: the toggled line keeps the focus and, if there is room for
+// the callers above it, its position on screen.
 
+/** Actions that fold and unfold entries. */
 export interface Folding {
   readonly toggle: (entry: EntryIndex) => void
-  /** Opens the entry if it is folded, and gives its primary line the focus. */
+  /** Unfolds the entry if it is folded, and focuses its primary line. */
   readonly reveal: (entry: EntryIndex) => void
-  /** Right opens, Left folds, Enter and Space turn the fold; on other lines Enter follows the link. True if it was one of these. */
+  /**
+   * Handles Right (unfold), Left (fold), Enter and Space (toggle); on other lines Enter follows the
+   * link. Returns true if the key was one of these.
+   */
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>, line: EntryLine) => boolean
 }
 
-/** Lines below the primary line that should stay in sight with it. */
+/** Lines below the primary line that are kept in view with it. */
 const CONTEXT = 3
 
+/** Returns the actions that fold and unfold entries, and keeps their position on screen. */
 export function useFolding(options: {
   readonly listing: Listing
   readonly unfolded: ReadonlySet<EntryIndex>
@@ -98,8 +104,7 @@ export function useFolding(options: {
   return { toggle, reveal, onKeyDown }
 }
 
-// Following a link to a function opens its entry, brings it into sight and gives it the focus.
-
+/** Unfolds a linked function's entry, scrolls it into view and focuses it. */
 export function useLinkedEntry(
   opened: ProfileView,
   unfolded: ReadonlySet<EntryIndex>,
@@ -121,8 +126,7 @@ export function useLinkedEntry(
   }, [selected, opened.files])
 }
 
-// Another scenario orders the entries anew: the line with the focus keeps it, and its height on screen.
-
+/** Keeps the focused line, and its position on screen, when a scenario reorders the entries. */
 export function useKeepRowInPlace(options: {
   readonly opened: ProfileView
   readonly rows: EntryRows
@@ -156,7 +160,10 @@ interface Column {
   readonly rows: EntryRows
 }
 
-/** The line as far from its entry's primary line as before, or the nearest that still belongs to it; −1 without any. */
+/**
+ * Returns the row that has the same offset from its entry's primary line as before, or the nearest
+ * that still belongs to the entry; −1 if there is none.
+ */
 function rowOfSameLine(before: Column, after: Column, row: number): number {
   const { entry } = lineAt(before.opened.analyzed, before.opened.listing, before.rows, row)
   const there = mapEntry(before.opened, after.opened, entry)

@@ -1,5 +1,5 @@
-// One cycle: its numbers in a line, and when opened its members, its callers from outside, and the calls
-// inside it.
+// One cycle: a line with its numbers, which unfolds to its members, its callers from outside, and
+// the calls inside it.
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { CycleArcs } from '../../../workers/core/analysis/cuts/cycle-graph.ts'
@@ -100,9 +100,10 @@ export function CycleCard({
   )
 }
 
-// An opened cycle: who is in it, who calls into it, and the calls inside as a picture, a matrix and a list.
+// An unfolded cycle: its members, its callers, and the calls inside as a drawing, a matrix and a
+// list.
 
-/** Members up to which calls inside are drawn and stand in a matrix. */
+/** Largest number of members for the drawing and the matrix of calls inside. */
 const MOST_IN_MATRIX = 12
 const MOST_MEMBERS = 12
 
@@ -114,7 +115,7 @@ function CycleBody({
 }: {
   readonly opened: ProfileView
   readonly summary: CycleSummary
-  /** Null as long as they are looked for. */
+  /** Null while they are searched for. */
   readonly arcs: CycleArcs | null
   readonly suggested: ReadonlySet<ArcIndex>
 }) {
@@ -137,7 +138,7 @@ function CycleBody({
         : null,
     [isSmall, analyzed, inside, members],
   )
-  // Arcs are numbered anew with every scenario.
+  // Arc numbers change with every scenario.
   const [seen, setSeen] = useState(analyzed)
   if (seen !== analyzed) {
     setSeen(analyzed)
@@ -156,7 +157,7 @@ function CycleBody({
     cut([arcName(analyzed, arc as ArcIndex)])
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of whatever inside stands for an arc
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys of the arcs inside
     <div className={styles.body} onKeyDown={onKeyDown}>
       <CycleMembers
         opened={opened}
@@ -256,7 +257,7 @@ export function CycleCallers({
   into,
 }: {
   readonly opened: ProfileView
-  /** Arcs from outside; null as long as they are looked for. */
+  /** Arcs from outside; null while they are searched for. */
   readonly into: Uint32Array | null
 }) {
   const { analyzed } = opened

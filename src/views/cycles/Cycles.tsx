@@ -1,4 +1,4 @@
-// The cycles view: the arcs that are cut, suggested cuts, and a card for each cycle.
+// The cycles view: the removed arcs, suggested cuts, and a card for each cycle.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { cycleArcsInSteps, type CycleSummary, listCycles } from '../../../workers/core/reports/cycles.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
@@ -20,9 +20,9 @@ import controls from '../../ui/controls.module.css'
 import sheet from '../../ui/table/sheet.module.css'
 import styles from './cycles.module.css'
 
-/** With so few cycles all are open at first; with more only the heaviest. */
+/** With at most this many cycles all are unfolded at first; with more only the heaviest. */
 const FEW = 4
-/** Rows of a long list that are drawn at once. */
+/** Rows of a long list drawn at once. */
 const AT_ONCE = 50
 
 export function Cycles({ opened }: ViewProps) {
@@ -94,9 +94,10 @@ export function Cycles({ opened }: ViewProps) {
   )
 }
 
-// The arcs that are cut, each with a way back. A button turned from Cut into Restore gets the focus, so that it is never lost.
+// The removed arcs, each with a Restore button. The button that replaces a pressed one gets the
+// focus, so that the focus is never lost.
 
-/** So many of those that were cut last are there, and as many more each time somebody asks. */
+/** The most recently removed arcs are shown first, and as many more on each request. */
 const CUTS_AT_ONCE = 100
 
 function CutArcs({ opened }: { readonly opened: ProfileView }) {
@@ -112,7 +113,7 @@ function CutArcs({ opened }: { readonly opened: ProfileView }) {
   useEffect(() => {
     if (before.current !== all) isOwed.current = all.length > before.current.length
     before.current = all
-    // The button that was pressed goes with its arc, when the numbers come.
+    // The pressed button goes with its arc when the new numbers arrive.
     if (!isOwed.current || document.activeElement !== document.body) return
     isOwed.current = false
     section.current?.querySelector<HTMLElement>('li:last-child button')?.focus()
@@ -153,7 +154,7 @@ function CutArcs({ opened }: { readonly opened: ProfileView }) {
   )
 }
 
-// Nothing to take apart, and why.
+// Reports that there are no cycles to break, and why.
 
 function NoCycles({ opened }: { readonly opened: ProfileView }) {
   const cyclesMeasured = opened.asMeasured?.analyzed.cycles.length ?? 0

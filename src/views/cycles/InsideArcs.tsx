@@ -1,5 +1,5 @@
-// The calls inside a cycle: as a list with the shortest loop of each, and in a small cycle also as a matrix
-// and as a ring.
+// The calls inside a cycle: a list with the shortest loop of each, and for a small cycle also a
+// matrix and a ring.
 import { useId, useMemo, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { ArcIndex, FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
@@ -22,11 +22,14 @@ import { ArcTitle } from '../../ui/text.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './cycles.module.css'
 
-/** Of a name in a loop; the whole is in its tip. */
+/** Characters of a name in a loop; the tooltip has the full name. */
 const LOOP_NAME = 40
 const MOST_AT_FIRST = 12
 const AT_ONCE = 100
-/** Arcs of a cycle times rows on screen up to which loops are told for all rows; beyond it for the chosen one. */
+/**
+ * Limit on arcs of the cycle times visible rows. Up to it loops are computed for all rows, beyond
+ * it for the chosen one.
+ */
 const CHEAP = 60_000
 
 export function InsideArcs({
@@ -39,7 +42,7 @@ export function InsideArcs({
 }: {
   readonly opened: ProfileView
   readonly summary: CycleSummary
-  /** Null as long as they are looked for. */
+  /** Null while they are searched for. */
   readonly inside: Uint32Array<ArrayBuffer> | null
   readonly suggested: ReadonlySet<ArcIndex>
   readonly chosen: ArcIndex | null
@@ -101,7 +104,7 @@ function ArcRow({
 }: {
   readonly opened: ProfileView
   readonly row: InsideArc
-  /** Null until somebody asks for it. */
+  /** Null until it is requested. */
   readonly story: CutEffect | null
   readonly isSuggested: boolean
   readonly isChosen: boolean
@@ -146,9 +149,10 @@ function shortLoop(text: string): string {
   return shortenAll(text.split(' → '), LOOP_NAME).join(' → ')
 }
 
-// Calls inside a small cycle, callers down and callees across. A cell is a button that shows the arc in the list below.
+// The calls inside a small cycle as a matrix, callers down and callees across. A cell is a button
+// that shows the arc in the list below.
 
-/** Of a name before its row; the whole is in its tip. */
+/** Characters of a name before its row; the tooltip has the full name. */
 const NAME_LENGTH = 24
 
 export function Matrix({
@@ -199,7 +203,7 @@ export function Matrix({
                       aria-label={`${arc.title}: ${arc.calls}`}
                       onClick={() => onChoose(arc.arc === chosen ? null : arc.arc)}
                     >
-                      {/* Of the button itself it would be read out twice. */}
+                      {/* On the span, because a title on the button would be announced twice. */}
                       <span className={styles.count} title={`${arc.title}: ${arc.calls}`}>
                         {formatCount(arc.count)}
                       </span>
@@ -215,7 +219,8 @@ export function Matrix({
   )
 }
 
-// A small cycle drawn: members on a ring, calls as arrows. The list tells the same in words.
+// A small cycle as a drawing: members on a ring, calls as arrows. The list below holds the same
+// data.
 
 const LABEL_LENGTH = 20
 
@@ -230,7 +235,7 @@ export function Ring({
   readonly matrix: CycleMatrix
   readonly suggested: ReadonlySet<ArcIndex>
   readonly chosen: ArcIndex | null
-  /** The functions of the loop to stand out, one after the other. */
+  /** The functions of the highlighted loop, in order. */
   readonly loop: readonly FunctionIndex[]
 }) {
   const marker = useId()
@@ -290,12 +295,14 @@ export function Ring({
   )
 }
 
-// Members on a ring and the arcs between them as curves that bend inwards, so that the two ways of a pair lie apart.
+// The geometry: members on a ring, arcs as curves that bend inwards, so that the two directions of
+// a pair are apart.
 
+/** A member's position on the ring. */
 export interface RingPlace {
   readonly x: number
   readonly y: number
-  /** Where the label starts, and which way it runs. */
+  /** Where the label starts, and its text anchor. */
   readonly labelX: number
   readonly labelY: number
   readonly anchor: 'start' | 'middle' | 'end'
@@ -305,7 +312,7 @@ const RADIUS = 78
 const MARK = 6
 const LABEL_GAP = 12
 
-/** The first on top, then clockwise. */
+/** Returns positions on the ring: the first on top, then clockwise. */
 function ringPlaces(count: number): readonly RingPlace[] {
   return Array.from({ length: count }, (_, at) => {
     const angle = (2 * Math.PI * at) / count - Math.PI / 2
@@ -320,7 +327,7 @@ function ringPlaces(count: number): readonly RingPlace[] {
   })
 }
 
-/** From mark to mark, bent to the right of its way. */
+/** Returns the curve between two marks, bent to the right of its direction. */
 function ringPath(from: RingPlace, to: RingPlace): string {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const length = Math.hypot(dx, dy)

@@ -1,5 +1,5 @@
-// Suggested cuts: what they minimize, kept in the link; the search for them in a worker; and the panel that
-// shows them.
+// Suggested cuts: the goal they minimize, kept in the link; the search for them in a worker; and
+// the panel that shows them.
 import {
   type CSSProperties,
   useCallback,
@@ -31,15 +31,16 @@ import controls from '../../ui/controls.module.css'
 import switches from '../../ui/switch.module.css'
 import styles from './cycles.module.css'
 
+/** The cycles view's parameters in the link. */
 export interface CyclesParams {
   readonly goal: CutRequest['goal']
-  /** Only cycles of this many members and more are to be broken. */
+  /** Only cycles with at least this many members are to be broken. */
   readonly members: number
 }
 
 const DEFAULT_PARAMS: CyclesParams = { goal: 'calls', members: 2 }
 
-/** Keys: goal=arcs, members=<number> */
+/** Codec of the parameters. Keys: goal=arcs, members=<number> */
 export const cyclesParams: ParamsCodec<CyclesParams> = {
   view: 'cycles',
   parse: (raw) => {
@@ -55,16 +56,19 @@ export const cyclesParams: ParamsCodec<CyclesParams> = {
   }),
 }
 
-// Suggested cuts for the numbers on screen, from their worker. Waiting shows itself only when it lasts.
+// Suggested cuts for the numbers on screen, from their worker. Waiting is shown only when it is
+// slow.
 
+/** The state of the search for cuts. */
 export type Suggestion =
   | { readonly kind: 'waiting' }
-  /** Only said once it takes long enough to be worth saying. `most` arcs can be the answer. */
+  /** Reported only when it is slow. The answer has at most `most` arcs. */
   | { readonly kind: 'slow'; readonly done: number; readonly total: number; readonly most: number }
   | { readonly kind: 'done'; readonly cuts: readonly SuggestedCuts[] }
   | { readonly kind: 'ended' }
   | { readonly kind: 'failed'; readonly message: string }
 
+/** Searches for cuts, in a worker. */
 export interface Suggester {
   suggest(cycles: CycleColumns, request: CutRequest, onStep: (done: number) => void): Promise<CutsAnswer>
   cancel(): void
@@ -74,7 +78,7 @@ const WAITING: Suggestion = { kind: 'waiting' }
 
 let makeSuggester: () => Suggester = () => new CutsClient()
 
-/** Tests put a suggester of their own here. */
+/** Replaces the worker that searches for cuts, for tests. */
 export function setSuggester(make: () => Suggester): void {
   makeSuggester = make
 }
@@ -86,6 +90,9 @@ interface SuggestionFor {
   readonly suggestion: Suggestion
 }
 
+/**
+ * Returns suggested cuts for the profile's cycles, and functions to cancel and retry the search.
+ */
 export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'], members: number) {
   const [told, setTold] = useState<SuggestionFor | null>(null)
   const suggester = useRef<Suggester | null>(null)
@@ -129,7 +136,7 @@ export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'
       suggester.current?.cancel()
     }
   }, [analyzed, goal, members])
-  /** Another turn stops the one before. */
+  /** Raised to stop the search and start it again. */
   const [turn, retry] = useReducer((before: number) => before + 1, 0)
   useEffect(begin, [begin, turn])
 
@@ -138,12 +145,14 @@ export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'
   return { suggestion: isCurrent ? told.suggestion : WAITING, isFirst: told === null, cancel, retry }
 }
 
-// Which arcs to cut so that no cycle is left, or none that is large: what it costs, and how sure that is.
+// The panel: the arcs to remove so that no cycle, or no large one, remains; the calls that this
+// removes, and whether it is optimal.
 
 const SHOWN = 8
-/** On a phone, where an arc takes two lines: room that is kept for more would mostly stay blank. */
+/** On a phone an arc takes two lines, and room reserved for more would mostly stay blank. */
 const SHOWN_NARROW = 3
 
+/** Props of the panel with suggested cuts. */
 export interface SuggestionsProps {
   readonly opened: ProfileView
   readonly suggestion: Suggestion
@@ -193,8 +202,8 @@ export function Suggestions(props: SuggestionsProps) {
 }
 
 /**
- * As high as the answer before while another is looked for, and where that lasts, with room for the longest answer:
- * what stands below does not move when it comes.
+ * Keeps the height of the previous answer during a search. When that is slow, reserves room for the
+ * longest answer, so that nothing below moves when it arrives.
  */
 function SteadyAnswer(props: SuggestionsProps) {
   const { suggestion } = props

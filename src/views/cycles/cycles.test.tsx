@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// The cycles by role and name: what is told, cut and restored. Cuts are looked for in place of the worker.
+// The cycles, queried by role and name: numbers, removed and restored arcs. The search for cuts
+// runs in place of the worker.
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -21,7 +22,7 @@ beforeEach(() => {
 afterEach(closePage)
 
 const user = userEvent.setup()
-/** The view's code is fetched when it is first shown. */
+/** The view's code loads when it is first shown. */
 const cycle = (name: string) => screen.findByRole('listitem', { name })
 const cycles = async () =>
   within(await screen.findByRole('list', { name: 'Cycles' }))

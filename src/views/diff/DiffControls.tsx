@@ -1,4 +1,4 @@
-// What the table of changes shows: its settings in the link, and the controls for measure, unit and filter.
+// The diff view's parameters in the link, and the controls for measure, unit and filter.
 import {
   type BeforeAfter,
   type Measure,
@@ -15,16 +15,17 @@ import choice from '../../ui/switch.module.css'
 import sheet from '../../ui/table/sheet.module.css'
 import styles from './diff.module.css'
 
+/** The diff view's parameters in the link. */
 export interface DiffParams {
   readonly measure: Measure
   readonly unit: Unit
-  /** Null: the greatest change first. */
+  /** Null for the default: the largest change first. */
   readonly order: ChangeOrder | null
-  /** Leave out what may be chance. */
+  /** Hides changes that may be chance. */
   readonly isChangedOnly: boolean
 }
 
-/** Keys: by=total|calls, unit=share, sort=[-]<column>, only=changed */
+/** Codec of the parameters. Keys: by=total|calls, unit=share, sort=[-]<column>, only=changed */
 export const diffParams: ParamsCodec<DiffParams> = {
   view: 'compare',
   parse: (raw) => ({
@@ -47,7 +48,7 @@ function parseOrder(text: string): ChangeOrder | null {
   return column === undefined ? null : { column, direction: minus === '-' ? 'descending' : 'ascending' }
 }
 
-// What is compared, in which unit, and whether what may be chance is shown.
+// The controls: measure, unit, and whether to show changes that may be chance.
 
 const MEASURE_WORDS: Readonly<Record<Measure, string>> = {
   self: 'Self time',
@@ -75,7 +76,7 @@ export function DiffControls({
             key={measure}
             type="button"
             aria-pressed={measure === params.measure}
-            // An order by a column that is not there any more is none.
+            // An order by a column that the new measure lacks is dropped.
             onClick={() => set({ measure, order: null })}
           >
             {MEASURE_WORDS[measure]}

@@ -1,5 +1,5 @@
-// One function's row in the table of changes: before, after, and the change as a number and a bar; and what
-// the columns mean.
+// One function's row in the diff table: before, after, and the change as a number and a bar; also
+// the columns' tooltips.
 import { type CSSProperties, memo, type MouseEvent } from 'react'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { changeHeadings, changeRow } from '../../../workers/core/reports/diff/diff-text.ts'
@@ -22,11 +22,12 @@ const TAGS = {
   likened: ['clone', 'Compilers made a clone of it in one of the programs'],
 } as const
 
-/** Of the words that tell what bold letters do. */
+/** Id of the text that explains bold numbers. */
 export const CHANGED_ID = 'changed-words'
 
 const ARROWS = { more: '▲', less: '▼', same: '' } as const
 
+/** One function's row in the diff table. */
 export const DiffRow = memo(function DiffRow({
   compared,
   pair,
@@ -45,19 +46,19 @@ export const DiffRow = memo(function DiffRow({
 }: {
   readonly compared: BeforeAfter
   readonly pair: PairIndex
-  /** In the profile on screen; null if that has no such function. */
+  /** The function in the profile on screen; null if it only exists in the other one. */
   readonly f: FunctionIndex | null
   readonly measure: Measure
   readonly unit: Unit
-  /** The longest bar's difference. */
+  /** The difference that the longest bar shows. */
   readonly greatest: number
   readonly isChanged: boolean
-  /** From 0, below the headings. */
+  /** From 0, not counting the headings. */
   readonly row: number
   readonly top: number
   readonly isSelected: boolean
   readonly isActive: boolean
-  /** Where the name leads; null for a function that is gone. */
+  /** The link of the name; null for a function that is gone. */
   readonly href: string | null
   readonly mark: (text: string) => readonly MarkRange[]
   readonly onPick: (row: number) => void
@@ -132,13 +133,13 @@ export const DiffRow = memo(function DiffRow({
   )
 })
 
-// A difference as a bar from the middle: to the left what is less, to the right what is more.
+// A difference as a bar from the middle: decreases to the left, increases to the right.
 
 function ChangeBar({
   part,
   isChance,
 }: {
-  /** Of the longest bar, −1–1. */
+  /** Fraction of the longest bar, −1–1. */
   readonly part: number
   readonly isChance: boolean
 }) {
@@ -154,10 +155,11 @@ function ChangeBar({
   )
 }
 
-// What a column holds, told where its heading is pointed at or has the focus.
+// Tooltips of the columns, shown under the pointer and on focus.
 
 const said = (title: string, note = ''): TooltipContent => ({ title, formula: '', note })
 
+/** Tooltips of the diff table's columns. */
 export const HEADING_WORDS: Readonly<Record<ChangeColumn, TooltipContent | null>> = {
   change: said(
     'After, less before',

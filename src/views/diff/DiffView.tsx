@@ -1,5 +1,5 @@
-// What changed between two profiles: choosing and opening a baseline, both profiles in brief, and the table
-// of functions.
+// The diff view: choosing and opening a baseline, both profiles in brief, and the table of
+// functions.
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ProfileView, StageProgress } from '../../../workers/api/contract.ts'
 import { type ComparedProfiles, useBeforeAfter } from '../../state/diff.ts'
@@ -56,7 +56,7 @@ function Ready({ opened }: { readonly opened: ProfileView }) {
   return <DiffTable opened={opened} compared={compared} />
 }
 
-// Before there are numbers: nothing to compare with, a profile being opened, or one that cannot be.
+// Before there are numbers: no baseline, one being opened, or one that failed.
 
 function NoBaseline() {
   return (
@@ -86,7 +86,7 @@ function ChooseFiles({ look }: { readonly look: 'primary' | 'button' }) {
         aria-label="Choose files to compare with"
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // The same files can be chosen again.
+          // So that the same files can be chosen again.
           target.value = ''
           if (files.length > 0) void compareWith(files)
         }}
@@ -122,7 +122,7 @@ function OpeningBaseline({
   )
 }
 
-/** Nothing that is done at once flashes. */
+/** Returns true after the delay, so that fast work shows nothing. */
 function useIsLong(): boolean {
   const [isLong, setLong] = useState(false)
   useEffect(() => {
@@ -153,9 +153,9 @@ function FailedBaseline({ problem }: { readonly problem: Problem }) {
   )
 }
 
-// The functions of both profiles in one table, the greatest change first.
+// The functions of both profiles in one table, by default the largest change first.
 
-/** The greatest change first. */
+/** The default order: the largest change first. */
 const OWN_ORDER = { column: 'change', direction: 'descending' } as const
 
 function DiffTable({
@@ -250,7 +250,7 @@ function DiffTable({
             return (
               pair !== undefined && (
                 <DiffRow
-                  // By element, not by function, as in the flat profile.
+                  // By DOM element, not by function, as in the flat profile.
                   key={key}
                   compared={compared}
                   pair={pair}
@@ -280,23 +280,26 @@ function DiffTable({
   )
 }
 
-/** However little room there is. */
+/** Whether a column is shown even if there is little room. */
 const isAlwaysShown = (column: ChangeColumn): boolean => column !== 'calls' && column !== 'perCall'
 
-/** Numbers descend at first, names ascend; the second click turns the order, the third at the change goes back to its size. */
+/**
+ * Returns the order after a click: numbers start descending, names ascending; a second click
+ * reverses; a third click on the change restores its default order, by size.
+ */
 function nextOrder({ order }: DiffParams, column: ChangeColumn): DiffParams['order'] {
   if (order?.column !== column) return { column, direction: column === 'name' ? 'ascending' : 'descending' }
   if (column === 'change' && order.direction === 'ascending') return null
   return { column, direction: order.direction === 'ascending' ? 'descending' : 'ascending' }
 }
 
-/** Letters of the longest change, its sign among them. */
+/** Returns the length of the longest change in characters, including its sign. */
 const amountWidth = (greatest: number, measure: Measure): number =>
   1 + (measure === 'calls' ? formatCount(greatest) : formatFixed(greatest, 2)).length
 
-// Both profiles by name, how much longer or shorter the later one took, and what to mind.
+// Both profiles by name, the change of the total time, and notices.
 
-/** What matters most comes first. */
+/** The most important come first. */
 const NOTICES = 20
 
 function DiffSummary({
@@ -363,7 +366,7 @@ function Whole({
   const files = profilesOf(opened)
   const [first = ''] = files
   const name = visibleText(opened.name)
-  // Where both are of one program, their profiles may tell them apart.
+  // Profiles of the same program may be distinguished by the names of their files.
   const isEnough = opened.name !== other.name || first === profilesOf(other)[0] || first === name
   const rest = files.length > 1 ? ` and ${formatCount(files.length - 1)} more` : ''
   const shown = isEnough ? name : `${name}, ${first}${rest}`
@@ -381,7 +384,7 @@ function Whole({
 const profilesOf = ({ files }: ProfileView): readonly string[] =>
   files.filter(({ kind }) => kind === 'profile').map(({ name }) => visibleText(name))
 
-// All that is loaded once something is compared, or about to be.
+// Loaded when a comparison starts or is likely.
 
 export { FunctionDiff } from './FunctionDiff.tsx'
 export { exportDiffMarkdown, exportDiffCsv } from './export-diff.ts'

@@ -1,4 +1,4 @@
-// What changed for the selected function, shown in the details: its times, its calls, and the calls by each
+// The change of the selected function, in the details: its times, its calls, and the calls by each
 // caller.
 import { useCallback, useMemo } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
@@ -21,10 +21,10 @@ import { NameLink } from '../../ui/text.tsx'
 import type { DetailsProps } from '../view.ts'
 import styles from './diff.module.css'
 
-/** More callers are not told one by one. */
+/** More callers are only summarized. */
 const CALLERS = 6
 
-/** Shares are the table's to show. */
+/** The table shows shares. */
 const UNIT = 'time'
 
 const LABELS: Readonly<Record<Measure, string>> = { self: 'Self', total: 'Total', calls: 'Calls' }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// What changed, on screen: rows, orders, search, what may be chance, and functions that the profile on screen does not have.
+// The diff view: rows, orders, search, changes that may be chance, and functions that the profile
+// on screen lacks.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OfferedFile } from '../../../workers/api/contract.ts'
@@ -145,7 +146,7 @@ describe('the comparison', () => {
     const section = within(await within(details).findByRole('region', { name: 'Before and after' }))
     expect(section.getAllByText('0.90 → 1.80 · ×2.00')).toHaveLength(2)
     expect(section.getByText('1,000 → 1,500')).toBeTruthy()
-    // One that is gone cannot be selected: the row has the focus alone.
+    // A removed function cannot be selected: its row only gets the focus.
     fireEvent.click(within(grid).getByRole('rowheader', { name: 'old' }))
     await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe('1'))
     expect(useStore.getState().shared.selected?.name).toBe('scan')

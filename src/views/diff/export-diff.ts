@@ -1,5 +1,5 @@
-// Exports the changes: all functions as CSV, unrounded and in the order on screen; or those that changed, as
-// Markdown.
+// Exports the diff: all functions as CSV, unrounded and in the order on screen; or those that
+// changed, as Markdown.
 import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { findChanged } from '../../../workers/core/reports/diff/significance.ts'
@@ -18,10 +18,11 @@ import { readParams } from '../../state/url-sync.ts'
 import { inSlices } from '../../state/worker/time-slicing.ts'
 import { diffParams } from './DiffControls.tsx'
 
-/** Rows that are written in a millisecond or two. */
+/** Rows written in one or two milliseconds. */
 const SLICE = 200
 const TYPE = 'text/csv'
 
+/** Returns the whole diff as CSV. */
 export async function exportDiffCsv(opened: ProfileView): Promise<Blob> {
   const now = await comparedNow(opened)
   let isMarked = false
@@ -35,7 +36,7 @@ export async function exportDiffCsv(opened: ProfileView): Promise<Blob> {
   return isMarked ? new Blob([ENCODING_MARK, table], { type: TYPE }) : table
 }
 
-/** What `gmonscope diff --markdown` prints. */
+/** Returns the changed functions as Markdown, as `gmonscope diff --markdown` prints them. */
 export async function exportDiffMarkdown(opened: ProfileView): Promise<Blob> {
   const now = await comparedNow(opened)
   return blobInSteps(now ? markdown(now) : [], 'text/markdown')
@@ -61,7 +62,7 @@ function* sliced({ compared, keys, params: { measure, unit, order } }: Now): Ite
     yield changeTableCsv(compared, rows.subarray(from, from + SLICE), unit, from === 0)
 }
 
-/** Both profiles and how they are shown; null once nothing is compared any more. */
+/** Returns both profiles and the view's settings; null if the comparison was closed. */
 async function comparedNow(opened: ProfileView) {
   const { ui, shared } = useStore.getState()
   if (ui.baseline.phase !== 'ready') return null
@@ -79,7 +80,7 @@ async function comparedNow(opened: ProfileView) {
 
 type Now = NonNullable<Awaited<ReturnType<typeof comparedNow>>>
 
-/** The steps are pauses in which nothing is written. */
+/** Runs steps inside a writer: each yields an empty string, which lets other work run. */
 function* quietly<T>(steps: Iterator<void, T>): Generator<string, T> {
   for (;;) {
     const { done, value } = steps.next()

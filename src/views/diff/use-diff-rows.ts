@@ -1,4 +1,4 @@
-// The rows of the table of changes: sorted and filtered in slices, with the selection, the focus and the
+// The rows of the diff table: sorted and filtered in slices, with the selection, the focus and the
 // keys.
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
 import { asRows, NONE, type Rows } from '../../../workers/core/base/columns.ts'
@@ -24,17 +24,19 @@ import { useSelected } from '../../state/selectors.ts'
 import { useCopy } from '../../ui/table/CopyTable.tsx'
 import { useGridRows } from '../../ui/table/grid-rows.ts'
 
+/** The rows of the diff table. */
 export interface ShownRows {
   readonly rows: Rows<PairIndex>
   readonly greatest: number
   readonly changed: Changed | null
-  /** They are still those of another order, search or scenario. */
+  /** Whether they are still those of another order, search or scenario. */
   readonly areOutdated: boolean
 }
 
 const NO_ROWS: Rows<PairIndex> = asRows(new Uint32Array(0))
 const NOTHING: Iterator<void, null> = { next: () => ({ done: true, value: null }) }
 
+/** Returns the sorted and filtered rows of the diff table; null before the first ones. */
 export function useShownRows(
   compared: ComparedProfiles,
   measure: Measure,
@@ -76,7 +78,7 @@ export function useShownRows(
       [compared, ordered, wanted, isChangedOnly, changed],
     ),
   )
-  // What was shown stays until the next is there: nothing flashes.
+  // The previous rows stay until the new ones are ready, so nothing flashes.
   const now =
     ordered && filtered && !isUnknown && (changed || !isChangedOnly)
       ? { rows: filtered, greatest: ordered.greatest }
@@ -91,8 +93,9 @@ export function useShownRows(
   return { rows: shown.rows, greatest: shown.greatest, changed, areOutdated: now === null }
 }
 
-// The comparison's rows in a grid: which one has the focus, and what keys do on it.
+// The rows in a grid: the focus, and the keys.
 
+/** Returns the grid of the diff table, with its focus and keys. */
 export function useDiffRows({
   opened,
   compared,
@@ -112,7 +115,8 @@ export function useDiffRows({
 }) {
   const selected = useSelected(opened)
   const selectedPair = useMemo(() => pairOf(compared, selected), [compared, selected])
-  // Where one was: there the keys go on, also at a function that the profile on screen does not have, which cannot be selected.
+  // The last focused row, from which the keys continue. It may be a function that the profile on
+  // screen lacks, which cannot be selected.
   const [last, setLast] = useState<{ readonly of: PairIndex | null; readonly at: PairIndex | null }>({
     of: selectedPair,
     at: selectedPair,
@@ -133,7 +137,7 @@ export function useDiffRows({
   const grid = useGridRows({ scroller, count: rows.length, rowHeight, active, onMove: goTo })
   const { scrollTo } = grid.rows
 
-  // The selection may have moved from elsewhere: a link, the search, the details.
+  // The selection may change elsewhere: by a link, the search or the details.
   useEffect(() => {
     if (selectedPair !== null && rows[active] === selectedPair) scrollTo(active, 'auto')
     // eslint-disable-next-line react-hooks/exhaustive-deps -- follows the selection and the order, not the scrolling

@@ -1,5 +1,5 @@
-// The flat profile as gprof has it: one row per function, in gprof's order until a heading sorts it; its
-// rows, headings, keys and explanations of columns.
+// The flat profile: one row per function, in gprof's order until a heading sorts it; its rows,
+// headings, keys and column tooltips.
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -134,7 +134,8 @@ export function FlatProfile({ opened }: ViewProps) {
           return (
             f !== undefined && (
               <FlatRow
-                // By element, not by function: scrolling and another order then change texts, not elements.
+                // By DOM element, not by function: scrolling and sorting then change text, not
+                // elements.
                 key={key}
                 opened={opened}
                 certain={certain}
@@ -177,14 +178,14 @@ function Empty({ isSearch, query }: { readonly isSearch: boolean; readonly query
   )
 }
 
-// The flat profile's rows in a grid: in which order, which one has the focus, and what keys do on it.
+// The rows in a grid: their order, the focus, and the keys.
 
 function useFlatRows(opened: ProfileView, scroller: RefObject<HTMLDivElement | null>, rowHeight: number) {
   const found = valueOf(useStore((state) => state.ui.found))
   const sorted = valueOf(useStore((state) => state.ui.sorted))
   const selected = useSelected(opened)
   const rows = flatRowsOf(opened, found, sorted)
-  // Where one was: there the keys go on when nothing is selected any more.
+  // The last selected function, from which the keys continue when nothing is selected.
   const [last, setLast] = useState(selected)
   if (selected !== null && selected !== last) setLast(selected)
   const current = selected ?? last
@@ -202,7 +203,7 @@ function useFlatRows(opened: ProfileView, scroller: RefObject<HTMLDivElement | n
   })
   const { scrollTo } = grid.rows
 
-  // The selection may have moved from elsewhere: a link, the search, the details.
+  // The selection may change elsewhere: by a link, the search or the details.
   useEffect(() => {
     if (selected !== null && rows[active] === selected) scrollTo(active, 'auto')
     // eslint-disable-next-line react-hooks/exhaustive-deps -- follows the selection and the order, not the scrolling
@@ -216,7 +217,7 @@ function useFlatRows(opened: ProfileView, scroller: RefObject<HTMLDivElement | n
   return { rows, functionAt, active, selected, grid, onKeyDown, copied }
 }
 
-/** Enter opens the function's entry, Ctrl C copies its row. */
+/** Handles Enter, which opens the function's entry, and Ctrl C, which copies its row. */
 function pressOnRow(
   event: KeyboardEvent<HTMLElement>,
   opened: ProfileView,
@@ -231,11 +232,11 @@ function pressOnRow(
   } else onCopyKey(event, () => flatRowTsv(opened.analyzed, opened.listing.flat, f))
 }
 
-// Whether names are what there is too little room for, as in C++: judged once, by the head of the profile as it was measured,
-// so that columns stay where they are whatever is searched, sorted or cut.
+// Whether names need more room, as in C++. Decided once, by the first rows of the profile without a
+// scenario, so that columns stay in place during a search, a sort or a scenario.
 
 const ROWS = 24
-/** What all columns together leave of a small laptop's window. */
+/** Characters that all columns together spare for names in a small laptop's window. */
 const LETTERS = 28
 
 function hasLongNames(opened: ProfileView): boolean {
@@ -249,7 +250,7 @@ function hasLongNames(opened: ProfileView): boolean {
 
 // The flat profile's headings.
 
-/** Shown however little room there is: a Tab stop that is not in the page would be none. */
+/** Shown even if there is little room: a hidden heading cannot hold the tab stop. */
 const ALWAYS_SHOWN: readonly string[] = ['percent', 'self', 'calls', 'total', 'name']
 
 function FlatHead({
@@ -259,13 +260,13 @@ function FlatHead({
   onDown,
 }: {
   readonly headings: ReturnType<typeof flatHeadings>
-  /** Null for gprof's own. */
+  /** Null for gprof's own order. */
   readonly order: UrlState['sort']
   readonly isTimed: boolean
-  /** From the headings to the rows. */
+  /** Moves the focus from the headings to the rows. */
   readonly onDown: () => void
 }) {
-  // gprof's own order: by time and then by calls, which leaves calls where there is no time.
+  // gprof's own order: by time, then by calls; by calls only if there is no time.
   const own: FlatColumn = isTimed ? 'self' : 'calls'
   const sorted = headings.find(({ column }) => column === (order?.column ?? own))?.column
   return (
@@ -282,10 +283,12 @@ function FlatHead({
   )
 }
 
-// What a column holds, told where its heading is pointed at or has the focus. Each number tells its own formula.
+// Tooltips of the columns, shown under the pointer and on focus. Each number's tooltip gives its
+// own formula.
 
 const said = (title: string, note = ''): TooltipContent => ({ title, formula: '', note })
 
+/** Tooltips of the flat profile's columns. */
 export const HEADING_WORDS: Readonly<Record<FlatColumn, TooltipContent | null>> = {
   percent: said('Share of all time spent in the function itself'),
   cumulative: said(
@@ -306,7 +309,7 @@ export const HEADING_WORDS: Readonly<Record<FlatColumn, TooltipContent | null>> 
   name: null,
 }
 
-// One function's row.
+// A function's row.
 
 const NUMBERS: readonly FlatColumn[] = [
   'percent',
@@ -318,6 +321,7 @@ const NUMBERS: readonly FlatColumn[] = [
   'total',
 ]
 
+/** A function's row in the flat profile. */
 export const FlatRow = memo(function FlatRow({
   opened,
   certain,
@@ -333,12 +337,12 @@ export const FlatRow = memo(function FlatRow({
   readonly opened: ProfileView
   readonly certain: Float64Array | null
   readonly f: FunctionIndex
-  /** From 0, below the headings. */
+  /** From 0, not counting the headings. */
   readonly row: number
   readonly top: number
   readonly isSelected: boolean
   readonly isActive: boolean
-  /** Where the name leads. */
+  /** The link of the name. */
   readonly href: string
   readonly mark: (text: string) => readonly MarkRange[]
   readonly onPick: (row: number) => void
@@ -411,7 +415,10 @@ export const FlatRow = memo(function FlatRow({
   )
 })
 
-/** The cell's text stays what gprof prints, for whoever copies it; its digits in a smaller unit are drawn, and heard, instead. */
+/**
+ * Draws and announces digits in a smaller unit. The cell's text stays what gprof prints, so that it
+ * can be copied.
+ */
 function Finer({ printed, digits, unit }: Scaled & { readonly printed: string }) {
   return (
     <span className={styles.finer} data-digits={digits} data-unit={unit}>

@@ -1,4 +1,5 @@
-// What is drawn: whole or around the selection, threshold, depth, most functions. And how near: zoom and fit.
+// The graph's controls: the whole graph or around the selection, threshold, depth, limit on
+// functions, zoom and fit.
 import { formatThreshold } from '../../../workers/core/reports/graph/drawing-text.ts'
 import buttons from '../../ui/controls.module.css'
 import { StaticArcsSwitch } from '../StaticArcsSwitch.tsx'
@@ -6,9 +7,10 @@ import styles from './force-graph.module.css'
 import { LIMITS, MOST_DEPTH, THRESHOLDS, type GraphParams } from './params.ts'
 import switches from '../../ui/switch.module.css'
 
+/** Props of the graph's controls. */
 export interface ControlsProps {
   readonly params: GraphParams
-  /** How many functions are drawn, chosen or not. */
+  /** Number of functions drawn at most, chosen or by default. */
   readonly limit: number
   readonly onChange: (params: GraphParams, how: 'push' | 'replace') => void
 }
@@ -80,7 +82,10 @@ export function Controls({ params, limit, onChange }: ControlsProps) {
   )
 }
 
-/** What lets go of pins and folds stubs as well: these come and go, and among the controls would move the drawing. */
+/**
+ * Zoom and fit. The buttons that unpin nodes and close stubs are here as well: they come and go,
+ * and among the controls they would move the drawing.
+ */
 export function ZoomButtons({
   onZoom,
   onFit,

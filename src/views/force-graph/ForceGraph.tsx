@@ -1,4 +1,5 @@
-// The graph: chooses what is drawn, has it laid out, and puts controls, picture, legend and words together.
+// The graph view: chooses what is drawn, has it laid out, and combines controls, drawing, legend
+// and status.
 import { Suspense, useCallback, useRef, useState } from 'react'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
 import { functionName } from '../../state/selectors.ts'
@@ -15,7 +16,7 @@ import { aspectOf, type FigureHandle, useSize } from './surface/use-zoom.ts'
 import { useLayout, usePins, useScene } from './use-layout.ts'
 import styles from './force-graph.module.css'
 
-// What a first look does without comes in on its own.
+// Not needed for the first drawing, so it loads separately.
 const Empty = lazyPart(async () => (await import('./GraphStatus.tsx')).Empty).Component
 const Status = lazyPart(async () => (await import('./GraphStatus.tsx')).Status).Component
 
@@ -43,7 +44,7 @@ export function ForceGraph({ opened }: ViewProps) {
   const name = focus === null ? 'the whole profile' : displayName(analyzed.profile.functions, focus)
   const hasOpenStubs = params.open.length > 0
   const isEmpty = isAimless || scene?.nodes.length === 0
-  // While another choice is made, what is drawn is told of still.
+  // While a new graph is computed, the description is of the drawn one.
   const told = nodeLink ? { analyzed, nodeLink } : drawn?.scene
   return (
     <div className={styles.view}>
@@ -88,7 +89,7 @@ function change(next: GraphParams, how: 'push' | 'replace'): void {
   setViewParams(graphParams, next, how)
 }
 
-/** L, anywhere on the page. */
+/** Toggles the layout with the L key, anywhere on the page. */
 function useLayoutKey(params: GraphParams): void {
   const press = useCallback(
     (event: KeyboardEvent) => {

@@ -42,7 +42,7 @@ export function GraphFooter({
   )
 }
 
-// Tells the scales: what areas, colours, widths and strokes stand for.
+// The scales: the meaning of areas, colours, widths and strokes.
 
 export function Legend({
   measure,
@@ -53,7 +53,7 @@ export function Legend({
 }: {
   readonly isOpen: boolean
   readonly hasStaticArcs: boolean
-  /** Light arcs step back, which has to be said. */
+  /** Whether light arcs are faded, which the legend must say. */
   readonly variesStrength: boolean
   readonly measure: 'time' | 'calls'
   readonly hasCycles: boolean

@@ -1,4 +1,5 @@
-// In place of the graph or above it: why nothing is drawn, and the progress or failure of the layout.
+// In place of the graph or above it: why nothing is drawn, and the progress or failure of the
+// layout.
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import type { NodeLinkChoice } from '../../../workers/core/reports/graph/selection.ts'
 import { explainEmpty } from '../../../workers/core/reports/graph/drawing-text.ts'
@@ -15,7 +16,7 @@ export function Empty({
 }: {
   readonly analyzed: AnalyzedProfile
   readonly choice: NodeLinkChoice
-  /** Around a function, and none is selected. */
+  /** The scope is "around the selection", and nothing is selected. */
   readonly isAimless: boolean
   readonly onChange: (change: Partial<GraphParams>) => void
 }) {
@@ -40,7 +41,7 @@ export function Empty({
   )
 }
 
-// How the layout is getting on, when it takes its time or has stopped: code of its own, as most layouts are there at once.
+// The progress or failure of a slow layout. Loads separately, because most layouts are fast.
 
 export function Status({
   status,

@@ -1,4 +1,4 @@
-// The whole graph at rest with all its labels, kept for export while it is on screen.
+// The whole graph at rest with all its labels, for export.
 import { type ReactElement, useLayoutEffect } from 'react'
 import type { NodeLink } from '../../../workers/core/reports/graph/node-link.ts'
 import { Drawing } from './drawing/Drawing.tsx'
@@ -7,16 +7,17 @@ import { NO_PINS, type Positions } from './drawing/positions.ts'
 import type { Drawn } from './use-layout.ts'
 import styles from './force-graph.module.css'
 
-// The drawing on screen, for whoever saves it: set by the figure, asked for by the export panel. Saving is code of its
-// own, loaded when asked for, and shares none with the view.
+// The current drawing, set by the figure and read by the export. The export loads separately and
+// shares no code with the view.
 
+/** The drawing to export. */
 export interface Picture {
   readonly nodeLink: NodeLink
-  /** As an `svg`, with what a person has moved. */
+  /** An `svg` element, including nodes that the user has moved. */
   readonly still: ReactElement
-  /** Inside it the view's colours hold. */
+  /** An element in which the view's colours apply. */
   readonly place: Element
-  /** For an element in it that is not to be seen. */
+  /** Class of an element in it that is not visible. */
   readonly aside: string
 }
 
@@ -26,11 +27,12 @@ function setPicture(picture: Picture | null): void {
   current = picture
 }
 
+/** Returns the current drawing; null if the graph is not on screen. */
 export function currentPicture(): Picture | null {
   return current
 }
 
-// The drawing once more, whole, at its own size and with every label: what is saved.
+// The drawing for export: complete, at its own size, with every label.
 
 const PLAIN: Emphasis = { near: null, strongArcs: new Set(), found: null }
 const FULL = { scale: 1, hasFigures: true }
@@ -57,8 +59,7 @@ export function StaticGraph({ drawn, positions }: { readonly drawn: Drawn; reado
   )
 }
 
-// What saving the drawing needs, as long as the figure is there: the whole of it, at rest.
-
+/** Provides the drawing for export, at rest and complete, while the figure is mounted. */
 export function useSavedPicture(svg: SVGSVGElement | null, drawn: Drawn, resting: Positions): void {
   useLayoutEffect(() => {
     const place = svg?.parentElement

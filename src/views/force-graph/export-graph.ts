@@ -1,4 +1,4 @@
-// Exports the graph as DOT, SVG or PNG; an SVG file needs no style sheet.
+// Exports the graph as DOT, SVG or PNG; the SVG needs no style sheet.
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { ProfileView } from '../../../workers/api/contract.ts'
@@ -6,11 +6,16 @@ import { formatDot } from '../../../workers/core/reports/graph/dot.ts'
 import { currentPicture, type Picture } from './StaticGraph.tsx'
 
 const SCALE = 2
-/** What browsers still draw; a larger picture is saved smaller. */
+/** Largest width or height that browsers draw; a larger picture is scaled down. */
 const MOST_PIXELS = 8_000
 
+/** A file format for the graph. */
 export type GraphFormat = 'svg' | 'png' | 'dot'
 
+/**
+ * Returns the graph on screen as a file.
+ * @throws Error if no graph is on screen
+ */
 export async function exportGraph(opened: ProfileView, kind: GraphFormat): Promise<Blob> {
   const picture = currentPicture()
   if (!picture) throw new Error('Nothing is drawn')
@@ -46,7 +51,8 @@ async function pngOf(file: Blob, { width, height }: SvgFile): Promise<Blob> {
   }
 }
 
-// A picture drawn beside the page, where styles are known and nothing is seen, and made a file.
+// Renders the drawing invisibly beside the page, where styles are computed, and converts it to a
+// file.
 
 function renderPicture({ still, place, aside }: Picture, title: string): SvgFile {
   const host = document.createElement('div')
@@ -65,15 +71,17 @@ function renderPicture({ still, place, aside }: Picture, title: string): SvgFile
   }
 }
 
-// A drawing in the page → an SVG file that needs nothing but itself: styles inlined, colours as they are now.
+// Converts a drawing in the page to a standalone SVG file with inlined styles and the current
+// colours.
 
+/** An SVG file with its size in pixels. */
 export interface SvgFile {
   readonly text: string
   readonly width: number
   readonly height: number
 }
 
-/** Copied where they differ from what SVG takes them for anyway. */
+/** Copied if they differ from SVG's initial value. */
 const STYLES: readonly (readonly [property: string, initial: string])[] = [
   ['fill', 'rgb(0, 0, 0)'],
   ['stroke', 'none'],
@@ -89,12 +97,12 @@ const TEXT_STYLES: readonly (readonly [property: string, initial: string])[] = [
   ['font-weight', '400'],
   ['text-anchor', 'start'],
 ]
-/** Of the page's elements, what a picture keeps. */
+/** The attributes to keep. */
 const ATTRIBUTES = ['d', 'x', 'y', 'dy', 'r', 'rx', 'width', 'height', 'transform']
 const MARGIN = 16
 const NAMESPACE = 'http://www.w3.org/2000/svg'
 
-/** `svg` stands in the document, so that its styles are known. */
+/** Converts an `svg` that is in the document, so that its styles are computed. */
 function standaloneSvg(svg: SVGSVGElement, title: string): SvgFile {
   const plain = plainColours()
   const box = svg.getBBox()
@@ -119,7 +127,7 @@ function standaloneSvg(svg: SVGSVGElement, title: string): SvgFile {
 
 type Plain = (colour: string) => string
 
-/** Null for what nobody sees: places to touch, titles, empty groups. */
+/** Returns null for invisible elements: touch targets, titles, empty groups. */
 function copyOf(element: Element, plain: Plain): SVGElement | null {
   if (element.localName === 'title') return null
   const copy = document.createElementNS(NAMESPACE, element.localName)
@@ -165,7 +173,10 @@ function titled(text: string): SVGElement {
   return title
 }
 
-/** Browsers answer mixed colours in notations that other programs do not read; #rrggbb they all do. */
+/**
+ * Converts colours to #rrggbb, which all programs read. Browsers return mixed colours in newer
+ * notations.
+ */
 function plainColours(): Plain {
   const known = new Map<string, string>([['none', 'none']])
   const context = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', {

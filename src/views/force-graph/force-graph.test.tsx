@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// The graph by role and name: what is drawn, selected, walked to and opened. Layout runs in place of the worker.
+// The graph, queried by role and name: drawing, selection, keyboard navigation and stubs. The
+// layout runs in place of the worker.
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -117,7 +118,7 @@ describe('the graph', () => {
     await user.keyboard('x')
     const [parent, child] = title.split(' → ')
     await waitFor(() => expect(location.hash).toContain(`cut=${parent}/${child}`))
-    // Its place is taken by an arc that is cut, at the end of the others.
+    // A removed arc takes its place, at the end of the others.
     await waitFor(async () => {
       ;(await node('b')).focus()
       await user.keyboard('{Shift>}{ArrowDown}{/Shift}{ArrowRight}{ArrowRight}')

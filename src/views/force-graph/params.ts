@@ -1,31 +1,37 @@
-// The graph's settings in the link: how much is drawn, around what, and which stubs are open.
+// The graph's parameters in the link: how much is drawn, around what, and which stubs are open.
 import { formatFunctionName, type FunctionName, parseFunctionName } from '../../state/url-state.ts'
 import type { ParamsCodec } from '../../state/url-sync.ts'
 import type { LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
 import { DEFAULT_CHOICE, type Expansion } from '../../../workers/core/reports/graph/selection.ts'
 
+/** A stub that was clicked, with the number of neighbours that it adds. */
 export interface OpenStub {
   readonly side: Expansion['side']
   readonly amount: number
   readonly name: FunctionName
 }
 
+/** The graph's parameters in the link. */
 export interface GraphParams {
   readonly layout: LayoutStyle
   readonly scope: 'whole' | 'around'
-  /** Share, 0–1. */
+  /** Share of the time, 0–1. */
   readonly threshold: number
   readonly callersDepth: number
   readonly calleesDepth: number
-  /** Null where nobody has chosen: as many as are usual in a window so wide. */
+  /** Null for the default, which depends on the window's width. */
   readonly limit: number | null
   readonly open: readonly OpenStub[]
 }
 
+/** The choices of the threshold, as shares of the time. */
 export const THRESHOLDS = [0, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5] as const
+/** The choices of the largest number of functions. */
 export const LIMITS = [30, 40, 60, 100, 150, 200] as const
+/** Largest depth of callers and callees. */
 export const MOST_DEPTH = 6
 
+/** The default parameters. */
 export const DEFAULT_PARAMS: GraphParams = {
   layout: 'force',
   scope: 'whole',
@@ -36,7 +42,10 @@ export const DEFAULT_PARAMS: GraphParams = {
   open: [],
 }
 
-/** Keys: layout=layered, scope=around, min=<percent>, up, down, most, open=<side>:<amount>:<name>,… */
+/**
+ * Codec of the parameters. Keys: layout=layered, scope=around, min=<percent>, up, down, most,
+ * open=<side>:<amount>:<name>,…
+ */
 export const graphParams: ParamsCodec<GraphParams> = {
   view: 'force-graph',
   parse: (raw) => ({
@@ -79,7 +88,10 @@ function parseNumber(text: string | undefined, least: number, most: number, othe
   return value >= least && value <= most ? value : otherwise
 }
 
-/** One click on a stub: these neighbours more; clicking the rest again opens the next. */
+/**
+ * Returns the parameters after a click on a stub: adds these neighbours. A click on the remaining
+ * stub adds the next ones.
+ */
 export function openStub(
   params: GraphParams,
   side: OpenStub['side'],

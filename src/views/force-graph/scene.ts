@@ -1,5 +1,5 @@
-// What is drawn, measured in drawing units: marks, labels, colours of cycles, widths of arcs, and the
-// layout's input.
+// The scene: what is drawn, measured in drawing units. Marks, labels, colours of cycles, widths of
+// arcs, and the layout's input.
 import type { AnalyzedProfile, CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { NONE, type None } from '../../../workers/core/base/columns.ts'
 import type { LayoutInput, LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
@@ -17,7 +17,10 @@ import type { ArcName } from '../../../workers/core/analysis/scenario/scenario.t
 import type { ArcIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { formatCounted } from '../../../workers/core/reports/quantities.ts'
 
-/** Em per character of a humanist sans, on the wide side; the same on every machine, so that the picture is too. */
+/**
+ * Returns the width of a text, estimated from the widths of a humanist sans, rounded up. The same
+ * on every machine, and so is the layout.
+ */
 export function textWidth(text: string, fontSize: number): number {
   let em = 0
   for (const character of text) {
@@ -30,26 +33,30 @@ export function textWidth(text: string, fontSize: number): number {
   return em * fontSize
 }
 
-// Share → size and colour class: the scales that the legend tells. Plain arithmetic; d3-scale would be half the view.
+// The scales of the legend: share to size and colour class. Plain arithmetic; d3-scale would be
+// half the view's code.
 
 const LARGEST_RADIUS = 30
 const SMALLEST_RADIUS = 5
 const HAIRLINE = 1.2
 const WIDEST_ARC = 12
-/** Of a loop: a wider one has no hole. */
+/** Of a loop: a wider one would have no hole. */
 const WIDEST_LOOP = 4
 
-/** Area in proportion to the share of the whole. */
+/** Returns the radius of a disc whose area is proportional to the share. */
 function discRadius(share: number): number {
   return LARGEST_RADIUS * Math.sqrt(clamp(share))
 }
 
-/** The same for the outer disc, but never too small to see and to hit: below about 2 % all are equal. */
+/**
+ * Returns the radius of the outer disc, large enough to see and to hit: below about 2 % all are
+ * equal.
+ */
 function markRadius(share: number): number {
   return Math.max(SMALLEST_RADIUS, discRadius(share))
 }
 
-/** Width in proportion to the time passed, from a hairline on. */
+/** Returns the width of an arc, proportional to the propagated time, but at least a hairline. */
 export function arcWidth(share: number, isLoop: boolean): number {
   const width = HAIRLINE + (WIDEST_ARC - HAIRLINE) * clamp(share)
   return isLoop ? Math.min(width, WIDEST_LOOP) : width
@@ -59,11 +66,12 @@ function clamp(share: number): number {
   return Math.min(1, Math.max(0, share))
 }
 
-// Which of the cycles' colours each cycle of a drawing has: its own wherever it is drawn, unless another has that one.
+// The colours of cycles: a cycle has the same colour in every drawing, unless another drawn cycle
+// has it.
 
 const COLOURS = 5
 
-/** Cycles that are drawn, in order; with more of them than colours, some share one. */
+/** Returns the colours of the drawn cycles. With more cycles than colours, some share one. */
 export function cycleColours(cycles: readonly CycleIndex[]): ReadonlyMap<CycleIndex, number> {
   const colours = new Map<CycleIndex, number>()
   let taken = new Set<number>()
@@ -77,67 +85,81 @@ export function cycleColours(cycles: readonly CycleIndex[]): ReadonlyMap<CycleIn
   return colours
 }
 
-// What is drawn, measured: marks, labels and widths in drawing units, and the layout's input made of them.
+// The scene: marks, labels and widths in drawing units, and the layout's input.
 
-/** A name as it is written, and its widths. */
+/** A name as it is drawn, and its widths. */
 export interface Label {
   readonly text: string
-  /** Of name and figures, one above the other. */
+  /** Width with the numbers below the name. */
   readonly withFigures: number
-  /** Of the name, and what stands beside it. */
+  /** Width with the number beside the name. */
   readonly withAside: number
 }
 
+/** A function of the drawing, measured. */
 export interface SceneNode {
   readonly name: string
   readonly label: Label
-  /** Where the label has no room; nothing stands beside it. */
+  /** Used if the label does not fit; without a number beside it. */
   readonly brief: Label
   /** The label's second line. */
   readonly figures: string
-  /** The figures without the scenario, where they differ. */
+  /** The numbers without the scenario, if they differ. */
   readonly was: string | undefined
-  /** Of the outer disc (total) and the inner (self). */
+  /** Radius of the outer disc (total) and the inner one (self). */
   readonly radius: number
   readonly innerRadius: number
-  /** Beside the name where figures have no line of their own: of the hot path, and of much self time; else "". */
+  /**
+   * A number beside the name if there is no second line: for the hot path and for much self time;
+   * else "".
+   */
   readonly aside: string
 }
 
+/** A drawing, measured. */
 export interface Scene {
-  /** What the drawing's arcs are numbered by: the profile on screen may be a step ahead. */
+  /** The profile that the arc numbers refer to; the profile on screen may be newer. */
   readonly analyzed: AnalyzedProfile
   readonly nodeLink: NodeLink
   readonly nodes: readonly SceneNode[]
-  /** All are told by name as well. */
+  /** Cycles are identified by name as well. */
   readonly cycleColours: ReadonlyMap<CycleIndex, number>
   /** Stroke width by arc. */
   readonly arcWidths: readonly number[]
-  /** The profile without the scenario, null without one; and the arcs cut between functions that are drawn. */
+  /**
+   * The profile without the scenario, null without one; and the removed arcs between drawn
+   * functions.
+   */
   readonly plain: AnalyzedProfile | null
   readonly cuts: readonly DrawnCut[]
 }
 
+/** Font size of names in drawing units. */
 export const FONT_SIZE = 13
+/** Font size of numbers in drawing units. */
 export const FIGURES_SIZE = 11
-/** From the name to what stands beside it. */
+/** Distance from the name to the number beside it. */
 export const ASIDE_GAP = 5
-/** From the mark's edge to the label. */
+/** Distance from the mark's edge to the label. */
 export const LABEL_GAP = 5
-/** Self time that is worth a figure however far out one is. */
+/** Share of self time that is shown as a number at any zoom. */
 const MUCH_SELF = 0.05
 /** Room for a stub's badge beside the mark. */
 const BADGE_ROOM = 18
-/** In rows it stands right beside the mark: arcs come from above and go down. */
+/** In the layered layout the badge is right beside the mark: arcs come from above and go down. */
 const BADGE_BESIDE = 30
-/** Room for the loop of a function that calls itself. */
+/** Room for the loop of direct recursion. */
 const LOOP_ROOM = 24
-/** Inside a cycle no time passes, and yet the hot path is to stay in one line. */
+/**
+ * Weight of hot arcs inside a cycle: no time is propagated along them, but the hot path should be
+ * straight.
+ */
 const HOT_WEIGHT = 0.3
 const LABEL_CHARACTERS = 24
 const BRIEF_CHARACTERS = 17
 const HALF_LABEL = 15
 
+/** Measures a drawing. `plain`: the profile without the scenario, if there is one. */
 export function buildScene(
   analyzed: AnalyzedProfile,
   nodeLink: NodeLink,
@@ -179,6 +201,7 @@ export function buildScene(
   }
 }
 
+/** Returns the input of the layout for a figure of this aspect ratio. */
 export function layoutInputOf({ nodeLink, nodes }: Scene, aspect: number, style: LayoutStyle): LayoutInput {
   const clusterOf = new Map(nodeLink.cycles.map(({ cycle }, cluster) => [cycle, cluster]))
   const links = nodeLink.arcs
@@ -201,29 +224,31 @@ export function layoutInputOf({ nodeLink, nodes }: Scene, aspect: number, style:
   }
 }
 
-/** Nodes that call themselves. */
+/** Returns the nodes with direct recursion. */
 export function loopsOf({ arcs }: NodeLink): ReadonlySet<number> {
   return new Set(arcs.filter(({ kind }) => kind === 'self').map(({ parent }) => parent))
 }
 
-// A drawing's arcs by one number: those drawn as they are, then those that are cut.
+// A drawing's arcs under one numbering: the drawn ones, then the removed ones.
 
+/** An arc of a drawing, for tooltips and panels. */
 export interface SceneArc {
-  /** Positions in the scene's nodes. */
+  /** Indices into the scene's nodes. */
   readonly parent: number
   readonly child: number
   readonly isCut: boolean
   readonly name: ArcName
   readonly title: string
-  /** "12 calls" */
+  /** For example "12 calls". */
   readonly calls: string
-  /** As measured where it is cut. */
+  /** As measured if the arc is removed. */
   readonly text: TipText
-  /** The profile that knows the arc, and its number there; NONE for a call never taken that is cut. */
+  /** The profile with the arc, and its number there; NONE for a removed static arc. */
   readonly analyzed: AnalyzedProfile
   readonly arc: ArcIndex | None
 }
 
+/** Returns an arc by its number; null if there is none. */
 export function sceneArc({ analyzed, plain, nodeLink, cuts }: Scene, index: number): SceneArc | null {
   const drawn = nodeLink.arcs[index]
   if (drawn)
@@ -255,9 +280,10 @@ function described(analyzed: AnalyzedProfile, arc: ArcIndex): Omit<SceneArc, 'pa
   return { name: arcName(analyzed, arc), title: text.title, calls, text, analyzed, arc }
 }
 
+/** A direction along arcs. */
 export type Side = 'callers' | 'callees'
 
-/** Arcs that lead to a node's callers or callees, the heaviest first, those that are cut last. */
+/** Returns the arcs to a node's callers or callees, the heaviest first, removed ones last. */
 export function arcsAt({ nodeLink, cuts }: Scene, node: number, side: Side): number[] {
   const isHere = ({ parent, child }: { readonly parent: number; readonly child: number }): boolean =>
     side === 'callees' ? parent === node : child === node

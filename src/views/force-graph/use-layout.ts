@@ -1,5 +1,5 @@
-// From the settings in the link to a graph with places: chooses and measures what is drawn, has a worker lay
-// it out, and keeps pinned nodes.
+// From the graph's parameters to a drawing with positions: chooses and measures the functions, has
+// a worker lay them out, and keeps pinned nodes.
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
@@ -20,9 +20,10 @@ import type {
 } from '../../../workers/core/graph-layout/layout-input.ts'
 import { NO_PINS, type Pins } from './drawing/positions.ts'
 
-/** So few have names that can be read on a phone. */
+/** On a phone only this many names are legible. */
 const LIMIT_WHERE_NARROW = 40
 
+/** Returns the graph to draw for the parameters, measured, and the size of the choice. */
 export function useScene(opened: ProfileView, params: GraphParams) {
   const { analyzed, asMeasured } = opened
   const selected = useSelected(opened)
@@ -60,21 +61,24 @@ function choiceOf(
   }
 }
 
-// The scene's places, from the worker. What was drawn before stays until the next drawing is ready.
+// The scene's positions, from the worker. The previous drawing stays until the next one is ready.
 
+/** A scene that has been laid out. */
 export interface Drawn {
   readonly scene: Scene
   readonly style: LayoutStyle
   readonly result: LayoutResult
 }
 
+/** The state of the layout. */
 export type LayoutStatus =
   | { readonly kind: 'idle' }
-  /** Only said once it takes long enough to be worth saying. */
+  /** Reported only when it is slow. */
   | { readonly kind: 'slow' }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly message: string }
 
+/** Lays out graphs, in a worker. */
 export interface Layouter {
   layout(input: LayoutInput, style: LayoutStyle): Promise<LayoutAnswer>
   cancel(): void
@@ -85,11 +89,15 @@ const IDLE: LayoutStatus = { kind: 'idle' }
 
 let makeLayouter: () => Layouter = () => new LayoutClient()
 
-/** Tests put a layouter of their own here. */
+/** Replaces the worker that lays out graphs, for tests. */
 export function setLayouter(make: () => Layouter): void {
   makeLayouter = make
 }
 
+/**
+ * Returns the last drawing that was laid out, the state of the next one, and functions to cancel
+ * and retry.
+ */
 export function useLayout(scene: Scene | null, aspect: number, style: LayoutStyle) {
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const [status, setStatus] = useState<LayoutStatus>(IDLE)
@@ -118,11 +126,11 @@ export function useLayout(scene: Scene | null, aspect: number, style: LayoutStyl
       isCurrent = false
       clearTimeout(slow)
       layouter.current?.cancel()
-      // What is slow is mostly followed by what is slow as well.
+      // A slow layout is usually followed by another slow one.
       setStatus((before) => (before.kind === 'slow' ? before : IDLE))
     }
   }, [asked, aspect, style])
-  /** Another turn stops the one before. */
+  /** Raised to stop the layout and start it again. */
   const [turn, retry] = useReducer((before: number) => before + 1, 0)
   useEffect(begin, [begin, turn])
 
@@ -130,10 +138,11 @@ export function useLayout(scene: Scene | null, aspect: number, style: LayoutStyl
   return { drawn, status: asked ? status : IDLE, cancel, retry }
 }
 
-// What a person has moved in the drawing on screen. A place in one layout means nothing in the other.
+// Pinned nodes, by layout style: a place in one layout means nothing in the other.
 
 type PinsByStyle = Readonly<Record<LayoutStyle, Pins>>
 
+/** Returns the pinned nodes of a layout style, and functions that change them. */
 export function usePins(style: LayoutStyle) {
   const [all, setAll] = useState<PinsByStyle>({ force: NO_PINS, layered: NO_PINS })
   const setPins = useCallback(

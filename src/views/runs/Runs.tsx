@@ -1,5 +1,5 @@
-// The runs that a profile is the sum of: a table with a row per run, its sorting, its keys and its
-// explanations.
+// The runs view: a table with a row per run of a summed profile, with its sorting, its keys and its
+// tooltips.
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -62,14 +62,14 @@ import cells from '../../ui/table/table.module.css'
 import names from '../../ui/long-name.module.css'
 import styles from './runs.module.css'
 
-/** That of the files. */
+/** The order of the files. */
 const OWN_ORDER = { column: 'number', direction: 'ascending' } as const
 
 export function Runs({ opened }: ViewProps) {
   const { profile } = opened.analyzed
   const runs = runsOf(opened)
   const selected = useFunctionInRuns(opened)
-  // Its columns are there as soon as it is asked for: what is found changes no width.
+  // Its columns appear as soon as the numbers are requested, so the answer changes no width.
   const inRuns = selected && selected.asked.phase !== 'idle' ? selected.inRuns : null
   const table = useMemo(() => runTable(runs, profile, inRuns), [runs, profile, inRuns])
   const { order } = useViewParams(runsParams)
@@ -142,7 +142,7 @@ export function Runs({ opened }: ViewProps) {
             headings={headings.map((heading) => ({ ...heading, unit: shownUnit(heading.unit) }))}
             order={order}
             ownOrder={OWN_ORDER}
-            // Always there.
+            // Always shown.
             tabStop="name"
             className={styles.head}
             classOf={(column) => styles[column]}
@@ -185,7 +185,7 @@ function noTimes({ spread }: RunTable): string {
     : 'They hold no samples: times are not known.'
 }
 
-// One run's row.
+// A run's row.
 
 const RunRow = memo(function RunRow({
   table,
@@ -203,18 +203,18 @@ const RunRow = memo(function RunRow({
 }: {
   readonly table: RunTable
   readonly run: number
-  /** From 0, below the headings. */
+  /** From 0, not counting the headings. */
   readonly row: number
   readonly top: number
-  /** Tab stops there. */
+  /** Whether it holds the tab stop. */
   readonly isActive: boolean
   readonly isPicked: boolean
-  /** It is shown alone. */
+  /** Whether the run is shown alone. */
   readonly isShown: boolean
   readonly detail: string
-  /** A word on what is odd of it, or "". */
+  /** A short warning, or "". */
   readonly oddity: string
-  /** Leads to it alone; null where it cannot be opened. */
+  /** Link to the run alone; null if it cannot be opened. */
   readonly href: string | null
   readonly onPick: (row: number) => void
   readonly onOpen: (run: number) => void
@@ -256,7 +256,7 @@ const RunRow = memo(function RunRow({
                 title={`Only this run: ${detail}`}
                 tabIndex={-1}
                 draggable={false}
-                // A worker takes longer to start than to open one run.
+                // Starting a worker takes longer than opening one run.
                 onPointerEnter={() => prepareConnection()}
                 onFocus={() => prepareConnection()}
               >
@@ -284,10 +284,11 @@ const RunRow = memo(function RunRow({
   )
 })
 
-// The view's settings in the link: by which column the runs are sorted.
+// The view's parameters in the link: the sort order.
 
+/** The runs view's parameters in the link. */
 export interface RunsParams {
-  /** Null: the order of the files. */
+  /** Null for the order of the files. */
   readonly order: RunOrder | null
 }
 
@@ -302,7 +303,7 @@ const COLUMNS: readonly RunColumn[] = [
   'name',
 ]
 
-/** Keys: sort=<column>-<direction> */
+/** Codec of the parameters. Keys: sort=<column>-<direction> */
 const runsParams: ParamsCodec<RunsParams> = {
   view: 'runs',
   parse: (raw) => {
@@ -314,28 +315,34 @@ const runsParams: ParamsCodec<RunsParams> = {
   format: ({ order }) => (order ? { sort: `${order.column}-${order.direction}` } : {}),
 }
 
-/** Names ascend at first, numbers descend; the second click turns the order. */
+/**
+ * Returns the order after a click on a column: names start ascending, numbers descending; a second
+ * click reverses.
+ */
 export function nextOrder(current: RunOrder | null, column: RunColumn): RunOrder | null {
-  // The order of the files is that without any.
+  // Ascending file order is the default.
   if (column === 'number') return current === null ? { column, direction: 'descending' } : null
   const isAscending = current?.column === column ? current.direction === 'descending' : column === 'name'
   return { column, direction: isAscending ? 'ascending' : 'descending' }
 }
 
-// The runs' rows in a grid: which one has the focus, and what keys do on it.
+// The rows in a grid: the focus, and the keys.
 
-/** How far down the list was when another run was opened, or all of them: the screen in between has taken it away. */
+/**
+ * Scroll position of the list from before another run, or the sum, was opened, which replaces the
+ * screen.
+ */
 let left: { readonly files: readonly File[]; readonly shown: number; readonly place: number } | null = null
 
 function useRunRows(options: {
   readonly scroller: RefObject<HTMLDivElement | null>
-  /** Which run stands in each row. */
+  /** The run in each row. */
   readonly rows: readonly number[]
   /** The run that is shown alone, or −1. */
   readonly shown: number
   readonly rowHeight: number
   readonly onOpen: (run: number) => void
-  /** A run's row, to be copied. */
+  /** Returns a run's row as text, for copying. */
   readonly textOf: (run: number) => string
 }) {
   const { scroller, rows, shown, rowHeight, onOpen, textOf } = options
@@ -355,7 +362,7 @@ function useRunRows(options: {
     }
   }, [shown, place, moveTo])
 
-  // The one that is shown alone may have come from elsewhere: a link, the details, Back.
+  // The run that is shown alone may change elsewhere: by a link, the details or Back.
   useEffect(() => {
     if (shown >= 0) scrollTo(active, 'auto')
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- follows the run and the order, not the scrolling
@@ -384,11 +391,12 @@ function useRunRows(options: {
   return { active, picked, grid, pick, pickRow, onKeyDown, copied, copy }
 }
 
-// What stands under the pointer or the focus, by its key.
+// Tooltips by key.
 
 /**
- * @param key as RunRow names its cells, column and run; SortHeadRow its headings, the column alone; Strip its bars, the column and
- *   the runs from, to and the longest
+ * Returns the tooltip for a key; null if it has none.
+ * @param key of a cell in RunRow: column and run; of a heading in SortHeadRow: the column alone; of
+ * a bar in Strip: the column and the runs from, to and the longest
  */
 export function explainKey(table: RunTable, key: string): TooltipContent | null {
   const [column = '', of] = key.split(':')
@@ -398,9 +406,9 @@ export function explainKey(table: RunTable, key: string): TooltipContent | null 
   return explainBar(table, { from, to, longest }, column as 'time' | 'self')
 }
 
-// What is odd of a run, in a word; the notices have the evidence and what to do.
+// A short warning about a run; the notices have the evidence and the advice.
 
-/** By the run's file name. Of several files of one name it is not known which of them it is. */
+/** By the run's file name. If several files share a name, it is unknown which one is meant. */
 function runWarnings({ notices }: ProfileView): ReadonlyMap<string, string> {
   const words = new Map<string, string>()
   for (const notice of notices) {

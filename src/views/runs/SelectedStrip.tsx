@@ -22,15 +22,19 @@ import { Strip } from './Strip.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './runs.module.css'
 
-// What the selected function has in each run: asked for as soon as it is selected, unless the runs are so large or many that
-// reading them again is a person's to ask for.
+// The selected function's numbers in each run: requested as soon as it is selected, unless the runs
+// are too large or too many, when they are read on request.
 
-/** Bytes, and files, that are read within a second or two. */
+/** Limits, in bytes and files, for what is read within a second or two. */
 const MOST_BYTES = 64_000_000
 const MOST_FILES = 1000
-/** Milliseconds that a function stays selected: whoever walks through matches is on the way to another. */
+/**
+ * Milliseconds for which a function must stay selected: a user who steps through matches moves on
+ * sooner.
+ */
 const REST_MS = 150
 
+/** The selected function's numbers in each run. */
 export interface SelectedInRuns {
   readonly f: FunctionIndex
   readonly name: string
@@ -38,7 +42,9 @@ export interface SelectedInRuns {
   readonly inRuns: FunctionInRuns
 }
 
-/** Null without a function. */
+/**
+ * Returns the selected function's numbers in each run, and requests them; null without a selection.
+ */
 export function useFunctionInRuns(opened: ProfileView): SelectedInRuns | null {
   const f = useStore((state) => selectedOf(opened, state.shared.selected))
   const files = useStore((state) => state.files)
@@ -59,7 +65,7 @@ export function useFunctionInRuns(opened: ProfileView): SelectedInRuns | null {
   return useMemo(() => (f === null ? null : { f, name: shown, asked, inRuns }), [f, shown, asked, inRuns])
 }
 
-/** Also if it was asked for before. */
+/** Also if it was requested before. */
 function askForSelected(): void {
   const { session, shared } = useStore.getState()
   const opened = openedIn(session)
@@ -70,7 +76,7 @@ function askForSelected(): void {
 function askOnce(files: readonly File[]): void {
   const state = useStore.getState()
   const { selected } = state.shared
-  // Known already, or others have been dropped since.
+  // Known already, or other files have been opened since.
   if (selected && state.files === files && perRunStatsOf(state, selected).phase === 'idle') askForSelected()
 }
 
@@ -79,7 +85,7 @@ function isReadSoon(opened: ProfileView): boolean {
   return runs.length <= MOST_FILES && runs.reduce((sum, { size }) => sum + size, 0) <= MOST_BYTES
 }
 
-// The selected function in each run: its strip, or what stands in the way of it.
+// The selected function in each run: its strip, or why there is none.
 
 export function SelectedStrip({
   opened,

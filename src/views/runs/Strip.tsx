@@ -1,10 +1,11 @@
-// All runs as bars in the order of their files: the slow rank is seen at a glance. Tab stops at one of them, arrows lead along.
+// All runs as bars in the order of their files, which shows a slow rank at a glance. They have a
+// single tab stop; arrow keys move along.
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { barName, barsOf, type RunTable, runValue } from '../../../workers/core/reports/run-table.ts'
 import { useWidth } from '../../ui/display.ts'
 import styles from './runs.module.css'
 
-/** Pixels: narrower ones are hard to point at. */
+/** Pixels: narrower bars are hard to hit. */
 const LEAST_WIDTH = 4
 
 export function Strip({
@@ -20,9 +21,9 @@ export function Strip({
   readonly label: string
   readonly table: RunTable
   readonly column: 'time' | 'self'
-  /** Of the longest one, 0–1. */
+  /** Fraction of the longest one, 0–1. */
   readonly mean: number
-  /** The run whose row the keys are on, picked or not. */
+  /** The run whose row has the focus, selected or not. */
   readonly active: number
   readonly picked: number | null
   /** The run that is shown alone, or −1. */

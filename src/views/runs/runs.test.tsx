@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// All runs in a view of their own: found at a glance, sorted, opened alone, and what the selected function has in each.
+// The runs view: finding, sorting and opening runs, and the selected function's numbers in each.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -184,7 +184,7 @@ describe('the selected function in each run', () => {
     expect((await part()).textContent).toContain('Imbalance 2.00')
     await user.click(within(await heading('Self')).getByRole('button'))
     expect((await namesShown())[0]).toBe('gmon.2')
-    // Another one is asked for anew.
+    // Another one is requested separately.
     act(() => navigate({ selected: { name: 'c', address: null } }, 'push'))
     await waitFor(() => expect(state.asked).toHaveLength(2))
     act(() => navigate({ selected: null }, 'push'))

@@ -1,4 +1,4 @@
-// Every line that was sampled, the most samples first, as in gprof's flat profile by lines.
+// All lines with samples, the most samples first, as in gprof's line-by-line flat profile.
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { ProfileView, HotLines as Sampled } from '../../../workers/api/contract.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
@@ -68,7 +68,7 @@ export function HotLines({ opened }: { readonly opened: ProfileView }) {
   )
 }
 
-/** Lines whose text is read; who scrolls further down finds their places. */
+/** Lines whose text is read; further down only their positions are shown. */
 const WITH_TEXT = 1000
 
 function Lines({
@@ -173,7 +173,7 @@ function Lines({
   )
 }
 
-// One line that was sampled, and the headings above such lines.
+// A line with samples, and the headings above such lines.
 
 function HotHead({ opened }: { readonly opened: ProfileView }) {
   const { abbreviation } = opened.analyzed.profile
@@ -221,14 +221,14 @@ const HotLineRow = memo(function HotLineRow({
 }: {
   readonly opened: ProfileView
   readonly line: HotRow
-  /** From 0, below the headings. */
+  /** From 0, not counting the headings. */
   readonly row: number
   readonly top: number
-  /** Of the line; "" where it is not at hand. */
+  /** Text of the line; "" if it is unavailable. */
   readonly text: string
   readonly isActive: boolean
   readonly isSelected: boolean
-  /** Where the function's name leads. */
+  /** The link of the function's name. */
   readonly href: string
   readonly mark: (text: string) => readonly MarkRange[]
   readonly onPick: (row: number) => void

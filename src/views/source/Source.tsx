@@ -1,4 +1,4 @@
-// The source view: the lines of the selected function with the time of each and its calls, or the hottest
+// The source view: the lines of the selected function with their times and calls, or the hottest
 // lines of all functions.
 import { type CSSProperties, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCertain, useHrefOf, useSelected } from '../../state/selectors.ts'
@@ -54,7 +54,10 @@ export function Source({ opened }: ViewProps) {
   )
 }
 
-/** Whether the focus was on a line last. While those of another function are read it is nobody's, or a tab has it instead. */
+/**
+ * Whether the focus was last on a line. While another function's lines load, no element or a tab
+ * has the focus instead.
+ */
 function useWasInLines(): RefObject<boolean> {
   const was = useRef(false)
   useEffect(() => {
@@ -68,10 +71,12 @@ function useWasInLines(): RefObject<boolean> {
   return was
 }
 
-// The source of one function, with the time of each line and the calls that it makes.
-
+/** Height of a line's row, in pixels. */
 export const LINE_HEIGHT = 22
-/** Milliseconds that a function stays selected: whoever walks through matches is on the way to another. */
+/**
+ * Milliseconds for which a function must stay selected: a user who steps through matches moves on
+ * sooner.
+ */
 const REST_MS = 120
 
 interface Props {
@@ -84,7 +89,7 @@ function FunctionSource({
   f,
   wasInLines,
 }: Props & {
-  /** The focus was on a line of the function before. */
+  /** Whether the focus was on a line of the previous function. */
   readonly wasInLines: RefObject<boolean>
 }) {
   const asked = useStore((state) => linesOf(state, opened, f))
@@ -123,7 +128,10 @@ const NO_ROWS: readonly SourceRow[] = []
 const NO_LINES = { sections: [], calls: null }
 const NO_FACTS: CodeFacts = { lines: [], elsewhere: [], self: 0, total: 0 }
 
-/** Of thousands of lines those before, of another scenario, stay until the new ones are there. */
+/**
+ * Returns facts about thousands of lines; those of the previous scenario stay until the new ones
+ * are ready.
+ */
 function useFacts({ analyzed }: ProfileView, f: FunctionIndex, lines: FunctionLines): CodeFacts {
   const made = useInSlices(useCallback(() => lineFactsInSteps(analyzed, f, lines), [analyzed, f, lines]))
   const [last, setLast] = useState({ lines, facts: NO_FACTS })
@@ -131,7 +139,7 @@ function useFacts({ analyzed }: ProfileView, f: FunctionIndex, lines: FunctionLi
   return made ?? (last.lines === lines ? last.facts : NO_FACTS)
 }
 
-/** The row that takes most time: there one begins to read. */
+/** Returns the row with the most time, where reading begins. */
 function hottestOf(rows: readonly SourceRow[], { lines }: CodeFacts): number {
   let first = 0
   let most = 0
@@ -166,7 +174,7 @@ function Lines({
   )
   const lastLine = useMemo(() => wanted.reduce((most, { last }) => Math.max(most, last), 0), [wanted])
   const { texts, isRead, missing, ends, newer } = useTexts(opened, wanted)
-  // Lines without their text would move once it comes.
+  // Lines drawn without their text would move when it arrives.
   const made = useInSlices(
     useCallback(() => sourceRowsInSteps(isRead ? lines : NO_LINES, texts), [lines, texts, isRead]),
   )
@@ -276,7 +284,7 @@ function Lines({
   )
 }
 
-// The headings above a function's lines. Lines stand in the order of their file; nothing sorts them.
+// The headings above a function's lines. Lines are in file order and cannot be sorted.
 
 function LineHead({ opened }: { readonly opened: ProfileView }) {
   const { rate, abbreviation } = opened.analyzed.profile
@@ -323,14 +331,16 @@ function LineHead({ opened }: { readonly opened: ProfileView }) {
   )
 }
 
-// What a number of a line says of itself.
+// Tooltips of a line's numbers.
 
+/** The data that tooltips of lines need. */
 export interface LineContext extends Pick<ProfileView, 'analyzed'>, Pick<FunctionLines, 'sections'> {
   readonly certain: Float64Array | null
   readonly facts: CodeFacts
 }
 
 /** @param key a heading's; or what it is, its section, and its row in that, or −1 for all of it */
+/** Returns the tooltip for the key of a line's number; null if it has none. */
 export function explainKey(
   key: string,
   { analyzed, certain, sections, facts }: LineContext,

@@ -1,4 +1,5 @@
-// One row of a function's source: a line, what was left out between two, or the name of what was inlined.
+// One row of a function's source: a line, a gap between two lines, or the name of an inlined
+// function.
 import { memo } from 'react'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import type { ProfileView } from '../../../workers/api/contract.ts'
@@ -32,10 +33,10 @@ interface Props {
   readonly lines: FunctionLines
   readonly facts: CodeFacts
   readonly line: SourceRow
-  /** From 0, below the headings. */
+  /** From 0, not counting the headings. */
   readonly row: number
   readonly top: number
-  /** Tab stops there. */
+  /** Whether it holds the tab stop. */
   readonly isActive: boolean
   readonly isSelected: boolean
   readonly hrefOf: (f: FunctionIndex) => string
@@ -45,6 +46,7 @@ interface Props {
 type Line = Extract<SourceRow, { readonly kind: 'line' }>
 type Section = Extract<SourceRow, { readonly kind: 'section' }>
 
+/** A row of a function's source. */
 export const SourceLineRow = memo(function SourceLineRow(props: Props) {
   const { opened, lines, facts, line, row, top, isActive, isSelected, hrefOf, onPick } = props
   return (
@@ -159,9 +161,9 @@ function Numbers({
 }: {
   readonly opened: ProfileView
   readonly facts: CodeFacts
-  /** A line, or all of a section. */
+  /** A line, or all lines of a section. */
   readonly own: readonly LineFacts[]
-  /** As `Source.tsx` reads it: its section, and its place in that, or −1 for all of it. */
+  /** Key as parsed by `Source.tsx`: the section, and the position in it, or −1 for all of it. */
   readonly tip: string
 }) {
   const { analyzed } = opened
@@ -190,7 +192,7 @@ function Numbers({
   )
 }
 
-/** Of several the one that takes most; the others are in the explanation. */
+/** The call with the most time; the tooltip lists the others. */
 function Call({
   opened,
   call: { child, count, isSure },

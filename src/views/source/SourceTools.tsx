@@ -1,5 +1,5 @@
-// What stands above lines of source: the choice between a function and the hottest lines, source files to
-// add, and progress.
+// The toolbar above lines of source: the choice between a function and the hottest lines, source
+// files to add, and progress.
 import type { ReactNode } from 'react'
 import { type ParamsCodec, setViewParams, useViewParams } from '../../state/url-sync.ts'
 import { addSourceFiles } from '../../state/worker/sources.ts'
@@ -11,19 +11,20 @@ import choice from '../../ui/switch.module.css'
 import sheet from '../../ui/table/sheet.module.css'
 import styles from './source.module.css'
 
+/** The source view's parameters in the link. */
 export interface SourceParams {
-  /** Null: the function if one is selected. */
+  /** Null for the default: the selected function, if there is one. */
   readonly shows: 'sampled' | null
 }
 
-/** Keys: lines=sampled */
+/** Codec of the parameters. Keys: lines=sampled */
 export const sourceParams: ParamsCodec<SourceParams> = {
   view: 'source',
   parse: (raw) => ({ shows: raw['lines'] === 'sampled' ? 'sampled' : null }),
   format: ({ shows }) => (shows ? { lines: shows } : {}),
 }
 
-// Which lines are shown, and source files to go with them.
+// Chooses which lines are shown, and adds source files.
 
 export function SourceTools({
   hasFunction,
@@ -31,7 +32,7 @@ export function SourceTools({
   children,
 }: {
   readonly hasFunction: boolean
-  /** The text of some lines is not at hand. */
+  /** Whether the text of some lines is unavailable. */
   readonly needsFiles: boolean
   readonly children: ReactNode
 }) {
@@ -78,7 +79,7 @@ function ChooseSources() {
         aria-label="Choose source files"
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // The same files can be chosen again.
+          // So that the same files can be chosen again.
           target.value = ''
           if (files.length > 0) addSourceFiles(files)
         }}
@@ -87,7 +88,7 @@ function ChooseSources() {
   )
 }
 
-// Before there are lines: how far the reading is, or why there are none.
+// Before there are lines: the progress of reading, or why there are none.
 
 export function Waiting({
   found,
@@ -109,7 +110,7 @@ export function Waiting({
       </div>
     )
   }
-  // Nothing that is there at once flashes.
+  // A fast answer shows no progress.
   if (found.phase === 'idle' || found.progress === null)
     return <div className={sheet.empty} aria-busy="true" />
   return (

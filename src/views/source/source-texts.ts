@@ -1,5 +1,5 @@
-// The text of lines, read from source files that were dropped or chosen, and notes on files that are
-// missing, too short or newer.
+// The text of lines, read from source files that were dropped or chosen, and notes on files that
+// are missing, too short or newer than the program.
 import { useEffect, useMemo, useState } from 'react'
 import type { FunctionLines, LineRange, ProfileView, TextOfLines } from '../../../workers/api/contract.ts'
 import { fileOfPath, filesByName, findSource, shownPath } from '../../../workers/core/reports/sources.ts'
@@ -10,37 +10,41 @@ import type { CodeFacts } from '../../../workers/core/reports/line-facts.ts'
 import { formatSamples } from '../../../workers/core/reports/details/explain-sampling.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
 
-/** Lines of one file. */
+/** The lines of one file whose text is needed. */
 export interface WantedText {
   /** Path; a binary string. */
   readonly path: string
   readonly ranges: readonly LineRange[]
-  /** The last line that code was made of. */
+  /** The last line with code. */
   readonly last: number
 }
 
+/** The text of lines, and the problems with their files. */
 export interface Texts {
-  /** By the place of what is wanted; undefined where no such file is at hand, or it is not read yet. */
+  /**
+   * By index of the request; undefined if no such file is available, or it has not been read yet.
+   */
   readonly texts: readonly (TextOfLines | undefined)[]
-  /** Once it is known which texts there are. */
+  /** Whether all available texts have been read. */
   readonly isRead: boolean
-  /** Paths of which no file is at hand. */
+  /** Paths without an available file. */
   readonly missing: readonly string[]
-  /** Files that end before a line that was made of them. */
+  /** Files that end before a line that has code. */
   readonly ends: readonly { readonly file: string; readonly lines: number }[]
-  /** Paths whose file was changed after the program was. */
+  /** Paths whose file was changed after the program was built. */
   readonly newer: readonly string[]
 }
 
-/** Milliseconds: who unpacks or copies files may leave them with times that are rounded. */
+/** Milliseconds: unpacking or copying can round a file's time. */
 const SAME_TIME = 2000
 
 const NONE: readonly (TextOfLines | undefined)[] = []
 
+/** Returns the text of lines from dropped and added source files, read asynchronously. */
 export function useTexts(opened: ProfileView, wanted: readonly WantedText[]): Texts {
   const dropped = useStore(({ files }) => files)
   const later = useStore(({ ui }) => ui.sourceFiles)
-  // What came last was chosen for it.
+  // A file added last was chosen for this program.
   const files = useMemo(() => filesByName([...later.toReversed(), ...dropped]), [dropped, later])
   const found = useMemo(() => wanted.map(({ path }) => findSource(shownPath(path), files)), [wanted, files])
   const key = useMemo(() => JSON.stringify(wanted), [wanted])
@@ -72,10 +76,11 @@ export function useTexts(opened: ProfileView, wanted: readonly WantedText[]): Te
       newer: pathsOf((file) => file !== undefined && file.lastModified > built + SAME_TIME),
     }
   }, [wanted, found, dropped, opened.name])
-  // Read again, because of other files or for calls, those before stay until the new ones are there.
+  // When read again, because of other files or for calls, the previous texts stay until the new
+  // ones are ready.
   const texts = read?.key === key ? read.texts : NONE
   const ends = texts.flatMap((text, at) =>
-    // What is shown behind a function's last line need not be there.
+    // The context after a function's last line may be missing.
     text?.end != null && text.end < lastOf(wanted[at])
       ? [{ file: found[at]?.name ?? '', lines: text.end }]
       : [],
@@ -85,13 +90,14 @@ export function useTexts(opened: ProfileView, wanted: readonly WantedText[]): Te
 
 const lastOf = (wanted: WantedText | undefined): number => wanted?.last ?? 0
 
-// What is to be said of lines before they are believed.
+// Notes on the reliability of lines.
 
-/** Of a saved profile. */
+/** Note on a saved profile. */
 export const NOT_ALL_LINES = 'Saved were the lines that were sampled or that call.'
+/** Note on a saved profile without the calls of each line. */
 export const NO_CALLS_SAVED = 'Which of them calls what was not.'
 
-/** Whole sentences. */
+/** Returns notes on a function's lines, as whole sentences. */
 export function linesNotes(
   { unplaced }: Pick<FunctionLines, 'unplaced'>,
   { elsewhere }: Pick<CodeFacts, 'elsewhere'>,
@@ -108,7 +114,7 @@ export function linesNotes(
   return notes
 }
 
-/** Of the whole program; whole sentences. */
+/** Returns notes on the whole program's lines, as whole sentences. */
 export function hotLinesNotes(unplaced: number, total: number): readonly string[] {
   const samples = Math.round(unplaced)
   if (samples === 0) return []
@@ -119,6 +125,7 @@ export function hotLinesNotes(unplaced: number, total: number): readonly string[
 
 const areIn = (count: number): string => (count === 1 ? 'is in' : 'are in')
 
+/** Returns notes on missing, short and newer source files, as whole sentences. */
 export function textNotes({
   missing,
   ends,

@@ -1,14 +1,15 @@
-// Rows of lines in a grid: which one has the focus, and what keys do on it.
+// Rows of lines in a grid: the focus, and the keys.
 import { useCallback, useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
 import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
 import { useCopy } from '../../ui/table/CopyTable.tsx'
 import { useGridRows } from '../../ui/table/grid-rows.ts'
 
+/** Returns the grid of lines, with its focus and keys. */
 export function useLineRows(options: {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly count: number
   readonly rowHeight: number
-  /** Where to begin. */
+  /** The row to start with. */
   readonly first: number
   readonly onOpen: (row: number) => void
   readonly textOf: (row: number) => string
@@ -38,6 +39,6 @@ export function useLineRows(options: {
   return { active, picked, pick, grid, onKeyDown, copied, copyTable }
 }
 
-/** As many lines as a large program has are written while the page goes on answering. */
+/** Joins the pieces in slices, because a large program has too many lines to write at once. */
 const joined = async (pieces: Iterable<string>): Promise<string> =>
   (await blobInSteps(pieces, 'text/plain')).text()

@@ -73,7 +73,7 @@ export function CallTreeView({
   )
 }
 
-/** What the tree grows under, and ways to grow it under another. */
+/** The tree's root, and ways to choose another. */
 function TreeTools({
   opened,
   tree,
@@ -122,7 +122,7 @@ function TreeTools({
   )
 }
 
-/** Names in the link, as far as this profile has them. */
+/** Returns the functions that the link names, as far as this profile has them. */
 function stepsOf(opened: ProfileView, names: CallGraphParams['zoom']): readonly FunctionIndex[] {
   const steps: FunctionIndex[] = []
   for (const { name, address } of names) {
@@ -133,7 +133,7 @@ function stepsOf(opened: ProfileView, names: CallGraphParams['zoom']): readonly 
   return steps
 }
 
-// What the bars and boxes mean, and what they rest on.
+// Explains the bars and boxes, and how they are estimated.
 
 export function Legend({
   direction,
@@ -157,7 +157,8 @@ export function Legend({
           <span className={`${styles.swatch} ${isIcicle ? styles.boxAssumed : styles.assumedChildren}`} />
           assumed
         </li>
-        {/* Callers have it in their bars only: a box of theirs is all time that came by their way. */}
+        {/* Callers have it only in their bars: their boxes show all time that came along their
+            path. */}
         {(direction === 'callees' || !isIcicle) && (
           <li>
             <span className={`${styles.swatch} ${styles.certainSelf}`} />

@@ -1,5 +1,5 @@
-// How an icicle is drawn: outlines of all boxes as a few paths, and an element for each box with room for a
-// name.
+// Draws an icicle: the outlines of all boxes as a few paths, and an element for each box with room
+// for a name.
 import { useId } from 'react'
 import type { FunctionIndex } from '../../../../workers/core/profile/call-graph-profile.ts'
 import type { Icicle, IcicleBox } from '../../../../workers/core/reports/call-tree/tree-rows.ts'
@@ -17,32 +17,42 @@ import { nameParts } from '../../../../workers/core/reports/names/name-parts.ts'
 import { LongName, Marked } from '../../../ui/text.tsx'
 import styles from './icicle.module.css'
 
-/** Between boxes that are wide enough to spare it. */
+/** Pixels between boxes that are wide enough for a gap. */
 const GAP = 1
 const SPARES_A_GAP = 2.5
-/** Self time is a line at the bottom of the box. */
+/** Pixels: self time is a line at the bottom of the box. */
 const SELF = 3
 
-/** Pixels from one level to the next: a name fits into the lowest; higher than the highest is no easier to read. */
+/**
+ * Level heights in pixels: a name fits into the lowest; above the highest nothing becomes easier to
+ * read.
+ */
 const LOWEST = 24
 const HIGHEST = 88
-/** From here on a box says its time, below its name, and from there on self time and calls below that. */
+/**
+ * From this height on a box shows its time below its name, and from the next one self time and
+ * calls as well.
+ */
 const TWO_LINES = 38
 const THREE_LINES = 58
-/** What the page has above and below the picture. */
+/** Pixels that the page needs above and below the picture. */
 const FRAME = 260
 
-/** So high that few levels fill the window. Not a matter of what else is open: nothing moves when details come and go. */
+/**
+ * Returns the height of a level in pixels, so that few levels fill the window. Independent of the
+ * details, so that nothing moves when they open.
+ */
 export function levelHeight(levels: number, windowHeight: number): number {
   const room = Math.floor((windowHeight - FRAME) / Math.max(1, levels))
   return Math.max(LOWEST, Math.min(HIGHEST, room))
 }
 
-/** How many lines of figures a box has below its name. */
+/** Returns how many lines of numbers a box shows below its name. */
 export function figureLines(high: number): 0 | 1 | 2 {
   return high >= THREE_LINES ? 2 : high >= TWO_LINES ? 1 : 0
 }
 
+/** SVG path data for each kind of fill. */
 export interface IciclePaths {
   readonly certain: string
   readonly assumed: string
@@ -54,6 +64,7 @@ export interface IciclePaths {
   readonly selected: string
 }
 
+/** Returns the outlines of all boxes as SVG paths, by fill and highlight. */
 export function icicleLines(
   drawing: Icicle,
   high: number,
@@ -107,7 +118,7 @@ function rect(x: number, y: number, width: number, height: number): string {
 
 const short = (value: number): number => Math.round(value * 100) / 100
 
-// What the icicle looks like: certain time solid, assumed time hatched, self time a line at the foot of the box.
+// The icicle: lower bounds solid, estimates hatched, self time as a line at the bottom of the box.
 
 export function IciclePicture({
   lines,
@@ -156,14 +167,15 @@ function Hatch({
   )
 }
 
-// The boxes of the icicle that can be reached: those with room for a name, and those the pointer or the keys are at.
+// The boxes that can be reached: those with room for a name, and those with the pointer or the
+// focus.
 
 const HOLDS_A_NAME = 26
 const HOLDS_A_TIME = 52
-/** Narrower ones have room for the function's own name alone. */
+/** Narrower boxes show only the function's own name. */
 const HOLDS_A_SCOPE = 104
 const HOLDS_A_SHARE = 104
-/** Of a letter of the figures, and of the room beside them. */
+/** Pixels of a character of the numbers, and of the margin beside them. */
 const LETTER = 6.4
 const BESIDE = 10
 
@@ -180,7 +192,7 @@ export function Boxes({
 }: {
   readonly tree: CallTree
   readonly boxes: readonly IcicleBox[]
-  /** From one level to the next. */
+  /** Height of a level in pixels. */
   readonly high: number
   readonly active: IcicleBox | null
   readonly pointed: IcicleBox | null
@@ -248,7 +260,7 @@ function restIn(tree: CallTree, { node, width }: IcicleBox): string {
   return fitting[0] ?? ''
 }
 
-/** Half a number would mislead: as many figures as have room. */
+/** A cut number would mislead, so only whole numbers that fit are shown. */
 function figuresIn(tree: CallTree, { node, width }: IcicleBox): string {
   if (width < HOLDS_A_TIME) return ''
   return width < HOLDS_A_SHARE ? boxTime(tree, node) : boxFigures(tree, node)

@@ -1,4 +1,5 @@
-// The call tree as an icicle, each box as wide as its time: the path above it, the focus, and the keys.
+// The call tree as an icicle, each box as wide as its time, with the path above it, the focus and
+// the keys.
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -39,8 +40,8 @@ import { openEntry, select } from '../../../state/actions.ts'
 import sheet from '../../../ui/table/sheet.module.css'
 import styles from './icicle.module.css'
 
-// The icicle: the same tree, each box as wide as its time. What is narrow is drawn all the same; what can hold a name,
-// and whatever the pointer or the keys are at, is a box one can reach.
+// The icicle: the call tree with each box as wide as its time. Narrow boxes are drawn as well;
+// boxes with room for a name, or with the pointer or the focus, are elements.
 
 export function IcicleView({
   opened,
@@ -125,7 +126,7 @@ function explainKey(
   return told && { ...told, was }
 }
 
-// The way from the root to the box that fills the icicle; each step leads back there.
+// The path from the root to the box that fills the icicle; each step is a link back.
 
 function Breadcrumbs({
   opened,
@@ -157,7 +158,7 @@ function Breadcrumbs({
   )
 }
 
-// Which box of the icicle has the focus, and what keys and clicks on it do.
+// The focus of the icicle, and the actions of keys and clicks.
 
 /** @param boxes all of the drawing's, the one of `top` first */
 function useBoxMoves(
@@ -181,7 +182,7 @@ function useBoxMoves(
       element?.scrollIntoView({ block: 'nearest' })
     })
   }
-  /** Into the box; the one on top leads out again. */
+  /** Zooms into the box; the top box zooms out. */
   const zoom = (box: IcicleBox) => {
     const to = box.node === top ? top.parent : box.node
     select(box.node.function, 'replace')
@@ -202,13 +203,13 @@ function useBoxMoves(
   return { active, setActiveKey, zoom, onKeyDown }
 }
 
-// What the keys do on a box of the icicle.
+// Keyboard control of the icicle.
 
-/** How the icicle moves from box to box, and in and out of them. */
+/** Actions that move between boxes, and zoom in and out. */
 export interface BoxMoves {
   readonly focus: (box: IcicleBox) => void
   readonly zoom: (box: IcicleBox) => void
-  /** False if there is nothing to leave. */
+  /** Returns false if there is nothing to zoom out of. */
   readonly leave: () => boolean
 }
 
@@ -219,7 +220,10 @@ const WAYS: ReadonlyMap<string, 'down' | 'up' | 'left' | 'right'> = new Map([
   ['ArrowRight', 'right'],
 ])
 
-/** Arrows, Page keys, Home and End walk, Enter zooms, Backspace leaves, Space selects. True if the key was one of these. */
+/**
+ * Handles arrows, Page keys, Home and End (move), Enter (zoom in), Backspace (zoom out) and Space
+ * (select). Returns true if the key was one of these.
+ */
 function pressOnBox(
   key: string,
   box: IcicleBox,
@@ -242,7 +246,10 @@ function pressOnBox(
   return true
 }
 
-/** The box that a key leads to, null if there is none that way, undefined if the key leads nowhere. */
+/**
+ * Returns the box that a key leads to, null if there is none in that direction, undefined if the
+ * key moves nowhere.
+ */
 function targetOf(key: string, from: IcicleBox, drawing: Icicle): IcicleBox | null | undefined {
   const way = WAYS.get(key)
   if (way) return stepFrom(drawing, from, way)

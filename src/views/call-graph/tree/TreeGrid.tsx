@@ -1,4 +1,5 @@
-// The call tree as a grid of rows that open: its headings, which nodes are open, the focus, and the keys.
+// The call tree as a grid of rows that unfold: its headings, the unfolded nodes, the focus, and the
+// keys.
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -48,7 +49,7 @@ import sheet from '../../../ui/table/sheet.module.css'
 import lines from '../lines.module.css'
 import styles from './call-tree.module.css'
 
-/** Pixels of the columns of times and of the share. */
+/** Pixels of the time columns and the share column. */
 const OTHER_COLUMNS = 248
 
 export function TreeGrid({
@@ -127,8 +128,9 @@ function explainCell(
   return told && { ...told, was }
 }
 
-// The call tree's columns and the row that names them.
+// The call tree's columns and their heading row.
 
+/** The columns of the call tree. */
 export const HEADINGS = [
   { column: 'share', label: '% of total', isTime: false },
   { column: 'total', label: 'Total', isTime: true },
@@ -137,7 +139,7 @@ export const HEADINGS = [
   { column: 'name', label: 'Name', isTime: false },
 ] as const
 
-/** Of callers these are times of the function in the first row, by way of each: no caller's own. */
+/** For callers these are times of the root function along each path, not the callers' own times. */
 const OF_FIRST: Partial<Record<string, string>> = { total: 'Of total', self: 'Of self' }
 
 function TreeHead({ unit, direction }: { readonly unit: string; readonly direction: Direction }) {
@@ -170,7 +172,8 @@ function TreeHead({ unit, direction }: { readonly unit: string; readonly directi
   )
 }
 
-// The rows of a call tree in a grid: which are open, which one has the focus, and what keys and clicks change of that.
+// The state of the rows: which are unfolded, which has the focus, and how keys and clicks change
+// that.
 
 function useTreeRows(
   opened: ProfileView,
@@ -190,7 +193,7 @@ function useTreeRows(
   const grid = useGridRows({ scroller, count: rows.length, rowHeight, active: current, onMove: choose })
   const { focusRow } = grid
 
-  // The keys work at once: a tree of another function has the focus at its top.
+  // So that the keys work at once: a new tree has the focus on its root.
   useEffect(() => {
     if (document.activeElement === document.body) focusRow(0)
   }, [focusRow])
@@ -223,7 +226,7 @@ function useTreeRows(
   return { rows, virtual: grid.rows, paths, current, nodeAt, setActive, pick, toggle, onKeyDown }
 }
 
-// Which nodes of which tree are open: kept while one looks at other views, forgotten with the profile.
+// The unfolded nodes by tree: kept while other views are shown, dropped with the profile.
 
 type Paths = ReadonlySet<string>
 
@@ -248,15 +251,18 @@ function useOpenedPaths(opened: ProfileView, tree: CallTree) {
   return { paths, setPaths }
 }
 
-// What the keys do on a row of the call tree, beyond moving from row to row.
+// Keys on a row of the call tree, besides moving between rows.
 
-/** How the grid opens, folds and leaves a row. */
+/** Actions that unfold, fold and leave a row. */
 export interface RowMoves {
   readonly toggle: () => void
   readonly goUp: (to: TreeNode) => void
 }
 
-/** Right opens, Left folds and then goes up, Space turns, Enter opens the entry. True if the key was one of these. */
+/**
+ * Handles Right (unfold), Left (fold, then go to the parent), Space (toggle) and Enter (open the
+ * entry). Returns true if the key was one of these.
+ */
 export function pressOnNode(
   key: string,
   node: TreeNode,

@@ -1,4 +1,4 @@
-// One node of the call tree as a row, with a bar for its time: certain parts are solid, estimated parts
+// One node of the call tree as a row, with a bar for its time: lower bounds solid, estimates
 // hatched.
 import { memo, type MouseEvent } from 'react'
 import type { ProfileView } from '../../../../workers/api/contract.ts'
@@ -24,12 +24,13 @@ import lines from '../lines.module.css'
 import styles from './call-tree.module.css'
 
 const NUMBERS: readonly TreeColumn[] = ['share', 'total', 'self', 'calls']
-/** Deeper levels stand no further to the right. */
+/** Deeper levels are not indented further. */
 const MOST_INDENT = 24
 
+/** Props of a row of the call tree. */
 export interface TreeRowProps {
   readonly opened: ProfileView
-  /** Where the name leads. */
+  /** The link of the name. */
   readonly href: string
   readonly tree: CallTree
   readonly node: TreeNode
@@ -46,6 +47,7 @@ export interface TreeRowProps {
   readonly onToggle: (row: number, node: TreeNode) => void
 }
 
+/** A row of the call tree. */
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const { opened, href, tree, node, row, top, place, isOpen, isActive, isSelected, was, mark } = props
   const text = treeRowText(tree, node)
@@ -125,7 +127,8 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   )
 })
 
-// A bar for time along a path: certain parts are solid, assumed parts hatched; self time before the children's.
+// A bar for time along a path: lower bounds solid, estimates hatched; self time before the callees'
+// time.
 
 const PARTS = ['certainSelf', 'assumedSelf', 'certainChildren', 'assumedChildren'] as const
 

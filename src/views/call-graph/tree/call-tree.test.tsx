@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// The trees of callees and callers by role and name: what is opened, marked, selected, explained, and drawn as boxes.
+// The trees of callees and callers, queried by role and name: unfolding, highlighting, selection,
+// tooltips, and boxes.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -9,7 +10,7 @@ import { closePage, showPage } from '../../../testing/page.tsx'
 afterEach(closePage)
 
 const user = userEvent.setup()
-/** The view is fetched when it is first shown. */
+/** The view's code loads when it is first shown. */
 const CALLEES = '#v=1&view=call-graph&call-graph.as=callees'
 const ICICLE = `${CALLEES}&call-graph.draw=icicle`
 const tree = (name = 'Callees of m') => screen.findByRole('treegrid', { name })
@@ -86,7 +87,7 @@ describe('the tree of callees', () => {
   it('explains a number by the operands of this path', async () => {
     await showPage(openedFromText(), CALLEES)
     await row('c')
-    // A tree just shown takes the focus.
+    // A tree takes the focus when it is shown.
     await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
     const [cell] = within(await row('c'))
       .getAllByRole('gridcell')

@@ -1,5 +1,5 @@
-// The picture inside the zoomed group, back to front: hulls, arcs, nodes, labels, counts, and badges for
-// what is left out.
+// The drawing inside the zoomed group, back to front: hulls, arcs, nodes, labels, counts, and
+// badges for what is omitted.
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
 import type { LayoutStyle } from '../../../../workers/core/graph-layout/layout-input.ts'
 import type { OpenStub } from '../params.ts'
@@ -17,27 +17,27 @@ import type { DrawnArc } from '../../../../workers/core/reports/graph/node-link.
 import { arcFigures } from '../../../../workers/core/reports/graph/drawing-text.ts'
 import styles from './drawing.module.css'
 
+/** Props of the drawing. */
 export interface DrawingProps {
   readonly scene: Scene
   readonly style: LayoutStyle
   readonly positions: Positions
   readonly level: LabelLevel
-  /** Where labels may stand. */
+  /** The area for labels. */
   readonly frame?: Rectangle | undefined
-  /** Whether there is room for the count of every arc. */
+  /** Whether every arc shows its count. */
   readonly hasCounts: boolean
   readonly emphasis: Emphasis
   readonly selected: number | null
   readonly active: number
-  /** The node that the tip tells about. */
+  /** The node that the tooltip describes. */
   readonly described: number | null
   readonly pins: Pins
   readonly refer: (index: number, element: SVGGElement | null) => void
   readonly onOpen: (side: OpenStub['side'], node: number) => void
 }
 
-// The picture inside the zoomed group, back to front: hulls, arcs, functions in their cycles, labels, counts, stubs.
-
+/** The drawing, back to front: hulls, arcs, functions in their cycles, labels, counts, stubs. */
 export const Drawing = memo(function Drawing(props: DrawingProps) {
   const { scene, positions, level, refer } = props
   const { nodeLink } = scene
@@ -110,7 +110,8 @@ function statesOf({
   }))
 }
 
-// The geometry of a drawing: arcs, hulls and badges first, then the labels and counts that there is room for between them.
+// The geometry of a drawing: arcs, hulls and badges first, then the labels and counts that fit
+// between them.
 
 function useShapes({
   scene,
@@ -166,9 +167,9 @@ function useShapes({
   return { shapes, hulls, stubs, labelled, counts }
 }
 
-// All arcs of a drawing, those that are cut last.
+// All arcs of a drawing, removed ones last.
 
-/** Thinnest line on screen, where labels have their own size. */
+/** Width of the thinnest line, in pixels on screen. */
 const HAIRLINE = 1.1
 
 export function Arcs({
@@ -183,7 +184,7 @@ export function Arcs({
   const mark = (index: number, isStrong: boolean, isCopy: boolean) => {
     const [arc, shape] = [nodeLink.arcs[index], shapes[index]]
     if (!arc || !shape) return null
-    // However far out, a line one can see.
+    // Visible at any zoom.
     const width = Math.max(scene.arcWidths[index] ?? 1, HAIRLINE * Math.max(1, level.scale))
     const cycle = nodeLink.nodes[arc.parent]?.cycle ?? NONE
     const colour = arc.kind === 'cycle' && cycle !== NONE ? scene.cycleColours.get(cycle) : undefined
@@ -192,7 +193,8 @@ export function Arcs({
   }
   return (
     <>
-      {/* They step back together, and what is near is drawn once more: each by itself would be styled anew. */}
+      {/* They are faded as a group, and those nearby are drawn once more: fading each would
+          recalculate its style. */}
       <g className={styles.arcs} data-behind={near !== null || undefined}>
         {nodeLink.arcs.map((_, index) => mark(index, strongArcs.has(index), false))}
       </g>
@@ -208,7 +210,8 @@ export function Arcs({
   )
 }
 
-// One arc: a curve as wide as the time it passes, its arrowhead, and its count of calls where that is asked for.
+// One arc: a curve as wide as the time propagated along it, its arrowhead, and on request its call
+// count.
 
 const ArcMark = memo(function ArcMark({
   arc,
@@ -224,12 +227,12 @@ const ArcMark = memo(function ArcMark({
   readonly index: number
   readonly shape: ArcShape
   readonly width: number
-  /** Its cycle's, inside one. */
+  /** The colour of its cycle, if it is inside one. */
   readonly colour: number | undefined
   readonly isStrong: boolean
-  /** Drawn above the others while they step back; what is pointed at is the arc itself. */
+  /** True for the copy drawn above the faded arcs; the pointer events go to the original. */
   readonly isCopy: boolean
-  /** How far it steps forward, 0–1. */
+  /** Opacity, 0–1. */
   readonly presence: number
 }) {
   return (
@@ -271,7 +274,7 @@ function ArcCount({
   )
 }
 
-// An arc that is cut: a thin broken line where it ran, that can still be pointed at.
+// A removed arc: a thin broken line in its place, which still receives pointer events.
 
 function CutMark({ shape, index }: { readonly shape: ArcShape; readonly index: number }) {
   return (
@@ -283,7 +286,7 @@ function CutMark({ shape, index }: { readonly shape: ArcShape; readonly index: n
   )
 }
 
-// The arc that the keyboard stands on: a button, though the arcs of a drawing are none.
+// The arc with the keyboard focus: a button, unlike the other arcs.
 
 export function ArcFocus({
   label,
@@ -293,7 +296,7 @@ export function ArcFocus({
 }: {
   readonly label: string
   readonly shape: ArcShape
-  /** Answers whether the key meant something. */
+  /** Returns whether it handled the key. */
   readonly onKey: (key: string) => boolean
   readonly onBlur: () => void
 }) {
@@ -319,7 +322,8 @@ export function ArcFocus({
   )
 }
 
-// The badges of a drawing: of functions whose neighbours are left out, and of cycles with more members than are drawn.
+// The badges of a drawing: for functions with omitted neighbours, and for cycles with omitted
+// members.
 
 export function Stubs({
   scene: { nodes, nodeLink },
@@ -340,7 +344,8 @@ export function Stubs({
   return (
     <>
       {nodeLink.nodes.map((drawn, index) => {
-        // Far out a badge could not be read; those of the node at hand stay.
+        // Badges are too small to read when zoomed out; those of the selected and nearby nodes
+        // stay.
         const isAtHand = index === active || index === selected || emphasis.near?.nodes.has(index)
         if (!level.hasFigures && !isAtHand) return null
         return stubs[index]?.map(({ side, count, x, y }) => (
@@ -381,7 +386,7 @@ export function Stubs({
   )
 }
 
-// What is left out beside a drawn function, as a small counted badge; one click draws it.
+// A small badge with the number of omitted neighbours; one click draws them.
 
 function Stub({
   side,
@@ -402,10 +407,10 @@ function Stub({
   readonly x: number
   readonly y: number
   readonly scale: number
-  /** Whether Tab comes here. */
+  /** Whether it is a tab stop. */
   readonly isReachable: boolean
   readonly isFaint: boolean
-  /** Among many: a number without its frame. */
+  /** In a crowd: a number without its frame. */
   readonly isQuiet: boolean
   readonly onOpen: () => void
 }) {

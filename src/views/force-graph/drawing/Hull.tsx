@@ -1,4 +1,5 @@
-// A cycle: its filled outline behind everything, and the group that is named after it and holds its members.
+// A cycle: its filled outline behind everything, and the group with its name that holds its
+// members.
 import type { ReactNode } from 'react'
 import { boxAround, hullAround, roundedPath } from '../../../../workers/core/graph-layout/boxes.ts'
 import type { LayoutStyle } from '../../../../workers/core/graph-layout/layout-input.ts'
@@ -14,9 +15,10 @@ import styles from './drawing.module.css'
 const PAD = 9
 const ROUND = 14
 const FONT = 12
-/** Between a cycle's label and its stub. */
+/** Distance between a cycle's label and its stub. */
 const STUB_GAP = 6
 
+/** The outline of a cycle and the place of its label. */
 export interface HullShape {
   readonly path: string
   readonly box: Rectangle
@@ -25,11 +27,12 @@ export interface HullShape {
   readonly labelX: number
   readonly labelY: number
   readonly labelBox: Rectangle
-  /** Right end of the stub for the members left out. */
+  /** Right end of the stub for the omitted members. */
   readonly stub: Place
   readonly colour: number | undefined
 }
 
+/** Returns the outline of a cycle, and a place for its label with few arcs behind it. */
 export function hullShape(
   { nodeLink, nodes, cycleColours }: Scene,
   { x, y }: Positions,
@@ -58,7 +61,7 @@ export function hullShape(
   }
   const [[left, right], [top, bottom]] = [ends(0), ends(1)]
   const upper = hull.filter((point) => point[1] < top + 1).map((point) => point[0])
-  // Drawn bold.
+  // Bold text.
   const widthOf = (text: string): number => 1.08 * textWidth(text, FONT * scale)
   const labels = cycleLabels(nodeLink, cycle)
   const label = labels.find((text) => widthOf(text) <= right - left) ?? labels.at(-1) ?? ''
@@ -81,7 +84,9 @@ export function hullShape(
   }
 }
 
-/** The first of some left ends, and of those between, where fewest arcs run behind the text. */
+/**
+ * Returns the first of several left ends, and those between, with the fewest arcs behind the text.
+ */
 function clearOf(
   arcs: readonly ArcShape[],
   ends: readonly [number, number],

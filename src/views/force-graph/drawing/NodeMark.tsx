@@ -1,4 +1,5 @@
-// One function: a disc for its total time with one inside it for its self time. A button for every kind of pointer.
+// One function: a disc for its total time with one inside it for its self time. A button for every
+// kind of pointer.
 import { memo } from 'react'
 import { heatClass } from '../../../../workers/core/reports/graph/drawing-text.ts'
 import type { DrawnFunction } from '../../../../workers/core/reports/graph/node-link.ts'
@@ -6,23 +7,31 @@ import styles from './drawing.module.css'
 import type { LabelPlace } from './place-labels.ts'
 import { ASIDE_GAP, FIGURES_SIZE, FONT_SIZE, type SceneNode } from '../scene.ts'
 
-/** The paper behind a name reaches below its underscores, and is not to take the heads off the figures. */
+/**
+ * The background of a name extends below its underscores, and must not cover the top of the
+ * numbers.
+ */
 const LINE_HEIGHT = 14
-/** From a label beside its mark, so that the ring around the mark does not touch the first letter. */
+/**
+ * Distance from a label to its mark, so that the ring around the mark does not touch the first
+ * character.
+ */
 const RING_ROOM = 4
-/** The tip's element, which the node it tells about refers to. */
+/** Id of the tooltip's element, which the described node refers to. */
 export const TIP_ID = 'graph-tip'
 
+/** How a node is highlighted. */
 export interface NodeState {
   readonly isSelected: boolean
   readonly isPinned: boolean
   readonly isFound: boolean
   readonly isFaint: boolean
-  /** The one that Tab reaches; arrow keys move it. */
+  /** The node with the tab stop; arrow keys move it. */
   readonly isActive: boolean
   readonly isDescribed: boolean
 }
 
+/** One function of the drawing. */
 export const NodeMark = memo(function NodeMark({
   node,
   drawn,
@@ -82,7 +91,7 @@ export function NodeLabel({
 }: {
   readonly node: SceneNode
   readonly place: LabelPlace
-  /** Its cycle's, whose hull is behind it where all labels have their room. */
+  /** The colour of its cycle, whose hull is behind it at the layout's own scale. */
   readonly colour: number | undefined
   readonly scale: number
   readonly hasFigures: boolean

@@ -1,4 +1,5 @@
-// The shapes that arcs are drawn as, from positions: curve and arrowhead, or a loop for direct recursion.
+// The shapes of arcs, computed from positions: a curve and an arrowhead, or a loop for direct
+// recursion.
 import {
   type Curve,
   curveBetween,
@@ -10,18 +11,19 @@ import type { DrawnArc, DrawnCut } from '../../../../workers/core/reports/graph/
 import { bendsOf, type Place, type Positions } from './positions.ts'
 import type { Scene } from '../scene.ts'
 
+/** The shape of an arc, as SVG path data. */
 export interface ArcShape {
   readonly path: string
   readonly head: string
-  /** Where its count may stand, best first; of a loop, where it may end. */
+  /** Places for its count, best first; of a loop, where the count may end. */
   readonly labelPoints: readonly Place[]
-  /** Some points on it, for whatever looks for room. */
+  /** Some points on it, for code that looks for free space. */
   readonly points: readonly Place[]
 }
 
 const CUT_HEAD = 6.5
 const CUT_BOW = 0.12
-/** Air between a mark and an arc's end. */
+/** Gap between a mark and an arc's end. */
 const AIR = 2
 const LABEL_SPOTS = [0.5, 0.56, 0.44, 0.62, 0.38, 0.68, 0.32, 0.74, 0.26, 0.8, 0.2, 0.85]
 const SAMPLES = Array.from({ length: 17 }, (_, step) => step / 16)
@@ -66,18 +68,21 @@ function shapeOf(curves: readonly Curve[], head: number): ArcShape {
   }
 }
 
-/** Thin, on the side away from an arc that runs the other way. */
+/**
+ * Returns the shape of a removed arc: thin, on the side away from an arc in the other direction.
+ */
 export function cutShape(scene: Scene, positions: Positions, { parent, child }: DrawnCut): ArcShape {
   const end = endOf(scene, positions)
   if (parent === child) return loopShape(end(parent), CUT_HEAD)
   return shapeOf([curveBetween(end(parent), end(child), CUT_BOW, CUT_HEAD, false)], CUT_HEAD)
 }
 
+/** Returns the shapes of all arcs that are not removed, in their order. */
 export function arcShapes(scene: Scene, positions: Positions): readonly ArcShape[] {
   return scene.nodeLink.arcs.map((arc, index) => arcShape(scene, positions, arc, index))
 }
 
-/** Of an arc by its number among all, those that are cut included. */
+/** Returns the shape of an arc by its number among all arcs, including removed ones. */
 export function shapeAt(scene: Scene, positions: Positions, index: number): ArcShape {
   const drawn = scene.nodeLink.arcs[index]
   if (drawn) return arcShape(scene, positions, drawn, index)
@@ -85,14 +90,19 @@ export function shapeAt(scene: Scene, positions: Positions, index: number): ArcS
   return cut ? cutShape(scene, positions, cut) : shapeOf([], 0)
 }
 
+/** Returns the middle of an arc, see `shapeAt`. */
 export function middleOf(scene: Scene, positions: Positions, index: number): Place {
   return shapeAt(scene, positions, index).labelPoints[0] ?? { x: 0, y: 0 }
 }
 
-/** Of a loop's height, the most that its arrowhead is long: a larger one would cover the loop of a small mark. */
+/**
+ * Largest arrowhead of a loop relative to its height: a longer one would cover the loop of a small
+ * mark.
+ */
 const LOOP_HEAD = 0.9
-/** How far a loop reaches out of its mark, and its height: labels stand to the right of marks, loops to the left. */
+/** How far a loop extends from its mark. Labels are to the right of marks, loops to the left. */
 export const LOOP_REACH = 20
+/** Returns the height of a loop at a mark of this radius. */
 export function loopHeight(radius: number): number {
   return Math.max(5, radius * 0.5)
 }

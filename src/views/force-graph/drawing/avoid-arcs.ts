@@ -1,5 +1,5 @@
-// Places labels beside their marks and counts along their arcs, where they cover nothing and the fewest arcs
-// run behind them.
+// Places labels beside their marks and counts along their arcs, where they cover nothing and have
+// the fewest arcs behind them.
 import { NONE } from '../../../../workers/core/base/columns.ts'
 import type { LayoutStyle } from '../../../../workers/core/graph-layout/layout-input.ts'
 import { type ArcShape, LOOP_REACH, loopHeight } from './arc-paths.ts'
@@ -24,15 +24,18 @@ import { loopsOf, type Scene, textWidth } from '../scene.ts'
 import { badgeBox, placeStubs } from './stub-badges.ts'
 import { arcFigures } from '../../../../workers/core/reports/graph/drawing-text.ts'
 
-// On which side of its mark a label stands. To the right, where the layout has left it room, unless arcs run behind it there and
-// fewer do elsewhere: nothing is to be read through a line.
+// The side of its mark on which a label is placed: to the right, where the layout reserves room,
+// unless fewer arcs run behind it elsewhere. Text over a line is hard to read.
 
-/** Of the layout's own scale, whatever the zoom: a label does not change sides as one comes nearer. */
+/** At the layout's own scale, whatever the zoom: a label does not change sides on zooming. */
 const OWN = labelLevel(1)
-/** Around a label that leaves its room. */
+/** Gap around a label outside its reserved room. */
 const AIR = 4
 
-/** By node, the one of the places around its mark, if it is not the first. Labels in a cycle stay: its hull is drawn around them. */
+/**
+ * Returns by node the index of its label's place around the mark, if it is not the first. Labels in
+ * a cycle stay, because its hull is drawn around them.
+ */
 export function clearSides(
   scene: Scene,
   style: LayoutStyle,
@@ -90,6 +93,7 @@ function loopBoxes({ nodeLink, nodes }: Scene, marks: readonly Rectangle[]): Rec
   })
 }
 
+/** An arc's points with their bounding box. */
 export interface BoundArc {
   readonly points: readonly Place[]
   readonly bounds: Rectangle
@@ -104,7 +108,7 @@ function boundsOf(points: readonly Place[]): Rectangle {
   return { left: Math.min(...x), top: Math.min(...y), right: Math.max(...x), bottom: Math.max(...y) }
 }
 
-/** Their numbers. */
+/** Returns the numbers of the arcs behind a box. */
 function arcsBehind(box: Rectangle, arcs: readonly BoundArc[]): readonly number[] {
   const behind: number[] = []
   for (const [index, { points, bounds }] of arcs.entries()) {
@@ -117,11 +121,11 @@ function arcsBehind(box: Rectangle, arcs: readonly BoundArc[]): readonly number[
   return behind
 }
 
-/** Whether part of a straight line is within. */
+/** Whether a straight line crosses the box. */
 function runsThrough(from: Place, to: Place, { left, top, right, bottom }: Rectangle): boolean {
   if (Math.max(from.x, to.x) < left || Math.min(from.x, to.x) > right) return false
   if (Math.max(from.y, to.y) < top || Math.min(from.y, to.y) > bottom) return false
-  // It passes by a corner unless corners lie on both of its sides.
+  // The line misses the box unless corners lie on both of its sides.
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const sideOf = (x: number, y: number): number => Math.sign(dx * (y - from.y) - dy * (x - from.x))
   const first = sideOf(left, top)
@@ -132,24 +136,34 @@ function widened({ left, top, right, bottom }: Rectangle): Rectangle {
   return { left: left - AIR, top: top - AIR, right: right + AIR, bottom: bottom + AIR }
 }
 
-// Where counts of calls stand along their arcs: where they cover no label, badge, mark or other count, or not at all, and where
-// fewest arcs run behind them.
+// Places of call counts along their arcs: where they cover no label, badge, mark or other count,
+// else nowhere; of those, where the fewest arcs run behind them.
 
+/** Font size of counts, in pixels at scale 1. */
 export const COUNT_SIZE = 10.5
 
+/** The centre of an arc's count. */
 export interface CountPlace {
   readonly arc: number
   readonly x: number
   readonly y: number
 }
 
-/** What an arc behind a count weighs if its own is asked for, too: whose would a count be that both run through? */
+/**
+ * Weight of an arc behind a count if its own count is shown as well: the count could belong to
+ * either.
+ */
 const ASKED = 3
-/** Of more pairs of counts and arcs nobody looks for fewest: it would be felt, and where so many run no place is better. */
+/**
+ * Above this number of pairs of counts and arcs the search is skipped: it would be slow, and with
+ * so many arcs no place is better.
+ */
 const MOST_PAIRS = 50_000
 
-/** The heaviest arcs choose first, of places that are alike the one nearest to the middle. A loop's ends at it, if
- * the frame has room for it there. */
+/**
+ * Places counts along their arcs. The heaviest arcs choose first; of equal places the one nearest
+ * to the middle wins. A loop's count ends at the loop, if the frame has room for it there.
+ */
 export function placeCounts(
   { nodeLink, nodes }: Scene,
   labels: ReadonlyMap<number, LabelPlace>,
@@ -169,7 +183,7 @@ export function placeCounts(
   for (const index of [...asked].toSorted((a, b) => b - a)) {
     const [arc, shape] = [nodeLink.arcs[index], shapes[index]]
     if (!arc || !shape) continue
-    // With air at both ends: a font may be wider than ours.
+    // With a margin at both ends: the actual font may be wider than the estimate.
     const width = textWidth(arcFigures(arc), COUNT_SIZE * level.scale) + height / 2
     const isLoop = arc.kind === 'self'
     let least = Infinity

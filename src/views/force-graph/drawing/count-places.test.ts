@@ -19,7 +19,10 @@ function sceneOf(text: string) {
   return buildScene(analyzed, listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0 }))
 }
 
-/** All counts of a drawing whose functions stand where they are told to; only `asked` is asked for, by its caller. */
+/**
+ * Returns all counts of a drawing with functions at given positions; only `asked` is requested, by
+ * its caller.
+ */
 function placed(
   text: string,
   places: Readonly<Record<string, readonly [x: number, y: number]>>,

@@ -1,4 +1,4 @@
-// In a crowd what is light steps back; nothing disappears.
+// In a crowd light arcs are faded; none disappears.
 import { expect, it } from 'vitest'
 import type { DrawnArc } from '../../../../workers/core/reports/graph/node-link.ts'
 import type { ArcIndex } from '../../../../workers/core/profile/call-graph-profile.ts'

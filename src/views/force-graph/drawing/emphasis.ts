@@ -1,5 +1,5 @@
-// What stands out in the graph: the selected, hovered and focused node with its arcs, and what a search
-// found.
+// Highlights in the graph: the selected, hovered and focused node with its arcs, and the search's
+// matches.
 import { useCallback, useMemo, useState } from 'react'
 import type { DrawnArc, NodeLink } from '../../../../workers/core/reports/graph/node-link.ts'
 import type { ProfileView } from '../../../../workers/api/contract.ts'
@@ -7,28 +7,36 @@ import type { FunctionIndex } from '../../../../workers/core/profile/call-graph-
 import { useFound, useSelected } from '../../../state/selectors.ts'
 import { useStore } from '../../../state/store.ts'
 
+/** The highlights of a drawing. */
 export interface Emphasis {
-  /** Nodes and arcs of what is under the pointer; everything else steps back. Null: nothing is. */
+  /** Nodes and arcs around the hovered node; all others are faded. Null: nothing is hovered. */
   readonly near: { readonly nodes: ReadonlySet<number>; readonly arcs: ReadonlySet<number> } | null
   /** Arcs of the selected and the focused node: darker, with their counts. */
   readonly strongArcs: ReadonlySet<number>
-  /** By FunctionIndex, 1 for what a search found; null without a search. */
+  /** By FunctionIndex, 1 for each match of the search; null without a search. */
   readonly found: Uint8Array | null
 }
 
-/** Arcs from which on the light ones step back behind the heavy ones, and badges lose their frames. */
+/**
+ * Number of arcs from which on light arcs are faded behind heavy ones, and badges lose their
+ * frames.
+ */
 const CROWD = 40
-/** Share of the time from which on an arc is in full strength. */
+/** Share of the time from which on an arc has full strength. */
 const HEAVY = 0.15
 const LEAST_PRESENCE = 0.3
-/** Inside a cycle no time passes, so that nothing tells light from heavy. */
+/** Strength of arcs inside a cycle: no time is propagated along them, so all are alike. */
 const CYCLE_PRESENCE = 0.6
 
+/** Whether there are so many arcs that light ones are faded. */
 export function isCrowded({ arcs }: NodeLink): boolean {
   return arcs.length > CROWD
 }
 
-/** In a crowd an arc is as strong as the time that passes along it; on its own, or on the hot path, in full strength. */
+/**
+ * Returns the strength of an arc, 0–1. In a crowd it depends on the arc's share of the time;
+ * otherwise, and on the hot path, it is full.
+ */
 export function arcPresence({ kind, isHot, share }: DrawnArc, isInCrowd: boolean): number {
   if (!isInCrowd || isHot) return 1
   if (kind === 'cycle') return CYCLE_PRESENCE
@@ -46,7 +54,7 @@ function neighbourhood(nodeLink: NodeLink, node: number) {
   return { nodes, arcs }
 }
 
-/** `null` for any of the nodes means there is none. */
+/** Null for a node means that there is none. */
 function emphasise(
   nodeLink: NodeLink,
   hoveredNode: number | null,
@@ -68,10 +76,11 @@ function nearOf(nodeLink: NodeLink, hoveredNode: number | null, hoveredArc: numb
   return { nodes: new Set([arc.parent, arc.child]), arcs: new Set([hoveredArc]) }
 }
 
-// Which nodes stand out: the selected one, the one hovered in any view, the one under the keyboard. They are kept by
-// function, so that they stay the same when the picture is drawn anew.
+// The highlighted nodes: selected, hovered in any view, and focused. Kept by function, so that they
+// survive a new drawing.
 
 /** @param hoveredArc the arc under the pointer */
+/** Returns the highlighted nodes of the drawing, and the highlights of its arcs. */
 export function useMarkedNodes(opened: ProfileView, nodeLink: NodeLink, hoveredArc: number | null) {
   const [focusedFunction, setFocusedFunction] = useState<FunctionIndex | null>(null)
   const selectedFunction = useSelected(opened)
@@ -93,7 +102,7 @@ export function useMarkedNodes(opened: ProfileView, nodeLink: NodeLink, hoveredA
   )
   const focusOn = (node: number | null): void =>
     setFocusedFunction((node === null ? undefined : nodeLink.nodes[node]?.function) ?? null)
-  /** Which one the keyboard is at, or comes to first. */
+  /** The node with the tab stop. */
   const active = focused ?? selected ?? 0
   return { selected, active, emphasis, focusOn }
 }

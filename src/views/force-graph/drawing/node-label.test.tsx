@@ -49,7 +49,8 @@ function texts(anchor: 'start' | 'end' | 'middle', state: Partial<NodeState> = {
 describe("a function's label", () => {
   it('has its figures below the paper that is painted behind its name', () => {
     const { figures, name } = texts('start')
-    // An underscore ends 0.24 em below the line, the paper behind it (drawing.module.css) 0.18 em further down.
+    // An underscore ends 0.24 em below the line; the background of the name (drawing.module.css)
+    // 0.18 em further down.
     const endOfPaper = name.y + 0.42 * FONT_SIZE
     const headOfFigures = figures.y - 0.76 * FIGURES_SIZE
     expect(headOfFigures).toBeGreaterThan(endOfPaper)

@@ -1,23 +1,27 @@
-// Which labels are drawn at a zoom, how large, and where: never smaller on screen than a reader needs.
+// The labels to draw at a zoom, with size and place: never smaller on screen than legible.
 import type { Positions } from './positions.ts'
 import { FONT_SIZE, LABEL_GAP, type Scene, type SceneNode } from '../scene.ts'
 
 /** Smallest size of a name on screen, in pixels. */
 const LEAST_ON_SCREEN = 10.5
-/** Zooming in is for room, not for larger letters. */
+/** Zooming in makes room instead of larger text. */
 const MOST_ON_SCREEN = 15
 const STEP = 1.15
-/** How much wider than others the names are that are drawn bold. */
+/** Width of bold names relative to others. */
 export const BOLD = 1.1
 
+/** How labels are drawn at a zoom. */
 export interface LabelLevel {
   /** Font size relative to the layout's own. */
   readonly scale: number
-  /** Whether the second line has room. */
+  /** Whether the second line fits. */
   readonly hasFigures: boolean
 }
 
-/** In steps, so that zooming does not set all labels anew at every frame. */
+/**
+ * Returns how labels are drawn at a zoom. In steps, so that zooming does not relayout all labels in
+ * every frame.
+ */
 export function labelLevel(zoom: number): LabelLevel {
   const onScreen = FONT_SIZE * zoom
   const wanted = Math.min(MOST_ON_SCREEN, Math.max(LEAST_ON_SCREEN, onScreen)) / onScreen
@@ -26,15 +30,16 @@ export function labelLevel(zoom: number): LabelLevel {
   return { scale, hasFigures: scale < 1.2 }
 }
 
-/** Where a label stands: its anchor, and how far its middle is below the node's. */
+/** The place of a label: its anchor, and its middle relative to the node's. */
 export interface LabelPlace {
   readonly x: number
   readonly y: number
   readonly anchor: 'start' | 'end' | 'middle'
-  /** Whether the shorter name stands there. */
+  /** Whether it is the shorter name. */
   readonly isBrief?: boolean
 }
 
+/** A rectangle in drawing units. */
 export interface Rectangle {
   readonly left: number
   readonly top: number
@@ -42,22 +47,24 @@ export interface Rectangle {
   readonly bottom: number
 }
 
-/** What labels find around them. */
+/** The obstacles for labels. */
 export interface Surroundings {
   readonly occupied?: readonly Rectangle[]
   readonly frame?: Rectangle | undefined
-  /** By node, the one of the places around its mark that is its own; the first for others. */
+  /** By node, the index of its own place around the mark; the first for others. */
   readonly sides?: ReadonlyMap<number, number>
 }
 
 const NO_SIDES: ReadonlyMap<number, number> = new Map()
+/** A frame without limits. */
 export const EVERYWHERE: Rectangle = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
 
 /**
- * The labels that are drawn, by node: those asked for, then the hot path, then the heaviest first, each to the right,
- * left, below or above of its mark, unless it would cover a label or mark there or reach out of the frame: those asked
- * for and the hot path are drawn all the same. Where a name has no room, a shorter one may have. At the layout's own scale all
- * have their room to the right, or on the side given, and only those that reach out of the frame look for another place.
+ * Returns the labels to draw, by node, in this priority: requested ones, the hot path, then the
+ * heaviest. Each is to the right, left, below or above its mark, unless it would cover a label or
+ * mark there or leave the frame; requested ones and the hot path are drawn in any case. A shorter
+ * name may fit where a name does not. At the layout's own scale all labels fit to the right, or on
+ * the given side, and only those that leave the frame need another place.
  */
 export function placeLabels(
   scene: Scene,
@@ -77,7 +84,7 @@ export function placeLabels(
   const order = [...nodes.keys()].toSorted((a, b) => rank(a) - rank(b) || a - b)
   for (const node of order) {
     const { radius = 0 } = nodes[node] ?? {}
-    // Some of those asked for are drawn bold.
+    // Some of the requested ones are bold.
     const size = scale * (wanted.has(node) ? BOLD : 1)
     const usual = placesAround(x(node), y(node), radius, height)
     const own = usual[sides.get(node) ?? 0] ?? usual[0]
@@ -109,17 +116,18 @@ export function placeLabels(
   return placed
 }
 
-/** Of a label at scale 1. */
+/** Returns the width of a label at scale 1. */
 export function widthAt(node: SceneNode | undefined, hasFigures: boolean, { isBrief }: LabelPlace): number {
   const label = isBrief ? node?.brief : node?.label
   return (hasFigures ? label?.withFigures : label?.withAside) ?? 0
 }
 
+/** Returns the height of a label. */
 export function labelHeight({ scale, hasFigures }: LabelLevel): number {
   return FONT_SIZE * scale * (hasFigures ? 2 : 1.2)
 }
 
-/** What marks cover, by node. */
+/** Returns the rectangles of the marks, by node. */
 export function marksOf({ nodes }: Scene, positions: Positions): readonly Rectangle[] {
   return nodes.map(({ radius }, node) => {
     const [x, y] = [positions.x[node] ?? 0, positions.y[node] ?? 0]
@@ -127,6 +135,7 @@ export function marksOf({ nodes }: Scene, positions: Positions): readonly Rectan
   })
 }
 
+/** Returns the places for a label around a mark, best first: right, left, below, above. */
 export function placesAround(
   x: number,
   y: number,
@@ -144,18 +153,19 @@ export function placesAround(
   ]
 }
 
-/** Below and above its mark a label may stand to one side: as far as keeps it within the frame. */
+/** Moves a label below or above its mark sideways, so that it is inside the frame. */
 function broughtInto(frame: Rectangle, place: LabelPlace, box: Rectangle): LabelPlace {
   if (place.anchor !== 'middle' || box.right - box.left > frame.right - frame.left) return place
   return { ...place, x: place.x + Math.max(0, frame.left - box.left) - Math.max(0, box.right - frame.right) }
 }
 
+/** Returns the rectangle of a label. */
 export function boxOf({ x, y, anchor }: LabelPlace, width: number, height: number): Rectangle {
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
   return { left, right: left + width, top: y - height / 2, bottom: y + height / 2 }
 }
 
-/** But for what sums of fractions are off by. */
+/** Whether a box is inside the frame, allowing for rounding. */
 function isWithin(box: Rectangle, frame: Rectangle): boolean {
   const least = 0.01
   return (
@@ -166,6 +176,7 @@ function isWithin(box: Rectangle, frame: Rectangle): boolean {
   )
 }
 
+/** Whether two rectangles overlap. */
 export function isOver(a: Rectangle, b: Rectangle): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }

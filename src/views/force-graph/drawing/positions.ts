@@ -1,36 +1,43 @@
-// Where nodes stand now: the layout's places, what a person has moved, and the way from one drawing to the next.
+// The current positions of nodes: the layout's, those set by the user, and the transition from the
+// previous drawing.
 import type { LayoutResult } from '../../../../workers/core/graph-layout/layout-input.ts'
 import type { FunctionIndex } from '../../../../workers/core/profile/call-graph-profile.ts'
 import type { NodeLink } from '../../../../workers/core/reports/graph/node-link.ts'
 import { FIGURES_SIZE, type Scene } from '../scene.ts'
 
+/** Positions of nodes and the bends of arcs, in drawing units. */
 export interface Positions {
   readonly x: ArrayLike<number>
   readonly y: ArrayLike<number>
   /** By arc. */
   readonly bow: ArrayLike<number>
-  /** The layout itself, which has the arcs' bends as if nothing had been moved. */
+  /** The layout itself, with the arcs' bends before any node was moved. */
   readonly layout: LayoutResult | null
 }
 
+/** A point in drawing units. */
 export interface Place {
   readonly x: number
   readonly y: number
 }
 
-/** Nodes that a person has put somewhere; they stay there until unpinned. */
+/** Nodes that the user has moved; they stay in place until unpinned. */
 export type Pins = ReadonlyMap<FunctionIndex, Place>
 
+/** No node is pinned. */
 export const NO_PINS: Pins = new Map()
 
+/** Returns the pins with a function pinned at a place. */
 export function pinned(pins: Pins, f: FunctionIndex, place: Place): Pins {
   return new Map(pins).set(f, place)
 }
 
+/** Returns the pins without a function. */
 export function unpinned(pins: Pins, f: FunctionIndex): Pins {
   return new Map([...pins].filter(([other]) => other !== f))
 }
 
+/** Returns the layout's positions with pinned nodes at their places. */
 export function applyPins(result: LayoutResult, { nodes }: NodeLink, pins: Pins): Positions {
   if (pins.size === 0) return { x: result.x, y: result.y, bow: result.bow, layout: result }
   const x = Float64Array.from(result.x)
@@ -44,7 +51,9 @@ export function applyPins(result: LayoutResult, { nodes }: NodeLink, pins: Pins)
   return { x, y, bow: result.bow, layout: result }
 }
 
-/** Part of the way from where functions stood before; new ones come in at their own place. */
+/**
+ * Returns positions on the way from the previous ones; new functions start at their final place.
+ */
 export function between(
   before: ReadonlyMap<FunctionIndex, Place>,
   scene: Scene,
@@ -63,7 +72,10 @@ export function between(
   return { x, y, bow: to.bow, layout: to.layout }
 }
 
-/** An arc's bends where its ends stand now: each goes along with the end it is nearer to. */
+/**
+ * Returns an arc's bends for the current positions of its ends: each bend moves with the nearer
+ * end.
+ */
 export function bendsOf({ x, y, layout }: Positions, arc: number, parent: number, child: number): Place[] {
   if (!layout) return []
   const [start, end] = [layout.bendStart[arc] ?? 0, layout.bendStart[arc + 1] ?? 0]
@@ -81,6 +93,7 @@ export function bendsOf({ x, y, layout }: Positions, arc: number, parent: number
   })
 }
 
+/** Returns the positions of all nodes by function. */
 export function placesOf({ nodeLink }: Scene, positions: Positions): Map<FunctionIndex, Place> {
   return new Map(
     nodeLink.nodes.map((node, index) => [
@@ -90,6 +103,7 @@ export function placesOf({ nodeLink }: Scene, positions: Positions): Map<Functio
   )
 }
 
+/** A bounding box in drawing units. */
 export interface Bounds {
   readonly left: number
   readonly top: number
@@ -97,10 +111,10 @@ export interface Bounds {
   readonly bottom: number
 }
 
-/** From a mark to the far end of a badge. */
+/** Distance from a mark to the far end of a badge. */
 const BADGE_REACH = 22
 
-/** Round marks with their badges, hulls, the points, and the boxes given. */
+/** Returns the bounding box of marks with their badges, hulls, points and the given boxes. */
 export function boundsOf(
   { nodes }: Scene,
   { x, y }: Positions,

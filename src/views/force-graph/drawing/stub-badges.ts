@@ -1,4 +1,4 @@
-// Badges for callers, callees and members that are left out: their texts, their places, and the room they
+// Badges for omitted callers, callees and members: their texts, their places, and the room they
 // take.
 import { formatCount, formatCounted } from '../../../../workers/core/reports/quantities.ts'
 import type { OpenStub } from '../params.ts'
@@ -14,16 +14,19 @@ const WORDS = {
   members: ['member', 'members'],
 } as const
 
+/** Font size of badges. */
 export const BADGE_FONT = 9.5
 
+/** The text of a badge. */
 export interface Badge {
-  /** "12 callers" */
+  /** For example "12 callers". */
   readonly counted: string
   readonly text: string
   /** At scale 1. */
   readonly width: number
 }
 
+/** Returns the badge for a number of omitted neighbours. */
 export function badgeOf(side: OpenStub['side'], count: number): Badge {
   const [one, many] = WORDS[side]
   const counted = formatCounted(count, one, many)
@@ -31,19 +34,19 @@ export function badgeOf(side: OpenStub['side'], count: number): Badge {
   return { counted, text, width: textWidth(text, BADGE_FONT) + 8 }
 }
 
-// Where badges stand for what is left out, and the room that takes from labels and counts.
+// Places of badges, and the room that they take from labels and counts.
 
-/** Of a badge's height. */
+/** Half of a badge's height. */
 const BADGE_HALF = 7.5
 const BADGE_WIDTH = 26
 
-/** `x` is the badge's right end. */
+/** The place of a badge; `x` is its right end. */
 export interface StubPlace extends Place {
   readonly side: 'callers' | 'callees'
   readonly count: number
 }
 
-/** The badges of each node. */
+/** Returns the places of each node's badges. */
 export function placeStubs(
   { nodes, nodeLink }: Scene,
   style: LayoutStyle,
@@ -67,14 +70,14 @@ export function placeStubs(
   })
 }
 
-/** What a badge covers. */
+/** Returns the rectangle of a badge. */
 export function badgeBox({ side, count, x, y }: StubPlace, { scale }: LabelLevel): Rectangle {
   const half = BADGE_HALF * scale
   const { width } = badgeOf(side, count)
   return { left: x - width * scale, right: x, top: y - half, bottom: y + half }
 }
 
-/** What labels leave free where badges stand right beside their marks. */
+/** Returns the room that labels leave for badges beside their marks. */
 export function roomBeside(
   { nodes, nodeLink }: Scene,
   { x, y }: Positions,

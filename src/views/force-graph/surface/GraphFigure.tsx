@@ -1,5 +1,5 @@
-// The graph's figure: one drawing, zoomed, with what is hovered, focused and chosen, and the overlays above
-// it.
+// The graph's figure: one drawing, zoomed, with its hovered, focused and chosen parts, and the
+// overlays above it.
 import { type RefObject, Suspense, useCallback, useRef, useState } from 'react'
 import type { ProfileView } from '../../../../workers/api/contract.ts'
 import { middleOf, shapeAt } from '../drawing/arc-paths.ts'
@@ -15,12 +15,13 @@ import { usePicture } from './use-picture.ts'
 import type { FigureHandle, Size } from './use-zoom.ts'
 import styles from '../force-graph.module.css'
 
-// What a first look does without comes in on its own.
+// Not needed for the first drawing, so it loads separately.
 const Overlays = lazyPart(async () => (await import('./Overlays.tsx')).Overlays).Component
 
-/** So many functions are moved without their labels. */
+/** With this many functions, labels are hidden during a move. */
 const CROWD = 100
 
+/** Props of the figure. */
 export interface GraphFigureProps {
   readonly opened: ProfileView
   readonly drawn: Drawn
@@ -28,7 +29,7 @@ export interface GraphFigureProps {
   readonly onPins: (change: (before: Pins) => Pins) => void
   readonly size: Size
   readonly handle: RefObject<FigureHandle | null>
-  /** What folds them takes room in a corner. */
+  /** Whether the button that closes them takes a corner. */
   readonly hasOpenStubs: boolean
   readonly onOpen: (side: OpenStub['side'], node: number) => void
 }
@@ -67,7 +68,8 @@ export function GraphFigure(props: GraphFigureProps) {
 
   return (
     <>
-      {/* An application: arrow keys are the picture's own, and its buttons share these handlers. */}
+      {/* Role `application`: arrow keys are the drawing's own, and its buttons share these
+          handlers. */}
       <svg
         ref={setSvg}
         className={styles.picture}
@@ -94,7 +96,8 @@ export function GraphFigure(props: GraphFigureProps) {
             />
           )}
         </g>
-        {/* Nothing is pointed at on the way. Told to the picture itself, all in it would inherit that, and be styled anew. */}
+        {/* Blocks pointer events during a move. Set on the drawing itself, the style would be
+            inherited and recalculated by every element. */}
         {isMoving && <rect width="100%" height="100%" fill="transparent" />}
       </svg>
       <Suspense>
@@ -110,7 +113,7 @@ export function GraphFigure(props: GraphFigureProps) {
   )
 }
 
-// The elements of nodes, which alone can take the focus.
+// The DOM elements of nodes, the only ones that take the focus.
 
 function useNodeElements() {
   const elements = useRef(new Map<number, SVGGElement>())

@@ -1,5 +1,5 @@
-// What stands above the graph and does not zoom: the minimap, the tooltip, and the panel of the chosen arc;
-// and the fit to paper.
+// Overlays of the graph that do not zoom: the minimap, the tooltip, the panel of the chosen arc;
+// and the fit for print.
 import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ProfileView } from '../../../../workers/api/contract.ts'
 import { boundsOf, type Positions } from '../drawing/positions.ts'
@@ -41,7 +41,7 @@ export function Overlays({
   readonly zoomed: Zoom
   readonly told: Pointed | null
   readonly chosen: ArcChoice['chosen']
-  /** The panel of the arc. */
+  /** Closes the panel of the arc. */
   readonly onClose: () => void
 }) {
   useFitToPaper(svg, size)
@@ -56,11 +56,12 @@ export function Overlays({
   )
 }
 
-// The whole drawing in small, with a frame round what is seen; a press or a drag moves there. Where all is seen, nothing.
+// The minimap: the whole drawing with a frame around the visible part; a press or a drag moves the
+// view there. Hidden if everything is visible.
 
 const WIDTH = 168
 const HEIGHT = 112
-/** Of the drawing, seen: more than this, and a map says nothing. */
+/** If more than this part of the drawing is visible, the map is of no use. */
 const NEARLY_ALL = 0.92
 /** Smallest mark on the map, in its pixels. */
 const DOT = 1.1
@@ -137,9 +138,9 @@ export function Minimap({
   )
 }
 
-// The numbers behind the node or arc under the pointer or the keyboard's focus.
+// The tooltip of the node or arc under the pointer or the focus.
 
-/** Keeps beside the point it tells about, and inside the figure. */
+/** Placed beside the described point, and inside the figure. */
 function GraphTip({
   opened,
   scene,
@@ -176,7 +177,7 @@ function GraphTip({
   )
 }
 
-// What is under the pointer or has the focus → what the tip says of it.
+// Returns the tooltip of the node or arc under the pointer or the focus.
 
 function tipOf(opened: ProfileView, scene: Scene, pointed: Pointed): TipText | null {
   if (pointed.kind === 'node') {
@@ -193,7 +194,7 @@ function tipOf(opened: ProfileView, scene: Scene, pointed: Pointed): TipText | n
   }
 }
 
-// The arc that was clicked: its calls, and the way to cut or to restore it.
+// The chosen arc: its calls, and a button that removes or restores it.
 
 const PANEL_WIDTH = 260
 
@@ -262,7 +263,8 @@ function ChosenArc({
   )
 }
 
-// Paper has another size than the window, and nobody measures it: what of the drawing is in sight is made to fit.
+// Print: paper has another size than the window, which cannot be measured, so the visible part of
+// the drawing is scaled to fit.
 
 const MARGIN = 8
 
@@ -275,7 +277,10 @@ function useFitToPaper(svg: SVGSVGElement | null, size: Size): void {
   }, [svg, isPrinting, size])
 }
 
-/** Without the empty paper around the drawing; what is zoomed out of the window stays out of sight. */
+/**
+ * Returns the visible part without the empty margin around the drawing; what is scrolled out of
+ * view stays out.
+ */
 function partInSight({ x, y, width, height }: DOMRectReadOnly, size: Size): string {
   const [left, top] = [Math.max(0, x - MARGIN), Math.max(0, y - MARGIN)]
   const right = Math.min(size.width, x + width + MARGIN)

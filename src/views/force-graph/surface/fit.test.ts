@@ -1,4 +1,4 @@
-// What is fitted is in sight: nothing lies under the zoom buttons in its corner.
+// Fitting shows everything: nothing is below the zoom buttons in their corner.
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CHOICE } from '../../../../workers/core/reports/graph/selection.ts'
 import { listNodeLink } from '../../../../workers/core/reports/graph/node-link.ts'

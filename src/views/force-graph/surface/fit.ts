@@ -1,5 +1,6 @@
-// The zoom at which all of a drawing is in sight, labels included: the farther out, the larger these are in it. In a small
-// figure that would leave nothing of the drawing: there labels have to do with the room on either side of their marks.
+// The zoom at which a whole drawing is visible, including its labels, which are larger relative to
+// the drawing when zoomed out. In a small figure that would leave no room for the drawing; labels
+// then use the room beside their marks.
 import type { ZoomTransform } from 'd3'
 import type { LayoutStyle } from '../../../../workers/core/graph-layout/layout-input.ts'
 import { arcShapes } from '../drawing/arc-paths.ts'
@@ -18,24 +19,27 @@ import { boundsOf, type Positions } from '../drawing/positions.ts'
 import type { Scene } from '../scene.ts'
 import { fitTransform, type Size } from './use-zoom.ts'
 
-/** Each round comes nearer to a zoom that has room for the labels drawn at it. */
+/** Iterations; each is closer to a zoom with room for its own labels. */
 const ROUNDS = 3
-/** How much of the zoom that marks and arcs alone allow is not given up for labels. */
+/** Least part of the zoom that marks and arcs alone would allow. */
 const LEAST_PART = 0.8
-/** What the zoom buttons take of the corner, in pixels. */
+/** Size of the zoom buttons in their corner, in pixels. */
 const BUTTONS = { width: 112, height: 38 }
-/** And what folds stubs, beside them. */
+/** Width of the button that closes stubs, beside them. */
 const FOLD_WIDTH = 96
-/** Kept free along the figure's edges, in pixels: widths of texts are estimates. */
+/** Margin along the figure's edges, in pixels: widths of texts are estimates. */
 const EDGE = 8
 
-/** A zoom, and what of the drawing is in sight at it: labels are placed within. */
+/** A zoom, and the visible part of the drawing at it, in which labels are placed. */
 export interface Fit {
   readonly transform: ZoomTransform
   readonly frame: Rectangle
 }
 
-/** Where a name or mark would lie under the zoom buttons, the figure below these is filled. */
+/**
+ * Returns the zoom at which the drawing fits. If a name or mark would be below the zoom buttons, it
+ * uses the area below these.
+ */
 export function fitTo(
   scene: Scene,
   style: LayoutStyle,

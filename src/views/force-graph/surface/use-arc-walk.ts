@@ -1,4 +1,4 @@
-// The arc that has the keyboard's focus, and the arc that was chosen to be cut or restored.
+// The arc with the keyboard focus, and the arc chosen for removal or restoration.
 import { useState } from 'react'
 import { cut, restore } from '../../../state/scenario.ts'
 import { arcsAt, type Scene, sceneArc, type SceneArc, type Side } from '../scene.ts'
@@ -6,22 +6,24 @@ import type { WalkKey } from './walk.ts'
 
 interface Walked {
   readonly scene: Scene
-  /** The node it began at, and which of its arcs are walked. */
+  /** The starting node, and which of its arcs are visited. */
   readonly node: number
   readonly side: Side
   /** See `sceneArc`. */
   readonly index: number
 }
 
+/** Keyboard navigation along the arcs of a node. */
 export interface ArcWalk {
   readonly walked: { readonly index: number; readonly arc: SceneArc; readonly label: string } | null
-  /** Onto the first arc that way, if there is one. */
+  /** Moves to the first arc in that direction, if there is one. */
   readonly begin: (node: number, key: WalkKey) => void
-  /** Answers whether the key means something on an arc. */
+  /** Returns whether it handled the key. */
   readonly onKey: (key: string) => boolean
   readonly end: () => void
 }
 
+/** Returns the keyboard navigation along arcs. */
 export function useArcWalk(
   scene: Scene,
   focusNode: (node: number) => void,
@@ -67,7 +69,7 @@ function labelOf({ title, calls, isCut }: SceneArc): string {
   return `Arc ${title}, ${calls}${isCut ? ', cut' : ''}`
 }
 
-// The arc that was clicked, or chosen by keyboard, and where its panel stands.
+// The arc chosen by a click or a key, and the place of its panel.
 
 interface Chosen {
   readonly scene: Scene
@@ -78,12 +80,14 @@ interface Chosen {
   readonly y: number
 }
 
+/** The chosen arc, and functions that change it. */
 export interface ArcChoice {
   readonly chosen: (Chosen & { readonly arc: SceneArc }) | null
   readonly choose: (index: number, place: { readonly x: number; readonly y: number }) => void
   readonly forget: () => void
 }
 
+/** Returns the arc chosen for removal or restoration. */
 export function useChosenArc(scene: Scene): ArcChoice {
   const [state, setState] = useState<Chosen | null>(null)
   // Another drawing has other arcs.

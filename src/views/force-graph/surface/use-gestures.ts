@@ -19,6 +19,7 @@ import type { Size } from './use-zoom.ts'
 import type { Scene } from '../scene.ts'
 import { isWalkKey, walk, type WalkKey } from './walk.ts'
 
+/** Options of `useGestures`. */
 export interface GestureOptions {
   readonly svg: SVGSVGElement | null
   readonly size: Size
@@ -32,6 +33,7 @@ export interface GestureOptions {
   readonly onPins: (change: (before: Pins) => Pins) => void
 }
 
+/** Returns the event handlers of the graph's drawing. */
 export function useGestures({
   svg,
   size,
@@ -72,7 +74,7 @@ export function useGestures({
       if (f !== undefined) onPins((before) => unpinned(before, f))
     },
     onPointerOver(event) {
-      // While something is held, what passes under the pointer is not meant.
+      // With a button pressed, elements below the pointer are not hovered.
       if (event.pointerType !== 'touch' && event.buttons === 0) pointAt(event)
     },
     onPointerLeave: pointAway,
@@ -90,14 +92,15 @@ export function useGestures({
   }
 }
 
-// What the pointer is over, or the focus is at: hovered in every view at once, and told in words after a moment.
+// The node or arc under the pointer or the focus: highlighted in every view, with a tooltip after a
+// delay.
 
 const TIP_DELAY_MS = 180
 
-/** `x` and `y` in the figure's pixels. */
+/** A node or arc with the pointer or the focus; `x` and `y` in the figure's pixels. */
 export interface Pointed {
   readonly kind: 'node' | 'arc'
-  /** Of a node, or of an arc as `sceneArc` takes it. */
+  /** Number of a node, or of an arc as in `sceneArc`. */
   readonly index: number
   readonly x: number
   readonly y: number
@@ -109,14 +112,16 @@ interface Pointer {
   readonly clientY: number
 }
 
+/** The state of hovering. */
 export type Pointing = ReturnType<typeof usePointing>
 
+/** Returns the node or arc under the pointer or the focus, and functions that change it. */
 export function usePointing(scene: Scene, svg: SVGSVGElement | null) {
   const [state, setState] = useState<{ readonly scene: Scene; readonly pointed: Pointed | null } | null>(null)
   // Another drawing has other nodes and arcs.
   const pointed = state?.scene === scene ? state.pointed : null
   const setPointed = (next: Pointed | null): void => setState({ scene, pointed: next })
-  // What goes away from under the pointer is not left.
+  // A removed element fires no leave event.
   useEffect(() => () => hover(null), [])
   const told = useDelayed(pointed, TIP_DELAY_MS)
 
@@ -144,7 +149,8 @@ function pointInFigure(
   return { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) }
 }
 
-// Dragging a node: it follows the pointer and stays pinned where it is let go. A press that hardly moves is a click.
+// Dragging a node: it follows the pointer and stays pinned at its last place. A press that hardly
+// moves is a click.
 
 const SLACK = 4
 
@@ -158,9 +164,10 @@ interface Press<T> {
 }
 
 /**
- * `scale` is the zoom; `onMove` gets the new place in the drawing.
- *
- * @param heldAt what a node stands for: in the next drawing, which may come meanwhile, it stands for something else
+ * Returns handlers that drag a node. `scale` is the zoom; `onMove` gets the new place in the
+ * drawing.
+ * @param heldAt returns what a node's number refers to, because the next drawing, which may come
+ * during a drag, has other numbers
  */
 export function useDrag<T>(
   heldAt: (node: number) => T | undefined,
@@ -216,17 +223,18 @@ function indexUnder(target: EventTarget | null, kind: 'node' | 'arc'): number | 
   return index === undefined ? null : Number(index)
 }
 
-// What a key does on a node: opens its entry, selects it, walks to another node or onto an arc.
+// Keys on a node: open its entry, select it, move to another node or to an arc.
 
+/** What the keys on a node act on. */
 export interface Walking {
-  /** Where nodes stand once nothing moves. */
+  /** Positions of nodes at rest. */
   readonly resting: Positions
   readonly goTo: (node: number) => void
-  /** From a node, towards callers or callees. */
+  /** Moves from a node to its arcs to callers or callees. */
   readonly beginOnArc: (node: number, key: WalkKey) => void
 }
 
-/** A key that means something here is no one else's. */
+/** Handles a key on a node, and stops its propagation. */
 export function pressOnNode(
   event: KeyboardEvent,
   nodeLink: NodeLink,

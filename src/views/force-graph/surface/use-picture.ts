@@ -1,5 +1,5 @@
-// A drawing as it stands in the figure: its places, animated from the last drawing, zoomed and fitted, and
-// the size of its labels.
+// A drawing in the figure: its positions, animated from the previous drawing, zoomed and fitted,
+// and the size of its labels.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { labelLevel, type LabelLevel } from '../drawing/place-labels.ts'
 import { applyPins, between, type Pins, type Place, placesOf, type Positions } from '../drawing/positions.ts'
@@ -10,11 +10,13 @@ import { type FigureHandle, type Size, useFit, useMotion, useZoom } from './use-
 import type { LayoutResult } from '../../../../workers/core/graph-layout/layout-input.ts'
 import type { FunctionIndex } from '../../../../workers/core/profile/call-graph-profile.ts'
 
-/** From this zoom on there is room for every arc's count. */
+/** From this zoom on every arc shows its count. */
 const COUNTS_ZOOM = 1.6
 
+/** A drawing in the figure. */
 export type Picture = ReturnType<typeof usePicture>
 
+/** Returns the current positions, zoom and label sizes of a drawing. */
 export function usePicture(
   svg: SVGSVGElement | null,
   drawn: Drawn,
@@ -42,18 +44,21 @@ export function usePicture(
   )
   /** In the figure's pixels. */
   const onScreen = ({ x, y }: Place): Place => ({ x: transform.applyX(x), y: transform.applyY(y) })
-  /** Where labels may stand. */
+  /** The area for labels. */
   const { frame } = fitted
   return { positions, resting, zoomed, level, frame, hasCounts: zoom >= COUNTS_ZOOM, placeOf, onScreen }
 }
 
-/** The same object as long as it says the same: what is drawn by it stays. */
+/**
+ * Returns the same object while its content is the same, so that parts drawn with it are not
+ * redrawn.
+ */
 function useLabelLevel(zoom: number): LabelLevel {
   const { scale, hasFigures } = labelLevel(zoom)
   return useMemo(() => ({ scale, hasFigures }), [scale, hasFigures])
 }
 
-// Where the drawing's nodes stand at this moment: where they rest, or on their way there from the last drawing.
+// The current positions of nodes: at rest, or on the way from the previous drawing.
 
 const NOWHERE: ReadonlyMap<FunctionIndex, Place> = new Map()
 
@@ -79,9 +84,9 @@ function useAnimatedPositions({ scene, result }: Drawn, pins: Pins) {
   return { positions, resting }
 }
 
-// Values that follow later: once they have stayed the same for a moment, or once nothing moves.
+// Delayed values: updated once they have been stable for a while, or once nothing moves.
 
-/** At once when it becomes nothing. */
+/** Returns the value once it has been stable for `delay` milliseconds; null without delay. */
 export function useDelayed<T>(value: T | null, delay: number): T | null {
   const [settled, setSettled] = useState<T | null>(null)
   useEffect(() => {
@@ -91,7 +96,7 @@ export function useDelayed<T>(value: T | null, delay: number): T | null {
   return value === null ? null : settled
 }
 
-/** The value as it was when all was last at rest. */
+/** Returns the value from when everything was last at rest. */
 function useAtRest<T>(value: T, isMoving: boolean): T {
   const [rest, setRest] = useState(value)
   if (!isMoving && rest !== value) setRest(value)

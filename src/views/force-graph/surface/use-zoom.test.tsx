@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Who moves the picture, and who is overtaken.
+// Concurrent moves of the drawing: by the user and by the page.
 import { act, renderHook } from '@testing-library/react'
 import { ZoomTransform } from 'd3-zoom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -15,7 +15,7 @@ const pause = (milliseconds: number): Promise<void> =>
   })
 
 beforeEach(() => {
-  // happy-dom wants no motion, and its frames have a clock of their own.
+  // happy-dom reports reduced motion, and its frames have a clock of their own.
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   vi.stubGlobal('requestAnimationFrame', (step: (now: number) => void) =>
     setTimeout(() => step(performance.now()), 16),
@@ -29,7 +29,7 @@ afterEach(() => {
 function picture() {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   document.body.append(svg)
-  // happy-dom has none that d3 could ask.
+  // happy-dom lacks this method, which d3 would call.
   Object.defineProperty(svg, 'createSVGPoint', { value: undefined })
   return { svg, ...renderHook(() => useZoom(svg, SIZE, FIRST)) }
 }

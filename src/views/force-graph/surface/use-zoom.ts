@@ -1,13 +1,14 @@
-// How near the graph is and what of it is in sight: by wheel, drag and pinch, or by fit, zoom, centre and
+// The zoom and the visible part of the graph: by wheel, drag and pinch, or by fit, zoom, centre and
 // reveal, with animation.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { select, zoom, type ZoomBehavior, ZoomTransform } from 'd3'
 import type { Bounds } from '../drawing/positions.ts'
 import type { Drawn } from '../use-layout.ts'
 
-/** Where nothing is laid out (no display), a size to go on with. */
+/** Default size if nothing is laid out (no display). */
 const OTHERWISE: Size = { width: 960, height: 600 }
 
+/** Returns the element's size in pixels, and redraws when it changes; null without an element. */
 export function useSize(element: Element | null): Size | null {
   const [size, setSize] = useState<Size | null>(null)
   useLayoutEffect(() => {
@@ -24,28 +25,33 @@ export function useSize(element: Element | null): Size | null {
   return size
 }
 
-/** Three kinds of figure, so that a few pixels more or less do not change the picture. */
+/**
+ * Returns one of three aspect ratios, so that a small change of size does not change the layout.
+ */
 export function aspectOf(size: Size | null): number {
   if (!size) return 0
   const aspect = size.width / size.height
   return aspect > 1.2 ? 1.6 : aspect < 0.8 ? 0.62 : 1
 }
 
-// Where the picture may be moved to, as d3's transforms: fitted, nearer about the middle, centred, with a point in sight.
+// Targets of a move, as d3 transforms: fitted, zoomed about the middle, centred, with a point in
+// view.
 
 const LEAST_ZOOM = 0.08
 const MOST_ZOOM = 6
-/** Small drawings are not blown up to fill the figure. */
+/** Small drawings are not enlarged to fill the figure. */
 const MOST_FIT = 1.3
-/** Of the figure, in pixels: a point nearer to its edge is not in sight. */
+/** Pixels: a point closer to the figure's edge counts as out of view. */
 const MARGIN = 60
 
+/** A size in pixels. */
 export interface Size {
   readonly width: number
   readonly height: number
 }
 
 /** @param part of the zoom at which all of the bounds just fits into the area */
+/** Returns the transform that fits bounds into an area. `part`: fraction of that zoom. */
 export function fitTransform(bounds: Bounds, area: Bounds, part = 1): ZoomTransform {
   const across = (area.right - area.left) / (bounds.right - bounds.left)
   const down = (area.bottom - area.top) / (bounds.bottom - bounds.top)
@@ -57,7 +63,7 @@ export function fitTransform(bounds: Bounds, area: Bounds, part = 1): ZoomTransf
   )
 }
 
-/** About the middle of the figure. */
+/** Zooms about the middle of the figure. */
 function zoomedBy(factor: number, { x, y, k }: ZoomTransform, { width, height }: Size): ZoomTransform {
   const next = Math.max(LEAST_ZOOM, Math.min(MOST_ZOOM, k * factor))
   const ratio = next / k
@@ -68,7 +74,9 @@ function centredOn(x: number, y: number, k: number, { width, height }: Size): Zo
   return new ZoomTransform(k, width / 2 - x * k, height / 2 - y * k)
 }
 
-/** With a point of the drawing inside the figure; the same transform if it is there already. */
+/**
+ * Returns a transform with the point inside the figure; the same transform if it is inside already.
+ */
 function revealing(x: number, y: number, now: ZoomTransform, { width, height }: Size): ZoomTransform {
   const margin = Math.min(MARGIN, width / 4, height / 4)
   const missing = (at: number, length: number): number =>
@@ -77,21 +85,26 @@ function revealing(x: number, y: number, now: ZoomTransform, { width, height }: 
   return byX === 0 && byY === 0 ? now : new ZoomTransform(now.k, now.x + byX, now.y + byY)
 }
 
-/** On the way from one to another, `t` from 0 to 1. */
+/** Returns a transform between two others, `t` from 0 to 1. */
 export function between(from: ZoomTransform, to: ZoomTransform, t: number): ZoomTransform {
   const mix = (a: number, b: number): number => a + (b - a) * t
   return new ZoomTransform(mix(from.k, to.k), mix(from.x, to.x), mix(from.y, to.y))
 }
 
-// How near the picture is and what of it is in sight: by the person's hand, or by fit, zoom, centre and reveal. React draws it.
+// The zoom and the visible part of the drawing: changed by the user, or by fit, zoom, centre and
+// reveal. React draws it.
 
+/** The zoom and the functions that change it. */
 export type Zoom = ReturnType<typeof useZoom>
 
-/** `figure` is how large it is, `first` what is seen until the picture is moved. */
+/**
+ * Returns the zoom and the functions that change it. `figure` is the figure's size, `first` the
+ * transform until the drawing is moved.
+ */
 export function useZoom(svg: SVGSVGElement | null, figure: Size, first: ZoomTransform) {
   const [transform, setTransform] = useState(first)
   const current = useRef(first)
-  /** Whether the person has moved the picture since it was last fitted. */
+  /** Whether the user has moved the drawing since it was last fitted. */
   const isMoved = useRef(false)
   const move = useMotion()
   const { isMoving, stepped } = useIsMoving()
@@ -126,13 +139,13 @@ export function useZoom(svg: SVGSVGElement | null, figure: Size, first: ZoomTran
         isMoved.current = true
         glideTo(zoomedBy(factor, current.current, size))
       },
-      /** At once: somebody drags it there. */
+      /** Without animation, because it follows a drag. */
       centreOn: (x: number, y: number, size: Size): void => {
         isMoved.current = true
         stepped()
         jumpTo(centredOn(x, y, current.current.k, size))
       },
-      /** Brings a point of the drawing into the figure if it is outside. */
+      /** Moves a point of the drawing into the figure if it is outside. */
       reveal: (x: number, y: number, size: Size): void => {
         const target = revealing(x, y, current.current, size)
         if (target !== current.current) glideTo(target)
@@ -143,15 +156,19 @@ export function useZoom(svg: SVGSVGElement | null, figure: Size, first: ZoomTran
   return { transform, isMoving, isMoved, ...actions }
 }
 
-// d3-zoom on the picture: it hears wheel, drag and pinch, and is told where the page itself moves the picture.
+// d3-zoom on the drawing: it handles wheel, drag and pinch, and is informed when the page itself
+// moves the drawing.
 
 interface ZoomEvent {
   readonly transform: ZoomTransform
-  /** None where the page moves the picture. */
+  /** Null if the page moves the drawing. */
   readonly sourceEvent: unknown
 }
 
-/** Returns how the page moves the picture. `onZoom` hears of every step, whoever made it; it has to stay the same. */
+/**
+ * Returns a function with which the page moves the drawing. `onZoom` is called for every step,
+ * whatever its cause; pass the same function each time.
+ */
 function useZoomBehaviour(
   svg: SVGSVGElement | null,
   size: Size,
@@ -165,7 +182,8 @@ function useZoomBehaviour(
   useLayoutEffect(() => {
     if (!svg) return undefined
     const made = zoom<SVGSVGElement, unknown>()
-      // Known: asked at each step, the element would have all that was just drawn laid out at once.
+      // Given, because querying the element at each step would force a layout of everything just
+      // drawn.
       .extent(() => [
         [0, 0],
         [box.current.width, box.current.height],
@@ -182,7 +200,7 @@ function useZoomBehaviour(
   return useCallback((to) => svg && behaviour.current?.transform(select(svg), to), [svg])
 }
 
-/** A press on a node drags the node; everything else is the picture's. */
+/** Whether the event moves the drawing. A press on a node drags the node instead. */
 function isForZoom(event: Event): boolean {
   if (event.type === 'wheel') return true
   if (event instanceof MouseEvent && (event.button !== 0 || event.ctrlKey)) return false
@@ -190,11 +208,11 @@ function isForZoom(event: Event): boolean {
   return isPinch || !(event.target instanceof Element && event.target.closest('[data-keep]'))
 }
 
-// Moves something from 0 to 1 over a moment; at once where the person's system asks for no motion.
+// Animates from 0 to 1; immediate if the system requests reduced motion.
 
 const DURATION_MS = 320
 
-/** Whoever moves something else, or null, ends the motion before. */
+/** Returns a function that starts an animation, and ends the previous one; null only ends it. */
 export function useMotion(): (onStep: ((t: number) => void) | null) => void {
   const frame = useRef(0)
   useEffect(() => () => cancelAnimationFrame(frame.current), [])
@@ -215,20 +233,23 @@ export function useMotion(): (onStep: ((t: number) => void) | null) => void {
   }, [])
 }
 
-// Whether the picture is on its way: a gesture, or the page's own motion.
+// Whether the drawing is moving, by a gesture or an animation.
 
-/** After the last step the picture is at rest, and drawn sharp with the labels it has room for. */
+/**
+ * Milliseconds after the last step until the drawing is at rest, and redrawn sharp with the labels
+ * that fit.
+ */
 const REST_MS = 160
 
-/** `stepped` is called for each step of a motion. */
+/** `stepped` is to be called for each step of a move. */
 function useIsMoving(): { readonly isMoving: boolean; readonly stepped: () => void } {
   const [isMoving, setIsMoving] = useState(false)
   const step = useRef(0)
   const stepped = useCallback(() => {
     setIsMoving(true)
     const mine = ++step.current
-    // Steps that came meanwhile are heard before a frame is: where frames are slow, the picture does not come to rest
-    // between one and the next, which would cost the next one more.
+    // Events are handled before frames. If frames are slow, the drawing thus does not come to rest
+    // between two of them, which would make the next frame even slower.
     const restUnlessMoved = (): void => {
       if (mine === step.current) setIsMoving(false)
     }
@@ -243,14 +264,15 @@ function useIsMoving(): { readonly isMoving: boolean; readonly stepped: () => vo
   return { isMoving, stepped }
 }
 
-// Fitting the drawing into the figure: a new one, one whose figure has another size, and when asked from outside.
+// Fits the drawing into the figure: a new drawing, a new size of the figure, and on request.
 
-/** What the controls outside may ask of the figure. */
+/** Actions that the controls outside call. */
 export interface FigureHandle {
   readonly zoomBy: (factor: number) => void
   readonly fit: () => void
 }
 
+/** Fits new drawings into the figure, and provides the controls' actions. */
 export function useFit(
   { scene, style }: Drawn,
   fitted: ZoomTransform,
@@ -259,7 +281,7 @@ export function useFit(
   { fit, zoomBy, isMoved }: Zoom,
   handle: RefObject<FigureHandle | null>,
 ): void {
-  // A new drawing is fitted; a new size only when the person has not moved the picture.
+  // A new drawing is fitted; after a change of size only if the user has not moved the drawing.
   const last = useRef<Pick<Drawn, 'scene' | 'style'> | null>(null)
   useLayoutEffect(() => {
     if (!svg) return
@@ -267,7 +289,7 @@ export function useFit(
     const isNew = before?.scene !== scene || before.style !== style
     if (isNew || !isMoved.current) fit(fitted, isNew && before !== null)
     last.current = { scene, style }
-    // Pinning changes what fits, and must not move the picture.
+    // Pinning a node changes the fit, and must not move the drawing.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [svg, scene, style, size, fit, isMoved])
   useLayoutEffect(() => {

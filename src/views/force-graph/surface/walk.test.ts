@@ -128,7 +128,7 @@ describe('labels', () => {
       return placeLabels(scene, positions, labelLevel(1), new Set(), { frame }).get(indexOf('b'))
     }
     expect(near(400)?.anchor).toBe('start')
-    // To the left stands another name: below, and as far to the left as keeps it in sight.
+    // There is another name to the left: the label goes below, and as far left as keeps it in view.
     expect(near(125)).toMatchObject({ anchor: 'middle', x: expect.closeTo(125 - 98.78 / 2, 1) })
   })
 

@@ -1,9 +1,10 @@
-// Arrow keys walk along arcs: up to a caller, down to a callee, left and right among siblings; Page keys as far as those lead up
-// and down. Home and End go to the heaviest and the lightest.
+// Keyboard navigation along arcs: up to a caller, down to a callee, left and right among siblings;
+// Page keys as far as possible up and down. Home and End go to the heaviest and the lightest
+// function.
 import type { NodeLink } from '../../../../workers/core/reports/graph/node-link.ts'
 import type { Positions } from '../drawing/positions.ts'
 
-/** Where nodes stand is all that matters. */
+/** Only the positions of nodes matter. */
 type Standing = Pick<Positions, 'x' | 'y'>
 
 const WALK_KEYS = [
@@ -17,13 +18,15 @@ const WALK_KEYS = [
   'End',
 ] as const
 
+/** A key that moves between nodes. */
 export type WalkKey = (typeof WALK_KEYS)[number]
 
+/** Whether the key moves between nodes. */
 export function isWalkKey(key: string): key is WalkKey {
   return (WALK_KEYS as readonly string[]).includes(key)
 }
 
-/** The node to go to, or null when there is none that way. */
+/** Returns the node to move to, or null if there is none in that direction. */
 export function walk(nodeLink: NodeLink, positions: Standing, from: number, key: WalkKey): number | null {
   switch (key) {
     case 'Home':
@@ -46,7 +49,7 @@ export function walk(nodeLink: NodeLink, positions: Standing, from: number, key:
 
 type Side = 'callers' | 'callees'
 
-/** Where the nearest, the nearest of that and so on end: at the last, or before one that was there already. */
+/** Follows the nearest relative repeatedly: to the last one, or until one repeats. */
 function farthestKin(nodeLink: NodeLink, positions: Standing, from: number, side: Side): number | null {
   const seen = new Set<number>()
   let at = from
@@ -58,7 +61,7 @@ function farthestKin(nodeLink: NodeLink, positions: Standing, from: number, side
   return at === from ? null : at
 }
 
-/** The heaviest caller or callee; those drawn on the side the key points to come first. */
+/** Returns the heaviest caller or callee; those on the side that the key points to come first. */
 function nearestKin(nodeLink: NodeLink, { y }: Standing, from: number, side: Side): number | null {
   const ahead = (node: number): boolean =>
     ((y[node] ?? 0) - (y[from] ?? 0)) * (side === 'callees' ? 1 : -1) > 0
@@ -85,7 +88,10 @@ function isGreater(a: readonly number[], b: readonly number[]): boolean {
   return false
 }
 
-/** Among the callees of its heaviest caller, in drawing order; a function without caller has the other such as siblings. */
+/**
+ * Returns the next callee of the heaviest caller, in drawing order; functions without callers are
+ * siblings of each other.
+ */
 function sibling(nodeLink: NodeLink, positions: Standing, from: number, step: -1 | 1): number | null {
   const { arcs, nodes } = nodeLink
   const caller = nearestKin(nodeLink, positions, from, 'callers')
