@@ -1,3 +1,4 @@
+// Making a Blob from pieces in steps.
 import { describe, expect, it } from 'vitest'
 import { blobInSteps } from './blob-in-steps.ts'
 

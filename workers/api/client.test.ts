@@ -64,7 +64,7 @@ async function nextAsked(): Promise<Asked> {
   return first
 }
 
-it('tells progress until the answer, and none after it', async () => {
+it('reports progress until the answer, and none after it', async () => {
   const { request } = connectProfileService()
   const told: number[] = []
   const answered = request('hotLines', [], { onProgress: ({ done }) => told.push(done) })

@@ -1,3 +1,4 @@
+// Byte sources of dropped files: slices, kept starts, and failures.
 import { expect, it } from 'vitest'
 import { openProfile } from '../core/pipeline/open-profile.ts'
 import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
@@ -89,7 +90,7 @@ it('reads a long file into memory that is there', async () => {
   })
 })
 
-it('tells of a file that became shorter while it was read into memory', async () => {
+it('reports a file that became shorter while it was read into memory', async () => {
   const file = new File([numbered(2 * MB)], 'gmon.out')
   Object.defineProperty(file, 'slice', { value: () => new Blob([numbered(100)]) })
   const [source] = blobSources([file], null)
@@ -99,7 +100,7 @@ it('tells of a file that became shorter while it was read into memory', async ()
   })
 })
 
-it('tells what it cannot read, and tries again', async () => {
+it('reports what it cannot read, and tries again', async () => {
   let isGone = true
   const [source] = blobSources([new File([numbered(100)], 'gmon.out')], async (_, offset, length) => {
     if (isGone) throw new Error('gone')

@@ -1,3 +1,4 @@
+// Reading many files in sequence as one blob.
 import { afterEach, expect, it, vi } from 'vitest'
 import { ConcatenatedFiles } from './blob-source.ts'
 
@@ -54,7 +55,7 @@ it('reads a file by itself where a row of files cannot be read, and says what is
   expect(await row.read(3, memory(3))).toEqual(contentOf(3))
 })
 
-it('holds nothing for a next file that nobody asks for', async () => {
+it('keeps nothing for a next file that is never requested', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { begun, row } = inARow(5)
   const cancelled = vi.spyOn(ReadableStreamBYOBReader.prototype, 'cancel')

@@ -15,7 +15,7 @@ const FILES = ['islands', 'gmon.out'].map(
     new File([new Uint8Array(readFileSync(new URL(`../../public/sample/${name}`, import.meta.url)))], name),
 )
 
-it('a part that does not come is told to who asks for it, and to nobody else', async () => {
+it('a part that fails to load is reported to questions that need it, and to no others', async () => {
   const lost = vi.fn()
   process.on('unhandledRejection', lost)
   const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }

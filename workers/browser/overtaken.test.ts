@@ -60,7 +60,7 @@ function largeProgram(): readonly File[] {
   return [new File([executable], 'program'), new File([profile], 'gmon.out')]
 }
 
-it('where functions come from is told unless that is stopped, and when it is asked again', async () => {
+it('source positions are answered unless that is stopped, and when asked again', async () => {
   await open(largeProgram())
   const stop = new AbortController()
   const asked = ask('sources', [], stop)

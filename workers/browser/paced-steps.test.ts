@@ -1,8 +1,9 @@
+// Limiting the rate of progress reports.
 import { expect, it } from 'vitest'
 import type { StageProgress } from '../core/profile-view.ts'
 import { throttled } from './profile-service.ts'
 
-it('tells the first step of a stage at once, and of a thousand files some', () => {
+it('reports the first step of a stage at once, and of a thousand files some', () => {
   let now = 1000
   const told: string[] = []
   const onProgress = throttled(

@@ -76,7 +76,7 @@ describe('of a program and its profile', () => {
     expect(await ask('possibleCalls', [])).toEqual({ ok: true, value: null })
   })
 
-  it('tells what a function has in each run of those that can still be read', async () => {
+  it('answers what a function has in each run that can still be read', async () => {
     expect(runsBefore).toMatchObject({ ok: true, value: { length: 1 } })
     expect(await inRuns(new File([], 'gmon.1'))).toEqual(runsBefore)
   })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 describe('calls in the code', () => {
-  it('are read once, and that is told while it lasts', async () => {
+  it('are read once, with progress', async () => {
     const graph = new StaticCalls()
     const steps: number[] = []
     const onProgress = (done: number, total: number): void => void steps.push(done / total)
@@ -32,7 +32,7 @@ describe('calls in the code', () => {
     expect(steps).toHaveLength(told)
   })
 
-  it('are read anew when asked for after they were stopped', async () => {
+  it('are read again when asked for after a stop', async () => {
     const graph = new StaticCalls()
     const reading = graph.possible(sample, () => graph.stop())
     expect(await reading.catch(problemOf)).toEqual({ code: 'host/cancelled' })
@@ -40,7 +40,7 @@ describe('calls in the code', () => {
     expect(found?.length).toBeGreaterThan(0)
   })
 
-  it('that were not stopped are not told to be, though nothing can be told of them', async () => {
+  it('do not count as stopped if they cannot be found', async () => {
     const program = sample.program && {
       ...sample.program,
       raw: { ...sample.program.raw, machine: 0xffff },
@@ -57,7 +57,7 @@ describe('calls in the code', () => {
     expect(await new StaticCalls().possible({ ...sample, program: null, possible: null })).toBeNull()
   })
 
-  it('stand below scenarios, behind the arcs that were recorded', async () => {
+  it('come below scenarios, after the recorded arcs', async () => {
     const graph = new StaticCalls()
     const profile = await graph.profile(sample)
     expect(await graph.profile(sample)).toBe(profile)

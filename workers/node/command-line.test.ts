@@ -129,7 +129,7 @@ describe('a wrong word', () => {
     }
   })
 
-  it('a program where the listing should be is told', async () => {
+  it('a program in place of the listing is reported', async () => {
     for (const words of [
       [PROGRAM, PROFILE],
       [PROGRAM, PROGRAM, PROFILE],
@@ -142,7 +142,7 @@ describe('a wrong word', () => {
     }
   })
 
-  it('a text that is no listing at all is told so, and not of its headings', async () => {
+  it('a text that is no listing at all is reported as such, and not by its headings', async () => {
     const path = join(folder, 'text')
     for (const text of ['', 'hello\n']) {
       writeFileSync(path, text)

@@ -1,3 +1,4 @@
+// Patterns of file names, compared with a shell's expansion.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -54,7 +55,7 @@ it('is absolute as well', () => {
   expect(expandPattern(`${folder}/b/gm*`)).toEqual([`${folder}/b/gmon.1`])
 })
 
-it('leaves other names, and patterns of nothing, as they stand', () => {
+it('leaves other names, and patterns of nothing, unchanged', () => {
   const names = ['prog', '-', 'nothing*', 'prog/*', 'nowhere/*/x', '']
   for (const name of names) expect(expandPattern(name)).toEqual([name])
 })

@@ -63,7 +63,7 @@ it.each([1, 3, 100])(
   },
 )
 
-it('tells a file that ends between two pieces', async () => {
+it('reports a file that ends between two pieces', async () => {
   const path = await makeFile()
   const source = await openFileSource(path)
   await truncate(path, 25)

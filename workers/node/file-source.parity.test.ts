@@ -1,3 +1,4 @@
+// Files, pipes and standard input as byte sources.
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { appendFile, mkdtemp, open, rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
@@ -222,7 +223,7 @@ describe('a named pipe', () => {
     expect(await opening).toMatchObject({ size: 0 })
   })
 
-  it('is read to its end, whoever comes first, and however slow the writer is', async () => {
+  it('is read to its end, whichever side opens it first, and however slow the writer is', async () => {
     const path = make()
     const write = async (...pieces: readonly string[]): Promise<void> => {
       const handle = await open(path, 'w')

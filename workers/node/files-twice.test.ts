@@ -40,20 +40,20 @@ it.each([
   [['gmon.out', './gmon.out'], './gmon.out is gmon.out again'],
   [['link', 'other', 'gmon.out'], 'gmon.out is link again'],
   [['hard', 'gmon.out'], 'gmon.out is hard again'],
-])('%j is told', async (files, title) => {
+])('%j is reported', async (files, title) => {
   expect(await told(...files)).toBe(
     `gmonscope: ${title}\n  It is one and the same file. It was added all the same, and counts twice.\n  Name it once.\n`,
   )
 })
 
-it('is told once, and one that only looks like another is not', async () => {
+it('is reported once, and one that only looks like another is not', async () => {
   const words = await told('gmon.out', 'other', 'gmon.out', './other', 'hard')
   expect(words).toContain('gmon.out is named twice\n  It is one and the same file, as of 2 more names.')
   expect(words.match(/^gmonscope:/gm)).toHaveLength(1)
   expect(await told('gmon.out', 'other')).toBe('')
 })
 
-it('takes the place of what the samples alone made likely, and stands in what is written', async () => {
+it('replaces the notice based on samples, and is part of what is written', async () => {
   const { out } = await runAsText(['json', PROGRAM, PROFILE, PROFILE])
   expect((JSON.parse(out) as { notices: unknown }).notices).toEqual([
     { code: 'file-twice', file: PROFILE, same: PROFILE, more: 0 },

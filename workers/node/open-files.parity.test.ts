@@ -66,13 +66,13 @@ describe('doubts', () => {
     return path
   }
 
-  it('a profile that was left out is told, and the rest is used', async () => {
+  it('a profile that was ignored is reported, and the rest is used', async () => {
     const { status, out, err } = await run(['csv', PROGRAM, PROFILE, cut()])
     expect({ status, out }).toEqual({ status: 0, out: (await run(['csv', PROGRAM, PROFILE])).out })
     expect(err).toMatch(/^gmonscope: .*cut\.gmon.*\n  Left out; the rest was used/)
   })
 
-  it('a program that was not measured is told, and no limit is judged by its names', async () => {
+  it('a program that was not measured is reported, and no limit is judged by its names', async () => {
     expect(await run(['csv', other(), PROFILE])).toMatchObject({
       status: 0,
       err: expect.stringMatching(/^gmonscope: This may not be the program that was measured\n/) as string,
@@ -82,7 +82,7 @@ describe('doubts', () => {
     expect(err).toContain('gmonscope: no limit can be judged by the names of another program\n')
   })
 
-  it('a list of symbols that may lack functions is told where the program looks like another', async () => {
+  it('a list of symbols that may lack functions is reported where the program looks like another', async () => {
     const stripped = join(folder, 'stripped')
     const list = join(folder, 'few.txt')
     await runTool('strip', ['-o', stripped, PROGRAM])

@@ -80,7 +80,7 @@ describe('it is written in its own place', () => {
     expect(replaces()).toBe(false)
   })
 
-  it('where it may not be written, which is told by opening it', () => {
+  it('where it may not be written, which opening it reports', () => {
     vi.mocked(fs.accessSync).mockImplementation(() => {
       throw Object.assign(new Error(), { code: 'EACCES' })
     })

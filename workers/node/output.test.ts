@@ -81,7 +81,7 @@ describe('a document that cannot be written to its end', () => {
     expect(readdirSync('.').toSorted()).toEqual(['link', 'new', 'older'])
   })
 
-  it('stands in its own place where another file would not be the same to others', async () => {
+  it('stays in its own place where another file would not be equivalent', async () => {
     writeFileSync('one', 'older')
     linkSync('one', 'other')
     writeFileSync('open', 'older')
@@ -97,7 +97,7 @@ describe('a document that cannot be written to its end', () => {
     expect(readFileSync(longest, 'utf8')).toBe('new')
   })
 
-  it('by a mistake of ours leaves none either, and the mistake is told', async () => {
+  it('by an internal error leaves none either, and the error is reported', async () => {
     const mistaken = (into: (bytes: Uint8Array) => void): never => {
       into(Buffer.from('half'))
       throw new TypeError('ours')
@@ -106,7 +106,7 @@ describe('a document that cannot be written to its end', () => {
     expect(existsSync('new')).toBe(false)
   })
 
-  it('is told of a folder that is none', async () => {
+  it('reports a folder that is none', async () => {
     writeFileSync('file', '')
     for (const path of ['nowhere/x', 'file/x'])
       expect(await run('csv', '-o', path, PROGRAM, PROFILE)).toEqual({
@@ -122,7 +122,7 @@ describe('a file that is read', () => {
     err: `gmonscope: -o ${path} would overwrite a file that is read\n`,
   })
 
-  it('stays as it is where nobody named it: gmon.out of this folder', async () => {
+  it('stays as it is where it was not named: gmon.out of this folder', async () => {
     const profile = readFileSync(PROFILE)
     writeFileSync('gmon.out', profile)
     symlinkSync('gmon.out', 'link')

@@ -71,7 +71,7 @@ describe('a page on loopback', () => {
     server.end()
   })
 
-  it('is told where it is when a forwarded port asks for it', async () => {
+  it('learns its address when a forwarded port asks for it', async () => {
     const server = await servePage(['secret'], 'x.html', 0, false)
     const { port } = new URL(server.address)
     const { status, text } = await get(server.address, { host: 'localhost:9' })
@@ -128,7 +128,7 @@ describe('a page on loopback', () => {
     server.end()
   })
 
-  it('a port that is taken is told', async () => {
+  it('a port in use is reported', async () => {
     const server = await servePage(['x'], 'x.html', 0, false)
     const port = Number(new URL(server.address).port)
     await expect(servePage(['x'], 'x.html', port, false)).rejects.toThrow(
@@ -141,7 +141,7 @@ describe('a page on loopback', () => {
 describe('a browser', () => {
   afterEach(() => void vi.unstubAllEnvs())
 
-  it('that cannot be started is told, once', async () => {
+  it('that cannot be started is reported, once', async () => {
     vi.stubEnv('PATH', '/nowhere')
     const failures: string[] = []
     await new Promise<void>((resolve) => {

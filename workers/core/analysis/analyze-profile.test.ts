@@ -1,3 +1,4 @@
+// Analysis of small graphs, among them one whose numbers real gprof printed.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { profileFromText, profileOf } from '../../testing/graph-text.ts'
@@ -62,7 +63,7 @@ describe('analyzeProfile', () => {
     expect(arcSelfTicks(analyzed, 0 as ArcIndex)).toBe(0)
   })
 
-  it('a cycle that nobody outside calls has no entry as a whole', () => {
+  it('a cycle without callers outside has no entry as a whole', () => {
     const { times, cycles } = analyze('a 100; b 50; c 30; a -> b 3; b -> a 2; b -> c 4')
     expect(cycles.length).toBe(1)
     expect([...(times.cycleIsPrinted as unknown as Uint8Array)]).toEqual([0])

@@ -1,3 +1,4 @@
+// Strongly connected components in gprof's order and chains.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { groupNewestFirst, type Csr } from '../base/csr.ts'

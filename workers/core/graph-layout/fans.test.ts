@@ -1,3 +1,4 @@
+// Layout of one function with many callers or callees.
 import { describe, expect, it } from 'vitest'
 import { coveredLabels } from '../../testing/covered-labels.ts'
 import { boxesOf, fan, graph, overlaps, PARSER } from '../../testing/layout-graphs.ts'

@@ -1,3 +1,4 @@
+// Force-directed layout: determinism, overlaps and clusters, for random graphs.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { boxesOf, graph, intruders, overlaps, PARSER, randomGraph } from '../../testing/layout-graphs.ts'
@@ -67,7 +68,7 @@ describe('hulls', () => {
       return (bx - ax) * (y - ay) - (by - ay) * (x - ax) <= 1e-6
     })
 
-  it('hold their members and nobody else', () => {
+  it('contain their members and no other node', () => {
     const result = layoutGraph(PARSER)
     const boxes = boxesOf(PARSER, result)
     clusterMembers(PARSER).forEach((members, cluster) => {
@@ -97,7 +98,7 @@ describe('routes', () => {
     expect(Math.hypot(curve.x3 - 60, curve.y3 - 200)).toBeCloseTo(28)
   })
 
-  it('run to and fro on different sides', () => {
+  it('run on different sides in opposite directions', () => {
     const [a, b] = [
       { x: 0, y: 0, radius: 5 },
       { x: 0, y: 100, radius: 5 },

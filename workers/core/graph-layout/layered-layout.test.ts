@@ -1,3 +1,4 @@
+// Layered layout: determinism, direction of arcs, overlaps and clusters, for random graphs.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NONE } from '../base/columns.ts'

@@ -1,3 +1,4 @@
+// Crediting samples of histograms to functions.
 import { describe, expect, it } from 'vitest'
 import { nameByAddress } from '../symbols/symbol-table.ts'
 import { assignTicks } from './build-profile.ts'
@@ -44,7 +45,7 @@ describe('assignTicks', () => {
     expect([...ticks.selfTicks]).toEqual([0, 3, 0])
     expect(ticks).toMatchObject({ total: 3, recorded: 9 })
   })
-  it('credits nobody where a damaged file has bins of no width that can be told', () => {
+  it('credits no function where a damaged file has bins of unknown width', () => {
     for (const scale of [Number.NaN, 0]) {
       const ticks = assignTicks([histogram(0x100, 0x108, 4, 1)], scale, symbolsAt(0x100, 0x102, 0x200), none)
       expect([...ticks.selfTicks]).toEqual([0, 0, 0])

@@ -43,6 +43,6 @@ it.each([
   expect(() => checkProfile(broken)).toThrow(says)
 })
 
-it('tells pairs apart that have the same functions the other way round', () => {
+it('distinguishes pairs of the same functions in opposite order', () => {
   checkProfile(profileFromText('m 1; a 2; m -> a 3; a -> m 1; m -> m 1; a -> a 1'))
 })

@@ -80,7 +80,7 @@ describe('functions', () => {
     expect(counted).toBe(size - 20_000)
   })
 
-  it('tells which are left out as it tells which are shown', () => {
+  it('returns which are excluded, consistent with which are shown', () => {
     for (const options of [[], [only('b')], [without('b')], [only('a'), without('b')]]) {
       const { graph } = buildFilterTables(PROGRAM, options)
       const leftOut = excludedBy(graph, PROGRAM.length)

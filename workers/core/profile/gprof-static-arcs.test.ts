@@ -1,3 +1,4 @@
+// Code that gprof's search for static calls covers.
 import { expect, it } from 'vitest'
 import { processorTime } from '../../testing/processor-time.ts'
 import { CoveredCode, gprofTargets } from './gprof-static-arcs.ts'

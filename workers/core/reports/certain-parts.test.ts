@@ -27,7 +27,7 @@ const [toParse, toItem, toK] = [0, 1, 3] as ArcIndex[] as [ArcIndex, ArcIndex, A
 
 const CERTAIN = 'Certain, as far as calls were counted: no other function calls what runs below it.'
 
-it('nothing but self time is told to be certain before it is worked out', () => {
+it('only self time is certain before bounds are computed', () => {
   expect(certainPart(analyzed, null, item)).toBe(3 / 5)
   expect(certainPart(analyzed, null, main)).toBe(1 / 18)
   expect(explainFlatCell(analyzed, listing.flat, main, 'total').note).toMatch(/^At least 0\.01 s for certain/)
@@ -57,7 +57,7 @@ it('and so it is explained in every view', () => {
   expect(explainNode(tree, tree.root, 'total')?.note).toMatch(/^Certain/)
 })
 
-it('what is certain in part is told with how much', () => {
+it('a part that is certain is shown with its size', () => {
   certainTicks(analyzed)
   expect(explainFlatCell(analyzed, listing.flat, item, 'total').note).toMatch(
     /^At least 0\.03 s for certain, the rest by assumption\. Assumes/,

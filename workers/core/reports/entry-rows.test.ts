@@ -74,7 +74,7 @@ describe('the rows of the call graph', () => {
     ])
   })
 
-  it('know where each primary line stands', () => {
+  it('know the row of each primary line', () => {
     for (const unfolded of [[], [1], [3], [1, 3, 5], [1, 2, 3, 4, 5]]) {
       const rows = entryRows(listing, new Set(unfolded.map(entry)))
       for (let number = 1; number <= 5; number++) {

@@ -1,3 +1,4 @@
+// Finding the available file that matches a compiler's path.
 import { expect, it } from 'vitest'
 import { fileOfPath, filesByName, findSource } from './sources.ts'
 

@@ -36,7 +36,7 @@ describe('tails', () => {
     return 1 - below
   }
 
-  it('are the sums they stand for', () => {
+  it('are the sums they represent', () => {
     for (const [count, trials, chance] of [
       [1, 10, 0.1],
       [60, 250, 0.2],

@@ -1,3 +1,4 @@
+// Line tables in steps, for functions of many lines.
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'

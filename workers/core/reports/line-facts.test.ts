@@ -1,3 +1,4 @@
+// Time of lines by themselves and through their calls.
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'

@@ -88,7 +88,7 @@ describe('lines that are copied', () => {
 })
 
 describe('the hottest lines', () => {
-  it('are told row by row, and nothing beyond the last', () => {
+  it('are copied row by row, and nothing beyond the last', () => {
     expect(hotRow(HOT, 2)).toEqual({ f: 1, ticks: 3, path: '/src/b.c', line: 7 })
     expect(hotRow(HOT, 3)).toBeNull()
   })

@@ -1,3 +1,4 @@
+// Ranges of a name that match a search.
 import { expect, it } from 'vitest'
 import { processorTime } from '../../testing/processor-time.ts'
 import { marker } from './search-matches.ts'

@@ -1,3 +1,4 @@
+// Enclosing files in the HTML document, and reading them back.
 import { describe, expect, it } from 'vitest'
 import { enclose, parseEnclosed, PROFILE_SLOT, type Enclosed } from './one-file.ts'
 
@@ -22,7 +23,7 @@ describe('the slot of one HTML file', () => {
     expect(parseEnclosed(slotOf(enclose(empty, enclosed).join('')))).toEqual(enclosed)
   })
 
-  it('gives back source files that stand beside', () => {
+  it('returns source files that are enclosed', () => {
     const enclosed: Enclosed = {
       version: 1,
       state: '',

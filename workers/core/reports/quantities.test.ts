@@ -1,3 +1,4 @@
+// Formatting of numbers, compared with C's rounding.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -88,7 +89,7 @@ describe('formatGeneral', () => {
   ])('%d is %s', (value, text) => expect(formatGeneral(value)).toBe(text))
 })
 
-it('counts stand in groups of three digits', () => {
+it('counts have groups of three digits', () => {
   const reference = new Intl.NumberFormat('en-US')
   for (const count of [0, 7, 999, 1000, 65_535, 1_234_567, 2 ** 53 - 1, 2 ** 64, 0.5, -1234]) {
     expect(formatCount(count)).toBe(reference.format(count))

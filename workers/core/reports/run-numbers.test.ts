@@ -1,3 +1,4 @@
+// Numbers in the names of runs.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runNumbers } from './run-spread.ts'
@@ -45,7 +46,7 @@ describe('the numbers of runs', () => {
     expect(runNumbers(names)).toBeNull()
   })
 
-  it('are those that stand between whatever else the names share', () => {
+  it('are those between whatever else the names share', () => {
     const around = fc.string().filter((text) => !/^\d|\d$/.test(text))
     const numbers = fc.uniqueArray(fc.nat(9_999_999), { minLength: 2, maxLength: 20 })
     fc.assert(

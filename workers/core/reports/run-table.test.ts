@@ -1,3 +1,4 @@
+// The table of runs: texts, order and bars.
 import { describe, expect, it } from 'vitest'
 import {
   barName,
@@ -38,7 +39,7 @@ const lines = (table: RunTable) =>
   )
 
 describe('runs as rows', () => {
-  it('tell what each took and how many times the mean that is', () => {
+  it('show what each took and how many times the mean that is', () => {
     expect(runHeadings(plain).map(({ label }) => label)).toEqual(['No.', 'Time', '× mean', 'Samples', 'Run'])
     expect(lines(plain)).toEqual([
       '0 | 0.07 | 0.74 | 7 | gmon.out.0',
@@ -49,7 +50,7 @@ describe('runs as rows', () => {
     expect([0, 2].map((run) => runFraction(plain, run, 'time'))).toEqual([7 / 18, 1])
   })
 
-  it('tell what a function has in each, and nothing of one that could not be read', () => {
+  it('show what a function has in each, and nothing of one that could not be read', () => {
     expect(lines(withDig)).toEqual([
       '0 | 0.07 | 0.74 | 7 | 0.01 | 0.60 | 40 | gmon.out.0',
       '1 | 0.06 | 0.63 | 6 | 0.00 | 0.00 | 0 | gmon.out.1',
@@ -190,7 +191,7 @@ describe('every number of a run', () => {
 })
 
 describe('for a spreadsheet', () => {
-  it('a row stands as on screen, without commas in its numbers', () => {
+  it('a row is as on screen, without commas in its numbers', () => {
     expect(runRowTsv(withDig, 2)).toBe('2\t0.18\t1.89\t18\t0.06\t2.40\t1234\tgmon.out.2')
     const odd = runTable([{ name: '=1+1\t2' }, { name: 'b' }], AT_100, null)
     expect(runRowTsv(odd, 0)).toBe("1\t\t\t\t'=1+1 2")

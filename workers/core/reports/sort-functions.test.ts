@@ -76,7 +76,7 @@ test.each([
   expect(names.prepare(1)).toBe(false)
 })
 
-test('a search looks at the names that are ready, the first rows’ first, and tells how many are left', () => {
+test('a search covers the names that are ready, the first rows’ first, and returns how many are left', () => {
   const index = new SearchIndex(functions, printed)
   index.prepare(10)
   const early = index.search('_')

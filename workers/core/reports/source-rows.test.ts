@@ -1,3 +1,4 @@
+// Rows of a function's source.
 import { describe, expect, it } from 'vitest'
 import type { LineSection } from '../profile/lines/function-lines.ts'
 import type { TextOfLines } from '../profile/lines/read-source-text.ts'
@@ -53,7 +54,7 @@ describe('rows of a function’s source', () => {
     ])
   })
 
-  it('begin behind the end of what stands before, and behind a blank line', () => {
+  it('begin after the end of the statement before, and after a blank line', () => {
     const own = section([4])
     for (const before of [
       '}',
@@ -95,7 +96,7 @@ describe('rows of a function’s source', () => {
     ])
   })
 
-  it('tell what was inlined apart, and count what was neither sampled nor calls', () => {
+  it('separate what was inlined, and count what was neither sampled nor calls', () => {
     const sections = [
       section([4]),
       section([20], [3], 'g'),

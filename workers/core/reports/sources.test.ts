@@ -1,3 +1,4 @@
+// Source positions of functions.
 import { expect, it } from 'vitest'
 import { profileOf } from '../../testing/graph-text.ts'
 import { stringTableOf } from '../base/string-table.ts'

@@ -50,7 +50,7 @@ describe('a cell', () => {
 })
 
 describe('marks', () => {
-  it('stand at every term, whatever its case', () => {
+  it('are at every term, whatever its case', () => {
     expect(marker('PARSE er')('parser_parse')).toEqual([
       { from: 0, to: 6 },
       { from: 7, to: 12 },

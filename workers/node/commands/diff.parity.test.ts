@@ -203,7 +203,7 @@ describe('gmonscope diff', () => {
     expect(out).toContain('<code>parse_all</code>')
   })
 
-  it('names both sides in Markdown by as much of their paths as tells them apart', () => {
+  it('names both sides in Markdown by as much of their paths as distinguishes them', () => {
     const named = (one: string, other: string): string => namesApart(one, other).join(' | ')
     expect(named('/srv/me/old/build/prog', '/srv/me/new/build/prog')).toBe('old/build/prog | new/build/prog')
     expect(named('/srv/me/prog', '/tmp/prog.new')).toBe('prog | prog.new')

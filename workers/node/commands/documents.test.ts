@@ -19,7 +19,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('output', () => {
-  it('-o writes what standard output would get, whatever stands after it', async () => {
+  it('-o writes what standard output would get, whatever follows it', async () => {
     for (const { name } of WRITERS) {
       const path = join(folder, `out.${name}`)
       const { status, out, err } = await runCommand([name, PROGRAM, PROFILE])
@@ -61,7 +61,7 @@ describe('output', () => {
     expect(await run(['csv', '-o', '/dev/stdout', PROGRAM, PROFILE])).toEqual(text)
   })
 
-  it('a run given twice is told where nobody reads it as numbers, and adds up as in gprof', async () => {
+  it('a run given twice is reported on a terminal, and adds up as in gprof', async () => {
     const files = [PROGRAM, PROFILE, PROFILE]
     const { status, out, err } = await run(['csv', ...files])
     expect(status).toBe(0)

@@ -40,7 +40,7 @@ describe('gmonscope json', () => {
     expect((await read('--exclude', 'list')).scenario.leftOut).toEqual(['list'])
   })
 
-  it('a name that is not there is told, not passed over', async () => {
+  it('an unknown name is reported, not ignored', async () => {
     expect(await run('json', '--cut', 'main/list', ...files)).toEqual({
       status: 2,
       out: '',

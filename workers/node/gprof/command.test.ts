@@ -232,7 +232,7 @@ describe('the command line', () => {
     expect((await run('-b a.out -', { '<standard input>': { pipe: WHOLE } })).stdout).toBe(plain.stdout)
   })
 
-  it('explains in our words unless told not to', async () => {
+  it('explains in our words unless an option forbids it', async () => {
     const brief = await run('-b')
     const whole = await run('')
     expect(whole.stdout.length).toBeGreaterThan(brief.stdout.length)
@@ -277,7 +277,7 @@ describe('progress', () => {
     return seen
   }
 
-  it('is told of each of several profiles, and ends also where one of them will not do', async () => {
+  it('is given each of several profiles, and ends also where one of them is unusable', async () => {
     expect(await watched('a.out gmon.out gmon.out')).toEqual(['gmon.out 0/2', 'gmon.out 1/2', 'end'])
     expect(await watched('a.out gmon.out nosuch')).toEqual(['gmon.out 0/2', 'nosuch 1/2', 'end'])
     expect(await watched('a.out gmon.out')).toEqual(['end'])

@@ -1,3 +1,4 @@
+// Options of the engine that the running Node accepts.
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { CHOICES } from './engine-options.ts'
@@ -12,7 +13,7 @@ it.each(choices)('up to $upTo bytes: sets nothing that the engine at hand compla
   expect({ stdout, stderr, status }).toEqual({ stdout: '', stderr: '', status: 0 })
 })
 
-it('the engines of long standing are measured, and for more work another choice is left', () => {
+it('the engines of long support are measured, and for more work another choice is left', () => {
   expect([...CHOICES.keys()]).toEqual(['20', '22', '24', '26'])
   for (const [version, made] of CHOICES) {
     const sizes = made.map(({ upTo }) => upTo)

@@ -1,3 +1,4 @@
+// Suggested cuts, compared with all possible choices in small graphs.
 import { describe, expect, it } from 'vitest'
 import { profileOf } from '../../../testing/graph-text.ts'
 import { type Random, randomFrom } from '../../../testing/random/random.ts'

@@ -1,3 +1,4 @@
+// Arcs of all cycles, and suggested cuts of many cycles at once.
 import { describe, expect, it } from 'vitest'
 import { profileOf } from '../../../testing/graph-text.ts'
 import { randomFrom } from '../../../testing/random/random.ts'
@@ -85,7 +86,7 @@ describe('the arcs of all cycles', () => {
 })
 
 describe('cuts in all cycles', () => {
-  it('are those in each, added up, and told of a hundred times at most', () => {
+  it('are those in each, added up, with at most a hundred progress reports', () => {
     const pairs = Array.from({ length: 1000 }, (_, pair) => [
       [2 * pair, 2 * pair + 1] as const,
       [2 * pair + 1, 2 * pair] as const,

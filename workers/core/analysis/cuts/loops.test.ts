@@ -1,3 +1,4 @@
+// Shortest loops, and the cycles that remain after a cut.
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
@@ -42,7 +43,7 @@ describe('shortestLoop', () => {
 describe('cyclesWithout', () => {
   const groups = (...cut: number[]): string[] =>
     cyclesWithout(analyzed, CYCLE, cut as ArcIndex[]).map((members) => members.map(name).join(''))
-  it('tells the cycles that remain, largest first', () => {
+  it('returns the cycles that remain, largest first', () => {
     expect(groups()).toEqual(['abcde'])
     expect(groups(3)).toEqual(['abc', 'de'])
     expect(groups(0)).toEqual(['de'])

@@ -1,3 +1,4 @@
+// Orders of nodes with little weight leading backward.
 import { describe, expect, it } from 'vitest'
 import { randomFrom } from '../../../testing/random/random.ts'
 import { buildDigraph, type Digraph, newWork } from './cycle-graph.ts'
@@ -46,7 +47,7 @@ describe('the greedy order', () => {
     }
   })
 
-  it('goes on likewise with what is left: whatever stands first there either only calls, or gives most', () => {
+  it('continues with what is left: its first node either only calls, or gives most', () => {
     for (let seed = 1; seed <= 300; seed++) {
       const graph = randomRing(seed)
       const order = [...greedyOrder(graph, newWork(0))]

@@ -1,3 +1,4 @@
+// Restoring redundant cuts.
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../../testing/random/random.ts'
 import { buildDigraph, type Digraph, newWork, topologicalOrder } from './cycle-graph.ts'

@@ -7,7 +7,7 @@ import { defaultFilter, findArcs, narrowFilter } from './apply-scenario.ts'
 import { EMPTY_SCENARIO } from './scenario.ts'
 import { expect, it } from 'vitest'
 
-it('a program whose functions all bear one name has its arcs found without comparing each with each', () => {
+it('a program whose functions all have one name has its arcs found without comparing each with each', () => {
   const length = 100_000
   const arcs = {
     length: length - 1,

@@ -1,3 +1,4 @@
+// Scenarios: cuts, exclusions, and the options of gprof that produce them.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arcEnds } from '../../../testing/random/arc-ends.ts'
@@ -143,7 +144,7 @@ describe('cuts', () => {
     )
   })
 
-  it('a name that several functions bear means all of them, one that nothing bears nothing', () => {
+  it('a name that several functions have means all of them, one that none has means nothing', () => {
     const named = profileOf(['m', 'twin', 'twin'], Float64Array.of(0, 5, 5), {
       length: 2,
       parent: Int32Array.of(0, 0),
@@ -208,7 +209,7 @@ describe('functions left out and picked out, as gprof was seen to do it', () => 
   it('-N c: its time is gone, it still shows', () => {
     expect(ofExample({ timeLeftOut: ['c'] })).toEqual({ total: 60, a: 20, c: 0 })
   })
-  it('a list of names that nothing bears changes nothing', () => {
+  it('a list of unknown names changes nothing', () => {
     expect(ofExample({ only: ['nosuch'] })).toEqual(ofExample({}))
   })
 })
@@ -230,17 +231,17 @@ describe('gprofOptionsOf', () => {
   it('all cuts into a function make room for one more', () => {
     expect(told(cuts('ab', 'ac', 'bc'))).toBe('-k a/c -k b/c -k /b')
   })
-  it('where little stays, that is told instead', () => {
+  it('where little stays, the options list that instead', () => {
     const busy = profileFromText('m; a; b; c; d; m -> a 1; m -> b 1; m -> c 1; a -> b 1; a -> c 1; a -> d 1')
     expect(gprofOptionsOf(busy, cuts('ab', 'ac')).options).toEqual(['-qm/', '-qa/d'])
   })
-  it('names are told without what compilers put before all of them', () => {
+  it('names omit the prefix that compilers add to all of them', () => {
     const plain = profileFromText('_a; _b; _c; _a -> _b 1; _a -> _c 1; _b -> _c 1')
     const profile = { ...plain, functions: { ...plain.functions, namePrefix: '_' as const } }
     const scenario = { ...EMPTY_SCENARIO, cutArcs: [{ parent: '_a', child: '_b' }], leftOut: ['_c'] }
     expect(gprofOptionsOf(profile, scenario).options).toEqual(['-k', 'a/b', '-E', 'c'])
   })
-  it('what gprof cannot be told is told to the caller', () => {
+  it('what gprof has no option for is reported to the caller', () => {
     const odd = profileFromText('ns::f; 2nd; g; x/h; ns::f -> g 1; 2nd -> g 1')
     const scenario = {
       ...EMPTY_SCENARIO,
@@ -254,7 +255,7 @@ describe('gprofOptionsOf', () => {
       missing: { arcs: [{ parent: 'ns::f', child: 'g' }], functions: ['2nd', 'x/h'] },
     })
   })
-  it('what takes several runs is told so only where gmon.sum holds what they count', () => {
+  it('several runs are used only where gmon.sum holds what they count', () => {
     const calledEach = (times: number): CallGraphProfile => {
       const arcs = ['p', 'q', 'r'].flatMap((caller) =>
         ['a', 'b', 'c', 'd'].map((name) => `${caller} -> ${name} ${times}`),

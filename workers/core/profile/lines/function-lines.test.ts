@@ -1,3 +1,4 @@
+// Line sections of one function.
 import { describe, expect, it } from 'vitest'
 import { stringTableOf } from '../../base/string-table.ts'
 import type { SourceRuns } from '../../formats/source-lines.ts'

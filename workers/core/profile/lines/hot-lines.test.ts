@@ -1,3 +1,4 @@
+// Order of hot lines, and the code that is read for them.
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { asColumn } from '../../base/columns.ts'
@@ -5,7 +6,7 @@ import { stringTableOf } from '../../base/string-table.ts'
 import type { FunctionTable } from '../call-graph-profile.ts'
 import { sortBySamples, stretchesOf } from './all-lines.ts'
 
-it('of equally hot lines those of the function that stands first come first, from top to bottom', () => {
+it('sorts equally hot lines by the order of their functions, then from top to bottom', () => {
   const lines = [
     { f: 2, file: 0, line: 1, ticks: 5 },
     { f: 1, file: 0, line: 9, ticks: 5 },

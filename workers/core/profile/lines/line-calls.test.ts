@@ -82,7 +82,7 @@ describe('the line that made a call', () => {
     expect(callsOf(lines, calls, [[0x10, 'two', 3]])).toEqual(['6 two 3'])
   })
 
-  it('is the first of several, and another one is told', () => {
+  it('is the first of several, with another one named', () => {
     const calls = [
       [0x14, 'one'],
       [0x18, 'two'],
@@ -115,7 +115,7 @@ describe('the line that made a call', () => {
     expect(callsOf(lines, calls, arcs.slice(0, 1))).toEqual(['4 ≈ or 6 one 3'])
   })
 
-  it('is not known, or not sure, where a call stands in code without a line', () => {
+  it('is not known, or not sure, where a call is in code without a line', () => {
     const holed = [1, 2, 3, 4, 5, 0, 7, 8]
     expect(callsOf(holed, [[0x18, 'one']], [[0x10, 'one', 3]])).toEqual(['? ≈ one 3'])
     const both = [

@@ -1,3 +1,4 @@
+// The symbol table of functions and lines.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { stringAt, stringTableOf, type StringIndex } from '../../base/string-table.ts'

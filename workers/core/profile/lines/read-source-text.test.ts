@@ -1,3 +1,4 @@
+// Reading ranges of lines from a source file.
 import { describe, expect, it } from 'vitest'
 import { processorTime } from '../../../testing/processor-time.ts'
 import { memorySource } from '../../bytes/byte-source.ts'

@@ -1,3 +1,4 @@
+// Predicting the arcs of a file from the files before.
 import { describe, expect, it } from 'vitest'
 import type { RawArcs } from '../../formats/format.ts'
 import { KnownArcs, UNKNOWN } from './tally-arcs.ts'
@@ -36,7 +37,7 @@ function learn(
 const tenth = (address: number): number => address / 10
 
 describe('KnownArcs', () => {
-  it('tells the rows of what follows in the same order, also after a gap', () => {
+  it('predicts the rows of what follows in the same order, also after a gap', () => {
     const before = new KnownArcs()
     const rows = new Map([7, -1, 3, 4, 9].map((row, at) => [10 * (at + 1), row]))
     learn(before, [10, 20, 30, 40, 50], (address) => rows.get(address) ?? 0)

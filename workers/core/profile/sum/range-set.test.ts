@@ -1,8 +1,9 @@
+// Sets of disjoint ranges, compared with a scan of all ranges.
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../../testing/random/random.ts'
 import { RangeSet } from './sum-histograms.ts'
 
-it('tells what overlaps as a look at all of them would', () => {
+it('finds overlaps as a look at all ranges would', () => {
   for (let seed = 0; seed < 10; seed++) {
     const random = randomFrom(seed)
     const set = new RangeSet()

@@ -1,3 +1,4 @@
+// Summing histograms, and the records that gprof refuses.
 import { describe, expect, it } from 'vitest'
 import type { RawHistogram } from '../../formats/format.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
@@ -55,7 +56,7 @@ describe('HistogramSum', () => {
     expect(sum.records.map(({ bins }) => [...bins])).toEqual([[2 ** 41, 2]])
     expect([...wide.bins]).toEqual([2 ** 40, 1])
   })
-  it('tells how many samples it added', () => {
+  it('returns how many samples it added', () => {
     const sum = new HistogramSum()
     expect(sum.add(record({}, 60_000, 1), 'a')).toBe(60_001)
     expect(sum.add(record({}, 0, 7), 'b')).toBe(7)
@@ -101,7 +102,7 @@ describe('HistogramSum', () => {
     sum.add(record({ low: 0x2000, high: 0x1000 }), 'a')
     expect(codeOf(() => sum.add(record({ low: 0, high: 0x100 }), 'a'))).toBe('none')
   })
-  it('counts bins that stand at the 16-bit ceiling', () => {
+  it('counts bins at the 16-bit ceiling', () => {
     const sum = new HistogramSum()
     sum.add(record({}, 65_535, 65_534, 65_535), 'a')
     expect(sum.binsAtCeiling).toBe(2)

@@ -1,3 +1,4 @@
+// Summing recorded arcs by caller and callee.
 import { describe, expect, it } from 'vitest'
 import { randomFrom } from '../../../testing/random/random.ts'
 import { groupNewestFirst } from '../../base/csr.ts'
@@ -131,7 +132,7 @@ describe('ArcTally', () => {
     nowhere.add(arcsOf([0x210, 0x104, 1]))
     expect(nowhere.dropped).toBe(1)
   })
-  it('tells thousands of pairs apart', () => {
+  it('distinguishes thousands of pairs', () => {
     const many = nameByAddress(
       Array.from({ length: 300 }, (_, at) => 0x1000 + 16 * at),
       0x1000,

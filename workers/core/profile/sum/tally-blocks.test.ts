@@ -1,3 +1,4 @@
+// Summing basic-block counts as gprof does.
 import { expect, it } from 'vitest'
 import { stringTableOf } from '../../base/string-table.ts'
 import type { RawBlocks } from '../../formats/format.ts'

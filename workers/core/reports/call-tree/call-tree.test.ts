@@ -119,7 +119,7 @@ describe('callees', () => {
     expect(`${name} ${mark}`).toBe('<cycle 1> as a whole')
   })
 
-  it('of a cycle that nobody enters keep their time', () => {
+  it('of a cycle without callers outside keep their time', () => {
     const tree = treeOf('a 100; b 50; c 5; a -> b 3; b -> a 2; b -> c 1')
     expect(draw(tree)[0]).toBe('a cycle 155/150 ×0 !155')
   })
@@ -287,7 +287,7 @@ it('finds certain time on a long chain with a shortcut at every step, in one pas
   expect(certainTicks(analyzed)[1]).toBe(1)
 })
 
-it('tells the arcs by which a node hangs on the one above', () => {
+it('returns the arcs between a node and its parent node', () => {
   const text = 'm 1; t 1; a 9; b 9; m -> a 1; t -> b 2; t -> a 3; a -> b 1; b -> a 1'
   const arcsOf = (tree: CallTree, steps: readonly number[]): string[] => {
     const { arcs, functions } = tree.analyzed.profile

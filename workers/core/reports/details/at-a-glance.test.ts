@@ -74,7 +74,7 @@ describe('what is known of a function', () => {
   const labels = (of: Listed, name: string): string[] =>
     callFacts(of.analyzed, of.listing, of.named(name)).map(({ label, value }) => `${label} ${value}`)
 
-  it('tells an error of what was sampled only', () => {
+  it('shows an error of sampled numbers only', () => {
     const of = listed(PROGRAM)
     const self = (name: string) => timeFacts(of.analyzed, of.listing, of.named(name))[0]?.value
     expect(self('lex')).toContain('±')

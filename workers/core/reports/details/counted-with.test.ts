@@ -1,3 +1,4 @@
+// Functions that gprof counts for another.
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import type { Notice } from '../../problems/problem.ts'
@@ -17,7 +18,7 @@ const NOTICES: readonly Notice[] = [
   },
 ]
 
-it('tells those that a notice names for that function, and no others', () => {
+it('returns those that a notice names for that function, and no others', () => {
   const told = Array.from({ length: functions.length }, (_, f) => [
     displayName(functions, f as FunctionIndex),
     countedWith(functions, f as FunctionIndex, NOTICES),

@@ -20,13 +20,13 @@ const listing = listProfile(analyzed)
 const [main, leaf, a] = [0, 1, 2] as FunctionIndex[] as [FunctionIndex, FunctionIndex, FunctionIndex]
 
 describe('explanations', () => {
-  it('tell how much of a child’s time an arc passes', () => {
+  it('show how much of a child’s time an arc passes', () => {
     expect(explainArc(analyzed, 2 as ArcIndex, 'self')?.formula).toBe(
       '0.336 s = 0.56 s × 6,000 of 10,000 calls',
     )
   })
 
-  it('tell self time by samples and rate, and how far it may be off', () => {
+  it('show self time by samples and rate, and its error', () => {
     const { formula, note } = explainFlatCell(analyzed, listing.flat, leaf, 'self')
     expect(formula).toBe('0.56 s = 56 samples ÷ 100 per second')
     expect(note).toContain('± 0.07 s')
@@ -41,7 +41,7 @@ describe('explanations', () => {
     expect(of(2.5)).toBe('100 % = 100 × 2.5 of 2.5 samples')
   })
 
-  it('tell how much time there may be where no sample was, rather than that it is exactly 0', () => {
+  it('give an upper limit where no sample was taken, rather than exactly 0', () => {
     expect(explainFlatCell(analyzed, listing.flat, main, 'self').note).toBe(
       'No sample caught it: most likely (95 %) it took less than 30 ms, the time of three samples.',
     )
@@ -49,13 +49,13 @@ describe('explanations', () => {
     expect(timeFacts(analyzed, listing, leaf)[0]?.value).toBe('0.56 ± 0.07 s · 100.0 %')
   })
 
-  it('tell time per call in a unit that fits', () => {
+  it('show time per call in a suitable unit', () => {
     expect(explainFlatCell(analyzed, listing.flat, leaf, 'selfPerCall').formula).toBe(
       '56 µs = 0.56 s ÷ 10,000 calls',
     )
   })
 
-  it('tell how far a time per call may be off as one per call', () => {
+  it('show the error of a time per call, per call', () => {
     const noteOf = (f: FunctionIndex, column: 'selfPerCall' | 'totalPerCall') =>
       explainFlatCell(analyzed, listing.flat, f, column).note
     // √56 samples are 74.8 ms, over 10,000 calls.
@@ -77,7 +77,7 @@ describe('explanations', () => {
       )
   })
 
-  it('tell calls of a function by itself apart, once or more often, also where nobody else calls it', () => {
+  it('separate recursive calls, one or several, also without other callers', () => {
     const noteOf = (arcs: string) => {
       const one = analyzeProfile(profileFromText(`main 5; ${arcs}`), EMPTY_SCENARIO)
       return explainFlatCell(one, listProfile(one).flat, leaf, 'calls').note
@@ -111,7 +111,7 @@ describe('explanations', () => {
   })
 })
 
-describe('the times of a cycle that nobody outside calls', () => {
+describe('the times of a cycle without callers outside', () => {
   const explain = (text: string, column: EntryColumn) => {
     const of = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
     const entry = listProfile(of).entries.entryOfCycle[0 as CycleIndex]
@@ -135,7 +135,7 @@ describe('the times of a cycle that nobody outside calls', () => {
     expect(explain(ring, 'called')?.formula).toBe('0 + 2')
   })
 
-  it('are not told of where its members have none either', () => {
+  it('are not mentioned where its members have none either', () => {
     expect(explain('main 0; x 7; main -> a 1; a -> main 1; a -> x 1', 'self')?.formula).toBe(
       '0 s = 0 samples ÷ 100 per second',
     )
@@ -176,7 +176,7 @@ describe('the end of the cumulative column', () => {
     expect(note).toBe('Stays with the function when you sort differently.')
   })
 
-  it('is more where gprof rounds the edges of bins: both numbers tell of the other', () => {
+  it('is more where gprof rounds the edges of bins: both numbers mention the other', () => {
     const [header, note] = notes(measured(5160, 1026))
     const why = 'gprof rounds the edges of the histogram’s bins, so that each time is 0.16 % too long.'
     expect(header).toContain(`. The functions’ self times add up to 10.28 s: ${why}`)

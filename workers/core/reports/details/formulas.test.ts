@@ -75,7 +75,7 @@ const profiles = fc
     )
   })
 
-it('holds in each row of the flat profile, and gives what stands there', () => {
+it('holds in each row of the flat profile, and yields the number shown', () => {
   const columns: readonly FlatColumn[] = ['percent', 'self', 'selfPerCall', 'totalPerCall', 'total']
   fc.assert(
     fc.property(profiles, (analyzed) => {
@@ -113,7 +113,7 @@ function expectLinesHold(analyzed: AnalyzedProfile): void {
   }
 }
 
-it('holds in each line of the call graph, and gives what stands there', () => {
+it('holds in each line of the call graph, and yields the number shown', () => {
   fc.assert(fc.property(profiles, expectLinesHold), { numRuns: effort(200) })
 })
 

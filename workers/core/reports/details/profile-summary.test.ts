@@ -1,3 +1,4 @@
+// The facts in the header of a profile.
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
@@ -29,7 +30,7 @@ describe('samples', () => {
     expect(factsOf({}).samples?.text).toBe('100 samples')
   })
 
-  it('are told apart from those of the profiler’s own routines, which are no part of the time beside', () => {
+  it('exclude those of the profiler’s own routines, which are not part of the time beside', () => {
     const { time, samples } = factsOf({ recordedTicks: 457, ticks: 102 })
     expect(time?.text).toBe('1.02 s')
     expect(samples?.text).toBe('102 of 457 samples')

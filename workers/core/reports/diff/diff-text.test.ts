@@ -55,7 +55,7 @@ describe('calls', () => {
     expect(noteOf(toUncounted, 'perCall')).toMatchObject({ formula: '', note: 'Not known on both sides.' })
   })
 
-  it('of the function by itself are told as its own', () => {
+  it('of the function by itself are shown as its own', () => {
     const recursive = (count: number): Analysis => {
       const arcs = {
         length: 2,
@@ -89,7 +89,7 @@ describe('calls', () => {
   })
 })
 
-describe('what a row tells', () => {
+describe('the text of a row', () => {
   const one = (ticks: number, calls: number, name = 'f', of: Partial<CallGraphProfile> = {}) =>
     profileFrom(
       [
@@ -138,7 +138,7 @@ describe('what a row tells', () => {
     ])
   })
 
-  it('stands last where it has no ratio, whichever way the others stand', () => {
+  it('comes last where it has no ratio, in either direction', () => {
     const before = profileFrom(['a', 'b', 'gone'].map((name) => ({ name, file: '', ticks: 10, calls: 2 })))
     const after = profileFrom(
       ['a', 'b', 'fresh'].map((name, f) => ({ name, file: '', ticks: 20 - 5 * f, calls: 2 + f })),
@@ -154,7 +154,7 @@ describe('what a row tells', () => {
         }
   })
 
-  it('stands where its ratio says, of calls also in the column of a call', () => {
+  it('is sorted by its ratio, of calls also in the column of a call', () => {
     const drawn = (x: number, y: number) =>
       profileFrom(['main', 'x', 'y'].map((name, f) => ({ name, file: '', ticks: 1, calls: [0, x, y][f] })))
     const both = compare(drawn(2, 2), drawn(4, 8))
@@ -163,7 +163,7 @@ describe('what a row tells', () => {
     expect([...rows].map((row) => nameOf(both, row))).toEqual(['y', 'x'])
   })
 
-  it('are names in order, those of one name as they stood, however many', () => {
+  it('are names in order, ties in their former order, however many', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('a', 'B', 'f9', 'f10', 'f10'), { minLength: 100, maxLength: 200 }),

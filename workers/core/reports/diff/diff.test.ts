@@ -84,7 +84,7 @@ const text = fc
   .map((lines) => lines.join(';'))
 
 describe('pairs', () => {
-  it('are of one name, whatever the addresses; what one of them lacks stands alone', () => {
+  it('are of one name, whatever the addresses; what one of them lacks is alone', () => {
     expect(told(compared)).toEqual([
       'fresh:  → 0.20 new',
       'main: 0.10 → 0.12',
@@ -144,7 +144,7 @@ describe('pairs', () => {
     )
   })
 
-  it('tell static functions of one name apart by their files, and by their order where those are not known', () => {
+  it('distinguish static functions of one name by their files, and by their order where those are not known', () => {
     const one = renamed(listed('a 1; b 2; c 3', ['/old/x.c', '/old/y.c', '/old/z.c']), [
       'init',
       'init',
@@ -291,7 +291,7 @@ describe('orders', () => {
     expect([...rows].map((row) => changeRow(same, row, 'self', 'time').text.name)).toEqual(['b', 'c', 'a'])
   })
 
-  it('have all rows of which there is something to tell, whatever the column', () => {
+  it('have all rows with numbers, whatever the column', () => {
     fc.assert(
       fc.property(
         text,
@@ -358,7 +358,7 @@ describe('words', () => {
     (row) => changeRow(compared, row, 'self', 'time').text.name === 'scan',
   ) as PairIndex
 
-  it('tell the formula, what it is made of, and chance', () => {
+  it('show the formula, what contributes to it, and chance', () => {
     expect(explainChange(compared, scan, 'change', { measure: 'self', unit: 'time', rows: 5 })).toEqual({
       title: 'Self time after, less self time before',
       formula: '+0.9 s = 1.8 s − 0.9 s',
@@ -369,7 +369,7 @@ describe('words', () => {
     )
   })
 
-  it('tell many times as much as that, and less in per cent', () => {
+  it('show large factors as such, and smaller ones in per cent', () => {
     const [small, tenfold, huge] = [listed('f 20'), listed('f 200'), listed('f 30000')]
     expect(wholeChange(compare(small, listed('f 199')))).toBe('1.79 s more (+895.0 %), more than chance')
     expect(wholeChange(compare(small, tenfold))).toBe('1.80 s more (×10.00), more than chance')
@@ -377,7 +377,7 @@ describe('words', () => {
     expect(wholeChange(compare(tenfold, small))).toBe('1.80 s less (−90.0 %), more than chance')
   })
 
-  it('tell the wholes', () => {
+  it('show the wholes', () => {
     expect(sideText(before.analyzed)).toBe('4.40 s in 1 run')
     expect(wholeChange(compared)).toBe('0.72 s more (+16.4 %), which may be chance')
     expect(basis(compared)).toBe('')

@@ -55,7 +55,7 @@ describe('any two profiles', () => {
     )
   })
 
-  it('have every function in a table of all, those that there is more to tell of first', () => {
+  it('have every function in a table of all, those with numbers first', () => {
     fc.assert(
       fc.property(functions, functions, fc.constantFrom(...MEASURES), (one, two, measure) => {
         const both = compare(profileFrom(one), profileFrom(two))

@@ -65,7 +65,7 @@ describe('estimated stacks', () => {
     expect(draw(estimateStacks(analyze(text, { ...EMPTY_SCENARIO, only: ['a'] })))).toEqual(['a 4', 'a;b 6'])
   })
 
-  it('what is not followed stands below its root, each function with its own time', () => {
+  it('what is not followed is below its root, each function with its own time', () => {
     const text = 'main 0; a 500; b 1; c 2; main -> a 1; main -> b 1; b -> c 1'
     const stacks = estimateStacks(analyze(text), { least: 0.01, most: 100 })
     expect(draw(stacks)).toEqual([

@@ -127,7 +127,7 @@ describe('the JSON document', () => {
     ])
   })
 
-  it('has a row for each arc, with what it passes on, and tells those that nothing counted', () => {
+  it('has a row for each arc, with what it passes on, and marks uncounted ones', () => {
     expect(documentOf(profile)).toHaveProperty('arcs', [
       { parent: 0, child: 1, count: 2, selfTicks: 10, childTicks: 8 },
       { parent: 1, child: 2, count: 5, selfTicks: 0, childTicks: 0 },

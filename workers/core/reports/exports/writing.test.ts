@@ -115,12 +115,12 @@ describe('a profile', () => {
     }
   })
 
-  it('for Callgrind has functions that nobody calls if they have time, and no other', () => {
+  it('for Callgrind has functions without callers if they have time, and no other', () => {
     const names = written('alone 2; main 1; idle 0; main -> a 2').match(/^fn=.*$/gm)
     expect(names).toEqual(['fn=(1) (<spontaneous>)', 'fn=(3) alone', 'fn=(2)', 'fn=(4)'])
   })
 
-  it('for Callgrind has a caller for what calls others and nobody calls, cycles too, and that has all their time', () => {
+  it('for Callgrind has a caller for functions without callers that call others, cycles too, and that has all their time', () => {
     const text = written(
       'alone 2; main 1; a 4; x 8; y 16; main -> a 1; x -> y 1; y -> x 1; self 1; self -> self 3',
     )
@@ -140,7 +140,7 @@ describe('a profile', () => {
     ])
   })
 
-  it('for Callgrind calls nobody by a name before all others, whatever they begin with', () => {
+  it('for Callgrind gives that caller a name before all others, whatever they begin with', () => {
     const text = 'main 1; x 8; y 16; main -> x 1; x -> y 1; y -> x 1'
     const { functions } = profileFromText(text)
     for (const [x, nobody] of [
@@ -165,7 +165,7 @@ describe('a profile', () => {
     expect(text.match(/^calls=.*$/gm)).toEqual(['calls=1 0', 'calls=2 0'])
   })
 
-  it('for Callgrind calls ??? what has no name, or none but blanks, and tells several of them apart', () => {
+  it('for Callgrind names functions ??? that have no name, or only blanks, and distinguishes several', () => {
     const namesOf = (names: readonly string[]): readonly string[] | null => {
       const { functions } = profileFromText('main 1; a 3; main -> a 2')
       const text = writtenAs('callgrind', 'main 1; a 3; main -> a 2', {
@@ -199,7 +199,7 @@ describe('a profile', () => {
     }
   }
 
-  it('for Callgrind tells namesakes of one file apart by their addresses, others by their files', () => {
+  it('for Callgrind distinguishes namesakes of one file by their addresses, others by their files', () => {
     const text = writtenAs('callgrind', NAMESAKES, namesakes())
     expect(text.match(/^c?fn=.*init.*$/gm)).toEqual([
       'cfn=(3) init@0x1030',
@@ -208,7 +208,7 @@ describe('a profile', () => {
     ])
   })
 
-  it('as stacks tells all namesakes apart: flame graphs and pprof know nothing but the name', () => {
+  it('as stacks distinguishes all namesakes: flame graphs and pprof know nothing but the name', () => {
     expect(writtenAs('stacks', NAMESAKES, namesakes())).toBe(
       'main 10000\nmain;init@0x1030 80000\nmain;init@0x1020 40000\nmain;init@0x1010 20000\n',
     )
@@ -263,7 +263,7 @@ describe('a profile', () => {
     expect(unitOf({ dimension: 'misses' })).toEqual(['"unit":"none"'])
   })
 
-  it('for speedscope tells no file or line where none is known', () => {
+  it('for speedscope omits unknown files and lines', () => {
     expect(writtenAs('speedscope', 'main 1')).toContain('"frames":[\n{"name":"main"}\n]')
   })
 

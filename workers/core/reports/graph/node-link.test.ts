@@ -1,3 +1,4 @@
+// Functions and arcs that the graph draws.
 import { describe, expect, it } from 'vitest'
 import { profileFromText, profileOf } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
@@ -78,7 +79,7 @@ describe('the whole profile', () => {
     }
   })
 
-  it('tells ordinary arcs, arcs inside a cycle and direct recursion apart', () => {
+  it('distinguishes ordinary arcs, arcs inside a cycle and direct recursion', () => {
     const analyzed = analyze(CALCULATOR)
     const drawing = list(analyzed)
     const all = names(analyzed, drawing)
@@ -104,7 +105,7 @@ describe('the whole profile', () => {
     expect(drawing.nodes.every((node) => node.isHot)).toBe(true)
   })
 
-  it('of a chain of calls without end the hot path is its beginning, told once', () => {
+  it('of an endless chain of calls the hot path is its beginning, once', () => {
     const functions = 30_000
     const arcs = {
       length: functions - 1,
@@ -214,7 +215,7 @@ describe('cycles', () => {
     expect(drawn).toContain('r39')
   })
 
-  it('that nobody calls from outside are as heavy as their members, and hot', () => {
+  it('without callers outside are as heavy as their members, and hot', () => {
     const analyzed = analyze('main 1; work 5; leaf 4; main -> work 1; work -> main 1; work -> leaf 1')
     const drawing = list(analyzed)
     expect(names(analyzed, drawing)).toEqual(['work', 'leaf', 'main'])

@@ -26,7 +26,7 @@ describe('notices', () => {
     expect(told[0]?.explanation).toBe(noticeText(odd('gmon.0', 0)).explanation)
   })
 
-  it('of few files, or of different kinds, stand for themselves', () => {
+  it('of few files, or of different kinds, stay separate', () => {
     const few = [empty('a'), empty('b'), empty('c'), odd('a', 1), odd('b', 1), odd('c', 1)]
     expect(groupNotices(few).map(({ title }) => title)).toEqual(few.map((notice) => noticeText(notice).title))
     const others: readonly Notice[] = [{ code: 'no-arcs' }, { code: 'no-samples' }, { code: 'no-histogram' }]

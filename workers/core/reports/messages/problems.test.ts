@@ -78,7 +78,7 @@ describe('words', () => {
     expect(problemText({ code: 'input/executable-missing', profiles }).explanation).toContain(beginning)
   })
 
-  it('tell two from many', () => {
+  it('distinguish two from many', () => {
     const several = (files: readonly string[]) =>
       problemText({ code: 'input/several-executables', files }).explanation
     expect(several(['a', 'b'])).toMatch(/^a and b are both programs/)
@@ -94,14 +94,14 @@ describe('words', () => {
     expect(twice(1)).toContain('by chance, as in 1 more file. It')
   })
 
-  it('tell how few arcs fit, and none by that word', () => {
+  it('say how few arcs match, and none by that word', () => {
     const doubt = (matched: number) =>
       noticeText({ code: 'wrong-executable', matched, total: 97, shift: 0 }).explanation
     expect(doubt(0)).toMatch(/^None of the 97 arcs begin/)
     expect(doubt(1)).toMatch(/^Only 1 of 97 arcs begin/)
   })
 
-  it('tell a shift downwards by a minus sign', () => {
+  it('mark a shift downwards with a minus sign', () => {
     const { explanation } = noticeText({ code: 'wrong-executable', matched: 3, total: 97, shift: -0x3000 })
     expect(explanation).toContain('shifted by −0x3000 they would fit')
   })
@@ -138,7 +138,7 @@ describe('words', () => {
     expect(problemText(problem).remedy).toBe(remedy)
   })
 
-  it('tell files of one name apart by saying that there are two', () => {
+  it('distinguish files of one name by saying that there are two', () => {
     const twice = { file: 'prog', same: 'prog' }
     expect(problemText({ code: 'input/same-program', ...twice }).title).toBe('prog is there twice')
     expect(noticeText({ code: 'run-twice', ...twice, more: 0 }).title).toBe('prog may be there twice')

@@ -1,3 +1,4 @@
+// Texts about several programs that may match a profile.
 import { expect, it } from 'vitest'
 import { compareMatches, distinguishFiles } from './problems.ts'
 
@@ -30,7 +31,7 @@ it.each([
   expect(told.words).toBe(words)
 })
 
-it('builds of one program are told apart by size, or counted', () => {
+it('builds of one program are distinguished by size, or counted', () => {
   const hydro = (size: number, matched: number) => ({ name: 'hydro', size, match: { matched, total: 11 } })
   const builds = [hydro(36_000, 11), hydro(41_000, 1), { ...hydro(5, 0), name: 'other' }]
   expect(compareMatches(builds).words).toBe(

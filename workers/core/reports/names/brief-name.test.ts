@@ -1,3 +1,4 @@
+// Names shortened for a sentence.
 import { describe, expect, it } from 'vitest'
 import { briefName } from './name-parts.ts'
 

@@ -1,3 +1,4 @@
+// Readable names, and the part of very long ones that a screen shows.
 import { expect, it, vi } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'

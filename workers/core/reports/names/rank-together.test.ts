@@ -1,3 +1,4 @@
+// Ranking the names of two programs together.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { stringTableOf } from '../../base/string-table.ts'

@@ -1,3 +1,4 @@
+// Limits on the memory of readable names.
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'

@@ -1,3 +1,4 @@
+// Names shortened to fit a label.
 import { describe, expect, it } from 'vitest'
 import { shortenAll, shortenName } from './shorten-name.ts'
 import { shownName } from './names.ts'
@@ -54,7 +55,7 @@ describe('short names', () => {
     ])
   })
 
-  it('of one picture say which is const where nothing else would tell them apart', () => {
+  it('of one picture say which is const where nothing else would distinguish them', () => {
     const at = 'std::vector<double, std::allocator<double> >::operator[](unsigned long)'
     expect(shortenAll([at, `${at} const`, 'Matrix::rows_and_columns() const'], 24)).toEqual([
       'vector<…>::operator[]',

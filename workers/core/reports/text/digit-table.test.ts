@@ -1,3 +1,4 @@
+// Numbers in columns, four digits at a time.
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../../testing/random/random.ts'
 import { binaryString } from '../../base/string-table.ts'

@@ -1,3 +1,4 @@
+// Counting the digits of a number.
 import { expect, test } from 'vitest'
 import { digitsOf, MOST_DIGITS } from './text-bytes.ts'
 

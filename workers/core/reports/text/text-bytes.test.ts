@@ -1,3 +1,4 @@
+// Buffered output of texts and numbers.
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../../testing/random/random.ts'
 import { collectText, writtenText } from '../../../testing/gprof/written-text.ts'

@@ -1,3 +1,4 @@
+// gprof's listings, line by line.
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { writtenText } from '../../../testing/gprof/written-text.ts'

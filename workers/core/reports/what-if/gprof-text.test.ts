@@ -10,7 +10,7 @@ const possible = { length: 1, parent: new Uint32Array([1]), child: new Uint32Arr
 const textFor = (timeOnly: readonly string[], staticArcs = false) =>
   gprofText(profile, { ...EMPTY_SCENARIO, timeOnly, staticArcs }, files, possible).text
 
-it('what a terminal would obey, or nobody would see, stands there as a shell takes it', () => {
+it('what a terminal would interpret, or not show, is written as a shell escape', () => {
   const text = textFor(["o'\u001B[201~\nrm"])
   expect(text).toContain(String.raw`$'o\x27\x1b[201~\x0arm'`)
   expect(textFor(['pl ain'])).toContain("'pl ain'")
