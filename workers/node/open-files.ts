@@ -121,7 +121,7 @@ export async function openFiles(
     const unnamed = [...sources.slice(files.length), ...others].map(({ name }) => name)
     const read = [...files, ...unnamed]
     progress.end()
-    tellDoubts(opened.notices, io)
+    printDoubts(opened.notices, io)
     const saved = asMeasured ? EMPTY_SCENARIO : (opened.saved?.scenario ?? EMPTY_SCENARIO)
     const meant = byRawNames(scenario, opened.plain)
     const both = bothScenarios(saved, meant)
@@ -132,7 +132,7 @@ export async function openFiles(
     }
     const changed = await openUnder(sources, { scenario: both, programOf }, progress, io)
     progress.end()
-    if (!isEmptyScenario(saved)) tellSaved(saved, io)
+    if (!isEmptyScenario(saved)) printSavedScenario(saved, io)
     await whileOpen(changed, sources)
     return { ...changed, read, pipes }
   } finally {
@@ -178,7 +178,7 @@ async function openUnder(
     const other = file.problem ?? file.damage
     return other && other !== problem ? [other] : []
   })
-  for (const other of others.slice(0, MOST_TOLD)) tellProblem(other, io)
+  for (const other of others.slice(0, MOST_PRINTED)) printProblem(other, io)
   // Says which of several programs matches.
   const { words } = compareMatches(files)
   if (words !== '') io.stderr(Buffer.from(`gmonscope: ${words}\n`))
@@ -204,11 +204,11 @@ const DOUBTS: ReadonlySet<Notice['code']> = new Set([
   'listing-unread',
 ])
 
-function tellDoubts(notices: readonly Notice[], io: CommandLineIo): void {
+function printDoubts(notices: readonly Notice[], io: CommandLineIo): void {
   // A linker's map may lack functions, which looks like another program.
   const isDoubted = notices.some(({ code }) => code === 'wrong-executable')
-  const toTell = notices.filter(({ code }) => DOUBTS.has(code) || (isDoubted && code === 'symbols-from-list'))
-  printNotices(toTell, io)
+  const doubts = notices.filter(({ code }) => DOUBTS.has(code) || (isDoubted && code === 'symbols-from-list'))
+  printNotices(doubts, io)
 }
 
 /** Prints the notices that put numbers in doubt. */
@@ -217,17 +217,17 @@ export function printNotices(notices: readonly Notice[], io: CommandLineIo): voi
 }
 
 /** Printed on a terminal only: a pipe's reader did not ask for it. */
-function tellSaved(saved: Scenario, io: CommandLineIo): void {
+function printSavedScenario(saved: Scenario, io: CommandLineIo): void {
   if (io.isTerminal?.stderr !== true) return
   const changes = changesIn(saved).map((change) => visibleText(textOfBinary(change)))
-  const shown = changes.slice(0, MOST_TOLD).join(', ')
-  const more = changes.length > MOST_TOLD ? ` and ${changes.length - MOST_TOLD} more` : ''
+  const shown = changes.slice(0, MOST_PRINTED).join(', ')
+  const more = changes.length > MOST_PRINTED ? ` and ${changes.length - MOST_PRINTED} more` : ''
   io.stderr(
     Buffer.from(`gmonscope: as it was saved: ${shown}${more}; --${AS_MEASURED.name} for the plain profile\n`),
   )
 }
 
-const MOST_TOLD = 3
+const MOST_PRINTED = 3
 
 /** Describes changes, with names as in the options. */
 function changesIn({ cutArcs, staticArcs, ...lists }: Scenario): readonly string[] {
@@ -249,11 +249,11 @@ export function reportError(error: unknown, io: CommandLineIo): number {
     return error instanceof UsageError ? MISUSED : FAILED
   }
   if (!(error instanceof ProblemError)) throw error
-  tellProblem(error.problem, io)
+  printProblem(error.problem, io)
   return FAILED
 }
 
-function tellProblem(problem: Problem, io: CommandLineIo): void {
+function printProblem(problem: Problem, io: CommandLineIo): void {
   io.stderr(Buffer.from(`gmonscope: ${messageLines(problemText(problem))}\n`))
 }
 

@@ -64,11 +64,11 @@ async function runCuts(args: Arguments, io: CommandLineIo): Promise<number> {
   }
   if (analyzed.cycles.length === 0)
     say(analyzed.profile.arcs.length > 0 ? 'there is no cycle' : 'no calls are known, and so no cycle')
-  const told = gprofOptionsOf(baseOf(plain, scenario, possible), { ...scenario, cutArcs })
+  const gprofOptions = gprofOptionsOf(baseOf(plain, scenario, possible), { ...scenario, cutArcs })
   const quote = io.isTerminal?.stdout === true ? quotedForEyes : quotedForFiles
-  for (const line of linesOf(told, quote)) io.stdout(Buffer.from(`${line}\n`, 'latin1'))
+  for (const line of linesOf(gprofOptions, quote)) io.stdout(Buffer.from(`${line}\n`, 'latin1'))
   if (possible) for (const line of explainStatic(possible, cutArcs)) say(line)
-  for (const line of explain(told)) say(line)
+  for (const line of explain(gprofOptions)) say(line)
   return OK
 }
 

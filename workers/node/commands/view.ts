@@ -50,23 +50,23 @@ port on both sides, and there
     const server = await servePage(page, `${baseNameAnywhere(opened.name)}.html`, port, stays)
     const stops = stays ? [] : [server.fetched]
     const showAddress = (): void => io.stdout(Buffer.from(`${server.address}\n`))
-    const tellAddress = (): void => {
+    const reportAddress = (): void => {
       say('no browser could be opened here; the address is')
       showAddress()
     }
     try {
       if (args.has('no-open')) showAddress()
-      else if (!hasDisplay(process.env, process.platform)) tellAddress()
+      else if (!hasDisplay(process.env, process.platform)) reportAddress()
       else {
-        let isTold = false
+        let isReported = false
         say(`opening ${server.address}`)
         openInBrowser(server, () => {
-          isTold = true
-          tellAddress()
+          isReported = true
+          reportAddress()
         })
         const lost = (): Promise<void> =>
           later(PATIENCE).then(() =>
-            isTold ? new Promise<void>(() => {}) : Promise.reject(new NotFetched()),
+            isReported ? new Promise<void>(() => {}) : Promise.reject(new NotFetched()),
           )
         if (!stays) stops.push(lost())
       }

@@ -123,9 +123,9 @@ class StackRows {
   }
 
   addRemainders(): void {
-    const untold = otherFrame(this.#analyzed)
+    const other = otherFrame(this.#analyzed)
     for (const { root, functions, ticks } of this.#remainders.pass()) {
-      const top = this.#push(root, untold, 0, 0, 0)
+      const top = this.#push(root, other, 0, 0, 0)
       let total = 0
       for (let at = 0; at < functions.length; at++) {
         this.#push(top, functions[at] as FrameIndex, 0, ticks[at], ticks[at])
