@@ -259,7 +259,7 @@ export function withArcTimes(analyzed: AnalyzedProfile): AnalyzedProfile {
   return { ...analyzed, arcTimes: arcTimesOf(analyzed) }
 }
 
-/** Share of its child's time that an arc passes on; 0 if the arc or its ends are excluded. */
+/** Share of its child's time that an arc passes on; 0 if the child's time is excluded. */
 function quotaOf(analyzed: AnalyzedProfile, arc: ArcIndex): number {
   const child = analyzed.profile.arcs.child[arc]
   return analyzed.times.fraction[child] === 0 ? 0 : shareOfCalls(analyzed, arc)

@@ -365,14 +365,15 @@ export function upperBound(analyzed: AnalyzedProfile, f: FunctionIndex): Ticks {
 }
 
 /**
- * Bounds of the time that some function of a set was on the stack, by the counted calls. The lower bound is the self time of
- * all that no path reaches without passing through the set; the upper bound is the self time of all that the set reaches, and
- * of what uncounted functions reach. For a set of one function both equal `certainTicks` and `upperBound`.
+ * Returns bounds of the time that any function of a set was on the stack, by the counted calls.
+ * The lower bound is the self time of all that no path reaches without passing through the set.
+ * The upper bound is the self time of all that the set reaches, and of what uncounted functions
+ * reach. For a set of one function both equal `certainTicks` and `upperBound`.
  *
  * @param isChosen by FunctionIndex: 1 for the functions of the set
  *
- * Unit:  ticks. Functions that a scenario excludes count as nothing.
- * Cost:  two walks over the call graph.
+ * Unit: ticks. Functions that a scenario excludes count as nothing. Cost: two walks over the call
+ * graph.
  */
 export function rangeOfSet(analyzed: AnalyzedProfile, isChosen: Uint8Array): TimeRange {
   const { length, selfTicks } = analyzed.profile.functions
@@ -388,7 +389,10 @@ export function rangeOfSet(analyzed: AnalyzedProfile, isChosen: Uint8Array): Tim
   return { least, most: reachableTicks(analyzed, [...chosen, ...uncountedOf(analyzed).functions]) }
 }
 
-/** Returns the functions where a path may begin: those without counted callers, and all members of cycles without any. */
+/**
+ * Returns the functions where a path may begin: those without counted callers, and all members of
+ * cycles without any.
+ */
 function startsOf(analyzed: AnalyzedProfile): FunctionIndex[] {
   const { profile, cycles, times } = analyzed
   const { arcs, functions } = profile
@@ -456,7 +460,10 @@ function reachableTicks(analyzed: AnalyzedProfile, starts: readonly FunctionInde
   return sum
 }
 
-/** Marks the functions that counted calls lead to from `starts`, `starts` included, without passing through those of `barrier`. */
+/**
+ * Marks the functions that counted calls lead to from `starts`, `starts` included, without
+ * passing through those of `barrier`.
+ */
 function reachable(
   { profile, times }: AnalyzedProfile,
   starts: readonly FunctionIndex[],

@@ -101,8 +101,8 @@ export function placeAmong(tree: CallTree, rows: TreeRows, row: number, node: Tr
 }
 
 /**
- * Returns the nodes expanded by default: the root and, below it, the path of most time, as long
- * as it does not branch.
+ * Returns the keys of nodes expanded by default: the root and, below it, the heaviest child while
+ * it has at least half of its parent's time.
  */
 export function initiallyExpanded(tree: CallTree): ReadonlySet<string> {
   const opened = new Set<string>()
