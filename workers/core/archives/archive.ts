@@ -1,33 +1,44 @@
-// What archives of all kinds share: the limit of unpacked bytes, what opening one gives, the names of
-// members, checksums.
+// What all kinds of archives share: the limit of unpacked bytes, the result of opening one, member
+// names, and checksums.
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import { decodeUtf8 } from '../base/text.ts'
 
-/** Large programs with debugging information fit; what inflates without end does not. */
+/**
+ * Limit in bytes: large programs with debugging information fit, data that inflates without end
+ * does not.
+ */
 const LARGEST_UNPACKED = 768 * 1024 * 1024
 
-/** Deflate makes no more than 1,032 bytes of one. What does, archives in archives, is made to. */
+/**
+ * Deflate makes at most 1,032 bytes from one. Only hostile files, archives in archives, exceed
+ * that.
+ */
 const LARGEST_RATIO = 1100
 
-/** What files of so many bytes together may unpack to. */
+/** Returns the limit for files of `dropped` bytes together. */
 const unpackLimit = (dropped: number): number => Math.min(LARGEST_UNPACKED, LARGEST_RATIO * dropped)
 
-/** Files that came together: what all of them unpack to counts against one budget, made when it is first needed. */
+/**
+ * Files dropped together; all that they unpack to counts against one budget, which is made on
+ * demand.
+ */
 export interface Drop {
   readonly sources: readonly ByteSource[]
   budget?: UnpackBudget
 }
 
+/** Returns the budget of a drop, made at the first call. */
 export function budgetOf(drop: Drop): UnpackBudget {
   drop.budget ??= new UnpackBudget(unpackLimit(drop.sources.reduce((sum, { size }) => sum + size, 0)))
   return drop.budget
 }
 
+/** The bytes that a drop may still unpack to. */
 export class UnpackBudget {
   readonly limit: number
   #used = 0
-  /** Unpacked in vain, because it came to too much. */
+  /** Bytes unpacked in vain, since the result was too large. */
   #wasted = 0
 
   constructor(limit: number) {
@@ -38,7 +49,12 @@ export class UnpackBudget {
     return this.limit - this.#used
   }
 
-  /** Errors: `archive/too-large`, and for everything else once a second archive was too large: each costs time. */
+  /**
+   * Takes bytes from the budget.
+   *
+   * @throws ProblemError `archive/too-large`; also for every later archive once a second one was
+   * too large, since each costs time
+   */
   take(bytes: number, archive: string): void {
     if (bytes > this.left || this.#wasted > this.limit) {
       this.#wasted += bytes
@@ -48,30 +64,41 @@ export class UnpackBudget {
   }
 }
 
-// What archives of all kinds share: what opening one gives, and the names of members.
-
-/** The files in an archive, as far as it can be opened, and why not all of it can. */
+/** The files in an archive, as far as it can be opened, and why the rest cannot. */
 export interface ArchiveContent {
   readonly members: readonly ByteSource[]
   readonly problems: readonly ProblemError[]
-  /** The last member ends where the damage is: a problem of the archive covers it. */
+  /** Whether the last member ends at the damage, which a problem of the archive reports. */
   readonly isMemberCut?: boolean
 }
 
-/** An archive with more members holds no profile. */
+/** Most members of an archive; larger archives hold no profile. */
 export const MOST_MEMBERS = 4000
 
-/** @param what the part or the member that is damaged */
+/**
+ * Returns the problem of a damaged archive.
+ *
+ * @param what the damaged part or member
+ */
 export function damaged({ name: file }: ByteSource, what: string): ProblemError {
   return new ProblemError({ code: 'archive/damaged', file, what })
 }
 
-/** @param members how many there are, or were counted */
+/**
+ * Returns the problem of an archive with too many members.
+ *
+ * @param members their number, as far as counted
+ */
 export function tooMany({ name: file }: ByteSource, members: number): ProblemError {
   return new ProblemError({ code: 'archive/too-many', file, members, limit: MOST_MEMBERS })
 }
 
-/** @param what the method or the form that cannot be read */
+/**
+ * Returns the problem of members that cannot be read.
+ *
+ * @param what the unsupported method or format
+ * @param names of the members
+ */
 export function unsupported(
   { name: file }: ByteSource,
   what: string,
@@ -80,30 +107,30 @@ export function unsupported(
   return new ProblemError({ code: 'archive/unsupported', file, what, members: 1 + others.length, first })
 }
 
-/** Longer paths are cut: they are shown to people. */
+/** Longest path, in characters, as paths are shown to people. */
 const LONGEST = 240
 
 /**
- * Makes a plain relative path of a name as it stands in an archive, which whoever made the archive chose. UTF-8 where it is
- * valid, each byte as its Latin-1 character otherwise; no control characters, no way out of a folder.
+ * Returns a safe relative path for an untrusted name from an archive.
+ *
+ * Valid UTF-8 is decoded, other bytes are Latin-1. Control characters and ways out of a folder are
+ * removed.
  */
 export function memberName(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes) ?? String.fromCharCode(...bytes.subarray(0, 4 * LONGEST))
   const parts = text
     .replaceAll('\\', '/')
-    // Controls, and marks that turn the direction of text: a name could look like another.
+    // Control characters and direction marks could make one name look like another.
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .split('/')
     .filter((part) => part !== '' && part !== '.' && part !== '..')
   return parts.join('/').slice(-LONGEST)
 }
 
-/** Whether systems put such a file beside others for themselves. */
+/** Whether a file is one that operating systems add for themselves. */
 export function isSystemFile(name: string): boolean {
   return name.startsWith('__MACOSX/') || /(?:^|\/)\.[^/]*$/.test(name)
 }
-
-// CRC-32 as zip has it: polynomial edb88320, reflected (APPNOTE.TXT, section 4.4.7).
 
 let table: Uint32Array | null = null
 
@@ -116,7 +143,11 @@ function makeTable(): Uint32Array {
   })
 }
 
-/** @param before of the bytes that come before these */
+/**
+ * Returns the CRC-32 of zip: polynomial edb88320, reflected (APPNOTE.TXT, section 4.4.7).
+ *
+ * @param before the checksum of the preceding bytes
+ */
 export function checksumOf(bytes: Uint8Array, before = 0): number {
   table ??= makeTable()
   let remainder = before ^ 0xffffffff

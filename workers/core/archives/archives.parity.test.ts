@@ -1,4 +1,4 @@
-// What is in archives of every kind, and where.
+// Tests of archives of each kind, against the machine's own tools.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -86,7 +86,7 @@ describe('archives', () => {
 
   it('gzip: several members are one file, whatever stands between', async () => {
     const noise = randomFrom(3)
-    // Stored, so that what looks like a member's beginning stays in it.
+    // Stored, so that bytes that look like the start of a member stay in the archive.
     const tricky = Uint8Array.from({ length: 5000 }, (_, at) =>
       at % 1000 < 4 ? [0x1f, 0x8b, 8, 0][at % 1000] : noise.below(256),
     )
@@ -122,7 +122,7 @@ describe('archives', () => {
             transform: (piece) => void written.push(piece),
             flush: (controller) => {
               const packed = Buffer.concat(written)
-              // Its types do not know what it answers when asked for more.
+              // The types do not describe the result with `info`.
               const read: unknown = inflateRawSync(packed.subarray(10), { info: true })
               const { buffer, engine } = read as { buffer: Buffer; engine: { bytesWritten: number } }
               controller.enqueue(buffer)
@@ -252,7 +252,7 @@ with zipfile.ZipFile(sys.stdout.buffer, 'w', zipfile.ZIP_DEFLATED) as archive:
   it('of a member any range has what stands there, read in any order', async () => {
     const noise = randomFrom(11)
     for (const size of [65_535, 65_536, 65_537, 200_000]) {
-      // Compressible, and other at every place.
+      // Compressible, but different at every position.
       const content = Uint8Array.from({ length: size }, (_, at) =>
         at % 3 === 0 ? noise.below(256) : at >> 8,
       )

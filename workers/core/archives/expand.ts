@@ -1,4 +1,4 @@
-// Files as they were dropped → those that are no archives, and what the archives hold. gzip files are
+// Opens dropped archives: returns the files in them beside the other dropped files. gzip files are
 // unpacked here.
 import { type ByteSource, piecesSource, rangeSource } from '../bytes/byte-source.ts'
 import type { Problem } from '../problems/problem.ts'
@@ -15,15 +15,16 @@ import { decompress, packingOf } from '../bytes/compression.ts'
 import { openTar } from './tar.ts'
 import { openZip } from './zip.ts'
 
+/** A dropped file, or a file from a dropped archive. */
 export interface Expanded {
   readonly source: ByteSource
   /** The dropped file it was in; null for a dropped file itself. */
   readonly archive: ByteSource | null
-  /** Why an archive, or some of its members, cannot be opened; null for a file to be looked at. */
+  /** Why an archive or some of its members cannot be opened; otherwise null. */
   readonly problem: Problem | null
 }
 
-/** A compressed tar in a zip: nobody packs deeper. */
+/** Depth of nested archives: a compressed tar in a zip is the deepest in practice. */
 const DEEPEST = 3
 const SNIFFED = 512
 
@@ -31,15 +32,18 @@ interface Packed {
   readonly source: ByteSource
   readonly archive: ByteSource | null
   readonly depth: number
-  /** Its archive is cut in it: the problem of that archive covers the damage. */
+  /** Whether the archive is cut within this file, which a problem of the archive reports. */
   readonly isCut: boolean
 }
 
-/** Opens the archives of a drop, within what it may still unpack to. */
+/** Opens the archives of a drop, within its budget. */
 export const expandDrop = (drop: Drop): Promise<readonly Expanded[]> =>
   expandArchives(drop.sources, budgetOf(drop))
 
-/** Opens archives, and those in them. Throws bugs only: a problem of an archive is in its place among the files. */
+/**
+ * Opens archives, and archives in them. A problem of an archive is returned in its place; only bugs
+ * are thrown.
+ */
 export async function expandArchives(
   sources: readonly ByteSource[],
   budget = budgetOf({ sources }),
@@ -77,7 +81,7 @@ export async function expandArchives(
   return done
 }
 
-/** Null for a file that is no archive, or an archive too deep in others. */
+/** Returns null for a file that is no archive, or is nested too deep. */
 async function openPacked(
   source: ByteSource,
   depth: number,
@@ -96,15 +100,14 @@ async function openPacked(
   }
 }
 
-// A gzip file → what is in it, in memory: its size is known only once it is inflated.
+// gzip files, unpacked to memory: their size is known only after inflating.
 
 /**
- * Reads all members, one behind another, as one file, as gzip does. Zeros behind a member, which tapes and disks add, do not count.
- * Of a damaged file it keeps what inflates before the damage.
+ * Reads all members, concatenated as gzip does. Zeros after a member, which tapes and disks add,
+ * are ignored. Of a damaged file, what inflates before the damage is kept.
  *
- * Hosts differ in what they allow behind a member. A file that is not one member and nothing else is inflated member by member.
- *
- * Errors: `archive/damaged` if there is nothing, `archive/too-large`.
+ * Hosts differ in what they allow after a member, so a file of several members is inflated member
+ * by member. Problems: `archive/damaged` if nothing inflates, `archive/too-large`.
  */
 async function openGzip(source: ByteSource, budget: UnpackBudget): Promise<ArchiveContent> {
   budget.take(0, source.name)
@@ -115,7 +118,7 @@ async function openGzip(source: ByteSource, budget: UnpackBudget): Promise<Archi
   }
   let all: Inflated | null = await inflate(source, 0, source.size, budget)
   let isWhole = true
-  // An empty member with zeros behind it looks like one member, whatever follows.
+  // An empty member followed by zeros looks like a single member, whatever follows.
   if (all.isOneMember && all.size > 0) keep(all)
   else {
     // What a strict host made of a whole first member, or any host of a cut one.
@@ -149,15 +152,18 @@ async function openGzip(source: ByteSource, budget: UnpackBudget): Promise<Archi
   return { members, problems: isWhole ? [] : [problem], isMemberCut: !isWhole }
 }
 
-/** Ends of members that turn out to be none are rare, but in files that are made to cost time. */
+/** Most places tried as the end of a member; more false ends occur only in hostile files. */
 const MOST_ATTEMPTS = 256
 
 interface Inflated {
   readonly pieces: readonly Uint8Array[]
   readonly size: number
-  /** The host finds nothing wrong, checksums included; but some ignore what stands behind a member. */
+  /**
+   * Whether the host accepts the data, including checksums. Some hosts ignore what follows a
+   * member.
+   */
   readonly isDone: boolean
-  /** And the last four bytes are the size of what came out. */
+  /** Whether, in addition, the last four bytes are the unpacked size. */
   readonly isOneMember: boolean
 }
 
@@ -171,7 +177,7 @@ async function inflate(
   let size = 0
   const outcome = await decompress(rangeSource(source, start, end - start), 'gzip', (piece) => {
     size += piece.length
-    // Only what stays is taken; but never more is held than may be.
+    // Only bytes that are kept count, but never more are held than the budget allows.
     if (size > budget.left) budget.take(size, source.name)
     pieces.push(piece)
     return true
@@ -187,17 +193,17 @@ interface MemberEnd {
 }
 
 const SCANNED = 1 << 20
-/** Ten bytes of header, two of data, and a trailer: the checksum and the size of what was packed, 4 bytes each. */
+/** Ten bytes of header, two of data, and a trailer of checksum and size, four bytes each. */
 const SMALLEST_MEMBER = 20
-/** A trailer may end in as many zeros. */
+/** Zeros that a trailer may end with. */
 const MOST_ZEROS = 8
 
 /**
- * Finds the places where a member may end: behind it, or behind zeros, stands the beginning of another member or the end of the
- * file. The size in its trailer is at least what came out of it.
+ * Finds the places where a member may end: before another member or the end of the file, perhaps
+ * with zeros between. The size in its trailer is at least `least`.
  */
 async function* memberEnds(source: ByteSource, start: number, least: number): AsyncGenerator<MemberEnd> {
-  /** Behind the last byte that is not zero. */
+  /** Position after the last nonzero byte. */
   let last = start + SMALLEST_MEMBER
   for (let at = last; at < source.size; at += SCANNED) {
     const from = at - SMALLEST_MEMBER
@@ -217,13 +223,13 @@ async function* memberEnds(source: ByteSource, start: number, least: number): As
     if ((await sizeBefore(source, end)) >= least) yield { at: end, next: source.size }
 }
 
-/** The size in a trailer that ends there. */
+/** Reads the size from a trailer that ends at `end`. */
 async function sizeBefore(source: ByteSource, end: number): Promise<number> {
   const bytes = await source.read(end - 4, 4)
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true)
 }
 
-/** "gmon.out" of "gmon.out.gz"; the tar of a .tgz. */
+/** Returns "gmon.out" for "gmon.out.gz", and the tar's name for a .tgz. */
 function unpackedName(name: string): string {
   const plain = name.replace(/\.(?:gz|gzip)$/i, '').replace(/\.tgz$/i, '.tar')
   return memberName(new TextEncoder().encode(plain)) || 'unpacked'

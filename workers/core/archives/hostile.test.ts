@@ -1,4 +1,4 @@
-// Archives that are damaged, lie, or would unpack to more than anybody has room for.
+// Tests of archives that are damaged, lie, or unpack to too much.
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { signTarHeader, tar, zip } from '../../testing/builders/build-archives.ts'
@@ -80,7 +80,7 @@ describe('hostile archives', () => {
   })
 
   it('sparse files are named, and what stands behind them is found', async () => {
-    // GNU's own form: the list of a file's parts goes on in blocks behind the header.
+    // GNU's own format: a file's list of parts continues in blocks after the header.
     const old = Buffer.from(tar([{ ...B, type: 'S', content: bytes('p'.repeat(600)) }, A]))
     old[482] = 1
     signTarHeader(old.subarray(0, 512))

@@ -1,4 +1,4 @@
-// Files with holes, which tar stores without the holes: as bsdtar does unasked, and GNU tar when asked.
+// Tests of sparse files in tar, as bsdtar stores them by default and GNU tar on request.
 import { execFileSync } from 'node:child_process'
 import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** As pax writes it: its length before it, which counts itself. */
+/** A pax record: its length, which counts itself, comes first. */
 const record = (key: string, value: string): string => {
   const rest = ` ${key}=${value}\n`
   let length = rest.length
@@ -41,7 +41,7 @@ const record = (key: string, value: string): string => {
   return `${length}${rest}`
 }
 
-/** With the list of its parts, padded to a block, before the parts. */
+/** A sparse member: the list of its parts, padded to a block, before the parts. */
 const made = (size: string, list: string, content: string): Uint8Array => {
   const records = [
     ['major', '1'],

@@ -1,11 +1,8 @@
-/**
- * A tar file's headers → its regular files, each a range of the archive.
- *
- * Errors:  `archive/too-many`. A header whose checksum does not fit, or a member that ends behind the file, leaves what
- *          stands before it.
- * Source:  POSIX.1-2017, pax, "ustar Interchange Format" and "pax Interchange Format"; GNU tar's manual for long names and
- *          for sparse files.
- */
+// Reads tar files; each regular file is a range of the archive, or several ranges if it is sparse.
+//
+// Source: POSIX.1-2017, pax, "ustar Interchange Format" and "pax Interchange Format"; GNU tar's
+// manual for long names and sparse files.
+
 import { binaryString } from '../base/string-table.ts'
 import { type ByteSource, checkRange, rangeSource } from '../bytes/byte-source.ts'
 import { ProblemError } from '../problems/problem-error.ts'
@@ -21,27 +18,34 @@ import {
 } from './archive.ts'
 
 const BLOCK = 512
-/** A long name has one of its own before the member's. */
+/** Most headers: a long name has a header of its own. */
 const MOST_HEADERS = 2 * MOST_MEMBERS
-/** A name that is longer is no name. */
+/** Longest name, in bytes. */
 const LONGEST_NAME = 65_536
 
 interface Header {
   readonly name: Uint8Array
   readonly size: number
   readonly type: string
-  /** Blocks that list the parts of a sparse file follow. */
+  /** Whether blocks with a sparse file's parts follow. */
   readonly hasMore: boolean
 }
 
-/** What headers before a member say of it. */
+/** What extended headers say about the next member. */
 interface Extended {
   readonly name?: Uint8Array
   readonly size?: number
-  /** Records of a sparse file, by their names without "GNU.sparse.". */
+  /** A sparse file's records, without the prefix "GNU.sparse." of their names. */
   readonly sparse?: ReadonlyMap<string, string>
 }
 
+/**
+ * Opens a tar file. Before a header with a wrong checksum or a member beyond the file's end, all
+ * members are kept.
+ *
+ * Problems are returned: `archive/damaged`, `archive/too-many`, `archive/unsupported`.
+ * @throws ProblemError if the archive cannot be read
+ */
 export async function openTar(archive: ByteSource, budget: UnpackBudget): Promise<ArchiveContent> {
   const members: ByteSource[] = []
   const unread: string[] = []
@@ -53,7 +57,7 @@ export async function openTar(archive: ByteSource, budget: UnpackBudget): Promis
   let headers = 0
   for (let at = 0; at < archive.size;) {
     const block = await archive.read(at, Math.min(BLOCK, archive.size - at))
-    // Two blocks of zeros are the end; one will do.
+    // Two blocks of zeros mark the end; one suffices here.
     if (block.every((byte) => byte === 0)) break
     const header = block.length < BLOCK ? null : decodeHeader(block)
     if (header === null) return done(damaged(archive, `header at byte ${at}`))
@@ -78,7 +82,7 @@ export async function openTar(archive: ByteSource, budget: UnpackBudget): Promis
     }
     const stored = rangeSource(archive, start, size, name)
     const whole = sparse === undefined ? null : await openSparse(stored, sparse)
-    // With its holes it may be of any size, as what is unpacked.
+    // With its holes a file may have any size, so it counts like unpacked data.
     if (whole === null || whole.size > budget.left) unread.push(name)
     else {
       budget.take(whole.size, archive.name)
@@ -88,14 +92,14 @@ export async function openTar(archive: ByteSource, budget: UnpackBudget): Promis
   return done()
 }
 
-/** Each block of the list says whether another follows. */
+/** Returns the end of a sparse list; each of its blocks says whether another follows. */
 async function behindSparseList(archive: ByteSource, from: number): Promise<number> {
   for (let at = from; at + BLOCK <= archive.size; at += BLOCK)
     if ((await archive.read(at + 504, 1))[0] === 0) return at + BLOCK
   return archive.size
 }
 
-/** Null if the checksum does not fit: the sum of all bytes, its own eight taken for blanks. */
+/** Returns null if the checksum is wrong: the sum of all bytes, with its own eight as blanks. */
 function decodeHeader(block: Uint8Array): Header | null {
   let sum = 0
   for (let at = 0; at < BLOCK; at++) sum += at >= 148 && at < 156 ? 32 : block[at]
@@ -109,7 +113,10 @@ function decodeHeader(block: Uint8Array): Header | null {
   return { name, size, type, hasMore: type === 'S' && block[482] !== 0 }
 }
 
-/** A number in octal, or null. GNU tar writes large ones in base 256, the first bit set. */
+/**
+ * Parses an octal number; null if invalid. GNU tar writes large numbers in base 256, with the first
+ * bit set.
+ */
 function numberAt(block: Uint8Array, at: number, length: number): number | null {
   if (block[at] === 0x80) {
     let value = 0
@@ -129,7 +136,7 @@ function untilNul(bytes: Uint8Array): Uint8Array {
 
 const SPARSE = 'GNU.sparse.'
 
-/** Reads pax's records, each "length key=value\n". */
+/** Parses pax records, each "length key=value\n". */
 function paxRecords(bytes: Uint8Array): Extended {
   let found: Extended = {}
   const sparse = new Map<string, string>()
@@ -152,18 +159,18 @@ function paxRecords(bytes: Uint8Array): Extended {
   return sparse.size === 0 ? found : { ...found, sparse }
 }
 
-/** Programs have a few parts; a file with more is an image of a disk. */
+/** Most parts of a sparse file: programs have a few, disk images more. */
 const MOST_PARTS = 10_000
-/** A number of the list takes at most as many bytes: digits and a line end. */
+/** Bytes of the longest number in the list, with its line end. */
 const WIDEST_NUMBER = 17
 
 /**
- * A sparse file as it was: zeros wherever the archive has no part of it.
+ * Returns a sparse file with its holes as zeros.
  *
- * Reads version 1.0, which bsdtar writes of every file with holes without being asked. Null for other versions, which GNU tar writes
- * when asked, and for a list of parts that does not add up.
+ * Reads version 1.0, which bsdtar writes by default. Returns null for other versions, which GNU tar
+ * writes on request, and for an inconsistent list.
  *
- * @param stored the list of the parts, then the parts
+ * @param stored the list of parts, followed by the parts
  */
 async function openSparse(
   stored: ByteSource,

@@ -1,11 +1,9 @@
-/**
- * A zip file's directory → its members, each a source of its own: a range of the archive if it is stored, else inflated when it
- * is read.
- *
- * Errors:  `archive/damaged`, `archive/too-many`, `archive/unsupported` for zip64; later, when a member is read,
- *          `archive/damaged` and `archive/too-large`.
- * Source:  APPNOTE.TXT, ".ZIP File Format Specification", PKWARE: sections 4.3.7, 4.3.12, 4.3.15, 4.3.16, 4.4.
- */
+// Reads zip files by their directory; a stored member is a range of the archive, a compressed one
+// is inflated when it is read.
+//
+// Source: APPNOTE.TXT, ".ZIP File Format Specification", PKWARE: sections 4.3.7, 4.3.12, 4.3.15,
+// 4.3.16, 4.4.
+
 import { type ByteSource, checkRange, rangeSource, requireTable } from '../bytes/byte-source.ts'
 import { decompress, inflate, isPossibleSize } from '../bytes/compression.ts'
 import { ProblemError } from '../problems/problem-error.ts'
@@ -30,12 +28,12 @@ interface ZipEntry {
   readonly name: string
   readonly isFolder: boolean
   readonly isEncrypted: boolean
-  /** 0 stored, 8 deflate. */
+  /** 0 for stored, 8 for deflate. */
   readonly method: number
   readonly checksum: number
   readonly packedSize: number
   readonly size: number
-  /** Of its own header, in the archive. */
+  /** Offset of the member's own header in the archive. */
   readonly offset: number
 }
 
@@ -48,11 +46,17 @@ const METHODS: Readonly<Record<number, string>> = {
   98: 'PPMd',
 }
 
-/** Its numbers of 64 bits. Only archives over 4 GiB or with more members than are read need them. */
+/** 64-bit numbers, which only archives over 4 GiB or with too many members need. */
 const ZIP64 = 'zip64'
-/** In a field of 32 bits: the number stands in a field of zip64. */
+/** Value of a 32-bit field whose number is in a zip64 field. */
 const MARKER = 0xffffffff
 
+/**
+ * Opens a zip file. Members that cannot be read become problems.
+ *
+ * @throws ProblemError `archive/damaged`, `archive/too-many`, `archive/unsupported` for zip64.
+ * Reading a member throws `archive/damaged` or `archive/too-large`.
+ */
 export async function openZip(source: ByteSource, budget: UnpackBudget): Promise<ArchiveContent> {
   const entries = await readDirectory(source)
   const members: ByteSource[] = []
@@ -65,7 +69,7 @@ export async function openZip(source: ByteSource, budget: UnpackBudget): Promise
     if (reason === null) members.push(openMember(source, entry, budget))
     else refused.set(reason, [...(refused.get(reason) ?? []), entry.name])
   }
-  // Each of them stands somewhere; a thousand at one place would make much of little.
+  // Members may not overlap: a thousand at one place would unpack to much from little.
   if (packed > source.size) throw damaged(source, 'directory, whose members overlap,')
   const problems = [...refused].map(([reason, names]) => {
     if (reason !== ENCRYPTED) return unsupported(source, reason, names)
@@ -77,7 +81,7 @@ export async function openZip(source: ByteSource, budget: UnpackBudget): Promise
 
 const ENCRYPTED = 'encryption'
 
-/** Null for an entry that can be read. */
+/** Returns why an entry cannot be read; null if it can. */
 function whyUnread({ isEncrypted, method, size, packedSize, offset }: ZipEntry): string | null {
   if (isEncrypted) return ENCRYPTED
   if (size === MARKER || packedSize === MARKER || offset === MARKER) return ZIP64
@@ -103,20 +107,23 @@ async function readDirectory(source: ByteSource): Promise<readonly ZipEntry[]> {
   return entries
 }
 
-/** The last place that looks like the end record, whose comment reaches to the end of the file; else not beyond it. */
+/**
+ * Returns the last end record whose comment reaches the end of the file; otherwise the last one
+ * within it.
+ */
 function findEnd(bytes: Uint8Array): number {
   let last = -1
   for (let at = bytes.length - END_SIZE; at >= 0; at--) {
     if (bytes[at] !== 0x50 || bytes[at + 1] !== 0x4b || bytes[at + 2] !== 5 || bytes[at + 3] !== 6) continue
     const comment = bytes[at + 20] | (bytes[at + 21] << 8)
     if (at + END_SIZE + comment === bytes.length) return at
-    // Something was added to the file.
+    // Something was appended to the file.
     if (last < 0 && at + END_SIZE + comment < bytes.length) last = at
   }
   return last
 }
 
-/** Null if they do not add up. */
+/** Returns null if the entries are inconsistent. */
 function decodeEntries(bytes: Uint8Array<ArrayBuffer>, count: number): readonly ZipEntry[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries: ZipEntry[] = []
@@ -143,10 +150,13 @@ function decodeEntries(bytes: Uint8Array<ArrayBuffer>, count: number): readonly 
   return entries
 }
 
-/** Inflated by itself when only the beginning is asked for: enough to tell what a member is. */
+/** Bytes inflated separately when only the beginning is read, which identifies a member. */
 const BEGINNING = 65_536
 
-/** Errors, once it is read: `archive/damaged`, `archive/too-large`; those of the archive. */
+/**
+ * Returns a member as a source. Reading it throws `archive/damaged`, `archive/too-large` or a
+ * problem of the archive.
+ */
 function openMember(archive: ByteSource, entry: ZipEntry, budget: UnpackBudget): ByteSource {
   const { name, size } = entry
   let start: Promise<number> | null = null
@@ -165,7 +175,10 @@ function openMember(archive: ByteSource, entry: ZipEntry, budget: UnpackBudget):
   return { name, size, read }
 }
 
-/** Behind the member's own header, whose name and extra field need not be as long as the directory's. */
+/**
+ * Returns where a member's data begins. The name and extra field of its own header may differ in
+ * length from the directory's.
+ */
 async function findData(
   archive: ByteSource,
   { name, offset, packedSize, size, method }: ZipEntry,
@@ -180,7 +193,7 @@ async function findData(
   return start
 }
 
-/** What a member is told by is at its beginning. */
+/** Inflates the beginning, which identifies a member. */
 async function inflateBeginning(archive: ByteSource, entry: ZipEntry, start: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(BEGINNING)
   let filled = 0
@@ -194,7 +207,7 @@ async function inflateBeginning(archive: ByteSource, entry: ZipEntry, start: num
   return bytes
 }
 
-/** Never more than the directory says, and only if the checksum fits. */
+/** Inflates a member: never more than the directory's size, and only with a matching checksum. */
 async function inflateWhole(
   archive: ByteSource,
   entry: ZipEntry,

@@ -216,8 +216,9 @@ export function chunkedSource(source: ByteSource, options: ChunkedOptions = {}):
 }
 
 // Which chunks a range needs, and which of them to fetch:
-//       range        ├──────────────┤
-//       chunks   |  3  |  4  |  5  |  6  |      needed 3..6; with 4 cached, fetch run 3 and run 5–6
+//
+//   range        ├──────────────┤
+//   chunks   |  3  |  4  |  5  |  6  |      needed 3..6; with 4 cached, fetch run 3 and run 5–6
 
 /** A range of chunks. Chunk `n` begins at byte `n * chunkSize`; the last one may be shorter. */
 export interface ChunkSpan {

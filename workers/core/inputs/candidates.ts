@@ -1,5 +1,5 @@
-// The files that were given, each with what is known of it and the problem that it ends in; and the choice
-// of one run among them.
+// Candidates: the given files, each with what was found out about it and its problem; and the
+// choice of one run among them.
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { RawProfile } from '../formats/format.ts'
 import type { OfferedFile, RunName, StageProgress } from '../profile-view.ts'
@@ -9,30 +9,33 @@ import { ProblemError } from '../problems/problem-error.ts'
 import { formatCounted } from '../reports/quantities.ts'
 import { positionOfKey } from '../base/file-key.ts'
 
+/** Receives the stage that is under way and its progress. */
 export type OnProgress = (step: StageProgress) => void
 
-/** A source with what is known of it so far. */
+/** A source with the description of its file so far. */
 export interface Candidate {
   readonly source: ByteSource
   /**
-   * Told to the person in the end, whether or not all goes well. Whatever looks into the source, here and in `stages`, puts a
-   * new object in its place, with what it found and the problem it met; after `stages` nobody does. Whoever holds on to the
-   * object before holds on to what was known then.
+   * The file's description, shown to the person in any case. Code here and in `pipeline` that
+   * examines the source replaces this object. A reference to the old object keeps the old state.
    */
   file: OfferedFile
 }
 
-/** What was thrown, as a problem to tell: what is none is a bug of ours. */
+/** Returns the problem that was thrown; anything that is not a ProblemError becomes a bug. */
 export function problemOf(error: unknown): Problem {
   return error instanceof ProblemError ? error.problem : bugOf(error)
 }
 
-/** Throws on what is a mistake of ours: whoever can do without a file can do without that one's problem only. */
+/**
+ * Throws if the error is a bug. For code that can do without a file: it may ignore the file's
+ * problem, but no bug.
+ */
 export function rethrowBug(error: unknown): void {
   if (!(error instanceof ProblemError)) throw error
 }
 
-/** Records the problem with the file it belongs to, then lets it pass on. */
+/** Runs `work`, and records a problem that it throws with the file before throwing it on. */
 export async function attributingTo<T>(candidate: Candidate, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -42,7 +45,11 @@ export async function attributingTo<T>(candidate: Candidate, work: () => Promise
   }
 }
 
-/** `detail` and what the profile holds: "GNU gmon.out · 100 Hz · 250 samples · 12 arcs". */
+/**
+ * Describes a profile for people: "GNU gmon.out · 100 Hz · 250 samples · 12 arcs".
+ *
+ * @param detail name of the format
+ */
 export function describeProfile(detail: string, profile: RawProfile, samples: number): string {
   const rate = profile.histograms[0]?.rate
   const parts = [detail]
@@ -51,12 +58,11 @@ export function describeProfile(detail: string, profile: RawProfile, samples: nu
   return parts.join(' · ')
 }
 
-// One of several runs, to be shown alone.
-
 /**
- * The candidates without the profiles of other runs.
+ * Returns the candidates without the profiles of other runs, to show one of several runs alone.
  *
- * Errors: the run's own problem, if it is no profile any more; if it is gone with the archive that it was in, that one's.
+ * @throws ProblemError the run's own problem if it is no longer a profile; that of its archive if
+ * it is gone with it
  */
 export function withOneRun(candidates: readonly Candidate[], run: RunName): readonly Candidate[] {
   const files = candidates.map(({ file }) => file)

@@ -1,4 +1,4 @@
-// A program that was split by the machine's own tools, put together again.
+// Tests of programs that the machine's own tools split into code and debug file.
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ int main(int count) {
 }
 `
 
-/** Called as the one that `linked` names, and of another build. */
+/** Named like the file that `linked` refers to, but of another build. */
 const OLD = 'old/anonymous.debug'
 
 let folder = ''
@@ -35,7 +35,10 @@ async function run(tool: string, ...args: readonly string[]): Promise<void> {
   expect(await runTool(tool, args, { folder })).toMatchObject({ status: 0 })
 }
 
-/** prog and its pieces: `stripped` has neither symbols nor lines, `linked` names its debug file and has no build id. */
+/**
+ * prog and its pieces: `stripped` has neither symbols nor lines; `linked` names its debug file and
+ * has no build id.
+ */
 beforeAll(async () => {
   await requireTools(['gcc', 'objcopy', 'strip'])
   folder = await mkdtemp(join(tmpdir(), 'debug-file-'))

@@ -1,7 +1,8 @@
-// Two programs among the files, one of which holds the debugging information of the other: which is which.
+// Pairs a program with its debug file, when there are two executables among the files.
 //
-// Tools that split a program (`objcopy --only-keep-debug`, then `strip`) leave code in one file, symbols and line tables
-// in the other. They belong together by build id, or else by the name that the program keeps of its debug file.
+// Tools that split a program (`objcopy --only-keep-debug`, then `strip`) put code in one file,
+// symbols and line tables in the other. The two match by build id, or by the debug file's name in
+// the program.
 import { baseName } from '../base/file-names.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { attributingTo, type Candidate } from './candidates.ts'
@@ -11,22 +12,25 @@ import type { RawExecutable } from '../formats/format.ts'
 import { readExecutable } from '../formats/registry.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 
-/** A program or a debug file, read as far as an executable is read. */
+/** A program or a debug file, without debugging information read. */
 export interface ReadFile {
   readonly source: ByteSource
   readonly raw: RawExecutable
 }
 
+/** A program and its debug file. */
 export interface ProgramFiles {
-  /** Nothing if there is no program among the files. */
+  /** Undefined without a program among the files. */
   readonly program: Candidate | undefined
   readonly debug: ReadFile | null
 }
 
 /**
- * The program among the executables, and the debug file beside it. `known`: one that was found out to be its debug file.
+ * Returns the program among the executables, and its debug file.
  *
- * Errors: `input/several-executables` where they do not belong together; those of reading, if there are two.
+ * @param known a file already found to be the debug file
+ * @throws ProblemError `input/several-executables` if they do not belong together; problems of
+ * reading them
  */
 export async function pairPrograms(
   executables: readonly Candidate[],
@@ -43,7 +47,8 @@ export async function pairPrograms(
   const isPair =
     sameProgram(left.raw, right.raw) || (await isLinked(left, right)) || (await isLinked(right, left))
   const [leftHasCode, rightHasCode] = [hasCode(left.raw), hasCode(right.raw)]
-  // Where both have code one was stripped afterwards: the other has what it lost. If it lost nothing it is a copy.
+  // If both have code, one was stripped later and the other has what it lost. If it lost nothing,
+  // it is a copy.
   const more = debugInfoScore(left.raw) - debugInfoScore(right.raw)
   const isOne = leftHasCode === rightHasCode && (!leftHasCode || more === 0)
   if (!isPair || isOne) throw several
@@ -55,14 +60,17 @@ export async function pairPrograms(
   return { program, debug }
 }
 
-/** Whether it has line tables. */
+/** Whether an executable has line tables. */
 export function hasLineTables({ debugSections }: RawExecutable): boolean {
   return debugSections.some(({ name }) => /^\.(?:z?debug_line|stab)$/.test(name))
 }
 
+/** Whether an executable has code, which a debug file lacks. */
 export const hasCode = ({ textOffset }: RawExecutable): boolean => textOffset !== null
 
-/** How much it says besides its code. */
+/**
+ * Returns how much debugging information an executable has, 0–3: symbols count 2, line tables 1.
+ */
 export const debugInfoScore = (raw: RawExecutable): number =>
   (raw.symbols.length > 0 ? 2 : 0) + (hasLineTables(raw) ? 1 : 0)
 
@@ -71,11 +79,11 @@ function readOne(candidate: Candidate): Promise<ReadFile> {
   return attributingTo(candidate, async () => ({ source, raw: await readExecutable(source, true) }))
 }
 
-/** As far as can be told without reading it. */
+/** Whether two executables have the same machine and code range; their code is not compared. */
 export const haveSameText = (a: RawExecutable, b: RawExecutable): boolean =>
   a.machine === b.machine && a.textStart === b.textStart && a.textLast === b.textLast
 
-/** Whether the program names the other as its debug file, and nothing speaks against it. */
+/** Whether the program names the other as its debug file, and nothing contradicts that. */
 async function isLinked(program: ReadFile, other: ReadFile): Promise<boolean> {
   const [a, b] = [program.raw, other.raw]
   if (!haveSameText(a, b) || (a.buildId !== '' && b.buildId !== '')) return false

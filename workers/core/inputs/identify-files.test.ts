@@ -1,3 +1,5 @@
+// Tests of identified files.
+
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { buildGmon } from '../../testing/builders/build-gmon.ts'

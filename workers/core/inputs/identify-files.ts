@@ -1,5 +1,5 @@
-// What the dropped files are, by their content: archives count as what they hold, texts as the listing or
-// the profiles in them.
+// Identifies the dropped files by content: archives yield their members, texts the listing or
+// profiles in them.
 import type { Expanded } from '../archives/expand.ts'
 import { budgetOf, type Drop } from '../archives/archive.ts'
 import { type ByteSource, piecesSource, rangeSource } from '../bytes/byte-source.ts'
@@ -14,7 +14,11 @@ import type { DumpDamage } from '../bytes/text-encodings/dump.ts'
 import { isGnu, plausibleBsdHeaders } from '../formats/gmon/layouts.ts'
 import { guessTarget } from '../formats/gmon/read.ts'
 
-/** Adds a candidate for each file, in order; what archives hold comes last. */
+/**
+ * Adds a candidate for each file, in order; members of archives come last.
+ *
+ * @param onProgress receives the number of files done; cancels by throwing
+ */
 export async function identifyAll(
   sources: readonly ByteSource[],
   candidates: Candidate[],
@@ -45,10 +49,13 @@ export async function identifyAll(
   candidates.push(...usefulMembers(inArchives, candidates))
 }
 
-/** Files whose beginnings are asked for together: each may take its time to answer, and a thousand answers take memory. */
+/**
+ * Files whose beginnings are read together. Each answer may take time, and a thousand at once take
+ * memory.
+ */
 const AT_ONCE = 16
 
-/** What is in archives, in their place. */
+/** Replaces archives by their members. */
 async function unpacked(drop: Drop): Promise<readonly Expanded[]> {
   const { sources } = drop
   if (!(await isAnyPacked(sources)))
@@ -70,18 +77,18 @@ async function beginsAsArchive(source: ByteSource): Promise<boolean> {
     return packingOf(await source.read(0, Math.min(IDENTIFYING_BYTES, source.size))) !== null
   } catch (error) {
     rethrowBug(error)
-    // Told when the file is looked at.
+    // Looking at the file reports the problem.
     return false
   }
 }
 
-/** What a file is, by its content; of several profiles in a text, the first. */
+/** Identifies one file by its content; of several profiles in a text, returns the first. */
 export async function identifyOne(source: ByteSource): Promise<OfferedFile> {
   const [{ file }] = await lookAt(source, { sources: [source] }, () => {})
   return file
 }
 
-/** What there is in a file: itself, or what it holds as text. */
+/** Returns the file itself, or the profiles that it holds as text. */
 async function lookAt(
   source: ByteSource,
   drop: Drop,
@@ -113,17 +120,18 @@ const unknown = ({ name, size }: ByteSource, problem: Problem): OfferedFile => (
   problem,
 })
 
-// What archives held: the files that are of use, and a word on each archive without any.
+// Members of archives: the useful ones, and a problem for each archive without any.
 
+/** A candidate from an archive. */
 export interface InArchive {
   readonly archive: ByteSource
   readonly candidate: Candidate
 }
 
 /**
- * Archives hold a good deal besides; it is not worth a word, unless there is nothing else.
+ * Returns the useful members. Others are mentioned only if an archive has nothing useful.
  *
- * @param others what is known already: of an archive that is damaged one word is enough
+ * @param others candidates known already: a damaged archive needs no second problem
  */
 function usefulMembers(inArchives: readonly InArchive[], others: readonly Candidate[]): readonly Candidate[] {
   const isOfUse = ({ candidate: { file } }: InArchive): boolean =>
@@ -138,7 +146,7 @@ function usefulMembers(inArchives: readonly InArchive[], others: readonly Candid
   for (const { source } of others) left.delete(source)
   const empty = Array.from(left, ([source, { members, last }]): Candidate => {
     const { name, size } = source
-    // What Go and others write is packed, each file by itself.
+    // Go and others compress profiles of their own, each file by itself.
     const isKnown =
       members === 1 &&
       last?.code === 'input/unknown-format' &&
@@ -150,9 +158,13 @@ function usefulMembers(inArchives: readonly InArchive[], others: readonly Candid
   return [...kept.map(({ candidate }) => candidate), ...empty]
 }
 
-// A text among the files: gprof's own, or a profile that came off a board as one. What reads either is fetched when there may be one.
+// Texts among the files: gprof's listing, or a profile that came off a board as text. The readers
+// are loaded on demand.
 
-/** What a dump may look like. A console's log may begin with anything, which is as good as nothing. */
+/**
+ * What the beginning of a dump may look like. A console's log may begin with anything, which is
+ * like nothing.
+ */
 const DUMPS: readonly (string | null)[] = [
   'text',
   'source file',
@@ -161,13 +173,16 @@ const DUMPS: readonly (string | null)[] = [
   null,
 ]
 
-/** A build tree has thousands of texts: of more files than this only those are read to the end in which a dump begins soon. */
+/**
+ * A build tree has thousands of texts. In a larger drop, only texts in which a dump begins soon are
+ * read to the end.
+ */
 const FEW_FILES = 64
 
-/** Told how much of it is read, 0–1. */
+/** Receives the fraction read, 0–1. */
 type OnFraction = (part: number) => void
 
-/** Null where it is neither. */
+/** Returns null for a text that is neither. */
 async function identifyText(
   source: ByteSource,
   looksLike: string | null,
@@ -184,7 +199,11 @@ async function identifyText(
   return found.length > 0 ? found : null
 }
 
-/** The profiles that a text holds as dumps of one form or another. */
+/**
+ * Returns the profiles that a text holds as dumps, of any form.
+ *
+ * @throws ProblemError `archive/too-large`, `bytes/…`
+ */
 export async function profilesInText(
   source: ByteSource,
   drop: Drop,
@@ -227,7 +246,7 @@ const fileOf = ({ name, size }: ByteSource, found: Partial<OfferedFile>): Offere
   ...found,
 })
 
-/** A profile ends with a record; memory that is printed in words goes on. */
+/** Removes padding after the last record: memory printed in words may extend beyond the profile. */
 async function withoutSpare(bytes: ByteSource, spare: number): Promise<ByteSource> {
   for (let less = 0; less <= spare; less++) {
     const some = rangeSource(bytes, 0, bytes.size - less)
@@ -239,13 +258,13 @@ async function withoutSpare(bytes: ByteSource, spare: number): Promise<ByteSourc
 const isBsd = (bytes: Uint8Array, size: number): boolean =>
   plausibleBsdHeaders({ file: '', offset: 0, bytes }, size).length > 0
 
-/** Characters in a hundred that may be none: a serial line's noise. */
+/** Percentage of bytes in a text that may be noise of a serial line. */
 const NOISE = 10
 
 async function isText(source: ByteSource): Promise<boolean> {
   const start = await source.read(0, Math.min(IDENTIFYING_BYTES, source.size))
   const isMarked = (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff)
-  // UTF-16, as Windows' shell writes it.
+  // UTF-16, as PowerShell writes it.
   if (isMarked || (start[0] === 0 && start[2] === 0) || (start[1] === 0 && start[3] === 0)) return true
   let noise = 0
   for (const byte of start) if (byte > 126 || (byte < 32 && (byte < 9 || byte > 13))) noise++
@@ -264,7 +283,7 @@ function problemOfDump(file: string, { line, why, what }: DumpDamage): Problem {
   return { code: 'dump/damaged', file, line, what: words[why] }
 }
 
-/** What a gprof listing may look like at first: a letter may stand above it. */
+/** What the beginning of a listing may look like; a mail's text may precede it. */
 const LISTINGS: readonly string[] = ['text', 'gprof listing']
 
 const isPlainText = (looksLike: string): boolean => LISTINGS.includes(looksLike)

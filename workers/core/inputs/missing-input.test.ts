@@ -1,4 +1,4 @@
-// A gmon.out that came without its program: what it tells by itself, and that damage does not cost it its place.
+// Tests of a gmon.out without its program: what it shows by itself, even if it is damaged.
 import { describe, expect, it } from 'vitest'
 import { buildElf } from '../../testing/builders/build-elf.ts'
 import { buildGmon } from '../../testing/builders/build-gmon.ts'
@@ -37,7 +37,7 @@ async function offeredAlone(bytes: Uint8Array): Promise<OfferedFile | undefined>
   return files[0]
 }
 
-/** Nothing of it can be read, and that is what is told. */
+/** Nothing of it can be read, and the problem says so. */
 async function unreadableAlone(bytes: Uint8Array): Promise<OfferedFile | undefined> {
   const { problem, files } = await openAlone(bytes)
   expect(problem).toEqual(files[0]?.damage)

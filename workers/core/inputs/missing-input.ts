@@ -1,4 +1,5 @@
-// Files that make no profile together → the problem: no profile among them, or nothing that names functions.
+// The problem of files that do not make a profile: no profile among them, or nothing that names
+// functions.
 import { NO_SYMBOLS, type RawExecutable, type RawProfile } from '../formats/format.ts'
 import { guessTarget, ReadBuffers, readProfile } from '../formats/gmon/read.ts'
 import type { Problem } from '../problems/problem.ts'
@@ -6,9 +7,10 @@ import { linksProfiler } from '../profile/mismatch/known-symbols.ts'
 import { type Candidate, describeProfile, type OnProgress, problemOf } from './candidates.ts'
 
 /**
- * Says what is missing.
+ * Returns the problem that says what is missing.
  *
- * @param raw the program's, if it was read
+ * @param program the executable among the files, if any
+ * @param raw the same, if it was read
  */
 export async function describeMissingInput(
   candidates: readonly Candidate[],
@@ -19,21 +21,23 @@ export async function describeMissingInput(
 ): Promise<Problem> {
   if (profiles.length > 0) return describeLoneProfiles(profiles, onProgress)
   if (program) {
-    // Of other programs not all names are read, and where they were stripped nobody can tell.
+    // In other formats not all names are read, and a stripped program has none.
     const symbols = raw?.description.startsWith('ELF') ? raw.symbols : NO_SYMBOLS
     const isLinked = symbols.length === 0 || linksProfiler(symbols)
     return { code: 'input/profile-missing', executable: program.file.name, isLinked }
   }
-  // The first file that failed tells most.
+  // The first file that failed is the most informative one.
   const failed = candidates.find(({ file }) => file.problem !== null)
   return failed?.file.problem ?? { code: 'input/nothing-given' }
 }
 
 /**
- * Notes with each profile what it tells by itself, by the word size and byte order that fit it best:
- * rate, samples and arcs; and where it is damaged. A damaged one is no problem of its own yet: with its program it may be of use.
+ * Describes each profile without its program, in the word size and byte order that fit it best:
+ * rate, samples, arcs and damage. A damaged profile has no problem yet, as it may be usable with
+ * its program.
  *
- * Result: that the program is missing; or, of no profile that can be read, what is wrong with the first.
+ * Returns the problem that the program is missing; if no profile can be read, the problem of the
+ * first.
  */
 async function describeLoneProfiles(
   profiles: readonly Candidate[],
@@ -71,11 +75,17 @@ async function describeLoneProfiles(
     : { code: 'input/executable-missing', profiles: readable }
 }
 
-/** Nothing whole, though there was to be something: "0 arcs" would say that the program made no calls. */
+/**
+ * Whether a damaged profile holds nothing complete; "0 arcs" would say that the program made no
+ * calls.
+ */
 const holdsNothing = ({ damage, histograms, arcs }: RawProfile): boolean =>
   damage !== null && histograms.length === 0 && arcs.length === 0
 
-/** How long a record should be depends on the layout, and that is a guess here: only that the file ends in it is told. */
+/**
+ * The size of a record depends on the layout, which is a guess here, so only the early end is
+ * reported.
+ */
 function asGuessed(damage: Problem, profile: RawProfile, size: number): Problem {
   if (damage.code !== 'gmon/truncated-record') return damage
   const { file, offset, what } = damage

@@ -1,4 +1,4 @@
-// One run of several: whose profile stays among the files, and what is said where it is gone.
+// Tests of showing one run of several, and of runs that are gone.
 import { describe, expect, it } from 'vitest'
 import { memorySource } from '../bytes/byte-source.ts'
 import type { OfferedFile } from '../profile-view.ts'

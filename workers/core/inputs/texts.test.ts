@@ -1,4 +1,4 @@
-// A profile that came as text, opened with its program, by itself, and with one that is damaged.
+// Tests of profiles that come as text: with their program, alone, and beside a damaged one.
 import { describe, expect, it } from 'vitest'
 import { HEX_DUMPS } from '../../testing/builders/dump-texts.ts'
 import {

@@ -1,4 +1,4 @@
-// Programs and profiles as boards, debuggers and serial lines leave them.
+// Tests of programs and profiles from boards, debuggers and serial lines.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { buildElf } from '../../testing/builders/build-elf.ts'
@@ -13,7 +13,7 @@ const bytesOf = (name: string): Uint8Array<ArrayBuffer> =>
 const file = (name: string, bytes = bytesOf(name)): ByteSource => memorySource(name, bytes)
 const openCase = (...names: readonly string[]): Promise<Opened> => open(names.map((name) => file(name)))
 
-/** Of each row of the flat profile its percentage and its name. */
+/** Percentage and name of each row of the flat profile. */
 const sharesOf = (opened: Opened): string[] =>
   flatTexts(opened).map((row) => `${row.slice(0, row.indexOf('|'))} ${row.slice(row.lastIndexOf('|') + 1)}`)
 const ACCUSES = /wrong-executable|outside-program|truncated|skipped/

@@ -1,4 +1,4 @@
-// A listing of which a part is missing, unreadable or hostile.
+// Tests of listings with missing, unreadable or hostile parts.
 import { describe, expect, it } from 'vitest'
 import { openText } from '../../testing/listing-round-trip.ts'
 import { processorTime } from '../../testing/processor-time.ts'
@@ -46,13 +46,13 @@ describe('a damaged listing', () => {
     expect(await codes(GNU.slice(entry))).toEqual(told)
     expect(await codes(`The profile:\n\n${GNU.slice(entry)}`)).toEqual(told)
     expect(await codes(GNU)).toEqual(['listing-opened'])
-    // What is left of an entry's line can look like a row.
+    // The rest of an entry's line can look like a row.
     for (const text of [GNU, GNU.replaceAll(/^(-{30,})$/gm, '\n$1\n')]) {
       const cut = await openText(text.slice(text.indexOf('100.0 ')))
       expect(cut.raw).toMatchObject({ flat: null, unread: { lines: 0 } })
       expect(cut.notices.map(({ code }) => code)).toEqual(told)
     }
-    // In another order the time so far says nothing.
+    // In another order, the cumulative time proves nothing.
     const lines = GNU.split('\n')
     const at = lines.findIndex((line) => line.includes(' main') && line.startsWith(' 25.00'))
     lines.splice(at - 1, 2, lines[at] ?? '', lines[at - 1] ?? '')

@@ -1,3 +1,5 @@
+// Tests of the notices about duplicate runs.
+
 import { describe, expect, it } from 'vitest'
 import { buildGmon, type GmonRecord } from '../../testing/builders/build-gmon.ts'
 import { arcs, BASE, END, open, program } from '../../testing/small-opening.ts'
@@ -8,7 +10,7 @@ const BINS = (END - BASE) / 4
 
 type Bins = readonly number[]
 
-/** Samples all over the program, other ones for each seed. */
+/** Samples all over the program, different for each seed. */
 const spread = (seed: number): Bins =>
   Array.from({ length: BINS }, (_, bin) => (bin % 3 === 0 ? (bin * 7 + seed * 13 + seed * bin) % 11 : 0))
 const sumOf = (...runs: readonly Bins[]): Bins =>
@@ -19,7 +21,7 @@ const run = (name: string, bins: Bins, calls: readonly GmonRecord[] = arcs()): B
 
 async function told(...runs: readonly ByteSource[]): Promise<readonly Notice[]> {
   const { notices, analyzed } = await open([program(), ...runs])
-  // Whatever is told, they are added up.
+  // Notices or not, the runs are added up.
   expect(analyzed.profile.totals.runs).toBe(runs.length)
   return notices.filter(({ code }) => code === 'run-twice')
 }

@@ -1,3 +1,5 @@
+// Tests of the lenient policy: which runs and programs it doubts.
+
 import { describe, expect, it } from 'vitest'
 import { buildElf, type ElfSymbol } from '../../testing/builders/build-elf.ts'
 import { buildGmon, type GmonRecord } from '../../testing/builders/build-gmon.ts'
@@ -6,7 +8,10 @@ import { type ByteSource, memorySource } from '../bytes/byte-source.ts'
 import type { Opened } from './open-profile.ts'
 
 describe('profiles of several builds', () => {
-  /** The program with the marks of its beginning and its end, and what glibc's profiler writes of it and of a shorter build. */
+  /**
+   * The program with symbols for the start and end of its code, and what glibc's profiler writes of
+   * it and of a shorter build.
+   */
   const marked = (more: readonly ElfSymbol[] = []): ByteSource => {
     const symbols = [
       ...more,
@@ -78,7 +83,7 @@ describe('profiles of several builds', () => {
     expect(codes(await open([marked(), good('gmon.out')]))).toEqual([])
     // Another C library rounds up to more than glibc does.
     expect(codes(await open([marked(), run('gmon.out', END + 28, ...arcs())]))).toEqual([])
-    // Who chooses what is profiled has begun elsewhere.
+    // A program that chooses the profiled range starts elsewhere.
     expect(codes(await open([marked(), ordinary()]))).toEqual([])
   })
 
@@ -91,7 +96,7 @@ describe('profiles of several builds', () => {
       const opened = await open([marked(), ...sources])
       expect(opened.notices).toEqual([{ code: 'odd-run', file: 'odd', matched: 0, total: 10 }])
     }
-    // Nor is one odd whose calls lead to functions that gprof passes over.
+    // Nor is a run odd whose calls lead to functions that gprof skips.
     const hidden = NAMES.map((name, f) => ({
       name: `${name}.part.0`,
       address: at(f) + 0x90,
@@ -99,10 +104,10 @@ describe('profiles of several builds', () => {
     }))
     const explained = await open([marked(hidden), good('1'), odd, good('2')])
     expect(codes(explained)).not.toContain('odd-run')
-    // Of two it may be either.
+    // Of two runs, either may be the odd one.
     const either = await open([marked(), odd, good('1')])
     expect(codes(either).toSorted()).toEqual(['odd-run', 'wrong-executable'])
-    // All alike: the program is meant.
+    // All runs are alike, so the program is the doubtful one.
     expect(codes(await open([marked(), odd, run('odd.2', END, ...arcs(0, 0x90))]))).toEqual([
       'wrong-executable',
     ])

@@ -1,4 +1,5 @@
-// The policy of the page and of our own commands: reads what can be read, skips the rest, and adds a notice for either.
+// The policy of the page and of gmonscope's own commands: reads what can be read, skips the rest,
+// and adds a notice for each.
 import { assert } from '../base/result.ts'
 import type { ByteLayout } from '../bytes/byte-cursor.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
@@ -32,28 +33,28 @@ import type { Policy, ProfileTurn } from './run-stages.ts'
 /** How to open files leniently. */
 export interface LenientOptions extends OpenOptions {
   /**
-   * Looked up at once. Unless given: those of functions that were used, by the standard, if the line tables are small enough
-   * to keep nobody waiting.
+   * Whose source files to look up while opening. By default those of used functions, in the
+   * standard way, if the line tables are small.
    */
   readonly sources?: AskedSources
-  /** CORRECTED unless given. */
+  /** By default CORRECTED. */
   readonly targetRules?: TargetRules
 }
 
-/** The profile as measured, the one to analyse, and where its functions are in source and code. */
+/** The measured profile, the one to analyse, and the source and code of its functions. */
 export interface LenientlyBuilt {
   readonly plain: CallGraphProfile
   /** `plain`, with static arcs if the scenario has them. */
   readonly profile: CallGraphProfile
   readonly possible: PossibleArcs | null
   readonly lines: SourceLines | null
-  /** Null where line tables are too large to look it up at once. */
+  /** Null if the line tables are too large to look up while opening. */
   readonly sources: SourceTable | null
-  /** The program's file, in which its code is; null where there is none. */
+  /** The file with the program's code; null without a program. */
   readonly code: ReadFile | null
 }
 
-/** Problems of a profile that does not fit those read before it. */
+/** Problems of a profile that cannot be added to those read before it. */
 const REFUSALS: readonly ProblemCode[] = [
   'gmon/scale-changed',
   'gmon/overlapping-histograms',
@@ -61,17 +62,18 @@ const REFUSALS: readonly ProblemCode[] = [
   'gmon/rate-changed',
 ]
 
-/** What profiles were added up to. */
+/** The sum of the profiles read so far. */
 interface Summed {
   readonly sum: ProfileSum
   readonly notices: Notice[]
-  /** Of several profiles; null for one alone, as most are. */
+  /** Null for a single profile. */
   readonly runs: RunNotices | null
-  /** Of the first that could be read. */
+  /** Layout of the first profile that could be read. */
   layout: ByteLayout | null
   firstProblem: Problem | null
 }
 
+/** Opens profiles leniently: a damaged or unsuitable file becomes a notice, not the end. */
 export class LenientPolicy implements Policy<LenientlyBuilt> {
   readonly scenario: OpenOptions['scenario']
   readonly room: ReadBuffers
@@ -82,9 +84,9 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
   readonly #reading: RunReading['options']
   readonly #onProgress: OnProgress
   #summed: Summed
-  /** Of the profile read last. */
+  /** Layout of the profile read last. */
   #layout: ByteLayout | null = null
-  /** Another order to read the profiles in, once one was refused. */
+  /** A better order for the profiles, once one was refused. */
   #order: readonly Candidate[] | null = null
   #isOrderLookedFor = false
 
@@ -109,9 +111,10 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
   }
 
   /**
-   * Reads the names of functions: of a program, of a list, or the addresses that the profiles have.
+   * Reads the names of functions: from a program, a list, or the addresses in the profiles.
    *
-   * Errors: those of reading them; what `describeMissingInput` answers.
+   * @throws ProblemError if the files cannot be read; the result of `describeMissingInput` if
+   * profiles or names are missing
    */
   static async open(
     candidates: readonly Candidate[],
@@ -120,12 +123,12 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
   ): Promise<LenientPolicy> {
     const profiles = candidates.filter(({ file }) => file.kind === 'profile')
     const room = new ReadBuffers()
-    // While the program is read.
+    // Starts reading the profile while the program is read.
     if (profiles[0]) room.ahead.begin(profiles[0].source)
     const names = await readNamesFor(profiles, candidates, options.targetRules ?? CORRECTED, onProgress)
     const { program, executable, listed } = names
     if (profiles.length === 0 || !(executable || listed || options.withoutNames)) {
-      // Few forget a file: what tells of the others alone is fetched when one is missing.
+      // A missing file is rare, so its diagnosis is loaded on demand.
       const { describeMissingInput } = await import('../inputs/missing-input.ts')
       throw new ProblemError(
         await describeMissingInput(candidates, profiles, program, executable?.raw, onProgress),
@@ -139,19 +142,22 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
     return this.#summed.sum
   }
 
-  /** What is worth saying of the profiles, and of those that were skipped. */
+  /** Notices about the profiles, including those that were skipped. */
   get notices(): readonly Notice[] {
     return this.#summed.notices
   }
 
-  /** How the profiles were read, for those who read them again. */
+  /** How the profiles were read, for code that reads them again. */
   get runReading(): RunReading {
     const { layout } = this.#summed
     assert(layout !== null, 'no profile was read')
     return { layout, options: this.#reading, shift: this.#options.shift, lastIsOpen: this.symbols.lastIsOpen }
   }
 
-  /** Errors: the first problem, if no profile could be read. */
+  /**
+   * Yields the profiles to read.
+   * @throws ProblemError the first problem, if no profile could be read
+   */
   async *profiles(): AsyncGenerator<ProfileTurn> {
     const offered = this.#profiles.map(({ file }) => file)
     const Together = this.#profiles.length > 1 ? (await import('./run-notices.ts')).RunNotices : null
@@ -167,7 +173,7 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
     notices.push(...(runs?.notices() ?? []))
   }
 
-  /** Ends early where another order was found. */
+  /** Ends early if a better order was found. */
   *#turns(order: readonly Candidate[]): Generator<ProfileTurn> {
     const total = order.reduce((bytes, { source }) => bytes + source.size, 0)
     const foundBefore = this.#order
@@ -191,7 +197,10 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
     return { sum, notices: [], runs, layout: null, firstProblem: null }
   }
 
-  /** A file that is damaged in its program's layout and whole in another is not damaged: another program wrote it. */
+  /**
+   * Reads a profile in the program's layout. A file that is damaged in it but whole in another
+   * layout comes from another program, which is what is reported.
+   */
   async read({ candidate: { source }, onBytes }: ProfileTurn): Promise<RawProfile> {
     const layout = await layoutOf(source, this.names)
     const options = { ...this.#reading, room: this.room }
@@ -204,12 +213,12 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
     return withoutLoadBias(raw, this.#options.shift)
   }
 
-  /** Notes with its file what it holds. */
+  /** Adds a profile to the sum, and describes its contents at its file. */
   accept(profile: RawProfile, { candidate, moreFollow }: ProfileTurn): void {
     const { source, file } = candidate
     const { sum, runs, notices } = this.#summed
     if (profile.counters) notices.push({ code: 'counter-width', file: source.name, ...profile.counters })
-    // What is wrong with the text it came as is why it is cut.
+    // Damage of the text around a profile is the reason why the profile is cut.
     const cause = file.damage ?? profile.damage
     const problem = cause ?? profile.torn
     if (problem) {
@@ -229,14 +238,14 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
     }
   }
 
-  /** Skips it, unless another order lets it be read. */
+  /** Skips a profile, unless another order makes it readable. */
   async refuse(error: unknown, { candidate }: ProfileTurn): Promise<void> {
     const problem = problemOf(error)
     candidate.file = { ...candidate.file, problem }
     if (problem.code === 'bug') throw error
     if (!this.#isOrderLookedFor && REFUSALS.includes(problem.code)) {
       this.#isOrderLookedFor = true
-      // Few drop profiles of several builds.
+      // Profiles of several builds are rare, so this is loaded on demand.
       const { likelyFirst } = await import('./match-programs.ts')
       const own = this.names.executable && ownRange(this.names.executable.raw.symbols)
       const layout = (source: ByteSource): Promise<ByteLayout> => layoutOf(source, this.names)
@@ -247,7 +256,9 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
     this.#summed.notices.push({ code: 'file-skipped', problem })
   }
 
-  /** Looks up source files and, if the scenario asks for them, static arcs. */
+  /**
+   * Builds the profile, and looks up source files and static arcs as the options and scenario ask.
+   */
   async build(): Promise<LenientlyBuilt> {
     const { program, executable } = this.names
     const built = buildProfile(this.sum.result())
@@ -261,7 +272,7 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
     const code =
       program && executable ? { source: program.source, raw: withoutSymbols(executable.raw) } : null
     const { histograms } = this.sum
-    // What few people ask for is fetched when they do: the worker itself stays small.
+    // Rarely used, so loaded on demand: the worker itself stays small.
     const { possible, profile } = this.scenario.staticArcs
       ? await (
           await import('./read-code.ts')
@@ -271,12 +282,12 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
   }
 }
 
-/** The program's word size and byte order; without a program those that fit the profile best. */
+/** Returns the program's layout; without a program, the one that fits the profile best. */
 async function layoutOf(source: ByteSource, { executable, listed }: Names): Promise<ByteLayout> {
   return executable ? executable.raw : guessTarget(source, listed?.list)
 }
 
-/** Throws `gmon/other-target` where the profile certainly has another layout than `layout`. */
+/** Throws `gmon/other-target` if the profile certainly has another layout. */
 async function refuseOtherTarget(source: ByteSource, layout: ByteLayout): Promise<void> {
   const guess = await guessTarget(source)
   const profile = wordsOf(guess)
@@ -288,7 +299,10 @@ async function refuseOtherTarget(source: ByteSource, layout: ByteLayout): Promis
 const wordsOf = ({ wordSize, bigEndian }: ByteLayout): string =>
   `${8 * wordSize}-bit ${bigEndian ? 'big' : 'little'}-endian`
 
-/** Errors: as `readNames`; of several programs each says then how well it fits the profiles. */
+/**
+ * Reads the names for these profiles. Throws as `readNames`; of several programs, each file then
+ * says how well it fits.
+ */
 async function readNamesFor(
   profiles: readonly Candidate[],
   candidates: readonly Candidate[],
@@ -299,7 +313,7 @@ async function readNamesFor(
     return await readNames(candidates, targetRules, onProgress)
   } catch (error) {
     if (problemOf(error).code === 'input/several-executables') {
-      // Few offer several: what tells them apart is fetched when they do.
+      // Several programs are rare, so the code that compares them is loaded on demand.
       const { dropUnusablePrograms } = await import('./match-programs.ts')
       const { matchPrograms } = await import('./match-programs.ts')
       const programs = candidates.filter(({ file }) => file.kind === 'executable')

@@ -1,5 +1,5 @@
-// Listings of other gprofs, in other languages, and with what befell them on the way: each opens as it was printed, or says what
-// could not be read.
+// Tests of listings from other gprofs and in other languages, and of damaged ones: each opens as
+// printed, or reports what is unreadable.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openText, writtenAgain } from '../../testing/listing-round-trip.ts'
@@ -125,7 +125,7 @@ describe('lines of other programs', () => {
 })
 
 describe('a merge conflict', () => {
-  // A text with marks of a conflict may not stand in the tree.
+  // A file with real conflict marks may not be in the tree.
   const text = read('two-sides.txt')
     .replace('{'.repeat(7), '<'.repeat(7))
     .replace('}'.repeat(7), '>'.repeat(7))

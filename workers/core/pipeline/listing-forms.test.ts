@@ -1,4 +1,5 @@
-// A listing is known, and opens with the same numbers, in whatever form it comes: mailed, logged, coloured, numbered, wrapped.
+// Tests of listings in all their forms: mailed, logged, coloured, numbered, wrapped. Each is
+// recognised and opens with the same numbers.
 import { describe, expect, it } from 'vitest'
 import { bytesOfBinary } from '../../testing/builders/byte-writer.ts'
 import { openText } from '../../testing/listing-round-trip.ts'

@@ -1,5 +1,5 @@
-// Several programs or builds in one drop: drops unusable programs, finds the one that the profiles fit, and
-// picks the build to read first.
+// Several programs or builds in one drop: drops unusable programs, finds the program that the
+// profiles fit, and chooses the build to read first.
 import { type Candidate, type OnProgress, problemOf, rethrowBug } from '../inputs/candidates.ts'
 import { debugInfoScore, hasCode, haveSameText } from '../inputs/debug-file.ts'
 import type { RawExecutable } from '../formats/format.ts'
@@ -26,16 +26,21 @@ import { GNU_HEADER_SIZE, histogramHeaderSize } from '../formats/gmon/layouts.ts
 import type { CodeRange } from '../profile/sum/sum-histograms.ts'
 
 /**
- * Several programs beside profiles: how many arcs of the profile that it fits best each explains, so that a person need not guess.
+ * Matching programs by arcs: how many arcs of its best profile each program explains.
  *
- * Looks at the first few profiles that can be read, in the layout of each program. What is found is noted with the program's
- * file, and so is why one cannot be read; profiles without arcs leave it as it was.
+ * Reads the first few readable profiles in each program's layout. The score is noted with the
+ * program's file, as is the reason why one cannot be read. Without arcs nothing changes.
  */
 
-/** Profiles looked at: each program may have one of its own. */
+/** Profiles looked at; each program may have one of its own. */
 const MOST_PROFILES = 8
 
-/** Answers whether one fits and the others, which have no names, are set aside: but for the program of which it is the debug file. */
+/**
+ * Drops programs, which have no names then, if one program fits the profiles. The program of which
+ * the fitting one is the debug file stays. Returns whether any were dropped.
+ *
+ * @param profiles candidates whose arcs decide
+ */
 export async function matchPrograms(
   programs: readonly Candidate[],
   profiles: readonly Candidate[],
@@ -82,18 +87,21 @@ export async function matchPrograms(
 
 interface Looked {
   readonly candidate: Candidate
-  /** Without its symbols. */
+  /** Without symbols. */
   readonly raw: RawExecutable
 }
 
-/** Whether one has the code of which the other has the names: without a build id nothing else would tell. */
+/**
+ * Whether one file has the code and the other the names; without a build id nothing else shows that
+ * they belong together.
+ */
 function isSplit(program: RawExecutable, debug: RawExecutable): boolean {
   return hasCode(program) && !hasCode(debug) && haveSameText(program, debug)
 }
 
 const isRight = (match: MatchScore): boolean => match.total >= MINIMUM_EVIDENCE && !isMismatch(match)
 
-/** As recorded: a shift would make many a program fit. */
+/** Scores the arcs without a shift: some shift would make many programs fit. */
 function scoreOf(evidence: ArcEvidence, functions: SymbolTable, raw: RawExecutable): MatchScore {
   const prologue = prologueOf(raw.machine)
   const { total, matched } = scoreMatch(evidence, functions, prologue, 0)
@@ -102,13 +110,13 @@ function scoreOf(evidence: ArcEvidence, functions: SymbolTable, raw: RawExecutab
 
 const shareOf = ({ matched, total }: MatchScore): number => matched / total
 
-/** Null of none. Where shares are equal more arcs say more. */
+/** Returns the best score, null without any. Of equal shares, the one of more arcs wins. */
 function bestOf(scores: readonly MatchScore[]): MatchScore | null {
   const [best = null] = scores.toSorted((a, b) => shareOf(b) - shareOf(a) || b.total - a.total)
   return best
 }
 
-/** The arcs as a program of some layout would have written them; each layout is read once. */
+/** Reads the arcs in a program's layout, once per layout. */
 function arcsByLayout(profiles: readonly Candidate[]) {
   const known = new Map<string, Promise<readonly ArcEvidence[]>>()
   return (raw: RawExecutable): Promise<readonly ArcEvidence[]> => {
@@ -133,7 +141,8 @@ async function evidenceOf(
     } catch (error) {
       const problem = problemOf(error)
       if (problem.code === 'bug') throw error
-      // Damaged or of another layout it may be, as long as no program is chosen; gone or changed it is with any.
+      // While no program is chosen, a profile may be damaged or of another layout. One that is
+      // unreadable is so with any program.
       if (problem.code === 'bytes/unreadable') candidate.file = { ...candidate.file, problem }
     }
   }
@@ -142,14 +151,17 @@ async function evidenceOf(
 }
 
 /**
- * Among several programs those that are none to choose from: a build's object files and libraries, core dumps, and what is
- * there once more. They are set aside if that leaves a program.
+ * Dropping unusable programs: object files and libraries of a build, core dumps, and copies. They
+ * are dropped only if a program remains.
  */
 
-/** More than a person would look through; each of a build directory's programs costs its symbols. */
+/**
+ * Most programs compared: more are too many for a person to look through, and each costs reading
+ * its symbols.
+ */
 const MOST_PROGRAMS = 40
 
-/** Answers whether any was set aside. */
+/** Drops programs that cannot have written a profile. Returns whether any was dropped. */
 export async function dropUnusablePrograms(programs: readonly Candidate[]): Promise<boolean> {
   return (await setOtherKindsAside(programs)) || setCopiesAside(programs.slice(0, MOST_PROGRAMS))
 }
@@ -172,7 +184,7 @@ async function setOtherKindsAside(programs: readonly Candidate[]): Promise<boole
 
 type OtherKind = Extract<Problem, { readonly code: 'elf/not-executable' }>['kind']
 
-/** Null for a program, and where it cannot be told. */
+/** Returns what an executable is instead of a program; null for a program or if unknown. */
 async function otherKindOf({ source }: Candidate): Promise<OtherKind | null> {
   const start = async (length: number) => {
     const bytes = await source.read(0, Math.min(length, source.size))
@@ -183,22 +195,22 @@ async function otherKindOf({ source }: Candidate): Promise<OtherKind | null> {
     const { type, entry } = decodeHeader(await start(headerSize(layout)), layout)
     if (type === FileType.relocatable) return 'relocatable'
     if (type === FileType.core) return 'core'
-    // A position-independent program begins somewhere.
+    // A position-independent program has an entry point.
     return type === FileType.dynamic && entry === 0 ? 'library' : null
   } catch (error) {
     rethrowBug(error)
-    // No ELF file, or none that can be read: told when its symbols are.
+    // Not a readable ELF file; reading its symbols reports that.
     return null
   }
 }
 
 interface ReadProgram {
   readonly candidate: Candidate
-  /** Without its symbols. */
+  /** Without symbols. */
   readonly raw: RawExecutable
 }
 
-/** Of each link those stay that say something the others do not: a program, and beside it a debug file. */
+/** Keeps of each link only files that add something: a program, and a debug file beside it. */
 async function setCopiesAside(programs: readonly Candidate[]): Promise<boolean> {
   const read: ReadProgram[] = []
   for (const candidate of programs) {
@@ -208,7 +220,7 @@ async function setCopiesAside(programs: readonly Candidate[]): Promise<boolean> 
       read.push({ candidate, raw })
     } catch (error) {
       rethrowBug(error)
-      // Who tells how well it fits tells why not.
+      // Matching the programs reports the reason.
     }
   }
   const code = ({ raw }: ReadProgram): number => Number(hasCode(raw))
@@ -223,7 +235,7 @@ async function setCopiesAside(programs: readonly Candidate[]): Promise<boolean> 
   return kept.length < read.length
 }
 
-/** The name of one that says as much, and is of the same link. */
+/** Returns the name of a kept file of the same link with at least the same information, if any. */
 async function sameOf({ candidate, raw }: ReadProgram, kept: readonly ReadProgram[]): Promise<string | null> {
   for (const { candidate: other, raw: its } of kept) {
     if (debugInfoScore(its) < debugInfoScore(raw)) continue
@@ -233,11 +245,12 @@ async function sameOf({ candidate, raw }: ReadProgram, kept: readonly ReadProgra
 }
 
 /**
- * Profiles of several builds in one drop cannot be added up, and the first one that is read decides which of them are. So once
- * one has been refused, those go first that are most likely meant: of the program's own range, else most of them.
+ * Choosing a build: profiles of several builds cannot be added up, and the first one read decides
+ * which are used. Once one is refused, profiles of the program's own range go first, or else those
+ * of the largest group.
  */
 
-/** Bytes up to the bins, of the longest of headers. */
+/** Bytes up to the bins, of the longest header. */
 const HEAD = GNU_HEADER_SIZE + histogramHeaderSize({ wordSize: 8 })
 
 interface Build {
@@ -245,7 +258,11 @@ interface Build {
   readonly profiles: Candidate[]
 }
 
-/** All profiles in the order in which to read them; null for the order they are in. */
+/**
+ * Returns all profiles in a better reading order; null to keep the order.
+ *
+ * @param layoutOf the word size and byte order of a profile
+ */
 export async function likelyFirst(
   profiles: readonly Candidate[],
   layoutOf: (source: ByteSource) => Promise<ByteLayout>,
@@ -257,7 +274,7 @@ export async function likelyFirst(
   for (const candidate of profiles) {
     const { source } = candidate
     try {
-      // Cut off where the bins begin, it tells what they are of.
+      // A profile cut off where its bins begin still shows its range.
       const { name, size } = source
       const read: ByteSource['read'] = (offset, length) => source.read(offset, length)
       const head = { name, size: Math.min(size, HEAD), read }
@@ -270,7 +287,7 @@ export async function likelyFirst(
       builds.set(key, build)
     } catch (error) {
       rethrowBug(error)
-      // Whoever reads all of it tells.
+      // Reading it in full reports the problem.
     }
   }
   const [likely, ...others] = [...builds.values()].toSorted(

@@ -1,3 +1,5 @@
+// Tests of the notices.
+
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { buildElf } from '../../testing/builders/build-elf.ts'
@@ -56,7 +58,7 @@ describe('the doctor', () => {
       'core is a core dump, not a program',
       'lib.so is a shared library, not a program',
     ])
-    // Alone it may be what was asked for.
+    // Without a program, a library may be what the user wants to see.
     expect((await open([elf('lib.so', 'dyn'), ordinary()])).name).toBe('lib.so')
   })
 
@@ -77,7 +79,7 @@ describe('the doctor', () => {
     const text = (name: string): ByteSource => memorySource(name, new TextEncoder().encode('int x;\n'))
     const names = ['a.c', 'b.cc', 'c.f90', 'd.h', 'src/e.CPP']
     expect((await open([...names.map(text), program(), ordinary()])).notices).toEqual([])
-    // Letters beyond ASCII make no difference, be they in UTF-8 or not.
+    // Non-ASCII letters make no difference, in UTF-8 or not.
     const others = [
       memorySource('u.c', new TextEncoder().encode('// \u00e4\n')),
       memorySource('l.c', Uint8Array.of(0x2f, 0x2f, 0xe4, 0x0a)),
@@ -127,7 +129,7 @@ describe('the doctor', () => {
     expect(elsewhere.notices[0]).toEqual({ code: 'wrong-executable', matched: 0, total: 0, shift: 0 })
     const [doubt] = elsewhere.notices.map((notice) => noticeText(notice).explanation)
     expect(doubt).toMatch(/^Most of its code lies where no samples were taken\./)
-    // In three histograms, of which none covers half of it.
+    // In three histograms, none of which covers half of the program.
     const parts = [0, 1, 2].map((third): GmonRecord => {
       const low = BASE + 0x200 * third
       return { kind: 'histogram', low, high: low + 0x200, rate: 100, bins: Array(128).fill(1) }

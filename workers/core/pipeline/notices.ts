@@ -1,4 +1,4 @@
-// The doctor: what is worth saying about the measurement itself, most important first.
+// Notices about the measurement itself, most important first: the doctor.
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import { baseNameAnywhere } from '../base/file-names.ts'
 import { isStringAt } from '../base/string-table.ts'
@@ -23,25 +23,32 @@ import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import { demangleOnce, shownName } from '../reports/names/names.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
 
-/** Below this many samples a profile says little: the tenth of a function's share is off by a third and more. */
+/**
+ * Below this many samples a profile is unreliable: a function's share of 10% is off by a third or
+ * more.
+ */
 const FEW_SAMPLES = 100
-/** A share of the time that one does not read past. */
+/** Share of the time that is worth a prominent notice. */
 const MUCH = 0.1
-/** Drift of the kernel's 16-bit scale below this many bytes is lost in a bin. */
+/** Drift of the kernel's 16-bit scale, in bytes; less is lost within a bin. */
 const DRIFT_WORTH_TELLING = 4
-/** Count calls on Arm, with -mfentry and on Windows (there, with 32 bits, one more `_`). gprof does not know them for the profiler's own, as it does mcount, and lists them. */
+/**
+ * Functions that count calls on Arm, with -mfentry and on Windows (32-bit with one more `_`). gprof
+ * lists them: it knows only mcount as the profiler's own.
+ */
 const COUNTING = ['__gnu_mcount_nc', '__fentry__', '_mcount_private', '__mcount_private']
 
+/** What the doctor examines. */
 export interface Examined {
   readonly analyzed: AnalyzedProfile
   readonly symbols: SymbolTable
   readonly sum: ProfileSum
-  /** Null when addresses stand for names. */
+  /** Null if addresses serve as names. */
   readonly raw: RawExecutable | null
   readonly shift: number
 }
 
-/** Most important first. */
+/** Returns the notices about a profile, most important first. */
 export function findNotices(examined: Examined): readonly Notice[] {
   const { hasHistogram, totals } = examined.analyzed.profile
   const isEmpty = (!hasHistogram || totals.recordedTicks === 0) && totals.arcRecords === 0
@@ -58,13 +65,16 @@ export function findNotices(examined: Examined): readonly Notice[] {
   return notices.toSorted((a, b) => shareConcerned(b, examined) - shareConcerned(a, examined))
 }
 
-/** How much of the measurement a notice puts in doubt: of samples, arcs or functions, whatever it is about; above 1 what is said first. */
+/**
+ * Returns the share of samples, arcs or functions that a notice puts in doubt. Above 1, the notice
+ * comes before all others.
+ */
 function shareConcerned(notice: Notice, { analyzed, symbols }: Examined): number {
   const samples = Math.max(1, analyzed.profile.totals.recordedTicks)
   switch (notice.code) {
     case 'functions-hidden': {
       const ofTime = notice.ticks / samples
-      // Under wrong names stands what everything else is said of.
+      // Wrong names put everything else in doubt.
       return ofTime > MUCH ? 1 + ofTime : Math.max(notice.functions / Math.max(1, symbols.length), ofTime)
     }
     case 'time-without-calls':
@@ -128,8 +138,8 @@ function checkExecutable({ analyzed, symbols, sum, raw, shift }: Examined): Noti
 }
 
 /**
- * Whether a debugger such as OpenOCD took the samples: its histogram spans the addresses that it saw, of a program that counts no
- * calls itself. All of them lie in functions.
+ * Whether a debugger such as OpenOCD took the samples: the program counts no calls, and the
+ * histogram spans only the addresses seen, all in functions.
  */
 function isOfSamplesOnly({ profile }: AnalyzedProfile, raw: RawExecutable, sum: ProfileSum): boolean {
   const { arcRecords, unattributedTicks } = profile.totals
@@ -144,7 +154,7 @@ function isOfSamplesOnly({ profile }: AnalyzedProfile, raw: RawExecutable, sum: 
 function checkSamples({ analyzed, sum }: Examined): Notice[] {
   const { totals, functions, hasHistogram, rate } = analyzed.profile
   const samples = totals.recordedTicks
-  // Without a rate the timer was never started.
+  // A rate of 0 means that the timer was never started.
   if (!hasHistogram || (rate === 0 && samples === 0)) return [{ code: 'no-histogram' }]
   const notices: Notice[] = []
   if (samples === 0) notices.push({ code: 'no-samples' })
@@ -159,7 +169,7 @@ function checkSamples({ analyzed, sum }: Examined): Notice[] {
   for (let row = 0; row < length; row++) {
     const f = row as FunctionIndex
     if (selfTicks[f] === 0 || calls[f] + selfCalls[f] > 0) continue
-    // Called by the C library in every program; its missing caller tells nothing.
+    // The C library calls main in every program, so its missing caller proves nothing.
     if (isStringAt(names, f, 'main')) continue
     if (COUNTING.some((name) => isStringAt(names, f, name))) own += selfTicks[f]
     else {
@@ -175,7 +185,9 @@ function checkSamples({ analyzed, sum }: Examined): Notice[] {
   return notices
 }
 
-/** `isDoubted`: another program's arcs lie outside of this one, of course. */
+/**
+ * @param isDoubted whether the program is probably the wrong one, whose arcs of course lie outside
+ */
 function checkArcs({ analyzed, raw }: Examined, isDoubted: boolean): Notice[] {
   const { totals, arcs } = analyzed.profile
   const notices: Notice[] = []
@@ -197,8 +209,8 @@ function checkArcs({ analyzed, raw }: Examined, isDoubted: boolean): Notice[] {
 }
 
 /**
- * The C library's scale is a 16-bit fixed-point number, gprof's is exact: over a long program they drift apart, and
- * samples near its end are counted for a neighbour.
+ * Checks for drift: the C library's scale is a 16-bit fixed-point number, gprof's is exact. In a
+ * long program, samples near the end count for a neighbour.
  */
 function checkHistograms({ sum }: Examined): Notice[] {
   for (const { low, high, bins } of sum.histograms.records) {

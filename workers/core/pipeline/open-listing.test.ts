@@ -1,4 +1,4 @@
-// What a listing shows once it is opened: its own numbers, of one part or both, of gprof old and new.
+// Tests of opened listings: their own numbers, from one part or both, of old and new gprofs.
 import { describe, expect, it } from 'vitest'
 import { bytesOfBinary } from '../../testing/builders/byte-writer.ts'
 import { openText, writtenAgain } from '../../testing/listing-round-trip.ts'

@@ -1,4 +1,5 @@
-// A listing of gprof's → an opened profile that shows the listing's own numbers, and can be written as that listing again.
+// Opens gprof's listing as a profile that shows the listing's own numbers and can be written as
+// that listing again.
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { analyzeGprofText } from '../analysis/analyze-gprof-text.ts'
 import { isEmptyScenario, type Scenario } from '../analysis/scenario/scenario.ts'
@@ -14,12 +15,19 @@ import { type GprofTextStyle, INDEX_WIDTH, listGprofText } from '../reports/list
 import { type Analysis, listProfile } from '../reports/listing/listing.ts'
 import type { Opened } from './run-stages.ts'
 
+/** A listing as an opened profile, with its rows and notices. */
 export interface OpenedListing extends Analysis {
   readonly raw: RawListing
   readonly notices: readonly Notice[]
 }
 
-/** Errors: `listing/nothing-found` for a text without a row that does not say that there was no time, `bytes/…`. */
+/**
+ * Reads and analyses a listing.
+ *
+ * @param onRead receives the bytes read so far
+ * @throws ProblemError `listing/nothing-found` for a text without rows, unless it says that no time
+ * accumulated; `bytes/…`
+ */
 export async function openListing(
   source: ByteSource,
   onRead: (bytes: number) => void = () => {},
@@ -35,9 +43,9 @@ function analyzeRows(raw: RawListing): Analysis {
 }
 
 /**
- * A listing's rows, wherever they come from, in the shape in which the pipeline opens profiles.
+ * Returns a listing's rows as an opened profile, as the pipeline makes it.
  *
- * @param measured where they are analyzed already
+ * @param measured their analysis, if it exists already
  */
 export function openRows(
   raw: RawListing,
@@ -61,7 +69,11 @@ export function openRows(
   }
 }
 
-/** A listing without the profile it was made of. Names and code of a program say nothing of its rows. */
+/**
+ * Opens a listing without the profile it was made from. Names and code of a program add nothing to
+ * its rows.
+ * @throws ProblemError as `openListing`
+ */
 export async function openLoneListing(
   candidates: readonly Candidate[],
   listings: readonly Candidate[],
@@ -90,6 +102,7 @@ export async function openLoneListing(
   return { name, files: candidates.map(({ file }) => file), notices, ...openRows(read.raw, scenario, read) }
 }
 
+/** Returns how a listing was printed: its parts and options. */
 export function textOf({ style, flat, graph, index }: RawListing): GprofTextStyle {
   const { traditional, explained, showUnused } = style
   const width = index?.width ?? INDEX_WIDTH
@@ -113,15 +126,17 @@ function noticesOf(raw: RawListing): readonly Notice[] {
   return notices
 }
 
-/** In seconds: a first row's time so far is its own, to the last digit. */
+/** In seconds. A first row's cumulative time equals its own time, up to rounding. */
 const LEAST_MISSING = 0.005
 
-/** Whether the text begins within a part: with a later row, or a later entry that has no heading above it. */
+/**
+ * Whether the text starts within a part: with a later row, or with a later entry without a heading.
+ */
 function isHeadless({ flat, graph, unread }: RawListing): boolean {
   const [row] = flat?.rows ?? []
   const [entry] = graph?.entries ?? []
   if (entry && graph?.granularity === null && entry.number > 1) return true
   if (!row || unread.lines > 0 || !(row.cumulative - row.self > LEAST_MISSING)) return false
-  // Rows that somebody put in another order are all there.
+  // In rows that were sorted again, none is missing.
   return !flat?.rows.some(({ cumulative }) => cumulative < row.cumulative)
 }

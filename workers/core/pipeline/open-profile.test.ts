@@ -1,3 +1,5 @@
+// Tests of opening files.
+
 import { describe, expect, it } from 'vitest'
 import { buildElf } from '../../testing/builders/build-elf.ts'
 import { buildGmon, type GmonRecord } from '../../testing/builders/build-gmon.ts'
@@ -74,7 +76,7 @@ describe('openProfile', () => {
       ticks: 500,
       program: 'prog',
     })
-    // Arcs from 0x40 on into a function begin in what was outlined.
+    // Arcs from 0x40 on start in outlined code.
     const calling = await open([bins, gmon(...arcs())])
     expect(calling.notices).toContainEqual({
       code: 'functions-hidden',
@@ -84,7 +86,8 @@ describe('openProfile', () => {
       ticks: 0,
       program: 'prog',
     })
-    // What lies beyond its end is not its own, and of two the first in memory is told first, wherever they stand in the table.
+    // Code beyond its end is not its own. Of two functions, the first in memory is reported first,
+    // whatever the order of the symbol table.
     const late = [3, 1].map((f) => ({
       name: `${NAMES[f]}.cold`,
       address: at(f) + 0xe0,
@@ -200,7 +203,7 @@ describe('openProfile', () => {
     ])
       expect(await linked(brought)).toBe(true)
     for (const other of ['amcount', '__gmon_start__', '_start']) expect(await linked(other)).toBe(false)
-    // Where they were stripped nobody can tell.
+    // A stripped program does not show it.
     const list = memorySource(
       'nm.txt',
       new TextEncoder().encode(`${BASE.toString(16).padStart(16, '0')} T main\n`),

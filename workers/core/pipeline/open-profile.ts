@@ -1,5 +1,5 @@
-// Files that a person dropped or named → one opened profile, through the stages by the lenient policy, with
-// the notices about the files.
+// Opens the files that a person dropped or named, by the lenient policy, with notices about the
+// files.
 import { fail, type Result, succeed } from '../base/result.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { type Candidate, type OnProgress, problemOf, withOneRun } from '../inputs/candidates.ts'
@@ -16,14 +16,19 @@ import { isSourceCode } from '../base/file-names.ts'
 export { problemOf, type OnProgress }
 export type { Opened, ProfileModel }
 
+/** How to open files. */
 export interface PipelineOptions extends LenientOptions {
-  /** How to list the profile, unless it comes from a listing or was saved. */
+  /** How to list the profile, unless it is a listing or a saved profile. */
   readonly listing?: ListingOptions
-  /** A program, with what belongs to it, for profiles that come without one. Asked for where it is wanted. */
+  /** Returns a program and its files, for profiles that come without one. Called only if needed. */
   readonly programOf?: () => Promise<readonly ByteSource[]>
 }
 
-/** Turns any ProblemError into a value, once; what is not one is a bug of ours. */
+/**
+ * Opens files as one profile. Returns any ProblemError as a failure; other errors are bugs.
+ *
+ * @param onProgress receives the stage and its progress
+ */
 export async function openProfile(
   sources: readonly ByteSource[],
   options: PipelineOptions,
@@ -53,20 +58,20 @@ async function openOffered(
   }
   if (run) return openRecorded(withOneRun(candidates, run), options, onProgress)
   if (candidates.some(({ file }) => file.kind === 'saved')) {
-    // A part of its own: most profiles are not saved ones.
+    // Most profiles are not saved ones, so this is loaded on demand.
     const { openSaved } = await import('../saved/open-saved.ts')
     return openSaved(candidates, options.scenario, onProgress)
   }
   const listings = candidates.filter(({ file }) => file.kind === 'listing')
   if (listings.length > 0 && !candidates.some(({ file }) => file.kind === 'profile')) {
-    // Few open a listing: what reads it is fetched when there is one.
+    // Listings are rare, so this is loaded on demand.
     const { openLoneListing } = await import('./open-listing.ts')
     return openLoneListing(candidates, listings, options.scenario, onProgress)
   }
   return openRecorded(candidates, options, onProgress)
 }
 
-/** Profiles, and nothing that names functions. */
+/** Whether there are profiles, and nothing that names functions. */
 function areProfilesAlone(candidates: readonly Candidate[]): boolean {
   const kinds = new Set(candidates.map(({ file }) => file.kind))
   return kinds.has('profile') && !NAMING.some((kind) => kinds.has(kind))
@@ -74,16 +79,16 @@ function areProfilesAlone(candidates: readonly Candidate[]): boolean {
 
 const NAMING: readonly OfferedFile['kind'][] = ['executable', 'debug', 'symbols', 'saved']
 
-/** Opens what a program left behind, by the names of its functions. */
+/** Opens profiles, with the names of their functions. */
 async function openRecorded(
   candidates: readonly Candidate[],
   options: PipelineOptions,
   onProgress: OnProgress,
 ): Promise<Opened> {
   const opening = LenientPolicy.open(candidates, options, onProgress)
-  // Meanwhile: nobody waits for its part of the worker then, and the worker begins sooner.
+  // Loaded meanwhile, so that the worker starts sooner and nothing waits later.
   const doctor = import('./notices.ts')
-  // Told where it is asked for; what stands in the way before that is told instead.
+  // Its failure appears where it is awaited; an earlier problem takes precedence.
   doctor.catch(() => {})
   const policy = await opening
   const notices: Notice[] = [...noticesOfFiles(candidates), ...noticesOfNames(policy.names)]
@@ -117,9 +122,12 @@ async function openRecorded(
   }
 }
 
-// What is worth saying about the files offered, before any is read in full.
+// Notices about the files themselves.
 
-/** A folder holds a good deal besides: of more than these one word is said of all that is neither profile nor program. */
+/**
+ * A folder has many other files: from this many on, one notice covers all that are neither profile
+ * nor program.
+ */
 const FEW = 3
 const OF_NO_USE: readonly ProblemCode[] = [
   'input/unknown-format',
@@ -128,7 +136,7 @@ const OF_NO_USE: readonly ProblemCode[] = [
   'archive/nothing-of-use',
 ]
 
-/** Files that are left aside, and why. */
+/** Returns notices about unused files, with the reason. */
 function noticesOfFiles(candidates: readonly Candidate[]): readonly Notice[] {
   const files = candidates.map(({ file }) => file)
   const notices: Notice[] = []
@@ -149,17 +157,19 @@ function noticesOfFiles(candidates: readonly Candidate[]): readonly Notice[] {
   return notices
 }
 
-/** The text of lines comes from it, as soon as somebody looks at them. */
+/** Whether a file is source code; the text of lines is read from it when a person looks at them. */
 const isSource = ({ name, problem }: OfferedFile): boolean =>
   problem?.code === 'input/unknown-format' && isSourceCode(name)
 
-/** Where names are missing, and what a list of symbols beside the profile was good for. */
+/** Returns notices about missing names, and about the use of a list of symbols. */
 function noticesOfNames({ executable, listed }: Names): readonly Notice[] {
   if (!listed) return executable ? [] : [{ code: 'no-names' }]
   const code = executable && !executable.isListed ? 'symbol-list-unused' : 'symbols-from-list'
   return [{ code, file: listed.file.name }]
 }
 
-/** What gfortran keeps of a module's names for whoever uses it: a packed text, beside each program that has modules. */
+/**
+ * Whether a file is a gfortran module: a packed text that lies beside each program with modules.
+ */
 const isModule = ({ name, problem }: OfferedFile): boolean =>
   problem?.code === 'archive/nothing-of-use' && /\.s?mod$/i.test(name)

@@ -1,4 +1,4 @@
-// The lines of all functions, read at once, are those of each function that were sampled or that call.
+// Tests that reading all lines at once equals reading those of each function.
 import { describe, expect, it } from 'vitest'
 import { openedWithLines } from '../../testing/random/opened-with-lines.ts'
 import { asArray } from '../base/columns.ts'
@@ -11,7 +11,7 @@ import { readAllLines, readFunctionLines, readHotLines, readLinesOf } from './re
 
 const cases = openedWithLines()
 
-/** What is told of each line, in words: where it stands, its samples, and what it calls. */
+/** Each line as text: place, samples and calls. */
 function told({ sections, unplaced, calls }: FunctionLines) {
   const lines = new Map<string, number>()
   const nameOf = (section: number, row: number): string => {

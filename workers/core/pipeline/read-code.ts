@@ -1,4 +1,4 @@
-// The program's code → calls that stand in it and were never taken, and the profile with them among its arcs.
+// Static arcs from the program's code, and the profile with them among its arcs.
 import type { OnProgress } from '../inputs/candidates.ts'
 import type { ReadFile } from '../inputs/debug-file.ts'
 import { withStaticArcs } from '../profile/build-profile.ts'
@@ -6,15 +6,19 @@ import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import { findPossibleArcs, type GoOn, type PossibleArcs } from '../profile/possible-arcs.ts'
 import type { CodeRange } from '../profile/sum/sum-histograms.ts'
 
+/** What reading the code needs. */
 export interface CodeInput {
-  /** Null where there is only a list of names, or none. */
+  /** Null with a list of names only, or with none. */
   readonly program: ReadFile | null
   readonly plain: CallGraphProfile
   /** Ranges in which gprof looks for calls. */
   readonly histograms: { readonly records: readonly CodeRange[] }
 }
 
-/** Reads all of the code; null where its calls cannot be told, or when told to stop. */
+/**
+ * Reads all of the code. Returns its static arcs; null if calls cannot be decoded, or if `goOn`
+ * returns false.
+ */
 export async function readPossibleArcs(
   { program, plain, histograms }: CodeInput,
   goOn: GoOn,
@@ -23,7 +27,10 @@ export async function readPossibleArcs(
   return findPossibleArcs(program.source, program.raw, plain, histograms.records, goOn)
 }
 
-/** What a scenario with static arcs starts from: the plain profile where its calls cannot be told. */
+/**
+ * Returns a profile with static arcs; the plain one if calls cannot be decoded.
+ * @param onProgress receives the progress; cancels by throwing
+ */
 export async function withCode(
   input: CodeInput,
   onProgress: OnProgress,

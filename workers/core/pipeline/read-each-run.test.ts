@@ -1,4 +1,4 @@
-// What a function has in each run is what it has where that run is opened alone, and in the sum all of it together.
+// Tests of a function's numbers per run: those of each run opened alone, which add up to the sum's.
 import { describe, expect, it } from 'vitest'
 import { buildCase, randomCase } from '../../testing/random/random-case.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
@@ -39,7 +39,7 @@ async function cases() {
     if (profiles.length < 2) continue
     const sources = [
       memorySource('program', executable),
-      // Some of the same name.
+      // Some share a name.
       ...profiles.map((bytes, at) => memorySource(`gmon.${Math.floor(at / 2)}`, bytes)),
     ]
     const sum = await open(sources)

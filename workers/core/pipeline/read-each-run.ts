@@ -1,4 +1,5 @@
-// A function in each of several runs: the profiles are read again, one after another, and of each only its numbers are kept.
+// A function's numbers in each of several runs: reads the profiles again, one at a time, and keeps
+// only its numbers.
 import { asArray } from '../base/columns.ts'
 import { type FileKey, fileKeysOf } from '../base/file-key.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
@@ -14,23 +15,26 @@ import { ArcTally } from '../profile/sum/tally-arcs.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
 import { withoutLoadBias } from '../profile/mismatch/match-executable.ts'
 
+/** A function's samples and calls in one run. */
 export interface FunctionInRun {
-  /** Which of all files. */
+  /** The run's file. */
   readonly run: FileKey
-  /** Samples in the function itself, as of the run alone. */
+  /** Samples in the function itself, counted as for the run alone. */
   readonly ticks: number
-  /** By others, and by itself. */
+  /** Calls by other functions, and by itself. */
   readonly calls: number
   readonly selfCalls: number
 }
 
-/** Told how much is done, 0–1; answers whether to read on. */
+/** Receives the fraction done, 0–1. Returns whether to continue. */
 type GoOn = (part: number) => boolean
 
 /**
- * In the order of the files. A profile that cannot be read is passed over, as in the sum.
+ * Reads one function's numbers in each run, in the order of the files. A profile that cannot be
+ * read is skipped, as in the sum.
  *
- * Errors: `host/cancelled` when told to stop.
+ * @param f row of `functions`
+ * @throws ProblemError `host/cancelled` if `goOn` returns false
  */
 export async function readEachRun(
   sources: readonly ByteSource[],
@@ -43,7 +47,7 @@ export async function readEachRun(
   const tell = (part: number): void => {
     if (!goOn(part)) throw new ProblemError({ code: 'host/cancelled' })
   }
-  // Of short files this takes longer than all that follows: a browser reads them once.
+  // With short files this takes longer than all that follows, as a browser reads each file once.
   await identifyAll(sources, candidates, ({ done, total }) => tell(done / total / 2))
   const names = fileKeysOf(candidates.map(({ file }) => file))
   const profiles = candidates.flatMap(({ source, file }, at) => {
@@ -80,11 +84,11 @@ function numbersOfFunction(
   const { length, isFunction, isLeftOut } = functions
   const address = asArray(functions.address)
   const last = asArray(functions.last)
-  // A table of its own, of the function and where the next begins: samples are credited to it as to any.
+  // A table of this function and the start of the next, so that samples are credited as usual.
   const own = address.slice(f, f + 2)
   const table = { length: own.length, address: own, lastIsOpen }
   const leftOut = new Uint8Array(own.length).fill(isLeftOut[f])
-  // Calls of what is not typed as a function count for the function before it.
+  // Calls of a symbol that is not typed as a function count for the function before it.
   let next = f + 1
   while (next < length && isFunction[next as FunctionIndex] === 0) next++
   const range = { from: address[f], to: next < length ? address[next] : Infinity }
@@ -95,7 +99,7 @@ function numbersOfFunction(
     const sum = new HistogramSum()
     for (const histogram of histograms) sum.add(histogram, file)
     const ticks = assignTicks(sum.records, sum.scale, table, leftOut).selfTicks[0]
-    // All runs are in one tally, as it takes a while to make: of each what it added.
+    // One tally serves all runs, as it is slow to build: each run's calls are the increase.
     tally.add(arcsInto(arcs, range))
     const now = callsOf(tally, f)
     const added = { calls: now.calls - before.calls, selfCalls: now.selfCalls - before.selfCalls }

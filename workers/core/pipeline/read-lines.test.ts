@@ -1,4 +1,5 @@
-// Lines hold all of a function's samples and calls, however the debugging information looks; and nothing else.
+// Tests that lines hold all samples and calls of a function and nothing else, for any debugging
+// information.
 import { describe, expect, it } from 'vitest'
 import { openedWithLines } from '../../testing/random/opened-with-lines.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'

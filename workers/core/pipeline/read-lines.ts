@@ -1,5 +1,5 @@
-// Debugging information → the lines of one function, of all sampled functions, or of all that leave with a
-// profile. The profiles are read again for the calls.
+// Lines from debugging information: of one function, of all sampled ones, or of all that are saved
+// with a profile. The profiles are read again for the calls.
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { scanFor } from '../formats/machine-code.ts'
 import { ReadBuffers, readProfile } from '../formats/gmon/read.ts'
@@ -41,10 +41,10 @@ import type { SummedHistogram } from '../profile/sum/sum-histograms.ts'
 import { withoutLoadBias } from '../profile/mismatch/match-executable.ts'
 import { rawName } from '../reports/names/names.ts'
 
-// Debugging information → the lines of one function, with the samples of each and the calls that it made; or all lines that were
-// sampled. The profiles are read again for the calls: what is kept of them knows functions alone.
+// Lines of one function, with samples and calls of each, or all sampled lines. A profile in memory
+// knows only functions, so the profiles are read again.
 
-/** What of an opened profile its lines are told from. */
+/** The parts of an opened profile that its lines need. */
 interface LinesOfOpened extends Pick<ProfileView, 'reading'> {
   readonly lines: SourceLines | null
   readonly program: ReadFile | null
@@ -52,10 +52,10 @@ interface LinesOfOpened extends Pick<ProfileView, 'reading'> {
   readonly sum: () => Pick<SumInput, 'histograms'>
 }
 
-/** The same, read already. */
+/** What reading lines needs. */
 export interface LinesInput {
   readonly lines: SourceLines
-  /** Null where its code cannot be read. */
+  /** Null if its code cannot be read. */
   readonly program: ReadFile | null
   readonly functions: FunctionTable
   readonly reading: RunReading
@@ -64,23 +64,25 @@ export interface LinesInput {
   readonly bins: readonly SummedHistogram[]
 }
 
-/** Null without debugging information, and where no profile was read. */
+/** Returns what reading lines needs; null without debugging information or without profiles. */
 export function linesInputOf({ lines, program, plain, reading, sum }: LinesOfOpened): LinesInput | null {
   if (!lines || !reading) return null
   const { functions, scale } = plain
   return { lines, program, functions, reading, scale, bins: sum().histograms.records }
 }
 
-/** What reading lines is of the work, the rest of which is samples. */
+/** Share of the work that is reading lines; the rest is counting samples. */
 const PART_OF_READING = 0.9
 
-/** Told how much is done, 0–1; answers whether to read on. */
+/** Receives the fraction done, 0–1. Returns whether to continue. */
 export type GoOn = (part: number) => boolean
 
 /**
- * @param sources the profiles, to be read for calls; empty to do without
+ * Returns the lines of one function, with samples and calls.
  *
- * Errors: `host/cancelled` when told to stop; what the program's file cannot be read for.
+ * @param sources the profiles, to read calls from; empty for no calls
+ * @throws ProblemError `host/cancelled` if `goOn` returns false; problems of reading the program's
+ * file
  */
 export async function readFunctionLines(
   sources: readonly ByteSource[],
@@ -100,7 +102,10 @@ export async function readFunctionLines(
   return { sections, unplaced, calls: areAllRead ? tally.result() : null }
 }
 
-/** Errors: as above. */
+/**
+ * Returns all sampled lines of the program, without calls.
+ * @throws ProblemError as `readFunctionLines`
+ */
 export async function readHotLines(
   { lines, functions, reading, scale, bins }: Omit<LinesInput, 'program'>,
   goOn: GoOn,
@@ -127,28 +132,29 @@ export async function readHotLines(
 }
 
 /**
- * Errors: `host/cancelled` when told to stop.
+ * Reports progress, and cancels if asked.
  *
  * @param part 0–1
+ * @throws ProblemError `host/cancelled` if `goOn` returns false
  */
 export function tell(goOn: GoOn, part: number): void {
   if (!goOn(part)) throw new ProblemError({ code: 'host/cancelled' })
 }
 
-/** Calls as they stand in a program's code. */
+/** Finds the calls in a program's code. */
 class CallsInCode {
   readonly #raw: RawExecutable | null
   readonly #reader: CodeReader | null
   readonly #thumb: ReadonlySet<number>
 
-  /** @param program null where there is none: its calls are not known */
+  /** @param program null without one: its calls are unknown */
   constructor(program: ReadFile | null) {
     this.#raw = program?.raw ?? null
     this.#reader = program && CodeReader.of(program.source, program.raw)
     this.#thumb = program ? thumbAddresses(program.raw) : new Set()
   }
 
-  /** Of one function; none where they are not known, as of other processors. */
+  /** Returns the calls in one function; none for a processor whose code is not decoded. */
   async of({ from, to }: FunctionCode): Promise<readonly CodeCall[]> {
     const [raw, reader] = [this.#raw, this.#reader]
     const scan = raw && scanFor(raw.machine, raw.wordSize, this.#thumb.has(from))
@@ -163,7 +169,10 @@ class CallsInCode {
   }
 }
 
-/** False if one of the profiles cannot be read any more: some of the calls would be as wrong as none. */
+/**
+ * Adds the calls of all profiles. Returns false if one can no longer be read, as part of the calls
+ * would be misleading.
+ */
 async function readCalls(
   sources: readonly ByteSource[],
   tally: Pick<LineCallTally, 'add'>,
@@ -194,18 +203,22 @@ async function readCalls(
   return true
 }
 
-// Debugging information → the lines of all functions that were sampled or that call, for a profile that is to be read without its
-// program. Costs the line tables of all of these at once, and the profiles are read again for the calls.
+// Lines of all functions with samples or calls, for a profile that is saved without its program.
+// Reads all their line tables at once, and the profiles again.
 
-/** How much of the work is done once lines are read, and once each function's are known. */
+/**
+ * Fraction of the work done once the line tables are read, and once each function's lines are
+ * known.
+ */
 const PART_OF_READING_ALL = 0.45
 const PART_OF_LINES = 0.5
 
 /**
- * @param sources the profiles, to be read for calls; empty to do without
- * @param arcs of the profile as measured: who calls
+ * Returns the lines of all functions with samples or calls.
  *
- * Errors: `host/cancelled` when told to stop; what the program's file cannot be read for.
+ * @param sources the profiles, to read calls from; empty for no calls
+ * @param arcs of the measured profile: which functions call
+ * @throws ProblemError as `readFunctionLines`
  */
 export async function readAllLines(
   sources: readonly ByteSource[],
@@ -223,9 +236,8 @@ export async function readAllLines(
 }
 
 /**
- * As `readFunctionLines` reads those of each, but the profiles once for all of them.
- *
- * Errors: as above.
+ * Returns what `readFunctionLines` returns for each wanted function, but reads the profiles once.
+ * @throws ProblemError as `readFunctionLines`
  */
 export async function readLinesOf(
   sources: readonly ByteSource[],
@@ -241,12 +253,12 @@ export async function readLinesOf(
 }
 
 interface Found {
-  /** Made when they are asked for. */
+  /** Each function's lines, built on demand. */
   readonly found: ReadonlyMap<FunctionIndex, () => FunctionLines>
   readonly areCallsKnown: boolean
 }
 
-/** @param calls 1 for each function whose calls are looked for */
+/** @param calls 1 for each function whose calls are wanted */
 async function readWanted(
   sources: readonly ByteSource[],
   isWanted: (f: FunctionIndex) => boolean,
@@ -294,7 +306,7 @@ async function readWanted(
   return { found: told, areCallsKnown }
 }
 
-/** 1 for each function that calls any. */
+/** Returns 1 for each function that calls another. */
 function callersIn({ length, parent }: ArcTable, functions: number): Uint8Array {
   const calls = new Uint8Array(functions)
   for (let arc = 0; arc < length; arc++) calls[parent[arc as ArcIndex]] = 1

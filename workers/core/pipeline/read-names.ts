@@ -1,5 +1,5 @@
-// Where names and source files of functions come from: a program, a list of symbols, or the addresses
-// themselves.
+// Where names and source files of functions come from: a program, a list of symbols, or the
+// addresses themselves.
 import { buffersIn, detachBuffers } from '../base/buffers.ts'
 import type { ByteLayout } from '../bytes/byte-cursor.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
@@ -20,42 +20,42 @@ import type { SourceLines } from '../formats/source-lines.ts'
 import type { CallGraphProfile, FunctionIndex, SourceTable } from '../profile/call-graph-profile.ts'
 import { buildSources, listSourceRows, type WantedSources } from '../profile/build-profile.ts'
 
-// Where the names of functions come from: a program, a list of symbols beside it or in its place, or the addresses
-// themselves.
-
+/** A program with its functions. */
 export interface Program {
   readonly raw: RawExecutable
   readonly symbols: SymbolTable
-  /** Its symbols come from a list beside it. */
+  /** Whether its symbols come from a list beside it. */
   readonly isListed: boolean
-  /** Where its line tables are, if it has any: in itself, or in its debug file. */
+  /** The file with its line tables, if any: itself or its debug file. */
   readonly lines: ReadFile
 }
 
+/** A list of symbols, read. */
 export interface ListedSymbols {
   readonly file: OfferedFile
   readonly list: RawSymbolList
 }
 
-/** All among the files that can name functions. */
+/** All files that can name functions. */
 export interface Names {
-  /** Nothing if there is no program among the files. */
+  /** Undefined without a program among the files. */
   readonly program: Candidate | undefined
   /** The program, read. */
   readonly executable: Program | null
   readonly listed: ListedSymbols | null
 }
 
-/** Where a stripped program's symbols may be instead; the debug file is asked first. */
+/** Where a stripped program's symbols may be; the debug file has priority. */
 interface BesideProgram {
   readonly debug: ReadFile | null
   readonly list: RawSymbolList | null
 }
 
 /**
- * Notes with each file what it was found to be.
+ * Reads the program, its debug file and lists of symbols, and describes each at its file.
  *
- * Errors: `input/several-executables`, `elf/no-symbols`, `symbols/none-found`, those of the formats; with the file that they belong to.
+ * @throws ProblemError `input/several-executables`, `elf/no-symbols`, `symbols/none-found` and
+ * those of the formats, attributed to the file
  */
 export async function readNames(
   candidates: readonly Candidate[],
@@ -71,7 +71,12 @@ export async function readNames(
   return { program, executable, listed }
 }
 
-/** The program's functions, else those of a list, else whatever the profiles call, by its address. */
+/**
+ * Returns the program's functions; without a program those of a list, or else the addresses that
+ * the profiles call.
+ *
+ * @param layoutOf the word size and byte order of a profile
+ */
 export async function chooseSymbols(
   { executable, listed }: Names,
   profiles: readonly Candidate[],
@@ -118,20 +123,23 @@ async function readProgram(
   })
 }
 
-/** The same once its functions are chosen: nobody asks for its symbols then, but who looks for Thumb code. */
+/**
+ * Returns a program without its symbols. Once functions are chosen, only the search for Thumb code
+ * needs symbols.
+ */
 export function withoutSymbols<T extends RawExecutable>(raw: T): T {
   return hasThumb(raw.machine) ? raw : { ...raw, symbols: NO_SYMBOLS }
 }
 
 /**
- * Once nothing more is to be told of symbols that are no functions: they take as much memory as the functions' names. Where
- * there are none all programs have the same nothing, which stays.
+ * Frees the memory of symbols that are not functions, once no notice needs them; it equals that of
+ * the functions' names. The shared empty table stays.
  */
 export function dropSymbols({ raw }: Pick<Program, 'raw'>): void {
   if (raw.symbols.length > 0 && !hasThumb(raw.machine)) detachBuffers(buffersIn(raw.symbols))
 }
 
-/** The list of symbols among the files, read; null if there is none. */
+/** Reads the list of symbols among the files; null without one. */
 async function readList(
   candidates: readonly Candidate[],
   onProgress: OnProgress,
@@ -155,9 +163,11 @@ async function readList(
   })
 }
 
-// Functions without the program that has them: those of a list, or whatever the profiles call.
+// Functions without their program.
 
-/** Functions of a list without its program: where the list does not say how far the code goes, the samples do. */
+/**
+ * Returns the functions of a list. If the list does not show where the code ends, the samples do.
+ */
 async function listedSymbols(
   list: RawSymbolList,
   profiles: readonly Candidate[],
@@ -171,13 +181,13 @@ async function listedSymbols(
       for (const { high } of histograms) textLast = Math.max(textLast ?? 0, high - 1)
     } catch (error) {
       rethrowBug(error)
-      // Told when it is to be added to the others; they may do without.
+      // Reported when it is added to the others, which may do without it.
     }
   }
   return selectFunctions(list.symbols, textLast ?? Number.MAX_SAFE_INTEGER)
 }
 
-/** Every callee that the profiles know, each named by its address. */
+/** Returns each address that the profiles call as a function, named by its address. */
 export async function nameless(profiles: readonly Candidate[]): Promise<SymbolTable> {
   const callees = new Set<number>()
   let low = Infinity
@@ -193,7 +203,7 @@ export async function nameless(profiles: readonly Candidate[]): Promise<SymbolTa
       for (const address of profile.arcs.self) callees.add(address)
     } catch (error) {
       rethrowBug(error)
-      // As above.
+      // Reported when it is added to the others.
     }
   }
   if (low > high) {
@@ -205,9 +215,9 @@ export async function nameless(profiles: readonly Candidate[]): Promise<SymbolTa
   return nameByAddress(callees, low, high)
 }
 
-// Debugging information → the source file and line of each function that is asked for.
+// Source file and line of each function, from debugging information.
 
-/** Line tables, and sections that must be decompressed, of more than this many bytes are left for `readSources`. */
+/** Line tables, and compressed sections, of more than this many bytes are left to `readSources`. */
 const LARGEST_AT_ONCE = 8 * 1024 * 1024
 
 /** Whose source files and lines to look up, and whether with gprof's mistakes. */
@@ -217,8 +227,11 @@ export interface AskedSources {
 }
 
 /**
- * The program's line tables, and where functions come from: as asked; unless asked, those of functions that were used, if
- * that keeps nobody waiting. `sources` is null if it would, and `readSources` tells later; `lines` without any.
+ * Returns the program's line tables and the source of functions: as asked, or by default of used
+ * functions if that is quick.
+ *
+ * `sources` is null if it would be slow; `readSources` does it later. `lines` is null without line
+ * tables.
  */
 export async function locateFunctions(
   program: Program | null,
@@ -233,14 +246,21 @@ export async function locateFunctions(
   return { lines, sources: lines && (await readSources(lines, profile, asked?.wanted ?? 'used', onProgress)) }
 }
 
-/** Decompressing makes a section about four times as large, and takes all of it. */
+/**
+ * Whether reading a section is slow. Decompressing needs the whole section, and makes it about four
+ * times as large.
+ */
 function takesLong({ name, size, compressed }: RawSection): boolean {
   const isPacked = compressed || name.startsWith('.zdebug_')
   if (/^\.(?:z?debug_line|stab)$/.test(name)) return size > LARGEST_AT_ONCE / (isPacked ? 4 : 1)
   return /^\.z?debug_info$/.test(name) && isPacked && size > LARGEST_AT_ONCE
 }
 
-/** Looks up where functions come from. What cannot be read is told by `lines.notices()`. */
+/**
+ * Looks up the source file and line of functions. `lines.notices()` reports what cannot be read.
+ *
+ * @param onProgress receives the progress; cancels by throwing
+ */
 export async function readSources(
   lines: SourceLines,
   profile: Pick<CallGraphProfile, 'functions' | 'arcs'>,

@@ -1,3 +1,5 @@
+// Tests of the notices about several runs.
+
 import { describe, expect, it } from 'vitest'
 import { findSlowRun } from './run-notices.ts'
 

@@ -1,5 +1,5 @@
-// Notices about several runs that are added up: duplicate runs, mismatched runs, and a run slower than the
-// others.
+// Notices about several runs that are added up: duplicate runs, mismatched runs, and a run slower
+// than the others.
 import type { RawArcs, RawExecutable, RawHistogram, RawProfile } from '../formats/format.ts'
 import type { Notice } from '../problems/problem.ts'
 import {
@@ -12,7 +12,7 @@ import { isMismatch, MATCH_THRESHOLD, type MatchScore } from '../profile/mismatc
 import { isBeyondChance, spreadOf } from '../reports/run-spread.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
 
-/** Collects from each profile what its notices need. */
+/** Collects what the notices need from each profile. */
 export class RunNotices {
   readonly #odd: MismatchedRuns | null
   readonly #twice = new DuplicateRuns()
@@ -22,7 +22,7 @@ export class RunNotices {
     this.#odd = program && new MismatchedRuns(symbols, program)
   }
 
-  /** Nothing of the profile is held on to. */
+  /** Adds a profile; keeps no reference to it. */
   add(profile: RawProfile, samples: number): void {
     this.#odd?.add(profile)
     this.#twice.add(profile, samples)
@@ -31,17 +31,17 @@ export class RunNotices {
 
   notices(): readonly Notice[] {
     const doubts = [...(this.#odd?.notices() ?? []), ...this.#twice.notices()]
-    // What counts twice took long for another reason.
+    // A run that counts twice explains a long time, so only one of the notices is given.
     return doubts.length > 0 ? doubts : findSlowRun(this.#samples)
   }
 }
 
-/** Arcs looked at of each: there may be a thousand profiles. */
+/** Arcs sampled per profile: there may be a thousand profiles. */
 const SAMPLED = 64
 
 /**
- * Profiles that stand out: the program explains the calls of the others and not theirs. It is then most likely an older build that
- * wrote them.
+ * Finds runs whose calls the program does not explain, while it explains those of others. An older
+ * build probably wrote them.
  */
 class MismatchedRuns {
   readonly #symbols: SymbolTable
@@ -53,7 +53,7 @@ class MismatchedRuns {
     this.#program = program
   }
 
-  /** Its arcs are not held on to. */
+  /** Adds a profile; keeps no reference to its arcs. */
   add(profile: RawProfile): void {
     const evidence = sampleArcs(profile, SAMPLED)
     const prologue = prologueOf(this.#program.machine)
@@ -64,7 +64,7 @@ class MismatchedRuns {
     this.#scores.push([profile.file, { ...score, matched: score.matched + hidden }])
   }
 
-  /** Of those that fit far worse than others, which do. */
+  /** Returns a notice for each run that fits far worse than others that fit well. */
   notices(): readonly Notice[] {
     let best = 0
     for (const [, score] of this.#scores) if (!isMismatch(score)) best = Math.max(best, shareOf(score))
@@ -77,27 +77,34 @@ class MismatchedRuns {
 
 const shareOf = ({ matched, total }: MatchScore): number => (total > 0 ? matched / total : 0)
 
-/** Of fewer, a person sees at a glance which is the longest. */
+/** Fewest runs; among fewer, a person sees the longest at a glance. */
 const FEWEST_RUNS = 8
-/** One that took less, a second as a rule, keeps nobody waiting for long. */
+/** Fewest samples of the longest run: one second, as a rule. */
 const FEWEST_SAMPLES = 100
-/** Times the mean: where all wait for it, a third of their time is spent waiting. */
+/** Factor above the mean: if all wait for this run, they spend a third of their time waiting. */
 const MARKED = 1.5
-/** So many of all runs are alike: their times are within a quarter of the middle one's, or as near to it as chance brings them. */
+/**
+ * Share of runs that must be alike: within a quarter of the median, or as near to it as chance
+ * allows.
+ */
 const MOST = 0.75
 const NEAR = 0.25
 
-/** By its name what `gprof -s` writes, and no run. */
+/** Whether a file is a sum by `gprof -s`, by its name. */
 const IS_SUM = /\.sum$/i
 
+/** A run's file and number of samples. */
 export interface RunSamples {
   readonly file: string
   readonly samples: number
 }
 
 /**
- * Of many runs that are alike, the one that took far longer: a rank with too much to do, for which all others wait. Runs that are
- * not alike are those of different tasks, and that one of them is the longest tells nothing. Returns none or one.
+ * Finds, among many runs that are alike, one that took far longer: a rank with too much work, for
+ * which all others wait.
+ *
+ * Runs that differ are different tasks, whose longest one proves nothing. Returns one notice or
+ * none.
  */
 export function findSlowRun(all: readonly RunSamples[]): readonly Notice[] {
   const runs = all.length
@@ -113,32 +120,31 @@ export function findSlowRun(all: readonly RunSamples[]): readonly Notice[] {
 }
 
 /**
- * Of several profiles that were added up, those that count twice: a run that is there under another name, or a gmon.sum beside the
- * runs it was made of.
+ * Duplicate runs: a run under another name, or a gmon.sum beside its runs.
  *
- * Samples fall where chance has it, so two runs hardly ever have the same ones. How hardly, the samples tell: the more bins they
- * fell into, and the more into each, the less does chance make them alike.
- *
- * Of each profile a few numbers are kept, which add up as the profiles do: those of a sum are the sum of theirs.
+ * Samples fall by chance, so two runs hardly ever have the same ones. The more bins and the more
+ * samples in each, the less likely is equality by chance. A few numbers are kept of each profile;
+ * they add up as profiles do, so those of a sum are the sum.
  */
 
 /**
- * Alike by chance: once in two to the power of so many. Two counts of about n samples are alike once in √(4πn), if they are
- * independent; a program that does the same in each run makes them less so, and half as many are reckoned with here, or fewer.
+ * Bits of evidence that exclude chance. Two independent counts of about n samples are equal once in
+ * √(4πn). A program that does the same in each run makes them less independent, so at most half as
+ * many bits are assumed.
  */
 const CERTAIN_BITS = 20
-/** A sample for a bin of its own tells half a bit, any other less. */
+/** A sample alone in its bin is half a bit of evidence, any other less. */
 const FEWEST_DIGESTED = 2 * CERTAIN_BITS
-/** Arcs looked at of each: there may be a thousand profiles. */
+/** Arcs digested per profile: there may be a thousand profiles. */
 const DIGESTED_ARCS = 1024
 
 interface Kept {
   readonly file: string
   readonly samples: number
-  /** Of the bins; each modulo 2^32. */
+  /** Digests of the bins, modulo 2^32. */
   readonly first: number
   readonly second: number
-  /** Of the arcs, in their order; no sum. */
+  /** Digest of the arcs in order; it does not add up. */
   readonly calls: string
   readonly isTelling: boolean
 }
@@ -146,7 +152,7 @@ interface Kept {
 class DuplicateRuns {
   readonly #kept: Kept[] = []
 
-  /** Nothing of the profile is held on to. */
+  /** Adds a profile; keeps no reference to it. */
   add(profile: RawProfile, samples: number): void {
     const told = samples < FEWEST_DIGESTED ? NOTHING_TOLD : digestBins(profile.histograms)
     const isTelling = told.bits >= CERTAIN_BITS
@@ -171,7 +177,7 @@ class DuplicateRuns {
     return sum === undefined ? [] : [{ code: 'run-twice', file: sum, same: null, more: 0 }]
   }
 
-  /** The file that has all samples of the others, if there are others to add up. */
+  /** Returns the file whose samples are the sum of all others, if there are at least two others. */
   #sumOfOthers(): string | undefined {
     if (this.#kept.length < 3) return undefined
     let samples = 0
@@ -195,7 +201,7 @@ class DuplicateRuns {
 interface Digest {
   readonly first: number
   readonly second: number
-  /** How hardly chance makes another run alike; counted until that is enough. */
+  /** Bits of evidence against chance, counted until they suffice. */
   readonly bits: number
 }
 
@@ -227,7 +233,7 @@ function digestArcs(arcs: RawArcs): string {
   return `${digest}`
 }
 
-/** 32 bits that hang on both; the multipliers are odd numbers without a pattern. */
+/** Mixes two numbers into 32 bits; the multipliers are odd numbers without a pattern. */
 function mixed(before: number, value: number): number {
   const word = Math.imul(before ^ value, 0x9e3779b1) + Math.imul(value / 2 ** 32, 0x85ebca6b)
   const stirred = Math.imul(word ^ (word >>> 15), 0x2c1b3c6d)

@@ -1,5 +1,5 @@
-// The stages from profiles to an analysed profile, in order, and what comes out of the pipeline, whatever
-// the files were.
+// The stages from profiles to an analysed profile, and the result of the pipeline for any kind of
+// files.
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { Scenario } from '../analysis/scenario/scenario.ts'
@@ -19,23 +19,24 @@ import type { GprofTextStyle } from '../reports/listing/from-gprof-text.ts'
 import type { Analysis } from '../reports/listing/listing.ts'
 
 /**
- * Profiles → an analysed profile: the order of the stages, for the page and for gprof alike.
+ * The order of the stages, for the page and for gprof alike. Both first read the program, each in
+ * its own way.
  *
- * Both read the program first, each in its own way. A policy decides where they differ: the page's (lenient-policy.ts) skips
- * what is damaged and adds a notice; gprof's (node/gprof/policy.ts) opens one file after the other, prints its messages in
- * gprof's order, and ends at the first problem.
+ * A policy decides where they differ. The page's policy (lenient-policy.ts) skips damaged files
+ * with a notice. gprof's policy (node/gprof/policy.ts) opens one file after the other, prints
+ * messages in gprof's order, and ends at the first problem.
  */
 
-/** A profile to read now. */
+/** A profile whose turn it is to be read. */
 export interface ProfileTurn {
   readonly candidate: Candidate
-  /** Whether it is not the last one. */
+  /** Whether another profile follows. */
   readonly moreFollow: boolean
-  /** Called with the bytes read so far. */
+  /** Receives the bytes read so far. */
   readonly onBytes: (read: number) => void
 }
 
-/** What `build` makes of the sum: the profile to analyse, and what the caller wants besides. */
+/** What `build` makes of the sum: the profile to analyse, and results of the policy's own. */
 interface Built {
   readonly profile: CallGraphProfile
 }
@@ -43,11 +44,11 @@ interface Built {
 /** What the page and gprof decide differently. */
 export interface Policy<B extends Built> {
   readonly scenario: Scenario
-  /** Which functions pass time on; all unless given. */
+  /** Which functions propagate time; all by default. */
   readonly filter?: PropagationFilter
-  /** What profiles are read into, one after the other. */
+  /** Buffers that the profiles are read into, one after the other. */
   readonly room: ReadBuffers
-  /** The profiles, each opened when its turn comes. */
+  /** Yields the profiles; each is opened at its turn. */
   profiles(): AsyncIterable<ProfileTurn>
   read(turn: ProfileTurn): Promise<RawProfile>
   /** Adds a profile to the sum. Its arcs and bins are overwritten afterwards. */
@@ -57,7 +58,10 @@ export interface Policy<B extends Built> {
   build(): Promise<B>
 }
 
-/** Reads all profiles, adds them up, builds the profile and analyses it, as the policy decides. */
+/**
+ * Reads all profiles, adds them up, builds the profile and analyses it, as the policy decides.
+ * @throws what the policy throws
+ */
 export async function runStages<B extends Built>(
   policy: Policy<B>,
   onProgress: OnProgress,
@@ -69,7 +73,7 @@ export async function runStages<B extends Built>(
       await policy.refuse(error, turn)
     }
   }
-  // All that counts is in the sum.
+  // The sum now holds all that is needed.
   policy.room.detachBuffers()
   const built = await policy.build()
   onProgress({ stage: 'analysis', file: '', done: 0, total: 1 })
@@ -78,36 +82,39 @@ export async function runStages<B extends Built>(
   return { ...built, analyzed }
 }
 
-// What comes out of the pipeline, whatever the files were: program and profiles, a listing, or a saved profile.
-
-/** An opened profile and the plain one below it, which `analyze` starts from. */
+/**
+ * An opened profile, from a program and profiles, a listing or a saved profile, with the plain
+ * profile that `analyze` starts from.
+ */
 export interface Opened extends ProfileView {
   readonly plain: CallGraphProfile
-  /** The executable's debugging information, for further questions as long as its file is open; null without any. */
+  /** The program's debugging information, usable while its file is open; null without any. */
   readonly lines: SourceLines | null
-  /** Lines that came with a saved profile; of any other they are read when they are asked for. */
+  /** Lines that came with a saved profile. Other profiles have theirs read on demand. */
   readonly knownLines?: AllLines | null
-  /** The program's file, in which its code is; null where there is none. */
+  /** The file with the program's code; null without one. */
   readonly program: ReadFile | null
-  /** The sum of the profiles as recorded, to be written as one; basic-block counts are not kept. */
+  /** Returns the sum of the profiles, to be written as gmon.sum. It lacks basic-block counts. */
   readonly sum: () => SumInput
   /**
-   * Calls in the code that were never taken: where they are known without the code, and where the scenario opened with has
-   * them among its arcs. Null if not, and if they cannot be told.
+   * Static arcs, if they are known without the code or the scenario includes them; otherwise null.
    */
   readonly possible: PossibleArcs | null
   readonly listed: GprofTextStyle | null
-  /** The rows of the listing that the profile comes from; null for any other. */
+  /** The listing's rows, if the profile comes from one; otherwise null. */
   readonly printed: PrintedListing | null
 }
 
-/** What the files say: an opened profile without the numbers of a scenario. */
+/** What the files contain: an opened profile without a scenario's numbers. */
 export type ProfileModel = Omit<Opened, 'analyzed' | 'listing'>
 
-/** What a listing's profile comes from. */
+/** The rows of a profile that comes from a listing. */
 export interface PrintedListing {
-  /** Errors: ProblemError, where the page alone was left of it. */
+  /**
+   * Returns the listing.
+   * @throws ProblemError if only the page's part of it is left
+   */
   readonly raw: () => RawListing
-  /** With the printed numbers, whatever the scenario. */
+  /** The printed numbers, without any scenario. */
   readonly measured: Analysis
 }

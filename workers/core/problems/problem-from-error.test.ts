@@ -1,4 +1,4 @@
-// Engines say in words of their own what is no mistake of ours.
+// Tests of problems from thrown values: engines word environment failures each in their own way.
 import { expect, it } from 'vitest'
 import { reclassifyBug, problemFromError } from './problem-from-error.ts'
 import { ProblemError } from './problem-error.ts'

@@ -1,19 +1,25 @@
-// What was thrown → a problem: an internal error, or a failure of the environment, such as missing memory.
+// Turns thrown values into problems: an internal error, or a failure of the environment such as
+// missing memory.
 import { ProblemError } from './problem-error.ts'
 import type { Problem } from './problem.ts'
 import { messageOf } from '../base/result.ts'
 
-/** Chromium and Firefox, WebKit, and the build's own loader of styles. */
+/** Messages of Chromium and Firefox, of WebKit, and of the build's own loader of styles. */
 const PART_MISSING = /dynamically imported module|importing a module script|unable to preload/i
-/** Chromium; Firefox and WebKit. */
+/** Messages of Chromium; of Firefox and WebKit. */
 const NO_MEMORY = /allocation failed|out of memory/i
 
-/** What was thrown, as a problem to tell; what says nothing of us but where we run is no bug then. */
+/**
+ * Returns the problem of a thrown value: `bug`, unless it reports a failure of the
+ * environment.
+ */
 export function problemFromError(thrown: unknown): Problem {
   return thrown instanceof ProblemError ? thrown.problem : reclassifyBug(bugOf(thrown))
 }
 
-/** A mistake of ours that is none, as what it is; any other problem as it was. */
+/**
+ * Reclassifies environment failures that were reported as bugs. Returns other problems unchanged.
+ */
 export function reclassifyBug(problem: Problem): Problem {
   if (problem.code !== 'bug') return problem
   const { message } = problem
@@ -21,8 +27,7 @@ export function reclassifyBug(problem: Problem): Problem {
   return NO_MEMORY.test(message) ? { code: 'host/worker-lost', message } : problem
 }
 
-// What was thrown and should not have been, as a problem to show: a mistake of ours.
-
+/** Returns a `bug` problem with the message and stack of a thrown value. */
 export function bugOf(thrown: unknown): Problem {
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : ''
   return { code: 'bug', message: messageOf(thrown), stack }

@@ -1,4 +1,4 @@
-// Whatever we say of a profile comes back from a saved file as it was; whatever anybody else writes there does not.
+// Tests that each problem and notice survives a saved file, and that invalid ones are refused.
 import { describe, expect, it } from 'vitest'
 import { NOTICE_EXAMPLES, PROBLEM_EXAMPLES } from '../../testing/problem-examples.ts'
 import { ShapeError } from '../base/shape.ts'

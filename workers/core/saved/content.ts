@@ -1,5 +1,5 @@
-// Everything that a saved profile keeps: what `openProfile` made of the files, without the files; of its sum
-// only bins that counted.
+// The content of a saved profile: what `openProfile` returned, without the files, and of its sum
+// only nonzero bins.
 import type { RawListing } from '../formats/gprof-listing/types.ts'
 import type { OfferedFile, SavedState } from '../profile-view.ts'
 import { ProblemError } from '../problems/problem-error.ts'
@@ -12,26 +12,30 @@ import type { ByteLayout } from '../bytes/byte-cursor.ts'
 import type { SavedHistogram } from '../formats/saved-profile/types.ts'
 import { type SumInput, sumOf, type SumTables } from '../profile/sum/gmon-sum.ts'
 
+/** Everything that a saved profile keeps. */
 export interface SavedContent extends SavedState {
   readonly name: string
   readonly files: readonly OfferedFile[]
   readonly notices: readonly Notice[]
-  /** As measured, whatever the scenario. */
+  /** As measured, without any scenario. */
   readonly plain: CallGraphProfile
-  /** What gmon.sum is made of besides; null if it is left out. */
+  /** The other parts of gmon.sum; null if removed. */
   readonly sum: SparseSum | null
-  /** Null if nobody looked for them. */
+  /** Static arcs; null if they were not read. */
   readonly possible: PossibleArcs | null
-  /** Null if nothing is known of lines, and if they are left out. */
+  /** Null if lines are unknown or removed. */
   readonly lines: AllLines | null
-  /** Of a profile read from gprof's text, its rows: rounded numbers worked out anew would be others. Null for any other. */
+  /**
+   * The rows of gprof's text, if the profile comes from one: computing from rounded numbers again
+   * would change them. Otherwise null.
+   */
   readonly listing: RawListing | null
 }
 
-/** What of an opened profile is saved. */
+/** The parts of an opened profile that are saved. */
 type Savable = Pick<ProfileModel, 'name' | 'files' | 'notices' | 'plain' | 'possible' | 'printed' | 'sum'>
 
-/** A notice tells of it. */
+/** A notice reports the damage already. */
 const withoutDamage = ({ name, size, kind, detail, samples, problem }: OfferedFile): OfferedFile => ({
   name,
   size,
@@ -41,6 +45,12 @@ const withoutDamage = ({ name, size, kind, detail, samples, problem }: OfferedFi
   ...(samples === undefined ? {} : { samples }),
 })
 
+/**
+ * Returns the content to save of an opened profile.
+ *
+ * @param state scenario and view
+ * @param lines lines of its functions, null without
+ */
 export function contentOf(opened: Savable, state: SavedState, lines: AllLines | null = null): SavedContent {
   const { name, notices, plain, possible, printed } = opened
   const files = opened.files.map(withoutDamage)
@@ -49,7 +59,7 @@ export function contentOf(opened: Savable, state: SavedState, lines: AllLines | 
   return { name, files, notices, plain, possible, sum: sumIn(opened), lines, listing, scenario, view }
 }
 
-/** A profile that was saved without it is saved without it again. */
+/** A profile that was saved without its sum stays without it. */
 function sumIn({ sum }: Savable): SparseSum | null {
   try {
     return sparseSumOf(sum())
@@ -59,18 +69,19 @@ function sumIn({ sum }: Savable): SparseSum | null {
   }
 }
 
-// The sum of a profile as a saved one holds it: with only those bins that counted anything, as the others are most of them.
+// The sum of a saved profile. Most bins are zero, so only the others are kept.
 
+/** A sum of profiles with its nonzero bins only. */
 export interface SparseSum {
   readonly layout: ByteLayout
   /** Their `bins` are numbers of bins. */
   readonly records: readonly SavedHistogram[]
-  /** Bins that counted anything, numbered through all records, ascending; and what they counted. */
+  /** Positions of nonzero bins, through all records, ascending; and their counts. */
   readonly places: Float64Array<ArrayBuffer>
   readonly counts: Float64Array<ArrayBuffer>
 }
 
-/** Of all histograms of a saved profile together: those of a program with 256 MB of code. */
+/** Most bins of all histograms together: those of a program with 256 MB of code. */
 const MOST_BINS = 1 << 26
 
 function sparseSumOf({ layout, histograms }: Pick<SumInput, 'layout' | 'histograms'>): SparseSum {
@@ -95,9 +106,8 @@ function sparseSumOf({ layout, histograms }: Pick<SumInput, 'layout' | 'histogra
 }
 
 /**
- * Back to what gmon.sum is written from.
- *
- * Errors: `export/too-large`: a file of a few bytes may tell of a great many bins.
+ * Returns the full sum, from which gmon.sum is written.
+ * @throws ProblemError `export/too-large`: a file of a few bytes may claim a great many bins
  */
 export function expandSum({ layout, records, places, counts }: SparseSum, tables: SumTables): SumInput {
   const total = records.reduce((bins, record) => bins + record.bins, 0)

@@ -1,6 +1,9 @@
-// Files of every version that was ever written open for good, with the listing they had. A file is added when the
-// version rises; none is changed or taken away. Version 1 was made of public/sample by save and write('gprof'), version 2 of
-// that listing, opened and saved with a cut; islands-lines of public/sample by `gmonscope save` and `lines --of`.
+// Golden tests: files of every version ever written still open, with the same listing. A new
+// version adds a file; none is changed or removed.
+//
+// Version 1 was made from public/sample by save and write('gprof'), version 2 from that listing,
+// opened and saved with a cut. islands-lines comes from public/sample by `gmonscope save` and
+// `lines --of`.
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { writeListedText } from '../../testing/listing-round-trip.ts'

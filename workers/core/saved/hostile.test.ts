@@ -1,5 +1,5 @@
-// A saved profile comes from anywhere: cut, changed, or made to harm. It ends in a problem or in a profile that holds
-// together, and never takes memory that its size does not bear out.
+// Hostile saved profiles: cut, changed or malicious. Each ends in a problem or a consistent
+// profile, and takes no more memory than its size warrants.
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   parts = takeApart(file)
 })
 
-/** The header with one thing in it changed: `path` as in "profile.functions". */
+/** The header with one value changed: `path` as in "profile.functions". */
 function changed(path: string, value: unknown): Uint8Array {
   const header = structuredClone(parts.header)
   const keys = path.split('.')
@@ -48,7 +48,7 @@ interface Column {
 
 const columns = (): Column[] => parts.header['columns'] as Column[]
 
-/** With other bytes in one column. */
+/** The file with other bytes in one column. */
 function withColumn(name: string, bytes: Uint8Array, change: object = {}): Uint8Array {
   let at = 0
   const pieces: Uint8Array[] = []
@@ -87,7 +87,7 @@ describe('a saved profile that is not what it says', () => {
       bytes[at] = (bytes[at] + random.between(1, 255)) % 256
       const result = await openBytes({ x: bytes })
       if (result.ok) {
-        // Spare bits at the end of the compressed data.
+        // Unused bits at the end of the compressed data.
         expect(original).toMatchObject({ value: { plain: result.value.plain } })
         opened++
       } else expect(result.problem.problem.code).toBe('saved/damaged')

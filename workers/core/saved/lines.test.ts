@@ -1,5 +1,5 @@
-// Lines that leave with a profile: what opens again is what was read, less what a person keeps back, and nothing that does not fit
-// together is believed.
+// Tests of lines saved with a profile: they open as they were read, less what a person removes, and
+// inconsistent ones are refused.
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { openedWithLines } from '../../testing/random/opened-with-lines.ts'
@@ -39,7 +39,7 @@ async function reopened(content: SavedContent): Promise<AllLines | null> {
   return knownLines
 }
 
-/** Of the largest of them. */
+/** Content of the largest one. */
 async function largest(): Promise<SavedContent & { readonly lines: AllLines }> {
   let found: (SavedContent & { readonly lines: AllLines }) | null = null
   for (const content of await contents) {
@@ -143,7 +143,7 @@ describe('lines of a saved profile', () => {
   })
 })
 
-/** Where the columns of lines stand that hold anything. */
+/** Positions of the nonempty columns of lines. */
 function columnsOf(bytes: Uint8Array): readonly { readonly from: number; readonly length: number }[] {
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true)
   const header = JSON.parse(Buffer.from(bytes.subarray(4, 4 + size)).toString()) as {

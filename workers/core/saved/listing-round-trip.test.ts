@@ -1,4 +1,4 @@
-// A profile read from gprof's text, saved and opened again: the same rows, and so the same text and numbers.
+// Tests of saved listings: the same rows, and so the same text and numbers.
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { bytesOfBinary } from '../../testing/builders/byte-writer.ts'
@@ -42,7 +42,7 @@ function expectSame(again: Opened, original: Opened): void {
   expect(jsonOf(again)).toBe(jsonOf(original))
 }
 
-/** Listings as gprof prints random profiles. */
+/** Listings of random profiles, as gprof prints them. */
 async function randomListings(seeds: number): Promise<readonly Uint8Array[]> {
   const texts: Uint8Array[] = []
   for (let seed = 1; seed <= seeds; seed++) {
@@ -71,7 +71,7 @@ describe('a listing saved as a profile', () => {
     expectSame(again, original)
     expect(again.saved).toEqual({ ...STATE, hasPossible: false, hasLines: false })
     expect(() => again.sum()).toThrow()
-    // And once more, of the saved one.
+    // Once more, from the saved one.
     expectSame(await reopened(again), original)
   })
 

@@ -1,4 +1,4 @@
-// A profile with some of its functions: what of the others stays, in one row or not at all.
+// Tests of merged functions: what remains of the others, in one row or none.
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'
 import { asArray, asColumn, NONE } from '../base/columns.ts'
@@ -10,7 +10,7 @@ import { fold, mergePossibleArcs } from './merge-small-functions.ts'
 
 const WHOLE = profileFromText(`main 1; parse 20; lex 30; log 4; unused 0
   main -> parse 1; parse -> lex 5; main -> log 2; log -> lex 3; log -> parse 7; lex -> log 1`)
-/** Of each function, in the order in which it was named. */
+/** By function, in the order of their names. */
 const FILES = ['main.c', 'gone.c', 'parse.c']
 const SOURCES = {
   fileOf: asColumn(Int32Array.of(0, 2, 2, 1, NONE)),
@@ -61,7 +61,7 @@ describe('a profile without some functions', () => {
     ])
     const { calls } = plain.functions
     expect([...asArray(calls)]).toEqual([0, 8, 8])
-    // Files of functions that are gone went with them.
+    // Files of removed functions are removed.
     expect(plain.sources?.files.length).toBe(1)
   })
 

@@ -1,8 +1,9 @@
 /**
- * A profile with only some of its functions, the others joined to one.
+ * Merges the less important functions of a profile into one.
  *
- * That one has their own samples and their calls into functions that are kept, so that sums, and the shares by which time is
- * passed on, stay right. Nobody calls it: what callers inherited from those that are gone is missing, and told.
+ * That one has their self samples and their calls into kept functions, so that sums and the shares
+ * of propagated time stay right. It has no callers: the time that callers inherited from merged
+ * functions is missing, and reported.
  */
 import { asColumn } from '../base/columns.ts'
 import { stringAt, type StringIndex, stringTableOf } from '../base/string-table.ts'
@@ -18,18 +19,23 @@ import type { PossibleArcs } from '../profile/possible-arcs.ts'
 import type { TalliedArcs } from '../profile/sum/tally-arcs.ts'
 import { rawName } from '../reports/names/names.ts'
 
+/** A profile after merging. */
 export interface MergedProfile {
   readonly plain: CallGraphProfile
-  /** Row of each function before; −1 for the one that stands for the others. */
+  /** Former row of each function; −1 for the merged one. */
   readonly cameFrom: Int32Array
-  /** Samples of functions that are gone. */
+  /** Samples of the merged functions. */
   readonly ticks: number
 }
 
-/** What nobody calls a function. */
+/** A name that no real function has. */
 const OTHERS = '(functions left out)'
 
-/** @param isKept 1 for each function that stays */
+/**
+ * Merges the functions that are not kept into one.
+ *
+ * @param isKept 1 for each function that stays
+ */
 export function fold(plain: CallGraphProfile, isKept: Uint8Array): MergedProfile {
   const { functions } = plain
   let ticks = 0
@@ -125,7 +131,7 @@ function foldFunctions(
   }
 }
 
-/** Files of functions that are gone go with them. */
+/** Removes the files of merged functions. */
 function foldSources({ fileOf, lineOf, files }: SourceTable, cameFrom: readonly number[]): SourceTable {
   const used = new Map<number, number>()
   const names: string[] = []
@@ -145,7 +151,12 @@ function foldSources({ fileOf, lineOf, files }: SourceTable, cameFrom: readonly 
   }
 }
 
-/** Those whose ends are both still there; what gprof would find there is not known any more. */
+/**
+ * Returns the static arcs whose both ends were kept. What gprof would find is then unknown.
+ *
+ * @param cameFrom as in MergedProfile
+ * @param functions number of functions before merging
+ */
 export function mergePossibleArcs(
   possible: PossibleArcs,
   cameFrom: Int32Array,

@@ -1,5 +1,5 @@
-// A saved profile's file → its content and its numbers: every index within its table, every order as the
-// tables demand it. Errors: `saved/damaged`.
+// Opens saved profiles: reads their content and numbers, and checks each index and each order that
+// the tables need.
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import type { Scenario } from '../analysis/scenario/scenario.ts'
 import { attributingTo, type Candidate, type OnProgress } from '../inputs/candidates.ts'
@@ -31,7 +31,11 @@ import { packedStrings, stringAt, type StringIndex, type StringTable } from '../
 import type { SavedGranularity, SavedListing } from '../formats/saved-profile/listing-header.ts'
 import { LINE_KINDS, NON_FINITE, PRINTED_UNIT } from './save.ts'
 
-/** Errors: those of reading, and `input/saved-not-alone` if other files of use came along. */
+/**
+ * Opens a saved profile.
+ * @throws ProblemError `saved/damaged` and those of reading; `input/saved-not-alone` beside other
+ * useful files
+ */
 export async function openSaved(
   candidates: readonly Candidate[],
   scenario: Scenario,
@@ -100,7 +104,7 @@ function analyzeSaved(content: SavedContent, scenario: Scenario, onProgress: OnP
   }
 }
 
-/** Asked for, it may answer `export/left-out` and `export/too-large`. */
+/** The result throws `export/left-out` or `export/too-large`. */
 function sumOf({ sum, plain }: SavedContent): () => SumInput {
   return sum ? () => expandSum(sum, plain) : leftOut
 }
@@ -110,9 +114,8 @@ function leftOut(): never {
 }
 
 /**
- * A saved profile as read → SavedContent: every index within its table, every order as the tables demand it.
- *
- * Errors: `saved/damaged`. A notice that is not known is counted, not believed.
+ * From the raw file to SavedContent. Throws `saved/damaged` for an index outside its table or a
+ * wrong order. Unknown notices are counted, not used.
  */
 
 async function restoreProfile(raw: RawSavedProfile): Promise<SavedContent> {
@@ -138,7 +141,7 @@ async function restoreProfile(raw: RawSavedProfile): Promise<SavedContent> {
   }
 }
 
-/** Few save a listing: what makes a profile of its rows is fetched for them. */
+/** Saved listings are rare, so this is loaded on demand. */
 async function plainOfListing(listing: RawListing): Promise<CallGraphProfile> {
   const { buildFromGprofText } = await import('../profile/from-gprof-text.ts')
   return buildFromGprofText(listing).profile
@@ -234,7 +237,7 @@ function restoreSum(
   return { layout: { wordSize, bigEndian }, records, places, counts }
 }
 
-/** No two arcs may join the same pair. */
+/** Checks that no two arcs join the same pair. */
 function requireDistinct({ arcsByParent, arcs }: CallGraphProfile, read: ColumnReader, column: string): void {
   const { offsets, items, length } = arcsByParent
   const seenFrom = new Int32Array(length).fill(-1)
@@ -285,7 +288,7 @@ function checkedOrNull<T>(shape: Shape<T>, value: unknown): T | null {
   }
 }
 
-// Columns of a saved profile → the lines of its functions, every row where it may be. Errors: `saved/damaged`.
+// From columns to the lines of functions; throws `saved/damaged`.
 
 const LARGEST_LINE = 2 ** 32 - 1
 
@@ -338,7 +341,7 @@ function restoreSections(read: ColumnReader, functions: number, saved: SavedLine
   }
 }
 
-/** A function may stand there more than once. */
+/** A function may occur more than once. */
 function functionsInOrder(read: ColumnReader, name: string, functions: number): Int32Array<ArrayBuffer> {
   const isNext = (value: number, before: number): boolean =>
     Number.isInteger(value) && value >= 0 && value < functions && value >= before
@@ -368,7 +371,7 @@ function restoreCalls(read: ColumnReader, functions: number, { f, first }: AllLi
   }
 }
 
-// Columns of a saved profile → the rows of gprof's text. Errors: `saved/damaged`.
+// From columns to the rows of gprof's text; throws `saved/damaged`.
 
 /** Numbers of entries and cycles have at most nine digits. */
 const END = 1e9
@@ -432,7 +435,10 @@ function restoreRows(read: ColumnReader, length: number, texts: number, textAt: 
   }))
 }
 
-/** A count, or −1 for none; as large as was printed, though a double may not hold all its digits. */
+/**
+ * Whether a value is a count, or −1 for none. A printed count may exceed what a double holds
+ * exactly.
+ */
 const isPrintedCount = (value: number): boolean => value === -1 || value >= 0
 
 function printedOf(
@@ -528,8 +534,11 @@ function restoreItems(read: ColumnReader, length: number, texts: number, textAt:
   }))
 }
 
-// Columns of a saved profile by name, each held to what its table demands.
-
+/**
+ * Reads the columns of a saved profile by name, and checks their values.
+ *
+ * @throws ProblemError `saved/damaged`
+ */
 export class ColumnReader {
   readonly #raw: RawSavedProfile
 
@@ -537,7 +546,7 @@ export class ColumnReader {
     this.#raw = raw
   }
 
-  /** Any number of them for null. */
+  /** Reads a column of bytes; null accepts any length. */
   bytes(name: string, length: number | null): Uint8Array<ArrayBuffer> {
     const column = this.#raw.columns.get(name)
     if (!(column instanceof Uint8Array) || column.length !== (length ?? column.length))
@@ -545,7 +554,7 @@ export class ColumnReader {
     return column.slice()
   }
 
-  /** @param fits holds of every value and the one before it, −Infinity before the first */
+  /** @param fits must hold for each value and the one before it, −Infinity before the first */
   numbers(
     name: string,
     length: number | null,
@@ -562,18 +571,18 @@ export class ColumnReader {
     return column
   }
 
-  /** Whole numbers from `from` up to, not including, `end`. */
+  /** Reads integers `>= from` and `< end`; null accepts any length. */
   indexes(name: string, length: number | null, end: number, from = 0): Float64Array<ArrayBuffer> {
     return this.numbers(name, length, (value) => Number.isInteger(value) && value >= from && value < end)
   }
 
-  /** Indexes below `end`, each larger than the one before; any number of them for null. */
+  /** Reads strictly ascending integers below `end`; null accepts any length. */
   ascending(name: string, end: number, length: number | null = null): Float64Array<ArrayBuffer> {
     const isIndex = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < end
     return this.numbers(name, length, (value, before) => isIndex(value) && value > before)
   }
 
-  /** Numbers as `ColumnWriter.addPrinted` wrote them. */
+  /** Reads numbers that `ColumnWriter.addPrinted` wrote. */
   printed(name: string, length: number): Float64Array<ArrayBuffer> {
     const isWhole = this.#raw.columns.has(`${name}.thousandths`)
     const values = this.numbers(isWhole ? `${name}.thousandths` : name, length)
@@ -589,7 +598,7 @@ export class ColumnReader {
     return values
   }
 
-  /** One character a byte. */
+  /** Reads binary strings. */
   strings(name: string, length: number): StringTable {
     const lengths = this.numbers(`${name}.length`, length, (value) => value >= 0)
     const bytes = this.bytes(`${name}.bytes`, null)

@@ -1,4 +1,4 @@
-// What is chosen to stay does stay; everything else is as it was.
+// Tests of redaction: what is chosen to stay is unchanged, and the rest is gone.
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { buildElf } from '../../testing/builders/build-elf.ts'
@@ -27,11 +27,13 @@ const BUILD_ID = {
   name: '.note.gnu.build-id',
   kind: 'data',
   address: 0x400200,
-  // Four bytes of name, "GNU", and eight of the build id, which is of type 3.
+  // Four bytes of name, "GNU", and eight bytes of build id, which is type 3.
   bytes: Uint8Array.from([4, 0, 0, 0, 8, 0, 0, 0, 3, 0, 0, 0, 0x47, 0x4e, 0x55, 0, 1, 2, 3, 4, 5, 6, 7, 8]),
 } as const
 
-/** Of a program whose names are in a file of their own, and of a run that can no longer be read. */
+/**
+ * Content of a program whose names are in a separate file, and of a run that can no longer be read.
+ */
 async function contentOfParts(): Promise<SavedContent> {
   const symbols = [
     { name: 'main', address: 0x401000 },
@@ -52,7 +54,7 @@ async function contentOfParts(): Promise<SavedContent> {
   return { ...content, files: [...content.files, run], notices: [...content.notices, opened] }
 }
 
-/** So many random profiles with sources, in random scenarios. */
+/** Random profiles with sources, in random scenarios. */
 async function* contents(count: number): AsyncGenerator<SavedContent> {
   let made = 0
   for (let seed = 1; made < count; seed++) {
@@ -88,7 +90,7 @@ async function textIn(content: SavedContent): Promise<string> {
 const names = ({ plain }: SavedContent): string[] =>
   Array.from({ length: plain.functions.length }, (_, f) => rawName(plain.functions, f as FunctionIndex))
 
-/** Everything that is counted or computed, without names and places. */
+/** All counts and computed numbers, without names and places. */
 function numbers({ plain, scenario }: SavedContent) {
   const { functions, totals } = plain
   const { times, cycles, printedTicks } = analyzeProfile(plain, scenario)
@@ -226,7 +228,7 @@ describe('what leaves', () => {
       }
       const [first, whole] = [await open(2), await open(2)]
       const { functions } = whole.plain
-      // Some are of another name, and all in another order.
+      // Some have another name, and all another order.
       const raw = names(first)
         .map((name, f) => (f % 3 === 0 ? `_Z5other${f}v` : name))
         .toReversed()

@@ -1,5 +1,5 @@
-// What leaves is chosen: SavedContent → SavedContent without the names, files, sources and addresses that a
-// person withholds.
+// Redacts a saved profile before it is shared: removes the names, files, sources and addresses that
+// a person withholds.
 import { asArray, asColumn } from '../base/columns.ts'
 import { baseNameAnywhere } from '../base/file-names.ts'
 import {
@@ -25,17 +25,18 @@ import type { RawListing } from '../formats/gprof-listing/types.ts'
 import { nameParts } from '../reports/names/name-parts.ts'
 
 /**
- * What leaves is chosen: SavedContent → SavedContent without what a person keeps for themselves.
+ * Numbers stay the same. Names are mapped one to one, so that a scenario's cut is the same arc
+ * afterwards.
  *
- * Numbers stay as they are. Names are changed one to one, so that what is cut in a scenario is the same arc afterwards;
- * with them goes everything in which a name may stand: the rest of the state, and with "replaced" also files, paths,
- * addresses and notices that quote any.
+ * Everything that may hold a name changes with them: the rest of the state, and with "replaced"
+ * also files, paths, addresses and notices that quote any.
  */
 
+/** What a person withholds from a shared profile. */
 export interface ShareChoice {
   /** Shortened: without parameters and template arguments. Replaced: f1, f2, … */
   readonly names: 'kept' | 'shortened' | 'replaced'
-  /** Only the last part of each path. */
+  /** Whether to keep only the last part of each path. */
   readonly withoutDirectories: boolean
   readonly withoutSources: boolean
   /** Times and calls of lines. */
@@ -43,14 +44,18 @@ export interface ShareChoice {
   readonly withoutNotices: boolean
 }
 
-/** @param first functions of a profile that is compared with this one: a name of both becomes the same in both */
+/**
+ * Returns the content with everything removed that the choice withholds.
+ *
+ * @param first functions of the baseline, if it is shared too; equal names stay equal in both
+ */
 export function choose(
   content: SavedContent,
   choice: ShareChoice,
   first: FunctionTable | null = null,
 ): SavedContent {
   let chosen: SavedContent = choice.withoutLines ? { ...content, lines: null } : content
-  // That something is missing must be told whoever passes it on.
+  // The notice that something is missing always stays.
   const told = content.notices.filter(({ code }) => code === 'shared-in-part')
   if (choice.withoutNotices) chosen = { ...chosen, notices: told }
   if (choice.withoutDirectories) chosen = withoutDirectories(chosen)
@@ -90,15 +95,18 @@ const nameAs =
   (functions, f, nth) =>
     names === 'replaced' ? `f${nth}` : shortName(functions, f)
 
-/** The first one's names are as if it stood alone. */
+/** The baseline's names come out as if it were alone. */
 const both = (first: FunctionTable | null, functions: FunctionTable): readonly FunctionTable[] =>
   first ? [first, functions] : [functions]
 
-/** For each raw name the one that stands for it; no two have the same. */
+/** Returns the new name of each raw name; all new names differ. */
 function newNames(tables: readonly FunctionTable[], nameOf: NewName): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const taken = new Set<string>()
-  /** Where counting stopped for a name that several want: instances of one template may be thousands. */
+  /**
+   * Where numbering stopped for a name that several functions want; one template may have thousands
+   * of instances.
+   */
   const counted = new Map<string, number>()
   for (const functions of tables)
     for (let f = 0; f < functions.length; f++) {
@@ -115,7 +123,7 @@ function newNames(tables: readonly FunctionTable[], nameOf: NewName): ReadonlyMa
   return found
 }
 
-/** Of functions that are none of the profile's, too. */
+/** Shortens names in notices, which may be of functions outside the profile. */
 function withShortNames(notice: Notice): Notice {
   if (notice.code !== 'functions-hidden') return notice
   return { ...notice, names: notice.names.map(shortened), neighbours: notice.neighbours.map(shortened) }
@@ -139,7 +147,7 @@ function renamed(content: SavedContent, names: ReadonlyMap<string, string>): Sav
   }
 }
 
-/** A name that no function bears means nothing, and is left out. */
+/** Renames the functions of a scenario. A name without a function has no effect and is removed. */
 function renamedScenario(scenario: Scenario, names: ReadonlyMap<string, string>): Scenario {
   const list = (raw: readonly string[]): string[] => raw.flatMap((name) => names.get(name) ?? [])
   return {
@@ -155,11 +163,11 @@ function renamedScenario(scenario: Scenario, names: ReadonlyMap<string, string>)
   }
 }
 
-/** Of what a comparison says of itself, all that it may say: no name can stand there. */
+/** The settings of a diff that cannot hold a name. */
 const OF_COMPARE =
   /^compare\.(?:by=(?:total|calls)|unit=share|only=changed|sort=-?(?:change|before|after|ratio|calls|perCall|name))$/
 
-/** Of what a link says, only what holds no name: which view, and in what order. */
+/** Keeps only the parts of a link that hold no name: the view and its order. */
 function withoutNames(view: string): string {
   return view
     .split('&')
@@ -184,7 +192,7 @@ function withoutSources(content: SavedContent): SavedContent {
   return { ...bare, plain: { ...bare.plain, sources: null }, lines: null, listing }
 }
 
-/** Names of a listing by lines have source files in them. */
+/** Names of a listing by lines contain source files. */
 function withoutInNames(content: SavedContent, what: 'sources' | 'directories'): SavedContent {
   if (content.listing?.style.byLine !== true) return content
   const { functions } = content.plain
@@ -211,14 +219,14 @@ function linesOfBaseNames(lines: AllLines): AllLines {
   return { ...lines, sections: { ...lines.sections, file }, files: texts }
 }
 
-/** Of functions that were inlined. */
+/** Shortens the names of inlined functions. */
 function withShortLines(lines: AllLines, namePrefix?: string): AllLines {
   const { rowOf, texts } = becoming(lines.names, (raw) => shortened(demangleOnce(raw, namePrefix)))
   const name = lines.sections.name.map((before) => (before < 0 ? before : rowOf[before]))
   return { ...lines, sections: { ...lines.sections, name }, names: texts }
 }
 
-/** What texts become, those that become the same once; and for each row before the one that it is now. */
+/** Maps texts, and merges those that become equal. Returns the new row of each old row. */
 function becoming(table: StringTable, map: (text: string) => string) {
   const rows = new TextNumbers()
   const rowOf: number[] = []
@@ -226,7 +234,7 @@ function becoming(table: StringTable, map: (text: string) => string) {
   return { rowOf, texts: stringTableOf(rows.texts) }
 }
 
-/** Files under neutral names; notices and problems that quote anything else are left out. */
+/** Gives files neutral names, and removes notices and problems that quote anything else. */
 function withoutFiles(content: SavedContent): SavedContent {
   const nth = new Map<OfferedFile['kind'], number>()
   const neutral = new Map<string, string>()
@@ -244,19 +252,19 @@ function withoutFiles(content: SavedContent): SavedContent {
     ...mapped,
     files: mapped.files.map((file) => {
       const problem = file.problem && mapTexts(file.problem, ifKnown)
-      // It was of no use, and stays so without the words why.
+      // A useless file stays useless without the reason.
       return { ...file, kind: file.problem && !problem ? 'unknown' : file.kind, problem }
     }),
     notices: mapped.notices.flatMap((notice) => mapTexts(notice, ifKnown) ?? []),
   }
 }
 
-/** Addresses 16 apart, in the same order, and no samples by address. */
+/** Sets addresses 16 apart, in the same order, and removes samples by address. */
 function withoutPlaces(content: SavedContent): SavedContent {
   const { functions } = content.plain
   const at = (f: number): number => 16 * (f + 1)
   const address = Float64Array.from({ length: functions.length }, (_, f) => at(f))
-  // A last symbol that ends before it begins does so again: filters miss it, as gprof's do.
+  // A last symbol that ends before it begins keeps that property: gprof's filters do not match it.
   const last = Float64Array.from({ length: functions.length }, (_, row) => {
     const f = row as FunctionIndex
     return functions.last[f] < functions.address[f] ? at(row) - 1 : at(row + 1) - 1
@@ -272,15 +280,15 @@ function withoutPlaces(content: SavedContent): SavedContent {
   return { ...content, plain, sum: null }
 }
 
-// The rows of gprof's text with other names, or without names of source files: RawListing → RawListing.
+// Redacting the rows of gprof's text: other names, or names without source files.
 
-/** What stands for each name; null for what has none. */
+/** Maps each kind of name; null removes it. */
 interface Names {
   readonly name: (name: string) => string
   readonly file: (file: string) => string | null
 }
 
-/** A name that no function bears is left out: it would be the only one that stayed. */
+/** Renames the rows. A name without a function is removed, as it would be the only original one. */
 function listingRenamed(listing: RawListing, names: ReadonlyMap<string, string>): RawListing {
   const name = (raw: string): string => (isCycle(raw) ? raw : (names.get(raw) ?? ''))
   return mapNames(listing, { name, file: (file) => file })
@@ -290,13 +298,14 @@ function listingFiles(listing: RawListing, file: Names['file']): RawListing {
   return mapNames(listing, { name: (name) => name, file })
 }
 
-/** Listings by lines (`-l`) have the source behind every name: what stands for such a name. */
+/** Listings by lines (`-l`) have the source file after each name. Returns the name without it. */
 function nameWithout(what: 'sources' | 'directories', name: string): string {
   return name.replace(SOURCE, (_, file: string, rest: string) =>
     what === 'sources' ? '' : ` (${baseNameAnywhere(file)}${rest}`,
   )
 }
 
+/** Returns a listing with the style of one by functions. */
 export const withoutLines = (listing: RawListing): RawListing => ({
   ...listing,
   style: { ...listing.style, byLine: false },
@@ -329,9 +338,9 @@ function mapNames(listing: RawListing, { name, file }: Names): RawListing {
   }
 }
 
-// Names of files in a saved profile: in the list of files and in whatever a notice says of them.
+// File names in a saved profile: in the list of files and in notices.
 
-/** With every file under another name, the program's too. */
+/** Renames every file, the program's too. */
 function mapFiles(content: SavedContent, nameOf: (file: OfferedFile) => string): SavedContent {
   const names = new Map(content.files.map((file) => [file.name, nameOf(file)]))
   const map = (text: string): string => names.get(text) ?? text
@@ -348,10 +357,10 @@ function mapFiles(content: SavedContent, nameOf: (file: OfferedFile) => string):
   }
 }
 
-/** What a debug file's detail ends with, and the program's name behind it (inputs/debug-file.ts). */
+/** End of a debug file's detail, before the program's name (inputs/debug-file.ts). */
 const OF = ' · of '
 
-/** Without the name if it is none of these. */
+/** Returns the detail without the name if the name is unknown. */
 function detailWith(detail: string, names: ReadonlyMap<string, string>): string {
   const at = detail.indexOf(OF)
   if (at < 0) return detail
@@ -359,10 +368,10 @@ function detailWith(detail: string, names: ReadonlyMap<string, string>): string 
   return detail.slice(0, at) + (name === undefined ? '' : OF + name)
 }
 
-/** Fields whose texts are ours, and say nothing of anybody's files. */
+/** Fields with fixed texts, which never contain a file name. */
 const OURS: ReadonlySet<string> = new Set(['code', 'dialect', 'kind', 'format', 'names', 'parts'])
 
-/** With every text in it changed; null if one of them becomes null. */
+/** Maps every text in an item; returns null if one of them maps to null. */
 function mapTexts<T extends Notice | Problem>(item: T, map: (text: string) => string | null): T | null {
   const entries: [string, unknown][] = []
   for (const [key, value] of Object.entries(item) as [string, unknown][]) {
@@ -381,13 +390,11 @@ function mapAll(values: readonly unknown[], map: (text: string) => string | null
   return mapped.includes(null) ? null : mapped
 }
 
-// A function's name as people read it, without what makes it long: parameters and template arguments.
-
-/** Bytes. Never empty. */
+/** As bytes; never empty. */
 const shortName = (functions: FunctionTable, f: FunctionIndex): string =>
   shortened(readableBytes(functions, f))
 
-/** Of a name as people read it. */
+/** Returns a demangled name without parameters and template arguments. */
 export function shortened(readable: string): string {
   const { parameters } = nameParts(readable)
   const short = withoutArguments(readable.slice(0, readable.length - parameters.length))

@@ -1,4 +1,4 @@
-// A profile saved and opened again is the same profile: tables, texts, sums, notices.
+// Tests that a profile is the same after saving and opening: tables, texts, sums, notices.
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { buildCase, randomCase } from '../../testing/random/random-case.ts'

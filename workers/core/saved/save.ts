@@ -1,4 +1,4 @@
-// SavedContent → the bytes of a saved profile. The other way is open-saved.ts.
+// Writes saved profiles from SavedContent; open-saved.ts reads them.
 import { joinBytes } from '../base/buffers.ts'
 import { gzip } from '../bytes/compression.ts'
 import {
@@ -33,7 +33,10 @@ import type {
 } from '../formats/gprof-listing/types.ts'
 import { type ColumnEncoding, encodeColumn } from '../formats/saved-profile/columns.ts'
 
-/** Errors: `export/too-large` for what would not be opened again. */
+/**
+ * Returns the file of a saved profile.
+ * @throws ProblemError `export/too-large` if it could not be opened again
+ */
 export async function saveProfile(content: SavedContent): Promise<Uint8Array<ArrayBuffer>> {
   const columns = new ColumnWriter()
   if (content.listing) addListing(columns, content.listing)
@@ -67,7 +70,7 @@ function addFunctions(columns: ColumnWriter, { functions, arcs, sources }: CallG
   const { length } = functions
   const address = asArray(functions.address)
   const last = asArray(functions.last)
-  // Nearly every function ends where the next begins: columns of zeros are for nothing.
+  // Nearly every function ends where the next one begins, so a column of gaps is all zeros.
   const gap = new Float64Array(length)
   for (let f = 0; f < length; f++) gap[f] = (f + 1 < length ? address[f + 1] : address[f]) - 1 - last[f]
   const flags = new Uint8Array(length)
@@ -95,7 +98,7 @@ const NOTHING_ELSE = { sum: null, possible: null, lines: null, sources: null } a
 
 function headerOf(content: SavedContent, columns: readonly SavedColumn[]): SavedHeader {
   const { name, files, notices, plain, listing, scenario, view } = content
-  // What else there is of a listing is found again from its rows.
+  // A listing's other tables are rebuilt from its rows.
   const { sum, possible, lines, sources } = listing ? NOTHING_ELSE : { ...content, sources: plain.sources }
   const { functions, arcs, totals } = plain
   const { hasHistogram, hasArcs, rate, scale, dimension, abbreviation } = plain
@@ -128,7 +131,7 @@ function headerOf(content: SavedContent, columns: readonly SavedColumn[]): Saved
   }
 }
 
-/** JSON of ASCII alone, which needs no encoder and which every tool can show. */
+/** Returns JSON in ASCII alone, which needs no encoder and which every tool can show. */
 function asciiOf(json: string): Uint8Array<ArrayBuffer> {
   const ascii = json.replaceAll(
     /[^\0-\x7f]/g,
@@ -137,10 +140,10 @@ function asciiOf(json: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(ascii, (character) => character.charCodeAt(0))
 }
 
-/** For loops over numbers. */
+/** For loops over plain numbers. */
 const asArray = (column: ArrayLike<number>): ArrayLike<number> => column
 
-// Lines of functions → columns of a saved profile. The other way is open-saved.ts.
+// Lines of functions, to columns.
 
 function linesHeader({ files, names, calls }: AllLines): SavedLines {
   return { files: files.length, names: names.length, calls: calls !== null }
@@ -154,7 +157,7 @@ function addLines(columns: ColumnWriter, lines: AllLines): void {
   columns.add('lines.file', sections.file, 'delta')
   columns.add('lines.rows', rows, 'varint')
   columns.add('lines.line', line, 'delta')
-  // Of many lines it is known only what they call.
+  // For many lines only calls are known.
   columns.addSparse('lines.ticks.row', 'lines.ticks.value', ticks)
   columns.add('lines.unplaced.function', unplaced.f, 'delta')
   columns.add('lines.unplaced.value', unplaced.ticks, 'varint')
@@ -169,9 +172,9 @@ function addLines(columns: ColumnWriter, lines: AllLines): void {
   columns.add('lines.calls.or', calls.orLine, 'varint')
 }
 
-// The rows of gprof's text → columns of a saved profile: each number as it was printed. The other way is open-saved.ts.
+// The rows of gprof's text, to columns: each number as it was printed.
 
-/** In the order of their numbers in the column. */
+/** Kinds of lines in an entry; their position is the number in the column. */
 export const LINE_KINDS = ['parent', 'child', 'member'] as const
 
 function listingHeader({ style, flat, graph, index }: RawListing): SavedListing {
@@ -255,7 +258,9 @@ function addIndex(columns: ColumnWriter, items: readonly RawIndexItem[], numbers
   add('file', ({ file }) => (file === null ? -1 : numbers.of(file)), 'delta')
 }
 
-/** Adds a column of a table: one value of each row. "printed": see ColumnWriter. */
+/**
+ * Returns a function that adds a column of a table, one value per row. "printed": see ColumnWriter.
+ */
 function adderOf<Row>(columns: ColumnWriter, table: string, rows: readonly Row[]) {
   return (name: string, valueOf: (row: Row) => number, encoding: ColumnEncoding | 'printed'): void => {
     const values = rows.map(valueOf)
@@ -264,13 +269,16 @@ function adderOf<Row>(columns: ColumnWriter, table: string, rows: readonly Row[]
   }
 }
 
-// Columns of a saved profile, one behind another; the other way is open-saved.ts.
-
-/** What is no number: the value of `ColumnReader.printed`'s column of oddities that stands for it. */
+/**
+ * Values that are not finite. Their position here, in a column of exceptions, replaces them; see
+ * `ColumnReader.printed`.
+ */
 export const NON_FINITE: readonly number[] = [Number.NaN, Infinity, -Infinity]
 
+/** Factor of printed numbers, which have at most three decimals. */
 export const PRINTED_UNIT = 1000
 
+/** Collects the columns of a saved profile. `ColumnReader` reads them. */
 export class ColumnWriter {
   readonly entries: SavedColumn[] = []
   readonly pieces: Uint8Array<ArrayBuffer>[] = []
@@ -281,7 +289,7 @@ export class ColumnWriter {
     this.pieces.push(bytes)
   }
 
-  /** Of values most of which are 0: the rows of all others, ascending, and what stands there. */
+  /** Adds a column that is mostly 0: the rows of other values, ascending, and those values. */
   addSparse(rowName: string, valueName: string, values: ArrayLike<number>): void {
     const rows: number[] = []
     for (let row = 0; row < values.length; row++) if (values[row] !== 0) rows.push(row)
@@ -293,7 +301,7 @@ export class ColumnWriter {
     )
   }
 
-  /** Of strings that lie one behind another. */
+  /** Adds strings that lie one after another. */
   addStrings(name: string, { length, start, end, bytes }: StringTable): void {
     const lengths = new Float64Array(length)
     for (let row = 0; row < length; row++) lengths[row] = end[row] - start[row]
@@ -302,8 +310,8 @@ export class ColumnWriter {
   }
 
   /**
-   * Numbers as gprof prints them, with at most three decimals or as no number at all. Divided by 1000 again they are the
-   * same doubles: both are the ones nearest to what was printed.
+   * Adds numbers as gprof prints them, with at most three decimals or not finite. Stored times 1000
+   * and divided again, each is the same double: the nearest to what was printed.
    */
   addPrinted(name: string, values: readonly number[]): void {
     const odd = values.flatMap((value, row) => (Number.isFinite(value) ? [] : [row]))

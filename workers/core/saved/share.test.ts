@@ -1,4 +1,4 @@
-// What is shown of a profile before it leaves is what leaves.
+// Tests that a profile's preview before sharing matches what is shared.
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING, openBytes, openLargeCase } from '../../testing/saved-files.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
@@ -18,7 +18,7 @@ async function content(): Promise<SavedContent> {
   const { length } = whole.plain.functions
   const column = (valueOf: (f: number) => number): Int32Array =>
     Int32Array.from({ length }, (_, f) => valueOf(f))
-  // Of the first but one nothing is known.
+  // The second one has no known source.
   const unknown = bySamples(whole)[1]
   const sources = {
     fileOf: column((f) => (f === unknown ? NONE : f % 3)),
@@ -35,7 +35,7 @@ async function shared(whole: SavedContent, change: Partial<ShareChoice> = {}): P
   return made
 }
 
-/** Functions by their samples, those of as many in the order in which they stand. */
+/** Functions by samples; equal ones in table order. */
 function bySamples({ plain: { functions } }: SavedContent): readonly FunctionIndex[] {
   const all = Array.from({ length: functions.length }, (_, f) => f as FunctionIndex)
   return all.toSorted((a, b) => functions.selfTicks[b] - functions.selfTicks[a])

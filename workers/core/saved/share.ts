@@ -1,4 +1,4 @@
-// A person's choice of what leaves → the bytes that leave, and what a person wants to know of them before.
+// Makes the file that a person shares, with the facts shown before it is sent.
 import { stringAt, textOfBinary, type StringIndex } from '../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
 import { displayName } from '../reports/names/names.ts'
@@ -8,42 +8,48 @@ import { shrinkToSize, type CutToFit } from './shrink-to-size.ts'
 
 export type { CutToFit, ShareChoice }
 
+/** What to share, and how large it may be. */
 export interface ShareRequest {
   readonly choice: ShareChoice
-  /** Bytes it may take; null for as many as it takes. */
+  /** Largest size in bytes; null for no limit. */
   readonly limit: number | null
-  /** What is on screen. */
+  /** The state on screen. */
   readonly scenario: SavedContent['scenario']
   readonly view: string
-  /** Of the profile that it is compared with, if that leaves, too. */
+  /** The baseline's functions, if it is shared too. */
   readonly first?: FunctionTable
 }
 
+/** A text as it is, and as it will be shared. */
 export interface Sample {
   readonly before: string
   readonly after: string
 }
 
+/** A file to share, and what is in it. */
 export interface SharedProfile {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly cut: CutToFit
   readonly name: string
-  /** What is in it. */
+  /** Contents of the file. */
   readonly files: readonly string[]
   readonly functions: number
   readonly arcs: number
   readonly notices: number
   readonly sourceFiles: number
-  /** Of which the time or the calls are told. */
+  /** Lines with times or calls. */
   readonly lines: number
-  /** Of the functions with the most samples, as they are and as they will be. */
+  /** Names of the functions with the most samples, before and after. */
   readonly nameSamples: readonly Sample[]
   readonly pathSamples: readonly Sample[]
 }
 
 const SAMPLES = 4
 
-/** Null if it cannot be made as small as that. */
+/**
+ * Returns the file to share; null if it cannot be made small enough.
+ * @throws ProblemError as `saveProfile`
+ */
 export async function shareProfile(
   content: SavedContent,
   request: ShareRequest,
@@ -93,7 +99,7 @@ function samplePaths(before: SavedContent, after: SavedContent): readonly Sample
   return [...seen.values()]
 }
 
-/** Rows of the largest values, the largest first. */
+/** Returns the rows of the largest values, largest first. */
 function largest(values: ArrayLike<number>, length: number): readonly number[] {
   const rows: number[] = []
   for (let row = 0; row < length; row++) {

@@ -1,4 +1,5 @@
-// Made to fit: as small as asked for, honest about what it took, and right in what is left.
+// Tests of profiles shrunk to a size: small enough, honest about what was removed, and right in
+// what remains.
 import { describe, expect, it } from 'vitest'
 import { openLargeCase } from '../../testing/saved-files.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'

@@ -1,7 +1,8 @@
 /**
- * A saved profile of at most so many bytes, by leaving out what is missed least: the samples by address (they are for
- * gmon.sum alone), calls never taken, times of lines, what each of very many runs was called, functions never used, and then the functions
- * with the least time, joined to one.
+ * Shrinks a saved profile to a size by removing the least important data first.
+ *
+ * The order: samples by address (only gmon.sum needs them), static arcs, times of lines, names of
+ * very many runs, unused functions. Then the functions with the least time are merged into one.
  */
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
@@ -16,25 +17,30 @@ import type { SavedContent } from './content.ts'
 import { fold, type MergedProfile, mergePossibleArcs } from './merge-small-functions.ts'
 import { saveProfile } from './save.ts'
 
+/** A shrunk profile. */
 export interface ShrunkProfile {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly content: SavedContent
-  /** What it took. */
+  /** What was removed. */
   readonly cut: CutToFit
 }
 
+/** What was removed to fit the size. */
 export interface CutToFit {
   /** Samples by address. */
   readonly histograms: boolean
-  /** Calls never taken. */
+  /** Static arcs. */
   readonly possible: boolean
   /** Times and calls of lines. */
   readonly lines: boolean
-  /** Runs that are told as one file. */
+  /** Number of runs listed as one file. */
   readonly runs: number
-  /** Functions without samples and calls. */
+  /** Number of functions without samples and calls. */
   readonly unused: number
-  /** Functions joined to one, the samples in them, and the most that the total of a function that is still there lost. */
+  /**
+   * Functions merged into one, their samples, and the largest total time that a remaining function
+   * lost.
+   */
   readonly joined: number
   readonly joinedTicks: number
   readonly mostLost: number
@@ -51,19 +57,23 @@ const NOTHING: CutToFit = {
   mostLost: 0,
 }
 
-/** Beyond this a list of runs takes more room than the functions with the most time. */
+/** A longer list of runs takes more room than the functions with the most time. */
 const FEW_RUNS = 20
 
-/** Bytes that a function takes at least. */
+/** Fewest bytes per function. */
 const LEAST = 3
 
-/** Null if not even the profile without functions is small enough, or a listing's as a whole. */
+/**
+ * Shrinks content to at most `limit` bytes. Returns null if not even a profile without functions,
+ * or a whole listing, is small enough.
+ * @throws ProblemError as `saveProfile`
+ */
 export async function shrinkToSize(content: SavedContent, limit: number): Promise<ShrunkProfile | null> {
   const whole = await saveProfile(content)
   if (whole.length <= limit) return { bytes: whole, content, cut: NOTHING }
-  // The rows of a listing tell of one another: no part of them is the same listing.
+  // The rows of a listing depend on one another, so part of them is not the same listing.
   if (content.listing) return null
-  // The scenario may count calls never taken as arcs; then they stay.
+  // A scenario that counts static arcs keeps them.
   const isNeeded = content.scenario.staticArcs
   let light: SavedContent = { ...content, sum: null, possible: isNeeded ? content.possible : null }
   let cut = {
@@ -92,7 +102,7 @@ export async function shrinkToSize(content: SavedContent, limit: number): Promis
   let best: ShrunkProfile | null = null
   let low = 0
   let high = Math.min(ranking.order.length, Math.ceil(limit / LEAST))
-  // All that are used first: it may be enough.
+  // Tries all used functions first; it may be enough.
   let kept = high
   while (low <= high) {
     const tried = await tryKeeping(light, ranking, kept, unused, cut)
@@ -105,7 +115,7 @@ export async function shrinkToSize(content: SavedContent, limit: number): Promis
   return best
 }
 
-/** One file in place of many runs; how long each took is lost. */
+/** Replaces many runs by one file; each run's samples are lost. */
 function asOne(runs: readonly OfferedFile[]): OfferedFile {
   const [first] = runs
   return {
@@ -119,9 +129,9 @@ function asOne(runs: readonly OfferedFile[]): OfferedFile {
 
 interface Ranking {
   readonly analyzed: AnalyzedProfile
-  /** Functions that were used, those with the most time first. */
+  /** Used functions, those with the most time first. */
   readonly order: readonly FunctionIndex[]
-  /** How many of them stay in any case, since the scenario names them. */
+  /** Functions that the scenario names, which always stay. */
   readonly named: ReadonlySet<number>
 }
 
@@ -147,7 +157,10 @@ function rank(plain: CallGraphProfile, scenario: Scenario): Ranking {
   return { analyzed, order, named }
 }
 
-/** Of a member of a cycle, the whole cycle's: it stays together as long as there is room. */
+/**
+ * Returns a function's total time; for a member of a cycle that of the cycle, which stays together
+ * while there is room.
+ */
 function totalOf({ profile, cycles, times }: AnalyzedProfile, f: FunctionIndex): number {
   const cycle = cycles.cycleOf[f]
   return cycle === NONE
@@ -186,7 +199,7 @@ async function tryKeeping(
   }
 }
 
-/** In the notice that something is missing, if there is one; else in one of its own. */
+/** Adds the removed functions to the notice of removed data, which is added if missing. */
 function tell(
   notices: readonly Notice[],
   unused: number,

@@ -1,3 +1,5 @@
+// Tests of the lengths of lines.
+
 import { expect, it } from 'vitest'
 import { lengthOfLine, LineLengths } from './pair-lines.ts'
 

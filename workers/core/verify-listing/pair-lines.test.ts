@@ -1,3 +1,5 @@
+// Tests of paired lines.
+
 import { expect, it } from 'vitest'
 import { KeyedLines, NameNumbers, pairLines, REPORT_EVERY } from './pair-lines.ts'
 

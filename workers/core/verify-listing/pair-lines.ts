@@ -1,4 +1,4 @@
-// Two listings → the rows of a comparison: a key for each line, lines of equal keys paired, and the reason
+// Pairs the lines of two listings: a key for each line, lines of equal keys paired, and the reason
 // where they differ.
 import { binaryString, isSameString, type StringTable, StringTableBuilder } from '../base/string-table.ts'
 import { type Comparison, type LineLength, Reason, RowKind } from '../reports/verify-listing.ts'
@@ -15,16 +15,22 @@ import {
 import { isFlatHeading, isGraphHeading } from '../formats/gprof-listing/read.ts'
 import { unquoted } from '../formats/gprof-listing/listing-lines.ts'
 
+/** The rows of a comparison, before it is summed up. */
 export interface Paired {
   readonly result: Pick<Comparison, 'same' | 'differing' | 'onlyTheirs' | 'onlyOurs' | 'rows'>
-  /** Calls of functions in both, theirs and ours. */
+  /** Calls of functions in both listings: theirs, ours. */
   readonly calls: readonly (readonly [number, number])[]
 }
 
-/** No line of that side. */
+/** The side has no such line. */
 const NO_LINE = -1
 
-/** @param binTime as `findReason` takes it */
+/**
+ * Pairs two listings, in the order of theirs.
+ *
+ * @param binTime seconds that 65,536 samples take; 0 if unknown
+ * @param onProgress receives the fraction done, 0–1
+ */
 export function pairLines(
   theirs: KeyedLines,
   ours: KeyedLines,
@@ -40,7 +46,7 @@ export function pairLines(
   const rows = new Rows(theirTexts, ourTexts)
   const calls: (readonly [number, number])[] = []
   let next = 0
-  /** Lines that only we have stand below the one they stand below in ours. */
+  /** Lines only in ours go below the line that precedes them in ours. */
   const addOwn = (to: number): void => {
     for (; next < to; next++)
       if (isPaired[next] === 0) rows.add(RowKind.ours, Reason.missing, NO_LINE, next, 0)
@@ -70,7 +76,7 @@ export function pairLines(
           : findReason(textAt(theirTexts, their), textAt(ourTexts, our), binTime)
       rows.add(RowKind.differs, reason, their, our, place)
     }
-    // Behind the last of ours that is in both this is all of the rest.
+    // After the last paired line of ours, this adds all that remain.
     addOwn(nextPaired(isPaired, our + 1))
   }
   return { result: rows.result(), calls }
@@ -78,7 +84,7 @@ export function pairLines(
 
 const oneBlank = (line: string): string => line.replaceAll(/ +/g, ' ')
 
-/** Gathers the rows of a comparison. */
+/** Collects the rows of a comparison. */
 class Rows {
   readonly #theirs: StringTable
   readonly #ours: StringTable
@@ -96,7 +102,7 @@ class Rows {
     this.#ours = ours
   }
 
-  /** @param place in the listing, 0 if it is not in it */
+  /** @param place line number in the listing, 0 if only ours has the line */
   add(kind: number, reason: number, their: number, our: number, place: number): void {
     this.#kind.push(kind)
     this.#reason.push(reason)
@@ -147,16 +153,17 @@ function reasonOfLone(text: string): number {
   return /^\s*0\.00?\s+\d+\.\d\d\s+0\.00\s{9}/.test(text) ? Reason.unused : Reason.missing
 }
 
-/** In a row of the flat profile that has calls. */
+/** Returns the calls in a row of the flat profile, null without any. */
 function callsIn(text: string): number | null {
   const found = /^\s*\S+\s+\S+\s+\S+\s{1,9}(\d+)\s+\S+\s+\S+\s/.exec(text)
   return found ? Number(found[1]) : null
 }
 
-// A listing's lines, each with a key that says what it is about: the same line of another listing has the same key, wherever
-// it stands. Blank lines, rules, titles and explanations are left out.
+// Lines of a listing, each with a key for its subject: the line about the same subject in another
+// listing has the same key, wherever it is. Blank lines, rules, titles and explanations are
+// skipped.
 
-/** What a line is about; the functions it names come besides. */
+/** The subject of a line; its key also has the functions it names. */
 export const LineKind = {
   unit: 0,
   granularity: 1,
@@ -169,20 +176,23 @@ export const LineKind = {
 } as const
 type Kind = (typeof LineKind)[keyof typeof LineKind]
 
-/** Lines between two words of how far a comparison has come. */
+/** Lines between two progress reports. */
 export const REPORT_EVERY = 4096
 
 const KINDS = 8
-/** Names that are told apart: no map of an engine has room for more. */
+/** Most names that are distinguished; an engine's map holds no more entries. */
 const MOST_NAMES = 2 ** 24
 
-/** What a line is about, as a number; a text for the second and later lines that are about the same. */
+/** A line's key as a number; a text for the second and later lines of the same subject. */
 type Key = number | string
 
-/** 64-bit PowerPC's own gprof (ELFv1) prints `.main`: the symbol of main's code, as `main` itself is that of a descriptor. */
+/**
+ * Returns a line without the dots before names. gprof of 64-bit PowerPC (ELFv1) prints `.main` for
+ * the code of main, since the symbol `main` is a descriptor.
+ */
 export const withoutDots = (line: string): string => line.replaceAll(/(^|\s)\.(?=[A-Za-z_$])/g, '$1')
 
-/** A number for each name, the same for two listings that are compared, with a dot before it or without. */
+/** Numbers names, the same for both listings of a comparison; a leading dot is ignored. */
 export class NameNumbers {
   readonly #numbers = new Map<string, number>()
 
@@ -196,24 +206,30 @@ export class NameNumbers {
   }
 }
 
-/** An item of the index, whatever its heading: no other line begins so and ends in no number. */
+/**
+ * Whether a line is an item of the index: no other line begins like this and does not end in a
+ * number.
+ */
 const isIndexItem = (text: string): boolean =>
   /^[ \t]*[[(]\d{1,9}[\])]? [^ \d]/.test(text) && parsePrimary(text) === null
 
-/** The file behind a static function's name. */
+/** Source file after a static function's name. */
 const SOURCE_AT_END = / \([^()\s]{1,300}\.\w{1,6}\)$/
 
 type Part = 'outside' | 'flat' | 'graph' | 'index'
 
-/** Takes lines one by one; lines of an entry get their keys when its primary line has told whose it is. */
+/**
+ * Collects the lines of a listing with their keys. The lines above an entry's primary line get
+ * their keys once that line names the function.
+ */
 export class KeyedLines {
   /** By line, in the order of their texts. */
   readonly kinds: Kind[] = []
-  /** In the listing, counted from 1. */
+  /** Line numbers in the listing, from 1. */
   readonly places: number[] = []
-  /** Where each key stands among the lines, in their order. */
+  /** The line with each key, in their order. */
   readonly at = new Map<Key, number>()
-  /** Places of those that were put together: how many blanks stood where they were torn is not known. */
+  /** Line numbers of joined lines; the number of blanks at the joint is unknown. */
   readonly joined = new Set<number>()
   unread = 0
   readonly #texts = new StringTableBuilder()
@@ -221,26 +237,26 @@ export class KeyedLines {
   readonly #hasIndex: boolean
   #part: Part = 'outside'
   #line = 1
-  /** Of the one that was taken last. */
+  /** Number of physical lines of the line taken last. */
   #lines = 0
-  /** The name of the entry whose children are read, or null above a primary line. */
+  /** Name of the entry whose callees are read; null before a primary line. */
   #entry: number | null = null
   #above: { readonly name: number; readonly text: string; readonly line: number }[] = []
-  /** How many lines but the first have this key. */
+  /** How many lines beyond the first have a key. */
   readonly #again = new Map<number, number>()
 
-  /** @param hasIndex false to leave out the lines of the index */
+  /** @param hasIndex false to skip the lines of the index */
   constructor(names: NameNumbers, hasIndex = true) {
     this.#names = names
     this.#hasIndex = hasIndex
   }
 
-  /** Texts of the lines, once all are taken. */
+  /** Returns the texts of the lines, once all are taken. */
   texts(): StringTable {
     return this.#texts.take()
   }
 
-  /** @param lines of how many it was put together */
+  /** @param lines number of physical lines that it was joined from */
   take(raw: string, lines = 1): void {
     this.#line += this.#lines
     this.#lines = lines
@@ -330,7 +346,7 @@ export class KeyedLines {
     else this.#add(LineKind.child, text, this.#entry, number)
   }
 
-  /** @param entry the number of its name, or 0 where no primary line told it */
+  /** @param entry number of its name, or 0 without a primary line */
   #flush(entry: number): void {
     for (const { name, text, line } of this.#above) this.#add(LineKind.parent, text, entry, name, line)
     this.#above = []
@@ -346,14 +362,18 @@ export class KeyedLines {
   }
 }
 
-// Two lines about the same thing → what of them differs, as far as it has a known cause.
+// Why two lines about the same subject differ.
 
 const INDEX = / ?(?:\[\d+\]?|\(\d+\))/g
-/** Behind a static function's name in the index. */
+/** Source file after a static function's name in the index. */
 const SOURCE = / \([^()\s]{1,300}\.\w{1,6}\)/g
 const TOKENS = /-?(?:nan|inf|\d+\.\d+|\d+)/g
 
-/** @param binTime seconds that 65,536 samples take; 0 if that is not known */
+/**
+ * Returns the known causes of a difference between two lines, as bits of Reason.
+ *
+ * @param binTime seconds that 65,536 samples take; 0 if unknown
+ */
 export function findReason(theirs: string, ours: string, binTime: number): number {
   if (squeezeSpaces(withoutDots(theirs)) === squeezeSpaces(withoutDots(ours))) return Reason.dots
   const [left, right] = [withoutDots(theirs), withoutDots(ours)].map((line) => line.replaceAll(INDEX, ''))
@@ -393,22 +413,26 @@ function isLastDigit(one: string, other: string): boolean {
   return Math.abs(Number(one) - Number(other)) < 1.5 * 10 ** -digits
 }
 
-// How much room a line of a listing takes on screen: as it is, and with one space for several.
+// Widths of lines on screen: as they are, and with runs of blanks reduced to one.
 
 const SPACE = 0x20
 
+/** Returns the width of a line of UTF-8 bytes, in characters. */
 export function lengthOfLine(bytes: Uint8Array, from: number, to: number): LineLength {
   let spared = 0
   for (let at = from + 1; at < to; at++) if (bytes[at] === SPACE && bytes[at - 1] === SPACE) spared++
   return { letters: to - from, squeezed: to - from - spared }
 }
 
-/** Longer lines are counted as if they were so long: no screen has room for them. */
+/** Longest width counted; no screen is wider. */
 const MOST = 1023
-/** One line in so many may be longer than what is usual. */
+/** One in this many lines may be wider than the usual width. */
 const FEW = 200
 
-/** Lengths of many lines → the one that all but a few keep to: a single long name shall not decide how all are laid out. */
+/**
+ * Finds the width that nearly all lines keep to, so that one long name does not determine the
+ * layout.
+ */
 export class LineLengths {
   readonly #letters = new Uint32Array(MOST + 1)
   readonly #squeezed = new Uint32Array(MOST + 1)
@@ -421,13 +445,13 @@ export class LineLengths {
   }
 
   usual(): LineLength {
-    // Of a few lines all count: each stands for much of what is in sight.
+    // Of few lines all count, since each is a large part of the screen.
     const left = Math.floor(this.#lines / FEW)
     return { letters: exceededBy(left, this.#letters), squeezed: exceededBy(left, this.#squeezed) }
   }
 }
 
-/** The least length that no more than so many lines exceed. */
+/** Returns the least width that at most `lines` lines exceed. */
 function exceededBy(lines: number, counts: Uint32Array): number {
   let longer = 0
   for (let length = MOST; length > 0; length--) {

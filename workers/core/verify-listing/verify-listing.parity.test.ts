@@ -1,3 +1,5 @@
+// Tests of verified listings, against gprof.
+
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -66,13 +68,14 @@ describe("gprof's own listing of the sample", () => {
     async (options) => {
       const { stdout } = await runGprof([...options.split(' ').filter((word) => word !== ''), ...SAMPLE])
       const comparison = await compare(stdout)
-      // Where functions that were never used come from is not looked up, and -z lists those, too.
+      // Sources of unused functions are not looked up, and -z lists those functions too.
       const unlike = differences(comparison).filter((line) => !line.startsWith(`${Reason.files}|`))
       expect(unlike).toEqual([])
       expect(differences(comparison).length).toBeLessThanOrEqual(options.includes('-z') ? 1 : 0)
       expect(comparison.same).toBeGreaterThan(5)
       expect(comparison.hints).toEqual([])
-      // No name of the sample is mangled: raw ones are the same. So is what gprof prints with 130, 131 and 132.
+      // The sample has no mangled names, so raw ones are equal. gprof prints the same with widths
+      // 130, 131 and 132.
       expect(comparison.options).toBe(options.replace(' --no-demangle', '').replace('132', '130'))
     },
   )

@@ -1,9 +1,6 @@
-/**
- * A listing of gprof's beside what is open: ours is printed the way the listing was, and both are laid side by side, line by line,
- * by what each line is about.
- *
- * Errors:  `listing/nothing-found`, `listing/not-comparable`, `bytes/…`.
- */
+// Verifies a gprof listing against the open profile: prints ours with the listing's options, and
+// pairs both line by line.
+
 import { baseName } from '../base/file-names.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { ListingDecoder } from '../formats/gprof-listing/read.ts'
@@ -23,14 +20,17 @@ import { writeWhole } from '../reports/text/whole-text.ts'
 import { KeyedLines, LineKind, NameNumbers, pairLines, REPORT_EVERY, withoutDots } from './pair-lines.ts'
 
 const PIECE = 1 << 20
-/** About the parts of all work: their listing is read, ours is printed, the lines of both are laid side by side. */
+/** Fraction of the work done when the listing is read, and when ours is printed. */
 const READ = 0.5
 const PRINTED = 0.8
 const LARGEST_BIN = 65_536
 
 /**
- * @param plain without a scenario: the listing has none
- * @param onProgress how much is done, 0–1
+ * Compares a listing with the profile's own.
+ *
+ * @param plain the profile without a scenario, as the listing has none
+ * @param onProgress receives the fraction done, 0–1
+ * @throws ProblemError `listing/nothing-found`, `listing/not-comparable`, `bytes/…`
  */
 export async function verifyListing(
   source: ByteSource,
@@ -78,7 +78,7 @@ export async function verifyListing(
   return { file: source.name, options: optionsOf(raw, hasRawNames), hints, ...compared.result }
 }
 
-/** Most names begin with one. */
+/** Whether most names begin with a dot. */
 function hasDots(names: Iterable<string>): boolean {
   let [all, dotted] = [0, 0]
   for (const name of names) {
@@ -93,7 +93,7 @@ function* rawNames({ analyzed }: Analysis): Generator<string> {
   for (let row = 0; row < functions.length; row++) yield rawName(functions, row as FunctionIndex)
 }
 
-/** Symbols as the linker knows them: there are mangled ones, and none as people read them. */
+/** Whether the listing has raw names: some are mangled, and none is demangled. */
 function namesAreRaw({ flat, graph, style }: RawListing): boolean {
   if (style.traditional) return true
   let mangled = 0
@@ -173,7 +173,10 @@ function findHints(
   return hints
 }
 
-/** How many functions, and cycles as a whole, have a line of this kind in the listing, and how many of them have one here. */
+/**
+ * Returns how many functions and cycles have a line of this kind in the listing, and how many of
+ * them have one here.
+ */
 function countFound(theirs: KeyedLines, ours: KeyedLines, kind: number) {
   let names = 0
   let found = 0
