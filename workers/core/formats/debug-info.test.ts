@@ -36,7 +36,7 @@ const DWARF: DwarfSpec = {
 
 type Change = (raw: RawExecutable) => RawExecutable
 
-/** "offset path:line name" for each run, and what each of 40 addresses is told that asks for itself. */
+/** "offset path:line name" for each run, and the answers for 40 single addresses. */
 async function answersOf(
   options: SourceLinesOptions,
   change: Change = (raw) => raw,

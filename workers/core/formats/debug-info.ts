@@ -14,9 +14,8 @@ import { stringAt, type StringIndex, TextList } from '../base/string-table.ts'
 import type { OnFraction } from '../base/yielder.ts'
 
 /**
- * The debugging information of an executable, of whatever kind → files and lines of addresses, read as they are asked for.
- *
- * Errors:  none; what is damaged is left out and told by `notices`.
+ * Opens an executable's debugging information of any kind; it is read on demand. `notices` reports
+ * damaged parts, which are skipped.
  */
 
 /**
@@ -114,6 +113,7 @@ function mergeRuns(first: SourceRuns, second: SourceRuns, from: number, to: numb
 
 // `.gnu_debuglink`: the name that a program keeps of the file its debugging information went to, and that file's checksum.
 
+/** The debug file that a program names. */
 export interface DebugLink {
   readonly name: Uint8Array<ArrayBuffer>
   /** CRC-32 of the whole file. */

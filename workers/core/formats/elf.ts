@@ -18,6 +18,7 @@ import { NONE } from '../base/columns.ts'
 import { assert } from '../base/result.ts'
 import { binaryString } from '../base/string-table.ts'
 
+/** The ELF file header. */
 export interface ElfHeader {
   readonly layout: ByteLayout
   /** e_type: 1 relocatable, 2 executable, 3 shared or position-independent, 4 core. */
@@ -48,20 +49,24 @@ export interface SectionTable {
   readonly entrySize: Float64Array
 }
 
+/** ELF's e_type values. */
 export const FileType = { relocatable: 1, executable: 2, dynamic: 3, core: 4 } as const
 const SectionType = { null: 0, progbits: 1, symtab: 2, strtab: 3, nobits: 8, symtabShndx: 18 } as const
+/** ELF's section flags in use. */
 export const SectionFlag = { alloc: 2, executable: 4, compressed: 0x800 } as const
 
 /** Section indexes of a symbol that name no section. */
 const SHN_UNDEF = 0
 const SHN_LORESERVE = 0xff00
-/** The real index stands in a table of its own (symbols) or in section header 0 (the file header). */
+/** The real index is in a table of its own (symbols) or in section header 0 (the file header). */
 export const SHN_XINDEX = 0xffff
 
+/** Bytes of e_ident. */
 export const IDENT_SIZE = 16
 /** Bytes, as of the two below. */
 export const headerSize = (layout: ByteLayout): number => (layout.wordSize === 8 ? 64 : 52)
 const sectionHeaderSize = (layout: ByteLayout): number => (layout.wordSize === 8 ? 64 : 40)
+/** Returns the bytes of a symbol. */
 export const symbolSize = (layout: ByteLayout): number => (layout.wordSize === 8 ? 24 : 16)
 
 /**
@@ -152,7 +157,10 @@ async function readHeader(source: ByteSource): Promise<ElfHeader> {
   return decodeHeader(await readPiece(source, 0, headerSize(layout), 'file header'), layout)
 }
 
-/** The section headers and which of them holds their names, both of which may be told by header 0. */
+/**
+ * Reads the section headers and the index of their names' section, either of which may be in header
+ * 0.
+ */
 async function readSections(
   source: ByteSource,
   header: ElfHeader,
@@ -250,7 +258,7 @@ async function readSymbols(
   return lostNames.offsets.length > 0 ? withMissingNames(symbols, lostNames) : symbols
 }
 
-/** What is waited for later: a failure is told then. */
+/** Returns a promise that is awaited later, where its failure is handled. */
 function ahead<T>(reading: Promise<T>): Promise<T> {
   reading.catch(() => {})
   return reading
@@ -274,7 +282,10 @@ async function readBuildId(
   return decodeBuildId({ file: source.name, offset, bytes: await source.read(offset, size) }, layout)
 }
 
-/** Section indexes too large for a symbol's own field stand in a table beside; `count` of them are needed. */
+/**
+ * Section indexes too large for a symbol's field are in a separate table; `count` of them are
+ * needed.
+ */
 async function readExtendedIndexes(
   source: ByteSource,
   header: ElfHeader,
@@ -456,6 +467,7 @@ function newSymbolColumns(length: number, withSizes = false): SymbolColumns {
   }
 }
 
+/** What decoding symbols needs. */
 export interface SymbolContext {
   readonly header: ElfHeader
   readonly sections: SectionTable
@@ -466,10 +478,10 @@ export interface SymbolContext {
 }
 
 /**
- * Fills the columns from row `first` on with the symbols in the piece, a whole number of them.
+ * Fills the columns from row `first` with the symbols in the piece, a whole number of them.
  *
- * A name outside the string table is that behind its end: see elf.ts. An address beyond 2^53 of a symbol that could become a
- * function is a problem; other addresses out there are rounded, which nobody will see.
+ * A name outside the string table becomes the one at its end. An address beyond 2^53 is a problem
+ * if the symbol could be a function; other such addresses are rounded, which has no effect.
  */
 function decodeSymbols(piece: Piece, context: SymbolContext, columns: SymbolColumns, first: number): void {
   const { header, extendedIndexes, lostNames } = context

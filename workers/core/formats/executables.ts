@@ -6,7 +6,11 @@ import { raise } from '../problems/problem-error.ts'
 import { type RawSymbols, SymbolBinding, SymbolPlace, SymbolType } from './format.ts'
 
 interface Pieces {
-  /** Errors: what is told of a file that does not hold all of it; `bytes/table-too-large`; and what the source throws. */
+  /**
+   * Reads a piece.
+   * @throws ProblemError `code` for a file that is too short, `bytes/table-too-large`, and problems
+   * of the source
+   */
   readonly readPiece: (
     source: ByteSource,
     offset: number,
@@ -17,7 +21,11 @@ interface Pieces {
   readonly checkInFile: (source: ByteSource, offset: number, length: number, what: string) => void
 }
 
-/** @param code what a file is told of that is too short */
+/**
+ * Returns a reader of a file's pieces.
+ *
+ * @param code problem of a file that is too short
+ */
 export function pieceReader(code: 'elf/truncated' | 'executable/truncated'): Pieces {
   const checkInFile: Pieces['checkInFile'] = (source, offset, length, what) => {
     if (offset + length <= source.size) return requireTable(source.name, what, length)
@@ -56,8 +64,8 @@ export class SymbolRows {
   }
 
   /**
-   * Where the name stands among the names from now on. gprof's filter of local names may read on past the end of a name:
-   * it finds a NUL there, unless names lie as `packed` ones do, from one multiple of eight bytes to the next.
+   * Adds a name and returns its offset. gprof's filter of local names may read past the end of a
+   * name. It finds a NUL there, unless names are `packed`, each at a multiple of eight bytes.
    */
   addName(name: Uint8Array, packed = false): number {
     const from = this.#namesEnd
@@ -116,7 +124,7 @@ function grown(bytes: Uint8Array, capacity: number): Uint8Array<ArrayBuffer> {
   return larger
 }
 
-// Names of machines, for people only. ELF's e_machine stands for a machine whatever the format that names it.
+// Names of machines, for people. The codes are ELF's e_machine for every file format.
 
 const NAMES: Readonly<Record<number, string>> = {
   2: 'SPARC',
@@ -154,7 +162,7 @@ const NAMES: Readonly<Record<number, string>> = {
 /** Undefined for one that few have. */
 export const machineName = (machine: number): string | undefined => NAMES[machine]
 
-// Which programs may hold Thumb code. Stands apart from the scans, which are fetched when somebody asks for calls.
+// Whether a program may contain Thumb code. Separate from the decoders, which are loaded on demand.
 
 /** ELF e_machine. */
 export const ARM = 40

@@ -10,7 +10,10 @@ export interface RawSymbols {
   readonly address: Float64Array<ArrayBuffer>
   /** Position of the name in `names`. */
   readonly nameOffset: Uint32Array<ArrayBuffer>
-  /** Likewise the name to show instead, where that is another: an object file's, for which the symbol stands. */
+  /**
+   * The same for the name to show, if different: that of the object file that the symbol
+   * represents.
+   */
   readonly shownName?: Uint32Array<ArrayBuffer>
   /** One of `SymbolBinding`. */
   readonly binding: Uint8Array<ArrayBuffer>
@@ -31,6 +34,7 @@ export interface RawSymbols {
 /** Rows of a file's symbol table in hand at a time, where they are no columns in the making. */
 export const ROWS_AT_ONCE = 1 << 17
 
+/** An empty table of symbols. */
 export const NO_SYMBOLS: RawSymbols = {
   length: 0,
   address: new Float64Array(0),
@@ -41,7 +45,9 @@ export const NO_SYMBOLS: RawSymbols = {
   names: new Uint8Array(0),
 }
 
+/** Bindings of symbols. */
 export const SymbolBinding = { local: 0, global: 1, weak: 2, other: 3 } as const
+/** Types of symbols. */
 export const SymbolType = {
   none: 0,
   object: 1,
@@ -55,6 +61,7 @@ export const SymbolType = {
 /** `nowhere`: common, absolute, or a section index that names no section. */
 export const SymbolPlace = { undefined: 0, code: 1, data: 2, nowhere: 3 } as const
 
+/** An executable of any format, as read from its file. */
 export interface RawExecutable {
   readonly file: string
   /** ELF unless given. */
@@ -67,12 +74,12 @@ export interface RawExecutable {
   readonly machine: number
   /** True for ET_DYN with an entry point: a position-independent program. */
   readonly positionIndependent: boolean
-  /** ELF: there is no `.text`; the largest section of instructions stands in for it. */
+  /** ELF without `.text`: its largest section of instructions is used instead. */
   readonly isTextUnnamed?: true
   /** `.text`, inclusive start and address of its last byte. */
   readonly textStart: LinkAddress
   readonly textLast: LinkAddress
-  /** Where the bytes of `.text` stand in the file; null if it has none. */
+  /** Offset of `.text` in the file; null without one. */
   readonly textOffset: FileOffset | null
   /** Some section is said to lie beyond the end of the file. */
   readonly reachesBeyondEnd?: true
@@ -93,6 +100,7 @@ export interface RawDescriptors {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
+/** A section of an executable. */
 export interface RawSection {
   /** As in the file: ".debug_line", ".zdebug_line". */
   readonly name: string
@@ -102,6 +110,7 @@ export interface RawSection {
   readonly compressed: boolean
 }
 
+/** A histogram of a profile. */
 export interface RawHistogram {
   readonly low: number
   readonly high: number
@@ -111,7 +120,7 @@ export interface RawHistogram {
   readonly dimension: string
   /** One byte, as a binary string. */
   readonly abbreviation: string
-  /** Counters, as they stand in the file: of 16 bits but for FreeBSD's, which may have others. */
+  /** Counters as in the file: 16 bits, except in FreeBSD's files, which may have other widths. */
   readonly bins: Uint16Array<ArrayBuffer> | Float64Array<ArrayBuffer>
   /** The bins are overwritten when the next file is read: who keeps them keeps a copy. */
   readonly isReused?: boolean
@@ -143,13 +152,14 @@ export interface CounterKind {
   readonly signed: boolean
 }
 
+/** A profile, as read from its file. */
 export interface RawProfile {
   readonly file: string
   readonly dialect: 'gnu' | 'bsd' | '4.4bsd'
   readonly version: number
   readonly histograms: readonly RawHistogram[]
   readonly arcs: RawArcs
-  /** Basic-block records one after another; empty where nobody asked for them. */
+  /** Basic-block records, one after another; empty unless requested. */
   readonly blocks: RawBlocks
   /** Numbers of records by kind. */
   readonly records: { readonly histogram: number; readonly arc: number; readonly basicBlock: number }
@@ -169,7 +179,7 @@ export interface RawProfile {
 export type Identity =
   | { readonly kind: 'executable'; readonly detail: string }
   | { readonly kind: 'profile'; readonly dialect: 'gnu'; readonly detail: string }
-  /** No cookie, but the header would do as BSD's; which needs the executable's word size to tell. */
+  /** No cookie, but possibly a BSD header; the executable's word size decides. */
   | { readonly kind: 'maybe-bsd-profile'; readonly detail: string }
   /** A text file of symbols: what nm printed, a linker's map. */
   | { readonly kind: 'symbols'; readonly detail: string }

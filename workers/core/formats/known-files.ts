@@ -80,7 +80,7 @@ interface Text {
   readonly looksLike: string
 }
 
-/** The one text that need not be UTF-8: names stand in it as the bytes they are. */
+/** The one text that need not be UTF-8: its names are raw bytes. */
 const LISTING: Text = {
   pattern: /^(Flat\sprofile:|[ \t]*Call graph|granularity:\seach\ssample|.*Each\ssample\scounts\sas\s)/m,
   looksLike: 'gprof listing',
@@ -159,8 +159,8 @@ const PSTATS = /^[{\xfb]([)\xa9].|[(\xa8].\0{3})([zZ\xfa\xda].|[suaAt\xf3\xf5\xe
 const PSTATS_LENGTH = 16
 
 /**
- * A message of Protocol Buffers: fields, each a number and a kind, then a value. A profile for pprof has fields 1 to 14 and no
- * others, each of its own kind; the kinds of its samples, field 1, stand before those.
+ * Recognises a pprof profile, a Protocol Buffers message of fields with number and type. It has
+ * fields 1 to 14 only, each of its own type, with the sample types, field 1, first.
  */
 function recognizePprof(start: Uint8Array, whole: boolean): string | null {
   let at = 0
@@ -187,7 +187,10 @@ function recognizePprof(start: Uint8Array, whole: boolean): string | null {
   return kinds > 0 && fields > 2 && (at === start.length || !whole) ? 'pprof profile' : null
 }
 
-/** Shared by Java and macOS: behind it stands a version of 45 and more, or a small number of architectures. */
+/**
+ * Java and macOS share this magic. A version of 45 or more follows for Java, a small number of
+ * architectures for macOS.
+ */
 function recognizeCafeBabe(start: Uint8Array): string | null {
   if (start.length < 8 || !binaryString(start, 0, 4).startsWith('\xca\xfe\xba\xbe')) return null
   const next = new DataView(start.buffer, start.byteOffset).getUint32(4)

@@ -15,6 +15,7 @@ import {
 } from './format.ts'
 import { machineName, pieceReader, SymbolRows } from './executables.ts'
 
+/** The Mach-O header. */
 export interface MachHeader {
   readonly layout: ByteLayout
   readonly cpu: number
@@ -25,6 +26,7 @@ export interface MachHeader {
   readonly positionIndependent: boolean
 }
 
+/** A section of a Mach-O file. */
 export interface MachSection {
   readonly segment: string
   readonly name: string
@@ -44,6 +46,7 @@ export interface MachCommands {
   readonly uuid: string
 }
 
+/** Where a Mach-O file's symbols are. */
 export interface MachSymbolTable {
   readonly offset: number
   readonly count: number
@@ -51,7 +54,9 @@ export interface MachSymbolTable {
   readonly namesSize: number
 }
 
+/** Mach-O's file types in use. */
 export const FileType = { object: 1, core: 4 } as const
+/** Mach-O's load commands in use. */
 export const Command = { segment: 1, symtab: 2, segment64: 0x19, uuid: 0x1b } as const
 const PIE = 0x20_0000
 /** Attributes of a section: nothing but, and some, instructions. */
@@ -62,8 +67,9 @@ const SOME_INSTRUCTIONS = 0x400
 const SymbolBits = { stab: 0xe0, type: 0x0e, external: 0x01 } as const
 const InSection = 0x0e
 
-/** Bytes, as of the one below. */
+/** Returns the size of the Mach-O header, in bytes. */
 export const headerSize = ({ wordSize }: ByteLayout): number => (wordSize === 8 ? 32 : 28)
+/** Returns the size of a Mach-O symbol, in bytes. */
 export const symbolSize = ({ wordSize }: ByteLayout): number => (wordSize === 8 ? 16 : 12)
 
 /**

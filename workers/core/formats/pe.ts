@@ -16,6 +16,7 @@ import { machineName, pieceReader, SymbolRows } from './executables.ts'
 import { binaryString } from '../base/string-table.ts'
 import { ByteCursor, type ByteLayout, type Piece } from '../bytes/byte-cursor.ts'
 
+/** The PE header. */
 export interface PeHeader {
   /** COFF's code for the processor; see pe.ts. */
   readonly machine: number
@@ -35,7 +36,7 @@ export interface PeHeader {
 /** Section headers as columns; row 0 is section 1 of a symbol. */
 export interface PeSections {
   readonly length: number
-  /** As the header has it, eight bytes at most; "/123" stands for a name in the string table. */
+  /** As in the header, at most eight bytes; "/123" refers to the string table. */
   readonly name: readonly string[]
   /** Address once loaded, image base included. */
   readonly address: Float64Array
@@ -45,7 +46,7 @@ export interface PeSections {
   readonly isCode: Uint8Array
 }
 
-/** "MZ", and where the offset of the PE signature stands. */
+/** "MZ", and the offset of the PE signature. */
 const DOS_HEADER_SIZE = 64
 const SIGNATURE_OFFSET_AT = 0x3c
 /** "PE\0\0", the COFF header, and what we need of the optional header. */
@@ -57,6 +58,7 @@ const SYMBOL_SIZE = 18
 
 const OptionalMagic = { pe32: 0x10b, pe32plus: 0x20b } as const
 const DYNAMIC_BASE = 0x40
+/** PE's section flags in use. */
 export const SectionFlag = { code: 0x20, uninitialized: 0x80, execute: 0x2000_0000 } as const
 
 /** Storage classes of symbols that can be functions. */
@@ -157,7 +159,7 @@ async function readNames(source: ByteSource, header: PeHeader): Promise<Uint8Arr
   if (size < 4) return new Uint8Array(0)
   checkInFile(source, at, size, 'symbol names')
   const names = await source.read(at, size)
-  // No name stands where the size does.
+  // The bytes of the size hold no name.
   names.fill(0, 0, 4)
   return names
 }
@@ -267,8 +269,8 @@ export interface SymbolPosition {
 }
 
 /**
- * Adds the symbols of a piece, a whole number of rows. A name of more than eight characters stands in the string table,
- * which `rows` begins with; `namesSize` is its size.
+ * Adds the symbols of a piece, a whole number of rows. Names of more than eight characters are in
+ * the string table, with which `rows` begins; `namesSize` is its size.
  */
 function decodePeSymbols(
   piece: Piece,
@@ -292,7 +294,7 @@ function decodePeSymbols(
     }
     const section = view.getInt16(at + 12, true)
     const storage = bytes[at + 16]
-    // A section's own symbol stands at its start, whatever it says.
+    // A section's own symbol is at its start, whatever its value.
     const value = storage === StorageClass.section ? 0 : view.getUint32(at + 8, true)
     const kind = classify(storage, view.getUint16(at + 14, true), section, value)
     if (kind === null) continue
@@ -341,7 +343,9 @@ function placeOf(section: number, sections: PeSections): ValueOf<typeof SymbolPl
   return sections.isCode[section - 1] === 1 ? SymbolPlace.code : SymbolPlace.data
 }
 
-/** A section's name, which may stand in the string table: "/" and its offset in decimal digits. */
+/**
+ * Returns a section's name, which may be in the string table: "/" and its offset in decimal digits.
+ */
 function sectionName(short: string, names: Uint8Array): string {
   if (!/^\/\d+$/.test(short)) return short
   const from = Number(short.slice(1))
@@ -368,7 +372,7 @@ const ELF_MACHINES: Readonly<Record<number, number>> = {
   0xaa64: 183,
 }
 
-/** What ELF does not tell apart. */
+/** Machines that ELF does not distinguish. */
 const NARROWER: Readonly<Record<number, string>> = { 0x1c2: 'Arm (Thumb)', 0x1c4: 'Arm (Thumb-2)' }
 
 /** 0 for one that is not known here. */

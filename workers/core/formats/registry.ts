@@ -83,7 +83,7 @@ async function peDetail(source: ByteSource, start: Uint8Array): Promise<string |
   return pe && describePe(pe.wide, pe.machine)
 }
 
-/** Says less of a file too damaged to say more; reading it will tell what is wrong. */
+/** Describes an ELF file, briefly if it is damaged; reading it reports the damage. */
 function elfDetail(file: string, bytes: Uint8Array): string {
   const piece = { file, offset: 0, bytes }
   const valid = bytes.length >= 16 && (bytes[4] === 1 || bytes[4] === 2) && (bytes[5] === 1 || bytes[5] === 2)
@@ -102,7 +102,7 @@ function machDetail(file: string, bytes: Uint8Array): string | null {
   return describeMach(layout, cpu) + (type === MachFileType.core ? ', core dump' : '')
 }
 
-/** The byte order is the executable's to tell, but no version is large. */
+/** The byte order is unknown without the executable, but every version is small. */
 function gnuVersion(start: Uint8Array): number {
   if (start.length < 8) return 0
   const view = new DataView(start.buffer, start.byteOffset)

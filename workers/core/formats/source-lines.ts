@@ -5,6 +5,7 @@ import type { OnFraction } from '../base/yielder.ts'
 import type { Notice } from '../problems/problem.ts'
 import { sortRowsByKey } from '../base/sorting.ts'
 
+/** How to look up lines. */
 export interface SourceLinesOptions {
   /**
    * Answer as GNU gprof 2.40 does where it is wrong: a DWARF 5 line program starts with file entry 0, not 1, so code
@@ -51,7 +52,7 @@ export interface CodeStretch {
   readonly to: number
 }
 
-/** The debugging information of one executable. Reads what a question needs, when it is asked; tells how much of it is done. */
+/** The debugging information of one executable, read on demand with progress reports. */
 export interface SourceLines {
   /** File and line of each address. Costs the line programs of the compilation units the addresses lie in. */
   locate(addresses: ArrayLike<number>, onFraction?: OnFraction): Promise<SourceLocations>
@@ -74,6 +75,7 @@ export interface Stretches {
   readonly name: number[]
 }
 
+/** Returns empty lists of stretches. */
 export const newStretches = (): Stretches => ({ start: [], end: [], file: [], line: [], name: [] })
 
 /** From `from` up to `to`, without gaps: −1 and line 0 where nothing is known. Addresses of code. */

@@ -19,7 +19,7 @@ const ends = (size: number): StabEntry => ({ type: STAB.function, value: size })
 const line = (description: number, value: number): StabEntry => ({ type: STAB.line, description, value })
 const included = (text: string, value: number): StabEntry => ({ type: STAB.included, text, value })
 
-/** A function of 16 bytes, four of them from a header, and one of 8 bytes of which no end is told. */
+/** A function of 16 bytes, four of them from a header, and one of 8 bytes without a stated end. */
 const OBJECT: readonly StabEntry[] = [
   source('/src/', START),
   source('main.c', START),

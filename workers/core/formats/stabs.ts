@@ -18,10 +18,8 @@ import {
 import type { RawExecutable } from './format.ts'
 
 /**
- * An executable's stabs → files and lines of addresses; read when they are first asked for.
- *
- * Errors:  none; what cannot be read is told by `notices`.
- * Source:  docs/formats/stabs.md.
+ * Opens an executable's stabs, which are read on demand. `notices` reports unreadable parts.
+ * Source: docs/formats/stabs.md.
  */
 
 /** For an executable that has stabs. */
@@ -112,8 +110,9 @@ class StabsReader implements SourceLines {
  * Source:  the stabs debug format; where entries leave a choice, behaviour of GNU gprof 2.40 and addr2line.
  */
 
+/** The sections that hold stabs. */
 export interface StabsSections {
-  /** For what is told of damage. */
+  /** For reports of damage. */
   readonly file: string
   readonly entries: Uint8Array
   readonly strings: Uint8Array
@@ -159,7 +158,7 @@ interface OpenedFunction {
   readonly name: string
   /** The file that is open there; null for none. */
   readonly file: string | null
-  /** What stands before names of files that are not absolute. */
+  /** Prefix of relative file names. */
   readonly folder: string
   /** What offsets of strings count from. */
   readonly base: number
@@ -231,7 +230,7 @@ class StabTable {
     return text
   }
 
-  /** What stands before a name that is not absolute, and the name. */
+  /** Returns the name of a file, with the folder if it is relative. */
   join(folder: string, file: string): string {
     if (file.startsWith('/')) return file
     this.#claim(folder.length + file.length, 0)

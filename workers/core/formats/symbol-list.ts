@@ -6,15 +6,16 @@ import { TextLines, withoutBlankEnd } from '../bytes/text-lines.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import { SymbolRows } from './executables.ts'
 
+/** A list of symbols, as read. */
 export interface RawSymbolList {
   readonly file: string
   /** "Output of nm", "GNU ld map", for people. */
   readonly description: string
   readonly symbols: RawSymbols
-  /** Null where the list does not tell. */
+  /** Null if the list does not state it. */
   readonly wordSize: 4 | 8 | null
   readonly bigEndian: boolean | null
-  /** Last byte of the code; null where the list does not tell. */
+  /** Last byte of the code; null if the list does not state it. */
   readonly textLast: number | null
 }
 
@@ -64,6 +65,11 @@ export function describeList(start: Uint8Array, whole: boolean): string | null {
   return form === null ? null : form === 'map' ? 'GNU ld map' : 'Output of nm'
 }
 
+/**
+ * Reads a list of symbols: of nm, or a linker's map.
+ *
+ * @param onBytes receives the bytes read so far
+ */
 export async function readSymbolList(
   source: ByteSource,
   onBytes: (read: number) => void = () => {},
@@ -86,6 +92,7 @@ export async function readSymbolList(
 
 // The output of `nm`, in any of its forms, and the files gprof's -S takes, which are the simplest of them.
 
+/** A symbol in nm's output. */
 export interface NmSymbol {
   readonly digits: string
   readonly size: number
@@ -178,7 +185,7 @@ function kindOf(letter: string): LetterKind {
     case '-':
       return { binding, type: SymbolType.none, place: SymbolPlace.nowhere }
     default:
-      // Not said to be objects: where functions have descriptors, these stand among data.
+      // Not typed as objects: on machines with function descriptors, these are among data.
       return { binding, type: SymbolType.none, place: SymbolPlace.data }
   }
 }
@@ -190,7 +197,7 @@ function nmParser(form: NmForm): ListParser {
   let mains = { plain: false, prefixed: false }
   /** How many digits addresses have; 0 once they differ. */
   let digits = -1
-  /** Of the function that comes last: where it begins, and where it ends if the list tells. */
+  /** The last function: its start, and its end if the list states it. */
   let last = { address: -1, end: 0 }
   return {
     line: (text) => {
@@ -231,11 +238,11 @@ class NameBytes {
 }
 
 /**
- * The map that GNU ld writes with -Map → symbols. It lists global symbols below the section of the object file they
- * came in; of static functions it knows those that have a section of their own (-ffunction-sections).
+ * Maps of GNU ld (-Map) to symbols. A map lists global symbols below the section of their object
+ * file. Static functions appear only with sections of their own (-ffunction-sections).
  *
- * Three kinds of line matter, told by what they begin with: an output section at the margin, an input section after one
- * blank, a symbol after many. A long section name stands on a line of its own, its address on the next.
+ * Three kinds of line matter: an output section at the margin, an input section after one blank, a
+ * symbol after many. A long section name has a line of its own, with its address on the next.
  */
 
 /** What a map begins with, whatever was linked. */
@@ -261,7 +268,7 @@ const WIDE = /^elf64|^pei-(?:x86-64|a)/
 const BIG_ENDIAN = /big|-be$|^elf(?:32|64)-(?:powerpc|sparc|s390|m68k|hppa)(?!le)/
 
 const CODE = /^\.plt|(?:^|[._])(?:text|init|fini|ramfunc|iram\d*|fastcode|stub)(?:$|[._\d])/i
-/** Of a function's own section, what stands before its name. */
+/** Prefix of the function's name in the name of its own section. */
 const OWN_SECTION = /^\.text\.(?:(?:unlikely|startup|exit|hot|sorted\.\d+)\.)?(.+)$/
 
 interface Section {
@@ -279,7 +286,7 @@ class MapParser implements ListParser {
   #pending: { readonly name: string; readonly isOutput: boolean } | null = null
   #output: Section | null = null
   #input: Section | null = null
-  /** Whether a symbol stands at the start of the input section. */
+  /** Whether a symbol is at the start of the input section. */
   #isInputNamed = false
   #text: Section | null = null
   #format = ''
@@ -304,7 +311,10 @@ class MapParser implements ListParser {
     }
   }
 
-  /** The address of a section whose name stood on the line before. Answers whether it is one. */
+  /**
+   * Reads the address of a section whose name was on the line before. Returns whether the line has
+   * one.
+   */
   #readContinued(raw: string): boolean {
     const pending = this.#pending
     this.#pending = null

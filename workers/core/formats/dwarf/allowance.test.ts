@@ -5,7 +5,7 @@ import { WorkBudget } from './dwarf-cursor.ts'
 const PLACE = { file: 'prog', section: '.debug_info' }
 const MB = 1e6
 
-/** What is told of it; null if it may be done. */
+/** Returns the reported problem; null if the work is allowed. */
 function told(work: () => void): string | null {
   try {
     work()

@@ -2,6 +2,7 @@
 import { Form } from './constants.ts'
 import type { DwarfCursor } from './dwarf-cursor.ts'
 
+/** An entry's tag and the forms of its attributes. */
 export interface Abbreviation {
   readonly tag: number
   readonly attributes: readonly number[]
@@ -16,6 +17,7 @@ const MOST_ATTRIBUTES = 1024
 /** Bytes that an attribute takes; an abbreviation is as large as ten. A unit has hundreds of these, a whole program in one unit thousands. */
 const BYTES_OF_ATTRIBUTE = 24
 
+/** Abbreviations of a unit, by code. */
 export type AbbreviationTable = ReadonlyMap<number, Abbreviation>
 
 /** The table that begins at the cursor; only as far as `wanted`, if one code is enough. */
@@ -73,9 +75,10 @@ export interface FormValue {
   readonly value: number
 }
 
+/** An attribute without a value. */
 export const NO_VALUE: FormValue = { form: 0, value: 0 }
 
-/** The form itself, where it stands before the value (DW_FORM_indirect). */
+/** Reads the form of a DW_FORM_indirect value, which precedes the value. */
 export function decodeIndirect(cursor: DwarfCursor, form: number): number {
   let actual = form
   while (actual === Form.indirect) actual = cursor.uleb()
@@ -169,8 +172,8 @@ export function decodeForm(cursor: DwarfCursor, form: number, implicit: number, 
 }
 
 /**
- * How to pass over values that nobody asks for: for each stretch of them how many bytes it takes or, as −1 − form, one
- * that says so only where it stands.
+ * How to skip unused values: for each stretch its size in bytes, or −1 − form for a value whose
+ * size is in the data.
  */
 export type SkipPlan = readonly number[]
 
@@ -187,7 +190,10 @@ export function planSkip(forms: readonly number[], unit: UnitShape): SkipPlan {
   return passage
 }
 
-/** False where bytes are missing: the cursor has moved, and `decodeForm` tells at which value. */
+/**
+ * Skips values. Returns false if bytes are missing; the cursor has then moved, and `decodeForm`
+ * reports at which value.
+ */
 export function skipValues(cursor: DwarfCursor, passage: SkipPlan, unit: UnitShape): boolean {
   for (let nth = 0; nth < passage.length; nth++) {
     const step = passage[nth]

@@ -1,7 +1,9 @@
 // DWARF's numbers that we look at, by the names the standard gives them.
 
+/** DW_TAG values in use. */
 export const Tag = { entryPoint: 0x03, inlinedSubroutine: 0x1d, subprogram: 0x2e } as const
 
+/** DW_AT values in use. */
 export const Attribute = {
   name: 0x03,
   stmtList: 0x10,
@@ -20,6 +22,7 @@ export const Attribute = {
   gnuAddrBase: 0x2133,
 } as const
 
+/** DW_FORM values in use. */
 export const Form = {
   addr: 0x01,
   block2: 0x03,
@@ -70,6 +73,7 @@ export const Form = {
   gnuStrpAlt: 0x1f21,
 } as const
 
+/** DW_UT values. */
 export const UnitType = {
   compile: 1,
   type: 2,
@@ -79,6 +83,7 @@ export const UnitType = {
   splitType: 6,
 } as const
 
+/** DW_LNS values. */
 export const StandardOpcode = {
   copy: 1,
   advancePc: 2,
@@ -94,6 +99,7 @@ export const StandardOpcode = {
   setIsa: 12,
 } as const
 
+/** DW_LNE values. */
 export const ExtendedOpcode = {
   endSequence: 1,
   setAddress: 2,
@@ -103,8 +109,10 @@ export const ExtendedOpcode = {
   sourceFileCorrelation: 0x80,
 } as const
 
+/** DW_LNCT values in use. */
 export const LineContent = { path: 1, directoryIndex: 2 } as const
 
+/** DW_RLE values. */
 export const RangeEntry = {
   endOfList: 0,
   baseAddressx: 1,

@@ -30,6 +30,7 @@ const UNPACKED_PER_BYTE = 16
 /** What is left of the steps for the rest of a question that took too many, and for each one after it. */
 const AFTERWARDS = 1 / 32
 
+/** Limits the work of one question by the size of the data. */
 export class WorkBudget {
   readonly #room: number
   #most: number
@@ -102,6 +103,11 @@ export interface SectionPiece extends SectionPlace {
   readonly allowance: WorkBudget
 }
 
+/**
+ * Reads DWARF's numbers and strings from a section.
+ *
+ * @throws ProblemError `dwarf/damaged` beyond the end
+ */
 export class DwarfCursor {
   /** Next byte, from the start of the piece. */
   at = 0
@@ -267,7 +273,7 @@ export class DwarfCursor {
     this.at = at
   }
 
-  /** Counts work that the bytes passed do not bear out. */
+  /** Counts work beyond what the bytes read account for. */
   spend(steps: number): void {
     this.#piece.allowance.spend(steps, this.#piece)
   }

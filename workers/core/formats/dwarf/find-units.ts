@@ -1,13 +1,12 @@
-/**
- * Which units describe the code at an address.
- *
- * `.debug_aranges` is asked first: it is small, and where it answers no unit is read in vain. What it does not know, the
- * units' own first entries do; that is a read for each unit of the program, made once and only when needed.
- *
- * GNU gprof 2.40 goes by the units alone, and asks those that do not say where they are at their place among the others, by
- * what their lines cover. Such are DWARF 5's units of types (-fdebug-types-section): they stand before the unit whose
- * lines they refer to, and so answer in its stead, without its folder and its functions.
- */
+// Finds the units that describe the code at an address.
+//
+// `.debug_aranges` is asked first: it is small and avoids reading units in vain. For other
+// addresses, the first entry of each unit is read, once and only when needed.
+//
+// GNU gprof 2.40 uses the units alone. A unit without ranges is asked in its order, by what its
+// lines cover. Among them are DWARF 5's type units (-fdebug-types-section): they precede the unit
+// whose lines they refer to, and so answer for it, without its directory and functions.
+
 import type { Yielder } from '../../base/yielder.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import { gprofReadsRanges } from './gprof-quirks.ts'
@@ -23,6 +22,7 @@ import type { Unit, Units } from './units.ts'
 /** With `.debug_aranges` at hand, `.debug_info` of more than this many bytes is not searched for what they left out. */
 const LARGEST_SEARCH = 256 * 1024 * 1024
 
+/** The ranges of units read so far. */
 export interface WalkedUnits {
   readonly index: RangeIndex
   /** Offsets of units with lines that do not say where their code is: any address may be theirs. None as gprof has it. */
@@ -34,7 +34,7 @@ const EMPTY: WalkedUnits = {
   anywhere: [],
 }
 
-/** What is known of the units up to one of them. */
+/** State of the walk over units. */
 class Walk {
   /** How many. */
   units = 0
@@ -49,6 +49,7 @@ class Walk {
 /** What a unit's lines cover, as flat pairs. */
 export type ReadCovered = (unit: Unit) => Promise<RangePairs>
 
+/** Finds units by address, through `.debug_aranges` or the units themselves. */
 export class UnitFinder {
   readonly #units: Units
   readonly #onDamage: (error: ProblemError) => void
@@ -73,7 +74,10 @@ export class UnitFinder {
     return this.#aranges
   }
 
-  /** By the units themselves. Whoever ends the work leaves what is known by then to the next question. */
+  /**
+   * Finds units by their own ranges. If cancelled, the next question starts from the units read so
+   * far.
+   */
   async byUnits(work: Yielder): Promise<WalkedUnits> {
     const size = await this.#units.size()
     if (size > LARGEST_SEARCH && (await this.byAranges()) !== null) return EMPTY
@@ -98,7 +102,7 @@ export class UnitFinder {
     }
   }
 
-  /** Whether units of types stand among the others, as they do since DWARF 5. */
+  /** Whether type units are among the others, as in DWARF 5. */
   async #hasTypes(): Promise<boolean> {
     if ((await this.#units.size()) > LARGEST_SEARCH) return false
     return (await this.#units.readHeaders(this.#onDamage)).some(({ hasCode }) => !hasCode)

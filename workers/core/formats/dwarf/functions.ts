@@ -21,6 +21,7 @@ import { lastAtOrBelow, sortRowsByKey } from '../../base/sorting.ts'
 import { binaryString } from '../../base/string-table.ts'
 import { type RawExecutable, type RawSymbols, SymbolPlace, SymbolType } from '../format.ts'
 
+/** The functions of a unit, inlined ones included. */
 export interface UnitFunctions {
   /** Owners are positions in the unit's list of functions. */
   readonly cells: OwnerCells
@@ -28,13 +29,14 @@ export interface UnitFunctions {
   nameOf(owner: number): Promise<string | null>
 }
 
-/** Whoever looks at one function after another stays in a file for a while. */
+/** Queries for one function after another usually stay within a file. */
 const MOST_REMEMBERED = 2
 const BYTES_OF_CELL = 24
 
 /** Copies of copies followed for a name, before it is a ring. */
 const LONGEST_CHAIN = 64
 
+/** Reads the functions of units. */
 export class UnitFunctionsReader {
   readonly #units: Units
   readonly #strings: DebugStrings
@@ -181,7 +183,9 @@ function namesAt({ unit, abbreviations, cursor }: Entries, position: number): En
   return decodeEntryNames(cursor, abbreviations, unit.header)
 }
 
-/** Pieces that touch are one, as gprof has them: the size of a piece tells who is innermost. */
+/**
+ * Joins adjacent pieces, as gprof does: the size of a piece decides which function is innermost.
+ */
 function joinNeighbours(pairs: readonly number[]): readonly number[] {
   if (areApart(pairs)) return pairs
   const joined: number[] = []
@@ -224,13 +228,14 @@ function isReference(form: number): boolean {
   return form === Form.refAddr || (form >= Form.ref1 && form <= Form.refUdata)
 }
 
-// The entries of a unit → its functions, inlined ones included: where they are in memory and where their names stand.
+// Entries of a unit to its functions, inlined ones included: their code and the position of their
+// names.
 
 /** One row per function with code, in the order of entries. */
 export interface FunctionEntries {
-  /** Where the entry stands in `.debug_info`. */
+  /** Position of the entry in `.debug_info`. */
   readonly position: number[]
-  /** Where its code begins and ends; −1 for those that tables tell it of. */
+  /** Start and end of its code; −1 for functions whose ranges are in tables. */
   readonly begin: number[]
   readonly end: number[]
 }
@@ -258,7 +263,7 @@ function decodeFunctions(
   const functions: FunctionEntries = { position: [], begin: [], end: [] }
   /** By abbreviation, whose numbers count up from 1: how to pass over an entry; null for functions with code. */
   const passages: (SkipPlan | null | undefined)[] = []
-  /** The same of those that take as many bytes wherever they stand; the end of a list of entries takes none. */
+  /** Sizes of values with a constant size; the end of a list of entries takes none. */
   const sizes = new Int32Array(MOST_SIZES).fill(-1)
   sizes[0] = 0
   for (;;) {
@@ -378,7 +383,7 @@ export function buildOwnerCells({ begin, end, owner }: OwnedRanges): OwnerCells 
   const { length } = begin
   const start = bordersOf(begin, end)
   const cells = new Int32Array(start.length).fill(-1)
-  /** From each cell towards the next one nobody owns yet, so that each is given away once. */
+  /** From each cell to the next one without an owner, so that each cell is assigned once. */
   const next = new Uint32Array(start.length + 1)
   for (let cell = 0; cell < next.length; cell++) next[cell] = cell
   const size = new Float64Array(length)
@@ -426,25 +431,27 @@ function bordersOf(begin: readonly number[], end: readonly number[]): Float64Arr
 /** The cells that belong to somebody, as flat pairs. */
 export function ownedPieces({ start, owner }: OwnerCells): number[] {
   const pieces: number[] = []
-  // The last border begins nobody's cell.
+  // No cell starts at the last border.
   for (let cell = 0; cell + 1 < start.length; cell++)
     if (owner[cell] >= 0) pieces.push(start[cell], start[cell + 1])
   return pieces
 }
 
 /**
- * The executable's symbols as a last resort: the name at or below an address.
+ * Names from the executable's symbols, as a last resort: the symbol at or below an address.
  *
- * Of several symbols that begin at one address the largest gives its name to all that follows, up to the next one; of
- * equally large ones the first in the file. What kind they are does not matter. Who asks for one address after another is
- * told the same name for as many bytes as its symbol has, whatever else begins there: a label within a function, or the
- * mark of Thumb code one byte before the end of the function in front.
+ * Of several symbols at one address the largest names all that follows up to the next symbol; of
+ * equally large ones the first in the file. Their type does not matter. Queries for consecutive
+ * addresses keep the name for the symbol's size, whatever else begins there: a label within a
+ * function, or the Thumb bit of a symbol one byte before the end of the previous function.
  *
  * Source: behaviour of GNU gprof 2.40 and addr2line.
  */
 
+/** The parts of an executable that name code. */
 export type NamingExecutable = Pick<RawExecutable, 'symbols' | 'textStart'>
 
+/** Names addresses by an executable's symbols. */
 export class ElfNames {
   readonly #symbols: RawSymbols
   readonly #rows: Uint32Array<ArrayBuffer>
@@ -518,5 +525,5 @@ const NO_NAMES: readonly number[] = [
 const isName = ({ type, size }: RawSymbols, row: number): boolean =>
   !NO_NAMES.includes(type[row]) && (size === undefined || size[row] >= 0)
 
-/** Files that do not tell sizes have functions of one byte, as symbols without a size are. */
+/** Symbols in files without sizes count as one byte, like symbols without a size. */
 const sizeOf = ({ size }: RawSymbols, row: number): number => size?.[row] || 1

@@ -29,7 +29,7 @@ export async function findGprofsEnd(
     try {
       if (hidesLists) return start
       const { entry } = await units.unitOf(header)
-      // One that is told by number it passes over.
+      // gprof skips ranges given by index.
       if (entry.ranges.form !== 0 && gprofReadsRanges(entry)) return start
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
@@ -48,7 +48,10 @@ export function gprofReadsLines({ header }: Unit, lines: LineHeader): boolean {
   return lines.version < 5 || lines.offsetSize === header.offsetSize
 }
 
-/** Lists of ranges that are told by number, as clang writes them for DWARF 5, it passes over. */
+/**
+ * Whether gprof reads the ranges of an entry. It skips range lists given by index, which clang
+ * writes for DWARF 5.
+ */
 export function gprofReadsRanges({ ranges }: Extent): boolean {
   return ranges.form !== Form.rnglistx
 }

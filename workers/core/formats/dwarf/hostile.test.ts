@@ -1,4 +1,5 @@
-// Debugging information of a few kB that unpacks to a lot of one thing: it is told what was too much, and the rest is there.
+// Hostile debugging information of a few kB that unpacks to much: the excess is reported, and the
+// rest is there.
 import { deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'

@@ -15,16 +15,23 @@ export interface LineHeader extends UnitShape {
   /** 0 in programs without special opcodes. */
   readonly lineRange: number
   readonly opcodeBase: number
-  /** Size of what stands before addresses, since DWARF 5; 0 everywhere, for no machine we know has segments. */
+  /**
+   * Size of the segment selector before addresses, since DWARF 5; 0 in practice, as no known
+   * machine has segments.
+   */
   readonly segmentSize: number
   /** Operands of each standard opcode; the first entry is for opcode 1. */
   readonly operands: readonly number[]
-  /** Entry 0 stands for the compilation directory; before DWARF 5 it is not in the file and has no value here. */
+  /**
+   * Entry 0 is the compilation directory; before DWARF 5 it is not in the file and has no value
+   * here.
+   */
   readonly directories: readonly FormValue[]
   /** By the number that programs use: before DWARF 5 entry 0 is none. */
   readonly files: FileEntry[]
 }
 
+/** A file that a line program names. */
 export interface FileEntry {
   readonly path: FormValue
   readonly directory: number
@@ -35,7 +42,10 @@ export const BYTES_OF_FILE = 96
 
 const NO_FILE_ENTRY: FileEntry = { path: { form: 0, value: 0 }, directory: 0 }
 
-/** The cursor stands at the program's beginning and has all of it. `addressSize` is the unit's, for before DWARF 5. */
+/**
+ * Decodes the header of a line program. The cursor is at its beginning and holds all of it.
+ * `addressSize` is the unit's, for versions before DWARF 5.
+ */
 export function decodeLineHeader(cursor: DwarfCursor, addressSize: number): LineHeader {
   const start = cursor.position
   const { offsetSize } = cursor.initialLength()
@@ -180,6 +190,7 @@ export interface LineRows {
   isEnd: Uint8Array<ArrayBuffer>
 }
 
+/** How to run line programs: the standard's way or gprof's. */
 export interface ProgramRules {
   /** As GNU gprof 2.40 runs it; see docs/formats/dwarf.md. */
   readonly gprofQuirks: boolean
@@ -211,11 +222,11 @@ function grow(rows: LineRows): void {
 }
 
 /**
- * Runs the program; the cursor has all of it, `end` is where it ends. Files that the program itself defines are added
- * to `header.files`.
+ * Runs a line program; the cursor holds all of it, `end` is its end. Files that the program defines
+ * are added to `header.files`.
  *
- * Errors:  none, for damage ends the program and the rows before it count, and so does what is too much, which is told; ProblemError
- *          `dwarf/damaged` where gprof gives up.
+ * Damage or excess ends the program and is reported; the rows before it count.
+ * @throws ProblemError `dwarf/damaged` where gprof gives up
  */
 export function decodeLineProgram(
   cursor: DwarfCursor,

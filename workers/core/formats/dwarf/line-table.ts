@@ -15,6 +15,7 @@ import {
 import { lastAtOrBelow, sortRowsByKey } from '../../base/sorting.ts'
 import type { RangePairs } from './ranges.ts'
 
+/** The lines of a unit. */
 export interface UnitLines {
   readonly table: LineTable
   /** Bytes, about. */
@@ -26,6 +27,7 @@ export interface UnitLines {
 const MOST_REMEMBERED = 16
 const BYTES_OF_ROW = 24
 
+/** Reads the lines of units. */
 export class UnitLinesReader {
   readonly #sections: DebugSections
   readonly #strings: DebugStrings
@@ -97,17 +99,21 @@ export class UnitLinesReader {
 }
 
 /**
- * Rows of a line program → a table to look addresses up in.
+ * Rows of a line program to a table for lookups by address.
  *
- * A sequence is a run of rows up to one that ends it, or to the end of the program; it covers the addresses from its first row
- * to its last. Of rows at one address in one sequence the last wins. A row that lies below others before it, as no compiler
- * writes, finds its place among them, and there wins only if it is the first. Sequences stand in order of their starts; one that
- * lies within those before it is dropped, one that overlaps them begins where they end. Of equal ones, as a linker makes them
- * that folds equal functions into one, the last stays.
+ * A sequence is a run of rows up to an end row or the end of the program, and covers the addresses
+ * from its first to its last row. Of rows at one address in one sequence the last wins. A row below
+ * earlier rows, which no compiler writes, is inserted in order, and wins there only if it is the
+ * first.
  *
- * Source:  behaviour of GNU gprof 2.40; see docs/formats/dwarf.md.
+ * Sequences are sorted by their starts. One within earlier ones is dropped, one that overlaps them
+ * begins where they end. Of equal sequences, from a linker that folds equal functions, the last
+ * stays.
+ *
+ * Source: behaviour of GNU gprof 2.40; see docs/formats/dwarf.md.
  */
 
+/** Rows of a unit's line program, sorted for lookups by address. */
 export interface LineTable {
   /** Ascending and disjoint; one row per sequence. */
   readonly sequenceStart: Float64Array
@@ -220,7 +226,7 @@ export function listLateRows(rows: LineRows, from: number, to: number): readonly
   return late
 }
 
-/** Puts the rows in order; of equal ones the one that counts stands last. */
+/** Sorts the rows; of equal ones the effective row comes last. */
 function placeLateRows(rows: LineRows, from: number, to: number, late: readonly number[]): void {
   // The late ones backwards, then those in time.
   const made = new Uint32Array(to - from)
@@ -272,9 +278,10 @@ const compare = ({ address, operation }: LineRows, left: number, right: number):
 
 // Directory and file entries → one path, put together as gprof does.
 
-/** What stands for a file that a program names by a number it has no entry for. */
+/** Name of a file whose number has no entry. */
 export const UNKNOWN_FILE = '<unknown>'
 
+/** A path in parts, before it is joined. */
 export interface PathParts {
   readonly file: string
   /** Entry of the directory table, or null where the file names none. */

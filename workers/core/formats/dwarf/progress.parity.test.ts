@@ -1,4 +1,5 @@
-// Reading debugging information tells how far it is all along, lets messages in meanwhile, and may be ended at any point.
+// Tests that reading debugging information reports progress, yields to messages, and can be
+// cancelled anywhere.
 import { spawnSync } from 'node:child_process'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -137,7 +138,7 @@ it('reads headers and first entries of all units in one go, once', async () => {
   const { executable, file } = make(4000, false, null)
   const source = watchedSource(memorySource('prog', file))
   const lines = await readLines(source, executable)
-  // Nobody knows it: all units are looked at, and no line program.
+  // No unit covers it: all units are examined, and no line program.
   await lines?.locate([1])
   const info = executable.debugSections.find(({ name }) => name === '.debug_info')
   const { offset = 0, size = 0 } = info ?? {}

@@ -148,17 +148,18 @@ export function decodeRangeList(
   }
 }
 
-// Ranges of units that may overlap → the units at an address, in the order in which they stand in `.debug_info`.
+// Overlapping ranges of units, to the units at an address in the order of `.debug_info`.
 
 /**
- * Units looked at for one address, those that stand first. A template's function that the linker kept of one unit is
- * claimed by all that have it, thousands perhaps; the first nearly always has a line for it.
+ * Most units examined for one address, in file order. All units with a template's function claim
+ * the one copy that the linker kept, perhaps thousands; the first nearly always has a line for it.
  */
 const MOST_AT_ONE_ADDRESS = 8
 
 /** Different ranges looked back at for one address. */
 const MOST_STEPS = 64
 
+/** An index of units by address. */
 export interface RangeIndex {
   /** Offsets of the units whose ranges hold the address. */
   unitsAt(address: number): readonly number[]
@@ -168,14 +169,18 @@ export interface RangeIndex {
   ranges(): Pick<UnitRanges, 'begin' | 'end'>
 }
 
-/** @param spend is told of work, and ends it by throwing */
+/**
+ * Builds an index of units by their ranges.
+ *
+ * @param spend is called for each step, and cancels the work by throwing
+ */
 export function buildRangeIndex(
   { begin, end, unit }: UnitRanges,
   spend: (steps: number) => void,
 ): RangeIndex {
   const exact: number[] = []
   for (let row = 0; row < begin.length; row++) if (end[row] <= Number.MAX_SAFE_INTEGER) exact.push(row)
-  // Stable sorts, so that equal ranges stand together, and their units in order.
+  // Stable sorts: equal ranges become neighbours, and their units stay in order.
   const byUnit = sortRowsByKey(Uint32Array.from(exact), unit)
   // Each once.
   const rows = sortRowsByKey(sortRowsByKey(byUnit, end), begin).filter((row, at, all) => {
@@ -196,7 +201,7 @@ export function buildRangeIndex(
     reach[row] = Math.max(to[row], row > 0 ? reach[row - 1] : 0)
   }
 
-  /** Adds the units that stand first among those of a range. */
+  /** Adds the first units of a range, in file order. */
   const addFirst = (found: Set<number>, begins: number, ends: number): void => {
     for (let row = begins, added = 0; row <= ends && added < MOST_AT_ONE_ADDRESS; row++) {
       found.add(owner[row])
@@ -230,7 +235,7 @@ export function buildRangeIndex(
     },
     unitsIn(least, most) {
       const found = new Set<number>()
-      // What stands before the first that reaches so far ends before.
+      // Ranges before the first that reaches this far end earlier.
       const begins = lastAtOrBelow(reach, least) + 1
       let row = begins
       for (; row < length && from[row] < most; row++) if (to[row] > least) found.add(owner[row])

@@ -1,9 +1,8 @@
-/**
- * An executable's debugging information → files and lines of addresses, read as they are asked for.
- *
- * Errors:  none; what is damaged is left out and told by `notices`.
- * Source:  DWARF Debugging Information Format, versions 2 to 5; see docs/formats/dwarf.md.
- */
+// Files, lines and functions of addresses from DWARF debugging information, read on demand.
+//
+// `notices` reports damaged parts, which are skipped. Source: DWARF Debugging Information Format,
+// versions 2 to 5; see docs/formats/dwarf.md.
+
 import { ElfNames, ownedPieces, type UnitFunctions, UnitFunctionsReader } from './functions.ts'
 import { DecodedUnits, type DescribedUnit, GatheredRuns } from './runs.ts'
 import { assert } from '../../base/result.ts'
@@ -119,7 +118,7 @@ class LinesReader implements SourceLines {
     return [...table.covered, ...ownedPieces((await this.#functionsOf(unit)).cells)]
   }
 
-  /** Files and lines are told without. */
+  /** Files and lines do not need the functions. */
   async #functionsOf(unit: Unit): Promise<UnitFunctions> {
     this.#functions ??= new UnitFunctionsReader(
       this.#units,

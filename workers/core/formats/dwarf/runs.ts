@@ -39,11 +39,12 @@ export interface DescribedUnit {
 
 const NO_CELLS = { start: new Float64Array(), owner: new Int32Array() }
 
-/** Code that was asked for, and what is known of it. */
+/** Code that was asked for, and the answer so far. */
 interface Answer extends CodeStretch {
   readonly stretches: Stretches
 }
 
+/** Collects the runs of several stretches of code. */
 export class GatheredRuns {
   readonly #units: Units
   readonly #answers: readonly Answer[]
@@ -101,7 +102,7 @@ export class GatheredRuns {
     this.#found += here
   }
 
-  /** Names stand for symbols, and files are the unit's own, until `NamesOfUnit` puts others in their place. */
+  /** Names are symbols and files are the unit's own, until `NamesOfUnit` replaces them. */
   #list(pieces: UnitPieces, { from, to, stretches }: Answer, owners: number[], before: number): true {
     const units = this.#units
     listStretches(pieces, from, to, (start, end, file, line, owner, symbol) => {
@@ -194,6 +195,7 @@ export type OnStretch = (
   symbol: number,
 ) => void
 
+/** The parts of a unit that describe code. */
 export interface UnitPieces {
   readonly table: LineTable
   /** Where the unit says its code is, as flat pairs, ascending and disjoint; null if it does not say. */
@@ -204,6 +206,7 @@ export interface UnitPieces {
   readonly leavesNamelessOut: boolean
 }
 
+/** Calls `onStretch` for each stretch of one file, line and function between two addresses. */
 export function listStretches(pieces: UnitPieces, from: number, to: number, onStretch: OnStretch): void {
   const { sequenceStart, sequenceEnd } = pieces.table
   const allowed = pieces.ranges ?? [from, to]
@@ -312,6 +315,7 @@ interface Decoded {
   readonly covered: readonly number[]
 }
 
+/** Caches decoded units. */
 export class DecodedUnits {
   /** By the unit's place in `.debug_info`. */
   readonly #decoded = new Map<number, Decoded>()

@@ -1,4 +1,4 @@
-// Compressed sections are read as if they were not; what cannot be read is told.
+// Tests of compressed sections, which read like plain ones; unreadable ones are reported.
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { buildDwarf } from '../../../testing/builders/build-dwarf.ts'

@@ -97,7 +97,9 @@ export class DebugSection {
     return decode(cursor)
   }
 
-  /** Decodes something whose length only decoding tells: with `window` bytes first, then with four times as many, … */
+  /**
+   * Decodes data of unknown length: with `window` bytes first, then four times as many, and so on.
+   */
   async decodeAt<T>(offset: number, window: number, decode: (cursor: DwarfCursor) => T): Promise<T> {
     if (offset >= this.size) this.damaged(offset, 'offset')
     for (let length = window; ; length *= 4) {
@@ -128,6 +130,7 @@ export class DebugSection {
   }
 }
 
+/** The debugging sections of a file, decompressed on demand. */
 export class DebugSections {
   readonly bigEndian: boolean
   readonly file: string
@@ -173,7 +176,10 @@ export class DebugSections {
     return names.some((name) => this.#packedSize(name) > 0)
   }
 
-  /** What goes wrong with one of them is told to who reads it. Goes on by itself where the work is ended: others need them, too. */
+  /**
+   * Decompresses sections. A failure is reported to the code that reads the section. Work continues
+   * after a cancellation, since other questions need the sections.
+   */
   async unpack(names: readonly string[], work: Yielder): Promise<void> {
     const sizes = new Map(names.map((name) => [name, this.#packedSize(name)]))
     const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
@@ -309,24 +315,26 @@ export class DebugSections {
   }
 }
 
-/** Bytes in hand, handed out without copying: nobody writes into them. */
+/** Returns bytes in memory without copying; no reader writes into them. */
 function inflatedSource(name: string, bytes: Uint8Array<ArrayBuffer>): ByteSource {
   return { name, size: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) }
 }
 
-// Values that stand for strings → the strings, from whichever section holds them. Binary strings, each read once.
+// Values of string forms to strings, from the sections that hold them. Binary strings, each read
+// once.
 
 /** What a string's form may need to know of its unit. */
 export interface StringContext {
   readonly unit: UnitShape
   readonly strOffsetsBase: number
-  /** Section the value stands in, where inline strings are. */
+  /** Section of the value, where inline strings are. */
   readonly home: '.debug_info' | '.debug_line'
 }
 
 /** Bytes to begin with. */
 const WINDOW = 256
 
+/** Reads strings from the string sections. */
 export class DebugStrings {
   readonly #sections: DebugSections
   readonly #known = new Map<string, Promise<string>>()

@@ -31,6 +31,7 @@ import {
  * Errors:  ProblemError `dwarf/…` for the unit in question; the others stay readable.
  */
 
+/** A unit's header and first entry. */
 export interface Unit {
   readonly header: UnitHeader
   readonly entry: UnitEntry
@@ -60,6 +61,7 @@ const MOST_UNITS = 64
 /** Bytes that a unit's header takes. Programs have a unit for each file; some thousands more for types, or what units share. */
 const BYTES_OF_HEADER = 160
 
+/** Reads units of `.debug_info`. */
 export class Units {
   readonly #sections: DebugSections
   readonly #tables = new AnswerCache(MOST_TABLES, sizeOfAbbreviations)
@@ -80,7 +82,7 @@ export class Units {
     this.#sections.allowance.bound(count, bytes, things, this.#place)
   }
 
-  /** Counts work that is not told from the bytes read. */
+  /** Counts work that the bytes read do not account for. */
   spend(steps: number): void {
     this.#sections.allowance.spend(steps, this.#place)
   }
@@ -105,13 +107,19 @@ export class Units {
     return decodeAranges(new DwarfCursor(await section.readWhole()))
   }
 
-  /** Headers of all units, in order. Ends at the first that cannot be followed, told to `onDamage`. */
+  /**
+   * Reads the headers of all units, in order. Ends at the first damaged one and reports it to
+   * `onDamage`.
+   */
   async readHeaders(onDamage: (error: ProblemError) => void): Promise<readonly UnitHeader[]> {
     while (this.#next !== null) await this.headerOf(this.#headers.length, onDamage)
     return this.#headers
   }
 
-  /** The header of one unit after another, by its number; null behind the last. Otherwise as above. */
+  /**
+   * Reads one unit's header by its number; null after the last. Damage is reported as in
+   * `readHeaders`.
+   */
   async headerOf(nth: number, onDamage: (error: ProblemError) => void): Promise<UnitHeader | null> {
     while (nth >= this.#headers.length && this.#next !== null) {
       // Questions side by side read them together.
@@ -266,6 +274,7 @@ function noAddresses({ file }: DebugSections): ProblemError['problem'] {
 
 // `.debug_info` → a unit's header, and what its first entry says about the whole unit.
 
+/** The header of a unit. */
 export interface UnitHeader extends UnitShape {
   /** Where the next unit begins. */
   readonly end: number
@@ -278,7 +287,10 @@ export interface UnitHeader extends UnitShape {
   readonly isSkeleton: boolean
 }
 
-/** The cursor stands at the unit's beginning. Errors: `dwarf/damaged`. */
+/**
+ * Decodes a unit's header; the cursor is at its beginning.
+ * @throws ProblemError `dwarf/damaged`
+ */
 export function decodeUnitHeader(cursor: DwarfCursor): UnitHeader {
   const start = cursor.position
   const { length, offsetSize } = cursor.initialLength()
@@ -335,7 +347,7 @@ export interface UnitEntry {
   readonly rnglistsBase: number
 }
 
-/** The cursor stands at the unit's first entry. */
+/** Decodes a unit's first entry; the cursor is there. */
 export function decodeUnitEntry(
   cursor: DwarfCursor,
   abbreviations: AbbreviationTable,
@@ -369,7 +381,7 @@ export function decodeUnitEntry(
   }
 }
 
-/** Whether a value stands for an entry of `.debug_addr`. */
+/** Whether a form's value is an index into `.debug_addr`. */
 export function isAddressIndex(form: number): boolean {
   return form === Form.addrx || (form >= Form.addrx1 && form <= Form.addrx4) || form === Form.gnuAddrIndex
 }
@@ -379,6 +391,7 @@ export function isAddressIndex(form: number): boolean {
 /** Several times what a unit of 10,000 lines has. */
 const MOST_BYTES = 32 * 1024 * 1024
 
+/** Caches the answers to questions, limited by weight. */
 export class AnswerCache<T> {
   readonly #most: number
   readonly #sizeOf: (answer: T) => number
@@ -414,7 +427,7 @@ export class AnswerCache<T> {
       this.#known.set(place, asked)
       this.#size = size
     }
-    // What goes wrong is told to who asked, and may go well another time.
+    // The caller gets the failure; a later attempt may succeed.
     asked.then(weigh, () => void this.#known.delete(place))
     return asked
   }

@@ -1,4 +1,4 @@
-// Profiles that were cut, padded or changed: what is whole stays, and the rest is told.
+// Tests of profiles that were cut, padded or changed: whole parts stay, the rest is reported.
 import { describe, expect, it } from 'vitest'
 import { buildGmon, type GmonRecord, type GmonSpec } from '../../../testing/builders/build-gmon.ts'
 import {

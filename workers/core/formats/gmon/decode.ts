@@ -15,6 +15,7 @@ import {
 } from './layouts.ts'
 import { buffersIn, detachBuffers } from '../../base/buffers.ts'
 
+/** A GNU profile while it is decoded. */
 export interface GnuFile {
   readonly file: string
   readonly size: number
@@ -294,7 +295,7 @@ export class GnuDecoder {
 
 // Columns of arcs that grow as arcs come, and may be filled again for the next file.
 
-/** Where arcs stand in what is in hand, and what each looks like: two words and a count. */
+/** Where arcs are in the bytes at hand, and their layout: two words and a count. */
 export interface ArcRun {
   readonly file: string
   readonly view: DataView
@@ -321,6 +322,7 @@ interface Columns {
   readonly count: Float64Array<ArrayBuffer>
 }
 
+/** Collects arcs in columns. */
 export class ArcColumns {
   #columns: Columns = columnsFor(0)
   #length = 0
@@ -334,7 +336,9 @@ export class ArcColumns {
     this.#length = 0
   }
 
-  /** Gives the room back: no others follow, and nobody looks at what `done` answered. */
+  /**
+   * Frees the memory. No other arcs may follow, and the result of `done` must not be used any more.
+   */
   detachBuffers(): void {
     detachBuffers(buffersIn(this.#columns))
     this.#columns = columnsFor(0)
@@ -420,11 +424,13 @@ function decodeAny({ from, self, count }: Columns, first: number, run: ArcRun): 
 
 // Basic-block counts of a file, gathered record by record.
 
+/** An empty table of basic blocks. */
 export const NO_BLOCKS: RawBlocks = { length: 0, address: new Float64Array(0), count: new Float64Array(0) }
 
 /** Bytes that a block takes while blocks are gathered: two numbers, and two more in the columns. */
 const BLOCK_SIZE = 32
 
+/** Collects basic-block records in columns. */
 export class BlockColumns {
   readonly #file: string
   readonly #address: number[] = []
@@ -514,12 +520,14 @@ export function decodeCounters(
 
 // Room for a file's bins, filled again for the next file.
 
+/** Counters of a histogram, in reusable memory. */
 export interface Bins {
   readonly bins: Uint16Array<ArrayBuffer>
   /** They are overwritten when the next file is read. */
   readonly isReused: boolean
 }
 
+/** Memory for the counters of one file after another. */
 export class BinBuffer {
   #room = new Uint16Array(0)
   /** How much of the room this file's records fill; most have one record. */
@@ -533,7 +541,10 @@ export class BinBuffer {
     this.#file++
   }
 
-  /** The first file's are its own: it may be the only one, and whoever adds bins up can begin with them. */
+  /**
+   * Returns memory for `count` counters. The first file's is its own: the sum of several may begin
+   * with it.
+   */
   take(count: number): Bins {
     if (this.#file < 1) return { bins: new Uint16Array(count), isReused: false }
     if (this.#used + count > this.#room.length) {

@@ -17,6 +17,7 @@ export function isGnu(start: Uint8Array): boolean {
   return true
 }
 
+/** Tags of GNU's records. */
 export const Tag = { histogram: 0, arc: 1, basicBlocks: 2 } as const
 
 /** Tag, low, high, number of bins, rate, dimension (15 characters), its abbreviation (1). */
@@ -24,11 +25,12 @@ export const histogramHeaderSize = ({ wordSize }: Pick<ByteLayout, 'wordSize'>):
   1 + 2 * wordSize + 4 + 4 + 15 + 1
 /** Tag, from, self, 32-bit count. */
 export const gnuArcSize = ({ wordSize }: ByteLayout): number => 1 + 2 * wordSize + 4
+/** Bytes of a histogram's dimension. */
 export const DIMENSION_LENGTH = 15
 /** Tag and number of blocks. */
 export const BLOCKS_HEADER_SIZE = 1 + 4
 
-/** The word that tells 4.4BSD's header from the older one. */
+/** The word that distinguishes 4.4BSD's header from the older one. */
 export const BSD_44_VERSION = 0x51879
 /** Low, high, bytes of header and samples; 4.4BSD adds version, rate and twelve spare bytes. */
 const bsdHeaderSize = ({ wordSize }: ByteLayout, dialect: 'bsd' | '4.4bsd'): number =>
@@ -42,8 +44,9 @@ export const TIMER_RATES: readonly number[] = [
   100, 1000, 60, 64, 128, 200, 250, 256, 500, 512, 300, 1024, 10000,
 ]
 
-// The headers of the two BSD layouts, which have no cookie: telling them from other files is a matter of likelihood.
+// The headers of the two BSD layouts. They have no cookie, so they are recognised by plausibility.
 
+/** The header of a BSD profile. */
 export interface BsdHeader {
   readonly dialect: 'bsd' | '4.4bsd'
   readonly low: number
@@ -53,11 +56,14 @@ export interface BsdHeader {
   readonly headerSize: number
   /** Ticks per second. */
   readonly rate: number
-  /** By the first of 4.4BSD's spare words, in which FreeBSD tells it; 16 bits where it is not one of FreeBSD's values. */
+  /**
+   * From 4.4BSD's first spare word, which FreeBSD uses; 16 bits if it is not one of FreeBSD's
+   * values.
+   */
   readonly counters: CounterKind
 }
 
-/** Bytes it takes to tell which header it is: the word behind the size decides. */
+/** Returns the bytes that identify a BSD header: the word after the size decides. */
 export const bsdProbeSize = ({ wordSize }: ByteLayout): number => 2 * wordSize + 8
 /** The longer of the headers with the wider words. */
 export const LONGEST_BSD_HEADER = 40
@@ -78,6 +84,7 @@ export function decodeBsdHeader(piece: Piece, layout: ByteLayout): BsdHeader {
   return { dialect: '4.4bsd', low, high, size, headerSize: bsdHeaderSize(layout, '4.4bsd'), rate, counters }
 }
 
+/** The usual counters: 16 bits, unsigned. */
 export const COUNTERS_OF_16: CounterKind = { bits: 16, signed: false }
 
 /** The width in bits; negative for signed counters; 0 as ever. */
@@ -89,6 +96,7 @@ function counterKind(field: number): CounterKind {
     : COUNTERS_OF_16
 }
 
+/** All layouts of a machine, in the order in which they are tried. */
 export const ALL_LAYOUTS: readonly ByteLayout[] = [
   { wordSize: 8, bigEndian: false },
   { wordSize: 4, bigEndian: false },

@@ -1,13 +1,10 @@
-/**
- * A gmon.out → its histograms and arcs, in file order: GNU's format and both of BSD's.
- *
- * Word size and byte order are the executable's; the file does not tell them. A file is read front to back in slices,
- * and what holds no numbers we show is stepped over unread.
- *
- * Errors:  ProblemError `gmon/…` if nothing of the file can be used. A file damaged further on gives what stands before
- *          the damage, and the damage.
- * Source:  glibc's and the BSDs' files; see docs/formats/gmon.md.
- */
+// Reads gmon.out files to histograms and arcs, in file order: GNU's format and both of BSD's.
+//
+// Word size and byte order are the executable's, as the file does not state them. A file is read
+// front to back in slices; records without useful numbers are skipped unread. Of a damaged file,
+// the part before the damage is returned with the damage. Source: files of glibc and the BSDs; see
+// docs/formats/gmon.md.
+
 import type { ByteLayout } from '../../bytes/byte-cursor.ts'
 import { type ByteSource, requireTable } from '../../bytes/byte-source.ts'
 import { ReadAhead } from '../../bytes/read-ahead.ts'
@@ -34,7 +31,7 @@ import {
   Tag,
 } from './layouts.ts'
 
-/** What a profile needs to know of its program: the two facts its own file does not tell. */
+/** The facts about the program that its profile does not state: word size and byte order. */
 export type Target = ByteLayout
 
 /** How to read a file when it is not ours to find out. */
@@ -48,7 +45,10 @@ export interface ReadOptions {
   readonly gprofQuirks?: boolean
   /** Believe FreeBSD's header on how wide its counters are; gprof takes them all for 16 bits. */
   readonly anyCounterWidth?: boolean
-  /** The count of a BSD arc is the lower half of its word, and nobody knows what is in the other: as MinGW writes it. */
+  /**
+   * The count of a BSD arc is the lower half of its word, and the upper half is undefined, as MinGW
+   * writes it.
+   */
   readonly narrowCounts?: boolean
   /** For a reader of many files; each overwrites the arcs and bins of the one before. Memory of its own unless given. */
   readonly room?: ReadBuffers
@@ -60,14 +60,19 @@ export class ReadBuffers {
   readonly bins = new BinBuffer()
   readonly ahead = new ReadAhead()
 
-  /** Gives the room back: no other file follows, and nobody looks at arcs that were read. */
+  /** Frees the memory. No other file may follow, and arcs read before must not be used any more. */
   detachBuffers(): void {
     this.arcs.detachBuffers()
     this.ahead.detachBuffers()
   }
 }
 
-/** `onBytes` is told, after each slice, how far into the file we are; in bytes. */
+/**
+ * Reads a profile.
+ *
+ * @param onBytes receives the bytes read so far, after each slice
+ * @throws ProblemError `gmon/…` if nothing is usable
+ */
 export async function readProfile(
   source: ByteSource,
   target: Target,
@@ -185,7 +190,8 @@ async function readBsd(opened: OpenFile): Promise<RawProfile> {
   }
 
   const bins = await readBins(opened, headerSize, count, counters)
-  // Arcs follow the last whole bin. Bytes that do not make an arc are told, but are no damage: gprof passes over them.
+  // Arcs follow the last whole bin. Bytes that do not make an arc are reported but are no damage,
+  // as gprof skips them.
   const arcsAt = headerSize + binSize * count
   const stride = bsdArcSize(layout)
   const arcCount = Math.floor((source.size - arcsAt) / stride)
@@ -199,7 +205,7 @@ async function readBsd(opened: OpenFile): Promise<RawProfile> {
   })
   const tornAt = arcsAt + arcCount * stride
   const left = source.size - tornAt
-  // Zeros are told; of what else a file is filled up with nothing need be.
+  // Padding with zeros is reported; other padding is not.
   const filling = left > 0 || read < arcCount ? (await source.read(source.size - 1, 1))[0] : 0
   const isFilled =
     !gprofQuirks && filling !== 0 && FILLINGS.includes(filling) && (await isAll(source, tornAt, filling))
@@ -324,6 +330,7 @@ async function readRows(
  * without a fault. For saying something about a lone file; with an executable at hand, that one knows.
  */
 
+/** The layout of a profile as guessed. */
 export interface TargetGuess extends ByteLayout {
   /** True if exactly one of the four layouts fits. */
   readonly certain: boolean
@@ -333,7 +340,11 @@ export interface TargetGuess extends ByteLayout {
 const ENOUGH_RECORDS = 10_000
 const WINDOW = 64 * 1024
 
-/** @param known what is known of the target already; it decides between layouts that fit, and where none does */
+/**
+ * Guesses the word size and byte order of a profile.
+ *
+ * @param known what is already known; it decides between layouts that fit, and if none does
+ */
 export async function guessTarget(
   source: ByteSource,
   known: { readonly wordSize?: 4 | 8 | null; readonly bigEndian?: boolean | null } = {},
@@ -381,7 +392,7 @@ interface Walk {
   /** So far into the file. */
   readonly reached: number
   readonly records: number
-  /** Bytes that the next record would need beyond the file's end; `Infinity` where that cannot be told. */
+  /** Bytes that the next record lacks at the file's end; `Infinity` if unknown. */
   readonly missing: number
 }
 

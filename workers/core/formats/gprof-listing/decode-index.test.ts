@@ -1,4 +1,4 @@
-// The width of the page that an index was laid out for, as far as its lines tell.
+// Tests of the page width that an index was laid out for, as inferred from its lines.
 import { expect, it } from 'vitest'
 import { IndexDecoder } from './decode-parts.ts'
 

@@ -35,6 +35,7 @@ const OLD_DIGITS = 1
 const OTHER_PERIOD = /^[^\d%]{3,60} (\d[\d.,e-]{0,23}) ([^ ]{1,40})\.$/
 const OTHER_TIMELESS = /^ [^\d%]{3,60}$/
 
+/** Decodes the flat profile. */
 export class FlatDecoder {
   readonly #names: Map<number, RawName>
   readonly #rows: RawFlatRow[] = []
@@ -86,7 +87,10 @@ export class FlatDecoder {
     return true
   }
 
-  /** The line that stands directly above the heading, in another language: what a sample counts as, or that there was no time. */
+  /**
+   * Takes the line directly above the heading, in another language: the time of a sample, or that
+   * no time accumulated.
+   */
   takeAbove(text: string): void {
     if (this.#period !== '') {
       this.#timeless ||= OTHER_TIMELESS.test(text)
@@ -138,7 +142,10 @@ export class FlatDecoder {
   }
 }
 
-/** By a flat profile's heading, in which it has nine places; "" if that was laid out anew. */
+/**
+ * Returns the dimension in a flat profile's heading, where it has nine places; "" if the heading
+ * was reformatted.
+ */
 function dimensionOf(heading: string): string {
   return heading.startsWith(' time ') ? heading.slice(6, 15).trim() : ''
 }
@@ -150,6 +157,7 @@ const LIKE_ROW = /(?:^|[^\d.,])\d+[.,]\d{1,2}\s+\d+[.,]\d/
 
 const BEGINS_AS_ITEM = /^[ \t]*[[(]\d{1,9}[\])]? /
 
+/** Decodes the call graph. */
 export class GraphDecoder {
   readonly #names: Map<number, RawName>
   readonly #unread: UnreadLines
@@ -163,7 +171,7 @@ export class GraphDecoder {
   #lines: RawEntryLine[] = []
   /** Numbers of the entries so far. */
   readonly #numbers = new Set<number>()
-  /** Where the lines below the primary line begin, and where each stood among them that is none. */
+  /** Where the lines below the primary line begin, and where other lines were among them. */
   #below = 0
   #gaps: number[] = []
   /** No line of an entry since the last rule. */
@@ -223,7 +231,7 @@ export class GraphDecoder {
     this.takeGap()
   }
 
-  /** Something stands here that is no line of an entry: a rule may have been lost. */
+  /** A foreign line: a rule may have been lost here. */
   takeGap(): void {
     if (this.#primary !== null && this.#gaps.at(-1) !== this.#lines.length)
       this.#gaps.push(this.#lines.length)
@@ -242,7 +250,7 @@ export class GraphDecoder {
     this.#aside.dropLast()
   }
 
-  /** The part ends. Whether explanations stood behind its last entry. */
+  /** Ends the part. Returns whether explanations followed its last entry. */
   leave(): boolean {
     if (this.isInsideEntry) this.#endEntry(0, '')
     const isExplained = !this.#aside.isEmpty && !this.#aside.some((text) => LIKE_ROW.test(text))
@@ -265,8 +273,8 @@ export class GraphDecoder {
   }
 
   /**
-   * A rule is missing before this primary line. Lines above it are its own from the one place on where something else stood among
-   * them. Without such a place nothing tells whose they are, and they are left out.
+   * A rule is missing before this primary line. The lines above it that follow the one foreign line
+   * are its own. Without such a line their entry is unknown, and they are dropped.
    */
   #splitEntries(at: number, text: string): void {
     const [gap] = this.#gaps
@@ -293,7 +301,7 @@ export class GraphDecoder {
     rememberName(this.#names, label)
   }
 
-  /** What stands there ends it: a line's number and text. */
+  /** Ends the entry at a foreign line, given by its number and text. */
   #endEntry(at: number, text: string): void {
     this.#afterRule = true
     if (this.#primary) {
@@ -308,7 +316,7 @@ export class GraphDecoder {
     this.#lines = []
   }
 
-  /** The graph goes on: what stood between was part of it. */
+  /** The graph continues, so the lines between were part of it. */
   #goOn(): void {
     this.#afterRule = false
     if (this.#aside.isEmpty) return
@@ -325,12 +333,13 @@ const DEFAULT_COLUMN = 26
 
 type Names = ReadonlyMap<number, RawName>
 
+/** Decodes the index. */
 export class IndexDecoder {
   readonly #rows: (readonly IndexItem[])[] = []
   #column = 0
   /** As wide as columns can be where none is filled up. */
   #most = Infinity
-  /** A mail program wrapped lines, which begins them anew in the middle of an item. */
+  /** Whether a mail program wrapped lines in the middle of items. */
   #isTorn = false
 
   get isTorn(): boolean {
@@ -385,7 +394,7 @@ export class IndexDecoder {
 const numbersOf = (names: Names): ReadonlyMap<string, number> =>
   new Map([...names].map(([number, { name }]) => [name, number]))
 
-/** The call graph tells the whole number, where it has more digits. */
+/** The call graph has the whole number, if it has more digits. */
 function withWholeNumber(item: IndexItem, names: Names, numbers: ReadonlyMap<string, number>): IndexItem {
   const { number, text } = item
   const isNamed = (name: string | undefined): boolean => name !== undefined && text.startsWith(name)
@@ -394,7 +403,7 @@ function withWholeNumber(item: IndexItem, names: Names, numbers: ReadonlyMap<str
   return whole !== undefined && String(whole).startsWith(String(number)) ? { ...item, number: whole } : item
 }
 
-/** The file behind a static function's name; the call graph tells where the name ends. */
+/** Splits off the file after a static function's name; the call graph shows where the name ends. */
 function splitFile(
   { number, text }: IndexItem,
   names: Names,
@@ -409,7 +418,8 @@ function splitFile(
   return { name: text.slice(0, at), file }
 }
 
-// Lines of a listing that could not be read: counted, and the first one kept. Some wait aside until what follows tells what they are.
+// Lines of a listing that could not be read: their number and the first one. Some wait until later
+// lines explain them.
 
 /** Of a line that could not be read, so much is kept. */
 const QUOTED_CHARACTERS = 120
@@ -418,6 +428,7 @@ const MOST_ASIDE = 1000
 
 const quoted = (line: number, text: string): UnreadLine => ({ line, text: text.slice(0, QUOTED_CHARACTERS) })
 
+/** Counts unreadable lines and keeps the first. */
 export class UnreadLines {
   #lines = 0
   #first: UnreadLine | null = null
@@ -431,7 +442,7 @@ export class UnreadLines {
     return this.#first
   }
 
-  /** @param lines how many, of which this is the first or stands behind them */
+  /** @param lines number of lines, of which this is the first */
   add(line: number, text: string, lines = 1): void {
     this.#lines += lines
     this.#first ??= quoted(line, text)

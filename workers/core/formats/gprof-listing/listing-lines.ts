@@ -7,6 +7,7 @@ import { isRule, parseFlatRow } from './parse-lines.ts'
 // Lines of a text → those of a listing as gprof printed them: one side of merge conflicts, without what was done to them on the way,
 // and wrapped rows in one piece again.
 
+/** Restores the lines of a listing that was forwarded, quoted, wrapped or merged. */
 export class ListingLines {
   readonly #sent = new FormattedLines()
   readonly #conflicts = new MergeConflicts()
@@ -14,8 +15,9 @@ export class ListingLines {
   readonly #skip: (mark: string | null) => void
 
   /**
-   * @param take told each line, and of how many it was put together
-   * @param skip told of each line that is left out: the mark with which a conflict begins, or null
+   * @param take receives each line and the number of lines it was joined from
+   * @param skip is called for each dropped line, with the mark of a conflict that begins there, or
+   * null
    */
   constructor(take: (line: string, lines: number) => void, skip: (mark: string | null) => void) {
     this.#rows = new WrappedLines(take)
@@ -40,7 +42,7 @@ export class ListingLines {
 /** As git and diff3 write them, quoted or not. Seven marks, then a blank or nothing. */
 const CONFLICT_MARK = /^(?:[>|] )*(<{7}|\|{7}|={7}|>{7})(?: .*)?$/
 
-/** Takes each line and tells which are left out: marks, the base, and the other side. */
+/** Takes each line and reports which to drop: marks, the base, and the other side. */
 class MergeConflicts {
   #state: 'none' | 'ours' | 'others' = 'none'
 
@@ -70,9 +72,9 @@ const QUOTATION_MARK =
 /** A line without its mark; a form feed stays. */
 export const unquoted = (line: string): string => line.replace(QUOTATION_MARK, '')
 
-// What programs that hand a text on did to its lines is undone: colours, blanks that do not break, tags and letters as HTML writes
-// them, Markdown's backslashes, tabs, and what stands before each line, such as its number. Quotation is left to listing-lines.ts: it
-// comes and goes within a text.
+// Undoes changes of programs that forwarded the text: colours, no-break blanks, HTML tags and
+// entities, Markdown's backslashes, tabs, and prefixes such as line numbers. Quotation varies
+// within a text, so it is handled above.
 
 /** As terminals take them for colours and links. */
 // eslint-disable-next-line no-control-regex -- they begin with one
@@ -81,7 +83,7 @@ const COLOUR = /\x1b(?:\[[\d;:?]{0,64}[@-~]|\][^\x07\x1b]{0,4096}(?:\x07|\x1b\\)
 /** In UTF-8; or by itself, which is Latin-1, where it belongs to no letter of UTF-8. */
 const FIRM_BLANK = /\xc2\xa0|(?<![\x80-\xff])\xa0+/g
 
-/** No name has one: a semicolon stands in none. */
+/** No name contains an entity, since no name contains a semicolon. */
 const ENTITY = /&(?:(lt|gt|amp|quot|apos|nbsp)|#(\d{1,7})|#[xX]([\da-fA-F]{1,6}));/g
 const LETTERS: Readonly<Record<string, string>> = {
   lt: '<',
@@ -102,25 +104,26 @@ const CELL = /^<\/?t[dh]\b/i
 const DRAWN_RULE = /^<hr\b/i
 const RULE = '-'.repeat(47)
 
-/** As Markdown writes marks that stand for themselves. */
+/** Marks that Markdown escapes. */
 const ESCAPED = /\\([[\](){}<>_*#+.!`~|-])/g
 /** What `-l` prints behind a name: a path may have such a backslash. */
 const SOURCE_LINE = /:\d{1,9} @ [\da-f]+\)/
 
-/** Blanks that tabs stand for. */
+/** Blanks per tab stop. */
 const TAB_STOP = 8
 
-/** What gprof prints at the edge, and what stands before it there. */
+/** What gprof prints at the margin, and the prefix before it. */
 const AT_EDGE =
   /^(.{1,80}?)(?:Flat profile:$|Each sample counts as \S|granularity: each sample hit covers |index +% ?time +self +(?:children|descend))/
 /** What ends lines that are alike in all listings: nothing is printed there. */
 const AT_END =
   /(?:(?:\/call|called) +name *|counts as \S{1,24} .{0,40}\.|granularity: each sample hit covers .{1,80} seconds)(\$|")$/
 
+/** Undoes the formatting of lines. */
 export class FormattedLines {
-  /** What stands before each line; null if nothing does. */
+  /** Prefix of each line; null without one. */
   #before: RegExp | null = null
-  /** What stands at its end, or "". */
+  /** Suffix of each line, or "". */
   #behind = ''
   #isHtml = false
 
@@ -157,13 +160,13 @@ export class FormattedLines {
   }
 }
 
-/** What a tag leaves behind: cells stand apart. */
+/** Replacement of a tag: a blank, to separate cells. */
 function blankFor(tag: string): string {
   if (CELL.test(tag)) return ' '
   return DRAWN_RULE.test(tag) ? RULE : ''
 }
 
-/** Tabs within a line count as the blanks they stand for; those before it only set it in. */
+/** Expands tabs within a line; those before it are only indentation. */
 function withoutTabs(line: string): string {
   const [before = ''] = /^[\f\t ]*/.exec(line) ?? []
   let text = before
@@ -183,16 +186,20 @@ function letterOf(whole: string, name?: string, decimal?: string, hexadecimal?: 
   return code >= 32 && code <= 0xffff ? utf8(code) : whole
 }
 
-// Lines that a mail program wrapped at blanks are put together again, where the table tells that they were: what follows a row is
-// its rest only if it cannot be a row itself. Of the flat profile a row begins with three numbers; of the call graph a line ends with
-// a number in brackets. In the index what is torn off looks like an item, so its lines stay as they are.
+// Joins lines that a mail program wrapped at blanks, where the table proves it: what follows a row
+// is its rest only if it cannot be a row itself. A row of the flat profile begins with three
+// numbers; a line of the call graph ends with a number in brackets. The rest of an index item looks
+// like an item, so the index stays as it is.
 
 const NUMBER = String.raw`-?(?:nan|inf|\d{1,24}[.,]\d{1,3})`
 const FIGURES = /^\s*[\d[][\d\s.,/+[\]-]*$/
 const BEGINS_ROW = /^\s*[\d[]/
 const FLAT_ROW = new RegExp(String.raw`^\s*${NUMBER}\s+${NUMBER}\s+${NUMBER}(?:\s|$)`)
 const PRIMARY = new RegExp(String.raw`^\s*\[(\d{1,9})\]?\s*${NUMBER}\s+${NUMBER}\s+${NUMBER}\s`)
-/** Of the call graph; only there numbers have a stroke between them, or stand far from the edge. */
+/**
+ * A line of the call graph: only there numbers have a stroke between them or are far from the
+ * margin.
+ */
 const OTHER_LINE = new RegExp(String.raw`^\s+(?:${NUMBER}\s+${NUMBER}\s+)?\d{1,20}(?:[/+]\d{1,20})?(?:\s|$)`)
 const ENDS_IN_NUMBER = /[[(](\d{1,9})[\])]$/
 /** What may be all that is left of a line, though that seemed to be whole: "int (&f()) [3]" ends so as well. */
@@ -203,7 +210,7 @@ const QUOTED = /^[>| ]+$/
 /** A quotation in quotations in … */
 const DEEPEST = 8
 const NO_BRACKETS = /\boperator(?:<=>|<<=?|>>=?|[<>]=?|->\*?)|->/g
-/** What may stand behind a whole name, */
+/** What may follow a whole name, */
 const BEHIND_NAME =
   /^(?:(?:const|volatile|noexcept)(?:::|(?![\w:]))|&|\[(?:clone|abi|with)\b|\([^ ()]*:\d+ @|@ [\da-f]+\))/
 /** what no name ends with, */
@@ -249,7 +256,7 @@ class WrappedLines {
   /** Something torn off had no longer mark: text was quoted, so deep, after it was wrapped, and so is all else. */
   #longestMark = Infinity
 
-  /** @param take told each line, and of how many it was put together */
+  /** @param take receives each line and the number of lines it was joined from */
   constructor(take: (line: string, lines: number) => void) {
     this.#take = take
   }
@@ -360,7 +367,10 @@ function withoutMark(raw: string, mark: string): string | null {
   return raw.startsWith(bare) ? raw.slice(bare.length) : null
 }
 
-/** Whether a name of the flat profile may go on with that: else a line of another program stands between the rows. */
+/**
+ * Whether a name of the flat profile may continue with this text; otherwise another program's line
+ * is between the rows.
+ */
 function isNameTorn(name: string, rest: string): boolean {
   if (hasOpenBracket(name) || BEHIND_NAME.test(rest) || AWAITS_MORE.test(name)) return true
   const whole = `${name} ${rest}`

@@ -1,5 +1,5 @@
-// One line of a listing → its numbers and names. By what stands in it, not by columns, so that old and new listings,
-// and those that went through a mail program, read alike; columns decide only where a blank one could be mistaken.
+// Parses one line of a listing to its numbers and names. It goes by content, not columns, so that
+// old, new and mailed listings read alike. Columns decide only where a blank one is ambiguous.
 import { withoutBlankEnd } from '../../bytes/text-lines.ts'
 import type { RawFlatRow, RawGranularity, RawName } from './types.ts'
 
@@ -7,7 +7,7 @@ import type { RawFlatRow, RawGranularity, RawName } from './types.ts'
 const NUMBER = String.raw`-?(?:nan|inf|\d{1,24}[.,]\d{1,3})`
 const COUNT = String.raw`\d{1,20}`
 
-/** Calls stand at most this many blanks behind what is before them; more, and the column is blank. */
+/** Most blanks between calls and the number before them; with more, the column is blank. */
 const WIDEST_GAP = 9
 
 function parseNumber(text: string): number {
@@ -22,6 +22,7 @@ const FLAT_CALLS = new RegExp(String.raw`^(${COUNT})\s+(${NUMBER})\s+(${NUMBER})
 /** Where the text ends within them: no name. */
 const CUT_CALLS = /^[\d.,\s]+$/
 
+/** A row of the flat profile as printed. */
 export interface FlatLine extends Omit<RawFlatRow, 'name' | 'number'> {
   readonly label: string
   /** Decimals of the first column: old listings have one. */
@@ -48,6 +49,7 @@ export function parseFlatRow(line: string): FlatLine | null {
   }
 }
 
+/** A name with the numbers printed beside it. */
 export interface Label {
   readonly name: string
   /** 0 for no cycle. */
@@ -75,7 +77,7 @@ const CYCLE_MARK = /(?<=[^ \t][ \t])<[^<>\d]{1,40} (\d{1,9})>$/
 /** "<cycle 1>", "<cycle 1 as a whole>" in a name's place, in any language. */
 const CYCLE_NAME = /^<[^<>\d]{1,40} (\d{1,9})(?: [^<>\d]{1,80})?>$/
 
-/** The number of the cycle that stands in a name's place; 0 for a name. */
+/** Returns the number of the cycle that a name denotes; 0 for a function. */
 export const cycleNamed = (name: string): number => Number(CYCLE_NAME.exec(name)?.[1] ?? 0)
 
 /** The first thing said of a number counts. */
@@ -86,6 +88,7 @@ export function rememberName(names: Map<number, RawName>, { number, name, cycle,
 const PRIMARY = new RegExp(String.raw`^\s*\[\d{1,9}\]?\s*(${NUMBER})\s+(${NUMBER})\s+(${NUMBER})(\s+)(\S.*)$`)
 const CALLED = new RegExp(String.raw`^(${COUNT})(?:\+(${COUNT}))?\s+(\S.*)$`)
 
+/** The primary line of an entry. */
 export interface PrimaryLine {
   readonly percent: number
   readonly self: number
@@ -123,6 +126,7 @@ const TIMED = new RegExp(
 )
 const TIMELESS = new RegExp(String.raw`^\s*(${COUNT})\s+(\S.*)$`)
 
+/** A line of a caller, callee or member of a cycle. */
 export interface OtherLine {
   readonly isMember: boolean
   readonly self: number
@@ -167,8 +171,9 @@ export function parseOther(line: string): OtherLine | null {
 const NO_FUNCTION = /^\s*(?:\S+\s+\S+\s+(0\/0)\s+)?<[^<>\d]{1,60}>$/
 
 /**
- * What stands in a function's place, in any language: no parent is known ("<spontaneous>"), or the code calls where a pointer leads
- * ("<indirect child>"). The latter are lines that `-c` adds for Alpha and MIPS. Null for any other line.
+ * Recognises placeholders for functions, in any language: no caller is known ("<spontaneous>"), or
+ * the code calls through a pointer ("<indirect child>", which `-c` adds for Alpha and MIPS).
+ * Returns null for other lines.
  */
 export function parseNoFunction(line: string): '<spontaneous>' | '<indirect child>' | null {
   const found = NO_FUNCTION.exec(line)
@@ -186,7 +191,7 @@ const LEAST_DASHES = 3
 /** and so many where other characters are fewer. */
 const MANY_DASHES = 8
 
-/** Whether a line consists of dashes of any kind, or mainly of them: a rule that was damaged, shortened or drawn anew. */
+/** Whether a line is a rule: dashes of any kind, even damaged, shortened or redrawn. */
 export function isRule(line: string): boolean {
   if (RULE.test(line)) return true
   if (!HAS_DASHES.test(line) || ENDS_IN_NUMBER.test(line)) return false
@@ -207,7 +212,10 @@ const OTHER_GRANULARITY = new RegExp(
   String.raw`^[^\d%:]{3,40}:[^\d%]{3,80}?(\d{1,12})[^\d%]{2,80}?(${NUMBER})%[^\d%]{2,20}?(${NUMBER}) ?(.*)$`,
 )
 
-/** The line above the call graph that tells what a sample is; null for any other. Where it tells no share, that and the seconds are 0. */
+/**
+ * Parses the line above the call graph that states the weight of a sample; null for other lines.
+ * Without a share, share and seconds are 0.
+ */
 export function parseGranularity(line: string): RawGranularity | null {
   const found = GRANULARITY.exec(line) ?? (line.includes('% ') ? OTHER_GRANULARITY.exec(line) : null)
   if (found === null) return null
@@ -222,6 +230,7 @@ export function parseGranularity(line: string): RawGranularity | null {
 /** gprof cuts numbers of the index to six characters, with the bracket before them. */
 const ITEM = /(?:^|[ \t])(?:\[(\d{1,9})\]|\((\d{1,9})\)|([[(])(\d{5})) (?=\S)/g
 
+/** An item of the index. */
 export interface IndexItem {
   readonly number: number
   readonly isPrinted: boolean

@@ -16,9 +16,11 @@ export async function findListing(source: ByteSource): Promise<string | null> {
 }
 
 /**
- * Errors: `listing/nothing-found` for a text without a row that does not say that there was no time, `bytes/…`.
+ * Reads a listing.
  *
- * @param onRead told how many bytes are read so far
+ * @param onRead receives the bytes read so far
+ * @throws ProblemError `listing/nothing-found` for a text without rows, unless it says that no time
+ * accumulated; `bytes/…`
  */
 export async function readListing(
   source: ByteSource,
@@ -46,12 +48,12 @@ export async function readListing(
 
 // Whether a text is a listing of gprof's: by its headings, or, where those are in another language, by its rows.
 
-/** Bytes at the beginning of a text in which a listing's first heading is looked for: a letter may stand before it. */
+/** Bytes in which a listing's first heading is looked for: a letter may precede it. */
 const SEARCHED_BYTES = 65_536
 
 /** Without any heading, so many rows of a flat profile make a listing, one below the other, */
 const FLAT_ROWS = 3
-/** or so many primary lines of a call graph, wherever they stand. */
+/** or this many primary lines of a call graph, anywhere. */
 const PRIMARY_LINES = 2
 /** Each row's second number is the one above and its own third, as far as rounding goes. */
 const ROUNDING = 0.0151
@@ -102,7 +104,7 @@ const OTHER_GRAPH = /^[ \t]*[^ \t\d%]{1,24}[ \t]+%[ \t]?[^ \t\d%]{1,24}(?:[ \t]+
 /** "index % time    self  children    called     name", and the old listings' "index  %time    self descendents …" */
 export const isGraphHeading = (line: string): boolean => OWN_GRAPH.test(line) || OTHER_GRAPH.test(line)
 
-// Lines of a listing → its parts. Headings tell where a part begins; what cannot be read in the middle of one is counted,
+// Lines of a listing to its parts. Headings begin a part; unreadable lines within one are counted,
 // and the rest goes on.
 
 /** No heading begins with a number, as nearly every line does. */
@@ -122,7 +124,7 @@ export class ListingDecoder {
   #line = 0
   readonly #parts: ListingPart[] = []
   readonly #unread = new UnreadLines()
-  /** Where the first part stands that was read before; 0 if there is none. */
+  /** Where a part begins that was read before; 0 without one. */
   #againAt = 0
   #isExplained = false
   /** The same, before the last line outside: that may have been a title. */
@@ -268,11 +270,11 @@ export class ListingDecoder {
       return this.#takeIndex(text)
     }
     this.#wasExplained = this.#isExplained
-    // Titles of the first gprofs, which stand above explanations only.
+    // Titles of the first gprofs, which only precede explanations.
     if (/^(?:flat|call graph) profile:$/.test(text)) this.#isExplained = true
     const mayBeRow = this.#flat.rows.length === 0 || this.#state === 'paused'
     if (this.#flat.takeTimeless(text)) {
-      // Nothing else stands in that line.
+      // Nothing else is in that line.
     } else if (mayBeRow && parseFlatRow(text) !== null) {
       this.#begin('flat')
       this.#takeFlat(text)
@@ -348,7 +350,7 @@ export class ListingDecoder {
   }
 }
 
-/** What stands above a part, and says nothing about it. */
+/** Whether a line is a title above a part, without further meaning. */
 function isPartTitle(text: string): boolean {
   return (
     /^\t\t+\S/.test(text) ||

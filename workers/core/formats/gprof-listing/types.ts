@@ -1,4 +1,4 @@
-// A listing as it stands in the text: its parts, row by row, with numbers as they were printed. Nothing is worked out.
+// A listing as in the text: its parts, row by row, with numbers as printed. Nothing is computed.
 
 /** How the text was made, as far as it shows. */
 export interface ListingStyle {
@@ -12,10 +12,11 @@ export interface ListingStyle {
   readonly staticCalls: boolean
   /** There are rows of functions without time and calls (`-z`). */
   readonly showUnused: boolean
-  /** Parts in the order in which they stand. */
+  /** Parts in the order of the text. */
   readonly parts: readonly ListingPart[]
 }
 
+/** A part of a listing. */
 export type ListingPart = 'flat' | 'graph' | 'index'
 
 /** A row of the flat profile. Times in seconds; NaN for what was printed as no number. */
@@ -34,6 +35,7 @@ export interface RawFlatRow {
   readonly number: number
 }
 
+/** The flat profile as printed. */
 export interface RawFlat {
   /** Seconds that a sample counts as, as printed; "" in old listings. */
   readonly period: string
@@ -72,6 +74,7 @@ export interface RawEntryLine {
   readonly of: number
 }
 
+/** An entry of the call graph as printed. */
 export interface RawEntry {
   readonly number: number
   /** The number of the cycle of which this is the entry as a whole, else 0. */
@@ -86,7 +89,7 @@ export interface RawEntry {
   readonly lines: readonly RawEntryLine[]
 }
 
-/** What is known of a number in brackets. */
+/** A name and its number in brackets. */
 export interface RawName {
   /** As printed, as a binary string. */
   readonly name: string
@@ -96,12 +99,14 @@ export interface RawName {
   readonly isPrinted: boolean
 }
 
+/** The call graph as printed. */
 export interface RawGraph {
   readonly granularity: RawGranularity | null
   readonly entries: readonly RawEntry[]
   readonly names: ReadonlyMap<number, RawName>
 }
 
+/** An item of the index as printed. */
 export interface RawIndexItem {
   readonly number: number
   readonly isPrinted: boolean
@@ -111,6 +116,7 @@ export interface RawIndexItem {
   readonly file: string | null
 }
 
+/** The index as printed. */
 export interface RawIndex {
   /** Column by column: in the order of names. */
   readonly items: readonly RawIndexItem[]
@@ -134,6 +140,7 @@ export interface RawConflict {
   readonly mark: string
 }
 
+/** A listing as printed. */
 export interface RawListing {
   readonly file: string
   readonly description: string

@@ -1,14 +1,15 @@
 /**
- * A column of numbers ↔ bytes. Every value takes at least one byte, so that no length is believed that the bytes do not
- * bear out; runs of equal values are gzip's to shorten.
+ * Encodings of a column of numbers. Each value takes at least one byte, so that the bytes bound the
+ * length; gzip shortens runs of equal values.
  *
- *   bytes    one byte a value
- *   varint   whole numbers from 0: seven bits a byte, lowest first, the top bit set on all but the last
- *   signed   whole numbers: like varint, but the first byte holds six bits above a sign bit
- *   delta    signed, each less the one before it (the first less 0)
- *   f64      eight bytes a value, little-endian IEEE 754
+ * - bytes: one byte per value
+ * - varint: integers from 0, seven bits per byte, lowest first, the top bit set on all but the last
+ * - signed: integers like varint, but the first byte holds six bits above a sign bit
+ * - delta: signed, each minus the one before it (the first minus 0)
+ * - f64: eight bytes per value, little-endian IEEE 754
  */
 export const ENCODINGS = ['bytes', 'varint', 'signed', 'delta', 'f64'] as const
+/** The encoding of a column. */
 export type ColumnEncoding = (typeof ENCODINGS)[number]
 
 /** 1 + 7 × 7 bits hold 2^53; a tenth byte is never needed. */

@@ -7,17 +7,20 @@ export type Quantity = number | 'NaN' | 'Infinity' | '-Infinity'
 
 const NON_FINITE_NAMES = ['NaN', 'Infinity', '-Infinity'] as const
 
+/** Shape of a number that may be infinite or NaN, which JSON lacks. */
 export const quantity: Shape<Quantity> = {
   schema: { anyOf: [num.schema, { enum: [...NON_FINITE_NAMES] }] },
   check: (value, path) =>
     typeof value === 'string' ? oneOf(...NON_FINITE_NAMES).check(value, path) : num.check(value, path),
 }
 
+/** Returns a number in its JSON form. */
 export const quantityOf = (value: number): Quantity =>
   Number.isFinite(value) ? value : (String(value) as Quantity)
 
 // What the header says of a listing; its rows are columns.
 
+/** The granularity line of a saved listing. */
 export interface SavedGranularity {
   readonly bytes: number
   readonly share: Quantity
@@ -61,6 +64,7 @@ const granularity = orNull(
   record<SavedGranularity>({ bytes: count(), share: quantity, seconds: quantity, dimension: words }),
 )
 
+/** Shape of a saved listing's header. */
 export const listingShape: Shape<SavedListing> = record<SavedListing>({
   style: record<SavedListing['style']>({
     traditional: bool,

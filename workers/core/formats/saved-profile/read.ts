@@ -233,6 +233,7 @@ const column = record<SavedColumn>({
   bytes: count(LARGEST),
 })
 
+/** Shape of a saved profile's header. */
 export const headerShape: Shape<SavedHeader> = record<SavedHeader>({
   format: oneOf(FORMAT),
   version: count(1 << 16),

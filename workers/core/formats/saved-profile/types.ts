@@ -7,10 +7,12 @@ import type { Quantity, SavedListing } from './listing-header.ts'
 /** The first bytes of every saved profile; the rest is one gzip member. */
 export const MAGIC = 'gmonscope saved\n'
 
+/** Whether a file is a saved profile, by its first bytes. */
 export function isSavedProfile(start: Uint8Array): boolean {
   return start.length >= MAGIC.length && binaryString(start, 0, MAGIC.length) === MAGIC
 }
 
+/** Value of the header's field `format`. */
 export const FORMAT = 'gmonscope saved profile'
 /** Rises when a reader of the version before would misread the file; new fields and columns do not raise it. */
 export const VERSION = 2
@@ -24,12 +26,17 @@ export const VERSION_OF_PROFILES = 1
 export const LARGEST = 128 * 1024 * 1024
 const FOR_ANY = 16 * 1024 * 1024
 const PER_BYTE = 64
+/** Returns the most bytes that a file of `compressed` bytes may decompress to. */
 export const largestFor = (compressed: number): number => Math.min(LARGEST, FOR_ANY + PER_BYTE * compressed)
 
+/** Largest header, in bytes. */
 export const LARGEST_HEADER = 16 * 1024 * 1024
+/** Most functions of a saved profile. */
 export const MOST_FUNCTIONS = 1 << 22
+/** Most arcs of a saved profile. */
 export const MOST_ARCS = 1 << 24
 
+/** A file that the profile was made from. */
 export interface SavedFile {
   readonly name: string
   readonly size: number
@@ -41,6 +48,7 @@ export interface SavedFile {
   readonly problem: unknown
 }
 
+/** Totals of a saved profile. */
 export interface SavedTotals {
   readonly ticks: number
   readonly recordedTicks: number
@@ -50,6 +58,7 @@ export interface SavedTotals {
   readonly runs: number
 }
 
+/** Facts about a saved profile's functions and arcs. */
 export interface SavedFacts {
   readonly functions: number
   readonly arcs: number
@@ -64,12 +73,14 @@ export interface SavedFacts {
   readonly totals: SavedTotals
 }
 
+/** A histogram, without its bins. */
 export interface SavedHistogram {
   readonly low: number
   readonly high: number
   readonly bins: number
 }
 
+/** An arc, by the names of both functions. */
 export interface SavedArcName {
   readonly parent: string
   readonly child: string
@@ -85,12 +96,14 @@ export interface SavedScenario {
   readonly timeOnly: readonly string[]
 }
 
+/** Static arcs of a saved profile. */
 export interface SavedPossible {
   readonly arcs: number
   /** What gprof's own search finds beside the recorded arcs: these calls in this order, how many of them, how many others. */
   readonly gprof: { readonly isSame: boolean; readonly found: number; readonly others: number } | null
 }
 
+/** Lines of a saved profile. */
 export interface SavedLines {
   /** Of source files, and of names of functions that were inlined. */
   readonly files: number
@@ -99,6 +112,7 @@ export interface SavedLines {
   readonly calls: boolean
 }
 
+/** A column, as the header describes it. */
 export interface SavedColumn {
   readonly name: string
   readonly encoding: ColumnEncoding
@@ -107,6 +121,7 @@ export interface SavedColumn {
   readonly bytes: number
 }
 
+/** The JSON header of a saved profile. */
 export interface SavedHeader {
   readonly format: typeof FORMAT
   readonly version: number
@@ -119,7 +134,7 @@ export interface SavedHeader {
   readonly profile: SavedFacts
   /** Source files; null if nothing is known of sources. */
   readonly sources: { readonly files: number } | null
-  /** Calls in the code that were never taken; null if nobody looked. */
+  /** Static arcs; null if they were not read. */
   readonly possible: SavedPossible | null
   /** Lines of functions that were sampled or that call; null if nothing is known of them. */
   readonly lines: SavedLines | null
@@ -137,6 +152,7 @@ export interface SavedHeader {
   readonly columns: readonly SavedColumn[]
 }
 
+/** A saved profile as read: its header and the bytes of its columns. */
 export interface RawSavedProfile {
   readonly file: string
   readonly header: SavedHeader
