@@ -4,7 +4,7 @@ import { stringTableOf } from '../core/base/string-table.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import { arcTables, countCalls } from '../core/profile/build-profile.ts'
 
-/** Functions stand in the order in which they are first named. One statement per line or `;`. */
+/** Functions are in the order of their first mention. One statement per line or `;`. */
 export function profileFromText(text: string): CallGraphProfile {
   const names: string[] = []
   const indexOf = new Map<string, number>()

@@ -3,12 +3,14 @@
 import { NONE } from '../base/columns.ts'
 import { lastAtOrBelow } from '../base/sorting.ts'
 
+/** Symbols sorted by address, with their last bytes. */
 export interface LocatableSymbols {
   readonly length: number
   readonly address: Float64Array<ArrayBuffer>
   readonly last: Float64Array<ArrayBuffer>
 }
 
+/** Finds the symbol at an address in constant time, through buckets over the address range. */
 export class FunctionLocator {
   readonly #symbols: LocatableSymbols
   readonly #first: number

@@ -90,13 +90,14 @@ function replaces(symbol: ListedSymbol, kept: ListedSymbol): boolean {
 }
 
 /**
- * A map of object files and their functions, as gprof's `-R` wants it → symbols that stand for files.
+ * gprof's `-R` maps of object files and functions, to symbols that represent files.
  *
- * A line is "file.o: … name": the file ends at the first colon, the name begins behind the last blank. Of each run of lines
- * with one file the first function stands for it and bears its name; the others are no symbols at all, so their code goes
- * to whatever stands before them.
+ * A line is "file.o: … name": the file ends at the first colon, the name begins after the last
+ * blank. Of consecutive lines with one file, the first function represents it and gets its name.
+ * The others are dropped, so their code counts for the symbol before.
  *
- * Source: behaviour of GNU gprof 2.40, which reads maps with C's `scanf` and looks names up by halving a sorted list.
+ * Source: behaviour of GNU gprof 2.40, which reads maps with C's `scanf` and finds names by binary
+ * search.
  */
 
 /** Names are binary strings. */
@@ -107,6 +108,7 @@ export interface FileMap {
   readonly files: readonly string[]
 }
 
+/** A function of a map, and its object file. */
 export interface MappedFunction {
   readonly name: string
   readonly file: string
@@ -114,7 +116,7 @@ export interface MappedFunction {
 }
 
 const SKIPPED = 'No symbols in '
-/** What `scanf` takes at a time; the rest of a longer line is read as if it stood on its own. */
+/** Bytes that `scanf` takes at a time; the rest of a longer line is read as a line of its own. */
 const LONGEST_MAP_LINE = 1023
 
 /** Null if a line is not one of a map. */
@@ -146,9 +148,9 @@ export function parseFileMap(bytes: Uint8Array): FileMap | null {
 
 /** The two things that maps are scanned with. */
 class Scanner {
-  /** What was taken last, up to a NUL. */
+  /** The text taken last, up to a NUL. */
   text = ''
-  /** Whether what was read last ran up to the end, as C's `feof` tells. */
+  /** Whether the last read reached the end, like C's `feof`. */
   metEnd = false
   readonly #source: string
   #at = 0
@@ -157,7 +159,10 @@ class Scanner {
     this.#source = source
   }
 
-  /** Takes what stands before the next stop. False if that is nothing; at the end `text` stays as it was. */
+  /**
+   * Takes the text before the next stop. Returns false if it is empty; at the end `text` stays
+   * unchanged.
+   */
   take(stop: RegExp): boolean {
     const { length } = this.#source
     if (this.#at >= length) {
@@ -184,7 +189,7 @@ class Scanner {
   }
 }
 
-/** Of several functions of one name the one that halving the list comes upon. */
+/** Of several functions of one name, returns the one that binary search finds. */
 function findMapped({ functions }: FileMap, name: string): MappedFunction | null {
   let from = 0
   let to = functions.length
@@ -198,7 +203,10 @@ function findMapped({ functions }: FileMap, name: string): MappedFunction | null
   return null
 }
 
-/** The executable's symbols, named as in the map, without the functions that do not stand for their file. */
+/**
+ * Returns the executable's symbols with the map's names, without functions that do not represent
+ * their file.
+ */
 export function mapSymbols(symbols: RawSymbols, map: FileMap): RawSymbols {
   const place = symbols.place.slice()
   const shownName = symbols.nameOffset.slice()

@@ -22,10 +22,11 @@ export interface SymbolTable {
    * a duplicate address anywhere it finds 0 and credits nothing; without, the result is arbitrary.
    */
   readonly lastIsOpen: boolean
-  /** 1 for a symbol that stands for an object file and bears its name; absent where none does. */
+  /** 1 for a symbol that represents an object file and has its name; absent if there is none. */
   readonly isMapped?: Uint8Array<ArrayBuffer>
 }
 
+/** Which local symbols to exclude. */
 export interface SelectionOptions {
   /** Leave local symbols out (gprof's -a). */
   readonly noStatic: boolean
@@ -216,7 +217,7 @@ function startsWith(names: Uint8Array, at: number, prefix: readonly number[]): b
   return true
 }
 
-/** True when `prefix` stands at `at` and more follows before the string ends. */
+/** Whether `prefix` is at `at` and the string continues after it. */
 function startsLongerThan(names: Uint8Array, at: number, prefix: readonly number[]): boolean {
   return startsWith(names, at, prefix) && byteAt(names, at + prefix.length) !== 0
 }

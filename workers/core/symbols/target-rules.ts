@@ -1,15 +1,15 @@
-/**
- * An executable's symbols as its own machine's tools see them → symbols by which addresses are looked up.
- *
- * Some machines write into a symbol what is not the address of an instruction: Arm marks Thumb code in bit 0, MIPS its
- * compressed code, 64-bit PowerPC (ELFv1) names a descriptor of the function. gprof treats these as the machine it was
- * built for wants it; built for another machine it takes every value as it stands. So there are three answers, and
- * docs/differences.md has the cases in which they differ:
- *
- *   HOST         what gprof built for x86-64 does with this file
- *   NATIVE       what gprof built for the file's own machine does (testing/gprof/native-rules.ts: nothing but tests asks for it)
- *   CORRECTED    the functions as they are, where both lose some
- */
+// Corrects symbols for their machine, as gprof's or the machine's own tools read them.
+//
+// Some machines' symbols are not addresses of instructions: Arm marks Thumb code in bit 0, MIPS its
+// compressed code, and 64-bit PowerPC (ELFv1) names a function descriptor. A gprof built for the
+// machine handles these; any other takes the values unchanged. So there are three rules, and
+// docs/differences.md has the cases in which they differ:
+//
+// - HOST: what gprof built for x86-64 does
+// - NATIVE: what gprof built for the file's machine does (testing/gprof/native-rules.ts, for tests
+//   only)
+// - CORRECTED: the actual functions, where both lose some
+
 import { NONE } from '../base/columns.ts'
 import { TWO_TO_32 } from '../bytes/byte-cursor.ts'
 import {
@@ -28,8 +28,10 @@ export interface TargetRules {
   readonly anyWidth: boolean
 }
 
+/** Rules of gprof built for x86-64. */
 export const HOST: TargetRules = { symbolsOf: hostSymbols, anyWidth: false }
 
+/** Rules that find all functions; the page's default. */
 export const CORRECTED: TargetRules = { symbolsOf: correctedSymbols, anyWidth: true }
 
 function hostSymbols({ format, symbols }: RawExecutable): RawSymbols {

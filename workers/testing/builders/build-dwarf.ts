@@ -47,7 +47,7 @@ export function dwarfSections(spec: DwarfSpec): readonly (readonly [string, Uint
     ['.debug_line', lines.done()],
     ['.debug_str', strings.done()],
     [shape.version >= 5 ? '.debug_rnglists' : '.debug_ranges', ranges.done()],
-    // Of skeletons; nothing here is told by a number of theirs.
+    // Of skeleton units; nothing here uses an index of theirs.
     ...(spec.units.some(({ isSkeleton }) => isSkeleton)
       ? [['.debug_addr', new Uint8Array(16)] as const]
       : []),

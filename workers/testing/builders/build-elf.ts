@@ -22,7 +22,7 @@ export interface ElfSpec {
   readonly symbols?: readonly ElfSymbol[] | null
   /**
    * The beginning of `.strtab`, after its first NUL: these strings in this order, used by a symbol or not. Names of
-   * symbols that are not among them follow in symbol order. Each string stands once.
+   * symbols that are not among them follow in symbol order. Each string occurs once.
    */
   readonly strings?: readonly string[]
   /** Give every symbol's section in a SHT_SYMTAB_SHNDX table, as files with 65,280 sections and more must. */

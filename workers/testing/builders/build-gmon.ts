@@ -80,7 +80,7 @@ export interface BsdGmonSpec extends Target {
   readonly sizeField?: number
 }
 
-/** The word that tells 4.4BSD's header from the older one. */
+/** The word that distinguishes 4.4BSD's header from the older one. */
 const BSD_44_VERSION = 0x51879
 
 export function buildGmon(spec: GmonSpec): Uint8Array<ArrayBuffer> {

@@ -13,7 +13,7 @@ export interface MachSpec {
   readonly flags?: number
   readonly uuid?: readonly number[]
   readonly sections?: readonly MachSectionSpec[]
-  /** Null for a file without the command that tells where they are. */
+  /** Null for a file without the command that locates them. */
   readonly symbols?: readonly MachSymbolSpec[] | null
 }
 

@@ -131,7 +131,7 @@ export function buildPe(spec: PeSpec): Uint8Array<ArrayBuffer> {
   return out.done()
 }
 
-/** Offsets count from the size that stands before the strings. */
+/** Offsets count from the size that precedes the strings. */
 function stringTable(): { readonly add: (name: string) => number; readonly bytes: () => Uint8Array } {
   let all = ''
   return {

@@ -8,7 +8,7 @@ export interface DwarfSpec {
   readonly bigEndian?: boolean
   /** Lists of ranges that are one array are written once. */
   readonly units: readonly DwarfUnit[]
-  /** Whether `.debug_aranges` tell of every unit; false unless given. */
+  /** Whether `.debug_aranges` covers every unit; by default false. */
   readonly aranges?: boolean
   readonly symbols?: readonly { readonly name: string; readonly address: number }[]
 }
@@ -16,7 +16,7 @@ export interface DwarfSpec {
 export interface DwarfUnit {
   /** A unit of one type (-fdebug-types-section), for DWARF 5: it refers to the lines of the unit behind it. */
   readonly describesType?: boolean
-  /** What -gsplit-dwarf leaves in the program, for DWARF 5; its ranges, if it has any, are told by a number. */
+  /** What -gsplit-dwarf leaves in the program, for DWARF 5; its ranges, if any, are given by index. */
   readonly isSkeleton?: boolean
   /** DW_AT_comp_dir; "/src" unless given, null for none. */
   readonly folder?: string | null
@@ -70,7 +70,7 @@ export interface DwarfFunction {
   /** Position in the unit's list of a function without ranges that has the name. */
   readonly origin?: number
   readonly ranges: readonly (readonly [number, number])[]
-  /** Tells where its ranges are listed by a number (DW_FORM_rnglistx) instead of an offset, for DWARF 5. */
+  /** Refers to its ranges by index (DW_FORM_rnglistx) instead of an offset, for DWARF 5. */
   readonly listedByNumber?: boolean
   /** A copy within another function's code. */
   readonly isInlined?: boolean

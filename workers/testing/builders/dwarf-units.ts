@@ -86,7 +86,7 @@ export function abbreviations({ version }: Shape, write: () => ByteWriter): Uint
   return out.done()
 }
 
-/** The type's signature, and where in the unit it stands; neither is looked at. */
+/** The type's signature and its offset in the unit; neither is read. */
 function writeTypeReference(out: ByteWriter, shape: Shape): void {
   out.u64(0x1234)
   offset(out, shape, 0)
@@ -202,7 +202,7 @@ function writeRanges(
   return at
 }
 
-/** Adds to what stands for the table of offsets; it may be anywhere behind the header. */
+/** Adds to the base of the table of offsets, which may be anywhere after the header. */
 function writeNumber(out: ByteWriter, at: number, shape: Shape): number {
   const tableAt = shape.offsetSize === 8 ? 20 : 12
   while ((out.length() - tableAt) % shape.offsetSize !== 0) out.u8(0)

@@ -1,4 +1,4 @@
-// A program of two functions and what it leaves behind, for tests in which one thing is wrong with them.
+// A program of two functions and its profile, for tests in which one thing is wrong with them.
 import { buildElf, type ElfSpec } from './build-elf.ts'
 import { buildGmon, type BsdGmonSpec, type GmonHistogram, type GmonRecord } from './build-gmon.ts'
 
@@ -27,7 +27,7 @@ const BSD: BsdGmonSpec = {
 }
 
 type Bytes = Uint8Array<ArrayBuffer>
-/** What stands under a name. */
+/** The bytes of a file, by its name. */
 export type Content = Bytes | 'directory' | { readonly pipe: Bytes }
 
 export const program = (change: Partial<ElfSpec> = {}): Bytes => buildElf({ ...PROGRAM, ...change })

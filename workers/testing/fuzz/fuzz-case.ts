@@ -25,7 +25,7 @@ export interface FuzzCase {
   readonly isChain: boolean
 }
 
-/** Where they stand: behind the options, before them, behind `--`; or with one profile named once more. */
+/** Positions of files: after the options, before them, after `--`; or with one profile named twice. */
 type Operands = 'last' | 'first' | 'separated' | 'repeated'
 
 export type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
@@ -49,7 +49,7 @@ export function fuzzCase(seed: number): FuzzCase {
   passOverCalls()
   const has = (letter: RegExp): boolean => options.some(([option = '']) => letter.test(option))
   let made = has(/^-c|^--static/) ? { ...plain, elf: withCalls(random, plain.elf) } : plain
-  // A stream of its own: what else a seed stands for does not change with it.
+  // A separate random stream, so that the rest of a seed's case stays the same.
   const further = randomFrom(seed ^ 0x2545f491)
   if (random.chance(has(/^-[lsC]|^--(line|sum|exec)/) ? 0.5 : 0.03)) made = withBlocks(random, further, made)
   const plainSymbols = random.chance(0.06) ? symbolFile(random, made) : null

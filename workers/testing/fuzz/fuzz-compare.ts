@@ -20,7 +20,7 @@ import { listingDifference, runTool, type Outcome } from '../gprof/live-gprof.ts
 import { collectText } from '../gprof/written-text.ts'
 
 export type Verdict =
-  /** `zeroed`: gprof was run with fresh memory all zero, as it reads of it what nobody wrote. */
+  /** `zeroed`: gprof was run with zeroed memory, as it reads uninitialised memory. */
   | { readonly kind: 'same'; readonly zeroed: boolean }
   | { readonly kind: 'undefined'; readonly why: UndefinedBy }
   | { readonly kind: 'different'; readonly difference: string }
@@ -41,7 +41,7 @@ interface Deed extends Outcome {
 }
 
 const GIVES_UP = 'somebody miscounted'
-/** The library that gprof reads debugging information by tells of what it does not like; we pass over it silently. */
+/** gprof's library for debugging information prints messages about damage; gmonscope prints none. */
 const COMPLAINTS = /^BFD: DWARF error: .*\n/gm
 
 const SECONDS = '10'
@@ -120,7 +120,7 @@ function agreesWhereTheyDo(answers: readonly Deed[], ours: Deed): boolean {
 const DEED_PARTS: readonly ((deed: Deed) => string)[] = [
   (deed) => String(deed.status),
   (deed) => deed.stdout,
-  // Numbers may be anything where memory is; the lines they stand in may not.
+  // Numbers may be anything where memory is; their lines may not.
   (deed) => String(deed.stdout.split('\n').length),
   (deed) => withoutUsage(deed.stderr),
   (deed) => deed.written,
@@ -136,7 +136,7 @@ function differenceOfDeeds(theirs: Deed, ours: Deed): string | null {
   return parts.length === 0 ? null : parts.join('\n')
 }
 
-/** How to use it, both tell in their own words. */
+/** Both print a usage message of their own. */
 const withoutUsage = (stderr: string): string => stderr.replace(/^usage: [^]*$/im, '').replace(SEE_HELP, '')
 
 async function runTheirs(
@@ -168,7 +168,7 @@ async function runTheirs(
   return { ...outcome, stdout, stderr, ...comparableFiles(written) }
 }
 
-/** What stands in the folder and was not put there by us, and any sum; libraries that deceive gprof are made there, too. */
+/** Files in the folder that the case did not create, and any sum; libraries that deceive gprof are made there, too. */
 async function newFiles(folder: string, files: Files): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   return entries

@@ -54,7 +54,7 @@ const SOURCES = {
       }
       return at;
     }`,
-  /** A machine that does not tell how many clock ticks make a second. */
+  /** A machine without a known number of clock ticks per second. */
   clockless: `long sysconf(int what) { (void)what; return 0; }`,
   /** A library that finds programs to have addresses of 16 bits. */
   narrow: `int bfd_get_arch_size(void *file) { (void)file; return 16; }`,

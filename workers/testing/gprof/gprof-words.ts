@@ -9,7 +9,7 @@ import { buildCase } from '../random/random-case.ts'
 
 let texts: Promise<readonly (readonly [string, string])[]> | null = null
 
-/** The same output with our explanations where gprof's stood. */
+/** The same output with gmonscope's explanations in place of gprof's. */
 export async function withOurWords(stdout: string): Promise<string> {
   texts ??= findTexts()
   let text = stdout

@@ -1,4 +1,4 @@
-// Programs that were damaged so that a section is said to lie beyond the end of the file: told of as gprof tells it.
+// Programs that were damaged so that a section is said to lie beyond the end of the file: reported as gprof reports it.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -17,7 +17,7 @@ export interface Comparison {
   readonly listings: readonly string[]
 }
 
-/** `-b` again stands for none: what gprof prints of itself depends on what the profiles hold. */
+/** `-b` again means no option: what gprof prints of itself depends on what the profiles hold. */
 export const OPTIONS = ['-p', '-q', '-b'] as const
 
 export async function compareCase(made: {

@@ -17,7 +17,7 @@ const file = (number: number): LineStep => ['file', number]
 const define: LineStep = ['defineFile', 'two.cc']
 const bytes = (...values: number[]): LineStep => ['bytes', values]
 const [row, most, end]: LineStep[] = [['copy'], ['constAddPc'], ['end']]
-/** Two lines, the second from 16 bytes on; what stands between them is passed over, or is not. */
+/** Two lines, the second from 16 bytes on; the bytes between are skipped or not. */
 const around = (...between: LineStep[]): LineStep[] => [
   at(0), lines(4), row, ...between, at(16), lines(1), row, at(64), end,
 ] // prettier-ignore

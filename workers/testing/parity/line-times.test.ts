@@ -154,7 +154,7 @@ test.each([['-O0'], ['-O1'], ['-O2']])('calls stand at the lines that make them:
     '15 two': 600,
     '17 one': 2,
   })
-  // The compiler may put two of them so near to one another that the profile does not tell them apart.
+  // The compiler may put two of them so near to one another that the profile cannot distinguish them.
   if (inner === undefined) expect(unsure).toContain('11 13 two 1200')
   else expect([inner, last]).toEqual([600, 600])
 })

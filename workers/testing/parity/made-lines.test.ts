@@ -194,7 +194,7 @@ test('-l -c passes over calls into the code of a function that is called from th
 
 test('-x puts the count before first only where a line does not begin with a block', async () => {
   const symbols: ElfSymbol[] = [{ name: 'main', address: START, size: 0x40 }]
-  // In some a line stands in two places.
+  // In some, a line is in two places.
   for (const lines of [
     [7, 8, 9, 10],
     [7, 8, 9, 8],

@@ -95,7 +95,7 @@ export const ERRORS: readonly MessageCase[] = [
   ],
   ["gprof: unknown demangling style `latin'\n", '--demangle=latin program gmon.out'],
   ['x: Illegal seek\n', 'program x', { x: { pipe: oldBsd } }],
-  // The warning first, as the records stand in the file.
+  // The warning first, in the order of the records.
   [
     'gprof: warning: ignoring basic-block exec counts (use -l or --line)\n' +
       "gprof: dimension unit changed between histogram records\ngprof: from 'seconds'\ngprof: to 'ticks'\n",
@@ -114,7 +114,7 @@ export const WARNINGS: readonly MessageCase[] = [
   ['gprof: -c not supported on architecture unknown\n', '-c x gmon.out', { x: program({ machine: 243 }) }],
 ]
 
-/** Told with an error number that no call has set: the words behind the name may be any. */
+/** Reported with an error number that no call has set: the text after the name may be anything. */
 export const STALE: readonly MessageCase[] = [
   ['x: Success\n', 'x gmon.out', { x: 'directory' }],
   ['x: Success\n', 'program x', { x: records(2, 1, 0, 0, 0, 9) }],

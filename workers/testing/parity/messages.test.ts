@@ -35,7 +35,7 @@ async function lay(files: Readonly<Record<string, Content>> = {}): Promise<strin
   return place
 }
 
-/** Whoever reads a pipe of the case gets its bytes. */
+/** Writes the bytes of each pipe to its reader. */
 function feedPipes(place: string, files: Readonly<Record<string, Content>> = {}): void {
   for (const [name, content] of Object.entries(files)) {
     if (typeof content !== 'object' || !('pipe' in content)) continue

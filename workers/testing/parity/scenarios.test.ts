@@ -1,4 +1,4 @@
-// Scenarios: what they show is what gprof prints with the options they stand for.
+// Scenarios: they show what gprof prints with the corresponding options.
 import { beforeAll, expect, test } from 'vitest'
 import { gprofOptionsOf } from '../../core/analysis/scenario/gprof-options.ts'
 import {

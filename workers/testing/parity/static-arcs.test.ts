@@ -167,7 +167,7 @@ describe('whole programs', () => {
         { passes: [], options: [] },
       ),
     ).toBeNull()
-    // Its own search shows something else, and as much of it as is told.
+    // Its own search shows something else, and exactly as much of it as reported.
     expect(
       await compareScenario({ files: one.files, profile: whole, scenario }, { passes: [], options: ['-c'] }),
     ).not.toBeNull()

@@ -34,7 +34,7 @@ function listing(opened: Opened): string {
 const kinds = (files: readonly OfferedFile[]): readonly string[] => files.map(({ kind }) => kind)
 const codes = ({ notices }: Opened): readonly string[] => notices.map(({ code }) => code)
 
-/** The same ELF file with the type of its symbol table changed to one that nobody looks at. */
+/** The same ELF file with the type of its symbol table changed to an unknown one. */
 function stripped(elf: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const bytes = elf.slice()
   const view = new DataView(bytes.buffer)

@@ -1,4 +1,4 @@
-// Listings of C++ programs as they come out of a mail program: the numbers of the whole ones, or a word on what was lost.
+// Listings of C++ programs as they come out of a mail program: the numbers of the original, or a notice of what was lost.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

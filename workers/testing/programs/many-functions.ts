@@ -1,4 +1,4 @@
-// C source with thousands of functions that call one another: trees, long chains, rings, and many that nobody calls.
+// C source with thousands of functions that call one another: trees, long chains, rings, and many without callers.
 import { randomFrom } from '../random/random.ts'
 
 const PREFIXES = ['load', 'scan', 'mark', 'join', '_keep'] as const

@@ -1,4 +1,4 @@
-// Line programs as no compiler writes them, over the rows of made-up units: that go back, take opcodes nobody knows, define their
+// Line programs as no compiler writes them, over the rows of made-up units: that go back, take unknown opcodes, define their
 // files on the way, are cut off, or are for machines of several operations an instruction. They stay within the code of their
 // rows: what gprof says of code outside of a unit's ranges depends on what it was asked before.
 import type { DwarfSpec, DwarfUnit, LineStep } from '../builders/dwarf-spec.ts'

@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 type Range = readonly [begin: number, end: number]
 type Row = readonly [address: number, file: number | null, line: number]
 
-/** Files that stand beside the program, for a unit without a folder. */
+/** Files beside the program, for a unit without a folder. */
 export const SOURCE_FILES = ['one.c', 'two.cc', 'part/three.h', 'long.c'] as const
 
 const LONGEST_CODE = 0x4000
@@ -69,7 +69,7 @@ function randomUnit(
   const covered = random.weighted({ whole: 40, pieces: 40, part: hasAliases ? 0 : 20 })
   return {
     folder: random.chance(0.5) ? null : random.pick(['/src', '.', '/a/../b']),
-    // C++, or C, whose names stand for themselves.
+    // C++, or C, whose names are not mangled.
     language: random.pick([0x21, 0x0c, 0x1d]),
     directories: random.chance(0.5) ? ['inc'] : ['/usr/inc', 'other'],
     files,
@@ -92,7 +92,7 @@ function randomUnit(
   }
 }
 
-/** Ascending, the first at the start of the piece; the end is left to whoever joins them. */
+/** Ascending, the first at the start of the piece; the caller that joins them adds the end. */
 function randomRows(random: Random, [start, end]: Range, files: number, version: number): Row[] {
   const rows: Row[] = []
   let line = random.between(1, 60)

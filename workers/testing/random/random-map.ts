@@ -2,7 +2,7 @@
 import type { ElfSpec } from '../builders/build-elf.ts'
 import type { Random } from './random.ts'
 
-/** A binary string. Names with line breaks or blanks cannot stand in a map; other odd ones do. */
+/** A binary string. Names with line breaks or blanks cannot be in a map; other odd ones do. */
 export function randomFileMap(random: Random, elf: ElfSpec): string {
   // Without `etext` the last symbol may lie among the code, and what gprof credits to the very last one is arbitrary memory.
   const symbols = (elf.symbols ?? []).filter(({ name }) => !/^$|^etext$|[\n\0]/.test(name))

@@ -1,4 +1,4 @@
-// Made-up stabs for a made-up program: mostly as a compiler writes them, and now and then with an entry where none would stand.
+// Made-up stabs for a made-up program: mostly as a compiler writes them, and now and then with an entry in an unusual place.
 import type { ElfSpec } from '../builders/build-elf.ts'
 import { STAB, type StabEntry, type StabsSpec } from '../builders/build-stabs.ts'
 import { SOURCE_FILES } from './random-lines.ts'
@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 
 const FILES = [...SOURCE_FILES, '/abs/else.c'] as const
 
-/** Null where the code is too long to be gone through address by address, or is beyond what an entry can tell. */
+/** Null where the code is too long to be gone through address by address, or is beyond what an entry can hold. */
 export function randomStabs(random: Random, elf: ElfSpec): StabsSpec | null {
   const { text, bigEndian = false } = elf
   if (text === null || text === undefined) return null

@@ -1,10 +1,6 @@
-/**
- * Names in the style gprof is asked for. It stands apart from demangle.ts so that the page, which has only the
- * automatic style, need not load the others.
- *
- * Shape:   binary strings, in and out.
- * Errors:  none; null for what the style does not read.
- */
+// Demangles names in the style that gprof's `--demangle` asks for. Separate from demangle.ts, so
+// that the page loads the automatic style alone. Names are binary strings.
+
 import { demangle, demangleRust } from './demangle.ts'
 import { demangleDlang } from './dlang.ts'
 import { demangleGnat } from './gnat.ts'
@@ -14,7 +10,10 @@ import { demangleJava } from './java.ts'
 /** gprof's `--demangle=`. */
 export type DemanglingStyle = 'none' | 'auto' | 'gnu-v3' | 'java' | 'gnat' | 'dlang' | 'rust'
 
-/** `gnat` knows every name: one that is none of Ada's comes in angle brackets. */
+/**
+ * Returns the name in a style; null if the style does not apply. `gnat` accepts every name: one
+ * that is not Ada's comes in angle brackets.
+ */
 export function demangleStyle(name: string, style: DemanglingStyle): string | null {
   switch (style) {
     case 'none':

@@ -1,29 +1,28 @@
-// Readable names for mangled ones, equal to what GNU gprof shows: Rust first, then C++. Also raw names
-// without the prefix that compilers for some systems put before all of them.
+// Demangles names as GNU gprof does, Rust first, then C++; and removes the prefix that some
+// systems' compilers add.
 import { demangleItanium } from './itanium/demangle-itanium.ts'
 import { demangleRustLegacy, demangleRustV0 } from './rust.ts'
 import { isStringAt, type StringTable } from '../../base/string-table.ts'
 
 /**
- * Readable names for mangled ones, equal to what GNU gprof shows: Rust first, then C++.
- *
- * Shape:   names are binary strings, one character per byte, on the way in and on the way out.
- * Errors:  none; null, or the raw name, for what is not a mangled name.
- * Source:  binutils 2.40 seen from outside: `c++filt -i` prints what gprof does.
+ * Names are binary strings. The reference is binutils 2.40 seen from outside: `c++filt -i` prints
+ * what gprof does.
  */
 
-/** The readable name, or null if the name is not mangled. */
+/**
+ * Demangles a name in the automatic style: Rust first, then C++. Returns null if it is not mangled.
+ */
 export function demangle(name: string): string | null {
   if (name.charCodeAt(0) !== 95) return null
   return demangleRust(name) ?? demangleItanium(name)
 }
 
-/** Of either mangling; null for what is no name of Rust. */
+/** Demangles a Rust name, v0 or legacy; null for any other name. */
 export function demangleRust(name: string): string | null {
   return demangleRustV0(name) ?? demangleRustLegacy(name)
 }
 
-/** By its first character, whether `readableName` may change a name. */
+/** Whether `readableName` may change a name, by the code of its first character. */
 export const mayBeMangled = (first: number): boolean => first === 95 || first === 46 || first === 36
 
 /**
@@ -40,14 +39,13 @@ export function readableName(name: string, read: (name: string) => string | null
 }
 
 /**
- * Names without what compilers for some systems put before all of them: to linkers it is part of the name, to people it is
- * not, and gprof's filters and its list of what profilers put into a program know names without it.
+ * Returns a raw name without the prefix that some systems' compilers put before all names. Linkers
+ * need it; gprof's filters do not know it.
  */
-
 export const withoutPrefix = (raw: string, prefix = ''): string =>
   raw.startsWith(prefix) ? raw.slice(prefix.length) : raw
 
-/** Whether a row's name is this one, once the prefix is gone. */
+/** Whether a row's name, without the prefix, is this one. */
 export function isNamed(names: StringTable, row: number, name: string, prefix = ''): boolean {
   if (prefix === '') return isStringAt(names, row, name)
   return isStringAt(names, row, prefix + name) || (!name.startsWith(prefix) && isStringAt(names, row, name))

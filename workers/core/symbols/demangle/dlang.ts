@@ -3,13 +3,13 @@
 import { isDigit, isLower, isUpper, NOT_MANGLED } from './parsing.ts'
 
 /**
- * A position in a mangled D name, the numbers and back references of the grammar, and the text being printed.
+ * A cursor in a mangled D name: the grammar's numbers and back references, and the text so far.
  *
- * Back references point at characters, not at things read before, so what they name is read again from there. One met
- * while another is being followed must stand before it, or it could lead back to itself.
+ * A back reference points at characters, which are read again from there. One met while another is
+ * followed must precede it, or it could loop.
  *
- * Errors:  NOT_MANGLED where the name leaves the grammar or a bound is passed.
- * Source:  "Application Binary Interface" of the D language: Name Mangling, Back references.
+ * Throws NOT_MANGLED where the name leaves the grammar or exceeds a limit. Source: "Application
+ * Binary Interface" of the D language: Name Mangling, Back references.
  */
 
 /** Constructs read for one name; back references and second readings make them many more than characters. */
@@ -739,6 +739,10 @@ class NameReader extends LiteralReader {
  * Errors:  null for whatever is not such a name, or passes a bound (dlang.ts).
  */
 
+/**
+ * Demangles a D name, `_Dmain` or `_D…`, as GNU's tools print it; null for any other name, and past
+ * a limit.
+ */
 export function demangleDlang(name: string): string | null {
   if (!name.startsWith('_D')) return null
   if (name === '_Dmain') return 'D main'

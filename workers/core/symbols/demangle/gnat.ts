@@ -67,6 +67,7 @@ const BODY_MARK = /X[bn]*/y
 const OVERLOADING = /__\d+(?:_\d+)*(?:X[bn]*)?(?:\.\d+)?$/y
 const COPY = /\.\d+$/y
 
+/** Demangles an Ada name; one that is none comes in angle brackets. */
 export function demangleGnat(name: string): string {
   const own = name.startsWith(LIBRARY_PREFIX) ? name.slice(LIBRARY_PREFIX.length) : name
   return decode(own) ?? (own.startsWith('<') ? own : `<${own}>`)

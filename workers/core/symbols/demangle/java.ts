@@ -136,6 +136,7 @@ class JavaPrinter extends Printer {
 
 const JAVA: Dialect = { parser: new JavaParser(), printer: new JavaPrinter() }
 
+/** Demangles a name of gcj's Java, as GNU's tools print it; null for any other name. */
 export function demangleJava(name: string): string | null {
   const readable = demangleItanium(name, JAVA)
   if (readable === null) return null

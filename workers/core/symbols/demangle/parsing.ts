@@ -3,14 +3,17 @@
 
 /** Classes of character codes. */
 
+/** Whether a character code is a digit. */
 export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57
 }
 
+/** Whether a character code is a lower-case ASCII letter. */
 export function isLower(code: number): boolean {
   return code >= 97 && code <= 122
 }
 
+/** Whether a character code is an upper-case ASCII letter. */
 export function isUpper(code: number): boolean {
   return code >= 65 && code <= 90
 }

@@ -4,13 +4,11 @@ import { isDigit, isLower, isUpper, lowerHexValue, NOT_MANGLED } from './parsing
 import { utf8 } from '../../base/text.ts'
 
 /**
- * Rust's first mangling: C++ nested names that end in a hash, with punctuation spelled out.
+ * Rust's legacy mangling: C++ nested names that end in a hash, with punctuation spelled out.
  *
- * `_ZN4core3fmt5Write9write_fmt17h0123456789abcdefE` is `core::fmt::Write::write_fmt`. What tells such a name from a
- * C++ one is its last part, `h` and 16 hexadecimal digits; as GNU's tools do, fewer than five different digits are
- * taken for chance.
- *
- * Errors:  null for whatever is not such a name; it may be a C++ one.
+ * `_ZN4core3fmt5Write9write_fmt17h0123456789abcdefE` is `core::fmt::Write::write_fmt`. Only its
+ * last part, `h` and 16 hexadecimal digits, distinguishes it from a C++ name. As in GNU's tools,
+ * fewer than five different digits are no hash.
  */
 
 const HASH_LENGTH = 17
@@ -27,6 +25,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['C', ','],
 ])
 
+/** Demangles a legacy Rust name; null for any other, which may be a C++ name. */
 export function demangleRustLegacy(name: string): string | null {
   // The second test is for speed: most names that start so are C++.
   if (!name.startsWith('_ZN') || !name.includes('17h', 4)) return null
@@ -110,11 +109,11 @@ function readEscape(escape: string): string | null {
 }
 
 /**
- * Identifiers outside ASCII, as Rust writes them: Punycode with `_` in place of `-`.
+ * Identifiers outside ASCII: Punycode with `_` in place of `-`.
  *
- * Shape:   the basic characters and the digits behind the last underscore, to UTF-8 bytes; null if a character is no
- *          digit. The empty text, as GNU's tools have it, if the digits end too soon or stand for no character.
- * Source:  RFC 3492, sections 5 and 6; RFC 2603 for the underscore.
+ * The input is the basic characters and the digits after the last underscore; the result UTF-8.
+ * Null for an invalid digit. As in GNU's tools, the empty text if the digits end early or encode no
+ * character. Source: RFC 3492, sections 5 and 6; RFC 2603 for the underscore.
  */
 
 const BASE = 36
@@ -126,7 +125,7 @@ const INITIAL_BIAS = 72
 const FIRST_POINT = 0x80
 const LAST_POINT = 0x10ffff
 
-/** Inserting is quadratic, so longer identifiers count as standing for no character. */
+/** Longest identifier decoded: inserting takes quadratic time. A longer one counts as invalid. */
 const MAX_POINTS = 512
 
 function decodePunycode(basic: string, digits: string): string | null {
@@ -186,6 +185,7 @@ function adapt(distance: number, count: number, isFirst: boolean): number {
  * Source:  "v0 Symbol Format" of the rustc book: identifiers, common rules.
  */
 
+/** An identifier of a v0 name. */
 export interface Identifier {
   readonly text: string
   /** The text may be empty without, for Punycode that means nothing. */
@@ -309,7 +309,10 @@ const MAX_DEPTH = 256
 
 const MAX_LENGTH = 1 << 18
 
-/** Constructs read for one name: back references can make a short name stand for endless text that prints nothing. */
+/**
+ * Most constructs per name: back references can make a short name expand without end, even
+ * invisibly.
+ */
 const MAX_STEPS = 1 << 17
 
 /** By letter, `a` first. */
@@ -345,6 +348,7 @@ const BASIC_TYPES: readonly (string | null)[] = [
 const SIGNED_TYPES = 'aislnx'
 const UNSIGNED_TYPES = 'hjtmoy'
 
+/** Demangles a Rust v0 name; null for any other name, and past a limit. */
 export function demangleRustV0(name: string): string | null {
   if (!name.startsWith('_R') || !isUpper(name.charCodeAt(2))) return null
   try {
@@ -365,7 +369,7 @@ class Reader extends V0Cursor {
   symbol(): string {
     this.#path(true)
     if (isUpper(this.peek())) this.#hidden(() => this.#path(false))
-    // Whatever follows a dot was put there by the compiler or the linker, and is not shown.
+    // A suffix after a dot comes from the compiler or linker, and is hidden.
     if (this.position < this.input.length && this.peek() !== 46) throw NOT_MANGLED
     return this.#text
   }
@@ -589,7 +593,7 @@ class Reader extends V0Cursor {
     if (isOpen) this.#print('>')
   }
 
-  /** A path whose closing angle bracket, if it has one, is left to the caller; that is what the result tells. */
+  /** Prints a path without its closing angle bracket. Returns whether the caller must add one. */
   #pathLeftOpen(): boolean {
     this.#enter()
     let isOpen = false

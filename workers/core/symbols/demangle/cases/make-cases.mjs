@@ -21,7 +21,7 @@ function compile(compiler, standard) {
     console.log(`${compiler} is not here`)
     return []
   }
-  // Names of the standard library are not ours to list.
+  // Names of the standard library are not listed.
   const symbols = execFileSync('nm', [object], { encoding: 'latin1' }).split('\n')
   return symbols
     .map((line) => line.slice(line.lastIndexOf(' ') + 1))

@@ -58,8 +58,10 @@ export interface Node {
   readonly end: number
 }
 
+/** The kind of a node. */
 export type Kind = NameKind | TypeKind | ExpressionKind
 
+/** Kinds of nodes for names. */
 export type NameKind =
   | 'name'
   | 'operator'
@@ -81,6 +83,7 @@ export type NameKind =
   | 'encoding'
   | 'special'
 
+/** Kinds of nodes for types. */
 export type TypeKind =
   | 'builtin'
   | 'modifier'
@@ -97,6 +100,7 @@ export type TypeKind =
   | 'parameter'
   | 'pack'
 
+/** Kinds of nodes for expressions. */
 export type ExpressionKind =
   | 'literal'
   | 'functionParameter'
@@ -130,7 +134,7 @@ export const LiteralStyle = {
   nullptr: 9,
 } as const
 
-/** Where the dots of a fold stand: `(... + x)`, `(x + ...)`, `(x + ... + y)`. */
+/** Positions of the dots in a fold: `(... + x)`, `(x + ...)`, `(x + ... + y)`. */
 export const FOLD_SHAPES = { left: 0, right: 1, binary: 2 } as const
 
 /** Nodes side by side: arguments, parameters, elements. */
@@ -162,6 +166,7 @@ export class NodeList {
   }
 }
 
+/** The empty list. */
 export const NO_NODES: NodeList = new NodeList()
 
 /** A node that is the same in every name. */
@@ -317,6 +322,7 @@ export function codeOf(letters: string): number {
   return operatorCode(letters.charCodeAt(0), letters.charCodeAt(1))
 }
 
+/** The operators, by operatorCode. */
 export const OPERATORS: ReadonlyMap<number, Operator> = new Map(
   TABLE.map(([code, text, operands]) => [codeOf(code), { text, operands }]),
 )
@@ -328,6 +334,11 @@ export const OPERATORS: ReadonlyMap<number, Operator> = new Map(
  * Source:  Itanium C++ ABI, 5.1.5.2, 5.1.3 and 5.1.10; the styles of literals are those of GNU's tools.
  */
 
+/**
+ * Returns the node of a builtin type.
+ *
+ * @param style how literals of the type are printed, a LiteralStyle
+ */
 export function builtin(text: string, style: number = LiteralStyle.cast): Node {
   return fixedNode('builtin', text, null, null, style)
 }

@@ -91,6 +91,11 @@ const DESIGNATOR_FIELD = codeOf('di')
 const DESIGNATOR_INDEX = codeOf('dx')
 const DESIGNATOR_RANGE = codeOf('dX')
 
+/**
+ * Parses mangled C++ names into trees.
+ *
+ * @throws NOT_MANGLED outside the grammar or past a limit
+ */
 export class Parser {
   /** The name, and behind it zeros, as what follows is looked at before the end is. */
   readonly input = new Uint8Array(LONGEST_NAME + ZEROS)
@@ -234,7 +239,7 @@ export class Parser {
     while (isDigit(this.#peek())) this.#position++
   }
 
-  /** The node a `S_`, `S0_`, `SA_`, … stands for; the cursor is behind the `S`. */
+  /** Returns the node of `S_`, `S0_`, `SA_`, …; the cursor is after the `S`. */
   #substitution(): Node {
     const found = this.#substitutions.get(this.#sequenceId())
     if (found === null) throw NOT_MANGLED
@@ -391,8 +396,8 @@ export class Parser {
     return text
   }
 
-  // Names with their scopes and template arguments (5.1.2, 5.1.7). Every prefix enters the dictionary of substitutions, and
-  // never the last component, which the type or the function it names stands for.
+  // Names with their scopes and template arguments (5.1.2, 5.1.7). Every prefix enters the
+  // substitutions, except the last component, which is part of the type or function it names.
 
   #name(): Node {
     this.#enter()
@@ -434,7 +439,7 @@ export class Parser {
     for (;;) {
       const text = this.#qualifier()
       if (text === null) break
-      // As on types, the innermost stands last and is printed first.
+      // As for types, the innermost comes last and is printed first.
       qualifiers = text + qualifiers
     }
     if (this.accept(82)) qualifiers += ' &'
@@ -909,8 +914,8 @@ export class Parser {
     if (!this.#inConversion) {
       return this.#remember(this.#tree.node('template', '', parameter, null, this.#templateArguments()))
     }
-    // `operator T<…>` followed by the function's own arguments, or `operator T` followed by them: only the second
-    // list tells.
+    // `operator T<…>` followed by the function's own arguments, or `operator T` followed by them:
+    // only a second list decides.
     const position = this.#position
     const known = this.#substitutions.length
     const applied = this.#tree.node('template', '', parameter, null, this.#templateArguments())
@@ -920,7 +925,7 @@ export class Parser {
     return parameter
   }
 
-  /** `T_`, `T0_`, …; what it stands for is known only when printed. */
+  /** `T_`, `T0_`, …; resolved only when printed. */
   #templateParameter(): Node {
     this.#expect(84)
     return this.#tree.node('parameter', '', null, null, NO_NODES, this.#ordinal())
@@ -981,7 +986,8 @@ export class Parser {
     return builtin(`_Float${bits}${extended ? 'x' : ''}`)
   }
 
-  // Expressions: template arguments that are values, and what stands in decltype, noexcept and array bounds (5.1.6).
+  // Expressions: template arguments that are values, and operands of decltype, noexcept and array
+  // bounds (5.1.6).
 
   #expression(): Node {
     this.#enter()
@@ -1060,7 +1066,7 @@ export class Parser {
     if (operator === undefined) throw NOT_MANGLED
     this.#position += 2
     if (code === INCREMENT || code === DECREMENT) {
-      // They stand behind their operand, unless an underscore says otherwise.
+      // Postfix, unless an underscore follows.
       const kind = this.accept(95) ? 'unary' : 'postfix'
       return this.#tree.node(kind, operator.text, this.#expression())
     }
@@ -1257,7 +1263,10 @@ function isSuffixLetter(code: number): boolean {
   return isLower(code) || code === 95
 }
 
-/** Only templates tell their result type, and of these not the functions whose name implies it. Java has a `J` for it. */
+/**
+ * Only templates mangle their result type, except functions whose name implies it. Java has a `J`
+ * for it.
+ */
 function hasReturnType(name: Node): boolean {
   let at: Node | null = name
   let isTemplate = false
@@ -1300,7 +1309,7 @@ function isDecltype(code: number): boolean {
 export const named = (text: string): Node =>
   isAnonymousNamespace(text) ? ANONYMOUS_NAMESPACE : fixedNode('name', text)
 
-/** `_GLOBAL__N_1`, whatever stands for the two variable characters. */
+/** Whether a name is `_GLOBAL__N_1`, with any two variable characters. */
 function isAnonymousNamespace(text: string): boolean {
   if (text.length < 10 || text.charCodeAt(0) !== 95 || !text.startsWith('_GLOBAL_')) return false
   const mark = text.charCodeAt(8)

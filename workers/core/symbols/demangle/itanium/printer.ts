@@ -36,12 +36,17 @@ const SEPARATOR_LENGTH = 2
 /** Every element of a pack at once, as fold expressions show them. */
 const WHOLE_PACK = -1
 
-/** A parameter that stands for something with itself inside is followed twice; deeper, GNU's tools give up the name. */
+/** A parameter that contains itself is followed twice; deeper, GNU's tools give up the name. */
 const MAX_NESTING = 2
 
 /** By LiteralStyle. */
 const SUFFIXES: readonly (string | undefined)[] = [undefined, '', 'u', 'l', 'ul', 'll', 'ull']
 
+/**
+ * Prints trees of C++ names as bytes, as GNU's tools do.
+ *
+ * @throws NOT_MANGLED past a limit
+ */
 export class Printer {
   /** The text of the last name, `length` bytes from the first on, until the next one is printed. */
   bytes = new Uint8Array(USUAL_LENGTH)
@@ -69,7 +74,7 @@ export class Printer {
   #isInLambda = false
   /** Template parameters the lambda being printed declares in angle brackets. */
   #lambdaHeads: NodeList = NO_NODES
-  /** Template parameters seen under a reference, and what they stood for then. */
+  /** Template parameters seen under a reference, and their arguments then. */
   #referred: Referred | null = null
 
   protected readonly scopeMark: string = '::'
@@ -333,7 +338,7 @@ export class Printer {
     this.append(encoding.text)
   }
 
-  // Types, and the template arguments that parameters and packs stand for.
+  // Types, and the template arguments of parameters and packs.
 
   protected print(node: Node, waiting: Waiting | null): void {
     this.enter()
@@ -435,9 +440,10 @@ export class Printer {
   }
 
   /**
-   * GNU's tools remember, for a template parameter under a reference, the arguments it stood for when first printed,
-   * and use them again where a substitution brings the same parameter into the signature of another template, unless
-   * that is inside what it stands for. What comes out may be wrong, but it is what they print.
+   * GNU's tools remember a template parameter's arguments when it is first printed under a
+   * reference. They use them again where a substitution brings the parameter into another
+   * template's signature, unless that is inside those arguments. The result may be wrong, but it is
+   * what they print.
    */
   #printReferenceToParameter(node: Node, parameter: Node, waiting: Waiting | null): void {
     const scope = this.#scope
@@ -544,7 +550,7 @@ export class Printer {
     this.append(')')
   }
 
-  // Lists, and what stands around the middle of a declaration.
+  // Lists, and what surrounds the middle of a declaration.
 
   protected printChild(node: Node | null): void {
     if (node !== null) this.print(node, null)
@@ -953,7 +959,7 @@ export interface Active {
   readonly outer: Active | null
 }
 
-/** What a template parameter under a reference stood for when first printed. */
+/** The arguments of a template parameter when it was first printed under a reference. */
 export interface Referred {
   readonly parameter: Node
   readonly scope: Scope | null
