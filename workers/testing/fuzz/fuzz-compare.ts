@@ -1,7 +1,7 @@
 // What gprof and we make of one made-up command line, or of several that go on with the sum before: output, messages, exit
 // status and what was written.
 //
-// Where gprof's answer depends on what its memory holds there is nothing to equal. That this is so is told from the files
+// Where gprof's answer depends on what its memory holds there is nothing to equal. That is decided from the files
 // alone (`readsUnclearedMemory`), or from gprof: it ends by a signal or not at all, or disagrees with itself once fresh
 // memory holds other bytes, or its blocks of memory lie further apart. Our answer has no say in it, and what all of gprof's
 // answers agree in must be ours as well.

@@ -1,4 +1,4 @@
-// gprof on machines that are not here: a few C functions of ours stand before those of the libraries it is linked with. For
+// gprof on machines that are not here: a few C functions of ours override those of the libraries it is linked with. For
 // what it says only where memory is plenty, where no clock is known, or where a library answers what it never does.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

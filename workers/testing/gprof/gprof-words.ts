@@ -1,5 +1,5 @@
 // gprof's explanations, taken from the gprof that is here, so that a comparison can put ours in their place. None of its
-// words stand in this tree.
+// words are in this tree.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

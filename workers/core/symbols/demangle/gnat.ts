@@ -1,7 +1,7 @@
 /**
  * Names of Ada entities as the GNAT compiler encodes them, as GNU's tools print them.
  *
- * A name is a path of words and operators. Behind each may stand marks: of tasks and protected objects, of bodies, of
+ * A name is a path of words and operators. Marks may follow each: of tasks and protected objects, of bodies, of
  * what the compiler makes for a type, of one of several with the same name. They are taken off or written as in Ada.
  * What is no such path comes in angle brackets, so every name has an answer.
  *

@@ -6,12 +6,12 @@
  *              blank, where an empty pack follows `B<int>`. GNU's tools write into a buffer of 255 characters and cannot take
  *              back a comma once the buffer has been emptied, so now and then one stays: `A<B, >`. To know when, the places
  *              where that buffer is emptied are counted here.
- * Types:       C++ declares them inside out. A type is walked from its outside in; what must stand around the middle of the
+ * Types:       C++ declares them inside out. A type is walked from its outside in; what belongs around the middle of the
  *              declaration (`*`, `&`, ` const`, array bounds, parameter lists, at last the name of a function) waits in a list,
  *              nearest to the middle first, and is printed once the middle is. So `int (*f(char)) [3]` comes from "function of
  *              char, returning pointer to array of 3 int".
- * Expressions: Operands stand in parentheses unless they are names, parameters or braced lists.
- * Errors:      NOT_MANGLED past a bound; short names can stand for texts that double with every few characters.
+ * Expressions: Operands are in parentheses unless they are names, parameters or braced lists.
+ * Errors:      NOT_MANGLED past a bound; short names can expand to texts that double with every few characters.
  */
 import { NOT_MANGLED } from '../parsing.ts'
 import { FOLD_SHAPES, LiteralStyle, NO_NODES, type Node, type NodeList } from './nodes.ts'
