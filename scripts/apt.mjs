@@ -1,4 +1,4 @@
-// Debian's packages, where this machine and this person may install them.
+// Debian's packages, on machines where this user may install them.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { run } from './child.mjs'
@@ -6,8 +6,8 @@ import { run } from './child.mjs'
 /** @typedef {(args: readonly string[]) => Promise<number>} Apt */
 
 /**
- * apt-get, on Debian itself only (elsewhere its package may be an empty one that wants snap), as root or with a sudo that
- * asks nothing.
+ * Returns how to run apt-get, or null. Only on Debian itself (elsewhere a package may be an empty
+ * one that requires snap), as root or with a sudo that asks no password.
  *
  * @returns {null | Apt}
  */
@@ -32,7 +32,8 @@ function isDebian() {
 }
 
 /**
- * Answers whether all could be installed; asks for the lists once more if they turn out to be old.
+ * Installs packages, and updates the lists once if they are too old. Returns whether all could be
+ * installed.
  *
  * @param {Apt} apt
  * @param {readonly string[]} packages

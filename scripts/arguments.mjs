@@ -1,8 +1,10 @@
-// The arguments of a program of ours: --help tells what it takes, and a wrong one is told in a line.
+// Arguments of this tree's scripts: --help prints the usage, and a wrong argument is reported in
+// one line.
 import { parseArgs } from 'node:util'
 
 /**
- * As Node's own, but for what it throws. Ends the process after --help (0) and after a wrong argument (2).
+ * Parses arguments as Node's `parseArgs`. Ends the process after --help (0) and after a wrong
+ * argument (2).
  *
  * @template {import('node:util').ParseArgsConfig} T
  * @param {string} usage

@@ -1,4 +1,4 @@
-// What a program of ours does with its arguments.
+// How scripts handle their arguments.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

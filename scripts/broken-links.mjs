@@ -1,17 +1,17 @@
-// Documents → the relative links in them that lead to no file beside them.
+// Finds relative links in documents that lead to no file.
 import { posix } from 'node:path'
 
-/** What a link or a picture leads to, in Markdown and in HTML. */
+/** The target of a link or an image, in Markdown and in HTML. */
 const TARGET = /\]\(\s*<?([^\s)>]+)|\b(?:href|src)="([^"]+)"/g
-/** An address elsewhere, or a place in the same document. */
+/** An address elsewhere, or an anchor in the same document. */
 const ELSEWHERE = /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i
 const CODE = /^(`{3,}).*?^\1|`[^`\n]+`/gms
 
 /**
- * Answers "path: target" for each.
+ * Returns "path: target" for each broken link.
  *
  * @param {ReadonlyMap<string, string>} texts by path from the root
- * @param {readonly string[]} paths all files there are
+ * @param {readonly string[]} paths of all files
  * @returns {readonly string[]}
  */
 export function findBrokenLinks(texts, paths) {

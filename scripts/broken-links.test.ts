@@ -1,4 +1,4 @@
-// Links of documents as they lie in a package.
+// Links of documents inside a package.
 import { expect, it } from 'vitest'
 import { findBrokenLinks } from './broken-links.mjs'
 

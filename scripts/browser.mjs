@@ -1,4 +1,5 @@
-// The Chromium that the browser tests drive: found, or installed in the way the machine allows, saying so.
+// The Chromium that the browser tests drive: found, or installed with the machine's package
+// manager.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -15,11 +16,11 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Debian's package recommends fonts and does not require them; without any, no text is drawn. */
+/** Debian's package only recommends fonts; without any, no text is drawn. */
 const DEBIAN_PACKAGES = ['chromium', 'fonts-dejavu-core', 'fonts-liberation']
 
 /**
- * Path of a browser, or null. `CHROMIUM_PATH` decides alone where it is set.
+ * Returns the path of a browser, or null. If `CHROMIUM_PATH` is set, only that is tried.
  *
  * @returns {string | null}
  */
@@ -32,7 +33,10 @@ export function findBrowser() {
   return PLACES.find((place) => existsSync(place)) ?? findPlaywrightsOwn()
 }
 
-/** Makes sure that there is one; answers its path. Needs the dependencies to be installed. */
+/**
+ * Installs a browser if there is none, and returns its path. Needs the dependencies to be
+ * installed.
+ */
 export async function ensureBrowser() {
   const path = findBrowser() ?? (await installBrowser())
   console.log(`Browser: ${path} (${askVersion(path)})`)

@@ -1,11 +1,12 @@
-// The builds of the page, of the command line and of programs that measure them, and whether the page's is still fresh.
+// Builds the page, the command line and the measuring programs, and checks whether the page's build
+// is up to date.
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ROOT, runNode } from './child.mjs'
 import { withLock } from './lock.mjs'
 
-/** Everything that goes into the page. A file's path, size and time stand for its content. */
+/** The inputs of the page's build. Path, size and time represent a file's content. */
 const INPUTS = [
   'index.html',
   'vite.config.ts',
@@ -17,7 +18,7 @@ const INPUTS = [
   'workers',
 ]
 /**
- * Benchmarks and the comparison with gprof, by the folder of dist that they are built into.
+ * Benchmarks and the comparison with gprof, by their folder in dist.
  *
  * @typedef {keyof typeof PROGRAMS} Program
  */
@@ -32,13 +33,13 @@ const PROGRAMS = {
 
 const STAMP = join(ROOT, '.tsbuild', 'page.stamp')
 
-/** Builds the page and the command line. Answers the exit code. */
+/** Builds the page and the command line. Returns the exit code. */
 export async function buildAll() {
   const page = await buildPage()
   return page === 0 ? buildWithVite(['--mode', 'cli']) : page
 }
 
-/** Builds the page if one of its sources is newer than the last build. Answers the exit code. */
+/** Builds the page if a source is newer than the last build. Returns the exit code. */
 export async function buildPageIfStale() {
   if (isFresh()) return 0
   console.log('Building the page ...')
@@ -48,7 +49,7 @@ export async function buildPageIfStale() {
 function buildPage() {
   return withLock('build', async () => {
     const stamp = fingerprint()
-    // The last one lists what the others have built.
+    // The last build lists the output of the others.
     const code =
       (await buildWithVite([])) ||
       (await buildWithVite(['--mode', 'one-file'])) ||
@@ -59,7 +60,7 @@ function buildPage() {
 }
 
 /**
- * Builds a program of ours that is no part of what is installed into a folder of dist. Answers the exit code.
+ * Builds a program that is not part of the package into a folder of dist. Returns the exit code.
  *
  * @param {Program} name
  */
@@ -68,7 +69,7 @@ export function buildProgram(name) {
 }
 
 /**
- * Runs it, built before.
+ * Runs a program that was built with `buildProgram`.
  *
  * @param {Program} name
  * @param {readonly string[]} args
@@ -80,7 +81,7 @@ export function runProgram(name, args, options) {
 
 /** @param {readonly string[]} args */
 function buildWithVite(args) {
-  // A NODE_ENV from outside would decide which React goes in.
+  // A NODE_ENV from the environment would select React's build.
   const env = { NODE_ENV: 'production' }
   return runNode('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], { env })
 }

@@ -1,14 +1,16 @@
-// One file of Vite's output → the files it loads, and when. Read with Vite's own parser.
+// Finds the files that a file of Vite's output loads, and when. Uses Vite's own parser.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parseAst } from 'vite'
 
 /**
  * @typedef {{ imports: string[], lazy: string[], workers: string[], styles: Map<string, readonly string[]> }} Links
- *   paths from the folder; `styles`: what Vite loads together with a lazy part
+ *   paths from the folder; `styles`: the style sheets that Vite loads with a lazy part
  */
 
 /**
+ * Returns the files that a file loads.
+ *
  * @param {string} folder
  * @param {string} file
  * @returns {Links}
@@ -18,7 +20,7 @@ export function linksOf(folder, file) {
   const links = { imports: [], lazy: [], workers: [], styles: new Map() }
   if (!file.endsWith('.js')) return links
   /**
-   * Vite gives some names from the file's own folder, some from the page's.
+   * Vite writes some paths relative to the file's folder, others relative to the page's.
    *
    * @param {string | null} name
    * @returns {string[]}
@@ -50,8 +52,9 @@ export function linksOf(folder, file) {
 }
 
 /**
- * Vite wraps `import()` as `preload(() => import(part), __vite__mapDeps([1, 2]))`; the numbers stand for the names in one
- * list per file, `m.f = ['./a.js', './a.css', …]`, of which the style sheets appear nowhere else.
+ * Vite wraps `import()` as `preload(() => import(part), __vite__mapDeps([1, 2]))`. The numbers
+ * index one list per file, `m.f = ['./a.js', './a.css', …]`; the style sheets in it appear nowhere
+ * else.
  *
  * @param {any} node
  */
@@ -72,7 +75,7 @@ function findPreloadList(nodes) {
 }
 
 /**
- * Every node under a node, in no order that matters.
+ * Yields every node of a subtree, in no particular order.
  *
  * @param {any} root
  * @returns {Generator<any>}
@@ -88,7 +91,7 @@ function* walk(root) {
 }
 
 /**
- * The text that a node is, be it in quotes or, as the minifier likes it, in backquotes.
+ * Returns the value of a string literal, in quotes or, as minifiers write it, in backquotes.
  *
  * @param {any} node
  * @returns {string | null}

@@ -1,4 +1,4 @@
-// Where the tree is, and how its scripts start other programs.
+// The tree's location, and how its scripts start other programs.
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Runs a program in the tree, its output being ours. Answers its exit code; a program that cannot be started counts as
- * 127, one ended by a signal as 128, as in a shell.
+ * Runs a program in the tree with our standard streams. Returns its exit code: 127 if it cannot be
+ * started, 128 if a signal ended it, as in a shell.
  *
  * @param {string} program
  * @param {readonly string[]} args
@@ -23,7 +23,7 @@ export function run(program, args, options = {}) {
       shell: options.shell ?? false,
       env: { ...process.env, ...options.env },
     })
-    // A terminal's Ctrl-C reaches the child by itself; a plain `kill` of this process does not.
+    // A terminal's Ctrl-C reaches the child directly; a plain `kill` of this process does not.
     const pass = () => child.kill('SIGTERM')
     process.once('SIGTERM', pass)
     child.once('error', (error) => {
@@ -39,7 +39,7 @@ export function run(program, args, options = {}) {
 }
 
 /**
- * Runs a JavaScript program with this very Node, so that neither PATH nor shell wrappers matter.
+ * Runs a JavaScript program with this Node, independent of PATH and shell wrappers.
  *
  * @param {string} script path from the tree's root
  * @param {readonly string[]} args
@@ -49,12 +49,12 @@ export function runNode(script, args, options = {}) {
   return run(process.execPath, [ROOT + script, ...args], options)
 }
 
-/** A mistake or lack that the person can mend: told without a stack. */
+/** An error that the user can fix: reported without a stack trace. */
 export class Refusal extends Error {}
 
 /**
- * Whether the module of this URL is the one Node was started with, rather than one that was imported. Node resolves
- * symbolic links in the one and not in the other.
+ * Whether Node was started with the module of this URL, and it was not imported. Node resolves
+ * symbolic links in only one of the two.
  *
  * @param {string} url
  */
@@ -64,6 +64,8 @@ export function isProgram(url) {
 }
 
 /**
+ * Returns the message of an error.
+ *
  * @param {unknown} error
  * @returns {string}
  */

@@ -1,4 +1,4 @@
-// The parts of `npm start` and `npm test` that are easy to get wrong and hard to see.
+// The parts of `npm start` and `npm test` that are easy to get wrong and hard to notice.
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ describe('a lock', () => {
 
   it('is taken over from a process that is gone', async () => {
     mkdirSync(join(folder, 'a'))
-    // Above what any system gives out.
+    // Above any process id.
     writeFileSync(join(folder, 'a', 'owner'), `${hostname()}\n${2 ** 30}\n`)
     expect(await withLock('a', () => 'mine', quiet())).toBe('mine')
   })
@@ -114,14 +114,14 @@ describe('counts', () => {
       ],
     })
     expect(counts).toMatchObject({ passed: 2, failed: 2, retried: 1 })
-    expect(counts.told).toEqual([
+    expect(counts.details).toEqual([
       'b.test.ts\n    cannot be loaded',
       'a.test.ts: takes\n    AssertionError: 1 is not 2\n    + 1',
       'a.test.ts: gives\n    AssertionError: 1 is not 2\n    + 1',
     ])
   })
 
-  it('take an error that no test caught for a failure, though every test passed, and tell its trace', () => {
+  it('take an error that no test caught for a failure, though every test passed, and show its trace', () => {
     const counts = countVitest({
       numPassedTests: 2,
       numFailedTests: 0,
@@ -133,7 +133,7 @@ describe('counts', () => {
       ],
     })
     expect(counts).toMatchObject({ passed: 2, failed: 1 })
-    expect(counts.told).toEqual([
+    expect(counts.details).toEqual([
       'a.test.ts: outside any test, the last begun: adds\n    Error: late\n    at a.test.ts:3',
     ])
   })
@@ -142,10 +142,10 @@ describe('counts', () => {
     const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 1 }
     const counts = countPlaywright({ stats, errors: [{ message: 'no server' }] })
     expect(counts).toMatchObject({ passed: 3, failed: 1, skipped: 1, retried: 0 })
-    expect(counts.told).toEqual(['outside any test\n    no server'])
+    expect(counts.details).toEqual(['outside any test\n    no server'])
   })
 
-  it('tell what passed only at the second try', () => {
+  it('list tests that passed only on retry', () => {
     const stats = { expected: 3, unexpected: 1, flaky: 2, skipped: 0 }
     const error = { message: 'late\n    at b.spec.ts:3' }
     const spec = {
@@ -157,7 +157,7 @@ describe('counts', () => {
     const suites = [{ specs: [], suites: [{ specs: [spec] }] }]
     const counts = countPlaywright({ stats, errors: [], suites })
     expect(counts).toMatchObject({ passed: 5, failed: 1, skipped: 0, retried: 2 })
-    expect(counts.told).toEqual(['b.spec.ts:2: opens\n    late'])
+    expect(counts.details).toEqual(['b.spec.ts:2: opens\n    late'])
   })
 
   it('make the line that CI reads', () => {
@@ -225,7 +225,7 @@ describe('the lock file', () => {
     expect(checkLock(manifest, { packages })).toEqual([])
   })
 
-  it('is told what does not fit', () => {
+  it('reports what does not fit', () => {
     const packages = {
       '': { devDependencies: { a: '^1.0.1' } },
       'node_modules/a': { optionalDependencies: { 'a-other-machine': '1' }, resolved: 'somewhere' },

@@ -1,19 +1,26 @@
-// The reports that vitest and Playwright write for programs → how many tests passed, failed, were skipped, and which failed.
+// Counts the passed, failed and skipped tests in the JSON reports of vitest and Playwright, and
+// lists the failures.
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * `told`: of each test that failed, or passed only at the second try, its name and the first lines of why.
- * `retried`: how many of the passed needed a second try.
+ * `details`: of each test that failed, or passed only on retry, its name and the first lines of its
+ * error. `retried`: the number of passed tests that needed a retry.
  *
- * @typedef {{ passed: number, failed: number, skipped: number, retried?: number, told?: readonly string[] }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, retried?: number, details?: readonly string[] }} Counts
  */
 
-const LINES_TOLD = 6
+const LINES_SHOWN = 6
 
-/** @type {Counts} */
+/**
+ * The counts of a run without tests.
+ *
+ * @type {Counts}
+ */
 export const NO_COUNTS = { passed: 0, failed: 0, skipped: 0 }
 
 /**
+ * Returns the sum of two counts.
+ *
  * @param {Counts} one
  * @param {Counts} other
  * @returns {Counts}
@@ -27,7 +34,7 @@ export function add(one, other) {
 }
 
 /**
- * The plain closing line that CI reads.
+ * Returns the plain closing line that CI reads.
  *
  * @param {Counts} counts
  */
@@ -36,7 +43,8 @@ export function formatCounts({ passed, failed, skipped }) {
 }
 
 /**
- * A file that could not even be loaded holds no test, yet counts as one that failed; so does an error that no test caught.
+ * Counts the tests of a vitest report. A file that fails to load contains no test but counts as one
+ * failure; so does an error outside any test.
  *
  * @param {any} report
  * @returns {Counts}
@@ -46,7 +54,7 @@ export function countVitest(report) {
     (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
   )
   const unhandled = report.unhandled ?? []
-  // A test that passed at the second try keeps what the first one failed of.
+  // A test that passed on retry keeps the error of its first try.
   const failing = report.testResults.flatMap((/** @type {any} */ file) =>
     file.assertionResults
       .filter((/** @type {any} */ test) => (test.failureMessages ?? []).length > 0)
@@ -57,13 +65,13 @@ export function countVitest(report) {
     failed: report.numFailedTests + unloaded.length + unhandled.length,
     skipped: report.numPendingTests + report.numTodoTests,
     retried: failing.filter((/** @type {any} */ test) => test.status === 'passed').length,
-    told: [
-      ...unloaded.map((/** @type {any} */ file) => tell(file.name, file.message)),
+    details: [
+      ...unloaded.map((/** @type {any} */ file) => describeFailure(file.name, file.message)),
       ...failing.map((/** @type {any} */ test) =>
-        tell(`${test.file}: ${test.fullName}`, test.failureMessages[0]),
+        describeFailure(`${test.file}: ${test.fullName}`, test.failureMessages[0]),
       ),
       ...unhandled.map((/** @type {any} */ { file, test, message }) =>
-        // With its trace, which is all there is to find it by.
+        // With its stack trace, the only way to locate it.
         inProject(
           `${file ?? 'no file'}: outside any test, the last begun: ${test ?? 'none'}\n    ${message}`,
         ),
@@ -73,7 +81,8 @@ export function countVitest(report) {
 }
 
 /**
- * `errors` are those outside any test: a spec that could not be loaded, a server that did not start.
+ * Counts the tests of a Playwright report. `errors` are those outside any test: a spec that fails
+ * to load, a server that does not start.
  *
  * @param {any} report
  * @returns {Counts}
@@ -85,18 +94,18 @@ export function countPlaywright({ stats, errors, suites = [] }) {
     failed: stats.unexpected + (stats.unexpected > 0 || stats.flaky > 0 ? 0 : errors.length),
     skipped: stats.skipped,
     retried: stats.flaky,
-    told: [
+    details: [
       ...failing.map(({ name, results }) => {
         const first = results.find((/** @type {any} */ result) => result.error !== undefined)
-        return tell(name, first?.error.message)
+        return describeFailure(name, first?.error.message)
       }),
-      ...errors.map((/** @type {any} */ error) => tell('outside any test', error.message)),
+      ...errors.map((/** @type {any} */ error) => describeFailure('outside any test', error.message)),
     ],
   }
 }
 
 /**
- * All tests of Playwright's report, whose suites hold suites.
+ * Returns all tests of Playwright's report, whose suites are nested.
  *
  * @param {readonly any[]} suites
  * @returns {{ name: string, status: string, results: readonly any[] }[]}
@@ -115,19 +124,19 @@ function testsOf(suites) {
 }
 
 /**
- * A test's name, and the first lines of why it failed below it.
+ * Returns a test's name, and the first lines of its error.
  *
  * @param {string} name
  * @param {string | undefined} message
  */
-function tell(name, message) {
+function describeFailure(name, message) {
   const lines = stripVTControlCharacters(message ?? '').split('\n')
   const said = lines.filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
-  return [inProject(name), ...said.slice(0, LINES_TOLD)].join('\n    ')
+  return [inProject(name), ...said.slice(0, LINES_SHOWN)].join('\n    ')
 }
 
 /**
- * Without the folder that the project is in.
+ * Removes the project's folder from a text.
  *
  * @param {string} text
  */

@@ -1,15 +1,18 @@
-// A clone → a tree that can run: the right Node, and node_modules as package-lock.json says. Uses nothing outside Node.
-// Called by run.mjs itself, not by npm's pre-scripts, because npm leaves those out under `ignore-scripts=true`.
+// Prepares a clone to run: checks Node's version, and installs what package-lock.json lists. Uses
+// only Node. run.mjs calls it, not npm's pre-scripts, which npm skips under `ignore-scripts=true`.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ROOT, Refusal, run } from './child.mjs'
 import { withLock } from './lock.mjs'
 
-/** Inside node_modules, so that whatever deletes or rewrites the folder takes the stamp along. */
+/** Inside node_modules, so that it is deleted together with the folder. */
 const STAMP = join(ROOT, 'node_modules', '.gmonscope-stamp')
 
-/** Vite's own condition (20.19 and later 20.x; 22.12 and later), told before npm tells it in its own way. */
+/**
+ * Checks Vite's requirement (20.19 and later 20.x; 22.12 and later) before npm reports it less
+ * clearly.
+ */
 export function checkNode(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
@@ -19,14 +22,14 @@ export function checkNode(version = process.versions.node) {
   )
 }
 
-/** Installs once per lock file, kind of machine and Node; otherwise costs one file comparison. */
+/** Installs once per lock file, platform and Node; otherwise compares one file. */
 export async function ensureDependencies() {
   checkNode()
   if (isInstalled()) return
   await withLock('install', async () => {
     if (isInstalled()) return
     console.log('Installing dependencies (npm ci) ...')
-    // --include=dev: NODE_ENV=production or omit=dev would leave out the build tools.
+    // --include=dev: NODE_ENV=production or omit=dev would skip the build tools.
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
     const code = await runNpm(args)
     if (code !== 0) throw new Refusal(`npm ci failed (exit code ${code}); nothing can run without it.`)
@@ -49,8 +52,9 @@ function wantedStamp() {
 }
 
 /**
- * Whether somebody's own `npm install` or `npm ci` already made what the lock file asks for: npm leaves a list of what it
- * installed. Packages for other machines are in the lock file only, marked optional.
+ * Whether a manual `npm install` or `npm ci` has already installed what the lock file lists: npm
+ * writes a list of what it installed. Packages for other platforms are only in the lock file,
+ * marked optional.
  */
 function matchesLock() {
   try {
@@ -77,7 +81,8 @@ function readPackages(path) {
 }
 
 /**
- * The npm that started us, if one did; else the one on PATH (on Windows a command file, which needs a shell).
+ * Runs the npm that started us, if one did; else the one on PATH (on Windows a command file, which
+ * needs a shell).
  *
  * @param {readonly string[]} args
  */

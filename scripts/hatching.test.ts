@@ -1,4 +1,5 @@
-// Firefox leaves out most stripes of a repeating gradient with a colour that `color-mix` made: assumed time then looks certain.
+// Firefox omits most stripes of a repeating gradient with a colour made by `color-mix`, so that
+// estimated time looks like a lower bound.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
@@ -9,7 +10,7 @@ const rules = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(SOURCES + path, 'utf8'))
   .join('\n')
 
-/** Custom properties that are mixed, or made of such. */
+/** Returns the custom properties that use `color-mix`, directly or indirectly. */
 function mixed(): ReadonlySet<string> {
   const all = [...rules.matchAll(/(--[\w-]+):([^;]*);/g)]
   const found = new Set<string>()
@@ -25,7 +26,7 @@ function isMixed(value: string, known: ReadonlySet<string>): boolean {
   return value.includes('color-mix(') || used.some((name) => known.has(name))
 }
 
-/** What stands between the brackets of each. */
+/** Returns the arguments of each repeating gradient. */
 function repeatingGradients(): readonly string[] {
   return rules
     .split('repeating-linear-gradient(')

@@ -1,6 +1,5 @@
-// What must not be in the tree: traces of the machine it was written on, tests left out, two ways to write one thing, files
-// left behind, a lock file that does not fit.
-// Alone: node scripts/hygiene.mjs
+// Checks what must not be in the tree: traces of the machine it was written on, skipped tests, two
+// ways to write one thing, stray files, an inconsistent lock file. Alone: node scripts/hygiene.mjs
 import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,8 +8,8 @@ import { checkLock } from './lock-file.mjs'
 
 /**
  * @typedef {{ rule: string, file: string, line: number, text: string }} Finding
- * @typedef {{ rule: string, says: string, pattern: RegExp, files?: RegExp, binaries?: true }} Rule
- *   `files`: only in paths that match; `binaries`: also where the file is not text
+ * @typedef {{ rule: string, says: string, pattern: RegExp, files?: RegExp, binaries?: true }} Rule `files`: only
+ *   in paths that match; `binaries`: also in files that are not text
  */
 
 /** @type {readonly Rule[]} */
@@ -47,7 +46,10 @@ const RULES = [
   { rule: 'conflict-marker', says: 'a merge left half done', pattern: /^(?:<{7}|>{7}) / },
 ]
 
-/** What stands outside of folders. Anything else there was left behind: names somebody gathered, what a trial printed. */
+/**
+ * The files at the top level. Any other one is stray, for example a list of names or the output of
+ * a trial.
+ */
 const ON_TOP = new Set([
   '.editorconfig',
   '.gitignore',
@@ -69,17 +71,19 @@ const ON_TOP = new Set([
   'vite.config.ts',
 ])
 
-/** This page of rules quotes what it looks for, and the test of it does so on purpose. */
+/** The rules and their test quote what they look for. */
 const OWN_FILES = new Set(['scripts/hygiene.mjs', 'scripts/commands.test.ts'])
 
 /**
- * Exceptions, each with its reason; one that is no longer needed is itself a finding.
+ * Exceptions, each with its reason; an unused one is itself a finding.
  *
  * @type {readonly { rule: string, file: string, because: string }[]}
  */
 const ALLOWED = []
 
 /**
+ * Returns the findings in a file's content.
+ *
  * @param {string} file
  * @param {string | Uint8Array} content
  * @returns {Finding[]}
@@ -101,6 +105,8 @@ export function checkContent(file, content) {
 }
 
 /**
+ * Returns the findings about files' places.
+ *
  * @param {readonly string[]} files
  * @returns {Finding[]}
  */
@@ -111,13 +117,14 @@ export function checkPlaces(files) {
 }
 
 /**
- * What would be in a commit of the tree as it stands; in a copy without git, everything but what tools have made.
+ * Returns the files of the tree that a commit would contain; in a copy without git, all except
+ * generated ones.
  *
  * @returns {string[]}
  */
 export function listFiles() {
   if (existsSync(join(ROOT, '.git'))) {
-    // A checkout that belongs to another user, as in a container, is still the one we were asked to look at.
+    // A checkout that belongs to another user, as in a container, is still the one to check.
     const args = ['-c', 'safe.directory=*', 'ls-files', '-z', '--cached', '--others', '--exclude-standard']
     const output = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 })
     return output.split('\0').filter((path) => path !== '' && isFile(path))

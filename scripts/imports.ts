@@ -1,21 +1,26 @@
-// Source text → what it refers to: static imports, `import()`, types named by `import('…')`, worker URLs.
-// Read with Vite's own parser, so that what is checked is what is built.
+// Finds the references in a source text: static imports, `import()`, types named by `import('…')`,
+// worker URLs. Uses Vite's own parser, so that the check matches the build.
 import { parseAst } from 'vite'
 
+/** A reference to another module. */
 export interface Reference {
   /** As written, without a `?query`. */
   readonly target: string
-  /** `url`: `new URL('….ts', import.meta.url)`, how a worker is named; the one reference that is not an import. */
+  /**
+   * `url`: `new URL('….ts', import.meta.url)`, which names a worker; the only reference that is not
+   * an import.
+   */
   readonly kind: 'static' | 'dynamic' | 'url'
-  /** Gone at run time. Counts all the same where layers are concerned. */
+  /** Erased at run time, but subject to the layer rules. */
   readonly typesOnly: boolean
   /** From 1. */
   readonly line: number
 }
 
-/** Stands for the target of an `import()` whose argument is computed. */
+/** The target of an `import()` with a computed argument. */
 export const COMPUTED = '<computed>'
 
+/** Returns the references in a source text. `path`: selects the syntax. */
 export function findReferences(path: string, text: string): readonly Reference[] {
   const references: Reference[] = []
   const pending: unknown[] = [parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' })]
@@ -77,7 +82,10 @@ function urlOf(node: Record<string, unknown>): Omit<Reference, 'line'> | null {
   return { target, kind: 'url', typesOnly: false }
 }
 
-/** `import { type A, type B }`; an import without any names is for its effect, hence no mere types. */
+/**
+ * Whether the import is `import { type A, type B }`. An import without names is for its side
+ * effect, so not only for types.
+ */
 function bringsTypesOnly(specifiers: unknown, kind: string): boolean {
   return (
     Array.isArray(specifiers) &&

@@ -1,9 +1,11 @@
-// Files and their references → sentences about those that break the rules of layers.ts. Pure: knows no disk.
+// Checks files and their references against the rules of layers.ts, and describes each violation.
+// Pure: reads no files.
 import { findComponents } from '../workers/core/analysis/cycles.ts'
 import { groupNewestFirst } from '../workers/core/base/csr.ts'
 import { COMPUTED, type Reference } from './imports.ts'
 import { DEBTS, FOR_TESTS, LAYERS, PACKAGES, SHARED, SIGHTS, WORKER_ONLY, WORKER_URLS } from './layers.ts'
 
+/** A source file with its references. */
 export interface SourceFile {
   /** From the root, with `/`. */
   readonly path: string
@@ -16,6 +18,7 @@ interface Unit {
   readonly name: string
 }
 
+/** Returns a sentence for each violation of the layer rules. */
 export function checkImports(files: readonly SourceFile[]): readonly string[] {
   const problems: string[] = []
   const owed = new Set(DEBTS.map(({ from, to }) => `${from} ${to}`))
@@ -32,7 +35,10 @@ export function checkImports(files: readonly SourceFile[]): readonly string[] {
   return problems
 }
 
-/** Groups of files that import one another, each as a list of paths. `import()` counts, a worker's URL does not. */
+/**
+ * Returns groups of files that import each other, each as a list of paths. `import()` counts, a
+ * worker's URL does not.
+ */
 export function findImportCycles(files: readonly SourceFile[]): readonly (readonly string[])[] {
   const indexOf = new Map(files.map(({ path }, index) => [path, index]))
   const from: number[] = []
@@ -56,12 +62,15 @@ export function findImportCycles(files: readonly SourceFile[]): readonly (readon
   return cycles.filter((members) => members !== undefined)
 }
 
-/** Chains of run-time imports by which something of the worker's gets into the page. One per thing that gets in. */
+/**
+ * Returns chains of run-time imports by which worker code gets into the page, one for each such
+ * file.
+ */
 export function findLeaks(files: readonly SourceFile[], entry: string): readonly string[] {
   const fileAt = new Map(files.map((file) => [file.path, file]))
   const cameFrom = new Map<string, string | null>([[entry, null]])
   const leaks: string[] = []
-  // A map keeps its order and takes additions while it is walked.
+  // A map keeps its order and can be extended during iteration.
   for (const [path] of cameFrom) {
     if (isUnder(path, WORKER_ONLY) && !isUnder(path, SHARED)) {
       leaks.push(chainTo(path, cameFrom))
@@ -76,6 +85,7 @@ export function findLeaks(files: readonly SourceFile[], entry: string): readonly
   return leaks
 }
 
+/** Whether the file is a test or a test helper. */
 export function isTest(path: string): boolean {
   return /\.(?:test|types)\.tsx?$/.test(path) || isUnder(path, ['src/testing'])
 }
@@ -130,7 +140,7 @@ function unitOf(path: string): Unit | null {
   return best
 }
 
-/** The part of `path` that the pattern covers, or null. */
+/** Returns the part of `path` that the pattern covers, or null. */
 function matchUnit(pattern: string, path: string): string | null {
   if (!pattern.endsWith('/*/')) return isUnder(path, [pattern]) ? pattern : null
   const above = pattern.slice(0, -2)
@@ -150,7 +160,7 @@ function isUnder(path: string, folders: readonly string[]): boolean {
   return folders.some((folder) => path === folder || path.startsWith(`${folder}/`))
 }
 
-/** Path from the root, or null for a package. */
+/** Returns the path from the root, or null for a package. */
 export function resolve(from: string, target: string): string | null {
   if (!target.startsWith('.')) return null
   const parts = from.split('/').slice(0, -1)

@@ -1,4 +1,4 @@
-// The import rules hold in the tree as it is; and a tree that breaks them would be told so, file and line.
+// The tree follows the import rules, and a tree that breaks them gets a report with file and line.
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { findReferences } from './imports.ts'
@@ -17,7 +17,7 @@ function sourceFile(path: string, text: string): SourceFile {
   return { path, references: findReferences(path, text) }
 }
 
-/** What is said of a tree of one file, without its place. */
+/** Returns the report on a tree of one file, without its place. */
 function verdict(path: string, text: string): string {
   return checkImports([sourceFile(path, text)])
     .map((problem) => problem.slice(problem.indexOf(': ') + 2))
@@ -113,11 +113,11 @@ describe('a tree that breaks the rules', () => {
     ['a computed import', 'src/app/a.ts', 'export const a = (b: string) => import(b)'],
     ['a worker, named elsewhere', 'src/app/a.ts', "new URL('../../workers/browser/b.ts', import.meta.url)"],
     ['nowhere', 'workers/core/extra/a.ts', 'export const a = 1'],
-  ])('is told of %s', (_, path, text) => {
+  ])('reports %s', (_, path, text) => {
     expect(verdict(path, text)).not.toBe('')
   })
 
-  it('is told the file, the line, what it reaches and why', () => {
+  it('reports the file, the line, the import and the reason', () => {
     const file = sourceFile('workers/core/bytes/a.ts', "\nimport { b } from '../reports/text/b.ts'")
     expect(checkImports([file])).toEqual([
       'workers/core/bytes/a.ts:2 -> workers/core/reports/text/b.ts: workers/core/reports lies above workers/core/bytes',
@@ -134,11 +134,11 @@ describe('a tree that breaks the rules', () => {
     ['src/views/graph/a.ts', "import { b } from '../view.ts'\nimport './graph.module.css'"],
     ['src/views/registry.ts', "const b = () => import('./graph/index.ts')"],
     ['src/app/a.test.ts', "import { b } from '../../workers/testing/b.ts'"],
-  ])('is not told of %s: %s', (path, text) => {
+  ])('allows %s: %s', (path, text) => {
     expect(verdict(path, text)).toBe('')
   })
 
-  it('is told of files that import one another, through types and import() too', () => {
+  it('reports files that import each other, through types and import() too', () => {
     const ring = [
       sourceFile('src/app/a.ts', "import type { B } from './b.ts'"),
       sourceFile('src/app/b.ts', "export const b = () => import('./c.ts')"),
@@ -148,7 +148,7 @@ describe('a tree that breaks the rules', () => {
     expect(findImportCycles(ring)).toEqual([['src/app/a.ts', 'src/app/b.ts', 'src/app/c.ts']])
   })
 
-  it('is told by which way a parser gets into the page', () => {
+  it('reports the chain by which a parser gets into the page', () => {
     const chain = [
       sourceFile('src/main.tsx', "import './app/a.ts'"),
       sourceFile('src/app/a.ts', "import { b } from '../../workers/core/reports/b.ts'"),

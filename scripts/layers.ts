@@ -1,9 +1,9 @@
-// Which way imports may point, as data; what an import is judged by is in layer-rules.ts. Type imports count.
-// Paths are from the root; the longest one that a file lies under is its unit. `*/` stands for any one folder.
+// The import rules as data; layer-rules.ts checks them. Type imports count. Paths are from the
+// root; the longest one that contains a file is its unit. `*/` matches any one folder.
 
 /**
- * From low to high. A file imports from its own unit and from lower rows. Units in one row are neighbours and do not
- * know each other.
+ * From low to high. A file imports from its own unit and from lower rows. Units in one row must not
+ * import each other.
  */
 export const LAYERS: readonly (readonly string[])[] = [
   ['workers/core/base', 'workers/core/platform.d.ts'],
@@ -37,14 +37,15 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['src/main.tsx'],
 ]
 
+/** A restriction on the imports of a part of the tree. */
 export interface Sight {
   readonly from: string
   readonly sees: readonly { readonly path: string; readonly typesOnly?: true }[]
 }
 
 /**
- * Where a part may see less than what lies below it. The page reads tables and asks for reports; everything that makes
- * them stays in the worker, out of the page's bundle.
+ * Parts that may import less than all below them. The page reads tables and requests reports; the
+ * code that makes them stays in the worker, out of the page's bundle.
  */
 export const SIGHTS: readonly Sight[] = [
   { from: 'workers/core', sees: [{ path: 'workers/core' }] },
@@ -66,7 +67,7 @@ export const SIGHTS: readonly Sight[] = [
       { path: 'workers/core/problems' },
       { path: 'workers/core/profile', typesOnly: true },
       { path: 'workers/core/analysis', typesOnly: true },
-      // A scenario is plain data that stands in the link.
+      // A scenario is plain data, which the link contains.
       { path: 'workers/core/analysis/scenario/scenario.ts' },
       { path: 'workers/core/reports' },
       { path: 'workers/core/symbols/demangle' },
@@ -75,7 +76,7 @@ export const SIGHTS: readonly Sight[] = [
   },
 ]
 
-/** What the page's bundle must not hold, by whatever path it would get in. */
+/** Code that the page's bundle must not contain, by any chain of imports. */
 export const WORKER_ONLY: readonly string[] = [
   'workers/core/archives',
   'workers/core/verify-listing',
@@ -92,10 +93,13 @@ export const WORKER_ONLY: readonly string[] = [
   'workers/offline',
   'workers/testing',
 ]
-/** Within WORKER_ONLY, and yet the page's too. */
+/** Exceptions to WORKER_ONLY that the page uses as well. */
 export const SHARED: readonly string[] = ['workers/core/symbols/demangle']
 
-/** The packages each part may import; a name ending in `:` or `/` is a prefix. Tests may import any. */
+/**
+ * The packages that each part may import; a name ending in `:` or `/` is a prefix. Tests may import
+ * any.
+ */
 export const PACKAGES: readonly { readonly from: string; readonly allowed: readonly string[] }[] = [
   { from: 'workers/core', allowed: [] },
   { from: 'workers/core/bytes', allowed: ['fzstd'] },
@@ -111,10 +115,10 @@ export const PACKAGES: readonly { readonly from: string; readonly allowed: reado
   },
 ]
 
-/** Imported by tests only. */
+/** Only tests may import these. */
 export const FOR_TESTS: readonly string[] = ['workers/testing']
 
-/** The only files that may name a worker, and what they may name. */
+/** The only files that may start a worker, and which one. */
 export const WORKER_URLS: readonly { readonly from: string; readonly to: string }[] = [
   { from: 'workers/api/task-clients.ts', to: 'workers/browser/download.worker.ts' },
   { from: 'workers/api/client.ts', to: 'workers/browser/profile.worker.ts' },

@@ -1,15 +1,18 @@
-// Whether package-lock.json fits package.json and any machine, told without asking a registry.
+// Checks whether package-lock.json matches package.json on any platform, without contacting a
+// registry.
 
 /**
  * @typedef {Readonly<Record<string, string>>} Ranges
- * @typedef {{ dependencies?: Ranges, devDependencies?: Ranges, optionalDependencies?: Ranges,
- *   peerDependencies?: Ranges, resolved?: string, link?: boolean }} Entry
+ * @typedef {{ dependencies?: Ranges, devDependencies?: Ranges, optionalDependencies?: Ranges, peerDependencies?:
+ *   Ranges, resolved?: string, link?: boolean }} Entry
  */
 
 /**
+ * Returns the mismatches.
+ *
  * @param {Entry} manifest package.json
  * @param {{ packages: Readonly<Record<string, Entry>> }} lock
- * @returns {string[]} what is wrong
+ * @returns {string[]}
  */
 export function checkLock(manifest, lock) {
   const { packages } = lock
@@ -20,7 +23,8 @@ export function checkLock(manifest, lock) {
   }
   for (const [path, entry] of Object.entries(packages)) {
     if (entry.resolved !== undefined) problems.push(`${path} says where it was downloaded from`)
-    // `npm install` leaves out packages for other machines that its registry does not have; `npm ci` then refuses the file.
+    // `npm install` omits packages for other platforms that its registry lacks; `npm ci` then
+    // rejects the file.
     for (const name of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) {
       if (!isLocked(packages, path, name)) problems.push(`${path} needs ${name}, which is not in the file`)
     }
@@ -34,7 +38,8 @@ function describe(ranges) {
 }
 
 /**
- * Looks where Node would: in the package's own node_modules, then in those of the folders above.
+ * Whether the package is locked where Node would look: in the package's own node_modules, then in
+ * those of the folders above.
  *
  * @param {Readonly<Record<string, Entry>>} packages
  * @param {string} path

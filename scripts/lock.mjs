@@ -1,18 +1,22 @@
-// One at a time: `npm start` and `npm test` begun together must not install or build over each other.
-// A folder is the lock, because making one is atomic everywhere; inside lies who holds it.
+// A lock between processes: a simultaneous `npm start` and `npm test` must not install or build at
+// the same time. The lock is a folder, because creating one is atomic on all systems; a file inside
+// names the owner.
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ROOT } from './child.mjs'
 
-/** A holder on another host (a container over the same folder) cannot be asked whether it lives. Milliseconds. */
+/**
+ * Milliseconds. An owner on another host (a container with the same folder) cannot be checked for
+ * being alive.
+ */
 const FOREIGN_LIMIT = 15 * 60_000
-/** Between making the folder and writing the owner into it. Milliseconds. */
+/** Milliseconds between creating the folder and writing the owner. */
 const UNSIGNED_LIMIT = 5_000
 
 /**
- * Does `work` while holding the lock `name`; waits for a living holder, takes over from a dead one.
+ * Runs `work` while holding the lock `name`. Waits for a living owner, takes over from a dead one.
  *
  * @template T
  * @param {string} name
@@ -24,14 +28,14 @@ export async function withLock(name, work, options = {}) {
   const say = options.say ?? console.log
   const lock = join(options.folder ?? join(ROOT, '.tsbuild', 'locks'), name)
   mkdirSync(dirname(lock), { recursive: true })
-  for (let told = false; !tryTake(lock);) {
+  for (let hasReported = false; !tryTake(lock);) {
     const holder = readHolder(lock)
     if (holder === 'dead') {
       removeDead(lock)
       continue
     }
-    if (!told) say(`waiting for another ${name} in this folder to end ...`)
-    told = true
+    if (!hasReported) say(`waiting for another ${name} in this folder to end ...`)
+    hasReported = true
     await wait(200)
   }
   const release = () => rmSync(lock, { recursive: true, force: true })
@@ -74,14 +78,14 @@ function readHolder(lock) {
     process.kill(Number(pid), 0)
     return 'alive'
   } catch (error) {
-    // EPERM: it lives, under another user.
+    // EPERM: it is alive, under another user.
     return codeOf(error) === 'ESRCH' ? 'dead' : 'alive'
   }
 }
 
 /**
- * Moves the dead lock aside before deleting it: of several that found it dead, the move succeeds for one only. Should a
- * living one have taken the name in between, it gets it back.
+ * Moves the dead lock aside before deleting it: of several processes only one succeeds. If a living
+ * owner has taken the name in between, the lock is moved back.
  *
  * @param {string} lock
  */
@@ -92,7 +96,7 @@ function removeDead(lock) {
     if (readHolder(aside) === 'alive') renameSync(aside, lock)
     else rmSync(aside, { recursive: true, force: true })
   } catch {
-    // Somebody else was quicker.
+    // Another process was faster.
   }
 }
 

@@ -1,11 +1,15 @@
-// Draws the icons that an installed page needs as pixels, from public/favicon.svg: `node scripts/make-icons.mjs`.
+// Renders the icons of the installed page as PNG from public/favicon.svg: `node
+// scripts/make-icons.mjs`.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findBrowser } from './browser.mjs'
 import { ROOT } from './child.mjs'
 
-/** `share`: how much of the square the mark takes; a system may cut a maskable icon to a circle of four fifths. */
+/**
+ * `share`: how much of the square the logo fills; a system may crop a maskable icon to a circle of
+ * four fifths.
+ */
 const ICONS = [
   { file: 'icon-192.png', size: 192, share: 1, background: 'transparent' },
   { file: 'icon-512.png', size: 512, share: 1, background: 'transparent' },

@@ -1,5 +1,5 @@
-// Takes the README's screenshots of the built page with the sample open: `node scripts/make-screenshots.mjs`. They go into the
-// package: pngquant makes them small.
+// Takes the README's screenshots of the built page with the sample open: `node
+// scripts/make-screenshots.mjs`. The package contains them, so pngquant shrinks them.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ try {
     await page.getByRole('tab', { name: view, exact: true }).click()
     await page.getByRole('tabpanel').waitFor()
     await page.mouse.move(SIZE.width - 4, SIZE.height - 4)
-    // The graph's layout comes from a worker; nothing on the page tells a screenshot that it has settled.
+    // The graph's layout comes from a worker, and the page has no sign that it has settled.
     await page.waitForTimeout(1500)
     const input = await page.screenshot()
     const palette = ['--speed', '1', '--output', join(folder, file), '--force', '256', '-']

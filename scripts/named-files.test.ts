@@ -1,4 +1,4 @@
-// What a document or a comment sends its reader to is there.
+// Files named in documents and comments exist.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from './child.mjs'
@@ -17,7 +17,7 @@ describe('files that are named', () => {
     expect(findMissingFiles(texts, paths)).toEqual([])
   })
 
-  it('are told where they are not', () => {
+  it('are reported if they do not exist', () => {
     const texts = new Map([
       [
         'docs/a.md',

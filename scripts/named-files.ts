@@ -1,15 +1,16 @@
-// Documents and comments → the files they name that are not there. A file may be named by the end of its path: `csr.ts`,
-// `base/csr.ts`, `workers/core/base/csr.ts`; in a document in backquotes, in code anywhere in a comment.
+// Finds files named in documents and comments that do not exist. A file may be named by the end of
+// its path: `csr.ts`, `base/csr.ts`, `workers/core/base/csr.ts`; in documents in backquotes, in
+// code anywhere in a comment.
 
 const QUOTED = /`((?:[\w@.-]+\/)*[\w-][\w.-]*\.(?:tsx?|mjs|css|sh|md))`/g
 const IN_COMMENT = /(?<![\w./*`'-])((?:[\w@.-]+\/)*[\w-][\w.-]*\.(?:tsx?|mjs|css|sh|md))\b(?![\w/(])/g
 const COMMENT = /^\s*(?:\/\*\*?|\*|\/\/)(.*)$| \/\/ (.*)$/
 
 /**
- * @param texts what is looked through, by path from the root
- * @param paths all files there are
+ * Returns "path:line: name" for each missing file.
  *
- * Answers "path:line: name" for each.
+ * @param texts to search, by path from the root
+ * @param paths of all files
  */
 export function findMissingFiles(
   texts: ReadonlyMap<string, string>,
@@ -33,7 +34,10 @@ function namedIn(path: string, line: string): readonly string[] {
   return [...(whole ?? behind ?? '').matchAll(IN_COMMENT)].map(([, name = '']) => name)
 }
 
-/** Every end of a path that begins at a folder or is the name alone; the path itself is one. */
+/**
+ * Returns all ends of a path that start at a folder or are the name alone, including the whole
+ * path.
+ */
 function endsOf(path: string): readonly string[] {
   const parts = path.split('/')
   return parts.map((_, at) => parts.slice(at).join('/'))

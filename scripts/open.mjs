@@ -1,7 +1,9 @@
-// Opens an address in the person's browser, where there is a person with a display. Never a reason to fail.
+// Opens an address in the user's browser, if there is a display. Never fails.
 import { spawn } from 'node:child_process'
 
 /**
+ * Whether there is a display to open a browser on.
+ *
  * @param {{ env?: NodeJS.ProcessEnv, platform?: NodeJS.Platform }} [host]
  */
 export function hasDisplay({ env = process.env, platform = process.platform } = {}) {
@@ -10,7 +12,11 @@ export function hasDisplay({ env = process.env, platform = process.platform } = 
   return isSet(env['DISPLAY']) || isSet(env['WAYLAND_DISPLAY'])
 }
 
-/** @param {string} address */
+/**
+ * Opens an address in the user's browser.
+ *
+ * @param {string} address
+ */
 export function openInBrowser(address) {
   const [program, ...args] = openerOf(process.platform)
   const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true })

@@ -1,5 +1,6 @@
-// The package as people get it: packed, installed in an empty folder without a network, every command run on the sample.
-// Wants what `npm run build` makes. Alone: node scripts/pack.mjs
+// Checks the package as users get it: packs it, installs it in an empty folder without a network,
+// and runs every command on the sample. Needs the output of `npm run build`. Alone: node
+// scripts/pack.mjs
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   closeSync,
@@ -16,9 +17,9 @@ import { join } from 'node:path'
 import { ROOT, Refusal, isProgram, reasonOf } from './child.mjs'
 import { findBrokenLinks } from './broken-links.mjs'
 
-/** Thousands of bytes of the packed package. Raising it is a decision with a page. */
+/** Thousands of bytes of the packed package. Raising it needs a decision page. */
 const BUDGET = 1800
-/** What may be in it. */
+/** The files that it may contain. */
 const ALLOWED =
   /^(?:bin\/gmonscope\.mjs|dist\/(?:cli|page)\/.+|docs\/(?:(?:formats|images)\/)?[\w.-]+|man\/gmonscope\.1|(?:CHANGELOG|CONTRIBUTING|README|SECURITY)\.md|LICENSE|package\.json)$/
 const NEEDED = [
@@ -33,13 +34,13 @@ const NEEDED = [
   'README.md',
   'LICENSE',
 ]
-/** An import of something that is neither Node's nor a file beside it. */
+/** An import of something that is neither Node's nor a file of the package. */
 const UNBUNDLED = /(?:^(?:import|export) (?:[^'"\n]* from )?|\bimport\()["'](?!node:|\.)([^'"]+)["']/m
 const PROGRAM = join(ROOT, 'public/sample/islands')
 const PROFILE = join(ROOT, 'public/sample/gmon.out')
 
 /**
- * What each command's output must hold; of bytes as Latin-1.
+ * What each command's output must match; binary output as Latin-1.
  *
  * @type {readonly (readonly [args: readonly string[], holds: RegExp, status?: number])[]}
  */
@@ -53,7 +54,7 @@ const COMMANDS = [
   [['csv', PROGRAM, PROFILE], /^% time,[\s\S]*raise_row/],
   [['dot', PROGRAM, PROFILE], /^digraph "islands" \{/],
   [['callgrind', PROGRAM, PROFILE], /^# callgrind format\n/],
-  // Compressed, as its second byte says.
+  // Compressed, according to its second byte.
   [['pprof', PROGRAM, PROFILE], /^.\u008B/],
   [['speedscope', PROGRAM, PROFILE], /speedscope\.app\/file-format-schema/],
   [['collapsed', PROGRAM, PROFILE], /^main;/],
@@ -93,11 +94,13 @@ async function main() {
 }
 
 /**
+ * Packs the package.
+ *
  * @param {string} folder
  * @returns {string} the tarball's path
  */
 function pack(folder) {
-  // Built already: `prepack` would do it again.
+  // Built already: `prepack` would build again.
   const answer = npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], ROOT)
   const [packed] = JSON.parse(answer)
   /** @type {readonly string[]} */
@@ -121,16 +124,18 @@ function pack(folder) {
     throw new Refusal('The package brings dependencies (docs/decisions/0003).')
   for (const path of files.filter((name) => name.startsWith('dist/cli/'))) {
     const [, unbundled] = UNBUNDLED.exec(readFileSync(join(ROOT, path), 'utf8')) ?? []
-    // Some parts are loaded for few programs, none of them tried here.
+    // Some parts are loaded only for a few programs, none of which is tried here.
     if (unbundled) throw new Refusal(`${path} imports ${unbundled}, which is not there once installed.`)
   }
   return join(folder, packed.filename)
 }
 
 /**
+ * Installs the package.
+ *
  * @param {string} folder
  * @param {string} tarball
- * @returns {string} the command as installed
+ * @returns {string} the installed command
  */
 function install(folder, tarball) {
   const empty = join(folder, 'empty')
@@ -151,7 +156,7 @@ function npm(args, cwd) {
 }
 
 /**
- * `gmonscope --no-open EXECUTABLE GMON` serves its page once and ends.
+ * Checks that `gmonscope --no-open EXECUTABLE GMON` serves its page once and ends.
  *
  * @param {string} program
  * @param {string} cwd
@@ -172,8 +177,8 @@ async function view(program, cwd) {
 }
 
 /**
- * Ctrl-C with half of a file written: the file is whole, and the command ends as a shell expects it. The signal comes with the
- * first byte, by way of Node's own function.
+ * Checks Ctrl-C halfway through writing a file: the file is complete, and the command's status is
+ * what a shell expects. The signal is sent with the first byte, by Node's own function.
  *
  * @param {string} program
  * @param {string} cwd
@@ -202,7 +207,8 @@ function stopWhileWriting(program, cwd) {
 }
 
 /**
- * Whom the address cannot be told, nobody will ask for the page: the command ends.
+ * Checks that the command ends if its address cannot be printed, because no browser will request
+ * the page.
  *
  * @param {string} program
  */
@@ -216,7 +222,7 @@ function viewUntold(program) {
 }
 
 /**
- * Names of files are bytes on Linux, and need not be UTF-8, which all that Node hands over is.
+ * Checks file names that are not UTF-8, which Linux allows and Node cannot represent.
  *
  * @param {string} program
  * @param {string} cwd
@@ -231,7 +237,7 @@ function latinNames(program, cwd) {
 }
 
 /**
- * A reader that has seen enough, as `| head`, ends the command as it ends every other: without a word.
+ * Checks that a reader that closes the pipe, such as `| head`, ends the command without a message.
  *
  * @param {string} program
  */

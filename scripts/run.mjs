@@ -36,7 +36,7 @@ const COMMANDS = {
 }
 
 /**
- * Benchmarks with a name of their own: what each measures, built first, and the program.
+ * Benchmarks with a name of their own: how to build what each measures, and its program.
  *
  * @type {ReadonlyMap<string | undefined, readonly [() => Promise<number>, import('./build.mjs').Program]>}
  */
@@ -46,7 +46,8 @@ const BENCHES = new Map([
   ['files', [buildPageIfStale, 'bench-files']],
 ])
 
-// npm takes the -- away that ends its own options; without npm it is still there, and would reach the stage's program.
+// npm removes the -- that ends its own options; without npm it is still there, and would reach the
+// stage's program.
 const [name = '', ...args] = process.argv.slice(2).filter((arg) => arg !== '--')
 const command = COMMANDS[name]
 try {
@@ -71,7 +72,7 @@ async function start(given) {
   if (hasDisplay() && !given.includes('--no-open')) openInBrowser(addressOf(port))
   await new Promise((end) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end)
-    // npm runs us through a shell that does not pass on a `kill`: whoever ended npm meant the server.
+    // npm runs us through a shell that does not forward a `kill`: ending npm should end the server.
     const parent = process.ppid
     if (process.env['npm_lifecycle_event'] !== undefined) {
       setInterval(() => process.ppid !== parent && end(undefined), 500).unref()

@@ -1,4 +1,4 @@
-// Serves the built page on loopback, as a static host would: `npm start` and the browser tests use it.
+// Serves the built page on loopback as a static host would, for `npm start` and the browser tests.
 // Alone: node scripts/serve.mjs [--port N] [--mount /some/path/]... [folder]
 import { createHash } from 'node:crypto'
 import { readFile, realpath, stat } from 'node:fs/promises'
@@ -8,13 +8,13 @@ import { readArguments } from './arguments.mjs'
 import { ROOT, Refusal, isProgram, reasonOf } from './child.mjs'
 import { downloadPolicyOf, policyOf } from './build/policy.mjs'
 
-/** Loopback only: nobody else on the network is to see what is being looked at. */
+/** Loopback only, so that the profile is not visible on the network. */
 const HOST = '127.0.0.1'
 const DEFAULT_PORT = 4173
-/** How many ports above the wanted one are tried before the system chooses. */
+/** How many ports above the requested one are tried before the system chooses. */
 const NEIGHBOURS = 20
 
-/** Has a policy of its own. */
+/** This worker has a policy of its own. */
 const DOWNLOADS = /[\\/]download\.worker-[\w-]+\.js$/
 
 const TYPES = new Map([
@@ -37,11 +37,14 @@ const TYPES = new Map([
 ])
 
 /**
- * @typedef {{ mounts?: readonly string[], framedBy?: string }} Options `mounts`: the paths under which the folder appears,
- *   each ending in `/`; `framedBy`: who may show the page in a frame, as a policy says it; nobody
+ * @typedef {{ mounts?: readonly string[], framedBy?: string }} Options `mounts`: the paths under which the folder
+ *   appears, each ending in `/`; `framedBy`: who may embed the page, in the policy's notation; none by
+ *   default
  */
 
 /**
+ * Returns a server for the page.
+ *
  * @param {string} folder
  * @param {Options} [options]
  */
@@ -49,7 +52,7 @@ export function createPageServer(folder, options = {}) {
   const mounts = (options.mounts ?? ['/']).toSorted((one, other) => other.length - one.length)
   return createServer((request, response) => {
     answer(folder, mounts, options, request, response).catch((error) => {
-      // A client that went away, or a folder that is being rebuilt under our hands.
+      // The client disconnected, or the folder is being rebuilt.
       if (!response.headersSent) response.writeHead(500)
       response.end(`${reasonOf(error)}\n`)
     })
@@ -57,7 +60,8 @@ export function createPageServer(folder, options = {}) {
 }
 
 /**
- * Starts listening at `wanted`, or at the next free port if that one is taken. Port 0 lets the system choose.
+ * Listens at `wanted`, or at the next free port if that one is taken. Port 0 lets the system
+ * choose.
  *
  * @param {import('node:http').Server} server
  * @param {number} wanted
@@ -74,7 +78,12 @@ export async function listen(server, wanted) {
   return address.port
 }
 
-/** @param {string | undefined} text what PORT says */
+/**
+ * Returns the port of a PORT variable, or the default.
+ *
+ * @param {string | undefined} text
+ * @throws Refusal if it is not a port number
+ */
 export function parsePort(text) {
   if (text === undefined || text.trim() === '') return DEFAULT_PORT
   const port = Number(text)
@@ -82,15 +91,21 @@ export function parsePort(text) {
   throw new Refusal(`PORT is "${text}"; it should be a number from 0 to 65535.`)
 }
 
-/** @param {number} port */
+/**
+ * Returns the server's address.
+ *
+ * @param {number} port
+ */
 export function addressOf(port) {
   return `http://${HOST}:${port}/`
 }
 
 /**
+ * Tries to listen at a port.
+ *
  * @param {import('node:http').Server} server
  * @param {number} port
- * @returns {Promise<boolean>} false when the port is taken, or not ours to take
+ * @returns {Promise<boolean>} false if the port is taken or not permitted
  */
 function tryListen(server, port) {
   return new Promise((settle, reject) => {
@@ -140,7 +155,8 @@ async function answer(folder, mounts, options, request, response) {
     'Content-Security-Policy': `${await readPolicy(folder, file)}; frame-ancestors ${options.framedBy ?? "'none'"}`,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
-    // Names under assets/ carry a hash of what is inside; everything else is asked for anew, and compared by its tag.
+    // Names under assets/ contain a hash of the content; all other files are revalidated by their
+    // tag.
     'Cache-Control': path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     ETag: tag,
   }
@@ -168,8 +184,8 @@ function decodePath(url) {
 }
 
 /**
- * The file meant by a path below the mount, `folder` for one that lacks its final slash, null for what is not there or
- * lies outside: `..`, an absolute path, a symbolic link leading away.
+ * Returns the file for a path below the mount, `folder` for one without its final slash, null for a
+ * missing file or one outside: `..`, an absolute path, a symbolic link that leads away.
  *
  * @param {string} folder
  * @param {string} path
@@ -199,8 +215,9 @@ function isInside(root, path) {
 }
 
 /**
- * The page's own policy, said once more as a header: a worker takes its policy from the header of its script, not from
- * the page's meta element. Another document has one of its own, and so has the worker that fetches hosted profiles.
+ * Returns the page's own policy for a header: a worker takes its policy from the header of its
+ * script, not from the page's meta element. Other documents, and the worker that fetches hosted
+ * profiles, have policies of their own.
  *
  * @param {string} folder
  * @param {string} file

@@ -37,7 +37,7 @@ interface Answer {
   readonly body: string
 }
 
-/** Unlike fetch, sends the path as it stands, `..` included. */
+/** Sends the path unchanged, `..` included, unlike fetch. */
 function ask(path: string, method = 'GET', headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asking = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {

@@ -1,7 +1,7 @@
-// What a visitor downloads, compressed: the first load of the page, each part loaded later, each worker; the one HTML file,
-// and all that is kept for offline use.
-// No file counts twice, but for what a worker has in common with the page: it loads by itself.
-// Alone: node scripts/sizes.mjs [folder]
+// Measures the compressed download sizes: the first load of the page, each lazy part, each worker,
+// the one HTML file, and all files cached for offline use. No file counts twice, except code that a
+// worker shares with the page, which the worker loads separately. Alone: node scripts/sizes.mjs
+// [folder]
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -9,19 +9,21 @@ import { linksOf } from './built-links.mjs'
 import { ROOT, Refusal, isProgram } from './child.mjs'
 
 /**
- * Thousands of bytes: the first load is to be quick, and the one file goes by e-mail. Other parts have none (decision 5).
+ * Thousands of bytes: the first load should be fast, and the one file is sent by e-mail. Other
+ * parts have no budget (decision 5).
  *
  * @type {Readonly<Partial<Record<Part['kind'], number>>>}
  */
 const BUDGETS = { first: 150, 'one file': 600 }
 
 /**
- * @typedef {{ kind: 'first' | 'lazy' | 'shared' | 'worker' | 'one file' | 'offline', name: string, files: readonly string[] }} Part
+ * @typedef {{ kind: 'first' | 'lazy' | 'shared' | 'worker' | 'one file' | 'offline', name: string, files: readonly
+ *   string[] }} Part
  */
 
 /**
- * The parts of a build. A part that is loaded later counts without what the first load has brought already, and without
- * what several such parts share: that is a part of its own.
+ * Returns the parts of a build. A lazy part does not count what the first load includes, nor what
+ * several parts share, which is a part of its own.
  *
  * @param {string} folder
  * @returns {readonly Part[]}
@@ -35,11 +37,14 @@ function findParts(folder) {
   /** @type {Part[]} */
   const parts = [{ kind: 'first', name: 'first load', files: ['index.html', ...first] }]
   const known = new Set(first)
-  /** What is there already when a file runs: the first load and its own part on the page, a worker's own code in that worker. */
+  /**
+   * What is loaded before a file runs: the first load and its own part on the page, a worker's own
+   * code in that worker.
+   */
   const before = new Map(first.map((file) => [file, first]))
   /** @type {Set<string>} */
   const entries = new Set()
-  // A list that grows while it is walked: what is loaded later may load more.
+  // A list that grows during iteration: lazy parts may load further ones.
   const reached = [...first]
   for (const file of reached) {
     const links = linksOf(folder, file)
@@ -56,7 +61,7 @@ function findParts(folder) {
         parts.push({ kind, name: target, files })
         for (const one of files) {
           known.add(one)
-          // What several parts bring is there with what all of them have.
+          // Code of several parts can rely only on what all of them have loaded.
           const here = kind === 'worker' ? files : [...had, ...files]
           before.set(one, before.get(one)?.filter((other) => here.includes(other)) ?? here)
         }
@@ -75,6 +80,8 @@ function findParts(folder) {
 }
 
 /**
+ * Separates the code that several parts share.
+ *
  * @param {readonly Part[]} parts
  * @returns {readonly Part[]}
  */
@@ -94,7 +101,7 @@ function setShareApart(parts) {
  */
 function withImports(folder, roots) {
   const found = new Set(roots)
-  // A set takes additions while it is walked.
+  // A set can be extended during iteration.
   for (const file of found) for (const one of linksOf(folder, file).imports) found.add(one)
   return [...found]
 }
@@ -107,7 +114,7 @@ function listCode(folder) {
 }
 
 /**
- * What counts whole, though the same code is in the parts.
+ * Returns the files that count as a whole, although the same code is in the parts.
  *
  * @param {string} folder
  * @returns {readonly Part[]}

@@ -1,4 +1,5 @@
-// Runs stages one after the other and sums up. The last line is the plain one that CI reads: N passed, N failed.
+// Runs stages in turn and sums up. The last line is the plain one that CI reads: N passed, N
+// failed.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { ensureBrowser } from './browser.mjs'
 import { NO_COUNTS, add, formatCounts } from './counts.mjs'
@@ -6,7 +7,7 @@ import { ensureDependencies } from './dependencies.mjs'
 import { STAGES } from './stages.mjs'
 import { ensureTools } from './tools.mjs'
 
-/** Of a stage, in the summary. */
+/** Width of a stage's name in the summary. */
 const NAME_WIDTH = Math.max(...STAGES.map(({ name }) => name.length))
 
 /** Stages that compare with gprof and other programs. */
@@ -23,7 +24,7 @@ const NEED_TOOLS = [
 ]
 
 /**
- * Runs every stage asked for, whatever the others say, so that one run shows all there is to mend.
+ * Runs every requested stage even if others fail, so that one run shows all failures.
  *
  * @param {readonly string[]} names
  * @param {readonly string[]} further arguments for the programs that the stages run
@@ -31,7 +32,8 @@ const NEED_TOOLS = [
  */
 export async function runStages(names, further) {
   await ensureDependencies()
-  // First, for it may take minutes on a fresh machine, and because without it the rest would be for nothing.
+  // First, because it may take minutes on a fresh machine, and the browser tests cannot run without
+  // it.
   if (names.some((name) => name.startsWith('e2e'))) await ensureBrowser()
   if (names.some((name) => NEED_TOOLS.includes(name))) await ensureTools()
   const inCi = process.env['CI'] === 'true'
@@ -40,7 +42,7 @@ export async function runStages(names, further) {
   /** @type {string[]} */
   const lines = []
   /** @type {string[]} */
-  const told = []
+  const details = []
   let counts = NO_COUNTS
   let counted = false
 
@@ -59,7 +61,7 @@ export async function runStages(names, further) {
     if (outcome.counts !== undefined) {
       counted = true
       counts = add(counts, outcome.counts)
-      told.push(...(outcome.counts.told ?? []))
+      details.push(...(outcome.counts.details ?? []))
     }
     const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(6)
     const retried = outcome.counts?.retried ?? 0
@@ -67,8 +69,8 @@ export async function runStages(names, further) {
     lines.push(`${stage.name.padEnd(NAME_WIDTH)} ${seconds} s  ${problem ?? passed}`)
   }
 
-  // Once more at the end, which is all that is kept of a long run in many places.
-  if (told.length > 0) console.log(`\n=== Failed at least once\n${told.join('\n')}`)
+  // Repeated at the end, because CI often keeps only the last lines.
+  if (details.length > 0) console.log(`\n=== Failed at least once\n${details.join('\n')}`)
   console.log(`\n=== Summary\n${lines.join('\n')}`)
   if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`)
   if (counted) console.log(formatCounts(addToFile(counts)))
@@ -76,7 +78,8 @@ export async function runStages(names, further) {
 }
 
 /**
- * The sum over all runs that are given one file by the environment variable TEST_COUNTS, this one included.
+ * Adds the counts to the file that the environment variable TEST_COUNTS names, which sums several
+ * runs.
  *
  * @param {import('./counts.mjs').Counts} counts
  */
@@ -90,7 +93,8 @@ function addToFile(counts) {
 }
 
 /**
- * Why a stage counts as failed, or null. A test that is skipped tells nothing, and a run without tests even less.
+ * Returns why a stage counts as failed, or null. Skipped tests prove nothing, and a run without
+ * tests even less.
  *
  * @param {import('./stages.mjs').Outcome} outcome
  * @param {boolean} inCi

@@ -1,4 +1,5 @@
-// What `npm test` and `npm run test:full` consist of, in order: each stage by its name, what it runs, and how it answers.
+// The stages of `npm test` and `npm run test:full`, in order, each with its name, its command and
+// its result.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,15 +11,20 @@ import { filesWithEffort, mainParityFiles, otherParityFiles } from './test-files
 
 /**
  * @typedef {import('./counts.mjs').Counts} Counts
- * @typedef {{ code: number, counts?: Counts }} Outcome `code` is an exit code; `counts` where tests were run
+ * @typedef {{ code: number, counts?: Counts }} Outcome `code` is an exit code; `counts` if tests were run
  * @typedef {{ name: string, title: string, needs?: string, rest?: true, run: (args: readonly string[]) => Promise<Outcome> }} Stage
- *   `needs`: a stage without whose success this one is pointless, where both are asked for; `rest`: not part of `npm test`
+ *   `needs`: a stage whose failure makes this one pointless, if both are requested; `rest`: not part of
+ *   `npm test`
  */
 
-/** The mark, in the title, of the browser tests that `npm test` runs. */
+/** Mark in the title of the browser tests that `npm test` runs. */
 const MAIN_WALKS = '@main'
 
-/** @type {readonly Stage[]} */
+/**
+ * All stages, in order.
+ *
+ * @type {readonly Stage[]}
+ */
 export const STAGES = [
   { name: 'types', title: 'Types', run: tool('typescript/bin/tsc', ['-b']) },
   { name: 'lint', title: 'Lint', run: tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']) },
@@ -67,7 +73,7 @@ export const STAGES = [
     title: 'Browser tests, all others',
     needs: 'build',
     rest: true,
-    // By project: Playwright filters no project that another one depends on.
+    // By project: Playwright cannot filter a project that another one depends on.
     run: (args) => runBrowserTests(['--project=page', '--grep-invert', MAIN_WALKS, ...args]),
   },
   {
@@ -123,7 +129,7 @@ function runVitest(args, env) {
     runNode(
       'node_modules/vitest/vitest.mjs',
       ['run', '--reporter=default', '--reporter=./scripts/vitest-report.mjs', ...args],
-      // Anything else from outside would load React without what its tests need.
+      // Any other value would load React without the parts that tests need.
       { env: { NODE_ENV: 'test', UNIT_REPORT: report, ...env } },
     ),
   )

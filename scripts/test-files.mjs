@@ -1,14 +1,14 @@
-// Which test files a stage runs, where it does not run a whole tier.
+// The test files of stages that do not run a whole tier.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './child.mjs'
 
-/** Where most comparisons with gprof are. */
+/** The folder of most comparisons with gprof. */
 const PARITY = 'workers/testing/parity/'
-/** Those of them that `npm test` runs: the cases that cover most. */
+/** The comparisons that `npm test` runs: the cases with the widest coverage. */
 const SAMPLE = ['cases', 'golden', 'messages', 'random'].map((name) => `${PARITY}${name}.test.ts`)
 
-/** The sample, and all parity tests that lie beside what they test. */
+/** Returns the sample, and all parity tests that are beside the code they test. */
 export function mainParityFiles() {
   return [
     ...SAMPLE,
@@ -16,12 +16,12 @@ export function mainParityFiles() {
   ]
 }
 
-/** The rest of the tier. */
+/** Returns the rest of the tier. */
 export function otherParityFiles() {
   return testFiles().filter((path) => path.startsWith(PARITY) && !SAMPLE.includes(path))
 }
 
-/** Files of any tier that do more with TEST_EFFORT=full (workers/testing/effort.ts). */
+/** Returns the files of any tier that do more with TEST_EFFORT=full (workers/testing/effort.ts). */
 export function filesWithEffort() {
   const uses = /\/(?:effort|opened-with-lines)\.ts'/
   return testFiles().filter((path) => uses.test(readFileSync(join(ROOT, path), 'utf8')))

@@ -1,4 +1,5 @@
-// Each test is in one tier: a test that starts other programs is named so, and one that replaces modules is listed.
+// Each test is in one tier: a test that starts other programs has the suffix `.parity`, and one
+// that replaces modules is listed.
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { findReferences } from './imports.ts'
@@ -20,11 +21,14 @@ const isParity = (path: string): boolean =>
 
 const starting = new Map<string, boolean>()
 
-/** Whether the file, or what it imports of the helpers for tests, starts programs. What is being tested does not count. */
+/**
+ * Whether the file, or a test helper that it imports, starts programs. The tested code does not
+ * count.
+ */
 function startsPrograms(path: string): boolean {
   const known = starting.get(path)
   if (known !== undefined) return known
-  // Until it is known, for helpers that import one another.
+  // Preliminary, for helpers that import each other.
   starting.set(path, false)
   const text = textOf(path)
   const starts =

@@ -1,16 +1,19 @@
-// Which tier a vitest file is in, as projects for vite.config.ts. tiers.test.ts holds the tree to them.
+// The tiers of vitest files, as projects for vite.config.ts. tiers.test.ts checks them.
 import { readFileSync, readdirSync } from 'node:fs'
 
-/** Everything that vitest runs. */
+/** All files that vitest runs. */
 const TESTS = ['workers/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts']
 
-/** Tests that start other programs: gprof, compilers, tar, Node itself. All others are unit tests, which start none. */
+/**
+ * Tests that start other programs: gprof, compilers, tar, Node itself. All others are unit tests,
+ * which start none.
+ */
 const PARITY = ['**/*.parity.test.ts', 'workers/testing/{parity,fuzz}/*.test.ts']
 
 /**
- * The tiers `unit`, of three projects, and `parity`. Unit tests share a process: what one has loaded, and the engine compiled,
- * the next one finds. Those that want a document share another, as vitest keeps a process only for files of one environment; each
- * that replaces or reloads modules has its own.
+ * Returns the tiers: `unit`, of three projects, and `parity`. Unit tests share a process, so that
+ * loaded and compiled modules are reused. Tests with a document share another one, because vitest
+ * reuses a process only for one environment; tests that replace or reload modules have their own.
  */
 export function testProjects() {
   const apart = testsWith(/^\s*vi\.(?:mock|resetModules)\(/m)

@@ -1,4 +1,5 @@
-// Compilers, gprof and what else the tests compare us with: installed where that can be, asked for where it cannot.
+// Compilers, gprof and the other programs that tests compare with: installed if possible, otherwise
+// requested.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -18,7 +19,7 @@ const COMMANDS = [
   'mandoc',
 ]
 
-/** Says what is missing and goes on: each test that needs it fails by itself and says so too. */
+/** Reports missing programs and goes on: each test that needs one fails by itself and says so. */
 export async function ensureTools() {
   const apt = findApt()
   if (apt !== null) {

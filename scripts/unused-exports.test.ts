@@ -1,4 +1,4 @@
-// Nothing is exported that nobody needs: what a module shows is what a reader has to know of it.
+// No export is unused: a module's exports are what a reader has to know about it.
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { findUnusedExports } from './unused-exports.ts'
@@ -15,7 +15,7 @@ function sourcesIn(...folders: readonly string[]): readonly (readonly [path: str
           (name) => `${folder}/${name}`,
         ),
       )
-      // What must not compile is for the compiler alone.
+      // Files that must not compile are only for the compiler.
       .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !path.endsWith('.types.ts'))
       .map((path) => [path, textAt(path)])
   )
@@ -29,7 +29,7 @@ describe('values that are exported', () => {
     expect(findUnusedExports(files, others)).toEqual([])
   })
 
-  it('are told where they are not: functions, constants and classes', () => {
+  it('reports unused functions, constants and classes', () => {
     const files = new Map([
       ['a.ts', 'export function used() {}\nexport async function alone() {}\nexport interface Shape {}\n'],
       ['b.ts', "import { used } from './a.ts'\nexport const NOBODY = used()\nexport class Test {}\n"],

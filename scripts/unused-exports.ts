@@ -1,13 +1,13 @@
-// Sources → the values that they export and that no other file names. By words, not by imports: what shares its name with
-// anything elsewhere is taken for used. Types are left alone, as they belong to the functions that are exported.
+// Finds exported values that no other file names. Compares words, not imports: a name that occurs
+// elsewhere counts as used. Types are ignored, because they belong to exported functions.
 
 const EXPORTED = /^export (?:abstract |async )?(?:function\*?|const|let|class) (\w+)/gm
 
 /**
- * @param files  texts by path
- * @param others texts of files that may only name something
+ * Returns "path: name" for each unused export.
  *
- * Answers "path: name" for each.
+ * @param files texts by path
+ * @param others texts of files that may use exports without being checked
  */
 export function findUnusedExports(
   files: ReadonlyMap<string, string>,

@@ -1,4 +1,5 @@
-// vitest's report for programs, with what it lacks: errors that no test caught. They fail a run in which every test passed.
+// vitest's JSON report, extended by errors outside any test, which fail a run in which every test
+// passed.
 import { writeFileSync } from 'node:fs'
 import { JsonReporter } from 'vitest/node'
 
@@ -17,7 +18,7 @@ export default class UnitReport extends JsonReporter {
   }
 
   /**
-   * Into the file that the environment variable UNIT_REPORT names.
+   * Writes the report to the file that the environment variable UNIT_REPORT names.
    *
    * @param {string} report as JSON
    * @override

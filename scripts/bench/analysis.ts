@@ -1,5 +1,5 @@
-// The analysis by itself, nothing sorted for a reader and nothing printed: what floor.c does, at our full precision, with the
-// engine's options that the command line has for such files.
+// The analysis alone, without sorting or printing: the same work as floor.c, at our full precision,
+// with the engine options that the command line uses for such files.
 import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario/scenario.ts'
 import { readProfile } from '../../workers/core/formats/gmon/read.ts'
@@ -11,7 +11,10 @@ import { HOST } from '../../workers/core/symbols/target-rules.ts'
 import { openFile } from '../../workers/node/gprof/host.ts'
 import { setEngineOptions } from '../../workers/node/gprof/engine-options.ts'
 
-/** Seconds of processor time from opening the files to the last time passed along an arc; Node's own start is not in it. */
+/**
+ * Returns seconds of processor time from opening the files to the last time propagated along an
+ * arc, without Node's own start.
+ */
 export async function analyse(executable: string, profile: string): Promise<number> {
   const start = process.cpuUsage()
   await setEngineOptions([Buffer.from(profile)])

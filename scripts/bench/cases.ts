@@ -1,23 +1,32 @@
-// The profiles that are measured, and the files they are made into.
+// The profiles that are measured, and how to write their files.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { buildLargeCase, type LargeCaseSpec } from '../../workers/testing/large-case.ts'
 
+/** A measured profile. */
 export interface Measured {
   readonly title: string
-  /** gprof as people run it takes time with the square of the functions; beyond this it is run once or not at all. */
+  /**
+   * gprof without a list of symbols takes time quadratic in the number of functions; large cases
+   * run it once or not at all.
+   */
   readonly plainGprof: 'median' | 'once' | 'never'
-  /** With a ready list of symbols it still takes time with the square of a cycle's members. */
+  /** Even with a list of symbols it takes time quadratic in the members of a cycle. */
   readonly gprofWithList: boolean
-  /** Some functions have several names, and of those -S chooses another now and then: its text is not quite the same. */
+  /**
+   * Some functions have several names, of which -S sometimes chooses another one: its text then
+   * differs slightly.
+   */
   readonly aliases: boolean
 }
 
+/** A made-up profile that is measured. */
 export interface BenchCase extends LargeCaseSpec, Measured {}
 
 const plain = { cycles: 'some', names: 'c', seed: 1, gprofWithList: true, aliases: false } as const
 
+/** The cases of the full benchmark. */
 export const FULL: readonly BenchCase[] = [
   { ...plain, title: '2,000 functions, 6,000 arcs', functions: 2_000, arcs: 6_000, plainGprof: 'median' },
   { ...plain, title: '8,000, 32,000', functions: 8_000, arcs: 32_000, plainGprof: 'median' },
@@ -51,7 +60,7 @@ export const FULL: readonly BenchCase[] = [
     ...plain,
     names: 'c++',
     cycles: 'giant',
-    // gprof joins a cycle's members pair by pair: four times as many would take it some minutes a run.
+    // gprof merges a cycle's members pair by pair: four times as many would take it minutes a run.
     title: 'the same with one giant cycle',
     functions: 50_000,
     arcs: 250_000,
@@ -59,7 +68,7 @@ export const FULL: readonly BenchCase[] = [
   },
 ]
 
-/** Small enough for every run of the checks: only equality counts there. */
+/** Small enough for every test run, which only checks that the outputs are equal. */
 export const SMALL: readonly BenchCase[] = [
   { ...plain, title: '500 functions, 3,000 arcs', functions: 500, arcs: 3_000, plainGprof: 'once' },
   {
@@ -73,13 +82,18 @@ export const SMALL: readonly BenchCase[] = [
   },
 ]
 
+/** The files of a case. */
 export interface CaseFiles {
   readonly executable: string
   readonly profile: string
-  /** What `nm` prints of functions: gprof's -S takes it in place of reading the symbols in its own slow way. */
+  /**
+   * Functions as printed by `nm`: with -S gprof uses the list instead of its own slow reading of
+   * symbols.
+   */
   readonly symbolList: string
 }
 
+/** Writes the files of a case into a folder. */
 export function writeCase(spec: BenchCase, folder: string, at: number): CaseFiles {
   const made = buildLargeCase(spec)
   const path = (name: string): string => join(folder, `${at}-${name}`)
@@ -90,14 +104,19 @@ export function writeCase(spec: BenchCase, folder: string, at: number): CaseFile
   return files
 }
 
-/** A real program and what it left behind; the list of its symbols is written into `folder`. */
+/**
+ * Returns the files of a real program and its profile; writes its list of symbols into `folder`.
+ */
 export function realProgram(executable: string, profile: string, folder: string): CaseFiles {
   const symbolList = join(folder, 'symbols')
   writeFileSync(symbolList, symbolListOf(executable))
   return { executable, profile, symbolList }
 }
 
-/** -S leaves out weak functions, which gprof by itself counts as others: they are given as global ones. */
+/**
+ * -S ignores weak functions, which gprof otherwise counts like others, so they are listed as
+ * global.
+ */
 function symbolListOf(executable: string): string {
   const list = execFileSync('nm', [executable], { maxBuffer: 1 << 30, encoding: 'latin1' })
   return list.replaceAll(/ W (?=\S+$)/gm, ' T ')

@@ -1,10 +1,10 @@
-// A trace of Chromium → what one measured stretch of it cost, by the clock and by thread.
+// Costs of one measured time range of a Chromium trace, by wall clock and by thread.
 import { PAGE_THREAD, stretchOf, TASK, threadNamesOf, traceEventsOf } from './browser/trace-events.ts'
 
-/** Milliseconds. */
+/** In milliseconds. */
 export interface CutCosts {
   readonly wall: number
-  /** Processor time of the worker's thread, of the page's, and of all that paint. */
+  /** Processor time of the worker's thread, of the main thread, and of all that paint. */
   readonly worker: number
   readonly page: number
   readonly browser: number
@@ -13,7 +13,11 @@ export interface CutCosts {
 const TASKS = new Set([TASK, 'ThreadPool_RunTask'])
 const PAINTING = new Set(['Compositor', 'VizCompositorThread', 'CrGpuMain', 'CrBrowserMain'])
 
-/** @param measure name of the `performance.measure` that spans the stretch */
+/**
+ * Returns the costs within the measure of this name.
+ *
+ * @param measure name of the `performance.measure` that spans the stretch
+ */
 export function costsBetween(trace: string, measure: string): CutCosts {
   const events = traceEventsOf(trace)
   const { from, to } = stretchOf(events, measure)
@@ -30,6 +34,7 @@ export function costsBetween(trace: string, measure: string): CutCosts {
   return { wall: (to - from) / 1000, ...costs }
 }
 
+/** Returns the median of each cost. */
 export function medianCosts(costs: readonly CutCosts[]): CutCosts {
   const median = (key: keyof CutCosts): number => {
     const sorted = costs.map((cost) => cost[key]).toSorted((left, right) => left - right)

@@ -1,7 +1,9 @@
 /// <reference lib="dom" />
-// In the page: from the key that cuts to the frame with changed numbers, as `performance.measure('cut')`.
+// Measures, inside the page, the time from the key that removes an arc to the frame with changed
+// numbers, as `performance.measure('cut')`.
 import type { Page } from '@playwright/test'
 
+/** Starts the measurement in a page. */
 export async function watchCuts(page: Page): Promise<void> {
   await page.evaluate(() => {
     let pressed = 0
@@ -26,7 +28,7 @@ export async function watchCuts(page: Page): Promise<void> {
       'keydown',
       (event) => {
         if (event.key !== 'x') return
-        // What is on screen now: rows may have come into sight since the last cut.
+        // The current rows: some may have come into view since the last cut.
         shown = changed()
         pressed = performance.now()
       },
@@ -37,7 +39,7 @@ export async function watchCuts(page: Page): Promise<void> {
   })
 }
 
-/** Milliseconds from each key to its frame, by the clock, in order. */
+/** Returns the milliseconds of wall time from each key to its frame, in order. */
 export async function cutTimes(page: Page): Promise<readonly number[]> {
   return page.evaluate(() => performance.getEntriesByName('cut').map(({ duration }) => duration))
 }

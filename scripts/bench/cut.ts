@@ -1,5 +1,6 @@
-// `npm run bench -- cut`: from the key that cuts an arc to changed numbers on screen, in the built page, at 50,000
-// functions and 300,000 arcs. Prints medians; --write puts them into docs/performance.md.
+// `npm run bench -- cut`: the time from the key that removes an arc to changed numbers on screen,
+// in the built page, with 50,000 functions and 300,000 arcs. Prints medians; --write puts them into
+// docs/performance.md.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -14,7 +15,9 @@ import { withCutSection } from './page.ts'
 
 const FUNCTIONS = 50_000
 const ARCS = 300_000
-/** The first cuts run code that the browser has not compiled yet; they are told apart. */
+/**
+ * The first cuts run code that the browser has not compiled yet, so they are reported separately.
+ */
 const COLD = 3
 
 const { values: options } = readArguments('Usage: npm run bench -- cut [--write] [--runs N]', {
@@ -50,7 +53,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The port that the server says it listens on. */
+/** Returns the port that the server prints. */
 async function portOf({ stdout }: ChildProcessWithoutNullStreams): Promise<string> {
   for await (const text of stdout) {
     const port = /Serving on port (\d+)/.exec(String(text))?.[1]
@@ -60,12 +63,12 @@ async function portOf({ stdout }: ChildProcessWithoutNullStreams): Promise<strin
 }
 
 interface Measured {
-  /** Milliseconds by the clock, in order. */
+  /** Milliseconds of wall time, in order. */
   readonly walls: readonly number[]
   readonly costs: readonly CutCosts[]
 }
 
-/** Cuts the first of main's children that are left, as many times as wanted. */
+/** Removes the first remaining arc of main's children, as many times as wanted. */
 async function measure(browserNow: Browser, page: Page): Promise<Measured> {
   const lines = page.getByRole('rowgroup', { name: 'Children of main' }).getByRole('row')
   await lines.first().waitFor()
@@ -81,7 +84,8 @@ async function measure(browserNow: Browser, page: Page): Promise<Measured> {
     })
     return (await cutTimes(page))[done++] ?? Number.NaN
   }
-  // By the clock without a trace, which takes time itself; what threads worked, of further cuts with one.
+  // Wall time is measured without a trace, which takes time itself; thread times come from further
+  // cuts with a trace.
   const walls: number[] = []
   while (walls.length < COLD + runs) walls.push(await cut())
   const costs: CutCosts[] = []

@@ -1,6 +1,7 @@
-// `npm run bench`: this tool beside its peers on the same files in one run. Prints a table; --write puts it into
-// docs/performance.md; --small only checks that all print the same bytes. `program EXECUTABLE PROFILE` measures a profile of
-// one's own instead, --title says what it is. --node PATH, as often as one likes, runs ours by another Node as well.
+// `npm run bench`: this tool beside its peers on the same files in one run. Prints a table; --write
+// puts it into docs/performance.md; --small only checks that all print the same bytes. `program
+// EXECUTABLE PROFILE` measures a profile of the user's instead, described by --title. --node PATH
+// (repeatable) runs this tool with another Node as well.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -28,7 +29,7 @@ const { values: options, positionals } = readArguments(USAGE, {
     runs: { type: 'string', default: '5' },
     title: { type: 'string' },
     node: { type: 'string', multiple: true, default: [] },
-    // What a run of this program beside itself measures: EXECUTABLE PROFILE.
+    // Used internally: runs the analysis alone on EXECUTABLE PROFILE.
     analysis: { type: 'boolean', default: false },
   },
   allowPositionals: true,

@@ -1,30 +1,33 @@
-// Runs a program to its end and tells what it cost: processor time, wall time and the most memory it held.
+// Runs a program to its end and measures processor time, wall time and peak memory.
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { childrenOf, watchMemory, type Held } from './memory.ts'
 
+/** The cost of a run. */
 export interface Cost {
   /** Seconds of processor time, user and system. */
   readonly cpu: number
   readonly wall: number
-  /** The most it held. */
+  /** The peak. */
   readonly memory: Held
 }
 
 /**
- * As on a machine that asks nothing more of Node: where there are certificates to be trusted besides its own, it reads and
- * checks all of them at each start, which may take longer than the rest of its start.
+ * Plain Node settings: extra certificates are read and checked at each start, which may take longer
+ * than the rest of it.
  */
 const PLAIN_NODE = { NODE_EXTRA_CA_CERTS: undefined, NODE_OPTIONS: undefined }
 
 /**
- * @param output file that takes standard output
- * Errors: throws when the program cannot be started or fails.
+ * Runs a program and returns its cost.
+ *
+ * @param output file that gets its standard output
+ * @throws if the program cannot be started or fails
  */
 export async function costOf(command: string, args: readonly string[], output: string): Promise<Cost> {
   const descriptor = openSync(output, 'w')
   const started = process.hrtime.bigint()
-  // The shell's own clock tells the processor time of what it ran; Node has no way to ask for a child's.
+  // The shell's `time` reports the processor time of its child; Node cannot query it.
   const child = spawn('bash', ['-c', 'TIMEFORMAT="%U %S"; time "$@"', 'bench', command, ...args], {
     stdio: ['ignore', descriptor, 'pipe'],
     env: { ...process.env, ...PLAIN_NODE },
@@ -32,7 +35,7 @@ export async function costOf(command: string, args: readonly string[], output: s
   let complaint = ''
   child.stderr?.on('data', (text: Buffer) => (complaint += text.toString()))
   let seen: readonly number[] = []
-  // The shell's one child.
+  // The shell's only child.
   const watch = watchMemory(() => (seen.length > 0 ? seen : (seen = childrenOf(child.pid ?? 0))))
   const code = await new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -46,6 +49,7 @@ export async function costOf(command: string, args: readonly string[], output: s
   return { cpu: Number(times[1]) + Number(times[2]), wall, memory: watch.most(seen[0] ?? 0) }
 }
 
+/** Returns the medians of the times, and the peak of the memory. */
 export function medianOf(costs: readonly Cost[]): Cost {
   const middle = (values: readonly number[]): number =>
     values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
@@ -57,7 +61,7 @@ export function medianOf(costs: readonly Cost[]): Cost {
   }
 }
 
-/** Slope of the line through the points on doubly logarithmic paper: how cost grows with size. */
+/** Returns the slope of the regression line in a log-log plot: how cost grows with size. */
 export function growthExponent(points: readonly (readonly [size: number, cost: number])[]): number {
   const logs = points.map(([size, cost]) => [Math.log(size), Math.log(cost)] as const)
   const meanX = logs.reduce((sum, [x]) => sum + x, 0) / logs.length

@@ -9,7 +9,7 @@ describe('memory of a process', () => {
   it('is that of its program, and its own', () => {
     const { resident, own } = heldBy(process.pid)
     expect(own).toBeGreaterThan(1)
-    // Node's program alone has dozens of megabytes.
+    // Node's program alone takes dozens of megabytes.
     expect(resident - own).toBeGreaterThan(10)
   })
 

@@ -1,33 +1,46 @@
-// What a process holds of the machine's memory, by the system's own count; 0 where it does not tell.
+// The memory of a process, as reported by the system; 0 if it is not reported.
 //
-// Resident memory is all of it. A part are pages of files: its program, which every other process of the same program shares
-// and the system takes back at will. What it holds itself is the rest: memory that stands for no file, its own and what it
-// shares with processes that work for it.
+// Resident memory is all of it. It includes pages of files, such as the program, which other
+// processes of the same program share and the system can reclaim. The rest is the process's own:
+// anonymous memory, and memory shared with its helper processes.
 import { readFileSync } from 'node:fs'
 
-/** MB. */
+/** In MB. */
 export interface Held {
   readonly resident: number
   readonly own: number
 }
 
+/** No memory. */
 export const NOTHING: Held = { resident: 0, own: 0 }
 
-/** Milliseconds between two looks: of what comes and goes in between nothing is seen. A look takes a fiftieth of one. */
+/**
+ * Milliseconds between two samples; shorter peaks are missed. A sample takes a fiftieth of a
+ * millisecond.
+ */
 const LOOK_MS = 4
 
+/** Returns the current memory of a process. */
 export function heldBy(pid: number): Held {
   const status = statusOf(pid)
   return { resident: megabytes(status, 'VmRSS'), own: ownOf(status) }
 }
 
+/** Peaks of watched processes. */
 export interface Watch {
-  /** The most that each of both has been so far: of resident memory by the system's own mark, of the rest by looking. */
+  /**
+   * Returns both peaks so far: of resident memory as recorded by the system, of the rest by
+   * sampling.
+   */
   most(pid: number): Held
   end(): void
 }
 
-/** @param found those to look at; asked at each look, as a process may come later */
+/**
+ * Samples the memory of the processes that `found` returns.
+ *
+ * @param found those to look at; asked at each look, as a process may come later
+ */
 export function watchMemory(found: () => readonly number[]): Watch {
   const most = new Map<number, Held>()
   const look = (): void => {
@@ -53,7 +66,7 @@ export function watchMemory(found: () => readonly number[]): Watch {
 
 const UNWATCHED: Watch = { most: () => NOTHING, end: () => {} }
 
-/** Looking takes time from what is looked at: all but memory is measured in a run that nobody watches. */
+/** Sampling slows down the process, so everything but memory is measured in a run without it. */
 export async function timedAndWatched<T extends { readonly memory: unknown }>(
   run: (watch: typeof watchMemory) => Promise<T>,
 ): Promise<T> {
@@ -62,7 +75,7 @@ export async function timedAndWatched<T extends { readonly memory: unknown }>(
   return { ...timed, memory }
 }
 
-/** The processes that a process has started itself, its main thread at least. */
+/** Returns the ids of the processes that a process's main thread has started. */
 export function childrenOf(pid: number): readonly number[] {
   const text = readOrEmpty(`/proc/${pid}/task/${pid}/children`).trim()
   return text === '' ? [] : text.split(/\s+/).map(Number)
@@ -84,7 +97,7 @@ function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    // It has ended, or never was.
+    // It has ended or never existed.
     return ''
   }
 }

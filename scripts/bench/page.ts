@@ -1,8 +1,9 @@
-// Measurements → the page that docs/performance.md is.
+// Formats the measurements as docs/performance.md.
 import type { BenchCase, Measured } from './cases.ts'
 import { growthExponent, type Cost } from './measure.ts'
 import type { OtherNode } from './peers.ts'
 
+/** The measurements of a case. */
 export interface Measurement<Of extends Measured = BenchCase> {
   readonly spec: Of
   /** Medians by peer. */
@@ -19,6 +20,7 @@ const CLOCK_HEADING = [
   '| --- | --: | --: | --: | --: | --: |',
 ]
 
+/** Returns the whole page as Markdown, without the sections that are measured separately. */
 export function performancePage(
   measurements: readonly Measurement[],
   machine: string,
@@ -101,7 +103,7 @@ function commandRow({ spec, costs }: Measurement<Measured>): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** What gprof2dot takes, where it is installed. */
+/** Returns the time of gprof2dot, if it is installed. */
 function graphOfListing(measurements: readonly Measurement[]): readonly string[] {
   const measured = measurements.filter(({ costs }) => costs.has('gprof2dot'))
   if (measured.length === 0) return []
@@ -123,6 +125,7 @@ function clockRow({ spec, costs }: Measurement<Measured>): string {
   return `| ${cells.join(' | ')} |`
 }
 
+/** Returns the section on a real program. */
 export function programSection(measurement: Measurement<Measured>, machine: string): string {
   return [
     'A real program and its profile, measured like those above; `gprof` once. Of functions with several names `-S` chooses',
@@ -139,10 +142,10 @@ const PROGRAM_HEADING = '## A real program'
 const FILES_HEADING = '## Large files, and many'
 const PAGE_HEADING = '## In the browser'
 const CUT_HEADING = '## A cut in the page'
-/** Sections that are measured on their own, in this order behind all others. */
+/** Sections that are measured separately, in this order at the end. */
 const OWN_SECTIONS = [PROGRAM_HEADING, FILES_HEADING, PAGE_HEADING, CUT_HEADING]
 
-/** The page with one of its sections, which is measured on its own, replaced. */
+/** Returns the page with one of its separate sections replaced. */
 function withSection(page: string, heading: string, section: string): string {
   const kept = new Map(OWN_SECTIONS.map((own) => [own, sectionOf(page, own)]))
   kept.set(heading, section)
@@ -157,23 +160,27 @@ function sectionOf(page: string, heading: string): string | null {
   return page.split(heading)[1]?.split('\n## ')[0] ?? null
 }
 
+/** Returns the page with its section on a real program replaced. */
 export function withProgramSection(page: string, section: string): string {
   return withSection(page, PROGRAM_HEADING, section)
 }
 
+/** Returns the page with its section on cuts replaced. */
 export function withCutSection(page: string, section: string): string {
   return withSection(page, CUT_HEADING, section)
 }
 
+/** Returns the page with its section on large files replaced. */
 export function withFilesSection(page: string, section: string): string {
   return withSection(page, FILES_HEADING, section)
 }
 
+/** Returns the page with its section on the page in a browser replaced. */
 export function withPageSection(page: string, section: string): string {
   return withSection(page, PAGE_HEADING, section)
 }
 
-/** The page as it is now, and those sections of the one before. */
+/** Returns the new page with the separate sections of the previous one. */
 export function keepOwnSections(page: string, before: string): string {
   return OWN_SECTIONS.reduce((now, heading) => {
     const section = sectionOf(before, heading)
@@ -191,7 +198,7 @@ function analysisRow({ spec, costs }: Measurement): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** What another Node makes of the same files, in the same turns. */
+/** Compares another Node on the same files, in the same turns. */
 function otherNodeTable(
   measurements: readonly Measurement[],
   { version, suffix }: OtherNode,
@@ -223,7 +230,7 @@ function otherNodeTable(
   ]
 }
 
-/** Below this the start of a process hides how cost grows. */
+/** Below this number of functions the start of a process hides how cost grows. */
 const LARGE = 64_000
 
 function growthOf(measurements: readonly Measurement[], peer: string): string {
@@ -233,7 +240,7 @@ function growthOf(measurements: readonly Measurement[], peer: string): string {
   return points.length < 2 ? '–' : growthExponent(points).toFixed(2)
 }
 
-/** What one giant cycle costs beside the same profile without. */
+/** Compares one giant cycle with the same profile without it. */
 function giantCycle(measurements: readonly Measurement[]): readonly string[] {
   const giant = measurements.find(({ spec }) => spec.cycles === 'giant')
   const same = measurements.find(

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { CaseFiles, Measured } from './cases.ts'
 import { costOf, medianOf, type Cost } from './measure.ts'
 
+/** A measured program. */
 export interface Peer {
   readonly name: string
   readonly command: string
@@ -13,7 +14,7 @@ export interface Peer {
   readonly runs: (measured: Measured, wanted: number) => number
   /** Whether its output must equal ours. */
   readonly same: (measured: Measured) => boolean
-  /** Its output is the processor time it took, by its own clock. */
+  /** Whether its output is its processor time, by its own clock. */
   readonly tellsTime?: boolean
 }
 
@@ -21,7 +22,11 @@ const all = (_: Measured, wanted: number): number => wanted
 const always = (): boolean => true
 const never = (): boolean => false
 
-/** Our own program and our analysis alone, run by this Node. @param suffix what their names end in */
+/**
+ * Returns our own program and our analysis alone, run by this Node.
+ *
+ * @param suffix appended to their names
+ */
 function ourselves(node: string, suffix = ''): readonly [program: Peer, analysis: Peer] {
   const program: Peer = {
     name: `gmonscope${suffix}`,
@@ -43,20 +48,25 @@ function ourselves(node: string, suffix = ''): readonly [program: Peer, analysis
 
 const [OWN_PROGRAM, OWN_ANALYSIS] = ourselves(process.execPath)
 
-/** Another Node's version, and how the names of what it runs end. */
+/** Another Node's version, and the suffix of its programs' names. */
 export interface OtherNode {
   readonly version: string
   readonly suffix: string
   readonly peers: readonly Peer[]
 }
 
-/** @param path of a Node other than the one that measures */
+/**
+ * Returns the programs to run with the Node at this path.
+ *
+ * @param path of a Node other than the one that measures
+ */
 export function otherNode(path: string): OtherNode {
   const version = execFileSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim()
   const suffix = `, Node ${version}`
   return { version, suffix, peers: ourselves(path, suffix) }
 }
 
+/** The measured programs. */
 export const PEERS: readonly Peer[] = [
   OWN_PROGRAM,
   {
@@ -74,7 +84,7 @@ export const PEERS: readonly Peer[] = [
     same: always,
   },
   {
-    // Reads what gprof has printed; that takes gprof's own time before.
+    // Reads gprof's output, whose own time is not included.
     name: 'gprof2dot',
     command: 'gprof2dot',
     args: (_, listing) => ['--format=prof', listing],
@@ -91,6 +101,7 @@ export const PEERS: readonly Peer[] = [
   },
   OWN_ANALYSIS,
 ]
+/** The analysis in C, see floor.c. */
 export const FLOOR: Omit<Peer, 'command'> = {
   name: 'floor',
   args: ({ executable, profile }) => [executable, profile],
@@ -98,7 +109,7 @@ export const FLOOR: Omit<Peer, 'command'> = {
   same: never,
 }
 
-/** Peers take turns, so that a busy moment of the machine meets them all. */
+/** Runs the peers in turns, so that a busy moment of the machine affects them all. */
 export async function takeTurns(
   measured: Measured,
   files: CaseFiles,

@@ -1,13 +1,14 @@
-// The files of a built page, for the service worker to keep.
+// Lists the files of a built page, for the service worker's cache.
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CachedFiles } from '../../workers/offline/cached-files.ts'
 import { downloadPolicyOf, policyOf } from './policy.mjs'
 
+/** File name of the service worker. */
 export const SERVICE_WORKER = 'service-worker.js'
 
-/** Sorted; the same version for the same files. */
+/** Returns the files, sorted, with a version that depends on their content. */
 export function listKeptFiles(folder: string): CachedFiles {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))

@@ -1,4 +1,4 @@
-// What is handed on tells whose code is in it.
+// The distributed files name the licences of the included packages.
 import { expect, it } from 'vitest'
 import { formatLicences, type Licensed } from './licences.ts'
 
@@ -36,8 +36,8 @@ it('has a text once, below all that are under it', () => {
 
 it('names a long one where there is little room', () => {
   const long = one('a', `Copyright 2019 Ada\n\n${'word '.repeat(1000)}`, 'Apache-2.0')
-  const told = formatLicences([long], 4000)
-  expect(told).toBe(
+  const text = formatLicences([long], 4000)
+  expect(text).toBe(
     'a 1.0.0 (Apache-2.0)\n  Copyright 2019 Ada\n\nLicence: Apache-2.0, https://spdx.org/licenses/Apache-2.0\n',
   )
 })

@@ -1,23 +1,28 @@
-// Licences of the packages that are built in. They allow it, and ask that their notices go wherever their code goes.
+// Licences of the included packages, which require that their notices are distributed with the
+// code.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 
-/** Beside what is built. */
+/** Name of the file beside the build. */
 const LICENCES = 'licences.txt'
 
+/** A package with its licence. */
 export interface Licensed {
   readonly name: string
   readonly version: string
   readonly licence: string
-  /** As it came with the package. */
+  /** As published in the package. */
   readonly text: string
 }
 
 /** By folder; workers are built before the page that starts them. */
 const builtIn = new Set<string>()
 
-/** Notes what a bundle holds of packages: for the builds of workers, which write no file of their own. */
+/**
+ * Returns a build plugin that records the packages in a bundle, for worker builds, which write no
+ * licence file.
+ */
 export function noteLicences(): Plugin {
   return {
     name: 'note-licences',
@@ -25,7 +30,7 @@ export function noteLicences(): Plugin {
   }
 }
 
-/** Writes the file, of this bundle and of all workers built for it. */
+/** Returns a build plugin that writes the licence file for this bundle and its workers. */
 export function licences(): Plugin {
   return {
     name: 'licences',
@@ -39,7 +44,7 @@ export function licences(): Plugin {
   }
 }
 
-/** This project, and what was noted. */
+/** Returns this project and the recorded packages. */
 export function licensedBuiltIn(): readonly Licensed[] {
   return ['.', ...[...builtIn].toSorted()].map(readLicence)
 }
@@ -68,9 +73,9 @@ function readLicence(folder: string): Licensed {
 }
 
 /**
- * Each text once, below the packages under it and whose they are.
+ * Returns each licence text once, below the names and owners of its packages.
  *
- * @param longest texts of more characters are told by their names; none unless given
+ * @param longest texts of more characters are replaced by their names; no limit by default
  */
 export function formatLicences(packages: readonly Licensed[], longest = Infinity): string {
   const groups = new Map<string, { readonly heads: string[]; readonly text: string }>()
@@ -87,7 +92,7 @@ export function formatLicences(packages: readonly Licensed[], longest = Infinity
   return [...groups.values()].map(({ heads, text }) => `${heads.join('\n')}\n\n${text}\n`).join('\n\n')
 }
 
-/** Who holds the rights, and the words that are the same for all packages under a licence. */
+/** Splits a licence into its copyright lines and the terms that all packages under it share. */
 function takeApart(text: string): { readonly owners: readonly string[]; readonly terms: string } {
   const lines = text.split(/\r?\n/)
   const isOwner = (line: string): boolean => /^\s*Copyright (\(c\)|©|\d)/i.test(line)

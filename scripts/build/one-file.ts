@@ -1,12 +1,13 @@
-// The page as one HTML file: program, styles and workers stand inside it, and a slot for a profile. Such a file opens from
-// a disk or an e-mail, where a browser loads neither modules nor workers from beside it.
+// The page as one HTML file, with its scripts, styles and workers inline, and a slot for a profile.
+// It opens from a disk or an e-mail, where browsers load neither modules nor workers from separate
+// files.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Plugin, Rollup } from 'vite'
 import { ONE_FILE, PROFILE_SLOT } from '../../workers/core/reports/one-file.ts'
 import { formatLicences, licensedBuiltIn } from './licences.ts'
 
-/** The file may run its own program, start workers from it, and talk to nobody at all. */
+/** The content policy: only the file's own script, workers started from it, and no network. */
 const POLICY = [
   "default-src 'none'",
   "script-src '{{hash}}'",
@@ -18,13 +19,16 @@ const POLICY = [
   "base-uri 'none'",
 ].join('; ')
 
-/** Of a licence in the file, in characters: it goes by e-mail. */
+/** Characters of a licence in the file, which is sent by e-mail. */
 const LONGEST_LICENCE = 4000
 
-/** As it stands in the workers' clients. */
+/** How the workers' clients start a worker. */
 const WORKER = /new Worker\(new URL\('([^']+)', import\.meta\.url\), \{ type: 'module' \}\)/g
 
-/** Lets Vite put the workers' programs into the page's, and puts that into one document in place of all other output. */
+/**
+ * Returns a build plugin that inlines the workers into the page's script, and replaces all output
+ * by one document.
+ */
 export function oneFile(): Plugin {
   return {
     name: 'one-file',
@@ -55,15 +59,21 @@ export function oneFile(): Plugin {
   }
 }
 
+/** The parts of the document. */
 export interface Parts {
   readonly program: string
   readonly styles: string
   /** SVG. */
   readonly icon: string
-  /** Of what is built in; stands in a comment. */
+  /** Licences of the included packages, for a comment. */
   readonly licences: string
 }
 
+/**
+ * Returns the document.
+ *
+ * @throws Error if a part would end its element or comment
+ */
 export function assemble(parts: Parts): string {
   const program = withoutTags(parts.program)
   if (/<\/style/i.test(parts.styles)) throw new Error('The styles hold what would end their element')
@@ -86,7 +96,7 @@ export function assemble(parts: Parts): string {
   })
 }
 
-/** How the words look that stand in a page whose program does not start: in both pages the same. */
+/** Returns the styles of the text shown if the script does not start, as on the hosted page. */
 function notStarted(): string {
   const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
   const [, styles] = /<style>([^]*?)<\/style>/.exec(page) ?? []
@@ -94,10 +104,10 @@ function notStarted(): string {
   return styles
 }
 
-/** The same program without what an HTML parser would take for the end of its element. */
+/** Returns an equivalent program without `</script` and similar, which would end its element. */
 function withoutTags(program: string): string {
   const changed = program.replace(/<(?=\/script|script|!--)/gi, '\\x3C')
-  // In a text, quoted or between backquotes, \x3C means the same; anywhere else it would be a syntax error.
+  // In strings and templates \x3C means the same; elsewhere it would be a syntax error.
   return `${changed.trim()}\n`
 }
 

@@ -1,10 +1,11 @@
-// In the one HTML file every part is there from the beginning: what the page fetches later elsewhere is a plain import in it. Left
-// as they are, all modules would be wrapped so that each may be started later, which is a twentieth of the file.
+// Replaces `import()` by static imports in the one HTML file, which contains all parts anyway.
+// Otherwise every module would be wrapped for a later start, which takes a twentieth of the file.
 import type { Plugin } from 'vite'
 
-/** Types are imported so as well, and are no calls. */
+/** Excludes type imports of the same form. */
 const LATER = /(?<!typeof )\bimport\('(\.[^']+)'\)(?!\.[A-Z])/g
 
+/** Returns the build plugin. */
 export function partsAtHand(): Plugin {
   return {
     name: 'parts-at-hand',
@@ -16,7 +17,7 @@ export function partsAtHand(): Plugin {
   }
 }
 
-/** Null where nothing is to be changed. */
+/** Returns the changed code; null if nothing changes. */
 export function withPartsAtHand(code: string): string | null {
   const imports: string[] = []
   const changed = code.replace(LATER, (_, path: string) => {

@@ -1,8 +1,10 @@
-// The page's policy, which says what it may load and whom it talks to, as it stands in its HTML.
+// The page's content policy, as written in its HTML.
 
 /**
+ * Returns the policy of a page.
+ *
  * @param {string} html
- * @returns {string | null} null where there is none
+ * @returns {string | null} null if there is none
  */
 export function policyOf(html) {
   const meta = /<meta[^>]*http-equiv="Content-Security-Policy"[^>]*>/i.exec(html)?.[0] ?? ''
@@ -10,7 +12,8 @@ export function policyOf(html) {
 }
 
 /**
- * That of the one worker that may ask other hosts (docs/decisions/0007-hosted-profiles.md).
+ * Returns the policy of the one worker that may contact other hosts
+ * (docs/decisions/0007-hosted-profiles.md).
  *
  * @param {string} policy the page's
  */

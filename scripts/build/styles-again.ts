@@ -1,15 +1,16 @@
-// Has Vite's loader of parts ask again for a style sheet that did not come. As it is, it asks once: the part that is tried
-// again, or was fetched ahead in vain, would be shown without its looks.
+// Makes Vite's loader retry a style sheet that failed to load. By default it requests each sheet
+// once, so a part that is retried, or whose prefetch failed, would appear without its styles.
 import type { Plugin } from 'vite'
 
 const LOADER = '\0vite/preload-helper.js'
 
 const CHANGES = [
-  // What has ended is looked for among the document's links, where what came still is.
+  // Failed sheets are recognised by their absence among the document's links.
   ['if (href in seen) return seen[href]', 'if (seen[href]) return seen[href]'],
   ['if (e.type === "error") rej(', 'if (e.type === "error") link.remove(), rej('],
 ] as const
 
+/** Returns the build plugin. */
 export function stylesAgain(): Plugin {
   return {
     name: 'styles-again',
@@ -18,7 +19,11 @@ export function stylesAgain(): Plugin {
   }
 }
 
-/** Errors: throws where the loader is another than the one this was written for. */
+/**
+ * Returns the changed loader.
+ *
+ * @throws Error if Vite's loader is not the one that this was written for
+ */
 function withStylesAgain(loader: string): string {
   return CHANGES.reduce((code, [asked, again]) => {
     const changed = code.replace(asked, again)

@@ -1,4 +1,4 @@
-// What `npm run census` counts, and what its build step puts into functions.
+// The counts of `npm run census`, and the code that its build step adds to functions.
 import { describe, expect, it } from 'vitest'
 import { findReferences } from '../imports.ts'
 import { countFiles, countLines, firstSentence } from './count.ts'

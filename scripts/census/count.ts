@@ -1,4 +1,4 @@
-// Source files → the figures of `npm run census`: how many files, how long, how many imports, who imports whom.
+// Counts for `npm run census`: files, lines, imports, importers, and banned words in comments.
 import { resolve, type SourceFile } from '../layer-rules.ts'
 
 /** A source file with its text. */
@@ -6,18 +6,18 @@ export interface CountedFile extends SourceFile {
   readonly text: string
 }
 
-/** What is counted of one part of the tree. */
+/** The counts for one part of the tree. */
 export interface Census {
   readonly files: number
   readonly lines: number
   readonly medianLines: number
-  /** Imports, and exports from another file, per 1,000 lines; those of types included. */
+  /** Imports, and exports from another file, per 1,000 lines; type imports included. */
   readonly importsPer1000: number
-  /** Files that one single other file imports or starts as a worker. */
+  /** Files that exactly one file imports or starts as a worker. */
   readonly withOneImporter: number
   /** Files of at most `SHORT` lines. */
   readonly short: number
-  /** Files that an `import()` names. */
+  /** Files that are the target of an `import()`. */
   readonly dynamicTargets: number
 }
 
@@ -50,10 +50,13 @@ export function countFiles(files: readonly CountedFile[], folder: string): Censu
   }
 }
 
-/** Lines of a text, a last one without its line end included. */
+/** Returns the number of lines, including a last one without a line end. */
 export const countLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
-/** First sentence of a file's comment at its top, or else of the first docstring; empty if it has neither. */
+/**
+ * Returns the first sentence of the comment at a file's top, or of its first docstring; empty if it
+ * has neither.
+ */
 export function firstSentence(text: string): string {
   const [top = ''] = /^(?:\/\/.*\n)+/.exec(text) ?? []
   const [, doc = ''] = /\/\*\*([\s\S]*?)\*\//.exec(text) ?? []

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
-// Three journeys through the built product, and the source files whose functions each of them calls.
+// Runs three journeys through the built product, and records the source files whose functions each
+// one calls.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -9,18 +10,22 @@ import { serveFolder, withPage } from '../bench/browser/chromium.ts'
 import { noteRuns } from './note-runs.ts'
 
 declare global {
-  /** Source files, by path, in the order in which a function of each was first called; each thread has its own. */
+  /**
+   * Paths of source files, ordered by the first call of one of their functions; each thread has its
+   * own set.
+   */
   var filesThatRan: Set<string> | undefined
-  /** Those of the page, once it shows what a journey ends with. */
+  /** The page's files, once it shows the end of a journey. */
   var untilThere: Promise<readonly string[]>
 }
 
-/** The files that one thread ran, in the order of their first call. */
+/** The files that one thread ran, ordered by their first call. */
 export interface Thread {
   readonly name: string
   readonly paths: readonly string[]
 }
 
+/** A journey, with the files that it ran. */
 export interface Journey {
   readonly name: string
   readonly threads: readonly Thread[]
@@ -29,7 +34,7 @@ export interface Journey {
 const BUILT = 'dist/census-built'
 const SAMPLE = ['public/sample/islands', 'public/sample/gmon.out'] as const
 
-/** Builds page and command line so that they note what runs, and takes the three journeys on the sample. */
+/** Builds an instrumented page and command line, and runs the three journeys on the sample. */
 export async function takeJourneys(): Promise<readonly Journey[]> {
   process.env['NODE_ENV'] = 'production'
   await buildNoted('production', 'page')
@@ -86,10 +91,12 @@ async function takeCut(page: Page): Promise<Journey> {
   return { name: 'Cut: from the key to changed numbers', threads }
 }
 
-/** Long enough for what a page does of itself once it is drawn. */
+/** Long enough for what the page does by itself after it is drawn. */
 const settle = (page: Page): Promise<void> => page.waitForTimeout(3000)
 
-/** Does something, and answers what each thread ran from then on until an element of `selector` was in the page. */
+/**
+ * Runs an action, and returns what each thread ran until an element of `selector` was in the page.
+ */
 async function threadsUntil(
   page: Page,
   selector: string,
@@ -98,8 +105,8 @@ async function threadsUntil(
   for (const worker of page.workers()) await worker.evaluate(() => globalThis.filesThatRan?.clear())
   await page.evaluate((awaited) => {
     globalThis.filesThatRan?.clear()
-    globalThis.untilThere = new Promise((tell) => {
-      const look = () => document.querySelector(awaited) && tell([...(globalThis.filesThatRan ?? [])])
+    globalThis.untilThere = new Promise((resolve) => {
+      const look = () => document.querySelector(awaited) && resolve([...(globalThis.filesThatRan ?? [])])
       new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
     })
   }, selector)
@@ -112,7 +119,7 @@ async function threadsUntil(
   return threads
 }
 
-/** Name of a worker: that of its file, without what the build adds. */
+/** Returns a worker's file name without the build's hash. */
 const nameOf = (url: string): string => /([\w-]+)(?:\.worker)?-[\w-]{8}\.js$/.exec(url)?.[1] ?? url
 
 function takeGprof(): Journey {

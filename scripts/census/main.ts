@@ -1,5 +1,6 @@
-// `npm run census`: counts the product's files, lines and imports. `npm run census -- journeys`: prints the files that a drop,
-// a cut and `gprof -b -q` run, each with the first sentence of its own comment; docs/architecture.md holds them.
+// `npm run census`: counts the product's files, lines, imports and banned words. `npm run census --
+// journeys`: prints the files that a drop, a cut and `gprof -b -q` run, each with the first
+// sentence of its comment, for docs/architecture.md.
 import { readFileSync, readdirSync } from 'node:fs'
 import { readArguments } from '../arguments.mjs'
 import { findReferences } from '../imports.ts'
@@ -43,7 +44,7 @@ function table(): string {
   ].join('\n')
 }
 
-/** What is built: no tests, nothing that only tests use. */
+/** Returns the files that are built, without tests and test helpers. */
 function productFiles(folder: string): readonly CountedFile[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
@@ -54,7 +55,7 @@ function productFiles(folder: string): readonly CountedFile[] {
     })
 }
 
-/** The journey as Markdown: a list for each thread, in the order of the first call. */
+/** Formats the journey as Markdown: a list for each thread, in the order of the first call. */
 function describe({ name, threads }: Journey): string {
   const parts = threads.filter(({ paths }) => paths.length > 0).map(describeThread)
   return `## ${name}\n\n${parts.join('\n')}`

@@ -1,8 +1,9 @@
-// A build step: every function of the tree adds its file, when it is called, to the global set `filesThatRan`. Constants, which
-// are evaluated when a file is loaded, do not count.
+// A build step that makes every function of the tree add its file to the global set `filesThatRan`
+// when it is called. Constants evaluated while a file loads do not count.
 import { relative } from 'node:path'
 import { parseAst, type Plugin } from 'vite'
 
+/** Returns the build plugin. */
 export function noteRuns(): Plugin {
   return {
     name: 'note-runs',
@@ -19,7 +20,7 @@ interface Insertion {
   readonly text: string
 }
 
-/** The text of the source file with a note at the start of each of its functions. */
+/** Returns the source text with a call added at the start of each function. */
 export function noteRunsOf(path: string, text: string): string {
   const insertions: Insertion[] = []
   const pending: unknown[] = [parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' })]

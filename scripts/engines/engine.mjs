@@ -1,12 +1,12 @@
-// What the checks ask of a browser, whichever it is.
+// The interface of a browser in the engine checks.
 
 /**
  * @typedef {object} Engine
  * @property {string} name with its version
  * @property {string} downloads folder
  * @property {(url: string) => Promise<unknown>} goto
- * @property {(script: string, ...args: unknown[]) => Promise<any>} run an async function's body in the page; its arguments are `args`.
- *   Answers `{ value }` or `{ error }`
+ * @property {(script: string, ...args: unknown[]) => Promise<any>} run runs an async function's body in the page;
+ *   its arguments are `args`. Returns `{ value }` or `{ error }`
  * @property {() => Promise<void>} close
  */
 
@@ -14,11 +14,15 @@
  * @typedef {object} EngineKind
  * @property {string} name
  * @property {readonly string[]} packages Debian's
- * @property {() => string | null} find the program to start, or null
- * @property {(program: string, folder: string) => Promise<Engine>} start `folder`: empty, for whatever it writes
+ * @property {() => string | null} find returns the program to start, or null
+ * @property {(program: string, folder: string) => Promise<Engine>} start `folder`: empty, for its files
  */
 
-/** @param {string} script an async function's body */
+/**
+ * Wraps an async function's body as a WebDriver callback script.
+ *
+ * @param {string} script
+ */
 export function asCallback(script) {
   return `const given = [...arguments], settle = given.pop();
     (async (...args) => { ${script} })(...given).then(

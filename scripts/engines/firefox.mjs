@@ -1,4 +1,4 @@
-// Firefox, driven over Marionette: the protocol it speaks itself, JSON over a socket, without a driver program between.
+// Firefox, driven over Marionette, its own protocol: JSON over a socket, without a driver program.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -12,7 +12,11 @@ const PLACES = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ]
 
-/** @type {import('./engine.mjs').EngineKind} */
+/**
+ * Firefox as an engine for the checks.
+ *
+ * @type {import('./engine.mjs').EngineKind}
+ */
 export const firefox = {
   name: 'Firefox',
   packages: ['firefox-esr'],
@@ -31,7 +35,7 @@ async function start(program, folder) {
   mkdirSync(profile)
   mkdirSync(downloads)
   const preferences = {
-    // Any free one; it is then told in a file.
+    // Any free port, which Firefox writes to a file.
     'marionette.port': 0,
     'browser.download.folderList': 2,
     'browser.download.dir': downloads,
@@ -81,7 +85,8 @@ async function start(program, folder) {
 }
 
 /**
- * A message is its length in bytes, a colon, and JSON: [0, id, command, parameters] one way, [1, id, error, result] back.
+ * A message is its length in bytes, a colon, and JSON: [0, id, command, parameters] to Firefox, [1,
+ * id, error, result] back.
  *
  * @param {number} port
  * @returns {Promise<(command: string, parameters: object) => Promise<any>>}

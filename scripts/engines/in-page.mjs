@@ -1,15 +1,20 @@
-// What checks share: the words that their scripts use in the page, what is on screen, and files handed to it.
+// Shared by the checks: helper functions for scripts in the page, a snapshot of the screen, and
+// files to open.
 
 /**
- * @typedef {{ engine: import('./engine.mjs').Engine, hosted: string, saved: string, profile: string, state: Snapshot | null }} Given
+ * @typedef {{ engine: import('./engine.mjs').Engine, hosted: string, saved: string, profile: string, state:
+ *   Snapshot | null }} Given
  *   `saved`, `profile`: where the HTML file and the saved profile are kept; `state`: what was on screen when they were saved
  * @typedef {{ name: string, facts: string[], rows: string[][], selected: string, sorted: string }} Snapshot
  */
 
-/** A check fails for what is wrong, not because the machine is busy; the engines' own limit for a script is longer. */
+/**
+ * Milliseconds. Generous, so that a busy machine does not fail a check; the engines' own limit for
+ * a script is longer.
+ */
 export const PROGRESS_DELAY_MS = 50_000
 
-/** Words that scripts in the page may use; they wait as a person would. */
+/** Helper functions for scripts in the page; they wait as a user would. */
 const WORDS = `
   const wait = async (what, look) => {
     for (const start = performance.now(); performance.now() - start < ${PROGRESS_DELAY_MS};) {
@@ -28,8 +33,8 @@ const WORDS = `
 `
 
 /**
- * Of the rows those that any window shows, once they are no longer those before the last order or search, and those beyond
- * the first few are drawn.
+ * A snapshot of the screen, with the rows that any window shows, taken once the rows have changed
+ * after a sort or search and those beyond the first few are drawn.
  */
 export const SNAPSHOT = `
   await grid()
@@ -46,6 +51,8 @@ export const SNAPSHOT = `
   }`
 
 /**
+ * Runs a script in the page.
+ *
  * @param {Given} given
  * @param {string} script
  * @param {...unknown} args
@@ -56,7 +63,7 @@ export async function inPage({ engine }, script, ...args) {
   return value
 }
 
-/** Scripts cannot set a path: files are handed over as their bytes. */
+/** Scripts cannot set a path, so files are passed as bytes. */
 export const GIVEN_FILES = `
   const given = new DataTransfer()
   for (const [name, base64] of args[0])
@@ -65,6 +72,8 @@ export const GIVEN_FILES = `
 `
 
 /**
+ * Opens files in the page with its file input.
+ *
  * @param {Given} given
  * @param {readonly (readonly string[])[]} files names and bytes, in base64
  */
@@ -79,6 +88,8 @@ export async function choose(given, files) {
 }
 
 /**
+ * Throws unless both values are equal.
+ *
  * @param {unknown} found
  * @param {unknown} expected
  */

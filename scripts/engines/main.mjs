@@ -1,5 +1,6 @@
-// One HTML file, a saved profile and a link in Firefox and WebKit: saved there, opened there, the same state and numbers; Playwright's own
-// tests do it in Chromium. Alone: node scripts/engines/main.mjs [Firefox|WebKit] ...
+// Checks one HTML file, a saved profile and a link in Firefox and WebKit: saved and opened there,
+// they show the same state and numbers. Playwright's tests do the same in Chromium. Alone: node
+// scripts/engines/main.mjs [Firefox|WebKit] ...
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,8 +15,10 @@ import { webkit } from './webkit.mjs'
 const KINDS = [firefox, webkit]
 
 /**
- * @param {readonly string[]} names of engines; all if there is none
- * @returns {Promise<import('../counts.mjs').Counts>} checks; those of an engine that is not there count as skipped
+ * Runs the checks in each engine.
+ *
+ * @param {readonly string[]} names of engines; all if empty
+ * @returns {Promise<import('../counts.mjs').Counts>} checks; those of a missing engine count as skipped
  */
 async function checkEngines(names) {
   let counts = NO_COUNTS

@@ -1,4 +1,4 @@
-// Programs that are started to be talked to: found, waited for, and noticed when they end.
+// Child processes to communicate with: found, waited for, and watched for their end.
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { Refusal } from '../child.mjs'
@@ -6,7 +6,9 @@ import { Refusal } from '../child.mjs'
 const PROGRESS_DELAY_MS = 60_000
 
 /**
- * @param {string} variable names the program where it is set
+ * Returns the path of a program, or null.
+ *
+ * @param {string} variable environment variable that overrides the places
  * @param {readonly string[]} places
  */
 export function findProgram(variable, places) {
@@ -19,7 +21,7 @@ export function findProgram(variable, places) {
 }
 
 /**
- * Rejects when the program cannot be started; settles when it ends.
+ * Settles when the program ends; rejects if it cannot be started.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number | null>}
@@ -29,13 +31,13 @@ export function endOf(child) {
     child.once('error', reject)
     child.once('exit', resolve)
   })
-  // Whoever waits is told; nobody may be waiting.
+  // Callers that await it get the error; without one it must not be unhandled.
   ended.catch(() => {})
   return ended
 }
 
 /**
- * Tries until it works out: an answer that is not false, and no error.
+ * Repeats an attempt until it returns something other than false, without an error.
  *
  * @template T
  * @param {string} what for the message
@@ -62,7 +64,11 @@ export async function until(what, ended, attempt, patience = PROGRESS_DELAY_MS) 
   throw new Error(`Waited ${patience / 1000} s for ${what}${reason === '' ? '' : `: ${reason}`}`)
 }
 
-/** @returns {Promise<number>} */
+/**
+ * Returns a free port on loopback.
+ *
+ * @returns {Promise<number>}
+ */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -1,4 +1,5 @@
-// The checks: what a person does with one HTML file, a saved profile and a link, in a browser that is driven by scripts in the page.
+// The checks: a user's actions with one HTML file, a saved profile and a link, in a browser driven
+// by scripts in the page.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -15,7 +16,11 @@ import { chooseSaved, dropSaved, followLink } from './saved-profile.mjs'
 const SAMPLE = join(ROOT, 'public', 'sample')
 const BUILT = join(ROOT, 'dist', 'page')
 
-/** @type {readonly { name: string, run: (given: Given) => Promise<void> }[]} */
+/**
+ * The checks, in order.
+ *
+ * @type {readonly { name: string, run: (given: Given) => Promise<void> }[]}
+ */
 export const CHECKS = [
   { name: 'the hosted page shows gprof’s numbers', run: hostedNumbers },
   { name: 'saves the profile, and itself with it as one HTML file', run: save },
@@ -32,6 +37,8 @@ export const CHECKS = [
 ]
 
 /**
+ * Returns the data that the checks share.
+ *
  * @param {import('./engine.mjs').Engine} engine
  * @param {number} port
  * @param {string} folder
@@ -134,7 +141,7 @@ async function policy(given) {
 
 /** @param {Given} given */
 async function saveAgain(given) {
-  // Anew: by now another view may be in its state.
+  // A fresh page: another view may have been shown by now.
   await given.engine.goto('about:blank')
   await given.engine.goto(pathToFileURL(given.saved).href)
   await inPage(given, SNAPSHOT)
@@ -146,7 +153,7 @@ async function saveAgain(given) {
 async function openOthers(given) {
   await given.engine.goto(pathToFileURL(join(BUILT, 'gmonscope.html')).href)
   const [profile, program] = ['gmon.out', 'islands'].map((name) => readFileSync(join(SAMPLE, name)))
-  // Two gzip members are one file: what browsers make of the second is not the same everywhere.
+  // Two gzip members make one file; browsers differ in how they handle the second.
   const parts = [profile?.subarray(0, 1000), profile?.subarray(1000)].map((part) => gzipSync(part ?? ''))
   const files = [
     ['gmon.out.gz', Buffer.concat(parts).toString('base64')],
@@ -166,6 +173,8 @@ async function folderPage(given) {
 }
 
 /**
+ * Saves a file with a button of the page.
+ *
  * @param {Given} given
  * @param {string} button
  * @param {string} ending of the file

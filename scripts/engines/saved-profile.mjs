@@ -1,4 +1,4 @@
-// The checks of a saved profile and of the link with the same in it: opened, they show what was on screen.
+// The checks of a saved profile and of a link that contains it: opened, they restore the screen.
 import { readFileSync } from 'node:fs'
 import { choose, GIVEN_FILES, inPage, same, SNAPSHOT } from './in-page.mjs'
 
@@ -10,7 +10,8 @@ function savedBytes({ profile }) {
 }
 
 /**
- * A page without any state, and the profile handed to it.
+ * Opens the profile in a page without state.
+ *
  * @param {Given} given
  * @param {(files: readonly (readonly string[])[]) => Promise<unknown>} hand
  */
@@ -22,12 +23,20 @@ async function openSaved(given, hand) {
   same(await inPage(given, SNAPSHOT), given.state)
 }
 
-/** @param {Given} given */
+/**
+ * Opens the saved profile with the file input.
+ *
+ * @param {Given} given
+ */
 export async function chooseSaved(given) {
   await openSaved(given, (files) => choose(given, files))
 }
 
-/** @param {Given} given */
+/**
+ * Drops the saved profile onto the page.
+ *
+ * @param {Given} given
+ */
 export async function dropSaved(given) {
   await openSaved(given, (files) =>
     inPage(
@@ -41,7 +50,9 @@ export async function dropSaved(given) {
 }
 
 /**
- * As the page makes it, of the same bytes: what was copied cannot be read here.
+ * Follows the link. It is made from the same bytes as by the page, because the clipboard cannot be
+ * read here.
+ *
  * @param {Given} given
  */
 export async function followLink(given) {

@@ -1,11 +1,15 @@
-// WebKitGTK's own small browser, driven by its WebKitWebDriver; on a display that is not there, where there is none.
+// WebKitGTK's own small browser, driven by WebKitWebDriver; on a virtual display if there is none.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asCallback } from './engine.mjs'
 import { endOf, findProgram, freePort, until } from './processes.mjs'
 
-/** @type {import('./engine.mjs').EngineKind} */
+/**
+ * WebKitGTK as an engine for the checks.
+ *
+ * @type {import('./engine.mjs').EngineKind}
+ */
 export const webkit = {
   name: 'WebKit',
   packages: ['webkit2gtk-driver', 'xvfb'],
@@ -16,7 +20,10 @@ export const webkit = {
   start,
 }
 
-/** Part of the library, in a folder named after machine and version. */
+/**
+ * Returns the path of the browser, which is part of the library, in a folder named after machine
+ * and version.
+ */
 function findMiniBrowser() {
   for (const above of ['/usr/lib', '/usr/libexec']) {
     for (const machine of existsSync(above) ? ['.', ...readdirSync(above)] : []) {
@@ -101,21 +108,21 @@ async function ask(url, body) {
   return value
 }
 
-/** An X server that draws into memory, under a number which it finds free itself. */
+/** Starts an X server that draws into memory, with the first free display number. */
 async function startDisplay() {
   const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
   const ended = endOf(child)
-  let told = ''
-  child.stdio[3]?.on('data', (bytes) => (told += bytes))
+  let output = ''
+  child.stdio[3]?.on('data', (bytes) => (output += bytes))
   const close = async () => {
     child.kill()
     await ended.catch(() => {})
   }
   try {
-    await until('Xvfb to tell its number', ended, () => told.endsWith('\n'))
-    return { name: `:${told.trim()}`, close }
+    await until('Xvfb to tell its number', ended, () => output.endsWith('\n'))
+    return { name: `:${output.trim()}`, close }
   } catch (error) {
     await close()
     throw error

@@ -1,4 +1,5 @@
-// What is compared for each program: option lines of gprof, standard output, standard error and exit status of both.
+// The comparisons for each program: gprof's options, and standard output, standard error and exit
+// status of both tools.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,14 +7,14 @@ import { join } from 'node:path'
 import { ROOT } from '../child.mjs'
 
 /**
- * `none`: gprof gave up, so that there is nothing to compare with; only where it goes by lines does it (its two passes over
- * those of one program disagree).
+ * `none`: gprof aborted, so there is nothing to compare with. This happens only with line-by-line
+ * options, where gprof's two passes over the lines of a program disagree.
  *
  * @typedef {'same' | 'different' | 'none'} Outcome
  * @typedef {{ title: string, compare: (program: string, folder: string) => Outcome }} Comparison
  */
 
-/** What it says then. Adding profiles up goes by lines, too. */
+/** gprof's message in that case. Summing profiles is line-by-line as well. */
 const GIVES_UP = 'somebody miscounted'
 
 const LINES = [
@@ -29,7 +30,11 @@ const LINES = [
   '-p -q -T',
 ]
 
-/** @type {readonly Comparison[]} */
+/**
+ * All comparisons.
+ *
+ * @type {readonly Comparison[]}
+ */
 export const COMPARISONS = [
   ...LINES.map((line) => ({
     title: line,
@@ -74,7 +79,7 @@ function compareOutput(line, program, folder) {
 }
 
 /**
- * The arc with the most calls between two functions of plain names, as `parent/child`.
+ * Returns the arc with the most calls between two functions of plain names, as `parent/child`.
  *
  * @param {string} program
  * @param {string} folder
@@ -99,7 +104,8 @@ function busiestArc(program, folder) {
 }
 
 /**
- * gmon.sum of one file. Where gprof gives up over the lines, of the program without its debugging information.
+ * Compares gmon.sum of one file. If gprof aborts because of lines, compares that of the program
+ * without its debugging information.
  *
  * @param {string} program
  * @param {string} folder
@@ -114,7 +120,7 @@ function compareSum(program, folder) {
 }
 
 /**
- * But for twelve bytes of the header that gprof leaves to chance.
+ * Compares all but twelve bytes of the header, which gprof does not initialize.
  *
  * @param {string} program
  * @param {string} folder

@@ -1,4 +1,5 @@
-// Source packages of Debian, fetched and unpacked into a folder of ours: the machine's own lists stay as they are.
+// Debian's source packages, downloaded and unpacked into a separate folder: the machine's own
+// package lists stay unchanged.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +18,7 @@ const aptOptions = (folder) => [
   'APT::Sandbox::User=root',
 ]
 
-/** Points apt at source packages of the release this machine runs. */
+/** Configures apt for source packages of the machine's release. */
 export function prepareSources(/** @type {string} */ folder) {
   if (existsSync(join(folder, 'lists', 'partial'))) return
   mkdirSync(join(folder, 'lists', 'partial'), { recursive: true })
@@ -28,7 +29,7 @@ export function prepareSources(/** @type {string} */ folder) {
 }
 
 /**
- * Unpacks a program's source into `target`. Answers a complaint, or null.
+ * Unpacks a program's source into `target`. Returns an error message, or null.
  *
  * @param {import('./programs.mjs').Program} program
  * @param {string} folder
@@ -41,7 +42,7 @@ export function fetchSource(program, folder, target) {
   rmSync(place, { recursive: true, force: true })
   mkdirSync(place, { recursive: true })
   let done = getSource()
-  // A mirror may be busy for a moment.
+  // A mirror may be temporarily busy.
   for (let retry = 0; retry < 3 && done.status !== 0; retry++) done = getSource()
   function getSource() {
     const args = [...aptOptions(folder), 'source', program.source]
@@ -49,13 +50,13 @@ export function fetchSource(program, folder, target) {
   }
   const unpacked = readdirSync(place, { withFileTypes: true }).find((entry) => entry.isDirectory())
   if (unpacked) renameSync(join(place, unpacked.name), target)
-  // A mirror may lack Debian's own changes to a program; the program itself is what we are after.
+  // A mirror may lack Debian's changes to a program; the upstream program is enough.
   else if (!unpackUpstream(place, target)) return done.stderr.trim().split('\n').at(-1) ?? 'no source'
   return null
 }
 
 /**
- * Unpacks the upstream part of a source package alone. Answers whether it was there.
+ * Unpacks only the upstream part of a source package. Returns whether it was found.
  *
  * @param {string} place
  * @param {string} target

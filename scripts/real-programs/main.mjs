@@ -1,7 +1,8 @@
-// `npm run real-programs`: compiles programs of Debian with -pg in a temporary folder, runs them, and compares what we
-// print with what the machine's gprof prints, option by option. Their sources and binaries stay in that folder.
+// `npm run real-programs`: compiles programs of Debian with -pg in a temporary folder, runs them,
+// and compares our output with that of the machine's gprof, option by option. Their sources and
+// binaries stay in that folder.
 //
-//   npm run real-programs -- [--only NAME,NAME] [--keep FOLDER] [--write]
+// npm run real-programs -- [--only NAME,NAME] [--keep FOLDER] [--write]
 //
 // --write puts the outcome into docs/real-programs.md.
 import { spawnSync } from 'node:child_process'
@@ -97,7 +98,7 @@ function tryProgram(program) {
  * @param {string} log
  */
 function shell(text, cwd, env, log) {
-  // Unpacked files carry today's time in any order; what a release ships must not be made again.
+  // Unpacked files are dated today in any order; generated files of a release must not be rebuilt.
   const make = ['ACLOCAL', 'AUTOCONF', 'AUTOMAKE', 'AUTOHEADER', 'MAKEINFO', 'HELP2MAN'].map(
     (tool) => `${tool}=:`,
   )
@@ -120,7 +121,7 @@ function shell(text, cwd, env, log) {
   return done.status === 0
 }
 
-/** A few megabytes of words, the same on every machine. */
+/** Returns a few megabytes of words, the same on every machine. */
 function textToChewOn() {
   let state = 12345
   const random = () => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) / 2 ** 32

@@ -1,18 +1,24 @@
-// Programs of Debian that are compiled with -pg and run: what to build, how, and what to let them work on.
+// Programs of Debian that are compiled with -pg and run: how to build each, and its input.
 //
-// A recipe is shell text in the unpacked source; $C, $CXX, $F and $D are the compilers with -pg and what else a run asks
-// for, $ADA the same for gnatmake to hand on; it leaves an executable named `prog`. `run` is done in a folder of its own, $PROG being that executable and $SRC
-// the source; `$WORK` holds a text of some megabytes to chew on. None of this is kept.
+// A recipe is shell text that runs in the unpacked source. $C, $CXX, $F and $D are the compilers
+// with -pg and the other options of a run, $ADA the same for gnatmake to pass on. It produces an
+// executable named `prog`. `run` is executed in a folder of its own, with $PROG set to that
+// executable and $SRC to the source; `$WORK` contains a text of some megabytes as input. Nothing of
+// this is kept.
 
 /**
  * @typedef {{ name: string, source: string, kind: string, language: string, needs?: readonly string[], build: string, run: string }} Program
- *   `source`: Debian's source package; `needs`: packages to build with, beside the compilers
+ *   `source`: Debian's source package; `needs`: packages to build with, besides the compilers
  */
 
 const configure = (/** @type {string} */ more = '') =>
   `CC="$C" CXX="$CXX" ./configure --disable-shared --disable-dependency-tracking --disable-nls ${more} >configure.log 2>&1`
 
-/** @type {readonly Program[]} */
+/**
+ * The programs, with their recipes.
+ *
+ * @type {readonly Program[]}
+ */
 export const PROGRAMS = [
   {
     name: 'lua',

@@ -13,8 +13,11 @@ export interface FakeConnections {
   next(): Promise<FakeConnection>
 }
 
-/** @param make makes each; without it they answer what the test says */
-/** Makes the page's next workers fakes. */
+/**
+ * Makes the page's next workers fakes.
+ *
+ * @param make creates each one; by default a fake that the test answers for
+ */
 export function fakeConnections(make: () => FakeConnection = fakeConnection): FakeConnections {
   const made: FakeConnection[] = []
   let known = 0

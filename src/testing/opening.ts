@@ -25,8 +25,11 @@ export const offeredFile = (name: string, problem: OfferedFile['problem'] = null
   problem,
 })
 
-/** @param make makes each worker; without it they answer what the test says */
-/** Resets the page and makes its next workers fakes. */
+/**
+ * Resets the page and makes its next workers fakes.
+ *
+ * @param make creates each one; by default a fake that the test answers for
+ */
 export function startFresh(make?: () => FakeConnection): FakeConnections {
   startOver()
   useStore.setState(initialState())

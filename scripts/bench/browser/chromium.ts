@@ -5,12 +5,15 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { findBrowser } from '../../browser.mjs'
 import { heldBy } from '../memory.ts'
 
+/** A folder that is being served. */
 export interface Served {
   readonly address: string
   end(): void
 }
 
-/** Serves a folder on loopback from a process of its own, so that this one's work delays nothing. */
+/**
+ * Serves a folder on loopback from a separate process, so that this process's work delays nothing.
+ */
 export async function serveFolder(folder: string): Promise<Served> {
   const server = spawn(process.execPath, ['scripts/serve.mjs', '--port', '0', folder])
   for await (const text of server.stdout) {
@@ -20,16 +23,18 @@ export async function serveFolder(folder: string): Promise<Served> {
   throw new Error(`The server of ${folder} ended before it listened`)
 }
 
+/** A browser with the measured page. */
 export interface Opened {
   readonly browser: Browser
   readonly page: Page
 }
 
+/** Opens an address in a new browser, runs `work`, and closes the browser. */
 export async function withPage<T>(address: string, work: (opened: Opened) => Promise<T>): Promise<T> {
   const executablePath = findBrowser()
   const browser = await chromium.launch({
     ...(executablePath === null ? {} : { executablePath }),
-    // Without a spare process waiting for the next page there is one renderer, which is ours.
+    // Without a spare process for the next page there is a single renderer, which is ours.
     args: ['--no-sandbox', '--disable-features=SpareRendererForSitePerProcess'],
   })
   try {
@@ -41,23 +46,29 @@ export async function withPage<T>(address: string, work: (opened: Opened) => Pro
   }
 }
 
-/** The process that holds the page and its workers: of all that draw pages the one with most memory. Ask once a profile is open. */
+/**
+ * Returns the process id of the page and its workers: the renderer with the most memory. Call it
+ * once a profile is open.
+ */
 export async function rendererOf(browser: Browser): Promise<number> {
   const renderers = await renderersOf(browser)
   return renderers.toSorted((one, other) => heldBy(other).resident - heldBy(one).resident)[0] ?? 0
 }
 
-/** All processes that draw pages. */
+/** Returns the process ids of all renderers. */
 export async function renderersOf(browser: Browser): Promise<readonly number[]> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
 }
 
-/** Clock ticks per second in /proc, on every Linux there is. */
+/** Clock ticks per second in /proc, on all Linux systems. */
 const TICKS = 100
 
-/** Processor seconds of a process so far, all its threads; NaN where the system does not tell. */
+/**
+ * Returns the processor seconds of a process so far, all threads included; NaN if the system does
+ * not report it.
+ */
 export function processorOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -69,12 +80,15 @@ export function processorOf(pid: number): number {
   }
 }
 
-/** A process that takes less than this share of a processor rests. */
+/** A process that takes less than this share of a processor counts as idle. */
 const RESTING = 0.05
 const LOOK_MS = 100
 const REST_LOOKS = 6
 
-/** Waits until a process rests; answers the processor seconds it had taken when it began to. */
+/**
+ * Waits until a process is idle. Returns its processor seconds, and the time, from when the idle
+ * period began.
+ */
 export async function restOf(pid: number, limitSeconds: number): Promise<{ cpu: number; at: number }> {
   let rest = 0
   let before = processorOf(pid)

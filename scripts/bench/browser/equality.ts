@@ -1,4 +1,5 @@
-// What the page shows and saves of a large profile is what gprof prints: checked in every run, whatever it takes.
+// Checks that the page shows and saves what gprof prints for a large profile. Part of every run,
+// however long it takes.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { CaseFiles } from '../cases.ts'
@@ -7,7 +8,11 @@ import { scrollThrough } from './watch.ts'
 
 const SCROLLED_FRAMES = 20
 
-/** Errors: throws at the first difference, naming it. */
+/**
+ * Checks the page against gprof.
+ *
+ * @throws at the first difference, which the message names
+ */
 export async function checkPage(address: string, files: CaseFiles): Promise<void> {
   const listing = execFileSync('gprof', ['-b', files.executable, files.profile], {
     encoding: 'latin1',
@@ -49,11 +54,13 @@ function expectSame<T>(found: T, expected: T, what: string): void {
     throw new Error(`${what}: ${String(found)} on the page, ${String(expected)} by gprof`)
 }
 
-/** The names in gprof's flat profile, from its first row to the empty line below its last. */
+/**
+ * Returns the names in gprof's flat profile, from its first row to the empty line after its last.
+ */
 function flatNames(listing: string): readonly string[] {
   const lines = listing.split('\n')
   const head = lines.findIndex((line) => line.trimStart().startsWith('time '))
   const end = lines.findIndex((line, at) => at > head && (line.trim() === '' || line.includes('\f')))
-  // Numbers stand in front of the name, and are empty where a function was not called.
+  // Numbers are in front of the name, and empty for a function that was not called.
   return lines.slice(head + 1, end).map((line) => line.slice(54))
 }

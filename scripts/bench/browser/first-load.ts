@@ -1,15 +1,18 @@
-// What the page fetches before its first paint, and what of it could read a profile.
+// The files that the page loads before its first paint, and those among them that could read a
+// profile.
 import { withPage } from './chromium.ts'
 
+/** The first load of the page. */
 export interface FirstLoad {
-  /** Milliseconds from the navigation to the first content on screen. */
+  /** Milliseconds from the navigation to the first contentful paint. */
   readonly painted: number
-  /** Scripts asked for before that paint; file names. */
+  /** File names of the scripts requested before that paint. */
   readonly scripts: readonly string[]
-  /** All scripts asked for until files are handed over. */
+  /** All scripts requested before files are opened. */
   readonly later: readonly string[]
 }
 
+/** Loads the page, and returns what it requested. */
 export async function loadFirst(address: string): Promise<FirstLoad> {
   return withPage('about:blank', async ({ page }) => {
     await page.goto(address)
@@ -28,10 +31,11 @@ export async function loadFirst(address: string): Promise<FirstLoad> {
   })
 }
 
-/** The parts of the build that read a profile, or show one. */
+/** The parts of the build that read or show a profile. */
 const PROFILE_CODE =
   /^(profile\.worker|layout\.worker|cuts\.worker|client|Workspace|FlatProfile|Arrangements|ForceGraph|Cycles)-/
 
+/** Returns the scripts that can read a profile. */
 export function readersAmong(scripts: readonly string[]): readonly string[] {
   return scripts.filter((name) => PROFILE_CODE.test(name))
 }

@@ -1,4 +1,4 @@
-// KCachegrind with the same call graph, on a display of its own, where it is installed.
+// KCachegrind with the same call graph, on a display of its own, if it is installed.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,17 +7,21 @@ import { restOf } from './chromium.ts'
 
 const NEEDED = ['kcachegrind', 'Xvfb', 'dbus-run-session', 'xdotool'] as const
 
+/** The cost of opening a file in KCachegrind. */
 export interface KcachegrindCost {
   /**
-   * Milliseconds from its start, until its window bears the file's name and it has come to rest: it fills its lists in
-   * pieces, and no sign tells which was the last.
+   * Milliseconds from its start until its window title has the file's name and it is idle: it fills
+   * its lists in pieces, and does not signal the last one.
    */
   readonly opened: number
-  /** The most it held. */
+  /** The peak. */
   readonly memory: Held
 }
 
-/** Its version; null where it, or what it takes to run it without a screen, is not installed. */
+/**
+ * Returns its version; null if KCachegrind, or a program needed to run it without a screen, is not
+ * installed.
+ */
 export function kcachegrindVersion(): string | null {
   try {
     for (const program of NEEDED) execFileSync('which', [program], { stdio: 'ignore' })
@@ -32,10 +36,14 @@ export function kcachegrindVersion(): string | null {
   }
 }
 
-/** On a new display, with a new bus, it ends now and then before it has a window. */
+/** On a new display with a new bus it sometimes exits before it has a window. */
 const TRIES = 4
 
-/** @param folder for its settings: people see no tip of the day a second time */
+/**
+ * Opens a file in KCachegrind, and measures it.
+ *
+ * @param folder for its settings: people see no tip of the day a second time
+ */
 export function openKcachegrind(callgrind: string, folder: string): Promise<KcachegrindCost> {
   return timedAndWatched((watch) => openAtLast(callgrind, folder, watch))
 }
@@ -62,7 +70,7 @@ async function openOnce(
   const config = join(folder, 'kcachegrind')
   mkdirSync(config, { recursive: true })
   writeFileSync(join(config, 'kcachegrindrc'), '[TipOfDay]\nRunOnStart=false\n')
-  // Without a reset, as the first to come and go is who looks for the window.
+  // -noreset, because the first client to disconnect is the one that looks for the window.
   const screen = spawn('Xvfb', ['-displayfd', '3', '-noreset', '-screen', '0', '1280x800x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
@@ -70,7 +78,7 @@ async function openOnce(
     const DISPLAY = `:${await displayOf(screen)}`
     const env = { ...process.env, DISPLAY, XDG_CONFIG_HOME: config }
     const start = performance.now()
-    // A group of its own, to be ended together.
+    // A process group, so that all of it can be ended together.
     const session = spawn('dbus-run-session', ['--', 'kcachegrind', callgrind], {
       env,
       stdio: 'ignore',
@@ -99,7 +107,7 @@ async function openOnce(
   }
 }
 
-/** The next one may not meet what this one leaves. */
+/** Ends a process and waits for it, so that the next measurement does not meet it. */
 async function ended(child: ChildProcess, end: () => void): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise((resolve) => {
@@ -139,7 +147,7 @@ function titles(env: NodeJS.ProcessEnv): readonly string[] {
   return windows.map((window) => ask(['getwindowname', window]))
 }
 
-/** KCachegrind's process; null as long as the session has not started it. */
+/** Returns KCachegrind's process id; null until the session has started it. */
 function childOf(session: number): number | null {
   return childrenOf(session).find((pid) => nameOf(pid).startsWith('kcachegrind')) ?? null
 }
@@ -148,7 +156,7 @@ function nameOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8')
   } catch {
-    // Another of the session's, that has ended.
+    // Another process of the session, which has ended.
     return ''
   }
 }

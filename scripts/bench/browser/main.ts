@@ -1,5 +1,6 @@
-// `npm run bench -- page`: the built page beside gprof, speedscope and KCachegrind on the same call graph. Prints tables;
-// --write puts them into docs/performance.md; --small only checks that the page shows and saves what gprof prints.
+// `npm run bench -- page`: the built page beside gprof, speedscope and KCachegrind on the same call
+// graph. Prints tables; --write puts them into docs/performance.md; --small only checks that the
+// page shows and saves what gprof prints.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -26,7 +27,10 @@ const { values: options } = readArguments('Usage: npm run bench -- page [--write
   },
 })
 
-/** Those of the command line's cases that the page is measured with; the largest by itself, since peers take minutes. */
+/**
+ * The command line's cases that the page is measured with. The largest is measured without peers,
+ * which take minutes.
+ */
 const SIZES: ReadonlyMap<number, 'peers' | 'alone'> = new Map([
   [2_000, 'peers'],
   [200_000, 'peers'],
@@ -69,7 +73,7 @@ async function measure(): Promise<void> {
   for (let turn = 1; turn <= turns; turn++) {
     for (const one of cases) await (one.callgrind === null ? takeAlone(one) : takeTurn(one, one.callgrind))
     for (const one of views) await takeViews(one)
-    // What has been measured is there, whatever ends the rest.
+    // Reported even if a later measurement fails.
     await tell(cases, views, first, turn)
   }
 }
@@ -99,7 +103,7 @@ async function tell(
 interface Measuring extends Growing {
   readonly title: string
   readonly files: CaseFiles
-  /** The same call graph and names for the peers; null where the page is measured by itself. */
+  /** The same call graph and names for the peers; null if the page is measured alone. */
   readonly callgrind: string | null
   readonly names: string
 }
@@ -138,7 +142,7 @@ interface MeasuringViews extends ViewsMeasurement {
 async function takeViews({ title, hasPeer, files, uses, gprof }: MeasuringViews): Promise<void> {
   const use = await handleViews(served.address, files, folder)
   uses.push(use)
-  // Once: it takes long enough to be told from chance.
+  // A single run: it takes so long that noise does not matter.
   if (hasPeer && gprof.length === 0) {
     const args = ['-b', '-p', '-l', files.executable, files.profile]
     gprof.push(await costOf('gprof', args, join(folder, 'out')))
@@ -160,7 +164,7 @@ async function takeTurn({ title, files, names, ...taken }: Measuring, callgrind:
     taken.speedscope.push({ ...cost, longest })
   }
   if (versions.kcachegrind !== null) {
-    // The others' measurements do not hang on it.
+    // A failure does not affect the other measurements.
     await openKcachegrind(callgrind, folder).then(
       (cost) => taken.kcachegrind.push(cost),
       (error: unknown) => console.error(`Not measured: ${String(error)}`),

@@ -1,4 +1,4 @@
-// This tool's page: what opening, scrolling, sorting and searching cost.
+// The cost of opening, scrolling, sorting and searching in this tool's page.
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { CaseFiles } from '../cases.ts'
@@ -10,20 +10,24 @@ import { measured, scrollThrough, watchOpening, watchRows, type Scrolled } from 
 /** The flat profile's first rows. */
 const ROWS = { selector: '[role=grid] [data-row]' }
 
+/** The cost of opening a profile. */
 export interface Opening {
   /** Milliseconds from the files to the painted rows. */
   readonly opened: number
-  /** The page's process: before the files came, once names are ready, and the most it held. */
+  /** The page's process: before the files were opened, once names are ready, and its peak. */
   readonly memory: { readonly empty: Held; readonly open: Held; readonly most: Held }
-  /** Processor seconds of the page's process from the rows until a search has looked at all names, made readable for it. */
+  /**
+   * Processor seconds of the page's process from the rows until all names can be searched, that is,
+   * are demangled.
+   */
   readonly naming: number
-  /** The same from then until it rests: names brought into the order of a language, for sorting by them. */
+  /** Processor seconds from then until it is idle: names are sorted by the language's collation. */
   readonly ordering: number
 }
 
 async function ready(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try a sample' }).waitFor()
-  // The page fetches what shows a profile once nothing else is to be done; a person takes longer than that.
+  // When idle, the page loads the code that shows a profile; a user takes longer than that.
   await page.waitForTimeout(2500)
 }
 
@@ -31,6 +35,7 @@ async function handOver(page: Page, files: CaseFiles): Promise<void> {
   await page.getByLabel('Open profile files').setInputFiles([files.executable, files.profile])
 }
 
+/** Opens files in the page, and measures it. */
 export function openOurs(address: string, files: CaseFiles): Promise<Opening> {
   return timedAndWatched((watch) => openOnce(address, files, watch))
 }
@@ -38,7 +43,7 @@ export function openOurs(address: string, files: CaseFiles): Promise<Opening> {
 async function openOnce(address: string, files: CaseFiles, watchHeld: typeof watchMemory): Promise<Opening> {
   return withPage(address, async ({ browser, page }) => {
     await ready(page)
-    // As long as nothing is open, which of them is ours cannot be told.
+    // Before a profile is open, it is unknown which renderer is ours.
     const candidates = await renderersOf(browser)
     const empties = new Map(candidates.map((id) => [id, heldBy(id)]))
     const watch = watchHeld(() => candidates)
@@ -61,8 +66,9 @@ async function openOnce(address: string, files: CaseFiles, watchHeld: typeof wat
   })
 }
 
+/** The cost of using an open profile. */
 export interface Use {
-  /** Milliseconds: the longest task of the page's thread, from a trace. */
+  /** Milliseconds: the longest task of the main thread, from a trace. */
   readonly longest: {
     readonly opening: number
     readonly scrolling: number
@@ -73,16 +79,21 @@ export interface Use {
   readonly scrolled: Scrolled
   /** Milliseconds from the click to rows in another order, by column. */
   readonly sorted: ReadonlyMap<string, number>
-  /** Milliseconds from a typed word to the rows it finds: at once after opening, and once all names are ready. */
+  /**
+   * Milliseconds from a typed word to the rows it matches: right after opening, and once all names
+   * are ready.
+   */
   readonly found: { readonly atOnce: number; readonly later: number }
 }
 
 const COLUMNS = ['Calls', 'Total', 'Name'] as const
 const SCROLLED_FRAMES = 180
-/** What the page writes itself, the largest that the worker writes as text, and as bytes. */
+/**
+ * A document that the page writes, the largest that the worker writes as text, and one in binary.
+ */
 const DOCUMENTS = ['CSV', 'JSON', 'gprof listing'] as const
 
-/** The same once more under a trace, and then used. */
+/** Opens the files again under a trace, and uses the profile. */
 export async function handleOurs(address: string, files: CaseFiles, folder: string): Promise<Use> {
   return withPage(address, async ({ browser, page }) => {
     await ready(page)
@@ -126,7 +137,10 @@ export async function handleOurs(address: string, files: CaseFiles, folder: stri
   })
 }
 
-/** Measures `saved-` and the document: from opening the menu to the file that the browser was handed. */
+/**
+ * Measures `saved-` and the document's name: from opening the menu to the file handed to the
+ * browser.
+ */
 async function saveAs(page: Page, document: string): Promise<void> {
   const start = await page.evaluate(() => performance.now())
   const download = page.waitForEvent('download')

@@ -1,4 +1,4 @@
-// What was measured in browsers → its section of docs/performance.md.
+// Formats the measurements in browsers as a section of docs/performance.md.
 import type { FirstLoad } from './first-load.ts'
 import type { Opening, Use } from './our-page.ts'
 import type { KcachegrindCost } from './kcachegrind.ts'
@@ -7,7 +7,7 @@ import type { Cost } from '../measure.ts'
 import { COMPARED, type ViewsUse } from './views.ts'
 import type { Held } from '../memory.ts'
 
-/** One entry per turn; empty where a peer is not there. */
+/** One entry per turn; empty if a peer is not installed. */
 export interface PageMeasurement {
   readonly title: string
   readonly ours: readonly Opening[]
@@ -18,24 +18,26 @@ export interface PageMeasurement {
   readonly kcachegrind: readonly KcachegrindCost[]
 }
 
-/** Source and Compare; one entry per turn, of `gprof -l` at most one. */
+/** Source and Compare; one entry per turn, for `gprof -l` at most one. */
 export interface ViewsMeasurement {
   readonly title: string
   readonly uses: readonly ViewsUse[]
   readonly gprof: readonly Cost[]
 }
 
+/** The conditions of the measurements. */
 export interface Circumstances {
   readonly machine: string
   readonly versions: string
   readonly turns: number
-  /** Load averages of the machine while measuring, least and greatest. */
+  /** Load averages of the machine during the measurements, least and greatest. */
   readonly load: readonly [number, number]
   readonly first: FirstLoad
-  /** Scripts among the first that can read a profile. */
+  /** Scripts of the first load that can read a profile. */
   readonly readers: readonly string[]
 }
 
+/** Returns the section as Markdown. */
 export function pageReport(
   measurements: readonly PageMeasurement[],
   views: readonly ViewsMeasurement[],
@@ -89,7 +91,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 }
 
-const told = (value: number, digits: number): string => (Number.isNaN(value) ? '–' : value.toFixed(digits))
+const rounded = (value: number, digits: number): string => (Number.isNaN(value) ? '–' : value.toFixed(digits))
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 const seconds = (milliseconds: readonly number[]): number => median(milliseconds) / 1000
 
@@ -100,22 +102,22 @@ function openingRow({ title, ours, gprof, speedscope, kcachegrind }: PageMeasure
     seconds(speedscope.map(({ opened }) => opened)),
     seconds(kcachegrind.map(({ opened }) => opened)),
   ]
-  return row([title, told(own, 3), ...peers.flatMap((peer) => [told(peer, 2), told(peer / own, 1)])])
+  return row([title, rounded(own, 3), ...peers.flatMap((peer) => [rounded(peer, 2), rounded(peer / own, 1)])])
 }
 
 const KINDS: Readonly<Record<keyof Held, string>> = { resident: 'resident', own: 'of it its own' }
 
-/** What an empty page holds of its program's file. */
+/** Describes the part of an empty page's memory that is its program's file. */
 function sharedPages(measurements: readonly PageMeasurement[]): string {
   const pages = measurements.flatMap(({ ours }) =>
     ours.map(({ memory: { empty } }) => empty.resident - empty.own),
   )
-  return told(median(pages), 0)
+  return rounded(median(pages), 0)
 }
 
 function memoryRow(measurement: PageMeasurement, kind: keyof Held): string {
   const { title, ours, gprof, speedscope, kcachegrind } = measurement
-  const one = (memories: readonly Held[]): string => told(median(memories.map((held) => held[kind])), 0)
+  const one = (memories: readonly Held[]): string => rounded(median(memories.map((held) => held[kind])), 0)
   const both = (memories: readonly { readonly open: Held; readonly most: Held }[]): string =>
     `${one(memories.map(({ open }) => open))} (${one(memories.map(({ most }) => most))})`
   return row([
@@ -142,7 +144,7 @@ function taskRow({ title, uses, speedscope }: PageMeasurement): string {
   ])
 }
 
-/** What is in `views` of the same machine and turns as all else. */
+/** Formats `views`, from the same machine and turns as the rest. */
 function viewsTables(views: readonly ViewsMeasurement[]): readonly string[] {
   if (views.length === 0) return []
   return [
@@ -169,24 +171,24 @@ function viewsRow({ title, uses, gprof }: ViewsMeasurement): string {
   const theirs = 1000 * median(gprof.map(({ wall }) => wall))
   return row([
     title,
-    told(hottest, 0),
-    told(theirs, 0),
-    told(theirs / hottest, 1),
-    told(
+    rounded(hottest, 0),
+    rounded(theirs, 0),
+    rounded(theirs / hottest, 1),
+    rounded(
       of((took) => took.longestFunction),
       0,
     ),
-    told(
+    rounded(
       of((took) => took.compared),
       0,
     ),
     ...COMPARED.map((column) =>
-      told(
+      rounded(
         of((took) => took.sorted.get(column) ?? Number.NaN),
         0,
       ),
     ),
-    told(
+    rounded(
       of((took) => took.found),
       0,
     ),
@@ -208,23 +210,23 @@ function viewsTaskRow({ title, uses }: ViewsMeasurement): string {
 }
 
 const medianAndWorst = (values: readonly number[]): string =>
-  values.length === 0 ? '–' : `${told(median(values), 0)} (${told(Math.max(...values), 0)})`
+  values.length === 0 ? '–' : `${rounded(median(values), 0)} (${rounded(Math.max(...values), 0)})`
 
 function useRow({ title, uses, ours, filter }: PageMeasurement): string {
   const sorted = (column: string): string =>
-    told(median(uses.map((use) => use.sorted.get(column) ?? Number.NaN)), 0)
+    rounded(median(uses.map((use) => use.sorted.get(column) ?? Number.NaN)), 0)
   const frames = uses[0]?.scrolled.frames ?? 0
   return row([
     title,
-    told(median(uses.map(({ scrolled }) => scrolled.beat)), 1),
-    `${told(median(uses.map(({ scrolled }) => scrolled.late)), 0)} of ${frames}`,
+    rounded(median(uses.map(({ scrolled }) => scrolled.beat)), 1),
+    `${rounded(median(uses.map(({ scrolled }) => scrolled.late)), 0)} of ${frames}`,
     sorted('Calls'),
     sorted('Total'),
     sorted('Name'),
-    told(median(uses.map(({ found }) => found.atOnce)), 0),
-    told(median(uses.map(({ found }) => found.later)), 0),
-    told(median(ours.map(({ naming }) => naming)), 2),
-    told(median(filter.map(({ cpu }) => cpu)), 2),
-    told(median(ours.map(({ ordering }) => ordering)), 2),
+    rounded(median(uses.map(({ found }) => found.atOnce)), 0),
+    rounded(median(uses.map(({ found }) => found.later)), 0),
+    rounded(median(ours.map(({ naming }) => naming)), 2),
+    rounded(median(filter.map(({ cpu }) => cpu)), 2),
+    rounded(median(ours.map(({ ordering }) => ordering)), 2),
   ])
 }

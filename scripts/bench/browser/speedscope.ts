@@ -1,4 +1,4 @@
-// speedscope, as its package holds it, with the same call graph in its Chromium.
+// speedscope, as published in its package, with the same call graph in its Chromium.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { heldBy, timedAndWatched, type Held, type watchMemory } from '../memory.ts'
@@ -7,25 +7,28 @@ import { startTrace } from './trace.ts'
 import { measured, watchOpening } from './watch.ts'
 
 const PACKAGE = 'node_modules/speedscope'
+/** The folder of speedscope's built page. */
 export const SPEEDSCOPE_PAGE = join(PACKAGE, 'dist/release')
 
-/** Its version; null where it is not installed. */
+/** Returns its version; null if it is not installed. */
 export function speedscopeVersion(): string | null {
   const path = join(PACKAGE, 'package.json')
   if (!existsSync(path)) return null
   return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version
 }
 
+/** The cost of opening a file in speedscope. */
 export interface SpeedscopeCost {
   /** Milliseconds from the file to the painted view. */
   readonly opened: number
-  /** Once it rests, and the most it held. */
+  /** Once it is idle, and its peak. */
   readonly memory: { readonly open: Held; readonly most: Held }
 }
 
-/** The choice between its views stands there once a profile is open. */
+/** The choice of views appears once a profile is open. */
 const VIEWS = { selector: 'body', words: 'Left Heavy' }
 
+/** Opens a file in speedscope, and measures it. */
 export function openSpeedscope(address: string, callgrind: string): Promise<SpeedscopeCost> {
   return timedAndWatched((watch) => openOnce(address, callgrind, watch))
 }
@@ -50,7 +53,7 @@ async function openOnce(
   })
 }
 
-/** The longest task of its page's thread while opening, from a trace; milliseconds. */
+/** Returns the longest task of its main thread during opening, in milliseconds, from a trace. */
 export async function longestOfSpeedscope(
   address: string,
   callgrind: string,

@@ -1,4 +1,5 @@
-// Serves a folder of somebody else's page on loopback: our own server would put our page's policy on it.
+// Serves a folder of another project's page on loopback: our own server would add our page's
+// policy.
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { basename, extname, join } from 'node:path'
@@ -11,7 +12,7 @@ const TYPES = new Map([
   ['.wasm', 'application/wasm'],
 ])
 
-/** A flat folder only: of what is asked for, the last part of the path counts. */
+/** Serves a flat folder: only the last part of the requested path counts. */
 export async function servePlainly(folder: string): Promise<Served> {
   const server = createServer((request, response) => {
     const name = basename(new URL(request.url ?? '/', 'http://localhost').pathname) || 'index.html'

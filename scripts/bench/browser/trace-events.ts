@@ -1,5 +1,6 @@
-// What Chromium writes of a traced stretch of time.
+// Events of a Chromium trace.
 
+/** An event of a Chromium trace. */
 export interface TraceEvent {
   readonly name: string
   readonly ph: string
@@ -8,20 +9,25 @@ export interface TraceEvent {
   /** Microseconds. */
   readonly ts: number
   readonly dur?: number
-  /** What the thread worked of that, others not counted; microseconds. */
+  /** Microseconds that the thread itself ran during the event. */
   readonly tdur?: number
   readonly args?: { readonly name?: string }
 }
 
-/** The name of the page's own thread, and of what a thread does there. */
+/** Name of the page's main thread, and of its tasks. */
 export const PAGE_THREAD = 'CrRendererMain'
+/** Name of a thread's task. */
 export const TASK = 'ThreadControllerImpl::RunTask'
 
+/** Returns the events of a trace in JSON. */
 export function traceEventsOf(trace: string): readonly TraceEvent[] {
   return (JSON.parse(trace) as { traceEvents: readonly TraceEvent[] }).traceEvents
 }
 
-/** Microseconds, from the first to the last `performance.measure` of that name. */
+/**
+ * Returns the time range, in microseconds, from the first to the last `performance.measure` of that
+ * name.
+ */
 export function stretchOf(events: readonly TraceEvent[], measure: string): { from: number; to: number } {
   const spans = events.filter(({ name }) => name === measure)
   const from = Math.min(...spans.filter(({ ph }) => ph === 'b').map(({ ts }) => ts))
@@ -30,7 +36,7 @@ export function stretchOf(events: readonly TraceEvent[], measure: string): { fro
   return { from, to }
 }
 
-/** The name of the thread that an event belongs to. */
+/** Returns a function that gives the name of an event's thread. */
 export function threadNamesOf(events: readonly TraceEvent[]): (event: TraceEvent) => string {
   const names = new Map<string, string>()
   for (const { name, pid, tid, args } of events) {

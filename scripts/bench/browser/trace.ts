@@ -1,4 +1,4 @@
-// A trace of Chromium → the tasks of the page's own thread within a measured stretch.
+// Traces Chromium, and finds the main thread's tasks within a measured time range.
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import {
@@ -10,13 +10,20 @@ import {
   type TraceEvent,
 } from './trace-events.ts'
 
+/** A finished trace. */
 export interface Tracing {
-  /** Longest task on the page's thread that touches the measure of this name, milliseconds. */
+  /**
+   * Returns the longest main-thread task that overlaps the measure of this name, in milliseconds.
+   */
   longestTask(measure: string): number
-  /** The most that one of these tasks had the processor work, milliseconds: the same on a machine that is busy otherwise. */
+  /**
+   * Returns the most processor time of one of these tasks, in milliseconds, which other load on the
+   * machine does not change.
+   */
   hardestTask(measure: string): number
 }
 
+/** Starts a trace. Returns a function that ends it. */
 export async function startTrace(
   browser: Browser,
   page: Page,
@@ -36,7 +43,7 @@ function tracingOf(trace: string): Tracing {
   const within = (measure: string): readonly TraceEvent[] => {
     const { from, to } = stretchOf(events, measure)
     const inside = tasks.filter(({ ts, dur = 0 }) => ts + dur >= from && ts <= to)
-    // A thread without any task in a page that draws: then the trace does not say what it is read for.
+    // A main thread without tasks in a page that draws: the trace is unusable.
     if (inside.length === 0) throw new Error(`The trace holds no tasks within "${measure}"`)
     return inside
   }

@@ -1,4 +1,4 @@
-// Source and Compare of a large profile: what opening, scrolling, sorting and searching them cost.
+// The cost of opening, scrolling, sorting and searching Source and Compare with a large profile.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildLargeCase, LONGEST, type LargeCaseSpec } from '../../../workers/testing/large-case.ts'
@@ -6,15 +6,17 @@ import { withPage } from './chromium.ts'
 import { startTrace } from './trace.ts'
 import { measured, scrollThrough, watchOpening, watchRows } from './watch.ts'
 
+/** A case for these views. */
 export interface ViewsCase {
   readonly title: string
   readonly spec: LargeCaseSpec
-  /** `gprof -l` takes time with the square of the lines. */
+  /** `gprof -l` takes time quadratic in the number of lines. */
   readonly hasPeer: boolean
 }
 
 const plain = { cycles: 'some', names: 'c++', seed: 1, lines: { each: 12, longest: 10_000 } } as const
 
+/** The measured cases. */
 export const VIEWS: readonly ViewsCase[] = [
   {
     title: '50,000, 250,000, C++ names',
@@ -28,20 +30,22 @@ export const VIEWS: readonly ViewsCase[] = [
   },
 ]
 
-/** Enough to see that all of it can still be measured. */
+/** Enough to check that all of it can still be measured. */
 export const SMALL_VIEWS: ViewsCase = {
   title: '500, 3,000',
   spec: { ...plain, functions: 500, arcs: 3_000, lines: { each: 12, longest: 500 } },
   hasPeer: true,
 }
 
+/** The files of a case. */
 export interface ViewsFiles {
   readonly executable: string
   readonly profile: string
-  /** Another build, in which one of twenty functions has another name, and a run of it. */
+  /** Another build, with one of twenty functions renamed, and a run of it. */
   readonly before: readonly [executable: string, profile: string]
 }
 
+/** Writes the files of a case into a folder. */
 export function writeViewsCase({ spec }: ViewsCase, folder: string, at: number): ViewsFiles {
   const write = (name: string, of: LargeCaseSpec): readonly [string, string] => {
     const { executable, profile } = buildLargeCase(of)
@@ -54,10 +58,12 @@ export function writeViewsCase({ spec }: ViewsCase, folder: string, at: number):
   return { executable, profile, before: write('before', { ...spec, run: 1, renamed: 20 }) }
 }
 
+/** The columns of Compare that are sorted. */
 export const COMPARED = ['Change', 'Ratio', 'Calls', 'Name'] as const
 
+/** The cost of using these views. */
 export interface ViewsUse {
-  /** Milliseconds from what a person does to the painted answer. */
+  /** Milliseconds from the user's action to the painted answer. */
   readonly took: {
     readonly hottest: number
     readonly longestFunction: number
@@ -65,7 +71,7 @@ export interface ViewsUse {
     readonly sorted: ReadonlyMap<string, number>
     readonly found: number
   }
-  /** Milliseconds: the longest task of the page's thread meanwhile, from a trace. */
+  /** Milliseconds: the longest task of the main thread meanwhile, from a trace. */
   readonly longest: {
     readonly source: number
     readonly sourceScrolled: number
@@ -77,10 +83,11 @@ export interface ViewsUse {
 }
 
 const SCROLLED_FRAMES = 180
-/** The worker makes ready what a search and an order by name need. */
+/** Milliseconds in which the worker prepares searches and the order by name. */
 const REST_MS = 4000
 const rowsOf = (label: string) => ({ selector: `[role=grid][aria-label^="${label}"] [data-row]` })
 
+/** Opens the files of a case, uses both views, and measures them. */
 export async function handleViews(address: string, files: ViewsFiles, folder: string): Promise<ViewsUse> {
   return withPage(address, async ({ browser, page }) => {
     page.setDefaultTimeout(120_000)
@@ -110,7 +117,7 @@ export async function handleViews(address: string, files: ViewsFiles, folder: st
     await scrollThrough(page, SCROLLED_FRAMES, 'scrolled-compare')
     const sorted = new Map<string, number>()
     for (const column of COMPARED) {
-      // Of the order that is shown the first rows are to change.
+      // The change is detected in the first rows.
       await page.evaluate(() => document.querySelector('[role=grid]')?.parentElement?.scrollTo(0, 0))
       await page.waitForTimeout(300)
       await watchRows(page, `sorted-${column}`)

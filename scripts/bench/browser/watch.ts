@@ -1,14 +1,18 @@
 /// <reference lib="dom" />
-// In a page: from what a person does to the frame that shows its result, as performance measures that traces carry.
+// Measures, inside a page, the time from a user's action to the frame with its result, as
+// performance measures that traces contain.
 import type { Page } from '@playwright/test'
 
-/** What shows that a profile is open: an element, and words in it where the element is there before. */
+/** What shows that a profile is open: an element, and text in it if the element exists before. */
 export interface Sign {
   readonly selector: string
   readonly words?: string
 }
 
-/** Measures `opened`, or what it is to be called: from the files handed over, or what else begins it, to the painted frame with the sign. */
+/**
+ * Measures `opened`, or another name: from the files, or another start, to the painted frame with
+ * the sign.
+ */
 export async function watchOpening(
   page: Page,
   sign: Sign,
@@ -18,16 +22,19 @@ export async function watchOpening(
   await watch(page, { measure: name, kinds: begins, sign })
 }
 
-/** Measures `name`: from the next key or click to the painted frame in which the table's rows read otherwise. */
+/**
+ * Measures `name`: from the next key or click to the painted frame in which the text of the table's
+ * rows has changed.
+ */
 export async function watchRows(page: Page, name: string): Promise<void> {
   await watch(page, { measure: name, kinds: [name.startsWith('found') ? 'input' : 'click'], sign: null })
 }
 
 interface Watched {
   readonly measure: string
-  /** Events that begin it, whichever comes first. */
+  /** Events that start it, whichever comes first. */
   readonly kinds: readonly string[]
-  /** Null for other words in the table's rows. */
+  /** Null to wait for a change of the rows' text. */
   readonly sign: Sign | null
 }
 
@@ -59,29 +66,33 @@ async function watch(page: Page, watched: Watched): Promise<void> {
       })
     })
     for (const kind of kinds) addEventListener(kind, begin, { capture: true, once: true })
-    // Rows are read at each change, and their words are no attributes.
+    // Rows are read at each change; their text is in no attribute.
     const attributes = sign !== null
     seen.observe(document.body, { subtree: true, childList: true, characterData: true, attributes })
   }, watched)
 }
 
-/** Milliseconds of the measure, once it is there. */
+/** Returns the milliseconds of the measure, once it has ended. */
 export async function measured(page: Page, name: string, timeout = 60_000): Promise<number> {
   await page.waitForFunction((wanted) => performance.getEntriesByName(wanted).length > 0, name, { timeout })
   return page.evaluate((wanted) => performance.getEntriesByName(wanted)[0]?.duration ?? Number.NaN, name)
 }
 
+/** The result of a scroll. */
 export interface Scrolled {
   readonly frames: number
-  /** Frames that came a display's beat late, or later. */
+  /** Frames that came at least one display interval late. */
   readonly late: number
-  /** Longest time between two frames, milliseconds. */
+  /** Longest time between two frames, in milliseconds. */
   readonly longest: number
-  /** The display's beat: the median. */
+  /** The display's frame interval, in milliseconds: the median. */
   readonly beat: number
 }
 
-/** From the first row to the last within so many frames, each of them with rows never shown before; measure `scrolled` unless told. */
+/**
+ * Scrolls from the first row to the last in this many frames, each of which shows only new rows.
+ * The measure is `scrolled` by default.
+ */
 export async function scrollThrough(page: Page, frames: number, name = 'scrolled'): Promise<Scrolled> {
   return page.evaluate(
     async ({ count, measure }) => {

@@ -1,18 +1,20 @@
-// An executable of 2 GiB, nearly all of it debugging information of a real program, and the same without.
+// An executable of 2 GiB, nearly all of it debugging information of a real program, and the same
+// without it.
 import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildLargeCase } from '../../../workers/testing/large-case.ts'
 
+/** The files of this measurement. */
 export interface LargeFiles {
   readonly withDebug: string
   readonly without: string
   readonly profile: string
-  /** Bytes of its headers, its symbols and their names: what nobody can do without. */
+  /** Bytes of its headers, its symbols and their names: the least that must be read. */
   readonly needed: number
 }
 
-/** Much of the standard library, so that there is much to describe. */
+/** Uses much of the standard library, for much debugging information. */
 const SOURCE = `
 #include <algorithm>
 #include <iostream>
@@ -33,10 +35,11 @@ int main(int argc, char **argv) {
 }
 `
 
-/** Sections that may stand any number of times one after the other: units do not know where they are. */
+/** Sections that can be repeated, because compilation units do not contain their own position. */
 const REPEATED = ['.debug_info', '.debug_line'] as const
 const ONCE = ['.debug_abbrev', '.debug_str', '.debug_line_str', '.debug_rnglists'] as const
 
+/** Writes the files into a folder. `size`: bytes of the executable. */
 export function writeLargeExecutable(folder: string, size: number): LargeFiles {
   const path = (name: string): string => join(folder, name)
   writeFileSync(path('main.cc'), SOURCE)
@@ -68,7 +71,7 @@ export function writeLargeExecutable(folder: string, size: number): LargeFiles {
   }
 }
 
-/** Makes a file so many times as long. */
+/** Repeats the content of a file this many times. */
 function repeat(path: string, times: number): void {
   const bytes = readFileSync(path)
   const file = openSync(path, 'w')
@@ -76,7 +79,7 @@ function repeat(path: string, times: number): void {
   closeSync(file)
 }
 
-/** By readelf's account. */
+/** Computed from readelf's output. */
 function neededOf(executable: string): number {
   const options = { encoding: 'utf8', maxBuffer: 1 << 24 } as const
   const sections = execFileSync('readelf', ['-SW', executable], options)

@@ -1,5 +1,6 @@
-// `npm run bench -- files`: an executable of 2 GiB beside the same without its debugging information, and one profile
-// beside a thousand of the same program. Prints tables; --write puts them into docs/performance.md; --small makes both small.
+// `npm run bench -- files`: an executable of 2 GiB beside the same without its debugging
+// information, and one profile beside a thousand of the same program. Prints tables; --write puts
+// them into docs/performance.md; --small makes both small.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -22,7 +23,7 @@ const { values: options, positionals } = readArguments(
       small: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       runs: { type: 'string', default: '3' },
-      // What a run of this program measures in a process of its own: FILE...
+      // Used internally: measures FILE... in a process of its own.
       open: { type: 'boolean', default: false },
     },
     allowPositionals: true,
@@ -38,7 +39,7 @@ else await measure()
 
 async function measure(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'gmonscope-files-'))
-  // Fetched here: the process whose memory is measured drives no browser.
+  // Imported here, so that the process whose memory is measured loads no browser driver.
   const { serveFolder } = await import('../browser/chromium.ts')
   const served = await serveFolder('dist/page')
   try {
@@ -66,7 +67,7 @@ async function largeReport(files: LargeFiles, { address }: Served): Promise<stri
   ] as const) {
     const cost = await openApart([path, profile])
     const page = await medianInPage(address, [path, profile])
-    // Of little debugging information the functions' files are looked up at once.
+    // With little debugging information, source files of functions are looked up at once.
     if (!options.small && cost.readOfFirst > 1.1 * needed)
       throw new Error(`Read ${cost.readOfFirst} of ${needed} bytes: ${title}`)
     const cells = [
@@ -130,11 +131,11 @@ async function manyReport(files: ManyRuns, folder: string, { address }: Served):
 }
 
 interface ApartCost extends OpenCost {
-  /** The most that its process held. */
+  /** The peak of its process. */
   readonly memory: Held
 }
 
-/** The median by processor time of runs in processes of their own. */
+/** Returns the median by processor time of runs in separate processes. */
 async function openApart(files: readonly string[]): Promise<ApartCost> {
   const costs: ApartCost[] = []
   for (let run = 0; run < Number(options.runs); run++) costs.push(await openOnce(files))

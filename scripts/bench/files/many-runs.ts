@@ -1,23 +1,29 @@
-// Profiles of many runs of one program: each leaves out some arcs and has counts of its own, as ranks of one job do.
+// Profiles of many runs of one program: each lacks some arcs and has its own counts, like the ranks
+// of a job.
 import { openSync, closeSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildLargeCase } from '../../../workers/testing/large-case.ts'
 import { randomFrom } from '../../../workers/testing/random/random.ts'
 
+/** The files of this measurement. */
 export interface ManyRuns {
   readonly executable: string
   readonly profiles: readonly string[]
 }
 
-/** Bytes: the head of a GNU file, of a histogram record up to its bins, of an arc record of a 64-bit program. */
+/**
+ * Bytes: the header of a GNU file, a histogram record up to its bins, an arc record of a 64-bit
+ * program.
+ */
 const FILE_HEAD = 20
 const HISTOGRAM_HEAD = 1 + 8 + 8 + 4 + 4 + 15 + 1
 const ARC = 21
 const COUNT_IN_ARC = 17
 const BINS_AT = FILE_HEAD + 1 + 8 + 8
-/** Of all arcs, those that a run does not take. */
+/** Fraction of all arcs that a run does not take. */
 const LEFT_OUT = 0.03
 
+/** Writes a program and the profiles of its runs into a folder. */
 export function writeManyRuns(folder: string, functions: number, runs: number): ManyRuns {
   const made = buildLargeCase({ functions, arcs: 5 * functions, cycles: 'some', names: 'c++', seed: 5 })
   const executable = join(folder, 'program')

@@ -1,19 +1,24 @@
-// The same in the built page.
+// The same measurement in the built page.
 import { processorOf, rendererOf, renderersOf, withPage } from '../browser/chromium.ts'
 import { measured, watchOpening } from '../browser/watch.ts'
 import { watchMemory, type Held } from '../memory.ts'
 
+/** The cost of opening files in the page. */
 export interface PageCost {
-  /** Seconds from the files to painted rows that answer, and those of the processor that the page's process took for it. */
+  /**
+   * Seconds from the files to painted rows that respond, and processor seconds of the page's
+   * process.
+   */
   readonly opened: number
   readonly cpu: number
-  /** The most that the page's process held. */
+  /** The peak of the page's process. */
   readonly memory: Held
 }
 
-/** Of a large profile rows are there a little before all of it is in order, and the page answers. */
+/** With a large profile the first rows appear before all of it is sorted, and the page responds. */
 const ROWS = { selector: '[role=grid] [data-row]:not([inert] *)' }
 
+/** Opens files in the page, and measures it. */
 export async function openInPage(address: string, files: readonly string[]): Promise<PageCost> {
   return withPage(address, async ({ browser, page }) => {
     await page.getByRole('button', { name: 'Try a sample' }).waitFor()

@@ -1,27 +1,29 @@
-// One profile opened as the page opens it: what was read and what it cost.
+// Opens one profile as the page does, and measures what was read and what it cost.
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { openProfile } from '../../../workers/core/pipeline/open-profile.ts'
 import { openFileSource, type FileSource } from '../../../workers/node/file-source.ts'
 import { watchedSource } from '../../../workers/testing/sources.ts'
 
+/** The cost of opening files. */
 export interface OpenCost {
-  /** Seconds of processor time, Node's own start not among them. */
+  /** Seconds of processor time, without Node's own start. */
   readonly cpu: number
-  /** Bytes read of the first file, and of all. */
+  /** Bytes read of the first file, and of all files. */
   readonly readOfFirst: number
   readonly read: number
-  /** Steps of progress told on the way. */
+  /** Number of progress reports. */
   readonly steps: number
   /**
-   * MB in use right after a collection, the most of many on the way; 0 where Node does not lend its collector (`--expose-gc`).
-   * What a process holds besides is room that the engine has not taken back yet.
+   * MB in use right after a garbage collection, the peak of many samples; 0 unless Node exposes its
+   * collector (`--expose-gc`). The process holds more, which the engine has not reclaimed yet.
    */
   readonly live: number
 }
 
-/** After so many steps of progress what is in use is looked at: a look takes as long as some files. */
+/** Progress reports between two samples of the memory: a sample takes as long as some files. */
 const STEPS_BETWEEN_LOOKS = 5
 
+/** Opens files, and measures it. */
 export async function costOfOpening(files: readonly string[]): Promise<OpenCost> {
   const start = process.cpuUsage()
   const opened: FileSource[] = []

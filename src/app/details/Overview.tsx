@@ -173,7 +173,7 @@ function Highlights({
     const was = measured[at]?.[figure]
     return was === highlights[at]?.[figure] ? undefined : was
   }
-  /** @param key the place of the highlight, and behind a colon the figure; on its name the percentage */
+  /** @param key index of the highlight, a colon and the column; the percentage for its name */
   const content = (key: string) => {
     const [place, figure = 'percent'] = key.split(':')
     const at = Number(place)

@@ -404,6 +404,7 @@ function SaveButtons({
 
 /**
  * Returns the HTML file, a sentence if it cannot be made, or null while it is being made.
+ *
  * @param other the baseline; null if it is not shared, a sentence if it is unavailable
  */
 function useHtml(
@@ -457,7 +458,7 @@ export type ShareState =
 
 const MAKING: ShareState = { kind: 'making', isSlow: false, part: null }
 
-/** @param characters of a link; null for a file */
+/** @param characters length of the link; null for a file */
 function useSharedProfile(choice: ShareChoice, characters: number | null): ShareState {
   const [made, setMade] = useState<{ readonly of: unknown; readonly made: ShareState }>({
     of: null,

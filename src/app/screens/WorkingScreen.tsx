@@ -92,7 +92,7 @@ const STAGES: readonly StageLabel[] = [
 const lengthOf = (stages: readonly StageLabel[]): number =>
   stages.reduce((sum, { length }) => sum + length, 0)
 
-/** @returns the stages that are to be gone through, the one that `step` belongs to, and the whole in per cent */
+/** @returns all stages, the current one, and the overall progress in percent */
 function openingProgress(
   step: StageProgress | null,
   isWithCode: boolean,

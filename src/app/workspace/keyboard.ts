@@ -15,8 +15,11 @@ import { findStop, STOPS } from '../lost-focus.ts'
 /** The search field, which the `/` key focuses. */
 export const searchInput = createRef<HTMLInputElement>()
 
-/** @param opened null as long as there is nothing to act on */
-/** Handles the page's keyboard shortcuts while a profile is open. */
+/**
+ * Handles the page's keyboard shortcuts while a profile is open.
+ *
+ * @param opened null while no profile is open: all keys are then ignored
+ */
 export function useKeyboard(opened: ProfileView | null): void {
   usePageKeys(useCallback((event: KeyboardEvent) => opened !== null && act(event, opened), [opened]))
 }

@@ -229,7 +229,7 @@ async function takeIn(
 const isBare = (shared: UrlState): boolean =>
   formatHash({ ...shared, profile: '' }) === formatHash(EMPTY_URL_STATE)
 
-/** @param other the same files opened otherwise, if those are on screen: what was unfolded stays so */
+/** @param other the profile on screen if it has the same files: its entries stay unfolded */
 function show(opened: ProfileView, other: ProfileView | null): void {
   const { unfolded, baseline } = useStore.getState().ui
   setUi({
@@ -276,6 +276,7 @@ const mayBeAnother = ({ notices }: ProfileView): boolean =>
 /**
  * Reports a problem that occurred before the files reached a worker. The open profile and kept
  * files stay.
+ *
  * @param again see Session
  */
 export function failWith(problem: Problem, again: (() => void) | null = null): void {
@@ -435,6 +436,7 @@ function restartWorker(): void {
 
 /**
  * Opens the same files in another worker.
+ *
  * @throws why they cannot be opened, which also answers every call to this worker
  */
 async function reopen(opened: ProfileView): Promise<Connection> {
@@ -458,6 +460,7 @@ async function reopen(opened: ProfileView): Promise<Connection> {
 
 /**
  * Returns null when the worker holds the profile, else the problem.
+ *
  * @param again what the worker opened
  */
 async function resumeProfile(

@@ -14,6 +14,7 @@ import { problemFromError } from '../../../workers/core/problems/problem-from-er
 
 /**
  * Has the worker write the profile on screen as a saved profile.
+ *
  * @param limit in bytes; null for no limit
  * @param onStep gets the fraction of the line sources read, 0–1
  */
@@ -56,8 +57,11 @@ function linkWith(profile: string): string {
 // The baseline, shared together with the profile on screen. Its worker has ended, so another one
 // opens its files again.
 
-/** @param first the profile on screen: a function of both has the same name in both, whatever that is */
-/** Returns the baseline as a saved profile, with the choice made for the first profile. */
+/**
+ * Returns the baseline as a saved profile, with the choice made for the first profile.
+ *
+ * @param first the profile on screen: a function of both gets the same replaced name in both
+ */
 export async function shareBaseline(
   files: readonly File[],
   first: ProfileView,
@@ -84,10 +88,10 @@ export async function shareBaseline(
 
 // A document about the profile on screen, as a file.
 
-/** @param files whose profiles are read for calls by line; null to do without lines */
 /**
- * Has the worker write a document. `files`: source files for documents that include lines, else
- * null.
+ * Has the worker write a document.
+ *
+ * @param files profiles to read calls by line from; null to omit lines
  */
 export async function writeDocument(
   kind: DocumentKind,

@@ -42,6 +42,7 @@ export function shiftFor(place: number, all: number): number {
 
 /**
  * Returns the shift of a list after scrolling.
+ *
  * @param before the scroll position before
  * @param shift the shift at that time
  * @param view height of the visible rows in pixels
@@ -51,7 +52,7 @@ export function shiftAfter(before: number, top: number, shift: number, view: num
   return isBitByBit ? Math.min(shift, mostShift(all)) : shiftAlong((top - END) / (MOST_HEIGHT - 2 * END), all)
 }
 
-/** @param part how far along between the ends */
+/** @param part position between both ends, 0–1 */
 function shiftAlong(part: number, all: number): number {
   return Math.round(mostShift(all) * Math.max(0, Math.min(1, part)))
 }

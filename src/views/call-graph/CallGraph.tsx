@@ -200,7 +200,7 @@ function firstPrimaryRow(listing: Listing, rows: EntryRows): number {
   return first === undefined ? 0 : primaryRow(listing, rows, first)
 }
 
-/** @param key as EntryLine names its cells, column and row, and HeadingRow its own: the column alone */
+/** @param key of a cell in EntryLine: column and row; of a heading in HeadingRow: the column alone */
 function explainCell(opened: ProfileView, rows: EntryRows, key: string): TooltipContent | null {
   const { analyzed, listing, asMeasured } = opened
   const [column = '', row] = key.split(':')

@@ -24,8 +24,11 @@ import { mapEntry } from '../../../workers/core/reports/what-if/analysis-change.
 
 const NONE_OPEN: ReadonlySet<EntryIndex> = new Set()
 
-/** @param isSelected a function is: its entry is opened, and no other */
-/** Returns the unfolded entries; the default set before any was folded or unfolded. */
+/**
+ * Returns the unfolded entries; the default set before any was folded or unfolded.
+ *
+ * @param isSelected whether a function is selected: only its entry is then unfolded by default
+ */
 export function useUnfolded(listing: Listing, isSelected: boolean): ReadonlySet<EntryIndex> {
   const known = useStore((state) => state.ui.unfolded)
   const atFirst = useMemo(() => (isSelected ? NONE_OPEN : initiallyUnfolded(listing)), [listing, isSelected])

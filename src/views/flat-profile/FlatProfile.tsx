@@ -157,7 +157,7 @@ export function FlatProfile({ opened }: ViewProps) {
   )
 }
 
-/** @param key as FlatRow names its cells, column and function, and FlatHead its headings: the column alone */
+/** @param key of a cell in FlatRow: column and function; of a heading in FlatHead: the column alone */
 function explainCell(opened: ProfileView, key: string): TooltipContent | null {
   const { analyzed, listing, asMeasured } = opened
   const [column = '', f] = key.split(':')

@@ -339,8 +339,12 @@ export interface LineContext extends Pick<ProfileView, 'analyzed'>, Pick<Functio
   readonly facts: CodeFacts
 }
 
-/** @param key a heading's; or what it is, its section, and its row in that, or −1 for all of it */
-/** Returns the tooltip for the key of a line's number; null if it has none. */
+/**
+ * Returns the tooltip for a key; null if it has none.
+ *
+ * @param key of a heading; or of a number: its column, its section, and its row in the section, −1
+ * for all of it
+ */
 export function explainKey(
   key: string,
   { analyzed, certain, sections, facts }: LineContext,

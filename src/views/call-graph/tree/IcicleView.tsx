@@ -113,7 +113,7 @@ export function IcicleView({
   )
 }
 
-/** @param key as Boxes names them */
+/** @param key of a box, as set in Boxes */
 function explainKey(
   tree: CallTree,
   plain: CallTree | null,
@@ -160,7 +160,7 @@ function Breadcrumbs({
 
 // The focus of the icicle, and the actions of keys and clicks.
 
-/** @param boxes all of the drawing's, the one of `top` first */
+/** @param boxes all boxes of the drawing, that of `top` first */
 function useBoxMoves(
   opened: ProfileView,
   drawing: Icicle,

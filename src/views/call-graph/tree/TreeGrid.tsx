@@ -112,7 +112,7 @@ export function TreeGrid({
   )
 }
 
-/** @param key as TreeRow names its cells, column and row, and TreeHead its own: the column alone */
+/** @param key of a cell in TreeRow: column and row; of a heading in TreeHead: the column alone */
 function explainCell(
   tree: CallTree,
   plain: CallTree | null,

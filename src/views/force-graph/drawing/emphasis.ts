@@ -79,8 +79,11 @@ function nearOf(nodeLink: NodeLink, hoveredNode: number | null, hoveredArc: numb
 // The highlighted nodes: selected, hovered in any view, and focused. Kept by function, so that they
 // survive a new drawing.
 
-/** @param hoveredArc the arc under the pointer */
-/** Returns the highlighted nodes of the drawing, and the highlights of its arcs. */
+/**
+ * Returns the highlighted nodes of the drawing, and the highlights of its arcs.
+ *
+ * @param hoveredArc number of the arc under the pointer
+ */
 export function useMarkedNodes(opened: ProfileView, nodeLink: NodeLink, hoveredArc: number | null) {
   const [focusedFunction, setFocusedFunction] = useState<FunctionIndex | null>(null)
   const selectedFunction = useSelected(opened)

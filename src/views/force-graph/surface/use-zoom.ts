@@ -50,8 +50,11 @@ export interface Size {
   readonly height: number
 }
 
-/** @param part of the zoom at which all of the bounds just fits into the area */
-/** Returns the transform that fits bounds into an area. `part`: fraction of that zoom. */
+/**
+ * Returns the transform that fits bounds into an area.
+ *
+ * @param part fraction of the zoom at which the bounds just fit, 0–1
+ */
 export function fitTransform(bounds: Bounds, area: Bounds, part = 1): ZoomTransform {
   const across = (area.right - area.left) / (bounds.right - bounds.left)
   const down = (area.bottom - area.top) / (bounds.bottom - bounds.top)
