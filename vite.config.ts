@@ -23,7 +23,7 @@ const allowRefresh: Plugin = {
 /** How long a part of the build takes is no warning to who starts the page. */
 const QUIET = { pluginTimings: false }
 
-/** Of workers, notes to whoever bundles their code: nobody does so with ours. Licences stay. */
+/** In worker bundles, drops annotations for bundlers, which nothing uses here. Licence comments stay. */
 const comments = { annotation: false, jsdoc: false, legal: true }
 
 const css = { modules: { generateScopedName: styleName } }
@@ -46,7 +46,7 @@ export default defineConfig(({ mode }) => {
         rollupOptions: {
           output: {
             entryFileNames: 'gmonscope.mjs',
-            // All in one folder: what stands beside it is found by the same way from each.
+            // One folder for all, so that the relative path to its neighbours is the same for each.
             chunkFileNames: '[name]-[hash].mjs',
             format: 'es',
             // In one file, since for small profiles finding and opening files takes longer than the work.

@@ -1,4 +1,4 @@
-// axe finds nothing, in light and dark, wide and narrow, on every screen.
+// axe finds no violation on any screen, in light and dark, wide and narrow.
 import { writeFileSync } from 'node:fs'
 import { expect, test, type Locator } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
@@ -93,7 +93,7 @@ test('the focus is never lost when a key shows another view @main', async ({ pag
     await expect(profile.tab(tab).last()).toHaveAttribute('aria-selected', 'true')
     await expect(page.locator('main').getByRole('button').first()).toBeVisible()
     await expect(page.locator(':focus:not(body)')).toHaveCount(1)
-    // Into the view, for the next key to take it away.
+    // The focus is in the view, and the next key removes the focused element.
     await page.locator('#view button').first().focus()
   }
 })
@@ -139,7 +139,7 @@ test('a screen has the focus that the one before leaves, and a panel that Tab le
   const landing = new Landing(page)
   await page.goto('./')
   await landing.started()
-  // Nobody has asked for anything yet.
+  // No action has moved the focus yet.
   await expect(page.locator('body')).toBeFocused()
   await landing.choose(bad)
   await landing.alert.first().waitFor()
@@ -160,7 +160,7 @@ test('a screen has the focus that the one before leaves, and a panel that Tab le
   await page.keyboard.press('Tab')
   await expect(panel).toHaveCount(0)
   await expect(page.locator(':focus:not(body)')).toHaveCount(1)
-  // A click elsewhere closes it, once.
+  // A click outside closes it, once.
   await menu.click()
   await expect(panel).toBeVisible()
   await new ProfilePage(page).tab('Call graph').first().click()
@@ -186,9 +186,7 @@ test('on paper a dark page is dark on white, without its buttons', async ({ page
   await expect(profile.row('evaluate')).toBeVisible()
 })
 
-test('nothing is told twice, by its name and as its description, and no button is without a name @main', async ({
-  page,
-}) => {
+test('no description repeats the name, and every button has a name @main', async ({ page }) => {
   await page.goto('./')
   await new Landing(page).choose(PROFILE, PROGRAM)
   const tree = await page.context().newCDPSession(page)

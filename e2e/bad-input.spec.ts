@@ -1,4 +1,4 @@
-// What cannot be used is said in words of its own, and nothing else is lost.
+// Unusable files get a message of their own, and nothing else is lost.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -37,7 +37,7 @@ for (const { name, bytes, says } of CASES) {
     const landing = new Landing(page)
     await landing.drop(path)
     await expect(landing.alert.first()).toContainText(says)
-    // The files that are good are still welcome.
+    // The valid files are still accepted.
     await landing.drop(PROGRAM, PROFILE)
     await expect(new ProfilePage(page).flat).toBeVisible()
   })
@@ -154,7 +154,7 @@ test('a browser that starts no worker: it says why, and what to do', async ({ pa
   await expect(landing.alert.first()).toContainText(/The reader stopped.*workers are refused here.*once more/)
 })
 
-test('a browser of long ago is told what it lacks', async ({ page }) => {
+test('an old browser gets a list of the features it lacks', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toSorted'))
   await page.goto('about:blank')
   await page.goto('./')
@@ -177,7 +177,7 @@ test('a program without symbols @main', async ({ page }, info) => {
   const landing = new Landing(page)
   await landing.drop(path, PROFILE)
   await expect(landing.alert.first()).toContainText(/stripped has no function names.*It was stripped/)
-  // Whoever has no other program is not left standing there.
+  // A user without another program can go on.
   await landing.withoutNames.click()
   await expect(new ProfilePage(page).flat.getByRole('rowheader').first()).toHaveText(/0x/)
   await page.reload()

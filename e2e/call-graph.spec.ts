@@ -1,4 +1,4 @@
-// Entries, parents and children equal gprof's; names lead to entries, and Back leads back.
+// Entries, callers and callees equal gprof's; names lead to entries, and Back returns.
 import { expect, test, type Locator } from '@playwright/test'
 import { guardPage } from './page-guard.ts'
 import { Landing } from './pages/landing.ts'
@@ -16,7 +16,9 @@ test.beforeEach(async ({ page, baseURL }) => {
 })
 test.afterEach(() => expect(problems).toEqual([]))
 
-/** A line's cells as gprof's words: the name's cell has the cycle and the number in its label. */
+/**
+ * Returns a line's cells in gprof's notation: the name's label includes the cycle and the number.
+ */
 async function wordsOf(lines: Locator): Promise<readonly string[]> {
   const cells = await lines.evaluateAll((rows) =>
     rows.map((row) =>
@@ -31,7 +33,7 @@ async function wordsOf(lines: Locator): Promise<readonly string[]> {
   )
 }
 
-test('the first entry stands open, with the focus where Left folds it', async ({ page }) => {
+test('the first entry is unfolded, with the focus where Left folds it', async ({ page }) => {
   const profile = new ProfilePage(page)
   await expect(profile.lines('Parents', 'main')).toHaveText(['<spontaneous>'])
   await expect(profile.lines('Children', 'main')).toHaveCount(6)
@@ -46,7 +48,7 @@ test('every entry has gprof’s title, numbers, parents and children @main', asy
   const theirs = await gprofGraph(PROFILE)
   expect(theirs.length).toBeGreaterThan(30)
   await expect(profile.graph).toHaveAttribute('aria-rowcount', String(theirs.length + 1))
-  // One at a time, so that each is on screen as a whole.
+  // One at a time, so that each is on screen completely.
   for (const { title, name, parents, primary, children } of theirs) {
     const entry = profile.entry(title)
     await profile.graph.getByRole('button', { name: `Open ${title}`, exact: true }).click()
@@ -94,7 +96,7 @@ test('keys open, fold and walk @main', async ({ page }) => {
   await expect(profile.lines('Children', 'find_archipelago')).toHaveCount(0)
 })
 
-test('an opened entry ends with a line: what stands below are the next one’s parents', async ({ page }) => {
+test('an unfolded entry ends with a line, before the next one’s parents', async ({ page }) => {
   const profile = new ProfilePage(page)
   await page.getByRole('button', { name: 'Open all' }).click()
   const children = profile.graph.getByRole('rowgroup', { name: /^Children of / }).first()

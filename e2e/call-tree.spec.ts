@@ -1,5 +1,5 @@
-// The trees of callees and callers: opened by keys, in the link, agreeing with gprof, certain apart from assumed; the
-// icicle of the same. axe finds nothing.
+// The trees of callees and callers: keyboard, link, agreement with gprof, lower bounds and
+// estimates; the icicle of the same; no axe violation.
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { guardPage } from './page-guard.ts'
 import { Landing } from './pages/landing.ts'

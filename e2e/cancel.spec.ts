@@ -1,4 +1,4 @@
-// What takes the worker long can be ended by the person, and what is open goes on working afterwards.
+// Long work of the worker can be cancelled, and the open profile still works afterwards.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ async function openLarge(page: Page): Promise<void> {
   await expect(new ProfilePage(page).flat).toBeVisible({ timeout: 60_000 })
 }
 
-/** The worker answers: a click on a heading puts the rows in another order. */
+/** Checks that the worker answers: a click on a heading reorders the rows. */
 async function expectAlive(page: Page): Promise<void> {
   const { flat } = new ProfilePage(page)
   await flat.getByRole('button', { name: 'Name' }).click()
@@ -37,7 +37,7 @@ async function expectAlive(page: Page): Promise<void> {
   await expect(flat.getByRole('row').nth(1)).toContainText('function_1', { timeout: 60_000 })
 }
 
-test('the opening of files is not ended by a folder without any, which is told', async ({ page }) => {
+test('an empty folder does not cancel the opening of files, and is reported', async ({ page }) => {
   const empty = join(folder, 'nothing')
   mkdirSync(empty)
   await page.goto('./')
@@ -76,7 +76,7 @@ test('the writing of a document, once the program was built and ran again', asyn
   await page.getByRole('button', { name: 'speedscope', exact: true }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Cancelled' })).toBeVisible()
-  // What only the files have is not to be had any more, and is said to be so; nothing else is missed.
+  // What only the files contain is reported as unavailable; the rest still works.
   await page.getByRole('button', { name: 'gmon.sum', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: /large could not be read/ })).toBeVisible({
     timeout: 60_000,
@@ -101,7 +101,7 @@ test('fitting the profile into a link', async ({ page }) => {
 
 test('the comparison with a listing', async ({ page }) => {
   const listing = join(folder, 'listing.txt')
-  // With a ready list of symbols: by itself gprof takes half a minute for so many functions.
+  // With a list of symbols: otherwise gprof takes half a minute for so many functions.
   const symbols = join(folder, 'symbols.txt')
   writeFileSync(symbols, (await runTool('nm', [files[0]])).stdout, 'latin1')
   writeFileSync(listing, (await runGprof(['-b', '-S', symbols, ...files])).stdout, 'latin1')

@@ -1,4 +1,5 @@
-// `gmonscope EXECUTABLE GMON`: the address it prints shows the profile, and the command ends while the page goes on.
+// `gmonscope EXECUTABLE GMON`: the printed address shows the profile, and the command ends while
+// the page keeps working.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
@@ -34,7 +35,7 @@ test('the page at the printed address holds the profile, without its server @mai
   await expect(profile.flat.getByText(name, { exact: true }).first()).toBeVisible()
   await page.getByRole('tab', { name: 'Call graph' }).click()
   await expect(page.getByText('<cycle 2 as a whole>').first()).toBeVisible()
-  // The files themselves are there, and the source beside the program.
+  // The files themselves are available, and the source beside the program.
   await page.keyboard.press('7')
   await expect(page.getByRole('grid', { name: 'Hottest lines' }).getByText(/for \(; count/)).toBeVisible()
   expect(guard.problems).toEqual([])

@@ -1,4 +1,5 @@
-// What changed from one profile to another: real profiles beside gprof's own numbers, by drop and by button, in every look.
+// The diff view: real profiles beside gprof's own numbers, by drop and by button, in every theme
+// and width.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +42,7 @@ test.afterEach(() => expect(problems).toEqual([]))
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Compare' })
 
-/** Opens the later profile, and the earlier one beside. */
+/** Opens the later profile, and the earlier one as its baseline. */
 async function openBoth(page: Page, hash = ''): Promise<void> {
   await page.goto(`./${hash}`)
   await new Landing(page).choose(program, after)
@@ -76,7 +77,7 @@ test('details have all calls by parents in sight, beside names or below', async 
   await expect(calls.getByText('1,746,496,000 → 746,496,000')).toBeInViewport({ ratio: 1 })
 })
 
-/** Self times that gprof prints, by function. */
+/** Returns the self times that gprof prints, by function. */
 async function selfTimes(profile: string): Promise<ReadonlyMap<string, string>> {
   const { stdout } = await runGprof(['-b', '-p', program, profile])
   return new Map(
@@ -87,7 +88,7 @@ async function selfTimes(profile: string): Promise<ReadonlyMap<string, string>> 
   )
 }
 
-/** By function, the texts of its row. */
+/** Returns the texts of each row, by function. */
 async function shown(page: Page): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await table(page)
     .locator('[data-row]')
@@ -116,7 +117,7 @@ test('a profile dropped on another is compared when the person says so @main', a
   await page.getByRole('dialog').getByRole('button', { name: 'Compare before and after' }).click()
   await expect(table(page)).toBeVisible()
   await expect(page).toHaveURL(/view=compare/)
-  // The one on screen is still the same, and Back leads to it.
+  // The profile on screen is unchanged, and Back leads to it.
   await page.goBack()
   await expect(profile.flat).toBeVisible()
   await expect(profile.facts.last()).toHaveText('1 run')
@@ -178,7 +179,7 @@ test('one HTML file holds both, and shows the same rows from a disk', async ({ p
   expect([...(await shown(saved))]).toEqual(rows)
   await expect(saved.getByRole('button', { name: 'Total time' })).toHaveAttribute('aria-pressed', 'true')
 
-  // Replaced names are the same in both.
+  // Replaced names agree in both profiles.
   await share.dialog.getByRole('radio', { name: /Replaced/ }).check()
   await share.save('Save as one HTML file', path)
   await saved.goto('about:blank')
@@ -189,7 +190,7 @@ test('one HTML file holds both, and shows the same rows from a disk', async ({ p
   expect(numbers(replaced)).toEqual(numbers(rows))
   expect(replaced.every(([name]) => /^f\d+$/.test(name))).toBe(true)
 
-  // The second one stays here.
+  // The baseline is not shared.
   await share.dialog.getByRole('radio', { name: 'As they are' }).check()
   await both.uncheck()
   expect((await share.save('Save as one HTML file', path)).length).toBeLessThan(size)
@@ -200,7 +201,7 @@ test('one HTML file holds both, and shows the same rows from a disk', async ({ p
 })
 
 test('the command line writes both; damage to the second leaves the first', async ({ browser }) => {
-  // The other one is watched, and opens nothing but what is served.
+  // The new page is guarded, and loads only what is served.
   const page = await browser.newPage()
   const path = join(folder, 'written.html')
   const { status, err } = await runCommand(['html', '-b', before, '-o', path, program, after])
@@ -271,7 +272,7 @@ test('what is beside stays where another one cannot take its place', async ({ pa
   await page.keyboard.press('Enter')
   await expect(table(page)).toBeVisible()
   expect(await shown(page)).toEqual(rows)
-  // Whoever uses keys goes on from the rows.
+  // The keys continue from the rows.
   await expect(table(page).locator('[data-row]:focus')).toHaveCount(1)
 })
 

@@ -1,5 +1,5 @@
-// Every text and every mark that means something stands out from what is behind it, in light and dark (WCAG AA: text 4.5,
-// marks 3); with colours that the person's system forces, pictures have no others.
+// Every text and every meaningful mark has enough contrast, in light and dark (WCAG AA: text 4.5,
+// marks 3); with forced colours, drawings use only those.
 import { expect, test, type Page } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
 import { markContrast, textContrast, type Measured } from './contrast.ts'
@@ -7,7 +7,7 @@ import { markContrast, textContrast, type Measured } from './contrast.ts'
 const TEXT = 4.5
 const MARK = 3
 
-/** Views by their links, and what has to be there before they are looked at. */
+/** Views by their links, and the element to wait for. */
 const VIEWS: readonly (readonly [words: string, hash: string, first: string])[] = [
   ['flat profile', 'view=flat-profile&fn=sine', '[data-row]'],
   ['entries', 'view=call-graph&fn=evaluate', '[role=row]'],
@@ -19,13 +19,15 @@ const VIEWS: readonly (readonly [words: string, hash: string, first: string])[] 
   ['what-if', 'view=flat-profile&cut=evaluate/call_function', '[data-row]'],
 ]
 
-/** What a picture tells with. Of what is filled the outline counts: how hot it is stands beside it in figures. */
+/**
+ * The meaningful marks. Of filled ones the outline counts: their heat is also shown as a number.
+ */
 const MARKS: Readonly<Record<string, readonly (readonly [selector: string, property: 'fill' | 'stroke'])[]>> =
   {
     graph: [
       ['figure [data-strong] > path:first-child', 'stroke'],
       ['figure [data-strong] > path:nth-child(2)', 'fill'],
-      // Behind it the selection's, before it self time and the focus.
+      // Behind it is the selection's ring, in front of it self time and the focus.
       ['figure [data-node] > circle:nth-last-of-type(3)', 'stroke'],
       ['figure [role=group] > path', 'stroke'],
       ['[aria-label=Legend] path:first-child', 'stroke'],
@@ -48,7 +50,7 @@ function below(least: number, measured: readonly Measured[]): readonly string[] 
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [words, hash, first] of VIEWS) {
-    test(`texts and marks stand out: ${words}, ${colorScheme}`, async ({ page }) => {
+    test(`texts and marks have enough contrast: ${words}, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await open(page, hash, first)
       const texts = await textContrast(page)
@@ -74,7 +76,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('where colours are forced, a thin bar is told from the length behind it', async ({ page }) => {
+test('with forced colours a thin bar differs from its track', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce', forcedColors: 'active' })
   await page.goto('./')
   await new Landing(page).sample.click()
@@ -83,7 +85,7 @@ test('where colours are forced, a thin bar is told from the length behind it', a
   const box = await bar.boundingBox()
   if (!box) throw new Error('no bar')
   const picture = await page.screenshot({ clip: { ...box, y: Math.round(box.y), height: 3 } })
-  // How many of its three rows are lit where it ends and where it begins.
+  // Counts how many of the three rows are lit at both ends.
   const lit = await page.evaluate(async (base64) => {
     const image = new Image()
     image.src = `data:image/png;base64,${base64}`
@@ -98,7 +100,10 @@ test('where colours are forced, a thin bar is told from the length behind it', a
   expect(lit).toEqual({ begins: 3, ends: 1 })
 })
 
-/** Colours of shapes and their texts that are neither between the system's text and paper, nor its highlight. */
+/**
+ * Returns colours of shapes and their texts that are neither between the system's text and
+ * background, nor its highlight.
+ */
 function ownColours(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'))
@@ -114,7 +119,7 @@ function ownColours(page: Page): Promise<readonly string[]> {
       const [red, green, blue] = colour.match(/[\d.]+/g) ?? []
       return red === green && green === blue
     }
-    // What a pattern is made of is looked at by itself.
+    // The parts of a pattern are checked separately.
     const isPattern = (colour: string): boolean => colour.startsWith('url(')
     return [...new Set(colours)].filter(
       (colour) => colour !== highlight && !isGrey(colour) && !isPattern(colour),

@@ -1,18 +1,21 @@
-// How far what is on screen stands out, by the colours that the browser worked out: WCAG's contrast ratios.
+// Measures contrast from computed colours, by WCAG's ratios.
 import type { Page } from '@playwright/test'
 
+/** A measured contrast. */
 export interface Measured {
-  /** Text, or the shape a mark is. */
+  /** Text, or the element of a mark. */
   readonly what: string
   readonly ratio: number
 }
 
-/** Of every text in sight, with all transparency on the way to it counted, and whether it is HTML's or a picture's. */
+/**
+ * Measures every visible text, including all transparency, and whether it is in HTML or a drawing.
+ */
 export function textContrast(page: Page): Promise<readonly Measured[]> {
   return page.evaluate(measure, { marks: null })
 }
 
-/** Of strokes (or fills) of the shapes that the selector names, on what lies behind them. */
+/** Measures strokes (or fills) of the selected shapes against their background. */
 export function markContrast(
   page: Page,
   selector: string,
@@ -29,7 +32,7 @@ function measure({
 }): Measured[] {
   type Colour = readonly [red: number, green: number, blue: number, alpha: number]
   const pixel = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
-  /** As painted: whatever way a colour is written. */
+  /** As painted, whatever the notation of a colour. */
   const colourOf = (text: string): Colour => {
     if (!pixel) throw new Error('no canvas')
     pixel.clearRect(0, 0, 1, 1)
@@ -80,7 +83,7 @@ function measure({
     const element = texts.currentNode.parentElement
     const text = texts.currentNode.textContent?.trim() ?? ''
     if (!element || text === '') continue
-    // What is transparent is there for a reason (room, or to be shown on hover), and nobody sees it.
+    // Transparent elements reserve room or appear on hover, and are not visible.
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
     const style = getComputedStyle(element)
     found.push(measured(element, element instanceof SVGElement ? style.fill : style.color, text))

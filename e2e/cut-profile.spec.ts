@@ -1,5 +1,5 @@
-// A gmon.out cut anywhere: at every boundary between records and in the middle of every record. The page says what is
-// missing and keeps what came before.
+// A gmon.out truncated at every boundary between records and inside every record. The page reports
+// what is missing and keeps what precedes it.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { guardPage } from './page-guard.ts'
@@ -8,17 +8,17 @@ import { ProfilePage } from './pages/profile.ts'
 import { PROFILE, PROGRAM } from './sample.ts'
 
 const HEADER = 20
-/** Of a 64-bit histogram, tag included, without its bins. */
+/** Size of a 64-bit histogram record, tag included, without its bins. */
 const HISTOGRAM = 1 + 8 + 8 + 4 + 4 + 15 + 1
 const ARC = 1 + 8 + 8 + 4
-/** The boundaries between arcs are alike; these are looked at. */
+/** The boundaries between arcs are alike; these are tried. */
 const ARCS_TRIED = [1, 2, 50] as const
 
 const whole = readFileSync(PROFILE)
 const arcsFrom = HEADER + HISTOGRAM + 2 * whole.readUInt32LE(HEADER + 1 + 16)
 const arcs = (whole.length - arcsFrom) / ARC
 
-/** Bytes kept, and what the page must say; `rows`: whether there is anything to show. */
+/** Bytes kept, and the page's message; `rows`: whether there is anything to show. */
 const CUTS: readonly {
   readonly bytes: number
   readonly where: string
@@ -64,14 +64,14 @@ for (const { bytes, where, says, rows } of CUTS) {
     const profile = new ProfilePage(page)
     if (rows) {
       await expect(profile.flat).toBeVisible()
-      // Samples stand before arcs in the file: every row of the flat profile with time in it is still there.
+      // Samples precede arcs in the file: every row of the flat profile with time is still there.
       await expect(profile.flat.getByRole('rowheader', { name: /^evaluate/ })).toBeVisible()
     }
     expect(guard.problems).toEqual([])
   })
 }
 
-test('cut in its first record and without its program: told, kept, and used with the program and another run', async ({
+test('truncated in its first record and without its program: reported, kept, and used with the program and another run', async ({
   page,
   baseURL,
 }, info) => {
@@ -89,14 +89,14 @@ test('cut in its first record and without its program: told, kept, and used with
   await expect(landing.alert).toContainText('opy it again')
   await expect(landing.offered).not.toContainText('0 arcs')
   await landing.drop(PROGRAM)
-  // It was handed over with the program: nothing of it can be shown, and now the sizes are known.
+  // It was opened with the program: nothing of it can be shown, but the sizes are known now.
   await expect(landing.alert.first()).toContainText('gmon.cut is cut short')
   await landing.drop(PROFILE)
   await expect(new ProfilePage(page).flat).toBeVisible()
   expect(guard.problems).toEqual([])
 })
 
-test('cut further on and without its program: what stands before is told, and shown with the program', async ({
+test('truncated later and without its program: the intact part is reported, and shown with the program', async ({
   page,
   baseURL,
 }, info) => {

@@ -1,4 +1,5 @@
-// Cycles taken apart: found, cut, undone, shared; every view follows, and gprof with the copied options agrees.
+// Breaking cycles: found, removed, undone, shared; every view follows, and gprof with the copied
+// options agrees.
 import { expect, test, type Page } from '@playwright/test'
 import { guardPage } from './page-guard.ts'
 import { clipboardOf } from './pages/clipboard.ts'
@@ -23,7 +24,7 @@ async function openSample(page: Page, hash = ''): Promise<void> {
   await page.getByRole('tablist', { name: 'Views' }).waitFor()
 }
 
-/** The columns that gprof prints, too. */
+/** The columns that gprof prints as well. */
 const cellsOf = async (page: Page) =>
   (await new ProfilePage(page).flatRows()).map((cells) => cells.slice(0, 6))
 
@@ -64,7 +65,7 @@ test('the cycles, what is in them, and a cut that takes them apart @main', async
   await figure.locator('[data-node]').first().waitFor()
   await expect(figure.getByRole('group', { name: /^cycle/ })).toHaveCount(0)
 
-  // The button, Back and the keys lead the same way.
+  // The button, Back and the keys have the same effect.
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page).not.toHaveURL(/cut=/)
   await expect(figure.getByRole('group', { name: /^cycle/ })).toHaveCount(2)
@@ -136,14 +137,14 @@ test('a shared link opens the same scenario once the files are there', async ({ 
 test('arcs are cut from a line of the call graph, and time left out from the details', async ({ page }) => {
   await openSample(page, '#v=1&view=call-graph&fn=evaluate')
   const profile = new ProfilePage(page)
-  // What the link names takes the focus once it is there.
+  // The linked entry takes the focus once it is shown.
   await expect(profile.graph.locator('[data-kind=primary]:focus')).toContainText('evaluate')
   const line = profile.lines('Children', 'evaluate').filter({ hasText: 'noise' })
   await line.focus()
   await page.keyboard.press('x')
   await expect(page).toHaveURL(/cut=evaluate\/noise/)
   await expect(profile.lines('Children', 'evaluate').filter({ hasText: 'noise' })).toHaveCount(0)
-  // The line below takes its place, and the focus.
+  // The next line takes its place, and the focus.
   await expect(profile.lines('Children', 'evaluate').and(page.locator(':focus'))).toHaveCount(1)
 
   const details = profile.details('evaluate')

@@ -1,4 +1,5 @@
-// A gmon.out that came off a board as text: dropped as a console's log, pasted, and damaged on the way.
+// A gmon.out transferred from a board as text: dropped as a console log, pasted, and damaged on the
+// way.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,7 +64,7 @@ for (const form of ['NuttX', 'base64, one line'])
     await expectSample(page)
   })
 
-test('of a dump that lost a line the line is told, and what comes before it is used', async ({ page }) => {
+test('a missing line of a dump is reported, and the part before it is used', async ({ page }) => {
   const lines = log.split('\n')
   const damaged = lines.toSpliced(lines.length - 20, 1).join('\n')
   await new Landing(page).drop(PROGRAM, written('damaged.log', damaged))

@@ -1,4 +1,5 @@
-// In another page's frame: that page may hand in a profile, by its origin or when a person agrees, and learns nothing else.
+// Embedded in another page: that page may send a profile, if its origin is expected or the user
+// agrees, and learns nothing else.
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +9,10 @@ import { PROFILE, PROGRAM } from './sample.ts'
 
 let server: Server
 let address = ''
-/** Serves the pages around ours. Real ones: a browser lets no page from elsewhere show one of this machine. */
+/**
+ * Serves the embedding pages. Real servers, because browsers do not let other sites embed pages of
+ * this machine.
+ */
 let around: Server
 let html = ''
 let HOST = ''
@@ -29,7 +33,7 @@ test.afterAll(() => {
   }
 })
 
-/** A page that shows ours in a frame, and what it hears from there. */
+/** Opens a page that embeds ours, and records the messages it receives. */
 async function embed(page: Page, host: string, hash = ''): Promise<FrameLocator> {
   html = `<!doctype html><script>
     window.heard = []
@@ -71,7 +75,7 @@ test('an expected page hands in a profile with what to show', async ({ page }) =
   await hand(page, { id: 'run 7', state: '#v=1&fn=noise' }, PROGRAM, PROFILE)
   await expect(frame.getByRole('complementary', { name: 'Details of noise' })).toBeVisible()
   await expect.poll(() => heard(page)).toContainEqual(answered('opened', { id: 'run 7' }))
-  // Its own it may replace.
+  // It may replace its own profile.
   await hand(page, { id: 8, state: '#v=1&fn=sine' }, PROGRAM, PROFILE)
   await expect(frame.getByRole('complementary', { name: 'Details of sine' })).toBeVisible()
 })
@@ -130,7 +134,7 @@ test('only the page around counts: not another frame, nor a window that opened i
     other.onload = loaded
     document.body.append(other)
   })`)
-  // What is asked after it is answered, and it is not.
+  // A later request is answered, and the earlier one is not.
   await hand(page, { id: 'after' }, PROGRAM)
   await expect.poll(() => heard(page)).toContainEqual(answered('failed', { id: 'after' }))
   await expect(question(frame)).toHaveCount(0)
@@ -148,7 +152,7 @@ test('names that are markup are text, in the question as well', async ({ page })
   expect(JSON.stringify(await heard(page))).not.toContain('ran')
 })
 
-test('our own server lets nobody show the page in a frame', async ({ page, baseURL }) => {
+test('our own server forbids embedding the page in a frame', async ({ page, baseURL }) => {
   const refused = page.waitForEvent('console', (message) => /frame-ancestors/.test(message.text()))
   html = `<iframe src="${baseURL}"></iframe>`
   await page.goto(HOSTILE)

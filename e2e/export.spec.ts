@@ -1,4 +1,4 @@
-// What the page saves is what gprof prints, and what the command line writes.
+// Files saved by the page equal the output of gprof and of the command line.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ test('the gprof listing is gprof’s, byte for byte', async ({ page }) => {
 test('gmon.sum is one profile with the sum of all runs, whatever size it has', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'gmon-sum-'))
   try {
-    // Twice what fits its field, for one bin and one arc.
+    // Their sum exceeds the field of one bin and one arc.
     const runs = ['run.1', 'run.2'].map((name) => join(folder, name))
     for (const run of runs) writeFileSync(run, withFullFields(readFileSync(PROFILE)))
     await page.goto('./')
@@ -49,7 +49,10 @@ test('gmon.sum is one profile with the sum of all runs, whatever size it has', a
   }
 })
 
-/** The sample's profile with its first bin that has samples, and its first arc, at the most their fields hold. */
+/**
+ * Returns the sample's profile with the first bin that has samples, and the first arc, at their
+ * fields' maximum.
+ */
 function withFullFields(profile: Buffer): Buffer {
   const bytes = Buffer.from(profile)
   const bins = 61

@@ -1,4 +1,4 @@
-// The flat profile says what gprof says, and sorts, searches and moves as a person expects.
+// The flat profile agrees with gprof, and can be sorted, searched and navigated.
 import { expect, test } from '@playwright/test'
 import { guardPage } from './page-guard.ts'
 import { clipboardOf } from './pages/clipboard.ts'
@@ -29,7 +29,7 @@ test('a time per call of which gprof’s unit leaves no digit is drawn in one of
   const profile = new ProfilePage(page)
   await profile.settled()
   const cell = profile.row('evaluate').getByRole('gridcell').nth(4)
-  // For whoever copies it, the cell says what gprof prints; heard is what is seen.
+  // The cell's text is what gprof prints, for copying; the visible number is announced.
   expect(await cell.textContent()).toBe('0.00')
   await expect(cell).toHaveAccessibleName('95.90 ns')
   const drawn = await cell
@@ -63,7 +63,7 @@ for (const [at, column] of COLUMNS.entries()) {
       await expect(page).toHaveURL(new RegExp(`sort=\\w+-${direction}`))
       const cells = (await profile.flatRows()).map((row) => row[at] ?? '')
       const known = cells.filter((cell) => cell !== '')
-      // What is not known comes last, whichever way the rest is turned.
+      // Unknown values come last in either direction.
       expect(cells.slice(0, known.length)).toEqual(known)
       const sorted =
         column === 'Name'
@@ -122,7 +122,7 @@ test('an explanation goes with the row it explains', async ({ page }) => {
   await page.keyboard.press('/')
   await page.keyboard.type('raise')
   await expect(profile.names()).toHaveCount(3)
-  // Another row is under the pointer now: it is explained, or none.
+  // Another row is under the pointer now: it has its own tooltip, or none.
   await expect(page.getByRole('tooltip').filter({ hasText: before ?? '' })).toHaveCount(0)
   await page.keyboard.type(' no such function')
   await expect(profile.names()).toHaveCount(0)
@@ -161,7 +161,7 @@ test('the keyboard alone is enough @main', async ({ page }) => {
   await expect(profile.flat).toBeVisible()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys and words' })).toBeVisible()
-  // Of what the explanations of numbers say and no heading does.
+  // A sentence of a number's tooltip that no heading has.
   await expect(page.getByRole('term').filter({ hasText: '2.5 samples' })).toBeAttached()
 })
 

@@ -1,4 +1,5 @@
-// The graph: cycles lie in their hulls, a click selects everywhere, the threshold chooses, keys walk, links keep it all.
+// The graph: cycles are inside their hulls, a click selects in all views, the threshold limits,
+// keys navigate, links keep everything.
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { ProfilePage } from './pages/profile.ts'
@@ -22,11 +23,11 @@ function node(figure: Locator, name: string): Locator {
 interface Hull {
   readonly name: string
   readonly members: readonly string[]
-  /** Names of nodes whose centre lies in the hull. */
+  /** Names of nodes whose centre is inside the hull. */
   readonly inside: readonly string[]
 }
 
-/** By geometry, not by structure: whose centre the hull's path contains. */
+/** By geometry, not structure: nodes whose centre is inside the hull's path. */
 async function hulls(figure: Locator): Promise<readonly Hull[]> {
   return figure.evaluate((element) => {
     const marks = [...element.querySelectorAll<SVGGElement>('[data-node]')]
@@ -47,7 +48,7 @@ async function hulls(figure: Locator): Promise<readonly Hull[]> {
   })
 }
 
-/** The drawing, once it has stayed the same for some frames. */
+/** Returns the drawing, once it has been stable for some frames. */
 async function picture(figure: Locator): Promise<string> {
   return figure
     .locator('svg')
@@ -83,7 +84,7 @@ test('at any zoom an arc ends before the letters of a label, in light and dark',
   }
 })
 
-test('the hulls of the cycles hold their members and nobody else', async ({ page }) => {
+test('the hulls of the cycles contain exactly their members', async ({ page }) => {
   const figure = await openSample(page)
   await expect(figure).toHaveAttribute('aria-label', 'Call graph of the whole profile')
   const found = await hulls(figure)
@@ -240,7 +241,7 @@ test('zoom, fit, drag and pin', async ({ page }) => {
   await expect.poll(async () => (await place()).x - start.x).toBeGreaterThan(80)
   // A drag is not a click.
   await expect(mark).toHaveAttribute('aria-pressed', 'false')
-  // What lets go of it comes beside the drawing's other buttons, and moves nothing.
+  // The Unpin button appears beside the drawing's other buttons, and moves nothing.
   await expect(page.getByRole('button', { name: 'Unpin all' })).toBeInViewport({ ratio: 1 })
   expect(Math.abs((await others()).y - before.y)).toBeLessThan(2)
   await mark.dblclick()
@@ -301,7 +302,7 @@ test('a minimap shows and moves what is seen once zoomed in', async ({ page }) =
   await expect(map).toBeHidden()
 })
 
-test('hovering tells the numbers and their formula', async ({ page }) => {
+test('hovering shows the numbers and their formula', async ({ page }) => {
   const figure = await openSample(page)
   await node(figure, 'noise').hover()
   const tip = page.getByRole('tooltip')
@@ -309,7 +310,7 @@ test('hovering tells the numbers and their formula', async ({ page }) => {
   await expect(tip).toContainText(/s self \+ .* from children/)
 })
 
-test('around a function no count of calls stands under a badge', async ({ page }) => {
+test('around a function no call count is below a badge', async ({ page }) => {
   const figure = await openSample(page, '&fn=advance')
   await page.getByRole('button', { name: 'Around selection' }).click()
   await expect(figure.getByRole('button', { name: /^Draw / }).first()).toBeVisible()

@@ -1,4 +1,4 @@
-// A profile hosted elsewhere: nobody is asked before a person agrees, and nobody else at all.
+// A profile on another host: no request before the user agrees, and none to other hosts.
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { Landing } from './pages/landing.ts'
@@ -15,7 +15,7 @@ interface Asked {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Every request to others than the page's own host; answered as told, or not let out. */
+/** Intercepts requests to other hosts: answered by the given handler, or blocked. */
 async function watch(
   page: Page,
   origin: string,
@@ -51,7 +51,7 @@ test('is fetched after the person agrees to its host, which is remembered', asyn
   expect(asked.map(({ url }) => url)).toEqual([ADDRESS])
   expect(asked[0]?.headers).not.toHaveProperty('cookie')
   expect(asked[0]?.headers).not.toHaveProperty('referer')
-  // What is on screen and where it came from stand in the address together.
+  // The address holds both the state and the profile's location.
   expect(new URL(page.url()).hash).toContain(`profile=${ADDRESS}`)
 
   const tab = await context.newPage()
@@ -170,7 +170,7 @@ const FAILURES: readonly {
 ]
 
 for (const { what, answer, says } of FAILURES) {
-  test(`that ${what} is told in clear words`, async ({ page }) => {
+  test(`reports that ${what}`, async ({ page }) => {
     const asked = await watch(page, origin, answer)
     await page.goto(`./#v=1&profile=${ADDRESS}`)
     await agree(page).click()
@@ -193,7 +193,7 @@ for (const [address, says] of [
   })
 }
 
-test('a page without such a link asks nobody, whatever is done with it', async ({ page }) => {
+test('a page without such a link sends no request', async ({ page }) => {
   const asked = await watch(page, origin)
   await page.goto('./#v=1&fn=noise')
   await new Landing(page).drop(PROGRAM, PROFILE)
@@ -206,7 +206,7 @@ test('a page without such a link asks nobody, whatever is done with it', async (
   expect(asked).toEqual([])
 })
 
-test('the page itself may talk to nobody else, not even after a download', async ({ page }) => {
+test('the page itself may not contact other hosts, not even after a download', async ({ page }) => {
   await watch(page, origin)
   await page.goto(`./#v=1&profile=${ADDRESS}`)
   await agree(page).click()

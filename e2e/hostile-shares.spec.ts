@@ -1,4 +1,5 @@
-// Shares that mean harm: saved files and links that lie, are cut, or hold markup. A trap is laid for any script of theirs.
+// Malicious shares: saved files and links that lie, are truncated, or contain markup. The test
+// detects any script of theirs.
 import { writeFileSync, readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { bomb, lengthOf, putTogether, takeApart } from '../workers/testing/saved-files.ts'
@@ -30,7 +31,7 @@ async function expectCalm(page: Page): Promise<void> {
   expect(problems).toEqual([])
 }
 
-/** The golden file with other names everywhere that a name can stand. */
+/** Returns the golden file with other names in every place that can hold one. */
 function withMarkup(): Uint8Array {
   const { header, columns } = takeApart(GOLDEN)
   const entries = header['columns'] as { name: string; length: number; bytes: number; encoding: string }[]

@@ -1,4 +1,5 @@
-// By keys alone: a jump to the biggest parent or child takes the focus along, in every view that shows the function.
+// Keyboard only: a jump to the largest caller or callee moves the focus along, in every view that
+// shows the function.
 import { expect, test } from '@playwright/test'
 import { guardPage } from './page-guard.ts'
 import { Landing } from './pages/landing.ts'
@@ -20,7 +21,7 @@ test('the focus goes along in the flat profile, and arrows go on from there @mai
   await expect(profile.row('define_function')).toBeInViewport()
   await page.keyboard.press('c')
   await expect(profile.row('fold_constants')).toBeFocused()
-  // From a tab it stays there: nobody was in the table.
+  // On a tab the focus stays, because it was not in the table.
   await profile.tab('Flat profile').focus()
   await page.keyboard.press('p')
   await expect(profile.details('define_function')).toBeVisible()

@@ -1,4 +1,5 @@
-// 50,000 functions and 300,000 arcs open, scroll and sort without holding up the page. What was measured is printed.
+// 50,000 functions and 300,000 arcs open, scroll and sort without blocking the page. Prints its
+// measurements.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,11 +14,11 @@ const ARCS = 300_000
 /** Lines of each function, and of the longest one. */
 const LINES = { each: 12, longest: 10_000 }
 /**
- * The most that the page's thread may work without a pause, in milliseconds of the processor: what others do on the
- * machine meanwhile does not count.
+ * Upper limit for a task of the main thread, in milliseconds of processor time, which other load
+ * does not change.
  */
 const HARDEST_TASK = 150
-/** Others take the caches' room, too: a task is as long as the shortest of its repetitions. */
+/** Other processes compete for caches, so the shortest of several repetitions counts. */
 const ATTEMPTS = 3
 
 let folder = ''
@@ -25,7 +26,8 @@ test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'gmonscope-large-'))
   write({}, 'large', 'gmon.out')
   write({ lines: LINES }, 'with-lines', 'gmon.lines')
-  // Another build, in which one of twenty functions has another name: each side has some that the other has not.
+  // Another build with one of twenty functions renamed: each side has functions that the other
+  // lacks.
   write({ run: 1, renamed: 20 }, 'large.before', 'gmon.before')
 })
 
@@ -40,7 +42,7 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const STRETCHES = ['opening', 'scrolling', 'sorting'] as const
 type Measured = Readonly<Record<(typeof STRETCHES)[number] | 'seconds', number>>
 
-/** Runs `act` and what the page draws after it as one stretch of the trace. */
+/** Runs `act` and the page's drawing after it as one measure of the trace. */
 async function stretch(page: Page, name: string, act: () => Promise<void>): Promise<void> {
   await page.evaluate((mark) => void performance.mark(mark), `from ${name}`)
   await act()
@@ -60,7 +62,7 @@ async function scroll(page: Page, grid: Locator): Promise<void> {
 
 async function measure(browser: Browser, page: Page): Promise<Measured> {
   await page.goto('./')
-  // Both read before anything is watched: what the page does with the files is measured, not the reading of its code.
+  // Both have loaded before the measurement, which is about the files and not about loading code.
   await page.getByRole('button', { name: 'Try a sample' }).waitFor()
   await page.evaluate(() => {
     const seen = { progress: false }
@@ -115,10 +117,10 @@ test('50,000 functions and 300,000 arcs open, scroll and sort smoothly', async (
   expect(hardest()).toBeLessThanOrEqual(HARDEST_TASK)
 })
 
-/** What is done in a view, in order; each is a stretch of the trace. */
+/** Actions in a view, in order; each is a measure of the trace. */
 type Steps = readonly (readonly [name: string, act: (page: Page) => Promise<void>])[]
 
-/** Opens these files, does all that, and holds the hardest task of each to the bound, as above. */
+/** Opens these files, runs all actions, and checks each one's longest task against the limit. */
 async function holdToBound(
   browser: Browser,
   baseURL: string | undefined,
@@ -146,7 +148,7 @@ async function holdToBound(
   for (const [name, most] of best) expect(most, name).toBeLessThanOrEqual(HARDEST_TASK)
 }
 
-/** Another function than the one on screen, by its name. */
+/** Selects another function than the current one, by its name. */
 async function selectByName(page: Page, name: string): Promise<void> {
   const { search } = new ProfilePage(page)
   await search.fill(name)
@@ -159,7 +161,7 @@ const SOURCE: Steps = [
   [
     'hottest lines',
     async (page) => {
-      // At once: the worker is still making ready what a search and an order by name need.
+      // Immediately, while the worker is still preparing searches and the order by name.
       await page.getByRole('tab', { name: 'Source' }).click()
       await hottest(page).locator('[data-row]').first().waitFor({ timeout: 60_000 })
       expect(Number(await hottest(page).getAttribute('aria-rowcount'))).toBeGreaterThan(FUNCTIONS / 2)
@@ -264,13 +266,13 @@ test('two profiles of 50,000 functions are compared, sorted and searched smoothl
 })
 
 /**
- * From the key to numbers on screen that are another scenario's, in milliseconds. 100 is what it should take on a machine
- * that does nothing else; this is what it may take on one that is busy.
+ * Milliseconds from the key to the numbers of another scenario. It should take 100 on an idle
+ * machine; this is the limit on a busy one.
  */
 const LONGEST_CUT = 1000
 const CUTS = 7
 
-/** Until nothing on screen has changed for some frames: the last cut is done with. */
+/** Waits until nothing on screen has changed for some frames: the last cut is complete. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     let drawn = ''
@@ -304,6 +306,6 @@ test('a cut is followed by repainted numbers at once', async ({ page }) => {
       .map((one) => one.toFixed(0))
       .join(', ')}`,
   )
-  // The best of several: a machine that does something else for a moment is not the page's doing.
+  // The best of several, because of other load on the machine.
   expect(best).toBeLessThanOrEqual(LONGEST_CUT)
 })

@@ -1,4 +1,5 @@
-// A link carries what is on screen, not the files: whoever opens it and drops them sees the same.
+// A link carries the state of the screen, not the files: after opening it and dropping the files,
+// another user sees the same.
 import { expect, test } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
@@ -12,7 +13,7 @@ test('a copied link opens the same state in a new tab @main', async ({ page, con
   const profile = new ProfilePage(page)
   await profile.sortBy('Calls')
   await profile.search.fill('a')
-  // Rows are kept by place: a click before the search has answered meets another function in the same element.
+  // Rows are keyed by position: a click before the search has answered would hit another function.
   await profile.settled()
   await profile.row('evaluate').click()
   await expect(profile.details('evaluate')).toBeVisible()

@@ -1,4 +1,4 @@
-// gprof's own text: opened by drop and by paste, written again, laid beside the profile it was made of; archives.
+// gprof's own text: dropped, pasted, exported, verified against its profile; archives.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -113,7 +113,7 @@ test('a listing dropped on its profile is compared line by line', async ({ page 
   await expect(dialog.getByRole('grid', { name: 'Compared lines' }).getByRole('row')).toHaveCount(2)
   await expect(dialog.getByRole('row').first()).toContainText('12.3')
   await expect(dialog.getByRole('row').nth(1)).toContainText('only shares of the total')
-  // Nothing of it is beside the page, however narrow that is, and a reason is in sight.
+  // Nothing overflows the page however narrow it is, and a reason is visible.
   const size = page.viewportSize() ?? { width: 1280, height: 800 }
   const grid = dialog.getByRole('grid', { name: 'Compared lines' })
   for (const filtered of [true, false]) {

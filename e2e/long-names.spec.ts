@@ -1,5 +1,5 @@
-// Long C++ names where there is too little room: what they return, and outer scopes, are shown from some letters on, or not
-// at all.
+// Long C++ names with too little room: return types and outer scopes are shown from some characters
+// on, or not at all.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,13 +19,13 @@ const NAMES = [
   'T make<T>()',
   'physics::solvers::Boundary::reflect_every_particle(std::vector<double>&, int)',
 ]
-/** A class that is short beside the name, one that is long, and both. */
+/** A class that is shorter than the name, one that is longer, and both. */
 const CLASSES = [
   'std::__is_constant_evaluated()',
   'std::__unguarded_partition_of_whatever_is_there_to_be_sorted<double>(double*, double*)',
   'Simulation_of_everything_that_moves::of(int)',
 ]
-/** Its class alone takes more lines than there are for a name. */
+/** Its class alone takes more lines than a name gets. */
 const DEEP = `std::enable_if<std::is_same<${'std::pair<double, '.repeat(20)}int${' >'.repeat(20)}>::value>::type std::_Function_handler<void (${'std::vector<energy::Boundary>&, '.repeat(9)}int)>::_M_invoke(std::_Any_data const&)`
 
 let folder = ''
@@ -56,7 +56,10 @@ function writeListing(file: string, names: readonly string[]): string {
   return path
 }
 
-/** Of each name's result: its letters, how many of them are in sight, and whether the name below it begins where it ends. */
+/**
+ * Returns for each return type its length, its visible characters, and whether the name starts
+ * where it ends.
+ */
 function results(names: Locator) {
   return names.evaluateAll((links) =>
     links.map((link) => {
@@ -97,13 +100,13 @@ test('what a name returns has room for some letters or is left out, at every wid
       seen.add(some)
     }
   }
-  // Wholly there, wholly gone, and something between.
+  // Fully visible, hidden, and something between.
   expect(seen.size).toBeGreaterThan(3)
   expect(seen).toContain(0)
   await expect(page.getByTitle(NAMES[0] ?? '', { exact: true }).first()).toBeVisible()
 })
 
-test('an outer scope has room for two letters or is left out, told by an ellipsis, at every width', async ({
+test('an outer scope has room for two letters or is replaced by an ellipsis, at every width', async ({
   page,
 }) => {
   await page.goto('./')
@@ -182,7 +185,7 @@ test('what is shortened ends in whole letters: the next part follows without a g
     await page.setViewportSize({ width, height: 700 })
     const gaps = await links.evaluateAll((all) =>
       all.flatMap((link) => {
-        // Beside a result, which takes the room that is over, nothing is whole.
+        // Beside a return type, which takes the remaining room, nothing is complete.
         const name = link.firstElementChild
         if (!name || getComputedStyle(name).flexWrap !== 'nowrap') return []
         const letter = Number.parseFloat(getComputedStyle(name).fontSize) * 0.602
@@ -191,7 +194,8 @@ test('what is shortened ends in whole letters: the next part follows without a g
           .map((part) => (part.getBoundingClientRect().width / letter) % 1)
       }),
     )
-    // A little less than a whole letter has room for one letter less; what is so near to one is for rounding.
+    // Slightly less than a whole character shows one character less; a gap this close to one is due
+    // to rounding.
     for (const gap of gaps) expect(gap > 0.994 ? 0 : gap, `${width} pixels wide`).toBeLessThan(0.1)
     cuts += gaps.length
   }
@@ -284,9 +288,7 @@ test('beside long names the tree says whole of which cycle each is, at every wid
   }
 })
 
-test('of two methods of one name, the one that is const says so wherever its name stands', async ({
-  page,
-}) => {
+test('of two methods of one name, the const one is marked wherever its name appears', async ({ page }) => {
   const at = 'std::vector<double, std::allocator<double> >::operator[](unsigned long)'
   const methods = writeListing('methods.txt', [`${at} const`, at, 'main'])
   await page.goto('./')
@@ -303,11 +305,11 @@ test('of two methods of one name, the one that is const says so wherever its nam
   await expect(new ProfilePage(page).flat).toBeVisible()
   for (const width of [1280, 640, 390]) {
     await page.setViewportSize({ width, height: 800 })
-    // In the rows, and where there is room for it in the overview as well.
+    // In the rows, and if there is room also in the overview.
     await expect.poll(async () => (await seen()).length).toBeGreaterThan(0)
     expect(await seen(), `${width} pixels wide`).not.toContain(false)
   }
-  // On paper what it is called and this are parted as well.
+  // Also separate on paper.
   await page.emulateMedia({ media: 'print' })
   const blanks = await page.getByTitle(`${at} const`, { exact: true }).evaluateAll((names) =>
     names.flatMap((name) => {
@@ -324,7 +326,7 @@ test('of two methods of one name, the one that is const says so wherever its nam
   expect(Math.min(...blanks)).toBeGreaterThan(3)
 })
 
-/** Whether the first of the words is in sight in all that may cut it off. */
+/** Whether the first of the words is visible within all elements that may clip it. */
 function isSeen(within: Locator, words: string) {
   return within.evaluate((root, text) => {
     const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -378,7 +380,7 @@ test('the title of details has in sight what the function is called', async ({ p
   }
 })
 
-test('a change in the bar of what-if keeps what tells its function apart', async ({ page }) => {
+test('a change in the scenario bar keeps the distinctive part of its function', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('./')
   await new Landing(page).drop(listing)
@@ -389,7 +391,7 @@ test('a change in the bar of what-if keeps what tells its function apart', async
   await expect(change).toContainText(DEEP)
   const own = await change.getByText('::_M_invoke', { exact: true }).boundingBox()
   expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThan(390)
-  // On paper there is no way back, but the whole change.
+  // Paper has no link back, but shows the whole diff.
   await page.emulateMedia({ media: 'print' })
   await expect(change).toBeVisible()
   await expect(page.getByRole('region', { name: 'What if' }).getByRole('button')).toHaveCount(0)

@@ -1,4 +1,4 @@
-// Days of processor time, as many runs of a long program add up to: every time stands in its column.
+// Days of processor time, as the sum of many long runs: every time fits its column.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
@@ -6,10 +6,13 @@ import { ProfilePage } from './pages/profile.ts'
 import { PROFILE, PROGRAM } from './sample.ts'
 
 const RUNS = 200
-/** Where the sample's histogram says how many samples a second were taken: behind the file's header, a tag and three numbers. */
+/**
+ * Offset of the sampling rate in the sample's histogram: after the file header, a tag and three
+ * numbers.
+ */
 const RATE_AT = 20 + 1 + 8 + 8 + 4
 
-/** Numbers of the view that do not end where their column's first one does. */
+/** Returns numbers of the view that are not aligned with their column's first one. */
 async function strays(page: Page, view: string): Promise<readonly string[]> {
   return page.getByRole('grid', { name: view }).evaluate((grid) => {
     const ends = new Map<number, number>()
@@ -17,7 +20,7 @@ async function strays(page: Page, view: string): Promise<readonly string[]> {
     for (const row of grid.querySelectorAll('[data-row], [data-kind=primary]')) {
       for (const [column, cell] of [...row.querySelectorAll('[role=gridcell], [role=cell]')].entries()) {
         const text = cell.textContent.trim()
-        // Counts as "12+3" and "1/2" line up at the sign.
+        // Counts such as "12+3" and "1/2" are aligned at the sign.
         if (!/^[\d.]+$/.test(text) || cell.getClientRects().length === 0) continue
         const range = document.createRange()
         range.selectNodeContents(cell)

@@ -1,5 +1,5 @@
-// Parts of the page that are fetched when they are needed, and do not come: the server was ended, or has another version by
-// now. It is told as that, what is open stays as far as it can, and no number or row is missing without a word.
+// Lazy parts of the page that fail to load, because the server has stopped or has another version.
+// The failure is reported, the rest stays usable, and no number or row is missing silently.
 import { copyFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,9 +13,12 @@ test.use({ serviceWorkers: 'block' })
 const SAVED = fileURLToPath(new URL('../workers/testing/golden-saved/islands-v1.gmonscope', import.meta.url))
 const TOLD = /A part of the page did not come.*load the page again/
 
-/** The page with the sample, from a server that no longer has these. Answers how to bring them back. */
+/**
+ * Opens the page with the sample, from a server that lacks these files. Returns how to restore
+ * them.
+ */
 async function openWithout(page: Page, parts: RegExp): Promise<() => Promise<void>> {
-  // The context's routes see what the page's workers ask for as well.
+  // The context's routes also catch requests of the page's workers.
   await page.context().route(parts, (route) => route.abort())
   await page.goto('./')
   await new Landing(page).sample.click()
@@ -23,7 +26,7 @@ async function openWithout(page: Page, parts: RegExp): Promise<() => Promise<voi
   return () => page.context().unroute(parts)
 }
 
-/** Whether a part's style sheet is there, and says something: one that did not come is empty. */
+/** Whether a part's style sheet has loaded; a failed one is empty. */
 async function hasLooks(page: Page, part: string): Promise<boolean> {
   const counts = await page.evaluate(
     (name) =>
@@ -50,7 +53,7 @@ for (const [column, part] of [
     await page.getByRole('button', { name: 'Back to islands' }).click()
     await expect(profile.flat).toHaveAttribute('aria-rowcount', count ?? '')
     await profile.sortBy(column)
-    // Not before it was asked for in vain: else it comes, and there is nothing to try again.
+    // Only after a failed request is there something to retry.
     await expect(new Landing(page).alert).toContainText(TOLD)
     await bringBack()
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -112,7 +115,7 @@ for (const [what, part] of [
 ] as const) {
   test(`a view without ${what}: the same view is tried again`, async ({ page }) => {
     const bringBack = await openWithout(page, part)
-    // The pointer that passes the tab has it fetched in vain before.
+    // The pointer on its way over the tab triggers a failing prefetch.
     await page.getByRole('tab', { name: 'Cycles' }).click()
     const { alert } = new Landing(page)
     await expect(alert).toContainText(TOLD)
@@ -151,7 +154,7 @@ test('a view that is left and looked at again: it is tried again unasked', async
   await expect(page.getByRole('list', { name: 'Cycles' })).toBeVisible()
 })
 
-test('what a view says in the details: told there, all else stays', async ({ page }) => {
+test('a failed part of the details is reported there, and the rest stays', async ({ page }) => {
   const bringBack = await openWithout(page, /\/DiffView-[\w-]+\.js/)
   const profile = new ProfilePage(page)
   await profile.tab('Compare').click()
@@ -191,7 +194,7 @@ test('what opens files', async ({ page }) => {
   await expect(new ProfilePage(page).row('noise')).toBeVisible()
 })
 
-test('what tells what another file is: told of that file, and the profile beside it opens', async ({
+test('failed code for one kind of file is reported for that file, and the other profile opens', async ({
   page,
 }, info) => {
   const notes = info.outputPath('notes.txt')

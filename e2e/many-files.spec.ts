@@ -1,4 +1,5 @@
-// Hundreds of runs of one program, as a parallel job leaves them: in one drop, as a folder, with the program and without.
+// Hundreds of runs of one program, as a parallel job writes them: in one drop, as a folder, with
+// and without the program.
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -16,7 +17,7 @@ let program = ''
 
 test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'gmonscope-many-'))
-  // A folder hands out its files in no order in particular.
+  // A folder lists its files in no particular order.
   program = join(folder, 'islands')
   copyFileSync(PROGRAM, program)
   paths = Array.from({ length: RUNS }, (_, run) => join(folder, `gmon.out.${run}`))
@@ -24,7 +25,7 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Notes what the progress bar says as it goes. */
+/** Records the values of the progress bar. */
 async function watchProgress(page: Page): Promise<() => Promise<readonly number[]>> {
   await page.evaluate(() => {
     const told: number[] = []
@@ -38,7 +39,7 @@ async function watchProgress(page: Page): Promise<() => Promise<readonly number[
   return () => page.evaluate(() => (globalThis as unknown as { told: number[] }).told)
 }
 
-/** Presses Cancel when it comes: by the time a test has looked for it, all may be open. */
+/** Presses Cancel as soon as it appears, which a locator might miss. */
 async function cancelAtOnce(page: Page): Promise<void> {
   await page.evaluate(() => {
     new MutationObserver((_, observer) => {
@@ -51,7 +52,7 @@ async function cancelAtOnce(page: Page): Promise<void> {
   })
 }
 
-/** All of it together is the sum, told at a glance; what would make the page long comes when it is asked for. */
+/** Checks the sum of all runs and its overview; long lists appear on request. */
 async function expectAllRuns(page: Page): Promise<void> {
   const { flat, facts } = new ProfilePage(page)
   await expect(flat).toBeVisible()
@@ -59,7 +60,7 @@ async function expectAllRuns(page: Page): Promise<void> {
   expect((await page.locator('h1').getAttribute('title'))?.split('\n')).toHaveLength(13)
   const overview = page.getByRole('region', { name: 'Runs' })
   await expect(overview.locator('li')).toHaveCount(4)
-  // All took as long: then they stand as they are numbered.
+  // Equal times, so the numbers in the names decide.
   await expect(overview.getByRole('listitem').nth(2)).toContainText('gmon.out.2')
   await overview.getByRole('link', { name: `All ${RUNS} in the view Runs` }).click()
   const runs = page.getByRole('grid', { name: 'Runs' })
@@ -109,7 +110,7 @@ test('without the program, which comes later', async ({ page }) => {
   await expectAllRuns(page)
 })
 
-test('some cut short, one of them nothing: told first, and which it is', async ({ page }, info) => {
+test('some truncated, one of them empty: reported first, by name', async ({ page }, info) => {
   const bytes = readFileSync(PROFILE)
   const cut = Array.from({ length: 30 }, (_, run) => info.outputPath(`gmon.out.${run}`))
   for (const [run, path] of cut.entries()) writeFileSync(path, bytes.subarray(0, run === 25 ? 5 : -4))

@@ -1,4 +1,4 @@
-// Every role and name that assistive technology is promised, in one walk through the page. Whatever is renamed fails here.
+// Every promised role and accessible name, in one walk through the page. A rename fails here.
 import { writeFileSync } from 'node:fs'
 import { expect, test, type Locator } from '@playwright/test'
 import { Landing } from './pages/landing.ts'

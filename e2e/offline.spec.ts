@@ -1,4 +1,5 @@
-// Kept after the first visit: the page starts without a network, and an update leaves an open page alone.
+// Offline use after the first visit: the page starts without a network, and an update does not
+// affect an open page.
 import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ const BUILT = fileURLToPath(new URL('../dist/page', import.meta.url))
 
 let folder = ''
 let server: PlainServer
-/** A host of its own name: on the plain addresses of this machine nothing is kept. */
+/** A host name, because the service worker is not registered on loopback addresses. */
 let address = ''
 
 test.beforeEach(async () => {
@@ -28,7 +29,7 @@ test.afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Until the version on the host is kept and answers this page. */
+/** Waits until the host's version is cached and serves this page. */
 async function kept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -37,7 +38,10 @@ async function kept(page: Page): Promise<void> {
   })
 }
 
-/** The next release: another page, and assets of other names. The old ones are gone from the host. */
+/**
+ * Publishes the next release: another page, and assets of other names. The old ones are removed
+ * from the host.
+ */
 function release(): void {
   const page = join(folder, 'some', 'path')
   const names = readdirSync(join(page, 'assets'))
@@ -73,7 +77,7 @@ test('after the first visit everything works without a network @main', async ({ 
     await expect(page.getByRole('tab', { name, exact: true })).toHaveAttribute('aria-selected', 'true')
   }
   await expect(new CyclesPage(page).suggestions).toContainText('Exact')
-  // The document that profiles are saved into is there, too.
+  // The document that profiles are saved into is cached as well.
   expect(await page.evaluate(async () => (await fetch('./gmonscope.html')).status)).toBe(200)
   expect(problems).toEqual([])
 })
@@ -92,10 +96,10 @@ test('an update leaves an open page alone and comes with the next start', async 
     while (next && next.state === 'installing')
       await new Promise((resolve) => next.addEventListener('statechange', resolve, { once: true }))
   })
-  // What the page has not loaded yet is no longer on the host.
+  // Parts that the page has not loaded yet are no longer on the host.
   await page.getByRole('tab', { name: 'Cycles' }).click()
   await expect(new CyclesPage(page).items.first()).toBeVisible()
-  // A second one beside it is of the same version: there is one, or the other, never a mixture.
+  // A second page has the same version: versions are never mixed.
   const beside = await context.newPage()
   await beside.goto(address)
   await expect(beside).toHaveTitle('gmonscope')
@@ -145,7 +149,7 @@ test('a worker has the page’s policy from a host that sends none', async ({ pa
   })
   expect(policies).toHaveLength(4)
   for (const policy of policies) expect(policy).toContain("default-src 'none'")
-  // One of them fetches hosted profiles; the others talk to nobody.
+  // One of them fetches hosted profiles; the others make no requests.
   expect(policies.filter((policy) => policy?.includes("connect-src 'self';"))).toHaveLength(3)
   expect(policies.filter((policy) => policy?.includes("connect-src 'self' https:;"))).toHaveLength(1)
 })
@@ -181,6 +185,6 @@ test('it can be installed', async ({ page }) => {
     expect(await page.evaluate(async (path) => (await fetch(path)).status, src)).toBe(200)
   }
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-  // The browser of a test keeps nothing, which is the one thing it finds amiss.
+  // The test's browser is incognito, which is its only complaint.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })

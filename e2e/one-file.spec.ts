@@ -1,4 +1,4 @@
-// One HTML file: the page and a profile in it, opened from a disk, where no server is and nothing may be loaded.
+// One HTML file with the page and a profile, opened from a disk, without a server or any request.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -27,7 +27,7 @@ function write(state: string, ...paths: readonly string[]): string {
   return pathToFileURL(path).href
 }
 
-/** Everything that would be asked of a network, and every complaint. */
+/** Records all network requests and all errors. */
 function watch(page: Page): readonly string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
@@ -91,7 +91,7 @@ test('a link into it says more than the state it was saved with', async ({ page 
 
 test('without a profile it is the page, and opens what is dropped', async ({ page }) => {
   await page.goto(pathToFileURL(EMPTY).href)
-  // The sample lies beside the hosted page.
+  // Only the hosted page has the sample.
   await expect(new Landing(page).sample).toHaveCount(0)
   await new Landing(page).drop(PROGRAM, PROFILE)
   await expect(new ProfilePage(page).row('noise')).toBeVisible()
@@ -111,12 +111,12 @@ test('the hosted page, opened from its folder, is that file', async ({ page }) =
   expect(problems.filter((text) => !/CORS|ERR_FAILED|origin 'null'/.test(text))).toEqual([])
 })
 
-test('a link to a hosted profile is not followed, whoever serves the file', async ({ page }) => {
+test('a link to a hosted profile is not followed, wherever the file is served', async ({ page }) => {
   await page.goto('./gmonscope.html#profile=./sample/gmon.out')
   await expect(page.getByRole('alert')).toContainText('this page is one file, and asks nobody')
 })
 
-test('damage is told, and other files still open', async ({ page }) => {
+test('damage is reported, and other files still open', async ({ page }) => {
   const address = write('', PROGRAM, PROFILE)
   const path = fileURLToPath(address)
   writeFileSync(path, readFileSync(path, 'utf8').replace('"bytes":"', '"bytes":"*'))

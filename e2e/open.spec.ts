@@ -1,4 +1,4 @@
-// From files to numbers: in any order, in one go or several, chosen or dropped, folders too.
+// From files to numbers: in any order, in one drop or several, chosen or dropped, folders included.
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'

@@ -1,5 +1,5 @@
-// What the page saves for other tools is what the command line writes, and speedscope's own importer opens it. Those that
-// need no browser: workers/testing/parity/other-tools.test.ts.
+// Exports for other tools equal the command line's output, and speedscope opens them. Tests without
+// a browser: workers/testing/parity/other-tools.test.ts.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
@@ -45,7 +45,7 @@ async function written(command: string): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** Rows of speedscope's table: "Total, Self, Symbol Name". */
+/** Returns the rows of speedscope's table: "Total, Self, Symbol Name". */
 async function openInSpeedscope(page: Page, path: string): Promise<string[][]> {
   await page.goto(pathToFileURL(SPEEDSCOPE).href)
   await page.locator('input[type=file]').setInputFiles(path)
@@ -92,12 +92,12 @@ test('Callgrind: as on the command line', async ({ page }) => {
   const file = await saved(page, 'Callgrind')
   expect(file.name).toBe('callgrind.out.islands')
   expect(file.bytes.toString()).toBe((await written('callgrind')).toString())
-  // speedscope reads this form as well, though it does not know what a cycle is.
+  // speedscope reads this format as well, without its cycles.
   const shown = await openInSpeedscope(page, file.path)
   expect(shown.map(([, , symbol]) => symbol)).toContain('raise_row')
 })
 
-/** "2.71s (56%)", "360.23ms (7.5%)", or a number of microseconds. */
+/** Parses "2.71s (56%)", "360.23ms (7.5%)", or a number of microseconds. */
 function secondsOf(text: string): number {
   const [, number = '', unit = ''] = /^([\d.,]+)(m?s)? \(/.exec(text) ?? []
   const value = Number(number.replaceAll(',', ''))

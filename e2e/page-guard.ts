@@ -1,17 +1,21 @@
-// Watches a page for what must never happen on it: errors, breaches of its content policy, requests to anybody else.
+// Watches a page for errors, violations of its content policy, and requests to other hosts.
 import type { Page } from '@playwright/test'
 
+/** The problems of a watched page. */
 export interface PageGuard {
-  /** What went wrong so far, as sentences. */
+  /** The problems so far, as sentences. */
   readonly problems: readonly string[]
 }
 
-/** To be called before the page is opened. Requests to other origins are noted and not let out. */
+/**
+ * Starts watching; call it before the page is opened. Requests to other origins are recorded and
+ * blocked.
+ */
 export async function guardPage(page: Page, origin: string): Promise<PageGuard> {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`))
   page.on('console', (message) => {
-    // The policy's refusals are reported here too, those of workers included.
+    // Violations of the policy are reported here too, including those of workers.
     if (message.type() === 'error' || message.type() === 'warning') {
       problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
     }
@@ -20,7 +24,7 @@ export async function guardPage(page: Page, origin: string): Promise<PageGuard> 
     if (response.status() >= 400) problems.push(`${response.status()}: ${response.url()}`)
   })
   page.on('websocket', (socket) => problems.push(`web socket to ${socket.url()}`))
-  // The context's routes see what the page's workers ask for as well.
+  // The context's routes also catch requests of the page's workers.
   await page.context().route('**/*', async (route) => {
     const url = route.request().url()
     if (isOwn(url, origin)) return route.continue()

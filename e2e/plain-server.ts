@@ -1,4 +1,4 @@
-// A host as plain as they come: files with their types, and no header that says anything else.
+// A minimal web server: files with their types, and no other header.
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { extname, join } from 'node:path'
@@ -12,13 +12,15 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
+/** A running server. */
 export interface PlainServer {
   readonly port: number
-  /** Paths, in order. */
+  /** Requested paths, in order. */
   readonly asked: readonly string[]
   close(): void
 }
 
+/** Serves a folder on a free port. */
 export async function servePlainly(folder: string): Promise<PlainServer> {
   const asked: string[] = []
   const server: Server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// Calls that stand in the sample's code and that its run did not take.
+// Static calls: in the sample's code, but not taken by its run.
 import { expect, test } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'

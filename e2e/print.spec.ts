@@ -1,4 +1,4 @@
-// On paper: every row up to a number that is of use, whole names, and nothing that is there to be pressed.
+// Print: all rows up to a limit, full names, and no controls.
 import { expect, test } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
@@ -23,7 +23,7 @@ test('all rows of a table are printed, wherever it had been scrolled to, and no 
   for (const name of ['Call graph', 'Cycles']) await expect(profile.tab(name)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Export' })).toBeHidden()
   await expect(profile.search).toBeHidden()
-  // Nothing is left to be scrolled to.
+  // No scrolling is needed.
   expect(await profile.flat.evaluate((grid) => grid.getBoundingClientRect().height)).toBeGreaterThan(all * 20)
   expect(
     await page.evaluate(() =>
@@ -70,7 +70,7 @@ test('the graph is printed below what is said of the profile, all of it, however
     const paper = (await page.pdf({ format: 'A4', landscape })).toString('latin1')
     expect(paper.match(/\/Type\s*\/Page\b/g), landscape ? 'across' : 'upright').toHaveLength(1)
   }
-  // As on paper, which is narrower than the window.
+  // With the width of paper, which is narrower than the window.
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await picture.evaluate((svg) => {
     svg.style.width = '700px'

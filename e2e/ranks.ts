@@ -1,4 +1,4 @@
-// Four runs of one program, as the ranks of a job leave them behind.
+// Four runs of one program, like the ranks of a job.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { profileProgram } from '../workers/testing/run-program.ts'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
 
-/** The second rank has most to do, the last one next to nothing. */
+/** The second rank has the most work, the last one almost none. */
 const WORK = [
   ['300', '200'],
   ['1500', '0'],
@@ -15,8 +15,9 @@ const WORK = [
   ['20', '20'],
 ]
 
+/** The files of the runs. */
 export interface Ranks {
-  /** Holds all of it, and whatever a test adds. */
+  /** Contains all of it, and files that a test adds. */
   readonly folder: string
   readonly program: string
   /** gmon.out.0 to gmon.out.3. */
@@ -24,6 +25,7 @@ export interface Ranks {
   forget(): void
 }
 
+/** Compiles and runs the program, in a temporary folder. */
 export async function runRanks(): Promise<Ranks> {
   const folder = mkdtempSync(join(tmpdir(), 'gmonscope-runs-'))
   const made = await profileProgram(
@@ -39,6 +41,7 @@ export async function runRanks(): Promise<Ranks> {
   return { folder, program: made.executable, profiles, forget }
 }
 
+/** Opens the program with its profiles. */
 export async function openRanks(
   page: Page,
   ranks: Ranks,

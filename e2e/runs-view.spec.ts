@@ -1,4 +1,5 @@
-// The view of all runs: beside gprof's times of each, by the keyboard, on a phone, and where files are gone.
+// The runs view: compared with gprof's times of each run, by keyboard, on a phone, and with missing
+// files.
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
@@ -71,14 +72,14 @@ test('the view of all runs: from the header to the slow rank, its functions, it 
   const profile = await openRanks(page, ranks)
   await profile.facts.last().getByRole('link', { name: '4 runs' }).click()
   await expect(profile.tab('Runs')).toHaveAttribute('aria-selected', 'true')
-  // What gprof says of each file, in the order of the files.
+  // gprof's answer for each file, in file order.
   const theirs = await Promise.all(ranks.profiles.map(secondsOf))
   await expect.poll(async () => (await cellsOf(page)).map((cells) => cells[1])).toEqual(theirs)
   const shown = await cellsOf(page)
   expect(shown.map((cells) => cells.at(-1))).toEqual([0, 1, 2, 3].map((rank) => `gmon.out.${rank}`))
   await expect(page.getByRole('region', { name: 'All runs' })).toContainText('more than chance alone does')
 
-  // The strip, by the keyboard: each bar says whose it is, and leads to its row.
+  // The strip by keyboard: each bar names its run, and leads to its row.
   const bars = strip(page).getByRole('button')
   await expect(bars).toHaveCount(4)
   await bars.first().focus()
@@ -94,7 +95,7 @@ test('the view of all runs: from the header to the slow rank, its functions, it 
   await expect(page).toHaveURL(/runs\.sort=mean-descending/)
   await expect(grid(page).getByRole('rowheader').first()).toHaveText('gmon.out.1')
 
-  // A function: found by the search, which keeps the view.
+  // A function found by the search, which keeps the view.
   await page.keyboard.press('/')
   await page.keyboard.type('dig')
   await expect(page.getByText('1 match')).toBeVisible()
@@ -131,7 +132,7 @@ test('all six tabs have room on a phone; on the smallest the one that is shown c
 }) => {
   await page.setViewportSize({ width: 390, height: 780 })
   const profile = await openRanks(page, ranks)
-  // Where they share the room to the last part of a pixel.
+  // The widths at which the tabs only just fit.
   for (const tab of ['Flat profile', 'Runs', 'Compare'])
     await expect(profile.tab(tab)).toBeInViewport({ ratio: 0.99 })
   await page.setViewportSize({ width: 320, height: 568 })

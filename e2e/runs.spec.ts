@@ -1,4 +1,4 @@
-// Several runs of one program: each by itself, and all of them again.
+// Several runs of one program: each alone, and all of them again.
 import { appendFileSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
@@ -37,7 +37,7 @@ async function shownTimes(profile: ProfilePage): Promise<readonly string[]> {
   return (await profile.flatRows()).map((cells) => `${cells.at(-1)} ${cells[2]}`)
 }
 
-test('ranks that ran in folders of their own are told apart by these', async ({ page }, info) => {
+test('ranks that ran in separate folders are labelled with these', async ({ page }, info) => {
   const job = info.outputPath('job')
   for (const [rank, path] of ranks.profiles.entries()) {
     mkdirSync(join(job, `rank${rank}`), { recursive: true })
@@ -55,13 +55,13 @@ test('ranks that ran in folders of their own are told apart by these', async ({ 
   await expect(profile.facts.last()).toHaveText('4 runs')
 })
 
-test('a run that was copied counts twice, and is told', async ({ page }, info) => {
+test('a copied run counts twice, and is reported', async ({ page }, info) => {
   const copy = info.outputPath('gmon.out.copy')
   copyFileSync(SAMPLE_PROFILE, copy)
   await page.goto('./')
   await new Landing(page).choose(SAMPLE_PROGRAM, SAMPLE_PROFILE, copy)
   await expect(new ProfilePage(page).facts.last()).toHaveText('2 runs')
-  // With lines as well there are seven views: all of their tabs have room on a phone.
+  // With lines there are seven views, and all tabs fit on a phone.
   await page.setViewportSize({ width: 390, height: 780 })
   expect(await overflow(page)).toBe(0)
   const tabs = page.getByRole('tablist', { name: 'Views' })
@@ -89,13 +89,13 @@ test('a run of the list is opened alone, all runs again by one click, Back and F
   await expect(page).toHaveURL(/run=gmon\.out\.1/)
   await expect(page).toHaveTitle(/^gmon\.out\.1 of program/)
   expect(await shownTimes(profile)).toEqual(await selfTimes(ranks.profiles.slice(1, 2)))
-  // The list is still that of all, and says which it is.
+  // The list still has all runs, and marks the current one.
   await expect(runs(page).getByRole('listitem')).toHaveCount(4)
   await expect(link(page, 1)).toHaveAttribute('aria-current', 'true')
-  // There, or if it took a while at its view.
+  // On the run's link, or after a slow load on its view.
   await expect(page.locator('a:focus, [role=tab]:focus')).toHaveCount(1)
 
-  // On to another by the keyboard.
+  // Opens another run by keyboard.
   await link(page, 2).focus()
   await page.keyboard.press('Enter')
   await expect(bar(page)).toContainText('1 of 4 runs: gmon.out.2')
@@ -208,7 +208,7 @@ test('a function in each run: gprof’s self times of each file, and a way to it
   await expect(section.getByRole('link', { name: 'gmon.out.1' })).toHaveAttribute('aria-current', 'true')
   await section.getByRole('button', { name: 'In each run' }).click()
   await expect(lines).toHaveCount(0)
-  // And asked for again, of all files, while one alone is open.
+  // Requested again for all files, while one run is open alone.
   await section.getByRole('button', { name: 'In each run' }).click()
   await expect(lines).toHaveCount(4)
 })

@@ -1,14 +1,19 @@
-// The sample's files, and what the machine's own gprof says of them.
+// The sample's files, and the output of the machine's gprof for them.
 import { runGprof } from '../workers/testing/gprof/live-gprof.ts'
 import { PROFILE, PROGRAM } from '../workers/testing/sample-files.ts'
 
 export { PROFILE, PROGRAM }
 
-/** A row of gprof's flat profile: % time, cumulative, self, calls, self/call, total/call, name; "" where it prints blanks. */
+/**
+ * A row of gprof's flat profile: % time, cumulative, self, calls, self/call, total/call, name; ""
+ * for blanks.
+ */
 export type FlatRow = readonly string[]
 
+/** Returns gprof's flat profile of the sample's program. */
 export const gprofFlat = (...profiles: readonly string[]) => gprofFlatWith([], ...profiles)
 
+/** Returns gprof's flat profile of the sample's program, under these options. */
 export async function gprofFlatWith(
   options: readonly string[],
   ...profiles: readonly string[]
@@ -22,8 +27,9 @@ export async function gprofFlatWith(
   })
 }
 
+/** An entry of gprof's call graph. */
 export interface GprofEntry {
-  /** "[3] name" */
+  /** For example "[3] name". */
   readonly title: string
   readonly name: string
   /** Lines without gprof's padding: "0.15 0.09 180003/3301827 fold_constants [14]". */
@@ -32,8 +38,10 @@ export interface GprofEntry {
   readonly children: readonly string[]
 }
 
+/** Returns gprof's call graph of the sample's program. */
 export const gprofGraph = (...profiles: readonly string[]) => gprofGraphWith([], ...profiles)
 
+/** Returns gprof's call graph of the sample's program, under these options. */
 export async function gprofGraphWith(
   options: readonly string[],
   ...profiles: readonly string[]
@@ -59,7 +67,7 @@ export async function gprofGraphWith(
   return entries
 }
 
-/** A cell of the page as gprof writes it: counts without separators. */
+/** Converts a cell of the page to gprof's notation: counts without separators. */
 export function asGprofWrites(cell: string): string {
   return /^[\d,]+([/+][\d,]+)?$/.test(cell) ? cell.replaceAll(',', '') : cell
 }

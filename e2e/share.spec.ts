@@ -1,4 +1,5 @@
-// Round trips: a profile saved, put into a link or into one HTML file, and opened again shows the same, number by number.
+// Round trips: a profile saved, put into a link or into one HTML file, and opened again shows the
+// same numbers.
 import { copyFileSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { expect, test, type Page } from '@playwright/test'
@@ -8,13 +9,16 @@ import { ProfilePage } from './pages/profile.ts'
 import { ShareDialog } from './pages/share.ts'
 import { PROFILE, PROGRAM } from './sample.ts'
 
-/** A selection, an order, and a changed profile. */
+/** A selection, an order, and a scenario. */
 const STATE = '#v=1&fn=noise&sort=calls-descending&cut=raise_land/evaluate'
 
-// Tall enough for every row, so that nothing needs to be scrolled or selected to be seen.
+// Tall enough for every row, so that no scrolling or selecting is needed.
 test.use({ viewport: { width: 1280, height: 1700 }, permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** All that a person sees of a profile: header, rows, details, the call graph's entries, state in the address. */
+/**
+ * Returns everything visible of a profile: header, rows, details, the call graph's entries, state
+ * in the address.
+ */
 async function seen(page: Page) {
   const profile = new ProfilePage(page)
   await expect(profile.heading('Calls')).toHaveAttribute('aria-sort', 'descending')
@@ -23,17 +27,17 @@ async function seen(page: Page) {
   const facts = await profile.facts.allTextContents()
   const rows = await profile.flat.getByRole('row').allTextContents()
   expect(rows.length).toBeGreaterThan(40)
-  // Offered where the program is there to look for them in, and else where they came along.
+  // Offered if the program is available to search, or if the calls were saved.
   const details = (await profile.details('noise').innerText()).replace(/\s+Calls never taken$/, '')
   const title = await page.getByRole('heading', { level: 1 }).innerText()
   await profile.tab('Call graph').click()
-  // The selected one opens, and takes the focus.
+  // The selected entry unfolds, and takes the focus.
   await expect(profile.graph.locator('[data-kind=primary]:focus')).toContainText('noise')
   const entries = await profile.graph.getByRole('group').allTextContents()
   return { facts, rows, details, title, entries }
 }
 
-/** As gprof prints it, and everything as JSON. */
+/** Returns gprof's listing, and everything as JSON. */
 async function documents(page: Page): Promise<readonly string[]> {
   await page.getByRole('button', { name: 'Export' }).click()
   const texts: string[] = []
@@ -116,10 +120,10 @@ test('a link with the profile in it @main', async ({ page, context }) => {
   await tab.goto(link)
   expect(await seen(tab)).toEqual(before)
   expect(await documents(tab)).toEqual(texts)
-  // Reloaded, it is still there.
+  // It survives a reload.
   await tab.reload()
   await expect(new ProfilePage(tab).graph).toBeVisible()
-  // Other files take its place in the address, too.
+  // Other files replace it in the address, too.
   await tab.locator('input[type=file]').first().setInputFiles([PROGRAM, PROFILE])
   await tab.getByRole('button', { name: /instead/ }).click()
   await expect.poll(() => new URL(tab.url()).hash).not.toContain('profile=')
@@ -134,20 +138,20 @@ test('the same link pasted once more brings back the saved state', async ({ page
   await tab.goto(link)
   const there = new ProfilePage(tab)
   await expect(there.row('noise')).toHaveAttribute('aria-selected', 'true')
-  // The address follows a moment later, each time.
+  // The address follows shortly after each action.
   await expect(tab).toHaveURL(/fn=noise/)
   const state = new URL(tab.url()).hash
   await tab.getByRole('button', { name: 'Clear', exact: true }).click()
-  // Without the cut the order is another one, and rows are kept by place.
+  // Without the cut the order differs, and rows are keyed by position.
   await there.settled()
   await there.row('fade').click()
   await expect(tab).toHaveURL(/fn=fade/)
   expect(new URL(tab.url()).hash).not.toContain('cut=')
-  // As the address bar does it: the page stays.
+  // Like an edit in the address bar: the page is not reloaded.
   await tab.evaluate((address) => (location.href = address), link)
   await expect(there.row('noise')).toHaveAttribute('aria-selected', 'true')
   await expect.poll(() => new URL(tab.url()).hash).toBe(state)
-  // Back is back to what was on screen before, not to the bare link.
+  // Back restores the previous screen, not the bare link.
   await tab.goBack()
   await expect(there.row('fade')).toHaveAttribute('aria-selected', 'true')
   expect(new URL(tab.url()).hash).not.toContain('cut=')

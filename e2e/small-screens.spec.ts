@@ -1,4 +1,4 @@
-// Where there is little room: zoomed in to 200 %, on a phone. What is drawn fits, and what is asked for is in sight.
+// Little room: zoomed in to 200 %, or on a phone. Drawings fit, and requested parts are in view.
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
@@ -13,7 +13,7 @@ async function openSample(page: Page, size: { width: number; height: number }): 
   return profile
 }
 
-/** How far what it holds can be scrolled sideways. */
+/** Returns how far the content can be scrolled sideways. */
 const overflow = (scroller: Locator) =>
   scroller.evaluate((element) => element.scrollWidth - element.clientWidth)
 
@@ -34,7 +34,7 @@ test('zoomed in, the graph fills its place and the details of what is picked are
   expect(inner?.height).toBeCloseTo(outer?.height ?? 0, 0)
 })
 
-test('Escape closes what lies over the view, and leaves what stands beside it', async ({ page }) => {
+test('Escape closes panels over the view, but not those beside it', async ({ page }) => {
   for (const size of [ZOOMED, PHONE]) {
     const profile = await openSample(page, size)
     await profile.row('sine').click()
@@ -43,7 +43,7 @@ test('Escape closes what lies over the view, and leaves what stands beside it', 
     await expect(profile.details('sine')).toHaveCount(0)
     await page.keyboard.press('ArrowDown')
     await expect(profile.row('root')).toBeFocused()
-    // From within as well, and the focus is nobody's in between.
+    // From inside as well, while no element has the focus in between.
     await profile.row('sine').click()
     await profile.details('sine').getByRole('button', { name: 'Close details' }).focus()
     await page.keyboard.press('Escape')
@@ -150,10 +150,10 @@ test('on a phone a line of the call graph gives its name nearly the whole width,
   expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual((called?.y ?? 0) + 3)
   await expect(child.getByText('/60,001')).toBeInViewport()
 
-  // With details beside it as well: a name would have less than half of the little room there is.
+  // Also with the details beside it, which leave a name less than half of the width.
   for (const width of [844, 800]) {
     await page.setViewportSize({ width, height: 600 })
-    // The page hears of its new width in its own time.
+    // The page notices its new width asynchronously.
     await expect
       .poll(async () => (await child.getByRole('rowheader').boundingBox())?.width)
       .toBeGreaterThan(500)
@@ -295,7 +295,7 @@ test('all that the header says of the profile is in sight, on a phone and zoomed
     for (const fact of await profile.facts.all()) {
       await expect(fact.getByText(/\w/)).toBeInViewport({ ratio: 1 })
     }
-    // A line begins with a fact: the dot between two is outside.
+    // A line begins with a fact: the dot between two facts is hidden there.
     const [first, ...others] = await profile.facts.evaluateAll((items) =>
       items.map((item) => item.firstElementChild?.getBoundingClientRect().left ?? 0),
     )
@@ -316,7 +316,7 @@ test('zoomed in, the end of what can be exported is not behind what will be said
   expect(seen).toBe(false)
 })
 
-test('before there is a profile nothing is wider than a phone, however long the names are that a link tells', async ({
+test('before there is a profile nothing is wider than a phone, however long the names in a link are', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE)

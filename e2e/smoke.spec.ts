@@ -1,4 +1,4 @@
-// The built page loads wherever it lies, says nothing bad about itself, and talks to nobody.
+// The built page loads from any path, logs no error, and contacts no other host.
 import { expect, test } from '@playwright/test'
 import { guardPage } from './page-guard.ts'
 
@@ -8,7 +8,7 @@ for (const place of ['./', './some/sub/path/', './some/sub/path/index.html']) {
     const guard = await guardPage(page, address.origin)
     await page.goto(address.href)
     await expect(page).toHaveTitle(/gmonscope/)
-    // React has taken the place of the words that are there without it.
+    // React has replaced the static text.
     await expect(page.locator('#root > *').first()).toBeVisible()
     await expect(page.locator('#not-started')).toHaveCount(0)
     await page.waitForLoadState('networkidle')
@@ -30,7 +30,7 @@ test('the guard would notice: a request elsewhere, a breach of the policy, an er
     setTimeout(() => {
       throw new Error('on purpose')
     })
-    // Not covered by the policy: a person's click may lead anywhere, the page by itself nowhere.
+    // Not covered by the policy: a user's click may lead anywhere, the page itself may not.
     location.href = 'http://elsewhere.invalid/'
   })
   await expect.poll(() => guard.problems.join('\n')).toMatch(/Content Security Policy/)
@@ -38,11 +38,11 @@ test('the guard would notice: a request elsewhere, a breach of the policy, an er
   await expect.poll(() => guard.problems.join('\n')).toContain('on purpose')
 })
 
-test('the policy holds: the page and its workers reach their own files and nobody else @main', async ({
+test('the policy holds: the page and its workers reach only their own files @main', async ({
   page,
   baseURL,
 }) => {
-  // Somebody who would answer, and lets anyone read it: only the policy stands in between.
+  // A server that answers and allows any origin, so only the policy prevents the request.
   await page
     .context()
     .route('http://elsewhere.invalid/**', (route) =>

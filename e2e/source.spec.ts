@@ -1,4 +1,4 @@
-// The source: lines of a function with their time and the calls they make, and all lines that were sampled.
+// The source view: lines of a function with their times and calls, and all lines with samples.
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -73,7 +73,7 @@ async function open(page: Page, ...files: readonly string[]): Promise<ProfilePag
   return new ProfilePage(page)
 }
 
-/** The cells of each row, headings left out. */
+/** Returns the cells of each row, without headings. */
 const cellsOf = async (page: Page, name: string): Promise<readonly (readonly string[])[]> =>
   page
     .getByRole('grid', { name })
@@ -112,7 +112,7 @@ test('a function’s source has the time of each line, what was inlined and the 
   expect(call?.[4]).toMatch(/^step400 ×$/)
   expect(Number(call?.[2])).toBeGreaterThan(Number(call?.[1]))
   await expect(grid.getByRole('rowheader', { name: 'Inlined: half' })).toBeVisible()
-  // Lines without code stand there for who reads, without numbers.
+  // Lines without code are shown for context, without numbers.
   expect(rows.find(([line]) => line === '8')?.slice(1, 3)).toEqual(['', ''])
   await grid.getByRole('link', { name: 'step' }).click()
   await expect(sourceOf(page, 'step')).toBeVisible()
@@ -134,7 +134,7 @@ test('the name above a function’s lines is whole where it has room, in letters
   )
 })
 
-test('on a phone, also zoomed in, line numbers of any length stand clear of the edge and of what is beside them', async ({
+test('on a phone, also zoomed in, line numbers of any length keep a margin to the edge and their neighbours', async ({
   page,
 }) => {
   const far = join(folder, 'far')
@@ -252,7 +252,7 @@ test('a source file dropped on an open profile is taken without a question', asy
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a source that was changed since, or is another one, is told', async ({ page }) => {
+test('a source file that has changed, or is another one, is reported', async ({ page }) => {
   const later = join(folder, 'later')
   mkdirSync(later, { recursive: true })
   writeFileSync(join(later, 'lines.c'), readFileSync(source, 'utf8').split('\n').slice(0, 9).join('\n'))
@@ -298,7 +298,7 @@ for (const [words, look] of LOOKS) {
 
 test('keys move along lines, and Enter goes to what a line calls', async ({ page }) => {
   await open(page, program, profile, source)
-  // Which line has most samples is chance, with so few.
+  // With so few samples it is random which line has the most.
   const long = hottest(page).locator('[data-row]', { hasText: 'SPEND(120);' })
   await long.locator('[role=rowheader]').click()
   await long.focus()

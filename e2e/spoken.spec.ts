@@ -1,4 +1,5 @@
-// What a screen reader says of a row: its name first, then the numbers one goes down the table for, with their headings.
+// A screen reader's text for a row: the name first, then the most important numbers with their
+// headings.
 import { expect, test, type Locator } from '@playwright/test'
 import { guardPage } from './page-guard.ts'
 import { Landing } from './pages/landing.ts'
@@ -17,7 +18,7 @@ interface Row {
   readonly cells: readonly string[]
 }
 
-/** Of every row in the page: what is said of it, the name it has in its table, and its numbers. */
+/** Returns for every row its announced text, its name in the table, and its numbers. */
 const rowsOf = (table: Locator): Promise<readonly Row[]> =>
   table.locator('[data-row]').evaluateAll((rows) =>
     rows.map((row) => {

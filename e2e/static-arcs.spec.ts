@@ -1,4 +1,4 @@
-// Calls never taken, as arcs of every view: from a switch to the same numbers in gprof.
+// Static calls as arcs of every view: from a switch to the same numbers in gprof.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ test('a switch adds them to the call graph; undo, redo, clear and the link follo
   await expect(possible.first()).toContainText('possible, never taken')
   await expect(page).toHaveURL(ON)
   await expect(page.getByRole('list', { name: 'Changes' })).toContainText('with calls never taken')
-  // The number of arcs is another one, and tells what it was.
+  // The number of arcs has changed, and its tooltip gives the original.
   await expect(profile.facts.locator('[data-was]')).toHaveText('78 arcs')
 
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -86,7 +86,7 @@ test('gprof prints the same numbers with what is copied and saved', async ({ pag
   const profile = await open(page, '#v=1&view=call-graph&static=on')
   const bar = page.getByRole('region', { name: 'What if' })
   await bar.getByRole('button', { name: 'Copy as gprof options' }).click()
-  // On x86 gprof's own search finds no call backwards, and that is said.
+  // On x86 gprof's own search finds no backward call, which the page reports.
   await expect(bar.getByRole('status')).toContainText('gprof’s own -c finds none of the 10 calls')
   expect(await clipboardOf(page)).toBe('gprof islands gmon.out static-arcs.gmon')
   const download = page.waitForEvent('download')
@@ -109,7 +109,7 @@ test('gprof prints the same numbers with what is copied and saved', async ({ pag
     expect(`${words.join(' ')} ${title.split(' ')[0]}`).toBe(primary)
   }
 
-  // The whole listing, byte for byte, as the page exports it.
+  // The whole exported listing, byte for byte.
   await page.getByRole('button', { name: 'Export' }).click()
   const listing = page.waitForEvent('download')
   await page.getByRole('button', { name: 'gprof listing' }).click()

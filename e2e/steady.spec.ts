@@ -1,4 +1,4 @@
-// Nothing moves once it is drawn, as the browser itself counts such movements.
+// Layout stability, measured by the browser's layout-shift entries.
 import { expect, test, type Page } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
@@ -8,7 +8,7 @@ interface Shift {
   readonly of: readonly string[]
 }
 
-/** What moved without being asked, from the page's first paint on. */
+/** Records unexpected shifts, from the page's first paint on. */
 async function watchShifts(page: Page): Promise<() => Promise<readonly Shift[]>> {
   await page.addInitScript(() => {
     const shifts: Shift[] = []
@@ -41,7 +41,7 @@ for (const width of [1280, 390]) {
     await expect(profile.graph).toBeVisible()
     await page.getByRole('tab', { name: 'Graph', exact: true }).click()
     await expect(page.getByRole('figure').getByText('find_archipelago').first()).toBeVisible()
-    // A hundredth of the window, moved by a hundredth of its height, would count 0.0001.
+    // A hundredth of the window that moves by a hundredth of its height counts 0.0001.
     expect((await shifts()).filter(({ value }) => value > 0.001)).toEqual([])
   })
 }
@@ -63,7 +63,7 @@ for (const width of [1280, 390]) {
     release()
     await expect(page.getByRole('button', { name: 'Cut these' })).toBeVisible()
     expect((await shifts()).filter(({ value }) => value > 0.001)).toEqual([])
-    // What was kept for more arcs than there are to cut is no more than two lines of each of three.
+    // The reserved room for more arcs than there are is at most two lines for each of three.
     const cuts = await page.getByRole('list', { name: 'Arcs to cut' }).boundingBox()
     const region = await page.getByRole('region', { name: 'Suggested cuts' }).boundingBox()
     expect((region?.height ?? 0) - (cuts?.height ?? 0)).toBeLessThan(width === 390 ? 330 : 400)

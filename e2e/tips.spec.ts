@@ -1,4 +1,5 @@
-// An explanation can be read at leisure: the pointer may go on to it, a finger can ask for it, Escape closes it.
+// Tooltips can be read at leisure: the pointer may move onto one, touch can open one, Escape closes
+// it.
 import { expect, test, type Page } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
@@ -37,7 +38,7 @@ test('the pointer may go on to an explanation, which stays until the pointer lea
 test.describe('by a finger', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  /** What a finger does that stays so long. */
+  /** Presses and holds a finger. */
   async function hold(page: Page, x: number, y: number, milliseconds: number): Promise<void> {
     const session = await page.context().newCDPSession(page)
     await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })

@@ -1,4 +1,4 @@
-// Profiles of real runs in forms that few people see: a program with lines, BSD's formats, and calls without samples.
+// Unusual formats of real profiles: a program with lines, BSD's formats, and calls without samples.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -64,7 +64,7 @@ for (const [name, words] of [
   ['old.gmon', 'older BSD'],
   ['4.4.gmon', '4.4BSD'],
 ] as const) {
-  test(`${name}: BSD’s format is told, and its numbers are gprof’s`, async ({ page }) => {
+  test(`${name}: BSD’s format is reported, and its numbers are gprof’s`, async ({ page }) => {
     const profile = await open(page, name)
     const notices = page.getByRole('region', { name: 'Notices' })
     await notices.getByRole('button', { name: /more$/i }).click()
@@ -89,7 +89,7 @@ test('calls without samples: sorted by calls, times left empty and explained', a
   expect(calls.length).toBeGreaterThan(8)
   expect(calls).toEqual(calls.toSorted((a, b) => b - a))
   for (const cells of rows) for (const column of [0, 1, 2, 4, 5, 6]) expect(cells[column]).toBe('')
-  // The call graph has gprof's entries all the same.
+  // The call graph still has gprof's entries.
   const { stdout } = await runGprof(['-b', '-q', at('ferries'), at('calls.gmon')])
   const entries = stdout.match(/^\[\d+\]/gm)?.length ?? 0
   await page.keyboard.press('2')

@@ -1,4 +1,4 @@
-// What is wrong with what is on screen for those who see or use it otherwise, in each look that it has.
+// Accessibility violations and overflow of the current screen, in each look.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
@@ -11,26 +11,29 @@ interface Look {
   readonly width: number
 }
 
-/** Words for a test's name, and the look. */
+/** The looks, each with words for a test's name. */
 export const LOOKS: readonly (readonly [words: string, look: Look])[] = (['light', 'dark'] as const).flatMap(
   (colorScheme) =>
     [1280, 390].map((width) => [`${colorScheme}, ${width} pixels wide`, { colorScheme, width }] as const),
 )
 
-/** To be called before the page is opened. Without motion, as axe looks at colours while they change. */
+/**
+ * Sets a look; call it before the page is opened. Without motion, because axe samples colours
+ * during transitions.
+ */
 export async function dress(page: Page, { colorScheme, width }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: 780 })
 }
 
-/** Pixels by which the page is wider than its window. */
+/** Returns the pixels by which the page is wider than its window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }
 
-/** What axe finds, a line for each rule. */
+/** Returns axe's findings, one line for each rule. */
 export async function violations(page: Page): Promise<readonly string[]> {
-  // Evaluated rather than added as a script: the page's policy lets in none but its own.
+  // Evaluated, not added as a script: the page's policy only allows its own scripts.
   await page.evaluate(AXE)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof Axe }

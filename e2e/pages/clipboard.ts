@@ -1,7 +1,8 @@
-// What was copied. The page writes it a moment after the key or the click: ask again, or wait until the page says so.
+// The clipboard's text. The page writes it shortly after the key or click: poll it, or wait for the
+// page's message.
 import type { Page } from '@playwright/test'
 
-/** Needs the permission `clipboard-read`. */
+/** Returns the clipboard's text. Needs the permission `clipboard-read`. */
 export function clipboardOf(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }

@@ -1,13 +1,14 @@
-// The cycles view and the bar of changes, found by role and name.
+// Page object of the cycles view and the scenario bar, queried by role and name.
 import type { Locator, Page } from '@playwright/test'
 
+/** The cycles view and the scenario bar. */
 export class CyclesPage {
   readonly page: Page
   readonly items: Locator
   readonly suggestions: Locator
   readonly cutThese: Locator
   readonly restoreAll: Locator
-  /** What the bar at the top says is changed. */
+  /** The changes that the bar at the top lists. */
   readonly changes: Locator
 
   constructor(page: Page) {

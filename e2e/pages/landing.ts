@@ -1,6 +1,7 @@
-// Before there is a profile: how a person hands files to the page, and what it says about them.
+// Page object of the first screen: how files are opened, and the messages about them.
 import type { Locator, Page } from '@playwright/test'
 
+/** The first screen. */
 export class Landing {
   readonly page: Page
   readonly files: Locator
@@ -18,22 +19,25 @@ export class Landing {
     this.offered = page.getByRole('list', { name: 'Files offered' }).getByRole('listitem')
   }
 
-  /** Until the page takes what it is given: before that, nobody listens. */
+  /** Waits until the page accepts files. */
   async started(): Promise<void> {
     await this.page.locator('#not-started').waitFor({ state: 'detached' })
   }
 
-  /** Through the button's file chooser. */
+  /** Opens files with the button's file chooser. */
   async choose(...paths: readonly string[]): Promise<void> {
     await this.files.setInputFiles([...paths])
   }
 
-  /** From the desktop onto the window, folders included, as the browser itself would hand it over. */
+  /** Drops files from the desktop, folders included, as the browser would. */
   async drop(...paths: readonly string[]): Promise<void> {
     await this.dropAfter(null, ...paths)
   }
 
-  /** So that this happens while they are held over the window; `move` tells the page again that they are, as browsers do. */
+  /**
+   * Runs an action while files are held over the window; `move` repeats the drag event, as browsers
+   * do.
+   */
   async dropAfter(
     happens: ((move: () => Promise<unknown>) => Promise<void>) | null,
     ...paths: readonly string[]

@@ -1,9 +1,11 @@
-// An open profile: its views, search and details, found by role and name.
+// Page object of an open profile: its views, search and details, queried by role and name.
 import type { Locator, Page } from '@playwright/test'
 
+/** The headings of the flat profile. */
 export type Column =
   '% time' | 'Cumulative' | 'Self' | 'Calls' | 'Self/call' | 'Total/call' | 'Total' | 'Name'
 
+/** An open profile. */
 export class ProfilePage {
   readonly page: Page
   readonly flat: Locator
@@ -43,12 +45,15 @@ export class ProfilePage {
     return this.flat.getByRole('row').filter({ has: this.page.getByRole('rowheader', { name, exact: true }) })
   }
 
-  /** Until the flat profile's rows are those of the order, the search and the scenario asked for last. */
+  /** Waits until the flat profile's rows match the current order, search and scenario. */
   async settled(): Promise<void> {
     await this.flat.and(this.page.locator('[aria-busy=false]')).waitFor()
   }
 
-  /** Every row of the flat profile as its cells' texts, scrolled through from top to bottom; for profiles of some hundred rows. */
+  /**
+   * Returns the cells of every row of the flat profile, scrolled from top to bottom; for profiles
+   * of some hundred rows.
+   */
   async flatRows(): Promise<readonly (readonly string[])[]> {
     await this.settled()
     const rows: (readonly string[])[] = []
@@ -56,7 +61,7 @@ export class ProfilePage {
     const rowAt = (row: number) => this.flat.locator(`[data-row="${row}"]`)
     await this.flat.evaluate((grid) => grid.parentElement?.scrollTo(0, 0))
     while (rows.length < count) {
-      // Where the list has been scrolled to, rows are there a moment later.
+      // Rows appear shortly after scrolling.
       await rowAt(rows.length).waitFor({ state: 'attached' })
       const seen = new Map(await this.flat.evaluate(readRows))
       for (let cells = seen.get(rows.length); cells; cells = seen.get(rows.length)) rows.push(cells)

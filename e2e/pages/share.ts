@@ -1,8 +1,9 @@
-// The share dialog: what leaves, and in which form.
+// Page object of the share dialog.
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { clipboardOf } from './clipboard.ts'
 
+/** The share dialog. */
 export class ShareDialog {
   readonly page: Page
   readonly dialog: Locator
@@ -22,7 +23,7 @@ export class ShareDialog {
     return this.dialog.getByRole('button', { name, exact: true })
   }
 
-  /** Answers where the browser put it, and its bytes. */
+  /** Saves a file to this path, and returns its bytes. */
   async save(name: 'Save profile' | 'Save as one HTML file', to: string): Promise<Uint8Array> {
     const download = this.page.waitForEvent('download')
     await this.button(name).click()
