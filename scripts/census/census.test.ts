@@ -22,8 +22,14 @@ describe('the census', () => {
       withOneImporter: 2,
       short: 2,
       dynamicTargets: 1,
+      bannedPer10000: 0,
     })
     expect(countFiles(files, 'workers')).toMatchObject({ files: 1, withOneImporter: 1, dynamicTargets: 0 })
+  })
+
+  it('counts banned words among the words of comments', () => {
+    const text = "// Tells one of ten words, which are all in comments,\nconst told = 'nobody'\n"
+    expect(countFiles([file('src/a.ts', text)], 'src').bannedPer10000).toBe(1000)
   })
 
   it('counts a last line without its end', () => {

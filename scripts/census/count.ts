@@ -1,5 +1,6 @@
 // Counts for `npm run census`: files, lines, imports, importers, and banned words in comments.
 import { resolve, type SourceFile } from '../layer-rules.ts'
+import { commentIn, findPrivateLanguage } from '../private-language.mjs'
 
 /** A source file with its text. */
 export interface CountedFile extends SourceFile {
@@ -19,6 +20,8 @@ export interface Census {
   readonly short: number
   /** Files that are the target of an `import()`. */
   readonly dynamicTargets: number
+  /** Banned words per 10,000 words of comments, see private-language.mjs. */
+  readonly bannedPer10000: number
 }
 
 const SHORT = 20
@@ -47,7 +50,15 @@ export function countFiles(files: readonly CountedFile[], folder: string): Censu
     withOneImporter: counted.filter(({ path }) => importers.get(path)?.size === 1).length,
     short: lengths.filter((length) => length <= SHORT).length,
     dynamicTargets: counted.filter(({ path }) => dynamic.has(path)).length,
+    bannedPer10000: bannedPer10000(counted),
   }
+}
+
+function bannedPer10000(files: readonly CountedFile[]): number {
+  const comments = files.flatMap(({ text }) => text.split('\n').flatMap((line) => commentIn(line) ?? []))
+  const words = comments.reduce((sum, line) => sum + (line.match(/[a-z]+/gi) ?? []).length, 0)
+  const banned = comments.reduce((sum, line) => sum + findPrivateLanguage(line).length, 0)
+  return Math.round((10_000 * banned) / Math.max(1, words))
 }
 
 /** Returns the number of lines, including a last one without a line end. */

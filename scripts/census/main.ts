@@ -18,6 +18,7 @@ const ROWS: readonly (readonly [title: string, count: keyof Census])[] = [
   ['files with one importer', 'withOneImporter'],
   ['files of at most 20 lines', 'short'],
   ['targets of `import()`', 'dynamicTargets'],
+  ['banned words per 10,000 words of comments', 'bannedPer10000'],
 ]
 
 const { positionals } = readArguments('Usage: npm run census [-- journeys]', { allowPositionals: true })
