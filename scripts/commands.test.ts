@@ -186,6 +186,14 @@ describe('hygiene', () => {
     ['left-out-test', 'a.test.tsx', "it.skipIf(true)('x', () => {})"],
     ['private-modifier', 'a.ts', '  private readonly rows: number[] = []'],
     ['conflict-marker', 'a.ts', `${'<'.repeat(7)} ours`],
+    ['private-language', 'a.ts', '// Tells how many there are.'],
+    ['private-language', 'a.tsx', '  {/* Nobody sees it. */}'],
+    ['private-language', 'a.mjs', ' * What is known of a function.'],
+    ['private-language', 'a.css', '/* Stands beside the name. */'],
+    ['private-language', 'a.ts', 'const most = [3] // Whoever asks waits.'],
+    ['private-language', 'docs/a.md', 'It is drawn anew.'],
+    ['private-language', 'man/gmonscope.1', 'Notices are told on standard error.'],
+    ['private-language', 'CHANGELOG.md', '## Unreleased\n\n- It is told.\n\n## 1.0.0'],
   ])('finds %s in %s: %s', (rule, file, text) => {
     expect(rulesBroken(file, `first\n${text}\n`)).toEqual([rule])
   })
@@ -196,6 +204,12 @@ describe('hygiene', () => {
     ['a.ts', 'rows.skip(1)'],
     ['a.ts', '  private constructor(rows: number) {'],
     ['registry.test.ts', "import { registry } from './registry.ts'"],
+    ['a.ts', "const told = tell('nobody')"],
+    ['a.ts', "const address = 'https://example.org/ // told'"],
+    ['a.ts', '// Renames `told`.'],
+    ['a.ts', '// Outstanding and understandable.'],
+    ['a.txt', 'It is told.'],
+    ['CHANGELOG.md', '## Unreleased\n\n## 1.0.0\n\n- It is told.\n'],
   ])('finds nothing in %s: %s', (file, text) => {
     expect(rulesBroken(file, text)).toEqual([])
   })

@@ -5,6 +5,7 @@ import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, isProgram } from './child.mjs'
 import { checkLock } from './lock-file.mjs'
+import { commentIn, findPrivateLanguage } from './private-language.mjs'
 
 /**
  * @typedef {{ rule: string, file: string, line: number, text: string }} Finding
@@ -72,7 +73,13 @@ const ON_TOP = new Set([
 ])
 
 /** The rules and their test quote what they look for. */
-const OWN_FILES = new Set(['scripts/hygiene.mjs', 'scripts/commands.test.ts'])
+const OWN_FILES = new Set(['scripts/hygiene.mjs', 'scripts/private-language.mjs', 'scripts/commands.test.ts'])
+
+const PRIVATE_LANGUAGE = 'private-language'
+
+/** Files whose comments are prose, and files that are prose as a whole. */
+const WITH_COMMENTS = /\.(?:tsx?|mjs|css)$/
+const PROSE = /\.md$|^man\//
 
 /**
  * Exceptions, each with its reason; an unused one is itself a finding.
@@ -101,7 +108,40 @@ export function checkContent(file, content) {
       if (match) findings.push({ rule, file, line: index + 1, text: match[0] })
     }
   })
-  return findings
+  return binary ? findings : [...findings, ...checkProse(file, text)]
+}
+
+/**
+ * Returns the words of a private language in a file's comments, or in all of a document. The past
+ * releases of the changelog stay as they were published.
+ *
+ * @param {string} file
+ * @param {string} text
+ * @returns {Finding[]}
+ */
+function checkProse(file, text) {
+  const isProse = PROSE.test(file)
+  if (!isProse && !WITH_COMMENTS.test(file)) return []
+  const present = file === 'CHANGELOG.md' ? withoutPastReleases(text) : text
+  return present.split('\n').flatMap((line, index) => {
+    const prose = isProse ? line : commentIn(line)
+    return (prose === null ? [] : findPrivateLanguage(prose)).map((word) => ({
+      rule: PRIVATE_LANGUAGE,
+      file,
+      line: index + 1,
+      text: word,
+    }))
+  })
+}
+
+/**
+ * Returns a changelog up to its first numbered release.
+ *
+ * @param {string} text
+ */
+function withoutPastReleases(text) {
+  const released = text.search(/^## \[?v?\d/m)
+  return released < 0 ? text : text.slice(0, released)
 }
 
 /**
@@ -166,7 +206,8 @@ function checkTree() {
 if (isProgram(import.meta.url)) {
   const findings = checkTree()
   for (const { rule, file, line, text } of findings) {
-    const says = RULES.find((one) => one.rule === rule)?.says
+    const says =
+      rule === PRIVATE_LANGUAGE ? 'write the field’s word for' : RULES.find((one) => one.rule === rule)?.says
     console.error(`${file}:${line} ${rule}: ${says === undefined ? '' : `${says}: `}${text}`)
   }
   console.log(findings.length === 0 ? 'Nothing found.' : `${findings.length} found.`)
