@@ -12,16 +12,24 @@ import {
   scoreMatch,
 } from '../profile/mismatch/match-executable.ts'
 import {
+  COARSEST_GRAIN,
   isOfOtherBuild,
+  isStartedByGlibc,
   linksProfiler,
-  ownRange,
+  type ProfiledRange,
+  profiledRange,
   threadStarterOf,
 } from '../profile/mismatch/known-symbols.ts'
 import { isMismatch } from '../profile/mismatch/match-score.ts'
+import { type CallSiteScore, contradictsCode } from '../profile/mismatch/call-sites.ts'
+import type { HistogramSum } from '../profile/sum/sum-histograms.ts'
 import type { ProfileSum } from '../profile/sum/sum-profiles.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import { demangleOnce, shownName } from '../reports/names/names.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
+
+export { linksProfiler }
+export { scoreCallSites } from '../profile/mismatch/call-sites.ts'
 
 /**
  * Below this many samples a profile is unreliable: a function's share of 10% is off by a third or
@@ -46,6 +54,8 @@ export interface Examined {
   /** Null if addresses serve as names. */
   readonly raw: RawExecutable | null
   readonly shift: number
+  /** Null where the code cannot be checked. */
+  readonly callSites: CallSiteScore | null
 }
 
 /** Returns the notices about a profile, most important first. */
@@ -89,7 +99,8 @@ function shareConcerned(notice: Notice, { analyzed, symbols }: Examined): number
   }
 }
 
-function checkExecutable({ analyzed, symbols, sum, raw, shift }: Examined): Notice[] {
+function checkExecutable(examined: Examined): Notice[] {
+  const { analyzed, symbols, sum, raw, shift } = examined
   if (!raw) return []
   if (shift !== 0) return [{ code: 'position-independent', shift }]
   const evidence = sum.evidence()
@@ -104,13 +115,13 @@ function checkExecutable({ analyzed, symbols, sum, raw, shift }: Examined): Noti
   )
   const score = { total: plain.total, matched: plain.matched + arcs }
   const [record] = sum.histograms.records
+  const own = profiledRange(raw.symbols)
   if (isMismatch(score)) {
     const low = record ? record.low : Math.min(...evidence.self)
-    return [{ code: 'wrong-executable', ...score, shift: findShift(evidence, symbols, prologue, low) }]
+    return [{ code: 'wrong-executable', ...score, shift: findShift(evidence, symbols, prologue, low, own) }]
   }
-  const own = ownRange(raw.symbols)
-  if (record && sum.histograms.records.length === 1 && isOfOtherBuild(own, record))
-    return [{ code: 'wrong-executable', ...score, shift: 0, ends: record.high }]
+  const doubt = contradictionOf(examined, own)
+  if (doubt) return [{ code: 'wrong-executable', ...score, shift: 0, ...doubt }]
   if (count > 0) {
     const readable = (names: readonly string[]): readonly string[] =>
       names.map((name) => shownName(demangleOnce(name, raw.symbols.prefix)))
@@ -135,6 +146,47 @@ function checkExecutable({ analyzed, symbols, sum, raw, shift }: Examined): Noti
       return [{ code: 'wrong-executable', matched: 0, total: 0, shift: 0 }]
   }
   return []
+}
+
+type Contradiction = Pick<
+  Extract<Notice, { readonly code: 'wrong-executable' }>,
+  'ends' | 'sites' | 'calls' | 'lacksProfiler' | 'beyond'
+>
+
+/** What shows, though the arcs lie in functions, that the program did not write the profile; null if nothing does. */
+function contradictionOf(
+  { sum, symbols, raw, callSites }: Examined,
+  own: ProfiledRange | null,
+): Contradiction | null {
+  if (!raw) return null
+  const [record, ...others] = sum.histograms.records
+  const isBeyond = record && raw.isTextUnnamed !== true && record.high - raw.textLast > COARSEST_GRAIN
+  if (
+    sum.evidence().length > 0 &&
+    raw.format === undefined &&
+    raw.symbols.length > 0 &&
+    !linksProfiler(raw.symbols)
+  )
+    if (isBeyond || isStartedByGlibc(raw.symbols)) return { lacksProfiler: true }
+  if (record && others.length === 0 && isOfOtherBuild(own, record, record.bins.length))
+    return { ends: record.high }
+  if (callSites && contradictsCode(callSites))
+    return { sites: callSites.total, calls: callSites.total - callSites.missing }
+  const beyond = record && others.length === 0 && own ? samplesBeyond(record, own.etext, symbols) : 0
+  return beyond > 0 ? { beyond } : null
+}
+
+/** Samples in bins behind the end of the code; 0 where functions lie behind it, as on boards that run code from memory. */
+function samplesBeyond(
+  { low, high, bins }: HistogramSum['records'][number],
+  etext: number,
+  symbols: SymbolTable,
+): number {
+  if (symbols.length === 0 || symbols.address[symbols.length - 1] >= etext) return 0
+  const width = (high - low) / bins.length
+  let samples = 0
+  for (let bin = Math.max(0, Math.ceil((etext - low) / width)); bin < bins.length; bin++) samples += bins[bin]
+  return samples
 }
 
 /**

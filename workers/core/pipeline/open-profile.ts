@@ -96,8 +96,13 @@ async function openRecorded(
   const { names, symbols, sum, runReading } = policy
   const { program, executable, listed } = names
   notices.push(...policy.notices, ...(lines?.notices() ?? []))
-  const { findNotices } = await doctor
-  notices.push(...findNotices({ analyzed, symbols, sum, raw: executable?.raw ?? null, shift: options.shift }))
+  const { findNotices, linksProfiler, scoreCallSites } = await doctor
+  const raw = executable?.raw ?? null
+  const callSites =
+    code && raw && raw.format === undefined && options.shift === 0 && linksProfiler(raw.symbols)
+      ? await scoreCallSites(code.source, code.raw, symbols, sum.evidence())
+      : null
+  notices.push(...findNotices({ analyzed, symbols, sum, raw, shift: options.shift, callSites }))
   if (executable) dropSymbols(executable)
   const named = program ?? listed ?? candidates.find(({ file }) => file.kind === 'profile')
   onProgress({ stage: 'listing', file: '', done: 0, total: 1 })

@@ -4,25 +4,42 @@ import type { RawSymbols } from '../../formats/format.ts'
 import type { CodeRange } from '../sum/sum-histograms.ts'
 import { binaryString } from '../../base/string-table.ts'
 
-// The addresses that a program's own profiler covers, by two marks that the GNU linker sets and glibc's start-up code asks for: all
-// from the beginning of the program to the end of its code. A profile of another range is of another build.
+// The range that a program's own profiler covers, by marks of the linker and of start-up code.
 
-const BEGINNING = '__executable_start'
+/**
+ * Marks from which start-up code profiles, by C library: glibc takes `__executable_start`, older ones `_start`; MinGW and Cygwin
+ * `__eprol`; the BSDs `eprol` with or without underscores.
+ */
+const BEGINNINGS = ['__executable_start', '_start', '__eprol', '_eprol', 'eprol']
 const END = 'etext'
 
-/** Bytes to which glibc rounds the range: two for each byte of a counter. */
+/** Bytes to which glibc, newlib, MinGW and Cygwin round the range: two for each byte of a counter of 16 bits. */
 const GRAIN = 4
+/** FreeBSD's counters may have 64 bits, and its bins as many bytes more. */
+export const COARSEST_GRAIN = 32
 
-/** Null where the marks are missing: with other linkers, on other systems, in a program that was not linked with -pg. */
-export function ownRange({ length, address, names, nameOffset }: RawSymbols): CodeRange | null {
-  let low: number | null = null
-  let high: number | null = null
+/** Where a program's profiler begins and ends. Link-time addresses, not rounded. */
+export interface ProfiledRange {
+  /** Addresses of the marks that the program has, in the order of preference; at least one. */
+  readonly lows: readonly number[]
+  readonly etext: number
+}
+
+/** Finds the marks; null where one end is missing: with other linkers, on other systems, in a program linked without -pg. */
+export function profiledRange({ length, address, names, nameOffset }: RawSymbols): ProfiledRange | null {
+  const lows = BEGINNINGS.map(() => NaN)
+  let etext = NaN
   for (let row = 0; row < length; row++) {
     const at = nameOffset[row]
-    if (isNamed(names, at, END)) high = Math.ceil(address[row] / GRAIN) * GRAIN
-    else if (isNamed(names, at, BEGINNING)) low = Math.floor(address[row] / GRAIN) * GRAIN
+    const first = names[at]
+    // `_` or `e`: most names begin otherwise.
+    if (first !== 0x5f && first !== 0x65) continue
+    if (isNamed(names, at, END)) etext = address[row]
+    const mark = BEGINNINGS.findIndex((name) => isNamed(names, at, name))
+    if (mark >= 0) lows[mark] = address[row]
   }
-  return low === null || high === null ? null : { low, high }
+  const known = lows.filter((low) => !Number.isNaN(low))
+  return known.length === 0 || Number.isNaN(etext) ? null : { lows: known, etext }
 }
 
 function isNamed(names: Uint8Array, at: number, name: string): boolean {
@@ -30,12 +47,23 @@ function isNamed(names: Uint8Array, at: number, name: string): boolean {
   return names[at + name.length] === 0
 }
 
-/** Other C libraries round to two or four bytes for each byte of a counter, and one of FreeBSD's may have 64 bits. */
-const COARSEST_GRAIN = 32
+const roundDown = (address: number): number => Math.floor(address / GRAIN) * GRAIN
+const roundUp = (address: number): number => Math.ceil(address / GRAIN) * GRAIN
 
-/** Whether a profile that begins where the program does ends elsewhere. Who profiles part of a program chooses both. */
-export function isOfOtherBuild(own: CodeRange | null, { low, high }: CodeRange): boolean {
-  return own !== null && low === own.low && Math.abs(high - own.high) >= COARSEST_GRAIN
+/** Returns the range that a profile of the program has, rounded as glibc does; null where the marks are missing. */
+export function ownRange(symbols: RawSymbols): CodeRange | null {
+  const range = profiledRange(symbols)
+  return range && { low: roundDown(range.lows[0] ?? 0), high: roundUp(range.etext) }
+}
+
+/**
+ * Whether a histogram begins at a mark of the program and ends elsewhere than its code. Compares to the byte where a bin
+ * covers 4 bytes, else within 32 bytes. A program that profiles part of itself chooses both ends.
+ */
+export function isOfOtherBuild(own: ProfiledRange | null, { low, high }: CodeRange, bins: number): boolean {
+  if (own === null || !own.lows.some((mark) => Math.abs(mark - low) < GRAIN && mark >= low)) return false
+  const isExact = high - low === GRAIN * bins
+  return isExact ? high !== roundUp(own.etext) : Math.abs(high - own.etext) >= COARSEST_GRAIN
 }
 
 // Whether a program was linked with what writes a gmon.out, by the names in it: without that no run of it leaves one.
@@ -51,6 +79,20 @@ export function linksProfiler({ length, names, nameOffset }: RawSymbols): boolea
     const at = nameOffset[row]
     if (!PROFILER_BEGINNINGS.includes(names[at])) continue
     if (BROUGHT.test(binaryString(names, at, Math.min(names.length, at + LONGEST_PROFILER_NAME)))) return true
+  }
+  return false
+}
+
+/** glibc's start-up function, which a version may follow; programs of boards and other systems begin in another. */
+const GLIBC_START = /^__libc_start_main(?=[\0@])/ // eslint-disable-line no-control-regex -- names end with it
+const LONGEST_START = 20
+
+/** Whether glibc starts the program. glibc records calls for a program that was linked with `mcount`, and for no other. */
+export function isStartedByGlibc({ length, names, nameOffset }: RawSymbols): boolean {
+  for (let row = 0; row < length; row++) {
+    const at = nameOffset[row]
+    if (names[at] !== 0x5f || names[at + 2] !== 0x6c) continue
+    if (GLIBC_START.test(binaryString(names, at, Math.min(names.length, at + LONGEST_START)))) return true
   }
   return false
 }

@@ -12,6 +12,7 @@ import { isFunctionName, type SymbolTable } from '../../symbols/symbol-table.ts'
 import { type MatchScore, MINIMUM_EVIDENCE } from './match-score.ts'
 import { lastAtOrBelow } from '../../base/sorting.ts'
 import { binaryString, stringAt, type StringIndex } from '../../base/string-table.ts'
+import type { ProfiledRange } from './known-symbols.ts'
 import { assignTicks } from '../build-profile.ts'
 import type { HistogramSum } from '../sum/sum-histograms.ts'
 
@@ -48,7 +49,11 @@ export function sampleArcs(
     from.push(arcs.from[arc])
     self.push(child)
   }
-  return { length: self.length, from: Float64Array.from(from), self: Float64Array.from(self) }
+  return {
+    length: self.length,
+    from: Float64Array.from(from),
+    self: Float64Array.from(self),
+  }
 }
 
 /** A child's recorded address is that of its call to the profiler, which stands within this many bytes of its start. */
@@ -71,8 +76,10 @@ export function scoreMatch(
   return { total: evidence.length, matched }
 }
 
-/** Pages to both sides of where the first function would lie at the beginning of the histogram. */
-const PAGES_TRIED = 16
+/** Pages tried to both sides of where the first function would lie at the beginning of the histogram. */
+const PAGES_AROUND = 16
+/** Pages tried from the first address of the image to its first function, at most: 16 MB of tables before the code. */
+const PAGES_OF_IMAGE = 4096
 /** Not all need to: calls of functions that gprof leaves out because of their names end in their neighbours. */
 const LEAST_MATCHED = 0.5
 /** More likely than this, some shift or other would fit as well of any program. */
@@ -87,20 +94,18 @@ export function findShift(
   symbols: SymbolTable,
   prologue: number,
   histogramLow: number,
+  own: ProfiledRange | null = null,
 ): number {
   if (symbols.length === 0 || evidence.length < MINIMUM_EVIDENCE) return 0
-  const lowest = Math.floor(symbols.address[0] / PAGE) * PAGE
-  const low = Math.floor(histogramLow / PAGE) * PAGE
   const children = Float64Array.from(new Set(evidence.self))
+  const shifts = shiftsToTry(symbols.address[0], histogramLow, own)
   let best = 0
   let bestMatched = LEAST_MATCHED * evidence.length
   let leastChance = MERE_CHANCE
-  for (let pages = -PAGES_TRIED; pages <= PAGES_TRIED; pages++) {
-    const shift = low - lowest + pages * PAGE
-    if (shift === 0) continue
+  for (const shift of shifts) {
     const { matched } = scoreMatch(evidence, symbols, prologue, shift)
     if (matched < bestMatched) continue
-    const chance = chanceOf(children, symbols, prologue, shift)
+    const chance = shifts.length * chanceOf(children, symbols, prologue, shift)
     if (chance >= (matched === bestMatched ? leastChance : MERE_CHANCE)) continue
     best = shift
     bestMatched = matched
@@ -109,9 +114,22 @@ export function findShift(
   return best
 }
 
+/** Shifts that put the histogram's beginning at a mark of start-up code, at each page of the image, or near the first function. */
+function shiftsToTry(first: number, histogramLow: number, own: ProfiledRange | null): readonly number[] {
+  const page = (address: number): number => Math.floor(address / PAGE) * PAGE
+  const low = page(histogramLow)
+  const lowest = page(first)
+  const image = Math.min(lowest, ...(own?.lows.map(page) ?? []))
+  const shifts = (own?.lows ?? []).map((mark) => low - page(mark))
+  for (let pages = -PAGES_AROUND; pages <= PAGES_AROUND; pages++) shifts.push(low - lowest + pages * PAGE)
+  const last = Math.min(lowest, image + PAGES_OF_IMAGE * PAGE)
+  for (let at = image; at <= last; at += PAGE) shifts.push(low - at)
+  return [...new Set(shifts)].filter((shift) => shift !== 0)
+}
+
 /**
- * How likely it is, at most, that so many of the recorded addresses lie so much alike behind the starts of functions, under any of
- * the shifts that are tried, if they have nothing to do with the program: where functions are short, nearly every address lies
+ * How likely it is, at most, that so many of the recorded addresses lie so much alike behind the starts of functions, under one
+ * shift, if they have nothing to do with the program: where functions are short, nearly every address lies
  * behind some start. The profiler is called from nearly the same place in all of them.
  *
  * @param children recorded addresses, each once
@@ -135,7 +153,7 @@ function chanceOf(children: Float64Array, symbols: SymbolTable, prologue: number
   // Chernoff's bound on a binomial distribution.
   const unlike = found === 1 ? 0 : (1 - found) * Math.log((1 - found) / (1 - alike))
   const one = Math.exp(-children.length * (found * Math.log(found / alike) + unlike))
-  return (2 * PAGES_TRIED + 1) * prologue * one
+  return prologue * one
 }
 
 /** Of all addresses from the first function to the end of the last, those so many bytes behind the start of one. */

@@ -3,20 +3,22 @@ import { expect, it } from 'vitest'
 import type { RawSymbols } from '../../formats/format.ts'
 import { isOfOtherBuild, ownRange } from './known-symbols.ts'
 
-const OWN = { low: 0x401000, high: 0x402000 }
+const OWN = { lows: [0x401002, 0x401100], etext: 0x401ffd }
 
 it.each([
-  ['the program’s own range', OWN, false],
-  ['an end rounded more coarsely', { ...OWN, high: 0x40201f }, false],
-  ['an end beyond any rounding', { ...OWN, high: 0x402020 }, true],
-  ['an end well before', { ...OWN, high: 0x401fe0 }, true],
-  ['a part that someone chose', { low: 0x401800, high: 0x401900 }, false],
-])('%s', (_, range, expected) => {
-  expect(isOfOtherBuild(OWN, range)).toBe(expected)
+  ['the program’s own range', 0x401000, 0x402000, 4, false],
+  ['from another mark of start-up code', 0x401100, 0x402000, 4, false],
+  ['one grain beyond', 0x401000, 0x402004, 4, true],
+  ['one grain before', 0x401100, 0x401ffc, 4, true],
+  ['coarser counters that round more', 0x401000, 0x402010, 16, false],
+  ['coarser counters beyond any rounding', 0x401000, 0x402020, 16, true],
+  ['a part that someone chose', 0x401800, 0x401900, 4, false],
+])('%s', (_, low, high, width, expected) => {
+  expect(isOfOtherBuild(OWN, { low, high }, (high - low) / width)).toBe(expected)
 })
 
 it('nothing is known of a program without the marks', () => {
-  expect(isOfOtherBuild(null, OWN)).toBe(false)
+  expect(isOfOtherBuild(null, { low: 0x401000, high: 0x402000 }, 0x400)).toBe(false)
 })
 
 /** Symbols as a program has them: a name and an address each. */

@@ -49,7 +49,14 @@ export function remedyByShift(shift: number): string {
   return `Shift by ${hex(shift)} first. If the names then make no sense, open the program as it was when it ran.`
 }
 
-function evidenceAgainst({ total, shift, ends, ...score }: NoticeOf<'wrong-executable'>): string {
+function evidenceAgainst(notice: NoticeOf<'wrong-executable'>): string {
+  const { total, shift, ends, sites, calls = 0, lacksProfiler, beyond, ...score } = notice
+  if (lacksProfiler === true)
+    return 'The program was not linked with -pg: it has no code that counts calls, and the profile holds calls'
+  if (beyond !== undefined)
+    return `${formatCounted(beyond, 'sample')} lie behind the end of the program’s code, where no sample of its own can be`
+  if (sites !== undefined)
+    return `A call of the profiler ends where the profile says in ${formatCount(calls)} of ${formatCounted(sites, 'function')} checked, and in the program that ran in all`
   if (ends !== undefined) return `The code of the one that ran ended at ${hex(ends)}, and here it does not`
   if (total === 0) return 'Most of its code lies where no samples were taken'
   const fit = shift === 0 ? '' : `; shifted by ${hex(shift)} they would fit`
