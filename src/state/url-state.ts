@@ -1,6 +1,7 @@
-// The state that a link carries, and its conversion to and from the link's hash. Pure. Also encodes
-// a saved profile inside a link.
-import type { RunName, SortColumn, SortOrder } from '../../workers/api/contract.ts'
+// The state that a link carries, and its form as the hash of the link, both ways. Pure. A saved profile
+// inside a link is encoded here, too.
+import type { RunName, SortOrder } from '../../workers/api/contract.ts'
+import { SORT_COLUMNS } from '../../workers/core/reports/sort-functions.ts'
 import {
   type ArcName,
   EMPTY_SCENARIO,
@@ -141,19 +142,6 @@ function parseName(text: string): string[] {
 // "<view>.<key>". Each key falls back to its default separately, so one malformed value does not
 // discard the rest.
 
-const SORT_COLUMNS: readonly SortColumn[] = [
-  'percent',
-  'cumulative',
-  'self',
-  'calls',
-  'selfPerCall',
-  'totalPerCall',
-  'total',
-  'name',
-  'cycle',
-]
-
-/** Returns the hash of a link to this state, without `#`. Inverse of `parseHash`. */
 export function formatHash(shared: UrlState): string {
   const parts = ['v=1']
   if (shared.view !== '') parts.push(`view=${encode(shared.view)}`)

@@ -14,7 +14,7 @@ import {
 import { barOfTotal } from '../../../workers/core/reports/bounds.ts'
 import { type Explanation, wholeOfTotal } from '../../../workers/core/reports/details/explain-sampling.ts'
 import { explainFlatCell, explainTotalShare } from '../../../workers/core/reports/details/explain-cells.ts'
-import type { FlatColumn } from '../../../workers/core/reports/flat-rows.ts'
+import type { FlatColumn } from '../../../workers/core/reports/sort-functions.ts'
 import { filesOfAllRuns } from '../../state/opening/open.ts'
 import { functionName, hashFor, useCertain } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'

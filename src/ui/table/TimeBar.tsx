@@ -3,10 +3,6 @@
 import type { CSSProperties } from 'react'
 import styles from './time-bar.module.css'
 
-/** Explanation of the bar, for tooltips. */
-export const BAR_WORDS =
-  'Solid is certain: self time, then what runs below this function only. Hatched is an estimate, or in a cycle what is possible.'
-
 export function TimeBar({
   self,
   total = 0,

@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import type { CallTree } from '../../../workers/core/reports/call-tree/call-tree.ts'
 import type { TreeColumn } from '../../../workers/core/reports/call-tree/tree-text.ts'
 import type { EntryColumn } from '../../../workers/core/reports/details/explain-cells.ts'
-import { BAR_WORDS } from '../../ui/table/TimeBar.tsx'
+import { BAR_WORDS } from '../../../workers/core/reports/details/explain-sampling.ts'
 import type { TooltipContent } from '../../ui/Tooltip.tsx'
 import { useWidth } from '../../ui/display.ts'
 

@@ -14,13 +14,9 @@ import {
 } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import { explainFlatCell } from '../../../workers/core/reports/details/explain-cells.ts'
-import {
-  type FlatColumn,
-  flatHeadings,
-  flatRow,
-  flatRowTsv,
-} from '../../../workers/core/reports/flat-rows.ts'
+import { explainFlatCell, explainFlatHeading } from '../../../workers/core/reports/details/explain-cells.ts'
+import { flatHeadings, flatRow, flatRowTsv, NUMBER_COLUMNS } from '../../../workers/core/reports/flat-rows.ts'
+import type { FlatColumn } from '../../../workers/core/reports/sort-functions.ts'
 import {
   type Differences,
   flatDifferences,
@@ -61,7 +57,7 @@ import { openEntry, select, sortBy } from '../../state/actions.ts'
 import { useGridRows } from '../../ui/table/grid-rows.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
 import type { UrlState } from '../../state/url-state.ts'
-import { BAR_WORDS, TimeBar } from '../../ui/table/TimeBar.tsx'
+import { TimeBar } from '../../ui/table/TimeBar.tsx'
 import { barOfTotal } from '../../../workers/core/reports/bounds.ts'
 import { wholeOfTotal } from '../../../workers/core/reports/details/explain-sampling.ts'
 import type { MarkRange } from '../../../workers/core/reports/search-matches.ts'
@@ -161,7 +157,7 @@ export function FlatProfile({ opened }: ViewProps) {
 function explainCell(opened: ProfileView, key: string): TooltipContent | null {
   const { analyzed, listing, asMeasured } = opened
   const [column = '', f] = key.split(':')
-  if (f === undefined) return HEADING_WORDS[column as FlatColumn]
+  if (f === undefined) return explainFlatHeading(column as FlatColumn)
   if (column === 'name') return null
   const row = Number(f) as FunctionIndex
   const was = asMeasured && flatDifferences(opened, asMeasured, row)[column as FlatColumn]
@@ -283,45 +279,8 @@ function FlatHead({
   )
 }
 
-// Tooltips of the columns, shown under the pointer and on focus. Each number's tooltip gives its
-// own formula.
+// One function's row.
 
-const said = (title: string, note = ''): TooltipContent => ({ title, formula: '', note })
-
-/** Tooltips of the flat profile's columns. */
-export const HEADING_WORDS: Readonly<Record<FlatColumn, TooltipContent | null>> = {
-  percent: said('Share of all time spent in the function itself'),
-  cumulative: said(
-    'Self time of the function and of all above it in gprof’s order',
-    'Stays with the function when you sort differently.',
-  ),
-  self: said(
-    'Time in the function’s own code',
-    'Without what it calls. Sampled: each number says how far it may be off.',
-  ),
-  calls: said(
-    'Times it was called by others',
-    'Counted, not sampled. Blank where nothing counted them; calls of itself are not among them.',
-  ),
-  selfPerCall: said('Self time per call', 'The mean of all calls.'),
-  totalPerCall: said('Self and child time per call', 'The mean of all calls.'),
-  total: said('Self time and what it inherits from what it calls', BAR_WORDS),
-  name: null,
-}
-
-// A function's row.
-
-const NUMBERS: readonly FlatColumn[] = [
-  'percent',
-  'cumulative',
-  'self',
-  'calls',
-  'selfPerCall',
-  'totalPerCall',
-  'total',
-]
-
-/** A function's row in the flat profile. */
 export const FlatRow = memo(function FlatRow({
   opened,
   certain,
@@ -371,7 +330,7 @@ export const FlatRow = memo(function FlatRow({
       onPlainClick={pick}
       onDoubleClick={() => openEntry(f)}
     >
-      {NUMBERS.map((column, at) => {
+      {NUMBER_COLUMNS.map((column, at) => {
         const isBarred = column === 'percent' || column === 'total'
         const small = column === 'selfPerCall' || column === 'totalPerCall' ? finer[column] : null
         const looks = { 'data-zero': /^0\.0*$/.test(text[column]), 'data-was': was[column] }
@@ -400,7 +359,7 @@ export const FlatRow = memo(function FlatRow({
         )
       })}
       <div
-        {...nameCellAt(NUMBERS.length, text.name)}
+        {...nameCellAt(NUMBER_COLUMNS.length, text.name)}
         aria-describedby={cycle === null ? undefined : `cycle-of-${f}`}
         className={table.name}
       >

@@ -6,6 +6,7 @@ import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import type { FlatProfile } from './listing/listing.ts'
 import { displayName, wholeName } from './names/names.ts'
+import { FLAT_COLUMNS, type FlatColumn } from './sort-functions.ts'
 import {
   areSharesKnown,
   formatCount,
@@ -18,21 +19,13 @@ import {
 } from './quantities.ts'
 import { wholeOfTotal } from './details/explain-sampling.ts'
 
-/** Columns of the flat profile. */
-export type FlatColumn =
-  'percent' | 'cumulative' | 'self' | 'calls' | 'selfPerCall' | 'totalPerCall' | 'total' | 'name'
+/** Columns that hold numbers: all but the name, which is the last. */
+export type NumberColumn = Exclude<FlatColumn, 'name'>
+export const NUMBER_COLUMNS = FLAT_COLUMNS.filter((column) => column !== 'name')
 
-/** Numbers of a row of the flat profile. NaN if unknown. */
-export interface FlatValues {
-  readonly percent: number
-  /** Running sum of self time in gprof's order. */
-  readonly cumulative: number
-  readonly self: number
-  readonly calls: number
-  readonly selfPerCall: number
-  readonly totalPerCall: number
-  readonly total: number
-  /** Percentage of the call graph's time, as in the function's entry. */
+/** The numbers behind a row. NaN is "not known". */
+export interface FlatValues extends Readonly<Record<NumberColumn, number>> {
+  /** Of the call graph's time, as the function's entry has it. */
   readonly totalPercent: number
 }
 
@@ -226,13 +219,7 @@ export function flatTableCsv(
     const f = rows[row] as FunctionIndex
     const values = flatValues(analyzed, flat, f)
     const cells = [
-      values.percent,
-      values.cumulative,
-      values.self,
-      values.calls,
-      values.selfPerCall,
-      values.totalPerCall,
-      values.total,
+      ...NUMBER_COLUMNS.map((column) => values[column]),
       ...(bounds ? boundValues(analyzed, bounds, f) : []),
     ].map((value) => (Number.isNaN(value) ? '' : String(value)))
     lines.push([...cells, csvCell(wholeName(analyzed.profile.functions, f))].join(','))

@@ -5,9 +5,22 @@ import { orderOfNumbers } from '../base/sorting.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import type { SortTables } from './listing/listing.ts'
 
-/** Columns that functions can be sorted by. */
-export type SortColumn =
-  'percent' | 'cumulative' | 'self' | 'calls' | 'selfPerCall' | 'totalPerCall' | 'total' | 'name' | 'cycle'
+/** Columns of the flat profile, from left to right. */
+export const FLAT_COLUMNS = [
+  'percent',
+  'cumulative',
+  'self',
+  'calls',
+  'selfPerCall',
+  'totalPerCall',
+  'total',
+  'name',
+] as const
+export type FlatColumn = (typeof FLAT_COLUMNS)[number]
+
+/** What the rows can be sorted by: each column, and the cycle that a function is in. */
+export const SORT_COLUMNS = [...FLAT_COLUMNS, 'cycle'] as const
+export type SortColumn = (typeof SORT_COLUMNS)[number]
 
 /** Sort order of functions. */
 export interface SortOrder {

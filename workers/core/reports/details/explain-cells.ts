@@ -3,11 +3,13 @@
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import type { FlatProfile, Listing } from '../listing/listing.ts'
-import { type FlatColumn, flatValues } from '../flat-rows.ts'
+import { flatValues } from '../flat-rows.ts'
+import type { FlatColumn } from '../sort-functions.ts'
 import { displayName } from '../names/names.ts'
 import { formatCount, formatCounted, formatExact, formatFixed, formatScaled } from '../quantities.ts'
 import {
   AS_PRINTED,
+  BAR_WORDS,
   exactSeconds,
   explainPassed,
   explainSampling,
@@ -30,7 +32,33 @@ import type { Ticks } from '../../base/units.ts'
 import type { EntryLine } from '../entry-rows.ts'
 import { explainStaticCall, isStaticArc } from '../static-calls.ts'
 
-/** Explains one cell of the flat profile. */
+const said = (title: string, note = ''): Explanation => ({ title, formula: '', note })
+
+/** What each column of the flat profile holds. A name needs no explanation. */
+const FLAT_HEADINGS: Readonly<Record<FlatColumn, Explanation | null>> = {
+  percent: said('Share of all time spent in the function itself'),
+  cumulative: said(
+    'Self time of the function and of all above it in gprof’s order',
+    'Stays with the function when you sort differently.',
+  ),
+  self: said(
+    'Time in the function’s own code',
+    'Without what it calls. Sampled: each number says how far it may be off.',
+  ),
+  calls: said(
+    'Times it was called by others',
+    'Counted, not sampled. Blank where nothing counted them; calls of itself are not among them.',
+  ),
+  selfPerCall: said('Self time per call', 'The mean of all calls.'),
+  totalPerCall: said('Self and child time per call', 'The mean of all calls.'),
+  total: said('Self time and what it inherits from what it calls', BAR_WORDS),
+  name: null,
+}
+
+/** Returns the explanation of a column of the flat profile, null for the names. */
+export const explainFlatHeading = (column: FlatColumn): Explanation | null => FLAT_HEADINGS[column]
+
+/** Returns the explanation of one number of the flat profile: its meaning, formula and sampling error. */
 export function explainFlatCell(
   analyzed: AnalyzedProfile,
   flat: FlatProfile,

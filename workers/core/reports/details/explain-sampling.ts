@@ -37,7 +37,10 @@ export interface Explanation {
   readonly note: string
 }
 
-/** gprof's assumption, in one sentence. */
+/** What the two parts of a time bar mean. */
+export const BAR_WORDS =
+  'Solid is certain: self time, then what runs below this function only. Hatched is an estimate, or in a cycle what is possible.'
+
 export const ASSUMPTION =
   'Assumes every call of a function costs the same, whoever calls: gprof records no more.'
 /** Note for a number that a listing printed. */
