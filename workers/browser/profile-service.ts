@@ -1,7 +1,7 @@
 // The profile worker's service: opens a profile, answers the page's questions about it, and
 // transfers buffers.
 import { transfer } from 'comlink'
-import { resume, sorting, WorkerProfile } from './worker-profile.ts'
+import { resume, WorkerProfile } from './worker-profile.ts'
 import type {
   Answer,
   Arguments,
@@ -13,6 +13,7 @@ import type {
 } from '../api/contract.ts'
 import { buffersIn, withCopies } from '../core/base/buffers.ts'
 import { orderOfStrings } from '../core/base/sorting.ts'
+import { sortFunctions } from '../core/reports/sort-functions.ts'
 import { fail, type Result, succeed } from '../core/base/result.ts'
 import { type OnProgress, rethrowBug } from '../core/inputs/candidates.ts'
 import { identifyOne } from '../core/inputs/identify-files.ts'
@@ -228,7 +229,6 @@ const handlers: Handlers = {
   async sort(_, wanted) {
     if (!current) return succeed(new Uint32Array(0))
     const profile = current
-    const { sortFunctions } = await sorting()
     const ranks = wanted.column === 'name' ? (await profile.order()).ranks() : undefined
     return handOver(succeed(sortFunctions(profile.sortTables, wanted, ranks)))
   },

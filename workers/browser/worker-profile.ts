@@ -6,7 +6,8 @@ import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis
 import type { Opened, ProfileModel } from '../core/pipeline/open-profile.ts'
 import { groupArcs } from '../core/profile/build-profile.ts'
 import type { ArcGroups, CallGraphProfile } from '../core/profile/call-graph-profile.ts'
-import { type Analysis, listProfile, type SortTables, sortTablesOf } from '../core/reports/listing/listing.ts'
+import { type Analysis, listProfile } from '../core/reports/listing/listing.ts'
+import { type SortTables, sortTablesOf } from '../core/reports/sort-functions.ts'
 import type { NameOrder, RanksTogether } from '../core/reports/names/name-order.ts'
 import type { Named } from '../core/reports/names/names.ts'
 import { SearchIndex } from '../core/reports/search-functions.ts'
@@ -38,10 +39,7 @@ const RANK_SLICE_MS = 20
  */
 const FIRST_ROWS_MS = 250
 
-/** Loads the sorting of rows, once there are rows to sort. */
-export const sorting = () => import('../core/reports/sort-functions.ts')
-
-/** The contents of the files, without what can be derived from them quickly. */
+/** What the files say, without what follows from it at once. */
 type Said = Omit<ProfileModel, 'plain'> & { readonly plain: Omit<CallGraphProfile, keyof ArcGroups> }
 
 /** The open profile, with what is prepared for questions. */
@@ -71,8 +69,6 @@ export class WorkerProfile {
     this.#search = new SearchIndex(plain.functions, listing.flat.printed)
     setTimeout(() => {
       if (this.#isClosed) return
-      // Sorting reports the failure.
-      sorting().catch(() => {})
       this.order().then(
         (names) => this.#prepareNames(names),
         () => {},

@@ -5,8 +5,7 @@ import { stringTableOf } from '../base/string-table.ts'
 import type { FunctionTable } from '../profile/call-graph-profile.ts'
 import { NameOrder } from './names/name-order.ts'
 import { SearchIndex } from './search-functions.ts'
-import { sortFunctions } from './sort-functions.ts'
-import type { SortTables } from './listing/listing.ts'
+import { sortFunctions, type SortTables } from './sort-functions.ts'
 
 const NAMES = Array.from({ length: 1000 }, (_, f) => `${'xyXY'[f % 4]}${(f * 7919) % 331}_${f % 3}`)
 const CALLS = NAMES.map((_, f) => (f * 31) % 17)

@@ -1,9 +1,9 @@
-// Sorts the flat profile's rows by a column; ties keep gprof's order.
-import type { CycleTable } from '../analysis/analyzed-profile.ts'
+// The flat profile's rows in an order a person chose; equals keep gprof's order.
+import type { AnalyzedProfile, CycleTable, TimeTables } from '../analysis/analyzed-profile.ts'
 import { asArray, type Column } from '../base/columns.ts'
 import { orderOfNumbers } from '../base/sorting.ts'
-import type { FunctionIndex } from '../profile/call-graph-profile.ts'
-import type { SortTables } from './listing/listing.ts'
+import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
+import type { FlatProfile, Listing } from './listing/listing.ts'
 
 /** Columns of the flat profile, from left to right. */
 export const FLAT_COLUMNS = [
@@ -26,6 +26,30 @@ export type SortColumn = (typeof SORT_COLUMNS)[number]
 export interface SortOrder {
   readonly column: SortColumn
   readonly direction: 'ascending' | 'descending'
+}
+
+/** What the rows are sorted by: the part of an analysis that the worker keeps for it. */
+export interface SortTables {
+  readonly functions: Pick<FunctionTable, 'selfTicks' | 'calls'>
+  readonly times: Pick<TimeTables, 'childTicks'>
+  readonly cycles: Pick<CycleTable, 'members'>
+  readonly flat: Pick<FlatProfile, 'printed'>
+  /** As a listing printed it; null where it follows from self times. */
+  readonly cumulativeTicks: FlatProfile['cumulativeTicks'] | null
+}
+
+/** Returns the tables that the rows are sorted by. They share the columns of the analysis. */
+export function sortTablesOf(analyzed: AnalyzedProfile, { flat }: Listing): SortTables {
+  const { profile, times, cycles, asPrinted } = analyzed
+  const { selfTicks, calls } = profile.functions
+  const { printed, cumulativeTicks } = flat
+  return {
+    functions: { selfTicks, calls },
+    times: { childTicks: times.childTicks },
+    cycles: { members: cycles.members },
+    flat: { printed },
+    cumulativeTicks: asPrinted ? cumulativeTicks : null,
+  }
 }
 
 /**

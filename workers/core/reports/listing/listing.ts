@@ -1,6 +1,6 @@
-// The listing: everything in a view that needs sorting, computed once with the analysis. Also the
-// flat profile: its rows, cumulative column and units.
-import type { AnalyzedProfile, CycleTable, TimeTables } from '../../analysis/analyzed-profile.ts'
+// Everything a reader sees that needs sorting, made once beside the analysis so that no view sorts on its
+// own; and the flat profile: its rows, its cumulative column, its units.
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { asArray } from '../../base/columns.ts'
 import { orderOfNumbers, orderOfStrings } from '../../base/sorting.ts'
 import type { FunctionTable } from '../../profile/call-graph-profile.ts'
@@ -179,34 +179,4 @@ function costliestCall(self: Float64Array, child: Float64Array, calls: Float64Ar
     if (perCall > greatest) greatest = perCall
   }
   return greatest
-}
-
-// Sort keys of the flat profile's rows. They are separate from the sorting, which few people use.
-
-/**
- * Data that functions are sorted by: a small part of an analysis, for code that keeps no more of
- * it.
- */
-export interface SortTables {
-  readonly functions: Pick<FunctionTable, 'selfTicks' | 'calls'>
-  readonly times: Pick<TimeTables, 'childTicks'>
-  /** Members by cycle; in most profiles few functions are in one. */
-  readonly cycles: Pick<CycleTable, 'members'>
-  readonly flat: Pick<FlatProfile, 'printed'>
-  /** Cumulative column that a listing printed; null if it follows from self times. */
-  readonly cumulativeTicks: FlatProfile['cumulativeTicks'] | null
-}
-
-/** Extracts the data that functions are sorted by. */
-export function sortTablesOf(analyzed: AnalyzedProfile, { flat }: Listing): SortTables {
-  const { profile, times, cycles, asPrinted } = analyzed
-  const { selfTicks, calls } = profile.functions
-  const { printed, cumulativeTicks } = flat
-  return {
-    functions: { selfTicks, calls },
-    times: { childTicks: times.childTicks },
-    cycles: { members: cycles.members },
-    flat: { printed },
-    cumulativeTicks: asPrinted ? cumulativeTicks : null,
-  }
 }
