@@ -32,7 +32,7 @@ for (const [words, look] of LOOKS) {
     expect(await violations(page), 'bad search').toEqual([])
     await profile.search.fill('e')
     await profile.tab('Call graph').click()
-    await profile.lines('Children', 'sine').first().waitFor()
+    await profile.lines('Callees', 'sine').first().waitFor()
     expect(await violations(page), 'call graph').toEqual([])
     await page.getByRole('button', { name: 'Export' }).click()
     await page.getByRole('button', { name: 'CSV' }).waitFor()
@@ -192,7 +192,7 @@ test('no description repeats the name, and every button has a name @main', async
   const tree = await page.context().newCDPSession(page)
   const profile = new ProfilePage(page)
   await expect(profile.flat).toBeVisible()
-  for (const view of ['Flat profile', 'Call graph', 'Graph', 'Cycles', 'Compare', 'Source']) {
+  for (const view of ['Flat profile', 'Call graph', 'Graph', 'Cycles', 'Diff', 'Source']) {
     await profile.tab(view).last().click()
     await expect(page.getByText('Loading the view')).toHaveCount(0)
     if (view === 'Cycles') await expect(page.getByRole('button', { name: / calls$/ }).first()).toBeVisible()

@@ -78,7 +78,7 @@ test('keys open, fold and walk; what is chosen is chosen everywhere; the link ke
   await page.goBack()
   await expect(tree(page, 'Callees of main')).toBeVisible()
   await row(page, 'noise').getByRole('link').click()
-  await expect(profile.lines('Children', 'noise').first()).toBeVisible()
+  await expect(profile.lines('Callees', 'noise').first()).toBeVisible()
   expect(problems).toEqual([])
 })
 

@@ -40,13 +40,13 @@ test.beforeEach(async ({ page, baseURL }) => {
 })
 test.afterEach(() => expect(problems).toEqual([]))
 
-const table = (page: Page) => page.getByRole('grid', { name: 'Compare' })
+const table = (page: Page) => page.getByRole('grid', { name: 'Diff' })
 
 /** Opens the later profile, and the earlier one as its baseline. */
 async function openBoth(page: Page, hash = ''): Promise<void> {
   await page.goto(`./${hash}`)
   await new Landing(page).choose(program, after)
-  await page.getByRole('tab', { name: 'Compare' }).click()
+  await page.getByRole('tab', { name: 'Diff' }).click()
   await page.getByLabel('Choose files to compare with').setInputFiles(before)
   await expect(table(page)).toBeVisible()
 }
@@ -114,7 +114,7 @@ test('a profile dropped on another is compared when the person says so @main', a
   await new Landing(page).choose(program, after)
   await expect(profile.flat).toBeVisible()
   await new Landing(page).drop(before)
-  await page.getByRole('dialog').getByRole('button', { name: 'Compare before and after' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Diff with this profile' }).click()
   await expect(table(page)).toBeVisible()
   await expect(page).toHaveURL(/view=compare/)
   // The profile on screen is unchanged, and Back leads to it.
@@ -144,7 +144,7 @@ test('the table that is saved is the command line’s', async ({ page }) => {
   await openBoth(page)
   await page.getByRole('button', { name: 'Export' }).click()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Comparison as CSV' }).click()
+  await page.getByRole('button', { name: 'Diff as CSV' }).click()
   const path = await (await download).path()
   const { out } = await runCommand(['diff', '--csv', '-b', before, program, after])
   expect(readFileSync(path, 'utf8')).toBe(out.toString())
@@ -154,7 +154,7 @@ test('the Markdown that is saved is the command line’s', async ({ page }) => {
   await openBoth(page)
   await page.getByRole('button', { name: 'Export' }).click()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'What changed, as Markdown' }).click()
+  await page.getByRole('button', { name: 'Diff as Markdown' }).click()
   const path = await (await download).path()
   const { out } = await runCommand(['diff', '--markdown', '-b', before, program, after])
   expect(readFileSync(path, 'utf8')).toBe(out.toString())
@@ -234,7 +234,7 @@ test('the command line writes both; damage to the second leaves the first', asyn
 test('files that cannot be compared say why, and another choice mends it', async ({ page }) => {
   await page.goto('./')
   await new Landing(page).choose(program, after)
-  await page.getByRole('tab', { name: 'Compare' }).click()
+  await page.getByRole('tab', { name: 'Diff' }).click()
   await page.getByLabel('Choose files to compare with').setInputFiles(program)
   await expect(page.getByRole('alert')).toContainText(/profile/i)
   await page.getByLabel('Choose files to compare with').setInputFiles(before)
@@ -266,7 +266,7 @@ test('what is beside stays where another one cannot take its place', async ({ pa
   const notes = join(folder, 'notes.txt')
   writeFileSync(notes, 'no profile\n')
   await new Landing(page).drop(notes)
-  await page.getByRole('dialog').getByRole('button', { name: 'Compare before and after' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Diff with this profile' }).click()
   await expect(page.getByRole('alert')).toContainText(/profile/i)
   await page.getByRole('button', { name: 'Leave it' }).focus()
   await page.keyboard.press('Enter')

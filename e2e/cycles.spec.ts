@@ -139,13 +139,13 @@ test('arcs are cut from a line of the call graph, and time left out from the det
   const profile = new ProfilePage(page)
   // The linked entry takes the focus once it is shown.
   await expect(profile.graph.locator('[data-kind=primary]:focus')).toContainText('evaluate')
-  const line = profile.lines('Children', 'evaluate').filter({ hasText: 'noise' })
+  const line = profile.lines('Callees', 'evaluate').filter({ hasText: 'noise' })
   await line.focus()
   await page.keyboard.press('x')
   await expect(page).toHaveURL(/cut=evaluate\/noise/)
-  await expect(profile.lines('Children', 'evaluate').filter({ hasText: 'noise' })).toHaveCount(0)
+  await expect(profile.lines('Callees', 'evaluate').filter({ hasText: 'noise' })).toHaveCount(0)
   // The next line takes its place, and the focus.
-  await expect(profile.lines('Children', 'evaluate').and(page.locator(':focus'))).toHaveCount(1)
+  await expect(profile.lines('Callees', 'evaluate').and(page.locator(':focus'))).toHaveCount(1)
 
   const details = profile.details('evaluate')
   await details.getByRole('button', { name: 'it took no time' }).click()
@@ -160,7 +160,7 @@ test('arcs are cut from a line of the call graph, and time left out from the det
   await expect(cycles.changes).toHaveText([/without the time of evaluate/])
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page).not.toHaveURL(/cut=|untimed=/)
-  await expect(profile.lines('Children', 'evaluate').filter({ hasText: 'noise' })).toHaveCount(1)
+  await expect(profile.lines('Callees', 'evaluate').filter({ hasText: 'noise' })).toHaveCount(1)
 })
 
 test('keyboard only: to the cycles, cut, look, undo @main', async ({ page }) => {

@@ -156,11 +156,11 @@ test('the keyboard alone is enough @main', async ({ page }) => {
   await expect(profile.details('evaluate')).toBeVisible()
   await profile.row('evaluate').focus()
   await page.keyboard.press('Enter')
-  await expect(profile.lines('Children', 'evaluate').first()).toBeVisible()
+  await expect(profile.lines('Callees', 'evaluate').first()).toBeVisible()
   await page.keyboard.press('1')
   await expect(profile.flat).toBeVisible()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys and words' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
   // A sentence of a number's tooltip that no heading has.
   await expect(page.getByRole('term').filter({ hasText: '2.5 samples' })).toBeAttached()
 })

@@ -307,7 +307,7 @@ test('hovering shows the numbers and their formula', async ({ page }) => {
   await node(figure, 'noise').hover()
   const tip = page.getByRole('tooltip')
   await expect(tip).toContainText('noise')
-  await expect(tip).toContainText(/s self \+ .* from children/)
+  await expect(tip).toContainText(/s self \+ .* from callees/)
 })
 
 test('around a function no call count is below a badge', async ({ page }) => {

@@ -217,7 +217,7 @@ const COMPARE: Steps = [
   [
     'opening the other',
     async (page) => {
-      await page.getByRole('tab', { name: 'Compare' }).click()
+      await page.getByRole('tab', { name: 'Diff' }).click()
       await page
         .getByLabel('Choose files to compare with')
         .setInputFiles([join(folder, 'large.before'), join(folder, 'gmon.before')])
@@ -254,7 +254,7 @@ const COMPARE: Steps = [
   ],
 ]
 
-const table = (page: Page): Locator => page.getByRole('grid', { name: 'Compare' })
+const table = (page: Page): Locator => page.getByRole('grid', { name: 'Diff' })
 const inOrder = (page: Page): Promise<void> => table(page).and(page.locator('[aria-busy=false]')).waitFor()
 
 test('two profiles of 50,000 functions are compared, sorted and searched smoothly', async ({
@@ -288,7 +288,7 @@ test('a cut is followed by repainted numbers at once', async ({ page }) => {
   await page.goto('./#v=1&view=call-graph&fn=main')
   await page.getByRole('button', { name: 'Try a sample' }).waitFor()
   await page.getByLabel('Open profile files').setInputFiles([join(folder, 'large'), join(folder, 'gmon.out')])
-  const lines = page.getByRole('rowgroup', { name: 'Children of main' }).getByRole('row')
+  const lines = page.getByRole('rowgroup', { name: 'Callees of main' }).getByRole('row')
   await lines.first().waitFor()
   await watchCuts(page)
   for (let done = 0; done < CUTS; done++) {

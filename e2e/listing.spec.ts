@@ -107,8 +107,8 @@ test('a listing dropped on its profile is compared line by line', async ({ page 
     'latin1',
   )
   await landing.drop(changed)
-  await page.getByRole('button', { name: 'Compare with what is open' }).click()
-  const dialog = page.getByRole('dialog', { name: 'changed.txt compared with this profile' })
+  await page.getByRole('button', { name: 'Verify listing' }).click()
+  const dialog = page.getByRole('dialog', { name: 'changed.txt verified against this profile' })
   await expect(dialog).toContainText('1 line differs; ')
   await expect(dialog.getByRole('grid', { name: 'Compared lines' }).getByRole('row')).toHaveCount(2)
   await expect(dialog.getByRole('row').first()).toContainText('12.3')
@@ -141,7 +141,7 @@ test('a listing dropped on its profile is compared line by line', async ({ page 
   await expect(dialog.getByRole('grid')).not.toHaveAttribute('aria-rowcount', '2')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await landing.drop(listing)
-  await page.getByRole('button', { name: 'Compare with what is open' }).click()
+  await page.getByRole('button', { name: 'Verify listing' }).click()
   await expect(page.getByRole('dialog')).toContainText('lines are the same')
 })
 

@@ -94,7 +94,7 @@ test('a view: the others go on', async ({ page }) => {
   page.on('pageerror', (error) => uncaught.push(error.message))
   await openWithout(page, /\/(?:ForceGraph|Cycles|DiffView)-[\w-]+\.js/)
   const profile = new ProfilePage(page)
-  for (const name of ['Graph', 'Cycles', 'Compare']) {
+  for (const name of ['Graph', 'Cycles', 'Diff']) {
     await page.getByRole('tab', { name, exact: true }).click()
     await expect(new Landing(page).alert).toContainText(TOLD)
   }
@@ -152,10 +152,10 @@ test('a view that is left and looked at again: it is tried again unasked', async
 test('a failed part of the details is reported there, and the rest stays', async ({ page }) => {
   const bringBack = await openWithout(page, /\/DiffView-[\w-]+\.js/)
   const profile = new ProfilePage(page)
-  await profile.tab('Compare').click()
+  await profile.tab('Diff').click()
   await expect(new Landing(page).alert).toContainText(TOLD)
   await new Landing(page).drop(SAVED)
-  await page.getByRole('button', { name: 'Compare before and after' }).click()
+  await page.getByRole('button', { name: 'Diff with this profile' }).click()
   await profile.tab('Flat profile').click()
   await profile.row('noise').click()
   const details = page.getByRole('complementary', { name: 'Details of noise' })

@@ -22,7 +22,7 @@ test('views, tables, details, what is saved', async ({ page }) => {
   await new Landing(page).sample.click()
 
   const tabs = page.getByRole('tablist', { name: 'Views', exact: true }).getByRole('tab')
-  const words = ['Flat profile', 'Call graph', 'Graph', 'Cycles', 'Compare', 'Source']
+  const words = ['Flat profile', 'Call graph', 'Graph', 'Cycles', 'Diff', 'Source']
   await expect(tabs).toHaveCount(words.length)
   for (const [at, name] of words.entries())
     await expect(tabs.nth(at)).toHaveAccessibleName(new RegExp(`^${name}`))
@@ -39,7 +39,7 @@ test('views, tables, details, what is saved', async ({ page }) => {
   await expect(profile.graph).toBeVisible()
   const entry = profile.graph.getByRole('group', { name: /^\[\d+\] evaluate$/ })
   await expect(entry).toBeAttached()
-  for (const kind of ['Parents', 'Children'] as const)
+  for (const kind of ['Callers', 'Callees'] as const)
     await expect(entry.getByRole('rowgroup', { name: `${kind} of evaluate`, exact: true })).toBeAttached()
 
   await page.keyboard.press('3')

@@ -133,11 +133,11 @@ test('all six tabs have room on a phone; on the smallest the one that is shown c
   await page.setViewportSize({ width: 390, height: 780 })
   const profile = await openRanks(page, ranks)
   // The widths at which the tabs only just fit.
-  for (const tab of ['Flat profile', 'Runs', 'Compare'])
+  for (const tab of ['Flat profile', 'Runs', 'Diff'])
     await expect(profile.tab(tab)).toBeInViewport({ ratio: 0.99 })
   await page.setViewportSize({ width: 320, height: 568 })
   await page.keyboard.press('6')
-  await expect(profile.tab('Compare')).toBeInViewport({ ratio: 0.99 })
+  await expect(profile.tab('Diff')).toBeInViewport({ ratio: 0.99 })
 })
 
 test('where files are gone the view says so of a function, and shows what it knows', async ({ page }) => {

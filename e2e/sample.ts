@@ -57,8 +57,8 @@ export async function gprofGraphWith(
     const [, index = '', name = ''] =
       /^(\[\d+\]).*?\s(<cycle \d+ as a whole>|\S+)(?: <cycle \d+>)? \[\d+\]$/.exec(primary) ?? []
     entries.push({
-      title: `${index} ${name}`,
-      name,
+      title: `${index} ${pageCycles(name)}`,
+      name: pageCycles(name),
       parents: lines.slice(0, at).map(words),
       primary: words(primary),
       children: lines.slice(at + 1).map(words),
@@ -72,6 +72,9 @@ export function asGprofWrites(cell: string): string {
   return /^[\d,]+([/+][\d,]+)?$/.test(cell) ? cell.replaceAll(',', '') : cell
 }
 
+/** gprof's `<cycle 1>` as the page writes it: cycle 1. */
+const pageCycles = (text: string): string => text.replaceAll(/<(cycle \d+(?: as a whole)?)>/g, '$1')
+
 function words(line: string): string {
-  return line.trim().replaceAll(/\s+/g, ' ')
+  return pageCycles(line.trim().replaceAll(/\s+/g, ' '))
 }

@@ -129,9 +129,9 @@ test.describe('where the page is only touched', () => {
   test('the help begins with the words, the keys come after them', async ({ page }) => {
     await openSample(page, PHONE)
     await page.getByRole('button', { name: 'Help' }).click()
-    const help = page.getByRole('dialog', { name: 'Keys and words' })
-    await expect(help.getByRole('heading', { name: 'Words', exact: true })).toBeInViewport()
-    await expect(help.getByRole('heading', { name: 'Keys', exact: true })).not.toBeInViewport()
+    const help = page.getByRole('dialog', { name: 'Help' })
+    await expect(help.getByRole('heading', { name: 'Terms', exact: true })).toBeInViewport()
+    await expect(help.getByRole('heading', { name: 'Keyboard shortcuts', exact: true })).not.toBeInViewport()
   })
 })
 
@@ -142,7 +142,7 @@ test('on a phone a line of the call graph gives its name nearly the whole width,
   await page.getByRole('tab', { name: 'Call graph' }).click()
   await page.getByRole('button', { name: 'Open [2] find_archipelago' }).click()
   const grid = page.getByRole('grid', { name: 'Call graph' })
-  const child = grid.getByRole('rowgroup', { name: 'Children of find_archipelago' }).getByRole('row').first()
+  const child = grid.getByRole('rowgroup', { name: 'Callees of find_archipelago' }).getByRole('row').first()
   const name = await child.getByRole('rowheader').boundingBox()
   const link = await child.getByRole('link').boundingBox()
   const called = await child.getByText('60,000', { exact: true }).boundingBox()

@@ -58,8 +58,8 @@ test('in the call graph, with what a line is to its entry', async ({ page }) => 
   const ofEntry = (group: string) =>
     graph.getByRole('rowgroup', { name: `${group} of fold_constants` }).getByRole('row')
   for (const [group, word] of [
-    ['Parents', 'parent'],
-    ['Children', 'child'],
+    ['Callers', 'caller'],
+    ['Callees', 'callee'],
   ] as const) {
     const names = await ofEntry(group).evaluateAll((lines) =>
       lines.map((line) => line.getAttribute('aria-label')),

@@ -30,7 +30,7 @@ const ON = /static=on/
 test('a switch adds them to the call graph; undo, redo, clear and the link follow', async ({ page }) => {
   test.slow()
   const profile = await open(page, '#v=1&view=call-graph&fn=parse_factor')
-  const children = profile.lines('Children', 'parse_factor')
+  const children = profile.lines('Callees', 'parse_factor')
   await expect(children).toHaveCount(6)
   await expect(toggle(page)).toHaveAttribute('aria-pressed', 'false')
   await toggle(page).click()

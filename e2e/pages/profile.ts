@@ -75,7 +75,7 @@ export class ProfilePage {
     return this.graph.getByRole('group', { name: title, exact: true })
   }
 
-  lines(kind: 'Parents' | 'Children', name: string): Locator {
+  lines(kind: 'Callers' | 'Callees', name: string): Locator {
     return this.graph.getByRole('rowgroup', { name: `${kind} of ${name}`, exact: true }).getByRole('row')
   }
 }

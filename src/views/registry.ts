@@ -61,16 +61,16 @@ const loadDiff = () => import('./diff/DiffView.tsx')
 /** The diff view. Its id in links is `compare`. */
 export const diff: ViewDefinition = {
   id: 'compare',
-  title: 'Compare',
+  title: 'Diff',
   ...lazyPart(async () => (await loadDiff()).DiffView),
   exports: [
     {
-      label: 'Comparison as CSV',
+      label: 'Diff as CSV',
       extension: 'csv',
       make: async (opened) => (await loadDiff()).exportDiffCsv(opened),
     },
     {
-      label: 'What changed, as Markdown',
+      label: 'Diff as Markdown',
       extension: 'md',
       make: async (opened) => (await loadDiff()).exportDiffMarkdown(opened),
     },

@@ -167,7 +167,7 @@ export function readArguments(command: Command, words: readonly string[]): Argum
   // The value of an unset variable in a script.
   if (files.includes('')) throw new UsageError('the name of a file is empty')
   if (files.filter((file) => file === '-').length > 1)
-    throw new UsageError('- stands for standard input, once')
+    throw new UsageError('- is standard input: name it once')
   return {
     files,
     has: (option) => values.has(option),
@@ -346,7 +346,7 @@ function wrapped(text: string, width: number): string[] {
 /** The option that adds static calls. */
 export const STATIC_ARCS: Option = {
   name: 'static-arcs',
-  about: "with the calls that stand in the program's code and were never taken\n(gprof -c, found properly)",
+  about: "with calls that are in the program's code but were never taken\n(gprof -c, found properly)",
 }
 
 /** The option that ignores the scenario of a saved profile. */

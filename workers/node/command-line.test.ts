@@ -134,10 +134,10 @@ describe('a wrong word', () => {
       [PROGRAM, PROFILE],
       [PROGRAM, PROGRAM, PROFILE],
     ]) {
-      expect(await run(['compare', ...words])).toEqual({
+      expect(await run(['verify', ...words])).toEqual({
         status: 2,
         out: '',
-        err: `gmonscope: ${PROGRAM} is no listing (gprof's flat profile or call graph); that comes first, the program and its profiles after it\n`,
+        err: `gmonscope: ${PROGRAM} is not a gprof listing (flat profile or call graph): name the listing first, then the program and its profiles\n`,
       })
     }
   })
@@ -149,7 +149,7 @@ describe('a wrong word', () => {
       expect(await run(['compare', path, PROGRAM, PROFILE])).toEqual({
         status: 2,
         out: '',
-        err: `gmonscope: ${path} is no listing (gprof's flat profile or call graph); that comes first, the program and its profiles after it\n`,
+        err: `gmonscope: ${path} is not a gprof listing (flat profile or call graph): name the listing first, then the program and its profiles\n`,
       })
     }
   })

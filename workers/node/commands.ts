@@ -23,7 +23,7 @@ import {
   STATIC_ARCS_COMMAND,
 } from './commands/documents.ts'
 import { LINES_COMMAND } from './commands/lines.ts'
-import { COMPARE_COMMAND } from './commands/compare.ts'
+import { VERIFY_COMMAND } from './commands/verify.ts'
 import { VIEW_COMMAND } from './commands/view.ts'
 import { type CommandLineIo, MISUSED, OK } from './io.ts'
 import { reportError } from './open-files.ts'
@@ -42,7 +42,7 @@ export const COMMANDS: readonly Command[] = [
   STATIC_ARCS_COMMAND,
   CHECK_COMMAND,
   DIFF_COMMAND,
-  COMPARE_COMMAND,
+  VERIFY_COMMAND,
 ]
 
 // Finding a command, parsing its arguments, printing its help.

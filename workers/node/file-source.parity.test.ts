@@ -199,7 +199,7 @@ describe('a named pipe', () => {
   it('is not waited for without end', async () => {
     expect(await problemOf(openFileSource(make(), { patience: 50 }))).toMatchObject({
       code: 'bytes/cannot-open',
-      reason: 'it is a pipe, and nobody writes into it',
+      reason: 'it is a pipe that no program writes to',
     })
   })
 

@@ -223,7 +223,7 @@ async function* piecesOfNamed(path: string, patience: number): AsyncGenerator<Ui
       if (count > 0) yield buffer.slice(0, count)
       else if (count === 0 && isWritten) return
       else if (count === 0 && Date.now() - began > patience) {
-        const reason = 'it is a pipe, and nobody writes into it'
+        const reason = 'it is a pipe that no program writes to'
         throw new ProblemError({ code: 'bytes/cannot-open', file: path, reason })
       }
       // A writer exists; it is slow.

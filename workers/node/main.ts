@@ -44,7 +44,7 @@ try {
     process.exitCode = FAILED
   } else {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    writeError(Buffer.from(`gmonscope: a mistake of ours; please report it with what follows\n${stack}\n`))
+    tell(Buffer.from(`gmonscope: internal error; please report it with the stack trace below\n${stack}\n`))
     process.exitCode = BUG
   }
 }

@@ -478,7 +478,7 @@ function refuseUnquoted(args: Arguments, { files }: OpenedFiles): void {
   const [first] = stray
   if (first === undefined || (stray.size === 1 && profiles.size === 1)) return
   throw new UsageError(
-    `--before takes one file, and ${first} stands behind it: a pattern wants quotes, as in --before 'old/gmon.*'; of the later files the program comes first`,
+    `--before takes one file, but ${first} follows it: quote patterns, as in --before 'old/gmon.*', and name the later program before its profiles`,
   )
 }
 

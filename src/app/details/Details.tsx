@@ -136,7 +136,7 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
         ))}
         <WhatIf opened={opened} f={f} />
         <RelativeList
-          title="Parents"
+          title="Callers"
           kind="parents"
           f={f}
           relatives={known.parents}
@@ -148,7 +148,7 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
           }
         />
         <RelativeList
-          title="Children"
+          title="Callees"
           kind="children"
           f={f}
           relatives={known.children}
@@ -362,7 +362,7 @@ const SWITCHES: readonly { readonly list: NameList; readonly text: string; reado
   { list: 'leftOut', text: 'it was left out', title: 'Without it and its time in the call graph (gprof -E)' },
   {
     list: 'only',
-    text: 'only it and its children ran',
+    text: 'only it and its callees ran',
     title: 'Only it and what it calls, and only time below it (gprof -F)',
   },
 ]

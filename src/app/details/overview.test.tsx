@@ -31,7 +31,7 @@ it('a share of self time is told by its samples, total time by self and child ti
   await user.hover(total.line.getByText('100.0 %'))
   await told('100 % = (0.1 s + 0.7 s) of 0.8 s')
   await user.hover(total.line.getByText('0.80 s'))
-  await told('0.8 s = 0.1 s self + 0.7 s from children')
+  await told('0.8 s = 0.1 s self + 0.7 s from callees')
 })
 
 it('whoever comes to a name by the keyboard is told of its share', async () => {

@@ -28,15 +28,15 @@ const SHOWN = 4
 type Use = 'run' | 'program' | 'other' | 'anew' | 'open' | 'listing' | 'unknown'
 
 const NOTES: Readonly<Record<Use, string>> = {
-  run: 'Runs of one program are summed: times and calls add up, and sampling errors shrink. Compared, they show what changed.',
+  run: 'Runs of one program are summed: times and calls add up, and sampling errors shrink. A diff shows what changed.',
   program: 'It is a program: names of functions and source lines come from it.',
   other:
-    'They come with a program of their own: it can be compared with what is open. Only runs of one and the same program are summed.',
+    'They come with a program of their own: a diff with the open profile is possible. Only runs of one and the same program are summed.',
   anew: 'What is open was written over since, and cannot be read again.',
   open: 'All of it is open already, and has not changed since: there is nothing to add.',
   listing:
-    'It is a gprof listing: comparing shows every line in which it differs from this profile, as measured.',
-  unknown: 'Runs of one program are summed; of a gprof listing comparing shows every line that differs.',
+    'It is a gprof listing: verifying it shows every line in which it differs from this profile, as measured.',
+  unknown: 'Runs of one program are summed; verifying a gprof listing shows every line that differs.',
 }
 
 type Choice = 'add' | 'compare' | 'compareListing' | 'instead' | 'inPlace'
@@ -73,8 +73,8 @@ export function DroppedDialog({ opened }: { readonly opened: ProfileView }) {
       use === 'program'
         ? `Open together with ${name}`
         : `${isOne ? 'Add as a run' : 'Add as runs'} of ${name}`,
-    compare: 'Compare before and after',
-    compareListing: 'Compare with what is open',
+    compare: 'Diff with this profile',
+    compareListing: 'Verify listing',
     instead: 'Open instead',
     inPlace: 'Open in its place',
   }

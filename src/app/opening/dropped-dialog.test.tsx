@@ -13,8 +13,8 @@ import { closePage, showPage } from '../../testing/page.tsx'
 
 afterEach(closePage)
 
-const COMPARE = 'Compare with what is open'
-const BESIDE = 'Compare before and after'
+const COMPARE = 'Verify listing'
+const BESIDE = 'Diff with this profile'
 const ADD = 'Add as a run of prog'
 
 /** Returns the dialog's choices in order, for files that the worker identifies as these. */

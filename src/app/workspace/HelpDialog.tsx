@@ -1,4 +1,4 @@
-// The help dialog: keyboard shortcuts and glossary.
+// The help: keyboard shortcuts, terms, and what a time bar shows.
 import type { ReactNode } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { showPanel, useStore } from '../../state/store.ts'
@@ -11,80 +11,74 @@ import styles from './help.module.css'
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['/', 'search (also Ctrl F)'],
-  ['Enter ↓', 'next match; Shift Enter or ↑ the one before'],
-  ['Esc', 'close the search, an explanation or an arc’s panel; what lies over the view on a small screen'],
+  ['Enter ↓', 'next match; Shift Enter or ↑ the previous match'],
+  ['Esc', 'close the search, an explanation, or a panel'],
   ['↑ ↓', 'move by a row; also Page Up, Page Down, Home, End'],
-  ['← →', 'move into a row’s numbers and along the headings, fold and open an entry'],
-  [
-    'Enter',
-    'open the function’s entry in the call graph; of the runs, this one alone; of a line, what it calls',
-  ],
+  ['← →', 'move through a row’s numbers and along the headings; fold or open an entry'],
+  ['Enter', 'open the function’s entry in the call graph; show the run alone; show what the line calls'],
   ['e d u', 'call graph as entries, as a tree of callees (down) or of callers (up)'],
-  ['i', 'the tree as an icicle: Enter zooms in, Backspace out, o opens the entry'],
-  ['r', 'begin the tree with this function'],
-  ['p', 'jump to the biggest parent'],
-  ['c', 'jump to the biggest child'],
+  ['i', 'the tree as an icicle: Enter zooms in, Backspace zooms out, o opens the entry'],
+  ['r', 'start the tree at this function'],
+  ['p', 'go to the biggest caller'],
+  ['c', 'go to the biggest callee'],
   ['x', 'cut the arc that has the focus, in the call graph, its tree or the graph'],
   [
     '↑ ↓ ← →',
-    'in the graph and the icicle: along calls and beside; Page Up, Page Down as far as ↑ ↓ lead; Home, End to the first and last',
+    'in the graph and the icicle: follow calls, or move sideways; Page Up and Page Down go to the last in that direction; Home and End go to the first and last',
   ],
-  ['Shift ↑ ↓', 'in the graph: to the arcs of callers or callees; ← → to the next arc, ↑ ↓ along it'],
+  ['Shift ↑ ↓', 'in the graph: go to the arcs of callers or callees; ← → next arc, ↑ ↓ along it'],
   ['Ctrl Z', 'undo a change of the profile; with Shift redo'],
-  ['l', 'in the graph: the other layout'],
+  ['l', 'in the graph: switch the layout'],
   ['Alt ←', 'back'],
   ['Ctrl C', 'copy the row, for a spreadsheet'],
   ['Ctrl V', 'open a gprof listing or a hex dump that was copied as text'],
   ['?', 'this help'],
 ]
 
-const WORDS: readonly (readonly [string, string])[] = [
+const TERMS: readonly (readonly [string, string])[] = [
   ['self', 'time in the function’s own code'],
-  ['children', 'time inherited from what it calls'],
-  ['total', 'self and children together'],
-  ['sample', 'the program was looked at, usually 100 times a second; each look is one sample'],
-  [
-    '2.5 samples',
-    'samples are counted for a few bytes of code; two functions in these share them, by gprof’s rule',
-  ],
-  ['run', 'one gmon.out; several are added up, and a click in the view Runs shows one alone'],
-  ['imbalance', 'the most that a run took, divided by the mean of all: 1.00 where all took as long'],
+  ['callees', 'time inherited from the functions that it calls'],
+  ['total', 'self time and the time of callees'],
+  ['sample', 'one interruption of the program that notes where it is; usually 100 a second'],
+  ['2.5 samples', 'samples are counted for a few bytes of code; two functions in these bytes share them'],
+  ['run', 'one gmon.out; several are added up; a click in the view Runs shows one alone'],
+  ['imbalance', 'the longest run’s time divided by the mean of all runs; 1.00 if all are equal'],
   ['in each run', 'a function’s self time and calls in each gmon.out; the files are read again for it'],
   ['arc', 'a caller and a callee, with the number of calls'],
-  ['parent, child', 'the two ends of an arc: caller and callee'],
-  ['entry', 'one paragraph of the call graph: parents above, the function, children below'],
+  ['entry', 'one paragraph of the call graph: callers above, the function, callees below'],
   ['called 3/10', '3 of all 10 calls of the function'],
   ['called 3+7', '3 calls by others and 7 by itself'],
   ['cycle', 'functions that can all reach one another by calls; time passes through it as a whole'],
-  ['cut', 'numbers as if the calls of an arc had not been counted; the files stay as they are'],
-  ['≈12', 'calls along one path: estimated, as calls are counted by arc, not by path'],
-  ['before, after', 'two profiles compared, the one on screen and another, function by function, by name'],
+  ['cut', 'numbers as if the calls of an arc had not been counted; the files do not change'],
+  ['≈12', 'calls along one path: an estimate, as calls are counted by arc, not by path'],
+  ['diff', 'two profiles, before and after; functions are paired by name'],
   [
     'more than chance',
-    'samples are a draw: of 20 comparisons in which nothing has changed, one shows any function so',
+    'samples vary by chance: of 20 diffs in which nothing has changed, one shows any function as changed',
   ],
-  ['<spontaneous>', 'called from somewhere the profile cannot see'],
-  ['line', 'of the source file: its own time, and what the calls that stand in it hand to it'],
+  ['verify', 'a gprof listing against its profile, line by line'],
+  ['<spontaneous>', 'called by code that the profile does not show'],
+  ['line', 'a source line: its self time, and the time that its calls pass to it'],
   ['inlined', 'code of another function that the compiler copied into this one: its time counts here'],
   ['never taken', 'a call that is in the program’s code but did not happen while it was measured'],
-  ['± 0.02 s', 'times are sampled: with n samples they are off by about √n of them'],
+  ['± 0.02 s', 'the sampling error: n samples are off by about √n of them'],
 ]
 
 export function HelpDialog({ opened }: { readonly opened: ProfileView }) {
   const isOpen = useStore((state) => state.ui.panel === 'help')
   return (
-    <Dialog title="Keys and words" isOpen={isOpen} onClose={() => showPanel('none')}>
-      <KeysAndWords opened={opened} />
+    <Dialog title="Help" isOpen={isOpen} onClose={() => showPanel('none')}>
+      <KeysAndTerms opened={opened} />
     </Dialog>
   )
 }
 
-function KeysAndWords({ opened }: { readonly opened: ProfileView }) {
+function KeysAndTerms({ opened }: { readonly opened: ProfileView }) {
   const views = viewsFor(opened)
   return (
     <>
       <section aria-labelledby="help-keys" className={`${styles.part} ${styles.keys}`}>
-        <h3 id="help-keys">Keys</h3>
+        <h3 id="help-keys">Keyboard shortcuts</h3>
         <dl className={styles.pairs}>
           <dt>
             {views.map((view) => (
@@ -99,10 +93,10 @@ function KeysAndWords({ opened }: { readonly opened: ProfileView }) {
           ))}
         </dl>
       </section>
-      <section aria-labelledby="help-words" className={styles.part}>
-        <h3 id="help-words">Words</h3>
+      <section aria-labelledby="help-terms" className={styles.part}>
+        <h3 id="help-terms">Terms</h3>
         <dl className={styles.pairs}>
-          {WORDS.map(([word, meaning]) => (
+          {TERMS.map(([word, meaning]) => (
             <Pair key={word} term={<code>{word}</code>} meaning={meaning} />
           ))}
         </dl>

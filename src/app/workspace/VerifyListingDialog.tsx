@@ -43,10 +43,15 @@ export function VerifyListingDialog() {
         ? compared.progress.name
         : 'Listing'
   return (
-    <Dialog title={`${visibleText(name)} compared with this profile`} isOpen isWide onClose={closeComparison}>
+    <Dialog
+      title={`${visibleText(name)} verified against this profile`}
+      isOpen
+      isWide
+      onClose={closeComparison}
+    >
       {compared.phase === 'loading' && (
         <p className={styles.working}>
-          <progress aria-label="Comparing" value={compared.progress.part} /> Comparing line by line …
+          <progress aria-label="Verifying" value={compared.progress.part} /> Verifying line by line …
           <button type="button" className={controls.quiet} onClick={closeComparison}>
             Cancel
           </button>

@@ -253,7 +253,7 @@ export const HEADINGS: readonly {
   { column: 'index', label: 'Index', isTime: false, isOnNameLine: true },
   { column: 'percent', label: '% time', isTime: false },
   { column: 'self', label: 'Self', isTime: true },
-  { column: 'children', label: 'Children', isTime: true },
+  { column: 'children', label: 'Callees', isTime: true },
   { column: 'called', label: 'Called', isTime: false },
   { column: 'name', label: 'Name', isTime: false, isOnNameLine: true },
 ]

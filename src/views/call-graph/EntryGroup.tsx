@@ -63,13 +63,13 @@ export function EntryGroup({
         <div role="group" aria-label={entryTitle(analyzed, listing, group.entry)}>
           <div role="table">
             {above.length > 0 && (
-              <div role="rowgroup" aria-label={`Parents of ${name}`}>
+              <div role="rowgroup" aria-label={`Callers of ${name}`}>
                 {linesOf(above)}
               </div>
             )}
             {own.length > 0 && <div role="rowgroup">{linesOf(own)}</div>}
             {below.length > 0 && (
-              <div role="rowgroup" aria-label={`Children of ${name}`}>
+              <div role="rowgroup" aria-label={`Callees of ${name}`}>
                 {linesOf(below)}
               </div>
             )}
@@ -87,8 +87,8 @@ export function EntryGroup({
 
 // One line of an entry, as gprof prints it; every name is a link to its entry.
 
-/** The relation of a line to the entry's function, announced before its name. */
-const KINDS = { parent: 'parent ', spontaneous: '', child: 'child ', member: 'member ' } as const
+/** What a line is to the entry's own, before its name. */
+const KINDS = { parent: 'caller ', spontaneous: '', child: 'callee ', member: 'member ' } as const
 
 const NUMBERS = ['percent', 'self', 'children', 'called'] as const
 
@@ -127,7 +127,7 @@ function EntryRow({
         isPrimary ? `${text.index} ${fullName(text)}` : `${KINDS[line.kind]}${fullName(text)}`,
         text.percent === '' ? '' : `${text.percent} % time`,
         headed('self', text.self, unit),
-        headed('children', text.children, unit),
+        headed('callees', text.children, unit),
         headed('called', text.called),
       )}
       tabIndex={row === active ? 0 : -1}

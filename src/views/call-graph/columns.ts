@@ -10,8 +10,7 @@ import { useWidth } from '../../ui/display.ts'
 
 const said = (title: string, note = ''): TooltipContent => ({ title, formula: '', note })
 
-const PASSED =
-  'Beside a parent, what of it was passed to that parent; beside a child, what came from that child.'
+const PASSED = 'Beside a caller, the part that was passed to it; beside a callee, the part that came from it.'
 
 /** Tooltips of the entries' columns. */
 export const ENTRY_WORDS: Readonly<Record<EntryColumn, TooltipContent | null>> = {
@@ -21,7 +20,7 @@ export const ENTRY_WORDS: Readonly<Record<EntryColumn, TooltipContent | null>> =
   children: said('Time inherited from what it calls', PASSED),
   called: said(
     'Times it was called',
-    '3+7 is 3 calls by others and 7 by itself. Beside a parent or child, 3/10 is 3 of all 10 calls of the function that is called.',
+    '3+7 is 3 calls by others and 7 by itself. Beside a caller or callee, 3/10 is 3 of all 10 calls of the function that is called.',
   ),
   name: null,
 }

@@ -118,7 +118,7 @@ export function DiffControls({
           Swap
         </button>
         <button type="button" className={controls.quiet} onClick={stopComparing}>
-          Stop comparing
+          Close diff
         </button>
       </div>
     </div>

@@ -204,7 +204,7 @@ function DiffTable({
       <Tooltip content={explain} className={sheet.tip}>
         <VirtualGrid
           role="grid"
-          aria-label="Compare"
+          aria-label="Diff"
           aria-busy={areOutdated}
           aria-rowcount={rows.length + 1}
           aria-colcount={headings.length}

@@ -55,7 +55,7 @@ function Changed({
       ))}
       {callers.length > 0 && (
         <>
-          <h3>Calls by parents, before and after</h3>
+          <h3>Calls by callers, before and after</h3>
           <ul>
             {callers.map((caller) => (
               <Caller key={caller.pair} opened={opened} compared={compared} caller={caller} />

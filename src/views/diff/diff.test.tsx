@@ -22,7 +22,7 @@ async function show(
 ): Promise<HTMLElement> {
   await showPage(openedFromText(AFTER), hash, answers)
   setUi({ baseline: ready({ opened: openedFromText(before), files: [], isEarlier: true }) })
-  return screen.findByRole('grid', { name: 'Compare' })
+  return screen.findByRole('grid', { name: 'Diff' })
 }
 
 const names = (grid: HTMLElement) =>
@@ -66,7 +66,7 @@ describe('the comparison', () => {
     await showPage(of(AFTER, ['gmon.3']), '#view=compare')
     const before = of(BEFORE, ['gmon.1', 'gmon.2', 'gmon.4'])
     setUi({ baseline: ready({ opened: before, files: [], isEarlier: true }) })
-    await screen.findByRole('grid', { name: 'Compare' })
+    await screen.findByRole('grid', { name: 'Diff' })
     expect(screen.getByRole('region', { name: 'Both profiles' }).textContent).toMatch(
       /Beforeprog, gmon\.1 and 2 more 4\.60 s.*Afterprog, gmon\.3 5\.42 s/,
     )
@@ -90,7 +90,7 @@ describe('the comparison', () => {
     const grid = await show()
     fireEvent.click(screen.getByRole('button', { name: 'Swap' }))
     await waitFor(() => expect(cellsOf(grid, 'scan')[0]).toBe('−0.90▼'))
-    expect(cellsOf(screen.getByRole('grid', { name: 'Compare' }), 'old')[0]).toBe('+0.60▲')
+    expect(cellsOf(screen.getByRole('grid', { name: 'Diff' }), 'old')[0]).toBe('+0.60▲')
   })
 
   it('leaves out what may be chance, and what was not searched for, on either side', async () => {
@@ -154,7 +154,7 @@ describe('the comparison', () => {
 
   it('is put away', async () => {
     await show()
-    fireEvent.click(screen.getByRole('button', { name: 'Stop comparing' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Close diff' }))
     expect(await screen.findByLabelText('Choose files to compare with')).toBeTruthy()
   })
 })

@@ -57,9 +57,9 @@ describe('a listing', () => {
     expect(opened.raw.unread.lines).toBe(0)
     expect(flatTexts(opened)[0]).toBe('50.00|0.40|0.40|6|66.67|91.67|0.55|_sail')
     const graph = graphTexts(opened)
-    expect(graph).toContain('[3]|75.0|0.45|0.15|3+7|<cycle 1 as a whole>||')
+    expect(graph).toContain('[3]|75.0|0.45|0.15|3+7|cycle 1 as a whole||')
     expect(graph).toContain('[5]|37.5|0.20|0.10|30+2|_moor||')
-    expect(graph).toContain('||||4|_tack|<cycle 1>|[6]')
+    expect(graph).toContain('||||4|_tack|cycle 1|[6]')
     expect(opened.analyzed.profile.rate).toBe(100)
   })
 

@@ -177,7 +177,7 @@ export interface EntryLineText {
   /** "1/3" on a parent or child line, "3+7" or "3" on a primary line, "" if calls are unknown. */
   readonly called: string
   readonly name: string
-  /** "<cycle 1>" or "". */
+  /** "cycle 1" or "". */
   readonly cycle: string
   /**
    * Number of the entry that the name refers to: "[5]", or "(5)" if gprof does not print that
@@ -223,7 +223,7 @@ export function entryLineText(analyzed: AnalyzedProfile, listing: Listing, line:
   }
 }
 
-/** Returns an entry's title: "[3] name" or "[2] <cycle 1 as a whole>". */
+/** "[3] name" or "[2] cycle 1 as a whole": an entry's title. */
 export function entryTitle(analyzed: AnalyzedProfile, listing: Listing, entry: EntryIndex): string {
   return `[${entry + 1}] ${entryName(analyzed, listing, entry)}`
 }
@@ -232,7 +232,7 @@ export function entryTitle(analyzed: AnalyzedProfile, listing: Listing, entry: E
 export function entryName(analyzed: AnalyzedProfile, listing: Listing, entry: EntryIndex): string {
   const f = listing.entries.functionOf[entry]
   if (f !== NONE) return displayName(analyzed.profile.functions, f)
-  return `<cycle ${listing.entries.cycleOf[entry] + 1} as a whole>`
+  return `cycle ${listing.entries.cycleOf[entry] + 1} as a whole`
 }
 
 function primaryText(analyzed: AnalyzedProfile, listing: Listing, entry: EntryIndex): EntryLineText {
@@ -264,7 +264,7 @@ function primaryText(analyzed: AnalyzedProfile, listing: Listing, entry: EntryIn
     ),
     index,
     called: withSelfCalls(cycles.calls[cycle], cycles.internalCalls[cycle]),
-    name: `<cycle ${cycle + 1} as a whole>`,
+    name: `cycle ${cycle + 1} as a whole`,
     target: entry,
   }
 }
@@ -316,7 +316,7 @@ function nameText(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex)
 
 function cycleTag(analyzed: AnalyzedProfile, f: FunctionIndex): string {
   const cycle = analyzed.cycles.cycleOf[f]
-  return cycle === NONE ? '' : `<cycle ${cycle + 1}>`
+  return cycle === NONE ? '' : `cycle ${cycle + 1}`
 }
 
 function withSelfCalls(calls: number, selfCalls: number): string {

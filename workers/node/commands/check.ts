@@ -39,25 +39,24 @@ export const CHECK_COMMAND: Command = {
   operands: 'EXECUTABLE [GMON...]',
   summary: 'fails if part of the program takes more than it may; for CI',
   about: `
-Compares parts of the program with limits, prints a line for each, and exits with
-0 if all are kept, 1 if one is exceeded, 2 if the question or the files are no good.
+Compares parts of the program with limits and prints a line for each limit. Exits with
+0 if all are kept, 1 if one is exceeded, 2 for bad arguments or unusable files.
 
   gmonscope check --max 'parse_*=20%' --max-calls 'new_node=10000' prog gmon.out
 
-PATTERN is a whole name, as it is in the program or as people read it; * stands for
-any text, ? for one character. Functions that match count together, each sample once.
-LIMIT is a share (20%) or a time (1.5s, 300ms), of all runs together.
+PATTERN is a whole name, raw or readable; * matches any text, ? one character.
+Functions that match count together, each sample once. LIMIT is a share (20%) or a
+time (1.5s, 300ms), of all runs together.
 
 Time below a function that others call too is gprof's estimate: each call is taken to
 cost the same. --max compares that estimate, and prints the range that the counted
 calls leave. --max-total fails only if the least possible time exceeds the limit.
 
-Samples are a draw, and shares of few of them scatter: by chance alone a function of
-20 % has 25 % and more in one of forty profiles of 250 samples. So a time limit counts
-as exceeded only if so much would come about by chance in less than one of a hundred
-runs of a program right at the limit (binomial for shares, Poisson for times). More
-samples tell finer differences: let the program run longer, or several times.
-Calls are counted, not sampled, and have no such error.`,
+Samples vary by chance. A function of 20 % has 25 % or more in one of forty profiles
+of 250 samples. Take a program right at the limit: a time limit is exceeded only if
+fewer than one of a hundred of its runs would show so much (binomial for shares,
+Poisson for times). More samples show finer differences: run the program longer, or
+several times. Calls are counted, not sampled, and have no such error.`,
   options: [
     {
       name: 'max',

@@ -30,8 +30,8 @@ export const CUTS_COMMAND: Command = {
   operands: 'EXECUTABLE [GMON...]',
   summary: 'which calls to cut so that no cycle remains, as gprof options',
   about: `
-Prints gprof's -k options, one a line, for the calls with the fewest counts that,
-taken away, leave no cycle (docs/cuts.md). Standard error says how good that is.
+Prints gprof's -k options, one a line, that cut the calls with the fewest counts so that
+no cycle remains (docs/cuts.md). Standard error says how good the choice is.
 
   gprof $(gmonscope cuts prog gmon.out) prog gmon.out`,
   options: [
@@ -154,9 +154,9 @@ const toAscii = (text: string): string => text.replaceAll('’', "'")
 
 function* explain({ passes, keepsOrder, options, missing }: GprofOptions): Generator<string> {
   if (options.some((word) => word.startsWith('-q')))
-    yield 'gprof cannot be told all of these cuts at once; the options name what stays instead'
+    yield 'gprof cannot make all of these cuts at once; the options name the calls that stay instead'
   if (passes.length > 0) {
-    yield 'gprof cannot be told all of these cuts at once: of several -k out of one function only the last counts.'
+    yield 'gprof cannot make all of these cuts at once: of several -k out of one function only the last counts.'
     yield 'The options above are for gmon.sum, after these runs:'
     yield '  objcopy --strip-debug EXECUTABLE stripped'
     const runs = passes.map((pass, at) => ({ pass, profile: at === 0 ? 'GMON' : 'gmon.sum' }))
@@ -165,6 +165,6 @@ function* explain({ passes, keepsOrder, options, missing }: GprofOptions): Gener
   }
   if (!keepsOrder) yield 'Lines that show the same time may come in another order.'
   if (missing.arcs.length === 0) return
-  yield 'gprof cannot be told all of these cuts. Missing from the options (gmonscope json --cut takes them all):'
+  yield 'gprof cannot make all of these cuts. Missing from the options (gmonscope json --cut takes them all):'
   for (const { parent, child } of missing.arcs) yield `  ${parent}/${child}`
 }

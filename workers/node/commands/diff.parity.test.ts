@@ -147,7 +147,7 @@ describe('gmonscope diff', () => {
       expect(await diff(...words)).toEqual({
         status: 2,
         out: '',
-        err: `gmonscope: --before takes one file, and ${others[0]} stands behind it: a pattern wants quotes, as in --before 'old/gmon.*'; of the later files the program comes first\n`,
+        err: `gmonscope: --before takes one file, but ${others[0]} follows it: quote patterns, as in --before 'old/gmon.*', and name the later program before its profiles\n`,
       })
     for (const words of [
       ['-b', first, profile, program],

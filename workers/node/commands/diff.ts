@@ -29,24 +29,24 @@ const SLICE = 1000
 export const DIFF_COMMAND: Command = {
   name: 'diff',
   operands: '--before FILE EXECUTABLE [GMON...]',
-  summary: 'what changed since another profile, chance told apart',
+  summary: 'functions that changed by more than chance since a profile',
   about: `
 Compares the profile with an earlier one and prints the functions that changed, the
-greatest change first. Functions are the same if their names are, wherever they stand.
+greatest change first. Functions are the same if their names are, whatever their addresses.
 
   gmonscope diff --before old/prog --before old/gmon.out new/prog new/gmon.out
   gmonscope diff --before 'old/gmon.*' prog new/gmon.*
 
-An earlier profile without a program is read by the later one's. A saved profile or a
-gprof listing will do on either side.
+An earlier profile without a program is read by the later one's. Either side may
+be a saved profile or a gprof listing.
 
-Samples are a draw, and two runs of the same program differ. A function counts as
-changed if so uneven a split of its samples, or more, would come about by chance in so
-few comparisons that only one of ${1 / ANY_BY_CHANCE} without any change shows one at all. Calls are
-counted, not sampled. Sums of different numbers of runs are compared by their
-means of one run.
+Samples vary by chance, and two runs of the same program differ. A function counts as
+changed if its samples are split between both more unevenly than chance explains. The
+threshold: of ${1 / ANY_BY_CHANCE} diffs without any change, one shows any function as changed. Calls
+are counted, not sampled. Sums of different numbers of runs are compared by their mean
+of one run.
 
-Exits with 0 if nothing changed, 1 if something did, 2 if the files are no good.`,
+Exits with 0 if nothing changed, 1 if something did, 2 if files cannot be used.`,
   options: [
     BEFORE,
     { name: 'by', value: 'WHAT', about: 'self, total or calls (self)' },

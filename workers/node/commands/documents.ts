@@ -155,15 +155,15 @@ const STACK_OPTIONS: readonly Option[] = [
   {
     name: 'min',
     value: 'PERCENT',
-    about: `tells no paths apart that have less of the time (${DEFAULT_LIMITS.least * 100})`,
+    about: `merge paths that have less of the time (${DEFAULT_LIMITS.least * 100})`,
   },
-  { name: 'most', value: 'N', about: `nor more than the heaviest N (${DEFAULT_LIMITS.most})` },
+  { name: 'most', value: 'N', about: `keep at most the N heaviest paths (${DEFAULT_LIMITS.most})` },
 ]
 
 const ESTIMATE = `
-The stacks are an estimate, and a file that has a place for it says so: a gmon.out
-holds none. As in gprof, the time of a function is divided among its callers by their
-calls. Each function's own time is what was measured (docs/formats/exports.md).`
+The stacks are an estimate, as a gmon.out holds none; files whose format has a place for
+it say so. As in gprof, the time of a function is divided among its callers by their
+calls. Each function's self time is as measured (docs/formats/exports.md).`
 
 function exportCommand(kind: ExportKind, summary: string, about: string): Command {
   return {
@@ -222,7 +222,7 @@ that was compiled with -g each line has its own time and its calls.
   ),
   exportCommand(
     'pprof',
-    'for go tool pprof and whatever else reads its format',
+    'for go tool pprof and other readers of its format',
     `
   gmonscope pprof -o prog.pb.gz prog gmon.out && go tool pprof -http : prog.pb.gz`,
   ),
@@ -249,7 +249,7 @@ Weights are whole microseconds. These lines are also called collapsed or folded 
 export const HTML_COMMAND: Command = {
   name: 'html',
   operands: 'EXECUTABLE [GMON...]',
-  summary: 'the viewer and the profile as one HTML file, to hand on',
+  summary: 'the viewer and the profile as one HTML file, to send',
   about: `
 Prints one HTML file that shows the profile in any browser, from a disk, an e-mail or a
 CI artefact, without a network. It holds names, numbers, source paths, times of lines
@@ -301,7 +301,7 @@ export const STATIC_ARCS_COMMAND: Command = {
   operands: 'EXECUTABLE [GMON...]',
   summary: 'calls never taken, as a profile for gprof',
   about: `
-Writes the calls that stand in the program's code and were never taken as a profile of
+Writes calls that are in the program's code but were never taken as a profile of
 arcs without a count. gprof reads it beside the others; its own -c finds other calls,
 on x86 none backwards.
 

@@ -28,20 +28,20 @@ export const LINES_COMMAND: Command = {
   about: `
 Prints the lines that were sampled, most time first, with the times of gprof -l. With
 --of, the source of a function: the self time of each line, its total with what the
-calls that stand in it hand to it, and below it these calls. Code of other functions
-that was inlined stands apart.
+calls in it pass to it, and below it these calls. Code of other functions
+that was inlined is listed apart.
 
   gmonscope lines prog gmon.out | head
   gmonscope lines --of solve prog gmon.out
 
-Source files are looked for where the compiler had them, then beside the program and
-in the folders named; they may have 100 MB at most. ≈ marks calls that may be another line's: a profile notes where
-calls come from to within a few bytes.`,
+Source files are searched for where the compiler had them, then beside the program and
+in the folders named. Files over 100 MB are skipped. ≈ marks calls that may belong to
+another line: a profile records where calls come from to within a few bytes.`,
   options: [
     {
       name: 'of',
       value: 'PATTERN',
-      about: 'the lines of the functions of that name, in which * stands for any text;\nmay be repeated',
+      about: 'the lines of the functions of that name, in which * matches any text;\nmay be repeated',
     },
     { name: 'source', value: 'FOLDER', about: 'source files are there as well; may be repeated' },
     { name: 'limit', value: 'N', about: 'the first N of the hottest lines' },

@@ -18,17 +18,17 @@ export const VIEW_COMMAND: Command = {
   operands: 'EXECUTABLE [GMON...]',
   summary: 'opens the viewer on them in your browser',
   about: `
-Makes the page with the files in it, hands it to your default browser by an address
-on this machine that nobody can guess, and ends. Of files of more than 32 MB it holds
-the profile alone, as html does, which makes what is to be handed on. The page then holds everything; only
-to reload it the command must still be there (--stay), or the page be a file (html).
+Makes a page with the files in it, opens it in your default browser at an address that
+cannot be guessed, and ends. If the files have more than 32 MB, the page holds the
+profile alone, as html does. Use html for a page to send. To reload the page, keep the
+command running (--stay).
 
-Other users of the machine cannot see the page: what they can list of the running
-programs does not hold its address.
+Other users of the machine cannot see the page: the list of running programs does not
+show its address.
 
-Without a display, and with --no-open, the address is printed, and the command ends
-once it was fetched. From another machine: ssh -L 8000:127.0.0.1:8000 HOST, with one
-port on both sides, and there
+Without a display, or with --no-open, the command prints the address and ends once it
+was fetched. From another machine: ssh -L 8000:127.0.0.1:8000 HOST, with the same port
+on both sides, and there
 
   gmonscope view --no-open --port 8000 prog gmon.out`,
   options: [

@@ -509,9 +509,9 @@ An argument in brackets must be glued to its option: -pmain, --graph=main.
 
 what to print
   -p[spec] -P[spec]   flat profile, of what the spec names; not of it
-  -q[spec] -Q[spec]   call graph, likewise; -B is -q
-  -C[spec] -Z[spec]   execution counts, likewise
-  -A[spec] -J[spec]   annotated source, likewise
+  -q[spec] -Q[spec]   call graph, with the same spec; -B is -q
+  -C[spec] -Z[spec]   execution counts, with the same spec
+  -A[spec] -J[spec]   annotated source, with the same spec
   -r                  an order of functions for the linker
   -R file             an order of object files for the linker, by this map
   -i                  how many records each profile holds

@@ -175,7 +175,7 @@ describe('go tool pprof', () => {
     const file = await write('cut.pb.gz', 'pprof', '--min', '20')
     const { self, total } = await top(file)
     expectClose(self, await gprofTimes(), 'self')
-    expect(total.get('[paths too small to tell apart]')).toBeGreaterThan(1)
+    expect(total.get('[merged paths]')).toBeGreaterThan(1)
     const { stdout } = await runTool('go', ['tool', 'pprof', '-comments', file], {
       environment: { HOME: folder },
     })

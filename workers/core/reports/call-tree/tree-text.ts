@@ -36,7 +36,7 @@ export interface TreeRowText {
   /** "12"; "≈12" for an estimated part of the count; "" where calls were not counted. */
   readonly calls: string
   readonly name: string
-  /** "<cycle 1>", "as a whole", "recursion", "possible, never taken"; "" for most. */
+  /** "cycle 1", "as a whole", "recursion", "possible, never taken"; "" for most. */
   readonly mark: string
   readonly bar: TreeBar
 }
@@ -89,7 +89,7 @@ function calleeOf({ direction }: CallTree, node: TreeNode): FunctionIndex {
  * more than one function.
  */
 export function markOf(node: TreeNode): string {
-  const cycle = node.cycle === NONE ? '' : `<cycle ${node.cycle + 1}>`
+  const cycle = node.cycle === NONE ? '' : `cycle ${node.cycle + 1}`
   switch (node.kind) {
     case 'recursion':
       return 'recursion'
@@ -150,11 +150,9 @@ export function rowName(tree: CallTree, node: TreeNode): string {
     : displayName(tree.analyzed.profile.functions, node.function)
 }
 
-/**
- * Returns the name of a node: a function, or "<cycle 1>" if the step represents the whole cycle.
- */
+/** A function, or "cycle 1" where the step into a cycle stands for all of it. */
 export function nodeName({ analyzed }: CallTree, node: TreeNode): string {
-  if (node.kind === 'cycle' && node.cycle !== NONE) return `<cycle ${node.cycle + 1}>`
+  if (node.kind === 'cycle' && node.cycle !== NONE) return `cycle ${node.cycle + 1}`
   return displayName(analyzed.profile.functions, node.function)
 }
 
@@ -196,7 +194,7 @@ export function explainBox(tree: CallTree, node: TreeNode): Explanation | null {
   return total && { ...total, title: describeBox(tree, node) }
 }
 
-/** Returns a box's name and numbers: "parse <cycle 1>: 1.20 s, 34.2 %". */
+/** "parse cycle 1: 1.20 s, 34.2 %" */
 export function describeBox(tree: CallTree, node: TreeNode): string {
   const { name, mark } = treeRowText(tree, node)
   return `${mark === '' ? name : `${name} ${mark}`}: ${boxFigures(tree, node)}`
@@ -247,7 +245,7 @@ function explainCallee(tree: CallTree, node: TreeNode, column: 'total' | 'self')
         : explainTotal(tree, node)
   if (node.parent === null) {
     const what = column === 'self' ? 'Self time' : 'Total time'
-    const sum = `${exactSeconds(tree.analyzed, node.selfTicks)} self + ${exactSeconds(tree.analyzed, node.totalTicks - node.selfTicks)} from children`
+    const sum = `${exactSeconds(tree.analyzed, node.selfTicks)} self + ${exactSeconds(tree.analyzed, node.totalTicks - node.selfTicks)} from callees`
     return {
       title: `${what} of ${name}`,
       formula: column === 'self' ? '' : `${exactSeconds(tree.analyzed, shown)} = ${sum}`,

@@ -124,10 +124,10 @@ describe('the times of a cycle without callers outside', () => {
     'Nobody outside calls it, so its own time is passed to nobody and, as in gprof, not counted for it as a whole. Its members have 0.06 s of their own.'
 
   it('say why its own is none', () => {
-    expect(explain(ring, 'self')).toEqual({ title: 'Time in <cycle 1> itself', formula: '', note: why })
+    expect(explain(ring, 'self')).toEqual({ title: 'Time in cycle 1 itself', formula: '', note: why })
     expect(explain(ring, 'percent')?.formula).toMatch(/ = \(0 s \+ 0\.07 s\) of /)
     expect(explain(ring, 'percent')?.note).toBe(why)
-    expect(explain(ring, 'children')?.formula).toBe('0.07 s = sum of its children’s lines')
+    expect(explain(ring, 'children')?.formula).toBe('0.07 s = sum of its callees’ lines')
   })
 
   it('are worked out where somebody does, and its calls are always counted', () => {

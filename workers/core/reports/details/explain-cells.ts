@@ -50,7 +50,7 @@ const FLAT_HEADINGS: Readonly<Record<FlatColumn, Explanation | null>> = {
     'Counted, not sampled. Blank where nothing counted them; calls of itself are not among them.',
   ),
   selfPerCall: said('Self time per call', 'The mean of all calls.'),
-  totalPerCall: said('Self and child time per call', 'The mean of all calls.'),
+  totalPerCall: said('Self and callee time per call', 'The mean of all calls.'),
   total: said('Self time and what it inherits from what it calls', BAR_WORDS),
   name: null,
 }
@@ -123,14 +123,14 @@ export function explainFlatCell(
     case 'totalPerCall':
       if (calls === 0) return { title: 'Total time per call', formula: '', note: unknownPerCall }
       return timed(
-        'Self and child time per call',
+        'Self and callee time per call',
         `${formatScaled((selfTicks + childTicks) / rate / calls, s)} = (${seconds(selfTicks)} + ${seconds(childTicks)}) ÷ ${formatCounted(calls, 'call')}`,
         childTicks > 0 ? explainTotal(analyzed, f).total : explainSamplingPerCall(analyzed, selfTicks, calls),
       )
     case 'total':
       return timed(
         'Self time and what it inherits from what it calls',
-        `${formatExact(values.total)} ${s} = ${seconds(selfTicks)} self + ${seconds(childTicks)} from children (${formatFixed(values.totalPercent, 1)} % of all time)`,
+        `${formatExact(values.total)} ${s} = ${seconds(selfTicks)} self + ${seconds(childTicks)} from callees (${formatFixed(values.totalPercent, 1)} % of all time)`,
         explainTotal(analyzed, f).total + explainWhole(analyzed),
       )
   }
@@ -192,7 +192,7 @@ export function explainArc(
   }
   const all = callsOfHead(analyzed, child)
   const cycle = analyzed.cycles.cycleOf[child]
-  const target = cycle === NONE ? to : `<cycle ${cycle + 1}>`
+  const target = cycle === NONE ? to : `cycle ${cycle + 1}`
   const share = `${formatCount(count)} of ${formatCounted(all, 'call')}`
   if (column === 'called') {
     return { title: `${from} calls ${to}`, formula: `${share} of ${target}`, note: 'Counted, not sampled.' }
@@ -271,7 +271,7 @@ function explainCycle(
     }
   }
   const { cyclePropagatedSelf, cyclePropagatedChild } = analyzed.times
-  const name = `<cycle ${cycle + 1}>`
+  const name = `cycle ${cycle + 1}`
   const [self, child] = [cyclePropagatedSelf[cycle], cyclePropagatedChild[cycle]]
   const notes = explainTotalOfCycle(analyzed, cycle)
   const explained = explainTimes(analyzed, name, self, child, notes, column)
@@ -325,7 +325,7 @@ function explainTimes(
   }
   return {
     title: `Time ${name} inherits from what it calls`,
-    formula: `${seconds(childTicks)} = sum of its children’s lines`,
+    formula: `${seconds(childTicks)} = sum of its callees’ lines`,
     note: notes.children,
   }
 }

@@ -78,12 +78,12 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
       explanation: explain('self'),
     },
     {
-      label: 'Children',
+      label: 'Callees',
       value: time(childTicks, Number.NaN, whole, areChildrenKnown),
       explanation: {
         title: 'Time inherited from what it calls',
         formula: '',
-        note: 'The sum of what its children pass to it; see below.',
+        note: 'The sum of what its callees pass to it; see below.',
       },
     },
     {
@@ -237,15 +237,15 @@ function explainRelative(analyzed: AnalyzedProfile, arc: ArcIndex): Explanation 
   if (!self || !children || !passesTime(analyzed, arc) || isStaticArc(analyzed, arc)) return self
   return {
     title: 'Time passed along this arc',
-    formula: `self ${self.formula}; children ${children.formula}`,
+    formula: `self ${self.formula}; callees ${children.formula}`,
     note: explainPassed(analyzed, arc, 'both'),
   }
 }
 
-/** Returns "<cycle 1>" for a member of a cycle, else null. */
+/** "cycle 1" or null. */
 export function cycleTagOf(analyzed: AnalyzedProfile, f: FunctionIndex): string | null {
   const cycle = analyzed.cycles.cycleOf[f]
-  return cycle === NONE ? null : `<cycle ${cycle + 1}>`
+  return cycle === NONE ? null : `cycle ${cycle + 1}`
 }
 
 // Functions that gprof counts for another, as far as notices name them.

@@ -25,7 +25,7 @@ export interface Frame {
   readonly address: number
 }
 
-const OTHER_NAME = '[paths too small to tell apart]'
+const OTHER_NAME = '[merged paths]'
 
 /** What a tool identifies functions by. */
 export type FrameKey = 'name' | 'name-and-file'
@@ -116,7 +116,7 @@ export function framesOf(stacks: EstimatedStacks, frames: StackFrames, leaf: num
 
 function nameless(analyzed: AnalyzedProfile, frame: FrameIndex): Frame {
   const cycle = (frame - analyzed.profile.functions.length) as CycleIndex
-  const name = frame === otherFrame(analyzed) ? OTHER_NAME : `<cycle ${cycle + 1} as a whole>`
+  const name = frame === otherFrame(analyzed) ? OTHER_NAME : `cycle ${cycle + 1} as a whole`
   return { name, rawName: '', file: '', line: 0, address: 0 }
 }
 

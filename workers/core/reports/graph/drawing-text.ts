@@ -147,7 +147,7 @@ export function describeArc(analyzed: AnalyzedProfile, arc: ArcIndex): TipText {
   return {
     title,
     lines: [`${calls}, ${formatSeconds(secondsOf(ticks, rate), abbreviation)} passed`],
-    formula: [self?.formula && `self ${self.formula}`, children?.formula && `children ${children.formula}`]
+    formula: [self?.formula && `self ${self.formula}`, children?.formula && `callees ${children.formula}`]
       .filter((part) => part)
       .join('\n'),
     note: explainPassed(analyzed, arc, 'both'),

@@ -153,7 +153,7 @@ const PROFILE_NOTICES = {
     rank: GOOD_TO_KNOW,
     words: (notice) => ({
       title: `The callers of ${formatCounted(notice.functions, 'function')} are not known`,
-      explanation: `${formatCounted(notice.ticks, 'sample')} fell into functions whose calls were not counted, so their parents are not known and get none of that time.`,
+      explanation: `${formatCounted(notice.ticks, 'sample')} fell into functions whose calls were not counted, so their callers are not known and get none of that time.`,
       remedy:
         'Compile their files with -pg. What only a library calls, as qsort its comparison, stays without callers.',
     }),

@@ -1,4 +1,4 @@
-// `gmonscope compare`: compares a gprof listing with the listing of the profile.
+// `gmonscope verify`: verifies a gprof listing against its profile.
 import { verifyListing } from '../../core/verify-listing/verify-listing.ts'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { identifyOne } from '../../core/inputs/identify-files.ts'
@@ -9,28 +9,29 @@ import { openFileSource } from '../file-source.ts'
 import { FAILED, OK, type CommandLineIo } from '../io.ts'
 import { openFiles } from '../open-files.ts'
 
-/** The command that compares a listing with its profile. */
-export const COMPARE_COMMAND: Command = {
-  name: 'compare',
+export const VERIFY_COMMAND: Command = {
+  name: 'verify',
+  otherName: 'compare',
   operands: 'LISTING EXECUTABLE [GMON...]',
-  summary: "tells every line in which gprof's listing differs from ours",
+  summary: 'verifies a gprof listing: prints each line that differs from ours',
   about: `
-Prints the profile the way LISTING was printed (its options are told from the text) and lays
-both side by side, each line with the one about the same thing, wherever that stands. Lines
-of the listing are marked -, ours +, with the reason where one is known. Exits with 0 if all lines are the
-same, 1 if some differ, 2 if the files are no good.
+Prints the profile with the options that LISTING was printed with, which follow from its
+text, and pairs lines about the same thing, whatever their order. Prints each pair that
+differs: the listing's line marked -, ours marked +, with the reason where it is known.
+Exits with 0 if all lines are the same, 1 if some differ, 2 if files cannot be used.
+"gmonscope compare" is the same command.
 
   gprof prog gmon.out > listing.txt
-  gmonscope compare listing.txt prog gmon.out`,
+  gmonscope verify listing.txt prog gmon.out`,
   options: [],
   troubleStatus: 2,
-  run: runCompare,
+  run: runVerify,
 }
 
-async function runCompare(args: Arguments, io: CommandLineIo): Promise<number> {
+async function runVerify(args: Arguments, io: CommandLineIo): Promise<number> {
   const [path, ...files] = args.files
   if (path === undefined || files.length === 0)
-    throw new UsageError('compare needs a listing, and the program and profiles it was made of')
+    throw new UsageError('verify needs a listing, and the program and profiles it was made of')
   const source = await openFileSource(path)
   try {
     const { kind } = await identifyOne(source)
@@ -51,7 +52,7 @@ async function runCompare(args: Arguments, io: CommandLineIo): Promise<number> {
 
 const notListing = (path: string): UsageError =>
   new UsageError(
-    `${path} is no listing (gprof's flat profile or call graph); that comes first, the program and its profiles after it`,
+    `${path} is not a gprof listing (flat profile or call graph): name the listing first, then the program and its profiles`,
   )
 
 /** A text without a heading may still contain rows. */
