@@ -150,7 +150,7 @@ function inWords({ outcome, different, gaveUp }) {
 function page(all) {
   const version = spawnSync('gprof', ['--version'], { encoding: 'utf8' }).stdout.split('\n')[0]
   const lines = [
-    '# Programs nobody wrote for us',
+    '# Real programs',
     '',
     `Written by \`npm run real-programs -- --write\` beside ${version}. Each program comes from Debian's source package, is`,
     `compiled with \`-pg -g\` and run; then our output is compared with gprof's, byte by byte, for: ${COMPARISONS.map(({ title }) => `\`${title}\``).join(', ')}.`,
