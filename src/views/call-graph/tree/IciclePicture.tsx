@@ -240,7 +240,12 @@ export function Boxes({
                     <LongName {...parts} ranges={mark(name)} />
                   )}
                 </span>
-                {cycle !== '' && node.kind === 'cycle' && <span className={styles.boxCycle}>{cycle}</span>}
+                {cycle !== '' && node.kind === 'cycle' && (
+                  <>
+                    {/* Separates the two in the accessible name; a row of boxes draws no blank. */}{' '}
+                    <span className={styles.boxCycle}>{cycle}</span>
+                  </>
+                )}
               </span>
               {figureLines(high) >= 1 && (
                 <span className={styles.boxFigures} data-figures={figuresIn(tree, box)} />
