@@ -1,5 +1,5 @@
-// The state that a link carries, and its form as the hash of the link, both ways. Pure. A saved profile
-// inside a link is encoded here, too.
+// The state that a link carries, and its conversion to and from the link's hash. Pure. Also encodes
+// a saved profile inside a link.
 import type { RunName, SortOrder } from '../../workers/api/contract.ts'
 import { SORT_COLUMNS } from '../../workers/core/reports/sort-functions.ts'
 import {
@@ -142,6 +142,7 @@ function parseName(text: string): string[] {
 // "<view>.<key>". Each key falls back to its default separately, so one malformed value does not
 // discard the rest.
 
+/** Returns the hash of a link to this state. Inverse of `parseHash`. */
 export function formatHash(shared: UrlState): string {
   const parts = ['v=1']
   if (shared.view !== '') parts.push(`view=${encode(shared.view)}`)

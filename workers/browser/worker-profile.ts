@@ -39,7 +39,7 @@ const RANK_SLICE_MS = 20
  */
 const FIRST_ROWS_MS = 250
 
-/** What the files say, without what follows from it at once. */
+/** The contents of the files, without what can be derived from them quickly. */
 type Said = Omit<ProfileModel, 'plain'> & { readonly plain: Omit<CallGraphProfile, keyof ArcGroups> }
 
 /** The open profile, with what is prepared for questions. */

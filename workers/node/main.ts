@@ -44,7 +44,9 @@ try {
     process.exitCode = FAILED
   } else {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    tell(Buffer.from(`gmonscope: internal error; please report it with the stack trace below\n${stack}\n`))
+    writeError(
+      Buffer.from(`gmonscope: internal error; please report it with the stack trace below\n${stack}\n`),
+    )
     process.exitCode = BUG
   }
 }

@@ -87,7 +87,7 @@ export function EntryGroup({
 
 // One line of an entry, as gprof prints it; every name is a link to its entry.
 
-/** What a line is to the entry's own, before its name. */
+/** The relation of a line to the entry's function, announced before its name. */
 const KINDS = { parent: 'caller ', spontaneous: '', child: 'callee ', member: 'member ' } as const
 
 const NUMBERS = ['percent', 'self', 'children', 'called'] as const

@@ -279,8 +279,9 @@ function FlatHead({
   )
 }
 
-// One function's row.
+// A function's row.
 
+/** A function's row in the flat profile. */
 export const FlatRow = memo(function FlatRow({
   opened,
   certain,

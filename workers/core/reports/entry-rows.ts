@@ -223,7 +223,7 @@ export function entryLineText(analyzed: AnalyzedProfile, listing: Listing, line:
   }
 }
 
-/** "[3] name" or "[2] cycle 1 as a whole": an entry's title. */
+/** Returns an entry's title: "[3] name" or "[2] cycle 1 as a whole". */
 export function entryTitle(analyzed: AnalyzedProfile, listing: Listing, entry: EntryIndex): string {
   return `[${entry + 1}] ${entryName(analyzed, listing, entry)}`
 }

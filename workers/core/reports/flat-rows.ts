@@ -23,9 +23,9 @@ import { wholeOfTotal } from './details/explain-sampling.ts'
 export type NumberColumn = Exclude<FlatColumn, 'name'>
 export const NUMBER_COLUMNS = FLAT_COLUMNS.filter((column) => column !== 'name')
 
-/** The numbers behind a row. NaN is "not known". */
+/** Numbers of a row of the flat profile. NaN if unknown. */
 export interface FlatValues extends Readonly<Record<NumberColumn, number>> {
-  /** Of the call graph's time, as the function's entry has it. */
+  /** Percentage of the call graph's time, as in the function's entry. */
   readonly totalPercent: number
 }
 

@@ -1,4 +1,4 @@
-// The flat profile's rows in an order a person chose; equals keep gprof's order.
+// The flat profile's columns, and its rows sorted by one of them; ties keep gprof's order.
 import type { AnalyzedProfile, CycleTable, TimeTables } from '../analysis/analyzed-profile.ts'
 import { asArray, type Column } from '../base/columns.ts'
 import { orderOfNumbers } from '../base/sorting.ts'
@@ -18,7 +18,7 @@ export const FLAT_COLUMNS = [
 ] as const
 export type FlatColumn = (typeof FLAT_COLUMNS)[number]
 
-/** What the rows can be sorted by: each column, and the cycle that a function is in. */
+/** Sort keys: each column, and the cycle of a function. */
 export const SORT_COLUMNS = [...FLAT_COLUMNS, 'cycle'] as const
 export type SortColumn = (typeof SORT_COLUMNS)[number]
 
@@ -28,13 +28,13 @@ export interface SortOrder {
   readonly direction: 'ascending' | 'descending'
 }
 
-/** What the rows are sorted by: the part of an analysis that the worker keeps for it. */
+/** Data that the rows are sorted by: the part of an analysis that the worker keeps for it. */
 export interface SortTables {
   readonly functions: Pick<FunctionTable, 'selfTicks' | 'calls'>
   readonly times: Pick<TimeTables, 'childTicks'>
   readonly cycles: Pick<CycleTable, 'members'>
   readonly flat: Pick<FlatProfile, 'printed'>
-  /** As a listing printed it; null where it follows from self times. */
+  /** Cumulative column that a listing printed; null if it follows from self times. */
   readonly cumulativeTicks: FlatProfile['cumulativeTicks'] | null
 }
 

@@ -9,6 +9,7 @@ import { openFileSource } from '../file-source.ts'
 import { FAILED, OK, type CommandLineIo } from '../io.ts'
 import { openFiles } from '../open-files.ts'
 
+/** The command that verifies a gprof listing against its profile. */
 export const VERIFY_COMMAND: Command = {
   name: 'verify',
   otherName: 'compare',

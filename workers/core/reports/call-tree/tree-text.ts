@@ -150,7 +150,7 @@ export function rowName(tree: CallTree, node: TreeNode): string {
     : displayName(tree.analyzed.profile.functions, node.function)
 }
 
-/** A function, or "cycle 1" where the step into a cycle stands for all of it. */
+/** Returns the name of a node: a function, or "cycle 1" if the step represents the whole cycle. */
 export function nodeName({ analyzed }: CallTree, node: TreeNode): string {
   if (node.kind === 'cycle' && node.cycle !== NONE) return `cycle ${node.cycle + 1}`
   return displayName(analyzed.profile.functions, node.function)
@@ -194,7 +194,7 @@ export function explainBox(tree: CallTree, node: TreeNode): Explanation | null {
   return total && { ...total, title: describeBox(tree, node) }
 }
 
-/** "parse cycle 1: 1.20 s, 34.2 %" */
+/** Returns a box's name and numbers: "parse cycle 1: 1.20 s, 34.2 %". */
 export function describeBox(tree: CallTree, node: TreeNode): string {
   const { name, mark } = treeRowText(tree, node)
   return `${mark === '' ? name : `${name} ${mark}`}: ${boxFigures(tree, node)}`

@@ -41,6 +41,7 @@ export interface Explanation {
 export const BAR_WORDS =
   'Solid is certain: self time, then what runs below this function only. Hatched is an estimate, or in a cycle what is possible.'
 
+/** gprof's assumption, in one sentence. */
 export const ASSUMPTION =
   'Assumes every call of a function costs the same, whoever calls: gprof records no more.'
 /** Note for a number that a listing printed. */

@@ -242,7 +242,7 @@ function explainRelative(analyzed: AnalyzedProfile, arc: ArcIndex): Explanation 
   }
 }
 
-/** "cycle 1" or null. */
+/** Returns "cycle 1" for a member of a cycle, else null. */
 export function cycleTagOf(analyzed: AnalyzedProfile, f: FunctionIndex): string | null {
   const cycle = analyzed.cycles.cycleOf[f]
   return cycle === NONE ? null : `cycle ${cycle + 1}`

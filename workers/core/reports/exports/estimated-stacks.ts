@@ -18,9 +18,9 @@ import { groupAt } from '../../base/csr.ts'
 // Self time is measured and stays exact: the stacks that end in a function add up to its self
 // time, all stacks to the call graph's 100 %. The callers in a stack are the estimate.
 //
-// Cycles. gprof passes no time inside a cycle; here, too, it is one step, `cycle n as a whole`, with each member by itself
-// below it, and below a member what it calls outside. Direct recursion adds no frame. So no function is twice in a stack,
-// and every path ends.
+// Cycles. gprof passes no time inside a cycle. Here, too, a cycle is one frame, `cycle n as a
+// whole`, with its members below it, and below a member its callees outside the cycle. Direct
+// recursion adds no frame. So no function is twice in a stack, and every path ends.
 //
 // Bounds. There may be exponentially many paths. The heaviest are followed first, until a path
 // has less than `least` of all time, there are `most` paths, or they are DEEPEST frames deep. The

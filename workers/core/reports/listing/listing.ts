@@ -1,5 +1,5 @@
-// Everything a reader sees that needs sorting, made once beside the analysis so that no view sorts on its
-// own; and the flat profile: its rows, its cumulative column, its units.
+// The listing: everything in a view that needs sorting, computed once with the analysis. Also the
+// flat profile: its rows, cumulative column and units.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { asArray } from '../../base/columns.ts'
 import { orderOfNumbers, orderOfStrings } from '../../base/sorting.ts'
