@@ -148,9 +148,9 @@ test('arcs are cut from a line of the call graph, and time left out from the det
   await expect(profile.lines('Callees', 'evaluate').and(page.locator(':focus'))).toHaveCount(1)
 
   const details = profile.details('evaluate')
-  await details.getByRole('button', { name: 'it took no time' }).click()
+  await details.getByRole('button', { name: 'Ignore its time (-N)' }).click()
   await expect(page).toHaveURL(/untimed=evaluate/)
-  await expect(details.getByRole('button', { name: 'it took no time' })).toHaveAttribute(
+  await expect(details.getByRole('button', { name: 'Ignore its time (-N)' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
@@ -161,6 +161,26 @@ test('arcs are cut from a line of the call graph, and time left out from the det
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page).not.toHaveURL(/cut=|untimed=/)
   await expect(profile.lines('Callees', 'evaluate').filter({ hasText: 'noise' })).toHaveCount(1)
+})
+
+test('a faster function changes every time, and going back takes it back @main', async ({ page }) => {
+  await openSample(page, '#v=1&fn=evaluate')
+  const details = new ProfilePage(page).details('evaluate')
+  const total = page.getByRole('banner').getByText('4.80 s')
+  await expect(total).toBeVisible()
+  const faster = details.getByRole('group', { name: 'Faster' })
+  await faster.getByRole('button', { name: '2×' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/faster=evaluate\*2/)
+  await expect(new CyclesPage(page).changes).toHaveText([/evaluate 2× faster, saves 1\.36 s \(28%\)/])
+  await expect(page.getByRole('banner').getByText('3.44 s')).toBeVisible()
+  await expect(details.getByText(/2× faster saves 1\.36\ss \(28%\)/)).toBeVisible()
+  await faster.getByRole('button', { name: 'No time' }).click()
+  await expect(page.getByRole('banner').getByText('2.09 s')).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/faster=/)
+  await expect(total).toBeVisible()
 })
 
 test('keyboard only: to the cycles, cut, look, undo @main', async ({ page }) => {

@@ -386,7 +386,7 @@ test('a change in the scenario bar keeps the distinctive part of its function', 
   await new Landing(page).drop(listing)
   const profile = new ProfilePage(page)
   await profile.names().filter({ hasText: '_M_invoke' }).click()
-  await page.getByRole('button', { name: 'it took no time' }).click()
+  await page.getByRole('button', { name: 'Ignore its time (-N)' }).click()
   const change = page.getByRole('list', { name: 'Changes' }).getByRole('listitem')
   await expect(change).toContainText(DEEP)
   const own = await change.getByText('::_M_invoke', { exact: true }).boundingBox()

@@ -15,6 +15,7 @@ import {
   type NameList,
   restoreArcs,
   type Scenario,
+  withFactor,
 } from '../../workers/core/analysis/scenario/scenario.ts'
 import { dispatch, historyAfter, NO_HISTORY, setUi, type State, type UiState, useStore } from './store.ts'
 import { navigate, type ParamsCodec, readParams, setViewParams } from './url-sync.ts'
@@ -51,6 +52,11 @@ export function toggleName(list: NameList, name: string): void {
   const names = currentScenario()[list]
   const without = names.filter((other) => other !== name)
   changeScenario({ ...currentScenario(), [list]: without.length < names.length ? without : [...names, name] })
+}
+
+/** Divides the self time of a function by a factor; 1 takes the factor back. */
+export function setFactor(name: string, factor: number): void {
+  changeScenario(withFactor(currentScenario(), name, factor))
 }
 
 /** Includes static calls in the analysis, or excludes them. */

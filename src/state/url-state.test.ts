@@ -1,7 +1,7 @@
 // A link restores exactly the state that was shared.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EMPTY_SCENARIO, type Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
+import { EMPTY_SCENARIO, MOST_FACTOR, type Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
 import { EMPTY_URL_STATE, formatHash, parseHash, type UrlState } from './url-state.ts'
 import { effort } from '../../workers/testing/effort.ts'
 
@@ -19,6 +19,16 @@ const scenario: fc.Arbitrary<Scenario> = fc.record({
   only: names,
   timeOnly: names,
   staticArcs: fc.boolean(),
+  faster: fc.uniqueArray(
+    fc.record({
+      name: binary,
+      factor: fc.oneof(
+        fc.constant(Infinity),
+        fc.double({ min: 1, max: MOST_FACTOR, minExcluded: true, noNaN: true }),
+      ),
+    }),
+    { maxLength: 3, selector: ({ name }) => name },
+  ),
 })
 const shared: fc.Arbitrary<UrlState> = fc.record({
   view: fc.constantFrom('', 'flat-profile', 'call-graph', 'force-graph'),
@@ -112,6 +122,13 @@ describe('the hash', () => {
     const changed = { ...EMPTY_SCENARIO, cutArcs: arcs, only: ['main'] }
     const hash = formatHash({ ...EMPTY_URL_STATE, scenario: changed })
     expect(hash).toBe('#v=1&cut=eval/operator%2F,a%2Cb/c&only=main')
+    expect(
+      parseHash('#faster=a*2,b*x,*3,c*inf,d*1,e*0,f*1e3,g,h*2000000,a*5,i%2A*2.5').scenario.faster,
+    ).toEqual([
+      { name: 'a', factor: 5 },
+      { name: 'c', factor: Infinity },
+      { name: 'i*', factor: 2.5 },
+    ])
     expect(parseHash('#cut=a/b,a/,b,/c,x/y/z,%zz/q,c/d&without=').scenario.cutArcs).toEqual([
       { parent: 'a', child: 'b' },
       { parent: 'c', child: 'd' },

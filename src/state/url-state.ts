@@ -5,8 +5,11 @@ import { SORT_COLUMNS } from '../../workers/core/reports/sort-functions.ts'
 import {
   type ArcName,
   EMPTY_SCENARIO,
+  type FasterFunction,
+  isFactor,
   type NameList,
   type Scenario,
+  withFactor,
 } from '../../workers/core/analysis/scenario/scenario.ts'
 
 /**
@@ -75,8 +78,8 @@ function wellFormed(text: string): string {
   return text.replaceAll(/[\ud800-\udfff]/gu, '\ufffd')
 }
 
-// The scenario in the link: static=on, cut=parent/child,… and without=, untimed=, only=, timeonly=
-// with names. Empty lists are omitted.
+// The scenario in the link: static=on, cut=parent/child,…; without=, untimed=, only=, timeonly= with
+// names; faster=name*2,name*inf with factors. Empty lists are omitted.
 
 const KEYS: readonly (readonly [string, NameList])[] = [
   ['without', 'leftOut'],
@@ -107,6 +110,7 @@ function partsOf(scenario: Scenario): readonly string[] {
   for (const [key, list] of KEYS) {
     if (scenario[list].length > 0) parts.push(`${key}=${scenario[list].map(encodeBytes).join(',')}`)
   }
+  if (scenario.faster.length > 0) parts.push(`faster=${scenario.faster.map(formatFaster).join(',')}`)
   return parts
 }
 
@@ -117,6 +121,11 @@ function partsOf(scenario: Scenario): readonly string[] {
 function parseScenarioPart(scenario: Scenario, key: string, value: string): Scenario | null {
   if (key === 'static') return { ...scenario, staticArcs: value === 'on' }
   if (key === 'cut') return { ...scenario, cutArcs: value.split(',').flatMap(parseArc) }
+  if (key === 'faster')
+    return value
+      .split(',')
+      .flatMap(parseFaster)
+      .reduce(withFasterFunction, { ...scenario, faster: [] })
   const known = KEYS.find(([name]) => name === key)
   return known ? { ...scenario, [known[1]]: value.split(',').flatMap(parseName) } : null
 }
@@ -132,6 +141,22 @@ function parseArc(text: string): ArcName[] {
   const [to] = child ?? []
   return from === undefined || to === undefined || more.length > 0 ? [] : [{ parent: from, child: to }]
 }
+
+/** "name*2"; the factor's own text is what JavaScript writes, but "inf" for one without a limit. */
+function formatFaster({ name, factor }: FasterFunction): string {
+  return `${encodeBytes(name)}*${factor === Infinity ? 'inf' : factor}`
+}
+
+function parseFaster(text: string): FasterFunction[] {
+  const at = text.lastIndexOf('*')
+  const [name] = at < 0 ? [] : parseName(text.slice(0, at))
+  const digits = text.slice(at + 1)
+  const factor = digits === 'inf' ? Infinity : /^[\d.]+$/.test(digits) ? Number(digits) : Number.NaN
+  return name !== undefined && isFactor(factor) ? [{ name, factor }] : []
+}
+
+const withFasterFunction = (scenario: Scenario, { name, factor }: FasterFunction): Scenario =>
+  withFactor(scenario, name, factor)
 
 function parseName(text: string): string[] {
   const name = decodeBytes(text)

@@ -4,7 +4,14 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isGlobMatch } from '../core/base/glob.ts'
 import type { CommandLineIo } from './io.ts'
-import { cutAlso, EMPTY_SCENARIO, type Scenario } from '../core/analysis/scenario/scenario.ts'
+import {
+  cutAlso,
+  EMPTY_SCENARIO,
+  isFactor,
+  MOST_FACTOR,
+  type Scenario,
+  withFactor,
+} from '../core/analysis/scenario/scenario.ts'
 import { findArcs } from '../core/analysis/scenario/apply-scenario.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import { allNamed } from '../core/profile/name-index.ts'
@@ -371,6 +378,12 @@ export const SCENARIO_OPTIONS: readonly Option[] = [
   },
   { name: 'only', value: 'FUNCTION', about: 'only FUNCTION and what it calls (gprof -F)' },
   { name: 'only-time', value: 'FUNCTION', about: 'only the time of FUNCTION and what it calls (gprof -n)' },
+  {
+    name: 'faster',
+    value: 'FUNCTION=K',
+    about:
+      'as if the code of FUNCTION itself ran K times as fast; inf: as if it took no time; all times change (gprof has no option for it)',
+  },
   STATIC_ARCS,
   AS_MEASURED,
 ]
@@ -395,7 +408,18 @@ export function scenarioOf(args: Arguments): Scenario {
     if (parent === '' || child === '') throw new UsageError(`--cut wants PARENT/CHILD, not '${text}'`)
     return { parent: binaryOf(parent), child: binaryOf(child) }
   })
-  return cutAlso(scenario, arcs)
+  return args.all('faster').reduce(
+    (sum, text) => {
+      const [, name = '', digits = ''] = /^(.*)=(.*)$/s.exec(text) ?? []
+      const factor = digits === 'inf' ? Infinity : /^[\d.]+$/.test(digits) ? Number(digits) : Number.NaN
+      if (name === '' || !isFactor(factor))
+        throw new UsageError(
+          `--faster wants FUNCTION=K with K above 1 and up to ${MOST_FACTOR}, or inf, not '${text}'`,
+        )
+      return withFactor(sum, binaryOf(name), factor)
+    },
+    cutAlso(scenario, arcs),
+  )
 }
 
 /** Converts text to a binary string of its UTF-8 bytes. */
@@ -415,7 +439,7 @@ export function byRawNames(scenario: Scenario, { functions }: CallGraphProfile):
     isChanged = true
     return namePrefix + name
   }
-  const { leftOut, timeLeftOut, only, timeOnly, cutArcs } = scenario
+  const { leftOut, timeLeftOut, only, timeOnly, cutArcs, faster } = scenario
   const meant = {
     ...scenario,
     leftOut: leftOut.map(rawOf),
@@ -423,6 +447,7 @@ export function byRawNames(scenario: Scenario, { functions }: CallGraphProfile):
     only: only.map(rawOf),
     timeOnly: timeOnly.map(rawOf),
     cutArcs: cutArcs.map(({ parent, child }) => ({ parent: rawOf(parent), child: rawOf(child) })),
+    faster: faster.map(({ name, factor }) => ({ name: rawOf(name), factor })),
   }
   return isChanged ? meant : scenario
 }
@@ -440,8 +465,9 @@ export function requireKnown({ plain: measured, possible }: Opened, scenario: Sc
     if (findArcs(plain, [arc]).length > 0) continue
     throw new UsageError(`no call from '${textOfBinary(arc.parent)}' to '${textOfBinary(arc.child)}'`)
   }
-  const { leftOut, timeLeftOut, only, timeOnly } = scenario
-  for (const name of [...leftOut, ...timeLeftOut, ...only, ...timeOnly]) {
+  const { leftOut, timeLeftOut, only, timeOnly, faster } = scenario
+  const sped = faster.map(({ name }) => name)
+  for (const name of [...leftOut, ...timeLeftOut, ...only, ...timeOnly, ...sped]) {
     if (allNamed(plain.functions.names, name).length === 0)
       throw new UsageError(`no function '${textOfBinary(name)}'`)
   }

@@ -48,6 +48,7 @@ import {
 import type { FunctionLines } from '../core/profile/lines/function-lines.ts'
 import type { FunctionIndex } from '../core/profile/call-graph-profile.ts'
 import { rawName } from '../core/reports/names/names.ts'
+import { factorText } from '../core/reports/what-if/savings.ts'
 import { linesInputOf, readAllLines, readHotLines, readLinesOf } from '../core/pipeline/read-lines.ts'
 
 /** The scenario that a command's options request. */
@@ -237,6 +238,7 @@ function changesIn({ cutArcs, staticArcs, ...lists }: Scenario): readonly string
     ...lists.timeLeftOut.map((name) => `time of ${name} left out`),
     ...lists.only.map((name) => `only ${name}`),
     ...lists.timeOnly.map((name) => `only time of ${name}`),
+    ...lists.faster.map(({ name, factor }) => `${name} ${factorText(factor)}`),
     ...(staticArcs ? ['with calls never taken'] : []),
   ]
 }

@@ -48,8 +48,9 @@ import {
   NO_DIFFERENCES,
 } from '../../../workers/core/reports/what-if/differences.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
-import type { NameList } from '../../../workers/core/analysis/scenario/scenario.ts'
-import { toggleName } from '../../state/scenario.ts'
+import { factorOf, type NameList } from '../../../workers/core/analysis/scenario/scenario.ts'
+import { outcomeOf } from '../../../workers/core/reports/what-if/savings.ts'
+import { setFactor, toggleName } from '../../state/scenario.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './details.module.css'
 
@@ -350,20 +351,24 @@ function FactList({
   )
 }
 
-// The lists from which the scenario can exclude the selected function. Each is a switch; heading
-// and label read as one sentence.
+// What if the selected function were faster or excluded: switches, and the outcome as a sentence.
 
 const SWITCHES: readonly { readonly list: NameList; readonly text: string; readonly title: string }[] = [
   {
     list: 'timeLeftOut',
-    text: 'it took no time',
-    title: 'Its time counts nowhere in the call graph (gprof -N)',
+    text: 'Ignore its time (-N)',
+    title: 'gprof -N: its time counts nowhere in the call graph. The flat profile does not change.',
   },
-  { list: 'leftOut', text: 'it was left out', title: 'Without it and its time in the call graph (gprof -E)' },
+  {
+    list: 'leftOut',
+    text: 'Exclude (-E)',
+    title: 'gprof -E: removes it and its time from the call graph. The flat profile does not change.',
+  },
   {
     list: 'only',
-    text: 'only it and its callees ran',
-    title: 'Only it and what it calls, and only time below it (gprof -F)',
+    text: 'Focus (-F)',
+    title:
+      'gprof -F: keeps only it, what it calls, and the time below it in the call graph. The flat profile does not change.',
   },
 ]
 
@@ -371,20 +376,77 @@ function WhatIf({ opened, f }: { readonly opened: ProfileView; readonly f: Funct
   const scenario = useStore((state) => state.shared.scenario)
   const name = rawName(opened.analyzed.profile.functions, f)
   return (
-    <div role="group" aria-label="What if" className={styles.whatIf}>
-      <span className={styles.subtitle}>What if …</span>
-      {SWITCHES.map(({ list, text, title }) => (
-        <button
-          key={list}
-          type="button"
-          className={controls.button}
-          aria-pressed={scenario[list].includes(name)}
-          title={title}
-          onClick={() => toggleName(list, name)}
-        >
-          {text}
-        </button>
-      ))}
+    <>
+      <Faster opened={opened} f={f} />
+      <div role="group" aria-label="In the call graph" className={styles.whatIf}>
+        <span className={styles.subtitle}>In the call graph</span>
+        {SWITCHES.map(({ list, text, title }) => (
+          <button
+            key={list}
+            type="button"
+            className={controls.button}
+            aria-pressed={scenario[list].includes(name)}
+            title={title}
+            onClick={() => toggleName(list, name)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Infinity: it takes no time. */
+const FACTORS = [2, 5, 10, Infinity] as const
+
+const buttonText = (factor: number): string => (factor === Infinity ? 'No time' : `${factor}×`)
+
+function Faster({ opened, f }: { readonly opened: ProfileView; readonly f: FunctionIndex }) {
+  const { analyzed } = opened
+  const scenario = useStore((state) => state.shared.scenario)
+  const certain = useCertain()
+  const measured = (opened.asMeasured ?? opened).analyzed
+  const outcome = useMemo(
+    () => outcomeOf(measured, analyzed, certain, f, scenario),
+    [measured, analyzed, certain, f, scenario],
+  )
+  if (!outcome) return null
+  const name = rawName(measured.profile.functions, f)
+  const current = factorOf(scenario, name)
+  const isKnown = current === 1 || FACTORS.some((factor) => factor === current)
+  const factors = isKnown ? FACTORS : [current, ...FACTORS]
+  return (
+    <div className={styles.faster}>
+      <div role="group" aria-label="Faster" className={styles.whatIf}>
+        <span className={styles.subtitle}>What if it were faster</span>
+        <div className={styles.segments}>
+          {factors.map((factor) => (
+            <button
+              key={factor}
+              type="button"
+              className={controls.button}
+              aria-pressed={factor === current}
+              disabled={!outcome.isOpen && factor !== current}
+              title={
+                factor === Infinity
+                  ? 'As if its own code took no time. All times change, the program’s included.'
+                  : `As if its own code ran ${factor} times as fast. All times change, the program’s included.`
+              }
+              onClick={() => setFactor(name, factor === current ? 1 : factor)}
+            >
+              {buttonText(factor)}
+            </button>
+          ))}
+        </div>
+      </div>
+      <Tooltip content={() => outcome.explanation}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- numbers explain themselves on focus, too */}
+        <p role="status" tabIndex={0} data-tip="outcome" className={styles.outcome}>
+          {outcome.saving !== '' && <b>{keepUnits(outcome.saving)} </b>}
+          {keepUnits(outcome.limit)}
+        </p>
+      </Tooltip>
     </div>
   )
 }

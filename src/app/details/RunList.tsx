@@ -28,7 +28,7 @@ import { EMPTY_URL_STATE } from '../../state/url-state.ts'
 import { LongList } from '../../ui/LongList.tsx'
 import { TimeBar } from '../../ui/table/TimeBar.tsx'
 import { isSameFileKey } from '../../../workers/core/base/file-key.ts'
-import { spreadOf, spreadText } from '../../../workers/core/reports/run-spread.ts'
+import { RUNS_AS_MEASURED, spreadOf, spreadText } from '../../../workers/core/reports/run-spread.ts'
 import controls from '../../ui/controls.module.css'
 import names from '../../ui/long-name.module.css'
 import styles from './details.module.css'
@@ -197,7 +197,7 @@ export function longestRuns(opened: ProfileView): RunTimes | null {
       time: timeOf(run.samples),
       fraction: run.samples / most,
     })),
-    spread: spreadText(spreadOf(sampled.map(({ samples }) => samples)), timeOf, true),
+    spread: spreadText(spreadOf(sampled.map(({ samples }) => samples)), timeOf, true) + measuredNote(opened),
   }
 }
 
@@ -225,13 +225,15 @@ export function functionInRuns(opened: ProfileView, found: readonly FunctionInRu
       time: isSampled ? timeOf(ticks) : '',
       fraction: most > 0 ? (sizes[at] ?? 0) / most : 0,
     })),
-    spread: spreadText(
-      spreadOf(sizes),
-      isSampled ? timeOf : (count) => formatCounted(count, 'call'),
-      isSampled,
-    ),
+    spread:
+      spreadText(spreadOf(sizes), isSampled ? timeOf : (count) => formatCounted(count, 'call'), isSampled) +
+      measuredNote(opened),
   }
 }
+
+/** Times of runs do not follow the scenario's faster functions; "" where it has none. */
+const measuredNote = ({ analyzed }: ProfileView): string =>
+  analyzed.scenario.faster.length === 0 ? '' : ` ${RUNS_AS_MEASURED}`
 
 function timesOf({ analyzed: { profile } }: ProfileView): (samples: number) => string {
   return (samples) => formatSeconds(secondsOf(samples, profile.rate), profile.abbreviation)

@@ -5,6 +5,7 @@ import type { ProfileView } from '../../../workers/api/contract.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { fileKeysOf } from '../../../workers/core/base/file-key.ts'
 import {
+  type Change,
   countChanges,
   gprofText,
   type GprofText,
@@ -88,28 +89,25 @@ function Changes({ opened }: { readonly opened: ProfileView }) {
     [profile, scenario, possible, most],
   )
   // Two functions may have the same name.
-  const alike = fileKeysOf(shown.map(({ verb, what }) => ({ name: `${verb} ${what}` })))
+  const alike = fileKeysOf(shown.map((change) => ({ name: nameOf(change) })))
   const count = countChanges(scenario)
   const left = count - shown.length
   const next = Math.min(left, AT_ONCE)
   return (
     <>
       <ul className={styles.chips} aria-label="Changes">
-        {shown.map(({ verb, what, absence, calls, without }, at) => (
-          <li key={`${verb} ${what} ${alike[at]?.nth}`} className={styles.chip} data-absent={absence !== ''}>
-            <span
-              className={styles.text}
-              title={`${what}${absence === '' ? calls && `: ${calls}` : `: ${absence}`}`}
-            >
-              <span className={styles.verb}>{verb} </span>
-              <ArcTitle title={what} />
-              {absence !== '' && <span className={styles.verb}> ({absence})</span>}
-            </span>
+        {shown.map((change, at) => (
+          <li
+            key={`${nameOf(change)} ${alike[at]?.nth}`}
+            className={styles.chip}
+            data-absent={change.absence !== ''}
+          >
+            <ChangeText change={change} />
             <IconButton
               className={styles.remove}
-              label={`Take back: ${verb} ${what}`}
+              label={`Take back: ${nameOf(change)}`}
               title="Take this change back"
-              onClick={() => changeScenario(without)}
+              onClick={() => changeScenario(change.without)}
             >
               <CloseIcon />
             </IconButton>
@@ -131,6 +129,29 @@ function Changes({ opened }: { readonly opened: ProfileView }) {
       </button>
       <CopyOptions opened={opened} />
     </>
+  )
+}
+
+/** "cut parse → parse_line", "evaluate 2× faster" */
+const nameOf = ({ verb, what, outcome }: Change): string =>
+  [verb, what, outcome].filter((part) => part !== '').join(' ')
+
+function ChangeText({ change }: { readonly change: Change }) {
+  const { verb, what, outcome, saving, absence, calls } = change
+  const note = absence || calls || saving
+  return (
+    <span className={styles.text} title={`${nameOf(change)}${note === '' ? '' : `: ${note}`}`}>
+      {verb !== '' && <span className={styles.verb}>{verb} </span>}
+      <ArcTitle title={what} />
+      {outcome !== '' && (
+        <span className={styles.verb}>
+          {' '}
+          {outcome}
+          {saving !== '' && `, ${saving}`}
+        </span>
+      )}
+      {absence !== '' && <span className={styles.verb}> ({absence})</span>}
+    </span>
   )
 }
 

@@ -30,6 +30,7 @@ import {
   runText,
   sortRuns,
 } from '../../../workers/core/reports/run-table.ts'
+import { RUNS_AS_MEASURED } from '../../../workers/core/reports/run-spread.ts'
 import { canOpenRunsOf } from '../../state/opening/open.ts'
 import { runsOf } from '../../state/runs.ts'
 import { hashFor } from '../../state/selectors.ts'
@@ -108,6 +109,7 @@ export function Runs({ opened }: ViewProps) {
           <span className={styles.words}>
             {spread && spread.most > 0 ? imbalanceText(table, 'time') : noTimes(table)}
             {!selected && canOpen && ' Select a function to see it in each run.'}
+            {opened.analyzed.scenario.faster.length > 0 && ` ${RUNS_AS_MEASURED}`}
           </span>
           <CopyTable onCopy={() => void copy(runTableTsv(table, rows), 'Table copied')} />
         </p>

@@ -2,7 +2,7 @@
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { ProfileView, HotLines as Sampled } from '../../../workers/api/contract.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
-import { explainHotLine, HOT_HEADINGS } from '../../../workers/core/reports/line-facts.ts'
+import { explainHotLine, HOT_HEADINGS, hotLinesUnder } from '../../../workers/core/reports/line-facts.ts'
 import {
   hotRow,
   type HotRow,
@@ -20,6 +20,7 @@ import {
 } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { navigate } from '../../state/url-sync.ts'
+import { asMeasured } from '../../state/scenario.ts'
 import { askHotLines, hotLinesOf } from '../../state/worker/lines.ts'
 import { Tooltip, type TooltipContent } from '../../ui/Tooltip.tsx'
 import { Copied, CopyTable } from '../../ui/table/CopyTable.tsx'
@@ -73,7 +74,7 @@ const WITH_TEXT = 1000
 
 function Lines({
   opened,
-  hot,
+  hot: measured,
   hasFunction,
 }: {
   readonly opened: ProfileView
@@ -81,6 +82,7 @@ function Lines({
   readonly hasFunction: boolean
 }) {
   const { analyzed } = opened
+  const hot = useMemo(() => hotLinesUnder(analyzed, measured), [analyzed, measured])
   const hrefOf = useHrefOf(opened, linesPatch)
   const mark = useSearchMark()
   const { files, placeOf } = useMemo(() => hotTexts(hot, WITH_TEXT), [hot])
@@ -115,10 +117,10 @@ function Lines({
     [analyzed, hot],
   )
   const notes = [
-    ...(isEmptyScenario(analyzed.scenario)
+    ...(isEmptyScenario({ ...analyzed.scenario, faster: [] })
       ? []
-      : ['Lines are shown as measured: what is changed of the profile changes none here.']),
-    ...hotLinesNotes(hot.unplaced, analyzed.profile.totals.ticks),
+      : ['Lines are shown as measured: cut calls and excluded functions change none here.']),
+    ...hotLinesNotes(hot.unplaced, asMeasured(opened).analyzed.profile.totals.ticks),
     ...textNotes({ missing: [], ends, newer }),
   ]
   return (

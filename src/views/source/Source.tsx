@@ -126,7 +126,7 @@ function Title({ opened, f, path }: Props & { readonly path: string }) {
 
 const NO_ROWS: readonly SourceRow[] = []
 const NO_LINES = { sections: [], calls: null }
-const NO_FACTS: CodeFacts = { lines: [], elsewhere: [], self: 0, total: 0 }
+const NO_FACTS: CodeFacts = { lines: [], elsewhere: [], self: 0, total: 0, factor: 1 }
 
 /**
  * Returns facts about thousands of lines; those of the previous scenario stay until the new ones
@@ -361,6 +361,6 @@ export function explainKey(
   const where = line === undefined ? all : `line ${line}`
   if (what === 'calls') return explainCalls(analyzed, where, one?.calls ?? [])
   const sum = sumOfFacts(own)
-  if (what === 'self') return explainSelf(analyzed, where, sum.self)
+  if (what === 'self') return explainSelf(analyzed, where, sum.self, facts.factor)
   return explainTotalOf(analyzed, where, sum, certainPartOfLines(analyzed, certain, own))
 }

@@ -4,7 +4,13 @@ import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../profile/call-
 import type { AnalyzedProfile, CycleIndex } from './analyzed-profile.ts'
 import { arcChildTicks, arcSelfTicks, forgetWalk, walkOf } from './arc-times.ts'
 import { buildCycles, findComponentsAmong } from './cycles.ts'
-import { defaultFilter, findArcs, narrowFilter, withoutArcs } from './scenario/apply-scenario.ts'
+import {
+  defaultFilter,
+  findArcs,
+  narrowFilter,
+  withFasterFunctions,
+  withoutArcs,
+} from './scenario/apply-scenario.ts'
 import { propagate, type PropagationFilter } from './propagate.ts'
 import type { Scenario } from './scenario/scenario.ts'
 
@@ -22,7 +28,8 @@ export function analyzeProfile(
   filter: PropagationFilter = defaultFilter(plain),
 ): AnalyzedProfile {
   const cutArcs = findArcs(plain, scenario.cutArcs)
-  const profile = cutArcs.length === 0 ? plain : withoutArcs(plain, cutArcs)
+  const withArcs = cutArcs.length === 0 ? plain : withoutArcs(plain, cutArcs)
+  const profile = withFasterFunctions(withArcs, scenario.faster)
   const walk = walkOf(profile)
   const components = findComponentsAmong(walk.byParent.offsets, walk.byParent.other)
   const cycles = buildCycles(profile, components)

@@ -81,8 +81,8 @@ export interface AsPrinted {
 /** A profile with its cycles and propagated times, under one scenario. */
 export interface AnalyzedProfile {
   /**
-   * The analysed profile: the plain one, with static arcs and without cut arcs as the scenario
-   * says.
+   * The analysed profile: the plain one, with static arcs, without cut arcs and with smaller self
+   * times as the scenario says.
    */
   readonly profile: CallGraphProfile
   readonly scenario: Scenario

@@ -102,7 +102,9 @@ async function openRecorded(
     code && raw && raw.format === undefined && options.shift === 0 && linksProfiler(raw.symbols)
       ? await scoreCallSites(code.source, code.raw, symbols, sum.evidence())
       : null
-  notices.push(...findNotices({ analyzed, symbols, sum, raw, shift: options.shift, callSites }))
+  // Notices describe the measurement, whatever the scenario.
+  const measured = { ...analyzed, profile: plain }
+  notices.push(...findNotices({ analyzed: measured, symbols, sum, raw, shift: options.shift, callSites }))
   if (executable) dropSymbols(executable)
   const named = program ?? listed ?? candidates.find(({ file }) => file.kind === 'profile')
   onProgress({ stage: 'listing', file: '', done: 0, total: 1 })

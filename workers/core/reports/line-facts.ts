@@ -6,7 +6,9 @@ import { finish } from '../base/yielder.ts'
 import type { Ticks } from '../base/units.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import { arcTicks } from '../analysis/arc-times.ts'
+import { factorOfFunction } from '../analysis/scenario/apply-scenario.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
+import { allNamed } from '../profile/name-index.ts'
 import type { FunctionLines, LineCalls } from '../profile/lines/function-lines.ts'
 import { certainPartOfArc, partOf } from './bounds.ts'
 import {
@@ -16,10 +18,11 @@ import {
   explainSampling,
   type Explanation,
   formatSamples,
+  samplesOfFunction,
 } from './details/explain-sampling.ts'
 import { displayName } from './names/names.ts'
 import { list } from './messages/message.ts'
-import type { HotLines } from '../profile/lines/all-lines.ts'
+import { type HotLine, type HotLines, sortBySamples } from '../profile/lines/all-lines.ts'
 import { formatCount, formatCounted, formatExact, percentOf } from './quantities.ts'
 
 /** Calls of one function from one line. */
@@ -58,6 +61,8 @@ export interface CodeFacts {
    */
   readonly self: Ticks
   readonly total: Ticks
+  /** What the scenario divides its samples by; 1 for most. */
+  readonly factor: number
 }
 
 /** Returns the facts of one function, parallel to `lines`. */
@@ -92,7 +97,8 @@ export function* lineFactsInSteps(
     }
     facts.push(own)
   }
-  return { lines: facts, elsewhere, self, total: self + analyzed.times.childTicks[f] }
+  const total = self + analyzed.times.childTicks[f]
+  return { lines: facts, elsewhere, self, total, factor: factorOfFunction(analyzed, f) }
 }
 
 const NO_CALLS: readonly LineCall[] = []
@@ -229,16 +235,17 @@ export const LINE_HEADINGS = {
  * Explains the self time of a line.
  *
  * @param where name of the line
+ * @param factor factor by which the scenario divides the samples of the function
  */
-export function explainSelf(analyzed: AnalyzedProfile, where: string, self: Ticks): Explanation {
+export function explainSelf(analyzed: AnalyzedProfile, where: string, self: Ticks, factor = 1): Explanation {
   const { rate } = analyzed.profile
   return {
     title: `Self time of ${where}`,
     formula:
       rate > 0
-        ? `${exactSeconds(analyzed, self)} = ${formatSamples(self)} ÷ ${formatExact(rate)} per second`
+        ? `${exactSeconds(analyzed, self)} = ${samplesOfFunction(self, factor)} ÷ ${formatExact(rate)} per second`
         : '',
-    note: [explainSampling(analyzed, self), self > 0 ? SKID : ''].join(' ').trim(),
+    note: [explainSampling(analyzed, self, factor), self > 0 ? SKID : ''].join(' ').trim(),
   }
 }
 
@@ -309,6 +316,23 @@ export const HOT_HEADINGS = {
   self: LINE_HEADINGS.self,
 } as const
 
+/** Divides the samples of faster functions, and sorts the lines again. Others stay as measured. */
+export function hotLinesUnder({ profile, scenario }: AnalyzedProfile, hot: HotLines): HotLines {
+  if (scenario.faster.length === 0) return hot
+  const factors = new Map<number, number>()
+  for (const { name, factor } of scenario.faster.toReversed())
+    for (const f of allNamed(profile.functions.names, name)) factors.set(f, factor)
+  const lines = Array.from({ length: hot.length }, (_, row): HotLine => {
+    const ticks = hot.ticks[row] / (factors.get(hot.f[row]) ?? 1)
+    return { f: hot.f[row], file: hot.file[row], line: hot.line[row], ticks }
+  })
+  return sortBySamples(
+    lines.filter(({ ticks }) => ticks > 0),
+    hot.files,
+    hot.unplaced,
+  )
+}
+
 /**
  * Explains a number of a hot line.
  *
@@ -322,11 +346,13 @@ export function explainHotLine(
 ): Explanation {
   const { totals, functions } = analyzed.profile
   const ticks = hot.ticks[row]
-  const where = `line ${hot.line[row]} in ${displayName(functions, hot.f[row] as FunctionIndex)}`
-  if (!isShare) return explainSelf(analyzed, where, ticks)
+  const f = hot.f[row] as FunctionIndex
+  const where = `line ${hot.line[row]} in ${displayName(functions, f)}`
+  const factor = factorOfFunction(analyzed, f)
+  if (!isShare) return explainSelf(analyzed, where, ticks, factor)
   return {
     title: `Share of all time spent in ${where}`,
     formula: `${formatExact(percentOf(ticks, totals.ticks))} % = 100 × ${formatExact(ticks)} of ${formatSamples(totals.ticks)}`,
-    note: explainSampling(analyzed, ticks),
+    note: explainSampling(analyzed, ticks, factor),
   }
 }

@@ -14,6 +14,7 @@ import {
   explainSelf,
   explainTotalOf,
   factsOfLines,
+  hotLinesUnder,
   type LineCall,
 } from './line-facts.ts'
 import { hotRow, hotTexts, hotTsv, sourceTsv } from './source-rows.ts'
@@ -112,6 +113,26 @@ describe('the hottest lines', () => {
       { file: 0, nth: 1 },
     ])
     expect(hotTexts(HOT, 2).placeOf).toHaveLength(2)
+  })
+})
+
+describe('lines of a faster function', () => {
+  const faster = (factor: number) =>
+    analyzeProfile(analyzed.profile, { ...EMPTY_SCENARIO, faster: [{ name: 'a', factor }] })
+
+  it('have fewer samples, in their new order, and none where it takes no time', () => {
+    expect(hotLinesUnder(analyzed, HOT)).toBe(HOT)
+    const half = hotLinesUnder(faster(4), HOT)
+    expect([...half.ticks]).toEqual([6, 5, 0.75])
+    expect([...half.line]).toEqual([3, 12, 7])
+    expect([...hotLinesUnder(faster(Infinity), HOT).line]).toEqual([3])
+  })
+
+  it('say what their samples are divided by', () => {
+    const under = faster(2)
+    const { formula, note } = explainHotLine(under, hotLinesUnder(under, HOT), 0, false)
+    expect(formula).toBe('0.1 s = 20 samples ÷ 2 ÷ 100 per second')
+    expect(note).toContain('√20 samples ÷ 2')
   })
 })
 

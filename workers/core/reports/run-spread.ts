@@ -96,3 +96,6 @@ export function runNumbers(names: readonly string[]): readonly number[] | null {
 
 const isDigit = (letter: string | undefined): boolean =>
   letter !== undefined && letter >= '0' && letter <= '9'
+
+/** Beside times of runs under a scenario with faster functions. */
+export const RUNS_AS_MEASURED = 'Runs show times as measured, without the faster functions.'

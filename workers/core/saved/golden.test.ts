@@ -42,6 +42,7 @@ describe('saved profiles of the past', () => {
     }
     expect(result.value.saved?.view).toBe('view=call-graph&fn=evaluate')
     expect(result.value.saved?.scenario.cutArcs).toHaveLength(1)
+    expect(result.value.saved?.scenario.faster).toEqual([])
   })
 
   it('have the lines that they had', async () => {

@@ -197,7 +197,11 @@ describe('what leaves', () => {
         { parent: 'nobody', child: first },
         { parent: first, child: 'nobody' },
       ]
-      const scenario = { ...EMPTY_SCENARIO, cutArcs, leftOut: ['nobody', first] }
+      const faster = [
+        { name: 'nobody', factor: 2 },
+        { name: first, factor: Infinity },
+      ]
+      const scenario = { ...EMPTY_SCENARIO, cutArcs, leftOut: ['nobody', first], faster }
       const chosen = choose({ ...content, scenario }, { ...EVERYTHING, names: 'replaced' })
       expect(names(chosen)[0]).toBe('f1')
       const { size } = new Set(names(content))
@@ -206,6 +210,7 @@ describe('what leaves', () => {
         ...EMPTY_SCENARIO,
         cutArcs: [{ parent: 'f1', child: 'f1' }],
         leftOut: ['f1'],
+        faster: [{ name: 'f1', factor: Infinity }],
       })
       const runs = chosen.files.flatMap(({ name, kind }) => (kind === 'profile' ? [name] : []))
       expect(runs).toEqual(runs.map((_, nth) => (nth === 0 ? 'gmon.out' : `gmon.out ${nth + 1}`)))

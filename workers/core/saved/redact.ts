@@ -160,6 +160,10 @@ function renamedScenario(scenario: Scenario, names: ReadonlyMap<string, string>)
     only: list(scenario.only),
     timeOnly: list(scenario.timeOnly),
     staticArcs: scenario.staticArcs,
+    faster: scenario.faster.flatMap(({ name, factor }) => {
+      const to = names.get(name)
+      return to === undefined ? [] : [{ name: to, factor }]
+    }),
   }
 }
 

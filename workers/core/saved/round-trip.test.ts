@@ -6,11 +6,13 @@ import { randomFrom } from '../../testing/random/random.ts'
 import { randomScenario } from '../../testing/random/random-scenario.ts'
 import { openBytes, openLargeCase, savedBytes } from '../../testing/saved-files.ts'
 import { writtenText } from '../../testing/gprof/written-text.ts'
-import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
+import { EMPTY_SCENARIO, type Scenario } from '../analysis/scenario/scenario.ts'
 import type { Opened } from '../pipeline/open-profile.ts'
 import { checkProfile } from '../profile/build-profile.ts'
+import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import { writeGmonSum } from '../profile/sum/gmon-sum.ts'
 import { writeJson } from '../reports/exports/json.ts'
+import { rawName } from '../reports/names/names.ts'
 import { writeFlatProfile } from '../reports/text/flat-text.ts'
 import { writeCallGraph, writeIndex } from '../reports/text/graph-text.ts'
 import { effort } from '../../testing/effort.ts'
@@ -23,6 +25,14 @@ function textsOf(opened: Opened): string {
     writeIndex(opened, 80, out)
     writeJson(opened, (text) => out.text(text))
   })
+}
+
+/** Every other time one function, and every third another that takes no time. */
+function fasterOf({ plain: { functions } }: Opened, seed: number): Scenario['faster'] {
+  const names = [...new Set([0, 1].map((f) => rawName(functions, f as FunctionIndex)))]
+  return names.flatMap((name, at) =>
+    seed % (2 + at) === 0 && name !== '' ? [{ name, factor: at === 0 ? 2.5 : Infinity }] : [],
+  )
 }
 
 const sumBytes = (opened: Opened): Uint8Array => writeGmonSum(opened.sum(), { format: 'gnu', wide: true })
@@ -45,7 +55,9 @@ describe('a saved profile', () => {
       const plain = await openBytes(files)
       if (!plain.ok) continue
       opened++
-      const scenario = randomScenario(randomFrom(seed), plain.value.plain)
+      const named = randomScenario(randomFrom(seed), plain.value.plain)
+      const faster = fasterOf(plain.value, seed)
+      const scenario = { ...named, faster }
       const original = await openBytes(files, scenario)
       if (!original.ok) throw new Error('a scenario keeps a profile from being opened')
       const again = await reopened(original.value, scenario, 'view=graph')

@@ -168,9 +168,10 @@ function totalOf({ profile, cycles, times }: AnalyzedProfile, f: FunctionIndex):
     : times.cycleSelfTicks[cycle] + times.cycleChildTicks[cycle]
 }
 
-function namesIn({ cutArcs, leftOut, timeLeftOut, only, timeOnly }: Scenario): ReadonlySet<string> {
+function namesIn({ cutArcs, leftOut, timeLeftOut, only, timeOnly, faster }: Scenario): ReadonlySet<string> {
   const ends = cutArcs.flatMap(({ parent, child }) => [parent, child])
-  return new Set([...ends, ...leftOut, ...timeLeftOut, ...only, ...timeOnly])
+  const sped = faster.map(({ name }) => name)
+  return new Set([...ends, ...leftOut, ...timeLeftOut, ...only, ...timeOnly, ...sped])
 }
 
 async function tryKeeping(

@@ -10,6 +10,7 @@ import {
 } from '../../core/profile/lines/read-source-text.ts'
 import type { FunctionIndex } from '../../core/profile/call-graph-profile.ts'
 import { shownPath } from '../../core/reports/sources.ts'
+import { hotLinesUnder } from '../../core/reports/line-facts.ts'
 import { functionLinesReport, hotLinesReport, hotTexts, rangesOf } from '../../core/reports/source-rows.ts'
 import { isGlobMatch } from '../../core/base/glob.ts'
 import { nameParts } from '../../core/reports/names/name-parts.ts'
@@ -69,7 +70,7 @@ async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
       throw new UsageError('nothing is known of its lines: lines wants a program that was compiled with -g')
     try {
       if (patterns.length === 0) {
-        const hot = await known.sampled()
+        const hot = hotLinesUnder(opened.analyzed, await known.sampled())
         const { files, placeOf } = hotTexts(hot, Math.min(limit, MOST_TEXTS))
         const texts: (TextOfLines | undefined)[] = []
         for (const { path, ranges } of files) texts.push(await textOf(path, ranges, sourcesOf))

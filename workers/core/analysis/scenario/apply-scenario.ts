@@ -1,7 +1,8 @@
-// Applies a scenario to a profile: removes the arcs it cuts, and decides which functions are
-// shown and pass time on.
+// Applies a scenario to a profile: removes the arcs it cuts, divides self times, and decides which
+// functions are shown and pass time on.
 import { asArray, asColumn, asRows, NONE, type None, type Rows } from '../../base/columns.ts'
 import { firstPlace } from '../../base/sorting.ts'
+import { isStringAt } from '../../base/string-table.ts'
 import type {
   ArcIndex,
   ArcsByFunction,
@@ -12,7 +13,7 @@ import type {
 import { allNamed } from '../../profile/name-index.ts'
 import type { AnalyzedProfile } from '../analyzed-profile.ts'
 import type { PropagationFilter } from '../propagate.ts'
-import type { ArcName, Scenario } from './scenario.ts'
+import type { ArcName, FasterFunction, Scenario } from './scenario.ts'
 
 /** Returns the arcs with these names (ArcIndex of `profile`), ascending, each once. */
 export function findArcs(profile: CallGraphProfile, arcs: readonly ArcName[]): Uint32Array<ArrayBuffer> {
@@ -167,6 +168,44 @@ function recount(
     }
   }
   return { calls, selfCalls }
+}
+
+// Functions that a scenario makes faster.
+
+/**
+ * Returns the profile with the self times of these functions divided by their factors, and the sum
+ * of samples without the saved ones. Recorded samples stay. Unchanged tables are shared.
+ */
+export function withFasterFunctions(
+  profile: CallGraphProfile,
+  faster: readonly FasterFunction[],
+): CallGraphProfile {
+  const { functions, totals } = profile
+  const before = asArray(functions.selfTicks)
+  let self: Float64Array<ArrayBuffer> | null = null
+  let saved = 0
+  for (const { name, factor } of faster) {
+    for (const f of allNamed(functions.names, name)) {
+      // A file may name it twice.
+      if (before[f] === 0 || (self && self[f] !== before[f])) continue
+      self ??= Float64Array.from(before)
+      self[f] = before[f] / factor
+      saved += before[f] - self[f]
+    }
+  }
+  if (!self) return profile
+  return {
+    ...profile,
+    functions: { ...functions, selfTicks: asColumn(self) },
+    // The functions may add up to more than all samples: gprof rounds the edges of bins.
+    totals: { ...totals, ticks: Math.max(0, totals.ticks - saved) },
+  }
+}
+
+/** Returns the factor by which the scenario divides the self time of a function; 1 for most. */
+export function factorOfFunction({ profile, scenario }: AnalyzedProfile, f: FunctionIndex): number {
+  const { names } = profile.functions
+  return scenario.faster.find(({ name }) => isStringAt(names, f, name))?.factor ?? 1
 }
 
 // Functions that a scenario excludes from the graph and from propagated time, on top of those

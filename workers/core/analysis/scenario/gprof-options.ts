@@ -27,7 +27,7 @@ import type {
 import { allNamed } from '../../profile/name-index.ts'
 import { withoutPrefix } from '../../symbols/demangle/demangle.ts'
 import { findArcs } from './apply-scenario.ts'
-import type { ArcName, Scenario } from './scenario.ts'
+import type { ArcName, FasterFunction, Scenario } from './scenario.ts'
 
 /** Options that make GNU gprof print a scenario, as far as possible. */
 export interface GprofOptions {
@@ -56,6 +56,8 @@ export interface GprofGap {
   readonly arcs: readonly ArcName[]
   /** Functions whose names gprof would misread, such as `f:g`. */
   readonly functions: readonly string[]
+  /** gprof cannot change how long a function takes. */
+  readonly faster: readonly FasterFunction[]
 }
 
 /** Returns the options of GNU gprof for a scenario. */
@@ -77,7 +79,12 @@ export function gprofOptionsOf(profile: CallGraphProfile, scenario: Scenario): G
       else options.push(option, pattern)
     }
   }
-  return { passes: cuts.passes, keepsOrder, options, missing: { arcs: cuts.missing, functions } }
+  return {
+    passes: cuts.passes,
+    keepsOrder,
+    options,
+    missing: { arcs: cuts.missing, functions, faster: scenario.faster },
+  }
 }
 
 type Prefix = FunctionTable['namePrefix']

@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { arcEnds } from '../../../testing/random/arc-ends.ts'
 import { profileFromText, profileOf } from '../../../testing/graph-text.ts'
 import { processorTime } from '../../../testing/processor-time.ts'
+import { asArray } from '../../base/columns.ts'
 import { checkProfile, withStaticArcs } from '../../profile/build-profile.ts'
 import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import type { PossibleArcs } from '../../profile/possible-arcs.ts'
+import { certainTicks, rangeOfTotal } from '../../reports/bounds.ts'
 import { listProfile } from '../../reports/listing/listing.ts'
 import { analyzeProfile, checkAnalysis } from '../analyze-profile.ts'
 import { withArcTimes } from '../arc-times.ts'
@@ -15,11 +17,14 @@ import { plainArc } from './apply-scenario.ts'
 import { gprofOptionsOf } from './gprof-options.ts'
 import {
   type ArcName,
+  bothScenarios,
   cutAlso,
   EMPTY_SCENARIO,
+  factorOf,
   isEmptyScenario,
   restoreArcs,
   type Scenario,
+  withFactor,
 } from './scenario.ts'
 
 /** Includes the time of every arc, as a scenario's numbers do. */
@@ -82,6 +87,106 @@ function expectSameNumbers(analyzed: AnalyzedProfile, fresh: AnalyzedProfile): v
   expect(analyzed.profile.arcsByParent).toEqual(fresh.profile.arcsByParent)
   expect(analyzed.profile.arcsByChild).toEqual(fresh.profile.arcsByChild)
 }
+
+describe('faster functions', () => {
+  const factors = fc.uniqueArray(
+    fc.record({
+      f: fc.nat(11),
+      factor: fc.oneof(fc.constant(Infinity), fc.double({ min: 1.01, max: 1000, noNaN: true })),
+    }),
+    { maxLength: 4, selector: ({ f }) => f },
+  )
+  const scenarioOf = (faster: readonly { readonly f: number; readonly factor: number }[]): Scenario =>
+    faster.reduce((sum, { f, factor }) => withFactor(sum, nameOf(f), factor), EMPTY_SCENARIO)
+
+  it('have the numbers of the profile with smaller self times; the sums lose what is saved, and no more', () => {
+    fc.assert(
+      fc.property(drawn, factors, ({ ticks, arcs }, faster) => {
+        const plain = profileWith({ ticks, arcs })
+        const before = structuredClone(plain)
+        const smaller = ticks.map((own, f) => own / (faster.find((one) => one.f === f)?.factor ?? 1))
+        const analyzed = analyzeWhole(plain, scenarioOf(faster))
+        checkAnalysis(analyzed)
+        expectSameNumbers(analyzed, analyzeWhole(profileWith({ ticks: smaller, arcs }), EMPTY_SCENARIO))
+        const saved = ticks.reduce((sum, own, f) => sum + own - smaller[f], 0)
+        const { totals } = analyzed.profile
+        expect(totals.ticks).toBeCloseTo(plain.totals.ticks - saved, 6)
+        expect(analyzed.printedTicks).toBeCloseTo(
+          analyzeProfile(plain, EMPTY_SCENARIO).printedTicks - saved,
+          6,
+        )
+        expect(totals.recordedTicks).toBe(plain.totals.recordedTicks)
+        expect(plain).toEqual(before)
+      }),
+    )
+  })
+
+  it('bring bounds of their own, which hold the smaller times', () => {
+    fc.assert(
+      fc.property(drawn, factors, ({ ticks, arcs }, faster) => {
+        const smaller = ticks.map((own, f) => own / (faster.find((one) => one.f === f)?.factor ?? 1))
+        const analyzed = analyzeProfile(profileWith({ ticks, arcs }), scenarioOf(faster))
+        const fresh = analyzeProfile(profileWith({ ticks: smaller, arcs }), EMPTY_SCENARIO)
+        expect([...certainTicks(analyzed)]).toEqual([...certainTicks(fresh)])
+        for (let f = 0; f < ticks.length; f++) {
+          const [here, there] = [analyzed, fresh].map((one) =>
+            rangeOfTotal(one, certainTicks(one), f as FunctionIndex),
+          )
+          expect(here).toEqual(there)
+        }
+      }),
+    )
+  })
+
+  it('share the whole profile where none is faster, and what does not change where one is', () => {
+    const plain = profileFromText('main 1; a 4; b; main -> a 1; a -> b 2')
+    expect(analyzeProfile(plain, withFactor(EMPTY_SCENARIO, 'nobody', 2)).profile).toBe(plain)
+    expect(analyzeProfile(plain, withFactor(EMPTY_SCENARIO, 'b', 2)).profile).toBe(plain)
+    const { profile } = analyzeProfile(plain, withFactor(EMPTY_SCENARIO, 'a', 2))
+    expect(profile.arcs).toBe(plain.arcs)
+    expect(profile.functions.names).toBe(plain.functions.names)
+    expect([...asArray(profile.functions.selfTicks)]).toEqual([1, 2, 0])
+    expect(profile.totals.ticks).toBe(3)
+  })
+
+  it('all bear the name, and count once where a file names them twice', () => {
+    const twice = profileOf(['f', 'f', 'g'], Float64Array.of(4, 2, 1), {
+      length: 0,
+      parent: new Int32Array(),
+      child: new Int32Array(),
+      count: new Float64Array(),
+    })
+    const faster = [
+      { name: 'f', factor: 2 },
+      { name: 'f', factor: 4 },
+    ]
+    const { profile } = analyzeProfile(twice, { ...EMPTY_SCENARIO, faster })
+    expect([...asArray(profile.functions.selfTicks)]).toEqual([2, 1, 1])
+    expect(profile.totals.ticks).toBe(4)
+  })
+
+  it('have one factor each: the last one given, and none after 1', () => {
+    const one = withFactor(withFactor(EMPTY_SCENARIO, 'a', 2), 'b', 3)
+    expect(withFactor(one, 'a', 5).faster).toEqual([
+      { name: 'a', factor: 5 },
+      { name: 'b', factor: 3 },
+    ])
+    expect(withFactor(one, 'a', 1).faster).toEqual([{ name: 'b', factor: 3 }])
+    expect([factorOf(one, 'b'), factorOf(one, 'c')]).toEqual([3, 1])
+    const both = bothScenarios(one, withFactor(EMPTY_SCENARIO, 'b', Infinity))
+    expect(factorOf(both, 'b')).toBe(Infinity)
+    expect(isEmptyScenario(one)).toBe(false)
+  })
+
+  it('have no option of gprof', () => {
+    const plain = profileFromText('main 1; a 4; main -> a 1')
+    const scenario = withFactor({ ...EMPTY_SCENARIO, leftOut: ['main'] }, 'a', 2)
+    expect(gprofOptionsOf(plain, scenario)).toMatchObject({
+      options: ['-E', 'main'],
+      missing: { faster: [{ name: 'a', factor: 2 }] },
+    })
+  })
+})
 
 describe('cuts', () => {
   it('after any sequence of cuts and restores every number is that of the profile without those arcs', () => {
@@ -252,7 +357,7 @@ describe('gprofOptionsOf', () => {
       passes: [],
       keepsOrder: true,
       options: ['-E', 'g'],
-      missing: { arcs: [{ parent: 'ns::f', child: 'g' }], functions: ['2nd', 'x/h'] },
+      missing: { arcs: [{ parent: 'ns::f', child: 'g' }], functions: ['2nd', 'x/h'], faster: [] },
     })
   })
   it('several runs are used only where gmon.sum holds what they count', () => {

@@ -1,5 +1,5 @@
-// A what-if scenario as plain data: arcs and functions that are excluded. The empty scenario is
-// gprof's default.
+// A what-if scenario as plain data: arcs and functions that are excluded, and functions that are
+// faster. The empty scenario is gprof's default.
 //
 // Arcs and functions are named, not numbered, because indexes change with the program. Names are
 // raw binary strings. As in gprof, a name selects every function that has it, and a name without
@@ -10,6 +10,20 @@ export interface ArcName {
   readonly parent: string
   readonly child: string
 }
+
+/** A function whose self time is divided by a factor. */
+export interface FasterFunction {
+  readonly name: string
+  /** Above 1, at most `MOST_FACTOR`; Infinity if it takes no time. */
+  readonly factor: number
+}
+
+/** The largest finite factor. */
+export const MOST_FACTOR = 1e6
+
+/** Returns whether a number can be the factor of a faster function. */
+export const isFactor = (factor: number): boolean =>
+  factor === Infinity || (factor > 1 && factor <= MOST_FACTOR)
 
 /** What a scenario changes; see `EMPTY_SCENARIO`. */
 export interface Scenario {
@@ -31,6 +45,11 @@ export interface Scenario {
   readonly only: readonly string[]
   /** If not empty: counts only time below these functions, and shows everything (-n). */
   readonly timeOnly: readonly string[]
+  /**
+   * Functions whose self time is divided by a factor, each name once. All times follow, the
+   * program's included. gprof has no option for it.
+   */
+  readonly faster: readonly FasterFunction[]
 }
 
 /** The scenario's lists of function names. */
@@ -44,12 +63,14 @@ export const EMPTY_SCENARIO: Scenario = {
   timeLeftOut: [],
   only: [],
   timeOnly: [],
+  faster: [],
 }
 
 /** Whether a scenario changes nothing. */
 export function isEmptyScenario(scenario: Scenario): boolean {
-  const { staticArcs, cutArcs, leftOut, timeLeftOut, only, timeOnly } = scenario
-  return !staticArcs && [cutArcs, leftOut, timeLeftOut, only, timeOnly].every((list) => list.length === 0)
+  const { staticArcs, cutArcs, leftOut, timeLeftOut, only, timeOnly, faster } = scenario
+  const lists = [cutArcs, leftOut, timeLeftOut, only, timeOnly, faster]
+  return !staticArcs && lists.every((list) => list.length === 0)
 }
 
 /** Function names cannot contain NUL. */
@@ -62,11 +83,29 @@ export function cutAlso(scenario: Scenario, arcs: readonly ArcName[]): Scenario 
   return { ...scenario, cutArcs: [...known.values()] }
 }
 
-/** Combines two scenarios: everything that either excludes is excluded. */
+/** Returns the scenario with this factor for the functions of a name; 1 takes the factor back. */
+export function withFactor(scenario: Scenario, name: string, factor: number): Scenario {
+  const known = scenario.faster.some((one) => one.name === name)
+  const faster = scenario.faster.flatMap((one) =>
+    one.name !== name ? [one] : factor === 1 ? [] : [{ name, factor }],
+  )
+  return { ...scenario, faster: known || factor === 1 ? faster : [...faster, { name, factor }] }
+}
+
+/** Returns the factor of a name; 1 for a name without one. */
+export function factorOf({ faster }: Scenario, name: string): number {
+  return faster.find((one) => one.name === name)?.factor ?? 1
+}
+
+/**
+ * Combines two scenarios: everything that either excludes is excluded. If both have a factor for a
+ * name, the second one's counts.
+ */
 export function bothScenarios(one: Scenario, other: Scenario): Scenario {
   const union = (list: NameList): readonly string[] => [...new Set([...one[list], ...other[list]])]
+  const faster = other.faster.reduce((sum, { name, factor }) => withFactor(sum, name, factor), one)
   return {
-    ...cutAlso(one, other.cutArcs),
+    ...cutAlso(faster, other.cutArcs),
     staticArcs: one.staticArcs || other.staticArcs,
     leftOut: union('leftOut'),
     timeLeftOut: union('timeLeftOut'),

@@ -203,6 +203,20 @@ const histograms: Shape<NonNullable<SavedHeader['histograms']>> = record({
   records: listOf(record<SavedHistogram>({ low: count(), high: count(), bins: count(2 ** 32) }), MOST_ROWS),
 })
 
+const FACTOR = { least: 1, most: 1e6 }
+
+/** Above 1; null stands for Infinity, which JSON cannot hold. */
+const factor: Shape<number> = {
+  schema: {
+    anyOf: [{ type: 'number', exclusiveMinimum: FACTOR.least, maximum: FACTOR.most }, { type: 'null' }],
+  },
+  check(value, path) {
+    if (value === null) return Infinity
+    if (typeof value === 'number' && value > FACTOR.least && value <= FACTOR.most) return value
+    throw new ShapeError(`${path} is no factor above ${FACTOR.least} and up to ${FACTOR.most}`)
+  },
+}
+
 const scenario = record<SavedScenario>({
   staticArcs: since(bool, false),
   cutArcs: listOf(record<SavedArcName>({ parent: functionName, child: functionName }), MOST_ROWS),
@@ -210,6 +224,10 @@ const scenario = record<SavedScenario>({
   timeLeftOut: names,
   only: names,
   timeOnly: names,
+  faster: since(
+    listOf(record<SavedScenario['faster'][number]>({ name: functionName, factor }), MOST_ROWS),
+    [],
+  ),
 })
 
 const possible = record<SavedPossible>({

@@ -1,5 +1,5 @@
 // The schema in the documentation is the one that files are checked by, and holds of what we write. After a change:
-// npx vitest run -u workers/core/formats/saved-profile/schema.test.ts
+// npx vitest run workers/core/formats/saved-profile/schema.test.ts -u
 import { readFile } from 'node:fs/promises'
 import Ajv from 'ajv/dist/2020.js'
 import { format, resolveConfig } from 'prettier'

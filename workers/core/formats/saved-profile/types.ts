@@ -94,6 +94,8 @@ export interface SavedScenario {
   readonly timeLeftOut: readonly string[]
   readonly only: readonly string[]
   readonly timeOnly: readonly string[]
+  /** Factors are Infinity in memory and null in the file where the function takes no time. */
+  readonly faster: readonly { readonly name: string; readonly factor: number }[]
 }
 
 /** Static arcs of a saved profile. */

@@ -3,6 +3,7 @@
 import { NONE } from '../../base/columns.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { callsOfHead } from '../../analysis/arc-times.ts'
+import { factorOfFunction } from '../../analysis/scenario/apply-scenario.ts'
 import { displayName } from '../names/names.ts'
 import { explainStaticCall, staticCallText } from '../static-calls.ts'
 import {
@@ -239,7 +240,7 @@ function explainCallee(tree: CallTree, node: TreeNode, column: 'total' | 'self')
   const shown = column === 'self' ? node.selfTicks : node.totalTicks
   const note =
     column === 'self' && node.share === 1
-      ? `Certain: all its calls came along this path. ${explainSampling(analyzed, node.selfTicks)}`
+      ? `Certain: all its calls came along this path. ${explainSampling(analyzed, node.selfTicks, factorOfFunction(analyzed, node.function))}`
       : column === 'self'
         ? ASSUMPTION
         : explainTotal(tree, node)

@@ -23,10 +23,12 @@ import {
   formatSamples,
   ONLY_ITS_OWN_CALLS,
   recursionNote,
+  samplesOfFunction,
   sumOfFunctions,
   type TotalNotes,
 } from './explain-sampling.ts'
 import { arcChildTicks, arcSelfTicks, callsOfHead, passesTime } from '../../analysis/arc-times.ts'
+import { factorOfFunction } from '../../analysis/scenario/apply-scenario.ts'
 import { NONE } from '../../base/columns.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { EntryLine } from '../entry-rows.ts'
@@ -71,6 +73,7 @@ export function explainFlatCell(
   const selfTicks = functions.selfTicks[f]
   const childTicks = analyzed.times.childTicks[f]
   const calls = functions.calls[f]
+  const factor = factorOfFunction(analyzed, f)
   const unknownPerCall =
     functions.selfCalls[f] > 0 ? ONLY_ITS_OWN_CALLS : explainUnknownCalls(selfTicks + childTicks)
   const noTime = explainSampling(analyzed, 0)
@@ -86,7 +89,7 @@ export function explainFlatCell(
       return timed(
         'Share of all time spent in the function itself',
         `${formatExact(values.percent)} % = 100 × ${formatExact(selfTicks)} of ${formatSamples(totals.ticks)}`,
-        explainSampling(analyzed, selfTicks) + explainWhole(analyzed),
+        explainSampling(analyzed, selfTicks, factor) + explainWhole(analyzed),
       )
     case 'cumulative': {
       const rank = flat.ranks[f] ?? 0
@@ -102,8 +105,8 @@ export function explainFlatCell(
     case 'self':
       return timed(
         'Time in the function’s own code',
-        `${formatExact(values.self)} ${s} = ${formatSamples(selfTicks)} ÷ ${formatExact(rate)} per second`,
-        explainSampling(analyzed, selfTicks),
+        `${formatExact(values.self)} ${s} = ${samplesOfFunction(selfTicks, factor)} ÷ ${formatExact(rate)} per second`,
+        explainSampling(analyzed, selfTicks, factor),
       )
     case 'calls':
       if (Number.isNaN(values.calls))
@@ -118,14 +121,16 @@ export function explainFlatCell(
       return timed(
         'Self time per call',
         `${formatScaled(selfTicks / rate / calls, s)} = ${seconds(selfTicks)} ÷ ${formatCounted(calls, 'call')}`,
-        explainSamplingPerCall(analyzed, selfTicks, calls),
+        explainSamplingPerCall(analyzed, selfTicks, calls, factor),
       )
     case 'totalPerCall':
       if (calls === 0) return { title: 'Total time per call', formula: '', note: unknownPerCall }
       return timed(
         'Self and callee time per call',
         `${formatScaled((selfTicks + childTicks) / rate / calls, s)} = (${seconds(selfTicks)} + ${seconds(childTicks)}) ÷ ${formatCounted(calls, 'call')}`,
-        childTicks > 0 ? explainTotal(analyzed, f).total : explainSamplingPerCall(analyzed, selfTicks, calls),
+        childTicks > 0
+          ? explainTotal(analyzed, f).total
+          : explainSamplingPerCall(analyzed, selfTicks, calls, factor),
       )
     case 'total':
       return timed(
@@ -251,6 +256,7 @@ function explainFunction(analyzed: AnalyzedProfile, f: FunctionIndex, column: Nu
     propagatedChild[f],
     explainTotal(analyzed, f),
     column,
+    factorOfFunction(analyzed, f),
   )
 }
 
@@ -298,6 +304,7 @@ function explainTimes(
   childTicks: Ticks,
   notes: TotalNotes,
   column: 'percent' | 'self' | 'children',
+  factor = 1,
 ): Explanation {
   const { rate } = analyzed.profile
   if (!(rate > 0)) return { title: 'Time', formula: '', note: explainSampling(analyzed, 0) }
@@ -319,8 +326,8 @@ function explainTimes(
   if (column === 'self') {
     return {
       title: `Time in ${name} itself`,
-      formula: `${seconds(selfTicks)} = ${formatSamples(selfTicks)} ÷ ${formatExact(rate)} per second`,
-      note: explainSampling(analyzed, selfTicks),
+      formula: `${seconds(selfTicks)} = ${samplesOfFunction(selfTicks, factor)} ÷ ${formatExact(rate)} per second`,
+      note: explainSampling(analyzed, selfTicks, factor),
     }
   }
   return {

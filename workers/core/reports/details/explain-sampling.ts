@@ -13,6 +13,7 @@ import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import type { FlatProfile } from '../listing/listing.ts'
 import { arcTicks } from '../../analysis/arc-times.ts'
+import { factorOfFunction } from '../../analysis/scenario/apply-scenario.ts'
 import {
   certainBelowMember,
   certainPart,
@@ -59,16 +60,20 @@ export function formatSamples(ticks: number): string {
   return `${formatExact(ticks)} sample${ticks === 1 ? '' : 's'}`
 }
 
-/** Sampling error of a time in ticks: one standard deviation of a count of samples. */
-function samplingError(ticks: number): number {
-  return Math.sqrt(Math.max(0, ticks))
+/**
+ * Sampling error of a time in ticks: one standard deviation of a count of samples.
+ *
+ * @param factor factor by which a scenario divided the samples, and so their deviation
+ */
+function samplingError(ticks: number, factor = 1): number {
+  return Math.sqrt(Math.max(0, ticks * factor)) / factor
 }
 
 /**
  * Returns the sampling error of a time: "0.03 s", or "1.4 ms" if two decimals would show nothing.
  */
-export function formatError(ticks: number, rate: number, abbreviation: string): string {
-  const seconds = secondsOf(samplingError(ticks), rate)
+export function formatError(ticks: number, rate: number, abbreviation: string, factor = 1): string {
+  const seconds = secondsOf(samplingError(ticks, factor), rate)
   return seconds >= 0.005 ? formatSeconds(seconds, abbreviation) : formatScaled(seconds, abbreviation)
 }
 
@@ -78,34 +83,55 @@ export function formatError(ticks: number, rate: number, abbreviation: string): 
  */
 const UNSEEN = 3
 
-/** Explains how precise a sampled time is. */
-export function explainSampling(analyzed: AnalyzedProfile, ticks: number): string {
+/**
+ * Explains how precise a sampled time is.
+ *
+ * @param factor factor by which the scenario divides the samples of the function
+ */
+export function explainSampling(analyzed: AnalyzedProfile, ticks: number, factor = 1): string {
   const { rate, abbreviation, totals } = analyzed.profile
   if (rate === 0 && totals.ticks > 0)
     return 'The files do not say how often samples were taken: seconds are not known.'
   if (!(rate > 0)) return 'The files hold no samples, so times are not known.'
+  if (factor === Infinity) return NO_TIME
   if (ticks === 0) {
     const most = formatScaled(secondsOf(UNSEEN, rate), abbreviation)
     return `No sample caught it: most likely (95 %) it took less than ${most}, the time of three samples.`
   }
-  return `Sampled, so about ± ${formatError(ticks, rate, abbreviation)} ${standardDeviation(ticks)}`
+  return `Sampled, so about ± ${formatError(ticks, rate, abbreviation, factor)} ${standardDeviation(ticks, factor)}`
 }
+
+/** Explains the time of a function whose factor is Infinity. */
+const NO_TIME = 'The what-if removes its time.'
 
 /**
  * Explains how precise a time per call is: calls are exact, so the time is as uncertain as
  * before.
  */
-export function explainSamplingPerCall(analyzed: AnalyzedProfile, ticks: number, calls: number): string {
+export function explainSamplingPerCall(
+  analyzed: AnalyzedProfile,
+  ticks: number,
+  calls: number,
+  factor = 1,
+): string {
   const { rate, abbreviation } = analyzed.profile
   if (!(rate > 0)) return explainSampling(analyzed, 0)
+  if (factor === Infinity) return NO_TIME
   const perCall = (of: number) => `${formatScaled(secondsOf(of, rate) / calls, abbreviation)} per call`
   return ticks === 0
     ? `No sample caught it: most likely (95 %) it took less than ${perCall(UNSEEN)}, the time of three samples.`
-    : `Sampled, so about ± ${perCall(samplingError(ticks))} ${standardDeviation(ticks)}`
+    : `Sampled, so about ± ${perCall(samplingError(ticks, factor))} ${standardDeviation(ticks, factor)}`
 }
 
-const standardDeviation = (ticks: number): string =>
-  `(one standard deviation, √${formatExact(Number(ticks.toPrecision(3)))} samples).`
+const standardDeviation = (ticks: number, factor: number): string =>
+  `(one standard deviation, √${formatExact(Number((ticks * factor).toPrecision(3)))} samples${factor === 1 ? '' : ` ÷ ${formatExact(factor)}`}).`
+
+/** "271.175 samples", "271.175 samples ÷ 2" of a function that a scenario makes faster */
+export function samplesOfFunction(ticks: Ticks, factor: number): string {
+  return factor === 1 || factor === Infinity
+    ? formatSamples(ticks)
+    : `${formatSamples(ticks * factor)} ÷ ${formatExact(factor)}`
+}
 
 /** Returns a time with all digits: "0.56 s". */
 export function exactSeconds({ profile: { rate, abbreviation } }: AnalyzedProfile, ticks: number): string {
@@ -235,6 +261,7 @@ export function explainTotal(analyzed: AnalyzedProfile, f: FunctionIndex): Total
   const self = analyzed.profile.functions.selfTicks[f]
   const child = analyzed.times.childTicks[f]
   const certain = lowerBoundCache.get(analyzed) ?? null
+  const factor = factorOfFunction(analyzed, f)
   if (isMember(analyzed, f)) {
     const part = partOf(certainBelowMember(analyzed, certain, f), child)
     return {
@@ -243,7 +270,7 @@ export function explainTotal(analyzed: AnalyzedProfile, f: FunctionIndex): Total
     }
   }
   const part = certainPart(analyzed, certain, f)
-  const notes = notesOf(analyzed, self, child, part)
+  const notes = notesOf(analyzed, self, child, part, factor)
   return child > 0 && certain ? { ...notes, total: notes.total + explainUncounted(analyzed, f) } : notes
 }
 
@@ -298,12 +325,12 @@ function explainUncounted(analyzed: AnalyzedProfile, f: FunctionIndex): string {
     : ''
 }
 
-function notesOf(analyzed: AnalyzedProfile, self: Ticks, child: Ticks, part: number): TotalNotes {
+function notesOf(analyzed: AnalyzedProfile, self: Ticks, child: Ticks, part: number, factor = 1): TotalNotes {
   return {
     total:
       child > 0
         ? explainCertainty(analyzed, self + child, part, 'below it')
-        : explainSampling(analyzed, self),
+        : explainSampling(analyzed, self, factor),
     children: explainCertainty(analyzed, child, Math.floor(part), 'below it'),
   }
 }

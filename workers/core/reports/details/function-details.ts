@@ -1,6 +1,7 @@
 // The details panel of one function: facts with explanations, callers and callees, and functions
 // that gprof counts for it.
 import { arcTicks, passesTime } from '../../analysis/arc-times.ts'
+import { factorOfFunction } from '../../analysis/scenario/apply-scenario.ts'
 import { NONE } from '../../base/columns.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex, FunctionTable } from '../../profile/call-graph-profile.ts'
@@ -69,7 +70,8 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
     return `${value} · ${formatFixed(Number.isNaN(share) ? percentOf(ticks, all) : share, 1)} %`
   }
   // For a function without samples √0 has no meaning; the explanation gives a bound.
-  const error = selfTicks === 0 ? '' : formatError(selfTicks, rate, abbreviation)
+  const error =
+    selfTicks === 0 ? '' : formatError(selfTicks, rate, abbreviation, factorOfFunction(analyzed, f))
   const explain = (column: 'self' | 'total') => explainFlatCell(analyzed, listing.flat, f, column)
   return [
     {

@@ -49,15 +49,18 @@ export function profileSummary(
   const facts: SummaryFact[] = []
   if (profile.hasHistogram) {
     const seconds = secondsOf(totals.ticks, rate)
+    const isFaster = analyzed.scenario.faster.length > 0
     const sum = sumOfFunctions(analyzed, listing.flat)
     const long = abbreviation === 's' && seconds >= 60 ? ` (${formatDuration(seconds)})` : ''
     facts.push({
       text: formatSeconds(seconds, abbreviation),
       explanation: profile.listed
         ? `Time in all functions, as the listing has it${long}`
-        : `Time of all samples${long}: ${formatSamples(totals.ticks)} ÷ ${formatExact(rate)} per second, about ± ${formatError(totals.ticks, rate, abbreviation)}${sum ? `. ${sum.besideTotal}` : ''}`,
+        : isFaster
+          ? `Time of all samples less what faster functions save${long}`
+          : `Time of all samples${long}: ${formatSamples(totals.ticks)} ÷ ${formatExact(rate)} per second, about ± ${formatError(totals.ticks, rate, abbreviation)}${sum ? `. ${sum.besideTotal}` : ''}`,
     })
-    if (!profile.listed) facts.push(samplesFact(totals))
+    if (!profile.listed) facts.push(samplesFact(totals, isFaster))
   }
   facts.push(
     {
@@ -80,9 +83,9 @@ export function profileSummary(
  * Times count without excluded samples. If others were recorded, both numbers are shown, or they
  * would seem to disagree.
  */
-function samplesFact({ recordedTicks, ticks }: ProfileTotals): SummaryFact {
+function samplesFact({ recordedTicks, ticks }: ProfileTotals, isFaster: boolean): SummaryFact {
   const own = recordedTicks - ticks
-  if (Math.round(own) <= 0) {
+  if (isFaster || Math.round(own) <= 0) {
     return { text: formatCounted(recordedTicks, 'sample'), explanation: 'Samples the files recorded' }
   }
   return {

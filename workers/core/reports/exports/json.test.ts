@@ -152,6 +152,10 @@ describe('the JSON document', () => {
       timeLeftOut: ['gr\xc3\xb6\xc3\x9fe'],
       only: ['main'],
       timeOnly: ['_Z1bv'],
+      faster: [
+        { name: 'gr\xc3\xb6\xc3\x9fe', factor: 2.5 },
+        { name: 'a', factor: Infinity },
+      ],
     }
     expect(documentOf(profile, scenario)).toHaveProperty('scenario', {
       staticArcs: false,
@@ -160,6 +164,10 @@ describe('the JSON document', () => {
       timeLeftOut: ['größe'],
       only: ['main'],
       timeOnly: ['_Z1bv'],
+      faster: [
+        { name: 'größe', factor: 2.5 },
+        { name: 'a', factor: null },
+      ],
     })
   })
 

@@ -119,7 +119,16 @@ function cycleRow({ analyzed, listing }: ProfileView, cycle: CycleIndex) {
 const noticeAsText = (notice: Notice): Notice =>
   notice.code === 'listing-unread' ? { ...notice, text: textOfBinary(notice.text) } : notice
 
-function scenarioAsText({ staticArcs, cutArcs, leftOut, timeLeftOut, only, timeOnly }: Scenario): Scenario {
+/** JSON has no Infinity: the factor of a function that takes no time is written as null. */
+function scenarioAsText({
+  staticArcs,
+  cutArcs,
+  leftOut,
+  timeLeftOut,
+  only,
+  timeOnly,
+  faster,
+}: Scenario): Scenario {
   const texts = (names: readonly string[]): string[] => names.map(textOfBinary)
   return {
     staticArcs,
@@ -131,6 +140,7 @@ function scenarioAsText({ staticArcs, cutArcs, leftOut, timeLeftOut, only, timeO
     timeLeftOut: texts(timeLeftOut),
     only: texts(only),
     timeOnly: texts(timeOnly),
+    faster: faster.map(({ name, factor }) => ({ name: textOfBinary(name), factor })),
   }
 }
 

@@ -5,8 +5,10 @@ import { isEmptyScenario } from '../../analysis/scenario/scenario.ts'
 import type {
   ArcsByFunction,
   ArcTable,
+  CallGraphProfile,
   FunctionIndex,
   FunctionTable,
+  ProfileTotals,
 } from '../../profile/call-graph-profile.ts'
 import type { Analysis, Listing } from '../listing/listing.ts'
 import { NONE, type None } from '../../base/columns.ts'
@@ -23,6 +25,13 @@ interface ChangedTables {
   readonly listing: Listing
   /** Null while no arc is cut and none is static. */
   readonly arcs: ChangedArcs | null
+  /** null as long as no function is faster. */
+  readonly times: ChangedTimes | null
+}
+
+interface ChangedTimes {
+  readonly selfTicks: FunctionTable['selfTicks']
+  readonly totals: ProfileTotals
 }
 
 interface ChangedArcs {
@@ -39,12 +48,13 @@ export function changeOf({ analyzed, listing }: Analysis): AnalysisChange {
   if (isEmptyScenario(analyzed.scenario)) return null
   const { profile, ...rest } = analyzed
   const { arcs, recordedArcs, arcsByParent, arcsByChild } = profile
-  const { calls, selfCalls } = profile.functions
+  const { calls, selfCalls, selfTicks } = profile.functions
   const isChanged = analyzed.cutArcs.length > 0 || recordedArcs < arcs.length
   return {
     analyzed: rest,
     listing,
     arcs: isChanged ? { arcs, recordedArcs, arcsByParent, arcsByChild, calls, selfCalls } : null,
+    times: analyzed.scenario.faster.length > 0 ? { selfTicks, totals: profile.totals } : null,
   }
 }
 
@@ -55,12 +65,16 @@ export function changeOf({ analyzed, listing }: Analysis): AnalysisChange {
  */
 export function applyChange(plain: Analysis, change: AnalysisChange): Analysis {
   if (!change) return plain
-  const { analyzed, listing, arcs } = change
-  const { profile } = plain.analyzed
+  const { analyzed, listing, arcs, times } = change
+  const profile = times ? withTimes(plain.analyzed.profile, times) : plain.analyzed.profile
   if (!arcs) return { analyzed: { ...analyzed, profile }, listing }
   const { calls, selfCalls, ...tables } = arcs
   const functions = { ...profile.functions, calls, selfCalls }
   return { analyzed: { ...analyzed, profile: { ...profile, ...tables, functions } }, listing }
+}
+
+function withTimes(profile: CallGraphProfile, { selfTicks, totals }: ChangedTimes): CallGraphProfile {
+  return { ...profile, functions: { ...profile.functions, selfTicks }, totals }
 }
 
 // Corresponding entries under two scenarios, or in two runs, which number them differently.

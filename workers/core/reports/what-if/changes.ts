@@ -2,7 +2,7 @@
 // commands that print the same.
 import { asArray, NONE } from '../../base/columns.ts'
 import { findArcs } from '../../analysis/scenario/apply-scenario.ts'
-import { type ArcName, restoreArcs, type Scenario } from '../../analysis/scenario/scenario.ts'
+import { type ArcName, restoreArcs, type Scenario, withFactor } from '../../analysis/scenario/scenario.ts'
 import { textOfBinary } from '../../base/string-table.ts'
 import { visibleText } from '../../base/text.ts'
 import { withStaticArcs } from '../../profile/build-profile.ts'
@@ -13,13 +13,17 @@ import { displayName } from '../names/names.ts'
 import { formatCount, formatCounted } from '../quantities.ts'
 import { gprofOptionsOf } from '../../analysis/scenario/gprof-options.ts'
 import { quoted } from '../messages/message.ts'
+import { factorText, savedTicks, savingText } from './savings.ts'
 
 /** One change of a scenario. */
 export interface Change {
-  /** "with", "cut", "without", "without the time of", "only below", "only time below" */
+  /** "with", "cut", "without", "without the time of", "only below", "only time below"; "" for a faster function. */
   readonly verb: string
   /** "parse → parse_line", or the name of a function. */
   readonly what: string
+  /** Text after it: "2× faster", and what that saves here; "" for other changes. */
+  readonly outcome: string
+  readonly saving: string
   /**
    * Why it changes nothing here, for example because the profile has no such arc or function; ""
    * if it does.
@@ -38,6 +42,7 @@ const LISTS = [
   ['timeOnly', 'only time below'],
 ] as const
 
+const NO_OUTCOME = { outcome: '', saving: '' } as const
 const NOT_HERE = 'not in this profile'
 /** What finding calls in a program requires. */
 export const NO_CODE = 'needs the program itself, for x86, Arm, AArch64 or RISC-V'
@@ -45,7 +50,7 @@ export const NO_CODE = 'needs the program itself, for x86, Arm, AArch64 or RISC-
 /** Returns the number of changes in a scenario. */
 export function countChanges(scenario: Scenario): number {
   const named = LISTS.reduce((sum, [list]) => sum + scenario[list].length, 0)
-  return Number(scenario.staticArcs) + scenario.cutArcs.length + named
+  return Number(scenario.staticArcs) + scenario.cutArcs.length + scenario.faster.length + named
 }
 
 /**
@@ -63,6 +68,7 @@ export function listChanges(
   const changes: Change[] = []
   if (scenario.staticArcs) {
     changes.push({
+      ...NO_OUTCOME,
       verb: 'with',
       what: 'calls never taken',
       absence: possible === 'unknown' ? NO_CODE : '',
@@ -76,6 +82,7 @@ export function listChanges(
     const count = asArray(plain.arcs.count)
     const calls = rows.reduce((sum, row) => sum + (count[row] ?? 0), 0)
     changes.push({
+      ...NO_OUTCOME,
       verb: 'cut',
       what: arcText(plain, arc),
       absence: rows.length > 0 ? '' : NOT_HERE,
@@ -87,8 +94,20 @@ export function listChanges(
     for (const name of scenario[list].slice(0, most)) {
       const without = { ...scenario, [list]: scenario[list].filter((other) => other !== name) }
       const absence = firstNamed(plain.functions.names, name) === NONE ? NOT_HERE : ''
-      changes.push({ verb, what: nameText(plain, name), absence, calls: '', without })
+      changes.push({ ...NO_OUTCOME, verb, what: nameText(plain, name), absence, calls: '', without })
     }
+  }
+  for (const { name, factor } of scenario.faster.slice(0, most)) {
+    const isHere = firstNamed(plain.functions.names, name) !== NONE
+    changes.push({
+      verb: '',
+      what: nameText(plain, name),
+      outcome: factorText(factor),
+      saving: isHere ? savingText(measured, savedTicks(measured, name, factor)) : '',
+      absence: isHere ? '' : NOT_HERE,
+      calls: '',
+      without: withFactor(scenario, name, 1),
+    })
   }
   return changes.slice(0, most)
 }
@@ -181,6 +200,7 @@ export function gprofText(
   const lost = [
     ...missing.arcs.map((arc) => arcText(base, arc)),
     ...missing.functions.map((name) => nameText(base, name)),
+    ...missing.faster.map(({ name, factor }) => `${nameText(base, name)} ${factorText(factor)}`),
   ]
   const more = lost.length > 3 ? ` and ${lost.length - 3} more` : ''
   const common = {

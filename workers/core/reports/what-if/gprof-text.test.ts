@@ -16,6 +16,16 @@ it('what a terminal would interpret, or not show, is written as a shell escape',
   expect(textFor(['pl ain'])).toContain("'pl ain'")
 })
 
+it('says that gprof has no option for a faster function', () => {
+  const faster = [
+    { name: 'a', factor: 2 },
+    { name: 'm', factor: Infinity },
+  ]
+  const { text, gap } = gprofText(profile, { ...EMPTY_SCENARIO, leftOut: ['m'], faster }, files, null)
+  expect(text).toBe('-E m')
+  expect(gap).toBe('gprof has no option for a 2× faster, m takes no time')
+})
+
 it('names of files, too, as bytes', () => {
   expect(textFor([], true)).toContain(
     String.raw`$'pro\x1b[201~g' $'it\xe2\x80\x99s gmon\xe2\x80\xae.out' static-arcs.gmon`,
