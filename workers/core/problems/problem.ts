@@ -165,16 +165,11 @@ const NOTICES = {
   /** Ticks and arcs that fell outside every function. */
   'outside-program': { ticks: num, totalTicks: num, droppedArcs: num, totalArcs: num },
   /**
-<<<<<<< HEAD
    * Arcs that begin and end in functions, of all, and a constant shift that would explain the rest
    * (0 if none). `ends`: where the code of the program that ran ended, if elsewhere than in this
-   * one.
-=======
-   * Of so many arcs so many begin and end in functions, and a constant shift that would explain the rest (0 if none). `ends`:
-   * where the code ended of the program that ran, if that of this one ends elsewhere. `sites`: functions whose code was checked;
-   * `calls`: how many call the profiler where the profile says. `lacksProfiler`: the program links no counting of calls. `beyond`: samples
-   * behind the end of the code.
->>>>>>> dc560d63 (A program that cannot have written the profile is a mismatch: range to the byte, the callees' code, no profiler, samples behind the code)
+   * one. `sites`: functions whose code was checked; `calls`: how many of them call the profiler where
+   * the profile says. `lacksProfiler`: the program links no call counting. `beyond`: samples behind
+   * the end of the code.
    */
   'wrong-executable': {
     matched: num,
