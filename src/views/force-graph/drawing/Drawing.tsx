@@ -325,7 +325,7 @@ export function ArcFocus({
 // The badges of a drawing: for functions with omitted neighbours, and for cycles with omitted
 // members.
 
-export function Stubs({
+function Stubs({
   scene: { nodes, nodeLink },
   active,
   selected,
