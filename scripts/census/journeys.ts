@@ -105,8 +105,8 @@ async function threadsUntil(
   for (const worker of page.workers()) await worker.evaluate(() => globalThis.filesThatRan?.clear())
   await page.evaluate((awaited) => {
     globalThis.filesThatRan?.clear()
-    globalThis.untilThere = new Promise((resolve) => {
-      const look = () => document.querySelector(awaited) && resolve([...(globalThis.filesThatRan ?? [])])
+    globalThis.untilThere = new Promise((done) => {
+      const look = () => document.querySelector(awaited) && done([...(globalThis.filesThatRan ?? [])])
       new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
     })
   }, selector)
