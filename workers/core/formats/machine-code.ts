@@ -257,7 +257,7 @@ function scanA64(code: Uint8Array, start: number, found: FoundBranch): void {
   }
 }
 
-/** B, BL and BLX to a place. Data between functions looks like code: only who knows where functions start can tell. */
+/** Finds B, BL and BLX. Data between functions looks like code, so the caller passes code that starts at a function. */
 function scanArm(code: Uint8Array, start: number, found: FoundBranch): void {
   const view = viewOf(code)
   for (let at = 0; at + 4 <= code.length; at += 4) {

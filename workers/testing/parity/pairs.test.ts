@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memorySource } from '../../core/bytes/byte-source.ts'
 import { openProfile } from '../../core/pipeline/open-profile.ts'
-import { effort } from '../effort.ts'
 import { requireTools, runTool } from '../gprof/live-gprof.ts'
 import { PROGRAMS, type TestProgram } from '../programs/table.ts'
 import { profileProgram } from '../run-program.ts'
@@ -18,13 +17,13 @@ interface Built {
   readonly profile: string
 }
 
-/** A tenth of the programs in the quick tier. */
-const CHOSEN = PROGRAMS.filter((_, at) => at % effort(1, 8) === 0)
+/** Every eighth program: each takes a build of its own. */
+const CHOSEN = PROGRAMS.filter((_, at) => at % 8 === 0)
 /** Other programs that each profile is opened with. */
-const OTHERS = effort(20, 5)
+const OTHERS = 5
 /** Programs with calls in many functions, of which one-instruction rebuilds are made. */
 const REBUILT = ['a ring of three', 'several cycles', 'several cycles, with tail calls', 'direct recursion']
-const REBUILDS = effort(60, 8)
+const REBUILDS = 8
 let folder = ''
 const built: Built[] = []
 

@@ -205,7 +205,7 @@ const histograms: Shape<NonNullable<SavedHeader['histograms']>> = record({
 
 const FACTOR = { least: 1, most: 1e6 }
 
-/** Above 1; null stands for Infinity, which JSON cannot hold. */
+/** Above 1; null means Infinity, which JSON cannot hold. */
 const factor: Shape<number> = {
   schema: {
     anyOf: [{ type: 'number', exclusiveMinimum: FACTOR.least, maximum: FACTOR.most }, { type: 'null' }],

@@ -97,7 +97,7 @@ export function isStartedByGlibc({ length, names, nameOffset }: RawSymbols): boo
   return false
 }
 
-// Whether a program starts threads, by the names it links with: counts of calls are too low then, and nothing in a profile tells.
+// Whether a program starts threads, by the names it links with: counts of calls are too low then, and no profile shows that.
 
 /** POSIX, C11, and OpenMP as gcc and clang call it; a version may follow, as in `pthread_create@GLIBC_2.34`. */
 // eslint-disable-next-line no-control-regex -- names end with it

@@ -1,4 +1,4 @@
-// Which arcs tell whether a program belongs to a profile.
+// Arcs that show whether a program matches a profile.
 import { expect, it } from 'vitest'
 import { sampleArcs } from './match-executable.ts'
 

@@ -33,7 +33,7 @@ export interface ArcEvidence {
 
 /**
  * So many arcs, evenly spaced, or all where there are fewer. Arcs into code where the program's profiler takes no samples are
- * left out: they lead into shared libraries that were compiled with -pg, and tell nothing of the program.
+ * left out: they lead into shared libraries that were compiled with -pg, and are no evidence about the program.
  */
 export function sampleArcs(
   { arcs, histograms }: Pick<RawProfile, 'arcs' | 'histograms'>,
@@ -56,7 +56,7 @@ export function sampleArcs(
   }
 }
 
-/** A child's recorded address is that of its call to the profiler, which stands within this many bytes of its start. */
+/** A child's recorded address is that of its call to the profiler, which lies within this many bytes of its start. */
 export const prologueOf = (machine: number): number => LONG_PROLOGUES[machine] ?? PROLOGUE
 
 /** `prologue`: that of the program's machine. */
@@ -197,7 +197,7 @@ export function withoutLoadBias(profile: RawProfile, shift: number): RawProfile 
 export interface HiddenFunctions {
   /** How many were met: at either end of an arc, or by a sample. */
   readonly count: number
-  /** The names of the first few as they stand in the program, those with most samples first. */
+  /** The names of the first few as they are in the program, those with most samples first. */
   readonly names: readonly string[]
   /** The functions for which those count. */
   readonly neighbours: readonly string[]
@@ -210,7 +210,7 @@ const NAMES_TOLD = 3
 /** Marks of the assembler, within functions. */
 const MARKS = [0x24, 0x2e]
 
-/** @param prologue bytes from a function's start within which its call to the profiler stands: `prologueOf` */
+/** @param prologue bytes from a function's start within which its call to the profiler lies: `prologueOf` */
 export function findHiddenFunctions(
   evidence: ArcEvidence,
   counted: SymbolTable,
@@ -273,7 +273,7 @@ function passedOver(counted: SymbolTable, symbols: RawSymbols): readonly number[
     const name = nameOffset[row]
     if (names[name] === 0 || MARKS.includes(names[name]) || isFunctionName(names, name, prefix)) continue
     const before = symbolAt(counted, address[row])
-    // Another name of a function that counts; bit 0 may stand for its encoding.
+    // Another name of a function that counts; bit 0 may mean its encoding.
     if (before >= 0 && address[row] - counted.address[before] > 1) rows.push(row)
   }
   rows.sort((left, right) => address[left] - address[right])

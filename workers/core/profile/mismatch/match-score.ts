@@ -2,7 +2,7 @@
 
 /** Below this share of matching arcs the executable is called wrong. */
 export const MATCH_THRESHOLD = 0.75
-/** Fewer arcs tell nothing, unless none of several matches. */
+/** Fewer arcs are no evidence, unless none of several matches. */
 export const MINIMUM_EVIDENCE = 4
 const SEVERAL = 2
 
