@@ -8,3 +8,7 @@
  */
 export const effort = (full: number, quick = Math.ceil(full / 10)): number =>
   process.env['TEST_EFFORT'] === 'full' ? full : quick
+
+/** The cases of a table: all of them in `npm run test:full`, in `npm test` the first of every `nth` in a row. */
+export const someOf = <Case>(cases: readonly Case[], nth = 4): readonly Case[] =>
+  cases.filter((_, at) => at % effort(1, nth) === 0)

@@ -7,6 +7,7 @@ import { binaryString } from '../base/string-table.ts'
 import { type ByteSource, chunkedSource, memorySource } from '../bytes/byte-source.ts'
 import { type RawExecutable, type RawSymbols, SymbolBinding, SymbolPlace, SymbolType } from './format.ts'
 import { readExecutable } from './elf.ts'
+import { effort } from '../../testing/effort.ts'
 
 const read = (spec: ElfSpec): Promise<RawExecutable> => readExecutable(memorySource('prog', buildElf(spec)))
 const problem = (bytes: Uint8Array): ReturnType<typeof problemOf> =>
@@ -254,7 +255,7 @@ describe('files we cannot use', () => {
       { ...PROGRAM, class: 32, bigEndian: true, extendedSymbolSections: true },
     ] as const) {
       const elf = buildElf({ ...spec, text: { address: 0x401000, size: 32 } })
-      for (let turn = 0; turn < 4000; turn++) {
+      for (let turn = 0; turn < effort(4000); turn++) {
         const damaged = elf.slice()
         for (let nth = random.between(1, 4); nth > 0; nth--) {
           damaged[random.below(elf.length)] = random.pick([0, 1, 0x7f, 0x80, 0xff, random.below(256)])

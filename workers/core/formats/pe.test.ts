@@ -7,6 +7,7 @@ import { binaryString } from '../base/string-table.ts'
 import { memorySource } from '../bytes/byte-source.ts'
 import { SymbolBinding, SymbolPlace, SymbolType, type RawExecutable, type RawSymbols } from './format.ts'
 import { readPe } from './pe.ts'
+import { effort } from '../../testing/effort.ts'
 
 const read = (spec: PeSpec): Promise<RawExecutable> => readPe(memorySource('prog.exe', buildPe(spec)))
 const problem = (bytes: Uint8Array): ReturnType<typeof problemOf> =>
@@ -133,7 +134,7 @@ describe('files that are not what they say', () => {
   it('damage anywhere is a problem or a table, never anything else', async () => {
     const random = randomFrom(12)
     const pe = buildPe(small)
-    for (let turn = 0; turn < 6000; turn++) {
+    for (let turn = 0; turn < effort(6000); turn++) {
       const damaged = pe.slice()
       for (let nth = random.between(1, 4); nth > 0; nth--) {
         damaged[random.below(pe.length)] = random.pick([0, 1, 0x7f, 0x80, 0xff, random.below(256)])

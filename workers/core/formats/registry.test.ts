@@ -8,6 +8,7 @@ import { randomFrom } from '../../testing/random/random.ts'
 import { memorySource } from '../bytes/byte-source.ts'
 import type { Identity } from './format.ts'
 import { identify } from './registry.ts'
+import { effort } from '../../testing/effort.ts'
 
 const identifyBytes = (bytes: Uint8Array): Promise<Identity> => identify(memorySource('f', bytes))
 
@@ -219,10 +220,10 @@ describe('other files', () => {
   it('bytes of chance are hardly ever taken for a BSD profile', async () => {
     const random = randomFrom(7)
     let taken = 0
-    for (let turn = 0; turn < 20_000; turn++) {
+    for (let turn = 0; turn < effort(20_000); turn++) {
       const bytes = Uint8Array.from({ length: 64 }, () => random.below(256))
       if ((await identifyBytes(bytes)).kind !== 'unknown') taken++
     }
-    expect(taken).toBeLessThan(100)
+    expect(taken).toBeLessThan(effort(100))
   })
 })

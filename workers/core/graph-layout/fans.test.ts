@@ -5,6 +5,7 @@ import { boxesOf, fan, graph, overlaps, PARSER } from '../../testing/layout-grap
 import { isMostlyFan } from './layout-input.ts'
 import { layoutLayered } from './layered-layout.ts'
 import { layoutGraph } from './force-layout.ts'
+import { someOf } from '../../testing/effort.ts'
 
 describe('a fan', () => {
   it('is one function with many callers or callees and little beside', () => {
@@ -30,9 +31,10 @@ describe('a fan', () => {
           expect(overlaps(boxesOf(input, result))).toBe(0)
           return coveredLabels(input, result).size / leaves
         }
-        for (const leaves of [8, 12, 24, 40]) expect([leaves, shareOf(leaves)]).toEqual([leaves, 0])
-        for (const leaves of [60, 100]) expect(shareOf(leaves)).toBeLessThanOrEqual(0.02)
-        expect(layout(fan(40, side))).toEqual(layout(fan(40, side)))
+        for (const leaves of someOf([8, 12, 24, 40], 3))
+          expect([leaves, shareOf(leaves)]).toEqual([leaves, 0])
+        for (const leaves of someOf([60, 100])) expect(shareOf(leaves)).toBeLessThanOrEqual(0.02)
+        expect(layout(fan(12, side))).toEqual(layout(fan(12, side)))
       })
     }
   }

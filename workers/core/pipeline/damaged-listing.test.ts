@@ -93,9 +93,9 @@ describe('a damaged listing', () => {
     expect(worked()).toBeLessThan(30_000)
   })
 
-  it('of 30,000 functions of one name gives each its own row, in no time', async () => {
-    const of = (line: (at: number) => string): string =>
-      Array.from({ length: 30_000 }, (_, at) => line(at)).join('')
+  it('of very many functions of one name gives each its own row, in no time', async () => {
+    const length = effort(30_000)
+    const of = (line: (at: number) => string): string => Array.from({ length }, (_, at) => line(at)).join('')
     const flat = of((at) => `  0.00      0.00     0.00 ${`${at}`.padStart(8)}     0.00     0.00  same\n`)
     const entries = of(
       (at) =>
@@ -106,7 +106,7 @@ describe('a damaged listing', () => {
     const worked = processorTime()
     const { analyzed, listing } = await openText(`${heading}${flat}\f\n${graph}${entries}`)
     expect(worked()).toBeLessThan(8_000)
-    expect(listing.flat.printed.length).toBe(30_000)
+    expect(listing.flat.printed.length).toBe(length)
     expect(
       listing.flat.printed.every((f, row) => analyzed.profile.functions.calls[f as FunctionIndex] === row),
     ).toBe(true)

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { nameByAddress } from '../symbols/symbol-table.ts'
 import { assignTicks } from './build-profile.ts'
+import { effort } from '../../testing/effort.ts'
 
 /** Functions starting at the given addresses; the last lies beyond the histogram. */
 const symbolsAt = (...starts: number[]): ReturnType<typeof nameByAddress> =>
@@ -54,8 +55,8 @@ describe('assignTicks', () => {
   })
 })
 
-it('takes histograms by the hundred thousand, each where its functions are', { timeout: 20_000 }, () => {
-  const many = 100_000
+it('takes very many histograms, each where its functions are', { timeout: 20_000 }, () => {
+  const many = effort(100_000)
   const symbols = symbolsAt(...Array.from({ length: many }, (_, at) => 0x1000 + 16 * at))
   const histograms = Array.from({ length: many }, (_, at) =>
     histogram(0x1000 + 16 * at, 0x1008 + 16 * at, at % 3),
@@ -66,7 +67,7 @@ it('takes histograms by the hundred thousand, each where its functions are', { t
 })
 
 it('takes one of as many bins as there are functions, each with a sample', { timeout: 20_000 }, () => {
-  const many = 200_000
+  const many = effort(200_000)
   const high = 0x1000 + 16 * many
   const symbols = nameByAddress(
     Float64Array.from({ length: many }, (_, at) => 0x1000 + 16 * at),

@@ -208,7 +208,7 @@ describe('a limit', () => {
 
   it('fails by chance as rarely as it says, for a program right at the limit', () => {
     const random = randomFrom(7)
-    const [runs, samples, share] = [4000, 200, 0.2]
+    const [runs, samples, share] = [effort(4000, 1000), 200, 0.2]
     let failed = 0
     for (let run = 0; run < runs; run++) {
       let hits = 0

@@ -19,7 +19,7 @@ import {
 import { checkAnalysis } from '../analysis/analyze-profile.ts'
 import { LARGEST, MAGIC, VERSION } from '../formats/saved-profile/types.ts'
 import { checkProfile } from '../profile/build-profile.ts'
-import { effort } from '../../testing/effort.ts'
+import { effort, someOf } from '../../testing/effort.ts'
 
 let file: Uint8Array<ArrayBuffer>
 let parts: SavedParts
@@ -198,8 +198,8 @@ describe('a saved profile that is not what it says', () => {
     }, 1)
     const json = Buffer.from(JSON.stringify(parts.header))
     expect(await outcomeOf(bomb(Buffer.concat([lengthOf(json), json])))).toBe('saved/damaged')
-    expect(await outcomeOf(bomb(lengthOf({ length: 0xffffffff })))).toBe('saved/damaged')
-    expect(await outcomeOf(bomb(lengthOf({ length: 15 << 20 })))).toBe('saved/damaged')
+    for (const length of someOf([15 << 20, 0xffffffff]))
+      expect(await outcomeOf(bomb(lengthOf({ length })))).toBe('saved/damaged')
     clearInterval(timer)
     expect(most).toBeGreaterThan(0)
     expect(most).toBeLessThan(128 << 20)

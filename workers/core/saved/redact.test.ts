@@ -19,6 +19,7 @@ import { rawName } from '../reports/names/names.ts'
 import { choose, type ShareChoice } from './redact.ts'
 import { contentOf, type SavedContent } from './content.ts'
 import { saveProfile } from './save.ts'
+import { effort } from '../../testing/effort.ts'
 
 const DIRECTORY = '/builds/ada/secret-project'
 
@@ -284,7 +285,7 @@ describe('what leaves', () => {
   })
 
   it('numbers thousands of instances of one template in no time', async () => {
-    const { opened } = await openLargeCase({ functions: 20_000, arcs: 10, cycles: 'none', seed: 3 })
+    const { opened } = await openLargeCase({ functions: effort(20_000), arcs: 10, cycles: 'none', seed: 3 })
     const content = contentOf(opened, { scenario: EMPTY_SCENARIO, view: '' })
     const { functions } = content.plain
     const instances = stringTableOf(

@@ -15,6 +15,7 @@ import {
 import { collectText } from '../../testing/gprof/written-text.ts'
 import { SystemError, type GprofHost } from './host.ts'
 import { runGprof } from './command.ts'
+import { effort } from '../../testing/effort.ts'
 
 const WHOLE = gmon(HISTOGRAM, ARC)
 
@@ -221,7 +222,7 @@ describe('the command line', () => {
   })
 
   it('takes more words from a file than a call has room for', async () => {
-    const cuts = '-k main/work\n'.repeat(100_000)
+    const cuts = '-k main/work\n'.repeat(effort(100_000, 20_000))
     const many = await run('@cuts a.out', { cuts: text(cuts) })
     expect(many).toMatchObject({ status: 0, stderr: '' })
     expect(many.stdout).toBe((await run('-k main/work a.out')).stdout)

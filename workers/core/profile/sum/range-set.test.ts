@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../../testing/random/random.ts'
 import { RangeSet } from './sum-histograms.ts'
+import { effort } from '../../../testing/effort.ts'
 
 it('finds overlaps as a look at all ranges would', () => {
   for (let seed = 0; seed < 10; seed++) {
@@ -22,7 +23,7 @@ it('finds overlaps as a look at all ranges would', () => {
 
 it('has room for very many, in any order', () => {
   const set = new RangeSet()
-  const many = 100_000
+  const many = effort(100_000)
   for (let nth = 0; nth < many; nth++) {
     const low = 10 * ((nth * 7919) % many)
     if (set.overlaps({ low, high: low + 8 })) throw new Error(`${low} overlaps nothing`)

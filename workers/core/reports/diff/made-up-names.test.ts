@@ -10,6 +10,7 @@ import { changeLines } from './diff-text.ts'
 import type { BeforeAfter } from './measures.ts'
 import { orderRows } from './diff-rows.ts'
 import { compare, profileFrom } from '../../../testing/two-profiles.ts'
+import { effort } from '../../../testing/effort.ts'
 
 const NO_ARCS = {
   length: 0,
@@ -30,13 +31,14 @@ describe('names that somebody made up', () => {
   }
 
   it('may all be one name in one file', () => {
+    const count = effort(40_000)
     const all = plain(
-      Array.from({ length: 40_000 }, () => 'init'),
+      Array.from({ length: count }, () => 'init'),
       'x.c',
     )
     let pairs = 0
     expect(timeOf(() => (pairs = compare(all, all).pairs.length))).toBeLessThan(SOON_MS)
-    expect(pairs).toBe(40_000)
+    expect(pairs).toBe(count)
   })
 
   it('may look like clones of clones for 20,000 letters', () => {
@@ -50,8 +52,8 @@ describe('names that somebody made up', () => {
     expect(likened.filter((is) => is === 1)).toHaveLength(50)
   })
 
-  it('may be 150,000, each in a line for a terminal', () => {
-    const length = 150_000
+  it('may be very many, each in a line for a terminal', () => {
+    const length = effort(150_000)
     const names = Array.from({ length }, (_, f) => `f${f}`)
     const analyzed = analyzeProfile(
       profileOf(names, new Float64Array(length).fill(1), NO_ARCS),
