@@ -42,12 +42,15 @@ export function App() {
   // Progress reports that do not change the screen cause no redraw.
   const screen = useMemo(() => screenFor(session), [session])
   useEffect(() => {
+    const controller = new AbortController()
     const timer = setTimeout(() => {
       preload()
-      if (useStore.getState().session.phase !== 'idle') return
-      void prepareWorker()
+      if (isIdle()) void prepareWorker(controller.signal)
     }, IDLE_MS)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
   }, [])
   const phase = session.phase
   const begunWith = useRef<string | null>(phase)
@@ -73,12 +76,15 @@ export function App() {
   )
 }
 
+const isIdle = (): boolean => useStore.getState().session.phase === 'idle'
+
 /**
- * Opens the sample in a spare worker so that its code is compiled (decision 19). Only the hosted
- * page has the sample.
+ * Opens the sample in a spare worker so that its code is compiled (decision 19), unless files were
+ * opened while the sample was fetched. Only the hosted page has the sample.
  */
-async function prepareWorker(): Promise<void> {
-  prepareConnection(ownText() === null ? await fetchSample().catch(() => []) : [])
+async function prepareWorker(signal: AbortSignal): Promise<void> {
+  const example = ownText() === null ? await fetchSample().catch(() => []) : []
+  if (!signal.aborted && isIdle()) prepareConnection(example)
 }
 
 function preload(): void {
