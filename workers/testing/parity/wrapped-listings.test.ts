@@ -128,7 +128,7 @@ test('wrapped at any width, quoted or not, a listing has the numbers and names o
     { numRuns: 400 },
   )
   expect(torn).toBeGreaterThan(100)
-}, 120_000)
+})
 
 /** As programs that number, log or comment put before each line; no digit touches the line. */
 const MARKS = fc
@@ -154,4 +154,4 @@ test('with the same before each line, numbered or not, a listing has the numbers
     }),
     { numRuns: 300 },
   )
-}, 120_000)
+})
