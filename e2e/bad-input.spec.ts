@@ -171,7 +171,7 @@ test('an empty folder', async ({ page }, info) => {
 
 const OTHER = 'int work(int n) { return n * 3; }\nint main(void) { return work(0); }\n'
 
-test('a program without symbols @main', async ({ page }, info) => {
+test('a program without symbols', async ({ page }, info) => {
   const path = info.outputPath('stripped')
   expect((await runTool('strip', ['-o', path, PROGRAM])).status).toBe(0)
   const landing = new Landing(page)

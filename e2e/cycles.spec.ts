@@ -183,7 +183,7 @@ test('a faster function changes every time, and going back takes it back @main',
   await expect(total).toBeVisible()
 })
 
-test('keyboard only: to the cycles, cut, look, undo @main', async ({ page }) => {
+test('keyboard only: to the cycles, cut, look, undo', async ({ page }) => {
   await openSample(page)
   const cycles = new CyclesPage(page)
   const tabTo = async (reached: () => Promise<boolean>) => {

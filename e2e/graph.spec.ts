@@ -248,7 +248,7 @@ test('zoom, fit, drag and pin', async ({ page }) => {
   await expect.poll(async () => Math.abs((await place()).x - start.x)).toBeLessThan(4)
 })
 
-test('the layered layout runs down outside cycles, by button, key and link @main', async ({ page }) => {
+test('the layered layout runs down outside cycles, by button, key and link', async ({ page }) => {
   const figure = await openSample(page)
   const layered = page.getByRole('button', { name: 'Layered' })
   await page.keyboard.press('l')

@@ -28,7 +28,7 @@ test('the focus goes along in the flat profile, and arrows go on from there @mai
   await expect(profile.tab('Flat profile')).toBeFocused()
 })
 
-test('the focus goes along in the graph @main', async ({ page }) => {
+test('the focus goes along in the graph', async ({ page }) => {
   await page.goto('./#v=1&view=force-graph&fn=fold_constants')
   await page.reload()
   await new Landing(page).sample.click()

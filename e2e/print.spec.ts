@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
 
-test('all rows of a table are printed, wherever it had been scrolled to, and no controls @main', async ({
+test('all rows of a table are printed, wherever it had been scrolled to, and no controls', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 500 })

@@ -107,7 +107,7 @@ test('Escape closes one thing at a time: an explanation or an arc’s panel, and
   await expect(details).toHaveCount(0)
 })
 
-test('on the smallest phone all tabs have room @main', async ({ page }) => {
+test('on the smallest phone all tabs have room', async ({ page }) => {
   const profile = await openSample(page, { width: 320, height: 568 })
   for (const tab of ['Flat profile', 'Source']) await expect(profile.tab(tab)).toBeInViewport({ ratio: 1 })
   expect(await overflow(page.getByRole('tablist'))).toBe(0)
@@ -170,7 +170,7 @@ test('on a phone a line of the call graph gives its name nearly the whole width,
     .toBeGreaterThan(0)
 })
 
-test('on a phone a row of the flat profile gives its name the whole width, above numbers that still sort @main', async ({
+test('on a phone a row of the flat profile gives its name the whole width, above numbers that still sort', async ({
   page,
 }) => {
   const profile = await openSample(page, PHONE)

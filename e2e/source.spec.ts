@@ -275,7 +275,7 @@ test('a function without lines says why, and programs without any have no such v
   await expect(tab(page)).toBeHidden()
 })
 
-test('the sample has its source @main', async ({ page }) => {
+test('the sample has its source', async ({ page }) => {
   await page.goto('./')
   await page.getByRole('button', { name: 'Try a sample' }).click()
   await new ProfilePage(page).flatRows()
