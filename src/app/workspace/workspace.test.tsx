@@ -75,24 +75,6 @@ describe('the flat profile', () => {
     expect(heading.textContent).toContain('µs')
   })
 
-  it('sorts numbers down first and names up, and turns the order at the second click', async () => {
-    await showPage(openedFromText())
-    const grid = await flat()
-    const heading = (name: string) => within(grid).getByRole('columnheader', { name })
-    expect(heading('Self').getAttribute('aria-sort')).toBe('descending')
-    const click = async (name: string) => user.click(within(heading(name)).getByRole('button'))
-
-    await click('Total')
-    await waitFor(async () => expect(await names()).toEqual(['m', 'a', 'b', 'c']))
-    expect(heading('Total').getAttribute('aria-sort')).toBe('descending')
-    await click('Total')
-    await waitFor(async () => expect(await names()).toEqual(['c', 'b', 'a', 'm']))
-    expect(heading('Total').getAttribute('aria-sort')).toBe('ascending')
-    await click('Name')
-    await waitFor(async () => expect(await names()).toEqual(['a', 'b', 'c', 'm']))
-    expect(location.hash).toContain('sort=name-ascending')
-  })
-
   it('is busy for as long as its rows are not yet those that the heading tells of', async () => {
     let answer = (_rows: Answer<'sort'>): void => {}
     const sort = () => new Promise<Answer<'sort'>>((resolve) => (answer = resolve))
@@ -188,14 +170,6 @@ describe('the search', () => {
     left = 0
     await waitFor(() => expect(grid.getAttribute('aria-busy')).toBe('false'))
   })
-
-  it('says that an expression is bad and filters nothing', async () => {
-    await showPage(openedFromText())
-    const box = await screen.findByRole('searchbox', { name: 'Search functions' })
-    await user.type(box, '/(/')
-    await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
-    expect(await names()).toHaveLength(4)
-  })
 })
 
 describe('the call graph', () => {
@@ -278,17 +252,6 @@ describe('the frame', () => {
     expect(notices.textContent).not.toContain('loaded at another address')
     await user.click(within(notices).getByRole('button', { name: '1 more' }))
     expect(notices.textContent).toContain('loaded at another address')
-  })
-
-  it('changes views by tab and by key', async () => {
-    await showPage(openedFromText())
-    await flat()
-    const tabs = within(screen.getByRole('tablist', { name: 'Views' })).getAllByRole('tab')
-    expect(tabs.slice(0, 2).map((tab) => tab.textContent)).toEqual(['Flat profile1', 'Call graph2'])
-    await user.keyboard('2')
-    expect(await screen.findByRole('grid', { name: 'Call graph' })).toBeTruthy()
-    await user.keyboard('1')
-    expect(await flat()).toBeTruthy()
   })
 
   it('explains every number with its formula', async () => {

@@ -49,20 +49,6 @@ describe('the graph', () => {
     expect(cycle.textContent).toContain('cycle 1')
   })
 
-  it('selects everywhere by click and by the space bar, and opens the entry by Enter', async () => {
-    await showPage(openedFromText(), GRAPH)
-    await user.click(await node('b'))
-    expect(await screen.findByRole('complementary', { name: 'Details of b' })).toBeDefined()
-    ;(await node('c')).focus()
-    await user.keyboard(' ')
-    expect(await screen.findByRole('complementary', { name: 'Details of c' })).toBeDefined()
-    expect((await node('c')).getAttribute('aria-pressed')).toBe('true')
-    ;(await node('a')).focus()
-    await user.keyboard('{Enter}')
-    await waitFor(() => expect(location.hash).toContain('view=call-graph'))
-    expect(location.hash).toContain('fn=a')
-  })
-
   it('marks what the search found, and nothing else, also while another is hovered', async () => {
     await showPage(openedFromText(), `${GRAPH}&q=b`)
     const marked = () =>

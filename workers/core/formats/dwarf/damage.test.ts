@@ -86,7 +86,8 @@ describe('damaged information', () => {
 
   it('cut off by the end of the file', async () => {
     const built = buildDwarf(SPECS[0])
-    for (let size = 0; size < built.file.length; size += 7) await ask(built, built.file.subarray(0, size))
+    for (let size = 0; size < built.file.length; size += effort(7, 35))
+      await ask(built, built.file.subarray(0, size))
   })
 
   it('is told once for each kind, and the other units answer', async () => {
@@ -112,7 +113,7 @@ describe('damaged information', () => {
 
 describe('harmful information', () => {
   it('with thousands of nested and overlapping ranges is taken in good time', async () => {
-    const functions = Array.from({ length: 20_000 }, (_, nth) => ({
+    const functions = Array.from({ length: effort(20_000, 5000) }, (_, nth) => ({
       name: 'f',
       ranges: [[0x1000 + nth, 0x10_0000 - nth]] as const,
     }))
@@ -126,7 +127,7 @@ describe('harmful information', () => {
   it('with thousands of units at one address looks at a few', async () => {
     const built = buildDwarf({
       aranges: true,
-      units: Array.from({ length: 3000 }, () => ({ ...UNIT, sequences: [] })),
+      units: Array.from({ length: effort(3000, 1000) }, () => ({ ...UNIT, sequences: [] })),
     })
     const lines = await readLines(memorySource('prog', built.file), built.executable)
     const worked = processorTime()
