@@ -70,7 +70,7 @@ interface Measured {
 
 /** Removes the first remaining arc of main's children, as many times as wanted. */
 async function measure(browserNow: Browser, page: Page): Promise<Measured> {
-  const lines = page.getByRole('rowgroup', { name: 'Children of main' }).getByRole('row')
+  const lines = page.getByRole('rowgroup', { name: 'Callees of main' }).getByRole('row')
   await lines.first().waitFor()
   await page.waitForTimeout(1500)
   await watchCuts(page)

@@ -85,7 +85,7 @@ async function takeDrop(page: Page): Promise<Journey> {
 
 async function takeCut(page: Page): Promise<Journey> {
   await page.getByLabel('Open profile files').setInputFiles([...SAMPLE])
-  await page.getByRole('rowgroup', { name: 'Children of main' }).getByRole('row').first().focus()
+  await page.getByRole('rowgroup', { name: 'Callees of main' }).getByRole('row').first().focus()
   await settle(page)
   const threads = await threadsUntil(page, '[role=grid] [data-was]', () => page.keyboard.press('x'))
   return { name: 'Cut: from the key to changed numbers', threads }

@@ -110,8 +110,8 @@ export async function handleViews(address: string, files: ViewsFiles, folder: st
     await scrollThrough(page, SCROLLED_FRAMES, 'scrolled-function')
     await search.fill('')
 
-    await page.getByRole('tab', { name: 'Compare' }).click()
-    await watchOpening(page, rowsOf('Compare'), 'compared')
+    await page.getByRole('tab', { name: 'Diff' }).click()
+    await watchOpening(page, rowsOf('Diff'), 'compared')
     await page.getByLabel('Choose files to compare with').setInputFiles([...files.before])
     const compared = await measured(page, 'compared')
     await scrollThrough(page, SCROLLED_FRAMES, 'scrolled-compare')
