@@ -73,14 +73,20 @@ export function packed(content: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(MAGIC), gzipSync(content, { level: 9 })])
 }
 
+/** A part of a stream, with more to follow. */
+const OPEN = { level: 9, finishFlush: constants.Z_FULL_FLUSH }
+const BLOCK = 1 << 26
+/** `BLOCK` compressed zeros: compressing them takes longer than reading them, and once is enough. */
+let zeroBlock: Uint8Array | null = null
+
 /** A saved profile's first bytes, this content, and then zeros without end, a thousandth of their number long. */
 export function bomb(content: Uint8Array, zeros = 2 ** 30): Uint8Array {
-  const open = { level: 9, finishFlush: constants.Z_FULL_FLUSH }
-  const block = 1 << 26
-  const many = deflateRawSync(new Uint8Array(block), open)
   const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
-  const blocks = Array.from({ length: Math.ceil(zeros / block) }, () => many)
-  return Buffer.concat([Buffer.from(MAGIC), head, deflateRawSync(content, open), ...blocks])
+  const blocks = Array.from(
+    { length: Math.ceil(zeros / BLOCK) },
+    () => (zeroBlock ??= deflateRawSync(new Uint8Array(BLOCK), OPEN)),
+  )
+  return Buffer.concat([Buffer.from(MAGIC), head, deflateRawSync(content, OPEN), ...blocks])
 }
 
 export function lengthOf(bytes: { readonly length: number }): Uint8Array {
