@@ -53,6 +53,8 @@ afterEach(() => {
   stop()
   startOver()
   vi.useRealTimers()
+  // Also gives this file a process of its own: the age of a search that another file left would count here.
+  vi.resetModules()
 })
 
 it('is ended once something else is searched for, and not sooner', async () => {

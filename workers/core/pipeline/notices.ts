@@ -12,7 +12,6 @@ import {
   scoreMatch,
 } from '../profile/mismatch/match-executable.ts'
 import {
-  COARSEST_GRAIN,
   isOfOtherBuild,
   isStartedByGlibc,
   linksProfiler,
@@ -160,14 +159,13 @@ function contradictionOf(
 ): Contradiction | null {
   if (!raw) return null
   const [record, ...others] = sum.histograms.records
-  const isBeyond = record && raw.isTextUnnamed !== true && record.high - raw.textLast > COARSEST_GRAIN
   if (
     sum.evidence().length > 0 &&
     raw.format === undefined &&
-    raw.symbols.length > 0 &&
-    !linksProfiler(raw.symbols)
+    !linksProfiler(raw.symbols) &&
+    isStartedByGlibc(raw.symbols)
   )
-    if (isBeyond || isStartedByGlibc(raw.symbols)) return { lacksProfiler: true }
+    return { lacksProfiler: true }
   if (record && others.length === 0 && isOfOtherBuild(own, record, record.bins.length))
     return { ends: record.high }
   if (callSites && contradictsCode(callSites))
