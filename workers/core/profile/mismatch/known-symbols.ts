@@ -16,7 +16,7 @@ const END = 'etext'
 /** Bytes to which glibc, newlib, MinGW and Cygwin round the range: two for each byte of a counter of 16 bits. */
 const GRAIN = 4
 /** FreeBSD's counters may have 64 bits, and its bins as many bytes more. */
-export const COARSEST_GRAIN = 32
+const COARSEST_GRAIN = 32
 
 /** Where a program's profiler begins and ends. Link-time addresses, not rounded. */
 export interface ProfiledRange {
