@@ -3,9 +3,9 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { openEnclosed, takeOwnDocument } from './app/opening/one-file.ts'
-import { startTheme } from './app/ThemeButton.tsx'
+import { startTheme } from './app/screens/StartScreens.tsx'
 import { startEffects } from './state/effects.ts'
-import { PROGRESS_DELAY_MS } from './state/worker/time-slicing.ts'
+import { PROGRESS_DELAY_MS } from './state/requests.ts'
 import './app/theme.css'
 
 /** The newest features in use; available since Chromium 110, Firefox 115 and Safari 16. */

@@ -1,25 +1,18 @@
 // Chooses the screen for the session's phase. Files that could not be opened are reported above it.
 // Progress appears only if it lasts.
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import type { Session } from '../state/session.ts'
-import { PROGRESS_DELAY_MS } from '../state/worker/time-slicing.ts'
-import { prepareConnection } from '../state/worker/requests.ts'
-import { ownText } from './opening/one-file.ts'
-import { fetchSample } from './opening/sample.ts'
-import { useStore } from '../state/store.ts'
-import { fetchAhead, lazyPart } from '../ui/lazy-part.ts'
+import { type Session, useStore } from '../state/store.ts'
+import { prepareConnection, PROGRESS_DELAY_MS } from '../state/requests.ts'
+import { fetchSample, ownText } from './opening/one-file.ts'
+import { fetchAhead, focusScreen, lazyPart } from '../ui/page.ts'
 import { viewById } from '../views/registry.ts'
 import { FailedScreen, MismatchScreen, OfferedScreen } from './screens/ProblemScreens.tsx'
-import { BugBoundary } from './BugBoundary.tsx'
+import { BugBoundary, Landing, StartFrame, WorkingScreen } from './screens/StartScreens.tsx'
 import { DropZone } from './opening/DropZone.tsx'
-import { focusScreen } from './lost-focus.ts'
-import { Landing } from './screens/Landing.tsx'
-import { StartFrame } from './screens/StartFrame.tsx'
-import { WorkingScreen } from './screens/WorkingScreen.tsx'
 import { problemText } from '../../workers/core/reports/messages/problems.ts'
-import { forgetRefused } from '../state/opening/open.ts'
+import { forgetRefused } from '../state/opening.ts'
 import { CloseIcon, IconButton } from '../ui/controls.tsx'
-import styles from './screens/working.module.css'
+import styles from './screens/start.module.css'
 
 const workspace = lazyPart(async () => (await import('./workspace/Workspace.tsx')).Workspace)
 const Workspace = workspace.Component

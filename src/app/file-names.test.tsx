@@ -3,10 +3,9 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { ProfileView } from '../../workers/api/contract.ts'
-import { setUi, showPanel, useStore } from '../state/store.ts'
-import { startOver } from '../state/opening/open.ts'
-import { IDLE, loading } from '../state/worker/requests.ts'
-import type { Session } from '../state/session.ts'
+import { type Session, setUi, showPanel, useStore } from '../state/store.ts'
+import { startOver } from '../state/opening.ts'
+import { IDLE, loading } from '../state/requests.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
 import { closePage, showPage } from '../testing/page.tsx'
 

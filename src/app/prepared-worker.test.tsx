@@ -2,7 +2,7 @@
 // A worker is started ahead, with the sample to warm it up; not once files have come or the page is gone meanwhile.
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { offer } from '../state/opening/drop-actions.ts'
+import { offer } from '../state/drop-actions.ts'
 import { fileNamed, startFresh } from '../testing/opening.ts'
 import type { FakeConnections } from '../testing/fake-connections.ts'
 import { App } from './App.tsx'

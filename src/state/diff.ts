@@ -7,7 +7,7 @@ import type { BeforeAfter, Measure, Unit } from '../../workers/core/reports/diff
 import { pairFunctions, type PairIndex, type Pairs } from '../../workers/core/reports/diff/pair-functions.ts'
 import type { Analysis } from '../../workers/core/reports/listing/listing.ts'
 import { useStore } from './store.ts'
-import { inSlices, useInSlices } from './worker/time-slicing.ts'
+import { askQuickly, askWorker, beginRequest, inSlices, useInSlices } from './requests.ts'
 import {
   nameKeys,
   namesOfOther,
@@ -18,8 +18,7 @@ import {
 import type { Named } from '../../workers/core/reports/names/names.ts'
 import { problemFromError } from '../../workers/core/problems/problem-from-error.ts'
 import { ProblemError } from '../../workers/core/problems/problem-error.ts'
-import { failQuestion, trackSearch } from './worker/search-and-sort.ts'
-import { askQuickly, askWorker, begin } from './worker/requests.ts'
+import { failQuestion, trackSearch } from './queries.ts'
 
 /** The side of a diff that the profile on screen is on. */
 export type Side = 'before' | 'after'
@@ -116,7 +115,7 @@ export function findNameKeys(compared: ComparedProfiles): Promise<Keys | null> {
   const { pairs } = compared
   const known = keysByPairs.get(pairs)
   if (known) return known
-  const answer = find(compared, begin('name-order'))
+  const answer = find(compared, beginRequest('name-order'))
   keysByPairs.set(pairs, answer)
   // A later request asks the worker again.
   const forget = () => void keysByPairs.delete(pairs)

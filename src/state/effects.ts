@@ -1,12 +1,7 @@
 // Subscriptions to the state, in one fixed order: all of the page's but those that draw.
-import { followBaseline } from './opening/baseline.ts'
-import { followLink, restoreLinkedState } from './opening/open-from-link.ts'
-import { followRun, interrupt } from './opening/open.ts'
-import { useStore } from './store.ts'
-import { startSync } from './url-sync.ts'
-import { followPossibleCalls, followScenario } from './scenario.ts'
-import { followQueries } from './worker/search-and-sort.ts'
-import { followSources } from './worker/sources.ts'
+import { followBaseline, followLink, followRun, interrupt, restoreLinkedState } from './opening.ts'
+import { startSync, useStore } from './store.ts'
+import { followPossibleCalls, followQueries, followScenario, followSources } from './queries.ts'
 
 /**
  * Reads the link, and then follows the state. If an effect changes the state, all effects run once

@@ -5,7 +5,7 @@ import { EMPTY_SCENARIO, type Scenario } from '../../workers/core/analysis/scena
 import { writeJson } from '../../workers/core/reports/exports/json.ts'
 import { goldenBytes, goldenText } from '../../workers/testing/golden-links.ts'
 import { openBytes } from '../../workers/testing/saved-files.ts'
-import { bytesOfLink, EMPTY_URL_STATE, formatHash, parseHash } from './url-state.ts'
+import { bytesOfLink, EMPTY_URL_STATE, formatHash, parseHash } from './store.ts'
 
 const SCENARIO: Scenario = {
   ...EMPTY_SCENARIO,

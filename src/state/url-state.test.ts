@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EMPTY_SCENARIO, MOST_FACTOR, type Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
-import { EMPTY_URL_STATE, formatHash, parseHash, type UrlState } from './url-state.ts'
+import { EMPTY_URL_STATE, formatHash, parseHash, type UrlState } from './store.ts'
 import { effort } from '../../workers/testing/effort.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 })

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 // The state and the address bar agree, and Back has a step for each action.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { initialState, useStore } from './store.ts'
-import { navigate, startSync } from './url-sync.ts'
+import { initialState, navigate, startSync, useStore } from './store.ts'
 
 const written: string[] = []
 let stop = (): void => {}

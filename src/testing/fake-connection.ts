@@ -13,13 +13,13 @@ import type {
 import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
 import { fail, type Result, succeed } from '../../workers/core/base/result.ts'
 import { listProfile } from '../../workers/core/reports/listing/listing.ts'
-import { findInNames, SearchIndex } from '../../workers/core/reports/search-functions.ts'
+import { findInNames, SearchIndex } from '../../workers/core/reports/search.ts'
 import { finish } from '../../workers/core/base/yielder.ts'
 import { NameOrder, type RanksTogether, rankTogether } from '../../workers/core/reports/names/name-order.ts'
 import type { Named } from '../../workers/core/reports/names/names.ts'
 import { sortFunctions, sortTablesOf, type SortOrder } from '../../workers/core/reports/sort-functions.ts'
-import { changeOf } from '../../workers/core/reports/what-if/analysis-change.ts'
-import type { Connection } from '../state/worker/requests.ts'
+import { changeOf } from '../../workers/core/reports/analysis-change.ts'
+import type { Connection } from '../state/requests.ts'
 
 type Answer = Result<ProfileView, OpenFailure>
 
@@ -126,7 +126,7 @@ function requestOf(service: FakeService): Connection['request'] {
     { signal, onProgress }: RequestOptions<K> = {},
   ): Promise<AnswerTo<K>> => {
     let isAnswered = false
-    const tell = (progress: ProgressOf<K>) => {
+    const report = (progress: ProgressOf<K>) => {
       if (!isAnswered && !signal?.aborted) onProgress?.(progress)
     }
     const problem = { code: 'host/cancelled' } as const
@@ -134,7 +134,7 @@ function requestOf(service: FakeService): Connection['request'] {
     const aborted = new Promise<AnswerTo<K>>((resolve) => {
       signal?.addEventListener('abort', () => resolve(cancelled))
     })
-    const answer = service[question](...args, { signal, onProgress: tell })
+    const answer = service[question](...args, { signal, onProgress: report })
     const first = await Promise.race([answer, aborted])
     isAnswered = true
     return first

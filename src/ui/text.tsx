@@ -1,9 +1,13 @@
+// Names, numbers and long lists as text: names shortened to fit a line, broken over several, marked, or
+// linked; numbers kept beside their units.
+import { type ComponentType, Fragment, memo, type ReactNode, useEffect, useState } from 'react'
+import { type NameParts, nameParts, qualifiersOf } from '../../workers/core/reports/names/names.ts'
+import type { MarkRange } from '../../workers/core/reports/search.ts'
+import { formatCount } from '../../workers/core/reports/quantities.ts'
+import styles from './text.module.css'
+
 // Names and numbers as text: names shortened to fit a line, wrapped, highlighted or linked; numbers
 // kept together with their units.
-import { Fragment, memo } from 'react'
-import { type NameParts, nameParts, qualifiersOf } from '../../workers/core/reports/names/name-parts.ts'
-import type { MarkRange } from '../../workers/core/reports/search-matches.ts'
-import styles from './long-name.module.css'
 
 interface MarkedRange {
   readonly from: number
@@ -193,3 +197,76 @@ export const keepUnits = (text: string): string =>
  */
 export const keepCounts = (text: string): string =>
   text.replaceAll(' ·', '\u00a0·').replaceAll(/(\d) (?=[a-z]+\b)/gi, '$1\u00a0')
+
+// A list that draws its first items at once, and the others on request, some in each frame: a
+// thousand would take longer than one frame.
+
+const PORTION = 40
+
+interface Lines<T> {
+  readonly items: readonly T[]
+  readonly Line: ComponentType<{ readonly item: T }>
+  readonly className?: string | undefined
+  /** The list's accessible name. */
+  readonly label?: string | undefined
+}
+
+/** Rows `from` to `to`, exclusive. */
+interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+export function LongList<T>({
+  shown,
+  ...lines
+}: Lines<T> & {
+  /** Number of items drawn at once. */
+  readonly shown: number
+}) {
+  const { length } = lines.items
+  return (
+    <>
+      <List {...lines} from={0} to={Math.min(shown, length)} />
+      {length > shown && <Folded {...lines} from={shown} to={length} />}
+    </>
+  )
+}
+
+function Folded<T>({ from, to, ...lines }: Lines<T> & Stretch) {
+  // None are drawn until it has been unfolded once.
+  const [drawn, setDrawn] = useState(from)
+  useEffect(() => {
+    if (drawn === from || drawn >= to) return
+    const frame = requestAnimationFrame(() => setDrawn(drawn + PORTION))
+    return () => cancelAnimationFrame(frame)
+  }, [drawn, from, to])
+  return (
+    <details
+      className={styles.folded}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open && drawn === from) setDrawn(from + PORTION)
+      }}
+    >
+      <summary>{formatCount(to - from)} more</summary>
+      <List {...lines} from={from} to={Math.min(drawn, to)} />
+    </details>
+  )
+}
+
+function List<T>({ items, Line, className, label, from, to }: Lines<T> & Stretch) {
+  const starts: number[] = []
+  for (let start = from; start < to; start += PORTION) starts.push(start)
+  return (
+    <ul className={className} aria-label={label}>
+      {starts.map((start) => (
+        <Portion key={start} items={items} Line={Line} from={start} to={Math.min(start + PORTION, to)} />
+      ))}
+    </ul>
+  )
+}
+
+/** Memoised, so that portions already drawn are skipped. */
+const Portion = memo(function Portion<T>({ items, Line, from, to }: Lines<T> & Stretch) {
+  return items.slice(from, to).map((item, at) => <Line key={from + at} item={item} />)
+}) as <T>(props: Lines<T> & Stretch) => ReactNode

@@ -1,9 +1,9 @@
 // The views in the order of their tabs: their titles, their ids in links, the code that each loads
 // when first shown, and their exports.
-import { lazyPart } from '../ui/lazy-part.ts'
-import type { ViewDefinition, ViewExport } from './view.ts'
-import { hasSeveralRuns } from '../state/opening/open.ts'
-import { hasLines } from '../state/worker/sources.ts'
+import { lazyPart } from '../ui/page.ts'
+import type { ViewDefinition, ViewExport } from './view.tsx'
+import { hasSeveralRuns } from '../state/opening.ts'
+import { hasLines } from '../state/queries.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
 
 const part = lazyPart(async () => (await import('./flat-profile/FlatProfile.tsx')).FlatProfile)

@@ -1,7 +1,7 @@
 // Source lines of the open profile: read from the program and its profiles, or stored in a saved
 // profile. Loaded on demand.
 import type { LinesAnswer } from '../api/contract.ts'
-import { rethrowBug } from '../core/inputs/candidates.ts'
+import { rethrowBug } from '../core/inputs/identify-files.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
 import type { ProfileModel } from '../core/pipeline/open-profile.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'

@@ -1,9 +1,9 @@
 // The result of the pipeline (`ProfileView`), its options and its progress. Plain data that can
 // be posted to another thread.
 import type { Scenario } from './analysis/scenario/scenario.ts'
-import type { FileKey } from './base/file-key.ts'
-import type { ByteLayout } from './bytes/byte-cursor.ts'
-import type { ReadOptions } from './formats/gmon/read.ts'
+import type { FileKey } from './base/file-names.ts'
+import type { ByteLayout } from './bytes/byte-source.ts'
+import type { ReadOptions } from './formats/gmon/gmon.ts'
 import type { Notice, Problem } from './problems/problem.ts'
 import type { GprofTextStyle } from './reports/listing/from-gprof-text.ts'
 import type { Analysis } from './reports/listing/listing.ts'

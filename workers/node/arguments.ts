@@ -12,11 +12,11 @@ import {
   type Scenario,
   withFactor,
 } from '../core/analysis/scenario/scenario.ts'
-import { findArcs } from '../core/analysis/scenario/apply-scenario.ts'
+import { findArcs } from '../core/analysis/analyze-profile.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import { allNamed } from '../core/profile/name-index.ts'
 import type { Opened } from '../core/pipeline/open-profile.ts'
-import { baseOf, NO_CODE } from '../core/reports/what-if/changes.ts'
+import { baseOf, NO_CODE } from '../core/reports/what-if.ts'
 import { textOfBinary } from '../core/base/string-table.ts'
 
 // Patterns of file names with * and ?. They are expanded here where no shell does it: on Windows,

@@ -4,8 +4,7 @@ import { readFileSync, readSync, writeSync } from 'node:fs'
 import { constants } from 'node:os'
 import { errorText } from './file-system.ts'
 import type { Stage, StageProgress } from '../core/profile-view.ts'
-import { textOfBinary } from '../core/base/string-table.ts'
-import { visibleLine } from '../core/base/text.ts'
+import { textOfBinary, visibleLine } from '../core/base/string-table.ts'
 
 /** The streams of a command. */
 export interface CommandLineIo {

@@ -7,8 +7,7 @@ import {
   isEmptyScenario,
   type Scenario,
 } from '../core/analysis/scenario/scenario.ts'
-import { textOfBinary } from '../core/base/string-table.ts'
-import { visibleText } from '../core/base/text.ts'
+import { textOfBinary, visibleText } from '../core/base/string-table.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { type Opened, openProfile, type PipelineOptions } from '../core/pipeline/open-profile.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
@@ -36,8 +35,7 @@ import {
 } from './io.ts'
 import type { RawExecutable } from '../core/formats/format.ts'
 import { identify, readExecutable } from '../core/formats/registry.ts'
-import { pairPrograms } from '../core/inputs/debug-file.ts'
-import { identifyOne } from '../core/inputs/identify-files.ts'
+import { identifyOne, pairPrograms } from '../core/inputs/identify-files.ts'
 import { nodeFiles } from './gprof/host.ts'
 import {
   type AllLines,
@@ -48,7 +46,7 @@ import {
 import type { FunctionLines } from '../core/profile/lines/function-lines.ts'
 import type { FunctionIndex } from '../core/profile/call-graph-profile.ts'
 import { rawName } from '../core/reports/names/names.ts'
-import { factorText } from '../core/reports/what-if/savings.ts'
+import { factorText } from '../core/reports/savings.ts'
 import { linesInputOf, readAllLines, readHotLines, readLinesOf } from '../core/pipeline/read-lines.ts'
 
 /** The scenario that a command's options request. */

@@ -3,10 +3,8 @@ import { readFileSync } from 'node:fs'
 import { checkAnalysis } from '../core/analysis/analyze-profile.ts'
 import { checkProfile } from '../core/profile/build-profile.ts'
 import type { FunctionIndex } from '../core/profile/call-graph-profile.ts'
-import { entryLineText, entryRows, lineAt } from '../core/reports/entry-rows.ts'
-import { flatRow } from '../core/reports/flat-rows.ts'
-import type { EntryIndex } from '../core/reports/listing/entries.ts'
-import type { Analysis } from '../core/reports/listing/listing.ts'
+import { entryLineText, entryRows, flatRow, lineAt } from '../core/reports/rows.ts'
+import type { Analysis, EntryIndex } from '../core/reports/listing/listing.ts'
 
 const read = (name: string): string => readFileSync(new URL(`listings/${name}`, import.meta.url), 'latin1')
 

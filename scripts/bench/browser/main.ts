@@ -74,11 +74,11 @@ async function measure(): Promise<void> {
     for (const one of cases) await (one.callgrind === null ? takeAlone(one) : takeTurn(one, one.callgrind))
     for (const one of views) await takeViews(one)
     // Reported even if a later measurement fails.
-    await tell(cases, views, first, turn)
+    await report(cases, views, first, turn)
   }
 }
 
-async function tell(
+async function report(
   measurements: readonly PageMeasurement[],
   views: readonly ViewsMeasurement[],
   first: FirstLoad,

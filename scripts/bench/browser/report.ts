@@ -152,7 +152,7 @@ function viewsTables(views: readonly ViewsMeasurement[]): readonly string[] {
     'twelve lines and sampled at random, beside `gprof -b -p -l` with the same files, by the clock, once; the lines of one',
     'function of 10,000, with calls that the profile is read again for; then another build’s profile opened beside, in which one',
     'of twenty functions has another name, sorted by its columns and searched. In the second table the longest task of',
-    'the page’s own thread meanwhile, as above.',
+    'the page’s own thread meanwhile, measured the same way.',
     '',
     `| | hottest lines | gprof -l | times faster | one function | compared | ${COMPARED.map((column) => `sort by ${column.toLowerCase()}`).join(' | ')} | search |`,
     `| --- | --: | --: | --: | --: | --: | ${COMPARED.map(() => '--:').join(' | ')} | --: |`,

@@ -149,12 +149,12 @@ async function openOnce(files: readonly string[], engine: readonly string[] = []
   })
   const pid = child.pid ?? 0
   const watch = watchMemory(() => [pid])
-  let told = ''
-  child.stdout.on('data', (text: Buffer) => (told += text.toString()))
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
   const [code] = (await once(child, 'close')) as [number | null]
   watch.end()
   if (code !== 0) throw new Error(`Opening ${files.length} files failed`)
-  return { ...(JSON.parse(told) as OpenCost), memory: watch.most(pid) }
+  return { ...(JSON.parse(output) as OpenCost), memory: watch.most(pid) }
 }
 
 async function medianInPage(address: string, files: readonly string[]): Promise<PageCost> {

@@ -1,58 +1,132 @@
-// The details of the selected function: its name, source, times, calls and scenario switches; without one,
-// the overview. A sheet on a narrow screen.
-import { Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { ProfileView } from '../../../workers/api/contract.ts'
+// The details of the selected function: its name, source, times, calls and scenario switches, its runs and
+// relatives; without one, the overview.
+import {
+  createContext,
+  Suspense,
+  use,
+  useCallback,
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { FunctionInRun, OfferedFile, ProfileView, RunName } from '../../../workers/api/contract.ts'
 import type { FunctionIndex, FunctionTable } from '../../../workers/core/profile/call-graph-profile.ts'
 import {
   biggestRelatives,
   callFacts,
   countedWith,
   cycleTagOf,
+  explainFlatCell,
+  explainTotalShare,
   type Fact,
+  type Highlight,
+  hottest,
+  longest,
+  mostCalled,
+  type Relatives,
   timeFacts,
-} from '../../../workers/core/reports/details/function-details.ts'
+  totalHighlight,
+} from '../../../workers/core/reports/details.ts'
 import {
   displayName,
   MOST_SHOWN,
+  nameParts,
   rawName,
   readableBytes,
   shownAt,
   wholeName,
 } from '../../../workers/core/reports/names/names.ts'
-import { formatAddress, formatCount } from '../../../workers/core/reports/quantities.ts'
-import { select } from '../../state/actions.ts'
-import { entryPatch, functionLinesPatch, hashFor, useCertain, useSelected } from '../../state/selectors.ts'
-import { useStore } from '../../state/store.ts'
-import { CloseIcon, IconButton } from '../../ui/controls.tsx'
-import { useIsPainted } from '../../ui/display.ts'
-import { BreakableName, keepUnits, LongName, pathParts } from '../../ui/text.tsx'
+import {
+  formatAddress,
+  formatCount,
+  formatCounted,
+  formatExact,
+  formatSeconds,
+  secondsOf,
+} from '../../../workers/core/reports/quantities.ts'
+import {
+  EMPTY_URL_STATE,
+  entryPatch,
+  functionLinesPatch,
+  functionName,
+  hashFor,
+  select,
+  useCertain,
+  useSelected,
+  useStore,
+  useViewParams,
+} from '../../state/store.ts'
+import { CloseIcon, IconButton, RightIcon, Tooltip } from '../../ui/controls.tsx'
+import { hasSheets, useIsPainted, usePageKeys } from '../../ui/page.ts'
+import {
+  BreakableName,
+  keepCounts,
+  keepUnits,
+  LongList,
+  LongName,
+  NameLink,
+  pathParts,
+} from '../../ui/text.tsx'
 import { views } from '../../views/registry.ts'
-import type { DetailsProps, ViewDefinition } from '../../views/view.ts'
-import { BugBoundary } from '../BugBoundary.tsx'
-import { PerRunTimes } from './RunList.tsx'
-import { Overview } from './Overview.tsx'
-import { RelativeList, StaticCalls } from './RelativeList.tsx'
-import { nameParts } from '../../../workers/core/reports/names/name-parts.ts'
+import type { DetailsProps, ViewDefinition } from '../../views/view.tsx'
+import { BugBoundary } from '../screens/StartScreens.tsx'
 import { copyText } from '../export/save-and-copy.ts'
-import { visibleText } from '../../../workers/core/base/text.ts'
-import { type Source, sourceOf } from '../../../workers/core/reports/sources.ts'
-import { valueOf } from '../../state/worker/requests.ts'
-import { hasLines, lookForSources, stopSources } from '../../state/worker/sources.ts'
-import { barOfTotal } from '../../../workers/core/reports/bounds.ts'
-import { flatRow } from '../../../workers/core/reports/flat-rows.ts'
-import { wholeOfTotal } from '../../../workers/core/reports/details/explain-sampling.ts'
-import { TimeBar } from '../../ui/table/TimeBar.tsx'
+import { visibleText } from '../../../workers/core/base/string-table.ts'
+import { type Source, sourceOf, staticRelatives } from '../../../workers/core/reports/sources.ts'
+import { prepareConnection, valueOf } from '../../state/requests.ts'
+import {
+  areStaticCallsUnknown,
+  DETAILS_PARAMS,
+  hasCode,
+  hasLines,
+  lookForSources,
+  setFactor,
+  stopPossibleCalls,
+  stopSources,
+  toggleName,
+  togglePossibleCalls,
+  toggleStaticArcs,
+} from '../../state/queries.ts'
+import {
+  barOfTotal,
+  certainPartOfArc,
+  type Explanation,
+  wholeOfTotal,
+} from '../../../workers/core/reports/bounds.ts'
+import { flatRow } from '../../../workers/core/reports/rows.ts'
+import { TimeBar } from '../../ui/table.tsx'
 import {
   type Differences,
   factDifferences,
   NO_DIFFERENCES,
-} from '../../../workers/core/reports/what-if/differences.ts'
-import { Tooltip } from '../../ui/Tooltip.tsx'
+  relativeDifferences,
+} from '../../../workers/core/reports/what-if.ts'
 import { factorOf, type NameList } from '../../../workers/core/analysis/scenario/scenario.ts'
-import { outcomeOf } from '../../../workers/core/reports/what-if/savings.ts'
-import { setFactor, toggleName } from '../../state/scenario.ts'
+import { outcomeOf } from '../../../workers/core/reports/savings.ts'
+import type { PossibleArcs } from '../../../workers/core/profile/possible-arcs.ts'
+import { CodeProgress, RunsLink } from '../workspace/ScenarioBar.tsx'
+import { problemText } from '../../../workers/core/reports/messages/problems.ts'
+import {
+  dropPerRunStats,
+  foundByRun,
+  perRunStatsOf,
+  requestPerRunStats,
+  type Run,
+  runsOf,
+} from '../../state/read-again.ts'
+import { canOpenRunsOf, filesOfAllRuns } from '../../state/opening.ts'
+import { isSameFileKey } from '../../../workers/core/base/file-names.ts'
+import { RUNS_AS_MEASURED, spreadOf, spreadText } from '../../../workers/core/reports/run-spread.ts'
+import type { FlatColumn } from '../../../workers/core/reports/sort-functions.ts'
 import controls from '../../ui/controls.module.css'
+import names from '../../ui/text.module.css'
 import styles from './details.module.css'
+
+// The details of the selected function: its name, source, times, calls and scenario switches; without one,
+// the overview. A sheet on a narrow screen.
 
 /** The rest are one click away, in the call graph entry. */
 const RELATIVES = 8
@@ -448,5 +522,592 @@ function Faster({ opened, f }: { readonly opened: ProfileView; readonly f: Funct
         </p>
       </Tooltip>
     </div>
+  )
+}
+
+// Callers and callees of the selected function: the largest that were counted, and static calls, which the
+// program's code holds.
+
+const NO_TEXTS: Differences<'time' | 'count'> = NO_DIFFERENCES
+
+function RelativeList({
+  title,
+  f,
+  kind,
+  relatives,
+  opened,
+  none,
+}: {
+  readonly title: string
+  readonly f: FunctionIndex
+  readonly kind: 'parents' | 'children'
+  readonly relatives: Relatives
+  readonly opened: ProfileView
+  /** Shown if there are no relatives. */
+  readonly none: string
+}) {
+  const shared = useStore((state) => state.shared)
+  const certain = useCertain()
+  const { asMeasured } = opened
+  const differences = useMemo(
+    () =>
+      relatives.shown.map((relative) =>
+        asMeasured ? relativeDifferences(opened, asMeasured, f, relative, kind) : NO_TEXTS,
+      ),
+    [relatives, asMeasured, opened, f, kind],
+  )
+  const explain = useCallback(
+    (key: string) => {
+      const explanation = relatives.shown[Number(key)]?.explanation
+      const { time, count } = differences[Number(key)] ?? NO_TEXTS
+      const was = [count, time].filter((text) => text !== undefined).join(', ')
+      return explanation ? { ...explanation, was: was === '' ? undefined : was } : null
+    },
+    [relatives, differences],
+  )
+  const more = relatives.total - relatives.shown.length
+  return (
+    <section className={styles.relatives}>
+      <h3 className={styles.subtitle}>
+        {title} <span className={styles.total}>{formatCount(relatives.total)}</span>
+      </h3>
+      {relatives.total === 0 && <p className={styles.none}>{none}</p>}
+      <Tooltip content={explain}>
+        <ul>
+          {relatives.shown.map((relative, at) => (
+            <li key={relative.f} className={styles.relative} data-stacked={isStacked(relative.name)}>
+              <NameLink
+                name={relative.name}
+                href={hashFor(shared, { selected: functionName(opened, relative.f) })}
+                data-tip={at}
+              />
+              <span className={styles.count} data-was={differences[at]?.count} data-tip={at}>
+                {relative.count}
+              </span>
+              <span className={styles.time} data-was={differences[at]?.time} data-tip={at}>
+                {relative.time}
+              </span>
+              <TimeBar
+                hasTrack
+                self={0}
+                total={relative.fraction}
+                certain={certainPartOfArc(opened.analyzed, certain, relative.arc)}
+              />
+            </li>
+          ))}
+        </ul>
+      </Tooltip>
+      {more > 0 && <p className={styles.none}>and {formatCount(more)} more, in its entry</p>}
+    </section>
+  )
+}
+
+/** Characters that fit beside the numbers in the narrowest panel. */
+const LETTERS = 17
+
+/**
+ * Whether a name takes the whole line, with its numbers below it. Long C++ names often differ only
+ * near the end.
+ */
+export const isStacked = (name: string): boolean => name.length > LETTERS
+
+// Static calls: arcs found in the program's code that no run took.
+
+const RELATIVES_SHOWN = 20
+
+interface Props {
+  readonly opened: ProfileView
+  readonly f: FunctionIndex
+}
+
+export function StaticCalls({ opened, f }: Props) {
+  const { neverTaken } = useViewParams(DETAILS_PARAMS)
+  const asked = useStore((state) => state.ui.possibleCalls)
+  const possible = valueOf(asked)
+  const { staticArcs } = useStore((state) => state.shared.scenario)
+  const isOffered = useStore(({ session }) => hasCode(session))
+  if (!isOffered && !neverTaken) return null
+  return (
+    <section className={styles.relatives}>
+      <button
+        type="button"
+        className={`${controls.toggle} ${styles.ask}`}
+        aria-pressed={neverTaken}
+        title="Calls that stand in the program and were never taken while it was measured. Listed here, no number changes."
+        onClick={togglePossibleCalls}
+      >
+        Calls never taken
+      </button>
+      {neverTaken && (asked.phase === 'idle' || asked.phase === 'loading') && (
+        <p className={styles.none}>
+          Reading the program’s code … {!staticArcs && <CodeProgress onCancel={stopPossibleCalls} />}
+        </p>
+      )}
+      {neverTaken && areStaticCallsUnknown(asked) && (
+        <p className={styles.none}>Needs the program itself, for x86, Arm, AArch64 or RISC-V.</p>
+      )}
+      {neverTaken && possible !== null && (
+        <>
+          <List title="Could also call" kind="children" opened={opened} f={f} possible={possible} />
+          <List title="Could also be called by" kind="parents" opened={opened} f={f} possible={possible} />
+          <p className={styles.none}>Direct calls only: where a pointer leads does not stand in the code.</p>
+          <button
+            type="button"
+            className={`${controls.toggle} ${styles.ask}`}
+            aria-pressed={staticArcs}
+            title="As arcs without a count, of every function: they can make cycles, and numbers may change"
+            onClick={toggleStaticArcs}
+          >
+            Show them in every view
+          </button>
+        </>
+      )}
+    </section>
+  )
+}
+
+function List({
+  title,
+  kind,
+  opened,
+  f,
+  possible,
+}: Props & {
+  readonly title: string
+  readonly kind: 'parents' | 'children'
+  readonly possible: PossibleArcs
+}) {
+  const shared = useStore((state) => state.shared)
+  const { functions } = opened.analyzed.profile
+  const { shown, total } = useMemo(
+    () => staticRelatives(possible, f, kind, RELATIVES_SHOWN),
+    [possible, f, kind],
+  )
+  return (
+    <>
+      <h3 className={styles.subtitle}>
+        {title} <span className={styles.total}>{formatCount(total)}</span>
+      </h3>
+      {total > 0 && (
+        <ul aria-label={title}>
+          {shown.map((other) => {
+            const name = displayName(functions, other)
+            return (
+              <li key={other} className={styles.relative}>
+                <NameLink name={name} href={hashFor(shared, { selected: functionName(opened, other) })} />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {total > shown.length && <p className={styles.none}>and {formatCount(total - shown.length)} more</p>}
+    </>
+  )
+}
+
+// Runs in the details, longest first: those of the whole profile in the overview, and those of the
+// selected function on request.
+
+const RUNS_IN_OVERVIEW = 4
+
+function RunList({ lines, spread }: RunTimes) {
+  return (
+    <section className={styles.relatives} aria-label="Runs">
+      <h3 className={styles.subtitle}>
+        Runs <span className={styles.total}>{formatCount(lines.length)}</span>
+      </h3>
+      <p className={styles.why}>{spread}</p>
+      <RunLineList lines={lines.slice(0, RUNS_IN_OVERVIEW)} />
+      <RunsLink className={styles.all}>
+        {lines.length > RUNS_IN_OVERVIEW ? `All ${formatCount(lines.length)}` : 'All'} in the view Runs
+      </RunsLink>
+    </section>
+  )
+}
+
+// Shows the function's numbers in each run, on request. An imbalance between ranks shows by
+// function.
+
+function PerRunTimes({ opened, f }: { readonly opened: ProfileView; readonly f: FunctionIndex }) {
+  const name = useMemo(() => functionName(opened, f), [opened, f])
+  const asked = useStore((state) => perRunStatsOf(state, name))
+  const count = runsOf(opened).length
+  const runs = valueOf(asked)
+  const listed = useMemo(() => runs && functionInRuns(opened, runs), [opened, runs])
+  const section = useRef<HTMLElement>(null)
+  if (count < 2 || !canOpenRunsOf(opened)) return null
+  // The button is at the end of the panel: scroll so that the answer is in view.
+  const ask = async () => {
+    await requestPerRunStats(opened, f)
+    requestAnimationFrame(() => section.current?.scrollIntoView({ block: 'nearest' }))
+  }
+  return (
+    <section ref={section} className={styles.relatives} aria-label="In each run">
+      <button
+        type="button"
+        className={`${controls.toggle} ${styles.ask}`}
+        aria-pressed={asked.phase !== 'idle'}
+        title={`Its self time and calls in each of the ${formatCount(count)} runs, read from the files again`}
+        onClick={() => (asked.phase === 'idle' ? void ask() : dropPerRunStats())}
+      >
+        In each run
+      </button>
+      {asked.phase === 'loading' && (
+        <p className={styles.none}>
+          Reading the runs …{' '}
+          {asked.progress !== null && (
+            <>
+              <progress aria-label="Reading the runs" value={asked.progress} max={1} />
+              <button type="button" className={controls.quiet} onClick={dropPerRunStats}>
+                Cancel
+              </button>
+            </>
+          )}
+        </p>
+      )}
+      {asked.phase === 'failed' && <p className={styles.none}>{problemText(asked.problem).title}.</p>}
+      {listed && (
+        <>
+          {listed.lines.length > 0 && <p className={styles.why}>{listed.spread}</p>}
+          <RunLineList lines={listed.lines} />
+          <RunsLink className={styles.all}>Side by side in the view Runs</RunsLink>
+          {listed.lines.length < count && (
+            <p className={styles.none}>
+              {formatCount(count - listed.lines.length)} could not be read again: changed or moved since.
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+// Runs, one a line, each with its time as a fraction of the longest. A line links to that run
+// alone.
+
+const RUNS_SHOWN = 6
+
+/** The URL state that the links are derived from. */
+const Shared = createContext(EMPTY_URL_STATE)
+
+function RunLineList({ lines }: { readonly lines: readonly RunLine[] }) {
+  // Each keystroke of a search changes up to a thousand links: deferred.
+  const shared = useDeferredValue(useStore((state) => state.shared))
+  return (
+    <Shared value={shared}>
+      <LongList items={lines} shown={RUNS_SHOWN} Line={Line} />
+    </Shared>
+  )
+}
+
+function Line({ item }: { readonly item: RunLine }) {
+  const { name, run, isShown, detail, calls, time, fraction } = item
+  const shared = use(Shared)
+  return (
+    <li className={styles.relative} title={detail} data-shown={isShown}>
+      {run ? (
+        <a
+          href={hashFor(shared, { run })}
+          className={names.link}
+          title={`Only this run: ${detail}`}
+          aria-current={isShown}
+          // Starting a worker takes longer than opening one run.
+          onPointerEnter={() => prepareConnection()}
+          onFocus={() => prepareConnection()}
+        >
+          {name}
+        </a>
+      ) : (
+        <span className={names.plain}>{name}</span>
+      )}
+      {calls !== undefined && <span className={styles.count}>{calls}</span>}
+      <span className={calls === undefined ? styles.run : styles.time}>{time}</span>
+      <TimeBar hasTrack self={fraction} />
+    </li>
+  )
+}
+
+// Lists of runs for the details, longest first, so that an overloaded rank is found by its total or
+// by one function.
+
+/** One run in a list of runs. */
+export interface RunLine {
+  readonly name: string
+  /** The run to open; null if it cannot be opened alone. */
+  readonly run: RunName | null
+  readonly isShown: boolean
+  readonly detail: string
+  /** Calls of the function, if they were counted. */
+  readonly calls?: string
+  /** Empty if no run has a sample. */
+  readonly time: string
+  /** Fraction of the longest run's time, 0–1. */
+  readonly fraction: number
+}
+
+/** A list of runs with a sentence about how much they differ. */
+export interface RunTimes {
+  /** Longest first; equal runs in the order of their files. */
+  readonly lines: readonly RunLine[]
+  /**
+   * For example "0.06 s to 0.18 s each, half of them 0.07 s or more. The most is 1.89 times the
+   * mean; chance alone may do that."
+   */
+  readonly spread: string
+}
+
+/** Returns the profile's runs, longest first. Null unless several of them have samples. */
+export function longestRuns(opened: ProfileView): RunTimes | null {
+  const sampled = runsOf(opened)
+    .flatMap((run) => (run.samples === undefined ? [] : [{ ...run, samples: run.samples }]))
+    .toSorted((a, b) => b.samples - a.samples)
+  const most = sampled[0]?.samples ?? 0
+  if (sampled.length < 2 || most === 0) return null
+  const timeOf = timesOf(opened)
+  const lineOf = linesOf(opened)
+  return {
+    lines: sampled.map((run) => ({
+      ...lineOf(run),
+      detail: run.detail,
+      time: timeOf(run.samples),
+      fraction: run.samples / most,
+    })),
+    spread: spreadText(spreadOf(sampled.map(({ samples }) => samples)), timeOf, true) + measuredNote(opened),
+  }
+}
+
+/** Returns a function's self time in each run, or its calls if it has no sample. */
+export function functionInRuns(opened: ProfileView, found: readonly FunctionInRun[]): RunTimes {
+  const timeOf = timesOf(opened)
+  const lineOf = linesOf(opened)
+  const runs = runsOf(opened)
+  const all = foundByRun(runs, found)
+    .flatMap((one, at) => {
+      const run = runs[at]
+      return one && run ? [{ ...one, ...lineOf(run) }] : []
+    })
+    .toSorted((a, b) => b.ticks - a.ticks || b.calls - a.calls)
+  const isSampled = all.some(({ ticks }) => ticks > 0)
+  const sizes = all.map(({ ticks, calls }) => (isSampled ? ticks : calls))
+  const most = sizes[0] ?? 0
+  return {
+    lines: all.map(({ name, run, isShown, ticks, calls, selfCalls }, at) => ({
+      name,
+      run,
+      isShown,
+      detail: `${formatExact(ticks)} samples, ${formatCounted(calls, 'call')}${selfCalls > 0 ? ` and ${formatCount(selfCalls)} by itself` : ''}`,
+      calls: calls === 0 ? '' : `${formatCount(calls)} ×`,
+      time: isSampled ? timeOf(ticks) : '',
+      fraction: most > 0 ? (sizes[at] ?? 0) / most : 0,
+    })),
+    spread:
+      spreadText(spreadOf(sizes), isSampled ? timeOf : (count) => formatCounted(count, 'call'), isSampled) +
+      measuredNote(opened),
+  }
+}
+
+/** Times of runs do not follow the scenario's faster functions; "" where it has none. */
+const measuredNote = ({ analyzed }: ProfileView): string =>
+  analyzed.scenario.faster.length === 0 ? '' : ` ${RUNS_AS_MEASURED}`
+
+function timesOf({ analyzed: { profile } }: ProfileView): (samples: number) => string {
+  return (samples) => formatSeconds(secondsOf(samples, profile.rate), profile.abbreviation)
+}
+
+function linesOf(opened: ProfileView): (run: Run) => Pick<RunLine, 'name' | 'run' | 'isShown'> {
+  const canOpen = canOpenRunsOf(opened)
+  const shown = opened.oneRun?.run ?? null
+  return ({ run, name }) => ({ name, run: canOpen ? run : null, isShown: isSameFileKey(run, shown) })
+}
+
+// The overview that the details show while no function is selected: where the time went, and the
+// files it was read from. On a narrow screen it is a line below the view that unfolds.
+
+const SHOWN = 6
+/** A parallel program writes a file for each of its processes. */
+const FILES_SHOWN = 8
+
+export function Overview({
+  opened,
+  isBlank,
+}: {
+  readonly opened: ProfileView
+  /** True to reserve the space without drawing anything in it. */
+  readonly isBlank: boolean
+}) {
+  const id = useId()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  usePageKeys(
+    useCallback(
+      ({ key }: KeyboardEvent) => {
+        if (key !== 'Escape' || !isUnfolded || !hasSheets()) return false
+        setUnfolded(false)
+        button.current?.focus()
+        return true
+      },
+      [isUnfolded],
+    ),
+  )
+  const profiles = filesOfAllRuns(opened).filter(({ samples }) => samples !== undefined)
+  return (
+    <aside
+      className={styles.panel}
+      aria-label={`Details of ${visibleText(opened.name)}`}
+      data-unfolded={isUnfolded || undefined}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={styles.unfold}
+        aria-expanded={isUnfolded}
+        aria-controls={id}
+        onClick={() => setUnfolded(!isUnfolded)}
+      >
+        <RightIcon />
+        {profiles.length > 1 ? 'Overview, runs and files' : 'Overview and files'}
+      </button>
+      {!isBlank && <AtAGlance id={id} opened={opened} />}
+    </aside>
+  )
+}
+
+function AtAGlance({ id, opened }: { readonly id: string; readonly opened: ProfileView }) {
+  const { analyzed, listing, asMeasured } = opened
+  const lists = useMemo(
+    () => ({
+      self: hottest(analyzed, listing, SHOWN),
+      total: longest(analyzed, listing, SHOWN),
+      calls: mostCalled(analyzed, listing, SHOWN),
+    }),
+    [analyzed, listing],
+  )
+  const measured = useMemo(
+    () => (asMeasured ? lists.total.map(({ f }) => totalHighlight(asMeasured.analyzed, f)) : lists.total),
+    [asMeasured, lists],
+  )
+  /** Uses the flat profile's explanation of the same number. */
+  const cell = (column: FlatColumn) => (f: FunctionIndex) =>
+    explainFlatCell(analyzed, listing.flat, f, column)
+  const runs = useMemo(() => longestRuns(opened), [opened])
+  // Files listed as runs are not listed again.
+  const files = runs ? opened.files.filter(({ samples }) => samples === undefined) : opened.files
+  return (
+    <div id={id} className={styles.content}>
+      <h2 className={styles.name}>
+        <b>{visibleText(opened.name)}</b>
+      </h2>
+      {runs && <RunList {...runs} />}
+      {lists.self.length === 0 && (
+        <Highlights
+          title="Most calls"
+          highlights={lists.calls}
+          measured={lists.calls}
+          explain={{ percent: cell('calls'), time: cell('calls') }}
+          opened={opened}
+        />
+      )}
+      <Highlights
+        title="Most time of their own"
+        highlights={lists.self}
+        measured={lists.self}
+        explain={{ percent: cell('percent'), time: cell('self') }}
+        opened={opened}
+      />
+      <Highlights
+        title="Most time with what they call"
+        highlights={lists.total}
+        measured={measured}
+        explain={{ percent: (f) => explainTotalShare(analyzed, f), time: cell('total') }}
+        opened={opened}
+      />
+      <section className={styles.relatives}>
+        <h3 className={styles.subtitle}>Files</h3>
+        <LongList items={files} shown={FILES_SHOWN} Line={FileLine} />
+      </section>
+      <p className={styles.none}>
+        Select a function to see all that is known of it. Press ? for keys and words.
+      </p>
+    </div>
+  )
+}
+
+function FileLine({ item: { name, detail } }: { readonly item: OfferedFile }) {
+  return (
+    <li className={styles.file}>
+      <code>{visibleText(name)}</code>
+      <span className={styles.why}>{keepCounts(visibleText(detail))}</span>
+    </li>
+  )
+}
+
+interface Figures {
+  readonly percent: (f: FunctionIndex) => Explanation
+  readonly time: (f: FunctionIndex) => Explanation
+}
+
+function Highlights({
+  title,
+  highlights,
+  measured,
+  explain,
+  opened,
+}: {
+  readonly title: string
+  readonly highlights: readonly Highlight[]
+  /** The same functions without the scenario. */
+  readonly measured: readonly Highlight[]
+  readonly explain: Figures
+  readonly opened: ProfileView
+}) {
+  const shared = useStore((state) => state.shared)
+  const certain = useCertain()
+  if (highlights.length === 0) return null
+  const wasOf = (at: number, figure: keyof Figures): string | undefined => {
+    const was = measured[at]?.[figure]
+    return was === highlights[at]?.[figure] ? undefined : was
+  }
+  /** @param key index of the highlight, a colon and the column; the percentage for its name */
+  const content = (key: string) => {
+    const [place, figure = 'percent'] = key.split(':')
+    const at = Number(place)
+    const highlight = highlights[at]
+    if (!highlight || (figure !== 'percent' && figure !== 'time')) return null
+    return { ...explain[figure](highlight.f), was: wasOf(at, figure) }
+  }
+  return (
+    <section className={styles.relatives}>
+      <h3 className={styles.subtitle}>{title}</h3>
+      <Tooltip content={content}>
+        <ul>
+          {highlights.map((highlight, at) => (
+            <li key={highlight.f} className={styles.relative} data-stacked={isStacked(highlight.name)}>
+              <NameLink
+                name={highlight.name}
+                href={hashFor(shared, { selected: functionName(opened, highlight.f) })}
+                data-tip={at}
+              />
+              <span className={styles.count} data-was={wasOf(at, 'percent')} data-tip={`${at}:percent`}>
+                {highlight.percent}
+              </span>
+              <span className={styles.time} data-was={wasOf(at, 'time')} data-tip={`${at}:time`}>
+                {highlight.time}
+              </span>
+              <TimeBar
+                hasTrack
+                self={highlight.selfFraction}
+                {...barOfTotal(
+                  opened.analyzed,
+                  certain,
+                  highlight.f,
+                  highlight.totalFraction,
+                  wholeOfTotal(opened.analyzed, highlight.f),
+                )}
+              />
+            </li>
+          ))}
+        </ul>
+      </Tooltip>
+    </section>
   )
 }

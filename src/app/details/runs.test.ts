@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openedFromText } from '../../testing/opened-from-text.ts'
-import { functionInRuns, longestRuns } from './RunList.tsx'
+import { functionInRuns, longestRuns } from './Details.tsx'
 
 const opened = openedFromText()
 const withSamples = (...samples: readonly number[]) => ({

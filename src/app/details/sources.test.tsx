@@ -9,7 +9,7 @@ import { fail, succeed, type Result } from '../../../workers/core/base/result.ts
 import { stringTableOf } from '../../../workers/core/base/string-table.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { buildSources } from '../../../workers/core/profile/build-profile.ts'
-import { PROGRESS_DELAY_MS } from '../../state/worker/time-slicing.ts'
+import { PROGRESS_DELAY_MS } from '../../state/requests.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 

@@ -4,13 +4,12 @@ import { useEffect, useState } from 'react'
 import type { CutToFit, ProfileView, ShareChoice, SharedProfile } from '../../../workers/api/contract.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { problemText } from '../../../workers/core/reports/messages/problems.ts'
-import { currentLink } from '../../state/url-sync.ts'
-import { hasLines } from '../../state/worker/sources.ts'
-import { areLinesReadSoon } from '../../state/worker/lines.ts'
-import { type Baseline, useStore } from '../../state/store.ts'
+import { type Baseline, currentLink, useStore } from '../../state/store.ts'
+import { hasLines } from '../../state/queries.ts'
+import { areLinesReadSoon } from '../../state/read-again.ts'
 import { copyText, save } from './save-and-copy.ts'
-import { visibleText } from '../../../workers/core/base/text.ts'
-import { nameParts, type NameParts } from '../../../workers/core/reports/names/name-parts.ts'
+import { visibleText } from '../../../workers/core/base/string-table.ts'
+import { nameParts, type NameParts } from '../../../workers/core/reports/names/names.ts'
 import {
   formatBytes,
   formatCount,
@@ -18,11 +17,11 @@ import {
   formatExact,
 } from '../../../workers/core/reports/quantities.ts'
 import { LongName, pathParts } from '../../ui/text.tsx'
-import { bytesInLink, linkTo, shareAs, shareBaseline } from '../../state/worker/export.ts'
-import { interrupt } from '../../state/opening/open.ts'
+import { bytesInLink, linkTo, shareAs, shareBaseline } from '../../state/export.ts'
+import { interrupt } from '../../state/opening.ts'
 import { messageOf } from '../../../workers/core/base/result.ts'
 import { type BaselineToWrite, writeHtml } from './write-html.ts'
-import { PROGRESS_DELAY_MS } from '../../state/worker/time-slicing.ts'
+import { PROGRESS_DELAY_MS } from '../../state/requests.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './share.module.css'
 
@@ -330,7 +329,7 @@ function cutWords(cut: CutToFit, rate: number, unit: string): string {
     )
   }
   if (cut.unused > 0) parts.push(`${formatCounted(cut.unused, 'function')} never used left out`)
-  if (cut.runs > 0) parts.push(`${formatCounted(cut.runs, 'run')} told as one file`)
+  if (cut.runs > 0) parts.push(`${formatCounted(cut.runs, 'run')} saved as one file`)
   if (cut.histograms) parts.push('no gmon.sum can be made of it')
   if (cut.lines) parts.push('times of lines left out')
   if (cut.possible) parts.push('calls never taken left out')
@@ -469,15 +468,15 @@ function useSharedProfile(choice: ShareChoice, characters: number | null): Share
     let isOld = false
     let part: number | null = null
     let isSlow = false
-    const tell = () => setMade({ of: key, made: { kind: 'making', isSlow: true, part } })
+    const showSlow = () => setMade({ of: key, made: { kind: 'making', isSlow: true, part } })
     const slow = setTimeout(() => {
       isSlow = true
-      tell()
+      showSlow()
     }, PROGRESS_DELAY_MS)
     const [wanted, limit] = JSON.parse(key) as [ShareChoice, number | null]
     const share = shareAs(wanted, limit === null ? null : bytesInLink(limit), (done) => {
       part = done
-      if (isSlow && !isOld) tell()
+      if (isSlow && !isOld) showSlow()
     })
     void share.then((result) => {
       if (isOld) return

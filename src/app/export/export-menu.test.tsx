@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { Answer as AnswerTo } from '../../../workers/api/contract.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import { showPanel } from '../../state/store.ts'
-import { PROGRESS_DELAY_MS } from '../../state/worker/time-slicing.ts'
+import { PROGRESS_DELAY_MS } from '../../state/requests.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 

@@ -1,5 +1,5 @@
 // Saves a file, or copies a text to the clipboard.
-import { visibleText } from '../../../workers/core/base/text.ts'
+import { visibleText } from '../../../workers/core/base/string-table.ts'
 
 /** Saves a file under this name, through the browser's download. */
 export function save(blob: Blob, name: string): void {

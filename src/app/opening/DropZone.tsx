@@ -1,11 +1,32 @@
-// Takes files that the user drops or pastes anywhere in the window, or chooses with a button. Reads
-// folders, and prefixes equal file names with their folder.
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+// Takes files that a user drops or pastes anywhere in the window, or chooses with a button; reads folders,
+// puts the folder before equal file names, and asks what files are for if a profile is open.
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { messageOf } from '../../../workers/core/base/result.ts'
 import { ProblemError, raise } from '../../../workers/core/problems/problem-error.ts'
-import { offer, refuse } from '../../state/opening/drop-actions.ts'
+import {
+  addAsRuns,
+  areOpenAlready,
+  areOverwritten,
+  forgetDropped,
+  identifyDropped,
+  offer,
+  openInPlace,
+  openInstead,
+  refuse,
+  verifyDroppedListing,
+} from '../../state/drop-actions.ts'
+import type { OfferedFile, ProfileView } from '../../../workers/api/contract.ts'
+import { baseName } from '../../../workers/core/base/file-names.ts'
+import { visibleText } from '../../../workers/core/base/string-table.ts'
+import { compareWith } from '../../state/opening.ts'
+import { useStore } from '../../state/store.ts'
+import { Dialog } from '../../ui/controls.tsx'
 import controls from '../../ui/controls.module.css'
+import menu from '../menu.module.css'
 import styles from './drop-zone.module.css'
+
+// Takes files that the user drops or pastes anywhere in the window, or chooses with a button. Reads
+// folders, and prefixes equal file names with their folder.
 
 // The whole window accepts files and folders; a frame shows it during a drag. Files are dropped on
 // the frame, because a browser reports no drop on an element that was removed since the last
@@ -192,7 +213,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
 }
 
 /** Returns null for an entry that is neither file nor folder, and for a repository's history. */
-const opened = async (entry: FileSystemEntry): Promise<Dropped | null> =>
+const openEntry = async (entry: FileSystemEntry): Promise<Dropped | null> =>
   isFile(entry) ? fileOf(entry) : isFolder(entry) && !HISTORIES.includes(entry.name) ? entry : null
 
 /** Reads all entries of a folder. Browsers return them in batches; an empty batch is the end. */
@@ -208,7 +229,7 @@ async function childrenOf(folder: FileSystemDirectoryEntry, most: number): Promi
     if (children.length > most) raise({ code: 'input/too-many-files', file: folder.name, limit: MOST_FILES })
   }
   const sorted = children.toSorted((a, b) => BY_NAME.compare(a.name, b.name))
-  const found = await Promise.all(sorted.map(opened))
+  const found = await Promise.all(sorted.map(openEntry))
   return found.filter((child) => child !== null)
 }
 
@@ -286,4 +307,145 @@ function lengthOfShared(folders: readonly string[]): number {
 
 function renamed(file: File, name: string): File {
   return new File([file], name, { type: file.type, lastModified: file.lastModified })
+}
+
+// Asks what to do with files that were dropped on an open profile.
+
+/** The question does not wait longer than this for a busy worker. */
+const ANSWER_WAIT_MS = 400
+
+const SHOWN = 4
+
+/** What the dropped files can be used for; `unknown` while the worker is too busy to answer. */
+type Use = 'run' | 'program' | 'other' | 'changed' | 'open' | 'listing' | 'unknown'
+
+const NOTES: Readonly<Record<Use, string>> = {
+  run: 'Runs of one program are summed: times and calls add up, and sampling errors shrink. A diff shows what changed.',
+  program: 'It is a program: names of functions and source lines come from it.',
+  other:
+    'They come with a program of their own: a diff with the open profile is possible. Only runs of one and the same program are summed.',
+  changed: 'What is open was written over since, and cannot be read again.',
+  open: 'All of it is open already, and has not changed since: there is nothing to add.',
+  listing:
+    'It is a gprof listing: verifying it shows every line in which it differs from this profile, as measured.',
+  unknown: 'Runs of one program are summed; verifying a gprof listing shows every line that differs.',
+}
+
+type Choice = 'add' | 'compare' | 'compareListing' | 'instead' | 'inPlace'
+
+/** The choices for each use, the likeliest first. */
+const CHOICES: Readonly<Record<Use, readonly Choice[]>> = {
+  run: ['add', 'compare', 'instead'],
+  program: ['add', 'instead'],
+  other: ['instead', 'compare', 'add'],
+  changed: ['inPlace', 'compare', 'instead'],
+  open: ['instead'],
+  listing: ['compareListing', 'compare', 'instead'],
+  unknown: ['add', 'compareListing', 'compare', 'instead'],
+}
+
+const ACTIONS: Readonly<Record<Choice, (dropped: readonly File[]) => unknown>> = {
+  add: addAsRuns,
+  compare: compareWith,
+  compareListing: verifyDroppedListing,
+  instead: openInstead,
+  inPlace: openInPlace,
+}
+
+export function DroppedDialog({ opened }: { readonly opened: ProfileView }) {
+  const dropped = useStore((state) => state.ui.dropped)
+  const isComparing = useStore(({ shared }) => shared.view === 'compare')
+  const use = useUseOf(dropped, opened.files)
+  const names = dropped.slice(0, SHOWN).map((file) => visibleText(file.name))
+  const others = dropped.length - names.length
+  const isOne = dropped.length === 1
+  const name = visibleText(opened.name)
+  const words: Readonly<Record<Choice, string>> = {
+    add:
+      use === 'program'
+        ? `Open together with ${name}`
+        : `${isOne ? 'Add as a run' : 'Add as runs'} of ${name}`,
+    compare: 'Diff with this profile',
+    compareListing: 'Verify listing',
+    instead: 'Open instead',
+    inPlace: 'Open in its place',
+  }
+  return (
+    <Dialog
+      title={isOne ? 'One more file' : `${dropped.length} more files`}
+      isOpen={use !== null}
+      onClose={forgetDropped}
+    >
+      <p>
+        {names.join(', ')}
+        {others > 0 ? ` and ${others} more` : ''}: what should happen with {isOne ? 'it' : 'them'}?
+      </p>
+      {use !== null && <p className={menu.note}>{NOTES[use]}</p>}
+      <div className={menu.buttons}>
+        {choicesFor(use, isComparing).map((choice, nth) => {
+          // Files that are already open need no action.
+          const isFirst = nth === 0 && use !== 'open'
+          return (
+            <button
+              key={choice}
+              type="button"
+              className={isFirst ? controls.primary : controls.button}
+              data-first={isFirst || undefined}
+              onClick={() => void ACTIONS[choice](dropped)}
+            >
+              {words[choice]}
+            </button>
+          )
+        })}
+        <button type="button" className={controls.quiet} onClick={forgetDropped}>
+          Leave it
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+function choicesFor(use: Use | null, isComparing: boolean): readonly Choice[] {
+  if (use === null) return []
+  const choices = CHOICES[use]
+  // The diff view asked for a drop, so comparing is the first choice.
+  if (!isComparing || (use !== 'run' && use !== 'other')) return choices
+  return ['compare', ...choices.filter((choice) => choice !== 'compare')]
+}
+
+/**
+ * Returns what the files can be used for. Fixed once the dialog is shown, so that its buttons do
+ * not change under the pointer. Null before that.
+ */
+function useUseOf(dropped: readonly File[], files: readonly OfferedFile[]): Use | null {
+  const [answer, setAnswer] = useState<{ readonly files: readonly File[]; readonly use: Use } | null>(null)
+  useEffect(() => {
+    if (dropped.length === 0) return
+    let isCurrent = true
+    const settle = (use: Use) => {
+      if (isCurrent) setAnswer({ files: dropped, use })
+      isCurrent = false
+    }
+    const known = areOpenAlready(dropped) ? 'open' : null
+    // Several files are never compared.
+    const late = setTimeout(() => settle(known ?? (dropped.length === 1 ? 'unknown' : 'run')), ANSWER_WAIT_MS)
+    void Promise.all([identifyDropped(dropped), areOverwritten(dropped)]).then(([found, isChanged]) =>
+      settle(isChanged ? 'changed' : (known ?? purposeOf(found, dropped.length, files))),
+    )
+    return () => {
+      isCurrent = false
+      clearTimeout(late)
+    }
+  }, [dropped, files])
+  return dropped.length > 0 && answer?.files === dropped ? answer.use : null
+}
+
+function purposeOf(found: readonly OfferedFile[], count: number, files: readonly OfferedFile[]): Use {
+  const programs = found.filter(({ kind }) => kind === 'executable')
+  if (count === 1 && found[0]?.kind === 'listing') return 'listing'
+  if (programs.length === 0) return 'run'
+  if (!found.some(({ kind }) => kind === 'profile')) return 'program'
+  const isOpen = (program: OfferedFile) =>
+    files.some(({ name, size }) => baseName(name) === baseName(program.name) && size === program.size)
+  return programs.every(isOpen) ? 'run' : 'other'
 }

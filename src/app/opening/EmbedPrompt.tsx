@@ -1,12 +1,11 @@
 // The page embedded in a frame: receives profiles from the page around it, validates its untrusted
 // messages, and asks the user before it opens one.
 import { useEffect, useState } from 'react'
-import { visibleText } from '../../../workers/core/base/text.ts'
-import { Dialog } from '../../ui/overlays.tsx'
+import { visibleText } from '../../../workers/core/base/string-table.ts'
+import { Dialog } from '../../ui/controls.tsx'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
-import { open } from '../../state/opening/open.ts'
-import { useStore } from '../../state/store.ts'
-import { adoptState, startingHash } from '../../state/url-sync.ts'
+import { open } from '../../state/opening.ts'
+import { adoptState, startingHash, useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
 import styles from '../menu.module.css'
 
@@ -76,22 +75,22 @@ function receiveProfiles(ask: (question: Question | null) => void): () => void {
     const { origin, data } = event
     const handedIn = parseMessage(data)
     if (handedIn === null) return
-    const tell = (outcome: Outcome, reason = ''): void =>
+    const respond = (outcome: Outcome, reason = ''): void =>
       answerTo(origin, { id: idOf(data), outcome, ...(reason === '' ? {} : { reason }) })
-    if (typeof handedIn === 'string') return tell('refused', handedIn)
-    if (isBusy) return tell('refused', 'another one is still being opened')
-    if (declined.has(origin)) return tell('declined')
+    if (typeof handedIn === 'string') return respond('refused', handedIn)
+    if (isBusy) return respond('refused', 'another one is still being opened')
+    if (declined.has(origin)) return respond('declined')
     isBusy = true
     void welcome(origin, handedIn).then(async (isWelcome) => {
       if (!isWelcome) {
         // Each origin is asked about once; after a refusal its messages are ignored.
         declined.add(origin)
-        tell('declined')
+        respond('declined')
       } else {
         given = { origin, files: handedIn.files }
         const problem = await show(handedIn)
-        if (problem === null) tell('opened')
-        else tell('failed', problem.code)
+        if (problem === null) respond('opened')
+        else respond('failed', problem.code)
       }
       isBusy = false
     })

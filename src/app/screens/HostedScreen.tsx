@@ -1,12 +1,10 @@
 // A link to a profile on another host: asks the user once for each host, then fetches the profile,
 // with a cancel button.
 import { formatBytes } from '../../../workers/core/reports/quantities.ts'
-import { agree } from '../../state/opening/open-from-link.ts'
-import { decline } from '../../state/opening/open.ts'
+import { agree, decline } from '../../state/opening.ts'
+import { StartFrame } from './StartScreens.tsx'
 import controls from '../../ui/controls.module.css'
-import { StartFrame } from './StartFrame.tsx'
-import start from './start.module.css'
-import styles from './working.module.css'
+import styles from './start.module.css'
 
 export function HostedScreen({
   address,
@@ -22,20 +20,20 @@ export function HostedScreen({
         <Fetching host={host} done={progress.done} total={progress.total} />
       ) : (
         <>
-          <h1 className={start.title}>Fetch a profile from {host}?</h1>
-          <p className={start.lead}>
+          <h1 className={styles.title}>Fetch a profile from {host}?</h1>
+          <p className={styles.lead}>
             This link opens a profile on another server. Your browser would ask it for
           </p>
-          <p className={start.address}>
+          <p className={styles.address}>
             <code>{address}</code>
           </p>
-          <p className={start.lead}>
+          <p className={styles.lead}>
             The server learns that somebody at your network address wants it, and nothing else: no cookies,
             and nothing of the files that you open here.
           </p>
         </>
       )}
-      <div className={start.actions}>
+      <div className={styles.actions}>
         {!progress && (
           <button type="button" className={controls.primary} onClick={agree}>
             Fetch from {host}
@@ -44,7 +42,7 @@ export function HostedScreen({
         <button type="button" className={controls.button} onClick={decline}>
           {progress ? 'Cancel' : 'Do not fetch'}
         </button>
-        {!progress && <span className={start.hint}>You are asked once for each server.</span>}
+        {!progress && <span className={styles.hint}>You are asked once for each server.</span>}
       </div>
     </StartFrame>
   )
@@ -63,7 +61,7 @@ function Fetching({
   const words = total > 0 ? `${formatBytes(done)} of ${formatBytes(total)}` : formatBytes(done)
   return (
     <>
-      <h1 className={start.title}>Fetching the profile from {host}</h1>
+      <h1 className={styles.title}>Fetching the profile from {host}</h1>
       <div
         role="progressbar"
         aria-label="Fetching"
@@ -75,7 +73,7 @@ function Fetching({
       >
         <div className={styles.done} style={{ width: `${percent ?? 0}%` }} />
       </div>
-      <p className={start.lead}>{words}</p>
+      <p className={styles.lead}>{words}</p>
     </>
   )
 }

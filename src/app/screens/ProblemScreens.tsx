@@ -7,24 +7,15 @@ import {
   distinguishFiles,
   problemText,
 } from '../../../workers/core/reports/messages/problems.ts'
-import { canChooseProgram, chooseProgram, continueWithoutNames } from '../../state/opening/drop-actions.ts'
-import {
-  canShift,
-  leaveFailure,
-  openShifted,
-  retry,
-  showAnyway,
-  startOver,
-} from '../../state/opening/open.ts'
-import { FileList } from './FileList.tsx'
-import { LinkPreview } from './Landing.tsx'
+import { canChooseProgram, chooseProgram, continueWithoutNames } from '../../state/drop-actions.ts'
+import { canShift, leaveFailure, openShifted, retry, showAnyway, startOver } from '../../state/opening.ts'
+import { FileList, LinkPreview, StartFrame } from './StartScreens.tsx'
 import { OpenFiles } from '../opening/DropZone.tsx'
-import { StartFrame } from './StartFrame.tsx'
-import { visibleText } from '../../../workers/core/base/text.ts'
+import { visibleText } from '../../../workers/core/base/string-table.ts'
 import { MISMATCH_MESSAGES, remedyByShift } from '../../../workers/core/reports/messages/notices.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
 import { hex, visibleMessage } from '../../../workers/core/reports/messages/message.ts'
-import { TimeBar } from '../../ui/table/TimeBar.tsx'
+import { TimeBar } from '../../ui/table.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './start.module.css'
 

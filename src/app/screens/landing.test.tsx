@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { Landing } from './Landing.tsx'
+import { Landing } from './StartScreens.tsx'
 
 it('says in which folder a gmon.out is: where the program ran, not where it lies', () => {
   render(<Landing />)

@@ -1,9 +1,16 @@
-// The scenario bar: its changes, each with a remove button; undo, redo, and the scenario as gprof
-// options.
-import { useMemo, useState } from 'react'
+// The bars under the header: of a single run, with the link to all runs; and of the scenario, with its
+// changes, undo, redo, and the same as gprof options.
+import { type ComponentProps, useMemo, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
+import { fileKeysOf, positionOfKey } from '../../../workers/core/base/file-names.ts'
+import { visibleText } from '../../../workers/core/base/string-table.ts'
+import { formatCount } from '../../../workers/core/reports/quantities.ts'
+import { filesOfAllRuns } from '../../state/opening.ts'
+import { prepareConnection, valueOf } from '../../state/requests.ts'
+import { runLabel, runsOf } from '../../state/read-again.ts'
+import { hashFor, useStore } from '../../state/store.ts'
+import { runs } from '../../views/registry.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
-import { fileKeysOf } from '../../../workers/core/base/file-key.ts'
 import {
   type Change,
   countChanges,
@@ -11,9 +18,7 @@ import {
   type GprofText,
   listChanges,
   STATIC_ARCS_FILE,
-} from '../../../workers/core/reports/what-if/changes.ts'
-import { formatCount } from '../../../workers/core/reports/quantities.ts'
-import { valueOf } from '../../state/worker/requests.ts'
+} from '../../../workers/core/reports/what-if.ts'
 import {
   areStaticCallsUnknown,
   asMeasured,
@@ -22,15 +27,65 @@ import {
   clearScenario,
   redo,
   undo,
-} from '../../state/scenario.ts'
-import { useStore } from '../../state/store.ts'
+} from '../../state/queries.ts'
 import { CloseIcon, IconButton, RedoIcon, UndoIcon } from '../../ui/controls.tsx'
 import { ArcTitle } from '../../ui/text.tsx'
 import { problemText } from '../../../workers/core/reports/messages/problems.ts'
-import { writeDocument } from '../../state/worker/export.ts'
+import { writeDocument } from '../../state/export.ts'
 import { save } from '../export/save-and-copy.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './scenario-bar.module.css'
+
+// The bar for a single run: names the run on screen, and links to the sum of all runs. Also the
+// link to the runs view.
+
+export function RunBar({ opened }: { readonly opened: ProfileView }) {
+  const shared = useStore((state) => state.shared)
+  const shown = opened.oneRun?.run ?? null
+  // While a run is being opened, the screen still shows the previous profile.
+  const isOpening = useStore((state) => state.session.phase === 'working')
+  if (!shown && (!shared.run || isOpening)) return null
+  const files = filesOfAllRuns(opened)
+  const label = shown && runLabel(shown, positionOfKey(files, { ...shown, nth: 2 }) >= 0)
+  return (
+    <section aria-label="One run" className={styles.runBar}>
+      <p className={styles.runWords}>
+        {label !== null ? (
+          <>
+            <strong>1 of {formatCount(runsOf(opened).length)} runs:</strong> <code>{label}</code>
+          </>
+        ) : (
+          <>
+            The link shows the run <code>{visibleText(shared.run?.name ?? '')}</code> alone, which is not
+            among these files.
+          </>
+        )}
+      </p>
+      <a
+        className={controls.button}
+        href={hashFor(shared, { run: null })}
+        onPointerEnter={() => prepareConnection()}
+        onFocus={() => prepareConnection()}
+      >
+        {label !== null ? 'All runs' : 'Go on without it'}
+      </a>
+    </section>
+  )
+}
+
+// Links to the runs view.
+
+export function RunsLink({ children, ...props }: ComponentProps<'a'>) {
+  const shared = useStore((state) => state.shared)
+  return (
+    <a {...props} href={hashFor(shared, { view: runs.id })} onPointerEnter={() => void runs.preload()}>
+      {children}
+    </a>
+  )
+}
+
+// The scenario bar: its changes, each with a remove button; undo, redo, and the scenario as gprof
+// options.
 
 export function ScenarioBar({ opened }: { readonly opened: ProfileView }) {
   const scenario = useStore((state) => state.shared.scenario)
@@ -164,20 +219,20 @@ function CopyOptions({ opened }: { readonly opened: ProfileView }) {
   const isWaiting = scenario.staticArcs && possible === null
   const [outcome, setOutcome] = useState<{
     readonly scenario: typeof scenario
-    readonly told: GprofText | null
+    readonly printed: GprofText | null
     readonly words: string
-  }>({ scenario, told: null, words: '' })
+  }>({ scenario, printed: null, words: '' })
   const isFresh = outcome.scenario === scenario && outcome.words !== ''
   const copy = async () => {
     const named = (kind: 'executable' | 'profile') =>
       opened.files.filter((file) => file.kind === kind).map((file) => file.name)
     const files = { program: named('executable')[0] ?? 'a.out', profiles: named('profile') }
-    const told = gprofText(asMeasured(opened).analyzed.profile, scenario, files, possible)
+    const printed = gprofText(asMeasured(opened).analyzed.profile, scenario, files, possible)
     try {
-      if (told.text !== '') await navigator.clipboard.writeText(told.text)
-      setOutcome({ scenario, told, words: describe(told) })
+      if (printed.text !== '') await navigator.clipboard.writeText(printed.text)
+      setOutcome({ scenario, printed, words: describe(printed) })
     } catch {
-      setOutcome({ scenario, told, words: told.text })
+      setOutcome({ scenario, printed, words: printed.text })
     }
   }
   const saveArcs = async () => {
@@ -200,14 +255,14 @@ function CopyOptions({ opened }: { readonly opened: ProfileView }) {
         {isFresh && (
           <>
             <span>{outcome.words}</span>
-            {outcome.told?.needsStaticArcs && (
+            {outcome.printed?.needsStaticArcs && (
               <button type="button" className={controls.button} onClick={() => void saveArcs()}>
                 Save {STATIC_ARCS_FILE}
               </button>
             )}
-            {outcome.told !== null && outcome.told.text !== outcome.words && (
-              <code className={styles.command} title={outcome.told.text}>
-                {outcome.told.text}
+            {outcome.printed !== null && outcome.printed.text !== outcome.words && (
+              <code className={styles.command} title={outcome.printed.text}>
+                {outcome.printed.text}
               </code>
             )}
           </>

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { visibleText } from '../../../workers/core/base/text.ts'
+import { visibleText } from '../../../workers/core/base/string-table.ts'
 import { problemText } from '../../../workers/core/reports/messages/problems.ts'
 import {
   type ComparedRows,
@@ -22,13 +22,12 @@ import {
   RowKind,
   rowText,
 } from '../../../workers/core/reports/verify-listing.ts'
-import { closeComparison } from '../../state/opening/drop-actions.ts'
+import { closeComparison } from '../../state/drop-actions.ts'
 import { useStore } from '../../state/store.ts'
-import { Dialog } from '../../ui/overlays.tsx'
-import { useWidth } from '../../ui/display.ts'
-import { PrintNote } from '../../ui/table/VirtualGrid.tsx'
-import { useVirtualRows } from '../../ui/table/grid-rows.ts'
-import { inSlices, PROGRESS_DELAY_MS } from '../../state/worker/time-slicing.ts'
+import { Dialog } from '../../ui/controls.tsx'
+import { useWidth } from '../../ui/page.ts'
+import { PrintNote, useVirtualRows } from '../../ui/table.tsx'
+import { inSlices, PROGRESS_DELAY_MS } from '../../state/requests.ts'
 import { save } from '../export/save-and-copy.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './verify-listing.module.css'
@@ -359,10 +358,10 @@ function useSaveDifferences(comparison: Comparison): Saving {
   const begin = () => {
     cancel()
     const began = performance.now()
-    const tell = (done: number) => {
+    const onProgress = (done: number) => {
       if (performance.now() - began > PROGRESS_DELAY_MS) setPart(done)
     }
-    stop.current = inSlices(comparisonText(comparison, tell), (pieces) => {
+    stop.current = inSlices(comparisonText(comparison, onProgress), (pieces) => {
       setPart(null)
       save(new Blob(pieces, { type: 'text/plain' }), 'listing-differences.txt')
     })

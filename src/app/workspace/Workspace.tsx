@@ -1,31 +1,43 @@
-// The screen with a profile open: header, notices, tabs, the view, and the details of the selected function.
+// The screen with a profile open: header, notices, tabs, search, the view, and the details of the selected
+// function.
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { visibleText } from '../../../workers/core/base/text.ts'
-import { groupNotices } from '../../../workers/core/reports/messages/notices.ts'
-import { canShift, filesOfAllRuns, openShifted } from '../../state/opening/open.ts'
-import { useStore } from '../../state/store.ts'
-import { keyOf, viewById, views, viewsFor } from '../../views/registry.ts'
-import { BugBoundary } from '../BugBoundary.tsx'
+import { visibleText } from '../../../workers/core/base/string-table.ts'
+import { groupNotices, type NoticeGroup } from '../../../workers/core/reports/messages/notices.ts'
+import { canShift, filesOfAllRuns, openShifted } from '../../state/opening.ts'
+import {
+  CertainTicks,
+  flatRowsOf,
+  hashFor,
+  memoiseLast,
+  openedIn,
+  search,
+  select,
+  selectedOf,
+  showView,
+  type State,
+  useSelected,
+  useStore,
+} from '../../state/store.ts'
+import { flatProfile, keyOf, viewById, views, viewsFor } from '../../views/registry.ts'
+import { BugBoundary } from '../screens/StartScreens.tsx'
 import { Details } from '../details/Details.tsx'
 import { VerifyListingDialog } from './VerifyListingDialog.tsx'
-import { DroppedDialog } from '../opening/DroppedDialog.tsx'
+import { DroppedDialog } from '../opening/DropZone.tsx'
 import { Header } from './Header.tsx'
-import { HelpDialog } from './HelpDialog.tsx'
-import { useKeyboard } from './keyboard.ts'
-import { useLostFocus } from '../lost-focus.ts'
-import { Notices } from './Notices.tsx'
-import { RunBar } from './RunBar.tsx'
-import { ScenarioBar } from './ScenarioBar.tsx'
-import { startTouchTooltips } from '../../ui/Tooltip.tsx'
-import { fetchAhead } from '../../ui/lazy-part.ts'
-import { useIsPainted } from '../../ui/display.ts'
-import { showView } from '../../state/actions.ts'
-import { CertainTicks, hashFor } from '../../state/selectors.ts'
-import { FunctionSearch } from './FunctionSearch.tsx'
+import { HelpDialog, searchInput, useKeyboard } from './keyboard.tsx'
+import { fetchAhead, focusView, useIsPainted, useLostFocus } from '../../ui/page.ts'
+import { RunBar, ScenarioBar } from './ScenarioBar.tsx'
+import { CloseIcon, IconButton, NoticeIcon, SearchBox, startTouchTooltips } from '../../ui/controls.tsx'
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { certainTicks, certainTicksInSteps } from '../../../workers/core/reports/bounds.ts'
-import { inSlices } from '../../state/worker/time-slicing.ts'
+import { inSlices, valueOf } from '../../state/requests.ts'
+import { formatCount } from '../../../workers/core/reports/quantities.ts'
+import { hex } from '../../../workers/core/reports/messages/message.ts'
+import { LongList } from '../../ui/text.tsx'
+import { displayName } from '../../../workers/core/reports/names/names.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
+import { entriesAmong } from '../../../workers/core/reports/search.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './workspace.module.css'
 
@@ -194,4 +206,155 @@ function LowerBoundsProvider({
   }, [analyzed, isSmall])
   const known = isSmall ? certainTicks(analyzed) : later?.of === analyzed ? later.ticks : null
   return <CertainTicks value={known}>{children}</CertainTicks>
+}
+
+// Notices about the measurement: the most important first, the rest folded.
+
+/** A killed job can write a thousand truncated files. */
+const SHOWN = 20
+
+export function Notices({
+  notices,
+  onShift,
+  onClose,
+}: {
+  readonly notices: readonly NoticeGroup[]
+  /** Null if addresses cannot be shifted. */
+  readonly onShift: ((shift: number) => void) | null
+  readonly onClose: () => void
+}) {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const { shift = 0 } = notices.find((notice) => notice.shift !== 0) ?? {}
+  return (
+    <section aria-label="Notices" className={styles.region}>
+      <div className={styles.list} data-open={isUnfolded}>
+        <LongList items={isUnfolded ? notices : notices.slice(0, 1)} shown={SHOWN} Line={NoticeLine} />
+      </div>
+      <div className={styles.actions}>
+        {onShift && shift !== 0 && (
+          <button type="button" className={controls.quiet} onClick={() => onShift(shift)}>
+            Shift by {hex(shift)}
+          </button>
+        )}
+        <button
+          type="button"
+          className={controls.quiet}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded ? 'Less' : notices.length > 1 ? `${notices.length - 1} more` : 'More'}
+        </button>
+        <IconButton label="Close notices" onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+    </section>
+  )
+}
+
+function NoticeLine({ item: { title, explanation, remedy, rank, files } }: { readonly item: NoticeGroup }) {
+  return (
+    <li className={styles.notice} data-rank={rank}>
+      <NoticeIcon />
+      <div className={styles.words}>
+        <strong>{title}.</strong> {explanation}{' '}
+        {remedy !== '' && <span className={styles.remedy}>{remedy}</span>}
+        {files.length > 0 && (
+          <details className={styles.files}>
+            <summary>All {formatCount(files.length)} files</summary>
+            {files.join(', ')}
+          </details>
+        )}
+      </div>
+    </li>
+  )
+}
+
+// The search for function names, kept in the link: its field, its matches in the view's order, and
+// the step to the next match.
+
+function FunctionSearch({ opened }: { readonly opened: ProfileView }) {
+  const query = useStore((state) => state.shared.query)
+  const found = valueOf(useStore((state) => state.ui.found))
+  const matches = useStore(matchesOf)
+  const selected = useSelected(opened)
+  const position = useMemo(() => positionAmong(matches, selected), [matches, selected])
+  const status =
+    query.trim() === '' || found?.ok === false
+      ? ''
+      : !found
+        ? 'Searching…'
+        : `${placeOf(position, matches.length)}${found.left > 0 ? ' so far…' : ''}`
+  return (
+    <SearchBox
+      label="Search functions"
+      value={query}
+      status={status}
+      spokenFirst={
+        position > 0 && selected !== null
+          ? `${displayName(opened.analyzed.profile.functions, selected)},`
+          : ''
+      }
+      error={query.trim() !== '' && found?.ok === false ? reasonOf(found.message) : null}
+      canStep={matches.length > 0}
+      inputRef={searchInput}
+      onChange={search}
+      onStep={stepSearch}
+      onClose={close}
+    />
+  )
+}
+
+function close(): void {
+  search('')
+  requestAnimationFrame(focusView)
+}
+
+/** Returns "3 of 12"; only the number of matches before the first step. */
+function placeOf(position: number, matches: number): string {
+  if (position > 0) return `${formatCount(position)} of ${formatCount(matches)}`
+  return matches === 1 ? '1 match' : `${formatCount(matches)} matches`
+}
+
+/**
+ * Removes the expression from the start of the browser's message: the user sees it in the field.
+ */
+function reasonOf(message: string): string {
+  return message.replace(/^Invalid regular expression: .*: /, '')
+}
+
+// The matches that a search steps through, in the order of the current view.
+
+/** Returns the matches in the order of the current view; empty without a search. */
+export function matchesOf({ session, ui, shared }: State): Uint32Array<ArrayBuffer> {
+  const opened = openedIn(session)
+  const found = valueOf(ui.found)
+  if (!opened || !found?.ok) return NO_ROWS
+  // A link may name an unknown view; the flat profile is shown instead.
+  return viewById(shared.view, opened) === flatProfile
+    ? flatRowsOf(opened, found, valueOf(ui.sorted))
+    : entriesOf(opened, found.matches)
+}
+
+const NO_ROWS = new Uint32Array(0)
+
+const entriesOf = memoiseLast(({ analyzed, listing }: ProfileView, matches: Uint32Array<ArrayBuffer>) =>
+  entriesAmong(listing.entries, matches, analyzed.profile.functions.length),
+)
+
+/**
+ * Returns the position, from 1, of the selected function among the matches; 0 if it is no match.
+ */
+function positionAmong(rows: Uint32Array, f: FunctionIndex | null): number {
+  return f === null ? 0 : rows.indexOf(f) + 1
+}
+
+function stepSearch(direction: 1 | -1): void {
+  const state = useStore.getState()
+  const rows = matchesOf(state)
+  if (rows.length === 0) return
+  const at = positionAmong(rows, selectedOf(openedIn(state.session), state.shared.selected)) - 1
+  const next = at < 0 ? (direction === 1 ? 0 : rows.length - 1) : (at + direction + rows.length) % rows.length
+  const f = rows[next]
+  if (f !== undefined) select(f as FunctionIndex, 'replace')
 }

@@ -2,53 +2,91 @@
 // its tools and headings.
 import {
   type CSSProperties,
+  type MouseEvent,
   type KeyboardEvent as ReactKeyboardEvent,
+  type RefObject,
   useCallback,
+  useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
-import { useViewParams } from '../../state/url-sync.ts'
-import { isPlainKey, usePageKeys } from '../../ui/page-keys.ts'
-import type { ViewProps } from '../view.ts'
-import { arrange, ArrangementSwitch, callGraphParams, draw } from './ArrangementSwitch.tsx'
-import { CallTreeView } from './tree/CallTreeView.tsx'
-import type { ProfileView } from '../../../workers/api/contract.ts'
-import { arcName } from '../../../workers/core/reports/names/names.ts'
 import {
-  entryKey,
-  entryRows,
-  type EntryRows,
-  lineAt,
-  primaryRow,
-} from '../../../workers/core/reports/entry-rows.ts'
-import { type EntryColumn, explainEntryCell } from '../../../workers/core/reports/details/explain-cells.ts'
-import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
-import type { Listing } from '../../../workers/core/reports/listing/listing.ts'
-import { countWidth, formatCounted, secondsWidth } from '../../../workers/core/reports/quantities.ts'
-import { entryDifferences } from '../../../workers/core/reports/what-if/differences.ts'
-import { cut } from '../../state/scenario.ts'
-import {
+  foldAll,
   functionName,
   type FunctionPatch,
   hashFor,
+  setUnfolded,
+  unfold,
+  unfoldAll,
   useCertain,
   useHrefOf,
   useIsOutdated,
   useSearchMark,
   useSelected,
-} from '../../state/selectors.ts'
-import { useStore } from '../../state/store.ts'
-import { isPlainKeyOnRow, useGridRows } from '../../ui/table/grid-rows.ts'
-import { Tooltip, type TooltipContent } from '../../ui/Tooltip.tsx'
-import { VirtualGrid } from '../../ui/table/VirtualGrid.tsx'
-import { type EntryContext, EntryGroup, groupByEntry } from './EntryGroup.tsx'
-import { ENTRY_WORDS, LEAST_DIGITS, useRowShape } from './columns.ts'
-import { useFolding, useKeepRowInPlace, useLinkedEntry, useUnfolded } from './use-folding.ts'
-import { foldAll, unfoldAll } from '../../state/actions.ts'
-import { StaticArcsSwitch } from '../StaticArcsSwitch.tsx'
-import sheet from '../../ui/table/sheet.module.css'
+  useStore,
+  useViewParams,
+} from '../../state/store.ts'
+import { isPlainKey, usePageKeys } from '../../ui/page.ts'
+import { StaticArcsSwitch, type ViewProps } from '../view.tsx'
+import {
+  arrange,
+  ArrangementSwitch,
+  callGraphParams,
+  draw,
+  ENTRY_WORDS,
+  LEAST_DIGITS,
+  useRowShape,
+} from './arrangement.tsx'
+import { CallTreeView } from './tree/CallTreeView.tsx'
+import type { ProfileView } from '../../../workers/api/contract.ts'
+import { arcName, arcTitle } from '../../../workers/core/reports/names/names.ts'
+import {
+  entryKey,
+  type EntryLine,
+  entryLineText,
+  type EntryLineText,
+  entryName,
+  entryRows,
+  type EntryRows,
+  entryTitle,
+  initiallyUnfolded,
+  lineAt,
+  lineKey,
+  primaryRow,
+} from '../../../workers/core/reports/rows.ts'
+import { type EntryColumn, explainEntryCell } from '../../../workers/core/reports/details.ts'
+import type { EntryIndex, Listing } from '../../../workers/core/reports/listing/listing.ts'
+import {
+  countWidth,
+  formatCounted,
+  secondsWidth,
+  shownUnit,
+} from '../../../workers/core/reports/quantities.ts'
+import { type Differences, entryDifferences, NO_DIFFERENCES } from '../../../workers/core/reports/what-if.ts'
+import { cut } from '../../state/queries.ts'
+import {
+  type GridRows,
+  headed,
+  isPlainKeyOnRow,
+  spokenRow,
+  TimeBar,
+  useGridRows,
+  VirtualGrid,
+  type VirtualRows,
+} from '../../ui/table.tsx'
+import { CutIcon, RightIcon, Tooltip, type TooltipContent } from '../../ui/controls.tsx'
+import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
+import { NONE } from '../../../workers/core/base/columns.ts'
+import type { ArcIndex, FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
+import { barOfTotal, certainPartOfCycle, type TotalBar } from '../../../workers/core/reports/bounds.ts'
+import { NameLink } from '../../ui/text.tsx'
+import type { MarkRange } from '../../../workers/core/reports/search.ts'
+import { mapEntry } from '../../../workers/core/reports/analysis-change.ts'
+import table from '../../ui/table.module.css'
 import controls from '../../ui/controls.module.css'
+import names from '../../ui/text.module.css'
 import styles from './call-graph.module.css'
 import lines from './lines.module.css'
 
@@ -167,9 +205,9 @@ function EntryGrid({ opened }: ViewProps) {
     '--index': `${`${listing.entries.length}`.length + 1}ch`,
   } as CSSProperties
   return (
-    <div className={sheet.view}>
+    <div className={table.view}>
       <EntryTools opened={opened} />
-      <Tooltip content={explain} className={sheet.tip}>
+      <Tooltip content={explain} className={table.tip}>
         <VirtualGrid
           role="grid"
           aria-label="Call graph"
@@ -184,7 +222,7 @@ function EntryGrid({ opened }: ViewProps) {
           rows={grid.rows}
           count={rows.length}
           head={<HeadingRow unit={abbreviation} />}
-          empty={<p className={sheet.empty}>No function was called or took time: there are no entries.</p>}
+          empty={<p className={table.empty}>No function was called or took time: there are no entries.</p>}
         >
           {groups.map((group) => (
             <EntryGroup key={entryKey(listing, group.entry)} group={group} context={context} />
@@ -206,9 +244,9 @@ function explainCell(opened: ProfileView, rows: EntryRows, key: string): Tooltip
   const [column = '', row] = key.split(':')
   if (row === undefined) return ENTRY_WORDS[column as EntryColumn]
   const line = Number(row) < rows.length ? lineAt(analyzed, listing, rows, Number(row)) : null
-  const told = line && explainEntryCell(analyzed, listing, line, column as EntryColumn)
+  const explanation = line && explainEntryCell(analyzed, listing, line, column as EntryColumn)
   const was = line && asMeasured && entryDifferences(opened, asMeasured, line)[column as EntryColumn]
-  return told && { ...told, was: was ?? undefined }
+  return explanation && { ...explanation, was: was ?? undefined }
 }
 
 // The toolbar: the arrangement, the number of entries, and buttons to fold or unfold all.
@@ -219,7 +257,7 @@ const MOST_UNFOLDED = 5000
 function EntryTools({ opened }: { readonly opened: ProfileView }) {
   const { printed } = opened.listing.entries
   return (
-    <div className={`${sheet.tools} ${styles.tools}`}>
+    <div className={`${table.tools} ${styles.tools}`}>
       <ArrangementSwitch opened={opened} />
       <StaticArcsSwitch />
       <span className={styles.count}>
@@ -260,7 +298,7 @@ export const HEADINGS: readonly {
 
 function HeadingRow({ unit }: { readonly unit: string }) {
   return (
-    <div role="row" aria-rowindex={1} className={`${lines.headings} ${sheet.head}`}>
+    <div role="row" aria-rowindex={1} className={`${lines.headings} ${table.head}`}>
       {HEADINGS.map(({ column, label, isTime, isOnNameLine }, at) => (
         <div
           key={column}
@@ -268,12 +306,448 @@ function HeadingRow({ unit }: { readonly unit: string }) {
           aria-label={label}
           aria-colindex={at + 1}
           data-tip={column === 'name' ? undefined : column}
-          className={`${sheet.heading} ${styles.heading} ${styles[column] ?? ''} ${isOnNameLine ? lines.onNameLine : ''}`}
+          className={`${table.heading} ${styles.heading} ${styles[column] ?? ''} ${isOnNameLine ? lines.onNameLine : ''}`}
         >
           {label}
-          {isTime && <span className={sheet.unit}>{unit}</span>}
+          {isTime && <span className={table.unit}>{unit}</span>}
         </div>
       ))}
     </div>
   )
+}
+
+// The visible lines of one entry: callers above, the primary line, callees or members below, as
+// gprof prints them.
+
+// The visible lines of one entry. For assistive technology an entry is one row of the grid with a
+// small table inside, because a grid may contain only rows.
+
+function EntryGroup({ group, context }: { readonly group: VisibleEntry; readonly context: EntryContext }) {
+  const { opened, unfolded } = context
+  const { analyzed, listing } = opened
+  const name = entryName(analyzed, listing, group.entry)
+  const isOpen = unfolded.has(group.entry)
+  const above = group.lines.filter(({ line }) => line.kind === 'parent' || line.kind === 'spontaneous')
+  const own = group.lines.filter(({ line }) => line.kind === 'primary')
+  const below = group.lines.filter(({ line }) => line.kind === 'child')
+  const members = group.lines.filter(({ line }) => line.kind === 'member')
+  const linesOf = (visible: readonly VisibleLine[]) =>
+    visible.map((line) => (
+      <EntryRow key={lineKey(analyzed, line.line)} visible={line} isOpen={isOpen} context={context} />
+    ))
+  return (
+    <div role="row" aria-rowindex={(listing.entries.positions[group.entry] ?? 0) + 1}>
+      <div role="gridcell" aria-colspan={6}>
+        <div role="group" aria-label={entryTitle(analyzed, listing, group.entry)}>
+          <div role="table">
+            {above.length > 0 && (
+              <div role="rowgroup" aria-label={`Callers of ${name}`}>
+                {linesOf(above)}
+              </div>
+            )}
+            {own.length > 0 && <div role="rowgroup">{linesOf(own)}</div>}
+            {below.length > 0 && (
+              <div role="rowgroup" aria-label={`Callees of ${name}`}>
+                {linesOf(below)}
+              </div>
+            )}
+            {members.length > 0 && (
+              <div role="rowgroup" aria-label={`Members of ${name}`}>
+                {linesOf(members)}
+              </div>
+            )}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+// One line of an entry, as gprof prints it; every name is a link to its entry.
+
+/** The relation of a line to the entry's function, announced before its name. */
+const KINDS = { parent: 'caller ', spontaneous: '', child: 'callee ', member: 'member ' } as const
+
+const NUMBERS = ['percent', 'self', 'children', 'called'] as const
+
+function EntryRow({
+  visible,
+  isOpen,
+  context,
+}: {
+  readonly visible: VisibleLine
+  readonly isOpen: boolean
+  readonly context: EntryContext
+}) {
+  const { row, top, line } = visible
+  const { opened, active, selected, setActive, onToggle, onReveal } = context
+  const { analyzed, listing } = opened
+  const text = entryLineText(analyzed, listing, line)
+  const { asMeasured } = opened
+  const was: Differences<EntryColumn> = asMeasured
+    ? entryDifferences(opened, asMeasured, line)
+    : NO_DIFFERENCES
+  const isPrimary = line.kind === 'primary'
+  const unit = shownUnit(analyzed.profile.abbreviation)
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    setActive(row)
+    const link = event.target instanceof Element ? event.target.closest('a, button') : null
+    // A link to the current address does not change it, but must still lead to the entry.
+    if (link?.getAttribute('href') === context.here && text.target !== null) onReveal(text.target)
+    const isSelecting = window.getSelection()?.isCollapsed === false
+    if (isPrimary && !link && !isSelecting) onToggle(line.entry)
+  }
+  const isSelected = isPrimary && selected !== null && listing.entries.functionOf[line.entry] === selected
+  return (
+    <div
+      role="row"
+      aria-label={spokenRow(
+        isPrimary ? `${text.index} ${fullName(text)}` : `${KINDS[line.kind]}${fullName(text)}`,
+        text.percent === '' ? '' : `${text.percent} % time`,
+        headed('self', text.self, unit),
+        headed('callees', text.children, unit),
+        headed('called', text.called),
+      )}
+      tabIndex={row === active ? 0 : -1}
+      data-row={row}
+      data-kind={line.kind}
+      data-open={isOpen}
+      data-selected={isSelected}
+      data-possible={text.possible !== '' || undefined}
+      className={`${table.row} ${lines.line} ${styles.row}`}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={onClick}
+      onFocus={() => setActive(row)}
+    >
+      <div role="cell" className={styles.index}>
+        {isPrimary && <Fold text={text} isOpen={isOpen} onToggle={() => onToggle(line.entry)} />}
+      </div>
+      {NUMBERS.map((column) => (
+        <div
+          key={column}
+          role="cell"
+          tabIndex={-1}
+          data-tip={`${column}:${row}`}
+          className={`${lines.number} ${styles[column] ?? ''}`}
+        >
+          {column === 'percent' && isPrimary && (
+            <TimeBar self={text.selfFraction} {...barOfEntry(context, line.entry, text.totalFraction)} />
+          )}
+          {column === 'called' ? (
+            <Called text={text.called} was={was.called} />
+          ) : (
+            <span data-was={was[column]}>{text[column]}</span>
+          )}
+        </div>
+      ))}
+      <div
+        role="rowheader"
+        tabIndex={-1}
+        data-tip={line.kind === 'spontaneous' ? `name:${row}` : undefined}
+        className={`${lines.name} ${styles.name}`}
+        aria-label={fullName(text)}
+      >
+        <LinkedName text={text} context={context} />
+        {(line.kind === 'parent' || line.kind === 'child') && (
+          <CutButton analyzed={analyzed} arc={line.arc} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function barOfEntry({ opened, certain }: EntryContext, entry: EntryIndex, total: number): TotalBar {
+  const { analyzed, listing } = opened
+  const f = listing.entries.functionOf[entry] ?? NONE
+  if (f !== NONE) return barOfTotal(analyzed, certain, f, total, analyzed.printedTicks)
+  const cycle = listing.entries.cycleOf[entry] ?? NONE
+  return { total, certain: cycle === NONE ? 0 : certainPartOfCycle(analyzed, certain, cycle) }
+}
+
+function Fold({
+  text,
+  isOpen,
+  onToggle,
+}: {
+  readonly text: EntryLineText
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={`${lines.fold} ${styles.fold}`}
+      aria-expanded={isOpen}
+      aria-label={`${isOpen ? 'Fold' : 'Open'} ${text.index} ${text.name}`}
+      onClick={onToggle}
+    >
+      <RightIcon />
+      <span aria-hidden="true">{text.index}</span>
+    </button>
+  )
+}
+
+function CutButton({ analyzed, arc }: { readonly analyzed: AnalyzedProfile; readonly arc: ArcIndex }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.cut}
+      aria-label={`Cut ${arcTitle(analyzed, arc)}`}
+      title="As if these calls had not been counted (x)"
+      onClick={() => cut([arcName(analyzed, arc)])}
+    >
+      <CutIcon />
+    </button>
+  )
+}
+
+/** The `/` between a count and its total is aligned down the column, as in gprof's listing. */
+function Called({ text, was }: { readonly text: string; readonly was: string | undefined }) {
+  const at = text.search(/[/+]|$/)
+  return (
+    <>
+      <span data-was={was}>{text.slice(0, at)}</span>
+      <span className={styles.of} data-was={was}>
+        {text.slice(at)}
+      </span>
+    </>
+  )
+}
+
+function fullName(text: EntryLineText): string {
+  return [text.name, text.cycle, text.reference, text.possible].filter((part) => part !== '').join(' ')
+}
+
+function LinkedName({ text, context }: { readonly text: EntryLineText; readonly context: EntryContext }) {
+  const { opened, hrefOf, mark } = context
+  const f = text.target === null ? NONE : (opened.listing.entries.functionOf[text.target] ?? NONE)
+  if (f === NONE) {
+    return <span className={`${names.plain} ${styles.plain}`}>{text.name}</span>
+  }
+  return (
+    <>
+      <NameLink name={text.name} href={hrefOf(f)} mark={mark} tabIndex={-1} className={styles.link} />
+      {text.cycle !== '' && <span className={controls.tag}>{text.cycle}</span>}
+      {text.reference !== '' && <span className={styles.reference}>{text.reference}</span>}
+      {text.possible !== '' && <span className={styles.possible}>{text.possible}</span>}
+    </>
+  )
+}
+
+// Data that every entry and line of the call graph shares.
+
+/** Data shared by all entries and lines. */
+export interface EntryContext {
+  readonly opened: ProfileView
+  /** The hash of the current address. */
+  readonly here: string
+  /** Returns the link of a name. */
+  readonly hrefOf: (f: FunctionIndex) => string
+  readonly mark: (text: string) => readonly MarkRange[]
+  readonly certain: Float64Array | null
+  readonly unfolded: ReadonlySet<EntryIndex>
+  readonly selected: FunctionIndex | null
+  /** The focused row. */
+  readonly active: number
+  readonly onToggle: (entry: EntryIndex) => void
+  /** Unfolds the entry and moves to it. */
+  readonly onReveal: (entry: EntryIndex) => void
+  readonly setActive: (row: number) => void
+}
+
+// Groups the visible lines by entry.
+
+/** A visible line with its row and its offset in pixels. */
+export interface VisibleLine {
+  readonly row: number
+  readonly top: number
+  readonly line: EntryLine
+}
+
+/** The visible lines of one entry. */
+export interface VisibleEntry {
+  readonly entry: EntryIndex
+  readonly lines: readonly VisibleLine[]
+}
+
+/** Groups visible rows by their entry, in order. */
+function groupByEntry(
+  visible: readonly { readonly index: number; readonly top: number }[],
+  lineAtRow: (row: number) => EntryLine,
+): readonly VisibleEntry[] {
+  const groups: { entry: EntryIndex; lines: VisibleLine[] }[] = []
+  for (const { index, top } of visible) {
+    const line = lineAtRow(index)
+    const last = groups.at(-1)
+    if (last?.entry === line.entry) last.lines.push({ row: index, top, line })
+    else groups.push({ entry: line.entry, lines: [{ row: index, top, line }] })
+  }
+  return groups
+}
+
+// The unfolded entries, and how the list keeps its position and focus when an entry is folded or
+// unfolded, a link is followed, or a scenario reorders the entries.
+
+// The unfolded entries: those that the user or a link has unfolded. Before that a default set,
+// which stays unfolded until it is folded.
+
+const NONE_OPEN: ReadonlySet<EntryIndex> = new Set()
+
+/**
+ * Returns the unfolded entries; the default set before any was folded or unfolded.
+ *
+ * @param isSelected whether a function is selected: only its entry is then unfolded by default
+ */
+function useUnfolded(listing: Listing, isSelected: boolean): ReadonlySet<EntryIndex> {
+  const known = useStore((state) => state.ui.unfolded)
+  const atFirst = useMemo(() => (isSelected ? NONE_OPEN : initiallyUnfolded(listing)), [listing, isSelected])
+  useEffect(() => {
+    if (known === null) setUnfolded(atFirst)
+  }, [known, atFirst])
+  return known ?? atFirst
+}
+
+// Folds and unfolds entries in place: the toggled line keeps the focus and, if there is room for
+// the callers above it, its position on screen.
+
+/** Actions that fold and unfold entries. */
+export interface Folding {
+  readonly toggle: (entry: EntryIndex) => void
+  /** Unfolds the entry if it is folded, and focuses its primary line. */
+  readonly reveal: (entry: EntryIndex) => void
+  /**
+   * Handles Right (unfold), Left (fold), Enter and Space (toggle); on other lines Enter follows the
+   * link. Returns true if the key was one of these.
+   */
+  readonly onKeyDown: (event: ReactKeyboardEvent<HTMLElement>, line: EntryLine) => boolean
+}
+
+/** Lines below the primary line that are kept in view with it. */
+const CONTEXT = 3
+
+/** Returns the actions that fold and unfold entries, and keeps their position on screen. */
+function useFolding(options: {
+  readonly listing: Listing
+  readonly unfolded: ReadonlySet<EntryIndex>
+  readonly rows: EntryRows
+  readonly rowHeight: number
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly list: VirtualRows
+  readonly moveTo: (row: number) => void
+}): Folding {
+  const { listing, unfolded, rows, rowHeight, scroller, list, moveTo } = options
+  const { place, moveTo: scrollTo } = list
+  const turned = useRef<{ readonly entry: EntryIndex; readonly from: number } | null>(null)
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!turned.current || !element) return
+    const { entry, from } = turned.current
+    const to = primaryRow(listing, rows, entry)
+    turned.current = null
+    const same = place() + (to - from) * rowHeight
+    const lowest = (to + CONTEXT) * rowHeight - element.clientHeight
+    scrollTo(to > from ? Math.max(lowest, Math.min(same, from * rowHeight)) : same)
+  }, [listing, rows, rowHeight, scroller, place, scrollTo])
+
+  const toggle = (entry: EntryIndex) => {
+    const next = new Set(unfolded)
+    if (!next.delete(entry)) next.add(entry)
+    turned.current = { entry, from: primaryRow(listing, rows, entry) }
+    setUnfolded(next)
+    moveTo(primaryRow(listing, entryRows(listing, next), entry))
+  }
+  const reveal = (entry: EntryIndex) => {
+    if (unfolded.has(entry)) moveTo(primaryRow(listing, rows, entry))
+    else toggle(entry)
+  }
+  const onKeyDown = (event: ReactKeyboardEvent<HTMLElement>, line: EntryLine): boolean => {
+    const isOpen = unfolded.has(line.entry)
+    const isPrimary = line.kind === 'primary'
+    if (event.key === 'ArrowRight' && isPrimary && !isOpen) toggle(line.entry)
+    else if (event.key === 'ArrowLeft' && isOpen && isPrimary) toggle(line.entry)
+    else if (event.key === 'ArrowLeft' && isOpen) moveTo(primaryRow(listing, rows, line.entry))
+    else if ((event.key === 'Enter' || event.key === ' ') && isPrimary) toggle(line.entry)
+    else if (event.key === 'Enter') (event.target as HTMLElement).querySelector('a')?.click()
+    else return false
+    event.preventDefault()
+    return true
+  }
+  return { toggle, reveal, onKeyDown }
+}
+
+/** Unfolds a linked function's entry, scrolls it into view and focuses it. */
+function useLinkedEntry(
+  opened: ProfileView,
+  unfolded: ReadonlySet<EntryIndex>,
+  { rows, focusRow }: GridRows,
+  setActive: (row: number) => void,
+): void {
+  const selected = useSelected(opened)
+  const { listing } = opened
+  useEffect(() => {
+    const target = selected === null ? undefined : listing.entries.entryOfFunction[selected]
+    if (target === undefined) return
+    unfold(target)
+    const row = primaryRow(listing, entryRows(listing, new Set(unfolded).add(target)), target)
+    if (row < 0) return
+    setActive(row)
+    requestAnimationFrame(() => rows.scrollTo(row, 'center'))
+    if (!(document.activeElement instanceof HTMLInputElement)) focusRow(row)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once per function, not per folding or scenario
+  }, [selected, opened.files])
+}
+
+/** Keeps the focused line, and its position on screen, when a scenario reorders the entries. */
+function useKeepRowInPlace(options: {
+  readonly opened: ProfileView
+  readonly rows: EntryRows
+  readonly active: number
+  readonly rowHeight: number
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly list: VirtualRows
+  readonly setActive: (row: number) => void
+  readonly focusRow: (row: number) => void
+}): void {
+  const { opened, rows, active, rowHeight, scroller, list, setActive, focusRow } = options
+  const last = useRef({ opened, rows })
+  useLayoutEffect(() => {
+    const before = last.current
+    last.current = { opened, rows }
+    const isSameProfile = before.opened.files === opened.files
+    if (before.opened === opened || !isSameProfile || active >= before.rows.length) return
+    const row = rowOfSameLine(before, { opened, rows }, active)
+    const element = scroller.current
+    if (row < 0 || !element) return
+    list.moveTo(list.place() + (row - active) * rowHeight)
+    setActive(row)
+    const { activeElement } = document
+    if (activeElement === document.body || element.contains(activeElement)) focusRow(row)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- when the numbers change, not when the focus does
+  }, [opened, rows])
+}
+
+interface Column {
+  readonly opened: ProfileView
+  readonly rows: EntryRows
+}
+
+/**
+ * Returns the row that has the same offset from its entry's primary line as before, or the nearest
+ * that still belongs to the entry; −1 if there is none.
+ */
+function rowOfSameLine(before: Column, after: Column, row: number): number {
+  const { entry } = lineAt(before.opened.analyzed, before.opened.listing, before.rows, row)
+  const there = mapEntry(before.opened, after.opened, entry)
+  if (there === NONE) return -1
+  const primary = primaryRow(after.opened.listing, after.rows, there)
+  if (primary < 0) return -1
+  const { analyzed, listing } = after.opened
+  let to = primary + row - primaryRow(before.opened.listing, before.rows, entry)
+  const isTheirs = (at: number): boolean =>
+    at >= 0 && at < after.rows.length && lineAt(analyzed, listing, after.rows, at).entry === there
+  while (to !== primary && !isTheirs(to)) to += Math.sign(primary - to)
+  return to
 }

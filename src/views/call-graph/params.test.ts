@@ -1,6 +1,6 @@
 // The call graph's parameters survive the link, and malformed values get their defaults.
 import { describe, expect, it } from 'vitest'
-import { callGraphParams, type CallGraphParams } from './ArrangementSwitch.tsx'
+import { callGraphParams, type CallGraphParams } from './arrangement.tsx'
 
 const DEFAULTS: CallGraphParams = { arrangement: 'entries', drawing: 'tree', root: null, zoom: [] }
 

@@ -1,23 +1,58 @@
 // The cycles view: the removed arcs, suggested cuts, and a card for each cycle.
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { cycleArcsInSteps, type CycleSummary, listCycles } from '../../../workers/core/reports/cycles.ts'
-import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import {
+  arcsOf,
+  busiestInside,
+  type CutEffect,
+  cycleArcsInSteps,
+  cycleMatrix,
+  type CycleMatrix,
+  type CycleSummary,
+  type CycleText,
+  explainCut,
+  type InsideArc,
+  insideRows,
+  listCallers,
+  listCycles,
+  listMembers,
+  type MemberRow,
+  othersInside,
+} from '../../../workers/core/reports/cycles.ts'
+import type { ArcIndex, FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
-import { setViewParams, useViewParams } from '../../state/url-sync.ts'
-import { useSelected } from '../../state/selectors.ts'
-import { useInSlices } from '../../state/worker/time-slicing.ts'
-import { StaticArcsSwitch } from '../StaticArcsSwitch.tsx'
-import type { ViewProps } from '../view.ts'
-import { CycleCard } from './CycleCard.tsx'
+import {
+  functionName,
+  hashFor,
+  setViewParams,
+  useCertain,
+  useSelected,
+  useStore,
+  useViewParams,
+} from '../../state/store.ts'
+import { useInSlices } from '../../state/requests.ts'
+import { StaticArcsSwitch, type ViewProps } from '../view.tsx'
 import { cyclesParams, type CyclesParams, Suggestions, useSuggestion } from './Suggestions.tsx'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { arcText } from '../../../workers/core/reports/what-if/changes.ts'
-import { asMeasured, restore, restoreAll } from '../../state/scenario.ts'
-import { useStore } from '../../state/store.ts'
-import { ArcTitle } from '../../ui/text.tsx'
+import { arcText, previousText } from '../../../workers/core/reports/what-if.ts'
+import { asMeasured, cut, restore, restoreAll } from '../../state/queries.ts'
+import { ArcTitle, LongName, NameLink } from '../../ui/text.tsx'
 import { explainNoArcs } from '../../../workers/core/reports/graph/drawing-text.ts'
+import type { CycleArcs } from '../../../workers/core/analysis/cuts/cycle-graph.ts'
+import { barOfTotal, certainPartOfCycle } from '../../../workers/core/reports/bounds.ts'
+import { CutIcon, RightIcon } from '../../ui/controls.tsx'
+import { TimeBar } from '../../ui/table.tsx'
+import { arcName, nameParts, shortenAll } from '../../../workers/core/reports/names/names.ts'
 import controls from '../../ui/controls.module.css'
-import sheet from '../../ui/table/sheet.module.css'
+import sheet from '../../ui/table.module.css'
 import styles from './cycles.module.css'
 
 /** With at most this many cycles all are unfolded at first; with more only the heaviest. */
@@ -173,8 +208,8 @@ function NoCycles({ opened }: { readonly opened: ProfileView }) {
           <p className={styles.emptyTitle}>This profile has no cycles.</p>
           <p>
             A cycle is a group of functions that can all reach one another by calls, such as a parser’s
-            functions that call each other. Time cannot be told apart within one. A function that only calls
-            itself is none.
+            functions that call each other. Its time cannot be divided among its members. A function that only
+            calls itself is none.
           </p>
           {!opened.analyzed.profile.hasArcs && <p>{explainNoArcs(opened.analyzed)}</p>}
         </>
@@ -182,3 +217,649 @@ function NoCycles({ opened }: { readonly opened: ProfileView }) {
     </div>
   )
 }
+
+// One cycle: a line with its numbers, which unfolds to its members, its callers from outside, and
+// the calls inside it.
+
+const FACTS: readonly { readonly key: keyof CycleText; readonly label: string; readonly title: string }[] = [
+  { key: 'total', label: 'total', title: 'Time in its members and what they call outside' },
+  { key: 'self', label: 'self', title: 'Time in its members’ own code' },
+  { key: 'members', label: 'members', title: 'Functions that can all reach one another by calls' },
+  { key: 'outside', label: 'calls from outside', title: 'What its time is divided by among its callers' },
+  { key: 'inside', label: 'calls inside', title: 'Between different members; they pass no time' },
+]
+
+function CycleCard({
+  opened,
+  summary,
+  arcs,
+  suggested,
+  isOpen,
+  onTurn,
+}: {
+  readonly opened: ProfileView
+  readonly summary: CycleSummary
+  readonly arcs: CycleArcs | null
+  readonly suggested: ReadonlySet<ArcIndex>
+  readonly isOpen: boolean
+  readonly onTurn: () => void
+}) {
+  const id = useId()
+  const { name, text, was, unentered } = summary
+  return (
+    <li aria-label={name} className={styles.card}>
+      <div className={styles.cardHead}>
+        <h2 className={styles.cardTitle}>
+          <button
+            type="button"
+            className={styles.fold}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={onTurn}
+          >
+            <RightIcon />
+            <span className={controls.tag}>{name}</span>
+          </button>
+        </h2>
+        <div className={styles.share}>
+          <TimeBar
+            hasTrack
+            self={summary.selfFraction}
+            total={summary.totalFraction}
+            certain={certainPartOfCycle(opened.analyzed, useCertain(), summary.cycle)}
+          />
+          <strong data-was={was.share} title={previousText(was.share)}>
+            {text.share}
+          </strong>
+        </div>
+        <dl className={styles.facts}>
+          {FACTS.map(({ key, label, title }) =>
+            text[key] === '' ? null : (
+              <div key={key} title={previousText(was[key]) ?? title}>
+                <dd data-was={was[key]}>{text[key]}</dd>
+                <dt>{label}</dt>
+              </div>
+            ),
+          )}
+        </dl>
+        {unentered !== '' && <p className={styles.unentered}>{unentered}</p>}
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <CycleBody {...{ opened, summary, arcs, suggested }} />}
+      </div>
+    </li>
+  )
+}
+
+// An unfolded cycle: its members, its callers, and the calls inside as a drawing, a matrix and a
+// list.
+
+/** Largest number of members for the drawing and the matrix of calls inside. */
+const MOST_IN_MATRIX = 12
+const MOST_MEMBERS = 12
+
+function CycleBody({
+  opened,
+  summary,
+  arcs,
+  suggested,
+}: {
+  readonly opened: ProfileView
+  readonly summary: CycleSummary
+  /** Null while they are searched for. */
+  readonly arcs: CycleArcs | null
+  readonly suggested: ReadonlySet<ArcIndex>
+}) {
+  const { analyzed } = opened
+  const { cycle, name, size } = summary
+  const [shown, setShown] = useState(MOST_MEMBERS)
+  const [chosen, setChosen] = useState<ArcIndex | null>(null)
+  const inside = useMemo(() => (arcs ? arcsOf(arcs.inside, cycle) : null), [arcs, cycle])
+  const members = useMemo(() => listMembers(opened, cycle, shown), [opened, cycle, shown])
+  const into = useMemo(() => (arcs ? arcsOf(arcs.into, cycle) : null), [arcs, cycle])
+  const isSmall = size <= MOST_IN_MATRIX
+  const matrix = useMemo(
+    () =>
+      isSmall && inside
+        ? cycleMatrix(
+            analyzed,
+            insideRows(analyzed, [...inside]),
+            members.map(({ f }) => f),
+          )
+        : null,
+    [isSmall, analyzed, inside, members],
+  )
+  // Arc numbers change with every scenario.
+  const [seen, setSeen] = useState(analyzed)
+  if (seen !== analyzed) {
+    setSeen(analyzed)
+    setChosen(null)
+  }
+  const story = useMemo(
+    () => (chosen === null || seen !== analyzed ? null : explainCut(analyzed, cycle, chosen)),
+    [analyzed, seen, cycle, chosen],
+  )
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'x' || event.altKey || event.ctrlKey || event.metaKey) return
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-arc]') : null
+    const arc = Number(target?.dataset['arc'])
+    if (inside?.includes(arc) !== true) return
+    event.preventDefault()
+    cut([arcName(analyzed, arc as ArcIndex)])
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys of the arcs inside
+    <div className={styles.body} onKeyDown={onKeyDown}>
+      <CycleMembers
+        opened={opened}
+        rows={members}
+        size={size}
+        onMore={() => setShown(shown + FUNCTIONS_AT_ONCE)}
+      />
+      <CycleCallers opened={opened} into={into} />
+      {matrix && (
+        <div className={styles.pictures}>
+          <Ring {...{ name, matrix, suggested, chosen }} loop={story?.loop ?? []} />
+          <Matrix {...{ name, matrix, suggested, chosen }} onChoose={setChosen} />
+        </div>
+      )}
+      <InsideArcs {...{ opened, summary, inside, suggested, chosen }} onChoose={setChosen} />
+    </div>
+  )
+}
+
+// The members of a cycle by time, and the callers from outside.
+
+export function CycleMembers({
+  opened,
+  rows,
+  size,
+  onMore,
+}: {
+  readonly opened: ProfileView
+  readonly rows: readonly MemberRow[]
+  readonly size: number
+  readonly onMore: () => void
+}) {
+  const certain = useCertain()
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.subtitle}>
+        Members <span className={styles.quiet}>{formatCount(size)}</span>
+      </h3>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Function</th>
+            <th scope="col">Self</th>
+            <th scope="col">Total</th>
+            <th scope="col">Calls</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ f, name, self, total, calls, was, selfFraction, totalFraction }) => (
+            <tr key={f}>
+              <th scope="row">
+                <FunctionLink opened={opened} f={f} name={name} />
+                <TimeBar
+                  hasTrack
+                  self={selfFraction}
+                  {...barOfTotal(opened.analyzed, certain, f, totalFraction, opened.analyzed.printedTicks)}
+                />
+              </th>
+              <Cell text={self} was={was.self} />
+              <Cell text={total} was={was.total} />
+              <Cell text={calls} was={was.calls} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <More what="members" shown={rows.length} all={size} onMore={onMore} />
+    </section>
+  )
+}
+
+const MOST_CALLERS = 8
+const NOT_KNOWN = { rows: [], all: 0 }
+/** Rows that a click adds: a cycle may have a million members. */
+const FUNCTIONS_AT_ONCE = 500
+
+function More({
+  what,
+  shown,
+  all,
+  onMore,
+}: {
+  readonly what: string
+  readonly shown: number
+  readonly all: number
+  readonly onMore: () => void
+}) {
+  if (shown >= all) return null
+  return (
+    <button type="button" className={controls.quiet} onClick={onMore}>
+      {shown + FUNCTIONS_AT_ONCE < all ? `${FUNCTIONS_AT_ONCE} more of` : 'All'} {formatCount(all)} {what}
+    </button>
+  )
+}
+
+export function CycleCallers({
+  opened,
+  into,
+}: {
+  readonly opened: ProfileView
+  /** Arcs from outside; null while they are searched for. */
+  readonly into: Uint32Array | null
+}) {
+  const { analyzed } = opened
+  const [limit, setLimit] = useState(MOST_CALLERS)
+  const { rows, all } = useMemo(
+    () => (into ? listCallers(analyzed, into, limit) : NOT_KNOWN),
+    [analyzed, into, limit],
+  )
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.subtitle}>
+        Called from outside by <span className={styles.quiet}>{into ? formatCount(all) : '…'}</span>
+      </h3>
+      {into?.length === 0 ? (
+        <p className={styles.quiet}>Nobody outside calls it as far as the profile knows.</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Caller → member</th>
+              <th scope="col">Time</th>
+              <th scope="col">Calls</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ f, name, into: member, time, calls }) => (
+              <tr key={f}>
+                <th scope="row">
+                  <span className={styles.pair}>
+                    <FunctionLink opened={opened} f={f} name={name} />
+                    <span className={styles.into} title={member}>
+                      <span className={styles.to}> → </span>
+                      <span className={styles.member}>
+                        <LongName {...nameParts(member)} />
+                      </span>
+                    </span>
+                  </span>
+                </th>
+                <Cell text={time} was={undefined} />
+                <Cell text={calls} was={undefined} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <More what="callers" shown={rows.length} all={all} onMore={() => setLimit(limit + FUNCTIONS_AT_ONCE)} />
+    </section>
+  )
+}
+
+function Cell({ text, was }: { readonly text: string; readonly was: string | undefined }): ReactNode {
+  return (
+    <td>
+      <span data-was={was} title={previousText(was)}>
+        {text}
+      </span>
+    </td>
+  )
+}
+
+function FunctionLink({
+  opened,
+  f,
+  name,
+}: {
+  readonly opened: ProfileView
+  readonly f: FunctionIndex
+  readonly name: string
+}) {
+  const shared = useStore((state) => state.shared)
+  return (
+    <NameLink
+      name={name}
+      href={hashFor(shared, { selected: functionName(opened, f) })}
+      className={styles.link}
+    />
+  )
+}
+
+// The calls inside a cycle: a list with the shortest loop of each, and for a small cycle also a
+// matrix and a ring.
+
+/** Characters of a name in a loop; the tooltip has the full name. */
+const LOOP_NAME = 40
+const MOST_AT_FIRST = 12
+const ARCS_AT_ONCE = 100
+/**
+ * Limit on arcs of the cycle times visible rows. Up to it loops are computed for all rows, beyond
+ * it for the chosen one.
+ */
+const CHEAP = 60_000
+
+function InsideArcs({
+  opened,
+  summary,
+  inside,
+  suggested,
+  chosen,
+  onChoose,
+}: {
+  readonly opened: ProfileView
+  readonly summary: CycleSummary
+  /** Null while they are searched for. */
+  readonly inside: Uint32Array<ArrayBuffer> | null
+  readonly suggested: ReadonlySet<ArcIndex>
+  readonly chosen: ArcIndex | null
+  readonly onChoose: (arc: ArcIndex | null) => void
+}) {
+  const { analyzed } = opened
+  const { cycle, name } = summary
+  const [limit, setLimit] = useState(MOST_AT_FIRST)
+  const busiest = useMemo(
+    () => (inside ? busiestInside(analyzed, inside, limit) : []),
+    [analyzed, inside, limit],
+  )
+  const rows = useMemo(() => {
+    if (!inside) return []
+    const marked = othersInside(chosen === null ? suggested : [...suggested, chosen], inside, busiest)
+    return insideRows(analyzed, [...busiest, ...busiestInside(analyzed, marked, ARCS_AT_ONCE)])
+  }, [analyzed, inside, busiest, suggested, chosen])
+  const length = inside?.length ?? 0
+  const isCheap = length * rows.length <= CHEAP
+  const stories = useMemo(
+    () => rows.map(({ arc }) => (isCheap || arc === chosen ? explainCut(analyzed, cycle, arc) : null)),
+    [rows, isCheap, chosen, analyzed, cycle],
+  )
+  return (
+    <section className={styles.wide}>
+      <h3 className={styles.subtitle}>
+        Calls inside{' '}
+        <span className={styles.quiet}>{inside ? `${formatCount(length)} arcs, busiest first` : '…'}</span>
+      </h3>
+      <ul className={styles.arcs} aria-label={`Calls inside ${name}`}>
+        {rows.map((row, at) => (
+          <ArcRow
+            key={row.arc}
+            opened={opened}
+            row={row}
+            story={stories[at] ?? null}
+            isSuggested={suggested.has(row.arc)}
+            isChosen={row.arc === chosen}
+            onChoose={onChoose}
+          />
+        ))}
+      </ul>
+      {length > rows.length && (
+        <button type="button" className={controls.quiet} onClick={() => setLimit(limit + ARCS_AT_ONCE)}>
+          {formatCount(Math.min(ARCS_AT_ONCE, length - rows.length))} more of{' '}
+          {formatCount(length - rows.length)}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function ArcRow({
+  opened,
+  row,
+  story,
+  isSuggested,
+  isChosen,
+  onChoose,
+}: {
+  readonly opened: ProfileView
+  readonly row: InsideArc
+  /** Null until it is requested. */
+  readonly story: CutEffect | null
+  readonly isSuggested: boolean
+  readonly isChosen: boolean
+  readonly onChoose: (arc: ArcIndex) => void
+}) {
+  return (
+    <li className={styles.arc} data-arc={row.arc} data-chosen={isChosen}>
+      <div className={styles.arcWords}>
+        <p className={styles.arcLine}>
+          <ArcTitle title={row.title} />
+          {isSuggested && <span className={styles.suggested}>suggested cut</span>}
+        </p>
+        {story ? (
+          <p className={styles.quiet}>
+            <span className={styles.story}>
+              loop <code title={story.loopText}>{shortLoop(story.loopText)}</code>
+            </span>
+            <span className={styles.story}>without it {story.without}</span>
+          </p>
+        ) : (
+          <button type="button" className={styles.choose} onClick={() => onChoose(row.arc)}>
+            Show its shortest loop
+          </button>
+        )}
+      </div>
+      <span className={styles.calls}>{row.calls}</span>
+      <button
+        type="button"
+        className={controls.button}
+        aria-label={`Cut ${row.title}`}
+        title="As if these calls had not been counted (x)"
+        onClick={() => cut([arcName(opened.analyzed, row.arc)])}
+      >
+        <CutIcon />
+        Cut
+      </button>
+    </li>
+  )
+}
+
+function shortLoop(text: string): string {
+  return shortenAll(text.split(' → '), LOOP_NAME).join(' → ')
+}
+
+// The calls inside a small cycle as a matrix, callers down and callees across. A cell is a button
+// that shows the arc in the list below.
+
+/** Characters of a name before its row; the tooltip has the full name. */
+const NAME_LENGTH = 24
+
+export function Matrix({
+  name,
+  matrix,
+  suggested,
+  chosen,
+  onChoose,
+}: {
+  readonly name: string
+  readonly matrix: CycleMatrix
+  readonly suggested: ReadonlySet<ArcIndex>
+  readonly chosen: ArcIndex | null
+  readonly onChoose: (arc: ArcIndex | null) => void
+}) {
+  const names = shortenAll(
+    matrix.members.map((member) => member.name),
+    NAME_LENGTH,
+  )
+  return (
+    <div className={styles.matrixScroller}>
+      <table className={styles.matrix} aria-label={`Matrix of ${name}`}>
+        <thead>
+          <tr>
+            <td className={styles.corner}>calls ↓ →</td>
+            {matrix.members.map((member, column) => (
+              <th key={member.f} scope="col" title={member.name}>
+                {column + 1}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {matrix.members.map((member, row) => (
+            <tr key={member.f}>
+              <th scope="row" title={member.name}>
+                <span className={styles.order}>{row + 1}</span> <code>{names[row]}</code>
+              </th>
+              {matrix.cells[row]?.map((arc, column) => (
+                <td key={matrix.members[column]?.f} data-self={row === column}>
+                  {arc && (
+                    <button
+                      type="button"
+                      className={styles.cell}
+                      data-arc={arc.arc}
+                      data-suggested={suggested.has(arc.arc)}
+                      aria-pressed={arc.arc === chosen}
+                      aria-label={`${arc.title}: ${arc.calls}`}
+                      onClick={() => onChoose(arc.arc === chosen ? null : arc.arc)}
+                    >
+                      {/* On the span, because a title on the button would be announced twice. */}
+                      <span className={styles.count} title={`${arc.title}: ${arc.calls}`}>
+                        {formatCount(arc.count)}
+                      </span>
+                    </button>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+// A small cycle as a drawing: members on a ring, calls as arrows. The list below holds the same
+// data.
+
+const LABEL_LENGTH = 20
+
+function Ring({
+  name,
+  matrix,
+  suggested,
+  chosen,
+  loop,
+}: {
+  readonly name: string
+  readonly matrix: CycleMatrix
+  readonly suggested: ReadonlySet<ArcIndex>
+  readonly chosen: ArcIndex | null
+  /** The functions of the highlighted loop, in order. */
+  readonly loop: readonly FunctionIndex[]
+}) {
+  const marker = useId()
+  const names = shortenAll(
+    matrix.members.map((member) => member.name),
+    LABEL_LENGTH,
+  )
+  const places = ringPlaces(matrix.members.length)
+  const inLoop = new Set(loop.slice(1).map((f, at) => `${loop[at]} ${f}`))
+  return (
+    <svg className={styles.ring} viewBox="-230 -112 460 224" role="img" aria-label={`Drawing of ${name}`}>
+      <marker
+        id={marker}
+        viewBox="0 0 8 8"
+        refX="3"
+        refY="4"
+        markerWidth="8"
+        markerHeight="8"
+        markerUnits="userSpaceOnUse"
+        orient="auto"
+      >
+        <path d="M0,0L8,4L0,8Z" className={styles.ringHead} />
+      </marker>
+      {matrix.cells.flatMap((row, from) =>
+        row.map((arc, to) => {
+          const [start, end] = [places[from], places[to]]
+          if (!arc || !start || !end) return null
+          return (
+            <path
+              key={arc.arc}
+              d={ringPath(start, end)}
+              className={styles.ringArc}
+              data-suggested={suggested.has(arc.arc)}
+              data-chosen={arc.arc === chosen}
+              data-loop={inLoop.has(`${arc.parent} ${arc.child}`)}
+              markerEnd={`url(#${marker})`}
+            >
+              <title>{`${arc.title}: ${arc.calls}`}</title>
+            </path>
+          )
+        }),
+      )}
+      {matrix.members.map((member, at) => {
+        const place = places[at]
+        if (!place) return null
+        return (
+          <g key={member.f}>
+            <circle cx={place.x} cy={place.y} r="6" className={styles.ringMark} />
+            <text x={place.labelX} y={place.labelY} textAnchor={place.anchor} className={styles.ringLabel}>
+              {names[at]}
+              <title>{member.name}</title>
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+// The geometry: members on a ring, arcs as curves that bend inwards, so that the two directions of
+// a pair are apart.
+
+/** A member's position on the ring. */
+export interface RingPlace {
+  readonly x: number
+  readonly y: number
+  /** Where the label starts, and its text anchor. */
+  readonly labelX: number
+  readonly labelY: number
+  readonly anchor: 'start' | 'middle' | 'end'
+}
+
+const RADIUS = 78
+const MARK = 6
+const LABEL_GAP = 12
+
+/** Returns positions on the ring: the first on top, then clockwise. */
+function ringPlaces(count: number): readonly RingPlace[] {
+  return Array.from({ length: count }, (_, at) => {
+    const angle = (2 * Math.PI * at) / count - Math.PI / 2
+    const [across, down] = [Math.cos(angle), Math.sin(angle)]
+    return {
+      x: RADIUS * across,
+      y: RADIUS * down,
+      labelX: (RADIUS + LABEL_GAP) * across,
+      labelY: (RADIUS + LABEL_GAP) * down + 4 + 4 * down,
+      anchor: Math.abs(across) < 0.2 ? 'middle' : across > 0 ? 'start' : 'end',
+    }
+  })
+}
+
+/** Returns the curve between two marks, bent to the right of its direction. */
+function ringPath(from: RingPlace, to: RingPlace): string {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const length = Math.hypot(dx, dy)
+  const bend = 0.16 * length
+  const middle = {
+    x: (from.x + to.x) / 2 - (bend * dy) / length,
+    y: (from.y + to.y) / 2 + (bend * dx) / length,
+  }
+  const start = towards(from, middle, MARK + 1)
+  const end = towards(to, middle, MARK + 5)
+  return `M${point(start)}Q${point(middle)} ${point(end)}`
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+function towards(from: Point, to: Point, distance: number): Point {
+  const length = Math.hypot(to.x - from.x, to.y - from.y)
+  const part = length === 0 ? 0 : distance / length
+  return { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) }
+}
+
+const point = ({ x, y }: Point): string => `${x.toFixed(1)},${y.toFixed(1)}`

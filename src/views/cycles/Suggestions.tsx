@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import type { CutRequest, CycleColumns, ProfileView, SuggestedCuts } from '../../../workers/api/contract.ts'
-import type { ParamsCodec } from '../../state/url-sync.ts'
+import type { ParamsCodec } from '../../state/store.ts'
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { type CutsAnswer, CutsClient } from '../../../workers/api/task-clients.ts'
 import {
@@ -21,14 +21,13 @@ import {
   mostCuts,
   requestOf,
 } from '../../../workers/core/reports/cycles.ts'
-import { inSlices, PROGRESS_DELAY_MS } from '../../state/worker/time-slicing.ts'
+import { inSlices, PROGRESS_DELAY_MS } from '../../state/requests.ts'
 import { arcName } from '../../../workers/core/reports/names/names.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
-import { cut } from '../../state/scenario.ts'
-import { useNarrowWindow } from '../../ui/display.ts'
+import { cut } from '../../state/queries.ts'
+import { useNarrowWindow } from '../../ui/page.ts'
 import { ArcTitle } from '../../ui/text.tsx'
 import controls from '../../ui/controls.module.css'
-import switches from '../../ui/switch.module.css'
 import styles from './cycles.module.css'
 
 /** The cycles view's parameters in the link. */
@@ -94,7 +93,7 @@ interface SuggestionFor {
  * Returns suggested cuts for the profile's cycles, and functions to cancel and retry the search.
  */
 export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'], members: number) {
-  const [told, setTold] = useState<SuggestionFor | null>(null)
+  const [shown, setShown] = useState<SuggestionFor | null>(null)
   const suggester = useRef<Suggester | null>(null)
 
   const begin = useCallback(() => {
@@ -102,12 +101,12 @@ export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'
     let done = 0
     let isSlow = false
     let extent: { readonly total: number; readonly most: number } | null = null
-    const tell = (suggestion: Suggestion) => {
-      if (isCurrent) setTold({ analyzed, goal, members, suggestion })
+    const show = (suggestion: Suggestion) => {
+      if (isCurrent) setShown({ analyzed, goal, members, suggestion })
     }
     const tellSlow = () => {
       isSlow = true
-      if (extent) tell({ kind: 'slow', done, ...extent })
+      if (extent) show({ kind: 'slow', done, ...extent })
     }
     const timer = setTimeout(tellSlow, PROGRESS_DELAY_MS)
     const onStep = (step: number) => {
@@ -117,7 +116,7 @@ export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'
     const end = (answer: Suggestion) => {
       clearTimeout(timer)
       isSlow = false
-      tell(answer)
+      show(answer)
     }
     const stop = inSlices(cycleColumnsInSteps(analyzed, members), (columns) => {
       if (columns.sizes.length === 0) {
@@ -140,9 +139,9 @@ export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'
   const [turn, retry] = useReducer((before: number) => before + 1, 0)
   useEffect(begin, [begin, turn])
 
-  const isCurrent = told?.analyzed === analyzed && told.goal === goal && told.members === members
+  const isCurrent = shown?.analyzed === analyzed && shown.goal === goal && shown.members === members
   const cancel = useCallback(() => suggester.current?.cancel(), [])
-  return { suggestion: isCurrent ? told.suggestion : WAITING, isFirst: told === null, cancel, retry }
+  return { suggestion: isCurrent ? shown.suggestion : WAITING, isFirst: shown === null, cancel, retry }
 }
 
 // The panel: the arcs to remove so that no cycle, or no large one, remains; the calls that this
@@ -176,7 +175,7 @@ export function Suggestions(props: SuggestionsProps) {
           Suggested cuts
         </h2>
         <div className={styles.wishes}>
-          <div className={switches.switch} role="group" aria-label="Cut as little as possible">
+          <div className={controls.switch} role="group" aria-label="Cut as little as possible">
             {goal('calls', 'Fewest calls')}
             {goal('arcs', 'Fewest arcs')}
           </div>

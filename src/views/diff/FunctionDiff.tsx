@@ -14,11 +14,10 @@ import { type Measure, MEASURES } from '../../../workers/core/reports/diff/measu
 import type { PairIndex } from '../../../workers/core/reports/diff/pair-functions.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { type ComparedProfiles, useBeforeAfter, useChanged } from '../../state/diff.ts'
-import { functionName, hashFor } from '../../state/selectors.ts'
-import { useStore } from '../../state/store.ts'
-import { Tooltip } from '../../ui/Tooltip.tsx'
+import { functionName, hashFor, useStore } from '../../state/store.ts'
+import { Tooltip } from '../../ui/controls.tsx'
 import { NameLink } from '../../ui/text.tsx'
-import type { DetailsProps } from '../view.ts'
+import type { DetailsProps } from '../view.tsx'
 import styles from './diff.module.css'
 
 /** More callers are only summarized. */

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { OfferedFile } from '../../../workers/api/contract.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
-import { ready } from '../../state/worker/requests.ts'
+import { ready } from '../../state/requests.ts'
 import type { FakeService } from '../../testing/fake-connection.ts'
 import { setUi, useStore } from '../../state/store.ts'
 

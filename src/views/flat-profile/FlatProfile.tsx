@@ -14,14 +14,10 @@ import {
 } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import { explainFlatCell, explainFlatHeading } from '../../../workers/core/reports/details/explain-cells.ts'
-import { flatHeadings, flatRow, flatRowTsv, NUMBER_COLUMNS } from '../../../workers/core/reports/flat-rows.ts'
+import { explainFlatCell, explainFlatHeading } from '../../../workers/core/reports/details.ts'
+import { flatHeadings, flatRow, flatRowTsv, NUMBER_COLUMNS } from '../../../workers/core/reports/rows.ts'
 import type { FlatColumn } from '../../../workers/core/reports/sort-functions.ts'
-import {
-  type Differences,
-  flatDifferences,
-  NO_DIFFERENCES,
-} from '../../../workers/core/reports/what-if/differences.ts'
+import { type Differences, flatDifferences, NO_DIFFERENCES } from '../../../workers/core/reports/what-if.ts'
 import {
   areSharesKnown,
   countWidth,
@@ -31,40 +27,42 @@ import {
 } from '../../../workers/core/reports/quantities.ts'
 import {
   flatRowsOf,
+  openEntry,
+  select,
+  sortBy,
+  type UrlState,
   useAreRowsOutdated,
   useCertain,
   useHrefOf,
   useSearchMark,
   useSelected,
-} from '../../state/selectors.ts'
-import { valueOf } from '../../state/worker/requests.ts'
-import { useStore } from '../../state/store.ts'
-import { Tooltip, type TooltipContent } from '../../ui/Tooltip.tsx'
-import { useLittleRoom } from '../../ui/display.ts'
-import { Copied, type Copying, useCopy } from '../../ui/table/CopyTable.tsx'
+  useStore,
+} from '../../state/store.ts'
+import { valueOf } from '../../state/requests.ts'
+import { Tooltip, type TooltipContent } from '../../ui/controls.tsx'
+import { useLittleRoom } from '../../ui/page.ts'
 import {
   cellAt,
+  Copied,
+  type Copying,
   GridRow,
   headed,
   nameCellAt,
   SortHeadRow,
   spokenRow,
   tableRowHeight,
+  TimeBar,
+  useCopy,
+  useGridRows,
   VirtualGrid,
-} from '../../ui/table/VirtualGrid.tsx'
-import type { ViewProps } from '../view.ts'
-import { openEntry, select, sortBy } from '../../state/actions.ts'
-import { useGridRows } from '../../ui/table/grid-rows.ts'
+} from '../../ui/table.tsx'
+import type { ViewProps } from '../view.tsx'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
-import type { UrlState } from '../../state/url-state.ts'
-import { TimeBar } from '../../ui/table/TimeBar.tsx'
-import { barOfTotal } from '../../../workers/core/reports/bounds.ts'
-import { wholeOfTotal } from '../../../workers/core/reports/details/explain-sampling.ts'
-import type { MarkRange } from '../../../workers/core/reports/search-matches.ts'
+import { barOfTotal, wholeOfTotal } from '../../../workers/core/reports/bounds.ts'
+import type { MarkRange } from '../../../workers/core/reports/search.ts'
 import { NameLink } from '../../ui/text.tsx'
-import sheet from '../../ui/table/sheet.module.css'
+import table from '../../ui/table.module.css'
 import controls from '../../ui/controls.module.css'
-import table from '../../ui/table/table.module.css'
 import styles from './flat-profile.module.css'
 
 export function FlatProfile({ opened }: ViewProps) {
@@ -93,7 +91,7 @@ export function FlatProfile({ opened }: ViewProps) {
   const isTimed = areSharesKnown(analyzed.profile)
 
   return (
-    <Tooltip content={explain} className={`${sheet.view} ${styles.view}`}>
+    <Tooltip content={explain} className={`${table.view} ${styles.view}`}>
       {!isTimed && rows.length > 0 && (
         <p className={styles.untimed}>
           Functions by calls. The profile holds no samples: times are not known, and their columns stay empty.
@@ -148,7 +146,7 @@ export function FlatProfile({ opened }: ViewProps) {
           )
         })}
       </VirtualGrid>
-      <Copied told={copied} />
+      <Copied outcome={copied} />
     </Tooltip>
   )
 }
@@ -166,7 +164,7 @@ function explainCell(opened: ProfileView, key: string): TooltipContent | null {
 
 function Empty({ isSearch, query }: { readonly isSearch: boolean; readonly query: string }) {
   return (
-    <p className={sheet.empty}>
+    <p className={table.empty}>
       {isSearch
         ? `No function that was called or took time matches “${query}”. What only calls, as main may, is in the call graph.`
         : 'No function was called or took time: the profile is empty. Run the program once more, longer.'}
@@ -205,7 +203,7 @@ function useFlatRows(opened: ProfileView, scroller: RefObject<HTMLDivElement | n
     // eslint-disable-next-line react-hooks/exhaustive-deps -- follows the selection and the order, not the scrolling
   }, [selected, rows, active])
 
-  const { told: copied, onCopyKey } = useCopy()
+  const { outcome: copied, onCopyKey } = useCopy()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const f = functionAt(active)
     if (!grid.onKeyDown(event) && f !== undefined) pressOnRow(event, opened, f, onCopyKey)
@@ -327,7 +325,7 @@ export const FlatRow = memo(function FlatRow({
         headed('calls', text.calls),
         headed('total', text.total, unit),
       )}
-      className={table.row}
+      className={table.tableRow}
       onPlainClick={pick}
       onDoubleClick={() => openEntry(f)}
     >

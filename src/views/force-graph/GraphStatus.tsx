@@ -3,8 +3,7 @@
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import type { NodeLinkChoice } from '../../../workers/core/reports/graph/selection.ts'
 import { explainEmpty } from '../../../workers/core/reports/graph/drawing-text.ts'
-import type { GraphParams } from './params.ts'
-import type { LayoutStatus } from './use-layout.ts'
+import type { GraphParams, LayoutStatus } from './scene.ts'
 import buttons from '../../ui/controls.module.css'
 import styles from './force-graph.module.css'
 

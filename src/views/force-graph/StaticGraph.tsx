@@ -1,10 +1,8 @@
 // The whole graph at rest with all its labels, for export.
 import { type ReactElement, useLayoutEffect } from 'react'
 import type { NodeLink } from '../../../workers/core/reports/graph/node-link.ts'
-import { Drawing } from './drawing/Drawing.tsx'
-import type { Emphasis } from './drawing/emphasis.ts'
-import { NO_PINS, type Positions } from './drawing/positions.ts'
-import type { Drawn } from './use-layout.ts'
+import { Drawing, type Emphasis } from './Drawing.tsx'
+import { type Drawn, NO_PINS, type Positions } from './scene.ts'
 import styles from './force-graph.module.css'
 
 // The current drawing, set by the figure and read by the export. The export loads separately and

@@ -4,18 +4,17 @@
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PointerEvent } from 'react'
 import { layoutLayered } from '../../../workers/core/graph-layout/layered-layout.ts'
 import type { LayoutInput, LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
 import { layoutGraph } from '../../../workers/core/graph-layout/force-layout.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
-import type { PointerEvent } from 'react'
-import { cut } from '../../state/scenario.ts'
+import { cut } from '../../state/queries.ts'
 import { useStore } from '../../state/store.ts'
-import type { Place } from './drawing/positions.ts'
+import { type Place, setLayouter } from './scene.ts'
 import { forceGraph } from '../registry.ts'
-import { useDrag } from './surface/use-gestures.ts'
-import { setLayouter } from './use-layout.ts'
+import { useDrag } from './use-gestures.ts'
 
 beforeAll(forceGraph.preload)
 beforeEach(() => {

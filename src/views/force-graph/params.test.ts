@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_PARAMS, graphParams, openStub, type GraphParams } from './params.ts'
+import { DEFAULT_PARAMS, graphParams, openStub, type GraphParams } from './scene.ts'
 
 describe('the graph’s settings in the link', () => {
   it('say nothing where they are the defaults', () => {

@@ -1,11 +1,38 @@
-// The scene: what is drawn, measured in drawing units. Marks, labels, colours of cycles, widths of
-// arcs, and the layout's input.
+// What the graph shows: its settings in the link, the functions and arcs of the picture, where the layout
+// has put them, and their places on screen.
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import {
+  formatFunctionName,
+  type FunctionName,
+  type ParamsCodec,
+  parseFunctionName,
+  useSelected,
+} from '../../state/store.ts'
+import type {
+  LayoutInput,
+  LayoutResult,
+  LayoutStyle,
+} from '../../../workers/core/graph-layout/layout-input.ts'
+import {
+  DEFAULT_CHOICE,
+  type Expansion,
+  type NodeLinkChoice,
+} from '../../../workers/core/reports/graph/selection.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { NONE, type None } from '../../../workers/core/base/columns.ts'
-import type { LayoutInput, LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
-import { type DrawnCut, listDrawnCuts, type NodeLink } from '../../../workers/core/reports/graph/node-link.ts'
-import { arcName, displayName, nameBetween, titleBetween } from '../../../workers/core/reports/names/names.ts'
-import { shortenAll } from '../../../workers/core/reports/names/shorten-name.ts'
+import {
+  type DrawnCut,
+  listDrawnCuts,
+  type NodeLink,
+  nodeLinkInSteps,
+} from '../../../workers/core/reports/graph/node-link.ts'
+import {
+  arcName,
+  displayName,
+  nameBetween,
+  shortenAll,
+  titleBetween,
+} from '../../../workers/core/reports/names/names.ts'
 import {
   describeArc,
   nodeFigures,
@@ -14,8 +41,117 @@ import {
   type TipText,
 } from '../../../workers/core/reports/graph/drawing-text.ts'
 import type { ArcName } from '../../../workers/core/analysis/scenario/scenario.ts'
-import type { ArcIndex } from '../../../workers/core/profile/call-graph-profile.ts'
+import type { ArcIndex, FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { formatCounted } from '../../../workers/core/reports/quantities.ts'
+import type { ProfileView } from '../../../workers/api/contract.ts'
+import { findFunction } from '../../../workers/core/reports/search.ts'
+import { PROGRESS_DELAY_MS, useInSlices } from '../../state/requests.ts'
+import { useNarrowWindow } from '../../ui/page.ts'
+import { type LayoutAnswer, LayoutClient } from '../../../workers/api/task-clients.ts'
+
+/** A stub that was clicked, with the number of neighbours that it adds. */
+export interface OpenStub {
+  readonly side: Expansion['side']
+  readonly amount: number
+  readonly name: FunctionName
+}
+
+/** The graph's parameters in the link. */
+export interface GraphParams {
+  readonly layout: LayoutStyle
+  readonly scope: 'whole' | 'around'
+  /** Share of the time, 0–1. */
+  readonly threshold: number
+  readonly callersDepth: number
+  readonly calleesDepth: number
+  /** Null for the default, which depends on the window's width. */
+  readonly limit: number | null
+  readonly open: readonly OpenStub[]
+}
+
+/** The choices of the threshold, as shares of the time. */
+export const THRESHOLDS = [0, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5] as const
+/** The choices of the largest number of functions. */
+export const LIMITS = [30, 40, 60, 100, 150, 200] as const
+/** Largest depth of callers and callees. */
+export const MOST_DEPTH = 6
+
+/** The default parameters. */
+export const DEFAULT_PARAMS: GraphParams = {
+  layout: 'force',
+  scope: 'whole',
+  threshold: DEFAULT_CHOICE.threshold,
+  callersDepth: DEFAULT_CHOICE.callersDepth,
+  calleesDepth: DEFAULT_CHOICE.calleesDepth,
+  limit: null,
+  open: [],
+}
+
+/**
+ * Codec of the parameters. Keys: layout=layered, scope=around, min=<percent>, up, down, most,
+ * open=<side>:<amount>:<name>,…
+ */
+export const graphParams: ParamsCodec<GraphParams> = {
+  view: 'force-graph',
+  parse: (raw) => ({
+    layout: raw['layout'] === 'layered' ? 'layered' : DEFAULT_PARAMS.layout,
+    scope: raw['scope'] === 'around' ? 'around' : DEFAULT_PARAMS.scope,
+    threshold: parseNumber(raw['min'], 0, 100, DEFAULT_PARAMS.threshold * 100) / 100,
+    callersDepth: Math.round(parseNumber(raw['up'], 0, MOST_DEPTH, DEFAULT_PARAMS.callersDepth)),
+    calleesDepth: Math.round(parseNumber(raw['down'], 0, MOST_DEPTH, DEFAULT_PARAMS.calleesDepth)),
+    limit: Math.round(parseNumber(raw['most'], 1, 200, 0)) || null,
+    open: (raw['open'] ?? '').split(',').flatMap(parseStub),
+  }),
+  format: (params) => ({
+    ...(params.layout === DEFAULT_PARAMS.layout ? {} : { layout: params.layout }),
+    ...(params.scope === 'around' ? { scope: 'around' } : {}),
+    ...(params.threshold === DEFAULT_PARAMS.threshold
+      ? {}
+      : { min: String(Number((params.threshold * 100).toPrecision(12))) }),
+    ...(params.callersDepth === DEFAULT_PARAMS.callersDepth ? {} : { up: String(params.callersDepth) }),
+    ...(params.calleesDepth === DEFAULT_PARAMS.calleesDepth ? {} : { down: String(params.calleesDepth) }),
+    ...(params.limit === null ? {} : { most: String(params.limit) }),
+    ...(params.open.length === 0 ? {} : { open: params.open.map(formatStub).join(',') }),
+  }),
+}
+
+function formatStub({ side, amount, name }: OpenStub): string {
+  return `${side}:${amount}:${formatFunctionName(name)}`
+}
+
+function parseStub(text: string): OpenStub[] {
+  const [side, amount = '', name = ''] = text.split(':')
+  const fn = parseFunctionName(name)
+  const count = Number(amount)
+  if (!fn || !Number.isInteger(count) || count < 1) return []
+  if (side !== 'callers' && side !== 'callees' && side !== 'members') return []
+  return [{ side, amount: count, name: fn }]
+}
+
+function parseNumber(text: string | undefined, least: number, most: number, otherwise: number): number {
+  const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
+  return value >= least && value <= most ? value : otherwise
+}
+
+/**
+ * Returns the parameters after a click on a stub: adds these neighbours. A click on the remaining
+ * stub adds the next ones.
+ */
+export function openStub(
+  params: GraphParams,
+  side: OpenStub['side'],
+  name: FunctionName,
+  amount: number,
+): GraphParams {
+  const isSame = (stub: OpenStub): boolean =>
+    stub.side === side && stub.name.name === name.name && stub.name.address === name.address
+  const before = params.open.find(isSame)
+  const stub = { side, name, amount: (before?.amount ?? 0) + amount }
+  return { ...params, open: [...params.open.filter((other) => !isSame(other)), stub] }
+}
+
+// The scene: what is drawn, measured in drawing units. Marks, labels, colours of cycles, widths of
+// arcs, and the layout's input.
 
 /**
  * Returns the width of a text, estimated from the widths of a humanist sans, rounded up. The same
@@ -290,4 +426,275 @@ export function arcsAt({ nodeLink, cuts }: Scene, node: number, side: Side): num
   // Arcs are listed lightest first.
   const drawn = nodeLink.arcs.flatMap((arc, index) => (isHere(arc) ? [index] : [])).toReversed()
   return [...drawn, ...cuts.flatMap((cut, at) => (isHere(cut) ? [nodeLink.arcs.length + at] : []))]
+}
+
+// From the graph's parameters to a drawing with positions: chooses and measures the functions, has
+// a worker lay them out, and keeps pinned nodes.
+
+/** On a phone only this many names are legible. */
+const LIMIT_WHERE_NARROW = 40
+
+/** Returns the graph to draw for the parameters, measured, and the size of the choice. */
+export function useScene(opened: ProfileView, params: GraphParams) {
+  const { analyzed, asMeasured } = opened
+  const selected = useSelected(opened)
+  const focus = params.scope === 'around' ? selected : null
+  const isNarrow = useNarrowWindow()
+  const limit = params.limit ?? (isNarrow ? LIMIT_WHERE_NARROW : DEFAULT_CHOICE.limit)
+  const choice = useMemo(() => choiceOf(opened, params, focus, limit), [opened, params, focus, limit])
+  const nodeLink = useInSlices(useCallback(() => nodeLinkInSteps(analyzed, choice), [analyzed, choice]))
+  const isAimless = params.scope === 'around' && focus === null
+  const scene = useMemo(
+    () => (isAimless || !nodeLink ? null : buildScene(analyzed, nodeLink, asMeasured?.analyzed)),
+    [analyzed, asMeasured, nodeLink, isAimless],
+  )
+  return { focus, limit, choice, nodeLink, isAimless, scene }
+}
+
+function choiceOf(
+  opened: ProfileView,
+  params: GraphParams,
+  focus: FunctionIndex | null,
+  limit: number,
+): NodeLinkChoice {
+  const { functions } = opened.analyzed.profile
+  return {
+    ...DEFAULT_CHOICE,
+    focus,
+    callersDepth: params.callersDepth,
+    calleesDepth: params.calleesDepth,
+    threshold: params.threshold,
+    limit,
+    expanded: params.open.flatMap(({ side, amount, name }) => {
+      const f = findFunction(functions, name.name, name.address)
+      return f === NONE ? [] : [{ function: f, side, amount }]
+    }),
+  }
+}
+
+// The scene's positions, from the worker. The previous drawing stays until the next one is ready.
+
+/** A scene that has been laid out. */
+export interface Drawn {
+  readonly scene: Scene
+  readonly style: LayoutStyle
+  readonly result: LayoutResult
+}
+
+/** The state of the layout. */
+export type LayoutStatus =
+  | { readonly kind: 'idle' }
+  /** Reported only when it is slow. */
+  | { readonly kind: 'slow' }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'failed'; readonly message: string }
+
+/** Lays out graphs, in a worker. */
+export interface Layouter {
+  layout(input: LayoutInput, style: LayoutStyle): Promise<LayoutAnswer>
+  cancel(): void
+  close(): void
+}
+
+const IDLE: LayoutStatus = { kind: 'idle' }
+
+let makeLayouter: () => Layouter = () => new LayoutClient()
+
+/** Replaces the worker that lays out graphs, for tests. */
+export function setLayouter(make: () => Layouter): void {
+  makeLayouter = make
+}
+
+/**
+ * Returns the last drawing that was laid out, the state of the next one, and functions to cancel
+ * and retry.
+ */
+export function useLayout(scene: Scene | null, aspect: number, style: LayoutStyle) {
+  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  const [status, setStatus] = useState<LayoutStatus>(IDLE)
+  const layouter = useRef<Layouter | null>(null)
+
+  useEffect(() => {
+    return () => {
+      layouter.current?.close()
+      layouter.current = null
+    }
+  }, [])
+
+  const asked = scene !== null && scene.nodes.length > 0 && aspect > 0 ? scene : null
+  const begin = useCallback(() => {
+    if (!asked) return () => {}
+    let isCurrent = true
+    const slow = setTimeout(() => setStatus({ kind: 'slow' }), PROGRESS_DELAY_MS)
+    layouter.current ??= makeLayouter()
+    void layouter.current.layout(layoutInputOf(asked, aspect, style), style).then((answer) => {
+      clearTimeout(slow)
+      if (!isCurrent) return
+      if (answer.kind === 'done') setDrawn({ scene: asked, style, result: answer.result })
+      setStatus(answer.kind === 'done' ? IDLE : answer.kind === 'ended' ? { kind: 'cancelled' } : answer)
+    })
+    return () => {
+      isCurrent = false
+      clearTimeout(slow)
+      layouter.current?.cancel()
+      // A slow layout is usually followed by another slow one.
+      setStatus((before) => (before.kind === 'slow' ? before : IDLE))
+    }
+  }, [asked, aspect, style])
+  /** Raised to stop the layout and start it again. */
+  const [turn, retry] = useReducer((before: number) => before + 1, 0)
+  useEffect(begin, [begin, turn])
+
+  const cancel = useCallback(() => layouter.current?.cancel(), [])
+  return { drawn, status: asked ? status : IDLE, cancel, retry }
+}
+
+// Pinned nodes, by layout style: a place in one layout means nothing in the other.
+
+type PinsByStyle = Readonly<Record<LayoutStyle, Pins>>
+
+/** Returns the pinned nodes of a layout style, and functions that change them. */
+export function usePins(style: LayoutStyle) {
+  const [all, setAll] = useState<PinsByStyle>({ force: NO_PINS, layered: NO_PINS })
+  const setPins = useCallback(
+    (next: (before: Pins) => Pins) => setAll((before) => ({ ...before, [style]: next(before[style]) })),
+    [style],
+  )
+  return { pins: all[style], setPins }
+}
+
+// The current positions of nodes: the layout's, those set by the user, and the transition from the
+// previous drawing.
+
+/** Positions of nodes and the bends of arcs, in drawing units. */
+export interface Positions {
+  readonly x: ArrayLike<number>
+  readonly y: ArrayLike<number>
+  /** By arc. */
+  readonly bow: ArrayLike<number>
+  /** The layout itself, with the arcs' bends before any node was moved. */
+  readonly layout: LayoutResult | null
+}
+
+/** A point in drawing units. */
+export interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+/** Nodes that the user has moved; they stay in place until unpinned. */
+export type Pins = ReadonlyMap<FunctionIndex, Place>
+
+/** No node is pinned. */
+export const NO_PINS: Pins = new Map()
+
+/** Returns the pins with a function pinned at a place. */
+export function pinned(pins: Pins, f: FunctionIndex, place: Place): Pins {
+  return new Map(pins).set(f, place)
+}
+
+/** Returns the pins without a function. */
+export function unpinned(pins: Pins, f: FunctionIndex): Pins {
+  return new Map([...pins].filter(([other]) => other !== f))
+}
+
+/** Returns the layout's positions with pinned nodes at their places. */
+export function applyPins(result: LayoutResult, { nodes }: NodeLink, pins: Pins): Positions {
+  if (pins.size === 0) return { x: result.x, y: result.y, bow: result.bow, layout: result }
+  const x = Float64Array.from(result.x)
+  const y = Float64Array.from(result.y)
+  nodes.forEach((node, index) => {
+    const place = pins.get(node.function)
+    if (!place) return
+    x[index] = place.x
+    y[index] = place.y
+  })
+  return { x, y, bow: result.bow, layout: result }
+}
+
+/**
+ * Returns positions on the way from the previous ones; new functions start at their final place.
+ */
+export function between(
+  before: ReadonlyMap<FunctionIndex, Place>,
+  scene: Scene,
+  to: Positions,
+  t: number,
+): Positions {
+  if (t >= 1) return to
+  const x = Float64Array.from(to.x)
+  const y = Float64Array.from(to.y)
+  scene.nodeLink.nodes.forEach((node, index) => {
+    const from = before.get(node.function)
+    if (!from) return
+    x[index] = from.x + ((x[index] ?? 0) - from.x) * t
+    y[index] = from.y + ((y[index] ?? 0) - from.y) * t
+  })
+  return { x, y, bow: to.bow, layout: to.layout }
+}
+
+/**
+ * Returns an arc's bends for the current positions of its ends: each bend moves with the nearer
+ * end.
+ */
+export function bendsOf({ x, y, layout }: Positions, arc: number, parent: number, child: number): Place[] {
+  if (!layout) return []
+  const [start, end] = [layout.bendStart[arc] ?? 0, layout.bendStart[arc + 1] ?? 0]
+  if (start === end) return []
+  const by = (now: ArrayLike<number>, then: ArrayLike<number>, node: number): number =>
+    (now[node] ?? 0) - (then[node] ?? 0)
+  const [parentX, parentY] = [by(x, layout.x, parent), by(y, layout.y, parent)]
+  const [childX, childY] = [by(x, layout.x, child), by(y, layout.y, child)]
+  return Array.from({ length: end - start }, (_, at) => {
+    const t = (at + 1) / (end - start + 1)
+    return {
+      x: (layout.bendX[start + at] ?? 0) + parentX * (1 - t) + childX * t,
+      y: (layout.bendY[start + at] ?? 0) + parentY * (1 - t) + childY * t,
+    }
+  })
+}
+
+/** Returns the positions of all nodes by function. */
+export function placesOf({ nodeLink }: Scene, positions: Positions): Map<FunctionIndex, Place> {
+  return new Map(
+    nodeLink.nodes.map((node, index) => [
+      node.function,
+      { x: positions.x[index] ?? 0, y: positions.y[index] ?? 0 },
+    ]),
+  )
+}
+
+/** A bounding box in drawing units. */
+export interface Bounds {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** Distance from a mark to the far end of a badge. */
+const BADGE_REACH = 22
+
+/** Returns the bounding box of marks with their badges, hulls, points and the given boxes. */
+export function boundsOf(
+  { nodes }: Scene,
+  { x, y }: Positions,
+  points: readonly Place[],
+  boxes: readonly Bounds[],
+): Bounds {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  const take = (box: Bounds, margin: number): void => {
+    left = Math.min(left, box.left - margin)
+    top = Math.min(top, box.top - margin)
+    right = Math.max(right, box.right + margin)
+    bottom = Math.max(bottom, box.bottom + margin)
+  }
+  nodes.forEach(({ radius }, index) => {
+    const [atX, atY] = [x[index] ?? 0, y[index] ?? 0]
+    const reach = Math.max(radius, FIGURES_SIZE) + BADGE_REACH
+    take({ left: atX - radius - BADGE_REACH, right: atX + radius, top: atY - reach, bottom: atY + reach }, 4)
+  })
+  for (const { x: atX, y: atY } of points) take({ left: atX, right: atX, top: atY, bottom: atY }, 14)
+  for (const box of boxes) take(box, 10)
+  return nodes.length === 0 ? { left: 0, top: 0, right: 1, bottom: 1 } : { left, top, right, bottom }
 }

@@ -12,12 +12,16 @@ import {
   useRef,
   useState,
 } from 'react'
-import { isSameFileKey } from '../../../workers/core/base/file-key.ts'
+import { isSameFileKey } from '../../../workers/core/base/file-names.ts'
 import { formatCount, secondsWidth, shownUnit } from '../../../workers/core/reports/quantities.ts'
 import {
+  barName,
+  barsOf,
   explainBar,
   explainColumn,
   explainRun,
+  functionInRuns,
+  type FunctionInRuns,
   imbalanceText,
   type RunColumn,
   runFraction,
@@ -28,39 +32,59 @@ import {
   type RunTable,
   runTableTsv,
   runText,
+  runValue,
   sortRuns,
 } from '../../../workers/core/reports/run-table.ts'
 import { RUNS_AS_MEASURED } from '../../../workers/core/reports/run-spread.ts'
-import { canOpenRunsOf } from '../../state/opening/open.ts'
-import { runsOf } from '../../state/runs.ts'
-import { hashFor } from '../../state/selectors.ts'
-import { useStore } from '../../state/store.ts'
-import { navigate, type ParamsCodec, setViewParams, useViewParams } from '../../state/url-sync.ts'
-import { useNarrowWindow } from '../../ui/display.ts'
-import { Tooltip, type TooltipContent } from '../../ui/Tooltip.tsx'
-import { Copied, CopyTable, useCopy } from '../../ui/table/CopyTable.tsx'
+import { canOpenRunsOf, filesOfAllRuns, isCounted } from '../../state/opening.ts'
+import {
+  dropPerRunStats,
+  foundByRun,
+  perRunStatsOf,
+  requestPerRunStats,
+  runsOf,
+} from '../../state/read-again.ts'
+import {
+  entryPatch,
+  functionName,
+  hashFor,
+  type InEachRun,
+  navigate,
+  openedIn,
+  type ParamsCodec,
+  selectedOf,
+  setViewParams,
+  useStore,
+  useViewParams,
+} from '../../state/store.ts'
+import { useNarrowWindow, useWidth } from '../../ui/page.ts'
+import { Tooltip, type TooltipContent } from '../../ui/controls.tsx'
 import {
   cellAt,
+  Copied,
+  CopyTable,
   GridRow,
   headed,
   nameCellAt,
   SortHeadRow,
   spokenRow,
   tableRowHeight,
+  TimeBar,
+  useCopy,
+  useGridRows,
   VirtualGrid,
-} from '../../ui/table/VirtualGrid.tsx'
-import type { ViewProps } from '../view.ts'
-import { SelectedStrip, useFunctionInRuns } from './SelectedStrip.tsx'
-import { Strip } from './Strip.tsx'
-import { prepareConnection } from '../../state/worker/requests.ts'
-import { TimeBar } from '../../ui/table/TimeBar.tsx'
-import { useGridRows } from '../../ui/table/grid-rows.ts'
+} from '../../ui/table.tsx'
+import type { ViewProps } from '../view.tsx'
+import { IDLE, prepareConnection } from '../../state/requests.ts'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { Notice } from '../../../workers/core/problems/problem.ts'
-import sheet from '../../ui/table/sheet.module.css'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
+import { displayName } from '../../../workers/core/reports/names/names.ts'
+import { problemText } from '../../../workers/core/reports/messages/problems.ts'
+import { NameLink } from '../../ui/text.tsx'
+import sheet from '../../ui/table.module.css'
 import controls from '../../ui/controls.module.css'
-import cells from '../../ui/table/table.module.css'
-import names from '../../ui/long-name.module.css'
+import names from '../../ui/text.module.css'
 import styles from './runs.module.css'
 
 /** The order of the files. */
@@ -176,7 +200,7 @@ export function Runs({ opened }: ViewProps) {
           )
         })}
       </VirtualGrid>
-      <Copied told={copied} />
+      <Copied outcome={copied} />
     </Tooltip>
   )
 }
@@ -235,7 +259,7 @@ const RunRow = memo(function RunRow({
         ),
       )}
       aria-current={isShown}
-      className={`${cells.row} ${styles.row}`}
+      className={`${sheet.tableRow} ${styles.row}`}
       onPlainClick={() => onPick(row)}
       onDoubleClick={() => onOpen(run)}
     >
@@ -245,7 +269,7 @@ const RunRow = memo(function RunRow({
             key={column}
             {...nameCellAt(at, text.name)}
             aria-describedby={oddity === '' ? undefined : `oddity-${run}`}
-            className={`${cells.name} ${styles.name}`}
+            className={`${sheet.name} ${styles.name}`}
           >
             {href === null ? (
               <span className={names.plain} title={detail}>
@@ -275,7 +299,7 @@ const RunRow = memo(function RunRow({
           <div
             key={column}
             {...cellAt(at, `${column}:${run}`)}
-            className={`${cells.number} ${styles[column] ?? ''}`}
+            className={`${sheet.number} ${styles[column] ?? ''}`}
           >
             {(column === 'time' || column === 'self') && <TimeBar self={runFraction(table, run, column)} />}
             <span>{text[column]}</span>
@@ -334,7 +358,7 @@ export function nextOrder(current: RunOrder | null, column: RunColumn): RunOrder
  * Scroll position of the list from before another run, or the sum, was opened, which replaces the
  * screen.
  */
-let left: { readonly files: readonly File[]; readonly shown: number; readonly place: number } | null = null
+let leftAt: { readonly files: readonly File[]; readonly shown: number; readonly place: number } | null = null
 
 function useRunRows(options: {
   readonly scroller: RefObject<HTMLDivElement | null>
@@ -358,9 +382,9 @@ function useRunRows(options: {
 
   useLayoutEffect(() => {
     const { files } = useStore.getState()
-    if (left?.files === files && left.shown !== shown) moveTo(left.place)
+    if (leftAt?.files === files && leftAt.shown !== shown) moveTo(leftAt.place)
     return () => {
-      left = { files, shown, place: place() }
+      leftAt = { files, shown, place: place() }
     }
   }, [shown, place, moveTo])
 
@@ -379,7 +403,7 @@ function useRunRows(options: {
     },
     [rows, scrollTo, focusRow],
   )
-  const { told: copied, onCopyKey, copy } = useCopy()
+  const { outcome: copied, onCopyKey, copy } = useCopy()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const run = rows[active]
     if (grid.onKeyDown(event) || run === undefined) return
@@ -431,4 +455,224 @@ function oddityIn(notice: Notice): readonly [file: string, word: string] {
     default:
       return ['', '']
   }
+}
+
+// The selected function in each run: reads it from the files again, and shows its times as bars.
+
+// The selected function's numbers in each run: requested as soon as it is selected, unless the runs
+// are too large or too many, when they are read on request.
+
+/** Limits, in bytes and files, for what is read within a second or two. */
+const MOST_BYTES = 64_000_000
+const MOST_FILES = 1000
+/**
+ * Milliseconds for which a function must stay selected: a user who steps through matches moves on
+ * sooner.
+ */
+const REST_MS = 150
+
+/** The selected function's numbers in each run. */
+export interface SelectedInRuns {
+  readonly f: FunctionIndex
+  readonly name: string
+  readonly asked: InEachRun['runs']
+  readonly inRuns: FunctionInRuns
+}
+
+/**
+ * Returns the selected function's numbers in each run, and requests them; null without a selection.
+ */
+function useFunctionInRuns(opened: ProfileView): SelectedInRuns | null {
+  const f = useStore((state) => selectedOf(opened, state.shared.selected))
+  const files = useStore((state) => state.files)
+  const runs = runsOf(opened)
+  const isToBeAsked = useMemo(() => canOpenRunsOf(opened) && isReadSoon(opened), [opened])
+  useEffect(() => {
+    if (f === null || !isToBeAsked) return
+    const timer = setTimeout(() => askOnce(files), REST_MS)
+    return () => clearTimeout(timer)
+  }, [f, files, isToBeAsked])
+  const name = useMemo(() => (f === null ? null : functionName(opened, f)), [opened, f])
+  const asked = useStore((state) => (name ? perRunStatsOf(state, name) : IDLE))
+  const shown = f === null ? '' : displayName(opened.analyzed.profile.functions, f)
+  const inRuns = useMemo(
+    () => functionInRuns(shown, asked.phase === 'ready' ? foundByRun(runs, asked.value) : []),
+    [shown, runs, asked],
+  )
+  return useMemo(() => (f === null ? null : { f, name: shown, asked, inRuns }), [f, shown, asked, inRuns])
+}
+
+/** Also if it was requested before. */
+function askForSelected(): void {
+  const { session, shared } = useStore.getState()
+  const opened = openedIn(session)
+  const f = selectedOf(opened, shared.selected)
+  if (opened && f !== null) void requestPerRunStats(opened, f)
+}
+
+function askOnce(files: readonly File[]): void {
+  const state = useStore.getState()
+  const { selected } = state.shared
+  // Known already, or other files have been opened since.
+  if (selected && state.files === files && perRunStatsOf(state, selected).phase === 'idle') askForSelected()
+}
+
+function isReadSoon(opened: ProfileView): boolean {
+  const runs = filesOfAllRuns(opened).filter(isCounted)
+  return runs.length <= MOST_FILES && runs.reduce((sum, { size }) => sum + size, 0) <= MOST_BYTES
+}
+
+// The selected function in each run: its strip, or why there is none.
+
+function SelectedStrip({
+  opened,
+  selected: { f, name, asked, inRuns },
+  table,
+  ...strip
+}: {
+  readonly opened: ProfileView
+  readonly selected: SelectedInRuns
+  readonly table: RunTable
+  readonly active: number
+  readonly picked: number | null
+  readonly shown: number
+  readonly onPick: (run: number) => void
+}) {
+  const shared = useStore((state) => state.shared)
+  const { spread, isSampled } = inRuns
+  const left = table.runs.length - (spread?.runs ?? 0)
+  return (
+    <section aria-label="The function in each run" className={styles.strip}>
+      <p className={styles.caption}>
+        <span className={styles.function}>
+          <NameLink name={name} href={hashFor(shared, entryPatch(shared, opened, f))} />
+        </span>
+        <span className={styles.words} role="status">
+          {!canOpenRunsOf(opened)
+            ? 'What it has in each run is not kept in a saved profile.'
+            : asked.phase === 'failed'
+              ? `${problemText(asked.problem).title}.`
+              : asked.phase === 'loading'
+                ? 'Reading the runs …'
+                : asked.phase === 'ready' &&
+                  `${isSampled ? 'Self time' : 'Never sampled. Calls'}: ${imbalanceText(table, 'self') || 'none of the runs could be read again.'}${spread && left > 0 ? ` ${formatCount(left)} could not be read again: changed or moved since.` : ''}`}
+        </span>
+        {asked.phase === 'loading' && asked.progress !== null && (
+          <>
+            <progress aria-label="Reading the runs" value={asked.progress} max={1} />
+            <button type="button" className={controls.quiet} onClick={dropPerRunStats}>
+              Cancel
+            </button>
+          </>
+        )}
+        {canOpenRunsOf(opened) && (asked.phase === 'idle' || asked.phase === 'failed') && (
+          <button
+            type="button"
+            className={controls.button}
+            title="Its self time and calls in each run, read from the files again"
+            onClick={askForSelected}
+          >
+            {asked.phase === 'failed' ? 'Try again' : 'Read it from each run'}
+          </button>
+        )}
+      </p>
+      {spread && spread.most > 0 ? (
+        <Strip
+          label={`${isSampled ? 'Self time' : 'Calls'} of ${name} in each run`}
+          table={table}
+          column="self"
+          mean={spread.mean / spread.most}
+          {...strip}
+        />
+      ) : (
+        asked.phase === 'loading' && <div className={styles.room} />
+      )}
+    </section>
+  )
+}
+
+// All runs as bars in the order of their files, which shows a slow rank at a glance. They have a
+// single tab stop; arrow keys move along.
+
+/** Pixels: narrower bars are hard to hit. */
+const LEAST_WIDTH = 4
+
+function Strip({
+  label,
+  table,
+  column,
+  mean,
+  active,
+  picked,
+  shown,
+  onPick,
+}: {
+  readonly label: string
+  readonly table: RunTable
+  readonly column: 'time' | 'self'
+  /** Fraction of the longest one, 0–1. */
+  readonly mean: number
+  /** The run whose row has the focus, selected or not. */
+  readonly active: number
+  readonly picked: number | null
+  /** The run that is shown alone, or −1. */
+  readonly shown: number
+  readonly onPick: (run: number) => void
+}) {
+  const strip = useRef<HTMLDivElement>(null)
+  const width = useWidth(strip)
+  const bars = useMemo(() => {
+    const of = column === 'time' ? 'time' : 'selfMean'
+    const sizes = table.runs.map((_, run) => runValue(table, run, of))
+    return barsOf(sizes, width / LEAST_WIDTH)
+  }, [table, column, width])
+  const [focused, setFocused] = useState(-1)
+  const isIn = (run: number, at: number) => {
+    const bar = bars[at]
+    return bar !== undefined && run >= bar.from && run < bar.to
+  }
+  const stop = focused >= 0 && focused < bars.length ? focused : bars.findIndex((_, at) => isIn(active, at))
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const steps: Record<string, number> = {
+      ArrowLeft: stop - 1,
+      ArrowRight: stop + 1,
+      Home: 0,
+      End: bars.length - 1,
+    }
+    const to = steps[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    strip.current?.querySelectorAll('button')[to]?.focus()
+  }
+  return (
+    <div
+      ref={strip}
+      role="toolbar"
+      aria-label={label}
+      aria-orientation="horizontal"
+      className={styles.bars}
+      data-tight={bars.length * 8 > width}
+      style={{ '--mean': mean } as CSSProperties}
+      onKeyDown={onKeyDown}
+      onBlur={() => setFocused(-1)}
+    >
+      {bars.map((bar, at) => (
+        <button
+          key={bar.from}
+          type="button"
+          tabIndex={at === stop ? 0 : -1}
+          className={styles.bar}
+          aria-label={barName(table, bar, column)}
+          aria-current={isIn(shown, at) || undefined}
+          data-tip={`${column}:${bar.from}-${bar.to}-${bar.longest}`}
+          data-picked={(picked !== null && isIn(picked, at)) || undefined}
+          data-shown={isIn(shown, at) || undefined}
+          style={{ '--most': bar.most, '--least': bar.least } as CSSProperties}
+          onFocus={() => setFocused(at)}
+          onClick={() => onPick(bar.longest)}
+        />
+      ))}
+    </div>
+  )
 }

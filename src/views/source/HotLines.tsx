@@ -14,20 +14,26 @@ import {
   functionLinesPatch,
   functionName,
   type FunctionPatch,
+  navigate,
   useHrefOf,
   useSearchMark,
   useSelected,
-} from '../../state/selectors.ts'
-import { useStore } from '../../state/store.ts'
-import { navigate } from '../../state/url-sync.ts'
-import { asMeasured } from '../../state/scenario.ts'
-import { askHotLines, hotLinesOf } from '../../state/worker/lines.ts'
-import { Tooltip, type TooltipContent } from '../../ui/Tooltip.tsx'
-import { Copied, CopyTable } from '../../ui/table/CopyTable.tsx'
-import { cellAt, GridRow, headed, spokenRow, VirtualGrid } from '../../ui/table/VirtualGrid.tsx'
-import { hotLinesNotes, textNotes, useTexts } from './source-texts.ts'
-import { SourceTools, Waiting } from './SourceTools.tsx'
-import { useLineRows } from './use-line-rows.ts'
+  useStore,
+} from '../../state/store.ts'
+import { asMeasured } from '../../state/queries.ts'
+import { askHotLines, hotLinesOf } from '../../state/read-again.ts'
+import { Tooltip, type TooltipContent } from '../../ui/controls.tsx'
+import {
+  cellAt,
+  Copied,
+  CopyTable,
+  GridRow,
+  headed,
+  spokenRow,
+  TimeBar,
+  VirtualGrid,
+} from '../../ui/table.tsx'
+import { hotLinesNotes, SourceTools, textNotes, useLineRows, useTexts, Waiting } from './SourceTools.tsx'
 import { fileOfPath } from '../../../workers/core/reports/sources.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
 import {
@@ -37,10 +43,9 @@ import {
   secondsOf,
   shownUnit,
 } from '../../../workers/core/reports/quantities.ts'
-import type { MarkRange } from '../../../workers/core/reports/search-matches.ts'
-import { TimeBar } from '../../ui/table/TimeBar.tsx'
+import type { MarkRange } from '../../../workers/core/reports/search.ts'
 import { NameLink } from '../../ui/text.tsx'
-import sheet from '../../ui/table/sheet.module.css'
+import sheet from '../../ui/table.module.css'
 import styles from './source.module.css'
 
 const ROW_HEIGHT = 26
@@ -169,7 +174,7 @@ function Lines({
             )
           })}
         </VirtualGrid>
-        <Copied told={copied} />
+        <Copied outcome={copied} />
       </Tooltip>
     </div>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hotLinesNotes, linesNotes } from './source-texts.ts'
+import { hotLinesNotes, linesNotes } from './SourceTools.tsx'
 
 const none = { missing: [], ends: [], newer: [] }
 const call = (count: number) => ({ elsewhere: [{ count }] }) as unknown as Parameters<typeof linesNotes>[1]

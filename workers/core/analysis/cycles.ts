@@ -1,7 +1,7 @@
 // Strongly connected components of a directed graph, in the order of gprof's depth-first walk,
 // and the table of cycles they make.
 import { asArray, asColumn, asRows, NONE } from '../base/columns.ts'
-import type { Csr } from '../base/csr.ts'
+import type { Csr } from '../base/sorting.ts'
 import type { ArcIndex, CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { CycleTable } from './analyzed-profile.ts'
 

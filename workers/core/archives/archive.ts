@@ -2,7 +2,7 @@
 // names, and checksums.
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { ProblemError } from '../problems/problem-error.ts'
-import { decodeUtf8 } from '../base/text.ts'
+import { decodeUtf8 } from '../base/string-table.ts'
 
 /**
  * Limit in bytes: large programs with debugging information fit, data that inflates without end

@@ -24,7 +24,7 @@ export function readByOwnIndex(
 }
 
 /** Checks that a column has only the element type of its table. */
-export function storedAsTold(times: Column<RowIndex, number, 'Float64Array'>): void {
+export function storedAsDeclared(times: Column<RowIndex, number, 'Float64Array'>): void {
   void (asArray(times) satisfies Float64Array)
   // @ts-expect-error -- it has doubles
   void (asArray(times) satisfies Int32Array)

@@ -1,8 +1,76 @@
+// Names as bytes, one after another in one buffer; and text: UTF-8 both ways, and
+// escaped for a terminal, a page or JSON.
+import { type Brand, used } from './columns.ts'
+
+/**
+ * Decodes UTF-8; null if it is invalid.
+ *
+ * @param whole false for a part of a text, which may end inside a character; that character is
+ * omitted
+ */
+export function decodeUtf8(bytes: Uint8Array, whole = true): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !whole })
+  } catch {
+    return null
+  }
+}
+
+/** Returns a code point as UTF-8 in a binary string, the form of all names here. */
+export function utf8(point: number): string {
+  if (point < 0x80) return String.fromCharCode(point)
+  const last = 0x80 | (point & 0x3f)
+  if (point < 0x800) return String.fromCharCode(0xc0 | (point >> 6), last)
+  const third = 0x80 | ((point >> 6) & 0x3f)
+  if (point < 0x10000) return String.fromCharCode(0xe0 | (point >> 12), third, last)
+  return String.fromCharCode(0xf0 | (point >> 18), 0x80 | ((point >> 12) & 0x3f), third, last)
+}
+
+/**
+ * Control characters; marks, embeddings, overrides and isolates of direction; line and paragraph
+ * separators; what no XML may hold.
+ */
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu
+
+/**
+ * Returns text from a file with control characters escaped (`\x1b`, `\u202e`), safe in a terminal
+ * or page.
+ *
+ * The escaped ones would move a terminal's cursor, end a line, or reverse the text around them.
+ */
+export const visibleText = (text: string): string => text.replaceAll(INVISIBLE, escaped)
+
+/** Returns `visibleText` of a whole line, but keeps tabs and form feeds. */
+export const visibleLine = (text: string): string =>
+  text.replaceAll(INVISIBLE, (character) => (AT_HOME.has(character) ? character : escaped(character)))
+
+const AT_HOME: ReadonlySet<string> = new Set(['\t', '\f', '\r'])
+
+function escaped(character: string): string {
+  const code = character.charCodeAt(0)
+  return code < 0x100
+    ? `\\x${code.toString(16).padStart(2, '0')}`
+    : `\\u${code.toString(16).padStart(4, '0')}`
+}
+
+/**
+ * DEL, C1, line separators and direction controls: JSON allows them raw, terminals act on them or
+ * hide them.
+ */
+const UNESCAPED = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
+
+/**
+ * Returns a value as JSON on one line, with invisible characters escaped. It parses to the same
+ * value as JSON.stringify's output.
+ */
+export const jsonText = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(
+    UNESCAPED,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
 // Tables of names as bytes in one buffer, as files hold them; a name is decoded only when it is
 // shown.
-import type { Brand } from './columns.ts'
-import { decodeUtf8 } from './text.ts'
-import { used } from './buffers.ts'
 
 /** Index of a string in a table. */
 export type StringIndex = Brand<number, 'StringIndex'>

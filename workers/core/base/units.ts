@@ -12,7 +12,7 @@ export type FileOffset = number
 /**
  * Address as the linker assigned it; an exact integer below 2^53.
  *
- * A gmon.out holds run-time addresses, which are plain numbers until mismatch/match-executable.ts
+ * A gmon.out holds run-time addresses, which are plain numbers until profile/match-executable.ts
  * has mapped them.
  */
 export type LinkAddress = Brand<number, 'LinkAddress'>

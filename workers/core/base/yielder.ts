@@ -34,7 +34,7 @@ export class Yielder {
    *
    * @throws what `onFraction` throws to cancel
    */
-  async tell(part: number): Promise<void> {
+  async report(part: number): Promise<void> {
     this.onFraction(part)
     if (Date.now() - this.#clock.since < PIECE_MS) return
     await new Promise<void>((resolve) => setTimeout(resolve))

@@ -1,7 +1,12 @@
-// Byte sources: files read by ranges, over memory, pieces, a part of a file or a cache, with the
-// limits on reads and tables.
+// Files read by ranges: the interface, sources over memory, pieces, a range or a cache of chunks, checks of
+// ranges and table sizes, reading ahead, and decoding numbers one after another.
 import { ProblemError } from '../problems/problem-error.ts'
 import { lastAtOrBelow } from '../base/sorting.ts'
+import { binaryString } from '../base/string-table.ts'
+import { detachBuffers } from '../base/columns.ts'
+
+// Byte sources: files read by ranges, over memory, pieces, a part of a file or a cache, with the
+// limits on reads and tables.
 
 /**
  * A file read by ranges: the core's only input.
@@ -280,4 +285,268 @@ export async function haveSameBytes(left: ByteSource, right: ByteSource): Promis
     if (a.some((byte, nth) => byte !== b[nth])) return false
   }
   return true
+}
+
+// Decodes headers: a cursor over a piece of a file that checks every bound and knows its offset in
+// the file.
+//
+// Tables of a million rows have loops of their own, which check the size of the table once.
+
+/** A machine's word size and byte order, in memory and so in its files. */
+export interface ByteLayout {
+  readonly wordSize: 4 | 8
+  readonly bigEndian: boolean
+}
+
+/** Bytes read from a file, with their position in it. */
+export interface Piece {
+  readonly file: string
+  /** Offset of the piece in the file. */
+  readonly offset: number
+  readonly bytes: Uint8Array
+}
+
+/** 2^32: the weight of a 64-bit number's high half. */
+export const TWO_TO_32 = 4294967296
+
+/**
+ * Reads numbers and texts one after another. Parameters `what` name a field for messages.
+ *
+ * @throws ProblemError `bytes/out-of-bounds` for a read beyond the piece
+ */
+export class ByteCursor {
+  readonly #piece: Piece
+  readonly #view: DataView
+  readonly #layout: ByteLayout
+  #at = 0
+
+  constructor(piece: Piece, layout: ByteLayout) {
+    const { buffer, byteOffset, byteLength } = piece.bytes
+    this.#piece = piece
+    this.#view = new DataView(buffer, byteOffset, byteLength)
+    this.#layout = layout
+  }
+
+  /** Offset in the file of the next byte. */
+  get offset(): number {
+    return this.#piece.offset + this.#at
+  }
+
+  /** Bytes left in the piece. */
+  get remaining(): number {
+    return this.#view.byteLength - this.#at
+  }
+
+  u8(what: string): number {
+    return this.#view.getUint8(this.#claim(1, what))
+  }
+
+  u16(what: string): number {
+    return this.#view.getUint16(this.#claim(2, what), !this.#layout.bigEndian)
+  }
+
+  u32(what: string): number {
+    return this.#view.getUint32(this.#claim(4, what), !this.#layout.bigEndian)
+  }
+
+  /** Reads a 64-bit number as a double: exact below 2^53, rounded from there on. */
+  u64(what: string): number {
+    return uint64(this.#view, this.#claim(8, what), !this.#layout.bigEndian)
+  }
+
+  /** Reads a number of 4 or 8 bytes, by the layout's word size. */
+  word(what: string): number {
+    return this.#layout.wordSize === 8 ? this.u64(what) : this.u32(what)
+  }
+
+  /** Reads a field of fixed length. Returns it up to its first NUL, as a binary string. */
+  text(length: number, what: string): string {
+    const from = this.#claim(length, what)
+    const bytes = this.#piece.bytes.subarray(from, from + length)
+    const end = bytes.indexOf(0)
+    return binaryString(bytes, 0, end < 0 ? length : end)
+  }
+
+  skip(length: number, what: string): void {
+    this.#claim(length, what)
+  }
+
+  #claim(length: number, what: string): number {
+    if (length < 0 || length > this.remaining) {
+      throw new ProblemError({
+        code: 'bytes/out-of-bounds',
+        file: this.#piece.file,
+        offset: this.offset,
+        what,
+        needed: length,
+        size: this.#piece.offset + this.#view.byteLength,
+      })
+    }
+    this.#at += length
+    return this.#at - length
+  }
+}
+
+/** Returns a 64-bit number as a double. The caller has checked the bounds. */
+export function uint64(view: DataView, at: number, littleEndian: boolean): number {
+  const high = view.getUint32(littleEndian ? at + 4 : at, littleEndian)
+  const low = view.getUint32(littleEndian ? at : at + 4, littleEndian)
+  return high * TWO_TO_32 + low
+}
+
+/**
+ * Reads files from front to back in pieces, and fetches the next piece while the reader works on
+ * the current one. The next piece is of the same file, or the first of the file that follows.
+ *
+ *   current   ├───────────────┤
+ *   coming                  ├─┼─────────────┤   starts before the end of the current piece, so that
+ *                                               bytes left over are whole in the next piece
+ *
+ * Two pieces are held at a time. Their memory is reused where the source can read into it. Before
+ * the first read, both may already be there.
+ */
+
+/**
+ * Bytes of a piece. A browser takes a millisecond for each read of any length; larger pieces only
+ * need memory.
+ */
+const PIECE = 8 * 1024 * 1024
+
+/** Spare room of a piece, as a part of its size: the next file may be slightly longer. */
+const SPARE = 1 / 16
+
+/**
+ * Bytes that a reader may leave unread of a piece. The next piece starts at least this many bytes
+ * before them.
+ */
+export const LEFT_OVER = 64
+
+interface Range {
+  readonly source: ByteSource
+  readonly offset: number
+  readonly length: number
+}
+
+interface Coming extends Range {
+  readonly bytes: Promise<Uint8Array<ArrayBuffer>>
+}
+
+interface InHand extends Range {
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Reads files from front to back, fetching ahead. */
+export class ReadAhead {
+  /** The file that will be read after this one, if known. */
+  following: ByteSource | null = null
+  #inHand: InHand | null = null
+  /** In file order. */
+  readonly #coming: Coming[] = []
+  /** Memory whose contents are no longer in use. */
+  #spare: Uint8Array<ArrayBuffer> | null = null
+  readonly #piece: number
+
+  /** @param piece size of a piece, in bytes */
+  constructor(piece: number = PIECE) {
+    this.#piece = piece
+  }
+
+  /**
+   * Starts fetching the first pieces of a file, one after the other, if nothing else is being read.
+   */
+  begin(source: ByteSource): void {
+    if (this.#inHand !== null || this.#coming.length > 0) return
+    const first = this.#expect(source, 0)
+    first.bytes.then(
+      () => {
+        if (this.#coming[0] === first) this.#expectAfter(first)
+      },
+      () => {},
+    )
+  }
+
+  /**
+   * Returns the bytes from `offset` on: at least `least`, or all that the file has. The next call
+   * may overwrite them.
+   * @throws what reading throws
+   */
+  async from(source: ByteSource, offset: number, least = LEFT_OVER): Promise<Uint8Array<ArrayBuffer>> {
+    const enough = Math.min(least, source.size - offset)
+    if (!holds(this.#inHand, source, offset, enough)) {
+      this.#spare = this.#inHand && reusable(this.#inHand)
+      this.#inHand = null
+      const coming = this.#coming.shift()
+      const isExpected = holds(coming, source, offset, enough)
+      if (!isExpected) this.#coming.length = 0
+      const { bytes, ...range } = isExpected
+        ? coming
+        : this.#begin(source, offset, Math.max(this.#piece, enough))
+      this.#inHand = { ...range, bytes: await bytes }
+      if (this.#coming.length === 0) this.#expectAfter(range)
+    }
+    return this.#inHand.bytes.subarray(offset - this.#inHand.offset)
+  }
+
+  /** Frees the memory. The bytes returned before must not be used any more. */
+  detachBuffers(): void {
+    for (const memory of [this.#spare, this.#inHand && reusable(this.#inHand)]) {
+      if (memory) detachBuffers([memory.buffer])
+    }
+    this.#spare = this.#inHand = null
+    for (const { source, bytes } of this.#coming.splice(0)) {
+      const end = (read: Uint8Array<ArrayBuffer>): void => {
+        if (source.readInto) detachBuffers([read.buffer])
+      }
+      bytes.then(end, () => {})
+    }
+  }
+
+  #expectAfter({ source, offset, length }: Range): void {
+    const end = offset + length
+    if (end < source.size) this.#expect(source, end - LEFT_OVER)
+    else if (this.following !== null) this.#expect(this.following, 0)
+  }
+
+  #expect(source: ByteSource, offset: number): Coming {
+    const coming = this.#begin(source, offset, this.#piece)
+    this.#coming.push(coming)
+    // The reader that awaits the piece gets the failure; without one it must not count as
+    // unhandled.
+    coming.bytes.catch(() => {})
+    return coming
+  }
+
+  #begin(source: ByteSource, offset: number, atMost: number): Coming {
+    const length = Math.min(atMost, source.size - offset)
+    return { source, offset, length, bytes: this.#read(source, offset, length) }
+  }
+
+  async #read(source: ByteSource, offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
+    if (!source.readInto) return source.read(offset, length)
+    return source.readInto(offset, this.#roomFor(length).subarray(0, length))
+  }
+
+  #roomFor(length: number): Uint8Array<ArrayBuffer> {
+    const spare = this.#spare
+    this.#spare = null
+    if (spare === null) return new Uint8Array(length)
+    if (spare.length >= length) return spare
+    detachBuffers([spare.buffer])
+    return new Uint8Array(Math.max(length, Math.min(this.#piece, Math.ceil(length * (1 + SPARE)))))
+  }
+}
+
+function holds<R extends Range>(
+  range: R | null | undefined,
+  source: ByteSource,
+  offset: number,
+  length: number,
+): range is R {
+  if (range?.source !== source || offset < range.offset) return false
+  return offset + length <= range.offset + range.length
+}
+
+/** Returns the memory only if it was made here. Other sources may share their bytes. */
+function reusable({ source, bytes }: InHand): Uint8Array<ArrayBuffer> | null {
+  return source.readInto ? new Uint8Array(bytes.buffer) : null
 }

@@ -1,8 +1,7 @@
 // Bytes of a text file to lines, for any encoding and line end; trailing blanks, and the prefixes
 // that consoles add.
-import { joinBytes } from '../base/buffers.ts'
-import { binaryString } from '../base/string-table.ts'
-import { utf8 } from '../base/text.ts'
+import { joinBytes } from '../base/columns.ts'
+import { binaryString, utf8 } from '../base/string-table.ts'
 
 // Decoding and line splitting: UTF-16 with or without a mark, and LF, CR LF or CR as line ends.
 

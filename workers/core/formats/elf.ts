@@ -1,8 +1,14 @@
 // ELF executables of any machine, 32 and 64 bits, either byte order: headers, symbols, function descriptors,
 // and where debugging information lies. Layout and sources: docs/formats/elf.md.
-import { ByteCursor, type ByteLayout, type Piece, TWO_TO_32, uint64 } from '../bytes/byte-cursor.ts'
+import {
+  ByteCursor,
+  type ByteLayout,
+  type ByteSource,
+  type Piece,
+  TWO_TO_32,
+  uint64,
+} from '../bytes/byte-source.ts'
 import type { LinkAddress } from '../base/units.ts'
-import type { ByteSource } from '../bytes/byte-source.ts'
 import { raise } from '../problems/problem-error.ts'
 import {
   NO_SYMBOLS,

@@ -1,7 +1,6 @@
 // What the readers of executables share: parts of a file that may end too soon, columns of symbols that come
 // one by one, and names of machines.
-import type { Piece } from '../bytes/byte-cursor.ts'
-import { type ByteSource, requireTable } from '../bytes/byte-source.ts'
+import { type ByteSource, type Piece, requireTable } from '../bytes/byte-source.ts'
 import { raise } from '../problems/problem-error.ts'
 import { type RawSymbols, SymbolBinding, SymbolPlace, SymbolType } from './format.ts'
 

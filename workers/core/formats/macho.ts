@@ -1,8 +1,7 @@
 // Mach-O programs (macOS, iOS): the symbol table, 32 and 64 bits, either byte order. Layout and sources:
 // docs/formats/macho.md.
-import { ByteCursor, type ByteLayout, type Piece, uint64 } from '../bytes/byte-cursor.ts'
+import { ByteCursor, type ByteLayout, type ByteSource, type Piece, uint64 } from '../bytes/byte-source.ts'
 import type { LinkAddress } from '../base/units.ts'
-import type { ByteSource } from '../bytes/byte-source.ts'
 import { raise } from '../problems/problem-error.ts'
 import {
   type RawExecutable,

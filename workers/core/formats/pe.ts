@@ -1,7 +1,7 @@
 // Windows programs (PE images, .exe and .dll): the COFF symbol table, as MinGW's and Cygwin's linkers write
 // it. Layout and sources: docs/formats/pe.md.
 import type { LinkAddress } from '../base/units.ts'
-import type { ByteSource } from '../bytes/byte-source.ts'
+import { ByteCursor, type ByteLayout, type ByteSource, type Piece } from '../bytes/byte-source.ts'
 import { ProblemError, raise } from '../problems/problem-error.ts'
 import {
   type RawExecutable,
@@ -14,7 +14,6 @@ import {
 } from './format.ts'
 import { machineName, pieceReader, SymbolRows } from './executables.ts'
 import { binaryString } from '../base/string-table.ts'
-import { ByteCursor, type ByteLayout, type Piece } from '../bytes/byte-cursor.ts'
 
 /** The PE header. */
 export interface PeHeader {

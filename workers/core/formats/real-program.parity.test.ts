@@ -8,7 +8,7 @@ import { binaryString } from '../base/string-table.ts'
 import { chunkedSource, memorySource } from '../bytes/byte-source.ts'
 import { readExecutable } from './elf.ts'
 import { type RawExecutable, SymbolBinding, SymbolPlace, SymbolType } from './format.ts'
-import { guessTarget, readProfile } from './gmon/read.ts'
+import { guessTarget, readProfile } from './gmon/gmon.ts'
 import { identify } from './registry.ts'
 
 const SOURCE = `

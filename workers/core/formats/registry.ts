@@ -3,7 +3,7 @@ import type { ByteSource } from '../bytes/byte-source.ts'
 import { FIRST_BYTES } from '../problems/problem-error.ts'
 import { decodeHeader, decodeIdent, describeElf, headerSize, readExecutable as readElf } from './elf.ts'
 import { IDENTIFYING_BYTES, type Identity, type RawExecutable } from './format.ts'
-import { isGnu, plausibleBsdHeaders } from './gmon/layouts.ts'
+import { isGnu, plausibleBsdHeaders } from './gmon/gmon.ts'
 import {
   decodeMachHeader,
   describeMach,

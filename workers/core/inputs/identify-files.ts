@@ -1,18 +1,178 @@
-// Identifies the dropped files by content: archives yield their members, texts the listing or
-// profiles in them.
-import type { Expanded } from '../archives/expand.ts'
-import { budgetOf, type Drop } from '../archives/archive.ts'
+// The dropped files: what each is, by its content, the problem that it ends in, which run was chosen, and
+// which of two programs has the debugging information.
 import { type ByteSource, piecesSource, rangeSource } from '../bytes/byte-source.ts'
-import { packingOf } from '../bytes/compression.ts'
-import { type Candidate, type OnProgress, problemOf, rethrowBug } from './candidates.ts'
-import { IDENTIFYING_BYTES } from '../formats/format.ts'
-import { identify } from '../formats/registry.ts'
-import type { OfferedFile } from '../profile-view.ts'
+import { IDENTIFYING_BYTES, type RawExecutable, type RawProfile } from '../formats/format.ts'
+import type { OfferedFile, RunName, StageProgress } from '../profile-view.ts'
+import { bugOf } from '../problems/problem-from-error.ts'
 import type { Problem } from '../problems/problem.ts'
 import { ProblemError } from '../problems/problem-error.ts'
+import { formatCounted } from '../reports/quantities.ts'
+import { baseName, positionOfKey } from '../base/file-names.ts'
+import { readDebugLink } from '../formats/debug-info.ts'
+import { sameProgram } from '../formats/dwarf/read.ts'
+import { identify, readExecutable } from '../formats/registry.ts'
+import type { Expanded } from '../archives/expand.ts'
+import { budgetOf, type Drop } from '../archives/archive.ts'
+import { packingOf } from '../bytes/compression.ts'
 import type { DumpDamage } from '../bytes/text-encodings/dump.ts'
-import { isGnu, plausibleBsdHeaders } from '../formats/gmon/layouts.ts'
-import { guessTarget } from '../formats/gmon/read.ts'
+import { guessTarget, isGnu, plausibleBsdHeaders } from '../formats/gmon/gmon.ts'
+
+// Candidates: the given files, each with what was found out about it and its problem; and the
+// choice of one run among them.
+
+/** Receives the stage that is under way and its progress. */
+export type OnProgress = (step: StageProgress) => void
+
+/** A source with the description of its file so far. */
+export interface Candidate {
+  readonly source: ByteSource
+  /**
+   * The file's description, shown to the person in any case. Code here and in `pipeline` that
+   * examines the source replaces this object. A reference to the old object keeps the old state.
+   */
+  file: OfferedFile
+}
+
+/** Returns the problem that was thrown; anything that is not a ProblemError becomes a bug. */
+export function problemOf(error: unknown): Problem {
+  return error instanceof ProblemError ? error.problem : bugOf(error)
+}
+
+/**
+ * Throws if the error is a bug. For code that can do without a file: it may ignore the file's
+ * problem, but no bug.
+ */
+export function rethrowBug(error: unknown): void {
+  if (!(error instanceof ProblemError)) throw error
+}
+
+/** Runs `work`, and records a problem that it throws with the file before throwing it on. */
+export async function attributingTo<T>(candidate: Candidate, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    candidate.file = { ...candidate.file, problem: problemOf(error) }
+    throw error
+  }
+}
+
+/**
+ * Describes a profile for people: "GNU gmon.out · 100 Hz · 250 samples · 12 arcs".
+ *
+ * @param detail name of the format
+ */
+export function describeProfile(detail: string, profile: RawProfile, samples: number): string {
+  const rate = profile.histograms[0]?.rate
+  const parts = [detail]
+  if (rate !== undefined) parts.push(`${rate} Hz`, formatCounted(samples, 'sample'))
+  parts.push(formatCounted(profile.arcs.length, 'arc'))
+  return parts.join(' · ')
+}
+
+/**
+ * Returns the candidates without the profiles of other runs, to show one of several runs alone.
+ *
+ * @throws ProblemError the run's own problem if it is no longer a profile; that of its archive if
+ * it is gone with it
+ */
+export function withOneRun(candidates: readonly Candidate[], run: RunName): readonly Candidate[] {
+  const files = candidates.map(({ file }) => file)
+  const chosen = candidates[positionOfKey(files, run)]
+  if (chosen?.file.kind !== 'profile') {
+    const { problem } = chosen?.file ?? files.find((file) => file.problem !== null) ?? { problem: null }
+    const gone: Problem = { code: 'bytes/unreadable', file: run.name, reason: 'it is no profile any more' }
+    throw new ProblemError(problem ?? gone)
+  }
+  return candidates.filter((candidate) => candidate === chosen || candidate.file.kind !== 'profile')
+}
+
+// Pairs a program with its debug file, when there are two executables among the files.
+//
+// Tools that split a program (`objcopy --only-keep-debug`, then `strip`) put code in one file,
+// symbols and line tables in the other. The two match by build id, or by the debug file's name in
+// the program.
+
+/** A program or a debug file, without debugging information read. */
+export interface ReadFile {
+  readonly source: ByteSource
+  readonly raw: RawExecutable
+}
+
+/** A program and its debug file. */
+export interface ProgramFiles {
+  /** Undefined without a program among the files. */
+  readonly program: Candidate | undefined
+  readonly debug: ReadFile | null
+}
+
+/**
+ * Returns the program among the executables, and its debug file.
+ *
+ * @param known a file already found to be the debug file
+ * @throws ProblemError `input/several-executables` if they do not belong together; problems of
+ * reading them
+ */
+export async function pairPrograms(
+  executables: readonly Candidate[],
+  known?: Candidate,
+): Promise<ProgramFiles> {
+  const [first, second] = executables
+  if (!second) return { program: first, debug: known ? await readOne(known) : null }
+  const several = new ProblemError({
+    code: 'input/several-executables',
+    files: executables.map(({ file }) => file.name),
+  })
+  if (!first || executables.length > 2) throw several
+  const [left, right] = [await readOne(first), await readOne(second)]
+  const isPair =
+    sameProgram(left.raw, right.raw) || (await isLinked(left, right)) || (await isLinked(right, left))
+  const [leftHasCode, rightHasCode] = [hasCode(left.raw), hasCode(right.raw)]
+  // If both have code, one was stripped later and the other has what it lost. If it lost nothing,
+  // it is a copy.
+  const more = debugInfoScore(left.raw) - debugInfoScore(right.raw)
+  const isOne = leftHasCode === rightHasCode && (!leftHasCode || more === 0)
+  if (!isPair || isOne) throw several
+  const leftIsDebug = leftHasCode === rightHasCode ? more > 0 : !leftHasCode
+  const [program, other] = leftIsDebug ? [second, first] : [first, second]
+  const debug = leftIsDebug ? left : right
+  const detail = `${debug.raw.description} · of ${program.file.name}`
+  other.file = { ...other.file, kind: 'debug', detail }
+  return { program, debug }
+}
+
+/** Whether an executable has line tables. */
+export function hasLineTables({ debugSections }: RawExecutable): boolean {
+  return debugSections.some(({ name }) => /^\.(?:z?debug_line|stab)$/.test(name))
+}
+
+/** Whether an executable has code, which a debug file lacks. */
+export const hasCode = ({ textOffset }: RawExecutable): boolean => textOffset !== null
+
+/**
+ * Returns how much debugging information an executable has, 0–3: symbols count 2, line tables 1.
+ */
+export const debugInfoScore = (raw: RawExecutable): number =>
+  (raw.symbols.length > 0 ? 2 : 0) + (hasLineTables(raw) ? 1 : 0)
+
+function readOne(candidate: Candidate): Promise<ReadFile> {
+  const { source } = candidate
+  return attributingTo(candidate, async () => ({ source, raw: await readExecutable(source, true) }))
+}
+
+/** Whether two executables have the same machine and code range; their code is not compared. */
+export const haveSameText = (a: RawExecutable, b: RawExecutable): boolean =>
+  a.machine === b.machine && a.textStart === b.textStart && a.textLast === b.textLast
+
+/** Whether the program names the other as its debug file, and nothing contradicts that. */
+async function isLinked(program: ReadFile, other: ReadFile): Promise<boolean> {
+  const [a, b] = [program.raw, other.raw]
+  if (!haveSameText(a, b) || (a.buildId !== '' && b.buildId !== '')) return false
+  const link = await readDebugLink(program.source, program.raw)
+  return link !== null && new TextDecoder().decode(link.name) === baseName(other.source.name)
+}
+
+// Identifies the dropped files by content: archives yield their members, texts the listing or
+// profiles in them.
 
 /**
  * Adds a candidate for each file, in order; members of archives come last.
@@ -28,19 +188,19 @@ export async function identifyAll(
   const inArchives: InArchive[] = []
   const drop = { sources }
   for (const [at, { source, archive, problem }] of (await unpacked(drop)).entries()) {
-    const tell = (part: number): void =>
+    const report = (part: number): void =>
       onProgress({
         stage: 'identify',
         file: source.name,
         done: at + part,
         total: Math.max(at + 1, sources.length),
       })
-    tell(0)
+    report(0)
     if (problem) {
       candidates.push({ source, file: unknown(source, problem) })
       continue
     }
-    for (const candidate of await lookAt(source, drop, tell)) {
+    for (const candidate of await lookAt(source, drop, report)) {
       if (archive !== null) inArchives.push({ archive, candidate })
       else candidates.push(candidate)
     }
@@ -222,16 +382,16 @@ export async function profilesInText(
   })
   const found: Candidate[] = []
   for (const { form, pieces, size, damage, spare } of dumps) {
-    const told = damage && problemOfDump(source.name, damage)
-    if (told && size === 0) {
-      found.push({ source, file: fileOf(source, { kind: 'unknown', detail: '', problem: told }) })
+    const damageProblem = damage && problemOfDump(source.name, damage)
+    if (damageProblem && size === 0) {
+      found.push({ source, file: fileOf(source, { kind: 'unknown', detail: '', problem: damageProblem }) })
       continue
     }
     const bytes = await withoutSpare(piecesSource(source.name, pieces), spare)
     const identity = await identify(bytes)
     if (identity.kind !== 'profile' && identity.kind !== 'maybe-bsd-profile') continue
     const detail = `${identity.detail}, as ${form}`
-    const file = fileOf(source, { kind: 'profile', detail, ...(told && { damage: told }) })
+    const file = fileOf(source, { kind: 'profile', detail, ...(damageProblem && { damage: damageProblem }) })
     found.push({ source: bytes, file })
   }
   return found

@@ -1,10 +1,10 @@
 // The problem of files that do not make a profile: no profile among them, or nothing that names
 // functions.
 import { NO_SYMBOLS, type RawExecutable, type RawProfile } from '../formats/format.ts'
-import { guessTarget, ReadBuffers, readProfile } from '../formats/gmon/read.ts'
+import { guessTarget, ReadBuffers, readProfile } from '../formats/gmon/gmon.ts'
 import type { Problem } from '../problems/problem.ts'
-import { linksProfiler } from '../profile/mismatch/known-symbols.ts'
-import { type Candidate, describeProfile, type OnProgress, problemOf } from './candidates.ts'
+import { linksProfiler } from '../profile/match-executable.ts'
+import { type Candidate, describeProfile, type OnProgress, problemOf } from './identify-files.ts'
 
 /**
  * Returns the problem that says what is missing.
@@ -51,11 +51,11 @@ async function describeLoneProfiles(
   for (const [at, candidate] of profiles.entries()) {
     const { source, file } = candidate
     room.ahead.following = profiles[at + 1]?.source ?? null
-    const tell = (read: number): void =>
+    const report = (read: number): void =>
       onProgress({ stage: 'profiles', file: source.name, done: before + read, total })
-    tell(0)
+    report(0)
     try {
-      const profile = await readProfile(source, await guessTarget(source), tell, { room })
+      const profile = await readProfile(source, await guessTarget(source), report, { room })
       const damage = file.damage ?? (profile.damage && asGuessed(profile.damage, profile, source.size))
       const detail = holdsNothing(profile)
         ? file.detail

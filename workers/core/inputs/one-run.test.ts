@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { memorySource } from '../bytes/byte-source.ts'
 import type { OfferedFile } from '../profile-view.ts'
-import { type Candidate, problemOf, withOneRun } from './candidates.ts'
+import { type Candidate, problemOf, withOneRun } from './identify-files.ts'
 
 const candidate = (
   name: string,

@@ -1,9 +1,16 @@
 // Several programs or builds in one drop: drops unusable programs, finds the program that the
 // profiles fit, and chooses the build to read first.
-import { type Candidate, type OnProgress, problemOf, rethrowBug } from '../inputs/candidates.ts'
-import { debugInfoScore, hasCode, haveSameText } from '../inputs/debug-file.ts'
+import {
+  type Candidate,
+  debugInfoScore,
+  hasCode,
+  haveSameText,
+  type OnProgress,
+  problemOf,
+  rethrowBug,
+} from '../inputs/identify-files.ts'
 import type { RawExecutable } from '../formats/format.ts'
-import { ReadBuffers, readProfile } from '../formats/gmon/read.ts'
+import { GNU_HEADER_SIZE, histogramHeaderSize, ReadBuffers, readProfile } from '../formats/gmon/gmon.ts'
 import { readExecutable } from '../formats/registry.ts'
 import {
   type ArcEvidence,
@@ -11,19 +18,16 @@ import {
   prologueOf,
   sampleArcs,
   scoreMatch,
-} from '../profile/mismatch/match-executable.ts'
-import { isMismatch, type MatchScore, MINIMUM_EVIDENCE } from '../profile/mismatch/match-score.ts'
+} from '../profile/match-executable.ts'
+import { isMismatch, type MatchScore, MINIMUM_EVIDENCE } from '../profile/match-score.ts'
 import type { Problem } from '../problems/problem.ts'
 import { formatCounted } from '../reports/quantities.ts'
-import { selectFunctions, type SymbolTable } from '../symbols/symbol-table.ts'
-import { CORRECTED } from '../symbols/target-rules.ts'
+import { CORRECTED, selectFunctions, type SymbolTable } from '../symbols/symbol-table.ts'
 import { dropSymbols } from './read-names.ts'
-import { type ByteSource, haveSameBytes } from '../bytes/byte-source.ts'
+import { type ByteLayout, type ByteSource, haveSameBytes } from '../bytes/byte-source.ts'
 import { decodeHeader, decodeIdent, FileType, headerSize, IDENT_SIZE } from '../formats/elf.ts'
 import { sameProgram } from '../formats/dwarf/read.ts'
-import type { ByteLayout } from '../bytes/byte-cursor.ts'
-import { GNU_HEADER_SIZE, histogramHeaderSize } from '../formats/gmon/layouts.ts'
-import type { CodeRange } from '../profile/sum/sum-histograms.ts'
+import type { CodeRange } from '../profile/tally.ts'
 
 /**
  * Matching programs by arcs: how many arcs of its best profile each program explains.

@@ -2,13 +2,20 @@
 // files.
 import { fail, type Result, succeed } from '../base/result.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
-import { type Candidate, type OnProgress, problemOf, withOneRun } from '../inputs/candidates.ts'
-import { identifyAll } from '../inputs/identify-files.ts'
+import {
+  type Candidate,
+  identifyAll,
+  type OnProgress,
+  problemOf,
+  withOneRun,
+} from '../inputs/identify-files.ts'
 import type { OfferedFile, OpenFailure } from '../profile-view.ts'
 import type { Notice, ProblemCode } from '../problems/problem.ts'
-import { sumOf } from '../profile/sum/gmon-sum.ts'
+import { scoreCallSites } from '../profile/call-sites.ts'
+import { linksProfiler } from '../profile/match-executable.ts'
+import { sumOf } from '../profile/gmon-sum.ts'
 import { type ListingOptions, listProfile } from '../reports/listing/listing.ts'
-import { type LenientOptions, LenientPolicy } from './lenient-policy.ts'
+import { findNotices, type LenientOptions, LenientPolicy } from './lenient-policy.ts'
 import { type Opened, type ProfileModel, runStages } from './run-stages.ts'
 import { dropSymbols, type Names } from './read-names.ts'
 import { isSourceCode } from '../base/file-names.ts'
@@ -85,18 +92,12 @@ async function openRecorded(
   options: PipelineOptions,
   onProgress: OnProgress,
 ): Promise<Opened> {
-  const opening = LenientPolicy.open(candidates, options, onProgress)
-  // Loaded meanwhile, so that the worker starts sooner and nothing waits later.
-  const doctor = import('./notices.ts')
-  // Its failure appears where it is awaited; an earlier problem takes precedence.
-  doctor.catch(() => {})
-  const policy = await opening
+  const policy = await LenientPolicy.open(candidates, options, onProgress)
   const notices: Notice[] = [...noticesOfFiles(candidates), ...noticesOfNames(policy.names)]
   const { analyzed, plain, possible, lines, sources, code } = await runStages(policy, onProgress)
   const { names, symbols, sum, runReading } = policy
   const { program, executable, listed } = names
   notices.push(...policy.notices, ...(lines?.notices() ?? []))
-  const { findNotices, linksProfiler, scoreCallSites } = await doctor
   const raw = executable?.raw ?? null
   const callSites =
     code && raw && raw.format === undefined && options.shift === 0 && linksProfiler(raw.symbols)

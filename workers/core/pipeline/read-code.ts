@@ -1,10 +1,9 @@
 // Static arcs from the program's code, and the profile with them among its arcs.
-import type { OnProgress } from '../inputs/candidates.ts'
-import type { ReadFile } from '../inputs/debug-file.ts'
+import type { OnProgress, ReadFile } from '../inputs/identify-files.ts'
 import { withStaticArcs } from '../profile/build-profile.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import { findPossibleArcs, type GoOn, type PossibleArcs } from '../profile/possible-arcs.ts'
-import type { CodeRange } from '../profile/sum/sum-histograms.ts'
+import type { CodeRange } from '../profile/tally.ts'
 
 /** What reading the code needs. */
 export interface CodeInput {

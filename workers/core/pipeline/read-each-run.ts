@@ -1,19 +1,17 @@
 // A function's numbers in each of several runs: reads the profiles again, one at a time, and keeps
 // only its numbers.
 import { asArray } from '../base/columns.ts'
-import { type FileKey, fileKeysOf } from '../base/file-key.ts'
+import { type FileKey, fileKeysOf } from '../base/file-names.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { RawArcs, RawProfile } from '../formats/format.ts'
-import { ReadBuffers, readProfile } from '../formats/gmon/read.ts'
-import { type Candidate, problemOf } from '../inputs/candidates.ts'
-import { identifyAll } from '../inputs/identify-files.ts'
+import { ReadBuffers, readProfile } from '../formats/gmon/gmon.ts'
+import { type Candidate, identifyAll, problemOf } from '../inputs/identify-files.ts'
 import type { RunReading } from '../profile-view.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import { assignTicks } from '../profile/build-profile.ts'
-import { HistogramSum } from '../profile/sum/sum-histograms.ts'
-import { ArcTally } from '../profile/sum/tally-arcs.ts'
+import { ArcTally, HistogramSum } from '../profile/tally.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
-import { withoutLoadBias } from '../profile/mismatch/match-executable.ts'
+import { withoutLoadBias } from '../profile/match-executable.ts'
 
 /** A function's samples and calls in one run. */
 export interface FunctionInRun {
@@ -44,11 +42,11 @@ export async function readEachRun(
   goOn: GoOn,
 ): Promise<readonly FunctionInRun[]> {
   const candidates: Candidate[] = []
-  const tell = (part: number): void => {
+  const report = (part: number): void => {
     if (!goOn(part)) throw new ProblemError({ code: 'host/cancelled' })
   }
   // With short files this takes longer than all that follows, as a browser reads each file once.
-  await identifyAll(sources, candidates, ({ done, total }) => tell(done / total / 2))
+  await identifyAll(sources, candidates, ({ done, total }) => report(done / total / 2))
   const names = fileKeysOf(candidates.map(({ file }) => file))
   const profiles = candidates.flatMap(({ source, file }, at) => {
     const run = names[at]
@@ -60,7 +58,7 @@ export async function readEachRun(
   const runs: FunctionInRun[] = []
   let done = 0
   for (const [at, { source, run }] of profiles.entries()) {
-    tell(0.5 + done / total / 2)
+    report(0.5 + done / total / 2)
     room.ahead.following = profiles[at + 1]?.source ?? null
     try {
       const read = await readProfile(source, layout, () => {}, { ...options, room })

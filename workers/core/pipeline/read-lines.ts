@@ -2,12 +2,10 @@
 // with a profile. The profiles are read again for the calls.
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { scanFor } from '../formats/machine-code.ts'
-import { ReadBuffers, readProfile } from '../formats/gmon/read.ts'
+import { ReadBuffers, readProfile } from '../formats/gmon/gmon.ts'
 import type { RawArcs, RawExecutable } from '../formats/format.ts'
 import type { SourceLines } from '../formats/source-lines.ts'
-import { type Candidate, problemOf } from '../inputs/candidates.ts'
-import type { ReadFile } from '../inputs/debug-file.ts'
-import { identifyAll } from '../inputs/identify-files.ts'
+import { type Candidate, identifyAll, problemOf, type ReadFile } from '../inputs/identify-files.ts'
 import type { ProfileView, RunReading } from '../profile-view.ts'
 import { Yielder } from '../base/yielder.ts'
 import { ProblemError } from '../problems/problem-error.ts'
@@ -36,9 +34,9 @@ import type {
   FunctionIndex,
   FunctionTable,
 } from '../profile/call-graph-profile.ts'
-import type { SumInput } from '../profile/sum/gmon-sum.ts'
-import type { SummedHistogram } from '../profile/sum/sum-histograms.ts'
-import { withoutLoadBias } from '../profile/mismatch/match-executable.ts'
+import type { SumInput } from '../profile/gmon-sum.ts'
+import type { SummedHistogram } from '../profile/tally.ts'
+import { withoutLoadBias } from '../profile/match-executable.ts'
 import { rawName } from '../reports/names/names.ts'
 
 // Lines of one function, with samples and calls of each, or all sampled lines. A profile in memory
@@ -92,7 +90,7 @@ export async function readFunctionLines(
 ): Promise<FunctionLines> {
   const { lines, functions, reading, scale, bins } = input
   const code = codeOfFunction(functions, f, reading.lastIsOpen)
-  const runs = await lines.runs(code.from, code.to, (part) => tell(goOn, part))
+  const runs = await lines.runs(code.from, code.to, (part) => reportPart(goOn, part))
   const placed = new PlacedLines(runs, ticksOfRuns(runs, code, binsWithin(bins, scale, code), scale))
   const { sections, unplaced } = placed
   if (sources.length === 0 || sections.length === 0) return { sections, unplaced, calls: null }
@@ -112,8 +110,8 @@ export async function readHotLines(
 ): Promise<HotLines> {
   const tally = new HotLineTally()
   const stretches = stretchesOf(functions)
-  tell(goOn, 0)
-  const work = new Yielder((part) => tell(goOn, part))
+  reportPart(goOn, 0)
+  const work = new Yielder((part) => reportPart(goOn, part))
   const [lookingUp, adding] = [work.within(0, PART_OF_READING), work.within(PART_OF_READING, 1)]
   const known = await lines.runsOf(stretches, lookingUp.onFraction)
   const total = stretches.reduce((sum, { functions: some }) => sum + some.length, 0)
@@ -125,7 +123,7 @@ export async function readHotLines(
       const code = codeOfFunction(functions, f, reading.lastIsOpen)
       const own = runsWithin(runs, code.from, code.to)
       tally.add(f, own, ticksOfRuns(own, code, binsWithin(bins, scale, code), scale))
-      await adding.tell(++done / total)
+      await adding.report(++done / total)
     }
   }
   return tally.result()
@@ -137,7 +135,7 @@ export async function readHotLines(
  * @param part 0–1
  * @throws ProblemError `host/cancelled` if `goOn` returns false
  */
-export function tell(goOn: GoOn, part: number): void {
+function reportPart(goOn: GoOn, part: number): void {
   if (!goOn(part)) throw new ProblemError({ code: 'host/cancelled' })
 }
 
@@ -180,13 +178,13 @@ async function readCalls(
   goOn: GoOn,
 ): Promise<boolean> {
   const candidates: Candidate[] = []
-  await identifyAll(sources, candidates, ({ done, total }) => tell(goOn, done / total / 2))
+  await identifyAll(sources, candidates, ({ done, total }) => reportPart(goOn, done / total / 2))
   const profiles = candidates.flatMap(({ source, file }) => (file.kind === 'profile' ? [source] : []))
   const total = profiles.reduce((bytes, { size }) => bytes + size, 0)
   const room = new ReadBuffers()
   let done = 0
   for (const [at, source] of profiles.entries()) {
-    tell(goOn, 0.5 + done / total / 2)
+    reportPart(goOn, 0.5 + done / total / 2)
     room.ahead.following = profiles[at + 1] ?? null
     try {
       const read = await readProfile(source, layout, () => {}, { ...options, room })
@@ -268,9 +266,9 @@ async function readWanted(
 ): Promise<Found> {
   const { lines, functions, reading, scale, bins, program } = input
   const stretches = stretchesOf(functions, isWanted)
-  const work = new Yielder((part) => tell(goOn, part))
+  const work = new Yielder((part) => reportPart(goOn, part))
   const placing = work.within(PART_OF_READING_ALL, PART_OF_LINES)
-  await work.tell(0)
+  await work.report(0)
   const known = await lines.runsOf(stretches, work.within(0, PART_OF_READING_ALL).onFraction)
   const targets = new CallTargets(functions)
   const inCode = new CallsInCode(program)
@@ -285,7 +283,7 @@ async function readWanted(
       const isRead = calls[f] === 1 && placed.sections.length > 0
       const tally = isRead ? new LineCallTally(code, placed, targets, await inCode.of(code)) : null
       found.set(f, { placed, tally })
-      await placing.tell(at / stretches.length)
+      await placing.report(at / stretches.length)
     }
   }
   const rest = 1 - PART_OF_LINES
@@ -298,12 +296,12 @@ async function readWanted(
   const areCallsKnown =
     sources.length > 0 &&
     (await readCalls(sources, { add }, reading, (part) => goOn(PART_OF_LINES + rest * part)))
-  const told = new Map<FunctionIndex, () => FunctionLines>()
+  const linesOf = new Map<FunctionIndex, () => FunctionLines>()
   for (const [f, { placed, tally }] of found) {
     const { sections, unplaced } = placed
-    told.set(f, () => ({ sections, unplaced, calls: areCallsKnown && tally ? tally.result() : null }))
+    linesOf.set(f, () => ({ sections, unplaced, calls: areCallsKnown && tally ? tally.result() : null }))
   }
-  return { found: told, areCallsKnown }
+  return { found: linesOf, areCallsKnown }
 }
 
 /** Returns 1 for each function that calls another. */

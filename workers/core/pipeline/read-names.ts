@@ -1,10 +1,16 @@
 // Where names and source files of functions come from: a program, a list of symbols, or the
 // addresses themselves.
-import { buffersIn, detachBuffers } from '../base/buffers.ts'
-import type { ByteLayout } from '../bytes/byte-cursor.ts'
-import type { ByteSource } from '../bytes/byte-source.ts'
-import { attributingTo, type Candidate, type OnProgress, rethrowBug } from '../inputs/candidates.ts'
-import { hasLineTables, pairPrograms, type ReadFile } from '../inputs/debug-file.ts'
+import { buffersIn, detachBuffers } from '../base/columns.ts'
+import type { ByteLayout, ByteSource } from '../bytes/byte-source.ts'
+import {
+  attributingTo,
+  type Candidate,
+  hasLineTables,
+  type OnProgress,
+  pairPrograms,
+  type ReadFile,
+  rethrowBug,
+} from '../inputs/identify-files.ts'
 import { NO_SYMBOLS, type RawExecutable, type RawSection } from '../formats/format.ts'
 import { hasThumb } from '../formats/executables.ts'
 import { readExecutable } from '../formats/registry.ts'
@@ -12,9 +18,13 @@ import type { RawSymbolList } from '../formats/symbol-list.ts'
 import type { OfferedFile } from '../profile-view.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import { formatCounted } from '../reports/quantities.ts'
-import { nameByAddress, selectFunctions, type SymbolTable } from '../symbols/symbol-table.ts'
-import type { TargetRules } from '../symbols/target-rules.ts'
-import { guessTarget, ReadBuffers, readProfile } from '../formats/gmon/read.ts'
+import {
+  nameByAddress,
+  selectFunctions,
+  type SymbolTable,
+  type TargetRules,
+} from '../symbols/symbol-table.ts'
+import { guessTarget, ReadBuffers, readProfile } from '../formats/gmon/gmon.ts'
 import { readLines } from '../formats/debug-info.ts'
 import type { SourceLines } from '../formats/source-lines.ts'
 import type { CallGraphProfile, FunctionIndex, SourceTable } from '../profile/call-graph-profile.ts'
@@ -269,11 +279,11 @@ export async function readSources(
 ): Promise<SourceTable> {
   const { functions } = profile
   const rows = listSourceRows(profile, wanted)
-  const tell = (done: number): void => onProgress({ stage: 'lines', file: '', done, total: rows.length })
-  tell(0)
+  const report = (done: number): void => onProgress({ stage: 'lines', file: '', done, total: rows.length })
+  report(0)
   const addresses = Float64Array.from(rows, (f) => functions.address[f as FunctionIndex])
-  const onFraction = (part: number): void => tell(part * rows.length)
+  const onFraction = (part: number): void => report(part * rows.length)
   const sources = buildSources(rows, await lines.locate(addresses, onFraction), functions.length)
-  tell(rows.length)
+  report(rows.length)
   return sources
 }

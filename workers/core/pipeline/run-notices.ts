@@ -2,13 +2,8 @@
 // than the others.
 import type { RawArcs, RawExecutable, RawHistogram, RawProfile } from '../formats/format.ts'
 import type { Notice } from '../problems/problem.ts'
-import {
-  findHiddenFunctions,
-  prologueOf,
-  sampleArcs,
-  scoreMatch,
-} from '../profile/mismatch/match-executable.ts'
-import { isMismatch, MATCH_THRESHOLD, type MatchScore } from '../profile/mismatch/match-score.ts'
+import { findHiddenFunctions, prologueOf, sampleArcs, scoreMatch } from '../profile/match-executable.ts'
+import { isMismatch, MATCH_THRESHOLD, type MatchScore } from '../profile/match-score.ts'
 import { isBeyondChance, spreadOf } from '../reports/run-spread.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
 
@@ -146,7 +141,7 @@ interface Kept {
   readonly second: number
   /** Digest of the arcs in order; it does not add up. */
   readonly calls: string
-  readonly isTelling: boolean
+  readonly isDistinct: boolean
 }
 
 class DuplicateRuns {
@@ -154,18 +149,18 @@ class DuplicateRuns {
 
   /** Adds a profile; keeps no reference to it. */
   add(profile: RawProfile, samples: number): void {
-    const told = samples < FEWEST_DIGESTED ? NOTHING_TOLD : digestBins(profile.histograms)
-    const isTelling = told.bits >= CERTAIN_BITS
-    const calls = isTelling ? digestArcs(profile.arcs) : ''
-    const { first, second } = told
-    this.#kept.push({ file: profile.file, samples, first, second, calls, isTelling })
+    const digest = samples < FEWEST_DIGESTED ? NO_DIGEST : digestBins(profile.histograms)
+    const isDistinct = digest.bits >= CERTAIN_BITS
+    const calls = isDistinct ? digestArcs(profile.arcs) : ''
+    const { first, second } = digest
+    this.#kept.push({ file: profile.file, samples, first, second, calls, isDistinct })
   }
 
   notices(): readonly Notice[] {
     const files = new Map<string, string>()
     const again: { readonly file: string; readonly same: string }[] = []
-    for (const { file, samples, first, second, calls, isTelling } of this.#kept) {
-      if (!isTelling) continue
+    for (const { file, samples, first, second, calls, isDistinct } of this.#kept) {
+      if (!isDistinct) continue
       const key = `${samples} ${first} ${second} ${calls}`
       const same = files.get(key)
       if (same === undefined) files.set(key, file)
@@ -190,7 +185,7 @@ class DuplicateRuns {
     }
     return this.#kept.find(
       (kept) =>
-        kept.isTelling &&
+        kept.isDistinct &&
         2 * kept.samples === samples &&
         ((2 * kept.first) | 0) === first &&
         ((2 * kept.second) | 0) === second,
@@ -205,7 +200,7 @@ interface Digest {
   readonly bits: number
 }
 
-const NOTHING_TOLD: Digest = { first: 0, second: 0, bits: 0 }
+const NO_DIGEST: Digest = { first: 0, second: 0, bits: 0 }
 
 function digestBins(histograms: readonly RawHistogram[]): Digest {
   let first = 0

@@ -2,7 +2,7 @@
 // function, static arcs without a count, and the source line of each function.
 import { asArray, asColumn, NONE } from '../base/columns.ts'
 import { assert } from '../base/result.ts'
-import { groupNewestFirst } from '../base/csr.ts'
+import { groupNewestFirst, lastAtOrBelow } from '../base/sorting.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
 import type {
   ArcGroups,
@@ -16,9 +16,7 @@ import type {
   SourceTable,
 } from './call-graph-profile.ts'
 import { excludedBy, type FilterTables } from './filters.ts'
-import type { HistogramSum, SummedHistogram } from './sum/sum-histograms.ts'
-import type { ArcTally, TalliedArcs } from './sum/tally-arcs.ts'
-import { lastAtOrBelow } from '../base/sorting.ts'
+import type { ArcTally, HistogramSum, SummedHistogram, TalliedArcs } from './tally.ts'
 import type { PossibleArcs } from './possible-arcs.ts'
 import type { SourceLocations } from '../formats/source-lines.ts'
 

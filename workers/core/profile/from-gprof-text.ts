@@ -5,9 +5,9 @@ import { stringTableOf, TextNumbers } from '../base/string-table.ts'
 import type { RawEntryLine, RawFlatRow, RawGranularity, RawListing } from '../formats/gprof-listing/types.ts'
 import { arcTables } from './build-profile.ts'
 import type { ArcsByFunction, CallGraphProfile, SourceTable } from './call-graph-profile.ts'
-import { groupNewestFirst } from '../base/csr.ts'
-import type { TalliedArcs } from './sum/tally-arcs.ts'
-import { TIMER_RATES } from '../formats/gmon/layouts.ts'
+import { groupNewestFirst } from '../base/sorting.ts'
+import type { TalliedArcs } from './tally.ts'
+import { TIMER_RATES } from '../formats/gmon/gmon.ts'
 
 /** A profile built from a listing, with the position of each row in the listing. */
 export interface GprofTextProfile {

@@ -8,10 +8,8 @@
  * reproduces gprof; it does not yield a correct call graph (see possible-arcs.ts for that).
  */
 import { lastAtOrBelow } from '../base/sorting.ts'
-import { FunctionLocator } from '../symbols/function-locator.ts'
-import type { SymbolTable } from '../symbols/symbol-table.ts'
-import type { CodeRange } from './sum/sum-histograms.ts'
-import type { ArcTally } from './sum/tally-arcs.ts'
+import { FunctionLocator, type SymbolTable } from '../symbols/symbol-table.ts'
+import type { ArcTally, CodeRange } from './tally.ts'
 
 const TWO_TO_32 = 2 ** 32
 const CALL = 0xe8

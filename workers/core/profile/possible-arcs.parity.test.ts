@@ -12,7 +12,7 @@ import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { memorySource } from '../bytes/byte-source.ts'
 import { openProfile, type Opened } from '../pipeline/open-profile.ts'
 import { displayName } from '../reports/names/names.ts'
-import { staticRelatives } from '../reports/static-calls.ts'
+import { staticRelatives } from '../reports/sources.ts'
 import { findPossibleArcs, type PossibleArcs } from './possible-arcs.ts'
 import type { ArcIndex, ArcTable, FunctionIndex } from './call-graph-profile.ts'
 

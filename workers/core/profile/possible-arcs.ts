@@ -15,7 +15,7 @@ import { hasThumb } from '../formats/executables.ts'
 import { stringAt, type StringIndex } from '../base/string-table.ts'
 import type { ArcIndex, CallGraphProfile, FunctionIndex, FunctionTable } from './call-graph-profile.ts'
 import { CALL_SIZE, canScan, CoveredCode, gprofTargets } from './gprof-static-arcs.ts'
-import type { CodeRange } from './sum/sum-histograms.ts'
+import type { CodeRange } from './tally.ts'
 
 /**
  * Static arcs, ascending by parent, then in code order; each pair once. Columns hold

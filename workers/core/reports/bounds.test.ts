@@ -8,14 +8,15 @@ import { NONE } from '../base/columns.ts'
 import { finish } from '../base/yielder.ts'
 import type { CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
-import { explainTotal, rangeText } from './details/explain-sampling.ts'
 import {
   barOfTotal,
   certainTicks,
+  explainTotal,
   findDominators,
   lowerBoundOfCycle,
   rangeOfSet,
   rangeOfTotal,
+  rangeText,
   upperBound,
 } from './bounds.ts'
 

@@ -1,12 +1,12 @@
 // The cycles view: totals, members, callers from outside, calls inside as a list and as a matrix,
 // and suggested cuts as text.
-import { arcTicks } from '../analysis/arc-times.ts'
+import { arcTicks } from '../analysis/analyze-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import { NONE } from '../base/columns.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
 import { arcTitle, displayName } from './names/names.ts'
 import { largestRows } from '../base/largest-rows.ts'
-import { isStaticArc, staticCallText } from './static-calls.ts'
+import { isStaticArc, staticCallText } from './sources.ts'
 import {
   areSharesKnown,
   formatCount,
@@ -17,7 +17,7 @@ import {
   secondsOf,
 } from './quantities.ts'
 import type { Analysis } from './listing/listing.ts'
-import { explainUnentered } from './details/explain-sampling.ts'
+import { explainUnentered } from './bounds.ts'
 import {
   type CycleColumns,
   cyclesWithout,

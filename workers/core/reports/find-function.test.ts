@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'
 import { stringTableOf } from '../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
-import { findFunction, isNameShared } from './search-matches.ts'
+import { findFunction, isNameShared } from './search.ts'
 
 const plain = profileFromText('main 1; init 2; helper 3; other 4').functions
 const functions: FunctionTable = { ...plain, names: stringTableOf(['main', 'init', 'helper', 'init']) }

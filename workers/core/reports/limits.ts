@@ -8,8 +8,8 @@ import { isGlobMatch } from '../base/glob.ts'
 import { binomialTail, lastBelow, poissonTail } from './diff/significance.ts'
 import { NONE } from '../base/columns.ts'
 import { rangeOfSet, type TimeRange } from './bounds.ts'
-import { groupAt } from '../base/csr.ts'
-import { membersOf, shareOfCalls } from '../analysis/arc-times.ts'
+import { groupAt } from '../base/sorting.ts'
+import { membersOf, shareOfCalls } from '../analysis/analyze-profile.ts'
 
 // Samples are random draws. Of N samples, those in some part of the program are binomial with
 // that part's true share; those in a given time are Poisson. A limit counts as exceeded if the

@@ -1,25 +1,25 @@
 // Time of each line of a function, by itself and through its calls (gprof's assumption per call
 // site); which part of that is certain; and an explanation of every number.
-import { groupAt } from '../base/csr.ts'
+import { groupAt } from '../base/sorting.ts'
 import { NONE } from '../base/columns.ts'
 import { finish } from '../base/yielder.ts'
 import type { Ticks } from '../base/units.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
-import { arcTicks } from '../analysis/arc-times.ts'
-import { factorOfFunction } from '../analysis/scenario/apply-scenario.ts'
+import { arcTicks, factorOfFunction } from '../analysis/analyze-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
 import { allNamed } from '../profile/name-index.ts'
 import type { FunctionLines, LineCalls } from '../profile/lines/function-lines.ts'
-import { certainPartOfArc, partOf } from './bounds.ts'
 import {
   ASSUMPTION,
+  certainPartOfArc,
   exactSeconds,
   explainCertainty,
   explainSampling,
   type Explanation,
   formatSamples,
+  partOf,
   samplesOfFunction,
-} from './details/explain-sampling.ts'
+} from './bounds.ts'
 import { displayName } from './names/names.ts'
 import { list } from './messages/message.ts'
 import { type HotLine, type HotLines, sortBySamples } from '../profile/lines/all-lines.ts'

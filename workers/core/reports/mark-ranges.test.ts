@@ -1,7 +1,7 @@
 // Ranges of a name that match a search.
 import { expect, it } from 'vitest'
 import { processorTime } from '../../testing/processor-time.ts'
-import { marker } from './search-matches.ts'
+import { marker } from './search.ts'
 
 /** The text with its marks in brackets. */
 function marked(query: string, text: string): string {

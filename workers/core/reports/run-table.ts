@@ -11,8 +11,8 @@ import {
   secondsOf,
 } from './quantities.ts'
 import { chanceText, runNumbers, type Spread, spreadOf } from './run-spread.ts'
-import { tsvCell } from './flat-rows.ts'
-import { type Explanation, formatError, formatSamples, recursionNote } from './details/explain-sampling.ts'
+import { tsvCell } from './rows.ts'
+import { type Explanation, formatError, formatSamples, recursionNote } from './bounds.ts'
 
 /** Columns of the table of runs. */
 export type RunColumn = 'number' | 'time' | 'mean' | 'samples' | 'self' | 'selfMean' | 'calls' | 'name'

@@ -5,8 +5,8 @@ import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { stringTableOf } from '../base/string-table.ts'
 import { listProfile } from './listing/listing.ts'
-import { marker } from './search-matches.ts'
-import { csvCell, flatTableCsv, flatTableTsv, tsvCell } from './flat-rows.ts'
+import { marker } from './search.ts'
+import { csvCell, flatTableCsv, flatTableTsv, tsvCell } from './rows.ts'
 
 const profile = profileFromText('main 1; x 2; main -> x 3000')
 const functions = { ...profile.functions, names: stringTableOf(['main', '=cmd,"x"']) }

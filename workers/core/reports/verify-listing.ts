@@ -1,7 +1,12 @@
 // Result of comparing a listing with the open profile, line by line: plain data that can be
 // posted to another thread, and its texts.
-import { binaryString, type StringTable, textOfBinary } from '../base/string-table.ts'
-import { visibleLine, visibleText } from '../base/text.ts'
+import {
+  binaryString,
+  type StringTable,
+  textOfBinary,
+  visibleLine,
+  visibleText,
+} from '../base/string-table.ts'
 import { formatCount, formatCounted } from './quantities.ts'
 
 /**

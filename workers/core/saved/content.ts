@@ -8,9 +8,9 @@ import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { AllLines } from '../profile/lines/all-lines.ts'
 import type { PossibleArcs } from '../profile/possible-arcs.ts'
 import type { ProfileModel } from '../pipeline/run-stages.ts'
-import type { ByteLayout } from '../bytes/byte-cursor.ts'
+import type { ByteLayout } from '../bytes/byte-source.ts'
 import type { SavedHistogram } from '../formats/saved-profile/types.ts'
-import { type SumInput, sumOf, type SumTables } from '../profile/sum/gmon-sum.ts'
+import { type SumInput, sumOf, type SumTables } from '../profile/gmon-sum.ts'
 
 /** Everything that a saved profile keeps. */
 export interface SavedContent extends SavedState {

@@ -16,7 +16,7 @@ import type {
   SourceTable,
 } from '../profile/call-graph-profile.ts'
 import type { PossibleArcs } from '../profile/possible-arcs.ts'
-import type { TalliedArcs } from '../profile/sum/tally-arcs.ts'
+import type { TalliedArcs } from '../profile/tally.ts'
 import { rawName } from '../reports/names/names.ts'
 
 /** A profile after merging. */

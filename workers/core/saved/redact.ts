@@ -19,10 +19,9 @@ import type {
   SourceTable,
 } from '../profile/call-graph-profile.ts'
 import type { AllLines } from '../profile/lines/all-lines.ts'
-import { demangleOnce, rawName, readableBytes } from '../reports/names/names.ts'
+import { demangleOnce, nameParts, rawName, readableBytes } from '../reports/names/names.ts'
 import type { SavedContent } from './content.ts'
 import type { RawListing } from '../formats/gprof-listing/types.ts'
-import { nameParts } from '../reports/names/name-parts.ts'
 
 /**
  * Numbers stay the same. Names are mapped one to one, so that a scenario's cut is the same arc
@@ -56,8 +55,8 @@ export function choose(
 ): SavedContent {
   let chosen: SavedContent = choice.withoutLines ? { ...content, lines: null } : content
   // The notice that something is missing always stays.
-  const told = content.notices.filter(({ code }) => code === 'shared-in-part')
-  if (choice.withoutNotices) chosen = { ...chosen, notices: told }
+  const sharedInPart = content.notices.filter(({ code }) => code === 'shared-in-part')
+  if (choice.withoutNotices) chosen = { ...chosen, notices: sharedInPart }
   if (choice.withoutDirectories) chosen = withoutDirectories(chosen)
   const isReplaced = choice.names === 'replaced'
   if (choice.withoutSources || isReplaced) chosen = withoutSources(chosen)
@@ -361,7 +360,7 @@ function mapFiles(content: SavedContent, nameOf: (file: OfferedFile) => string):
   }
 }
 
-/** End of a debug file's detail, before the program's name (inputs/debug-file.ts). */
+/** End of a debug file's detail, before the program's name (inputs/identify-files.ts). */
 const OF = ' · of '
 
 /** Returns the detail without the name if the name is unknown. */

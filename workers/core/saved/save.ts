@@ -1,5 +1,5 @@
 // Writes saved profiles from SavedContent; open-saved.ts reads them.
-import { joinBytes } from '../base/buffers.ts'
+import { joinBytes } from '../base/columns.ts'
 import { gzip } from '../bytes/compression.ts'
 import {
   quantityOf,

@@ -190,7 +190,7 @@ async function tryKeeping(
     ...light,
     plain: folded.plain,
     possible: light.possible && mergePossibleArcs(light.possible, folded.cameFrom, isKept.length),
-    notices: tell(light.notices, unused, joined, folded.ticks),
+    notices: noticesOf(light.notices, unused, joined, folded.ticks),
   }
   const mostLost = joined === 0 ? 0 : mostLostIn(analyzed, folded)
   return {
@@ -201,7 +201,7 @@ async function tryKeeping(
 }
 
 /** Adds the removed functions to the notice of removed data, which is added if missing. */
-function tell(
+function noticesOf(
   notices: readonly Notice[],
   unused: number,
   functions: number,

@@ -119,7 +119,12 @@ const SKIPPED = 'No symbols in '
 /** Bytes that `scanf` takes at a time; the rest of a longer line is read as a line of its own. */
 const LONGEST_MAP_LINE = 1023
 
-/** Null if a line is not one of a map. */
+/**
+ * Parses gprof's `-R` map, lines of `file.o: … name`, into its functions sorted by name.
+ *
+ * @param bytes the whole file
+ * @returns null if a line is not one of a map, where gprof crashes
+ */
 export function parseFileMap(bytes: Uint8Array): FileMap | null {
   const scanner = new Scanner(binaryString(bytes, 0, bytes.length))
   const functions: MappedFunction[] = []

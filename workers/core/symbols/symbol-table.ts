@@ -1,10 +1,171 @@
+// gprof's symbol table: which symbols of an executable are functions, sorted by address, one name per
+// address; and the symbol at an address.
+import { NONE, used } from '../base/columns.ts'
+import { TWO_TO_32 } from '../bytes/byte-source.ts'
+import {
+  type RawDescriptors,
+  type RawExecutable,
+  type RawSymbols,
+  SymbolBinding,
+  SymbolPlace,
+  SymbolType,
+} from '../formats/format.ts'
+import { gatherStrings, packedStrings, type StringTable, stringTableOf } from '../base/string-table.ts'
+import { lastAtOrBelow, sortRowsByKey } from '../base/sorting.ts'
+
+// Corrects symbols for their machine, as gprof's or the machine's own tools read them.
+//
+// Some machines' symbols are not addresses of instructions: Arm marks Thumb code in bit 0, MIPS its
+// compressed code, and 64-bit PowerPC (ELFv1) names a function descriptor. A gprof built for the
+// machine handles these; any other takes the values unchanged. So there are three rules, and
+// docs/differences.md has the cases in which they differ:
+//
+// - HOST: what gprof built for x86-64 does
+// - NATIVE: what gprof built for the file's machine does (testing/gprof/native-rules.ts, for tests
+//   only)
+// - CORRECTED: the actual functions, where both lose some
+
+/** Whose reading of a program's symbols, and of unusual profiles. */
+export interface TargetRules {
+  readonly symbolsOf: (executable: RawExecutable) => RawSymbols
+  /** Counters and counts are believed where they are not as wide as gprof takes them for. */
+  readonly anyWidth: boolean
+}
+
+/** Rules of gprof built for x86-64. */
+export const HOST: TargetRules = { symbolsOf: hostSymbols, anyWidth: false }
+
+/** Rules that find all functions; the page's default. */
+export const CORRECTED: TargetRules = { symbolsOf: correctedSymbols, anyWidth: true }
+
+function hostSymbols({ format, symbols }: RawExecutable): RawSymbols {
+  return format === 'pe' ? withUntypedLocals(symbols) : symbols
+}
+
+function correctedSymbols(executable: RawExecutable): RawSymbols {
+  const evened = withoutEncodings(executable)
+  const addressed = evened === executable.symbols ? evened : withoutLabels(evened, executable.symbols)
+  const { descriptors } = executable
+  return descriptors
+    ? withCodeAddresses(addressed, findDescriptorTargets(addressed, descriptors, executable))
+    : addressed
+}
+
+/** ELF e_machine of those where bit 0 of a function's address says how its code is encoded, and is no part of the address. */
+const ENCODED: ReadonlySet<number> = new Set([
+  // MIPS, of either byte order: MIPS16 and microMIPS code.
+  8, 10,
+  // Arm: Thumb code.
+  40,
+])
+
+/** With the addresses at which functions begin: even ones, where bit 0 only says how they are encoded. */
+export function withoutEncodings({ format, machine, symbols }: RawExecutable): RawSymbols {
+  return format !== 'pe' && ENCODED.has(machine) ? withEvenFunctions(symbols) : symbols
+}
+
+/**
+ * Where the file's own gprof and the page read an arc's count in the last four bytes of a word: 64-bit Windows programs
+ * write 32 bits and leave the rest of the word as it was.
+ */
+export const hasNarrowCounts = ({ format, wordSize }: RawExecutable): boolean =>
+  format === 'pe' && wordSize === 8
+
+/** To gprof a static function of a PE file is a label: COFF's type field is looked at for external symbols only. */
+function withUntypedLocals(symbols: RawSymbols): RawSymbols {
+  const type = symbols.type.map((is, row) =>
+    is === SymbolType.func && symbols.binding[row] === SymbolBinding.local ? SymbolType.none : is,
+  )
+  return { ...symbols, type }
+}
+
+/**
+ * Without labels of a linker's script, such as `_stext`, at whose address an encoded function begins: they would give it their name,
+ * and its calls to the function before.
+ */
+function withoutLabels(evened: RawSymbols, encoded: RawSymbols): RawSymbols {
+  const moved = new Set<number>()
+  for (let row = 0; row < evened.length; row++)
+    if (evened.address[row] !== encoded.address[row]) moved.add(evened.address[row])
+  const place = evened.place.map((is, row) =>
+    evened.type[row] === SymbolType.none && moved.has(evened.address[row]) ? SymbolPlace.nowhere : is,
+  )
+  return { ...evened, place }
+}
+
+function withEvenFunctions(symbols: RawSymbols): RawSymbols {
+  const address = symbols.address.map((value, row) =>
+    symbols.type[row] === SymbolType.func && value % 2 === 1 ? value - 1 : value,
+  )
+  return { ...symbols, address }
+}
+
+/** Symbols of descriptors and where the code lies: `code[nth]` is that of row `row[nth]`. Ascending by descriptor. */
+export interface DescriptorTargets {
+  readonly row: readonly number[]
+  readonly code: readonly number[]
+}
+
+/**
+ * One symbol per descriptor: of several a global one, then one typed as a function, then one that is not weak, then the
+ * first. A function whose code has a symbol already needs none.
+ */
+export function findDescriptorTargets(
+  symbols: RawSymbols,
+  descriptors: RawDescriptors,
+  { bigEndian }: RawExecutable,
+): DescriptorTargets {
+  const { start, firstCode, bytes } = descriptors
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const named = new Set<number>()
+  const best = new Map<number, number>()
+  for (let row = 0; row < symbols.length; row++) {
+    const type = symbols.type[row]
+    if (type !== SymbolType.func && type !== SymbolType.none) continue
+    const address = symbols.address[row]
+    if (symbols.place[row] === SymbolPlace.code) named.add(address)
+    const at = address - start
+    if (symbols.place[row] !== SymbolPlace.data || at < 0 || at + 8 > bytes.length) continue
+    const before = best.get(address) ?? NONE
+    if (before === NONE || specificityOf(symbols, row) < specificityOf(symbols, before))
+      best.set(address, row)
+  }
+  const row: number[] = []
+  const code: number[] = []
+  for (const [address, chosen] of [...best].sort(([left], [right]) => left - right)) {
+    const at = address - start
+    const high = view.getUint32(bigEndian ? at : at + 4, !bigEndian)
+    const low = view.getUint32(bigEndian ? at + 4 : at, !bigEndian)
+    const entry = high * TWO_TO_32 + low
+    if (entry < firstCode || entry > Number.MAX_SAFE_INTEGER || named.has(entry)) continue
+    row.push(chosen)
+    code.push(entry)
+  }
+  return { row, code }
+}
+
+function specificityOf(symbols: RawSymbols, row: number): number {
+  const binding = symbols.binding[row]
+  const global = binding === SymbolBinding.global ? 0 : 4
+  const func = symbols.type[row] === SymbolType.func ? 0 : 2
+  return global + func + (binding === SymbolBinding.weak ? 1 : 0)
+}
+
+/** The same symbols, those of descriptors at the code: functions, whether they say so or not. */
+function withCodeAddresses(symbols: RawSymbols, { row, code }: DescriptorTargets): RawSymbols {
+  const address = symbols.address.slice()
+  const place = symbols.place.slice()
+  const type = symbols.type.slice()
+  row.forEach((symbol, nth) => {
+    address[symbol] = code[nth]
+    place[symbol] = SymbolPlace.code
+    type[symbol] = SymbolType.func
+  })
+  return { ...symbols, address, place, type }
+}
+
 // gprof's symbol table: which symbols are functions, sorted by address, one name per address; and functions
 // named by their addresses where there is no program.
-import { NONE } from '../base/columns.ts'
-import { used } from '../base/buffers.ts'
-import { gatherStrings, packedStrings, type StringTable, stringTableOf } from '../base/string-table.ts'
-import { sortRowsByKey } from '../base/sorting.ts'
-import { type RawSymbols, SymbolBinding, SymbolPlace, SymbolType } from '../formats/format.ts'
 
 /** Accepted symbols, ascending by address. Rows become FunctionIndex. */
 export interface SymbolTable {
@@ -306,4 +467,79 @@ export function nameByAddress(callees: Iterable<number>, low: number, high: numb
     names: stringTableOf(Array.from(address, (start) => `0x${start.toString(16)}`)),
     lastIsOpen: true,
   }
+}
+
+// The symbol at an address, found in constant time for ordinary programs: a table of buckets over the address range
+// narrows each search to a few neighbours.
+
+/** Symbols sorted by address, with their last bytes. */
+export interface LocatableSymbols {
+  readonly length: number
+  readonly address: Float64Array<ArrayBuffer>
+  readonly last: Float64Array<ArrayBuffer>
+}
+
+/** Finds the symbol at an address in constant time, through buckets over the address range. */
+export class FunctionLocator {
+  readonly #symbols: LocatableSymbols
+  readonly #first: number
+  readonly #bucketSize: number
+  /** Bucket `b` begins with the symbol at or below its first address; one more at the end. */
+  readonly #bucket: Int32Array
+  /** Each symbol before this one ends where the next begins. */
+  #firstGap = 0
+
+  constructor(symbols: LocatableSymbols) {
+    this.#symbols = symbols
+    const { address, length } = symbols
+    this.#first = length > 0 ? address[0] : 0
+    const span = length > 0 ? address[length - 1] - this.#first + 1 : 1
+    let bucketSize = 1
+    while (span / bucketSize > length + 1) bucketSize *= 2
+    this.#bucketSize = bucketSize
+    this.#bucket = new Int32Array(Math.floor(span / bucketSize) + 2)
+    this.#fillBuckets()
+  }
+
+  #fillBuckets(): void {
+    const { length, address, last } = this.#symbols
+    const bucket = this.#bucket
+    let filled = 0
+    for (let symbol = 1; symbol < length; symbol++) {
+      const start = address[symbol]
+      const own = Math.ceil((start - this.#first) / this.#bucketSize)
+      while (filled < own) bucket[filled++] = symbol - 1
+      if (this.#firstGap === symbol - 1 && last[symbol - 1] + 1 === start) this.#firstGap = symbol
+    }
+    bucket.fill(Math.max(0, length - 1), filled)
+  }
+
+  /** Sets the first `length` of `rows` to the rows for as many addresses from `first` on. */
+  fill(rows: Int32Array, addresses: Float64Array, first: number, length: number): void {
+    for (let at = 0; at < length; at++) rows[at] = this.at(addresses[first + at])
+  }
+
+  /** Row of the symbol whose range holds `address`; NONE between and beyond symbols. */
+  at(address: number): number {
+    const { length, last, address: start } = this.#symbols
+    if (length === 0 || address < this.#first) return NONE
+    const place = (address - this.#first) / this.#bucketSize
+    let found: number
+    if (place >= this.#bucket.length - 1) found = length - 1
+    else {
+      // A whole number of 32 bits: what is cut off is the fraction.
+      const bucket = place | 0
+      found = this.#bucket[bucket]
+      const end = this.#bucket[bucket + 1]
+      if (end - found > 8) found = lastAtOrBelow(start, address, length)
+      else while (found < end && start[found + 1] <= address) found++
+    }
+    return found < this.#firstGap || address <= last[found] ? found : NONE
+  }
+}
+
+/** The same for a few addresses. */
+export function symbolAt({ length, address: start, last }: LocatableSymbols, address: number): number {
+  const found = lastAtOrBelow(start, address, length)
+  return found >= 0 && address <= last[found] ? found : NONE
 }

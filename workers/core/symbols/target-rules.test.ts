@@ -5,8 +5,7 @@ import { NATIVE } from '../../testing/gprof/native-rules.ts'
 import { stringAt, type StringIndex } from '../base/string-table.ts'
 import { memorySource } from '../bytes/byte-source.ts'
 import { readExecutable } from '../formats/registry.ts'
-import { selectFunctions } from './symbol-table.ts'
-import { CORRECTED, hasNarrowCounts, HOST, type TargetRules } from './target-rules.ts'
+import { CORRECTED, hasNarrowCounts, HOST, selectFunctions, type TargetRules } from './symbol-table.ts'
 import { effort } from '../../testing/effort.ts'
 
 /** "address s|g name", with " label" where it is not typed as a function. */

@@ -94,7 +94,7 @@ async function runDiff(args: Arguments, io: CommandLineIo): Promise<number> {
       sink.write(markdownRows(compared, some, measure, unit, isChanged, from === 0))
     }
   } else {
-    const remarks = head.told.map((line) => `        ${line}`)
+    const remarks = head.remarks.map((line) => `        ${line}`)
     for (const line of [`before  ${head.before}`, `after   ${head.after}`, ...remarks, head.verdict])
       sink.write(`${line}\n`)
     if (shown.length > 0) sink.write('\n')

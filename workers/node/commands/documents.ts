@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { writeJson } from '../../core/reports/exports/json.ts'
 import type { AnalyzedProfile } from '../../core/analysis/analyzed-profile.ts'
 import { certainTicks } from '../../core/reports/bounds.ts'
-import { ENCODING_MARK, flatTableCsv } from '../../core/reports/flat-rows.ts'
+import { ENCODING_MARK, flatTableCsv } from '../../core/reports/rows.ts'
 import {
   type Arguments,
   type Command,
@@ -31,7 +31,7 @@ import { DEFAULT_LIMITS, type StackLimits } from '../../core/reports/exports/est
 import { type ExportKind, writeExport } from '../../core/reports/exports/write-export.ts'
 import { oneFile, savedProfile } from '../one-file.ts'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
-import { writeStaticArcs } from '../../core/profile/sum/gmon-sum.ts'
+import { writeStaticArcs } from '../../core/profile/gmon-sum.ts'
 
 /** Rows per piece of text. */
 const SLICE = 1000

@@ -1,8 +1,7 @@
 // `gmonscope lines`: the hottest lines, or a function's source with the time of each line.
 import { dirname } from 'node:path'
 import type { Opened } from '../../core/pipeline/open-profile.ts'
-import { textOfBinary } from '../../core/base/string-table.ts'
-import { visibleText } from '../../core/base/text.ts'
+import { textOfBinary, visibleText } from '../../core/base/string-table.ts'
 import {
   type LineRange,
   readSourceText,
@@ -13,8 +12,7 @@ import { shownPath } from '../../core/reports/sources.ts'
 import { hotLinesUnder } from '../../core/reports/line-facts.ts'
 import { functionLinesReport, hotLinesReport, hotTexts, rangesOf } from '../../core/reports/source-rows.ts'
 import { isGlobMatch } from '../../core/base/glob.ts'
-import { nameParts } from '../../core/reports/names/name-parts.ts'
-import { rawName, wholeName } from '../../core/reports/names/names.ts'
+import { nameParts, rawName, wholeName } from '../../core/reports/names/names.ts'
 import { type Arguments, type Command, SCENARIO_OPTIONS, UsageError, wholeNumberOf } from '../arguments.ts'
 import { byteSink, type CommandLineIo, OK, progressOn } from '../io.ts'
 import { linesOfFiles, openFiles, printNotices, scenarioRequest } from '../open-files.ts'

@@ -4,7 +4,7 @@ import { TextBytes, type TextSetter } from '../../core/reports/text/text-bytes.t
 import { type CommandLineIo, progressOn, visibleBytes, visibleOutput, wordBytes } from '../io.ts'
 import { type GprofHost, nameBytes, nodeHost, readAll } from './host.ts'
 import { setEngineOptions } from './engine-options.ts'
-import { withArcTimes } from '../../core/analysis/arc-times.ts'
+import { withArcTimes } from '../../core/analysis/analyze-profile.ts'
 import { ProblemError } from '../../core/problems/problem-error.ts'
 import { listProfile } from '../../core/reports/listing/listing.ts'
 import { runStages } from '../../core/pipeline/run-stages.ts'

@@ -1,6 +1,6 @@
 // What the gprof command needs of the machine it runs on; tests replace it.
 import { closeSync, fstatSync, openSync, readSync, realpathSync, writeFileSync } from 'node:fs'
-import { joinBytes } from '../../core/base/buffers.ts'
+import { joinBytes } from '../../core/base/columns.ts'
 import { type ByteSource, memorySource } from '../../core/bytes/byte-source.ts'
 import type { TextBytes } from '../../core/reports/text/text-bytes.ts'
 import { ProblemError } from '../../core/problems/problem-error.ts'

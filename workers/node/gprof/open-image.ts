@@ -1,12 +1,14 @@
 // Opens the executable named on gprof's command line: its symbols, by functions or by a symbol
 // file, and its code.
 import { type ByteSource, requireTable } from '../../core/bytes/byte-source.ts'
+import { readLines } from '../../core/formats/debug-info.ts'
 import type { RawExecutable, RawSection, RawSymbols } from '../../core/formats/format.ts'
 import { identify, readExecutable } from '../../core/formats/registry.ts'
-import { problemOf } from '../../core/inputs/candidates.ts'
+import { problemOf } from '../../core/inputs/identify-files.ts'
 import type { ProgramText } from '../../core/profile/gprof-static-arcs.ts'
 import type { SourceTable } from '../../core/profile/call-graph-profile.ts'
 import {
+  HOST,
   listAccepted,
   selectFunctions,
   type SymbolTable,
@@ -18,7 +20,6 @@ import {
   parseFileMap,
   parseSymbolFile,
 } from '../../core/symbols/gprof-symbol-files.ts'
-import { HOST } from '../../core/symbols/target-rules.ts'
 import { type GprofHost, type OpenedFile, readAll } from './host.ts'
 import {
   beyondEnd,
@@ -150,7 +151,6 @@ async function placeIn(
   const { findDebugFile } = await import('../find-debug-file.ts')
   const debug = await findDebugFile(options.image, source, raw, host)
   try {
-    const { readLines } = await import('../../core/formats/debug-info.ts')
     // Names that it lacks come from the program's own symbols.
     const described =
       debug === null ? raw : { ...raw, debugSections: debug.raw.debugSections.filter(isDwarf) }

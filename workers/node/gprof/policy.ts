@@ -3,19 +3,18 @@
  * prints its warnings and `-i` lines on the way, and ends at the first problem.
  */
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
-import type { PropagationFilter } from '../../core/analysis/propagate.ts'
+import type { PropagationFilter } from '../../core/analysis/analyze-profile.ts'
 import type { ByteSource } from '../../core/bytes/byte-source.ts'
 import type { RawExecutable, RawHistogram, RawProfile } from '../../core/formats/format.ts'
-import { isGnu } from '../../core/formats/gmon/layouts.ts'
-import { readProfile, ReadBuffers } from '../../core/formats/gmon/read.ts'
-import { problemOf, type Candidate } from '../../core/inputs/candidates.ts'
+import { isGnu, ReadBuffers, readProfile } from '../../core/formats/gmon/gmon.ts'
+import { type Candidate, problemOf, profilesInText } from '../../core/inputs/identify-files.ts'
 import type { Problem } from '../../core/problems/problem.ts'
 import { buildProfile } from '../../core/profile/build-profile.ts'
 import type { CallGraphProfile } from '../../core/profile/call-graph-profile.ts'
 import { addStaticArcs, canScan } from '../../core/profile/gprof-static-arcs.ts'
 import { buildFilterTables } from '../../core/profile/filters.ts'
-import { ProfileSum } from '../../core/profile/sum/sum-profiles.ts'
-import { BlockTally } from '../../core/profile/sum/tally-blocks.ts'
+import { ProfileSum } from '../../core/profile/sum-profiles.ts'
+import { BlockTally } from '../../core/profile/tally.ts'
 import type { Policy, ProfileTurn } from '../../core/pipeline/run-stages.ts'
 import type { GprofHost, OpenedFile } from './host.ts'
 import { dimensionChanged, GprofFailure, orFail, problemMessage } from './messages.ts'
@@ -224,7 +223,7 @@ export class GprofPolicy implements Policy<GprofBuilt> {
   }
 
   async #writeSum(): Promise<void> {
-    const { writeGmonSum } = await import('../../core/profile/sum/gmon-sum.ts')
+    const { writeGmonSum } = await import('../../core/profile/gmon-sum.ts')
     const { sum, blocks } = this
     const { raw, symbols } = this.#image
     const { format, wide } = this.#options
@@ -248,7 +247,6 @@ function fail(message: string): never {
 }
 
 async function openTextProfiles(source: ByteSource): Promise<readonly ByteSource[]> {
-  const { profilesInText } = await import('../../core/inputs/identify-files.ts')
   try {
     const found = await profilesInText(source, { sources: [source] }, () => {})
     for (const { file } of found) {

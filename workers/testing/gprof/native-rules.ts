@@ -6,7 +6,7 @@ import {
   withoutEncodings,
   type DescriptorTargets,
   type TargetRules,
-} from '../../core/symbols/target-rules.ts'
+} from '../../core/symbols/symbol-table.ts'
 
 export const NATIVE: TargetRules = {
   anyWidth: false,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { figureLines, levelHeight } from './IciclePicture.tsx'
+import { figureLines, levelHeight } from './IcicleView.tsx'
 
 it('few levels are higher, so that they fill the window; many are as low as a name allows', () => {
   expect(levelHeight(1, 800)).toBe(88)

@@ -1,10 +1,10 @@
 // A cycle of the profile as a weighted digraph of its own: its arcs, its shortest loops, the
 // cycles that remain without some arcs, and the budget of steps for a search in it.
-import { type Csr, groupNewestFirst } from '../../base/csr.ts'
+import { type Csr, groupNewestFirst } from '../../base/sorting.ts'
 import { findComponents } from '../cycles.ts'
 import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analyzed-profile.ts'
-import { membersOf } from '../arc-times.ts'
+import { membersOf } from '../analyze-profile.ts'
 import { NONE } from '../../base/columns.ts'
 
 /** Budget of a search. A step is about one arc visited, or one number of a table changed. */

@@ -27,7 +27,7 @@ import {
   type Work,
 } from './cycle-graph.ts'
 import { greedyOrder, improve, restoreRedundant, settle } from './order-search.ts'
-import type { Csr } from '../../base/csr.ts'
+import type { Csr } from '../../base/sorting.ts'
 import { findComponents } from '../cycles.ts'
 
 /**

@@ -10,10 +10,8 @@ import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../../profile/ca
 import type { PossibleArcs } from '../../profile/possible-arcs.ts'
 import { certainTicks, rangeOfTotal } from '../../reports/bounds.ts'
 import { listProfile } from '../../reports/listing/listing.ts'
-import { analyzeProfile, checkAnalysis } from '../analyze-profile.ts'
-import { withArcTimes } from '../arc-times.ts'
+import { analyzeProfile, checkAnalysis, plainArc, withArcTimes } from '../analyze-profile.ts'
 import type { AnalyzedProfile } from '../analyzed-profile.ts'
-import { plainArc } from './apply-scenario.ts'
 import { gprofOptionsOf } from './gprof-options.ts'
 import {
   type ArcName,

@@ -2,7 +2,7 @@
 // they report damage.
 import type { LinePiece } from './line-pieces.ts'
 import type { UnpackBudget } from '../../archives/archive.ts'
-import { joinBytes } from '../../base/buffers.ts'
+import { joinBytes } from '../../base/columns.ts'
 
 /** Damage of a dump from some line on. The bytes before that line are used. */
 export interface DumpDamage {

@@ -58,7 +58,7 @@ export class RecordReader implements DumpReader {
       case 'count':
         this.#isCounted = record.count === this.#records
         if (!this.#isCounted)
-          this.#tell(line, 'length', `${this.#records} records, where it says ${record.count}`)
+          this.#report(line, 'length', `${this.#records} records, where it says ${record.count}`)
         break
       case 'data':
         this.#takeData(this.#base + record.address, record.bytes, line)
@@ -71,7 +71,7 @@ export class RecordReader implements DumpReader {
     this.#decide()
     if (this.#state !== 'open') return null
     if (!this.#damage && !this.#isCounted)
-      this.#tell(this.#unread ?? this.#last, this.#unread === null ? 'end' : 'unreadable')
+      this.#report(this.#unread ?? this.#last, this.#unread === null ? 'end' : 'unreadable')
     return this.#close()
   }
 
@@ -81,7 +81,7 @@ export class RecordReader implements DumpReader {
       this.#headless = true
       return
     }
-    if (why === 'checksum') this.#tell(line, why)
+    if (why === 'checksum') this.#report(line, why)
     else this.#unread ??= line
   }
 
@@ -90,8 +90,8 @@ export class RecordReader implements DumpReader {
   }
 
   #atEnd(record: ParsedRecord & { readonly kind: 'end' }, line: number): 'nothing' | EndedDump {
-    if (!this.#damage && this.#unread !== null) this.#tell(this.#unread, 'unreadable')
-    else if (!record.isWhole && !this.#damage) this.#tell(line, 'checksum')
+    if (!this.#damage && this.#unread !== null) this.#report(this.#unread, 'unreadable')
+    else if (!record.isWhole && !this.#damage) this.#report(line, 'checksum')
     this.#decide()
     const isOpen = this.#state === 'open'
     const dump = this.#close()
@@ -103,12 +103,13 @@ export class RecordReader implements DumpReader {
     const expected = this.#start + this.#out.size
     this.#records++
     if (address === expected) this.#out.append(bytes)
-    else if (this.#unread !== null) this.#tell(this.#unread, 'unreadable')
-    else this.#tell(line, 'gap', gapWords(hex(expected), hex(address - 1), hex(address), address > expected))
+    else if (this.#unread !== null) this.#report(this.#unread, 'unreadable')
+    else
+      this.#report(line, 'gap', gapWords(hex(expected), hex(address - 1), hex(address), address > expected))
     this.#unread = null
   }
 
-  #tell(line: number, why: DumpDamage['why'], what = ''): void {
+  #report(line: number, why: DumpDamage['why'], what = ''): void {
     this.#damage = { line, why, what }
   }
 

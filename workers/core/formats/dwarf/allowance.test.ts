@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { ProblemError } from '../../problems/problem-error.ts'
-import { WorkBudget } from './dwarf-cursor.ts'
+import { WorkBudget } from './sections.ts'
 
 const PLACE = { file: 'prog', section: '.debug_info' }
 const MB = 1e6

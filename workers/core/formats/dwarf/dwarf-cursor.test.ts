@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DwarfCursor, WorkBudget } from './dwarf-cursor.ts'
+import { DwarfCursor, WorkBudget } from './sections.ts'
 
 const over = (bytes: readonly number[]): DwarfCursor =>
   new DwarfCursor({

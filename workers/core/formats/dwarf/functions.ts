@@ -6,17 +6,18 @@ import { Attribute, Form, Tag, UNMANGLED_LANGUAGES } from './constants.ts'
 import {
   type Abbreviation,
   type AbbreviationTable,
+  type DebugStrings,
   decodeForm,
   decodeIndirect,
+  type DwarfCursor,
   type FormValue,
   NO_VALUE,
   planSkip,
   type SkipPlan,
   skipValues,
-} from './attributes.ts'
-import type { DwarfCursor } from './dwarf-cursor.ts'
-import type { DebugStrings, StringContext } from './sections.ts'
-import { gprofReadsRanges } from './gprof-quirks.ts'
+  type StringContext,
+} from './sections.ts'
+import { gprofReadsRanges } from './line-table.ts'
 import { lastAtOrBelow, sortRowsByKey } from '../../base/sorting.ts'
 import { binaryString } from '../../base/string-table.ts'
 import { type RawExecutable, type RawSymbols, SymbolPlace, SymbolType } from '../format.ts'

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LineRows } from './line-program.ts'
-import { gprofsStart, listLateRows } from './line-table.ts'
+import { gprofsStart, type LineRows, listLateRows } from './line-table.ts'
 
 /** A sequence that begins at 100, goes back to 50 and then on from 101. */
 function goingBackOnce(length: number): LineRows {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { DwarfCursor, WorkBudget } from './dwarf-cursor.ts'
-import { decodeLineHeader, type LineHeader } from './line-program.ts'
+import { DwarfCursor, WorkBudget } from './sections.ts'
+import { decodeLineHeader, type LineHeader } from './line-table.ts'
 
 /** What follows the header's length in DWARF 4: no opcodes, no directories, no files. */
 const REST = [1, 1, 1, 0xfb, 14, 1, 0, 0]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ProblemError } from '../../problems/problem-error.ts'
-import { DwarfCursor, WorkBudget } from './dwarf-cursor.ts'
-import { decodeLineProgram, type LineHeader, type LineRows } from './line-program.ts'
+import { DwarfCursor, WorkBudget } from './sections.ts'
+import { decodeLineProgram, type LineHeader, type LineRows } from './line-table.ts'
 
 const NONE = { path: { form: 0, value: 0 }, directory: 0 }
 const HEADER: LineHeader = {

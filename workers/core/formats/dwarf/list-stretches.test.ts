@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { lastAtOrBelow } from '../../base/sorting.ts'
 import type { ElfNames } from './functions.ts'
-import type { LineRows } from './line-program.ts'
-import { buildLineTable, findRow } from './line-table.ts'
-import { listStretches, mergeRanges } from './runs.ts'
+import { buildLineTable, findRow, type LineRows } from './line-table.ts'
+import { listStretches, mergeRanges } from './read.ts'
 import { effort } from '../../../testing/effort.ts'
 
 const MOST = 60

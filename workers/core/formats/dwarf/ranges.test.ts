@@ -2,9 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { problemOf } from '../../../testing/problem-of.ts'
-import { DwarfCursor, WorkBudget } from './dwarf-cursor.ts'
-import type { UnitShape } from './attributes.ts'
-import { buildRangeIndex, decodeAranges, decodeRangeList, decodeRanges } from './ranges.ts'
+import { DwarfCursor, type UnitShape, WorkBudget } from './sections.ts'
+import { buildRangeIndex, decodeAranges, decodeRangeList, decodeRanges } from './units.ts'
 
 const word = (value: bigint | number, bytes: number): readonly number[] =>
   Array.from({ length: bytes }, (_, at) => Number((BigInt(value) >> BigInt(8 * at)) & 0xffn))

@@ -6,9 +6,8 @@ import { problemOf } from '../../../testing/problem-of.ts'
 import { randomFrom } from '../../../testing/random/random.ts'
 import { memorySource } from '../../bytes/byte-source.ts'
 import type { RawExecutable, RawSection } from '../format.ts'
-import { WorkBudget } from './dwarf-cursor.ts'
+import { DebugSection, WorkBudget } from './sections.ts'
 import { readLines } from './read.ts'
-import { DebugSection } from './sections.ts'
 
 const built = buildDwarf({
   units: [

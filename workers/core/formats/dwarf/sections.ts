@@ -1,20 +1,566 @@
-// The debug sections of one executable, read by ranges and inflated when first asked for, and the strings in
-// them.
-import { type OnFraction, Yielder } from '../../base/yielder.ts'
+// The debug sections of one executable, read by ranges and inflated when first asked for; their numbers,
+// strings, and values of attributes by form, within a budget of work and memory.
+import { ProblemError } from '../../problems/problem-error.ts'
 import {
   type ByteSource,
   chunkedSource,
   LARGEST_TABLE,
   rangeSource,
   requireTable,
+  uint64,
 } from '../../bytes/byte-source.ts'
-import { inflate } from '../../bytes/compression.ts'
-import { ProblemError } from '../../problems/problem-error.ts'
-import type { RawExecutable, RawSection } from '../format.ts'
-import { DwarfCursor, type SectionPiece, type SectionPlace, WorkBudget } from './dwarf-cursor.ts'
-import { binaryString } from '../../base/string-table.ts'
 import { Form } from './constants.ts'
-import type { FormValue, UnitShape } from './attributes.ts'
+import { type OnFraction, Yielder } from '../../base/yielder.ts'
+import { inflate } from '../../bytes/compression.ts'
+import type { RawExecutable, RawSection } from '../format.ts'
+import { binaryString } from '../../base/string-table.ts'
+
+// Decodes DWARF's numbers one after another from a piece of a section, never beyond its end, and within the
+// budget of work and memory that the file's size allows.
+
+/**
+ * What reading the debugging information of one file may cost. A few kB, packed, may make hundreds of MB that say one thing over
+ * and over; what programs have grows with their files.
+ *
+ * Measured: a program with 100 MB of it (cppcheck) takes 30 million steps for the lines of all that was sampled, a fifth of what it
+ * is given, and a thirtieth of the room; packed to 40 MB a quarter and a sixth.
+ */
+
+/** A section of a file. */
+export interface SectionPlace {
+  readonly file: string
+  readonly section: string
+}
+
+/** Steps of one question, whatever the file: a few seconds. One is worth about twenty nanoseconds. */
+const STEPS = 48e6
+const STEPS_PER_BYTE = 1
+const STEPS_PER_UNPACKED_BYTE = 0.5
+/** Bytes that tables of one kind may take. */
+const ROOM = 48 * 1024 * 1024
+const ROOM_PER_BYTE = 2
+/** Bytes that sections may be unpacked to, all together. Programs pack to a third, the most repetitive parts to a tenth. */
+const UNPACKED = 64 * 1024 * 1024
+const UNPACKED_PER_BYTE = 16
+/** What is left of the steps for the rest of a question that took too many, and for each one after it. */
+const AFTERWARDS = 1 / 32
+
+/** Limits the work of one question by the size of the data. */
+export class WorkBudget {
+  readonly #room: number
+  #most: number
+  #left: number
+  #wasTooMuch = false
+  /** Whether the question at hand took too many steps. */
+  isSpent = false
+  #unpacked: number
+
+  constructor(fileSize: number) {
+    this.#most = this.#left = STEPS + STEPS_PER_BYTE * fileSize
+    this.#room = ROOM + ROOM_PER_BYTE * fileSize
+    this.#unpacked = UNPACKED + UNPACKED_PER_BYTE * fileSize
+  }
+
+  /** Whether nothing is left for the question at hand, not even for who comes last. */
+  get isOver(): boolean {
+    return this.#left < 0
+  }
+
+  /** A new question begins. */
+  startWork(): void {
+    this.isSpent = false
+    this.#left = this.#wasTooMuch ? this.#most * AFTERWARDS : this.#most
+  }
+
+  /** Errors: `dwarf/unsupported` once it is too much. */
+  spend(steps: number, place: SectionPlace): void {
+    this.#left -= steps
+    if (this.#left >= 0) return
+    // Who comes last is to be answered, too.
+    if (!this.#wasTooMuch) this.#left = this.#most * AFTERWARDS
+    this.#wasTooMuch = this.isSpent = true
+    raiseOverBudget(place, 'more to go through')
+  }
+
+  /** Errors: `dwarf/unsupported` where so many things, of so many bytes each, are too many. */
+  bound(count: number, bytes: number, things: string, place: SectionPlace): void {
+    if (count * bytes > this.#room) raiseOverBudget(place, `more ${things}`)
+  }
+
+  /** Errors: `dwarf/unsupported` where sections become too large. */
+  unpack(size: number, place: SectionPlace): void {
+    if (size > this.#unpacked) raiseOverBudget(place, `${Math.ceil(size / 1e6)} MB decompressed, more`)
+    this.#unpacked -= size
+    const steps = STEPS_PER_UNPACKED_BYTE * size
+    this.#most += steps
+    this.#left += steps
+  }
+}
+
+/** @param what ends with "more": "more rows" */
+export function raiseOverBudget({ file, section }: SectionPlace, what: string): never {
+  throw new ProblemError({
+    code: 'dwarf/unsupported',
+    file,
+    section,
+    what: `${what} than any program of this size`,
+  })
+}
+
+// Decodes DWARF's numbers one after another from a piece of a section, never beyond its end.
+
+/** A piece of a section in hand, decompressed. */
+export interface SectionPiece extends SectionPlace {
+  /** Where in the section the piece begins. */
+  readonly offset: number
+  readonly bytes: Uint8Array
+  readonly bigEndian: boolean
+  readonly allowance: WorkBudget
+}
+
+/**
+ * Reads DWARF's numbers and strings from a section.
+ *
+ * @throws ProblemError `dwarf/damaged` beyond the end
+ */
+export class DwarfCursor {
+  /** Next byte, from the start of the piece. */
+  at = 0
+  /** Set when the bytes in hand were not enough: a longer piece may be. */
+  ranOut = false
+  readonly #piece: SectionPiece
+  readonly #bytes: Uint8Array
+  readonly #view: DataView
+  readonly #little: boolean
+  readonly #end: number
+
+  constructor(piece: SectionPiece) {
+    this.#piece = piece
+    this.#bytes = piece.bytes
+    this.#view = new DataView(piece.bytes.buffer, piece.bytes.byteOffset, piece.bytes.byteLength)
+    this.#little = !piece.bigEndian
+    this.#end = piece.bytes.length
+  }
+
+  /** Where in the section the next byte is. */
+  get position(): number {
+    return this.#piece.offset + this.at
+  }
+
+  /** Bytes left in the piece. */
+  get remaining(): number {
+    return this.#end - this.at
+  }
+
+  u8(): number {
+    return this.#bytes[this.#claim(1)]
+  }
+
+  s8(): number {
+    return this.#view.getInt8(this.#claim(1))
+  }
+
+  u16(): number {
+    return this.#view.getUint16(this.#claim(2), this.#little)
+  }
+
+  u32(): number {
+    return this.#view.getUint32(this.#claim(4), this.#little)
+  }
+
+  /** As a double: exact below 2^53, the nearest double from there on. */
+  u64(): number {
+    return uint64(this.#view, this.#claim(8), this.#little)
+  }
+
+  /** An unsigned number of 1, 2, 3, 4 or 8 bytes. */
+  unsigned(size: number): number {
+    switch (size) {
+      case 1:
+        return this.u8()
+      case 2:
+        return this.u16()
+      case 3: {
+        const from = this.#claim(3)
+        const [first, middle, last] = this.#bytes.subarray(from, from + 3)
+        return this.#little
+          ? first + middle * 0x100 + last * 0x10000
+          : first * 0x10000 + middle * 0x100 + last
+      }
+      case 4:
+        return this.u32()
+      case 8:
+        return this.u64()
+      default:
+        return this.damaged('number size')
+    }
+  }
+
+  /** Variable length, as a double like `u64`. */
+  uleb(): number {
+    let byte = this.#bytes[this.#claim(1)]
+    if (byte < 0x80) return byte
+    let value = byte - 0x80
+    let unit = 0x80
+    do {
+      byte = this.#bytes[this.#claim(1)]
+      // Padding may go on for long; beyond 2^70 nothing is added.
+      if (unit < 2 ** 70) value += (byte & 0x7f) * unit
+      unit *= 0x80
+    } while (byte >= 0x80)
+    return value
+  }
+
+  /** Of 64 bits that wrap: from 2^63 on as the negative number that adding it comes to. */
+  wrappingUleb(): number {
+    const from = this.at
+    const value = this.uleb()
+    if (value <= Number.MAX_SAFE_INTEGER) return value
+    // Nine bytes have 63 bits, and the tenth the sign.
+    let above = 0
+    let below = 0
+    let unit = 1
+    for (let at = from; at < Math.min(this.at, from + 9); at++, unit *= 0x80) {
+      above += (this.#bytes[at] & 0x7f) * unit
+      below += (~this.#bytes[at] & 0x7f) * unit
+    }
+    const isNegative = this.at > from + 9 && this.#bytes[from + 9] % 2 === 1
+    return isNegative ? -1 - below : above
+  }
+
+  /** Signed. Exact within 53 bits, whatever its padding. */
+  sleb(): number {
+    let value = 0
+    /** How far below −1 it lies, if its last bit says that it is negative. */
+    let below = 0
+    let unit = 1
+    for (;;) {
+      const byte = this.#bytes[this.#claim(1)]
+      if (unit < 2 ** 70) {
+        value += (byte & 0x7f) * unit
+        below += (~byte & 0x7f) * unit
+      }
+      unit *= 0x80
+      if (byte < 0x80) return byte < 0x40 ? value : -1 - below
+    }
+  }
+
+  /** A unit's length, and the size of offsets that goes with the way it is written. */
+  initialLength(): { readonly length: number; readonly offsetSize: 4 | 8 } {
+    const length = this.u32()
+    if (length < 0xfffffff0) return { length, offsetSize: 4 }
+    if (length !== 0xffffffff) return this.damaged('length')
+    return { length: this.u64(), offsetSize: 8 }
+  }
+
+  /** Passes a NUL-terminated string; answers where in the piece it began. */
+  passString(): number {
+    const from = this.at
+    const end = this.#bytes.indexOf(0, from)
+    if (end < 0) {
+      this.ranOut = true
+      return this.damaged('string')
+    }
+    this.at = end + 1
+    return from
+  }
+
+  skip(length: number): void {
+    this.#claim(length)
+  }
+
+  /**
+   * Passes one thing after another that begins with its number, a `uleb`, and takes as many bytes as `sizes` has for that; stops at
+   * the first that has none there, below zero or beyond, or is cut off.
+   */
+  skipNumbered(sizes: Int32Array): void {
+    const bytes = this.#bytes
+    const end = this.#end
+    let { at } = this
+    for (;;) {
+      let next = at + 1
+      let number = bytes[at]
+      if (number >= 0x80) number += (bytes[next++] << 7) - 0x80
+      const size = sizes[number]
+      if (!(size >= 0) || next + size > end) break
+      at = next + size
+    }
+    this.at = at
+  }
+
+  /** Counts work beyond what the bytes read account for. */
+  spend(steps: number): void {
+    this.#piece.allowance.spend(steps, this.#piece)
+  }
+
+  /** Before a table of so many things, of so many bytes each, is made. */
+  bound(count: number, bytes: number, things: string): void {
+    this.#piece.allowance.bound(count, bytes, things, this.#piece)
+  }
+
+  tooMany(things: string): never {
+    return raiseOverBudget(this.#piece, `more ${things}`)
+  }
+
+  damaged(what: string): never {
+    const { file, section } = this.#piece
+    throw new ProblemError({ code: 'dwarf/damaged', file, section, offset: this.position, what })
+  }
+
+  #claim(length: number): number {
+    const from = this.at
+    if (length > this.#end - from) {
+      this.ranOut = true
+      this.damaged('end of data')
+    }
+    this.at = from + length
+    return from
+  }
+}
+
+// Entries of `.debug_info`: their shapes from `.debug_abbrev`, and the values of their attributes by form.
+
+/** An entry's tag and the forms of its attributes. */
+export interface Abbreviation {
+  readonly tag: number
+  readonly attributes: readonly number[]
+  readonly forms: readonly number[]
+  /** Value of each attribute whose form keeps it here (DW_FORM_implicit_const); 0 for others. */
+  readonly implicit: readonly number[]
+}
+
+/** The standard has some 150 attributes, compilers a few dozen of their own; an entry has each once, and mostly ten at most. */
+const MOST_ATTRIBUTES = 1024
+
+/** Bytes that an attribute takes; an abbreviation is as large as ten. A unit has hundreds of these, a whole program in one unit thousands. */
+const BYTES_OF_ATTRIBUTE = 24
+
+/** Abbreviations of a unit, by code. */
+export type AbbreviationTable = ReadonlyMap<number, Abbreviation>
+
+/** The table that begins at the cursor; only as far as `wanted`, if one code is enough. */
+export function decodeAbbreviations(cursor: DwarfCursor, wanted: number | null): AbbreviationTable {
+  const table = new Map<number, Abbreviation>()
+  /** In attributes. */
+  let size = 0
+  for (;;) {
+    const code = cursor.uleb()
+    if (code === 0) return table
+    const tag = cursor.uleb()
+    cursor.skip(1)
+    const attributes: number[] = []
+    const forms: number[] = []
+    const implicit: number[] = []
+    for (;;) {
+      const attribute = cursor.uleb()
+      const form = cursor.uleb()
+      const value = form === Form.implicitConst ? cursor.sleb() : 0
+      if (attribute === 0 && form === 0) break
+      if (attributes.length === MOST_ATTRIBUTES) cursor.tooMany('attributes in one abbreviation')
+      attributes.push(attribute)
+      forms.push(form)
+      implicit.push(value)
+    }
+    const weight = 10 + attributes.length
+    cursor.spend(weight)
+    cursor.bound((size += weight), BYTES_OF_ATTRIBUTE, 'abbreviations')
+    // The first of several with one code counts.
+    if (!table.has(code)) table.set(code, { tag, attributes, forms, implicit })
+    if (code === wanted) return table
+  }
+}
+
+/** Bytes, about. */
+export function sizeOfAbbreviations(table: AbbreviationTable): number {
+  let size = 0
+  for (const { attributes } of table.values()) size += 10 + attributes.length
+  return size * BYTES_OF_ATTRIBUTE
+}
+
+// One attribute's value as a number, by its form; and so also the way to pass over it.
+
+/** How numbers are written in one unit, and where it begins in its section. */
+export interface UnitShape {
+  readonly version: number
+  readonly offsetSize: 4 | 8
+  readonly addressSize: number
+  readonly start: number
+}
+
+/** A value and the form that says what it means. Form 0: not there. */
+export interface FormValue {
+  readonly form: number
+  readonly value: number
+}
+
+/** An attribute without a value. */
+export const NO_VALUE: FormValue = { form: 0, value: 0 }
+
+/** Reads the form of a DW_FORM_indirect value, which precedes the value. */
+export function decodeIndirect(cursor: DwarfCursor, form: number): number {
+  let actual = form
+  while (actual === Form.indirect) actual = cursor.uleb()
+  return actual
+}
+
+/**
+ * The number an attribute holds: a constant or an address; an offset into the section the form names; an index for the
+ * forms ending in `x`; for references within the unit and for inline strings and blocks, a position in the section.
+ */
+export function decodeForm(cursor: DwarfCursor, form: number, implicit: number, unit: UnitShape): number {
+  switch (form) {
+    case Form.addr:
+      return cursor.unsigned(unit.addressSize)
+    case Form.data1:
+    case Form.flag:
+    case Form.strx1:
+    case Form.addrx1:
+      return cursor.u8()
+    case Form.data2:
+    case Form.strx2:
+    case Form.addrx2:
+      return cursor.u16()
+    case Form.strx3:
+    case Form.addrx3:
+      return cursor.unsigned(3)
+    case Form.data4:
+    case Form.strx4:
+    case Form.addrx4:
+    case Form.refSup4:
+      return cursor.u32()
+    case Form.data8:
+    case Form.refSig8:
+    case Form.refSup8:
+      return cursor.u64()
+    case Form.data16:
+      return passBlock(cursor, 16)
+    case Form.ref1:
+      return unit.start + cursor.u8()
+    case Form.ref2:
+      return unit.start + cursor.u16()
+    case Form.ref4:
+      return unit.start + cursor.u32()
+    case Form.ref8:
+      return unit.start + cursor.u64()
+    case Form.refUdata:
+      return unit.start + cursor.uleb()
+    case Form.udata:
+    case Form.strx:
+    case Form.addrx:
+    case Form.loclistx:
+    case Form.rnglistx:
+    case Form.gnuAddrIndex:
+    case Form.gnuStrIndex:
+      return cursor.uleb()
+    case Form.sdata:
+      return cursor.sleb()
+    case Form.strp:
+    case Form.lineStrp:
+    case Form.secOffset:
+    case Form.strpSup:
+    case Form.gnuRefAlt:
+    case Form.gnuStrpAlt:
+      return cursor.unsigned(unit.offsetSize)
+    case Form.refAddr:
+      // In DWARF 2 an address's size, an offset's since.
+      return cursor.unsigned(unit.version === 2 ? unit.addressSize : unit.offsetSize)
+    case Form.string: {
+      const { position } = cursor
+      cursor.passString()
+      return position
+    }
+    case Form.block1:
+      return passBlock(cursor, cursor.u8())
+    case Form.block2:
+      return passBlock(cursor, cursor.u16())
+    case Form.block4:
+      return passBlock(cursor, cursor.u32())
+    case Form.block:
+    case Form.exprloc:
+      return passBlock(cursor, cursor.uleb())
+    case Form.flagPresent:
+      return 1
+    case Form.implicitConst:
+      return implicit
+    case Form.indirect:
+      return decodeForm(cursor, decodeIndirect(cursor, form), implicit, unit)
+    default:
+      return cursor.damaged(`form ${form}`)
+  }
+}
+
+/**
+ * How to skip unused values: for each stretch its size in bytes, or −1 − form for a value whose
+ * size is in the data.
+ */
+export type SkipPlan = readonly number[]
+
+/** Many entries have one shape: what their values take is added up once. */
+export function planSkip(forms: readonly number[], unit: UnitShape): SkipPlan {
+  const passage: number[] = []
+  for (const form of forms) {
+    const size = sizeOfForm(form, unit)
+    const last = passage.length - 1
+    if (size === null) passage.push(-1 - form)
+    else if (passage[last] >= 0) passage[last] += size
+    else passage.push(size)
+  }
+  return passage
+}
+
+/**
+ * Skips values. Returns false if bytes are missing; the cursor has then moved, and `decodeForm`
+ * reports at which value.
+ */
+export function skipValues(cursor: DwarfCursor, passage: SkipPlan, unit: UnitShape): boolean {
+  for (let nth = 0; nth < passage.length; nth++) {
+    const step = passage[nth]
+    if (step < 0) decodeForm(cursor, -1 - step, 0, unit)
+    else if (step <= cursor.remaining) cursor.at += step
+    else return false
+  }
+  return true
+}
+
+/** Bytes that any value of this form takes; null if that differs, and for forms that are not known. */
+function sizeOfForm(form: number, unit: UnitShape): number | null {
+  switch (form) {
+    case Form.flagPresent:
+    case Form.implicitConst:
+      return 0
+    case Form.data1:
+    case Form.flag:
+    case Form.ref1:
+      return 1
+    case Form.data2:
+    case Form.ref2:
+      return 2
+    case Form.data4:
+    case Form.ref4:
+      return 4
+    case Form.data8:
+    case Form.ref8:
+    case Form.refSig8:
+      return 8
+    case Form.addr:
+      return unit.addressSize
+    case Form.strp:
+    case Form.lineStrp:
+    case Form.secOffset:
+      return unit.offsetSize
+    default:
+      return null
+  }
+}
+
+function passBlock(cursor: DwarfCursor, length: number): number {
+  const { position } = cursor
+  cursor.skip(length)
+  return position
+}
+
+// The debug sections of one executable, read by ranges and inflated when first asked for, and the strings in
+// them.
 
 /** Sections up to this many bytes are held whole for the sake of speed. */
 const LARGEST_KEPT = 64 * 1024 * 1024
@@ -192,7 +738,7 @@ export class DebugSections {
       while (!isOpen) {
         this.#more ??= new Promise((resolve) => (this.#onMore = resolve))
         await Promise.race([opened, this.#more])
-        await work.tell((before + size * this.#partOf(name)) / total)
+        await work.report((before + size * this.#partOf(name)) / total)
       }
       before += size
     }
@@ -303,7 +849,7 @@ export class DebugSections {
     const steps = unpackZstd(await source.read(from, raw.size - from), size)
     const work = new Yielder(onFraction)
     let step = steps.next()
-    for (; step.done !== true; step = steps.next()) await work.tell(step.value / size)
+    for (; step.done !== true; step = steps.next()) await work.report(step.value / size)
     const bytes = step.value
     return inflatedSource(source.name, bytes ?? this.#fail('dwarf/damaged', raw.name, 'compressed data'))
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { problemOf } from '../../../testing/problem-of.ts'
-import { DwarfCursor, WorkBudget } from './dwarf-cursor.ts'
+import { DwarfCursor, WorkBudget } from './sections.ts'
 import { Attribute, Form } from './constants.ts'
 import { decodeUnitEntry, decodeUnitHeader, type UnitHeader } from './units.ts'
 

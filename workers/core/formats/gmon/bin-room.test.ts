@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BinBuffer } from './decode.ts'
+import { BinBuffer } from './gmon.ts'
 
 it('leaves the first file its bins, and lends the same room to all others', () => {
   const room = new BinBuffer()

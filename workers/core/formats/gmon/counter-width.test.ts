@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { buildGmon, type BsdGmonSpec } from '../../../testing/builders/build-gmon.ts'
 import { memorySource } from '../../bytes/byte-source.ts'
 import type { RawProfile } from '../format.ts'
-import { readProfile } from './read.ts'
+import { readProfile } from './gmon.ts'
 
 const SPEC: BsdGmonSpec = {
   format: '4.4bsd',

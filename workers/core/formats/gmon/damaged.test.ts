@@ -15,7 +15,7 @@ import {
 import { problemOf } from '../../../testing/problem-of.ts'
 import { randomFrom } from '../../../testing/random/random.ts'
 import { memorySource } from '../../bytes/byte-source.ts'
-import { readProfile } from './read.ts'
+import { readProfile } from './gmon.ts'
 import { effort } from '../../../testing/effort.ts'
 
 describe('damaged GNU profiles', () => {

@@ -17,8 +17,7 @@ import { sparseSource, watchedSource } from '../../../testing/sources.ts'
 import { chunkedSource, memorySource } from '../../bytes/byte-source.ts'
 import type { Problem } from '../../problems/problem.ts'
 import type { RawArcs, RawHistogram } from '../format.ts'
-import { GnuDecoder } from './decode.ts'
-import { readProfile } from './read.ts'
+import { GnuDecoder, readProfile } from './gmon.ts'
 
 describe('GNU profiles', () => {
   for (const target of TARGETS) {

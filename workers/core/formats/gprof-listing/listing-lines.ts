@@ -1,7 +1,7 @@
 // Lines of a text as gprof printed them: one side of merge conflicts, without quotation, colours, tags and
 // wrapping that mail programs, logs and web pages add.
 import { prefixPattern, withoutBlankEnd } from '../../bytes/text-lines.ts'
-import { utf8 } from '../../base/text.ts'
+import { utf8 } from '../../base/string-table.ts'
 import { isRule, parseFlatRow } from './parse-lines.ts'
 
 // Lines of a text → those of a listing as gprof printed them: one side of merge conflicts, without what was done to them on the way,

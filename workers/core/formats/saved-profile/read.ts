@@ -43,14 +43,15 @@ import {
 import { listingShape, quantity } from './listing-header.ts'
 
 /**
- * A saved profile's bytes → its header and columns, nothing of which is believed before it is checked.
+ * Reads a saved profile and checks it: its header and columns. `saved/` turns them into a profile.
  *
- * Memory: what the header announces, once that is within what a file of this size may hold; decompressing stops at the
- *         first byte beyond.
- * Errors: `saved/damaged`, `saved/newer-version`, `saved/too-large`.
+ * Memory: what the header announces, once that is within what a file of this size may hold;
+ *         decompressing stops at the first byte beyond.
+ * Errors: throws a problem `saved/damaged`, `saved/newer-version` or `saved/too-large`.
+ *
+ * @param source the whole file
+ * @param onProgress called with the number of bytes read so far
  */
-
-/** @param onProgress bytes of the file read so far */
 export async function readSavedProfile(
   source: ByteSource,
   onProgress: (done: number) => void = () => {},

@@ -10,7 +10,7 @@ import { lastAtOrBelow } from '../../base/sorting.ts'
 import type { CodeStretch, SourceRuns } from '../../formats/source-lines.ts'
 import { assignTicks, type BinsFrom } from '../build-profile.ts'
 import type { FunctionIndex, FunctionTable } from '../call-graph-profile.ts'
-import type { SummedHistogram } from '../sum/sum-histograms.ts'
+import type { SummedHistogram } from '../tally.ts'
 
 /** Lines of one file that belong to one function, which may be inlined in the queried function. */
 export interface LineSection {

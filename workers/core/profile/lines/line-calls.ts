@@ -16,7 +16,7 @@ import {
   type LinePlace,
   type PlacedLines,
 } from './function-lines.ts'
-import { FunctionLocator } from '../../symbols/function-locator.ts'
+import { FunctionLocator } from '../../symbols/symbol-table.ts'
 import type { FunctionTable } from '../call-graph-profile.ts'
 
 /** A call instruction in the code. */

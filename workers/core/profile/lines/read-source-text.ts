@@ -1,6 +1,5 @@
 // Reads ranges of lines from a source file, made safe for display.
-import { textOfBinary } from '../../base/string-table.ts'
-import { visibleLine } from '../../base/text.ts'
+import { textOfBinary, visibleLine } from '../../base/string-table.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { TextLines } from '../../bytes/text-lines.ts'
 

@@ -4,11 +4,9 @@ import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profil
 import { type None, NONE } from '../../base/columns.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
-import type { Analysis, Listing } from '../listing/listing.ts'
-import { childLines, parentLines } from '../listing/entry-lines.ts'
-import { callsOfHead, membersOf } from '../../analysis/arc-times.ts'
+import { type Analysis, childLines, type EntryIndex, type Listing, parentLines } from '../listing/listing.ts'
+import { callsOfHead, membersOf } from '../../analysis/analyze-profile.ts'
 import { certainBelowMember, certainOfHead } from '../bounds.ts'
-import type { EntryIndex } from '../listing/entries.ts'
 
 /** Whether a tree shows the callees or the callers of its root. */
 export type Direction = 'callees' | 'callers'

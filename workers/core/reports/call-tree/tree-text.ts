@@ -2,10 +2,9 @@
 // a scenario changed.
 import { NONE } from '../../base/columns.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { callsOfHead } from '../../analysis/arc-times.ts'
-import { factorOfFunction } from '../../analysis/scenario/apply-scenario.ts'
+import { callsOfHead, factorOfFunction } from '../../analysis/analyze-profile.ts'
 import { displayName } from '../names/names.ts'
-import { explainStaticCall, staticCallText } from '../static-calls.ts'
+import { explainStaticCall, staticCallText } from '../sources.ts'
 import {
   countWidth,
   formatCount,
@@ -18,15 +17,15 @@ import {
 } from '../quantities.ts'
 import { type CallTree, headTicks, nodeAlong, pathTo, type TreeNode } from './call-tree.ts'
 import type { Icicle } from './tree-rows.ts'
-import { partOf } from '../bounds.ts'
 import {
   ASSUMPTION,
   exactSeconds,
   explainCertainty,
   explainSampling,
   type Explanation,
-} from '../details/explain-sampling.ts'
-import { type Differences, NO_DIFFERENCES, NOT_KNOWN } from '../what-if/differences.ts'
+  partOf,
+} from '../bounds.ts'
+import { type Differences, NO_DIFFERENCES, NOT_KNOWN } from '../what-if.ts'
 
 /** One row of a call tree as text. */
 export interface TreeRowText {

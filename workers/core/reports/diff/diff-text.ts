@@ -24,10 +24,10 @@ import { type ChangeColumn, nameOf } from './diff-rows.ts'
 import type { PairIndex } from './pair-functions.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { amountOf, ANY_BY_CHANCE, type Changed, laterPart, likelihoodOf } from './significance.ts'
-import { visibleText } from '../../base/text.ts'
+import { visibleText } from '../../base/string-table.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { csvCell, tsvCell } from '../flat-rows.ts'
-import type { Explanation } from '../details/explain-sampling.ts'
+import { csvCell, tsvCell } from '../rows.ts'
+import type { Explanation } from '../bounds.ts'
 
 /** Minus sign of negative differences. */
 export const LESS = '−'
@@ -238,7 +238,7 @@ export interface ChangeHead {
   readonly before: string
   readonly after: string
   /** Sentences about both; none is empty. */
-  readonly told: readonly string[]
+  readonly remarks: readonly string[]
   /** "3 of 40 functions changed by more than chance." */
   readonly verdict: string
 }
@@ -262,7 +262,7 @@ export function changeHead(
   return {
     before: `${visibleText(earlier)}: ${sideText(compared.before)}`,
     after: `${visibleText(later)}: ${sideText(compared.after)}`,
-    told: [change, basis(compared), caution(compared)].filter((line) => line !== ''),
+    remarks: [change, basis(compared), caution(compared)].filter((line) => line !== ''),
     verdict: `${of} changed${measure === 'calls' ? ' in calls' : ' by more than chance'}.`,
   }
 }
@@ -347,8 +347,8 @@ export function changeLines(
 // A diff as Markdown, for a pull request. Names come from programs, so they are escaped.
 
 /** Returns the head of a diff as Markdown. */
-export function markdownHead({ before, after, told, verdict }: ChangeHead): string {
-  const lines = [`Before: ${asText(before)}`, `After: ${asText(after)}`, ...told.map(asText)]
+export function markdownHead({ before, after, remarks, verdict }: ChangeHead): string {
+  const lines = [`Before: ${asText(before)}`, `After: ${asText(after)}`, ...remarks.map(asText)]
   return `${lines.map((line) => `- ${line}\n`).join('')}\n${asText(verdict)}\n`
 }
 

@@ -9,8 +9,7 @@ import { asArray, asColumn, NONE } from '../../base/columns.ts'
 import { finish } from '../../base/yielder.ts'
 import { stringTableOf } from '../../base/string-table.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { type Analysis, listProfile } from '../listing/listing.ts'
-import { isActive } from '../listing/entries.ts'
+import { type Analysis, isActive, listProfile } from '../listing/listing.ts'
 import { ANY_BY_CHANCE, findChanged, likelihoodOf } from './significance.ts'
 import {
   basis,

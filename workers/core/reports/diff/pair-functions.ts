@@ -4,8 +4,7 @@ import { asArray, asColumn, type Brand, type Column, type None, NONE } from '../
 import type { CallGraphProfile, FunctionIndex, SourceTable } from '../../profile/call-graph-profile.ts'
 import { orderOfStrings } from '../../base/sorting.ts'
 import { compareAcross, stringAt, type StringIndex, type StringTable } from '../../base/string-table.ts'
-import type { Analysis } from '../listing/listing.ts'
-import { isActive } from '../listing/entries.ts'
+import { type Analysis, isActive } from '../listing/listing.ts'
 
 /** Row of a diff. */
 export type PairIndex = Brand<number, 'PairIndex'>

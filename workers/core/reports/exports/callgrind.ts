@@ -1,12 +1,12 @@
 // Export to Callgrind's format, for KCachegrind, QCachegrind and callgrind_annotate. It contains
 // functions and arcs, not stacks, so it needs no estimate beyond gprof's own.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { groupAt } from '../../base/csr.ts'
+import { groupAt } from '../../base/sorting.ts'
 import { type Frame, functionFrames, onOneLine, smallUnit, textOnOneLine, wholeUnits } from './frames.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { type AllLines, linesOfFunction } from '../../profile/lines/all-lines.ts'
 import { listRoots, ticksOf } from './estimated-stacks.ts'
-import { arcTicks } from '../../analysis/arc-times.ts'
+import { arcTicks } from '../../analysis/analyze-profile.ts'
 import type { FunctionLines } from '../../profile/lines/function-lines.ts'
 import { rawName } from '../names/names.ts'
 

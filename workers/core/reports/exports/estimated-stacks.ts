@@ -4,9 +4,9 @@ import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profil
 import { type Brand, NONE } from '../../base/columns.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { callsOfHead, membersOf, shareOfCalls } from '../../analysis/arc-times.ts'
+import { callsOfHead, membersOf, shareOfCalls } from '../../analysis/analyze-profile.ts'
 import { headTicks } from '../call-tree/call-tree.ts'
-import { groupAt } from '../../base/csr.ts'
+import { groupAt } from '../../base/sorting.ts'
 
 // A profile holds no stacks, so they are estimated from gprof's one assumption (every call of a
 // function costs the same), applied arc by arc as in call-tree.ts:

@@ -1,8 +1,7 @@
 // Helpers that exports share: unambiguous names of frames and their source, ticks as integers in
 // a small unit, and the note that stacks are estimated.
 import { NONE } from '../../base/columns.ts'
-import { textOfBinary } from '../../base/string-table.ts'
-import { visibleText } from '../../base/text.ts'
+import { textOfBinary, visibleText } from '../../base/string-table.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { CallGraphProfile, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { rawName, readableText } from '../names/names.ts'

@@ -1,8 +1,7 @@
 // Export to JSON for other programs, in a documented and versioned form (docs/formats/json.md).
-import { arcChildTicks, arcSelfTicks, membersOf } from '../../analysis/arc-times.ts'
+import { arcChildTicks, arcSelfTicks, membersOf } from '../../analysis/analyze-profile.ts'
 import { NONE } from '../../base/columns.ts'
-import { jsonText } from '../../base/text.ts'
-import { textOfBinary } from '../../base/string-table.ts'
+import { jsonText, textOfBinary } from '../../base/string-table.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { Scenario } from '../../analysis/scenario/scenario.ts'
 import type { ProfileView } from '../../profile-view.ts'

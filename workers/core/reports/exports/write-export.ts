@@ -8,7 +8,7 @@ import { writeCallgrind } from './callgrind.ts'
 import { type EstimatedStacks, estimateStacks, type StackLimits } from './estimated-stacks.ts'
 import { ESTIMATED, estimateNote, framesOf, onOneLine, smallUnit, StackFrames, wholeUnits } from './frames.ts'
 import { writePprof } from './pprof.ts'
-import { jsonText } from '../../base/text.ts'
+import { jsonText } from '../../base/string-table.ts'
 import { secondsOf } from '../quantities.ts'
 
 /** Export formats. */

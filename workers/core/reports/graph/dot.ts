@@ -3,7 +3,7 @@
 // Source: https://graphviz.org/doc/info/lang.html,
 // https://graphviz.org/docs/attr-types/escString/ and https://graphviz.org/docs/attrs/newrank/,
 // mclimit/ and nslimit/
-import { visibleText } from '../../base/text.ts'
+import { visibleText } from '../../base/string-table.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/columns.ts'
 import { arcFigures, cycleLabels, describeExtent, heatClass, nodeFigures } from './drawing-text.ts'

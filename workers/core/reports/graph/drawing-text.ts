@@ -1,13 +1,13 @@
 // Texts of the graph: labels, heat classes, what is not drawn, tooltips of nodes and arcs, and
 // what a scenario changed in them.
-import { arcTicks, passesTime } from '../../analysis/arc-times.ts'
+import { arcTicks, measuredArc, passesTime } from '../../analysis/analyze-profile.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { explainArc, explainFlatCell } from '../details/explain-cells.ts'
-import { explainPassed } from '../details/explain-sampling.ts'
+import { explainArc, explainFlatCell } from '../details.ts'
+import { explainPassed } from '../bounds.ts'
 import type { Analysis, Listing } from '../listing/listing.ts'
 import { displayName } from '../names/names.ts'
-import { isStaticArc, staticCallText } from '../static-calls.ts'
+import { isStaticArc, staticCallText } from '../sources.ts'
 import { type NodeLinkChoice, totalShare } from './selection.ts'
 import type { DrawnArc, DrawnCycle, DrawnFunction, NodeLink } from './node-link.ts'
 import {
@@ -19,7 +19,6 @@ import {
   secondsOf,
 } from '../quantities.ts'
 import { NONE } from '../../base/columns.ts'
-import { measuredArc } from '../../analysis/scenario/apply-scenario.ts'
 
 /** Text of a tooltip. */
 export interface TipText {

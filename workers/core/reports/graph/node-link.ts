@@ -1,6 +1,6 @@
 // Functions and arcs of the graph, a summary of what it omits, and cut arcs between drawn
 // functions.
-import { arcTicks } from '../../analysis/arc-times.ts'
+import { arcTicks } from '../../analysis/analyze-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE, type None } from '../../base/columns.ts'
 import { finish } from '../../base/yielder.ts'
@@ -17,8 +17,8 @@ import {
   weigh,
   type Weights,
 } from './selection.ts'
-import { isStaticArc } from '../static-calls.ts'
-import { countActive, isActive } from '../listing/entries.ts'
+import { isStaticArc } from '../sources.ts'
+import { countActive, isActive } from '../listing/listing.ts'
 import { allNamed } from '../../profile/name-index.ts'
 
 /** A drawn function. */

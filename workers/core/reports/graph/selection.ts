@@ -1,11 +1,11 @@
 // Selects which functions the graph draws: all above a share of the time with the hot path, or
 // one function with its surroundings; and by which weight.
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { arcTicks, membersOf } from '../../analysis/arc-times.ts'
+import { arcTicks, membersOf } from '../../analysis/analyze-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/columns.ts'
 import { largestRows } from '../../base/largest-rows.ts'
-import { groupAt } from '../../base/csr.ts'
+import { groupAt } from '../../base/sorting.ts'
 import { fractionOf } from '../quantities.ts'
 
 /** Options that select what the graph draws. */

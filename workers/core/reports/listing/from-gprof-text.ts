@@ -1,13 +1,20 @@
 // Listing of a profile that was read from gprof's own text: rows, entries and lines keep the
 // order of the text, and its style is stored.
 import { asArray, asColumn, asRows, NONE } from '../../base/columns.ts'
-import type { Csr } from '../../base/csr.ts'
+import type { Csr } from '../../base/sorting.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { GprofTextAnalysis } from '../../analysis/analyze-gprof-text.ts'
 import { type GprofTextProfile, ticksOf } from '../../profile/from-gprof-text.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { countActive, type EntryTable } from './entries.ts'
-import { type FlatProfile, listFlatProfile, type Listing, orderListing, unitOf } from './listing.ts'
+import {
+  countActive,
+  type EntryTable,
+  type FlatProfile,
+  listFlatProfile,
+  type Listing,
+  orderListing,
+  unitOf,
+} from './listing.ts'
 
 /** gprof's default width of the index, in characters. */
 export const INDEX_WIDTH = 80

@@ -1,6 +1,6 @@
 // Structure of messages about problems and notices, and how they name files, positions and
 // addresses; quoting of words for a shell.
-import { utf8, visibleText } from '../../base/text.ts'
+import { utf8, visibleText } from '../../base/string-table.ts'
 import { formatCount } from '../quantities.ts'
 
 /** A message in three parts; `title` says in short what happened. */

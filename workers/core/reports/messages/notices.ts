@@ -4,8 +4,8 @@ import type { Notice, NoticeCode, NoticeOf } from '../../problems/problem.ts'
 import { hex, list, type Message, quoted, visibleMessage } from './message.ts'
 import { formatCount, formatCounted, formatExact, formatFixed, percentOf } from '../quantities.ts'
 import { problemText } from './problems.ts'
-import { briefName } from '../names/name-parts.ts'
-import { visibleText } from '../../base/text.ts'
+import { briefName } from '../names/names.ts'
+import { visibleText } from '../../base/string-table.ts'
 
 /** Ranks of notices; the most important has the lowest. */
 const WRONG_NUMBERS = 0

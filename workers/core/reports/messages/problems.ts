@@ -1,11 +1,11 @@
 // The message of every problem: what was found and where, why it matters, and what to do. Some
 // are gprof's own words.
-import { decodeUtf8, visibleText } from '../../base/text.ts'
+import { decodeUtf8, visibleText } from '../../base/string-table.ts'
 import { FIRST_BYTES } from '../../problems/problem-error.ts'
 import type { Problem, ProblemIn } from '../../problems/problem.ts'
 import { formatBytes, formatCount, formatCounted, formatExact } from '../quantities.ts'
 import { at, hex, list, type Message, type MessageByCode, visibleMessage } from './message.ts'
-import { isMismatch, type MatchScore } from '../../profile/mismatch/match-score.ts'
+import { isMismatch, type MatchScore } from '../../profile/match-score.ts'
 
 function remedyFor(looksLike: string): string {
   if (ARCHIVE.test(looksLike)) return 'Unpack it and open the files themselves.'

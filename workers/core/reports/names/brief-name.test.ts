@@ -1,6 +1,6 @@
 // Names shortened for a sentence.
 import { describe, expect, it } from 'vitest'
-import { briefName } from './name-parts.ts'
+import { briefName } from './names.ts'
 
 describe('a name within a sentence', () => {
   it.each([

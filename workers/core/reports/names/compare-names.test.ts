@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { stringTableOf } from '../../base/string-table.ts'
 import type { FunctionTable } from '../../profile/call-graph-profile.ts'
 import { nameComparison } from './name-order.ts'
-import { ReadableNames } from './readable-names.ts'
+import { ReadableNames } from './names.ts'
 
 const { compare } = new Intl.Collator('en', { numeric: true })
 

@@ -1,8 +1,7 @@
 // Natural order of readable names ("f9" before "f10"): of one program, computed in slices, and of
 // two programs together.
 import { binaryString, stringAt, type StringIndex, textOfBinary } from '../../base/string-table.ts'
-import { demangleOnce, type Named, rawName } from './names.ts'
-import { ReadableNames } from './readable-names.ts'
+import { demangleOnce, type Named, rawName, ReadableNames } from './names.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 
 // Comparison of two names in natural order ("f9" before "f10") by their bytes. The result is that

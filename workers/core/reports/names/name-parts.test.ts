@@ -1,6 +1,6 @@
 // Finding the distinguishing part of a name with any contents of angle brackets and parentheses.
 import { describe, expect, it } from 'vitest'
-import { nameParts } from './name-parts.ts'
+import { nameParts } from './names.ts'
 
 describe('the parts of a name', () => {
   it.each([

@@ -5,7 +5,7 @@ import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import * as demangler from '../../symbols/demangle/demangle.ts'
-import { flatRowTsv } from '../flat-rows.ts'
+import { flatRowTsv } from '../rows.ts'
 import { listProfile } from '../listing/listing.ts'
 import { displayName, MOST_SHOWN, readableBytes, readableText, shownAt, wholeName } from './names.ts'
 

@@ -2,8 +2,7 @@
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { readableText } from './names.ts'
-import { readableIn, ReadableNames } from './readable-names.ts'
+import { readableIn, ReadableNames, readableText } from './names.ts'
 
 /**
  * A function with `types` arguments, each a type made of the previous one, twice: its demangled

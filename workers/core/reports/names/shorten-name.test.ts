@@ -1,7 +1,6 @@
 // Names shortened to fit a label.
 import { describe, expect, it } from 'vitest'
-import { shortenAll, shortenName } from './shorten-name.ts'
-import { shownName } from './names.ts'
+import { shortenAll, shortenName, shownName } from './names.ts'
 
 /** A template in a template, nested `levels` deep. */
 const nested = (levels: number) => `${'std::function<int ('.repeat(levels)}char${')>'.repeat(levels)}`

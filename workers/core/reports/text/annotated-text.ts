@@ -2,7 +2,7 @@
 // and counts of functions and basic blocks (`gprof -C`).
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import type { BlockTally } from '../../profile/sum/tally-blocks.ts'
+import type { BlockTally } from '../../profile/tally.ts'
 import { formatFixed } from '../quantities.ts'
 import { styleOf, type TextInput } from './listing-text.ts'
 import type { TextBytes } from './text-bytes.ts'

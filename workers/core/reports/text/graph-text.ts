@@ -2,7 +2,7 @@
 // name.
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, ArcsByFunction, FunctionIndex } from '../../profile/call-graph-profile.ts'
-import type { EntryIndex } from '../listing/entries.ts'
+import { allLines, type EntryIndex } from '../listing/listing.ts'
 import { formatFixed, roundedUnits } from '../quantities.ts'
 import {
   AT_ONCE,
@@ -27,8 +27,13 @@ import {
   type TextInput,
 } from './listing-text.ts'
 import { digitsOf, digitTable, NEWLINE, putDigits, type TextBytes, WIDEST } from './text-bytes.ts'
-import { arcChildTicks, arcSelfTicks, arcTimesOf, callsOfHead, passesTime } from '../../analysis/arc-times.ts'
-import { allLines } from '../listing/entry-lines.ts'
+import {
+  arcChildTicks,
+  arcSelfTicks,
+  arcTimesOf,
+  callsOfHead,
+  passesTime,
+} from '../../analysis/analyze-profile.ts'
 import { asArray } from '../../base/columns.ts'
 import { orderOfStrings } from '../../base/sorting.ts'
 import { rawName } from '../names/names.ts'

@@ -6,7 +6,7 @@ import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { isAlreadyReadable, readableBytes } from '../names/names.ts'
 import type { Listing } from '../listing/listing.ts'
 import { demangleSymbol } from '../../symbols/demangle/itanium/demangle-itanium.ts'
-import { callsOfHead } from '../../analysis/arc-times.ts'
+import { callsOfHead } from '../../analysis/analyze-profile.ts'
 import { BLANK, digitsOf, NEWLINE, putDigits, type TextBytes } from './text-bytes.ts'
 
 /** Input of the functions that print a listing. */

@@ -1,7 +1,7 @@
 // Names of Rust functions: the legacy scheme, a C++ name with a hash at its end, and scheme v0 with
 // Punycode.
 import { isDigit, isLower, isUpper, lowerHexValue, NOT_MANGLED } from './parsing.ts'
-import { utf8 } from '../../base/text.ts'
+import { utf8 } from '../../base/string-table.ts'
 
 /**
  * Rust's legacy mangling: C++ nested names that end in a hash, with punctuation spelled out.

@@ -337,6 +337,7 @@ export const OPERATORS: ReadonlyMap<number, Operator> = new Map(
 /**
  * Returns the node of a builtin type.
  *
+ * @param text the type's name as it is printed, such as `unsigned int`
  * @param style how literals of the type are printed, a LiteralStyle
  */
 export function builtin(text: string, style: number = LiteralStyle.cast): Node {

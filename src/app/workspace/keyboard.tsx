@@ -1,0 +1,207 @@
+// The keys that work everywhere while a profile is open, and the help that lists keys and words.
+import { createRef, type ReactNode, useCallback } from 'react'
+import type { ProfileView } from '../../../workers/api/contract.ts'
+import { biggestRelative } from '../../../workers/core/reports/details.ts'
+import { goBack, select, selectedOf, showPanel, showView, useStore } from '../../state/store.ts'
+import { redo, undo } from '../../state/queries.ts'
+import { findStop, hasSheets, isPlainKey, isTyping, STOPS, usePageKeys } from '../../ui/page.ts'
+import { keyOf, views, viewsFor } from '../../views/registry.ts'
+import { Dialog } from '../../ui/controls.tsx'
+import { BAR_WORDS } from '../../../workers/core/reports/bounds.ts'
+import { TimeBar } from '../../ui/table.tsx'
+import controls from '../../ui/controls.module.css'
+import styles from './help.module.css'
+
+/** The search field, which the `/` key focuses. */
+export const searchInput = createRef<HTMLInputElement>()
+
+/**
+ * Handles the page's keyboard shortcuts while a profile is open.
+ *
+ * @param opened null while no profile is open: all keys are then ignored
+ */
+export function useKeyboard(opened: ProfileView | null): void {
+  usePageKeys(useCallback((event: KeyboardEvent) => opened !== null && act(event, opened), [opened]))
+}
+
+function act(event: KeyboardEvent, opened: ProfileView): boolean {
+  const { key } = event
+  if ((event.ctrlKey || event.metaKey) && key === 'f') return focusSearch()
+  if (event.altKey && key === 'ArrowLeft') {
+    goBack()
+    return true
+  }
+  if (isTyping(event)) return false
+  if ((event.ctrlKey || event.metaKey) && (key === 'z' || key === 'Z' || key === 'y')) {
+    if (key === 'z') undo()
+    else redo()
+    return true
+  }
+  if (!isPlainKey(event)) return false
+  if (key === '/') return focusSearch()
+  if (key === '?') {
+    showPanel('help')
+    return true
+  }
+  if (key === 'Escape') return closeSheet()
+  if (key === 'p' || key === 'c') return jump(opened, key === 'p' ? 'parents' : 'children')
+  const view = /^[1-9]$/.test(key) ? views[Number(key) - 1] : undefined
+  if (!view || !viewsFor(opened).includes(view)) return false
+  showByKey(view.id)
+  return true
+}
+
+/**
+ * Shows a view. The focused element may be removed with the old view; the focus then goes to the
+ * new view's tab, or to the selection in the view.
+ */
+function showByKey(id: string): void {
+  const follows = document.activeElement?.closest('#view, [role="tab"]')
+  showView(id)
+  if (follows) document.getElementById(`tab-${id}`)?.focus()
+}
+
+function jump(opened: ProfileView, kind: 'parents' | 'children'): boolean {
+  const selected = selectedOf(opened, useStore.getState().shared.selected)
+  if (selected === null) return false
+  const next = biggestRelative(opened.analyzed, opened.listing, selected, kind)
+  if (next === null) return true
+  const isInView = document.activeElement?.closest(STOPS) != null
+  select(next, 'push')
+  // Drawn by then. Rows that load first take the focus when they arrive, as in the source view. The
+  // next key then acts on the element that visibly has the focus.
+  if (isInView) requestAnimationFrame(() => findStop()?.focus({ preventScroll: true }))
+  return true
+}
+
+/** Closes the details if they cover the view. Beside the view they stay open. */
+function closeSheet(): boolean {
+  if (useStore.getState().shared.selected === null || !hasSheets()) return false
+  select(null, 'replace')
+  return true
+}
+
+function focusSearch(): boolean {
+  searchInput.current?.focus()
+  searchInput.current?.select()
+  return searchInput.current !== null
+}
+
+// The help: keyboard shortcuts, terms, and what a time bar shows.
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ['/', 'search (also Ctrl F)'],
+  ['Enter ↓', 'next match; Shift Enter or ↑ the previous match'],
+  ['Esc', 'close the search, an explanation, or a panel'],
+  ['↑ ↓', 'move by a row; also Page Up, Page Down, Home, End'],
+  ['← →', 'move through a row’s numbers and along the headings; fold or open an entry'],
+  ['Enter', 'open the function’s entry in the call graph; show the run alone; show what the line calls'],
+  ['e d u', 'call graph as entries, as a tree of callees (down) or of callers (up)'],
+  ['i', 'the tree as an icicle: Enter zooms in, Backspace zooms out, o opens the entry'],
+  ['r', 'start the tree at this function'],
+  ['p', 'go to the biggest caller'],
+  ['c', 'go to the biggest callee'],
+  ['x', 'cut the arc that has the focus, in the call graph, its tree or the graph'],
+  [
+    '↑ ↓ ← →',
+    'in the graph and the icicle: follow calls, or move sideways; Page Up and Page Down go to the last in that direction; Home and End go to the first and last',
+  ],
+  ['Shift ↑ ↓', 'in the graph: go to the arcs of callers or callees; ← → next arc, ↑ ↓ along it'],
+  ['Ctrl Z', 'undo a change of the profile; with Shift redo'],
+  ['l', 'in the graph: switch the layout'],
+  ['Alt ←', 'back'],
+  ['Ctrl C', 'copy the row, for a spreadsheet'],
+  ['Ctrl V', 'open a gprof listing or a hex dump that was copied as text'],
+  ['?', 'this help'],
+]
+
+const TERMS: readonly (readonly [string, string])[] = [
+  ['self', 'time in the function’s own code'],
+  ['callees', 'time inherited from the functions that it calls'],
+  ['total', 'self time and the time of callees'],
+  ['sample', 'one interruption of the program that notes where it is; usually 100 a second'],
+  ['2.5 samples', 'samples are counted for a few bytes of code; two functions in these bytes share them'],
+  ['run', 'one gmon.out; several are added up; a click in the view Runs shows one alone'],
+  ['imbalance', 'the longest run’s time divided by the mean of all runs; 1.00 if all are equal'],
+  ['in each run', 'a function’s self time and calls in each gmon.out; the files are read again for it'],
+  ['arc', 'a caller and a callee, with the number of calls'],
+  ['entry', 'one paragraph of the call graph: callers above, the function, callees below'],
+  ['called 3/10', '3 of all 10 calls of the function'],
+  ['called 3+7', '3 calls by others and 7 by itself'],
+  ['cycle', 'functions that can all reach one another by calls; time passes through it as a whole'],
+  ['cut', 'numbers as if the calls of an arc had not been counted; the files do not change'],
+  ['≈12', 'calls along one path: an estimate, as calls are counted by arc, not by path'],
+  ['diff', 'two profiles, before and after; functions are paired by name'],
+  [
+    'more than chance',
+    'samples vary by chance: of 20 diffs in which nothing has changed, one shows any function as changed',
+  ],
+  ['verify', 'a gprof listing against its profile, line by line'],
+  ['<spontaneous>', 'called by code that the profile does not show'],
+  ['line', 'a source line: its self time, and the time that its calls pass to it'],
+  ['inlined', 'code of another function that the compiler copied into this one: its time counts here'],
+  ['never taken', 'a call that is in the program’s code but did not happen while it was measured'],
+  ['± 0.02 s', 'the sampling error: n samples are off by about √n of them'],
+]
+
+export function HelpDialog({ opened }: { readonly opened: ProfileView }) {
+  const isOpen = useStore((state) => state.ui.panel === 'help')
+  return (
+    <Dialog title="Help" isOpen={isOpen} onClose={() => showPanel('none')}>
+      <KeysAndTerms opened={opened} />
+    </Dialog>
+  )
+}
+
+function KeysAndTerms({ opened }: { readonly opened: ProfileView }) {
+  const offered = viewsFor(opened)
+  return (
+    <>
+      <section aria-labelledby="help-keys" className={`${styles.part} ${styles.keys}`}>
+        <h3 id="help-keys">Keyboard shortcuts</h3>
+        <dl className={styles.pairs}>
+          <dt>
+            {offered.map((view) => (
+              <kbd key={view.id} className={controls.key}>
+                {keyOf(view)}
+              </kbd>
+            ))}
+          </dt>
+          <dd>{offered.map((view) => view.title.toLowerCase()).join(', ')}</dd>
+          {KEYS.map(([key, meaning]) => (
+            <Pair key={meaning} term={<Keys keys={key} />} meaning={meaning} />
+          ))}
+        </dl>
+      </section>
+      <section aria-labelledby="help-terms" className={styles.part}>
+        <h3 id="help-terms">Terms</h3>
+        <dl className={styles.pairs}>
+          {TERMS.map(([word, meaning]) => (
+            <Pair key={word} term={<code>{word}</code>} meaning={meaning} />
+          ))}
+        </dl>
+        <div className={styles.legend}>
+          <TimeBar hasTrack self={0.3} total={0.9} certain={0.7} />
+          <p>{BAR_WORDS}</p>
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Keys({ keys }: { readonly keys: string }) {
+  return keys.split(' ').map((key) => (
+    <kbd key={key} className={controls.key}>
+      {key}
+    </kbd>
+  ))
+}
+
+function Pair({ term, meaning }: { readonly term: ReactNode; readonly meaning: string }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>{meaning}</dd>
+    </>
+  )
+}

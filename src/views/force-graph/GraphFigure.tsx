@@ -1,0 +1,121 @@
+// The graph's figure: one drawing, zoomed, with its hovered, focused and chosen parts, and the
+// overlays above it.
+import { type RefObject, Suspense, useCallback, useRef, useState } from 'react'
+import type { ProfileView } from '../../../workers/api/contract.ts'
+import { middleOf, shapeAt } from './shapes.tsx'
+import { ArcFocus, Drawing, useMarkedNodes } from './Drawing.tsx'
+import type { Drawn, OpenStub, Pins } from './scene.ts'
+import { lazyPart } from '../../ui/page.ts'
+import { useArcWalk, useChosenArc, useGestures, usePicture, usePointing } from './use-gestures.ts'
+import type { FigureHandle, Size } from './use-zoom.ts'
+import styles from './force-graph.module.css'
+
+// Not needed for the first drawing, so it loads separately.
+const Overlays = lazyPart(async () => (await import('./Overlays.tsx')).Overlays).Component
+
+/** With this many functions, labels are hidden during a move. */
+const CROWD = 100
+
+/** Props of the figure. */
+export interface GraphFigureProps {
+  readonly opened: ProfileView
+  readonly drawn: Drawn
+  readonly pins: Pins
+  readonly onPins: (change: (before: Pins) => Pins) => void
+  readonly size: Size
+  readonly handle: RefObject<FigureHandle | null>
+  /** Whether the button that closes them takes a corner. */
+  readonly hasOpenStubs: boolean
+  readonly onOpen: (side: OpenStub['side'], node: number) => void
+}
+
+export function GraphFigure(props: GraphFigureProps) {
+  const { opened, drawn, pins, onPins, size, handle, hasOpenStubs, onOpen } = props
+  const { scene, style } = drawn
+  const { nodeLink } = scene
+  const [svg, setSvg] = useState<SVGSVGElement | null>(null)
+  const picture = usePicture(svg, drawn, pins, size, handle, hasOpenStubs)
+  const { positions, resting, zoomed, level, frame, hasCounts } = picture
+  const { transform, isMoving } = zoomed
+  const pointing = usePointing(scene, svg)
+  const { pointed, told } = pointing
+  const marked = useMarkedNodes(opened, nodeLink, pointed?.kind === 'arc' ? pointed.index : null)
+  const { emphasis, selected, active } = marked
+  const { refer, focusNode } = useNodeElements()
+  const arcChoice = useChosenArc(scene)
+  const { chosen, choose, forget } = arcChoice
+  const arcWalk = useArcWalk(scene, focusNode, (index) =>
+    choose(index, picture.onScreen(middleOf(scene, positions, index))),
+  )
+  const { walked } = arcWalk
+  const gestures = useGestures({
+    svg,
+    size,
+    nodeLink,
+    picture,
+    pointing,
+    marked,
+    arcChoice,
+    arcWalk,
+    focusNode,
+    onPins,
+  })
+
+  return (
+    <>
+      {/* Role `application`: arrow keys are the drawing's own, and its buttons share these
+          handlers. */}
+      <svg
+        ref={setSvg}
+        className={styles.picture}
+        role="application"
+        aria-label="Graph"
+        data-moving={isMoving ? (nodeLink.nodes.length > CROWD ? 'crowd' : 'few') : undefined}
+        {...gestures}
+      >
+        <g
+          className={styles.moved}
+          style={{ transform: `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})` }}
+        >
+          <Drawing
+            {...{ scene, style, positions, level, frame, hasCounts, emphasis, selected, active, pins }}
+            described={told?.kind === 'node' ? told.index : null}
+            {...{ refer, onOpen }}
+          />
+          {walked && (
+            <ArcFocus
+              label={walked.label}
+              shape={shapeAt(scene, positions, walked.index)}
+              onKey={arcWalk.onKey}
+              onBlur={arcWalk.end}
+            />
+          )}
+        </g>
+        {/* Blocks pointer events during a move. Set on the drawing itself, the style would be
+            inherited and recalculated by every element. */}
+        {isMoving && <rect width="100%" height="100%" fill="transparent" />}
+      </svg>
+      <Suspense>
+        <Overlays
+          {...{ svg, opened, scene, resting, size, zoomed, told, chosen }}
+          onClose={() => {
+            forget()
+            focusNode(active)
+          }}
+        />
+      </Suspense>
+    </>
+  )
+}
+
+// The DOM elements of nodes, the only ones that take the focus.
+
+function useNodeElements() {
+  const elements = useRef(new Map<number, SVGGElement>())
+  const refer = useCallback((node: number, element: SVGGElement | null) => {
+    if (element) elements.current.set(node, element)
+    else elements.current.delete(node)
+  }, [])
+  const focusNode = (node: number): void => elements.current.get(node)?.focus({ preventScroll: true })
+  return { refer, focusNode }
+}

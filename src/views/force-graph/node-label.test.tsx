@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { render } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { FIGURES_SIZE, FONT_SIZE, type SceneNode } from './scene.ts'
+import { NodeLabel, type NodeState } from './Drawing.tsx'
+
+const LABEL = { text: '__profile_frequency', withFigures: 120, withAside: 120 }
+const NODE: SceneNode = {
+  name: '__profile_frequency',
+  label: LABEL,
+  brief: LABEL,
+  figures: '8.9 % · self 8.9 %',
+  was: undefined,
+  radius: 8,
+  innerRadius: 8,
+  aside: '',
+}
+const PLAIN: NodeState = {
+  isSelected: false,
+  isPinned: false,
+  isFound: false,
+  isFaint: false,
+  isActive: false,
+  isDescribed: false,
+}
+
+function texts(anchor: 'start' | 'end' | 'middle', state: Partial<NodeState> = {}) {
+  const { container } = render(
+    <svg>
+      <NodeLabel
+        node={NODE}
+        place={{ x: 100, y: 50, anchor }}
+        colour={undefined}
+        scale={1}
+        hasFigures
+        state={{ ...PLAIN, ...state }}
+      />
+    </svg>,
+  )
+  const places = [...container.querySelectorAll('text')].map((text) => ({
+    x: Number(text.getAttribute('x')),
+    y: Number(text.getAttribute('y')),
+  }))
+  const [figures, name] = places
+  if (!figures || !name) throw new Error('Two lines were to be drawn.')
+  return { figures, name }
+}
+
+describe("a function's label", () => {
+  it('has its figures below the paper that is painted behind its name', () => {
+    const { figures, name } = texts('start')
+    // An underscore ends 0.24 em below the line; the background of the name (drawing.module.css)
+    // 0.18 em further down.
+    const endOfPaper = name.y + 0.42 * FONT_SIZE
+    const headOfFigures = figures.y - 0.76 * FIGURES_SIZE
+    expect(headOfFigures).toBeGreaterThan(endOfPaper)
+  })
+
+  it('leaves room for the ring around a selected or found mark, on whichever side it stands', () => {
+    for (const state of [{ isSelected: true }, { isFound: true }]) {
+      expect(texts('start', state).name.x).toBeGreaterThan(100)
+      expect(texts('end', state).name.x).toBeLessThan(100)
+      expect(texts('middle', state).name.x).toBe(100)
+    }
+    expect(texts('start').name.x).toBe(100)
+  })
+})

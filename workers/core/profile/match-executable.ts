@@ -1,0 +1,410 @@
+// Whether an executable belongs to a profile, and whether it was moved when it ran.
+import {
+  type RawProfile,
+  type RawSymbols,
+  SymbolBinding,
+  SymbolPlace,
+  SymbolType,
+} from '../formats/format.ts'
+import type { CodeRange, HistogramSum } from './tally.ts'
+import { binaryString, stringAt, type StringIndex } from '../base/string-table.ts'
+import { isFunctionName, symbolAt, type SymbolTable } from '../symbols/symbol-table.ts'
+import { type MatchScore, MINIMUM_EVIDENCE } from './match-score.ts'
+import { lastAtOrBelow } from '../base/sorting.ts'
+import { assignTicks } from './build-profile.ts'
+
+// What a program's well-known symbols say of its profiles: the range its own profiler covers, whether it is
+// linked with a profiler at all, and whether it starts threads.
+
+// The range that a program's own profiler covers, by marks of the linker and of start-up code.
+
+/**
+ * Marks from which start-up code profiles, by C library: glibc takes `__executable_start`, older ones `_start`; MinGW and Cygwin
+ * `__eprol`; the BSDs `eprol` with or without underscores.
+ */
+const BEGINNINGS = ['__executable_start', '_start', '__eprol', '_eprol', 'eprol']
+const END = 'etext'
+
+/** Bytes to which glibc, newlib, MinGW and Cygwin round the range: two for each byte of a counter of 16 bits. */
+const GRAIN = 4
+/** FreeBSD's counters may have 64 bits, and its bins as many bytes more. */
+const COARSEST_GRAIN = 32
+
+/** Where a program's profiler begins and ends. Link-time addresses, not rounded. */
+export interface ProfiledRange {
+  /** Addresses of the marks that the program has, in the order of preference; at least one. */
+  readonly lows: readonly number[]
+  readonly etext: number
+}
+
+/**
+ * Finds the symbols that mark the range that the start-up code of `gcc -pg` gives to the profiler, such
+ * as `_start` and `etext`.
+ *
+ * @returns null where one end is missing: with other linkers, on other systems, or in a program linked
+ *          without -pg
+ */
+export function profiledRange({ length, address, names, nameOffset }: RawSymbols): ProfiledRange | null {
+  const lows = BEGINNINGS.map(() => NaN)
+  let etext = NaN
+  for (let row = 0; row < length; row++) {
+    const at = nameOffset[row]
+    const first = names[at]
+    // `_` or `e`: most names begin otherwise.
+    if (first !== 0x5f && first !== 0x65) continue
+    if (isNamed(names, at, END)) etext = address[row]
+    const mark = BEGINNINGS.findIndex((name) => isNamed(names, at, name))
+    if (mark >= 0) lows[mark] = address[row]
+  }
+  const known = lows.filter((low) => !Number.isNaN(low))
+  return known.length === 0 || Number.isNaN(etext) ? null : { lows: known, etext }
+}
+
+function isNamed(names: Uint8Array, at: number, name: string): boolean {
+  for (let nth = 0; nth < name.length; nth++) if (names[at + nth] !== name.charCodeAt(nth)) return false
+  return names[at + name.length] === 0
+}
+
+const roundDown = (address: number): number => Math.floor(address / GRAIN) * GRAIN
+const roundUp = (address: number): number => Math.ceil(address / GRAIN) * GRAIN
+
+/** Returns the range that a profile of the program has, rounded as glibc does; null where the marks are missing. */
+export function ownRange(symbols: RawSymbols): CodeRange | null {
+  const range = profiledRange(symbols)
+  return range && { low: roundDown(range.lows[0] ?? 0), high: roundUp(range.etext) }
+}
+
+/**
+ * Whether a histogram begins at a mark of the program and ends elsewhere than its code. Compares to the byte where a bin
+ * covers 4 bytes, else within 32 bytes. A program that profiles part of itself chooses both ends.
+ */
+export function isOfOtherBuild(own: ProfiledRange | null, { low, high }: CodeRange, bins: number): boolean {
+  if (own === null || !own.lows.some((mark) => Math.abs(mark - low) < GRAIN && mark >= low)) return false
+  const isExact = high - low === GRAIN * bins
+  return isExact ? high !== roundUp(own.etext) : Math.abs(high - own.etext) >= COARSEST_GRAIN
+}
+
+// Whether a program was linked with what writes a gmon.out, by the names in it: without that no run of it leaves one.
+
+/** What `-pg` brings: the counting of calls, by any compiler, and the start and end of the measurement, in any C library. */
+const BROUGHT = /^[_.]*(?:gnu_)?(?:mcount|mcleanup|monstartup|fentry)/
+const LONGEST_PROFILER_NAME = 20
+/** What these begin with: `_`, `.` or `m`. */
+const PROFILER_BEGINNINGS = [0x5f, 0x2e, 0x6d]
+
+export function linksProfiler({ length, names, nameOffset }: RawSymbols): boolean {
+  for (let row = 0; row < length; row++) {
+    const at = nameOffset[row]
+    if (!PROFILER_BEGINNINGS.includes(names[at])) continue
+    if (BROUGHT.test(binaryString(names, at, Math.min(names.length, at + LONGEST_PROFILER_NAME)))) return true
+  }
+  return false
+}
+
+/** glibc's start-up function, which a version may follow; programs of boards and other systems begin in another. */
+const GLIBC_START = /^__libc_start_main(?=[\0@])/ // eslint-disable-line no-control-regex -- names end with it
+const LONGEST_START = 20
+
+/** Whether glibc starts the program. glibc records calls for a program that was linked with `mcount`, and for no other. */
+export function isStartedByGlibc({ length, names, nameOffset }: RawSymbols): boolean {
+  for (let row = 0; row < length; row++) {
+    const at = nameOffset[row]
+    if (names[at] !== 0x5f || names[at + 2] !== 0x6c) continue
+    if (GLIBC_START.test(binaryString(names, at, Math.min(names.length, at + LONGEST_START)))) return true
+  }
+  return false
+}
+
+// Whether a program starts threads, by the names it links with: counts of calls are too low then, and no profile shows that.
+
+/** POSIX, C11, and OpenMP as gcc and clang call it; a version may follow, as in `pthread_create@GLIBC_2.34`. */
+// eslint-disable-next-line no-control-regex -- names end with it
+const STARTER = /^(?:(?:pthread|thrd)_create|GOMP_parallel|__kmpc_fork_call)(?=[\0@])/
+const LONGEST_STARTER_NAME = 16
+/** What these begin with, `pt`, `th`, `GO` or `__`, as two bytes: of names in C++ nearly all begin with `_Z`. */
+const STARTER_BEGINNINGS = [0x7074, 0x7468, 0x474f, 0x5f5f]
+
+/** The name by which it does; "" if it does not. */
+export function threadStarterOf({ length, names, nameOffset }: RawSymbols): string {
+  for (let row = 0; row < length; row++) {
+    const at = nameOffset[row]
+    if (!STARTER_BEGINNINGS.includes((names[at] << 8) | names[at + 1])) continue
+    const starter = STARTER.exec(
+      binaryString(names, at, Math.min(names.length, at + LONGEST_STARTER_NAME + 1)),
+    )
+    if (starter) return starter[0]
+  }
+  return ''
+}
+
+// Whether an executable belongs to a profile, and whether it was moved when it ran. gprof never checks; a
+// wrong executable gives a listing that looks right.
+
+const PROLOGUE = 64
+/** By ELF e_machine: MIPS, AArch64 and RISC-V put registers away before, by instructions of four bytes for one or two. */
+const LONG_PROLOGUES: Readonly<Record<number, number>> = { 8: 128, 183: 96, 243: 96 }
+const PAGE = 4096
+
+/** Arcs that are looked at, at most. */
+export const MOST_EVIDENCE = 2048
+
+/** A sample of the recorded arcs. */
+export interface ArcEvidence {
+  readonly length: number
+  readonly from: Float64Array<ArrayBuffer>
+  readonly self: Float64Array<ArrayBuffer>
+}
+
+/**
+ * So many arcs, evenly spaced, or all where there are fewer. Arcs into code where the program's profiler takes no samples are
+ * left out: they lead into shared libraries that were compiled with -pg, and are no evidence about the program.
+ */
+export function sampleArcs(
+  { arcs, histograms }: Pick<RawProfile, 'arcs' | 'histograms'>,
+  most = MOST_EVIDENCE,
+): ArcEvidence {
+  const step = Math.max(1, Math.ceil(arcs.length / Math.max(1, most)))
+  const ranges = histograms.filter(({ low, high }) => low < high)
+  const from: number[] = []
+  const self: number[] = []
+  for (let arc = 0; arc < arcs.length && self.length < most; arc += step) {
+    const child = arcs.self[arc]
+    if (ranges.length > 0 && !ranges.some(({ low, high }) => low <= child && child < high)) continue
+    from.push(arcs.from[arc])
+    self.push(child)
+  }
+  return {
+    length: self.length,
+    from: Float64Array.from(from),
+    self: Float64Array.from(self),
+  }
+}
+
+/** A child's recorded address is that of its call to the profiler, which lies within this many bytes of its start. */
+export const prologueOf = (machine: number): number => LONG_PROLOGUES[machine] ?? PROLOGUE
+
+/** `prologue`: that of the program's machine. */
+export function scoreMatch(
+  evidence: ArcEvidence,
+  symbols: SymbolTable,
+  prologue: number,
+  shift: number,
+): MatchScore {
+  let matched = 0
+  for (let arc = 0; arc < evidence.length; arc++) {
+    const self = evidence.self[arc] - shift
+    const child = symbolAt(symbols, self)
+    if (child < 0 || self - symbols.address[child] > prologue) continue
+    if (symbolAt(symbols, evidence.from[arc] - shift) >= 0) matched++
+  }
+  return { total: evidence.length, matched }
+}
+
+/** Pages tried to both sides of where the first function would lie at the beginning of the histogram. */
+const PAGES_AROUND = 16
+/** Pages tried from the first address of the image to its first function, at most: 16 MB of tables before the code. */
+const PAGES_OF_IMAGE = 4096
+/** Not all need to: calls of functions that gprof leaves out because of their names end in their neighbours. */
+const LEAST_MATCHED = 0.5
+/** More likely than this, some shift or other would fit as well of any program. */
+const MERE_CHANCE = 0.01
+
+/**
+ * A constant shift, in whole pages, under which most arcs match, and that chance does not explain; 0 if there is none.
+ * Programs loaded at another address than they were linked for, under a C library that records run-time addresses, need one.
+ */
+export function findShift(
+  evidence: ArcEvidence,
+  symbols: SymbolTable,
+  prologue: number,
+  histogramLow: number,
+  own: ProfiledRange | null = null,
+): number {
+  if (symbols.length === 0 || evidence.length < MINIMUM_EVIDENCE) return 0
+  const children = Float64Array.from(new Set(evidence.self))
+  const shifts = shiftsToTry(symbols.address[0], histogramLow, own)
+  let best = 0
+  let bestMatched = LEAST_MATCHED * evidence.length
+  let leastChance = MERE_CHANCE
+  for (const shift of shifts) {
+    const { matched } = scoreMatch(evidence, symbols, prologue, shift)
+    if (matched < bestMatched) continue
+    const chance = shifts.length * chanceOf(children, symbols, prologue, shift)
+    if (chance >= (matched === bestMatched ? leastChance : MERE_CHANCE)) continue
+    best = shift
+    bestMatched = matched
+    leastChance = chance
+  }
+  return best
+}
+
+/** Shifts that put the histogram's beginning at a mark of start-up code, at each page of the image, or near the first function. */
+function shiftsToTry(first: number, histogramLow: number, own: ProfiledRange | null): readonly number[] {
+  const page = (address: number): number => Math.floor(address / PAGE) * PAGE
+  const low = page(histogramLow)
+  const lowest = page(first)
+  const image = Math.min(lowest, ...(own?.lows.map(page) ?? []))
+  const shifts = (own?.lows ?? []).map((mark) => low - page(mark))
+  for (let pages = -PAGES_AROUND; pages <= PAGES_AROUND; pages++) shifts.push(low - lowest + pages * PAGE)
+  const last = Math.min(lowest, image + PAGES_OF_IMAGE * PAGE)
+  for (let at = image; at <= last; at += PAGE) shifts.push(low - at)
+  return [...new Set(shifts)].filter((shift) => shift !== 0)
+}
+
+/**
+ * How likely it is, at most, that so many of the recorded addresses lie so much alike behind the starts of functions, under one
+ * shift, if they have nothing to do with the program: where functions are short, nearly every address lies
+ * behind some start. The profiler is called from nearly the same place in all of them.
+ *
+ * @param children recorded addresses, each once
+ */
+function chanceOf(children: Float64Array, symbols: SymbolTable, prologue: number, shift: number): number {
+  let matched = 0
+  let nearest = Infinity
+  let farthest = 0
+  for (const recorded of children) {
+    const self = recorded - shift
+    const child = symbolAt(symbols, self)
+    const behind = child < 0 ? Infinity : self - symbols.address[child]
+    if (behind > prologue) continue
+    matched++
+    nearest = Math.min(nearest, behind)
+    farthest = Math.max(farthest, behind)
+  }
+  const alike = shareOfCode(symbols, nearest, farthest)
+  const found = matched / children.length
+  if (found <= alike) return 1
+  // Chernoff's bound on a binomial distribution.
+  const unlike = found === 1 ? 0 : (1 - found) * Math.log((1 - found) / (1 - alike))
+  const one = Math.exp(-children.length * (found * Math.log(found / alike) + unlike))
+  return prologue * one
+}
+
+/** Of all addresses from the first function to the end of the last, those so many bytes behind the start of one. */
+function shareOfCode({ length, address, last }: SymbolTable, nearest: number, farthest: number): number {
+  let covered = 0
+  for (let symbol = 0; symbol < length; symbol++) {
+    const size = last[symbol] - address[symbol] + 1
+    covered += Math.max(0, Math.min(farthest + 1, size) - nearest)
+  }
+  const end = Math.max(last[length - 1], address[length - 1]) + 1
+  return Math.min(1, covered / (end - address[0]))
+}
+
+// Addresses of the running program → addresses of the linker, for programs that ran elsewhere than they were linked for.
+
+/** The same profile with every address lowered by `shift`; the arrays are shared when there is nothing to do. */
+export function withoutLoadBias(profile: RawProfile, shift: number): RawProfile {
+  if (shift === 0) return profile
+  return {
+    ...profile,
+    histograms: profile.histograms.map((histogram) => ({
+      ...histogram,
+      low: histogram.low - shift,
+      high: histogram.high - shift,
+    })),
+    arcs: {
+      ...profile.arcs,
+      from: profile.arcs.from.map((address) => address - shift),
+      self: profile.arcs.self.map((address) => address - shift),
+    },
+  }
+}
+
+/**
+ * Functions that the program has and gprof leaves out, by what was called and sampled: those count for the function before them.
+ *
+ * gprof takes a local symbol for a function by its spelling, and passes over the pieces that compilers split off
+ * (`scan.part.0`, `scan.isra.0`, `scan._omp_fn.0`) and others with a dot or a dollar sign in them.
+ */
+
+export interface HiddenFunctions {
+  /** How many were met: at either end of an arc, or by a sample. */
+  readonly count: number
+  /** The names of the first few as they are in the program, those with most samples first. */
+  readonly names: readonly string[]
+  /** The functions for which those count. */
+  readonly neighbours: readonly string[]
+  readonly ticks: number
+  /** Arcs of the evidence that lead to them, and begin nowhere near a function that is counted. */
+  readonly arcs: number
+}
+
+const NAMES_TOLD = 3
+/** Marks of the assembler, within functions. */
+const MARKS = [0x24, 0x2e]
+
+/** @param prologue bytes from a function's start within which its call to the profiler lies: `prologueOf` */
+export function findHiddenFunctions(
+  evidence: ArcEvidence,
+  counted: SymbolTable,
+  symbols: RawSymbols,
+  prologue: number,
+  { records, scale }: Pick<HistogramSum, 'records' | 'scale'> = { records: [], scale: 1 },
+): HiddenFunctions {
+  const rows = passedOver(counted, symbols)
+  const length = rows.length
+  const start = Float64Array.from(rows, (row) => symbols.address[row])
+  /** Where each starts, and where it ends. */
+  const address = new Float64Array(2 * length)
+  const neighbour = rows.map((row) => symbolAt(counted, symbols.address[row]))
+  for (let at = 0; at < length; at++) {
+    address[2 * at] = start[at]
+    address[2 * at + 1] = Math.min(start[at + 1] ?? Infinity, counted.last[neighbour[at]] + 1)
+  }
+  const extents = { length: 2 * length, address, lastIsOpen: false }
+  const { selfTicks } = assignTicks(length > 0 ? records : [], scale, extents, new Uint8Array(2 * length))
+
+  const met = new Set<number>()
+  const hiddenAt = (where: number): number => {
+    const at = lastAtOrBelow(start, where, length)
+    return at >= 0 && where < address[2 * at + 1] ? at : -1
+  }
+  let arcs = 0
+  for (let arc = 0; length > 0 && arc < evidence.length; arc++) {
+    const from = evidence.from[arc]
+    const self = evidence.self[arc]
+    if (symbolAt(counted, from) < 0) continue
+    const parent = hiddenAt(from)
+    if (parent >= 0) met.add(parent)
+    const child = hiddenAt(self)
+    if (child < 0 || self - start[child] > prologue) continue
+    met.add(child)
+    if (self - counted.address[neighbour[child]] > prologue) arcs++
+  }
+  let ticks = 0
+  for (let at = 0; at < length; at++) {
+    if (selfTicks[2 * at] > 0) met.add(at)
+    ticks += selfTicks[2 * at]
+  }
+  const told = [...met].sort((a, b) => selfTicks[2 * b] - selfTicks[2 * a] || a - b).slice(0, NAMES_TOLD)
+  return {
+    count: met.size,
+    names: told.map((at) => nameOf(symbols, rows[at])),
+    neighbours: told.map((at) => stringAt(counted.names, neighbour[at] as StringIndex)),
+    ticks,
+    arcs,
+  }
+}
+
+/** Rows of local symbols that may be functions and are not for their names, ascending by address, one for each. */
+function passedOver(counted: SymbolTable, symbols: RawSymbols): readonly number[] {
+  const { address, type, binding, place, names, nameOffset, prefix } = symbols
+  const rows: number[] = []
+  for (let row = 0; row < symbols.length; row++) {
+    if (binding[row] !== SymbolBinding.local || place[row] !== SymbolPlace.code) continue
+    if (type[row] !== SymbolType.func && type[row] !== SymbolType.none) continue
+    const name = nameOffset[row]
+    if (names[name] === 0 || MARKS.includes(names[name]) || isFunctionName(names, name, prefix)) continue
+    const before = symbolAt(counted, address[row])
+    // Another name of a function that counts; bit 0 may mean its encoding.
+    if (before >= 0 && address[row] - counted.address[before] > 1) rows.push(row)
+  }
+  rows.sort((left, right) => address[left] - address[right])
+  return rows.filter((row, at) => at === 0 || address[row] !== address[rows[at - 1]])
+}
+
+function nameOf({ names, nameOffset }: RawSymbols, row: number): string {
+  const end = names.indexOf(0, nameOffset[row])
+  return binaryString(names, nameOffset[row], end < 0 ? names.length : end)
+}

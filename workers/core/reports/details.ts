@@ -1,0 +1,817 @@
+// The facts about a function and about the profile as a whole, and in words what each number rests on.
+import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import type { ArcIndex, FunctionIndex, FunctionTable, ProfileTotals } from '../profile/call-graph-profile.ts'
+import {
+  type Analysis,
+  childLines,
+  type EntryIndex,
+  type FlatProfile,
+  type Listing,
+  parentLines,
+} from './listing/listing.ts'
+import { type EntryLine, flatValues } from './rows.ts'
+import type { FlatColumn } from './sort-functions.ts'
+import { displayName, rawName } from './names/names.ts'
+import {
+  formatCount,
+  formatCounted,
+  formatDuration,
+  formatExact,
+  formatFixed,
+  formatScaled,
+  formatSeconds,
+  fractionOf,
+  percentOf,
+  secondsOf,
+  shownUnit,
+} from './quantities.ts'
+import {
+  AS_PRINTED,
+  BAR_WORDS,
+  exactSeconds,
+  explainPassed,
+  explainSampling,
+  explainSamplingPerCall,
+  explainTotal,
+  explainTotalOfCycle,
+  explainUnentered,
+  explainUnknownCalls,
+  explainWhole,
+  type Explanation,
+  formatError,
+  formatSamples,
+  isMember,
+  ONLY_ITS_OWN_CALLS,
+  rangeText,
+  recursionNote,
+  samplesOfFunction,
+  sumOfFunctions,
+  type TotalNotes,
+  wholeOfTotal,
+} from './bounds.ts'
+import {
+  arcChildTicks,
+  arcSelfTicks,
+  arcTicks,
+  callsOfHead,
+  factorOfFunction,
+  passesTime,
+} from '../analysis/analyze-profile.ts'
+import { NONE } from '../base/columns.ts'
+import type { Ticks } from '../base/units.ts'
+import { explainStaticCall, isStaticArc, staticCallText } from './sources.ts'
+import { visibleText } from '../base/string-table.ts'
+import type { Notice } from '../problems/problem.ts'
+import { allNamed } from '../profile/name-index.ts'
+
+// Explains every number of the flat profile and of the call graph: its meaning, its formula with
+// this profile's operands, and its precision.
+
+const said = (title: string, note = ''): Explanation => ({ title, formula: '', note })
+
+/** What each column of the flat profile holds. A name needs no explanation. */
+const FLAT_HEADINGS: Readonly<Record<FlatColumn, Explanation | null>> = {
+  percent: said('Share of all time spent in the function itself'),
+  cumulative: said(
+    'Self time of the function and of all above it in gprof’s order',
+    'Stays with the function when you sort differently.',
+  ),
+  self: said(
+    'Time in the function’s own code',
+    'Without what it calls. Sampled: each number says how far it may be off.',
+  ),
+  calls: said(
+    'Times it was called by others',
+    'Counted, not sampled. Blank where nothing counted them; calls of itself are not among them.',
+  ),
+  selfPerCall: said('Self time per call', 'The mean of all calls.'),
+  totalPerCall: said('Self and callee time per call', 'The mean of all calls.'),
+  total: said('Self time and what it inherits from what it calls', BAR_WORDS),
+  name: null,
+}
+
+/** Returns the explanation of a column of the flat profile, null for the names. */
+export const explainFlatHeading = (column: FlatColumn): Explanation | null => FLAT_HEADINGS[column]
+
+/** Returns the explanation of one number of the flat profile: its meaning, formula and sampling error. */
+export function explainFlatCell(
+  analyzed: AnalyzedProfile,
+  flat: FlatProfile,
+  f: FunctionIndex,
+  column: FlatColumn,
+): Explanation {
+  const { functions, rate, totals, abbreviation: s } = analyzed.profile
+  const name = displayName(functions, f)
+  const values = flatValues(analyzed, flat, f)
+  const selfTicks = functions.selfTicks[f]
+  const childTicks = analyzed.times.childTicks[f]
+  const calls = functions.calls[f]
+  const factor = factorOfFunction(analyzed, f)
+  const unknownPerCall =
+    functions.selfCalls[f] > 0 ? ONLY_ITS_OWN_CALLS : explainUnknownCalls(selfTicks + childTicks)
+  const noTime = explainSampling(analyzed, 0)
+  const timed = (title: string, formula: string, note: string): Explanation => {
+    if (analyzed.asPrinted) return { title, formula: '', note: AS_PRINTED }
+    return rate > 0 ? { title, formula, note } : { title, formula: '', note: noTime }
+  }
+  const seconds = (ticks: number) => exactSeconds(analyzed, ticks)
+  switch (column) {
+    case 'name':
+      return { title: name, formula: '', note: '' }
+    case 'percent':
+      return timed(
+        'Share of all time spent in the function itself',
+        `${formatExact(values.percent)} % = 100 × ${formatExact(selfTicks)} of ${formatSamples(totals.ticks)}`,
+        explainSampling(analyzed, selfTicks, factor) + explainWhole(analyzed),
+      )
+    case 'cumulative': {
+      const rank = flat.ranks[f] ?? 0
+      // Compares the sum with the time of all samples only where the column has reached its end.
+      const isEnd = flat.cumulativeTicks[rank - 1] === flat.cumulativeTicks.at(-1)
+      const sum = isEnd ? sumOfFunctions(analyzed, flat) : null
+      return timed(
+        'Self time of this function and all above it in gprof’s order',
+        `${formatExact(values.cumulative)} ${s} = sum of ${formatCounted(rank, 'row')}`,
+        sum?.besideSum ?? 'Stays with the function when you sort differently.',
+      )
+    }
+    case 'self':
+      return timed(
+        'Time in the function’s own code',
+        `${formatExact(values.self)} ${s} = ${samplesOfFunction(selfTicks, factor)} ÷ ${formatExact(rate)} per second`,
+        explainSampling(analyzed, selfTicks, factor),
+      )
+    case 'calls':
+      if (Number.isNaN(values.calls))
+        return { title: 'Calls', formula: '', note: explainUnknownCalls(selfTicks + childTicks) }
+      return {
+        title: 'Times it was called by others, counted, not sampled',
+        formula: '',
+        note: recursionNote(functions.selfCalls[f]),
+      }
+    case 'selfPerCall':
+      if (calls === 0) return { title: 'Self time per call', formula: '', note: unknownPerCall }
+      return timed(
+        'Self time per call',
+        `${formatScaled(selfTicks / rate / calls, s)} = ${seconds(selfTicks)} ÷ ${formatCounted(calls, 'call')}`,
+        explainSamplingPerCall(analyzed, selfTicks, calls, factor),
+      )
+    case 'totalPerCall':
+      if (calls === 0) return { title: 'Total time per call', formula: '', note: unknownPerCall }
+      return timed(
+        'Self and callee time per call',
+        `${formatScaled((selfTicks + childTicks) / rate / calls, s)} = (${seconds(selfTicks)} + ${seconds(childTicks)}) ÷ ${formatCounted(calls, 'call')}`,
+        childTicks > 0
+          ? explainTotal(analyzed, f).total
+          : explainSamplingPerCall(analyzed, selfTicks, calls, factor),
+      )
+    case 'total':
+      return timed(
+        'Self time and what it inherits from what it calls',
+        `${formatExact(values.total)} ${s} = ${seconds(selfTicks)} self + ${seconds(childTicks)} from callees (${formatFixed(values.totalPercent, 1)} % of all time)`,
+        explainTotal(analyzed, f).total + explainWhole(analyzed),
+      )
+  }
+}
+
+// Explanations of the call graph's numbers.
+
+type NumberColumn = 'percent' | 'self' | 'children' | 'called'
+/** Columns of a call graph entry. */
+export type EntryColumn = 'index' | NumberColumn | 'name'
+
+/** Meaning of <spontaneous>. */
+const UNSEEN_CALLER = 'Called from somewhere the profile cannot see'
+
+/** Explains one cell of a call graph entry; null if it is empty. */
+export function explainEntryCell(
+  analyzed: AnalyzedProfile,
+  listing: Listing,
+  line: EntryLine,
+  column: EntryColumn,
+): Explanation | null {
+  if (line.kind === 'spontaneous')
+    return column === 'name' ? { title: UNSEEN_CALLER, formula: '', note: '' } : null
+  if (column === 'name' || column === 'index') return null
+  switch (line.kind) {
+    case 'parent':
+    case 'child':
+      return explainArc(analyzed, line.arc, column)
+    case 'member':
+      return explainFunction(analyzed, line.member, column)
+    case 'primary': {
+      const f = listing.entries.functionOf[line.entry]
+      return f === NONE ? explainCycle(analyzed, listing, line, column) : explainFunction(analyzed, f, column)
+    }
+  }
+}
+
+/** Explains the time that passes along an arc, or the count it is computed from. */
+export function explainArc(
+  analyzed: AnalyzedProfile,
+  arc: ArcIndex,
+  column: NumberColumn,
+): Explanation | null {
+  const { arcs, functions, rate } = analyzed.profile
+  const parent = arcs.parent[arc]
+  const child = arcs.child[arc]
+  const from = displayName(functions, parent)
+  const to = displayName(functions, child)
+  const count = arcs.count[arc]
+  if (isStaticArc(analyzed, arc))
+    return { title: `${from} could call ${to}`, formula: '', note: explainStaticCall(analyzed, child) }
+  if (!passesTime(analyzed, arc)) {
+    const why = parent === child ? 'Direct recursion' : 'A call inside the cycle'
+    return {
+      title: `${formatCounted(count, 'call')} from ${from} to ${to}`,
+      formula: '',
+      note: `${why} passes no time.`,
+    }
+  }
+  const all = callsOfHead(analyzed, child)
+  const cycle = analyzed.cycles.cycleOf[child]
+  const target = cycle === NONE ? to : `cycle ${cycle + 1}`
+  const share = `${formatCount(count)} of ${formatCounted(all, 'call')}`
+  if (column === 'called') {
+    return { title: `${from} calls ${to}`, formula: `${share} of ${target}`, note: 'Counted, not sampled.' }
+  }
+  if (column === 'percent') return null
+  if (!(rate > 0)) return { title: 'Time', formula: '', note: explainSampling(analyzed, 0) }
+  const { times } = analyzed
+  if (analyzed.asPrinted) {
+    const what = column === 'self' ? 'Self time of' : 'Time inherited by'
+    return { title: `${what} ${target}, passed to ${from}`, formula: '', note: AS_PRINTED }
+  }
+  const passed = column === 'self' ? arcSelfTicks(analyzed, arc) : arcChildTicks(analyzed, arc)
+  const held =
+    cycle === NONE
+      ? { self: functions.selfTicks[child], children: times.childTicks[child] }
+      : { self: times.cycleSelfTicks[cycle], children: times.cycleChildTicks[cycle] }
+  // A function whose time is excluded passes none, and its cycle passes none through it.
+  const whole = times.fraction[child] === 0 ? 0 : held[column]
+  const seconds = (ticks: number) => exactSeconds(analyzed, ticks)
+  const fraction = times.fraction[parent]
+  const shown = Math.abs(fraction - 1) < 1e-9 ? '' : ` × ${formatExact(fraction)} of ${from} shown`
+  return {
+    title:
+      column === 'self'
+        ? `Self time of ${target} passed to ${from}`
+        : `Time ${target} inherited, passed on to ${from}`,
+    formula: `${seconds(passed)} = ${seconds(whole)} × ${share}${shown}`,
+    note: explainPassed(analyzed, arc, column),
+  }
+}
+
+function explainFunction(analyzed: AnalyzedProfile, f: FunctionIndex, column: NumberColumn): Explanation {
+  const { functions } = analyzed.profile
+  if (column === 'called') {
+    const calls = functions.calls[f]
+    const selfCalls = functions.selfCalls[f]
+    if (calls + selfCalls === 0)
+      return {
+        title: 'Calls',
+        formula: '',
+        note: explainUnknownCalls(functions.selfTicks[f] + analyzed.times.childTicks[f]),
+      }
+    return {
+      title: 'Times it was called by others, counted, not sampled',
+      formula:
+        selfCalls === 0 ? formatCounted(calls, 'call') : `${formatCount(calls)} + ${formatCount(selfCalls)}`,
+      note: recursionNote(selfCalls),
+    }
+  }
+  const { propagatedSelf, propagatedChild } = analyzed.times
+  const name = displayName(functions, f)
+  return explainTimes(
+    analyzed,
+    name,
+    propagatedSelf[f],
+    propagatedChild[f],
+    explainTotal(analyzed, f),
+    column,
+    factorOfFunction(analyzed, f),
+  )
+}
+
+function explainCycle(
+  analyzed: AnalyzedProfile,
+  listing: Listing,
+  line: EntryLine,
+  column: NumberColumn,
+): Explanation | null {
+  const cycle = listing.entries.cycleOf[line.entry]
+  if (cycle === NONE) return null
+  const { calls, internalCalls } = analyzed.cycles
+  if (column === 'called') {
+    return {
+      title: `Calls into the cycle from outside, and between its members`,
+      formula: `${formatCount(calls[cycle])} + ${formatCount(internalCalls[cycle])}`,
+      note: 'Calls between members pass no time.',
+    }
+  }
+  const { cyclePropagatedSelf, cyclePropagatedChild } = analyzed.times
+  const name = `cycle ${cycle + 1}`
+  const [self, child] = [cyclePropagatedSelf[cycle], cyclePropagatedChild[cycle]]
+  const notes = explainTotalOfCycle(analyzed, cycle)
+  const explained = explainTimes(analyzed, name, self, child, notes, column)
+  const unentered = column === 'children' ? '' : explainUnentered(analyzed, cycle)
+  if (unentered === '') return explained
+  return { ...explained, formula: column === 'self' ? '' : explained.formula, note: unentered }
+}
+
+/**
+ * Explains a function's self and child time as a share of the call graph's time, whatever a
+ * scenario hides of it.
+ */
+export function explainTotalShare(analyzed: AnalyzedProfile, f: FunctionIndex): Explanation {
+  const { functions } = analyzed.profile
+  const child = analyzed.times.childTicks[f]
+  const name = displayName(functions, f)
+  return explainTimes(analyzed, name, functions.selfTicks[f], child, explainTotal(analyzed, f), 'percent')
+}
+
+function explainTimes(
+  analyzed: AnalyzedProfile,
+  name: string,
+  selfTicks: Ticks,
+  childTicks: Ticks,
+  notes: TotalNotes,
+  column: 'percent' | 'self' | 'children',
+  factor = 1,
+): Explanation {
+  const { rate } = analyzed.profile
+  if (!(rate > 0)) return { title: 'Time', formula: '', note: explainSampling(analyzed, 0) }
+  if (analyzed.asPrinted) {
+    const what = { percent: 'Share of all time spent in', self: 'Time in', children: 'Time inherited by' }[
+      column
+    ]
+    return { title: `${what} ${name}`, formula: '', note: AS_PRINTED }
+  }
+  const seconds = (ticks: number) => exactSeconds(analyzed, ticks)
+  if (column === 'percent') {
+    const percent = (100 * (selfTicks + childTicks)) / (analyzed.printedTicks > 0 ? analyzed.printedTicks : 1)
+    return {
+      title: `Share of all time spent in ${name} and what it calls`,
+      formula: `${formatExact(percent)} % = (${seconds(selfTicks)} + ${seconds(childTicks)}) of ${seconds(analyzed.printedTicks)}`,
+      note: notes.total + explainWhole(analyzed),
+    }
+  }
+  if (column === 'self') {
+    return {
+      title: `Time in ${name} itself`,
+      formula: `${seconds(selfTicks)} = ${samplesOfFunction(selfTicks, factor)} ÷ ${formatExact(rate)} per second`,
+      note: explainSampling(analyzed, selfTicks, factor),
+    }
+  }
+  return {
+    title: `Time ${name} inherits from what it calls`,
+    formula: `${seconds(childTicks)} = sum of its callees’ lines`,
+    note: notes.children,
+  }
+}
+
+// Summary of the profile: facts in the header, and the functions with the most self time, total
+// time and calls.
+
+/** One fact of the header. */
+export interface SummaryFact {
+  readonly text: string
+  readonly explanation: string
+  /** True for the number of runs. */
+  readonly isOfRuns?: true
+}
+
+/** The parts of an input file that the summary uses. */
+interface SummedFile {
+  readonly name: string
+  readonly kind: string
+  readonly problem: unknown
+}
+
+/**
+ * Returns the facts in the header.
+ *
+ * @param files files of the profile, if known: a sum is recognised by its name alone
+ */
+export function profileSummary(
+  { analyzed, listing }: Analysis,
+  files: readonly SummedFile[] = [],
+): readonly SummaryFact[] {
+  const { profile, cycles } = analyzed
+  const { totals, rate, abbreviation } = profile
+  const facts: SummaryFact[] = []
+  if (profile.hasHistogram) {
+    const seconds = secondsOf(totals.ticks, rate)
+    const isFaster = analyzed.scenario.faster.length > 0
+    const sum = sumOfFunctions(analyzed, listing.flat)
+    const long = abbreviation === 's' && seconds >= 60 ? ` (${formatDuration(seconds)})` : ''
+    facts.push({
+      text: formatSeconds(seconds, abbreviation),
+      explanation: profile.listed
+        ? `Time in all functions, as the listing has it${long}`
+        : isFaster
+          ? `Time of all samples less what faster functions save${long}`
+          : `Time of all samples${long}: ${formatSamples(totals.ticks)} ÷ ${formatExact(rate)} per second, about ± ${formatError(totals.ticks, rate, abbreviation)}${sum ? `. ${sum.besideTotal}` : ''}`,
+    })
+    if (!profile.listed) facts.push(samplesFact(totals, isFaster))
+  }
+  facts.push(
+    {
+      text: formatCounted(listing.entries.takingPart, 'function'),
+      explanation: `Functions that were called, took time or called others, of ${formatCounted(profile.functions.length, 'function')} in the program`,
+    },
+    { text: formatCounted(profile.arcs.length, 'arc'), explanation: 'Different caller–callee pairs' },
+    {
+      text: formatCounted(cycles.length, 'cycle'),
+      explanation: 'Groups of functions that can all reach one another by calls',
+    },
+    profile.listed
+      ? { text: 'gprof listing', explanation: 'What it is read from: rounded numbers, no samples' }
+      : runsFact(totals.runs, files),
+  )
+  return facts
+}
+
+/**
+ * Times count without excluded samples. If others were recorded, both numbers are shown, or they
+ * would seem to disagree.
+ */
+function samplesFact({ recordedTicks, ticks }: ProfileTotals, isFaster: boolean): SummaryFact {
+  const own = recordedTicks - ticks
+  if (isFaster || Math.round(own) <= 0) {
+    return { text: formatCounted(recordedTicks, 'sample'), explanation: 'Samples the files recorded' }
+  }
+  return {
+    text: `${formatCount(Math.round(ticks))} of ${formatCounted(recordedTicks, 'sample')}`,
+    explanation: `Samples that count, of those the files recorded: ${formatExact(own)} fell into the profiler’s own routines, whose time gprof leaves out`,
+  }
+}
+
+/** `gprof -s` writes a sum into a file like any other, without the number of its runs. */
+function runsFact(runs: number, files: readonly SummedFile[]): SummaryFact {
+  const sums = files.filter(
+    ({ name, kind, problem }) => kind === 'profile' && problem === null && /\.sum$/i.test(name),
+  )
+  const [first] = sums
+  if (!first) {
+    return {
+      text: formatCounted(runs, 'run'),
+      explanation: 'Profile files summed; one that is a sum itself counts as one',
+      isOfRuns: true,
+    }
+  }
+  const others = runs - sums.length
+  const summed = formatCounted(sums.length, 'sum of runs', 'sums of runs')
+  return {
+    text:
+      others > 0 ? `${formatCounted(others, 'run')} + ${summed}` : sums.length === 1 ? 'sum of runs' : summed,
+    explanation: `${visibleText(first.name)} is by its name what gprof -s writes; it does not say of how many runs`,
+    isOfRuns: true,
+  }
+}
+
+// Highlights: the first few functions by self time, total time or calls.
+
+/** One function of a highlight list. */
+export interface Highlight {
+  readonly f: FunctionIndex
+  readonly name: string
+  readonly time: string
+  readonly percent: string
+  readonly selfFraction: number
+  readonly totalFraction: number
+}
+
+/** Returns the first `limit` functions of the flat profile; empty if no function took time. */
+export function hottest(analyzed: AnalyzedProfile, listing: Listing, limit: number): readonly Highlight[] {
+  const { selfTicks } = analyzed.profile.functions
+  const found: Highlight[] = []
+  for (const row of listing.flat.printed.subarray(0, limit)) {
+    const f = row as FunctionIndex
+    if (!(selfTicks[f] > 0)) continue
+    const one = highlight(analyzed, f, selfTicks[f], selfTicks[f], analyzed.profile.totals.ticks)
+    found.push(withPrinted(one, analyzed.asPrinted?.flatPercent[f]))
+  }
+  return found
+}
+
+/** Returns the functions with the most calls, for a profile without samples. */
+export function mostCalled(analyzed: AnalyzedProfile, listing: Listing, limit: number): readonly Highlight[] {
+  const { calls } = analyzed.profile.functions
+  const rows = Array.from(listing.flat.printed.subarray(0, limit), (row) => row as FunctionIndex)
+  const most = rows.reduce((so, f) => Math.max(so, calls[f]), 0)
+  return rows
+    .filter((f) => calls[f] > 0)
+    .map((f) => ({
+      f,
+      name: displayName(analyzed.profile.functions, f),
+      time: `${formatCount(calls[f])} ×`,
+      percent: '',
+      // Counted exactly: no part of the bar is an estimate.
+      selfFraction: fractionOf(calls[f], most),
+      totalFraction: fractionOf(calls[f], most),
+    }))
+}
+
+/**
+ * Returns the first `limit` functions of the call graph, whole cycles excluded: those with the
+ * most total time. Empty if no calls are known, because the list would repeat `hottest`.
+ */
+export function longest(analyzed: AnalyzedProfile, listing: Listing, limit: number): readonly Highlight[] {
+  if (!analyzed.profile.hasArcs) return []
+  const { entries } = listing
+  const found: Highlight[] = []
+  for (let at = 0; at < entries.printed.length && found.length < limit; at++) {
+    const f = entries.functionOf[entries.printed[at] as EntryIndex]
+    if (f === NONE) continue
+    const one = totalHighlight(analyzed, f)
+    if (one.totalFraction > 0) found.push(one)
+  }
+  return found
+}
+
+/** Returns a function with its total time and the percentage of its entry in the call graph. */
+export function totalHighlight(analyzed: AnalyzedProfile, f: FunctionIndex): Highlight {
+  const self = analyzed.profile.functions.selfTicks[f]
+  const one = highlight(analyzed, f, self, self + analyzed.times.childTicks[f], analyzed.printedTicks)
+  return withPrinted(one, analyzed.asPrinted?.entryPercent[f])
+}
+
+/**
+ * Replaces a share with the one that a listing printed, which its rounded times would not
+ * reproduce.
+ */
+function withPrinted(one: Highlight, percent: number | undefined): Highlight {
+  if (percent === undefined || Number.isNaN(percent)) return one
+  const totalFraction = fractionOf(percent, 100)
+  return {
+    ...one,
+    percent: `${formatFixed(percent, 1)} %`,
+    selfFraction: Math.min(one.selfFraction, totalFraction),
+    totalFraction,
+  }
+}
+
+function highlight(
+  analyzed: AnalyzedProfile,
+  f: FunctionIndex,
+  selfTicks: number,
+  totalTicks: number,
+  whole: number,
+): Highlight {
+  const { functions, rate, abbreviation } = analyzed.profile
+  return {
+    f,
+    name: displayName(functions, f),
+    time: formatSeconds(secondsOf(totalTicks, rate), abbreviation),
+    percent: `${formatFixed(percentOf(totalTicks, whole), 1)} %`,
+    selfFraction: fractionOf(selfTicks, whole),
+    totalFraction: fractionOf(totalTicks, whole),
+  }
+}
+
+// The details panel of one function: facts with explanations, callers and callees, and functions
+// that gprof counts for it.
+
+/** One fact of a function: label, value and explanation. */
+export interface Fact {
+  readonly label: string
+  readonly value: string
+  readonly explanation: Explanation | null
+}
+
+/** A caller or callee with the time that passes along the arc. */
+export interface Relative {
+  readonly f: FunctionIndex
+  readonly arc: ArcIndex
+  readonly name: string
+  readonly time: string
+  readonly count: string
+  /** That time as a share of the selected function's total time, 0–1. */
+  readonly fraction: number
+  readonly explanation: Explanation | null
+}
+
+/** The largest callers or callees of a function. */
+export interface Relatives {
+  readonly shown: readonly Relative[]
+  /** Number of all of them, shown or not. */
+  readonly total: number
+}
+
+/** Returns the facts about a function's times. */
+export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex): readonly Fact[] {
+  const { functions, rate, totals, abbreviation, listed } = analyzed.profile
+  const selfTicks = functions.selfTicks[f]
+  const childTicks = analyzed.times.childTicks[f]
+  const areChildrenKnown = !listed || listed.hasGraph
+  const { percent, totalPercent } = flatValues(analyzed, listing.flat, f)
+  const whole = wholeOfTotal(analyzed, f)
+  /** @param share as a table shows it; computed for a listing without that table */
+  const time = (ticks: number, share: number, all: number, isKnown: boolean, error = '') => {
+    if (!(rate > 0 && isKnown)) return 'not known'
+    const seconds = formatFixed(secondsOf(ticks, rate), 2)
+    // Both in one unit, unless the error is too small for it.
+    const value = error.endsWith(` ${abbreviation}`)
+      ? `${seconds} ± ${error}`
+      : `${seconds} ${abbreviation}${error && ` ± ${error}`}`
+    return `${value} · ${formatFixed(Number.isNaN(share) ? percentOf(ticks, all) : share, 1)} %`
+  }
+  // For a function without samples √0 has no meaning; the explanation gives a bound.
+  const error =
+    selfTicks === 0 ? '' : formatError(selfTicks, rate, abbreviation, factorOfFunction(analyzed, f))
+  const explain = (column: 'self' | 'total') => explainFlatCell(analyzed, listing.flat, f, column)
+  return [
+    {
+      label: 'Self',
+      value: time(selfTicks, percent, totals.ticks, true, error),
+      explanation: explain('self'),
+    },
+    {
+      label: 'Callees',
+      value: time(childTicks, Number.NaN, whole, areChildrenKnown),
+      explanation: {
+        title: 'Time inherited from what it calls',
+        formula: '',
+        note: 'The sum of what its callees pass to it; see below.',
+      },
+    },
+    {
+      label: 'Total',
+      value: time(selfTicks + childTicks, totalPercent, whole, areChildrenKnown),
+      explanation: explain('total'),
+    },
+    ...rangeFact(analyzed, f),
+  ]
+}
+
+/** Returns the bounds of the time on the stack, where gprof's total does not show it. */
+function rangeFact(analyzed: AnalyzedProfile, f: FunctionIndex): Fact[] {
+  const value = rangeText(analyzed, f)
+  if (value === '' || !(value.includes(' to ') || isMember(analyzed, f))) return []
+  return [
+    {
+      label: 'On the stack',
+      value,
+      explanation: {
+        title: 'Time while the function, or anything it called, was running',
+        formula: '',
+        note: 'At least the time of all that runs below it only, at most that of all that it can call. Holds whatever each call costs, as far as calls were counted; the sampling error comes on top.',
+      },
+    },
+  ]
+}
+
+/** Returns the facts about a function's calls. */
+export function callFacts(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex): readonly Fact[] {
+  const { functions, rate, abbreviation } = analyzed.profile
+  const calls = functions.calls[f]
+  const selfCalls = functions.selfCalls[f]
+  const explain = (column: 'calls' | 'selfPerCall' | 'totalPerCall') =>
+    explainFlatCell(analyzed, listing.flat, f, column)
+  const facts: Fact[] = [
+    {
+      label: 'Calls',
+      value: calls + selfCalls === 0 ? 'not known' : formatCount(calls),
+      explanation: explain('calls'),
+    },
+  ]
+  if (selfCalls > 0) {
+    facts.push({
+      label: 'Self calls',
+      value: formatCount(selfCalls),
+      explanation: { title: 'Direct recursion, counted, not sampled', formula: '', note: 'Passes no time.' },
+    })
+  }
+  if (calls > 0 && rate > 0) {
+    const { asPrinted } = analyzed
+    const unit = shownUnit(`${listing.flat.perCallUnit.prefix.trim()}${abbreviation}`)
+    const perCall = (ticks: number, printed: number | undefined) => {
+      if (printed === undefined) return formatScaled(ticks / rate / calls, abbreviation)
+      return Number.isFinite(printed) ? `${formatFixed(printed, 2)} ${unit}` : 'not known'
+    }
+    const selfTicks = functions.selfTicks[f]
+    facts.push(
+      {
+        label: 'Self/call',
+        value: perCall(selfTicks, asPrinted?.selfPerCall[f]),
+        explanation: explain('selfPerCall'),
+      },
+      {
+        label: 'Total/call',
+        value: perCall(selfTicks + analyzed.times.childTicks[f], asPrinted?.totalPerCall[f]),
+        explanation: explain('totalPerCall'),
+      },
+    )
+  }
+  return facts
+}
+
+/**
+ * Returns the `limit` largest callers or callees, by time passed, then by calls: gprof's order of
+ * children, and its order of parents reversed.
+ */
+export function biggestRelatives(
+  analyzed: AnalyzedProfile,
+  listing: Listing,
+  f: FunctionIndex,
+  kind: 'parents' | 'children',
+  limit: number,
+): Relatives {
+  const lines = biggestFirst(analyzed, listing, f, kind)
+  const shown: Relative[] = []
+  for (let at = 0; at < Math.min(limit, lines.length); at++) {
+    shown.push(relativeOf(analyzed, f, lines.arcAt(at), kind))
+  }
+  return { shown, total: lines.length }
+}
+
+/**
+ * Returns the caller or callee that the `p` and `c` keys jump to: the largest that is another
+ * function.
+ */
+export function biggestRelative(
+  analyzed: AnalyzedProfile,
+  listing: Listing,
+  f: FunctionIndex,
+  kind: 'parents' | 'children',
+): FunctionIndex | null {
+  const lines = biggestFirst(analyzed, listing, f, kind)
+  const { parent, child } = analyzed.profile.arcs
+  for (let at = 0; at < lines.length; at++) {
+    const arc = lines.arcAt(at)
+    const other = kind === 'parents' ? parent[arc] : child[arc]
+    if (other !== f) return other
+  }
+  return null
+}
+
+function biggestFirst(
+  analyzed: AnalyzedProfile,
+  listing: Listing,
+  f: FunctionIndex,
+  kind: 'parents' | 'children',
+): { readonly length: number; readonly arcAt: (at: number) => ArcIndex } {
+  const lines = (kind === 'parents' ? parentLines : childLines)(analyzed, listing.lines, f)
+  const { length } = lines
+  return { length, arcAt: (at) => lines[kind === 'parents' ? length - 1 - at : at] as ArcIndex }
+}
+
+/** Returns the caller or callee at the other end of an arc of `f`. */
+export function relativeOf(
+  analyzed: AnalyzedProfile,
+  f: FunctionIndex,
+  arc: ArcIndex,
+  kind: 'parents' | 'children',
+): Relative {
+  const { arcs, functions, rate, abbreviation } = analyzed.profile
+  const other = kind === 'parents' ? arcs.parent[arc] : arcs.child[arc]
+  const ticks = arcTicks(analyzed, arc)
+  const passes = passesTime(analyzed, arc)
+  const isStatic = isStaticArc(analyzed, arc)
+  return {
+    f: other,
+    arc,
+    name: displayName(functions, other),
+    time: passes && rate > 0 && !isStatic ? `${formatFixed(secondsOf(ticks, rate), 2)} ${abbreviation}` : '',
+    count: isStatic ? staticCallText(analyzed, arcs.child[arc]) : `${formatCount(arcs.count[arc])} ×`,
+    fraction: passes ? fractionOf(ticks, functions.selfTicks[f] + analyzed.times.childTicks[f]) : 0,
+    explanation: explainRelative(analyzed, arc),
+  }
+}
+
+/** Explains self and child time of an arc together. */
+function explainRelative(analyzed: AnalyzedProfile, arc: ArcIndex): Explanation | null {
+  const self = explainArc(analyzed, arc, 'self')
+  const children = explainArc(analyzed, arc, 'children')
+  if (!self || !children || !passesTime(analyzed, arc) || isStaticArc(analyzed, arc)) return self
+  return {
+    title: 'Time passed along this arc',
+    formula: `self ${self.formula}; callees ${children.formula}`,
+    note: explainPassed(analyzed, arc, 'both'),
+  }
+}
+
+/** Returns "cycle 1" for a member of a cycle, else null. */
+export function cycleTagOf(analyzed: AnalyzedProfile, f: FunctionIndex): string | null {
+  const cycle = analyzed.cycles.cycleOf[f]
+  return cycle === NONE ? null : `cycle ${cycle + 1}`
+}
+
+// Functions that gprof counts for another, as far as notices name them.
+
+/**
+ * Returns their readable names. Empty for functions that share a name, because a notice does not
+ * identify which one it means.
+ */
+export function countedWith(
+  functions: FunctionTable,
+  f: FunctionIndex,
+  notices: readonly Notice[],
+): readonly string[] {
+  const notice = notices.find(({ code }) => code === 'functions-hidden')
+  if (notice?.code !== 'functions-hidden') return []
+  const name = displayName(functions, f)
+  const names = notice.names.filter((_, at) => notice.neighbours[at] === name)
+  return names.length > 0 && allNamed(functions.names, rawName(functions, f)).length === 1 ? names : []
+}

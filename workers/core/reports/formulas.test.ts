@@ -1,0 +1,127 @@
+// Evaluating the formula of every number, as displayed, yields that number, in the flat profile
+// and in the call graph.
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { profileFromText } from '../../testing/graph-text.ts'
+import { randomFrom } from '../../testing/random/random.ts'
+import { randomScenario } from '../../testing/random/random-scenario.ts'
+import { analyzeProfile } from '../analysis/analyze-profile.ts'
+import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
+import type { FunctionIndex } from '../profile/call-graph-profile.ts'
+import { entryLineText, entryRows, flatRow, lineAt } from './rows.ts'
+import type { FlatColumn } from './sort-functions.ts'
+import { type EntryIndex, listProfile } from './listing/listing.ts'
+import { explainEntryCell, explainFlatCell } from './details.ts'
+import { effort } from '../../testing/effort.ts'
+
+const UNITS: Readonly<Record<string, number>> = { s: 1, ms: 1e-3, µs: 1e-6, ns: 1e-9, ps: 1e-12, '%': 1 }
+
+/** "0.56 s", "1,000 calls", "3" */
+function valueOf(text: string): number {
+  const [, number = '', unit = ''] = /^(-?[\d,.]+(?:e[+-]?\d+)?)(?: (\S+))?/.exec(text.trim()) ?? []
+  return Number(number.replaceAll(',', '')) * (UNITS[unit] ?? 1)
+}
+
+/** Evaluates from left to right, brackets first; "of" is a division. */
+function workedOut(text: string): number {
+  const plain = text.replace(/ \([\d.]+ % of all time\)$/, '').replace(/ of \S+ shown$/, '')
+  const flat = plain.replace(/\(([^)]*)\)/, (_, inner: string) => `${workedOut(inner)} s`)
+  const [first = '', ...rest] = flat.split(/ (?=[+×÷] |of )/)
+  return rest.reduce((result, step) => {
+    const [, sign = '', operand = ''] = /^(\S+) (.*)$/.exec(step) ?? []
+    const value = valueOf(operand)
+    if (sign === '+') return result + value
+    // A whole of 0 counts as 1, as in gprof.
+    return sign === '×' ? result * value : result / (value === 0 ? 1 : value)
+  }, valueOf(first))
+}
+
+/**
+ * Operands have six digits, tiny ones four, and times per call three; up to three of them are
+ * rounded.
+ */
+function holds(formula: string, digits: number): void {
+  const [left = '', right = ''] = formula.split(' = ')
+  const factor = left.endsWith('%') && !right.startsWith('100 ×') ? 100 : 1
+  const [found, expected] = [valueOf(left), factor * workedOut(right)]
+  const told = /\de-/.test(formula) ? Math.min(digits, 4) : digits
+  expect(Math.abs(found - expected), formula).toBeLessThanOrEqual(
+    3 * Math.abs(expected) * 10 ** (1 - told) + 1e-15,
+  )
+}
+
+const SIZE = 7
+const place = fc.integer({ min: 0, max: SIZE - 1 })
+const profiles = fc
+  .tuple(
+    fc.array(fc.integer({ min: 0, max: 500 }), { minLength: SIZE, maxLength: SIZE }),
+    fc.uniqueArray(fc.tuple(place, place, fc.integer({ min: 1, max: 99_999 })), {
+      maxLength: 14,
+      selector: ([from, to]) => `${from} ${to}`,
+    }),
+    fc.nat(1000),
+  )
+  .map(([ticks, arcs, seed]) => {
+    const lines = [
+      ...ticks.map((own, f) => `f${f} ${own}`),
+      ...arcs.map(([a, b, n]) => `f${a} -> f${b} ${n}`),
+    ]
+    const profile = profileFromText(lines.join(';'))
+    return analyzeProfile(
+      profile,
+      seed % 3 === 0 ? randomScenario(randomFrom(seed), profile) : EMPTY_SCENARIO,
+    )
+  })
+
+it('holds in each row of the flat profile, and yields the number shown', () => {
+  const columns: readonly FlatColumn[] = ['percent', 'self', 'selfPerCall', 'totalPerCall', 'total']
+  fc.assert(
+    fc.property(profiles, (analyzed) => {
+      const { flat } = listProfile(analyzed)
+      for (const row of flat.printed) {
+        const f = row as FunctionIndex
+        const { text } = flatRow(analyzed, flat, f)
+        for (const column of columns) {
+          const { formula } = explainFlatCell(analyzed, flat, f, column)
+          expect(formula === '', column).toBe(text[column] === '')
+          if (formula === '') continue
+          const isPerCall = column.endsWith('PerCall')
+          holds(formula, isPerCall ? 3 : 5)
+          if (!isPerCall) expect(Math.abs(valueOf(formula) - Number(text[column]))).toBeLessThan(0.00501)
+        }
+      }
+    }),
+    { numRuns: effort(200) },
+  )
+})
+
+function expectLinesHold(analyzed: AnalyzedProfile): void {
+  const listing = listProfile(analyzed)
+  const rows = entryRows(listing, new Set(listing.entries.printed as Iterable<EntryIndex>))
+  for (let row = 0; row < rows.length; row++) {
+    const line = lineAt(analyzed, listing, rows, row)
+    const text = entryLineText(analyzed, listing, line)
+    for (const column of ['percent', 'self', 'children'] as const) {
+      const formula = explainEntryCell(analyzed, listing, line, column)?.formula ?? ''
+      if (formula === '') continue
+      if (!formula.includes('sum of')) holds(formula, 5)
+      const shown = Number(text[column])
+      if (text[column] !== '') expect(Math.abs(valueOf(formula) - shown), formula).toBeLessThan(0.0501)
+    }
+  }
+}
+
+it('holds in each line of the call graph, and yields the number shown', () => {
+  fc.assert(fc.property(profiles, expectLinesHold), { numRuns: effort(200) })
+})
+
+it('of a cycle that is entered by a member left out of the time', () => {
+  const profile = profileFromText('f0 0;f1 0;f2 9;f0 -> f1 1;f1 -> f2 1;f2 -> f1 1')
+  expectLinesHold(analyzeProfile(profile, { ...EMPTY_SCENARIO, timeLeftOut: ['f1'] }))
+})
+
+it('of one call in tens of thousands', () => {
+  const profile = profileFromText('f0 0;f1 1;f2 0;f0 -> f1 1;f2 -> f1 76710')
+  expectLinesHold(analyzeProfile(profile, EMPTY_SCENARIO))
+})

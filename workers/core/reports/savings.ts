@@ -1,0 +1,157 @@
+// What a faster function saves, in words: of its self time, which is exact, and at most, with all that runs below it.
+import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import { factorOf, type Scenario } from '../analysis/scenario/scenario.ts'
+import { asArray } from '../base/columns.ts'
+import type { Ticks } from '../base/units.ts'
+import type { CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
+import { allNamed } from '../profile/name-index.ts'
+import {
+  AS_PRINTED,
+  explainSampling,
+  type Explanation,
+  hasUpperBounds,
+  partOf,
+  rangeOfTotal,
+} from './bounds.ts'
+import { rawName } from './names/names.ts'
+import { formatExact, formatFixed, formatScaled, percentOf, secondsOf } from './quantities.ts'
+
+/** "2× faster", "takes no time" */
+export const factorText = (factor: number): string =>
+  factor === Infinity ? 'takes no time' : `${formatExact(factor)}× faster`
+
+/**
+ * Returns what the functions of a name save when their self time is divided by a factor. Ticks.
+ *
+ * @param measured the profile without a scenario
+ */
+export function savedTicks(measured: CallGraphProfile, name: string, factor: number): Ticks {
+  return selfTicksOf(measured, name) * (1 - 1 / factor)
+}
+
+function selfTicksOf({ functions }: CallGraphProfile, name: string): Ticks {
+  const self = asArray(functions.selfTicks)
+  return allNamed(functions.names, name).reduce((sum, f) => sum + self[f], 0)
+}
+
+/** "saves 1.36 s (28%)", "saves 28%" where the files do not say how long a sample is */
+export function savingText(measured: CallGraphProfile, ticks: Ticks): string {
+  return `saves ${amountText(measured, ticks)}`
+}
+
+/** "1.36 s (28%)" of the program's time as measured. */
+function amountText(measured: CallGraphProfile, ticks: Ticks): string {
+  const share = shareText(measured, ticks)
+  const time = timeText(measured, ticks)
+  return time === null ? share : `${time} (${share})`
+}
+
+/** Null where the files do not say how long a sample is. */
+function timeText({ rate, abbreviation }: CallGraphProfile, ticks: Ticks): string | null {
+  if (!(rate > 0)) return null
+  const seconds = secondsOf(ticks, rate)
+  return seconds >= 0.005 || seconds === 0
+    ? `${formatFixed(seconds, 2)} ${abbreviation}`
+    : formatScaled(seconds, abbreviation)
+}
+
+function shareText({ totals }: CallGraphProfile, ticks: Ticks): string {
+  const percent = percentOf(ticks, totals.ticks)
+  return `${formatFixed(percent, percent < 9.95 ? 1 : 0)}%`
+}
+
+/** The outcome of a factor for one function, and how much there is to save in it. */
+export interface Outcome {
+  /** "2× faster saves 1.36 s (28%): 4.80 → 3.44 s."; "" without a factor. */
+  readonly saving: string
+  /** "At most 2.71 s (56%) can be saved here; with everything below it between 2.71 and 2.90 s." */
+  readonly limit: string
+  /** Whether there is anything to save. */
+  readonly isOpen: boolean
+  readonly explanation: Explanation
+}
+
+/**
+ * Amdahl's law for one function. The saving is exact for the samples taken: self time alone changes. What its callees
+ * could save besides is known by bounds of its time on the stack. Null of a profile without samples.
+ *
+ * @param measured the analysis without a scenario
+ * @param analyzed the analysis on screen, whose scenario may have this function faster already
+ * @param certain  lower bounds of `analyzed`; null while they are not known
+ */
+export function outcomeOf(
+  measured: AnalyzedProfile,
+  analyzed: AnalyzedProfile,
+  certain: Float64Array | null,
+  f: FunctionIndex,
+  scenario: Scenario,
+): Outcome | null {
+  const { profile } = measured
+  const { totals } = profile
+  if (!(totals.ticks > 0)) return null
+  const name = rawName(profile.functions, f)
+  const self = selfTicksOf(profile, name)
+  if (self === 0) {
+    return {
+      isOpen: false,
+      saving: '',
+      limit: `It has no self time to save.${belowText(measured, analyzed, certain, f, ' Everything below it:')}`,
+      explanation: { title: TITLE, formula: '', note: explainSampling(measured, 0) },
+    }
+  }
+  const below = belowText(measured, analyzed, certain, f, '; with everything below it')
+  return {
+    isOpen: true,
+    saving: savingOf(profile, name, scenario),
+    limit: `At most ${amountText(profile, self)} can be saved here${below === '' ? '.' : below}`,
+    explanation: {
+      title: TITLE,
+      formula: '',
+      note: `Exact for the samples taken: only its self time changes. ${measured.asPrinted ? AS_PRINTED : explainSampling(measured, self)}`,
+    },
+  }
+}
+
+const TITLE = 'What a faster function saves'
+
+function savingOf(measured: CallGraphProfile, name: string, scenario: Scenario): string {
+  const factor = factorOf(scenario, name)
+  if (factor === 1) return ''
+  const saved = savedTicks(measured, name, factor)
+  const others = scenario.faster.reduce(
+    (sum, other) => (other.name === name ? sum : sum + savedTicks(measured, other.name, other.factor)),
+    0,
+  )
+  const before = Math.max(0, measured.totals.ticks - others)
+  const after = Math.max(0, before - saved)
+  const what = factor === Infinity ? 'Taking no time' : factorText(factor)
+  const { rate, abbreviation } = measured
+  if (!(rate > 0)) return `${what} ${savingText(measured, saved)}.`
+  const [was, is] = [before, after].map((ticks) => formatFixed(secondsOf(ticks, rate), 2))
+  const amount =
+    others === 0
+      ? amountText(measured, saved)
+      : `${timeText(measured, saved)} (${shareText(measured, saved)} of the measured ${timeText(measured, measured.totals.ticks)})`
+  return `${what} saves ${amount}: ${was}\u00a0→\u00a0${is} ${abbreviation}.`
+}
+
+/** The range of its time on the stack, as if it were not faster; "" where that is not known. */
+function belowText(
+  { profile }: AnalyzedProfile,
+  analyzed: AnalyzedProfile,
+  certain: Float64Array | null,
+  f: FunctionIndex,
+  head: string,
+): string {
+  const { rate, abbreviation, listed } = profile
+  if (!certain || listed || !(rate > 0) || !(analyzed.times.fraction[f] > 0)) return ''
+  const saved = profile.functions.selfTicks[f] - analyzed.profile.functions.selfTicks[f]
+  const range = rangeOfTotal(analyzed, certain, f)
+  const [least, most] = [range.least + saved, range.most + saved]
+  // What is a whole number of hundredths is not rounded to the next.
+  const low = Math.floor(100 * secondsOf(least, rate) + 1e-9) / 100
+  const high = Math.ceil(100 * secondsOf(most, rate) - 1e-9) / 100
+  if (!hasUpperBounds(analyzed)) return `${head} at least ${formatFixed(low, 2)} ${abbreviation}.`
+  if (partOf(least, most) === 1) return `${head} ${formatFixed(secondsOf(most, rate), 2)} ${abbreviation}.`
+  return `${head} between ${formatFixed(low, 2)} and ${formatFixed(high, 2)} ${abbreviation}.`
+}

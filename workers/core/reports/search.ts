@@ -1,0 +1,368 @@
+// What a search or a link finds: the function of a name, the rows of a list that match, and the ranges of a
+// name to mark.
+import { asArray, NONE, type None } from '../base/columns.ts'
+import { lastAtOrBelow } from '../base/sorting.ts'
+import { isStringAt, textOfBinary } from '../base/string-table.ts'
+import { firstNamed, isNameShared as isShared, setNameOrder } from '../profile/name-index.ts'
+import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
+import type { EntryIndex, EntryTable, Listing } from './listing/listing.ts'
+import { messageOf } from '../base/result.ts'
+import { TextSearcher } from '../base/find-text.ts'
+import { FIRST_SLICES, type NameSlice, rawName, readableIn, ReadableNames } from './names/names.ts'
+
+// Results of searches and links: the function with a name, the rows of a list that match, and the
+// ranges of a name to mark.
+
+/**
+ * Returns a function by raw name. Of several it returns the one at `address`, or the first if
+ * there is none; NONE if no function has the name.
+ */
+export function findFunction(
+  functions: FunctionTable,
+  name: string,
+  address: number | null,
+): FunctionIndex | None {
+  if (address !== null) {
+    const at = functionAt(functions, address)
+    if (at !== NONE && (name === '' || isStringAt(functions.names, at, name))) return at
+  }
+  return firstNamed(functions.names, name)
+}
+
+/** Whether several functions have this one's name (static functions of different files). */
+export function isNameShared(functions: FunctionTable, f: FunctionIndex): boolean {
+  return isShared(functions.names, f)
+}
+
+/** Uses the order of names in a listing for name look-ups, so that it is not computed again. */
+export function takeNameOrder({ names }: FunctionTable, { byName }: Pick<Listing, 'byName'>): void {
+  if (byName) setNameOrder(names, byName)
+}
+
+function functionAt(functions: FunctionTable, address: number): FunctionIndex | None {
+  const addresses = asArray(functions.address)
+  const f = lastAtOrBelow(addresses, address)
+  return addresses[f] === address ? (f as FunctionIndex) : NONE
+}
+
+// Filters lists of rows by search results, in the order of the list.
+
+/** Returns the items of `rows` that are in `matches`. Both contain FunctionIndex, each once. */
+export function rowsAmong(
+  rows: Uint32Array<ArrayBuffer>,
+  matches: Uint32Array<ArrayBuffer>,
+  functions: number,
+): Uint32Array<ArrayBuffer> {
+  const isMatch = flags(matches, functions)
+  const found = new Uint32Array(Math.min(rows.length, matches.length))
+  let count = 0
+  for (let row = 0; row < rows.length; row++) {
+    const f = rows[row]
+    if (isMatch[f] === 1) found[count++] = f
+  }
+  return found.slice(0, count)
+}
+
+/** Returns the matching functions in the order of their entries in the call graph. */
+export function entriesAmong(
+  entries: EntryTable,
+  matches: Uint32Array<ArrayBuffer>,
+  functions: number,
+): Uint32Array<ArrayBuffer> {
+  const isMatch = flags(matches, functions)
+  const { printed, functionOf } = entries
+  const found = new Uint32Array(Math.min(printed.length, matches.length))
+  let count = 0
+  for (let at = 0; at < printed.length; at++) {
+    const f = functionOf[printed[at] as EntryIndex]
+    if (f !== NONE && isMatch[f] === 1) found[count++] = f
+  }
+  return found.slice(0, count)
+}
+
+/**
+ * Returns a column by FunctionIndex with 1 for each match. As fast to query as a set, and far
+ * faster to build for a million matches.
+ */
+export function flags(matches: Uint32Array<ArrayBuffer>, functions: number): Uint8Array {
+  const isMatch = new Uint8Array(functions)
+  for (let at = 0; at < matches.length; at++) isMatch[matches[at]] = 1
+  return isMatch
+}
+
+// Ranges of a name that match a search, by the rules of the search itself.
+
+/** A range of characters to mark. */
+export interface MarkRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** Whether a query is a regular expression: those between slashes are. */
+export const isExpression = (query: string): boolean => EXPRESSION.test(query.trim())
+
+const EXPRESSION = /^\/(.+)\/$/
+
+/**
+ * Returns a function that finds the ranges to mark in a text; the query is parsed once. An
+ * invalid expression marks nothing.
+ */
+export function marker(query: string): (text: string) => readonly MarkRange[] {
+  const trimmed = query.trim()
+  if (trimmed === '') return () => []
+  const expression = EXPRESSION.exec(trimmed)
+  if (expression) {
+    try {
+      const source = expression[1] ?? ''
+      const pattern = new RegExp(source, 'gi')
+      const mostLetters = mostLettersFor(source)
+      return (text) => (text.length > mostLetters ? [] : merge(rangesOf(text, pattern)))
+    } catch {
+      return () => []
+    }
+  }
+  const terms = trimmed.toLowerCase().split(/\s+/)
+  return (text) => {
+    const lower = text.toLowerCase()
+    // A few letters change length in lower case; positions would then be wrong.
+    if (lower.length !== text.length) return []
+    const ranges: MarkRange[] = []
+    for (const term of terms) {
+      for (let at = lower.indexOf(term); at >= 0; at = lower.indexOf(term, at + term.length)) {
+        ranges.push({ from: at, to: at + term.length })
+      }
+    }
+    return merge(ranges)
+  }
+}
+
+/** Steps that an expression may take on one name: less than a few milliseconds. */
+const MOST_STEPS = 1e6
+
+/**
+ * Returns the longest text in which an expression finds all its matches quickly, whatever the
+ * text is. The page's own thread runs it and cannot be interrupted, and a fast match in the
+ * worker guarantees nothing for the next text.
+ *
+ * If a repetition contains something that can match in several ways, no length is safe. Otherwise
+ * a match may begin at every character, and each repetition may end at every character after the
+ * previous one; each such choice doubles the exponent.
+ */
+function mostLettersFor(source: string): number {
+  const bare = source.replaceAll(/\\[^1-9k]|\[(?:[^\]\\]|\\.)*\]/g, '.')
+  if (/\\|\)[*+{]/.test(bare)) return 0
+  const count = (what: RegExp): number => bare.match(what)?.length ?? 0
+  let steps = MOST_STEPS / 2 ** count(/[?|]/g)
+  const ends = count(/[*+{]/g) + 1
+  for (let nth = 2; nth <= ends; nth++) steps *= nth
+  return steps ** (1 / ends)
+}
+
+function rangesOf(text: string, pattern: RegExp): MarkRange[] {
+  const ranges: MarkRange[] = []
+  for (const match of text.matchAll(pattern)) {
+    if (match[0] !== '') ranges.push({ from: match.index, to: match.index + match[0].length })
+  }
+  return ranges
+}
+
+function merge(ranges: MarkRange[]): readonly MarkRange[] {
+  ranges.sort((a, b) => a.from - b.from)
+  const merged: MarkRange[] = []
+  for (const range of ranges) {
+    const last = merged.at(-1)
+    if (last && range.from <= last.to) {
+      merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, range.to) }
+    } else merged.push(range)
+  }
+  return merged
+}
+
+// Searches functions by name: every word must occur, or one regular expression must match.
+
+/** Result of a search, or the error of a regular expression. */
+export type SearchResult =
+  | {
+      readonly ok: true
+      /** FunctionIndex, ascending. */
+      readonly matches: Uint32Array<ArrayBuffer>
+      /** Functions whose names were not searched yet; search again. */
+      readonly left: number
+    }
+  | { readonly ok: false; /** Why the expression is not valid. */ readonly message: string }
+
+/** Length of a name that a regular expression searches, so that none runs forever on one name. */
+const LONGEST = 4096
+
+/**
+ * Slices that a query searches after the first ones, so that the first results of a large profile
+ * come soon.
+ */
+const MOST_SLICES = 25
+
+/** A query, and how much of the names it has searched. */
+interface Search {
+  readonly query: string
+  lookAt(slice: NameSlice): void
+  /** Whether a function was searched and matches. */
+  isMatch(f: number): boolean
+}
+
+/** Searches the names of a program, as far as they are prepared. */
+export class SearchIndex {
+  readonly names: ReadableNames
+  readonly #functions: FunctionTable
+  /** The last query, kept while names are prepared, with the slices it has searched. */
+  #search: Search | null = null
+  #looked = 0
+  #functionsLooked = 0
+
+  /**
+   * @param first FunctionIndex of the names to prepare first, such as the rows of the flat
+   * profile
+   */
+  constructor(functions: FunctionTable, first = new Uint32Array(0)) {
+    this.#functions = functions
+    this.names = new ReadableNames(functions, first)
+  }
+
+  /**
+   * Prepares up to `most` more names, so that a first search need not wait. Returns whether any
+   * are left.
+   */
+  prepare(most: number): boolean {
+    return this.names.prepare(most)
+  }
+
+  /** Searches the prepared names; call it again to search the next ones. */
+  search(query: string): SearchResult {
+    const trimmed = query.trim()
+    if (this.#search?.query !== trimmed) {
+      try {
+        this.#search = searchFor(trimmed, this.#functions)
+      } catch (error) {
+        return { ok: false, message: messageOf(error) }
+      }
+      this.#looked = 0
+      this.#functionsLooked = 0
+    }
+    const { names } = this
+    const end = Math.min(names.length, this.#looked + (this.#looked === 0 ? FIRST_SLICES : MOST_SLICES))
+    for (; this.#looked < end; this.#looked++) {
+      const slice = names.slice(this.#looked)
+      this.#search.lookAt(slice)
+      this.#functionsLooked += slice.functions.length
+    }
+    const left = this.#functions.length - this.#functionsLooked
+    return { ok: true, matches: matchesOf(this.#search, this.#functions.length), left }
+  }
+}
+
+/** FunctionIndex, ascending. Counts first, so that repeated calls make no garbage. */
+function matchesOf(search: Search, functions: number): Uint32Array<ArrayBuffer> {
+  let count = 0
+  for (let f = 0; f < functions; f++) if (search.isMatch(f)) count++
+  const matches = new Uint32Array(count)
+  for (let f = functions - 1; f >= 0; f--) if (search.isMatch(f)) matches[--count] = f
+  return matches
+}
+
+/** @throws SyntaxError for an invalid regular expression */
+function searchFor(query: string, functions: FunctionTable): Search {
+  const pattern = expressionIn(query)
+  return pattern ? new ExpressionSearch(query, pattern, functions) : new WordSearch(query, functions)
+}
+
+function expressionIn(query: string): RegExp | null {
+  const expression = /^\/(.*)\/$/.exec(query)
+  return expression && new RegExp(expression[1], 'i')
+}
+
+/** Searches other names with a regular expression; returns 1 for each match. */
+export function findInNames(query: string, names: readonly string[]): Uint8Array<ArrayBuffer> {
+  const pattern = expressionIn(query.trim())
+  return Uint8Array.from(names, (name) => Number(pattern?.test(name.slice(0, LONGEST)) === true))
+}
+
+class ExpressionSearch implements Search {
+  readonly query: string
+  readonly #pattern: RegExp
+  readonly #functions: FunctionTable
+  readonly #isMatch: Uint8Array
+
+  constructor(query: string, pattern: RegExp, functions: FunctionTable) {
+    this.query = query
+    this.#pattern = pattern
+    this.#functions = functions
+    this.#isMatch = new Uint8Array(functions.length)
+  }
+
+  lookAt(slice: NameSlice): void {
+    slice.functions.forEach((f, row) => {
+      if (this.#pattern.test(textOf(this.#functions, slice, row))) this.#isMatch[f] = 1
+    })
+  }
+
+  isMatch(f: number): boolean {
+    return this.#isMatch[f] === 1
+  }
+}
+
+const WIDE = 128
+
+class WordSearch implements Search {
+  readonly query: string
+  readonly #functions: FunctionTable
+  /** Words as bytes, if they are ASCII. */
+  readonly #terms: readonly {
+    readonly word: string
+    readonly wanted: TextSearcher | null
+    readonly isHit: Uint8Array
+  }[]
+  readonly #isReady: Uint8Array
+
+  constructor(query: string, functions: FunctionTable) {
+    this.query = query
+    this.#functions = functions
+    this.#isReady = new Uint8Array(functions.length)
+    const words = new Set(query.toLowerCase().split(/\s+/).filter(Boolean))
+    this.#terms = Array.from(words, (word) => ({
+      word,
+      wanted: isWide(word) ? null : new TextSearcher(word),
+      isHit: new Uint8Array(functions.length),
+    }))
+  }
+
+  lookAt(slice: NameSlice): void {
+    const { functions, names, wide } = slice
+    for (const { wanted, isHit } of this.#terms) {
+      wanted?.findAmong(functions, this.#functions.names, (f) => (isHit[f] = 1))
+      wanted?.findAll(names, (row) => (isHit[functions[row]] = 1))
+    }
+    // Bytes do not show the case of other letters.
+    for (const row of wide) {
+      const text = textOf(this.#functions, slice, row).toLowerCase()
+      for (const { word, isHit } of this.#terms) if (text.includes(word)) isHit[functions[row]] = 1
+    }
+    for (const f of functions) this.#isReady[f] = 1
+  }
+
+  isMatch(f: number): boolean {
+    if (this.#isReady[f] === 0) return false
+    for (const { isHit } of this.#terms) if (isHit[f] === 0) return false
+    return true
+  }
+}
+
+function isWide(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= WIDE) return true
+  return false
+}
+
+/** The readable name, and the raw one if it differs. */
+function textOf(functions: FunctionTable, slice: NameSlice, row: number): string {
+  const readable = readableIn(slice, row, functions)
+  const raw = rawName(functions, slice.functions[row] as FunctionIndex)
+  const text = readable === raw ? textOfBinary(raw) : `${textOfBinary(readable)} ${textOfBinary(raw)}`
+  return text.slice(0, LONGEST)
+}

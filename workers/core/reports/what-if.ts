@@ -1,0 +1,362 @@
+// What-if: what a scenario changed, text by text and in all.
+import { asArray, NONE } from '../base/columns.ts'
+import { findArcs, measuredArc } from '../analysis/analyze-profile.ts'
+import { type ArcName, restoreArcs, type Scenario, withFactor } from '../analysis/scenario/scenario.ts'
+import { textOfBinary, visibleText } from '../base/string-table.ts'
+import { withStaticArcs } from '../profile/build-profile.ts'
+import type { CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
+import { firstNamed } from '../profile/name-index.ts'
+import type { PossibleArcs } from '../profile/possible-arcs.ts'
+import { displayName } from './names/names.ts'
+import { formatCount, formatCounted, shownUnit } from './quantities.ts'
+import { gprofOptionsOf } from '../analysis/scenario/gprof-options.ts'
+import { quoted } from './messages/message.ts'
+import { factorText, savedTicks, savingText } from './savings.ts'
+import { type EntryLine, entryLineText, flatHeadings, flatRow, type FlatRow } from './rows.ts'
+import { type EntryColumn, type Fact, type Relative, relativeOf } from './details.ts'
+import type { Analysis, FlatProfile } from './listing/listing.ts'
+import type { FlatColumn } from './sort-functions.ts'
+import { mapEntry } from './analysis-change.ts'
+
+// A scenario as text: one change per line, each with the scenario without it; and the gprof
+// commands that print the same.
+
+/** One change of a scenario. */
+export interface Change {
+  /** "with", "cut", "without", "without the time of", "only below", "only time below"; "" for a faster function. */
+  readonly verb: string
+  /** "parse → parse_line", or the name of a function. */
+  readonly what: string
+  /** Text after it: "2× faster", and what that saves here; "" for other changes. */
+  readonly outcome: string
+  readonly saving: string
+  /**
+   * Why it changes nothing here, for example because the profile has no such arc or function; ""
+   * if it does.
+   */
+  readonly absence: string
+  /** Calls on the cut arcs, and the number of new arcs; "" for other changes. */
+  readonly calls: string
+  /** The scenario without this change. */
+  readonly without: Scenario
+}
+
+const LISTS = [
+  ['leftOut', 'without'],
+  ['timeLeftOut', 'without the time of'],
+  ['only', 'only below'],
+  ['timeOnly', 'only time below'],
+] as const
+
+const NO_OUTCOME = { outcome: '', saving: '' } as const
+const NOT_HERE = 'not in this profile'
+/** What finding calls in a program requires. */
+export const NO_CODE = 'needs the program itself, for x86, Arm, AArch64 or RISC-V'
+
+/** Returns the number of changes in a scenario. */
+export function countChanges(scenario: Scenario): number {
+  const named = LISTS.reduce((sum, [list]) => sum + scenario[list].length, 0)
+  return Number(scenario.staticArcs) + scenario.cutArcs.length + scenario.faster.length + named
+}
+
+/**
+ * Lists the changes of a scenario.
+ *
+ * @param possible the static calls; null while they are searched for
+ * @param most largest number of changes, because each contains a scenario of its own
+ */
+export function listChanges(
+  measured: CallGraphProfile,
+  scenario: Scenario,
+  possible: PossibleArcs | 'unknown' | null,
+  most = Infinity,
+): readonly Change[] {
+  const changes: Change[] = []
+  if (scenario.staticArcs) {
+    changes.push({
+      ...NO_OUTCOME,
+      verb: 'with',
+      what: 'calls never taken',
+      absence: possible === 'unknown' ? NO_CODE : '',
+      calls: possible === null || possible === 'unknown' ? '' : formatCounted(possible.length, 'arc'),
+      without: { ...scenario, staticArcs: false },
+    })
+  }
+  const plain = baseOf(measured, scenario, possible)
+  for (const arc of scenario.cutArcs.slice(0, most)) {
+    const rows = findArcs(plain, [arc])
+    const count = asArray(plain.arcs.count)
+    const calls = rows.reduce((sum, row) => sum + (count[row] ?? 0), 0)
+    changes.push({
+      ...NO_OUTCOME,
+      verb: 'cut',
+      what: arcText(plain, arc),
+      absence: rows.length > 0 ? '' : NOT_HERE,
+      calls: rows.length > 0 ? formatCounted(calls, 'call') : '',
+      without: restoreArcs(scenario, [arc]),
+    })
+  }
+  for (const [list, verb] of LISTS) {
+    for (const name of scenario[list].slice(0, most)) {
+      const without = { ...scenario, [list]: scenario[list].filter((other) => other !== name) }
+      const absence = firstNamed(plain.functions.names, name) === NONE ? NOT_HERE : ''
+      changes.push({ ...NO_OUTCOME, verb, what: nameText(plain, name), absence, calls: '', without })
+    }
+  }
+  for (const { name, factor } of scenario.faster.slice(0, most)) {
+    const isHere = firstNamed(plain.functions.names, name) !== NONE
+    changes.push({
+      verb: '',
+      what: nameText(plain, name),
+      outcome: factorText(factor),
+      saving: isHere ? savingText(measured, savedTicks(measured, name, factor)) : '',
+      absence: isHere ? '' : NOT_HERE,
+      calls: '',
+      without: withFactor(scenario, name, 1),
+    })
+  }
+  return changes.slice(0, most)
+}
+
+/**
+ * Returns an arc's readable title, "parse → parse_line", demangled if the profile has such
+ * functions.
+ */
+export function arcText(plain: CallGraphProfile, { parent, child }: ArcName): string {
+  return `${nameText(plain, parent)} → ${nameText(plain, child)}`
+}
+
+/** Returns a readable name for the raw name of a function. */
+export function nameText({ functions }: CallGraphProfile, name: string): string {
+  const f = firstNamed(functions.names, name)
+  return f === NONE ? visibleText(textOfBinary(name)) : displayName(functions, f)
+}
+
+const bases = new WeakMap<PossibleArcs, CallGraphProfile>()
+
+/**
+ * Returns the profile that the scenario's cuts apply to: as measured, with static arcs if the
+ * scenario adds them.
+ */
+export function baseOf(
+  measured: CallGraphProfile,
+  { staticArcs }: Scenario,
+  possible: PossibleArcs | 'unknown' | null,
+): CallGraphProfile {
+  if (!staticArcs || possible === null || possible === 'unknown') return measured
+  const known = bases.get(possible)
+  if (known) return known
+  const made = { ...measured, ...withStaticArcs(measured, possible) }
+  bases.set(possible, made)
+  return made
+}
+
+/**
+ * A scenario as options of GNU gprof, or as whole commands, whose output is that of the scenario.
+ *
+ * gprof has the option `-c` for static calls, but it finds others. On x86 it takes any byte that
+ * looks like a call for one and never finds a backward call, and it finds again what `-k` cuts.
+ * So unless both find the same, gprof gets our own arcs as one more profile, which contains them
+ * without a count.
+ */
+
+/** A scenario as something to type into a shell. */
+export interface GprofText {
+  /**
+   * Options to append to `gprof`, or whole commands if they need files of ours; quoted for a
+   * shell.
+   */
+  readonly text: string
+  readonly kind: 'options' | 'commands'
+  /** Whether it takes more than one run. */
+  readonly isLong: boolean
+  /** Why gprof cannot show exactly this scenario; "" if it can. */
+  readonly gap: string
+  /** Whether the commands read a profile of static arcs beside the others. */
+  readonly needsStaticArcs: boolean
+  /** How gprof's own search for calls compares; "" if that does not matter. */
+  readonly ownSearch: string
+}
+
+/** Names of the files in the commands. */
+export interface GprofFiles {
+  readonly program: string
+  readonly profiles: readonly string[]
+}
+
+/** Name of the profile of static arcs in commands. */
+export const STATIC_ARCS_FILE = 'static-arcs.gmon'
+
+/**
+ * Returns the gprof commands of a scenario.
+ *
+ * @param measured the profile without a scenario
+ */
+export function gprofText(
+  measured: CallGraphProfile,
+  scenario: Scenario,
+  files: GprofFiles,
+  possible: PossibleArcs | 'unknown' | null,
+): GprofText {
+  const found = scenario.staticArcs && possible !== null && possible !== 'unknown' ? possible : null
+  const isOwn = found !== null && found.length > 0 && isFoundByGprof(found, scenario)
+  const needsStaticArcs = found !== null && found.length > 0 && !isOwn
+  const base = isOwn ? measured : baseOf(measured, scenario, possible)
+  const { passes, options, missing } = gprofOptionsOf(base, scenario)
+  const lost = [
+    ...missing.arcs.map((arc) => arcText(base, arc)),
+    ...missing.functions.map((name) => nameText(base, name)),
+    ...missing.faster.map(({ name, factor }) => `${nameText(base, name)} ${factorText(factor)}`),
+  ]
+  const more = lost.length > 3 ? ` and ${lost.length - 3} more` : ''
+  const common = {
+    gap: lost.length === 0 ? '' : `gprof has no option for ${lost.slice(0, 3).join(', ')}${more}`,
+    needsStaticArcs,
+    ownSearch: needsStaticArcs ? describeSearch(found, scenario) : '',
+    isLong: passes.length > 0,
+  }
+  const words = (list: readonly string[]) => list.map((word) => quoted(textOfBinary(word), word)).join(' ')
+  const last = words(isOwn ? ['-c', ...options] : options)
+  if (passes.length === 0 && !needsStaticArcs) return { ...common, text: last, kind: 'options' }
+  const program = quoted(files.program)
+  const profiles = needsStaticArcs ? [...files.profiles, STATIC_ARCS_FILE] : files.profiles
+  const inputs = [profiles.map((name) => quoted(name)).join(' '), ...passes.map(() => 'gmon.sum')]
+  const command = (list: string, at: number) =>
+    ['gprof', list, program, inputs[at]].filter((part) => part !== '').join(' ')
+  const commands = passes.map((pass, at) => command(`-s ${words(pass)}`.trimEnd(), at))
+  commands.push(command(last, passes.length))
+  return { ...common, text: commands.join(' &&\n'), kind: 'commands' }
+}
+
+/** `-c` would find cut calls again, however right it is about the rest. */
+function isFoundByGprof({ gprof }: PossibleArcs, { cutArcs }: Scenario): boolean {
+  return gprof !== null && gprof.isSame && cutArcs.length === 0
+}
+
+/**
+ * Compares gprof's own search: "gprof’s own -c finds 12 of the 40 calls, and 3 that count for
+ * nothing".
+ */
+export function describeSearch(
+  { gprof, length }: PossibleArcs,
+  { cutArcs }: Pick<Scenario, 'cutArcs'>,
+): string {
+  if (gprof === null) return 'gprof’s own -c may find other calls'
+  const { isSame, found, others } = gprof
+  if (isSame && cutArcs.length > 0) return 'gprof’s own -c would find again what is cut'
+  const calls = `${found === 0 ? 'none' : formatCount(found)} of the ${formatCounted(length, 'call')}`
+  if (found === length && others === 0) return 'gprof’s own -c finds these calls in another order'
+  return `gprof’s own -c finds ${calls}${others === 0 ? '' : `, and ${formatCount(others)} that count for nothing`}`
+}
+
+// Displayed numbers that differ from those without a scenario, and their values there. Compares
+// the displayed text, so that no mark appears at a number that looks the same.
+
+/** The measured number with its unit, for each column that differs. */
+export type Differences<C extends string> = Readonly<Partial<Record<C, string>>>
+
+/** No differences. */
+export const NO_DIFFERENCES: Differences<string> = {}
+
+/** Text of an unknown number. */
+export const NOT_KNOWN = 'not known'
+
+/** Returns the differences in a row of the flat profile. */
+export function flatDifferences(now: Analysis, plain: Analysis, f: FunctionIndex): Differences<FlatColumn> {
+  const here = flatRow(now.analyzed, now.listing.flat, f)
+  const flat = inUnitOf(plain.listing.flat, now.listing.flat)
+  const there = flatRow(plain.analyzed, flat, f)
+  const differences: Partial<Record<FlatColumn, string>> = {}
+  for (const { column, unit } of flatHeadings(plain.analyzed, flat)) {
+    const was = shown(there, column, shownUnit(unit))
+    if (shown(here, column, shownUnit(unit)) !== was) differences[column] = was
+  }
+  return differences
+}
+
+/** Text of a cell, with its unit. */
+function shown({ text, finer }: FlatRow, column: FlatColumn, unit: string): string {
+  const small = column === 'selfPerCall' || column === 'totalPerCall' ? finer[column] : null
+  return small ? `${small.digits} ${small.unit}` : withUnit(text[column], unit)
+}
+
+/** The plain flat profile with the per-call unit on screen. */
+function inUnitOf(plain: FlatProfile, { perCallUnit }: FlatProfile): FlatProfile {
+  return plain.perCallUnit.prefix === perCallUnit.prefix ? plain : { ...plain, perCallUnit }
+}
+
+/** Returns the text of a tooltip; undefined if nothing differs. */
+export function previousText(was: string | undefined): string | undefined {
+  return was === undefined ? undefined : `As measured: ${was}`
+}
+
+const ENTRY_COLUMNS = ['percent', 'self', 'children', 'called'] as const
+
+/** Returns the differences in a line of the call graph. */
+export function entryDifferences(now: Analysis, plain: Analysis, line: EntryLine): Differences<EntryColumn> {
+  const counterpart = plainLine(now, plain, line)
+  if (!counterpart) return NO_DIFFERENCES
+  const here = entryLineText(now.analyzed, now.listing, line)
+  const there = entryLineText(plain.analyzed, plain.listing, counterpart)
+  const { abbreviation } = plain.analyzed.profile
+  const differences: Partial<Record<EntryColumn, string>> = {}
+  for (const column of ENTRY_COLUMNS) {
+    if (here[column] === there[column]) continue
+    const unit = column === 'called' ? '' : column === 'percent' ? '%' : abbreviation
+    differences[column] = withUnit(there[column], unit)
+  }
+  return differences
+}
+
+/**
+ * Returns the same line as measured; null if there is none: a cycle that is new, or a static
+ * call.
+ */
+function plainLine(now: Analysis, plain: Analysis, line: EntryLine): EntryLine | null {
+  switch (line.kind) {
+    case 'parent':
+    case 'child': {
+      const arc = measuredArc(now.analyzed, line.arc)
+      return arc === NONE ? null : { ...line, arc }
+    }
+    case 'member':
+      return line
+    case 'primary':
+    case 'spontaneous': {
+      const entry = mapEntry(now, plain, line.entry)
+      return entry === NONE ? null : { ...line, entry }
+    }
+  }
+}
+
+/** Returns the differences between facts with the same label, by label. */
+export function factDifferences(now: readonly Fact[], plain: readonly Fact[]): Differences<string> {
+  const differences: Record<string, string> = {}
+  for (const { label, value } of now) {
+    const there = plain.find((fact) => fact.label === label)
+    if (there?.value !== value) differences[label] = there?.value ?? NOT_KNOWN
+  }
+  return differences
+}
+
+/** Returns the differences in time and calls of the arc to a caller or callee. */
+export function relativeDifferences(
+  now: Analysis,
+  plain: Analysis,
+  f: FunctionIndex,
+  relative: Relative,
+  kind: 'parents' | 'children',
+): Differences<'time' | 'count'> {
+  const arc = measuredArc(now.analyzed, relative.arc)
+  if (arc === NONE) return {}
+  const there = relativeOf(plain.analyzed, f, arc, kind)
+  const differences: { time?: string; count?: string } = {}
+  if (there.time !== relative.time) differences.time = withUnit(there.time, '')
+  if (there.count !== relative.count) differences.count = there.count
+  return differences
+}
+
+function withUnit(text: string, unit: string): string {
+  if (text === '') return NOT_KNOWN
+  return unit === '' ? text : `${text} ${unit}`
+}
