@@ -113,7 +113,7 @@ test('an outer scope has room for two letters or is replaced by an ellipsis, at 
   await new Landing(page).drop(listing)
   const link = new ProfilePage(page).names().getByRole('link').filter({ hasText: 'physics' })
   const seen = new Set<number>()
-  for (let width = 541; width <= 1500; width += 7) {
+  for (let width = 541; width <= 1500; width += 19) {
     await page.setViewportSize({ width, height: 700 })
     const { letters, gap, ellipsis } = await link.evaluate((all) => {
       const walk = document.createTreeWalker(all, NodeFilter.SHOW_TEXT)
@@ -181,7 +181,7 @@ test('what is shortened ends in whole letters: the next part follows without a g
   const links = new ProfilePage(page).names().getByRole('link')
   await expect(links).toHaveCount(NAMES.length + 1)
   let cuts = 0
-  for (let width = 541; width <= 1500; width += 4) {
+  for (let width = 541; width <= 1500; width += 17) {
     await page.setViewportSize({ width, height: 700 })
     const gaps = await links.evaluateAll((all) =>
       all.flatMap((link) => {
