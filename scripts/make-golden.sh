@@ -76,6 +76,8 @@ make_one() {
     "$prefix-gprof" -b -p "$program" gmon.out >flat.txt
     # Where the C library counts no calls there is no graph to print.
     "$prefix-gprof" -b -q "$program" gmon.out >graph.txt || rm graph.txt
+    # The search for calls in code is compared where gmonscope knows the machine's calls.
+    if [[ $folder == aarch64 ]]; then "$prefix-gprof" -b -q -c "$program" gmon.out >static.txt; fi
     {
       echo "$("$prefix-gcc" --version | head -n 1)"
       echo "$("$prefix-gprof" --version | head -n 1)"
@@ -87,6 +89,7 @@ make_one() {
       echo "${run[*]#eval}"
       echo "$prefix-gprof -b -p $program gmon.out > flat.txt"
       if [[ -f graph.txt ]]; then echo "$prefix-gprof -b -q $program gmon.out > graph.txt"; fi
+      if [[ -f static.txt ]]; then echo "$prefix-gprof -b -q -c $program gmon.out > static.txt"; fi
     } | sed 's/  */ /g; s/^ //; s/ $//' >how.txt
   )
 }

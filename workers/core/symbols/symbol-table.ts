@@ -21,8 +21,7 @@ import { lastAtOrBelow, sortRowsByKey } from '../base/sorting.ts'
 // docs/differences.md has the cases in which they differ:
 //
 // - HOST: what gprof built for x86-64 does
-// - NATIVE: what gprof built for the file's machine does (testing/gprof/native-rules.ts, for tests
-//   only)
+// - NATIVE: what gprof built for the file's machine does; `gmonscope gprof`'s default
 // - CORRECTED: the actual functions, where both lose some
 
 /** Whose reading of a program's symbols, and of unusual profiles. */
@@ -32,11 +31,57 @@ export interface TargetRules {
   readonly anyWidth: boolean
 }
 
-/** Rules of gprof built for x86-64. */
+/** Rules of gprof built for x86-64: `gmonscope gprof --as-host`. */
 export const HOST: TargetRules = { symbolsOf: hostSymbols, anyWidth: false }
 
 /** Rules that find all functions; the page's default. */
 export const CORRECTED: TargetRules = { symbolsOf: correctedSymbols, anyWidth: true }
+
+/** Rules of gprof built for the machine of the file; those of HOST for x86 and for Windows programs. */
+export const NATIVE: TargetRules = { symbolsOf: nativeSymbols, anyWidth: false }
+
+function nativeSymbols(executable: RawExecutable): RawSymbols {
+  if (executable.format === 'pe') return hostSymbols(executable)
+  const addressed = withoutEncodings(executable)
+  const { descriptors } = executable
+  return descriptors
+    ? withDotSymbols(addressed, findDescriptorTargets(addressed, descriptors, executable))
+    : addressed
+}
+
+/**
+ * As GNU's tools do: beside the symbols one more for the code of each descriptor, with a dot before its name. gprof's
+ * filter takes no local name that begins with a dot, so static functions are lost.
+ */
+function withDotSymbols(symbols: RawSymbols, { row, code }: DescriptorTargets): RawSymbols {
+  const { length } = symbols
+  const total = length + row.length
+  const address = new Float64Array(total)
+  const nameOffset = new Uint32Array(total)
+  const columns = {
+    binding: new Uint8Array(total),
+    type: new Uint8Array(total),
+    place: new Uint8Array(total),
+  }
+  address.set(symbols.address)
+  nameOffset.set(symbols.nameOffset)
+  for (const column of ['binding', 'type', 'place'] as const) columns[column].set(symbols[column])
+  const names: number[] = []
+  row.forEach((symbol, nth) => {
+    const from = symbols.nameOffset[symbol]
+    const end = symbols.names.indexOf(0, from)
+    nameOffset[length + nth] = symbols.names.length + names.length
+    names.push(DOT, ...symbols.names.subarray(from, end < 0 ? symbols.names.length : end), 0)
+    address[length + nth] = code[nth]
+    columns.binding[length + nth] = symbols.binding[symbol]
+    columns.type[length + nth] = symbols.type[symbol]
+    columns.place[length + nth] = SymbolPlace.code
+  })
+  const table = new Uint8Array(symbols.names.length + names.length)
+  table.set(symbols.names)
+  table.set(names, symbols.names.length)
+  return { ...symbols, length: total, address, nameOffset, ...columns, names: table }
+}
 
 function hostSymbols({ format, symbols }: RawExecutable): RawSymbols {
   return format === 'pe' ? withUntypedLocals(symbols) : symbols
@@ -60,7 +105,7 @@ const ENCODED: ReadonlySet<number> = new Set([
 ])
 
 /** With the addresses at which functions begin: even ones, where bit 0 only says how they are encoded. */
-export function withoutEncodings({ format, machine, symbols }: RawExecutable): RawSymbols {
+function withoutEncodings({ format, machine, symbols }: RawExecutable): RawSymbols {
   return format !== 'pe' && ENCODED.has(machine) ? withEvenFunctions(symbols) : symbols
 }
 
@@ -110,7 +155,7 @@ export interface DescriptorTargets {
  * One symbol per descriptor: of several a global one, then one typed as a function, then one that is not weak, then the
  * first. A function whose code has a symbol already needs none.
  */
-export function findDescriptorTargets(
+function findDescriptorTargets(
   symbols: RawSymbols,
   descriptors: RawDescriptors,
   { bigEndian }: RawExecutable,

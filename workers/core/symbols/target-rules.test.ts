@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { buildElf, type ElfSection, type ElfSpec, type ElfSymbol } from '../../testing/builders/build-elf.ts'
 import { buildPe, type PeSymbol } from '../../testing/builders/build-pe.ts'
-import { NATIVE } from '../../testing/gprof/native-rules.ts'
 import { stringAt, type StringIndex } from '../base/string-table.ts'
 import { memorySource } from '../bytes/byte-source.ts'
 import { readExecutable } from '../formats/registry.ts'
-import { CORRECTED, hasNarrowCounts, HOST, selectFunctions, type TargetRules } from './symbol-table.ts'
+import {
+  CORRECTED,
+  hasNarrowCounts,
+  HOST,
+  NATIVE,
+  selectFunctions,
+  type TargetRules,
+} from './symbol-table.ts'
 import { effort } from '../../testing/effort.ts'
 
 /** "address s|g name", with " label" where it is not typed as a function. */

@@ -10,6 +10,7 @@ import type { SourceTable } from '../../core/profile/call-graph-profile.ts'
 import {
   HOST,
   listAccepted,
+  NATIVE,
   selectFunctions,
   type SymbolTable,
   withoutEmptyLast,
@@ -115,7 +116,7 @@ async function selectSymbols(raw: RawExecutable, options: GprofOptions, host: Gp
   const fileMap = orderFile === null ? null : parseFileMap(await readWhole(orderFile, host))
   if (orderFile !== null && fileMap === null)
     throw new GprofFailure(`gprof: unable to parse mapping file ${orderFile}.\n`)
-  const everything = HOST.symbolsOf(raw)
+  const everything = (options.asHost ? HOST : NATIVE).symbolsOf(raw)
   const from = fileMap === null ? everything : mapSymbols(everything, fileMap)
   const symbols =
     symbolFile === null

@@ -226,6 +226,8 @@ export interface GprofOptions {
   readonly demangling: DemanglingStyle
   /** Our own option: `gmon.sum` repeats records instead of letting a bin or count wrap. */
   readonly wide: boolean
+  /** Our own option: prints what gprof built for x86-64 does of a program of another machine. */
+  readonly asHost: boolean
   readonly image: string
   readonly profiles: readonly string[]
 }
@@ -284,6 +286,7 @@ const GRAMMAR: OptionGrammar = {
     { name: 'help', argument: 'none', option: 'h' },
     { name: 'version', argument: 'none', option: 'v' },
     { name: 'wide', argument: 'none', option: 'wide', exactOnly: true },
+    { name: 'as-host', argument: 'none', option: 'as-host', exactOnly: true },
   ],
 }
 
@@ -491,6 +494,7 @@ function finish(draft: Draft, image: string, profiles: readonly string[]): Gprof
     rawNames: flags.has('T') || !draft.demangles,
     demangling: draft.demangling,
     wide: flags.has('wide'),
+    asHost: flags.has('as-host'),
     image,
     profiles,
   }
@@ -521,6 +525,7 @@ what to print
 what to count
   -a                  no local symbols
   -D                  no local symbols that are not functions
+  --as-host           for a program of another machine: as gprof built for x86-64
   -c                  also calls found in the machine code
   -l                  lines rather than functions
   -k from/to          not these arcs

@@ -207,13 +207,13 @@ export class GprofPolicy implements Policy<GprofBuilt> {
   async build(): Promise<GprofBuilt> {
     const { sum } = this
     const { symbols, raw, text, sources } = this.#image
-    const { staticCalls } = this.#options
+    const { staticCalls, asHost } = this.#options
     const input = sum.result()
     const hasHistogram = sum.histograms.records.length > 0
     const styles = chooseStyles(this.#options, hasHistogram, input.hasArcs)
     if (styles.has('sum')) await this.#writeSum()
     if (staticCalls && input.hasArcs) {
-      if (!canScan(raw.machine))
+      if (!canScan(raw.machine) || (asHost && !isOfHost(raw)))
         this.#host.stderr(`gprof: -c not supported on architecture ${architectureOf(raw)}\n`)
       else if (text) addStaticArcs(raw.machine, text, symbols, sum.histograms.records, sum.arcs)
     }
@@ -322,6 +322,9 @@ function chooseStyles(options: GprofOptions, hasHistogram: boolean, hasArcs: boo
   for (const style of options.mentioned) styles.delete(style)
   return styles
 }
+
+/** Whether the program is one for the host of the reference, x86-64. */
+const isOfHost = ({ machine }: RawExecutable): boolean => machine === 3 || machine === 62
 
 /** Name of the processor in gprof's library, which has names only for those it was built for. */
 function architectureOf({ machine, wordSize }: RawExecutable): string {

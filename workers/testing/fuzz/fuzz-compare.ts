@@ -213,7 +213,7 @@ async function runOurs(files: Files, args: readonly string[]): Promise<Deed> {
     sourcePath: '',
     operandsEndOptions: false,
   }
-  const status = await runOurGprof(args, host)
+  const status = await runOurGprof(['--as-host', ...args], host)
   return { status, stdout: listing.text(), stderr, ...comparableFiles(written) }
 }
 

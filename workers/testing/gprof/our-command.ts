@@ -40,8 +40,13 @@ export async function runAsText(
   return { status, out: out.toString(), err: err.toString() }
 }
 
-/** `gmonscope gprof`, in binary strings. */
-export async function runOurs(args: readonly string[]): Promise<Outcome> {
+/** Runs `gmonscope gprof` as this machine's gprof; output in binary strings. */
+export function runOurs(args: readonly string[]): Promise<Outcome> {
+  return runNative(['--as-host', ...args])
+}
+
+/** Runs `gmonscope gprof` as the gprof of the program's own machine; output in binary strings. */
+export async function runNative(args: readonly string[]): Promise<Outcome> {
   const { status, out, err } = await runCommand(['gprof', ...args])
   return { status, stdout: out.toString('latin1'), stderr: err.toString('latin1') }
 }

@@ -9,25 +9,20 @@ import { memorySource } from '../../core/bytes/byte-source.ts'
 import { type Opened, openProfile } from '../../core/pipeline/open-profile.ts'
 import type { FunctionIndex } from '../../core/profile/call-graph-profile.ts'
 import { displayName } from '../../core/reports/names/names.ts'
-import { writeFlatProfile } from '../../core/reports/text/flat-text.ts'
-import { writeCallGraph, writeIndex } from '../../core/reports/text/graph-text.ts'
-import { CORRECTED, type TargetRules } from '../../core/symbols/symbol-table.ts'
 import { listingDifference, runGprof } from '../gprof/live-gprof.ts'
-import { NATIVE } from '../gprof/native-rules.ts'
-import { runOurs } from '../gprof/our-command.ts'
-import { writtenText } from '../gprof/written-text.ts'
+import { runNative, runOurs } from '../gprof/our-command.ts'
 
 const GOLDEN = fileURLToPath(new URL('../golden/', import.meta.url))
 const targets = readdirSync(GOLDEN).filter((folder) => existsSync(`${GOLDEN}${folder}/how.txt`))
 const programOf = (target: string): string => (target.startsWith('mingw') ? 'program.exe' : 'program')
 
-async function open(target: string, targetRules: TargetRules): Promise<Opened> {
+async function open(target: string): Promise<Opened> {
   const sources = await Promise.all(
     [programOf(target), 'gmon.out'].map(async (file) =>
       memorySource(file, Uint8Array.from(await readFile(`${GOLDEN}${target}/${file}`))),
     ),
   )
-  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, targetRules }
+  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
   const result = await openProfile(sources, options, () => {})
   if (!result.ok) throw new Error(JSON.stringify(result.problem.problem))
   return result.value
@@ -39,17 +34,20 @@ const golden = (target: string, file: string): Promise<string> =>
 /** No calls were counted there: its gprof prints no call graph. */
 const FLAT_ONLY: ReadonlySet<string> = new Set(['m68k'])
 
-describe('what each machine’s own gprof prints', () => {
+const filesOf = (target: string): readonly string[] => [
+  `${GOLDEN}${target}/${programOf(target)}`,
+  `${GOLDEN}${target}/gmon.out`,
+]
+
+describe('gmonscope gprof prints what each machine’s own gprof prints', () => {
   it.each(targets)('%s', async (target) => {
-    const input = await open(target, NATIVE)
-    const flat = writtenText((out) => writeFlatProfile(input, out))
-    expect(flat).toBe(await golden(target, 'flat.txt'))
+    const printed = async (...options: readonly string[]): Promise<string> =>
+      (await runNative([...options, ...filesOf(target)])).stdout
+    expect(await printed('-b', '-p')).toBe(await golden(target, 'flat.txt'))
     if (FLAT_ONLY.has(target)) return
-    const graph = writtenText((out) => {
-      writeCallGraph(input, out)
-      writeIndex(input, 80, out)
-    })
-    expect(graph).toBe(await golden(target, 'graph.txt'))
+    expect(await printed('-b', '-q')).toBe(await golden(target, 'graph.txt'))
+    if (!existsSync(`${GOLDEN}${target}/static.txt`)) return
+    expect(await printed('-b', '-q', '-c')).toBe(await golden(target, 'static.txt'))
   })
 
   it('was made for every target', () => expect(targets.length).toBeGreaterThanOrEqual(20))
@@ -76,7 +74,7 @@ const CALLS = {
 
 describe('the page counts what was called, on every machine', () => {
   it.each(targets.filter((target) => !OTHER_CALLS.has(target)))('%s', async (target) => {
-    const { functions } = (await open(target, CORRECTED)).analyzed.profile
+    const { functions } = (await open(target)).analyzed.profile
     const counted = new Map<string, string[]>()
     for (let row = 0; row < functions.length; row++) {
       const f = row as FunctionIndex
@@ -89,11 +87,10 @@ describe('the page counts what was called, on every machine', () => {
   })
 })
 
-describe('what this machine’s gprof prints, and gmonscope gprof', () => {
+describe('gmonscope gprof --as-host prints what this machine’s gprof prints', () => {
   it.each(targets)('%s', async (target) => {
-    const files = [`${GOLDEN}${target}/${programOf(target)}`, `${GOLDEN}${target}/gmon.out`]
-    for (const option of ['-p', '-pz', '-T']) {
-      const args = ['-b', option, ...files]
+    for (const option of ['-p', '-pz', '-T', '-qc']) {
+      const args = ['-b', option, ...filesOf(target)]
       const [theirs, ours] = await Promise.all([runGprof(args), runOurs(args)])
       expect(listingDifference(theirs, ours), option).toBeNull()
     }
