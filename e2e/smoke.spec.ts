@@ -16,26 +16,63 @@ for (const place of ['./', './some/sub/path/', './some/sub/path/index.html']) {
   })
 }
 
-test('the guard would notice: a request elsewhere, a breach of the policy, an error', async ({
-  page,
-  baseURL,
-}) => {
+for (const [what, inserted, problem] of [
+  ['an inline handler', '<img src="./favicon.svg" onload="window.ran = true">', /Content Security Policy/],
+  ['an inline script', '<script>window.ran = true</script>', /Content Security Policy/],
+  ['a picture of another host', '<img src="http://elsewhere.invalid/x.png">', /elsewhere\.invalid/],
+] as const) {
+  test(`the guard notices ${what} in the page`, async ({ page, baseURL }) => {
+    const address = new URL('./', baseURL)
+    const guard = await guardPage(page, address.origin)
+    await page.route(address.href, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({
+        response,
+        body: (await response.text()).replace('</body>', `${inserted}</body>`),
+      })
+    })
+    await page.goto(address.href)
+    await expect.poll(() => guard.problems.join('\n')).toMatch(problem)
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+  })
+}
+
+test('the guard notices an error, and a page that leads elsewhere', async ({ page, baseURL }) => {
   const address = new URL('./', baseURL)
   const guard = await guardPage(page, address.origin)
   await page.goto(address.href)
   await page.evaluate(() => {
-    const script = document.createElement('script')
-    script.textContent = 'window.ran = true'
-    document.head.append(script)
     setTimeout(() => {
       throw new Error('on purpose')
     })
     // Not covered by the policy: a user's click may lead anywhere, the page itself may not.
     location.href = 'http://elsewhere.invalid/'
   })
-  await expect.poll(() => guard.problems.join('\n')).toMatch(/Content Security Policy/)
   await expect.poll(() => guard.problems.join('\n')).toContain('request to http://elsewhere.invalid/')
   await expect.poll(() => guard.problems.join('\n')).toContain('on purpose')
+})
+
+test('a text becomes neither HTML nor a script, and a worker comes from the page alone', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto(new URL('./', baseURL).href)
+  const sinks = await page.evaluate(() => {
+    const nameOf = (set: () => unknown): string => {
+      try {
+        set()
+        return 'set'
+      } catch (error) {
+        return (error as Error).name
+      }
+    }
+    return {
+      html: nameOf(() => (document.createElement('div').innerHTML = '<b>bold</b>')),
+      script: nameOf(() => (document.createElement('script').text = '1')),
+      elsewhere: nameOf(() => new Worker('http://elsewhere.invalid/worker.js')),
+    }
+  })
+  expect(sinks).toEqual({ html: 'TypeError', script: 'TypeError', elsewhere: 'TypeError' })
 })
 
 test('the policy holds: the page and its workers reach only their own files @main', async ({

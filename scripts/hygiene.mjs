@@ -44,6 +44,12 @@ const RULES = [
     pattern: /^\s+private (?!constructor\b)/,
     files: /\.tsx?$/,
   },
+  {
+    rule: 'unpinned-action',
+    says: 'an action that is not pinned by the hash of a commit',
+    pattern: /\buses:(?! [\w./-]+@[0-9a-f]{40} # v\d)/,
+    files: /^\.github\/workflows\//,
+  },
   { rule: 'conflict-marker', says: 'a merge left half done', pattern: /^(?:<{7}|>{7}) / },
 ]
 

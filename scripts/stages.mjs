@@ -50,6 +50,13 @@ export const STAGES = [
   { name: 'sizes', title: 'Sizes', needs: 'build', rest: true, run: script('sizes.mjs') },
   { name: 'pack', title: 'Packed and installed', needs: 'build', rest: true, run: script('pack.mjs') },
   {
+    name: 'same-bytes',
+    title: 'Two builds of the same bytes',
+    needs: 'build',
+    rest: true,
+    run: script('same-bytes.mjs'),
+  },
+  {
     name: 'bench',
     title: 'Same bytes as gprof, large profiles, also in the page',
     needs: 'build',

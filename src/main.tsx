@@ -3,6 +3,7 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { openEnclosed, takeOwnDocument } from './app/opening/one-file.ts'
+import { allowOwnScripts } from './app/trusted-scripts.ts'
 import { startTheme } from './app/screens/StartScreens.tsx'
 import { startEffects } from './state/effects.ts'
 import { PROGRESS_DELAY_MS } from './state/requests.ts'
@@ -50,6 +51,7 @@ function registerServiceWorker(): void {
 }
 
 function start(): void {
+  allowOwnScripts()
   const own = takeOwnDocument()
   startTheme()
   startEffects()

@@ -17,6 +17,8 @@ const POLICY = [
   "connect-src 'none'",
   "form-action 'none'",
   "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types default',
 ].join('; ')
 
 /** Characters of a licence in the file, which is sent by e-mail. */

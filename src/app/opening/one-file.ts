@@ -28,7 +28,7 @@ export function takeOwnDocument(): OwnDocument | null {
   const slot = document.getElementById(SLOT_ID)
   if (!slot) return null
   const enclosed = slot.textContent
-  slot.textContent = ''
+  slot.replaceChildren()
   // Browser extensions add elements and attributes of their own, which must not be saved.
   const copy = document.documentElement.cloneNode(true) as HTMLElement
   for (const element of copy.querySelectorAll(':is(head, body) > :not([data-own])')) element.remove()
