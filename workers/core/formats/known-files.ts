@@ -126,7 +126,13 @@ export function recognizeUnambiguous(start: Uint8Array, whole: boolean): string 
   )
 }
 
-/** By what a profile could begin with as well. */
+/**
+ * Returns what a file is by first bytes that a profile without a header could have as well: ask only
+ * once the file is no profile.
+ *
+ * @param start the file's first bytes
+ * @returns the kind as in messages, such as "a core dump"; null if none is known
+ */
 export function recognizeAmbiguous(start: Uint8Array): string | null {
   return matchSignature(start, SHORT_SIGNATURES) ?? recognizeZeros(start)
 }

@@ -18,11 +18,10 @@ import {
 import type { RawExecutable } from './format.ts'
 
 /**
- * Opens an executable's stabs, which are read on demand. `notices` reports unreadable parts.
- * Source: docs/formats/stabs.md.
+ * Opens an executable's stabs (sections `.stab` and `.stabstr`, which it must have). They are read on
+ * demand, so the source must stay open; `notices` of the result reports unreadable parts. Source:
+ * docs/formats/stabs.md.
  */
-
-/** For an executable that has stabs. */
 export function readStabs(
   source: ByteSource,
   executable: RawExecutable,

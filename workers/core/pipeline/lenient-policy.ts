@@ -52,7 +52,6 @@ import {
 import type { RunNotices } from './run-notices.ts'
 import type { Policy, ProfileTurn } from './run-stages.ts'
 
-
 /**
  * Below this many samples a profile is unreliable: a function's share of 10% is off by a third or
  * more.

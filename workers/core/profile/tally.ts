@@ -551,7 +551,7 @@ export interface TalliedArcs {
   readonly byChild?: ArcsByFunction
 }
 
-/** Returns the recorded arcs of an arc table as tallied arcs. */
+/** Returns all arcs of an arc table as tallied arcs, static ones with a count of 0 among them. No column is copied. */
 export function tallyOfTable({ length, parent, child, count }: ArcTable): TalliedArcs {
   return { length, parent: asArray(parent), child: asArray(child), count: asArray(count) }
 }

@@ -798,11 +798,10 @@ export function cycleTagOf(analyzed: AnalyzedProfile, f: FunctionIndex): string 
   return cycle === NONE ? null : `cycle ${cycle + 1}`
 }
 
-// Functions that gprof counts for another, as far as notices name them.
-
 /**
- * Returns their readable names. Empty for functions that share a name, because a notice does not
- * identify which one it means.
+ * Returns the readable names of the functions that gprof counts for `f`, because they have no symbol
+ * that it takes, as far as the notice `functions-hidden` names them. Empty for a function that shares
+ * its name, because the notice does not identify which one it means.
  */
 export function countedWith(
   functions: FunctionTable,

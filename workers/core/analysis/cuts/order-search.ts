@@ -225,8 +225,12 @@ function shift(order: Int32Array, position: Int32Array, node: number, place: num
 }
 
 /**
- * Disturbs the best order slightly and settles it again, `rounds` times; keeps a result that is
- * no worse. Returns the best order.
+ * Improves an order of vertices: disturbs the best one slightly and settles it again, `rounds` times,
+ * and keeps a result that is no worse. An order is better if its arcs that lead back weigh less.
+ *
+ * @param start vertices in order; not changed
+ * @param work counts the steps taken
+ * @returns the best order, as vertices in order
  */
 export function improve(
   graph: Digraph,

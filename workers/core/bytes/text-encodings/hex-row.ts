@@ -309,9 +309,12 @@ export function findCharacters(
 }
 
 /**
- * Whether the characters of a row match its bytes.
+ * Whether the characters that a dump prints beside its bytes match them: "." for what is not
+ * printable ASCII.
  *
- * @param column of the first character, from the end of the address
+ * @param row a row of a dump
+ * @param bytes the row's bytes
+ * @param column place of the first character, counted from where the row's address ends
  */
 export function fits({ text, origin }: HexRow, bytes: Uint8Array, column: number): boolean {
   const from = origin + column

@@ -121,7 +121,13 @@ const ALL_LAYOUTS: readonly ByteLayout[] = [
   { wordSize: 4, bigEndian: true },
 ]
 
-/** The layouts under which the first bytes of a file could be a BSD header, with the header each would give. */
+/**
+ * Returns the layouts under which the first bytes of a file could be a BSD header, with the header that
+ * each would give; empty for none.
+ *
+ * @param piece the file from its first byte on; layouts whose header it is too short for are left out
+ * @param fileSize bytes of the whole file
+ */
 export function plausibleBsdHeaders(
   piece: Piece,
   fileSize: number,

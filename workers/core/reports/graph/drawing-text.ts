@@ -28,7 +28,7 @@ export interface TipText {
   readonly note: string
 }
 
-/** Formats a share: "42 %", "4.2 %", "<0.1 %"; "99.6 %", because that is not all. */
+/** Formats a share from 0 to 1: "42 %", "4.2 %", "<0.1 %"; "99.6 %", because that is not all. */
 export function formatShare(share: number): string {
   const percent = share * 100
   if (percent > 0 && percent < 0.05) return '<0.1 %'

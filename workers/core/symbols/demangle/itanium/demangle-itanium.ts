@@ -39,9 +39,9 @@ export function demangleItanium(name: string, dialect = cplusplusDialect()): str
 }
 
 /**
- * A symbol that lies in bytes, `_Z` included.
+ * Demangles a C++ symbol in the bytes from `from` up to `to`, exclusive, `_Z` included.
  *
- * @returns null for what is no name, and for what must be looked at as text: a name with a version behind an `@`, with more
+ * @returns the readable name, in memory that the next call writes again; null for what is no name, and for what must be looked at as text: a name with a version behind an `@`, with more
  * than ASCII in it, or that may be one of Rust
  */
 export function demangleSymbol(source: Uint8Array, from: number, to: number): ReadableBytes | null {
