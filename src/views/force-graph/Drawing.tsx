@@ -477,6 +477,12 @@ export function Arcs({
 // One arc: a curve as wide as the time propagated along it, its arrowhead, and on request its call
 // count.
 
+/** Static calls are dotted, calls inside a cycle and estimated times dashed. */
+function dashOf({ count, kind, isEstimate }: DrawnArc): string | undefined {
+  if (count === 0) return 'uncounted'
+  return kind === 'cycle' ? 'cycle' : isEstimate ? 'estimate' : undefined
+}
+
 const ArcMark = memo(function ArcMark({
   arc,
   index,
@@ -508,12 +514,7 @@ const ArcMark = memo(function ArcMark({
       data-strong={isStrong}
       opacity={presence < 1 ? presence.toFixed(2) : undefined}
     >
-      <path
-        className={styles.line}
-        d={shape.path}
-        strokeWidth={width}
-        data-dash={arc.count === 0 ? 'uncounted' : arc.kind === 'cycle' ? 'cycle' : undefined}
-      />
+      <path className={styles.line} d={shape.path} strokeWidth={width} data-dash={dashOf(arc)} />
       <path className={styles.head} d={shape.head} />
       {!isCopy && <path className={styles.reach} d={shape.path} data-arc={index} />}
     </g>

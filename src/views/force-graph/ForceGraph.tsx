@@ -293,6 +293,7 @@ function GraphFooter({
       <Legend
         measure={nodeLink.measure}
         hasCycles={nodeLink.cycles.length > 0}
+        hasEstimates={nodeLink.arcs.some(({ isEstimate }) => isEstimate)}
         hasStaticArcs={nodeLink.arcs.some(({ isStatic }) => isStatic)}
         variesStrength={isCrowded(nodeLink)}
         isOpen={width > NARROW}
@@ -309,11 +310,14 @@ function GraphFooter({
 export function Legend({
   measure,
   hasCycles,
+  hasEstimates,
   hasStaticArcs,
   variesStrength,
   isOpen,
 }: {
   readonly isOpen: boolean
+  /** Whether the time of an arc is an estimate. */
+  readonly hasEstimates: boolean
   readonly hasStaticArcs: boolean
   /** Whether light arcs are faded, which the legend must say. */
   readonly variesStrength: boolean
@@ -361,6 +365,14 @@ export function Legend({
               <path className={styles.legendHead} d="M21,1L29,6L21,11Z" />
             </svg>
             hot path
+          </li>
+        )}
+        {hasEstimates && (
+          <li>
+            <svg width="30" height="12" aria-hidden="true">
+              <path className={`${styles.legendLine} ${styles.legendEstimate}`} d="M1,6H27" strokeWidth="4" />
+            </svg>
+            estimate: the callee has other callers
           </li>
         )}
         {hasCycles && (

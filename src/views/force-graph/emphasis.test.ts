@@ -13,6 +13,7 @@ const arc = (share: number, more: Partial<DrawnArc> = {}): DrawnArc => ({
   share,
   kind: 'ordinary',
   isStatic: false,
+  isEstimate: false,
   isHot: false,
   ...more,
 })

@@ -99,6 +99,14 @@ export function certainPartOfArc(analyzed: AnalyzedProfile, certain: Certain, ar
   return partOf(sure, arcTicks(analyzed, arc))
 }
 
+/**
+ * Whether the time that an arc passes is an estimate: gprof divides the time of a child with other
+ * callers by their calls.
+ */
+export function isEstimatedArc(analyzed: AnalyzedProfile, arc: ArcIndex): boolean {
+  return arcTicks(analyzed, arc) > 0 && !isOnlyWay(analyzed, arc)
+}
+
 /** Whether all calls of the child, or of its cycle from outside, came along this arc. */
 function isOnlyWay(analyzed: AnalyzedProfile, arc: ArcIndex): boolean {
   const { child, count } = analyzed.profile.arcs

@@ -81,7 +81,7 @@ function tooltipOf(functions: FunctionTable, f: FunctionIndex): string {
 
 function arcStatement(arc: DrawnArc): string {
   const colour = arc.isHot ? HOT : arc.kind === 'cycle' ? CYCLE : undefined
-  const style = arc.count === 0 ? 'dotted' : arc.kind === 'cycle' ? 'dashed' : undefined
+  const style = arc.count === 0 ? 'dotted' : arc.kind === 'cycle' || arc.isEstimate ? 'dashed' : undefined
   return statement(`n${arc.parent} -> n${arc.child}`, {
     label: arcFigures(arc),
     penwidth: 1 + (WIDEST_ARC - 1) * Math.min(1, arc.share),

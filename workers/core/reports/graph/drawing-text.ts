@@ -6,7 +6,7 @@ import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.t
 import { explainArc, explainFlatCell } from '../details.ts'
 import { explainPassed } from '../bounds.ts'
 import type { Analysis, Listing } from '../listing/listing.ts'
-import { displayName } from '../names/names.ts'
+import { briefName, displayName } from '../names/names.ts'
 import { isStaticArc, staticCallText } from '../sources.ts'
 import { type NodeLinkChoice, totalShare } from './selection.ts'
 import type { DrawnArc, DrawnCycle, DrawnFunction, NodeLink } from './node-link.ts'
@@ -73,7 +73,9 @@ export function describeExtent({ nodes, arcs, leftOut }: NodeLink): string {
   return `${functions}, ${formatCount(arcs.length)} of ${formatCounted(arcs.length + leftOut.arcs, 'arc')}`
 }
 
-/** Returns lines about what the drawing omits, if that matters. */
+/**
+ * Returns lines about what the drawing omits and where its hot path stops early, if that matters.
+ */
 export function describeLeftOut(
   analyzed: AnalyzedProfile,
   nodeLink: NodeLink,
@@ -83,6 +85,8 @@ export function describeLeftOut(
   const notes: string[] = []
   if (measure === 'calls') notes.push('No time was sampled: sizes stand for calls.')
   if (!analyzed.profile.hasArcs) notes.push(explainNoArcs(analyzed))
+  const stop = explainHotPathStop(analyzed, nodeLink)
+  if (stop !== '') notes.push(stop)
   if (leftOut.overLimit > 0) {
     const what = choice.focus === null ? `reach ${formatThreshold(choice.threshold)}` : 'are near enough'
     notes.push(`${formatCount(leftOut.overLimit)} more ${what} and are not drawn.`)
@@ -91,6 +95,15 @@ export function describeLeftOut(
     notes.push(`${formatShare(leftOut.selfTicks / analyzed.printedTicks)} of self time is not drawn.`)
   }
   return notes
+}
+
+/** Explains why the hot path stops early; "" if it does not, or if it is not drawn. */
+function explainHotPathStop({ profile, cycles }: AnalyzedProfile, { hotPathStop, nodes }: NodeLink): string {
+  if (!hotPathStop || !nodes.some((node) => node.function === hotPathStop.at)) return ''
+  const { at, cycle } = hotPathStop
+  const entries = formatCounted(cycles.calls[cycle], 'call')
+  const inside = formatCounted(cycles.internalCalls[cycle], 'call')
+  return `The hot path stops at ${briefName(displayName(profile.functions, at))}: only ${entries} enter cycle ${cycle + 1}, for ${inside} inside. How its time divides among its callers is a guess.`
 }
 
 /** Explains why callers are unknown. */

@@ -163,6 +163,71 @@ describe('the whole profile', () => {
     expect(hot.toSorted()).toEqual(['eval -> leaf', 'main -> eval'])
   })
 
+  /** As in a Lua interpreter: 7 calls enter the cycle, 4 of them when the program ends. */
+  const interpreter = (script: number, close: number, inside: number): AnalyzedProfile =>
+    analyze(
+      `main 1; script 2; close 1; free 1; run 50; call 40; main -> script 1; main -> close 1; close -> free 1;
+       script -> run ${script}; free -> call ${close}; run -> call ${inside}; call -> run ${inside - 3}`,
+    )
+  const hotNames = (analyzed: AnalyzedProfile): string[] =>
+    findHotPath(analyzed).functions.map((f) => displayName(analyzed.profile.functions, f))
+  const stopNote = (analyzed: AnalyzedProfile): string =>
+    describeLeftOut(analyzed, list(analyzed, { threshold: 0 }), DEFAULT_CHOICE).join(' ')
+
+  it('the hot path stops where few entries of a cycle decide how its time divides, and says so', () => {
+    const analyzed = interpreter(3, 4, 100_000)
+    expect(hotNames(analyzed)).toEqual(['main'])
+    expect(findHotPath(analyzed).arcs.size).toBe(0)
+    expect(stopNote(analyzed)).toBe(
+      'The hot path stops at main: only 7 calls enter cycle 1, for 199,997 calls inside. How its time divides among its callers is a guess.',
+    )
+    const elsewhere = list(analyzed, { focus: named(analyzed, 'free'), callersDepth: 0, calleesDepth: 0 })
+    expect(describeLeftOut(analyzed, elsewhere, DEFAULT_CHOICE).join(' ')).not.toContain('hot path')
+  })
+
+  it('the hot path goes on into a cycle of many entries, of little work inside, or of one way in', () => {
+    const through = ['main', 'close', 'free', 'call', 'run']
+    expect(hotNames(interpreter(300, 400, 100_000))).toEqual(through)
+    expect(hotNames(interpreter(3, 4, 30))).toEqual(through)
+    const single = analyze(
+      'main 1; a 1; run 50; call 40; main -> a 1; a -> run 3; a -> call 4; run -> call 900; call -> run 900',
+    )
+    expect(hotNames(single).slice(0, 2)).toEqual(['main', 'a'])
+    for (const analyzed of [interpreter(300, 400, 100_000), interpreter(3, 4, 30), single]) {
+      expect(findHotPath(analyzed).stop).toBeNull()
+      expect(stopNote(analyzed)).not.toContain('hot path')
+    }
+  })
+
+  it('the hot path goes on if no division of a cycle’s time would change it', () => {
+    const text = (other: number) =>
+      `main 1; work ${other}; rest 1; run 5; call 4; main -> work 1; main -> rest 1;
+       work -> run 2; rest -> call 1; run -> call 900; call -> run 900`
+    expect(hotNames(analyze(text(500)))).toEqual(['main', 'work'])
+    expect(hotNames(analyze(text(5)))).toEqual(['main'])
+  })
+
+  it('the hot path stops at the member from which the ways into a cycle below part', () => {
+    const analyzed = analyze(
+      `main 1; loop 1; a 1; b 1; run 50; call 40; main -> loop 1; loop -> a 2; loop -> b 1;
+       a -> run 2; b -> call 1; run -> call 900; call -> run 900`,
+    )
+    expect(hotNames(analyzed)).toEqual(['main', 'loop'])
+  })
+
+  it('marks arcs whose time is an estimate: those to a function with other callers', () => {
+    const analyzed = analyze(
+      'main 1; a 5; b 4; k 9; free 0; main -> a 1; main -> b 1; a -> k 2; b -> k 1; a -> free 1; b -> free 1',
+    )
+    const drawing = list(analyzed, { threshold: 0 })
+    const all = names(analyzed, drawing)
+    const estimates = drawing.arcs.filter((arc) => arc.isEstimate)
+    expect(estimates.map((arc) => `${all[arc.parent]} -> ${all[arc.child]}`).toSorted()).toEqual([
+      'a -> k',
+      'b -> k',
+    ])
+  })
+
   it('draws nothing when nothing reaches the threshold, and says what would', () => {
     const analyzed = analyze('a 1; b 1; c 1; d 1')
     const choice = { ...DEFAULT_CHOICE, threshold: 0.5 }

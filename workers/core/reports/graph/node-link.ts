@@ -9,6 +9,7 @@ import type { ArcIndex, ArcsByFunction, FunctionIndex } from '../../profile/call
 import {
   cycleTicks,
   type HotPath,
+  type HotPathStop,
   hotPathInSteps,
   type NodeLinkChoice,
   selectFunctions,
@@ -17,6 +18,7 @@ import {
   weigh,
   type Weights,
 } from './selection.ts'
+import { isEstimatedArc } from '../bounds.ts'
 import { isStaticArc } from '../sources.ts'
 import { countActive, isActive } from '../listing/listing.ts'
 import { allNamed } from '../../profile/name-index.ts'
@@ -50,6 +52,8 @@ export interface DrawnArc {
   readonly kind: 'ordinary' | 'cycle' | 'self'
   /** Whether it is a static call, which was never taken. */
   readonly isStatic: boolean
+  /** Whether the time passed is an estimate, because its child has other callers. */
+  readonly isEstimate: boolean
   readonly isHot: boolean
 }
 
@@ -74,6 +78,8 @@ export interface NodeLink {
   readonly cycles: readonly DrawnCycle[]
   /** Index of the focused function in `nodes`, or NONE. */
   readonly focus: number
+  /** Where the hot path stops because a cycle's few entries decide how it goes on. */
+  readonly hotPathStop: HotPathStop | null
   readonly leftOut: LeftOut
 }
 
@@ -114,6 +120,7 @@ export function* nodeLinkInSteps(
     arcs,
     cycles: listCycles(analyzed, weights, nodes),
     focus: choice.focus === null ? NONE : (nodeOf.get(choice.focus) ?? NONE),
+    hotPathStop: hotPath.stop,
     leftOut: {
       ...leftOut,
       arcs: analyzed.profile.arcs.length - arcs.length,
@@ -177,6 +184,7 @@ function listArcs(
         ticks: arcTicks(analyzed, arc),
         share: weights.whole > 0 ? weights.ofArc(arc) / weights.whole : 0,
         isStatic: isStaticArc(analyzed, arc),
+        isEstimate: isEstimatedArc(analyzed, arc),
         kind: child === parent ? 'self' : isInside ? 'cycle' : 'ordinary',
         isHot: hotPath.arcs.has(arc),
       })

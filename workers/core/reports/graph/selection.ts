@@ -1,5 +1,6 @@
 // Selects which functions the graph draws: all above a share of the time with the hot path, or
 // one function with its surroundings; and by which weight.
+import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { arcTicks, membersOf } from '../../analysis/analyze-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
@@ -311,6 +312,14 @@ export interface HotPath {
   readonly functions: readonly FunctionIndex[]
   /** Arcs between these functions, arcs inside a cycle included. */
   readonly arcs: ReadonlySet<ArcIndex>
+  /** Why the path stops before the function where the time goes; null if it does not. */
+  readonly stop: HotPathStop | null
+}
+
+/** Where the hot path stops because a cycle's few entries decide where it would go on. */
+export interface HotPathStop {
+  readonly at: FunctionIndex
+  readonly cycle: CycleIndex
 }
 
 /**
@@ -318,16 +327,26 @@ export interface HotPath {
  * has more self time than the heaviest arc passes, or where arcs pass almost nothing. So its last
  * function is where the time goes. A cycle is one step: the path enters it, crosses it by the
  * fewest calls, and leaves by the heaviest arc out of any member. Empty if no time was sampled.
+ *
+ * The path also stops where its next arc is the heaviest only by how the few calls into a cycle
+ * divide the cycle's time (`splitsOf`).
  */
 export function* hotPathInSteps(analyzed: AnalyzedProfile): Generator<void, HotPath> {
   const known = hotPaths.get(analyzed)
   if (known) return known
   const path: FunctionIndex[] = []
   const arcs = new Set<ArcIndex>()
+  let stop: HotPathStop | null = null
+  const splits = yield* splitsOf(analyzed)
   let at = yield* hottest(analyzed)
   while (at !== NONE && path.length < LONGEST) {
     path.push(at)
     const step = yield* nextStep(analyzed, at)
+    const split = splits.find((one) => isUndecided(analyzed, at as FunctionIndex, step, one))
+    if (split) {
+      stop = { at, cycle: split.cycle }
+      break
+    }
     if (step.inside) {
       for (const arc of step.inside) {
         arcs.add(arc)
@@ -338,7 +357,7 @@ export function* hotPathInSteps(analyzed: AnalyzedProfile): Generator<void, HotP
     arcs.add(step.out)
     at = analyzed.profile.arcs.child[step.out]
   }
-  const found = { functions: path, arcs }
+  const found = { functions: path, arcs, stop }
   hotPaths.set(analyzed, found)
   return found
 }
@@ -395,6 +414,8 @@ interface Step {
   readonly inside: readonly ArcIndex[] | null
   readonly to: FunctionIndex
   readonly out: ArcIndex | typeof NONE
+  /** Most self time of the function, or of a member of its cycle. */
+  readonly ownTicks: Ticks
 }
 
 function* nextStep(analyzed: AnalyzedProfile, at: FunctionIndex): Generator<void, Step> {
@@ -420,7 +441,7 @@ function* nextStep(analyzed: AnalyzedProfile, at: FunctionIndex): Generator<void
   }
   if (ownTicks >= outTicks) out = NONE
   const to = out === NONE ? owner : arcs.parent[out]
-  return { inside: fewestCalls(analyzed, at, to), to, out }
+  return { inside: fewestCalls(analyzed, at, to), to, out, ownTicks }
 }
 
 function membersWith({ cycles }: AnalyzedProfile, f: FunctionIndex): Iterable<FunctionIndex> {
@@ -430,6 +451,135 @@ function membersWith({ cycles }: AnalyzedProfile, f: FunctionIndex): Iterable<Fu
 
 function arcsFrom({ profile }: AnalyzedProfile, f: FunctionIndex): Iterable<ArcIndex> {
   return groupAt(profile.arcsByParent, f)
+}
+
+// Cycles with few calls from outside and many inside. gprof divides the time of a cycle by the calls
+// that enter it. If a call stands for much work inside, the calls differ, and few of them say
+// nothing about how the time divides.
+
+/** A cycle whose time its entries do not divide reliably. */
+interface Split {
+  readonly cycle: CycleIndex
+  /** Time of the whole cycle. */
+  readonly ticks: Ticks
+  /** By FunctionIndex: share of that time that is passed to the function or its cycle, 0–1. */
+  readonly shares: Float64Array
+}
+
+/** Number of calls into a cycle below which they are few. */
+const FEW_ENTRIES = 100
+/** Calls inside a cycle for each call from outside, from which on a call stands for much work. */
+const MANY_INSIDE = 10
+/** Most cycles that are looked at, the heaviest first: each needs a walk over all of its callers. */
+const MOST_SPLITS = 8
+
+/** Returns the cycles above WARM that few calls enter and in which many run. */
+function* splitsOf(analyzed: AnalyzedProfile): Generator<void, Split[]> {
+  const { cycles, printedTicks } = analyzed
+  const found: { cycle: CycleIndex; ticks: Ticks }[] = []
+  for (let row = 0; row < cycles.length; row++) {
+    if (row % STEP === STEP - 1) yield
+    const cycle = row as CycleIndex
+    const [entries, inside] = [cycles.calls[cycle], cycles.internalCalls[cycle]]
+    if (!(entries > 1) || entries >= FEW_ENTRIES || inside < MANY_INSIDE * entries) continue
+    const ticks = cycleTicks(analyzed, cycle)
+    if (ticks > 0 && ticks >= WARM * printedTicks) found.push({ cycle, ticks })
+  }
+  found.sort((a, b) => b.ticks - a.ticks || a.cycle - b.cycle)
+  const splits: Split[] = []
+  for (const one of found.slice(0, MOST_SPLITS))
+    splits.push({ ...one, shares: yield* sharesAbove(analyzed, one.cycle) })
+  return splits
+}
+
+function* sharesAbove(analyzed: AnalyzedProfile, cycle: CycleIndex): Generator<void, Float64Array> {
+  const { profile, times, cycles } = analyzed
+  const { arcs, arcsByChild } = profile
+  const isAbove = new Uint8Array(profile.functions.length)
+  const above: FunctionIndex[] = []
+  const add = (f: FunctionIndex): void => {
+    if (isAbove[f] === 1) return
+    for (const member of membersWith(analyzed, f)) {
+      isAbove[member] = 1
+      above.push(member)
+    }
+  }
+  for (const member of membersOf(cycles, cycle)) add(member)
+  let looked = 0
+  for (let at = 0; at < above.length; at++) {
+    for (const arc of groupAt(arcsByChild, above[at])) {
+      if (++looked % STEP === 0) yield
+      add(arcs.parent[arc])
+    }
+  }
+  // Callees before callers.
+  above.sort((a, b) => times.order[a] - times.order[b])
+  const shares = new Float64Array(profile.functions.length)
+  for (const member of membersOf(cycles, cycle)) shares[member] = 1
+  for (let at = 0; at < above.length;) {
+    const head = above[at]
+    if (cycles.cycleOf[head] === cycle) at++
+    else {
+      let share = 0
+      for (const member of membersWith(analyzed, head)) {
+        at++
+        for (const arc of arcsFrom(analyzed, member)) {
+          if (++looked % STEP === 0) yield
+          share += shareOfArc(analyzed, shares, arc)
+        }
+      }
+      for (const member of membersWith(analyzed, head)) shares[member] = share
+    }
+  }
+  return shares
+}
+
+/** Returns the share of a cycle's time that an arc passes, from the shares of its child. */
+function shareOfArc(analyzed: AnalyzedProfile, shares: Float64Array, arc: ArcIndex): number {
+  const { profile, cycles, times } = analyzed
+  const child = profile.arcs.child[arc]
+  const ticks = arcTicks(analyzed, arc)
+  if (shares[child] === 0 || ticks === 0) return 0
+  const cycle = cycles.cycleOf[child]
+  const all =
+    cycle === NONE
+      ? profile.functions.selfTicks[child] + times.childTicks[child]
+      : times.cycleSelfTicks[cycle] + times.cycleChildTicks[cycle]
+  return (shares[child] * ticks) / all
+}
+
+/**
+ * Whether the hot path would go on elsewhere for another division of the cycle's time: some of it
+ * comes by other arcs, and without it the path's arc is no longer the heaviest.
+ */
+function isUndecided(
+  analyzed: AnalyzedProfile,
+  at: FunctionIndex,
+  { out, ownTicks }: Step,
+  { shares, ticks }: Split,
+): boolean {
+  if (out === NONE || shares[at] === 0) return false
+  const { child } = analyzed.profile.arcs
+  const headOf = (f: FunctionIndex): number => {
+    const cycle = analyzed.cycles.cycleOf[f]
+    return cycle === NONE ? f : -2 - cycle
+  }
+  const head = headOf(child[out])
+  let [onPath, movable, largest, elsewhere] = [0, 0, 0, 0]
+  for (const member of membersWith(analyzed, at)) {
+    for (const arc of arcsFrom(analyzed, member)) {
+      const passed = arcTicks(analyzed, arc)
+      if (passed === 0) continue
+      const part = ticks * shareOfArc(analyzed, shares, arc)
+      if (headOf(child[arc]) === head) {
+        onPath += passed
+        movable += part
+      } else if (part > 0) elsewhere = Math.max(elsewhere, passed)
+      else largest = Math.max(largest, passed)
+    }
+  }
+  if (movable === 0 || elsewhere === 0) return false
+  return Math.max(ownTicks, largest, elsewhere + movable) >= onPath - movable
 }
 
 /**
