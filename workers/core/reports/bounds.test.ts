@@ -7,13 +7,14 @@ import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { NONE } from '../base/columns.ts'
 import { finish } from '../base/yielder.ts'
 import type { CycleIndex } from '../analysis/analyzed-profile.ts'
-import type { FunctionIndex } from '../profile/call-graph-profile.ts'
+import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
 import {
   barOfTotal,
   certainTicks,
   explainTotal,
   findDominators,
   lowerBoundOfCycle,
+  rangeOfArc,
   rangeOfSet,
   rangeOfTotal,
   rangeText,
@@ -105,6 +106,19 @@ it('the lower bound of every function is the time of all that no way goes round 
             Uint8Array.from(own, (_, f) => (f < 2 ? 1 : 0)),
           ).least,
         ).toBe(least)
+        links.forEach(([from, to], row) => {
+          // The time of all that no way without this arc leads to.
+          const withoutArc = reach(
+            starts,
+            links.filter((_, other) => other !== row),
+          )
+          const sure = own.reduce((all, time, other) => all + (withoutArc.has(other) ? 0 : time), 0)
+          const range = rangeOfArc(analyzed, certain, row as ArcIndex)
+          expect(range, `${from} -> ${to}`).toEqual({
+            least: sure,
+            most: upperBound(analyzed, to as FunctionIndex),
+          })
+        })
         for (let cycle = 0; cycle < analyzed.cycles.length; cycle++) {
           const members = own.map((_, f) => f).filter((f) => headOf(f) === `c${cycle}`)
           const without = reach(

@@ -40,6 +40,21 @@ export function rangeOfTotal(analyzed: AnalyzedProfile, certain: Certain, f: Fun
   return { least, most: Math.max(least, upperBound(analyzed, f)) }
 }
 
+/**
+ * Returns the bounds of the time that calls along an arc were on the stack. The lower bound is that
+ * of the child if no path gets to it for the first time by another arc, else 0: all of its time may
+ * have been spent for the others. The upper bound is that of the child.
+ */
+export function rangeOfArc(analyzed: AnalyzedProfile, certain: Certain, arc: ArcIndex): TimeRange {
+  const { parent, child, count } = analyzed.profile.arcs
+  const { fraction } = analyzed.times
+  if (!(count[arc] > 0) || fraction[parent[arc]] === 0 || fraction[child[arc]] === 0)
+    return { least: 0, most: 0 }
+  const isOnly = certain !== null && onlyEntries.get(analyzed)?.[child[arc]] === arc
+  const least = isOnly ? certain[child[arc]] : 0
+  return { least, most: Math.max(least, upperBound(analyzed, child[arc])) }
+}
+
 /** Whether a function is a member of a cycle. */
 export const isMember = ({ cycles }: AnalyzedProfile, f: FunctionIndex): boolean => cycles.cycleOf[f] !== NONE
 
@@ -212,7 +227,8 @@ const FULL = 1 - 1e-9
 function* sumDominated(analyzed: AnalyzedProfile): Generator<void, Float64Array> {
   const { length, selfTicks } = analyzed.profile.functions
   const { fraction } = analyzed.times
-  const { order, above } = yield* findDominators(yield* flowOf(analyzed))
+  const flow = yield* flowOf(analyzed)
+  const { order, above } = yield* findDominators(flow)
   const sums = new Float64Array(length + analyzed.cycles.length + 1)
   yield
   for (let row = 0; row < length; row++) {
@@ -224,8 +240,64 @@ function* sumDominated(analyzed: AnalyzedProfile): Generator<void, Float64Array>
     if (at % STEP === 0) yield
     sums[above[order[at]]] += sums[order[at]]
   }
+  onlyEntries.set(analyzed, yield* findOnlyEntries(analyzed, flow, { order, above }))
   detachBuffers([above.buffer])
   return sums.subarray(0, -1)
+}
+
+/**
+ * By function: the arc that every path to it ends with, when it first gets there; NONE if there are
+ * several, or if a path may begin with the function. Computed with the lower bounds.
+ */
+const onlyEntries = new WeakMap<AnalyzedProfile, Int32Array>()
+
+const SEVERAL = -2
+
+/** Arcs from functions that the child dominates do not count: the child ran before them. */
+function* findOnlyEntries(
+  { profile, cycles, times }: AnalyzedProfile,
+  { size, root, target }: FlowGraph,
+  { order, above }: DominatorTree,
+): Generator<void, Int32Array> {
+  const { length } = profile.functions
+  const parents = asArray(profile.arcs.parent)
+  const children = asArray(profile.arcs.child)
+  const counts = asArray(profile.arcs.count)
+  const cycleOf = asArray(cycles.cycleOf)
+  const fraction = asArray(times.fraction)
+  // Numbers nodes so that those that a node dominates follow it in one range.
+  const below = new Int32Array(size).fill(1)
+  const first = new Int32Array(size)
+  const next = new Int32Array(size)
+  yield
+  for (let at = order.length - 1; at > 0; at--) {
+    if (at % STEP === 0) yield
+    below[above[order[at]]] += below[order[at]]
+  }
+  next[root] = 1
+  for (let at = 1; at < order.length; at++) {
+    if (at % STEP === 0) yield
+    const node = order[at]
+    first[node] = next[above[node]]
+    next[above[node]] += below[node]
+    next[node] = first[node] + 1
+  }
+  const only = new Int32Array(length).fill(NONE)
+  yield
+  for (let arc = 0; arc < parents.length; arc++) {
+    if (arc % STEP === STEP - 1) yield
+    const [parent, child] = [parents[arc], children[arc]]
+    if (parent === child || !(counts[arc] > 0) || fraction[parent] === 0 || fraction[child] === 0) continue
+    const isAfter = first[parent] >= first[child] && first[parent] < first[child] + below[child]
+    if (!isAfter) only[child] = only[child] === NONE ? arc : SEVERAL
+  }
+  for (let f = 0; f < length; f++) {
+    if (f % STEP === STEP - 1) yield
+    const isStart = target(root, cycleOf[f] === NONE ? f : length + cycleOf[f]) !== NONE
+    if (isStart || only[f] === SEVERAL) only[f] = NONE
+  }
+  detachBuffers([below.buffer, first.buffer, next.buffer])
+  return only
 }
 
 /**
@@ -939,9 +1011,18 @@ export function explainTotalOfCycle(analyzed: AnalyzedProfile, cycle: CycleIndex
  */
 export function rangeText(analyzed: AnalyzedProfile, f: FunctionIndex): string {
   const certain = lowerBoundCache.get(analyzed)
+  return certain ? formatRange(analyzed, rangeOfTotal(analyzed, certain, f)) : ''
+}
+
+/** Returns how long calls along an arc were on the stack, as `rangeText` does for a function. */
+function rangeTextOfArc(analyzed: AnalyzedProfile, arc: ArcIndex): string {
+  const certain = lowerBoundCache.get(analyzed)
+  return certain ? formatRange(analyzed, rangeOfArc(analyzed, certain, arc)) : ''
+}
+
+function formatRange(analyzed: AnalyzedProfile, { least, most }: TimeRange): string {
   const { rate, listed, abbreviation } = analyzed.profile
-  if (!certain || listed || !(rate > 0)) return ''
-  const { least, most } = rangeOfTotal(analyzed, certain, f)
+  if (listed || !(rate > 0)) return ''
   if (!hasUpperBounds(analyzed))
     return `at least ${formatSeconds(Math.floor(100 * secondsOf(least, rate) + 1e-9) / 100, abbreviation)}`
   if (partOf(least, most) === 1) return formatSeconds(secondsOf(most, rate), abbreviation)
@@ -994,7 +1075,10 @@ export function explainPassed(
   arc: ArcIndex,
   column: 'self' | 'children' | 'both',
 ): string {
-  if (!isOnlyWay(analyzed, arc)) return ASSUMPTION
+  if (!isOnlyWay(analyzed, arc)) {
+    const range = column === 'both' ? rangeTextOfArc(analyzed, arc) : ''
+    return range === '' ? ASSUMPTION : `${ASSUMPTION} Its calls were on the stack for ${range}.`
+  }
   if (column === 'self') return 'Certain: all its calls came along this arc.'
   const part = certainPartOfArc(analyzed, lowerBoundCache.get(analyzed) ?? null, arc)
   const ofColumn = column === 'both' ? part : Math.floor(part)

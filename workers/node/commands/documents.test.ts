@@ -120,9 +120,12 @@ describe('output', () => {
     const [heads = '', ...lines] = out.split('\r\n')
     expect(heads).toMatch(/Total \(s\),At least \(s\),At most \(s\),Name$/)
     expect(lines.find((line) => line.endsWith(',call_function'))).toMatch(/,0\.07\d*,4\.50\d*,call_function$/)
-    const { functions } = JSON.parse((await run(['json', '--bounds', PROGRAM, PROFILE])).out)
+    const { functions, arcs } = JSON.parse((await run(['json', '--bounds', PROGRAM, PROFILE])).out)
     const member = functions.find(({ name }: { name: string }) => name === 'call_function')
     expect(member.leastTicks).toBeLessThan(member.mostTicks)
+    const sure = arcs.filter(({ leastTicks }: { leastTicks: number }) => leastTicks > 0)
+    expect(sure.length).toBeGreaterThan(0)
+    for (const { child, leastTicks } of sure) expect(leastTicks).toBe(functions[child].leastTicks)
     expect((await run(['json', PROGRAM, PROFILE])).out).not.toContain('leastTicks')
   })
 

@@ -7,6 +7,8 @@ export interface SimulatedProgram {
   readonly profile: CallGraphProfile
   /** By function: time while it was on the stack, in ticks. */
   readonly inclusive: Float64Array
+  /** By arc: time while a call along it was on the stack, in ticks. */
+  readonly arcInclusive: Float64Array
   /** By function: 1 if it is compiled without -pg, so that nothing counts its calls. */
   readonly isUncounted: Uint8Array
 }
@@ -44,9 +46,12 @@ export function simulateProgram(random: Random, options: SimulationOptions): Sim
   const self = new Float64Array(length)
   const inclusive = new Float64Array(length)
   const counts = new Map<number, number>()
+  const arcTimes = new Map<number, number>()
 
   interface Frame {
     readonly f: number
+    /** The recorded arc that it was called along; -1 for none. */
+    readonly arc: number
     readonly factor: number
     site: number
     left: number
@@ -57,15 +62,16 @@ export function simulateProgram(random: Random, options: SimulationOptions): Sim
   const enter = (f: number, factor: number): void => {
     calls++
     const caller = stack.at(-1)
-    if (caller && isUncounted[f] === 0) {
-      const arc = caller.f * length + f
-      counts.set(arc, (counts.get(arc) ?? 0) + 1)
-    }
-    stack.push({ f, factor, site: -1, left: 0 })
+    const isCounted = caller !== undefined && isUncounted[f] === 0
+    const arc = isCounted ? caller.f * length + f : -1
+    if (isCounted) counts.set(arc, (counts.get(arc) ?? 0) + 1)
+    stack.push({ f, arc, factor, site: -1, left: 0 })
     depthOf[f]++
     const ticks = Math.round((cost[f] ?? 0) * factor)
     self[f] += ticks
     for (let other = 0; other < length; other++) if (depthOf[other] > 0) inclusive[other] += ticks
+    for (const on of new Set(stack.map((frame) => frame.arc)))
+      arcTimes.set(on, (arcTimes.get(on) ?? 0) + ticks)
   }
   enter(0, 1)
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
@@ -96,7 +102,11 @@ export function simulateProgram(random: Random, options: SimulationOptions): Sim
     child: Int32Array.from(arcs, ({ child }) => child),
     count: Float64Array.from(arcs, ({ count }) => count),
   })
-  return { profile, inclusive, isUncounted }
+  const arcInclusive = Float64Array.from(
+    arcs,
+    ({ parent, child }) => arcTimes.get(parent * length + child) ?? 0,
+  )
+  return { profile, inclusive, arcInclusive, isUncounted }
 }
 
 function sitesOf(f: number, random: Random, { functions, backward }: SimulationOptions): Site[] {

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { analyzeProfile } from '../../core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { NONE } from '../../core/base/columns.ts'
-import type { FunctionIndex } from '../../core/profile/call-graph-profile.ts'
-import { certainTicks, explainTotal, rangeOfTotal } from '../../core/reports/bounds.ts'
+import type { ArcIndex, FunctionIndex } from '../../core/profile/call-graph-profile.ts'
+import { certainTicks, explainTotal, rangeOfArc, rangeOfTotal } from '../../core/reports/bounds.ts'
 import { randomFrom } from '../random/random.ts'
 import { effort } from '../effort.ts'
 import { simulateProgram } from './simulate-program.ts'
@@ -14,10 +14,19 @@ const PROGRAMS = Number(process.env['TRUTH_PROGRAMS'] ?? effort(2000))
 const SLACK = 1e-6
 
 it('the true time of every function lies within its bounds, and what is called certain is exact', () => {
-  const seen = { functions: 0, members: 0, outsideCycles: 0, membersOutside: 0, certain: 0, tight: 0 }
+  const seen = {
+    functions: 0,
+    members: 0,
+    outsideCycles: 0,
+    membersOutside: 0,
+    certain: 0,
+    tight: 0,
+    arcs: 0,
+    exactArcs: 0,
+  }
   for (let seed = 0; seed < PROGRAMS; seed++) {
     const random = randomFrom(seed)
-    const { profile, inclusive } = simulateProgram(random, {
+    const { profile, inclusive, arcInclusive } = simulateProgram(random, {
       functions: random.between(3, 40),
       uncounted: random.pick([0, 0, 0.12, 0.3]),
       backward: random.pick([0, 0.1, 0.4]),
@@ -48,8 +57,19 @@ it('the true time of every function lies within its bounds, and what is called c
       // gprof's figure of a member is never left without the range it lies outside of.
       if (isOutside) expect(note, where).toMatch(/more than gprof’s/)
     }
+    for (let row = 0; row < profile.arcs.length; row++) {
+      const arc = row as ArcIndex
+      const truth = arcInclusive[row] ?? 0
+      const { least, most } = rangeOfArc(analyzed, certain, arc)
+      const where = `seed ${seed}, arc f${profile.arcs.parent[arc]} -> f${profile.arcs.child[arc]}`
+      expect(least, where).toBeLessThanOrEqual(truth + SLACK)
+      expect(most, where).toBeGreaterThanOrEqual(truth - SLACK)
+      seen.arcs++
+      if (most > 0 && most - least <= SLACK) seen.exactArcs++
+    }
   }
   expect(seen.outsideCycles).toBe(0)
+  expect(seen.exactArcs).toBeGreaterThan(seen.arcs / 20)
   expect(seen.certain).toBeGreaterThan(seen.functions / 20)
   expect(seen.membersOutside).toBeGreaterThan(0)
   if (process.env['TRUTH_PROGRAMS'] !== undefined) console.log(seen)

@@ -8,7 +8,7 @@ import type { ProfileView } from '../../profile-view.ts'
 import type { Notice } from '../../problems/problem.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { rawName, readableText } from '../names/names.ts'
-import { hasUpperBounds, rangeOfTotal } from '../bounds.ts'
+import { hasUpperBounds, rangeOfArc, rangeOfTotal, type TimeRange } from '../bounds.ts'
 import { sourceOf } from '../sources.ts'
 
 const JSON_FORMAT = 'gmonscope-profile'
@@ -19,8 +19,8 @@ const JSON_VERSION = 1
  * Writes the document in pieces, one row of a table at a time, so that a large one is never one
  * string.
  *
- * @param bounds from `certainTicks`: each function also gets the bounds of its time on the stack;
- * null for none
+ * @param bounds from `certainTicks`: each function and arc also gets the bounds of its time on the
+ * stack; null for none
  */
 export function writeJson(
   opened: ProfileView,
@@ -54,10 +54,13 @@ export function writeJson(
   field('notices', notices.map(noticeAsText))
   table(write, 'functions', functions.length, (row) => ({
     ...functionRow(opened, row as FunctionIndex),
-    ...(bounds && boundsRow(analyzed, bounds, row as FunctionIndex)),
+    ...(bounds && boundsRow(analyzed, rangeOfTotal(analyzed, bounds, row as FunctionIndex))),
   }))
   write(',\n')
-  table(write, 'arcs', arcs.length, (row) => arcRow(opened, row as ArcIndex))
+  table(write, 'arcs', arcs.length, (row) => ({
+    ...arcRow(opened, row as ArcIndex),
+    ...(bounds && boundsRow(analyzed, rangeOfArc(analyzed, bounds, row as ArcIndex))),
+  }))
   write(',\n')
   table(write, 'cycles', cycles.length, (row) => cycleRow(opened, row as CycleIndex))
   write('\n}\n')
@@ -84,8 +87,7 @@ function functionRow({ analyzed, listing }: ProfileView, f: FunctionIndex) {
   }
 }
 
-function boundsRow(analyzed: AnalyzedProfile, bounds: Float64Array, f: FunctionIndex) {
-  const { least, most } = rangeOfTotal(analyzed, bounds, f)
+function boundsRow(analyzed: AnalyzedProfile, { least, most }: TimeRange) {
   return { leastTicks: least, mostTicks: hasUpperBounds(analyzed) ? most : null }
 }
 
