@@ -762,7 +762,7 @@ export interface Explanation {
 
 /** What the two parts of a time bar mean. */
 export const BAR_WORDS =
-  'Solid is certain: self time, then what runs below this function only. Hatched is an estimate, or in a cycle what is possible.'
+  'Solid is certain, as far as calls were counted: self time, then what runs below this function only. Hatched is an estimate, or in a cycle what is possible.'
 
 /** gprof's assumption, in one sentence. */
 export const ASSUMPTION =
@@ -873,17 +873,21 @@ export function recursionNote(selfCalls: number): string {
  *
  * @param part certain part, 0–1
  * @param where "below it" or "on this path"
+ * @param unseen what may run there unseen, from `explainUnseen`; then nothing is called certain
  */
 export function explainCertainty(
   analyzed: AnalyzedProfile,
   ticks: number,
   part: number,
   where: string,
+  unseen: string,
 ): string {
   if (ticks <= 0) return ''
-  if (part === 1) return `Certain, as far as calls were counted: no other function calls what runs ${where}.`
-  if (part <= 0) return ASSUMPTION
-  return `At least ${exactSeconds(analyzed, part * ticks)} for certain, the rest by assumption. ${ASSUMPTION}`
+  if (part <= 0) return ASSUMPTION + unseen
+  if (part === 1 && unseen === '')
+    return `Certain, as far as calls were counted: no other function calls what runs ${where}.`
+  const sure = `At least ${exactSeconds(analyzed, part * ticks)}, as far as calls were counted`
+  return part === 1 ? `${sure}.${unseen}` : `${sure}; the rest by assumption. ${ASSUMPTION}${unseen}`
 }
 
 // The two meanings of 100 %, as in gprof. In the flat profile it is all samples. In the call
@@ -984,23 +988,24 @@ export function explainTotal(analyzed: AnalyzedProfile, f: FunctionIndex): Total
   const child = analyzed.times.childTicks[f]
   const certain = lowerBoundCache.get(analyzed) ?? null
   const factor = factorOfFunction(analyzed, f)
+  const unseen = explainUnseen(analyzed, f, self + child)
   if (isMember(analyzed, f)) {
     const part = partOf(certainBelowMember(analyzed, certain, f), child)
     return {
       total: explainMember(analyzed, f),
-      children: explainCertainty(analyzed, child, Math.floor(part), 'below it'),
+      children: explainCertainty(analyzed, child, Math.floor(part), 'below it', unseen),
     }
   }
-  const part = certainPart(analyzed, certain, f)
-  const notes = notesOf(analyzed, self, child, part, factor)
-  return child > 0 && certain ? { ...notes, total: notes.total + explainUncounted(analyzed, f) } : notes
+  return notesOf(analyzed, self, child, certainPart(analyzed, certain, f), unseen, factor)
 }
 
 /** Explains the total time of a whole cycle. */
 export function explainTotalOfCycle(analyzed: AnalyzedProfile, cycle: CycleIndex): TotalNotes {
   const { cyclePropagatedSelf, cyclePropagatedChild } = analyzed.times
+  const { offsets, items } = analyzed.cycles.members
+  const [self, child] = [cyclePropagatedSelf[cycle], cyclePropagatedChild[cycle]]
   const part = certainPartOfCycle(analyzed, lowerBoundCache.get(analyzed) ?? null, cycle)
-  return notesOf(analyzed, cyclePropagatedSelf[cycle], cyclePropagatedChild[cycle], part)
+  return notesOf(analyzed, self, child, part, explainUnseen(analyzed, items[offsets[cycle]], self + child))
 }
 
 /**
@@ -1045,24 +1050,39 @@ function explainMember(analyzed: AnalyzedProfile, f: FunctionIndex): string {
   return `On the stack for ${range}${isOutside ? `: more than gprof’s ${exactSeconds(analyzed, total)}` : ''}. ${why}`
 }
 
-/** What may run below a function unseen; "" if everything that took time has recorded callers. */
-function explainUncounted(analyzed: AnalyzedProfile, f: FunctionIndex): string {
-  const { ticks } = uncountedOf(analyzed)
-  if (Number.isNaN(ticks)) return ' Functions whose callers were not counted may run below it as well.'
-  const total = analyzed.profile.functions.selfTicks[f] + analyzed.times.childTicks[f]
-  const more = Math.min(ticks, upperBound(analyzed, f) - total)
-  return more > total * 1e-9
+/**
+ * Explains what may run below a function, or below code of no single function, unseen besides the time that is shown for it; "" if
+ * everything that took time has recorded callers, and while bounds are not computed.
+ *
+ * @param f null for lines, which may be of several functions
+ * @param ticks the time that is shown
+ */
+export function explainUnseen(analyzed: AnalyzedProfile, f: FunctionIndex | null, ticks: Ticks): string {
+  if (!lowerBoundCache.has(analyzed)) return ''
+  const uncounted = uncountedOf(analyzed)
+  if (uncounted.ticks === 0) return ''
+  if (f === null || Number.isNaN(uncounted.ticks))
+    return ' Functions whose callers were not counted may run below it as well.'
+  const more = Math.min(uncounted.ticks, upperBound(analyzed, f) - ticks)
+  return more > ticks * 1e-9
     ? ` Up to ${exactSeconds(analyzed, more)} more: functions whose callers were not counted may run below it.`
     : ''
 }
 
-function notesOf(analyzed: AnalyzedProfile, self: Ticks, child: Ticks, part: number, factor = 1): TotalNotes {
+function notesOf(
+  analyzed: AnalyzedProfile,
+  self: Ticks,
+  child: Ticks,
+  part: number,
+  unseen: string,
+  factor = 1,
+): TotalNotes {
   return {
     total:
       child > 0
-        ? explainCertainty(analyzed, self + child, part, 'below it')
+        ? explainCertainty(analyzed, self + child, part, 'below it', unseen)
         : explainSampling(analyzed, self, factor),
-    children: explainCertainty(analyzed, child, Math.floor(part), 'below it'),
+    children: explainCertainty(analyzed, child, Math.floor(part), 'below it', unseen),
   }
 }
 
@@ -1079,8 +1099,10 @@ export function explainPassed(
     const range = column === 'both' ? rangeTextOfArc(analyzed, arc) : ''
     return range === '' ? ASSUMPTION : `${ASSUMPTION} Its calls were on the stack for ${range}.`
   }
-  if (column === 'self') return 'Certain: all its calls came along this arc.'
+  if (column === 'self') return 'Certain, as far as calls were counted: all came along this arc.'
   const part = certainPartOfArc(analyzed, lowerBoundCache.get(analyzed) ?? null, arc)
   const ofColumn = column === 'both' ? part : Math.floor(part)
-  return explainCertainty(analyzed, arcTicks(analyzed, arc), ofColumn, 'below this arc')
+  const ticks = arcTicks(analyzed, arc)
+  const unseen = explainUnseen(analyzed, analyzed.profile.arcs.child[arc], ticks)
+  return explainCertainty(analyzed, ticks, ofColumn, 'below this arc', unseen)
 }

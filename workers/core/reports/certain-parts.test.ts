@@ -29,7 +29,7 @@ const CERTAIN = 'Certain, as far as calls were counted: no other function calls 
 it('only self time is certain before bounds are computed', () => {
   expect(certainPart(analyzed, null, item)).toBe(3 / 5)
   expect(certainPart(analyzed, null, main)).toBe(1 / 18)
-  expect(explainFlatCell(analyzed, listing.flat, main, 'total').note).toMatch(/^At least 0\.01 s for certain/)
+  expect(explainFlatCell(analyzed, listing.flat, main, 'total').note).toMatch(/^At least 0\.01 s, as far/)
 })
 
 it('all of a total is certain where no other function calls what runs below', () => {
@@ -59,7 +59,7 @@ it('and so it is explained in every view', () => {
 it('a part that is certain is shown with its size', () => {
   certainTicks(analyzed)
   expect(explainFlatCell(analyzed, listing.flat, item, 'total').note).toMatch(
-    /^At least 0\.03 s for certain, the rest by assumption\. Assumes/,
+    /^At least 0\.03 s, as far as calls were counted; the rest by assumption\. Assumes/,
   )
   const line = { kind: 'primary', entry: listing.entries.entryOfFunction[item] } as const
   expect(explainEntryCell(analyzed, listing, line, 'children')?.note).toMatch(/^Assumes/)
@@ -67,13 +67,15 @@ it('a part that is certain is shown with its size', () => {
 
 it('an arc passes certain time where all calls came along it', () => {
   certainTicks(analyzed)
-  expect(explainArc(analyzed, toParse, 'self')?.note).toMatch(/^Certain: all its calls came along this arc\./)
+  expect(explainArc(analyzed, toParse, 'self')?.note).toMatch(
+    /^Certain, as far as calls were counted: all came along this arc\./,
+  )
   expect(explainArc(analyzed, toParse, 'children')?.note).toBe(
     'Certain, as far as calls were counted: no other function calls what runs below this arc.',
   )
   expect(explainArc(analyzed, toItem, 'children')?.note).toMatch(/^Assumes/)
   expect(explainArc(analyzed, toK, 'self')?.note).toMatch(/^Assumes/)
-  expect(describeArc(analyzed, toItem).note).toMatch(/^At least 0\.03 s for certain/)
+  expect(describeArc(analyzed, toItem).note).toMatch(/^At least 0\.03 s, as far/)
 })
 
 const SIZE = 7

@@ -15,6 +15,7 @@ import {
   exactSeconds,
   explainCertainty,
   explainSampling,
+  explainUnseen,
   type Explanation,
   formatSamples,
   partOf,
@@ -267,7 +268,13 @@ export function explainTotalOf(
     formula: `${seconds(self + below)} = ${seconds(self)} self + ${seconds(below)} handed on by what it calls`,
     note:
       below > 0
-        ? explainCertainty(analyzed, self + below, certain, 'below it')
+        ? explainCertainty(
+            analyzed,
+            self + below,
+            certain,
+            'below it',
+            explainUnseen(analyzed, null, self + below),
+          )
         : 'Its calls hand no time to it: it makes none, or what it calls took none.',
   }
 }

@@ -153,7 +153,7 @@ describe('numbers of lines explain themselves', () => {
     const noteOf = (below: number, certain: number) =>
       explainTotalOf(analyzed, 'line 3', { self: 6, below }, certain).note
     expect(noteOf(0, 1)).toMatch(/hand no time/)
-    expect(noteOf(6, 0.5)).toMatch(/^At least 0\.06 s for certain/)
+    expect(noteOf(6, 0.5)).toMatch(/^At least 0\.06 s, as far/)
     expect(noteOf(6, 1)).toMatch(/^Certain/)
   })
 

@@ -19,6 +19,8 @@ export interface SimulationOptions {
   readonly uncounted: number
   /** Probability that a call goes to any function rather than one further down: what makes cycles. */
   readonly backward: number
+  /** Share of call sites that call through a shared library, so that nothing counts their calls, 0–1. */
+  readonly callbacks?: number
 }
 
 const MOST_CALLS = 4000
@@ -30,6 +32,8 @@ interface Site {
   readonly calls: number
   /** What a call from here costs, times the callee's usual cost: gprof assumes that all calls cost the same. */
   readonly cost: number
+  /** Whether it calls through a shared library. */
+  readonly isCallback: boolean
 }
 
 /**
@@ -59,10 +63,10 @@ export function simulateProgram(random: Random, options: SimulationOptions): Sim
   const stack: Frame[] = []
   const depthOf = new Int32Array(length)
   let calls = 0
-  const enter = (f: number, factor: number): void => {
+  const enter = (f: number, factor: number, isCallback: boolean): void => {
     calls++
     const caller = stack.at(-1)
-    const isCounted = caller !== undefined && isUncounted[f] === 0
+    const isCounted = caller !== undefined && isUncounted[f] === 0 && !isCallback
     const arc = isCounted ? caller.f * length + f : -1
     if (isCounted) counts.set(arc, (counts.get(arc) ?? 0) + 1)
     stack.push({ f, arc, factor, site: -1, left: 0 })
@@ -73,13 +77,13 @@ export function simulateProgram(random: Random, options: SimulationOptions): Sim
     for (const on of new Set(stack.map((frame) => frame.arc)))
       arcTimes.set(on, (arcTimes.get(on) ?? 0) + ticks)
   }
-  enter(0, 1)
+  enter(0, 1, false)
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
     const own = sites[frame.f] ?? []
     if (frame.left > 0 && stack.length < MOST_DEPTH && calls < MOST_CALLS) {
       frame.left--
       const site = own[frame.site]
-      if (site) enter(site.callee, site.cost)
+      if (site) enter(site.callee, site.cost, site.isCallback)
     } else if (frame.site + 1 < own.length) {
       frame.site++
       const mean = own[frame.site]?.calls ?? 0
@@ -109,7 +113,11 @@ export function simulateProgram(random: Random, options: SimulationOptions): Sim
   return { profile, inclusive, arcInclusive, isUncounted }
 }
 
-function sitesOf(f: number, random: Random, { functions, backward }: SimulationOptions): Site[] {
+function sitesOf(
+  f: number,
+  random: Random,
+  { functions, backward, callbacks = 0 }: SimulationOptions,
+): Site[] {
   return Array.from({ length: random.below(4) + (f === 0 ? 2 : 0) }, () => {
     const isBackward = f > 0 && random.chance(backward)
     const below = functions - f - 1
@@ -118,6 +126,7 @@ function sitesOf(f: number, random: Random, { functions, backward }: SimulationO
       callee,
       calls: isBackward ? 0.3 : 0.3 + random.below(15) / 10,
       cost: [0, 0.2, 1, 1, 3][random.below(5)] ?? 1,
+      isCallback: callbacks > 0 && random.chance(callbacks),
     }
   })
 }

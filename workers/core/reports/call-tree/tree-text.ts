@@ -22,6 +22,7 @@ import {
   exactSeconds,
   explainCertainty,
   explainSampling,
+  explainUnseen,
   type Explanation,
   partOf,
 } from '../bounds.ts'
@@ -220,8 +221,13 @@ export function boxRest(tree: CallTree, node: TreeNode): readonly string[] {
   return [time && counted ? `${time} · ${counted}` : time || counted, time, counted]
 }
 
-function explainTotal({ analyzed }: CallTree, { totalTicks, certainTicks }: TreeNode): string {
-  return explainCertainty(analyzed, totalTicks, partOf(certainTicks, totalTicks), 'on this path')
+function explainTotal(
+  { analyzed, direction, root }: CallTree,
+  { totalTicks, certainTicks, function: f }: TreeNode,
+): string {
+  // In a tree of callers the time is that of the root.
+  const unseen = explainUnseen(analyzed, direction === 'callees' ? f : root.function, totalTicks)
+  return explainCertainty(analyzed, totalTicks, partOf(certainTicks, totalTicks), 'on this path', unseen)
 }
 
 function explainShare(tree: CallTree, node: TreeNode): Explanation {
@@ -239,7 +245,7 @@ function explainCallee(tree: CallTree, node: TreeNode, column: 'total' | 'self')
   const shown = column === 'self' ? node.selfTicks : node.totalTicks
   const note =
     column === 'self' && node.share === 1
-      ? `Certain: all its calls came along this path. ${explainSampling(analyzed, node.selfTicks, factorOfFunction(analyzed, node.function))}`
+      ? `Certain, as far as calls were counted: all came along this path. ${explainSampling(analyzed, node.selfTicks, factorOfFunction(analyzed, node.function))}`
       : column === 'self'
         ? ASSUMPTION
         : explainTotal(tree, node)
