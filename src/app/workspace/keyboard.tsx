@@ -141,7 +141,10 @@ const TERMS: readonly (readonly [string, string])[] = [
   ['line', 'a source line: its self time, and the time that its calls pass to it'],
   ['inlined', 'code of another function that the compiler copied into this one: its time counts here'],
   ['never taken', 'a call that is in the program’s code but did not happen while it was measured'],
-  ['± 0.02 s', 'the sampling error: n samples are off by about √n of them'],
+  [
+    '± 0.02 s',
+    'the sampling error, one standard deviation: √n of n samples. It covers two cases of three; tooltips have the range for 95 %',
+  ],
 ]
 
 export function HelpDialog({ opened }: { readonly opened: ProfileView }) {

@@ -15,6 +15,7 @@ import {
   formatSeconds,
   secondsOf,
 } from './quantities.ts'
+import { lastBelow, poissonTail } from './diff/significance.ts'
 import type { FlatProfile } from './listing/listing.ts'
 
 // Bounds of the time that a function was on the stack (lower by dominators of the call graph,
@@ -791,6 +792,32 @@ function samplingError(ticks: number, factor = 1): number {
   return Math.sqrt(Math.max(0, ticks * factor)) / factor
 }
 
+/** Probability that the true value lies outside an interval, on each side. */
+const OUTSIDE = 0.025
+
+/**
+ * Returns the time that was to be expected, from a time of this many samples, with a confidence of
+ * at least 95 %: the exact interval of a Poisson distribution, in ticks.
+ *
+ * @param factor factor by which a scenario divided the samples
+ *
+ * Source: F. Garwood, "Fiducial limits for the Poisson distribution", Biometrika 28 (1936).
+ */
+export function samplingInterval(ticks: Ticks, factor = 1): TimeRange {
+  const count = Math.max(0, ticks * factor)
+  const far = 2 * count + 20
+  const least = count === 0 ? 0 : lastBelow(OUTSIDE, 0, count, (mean) => poissonTail(count, mean))
+  const most = lastBelow(1 - OUTSIDE, count, far, (mean) => poissonTail(count + 1, mean))
+  return { least: least / factor, most: most / factor }
+}
+
+/** Returns "0.20 to 0.43 s", rounded outwards, or "98.9 µs to 1.2 ms" if two decimals show little. */
+function formatInterval({ least, most }: TimeRange, rate: number, abbreviation: string): string {
+  const [low, high] = [secondsOf(least, rate), secondsOf(most, rate)]
+  if (high < 0.1) return `${formatScaled(low, abbreviation)} to ${formatScaled(high, abbreviation)}`
+  return `${formatFixed(Math.floor(100 * low + 1e-9) / 100, 2)} to ${formatFixed(Math.ceil(100 * high - 1e-9) / 100, 2)} ${abbreviation}`
+}
+
 /**
  * Returns the sampling error of a time: "0.03 s", or "1.4 ms" if two decimals would show nothing.
  */
@@ -820,7 +847,38 @@ export function explainSampling(analyzed: AnalyzedProfile, ticks: number, factor
     const most = formatScaled(secondsOf(UNSEEN, rate), abbreviation)
     return `No sample caught it: most likely (95 %) it took less than ${most}, the time of three samples.`
   }
-  return `Sampled, so about ± ${formatError(ticks, rate, abbreviation, factor)} ${standardDeviation(ticks, factor)}`
+  const interval = formatInterval(samplingInterval(ticks, factor), rate, abbreviation)
+  return `Sampled, so about ± ${formatError(ticks, rate, abbreviation, factor)} ${standardDeviation(ticks, factor)} With 95 % confidence ${interval}.`
+}
+
+/**
+ * Explains how precise a share of all samples is; "" where `explainSampling` says all, and for
+ * times that a scenario changed.
+ */
+export function explainShareSampling({ profile, scenario }: AnalyzedProfile, ticks: Ticks): string {
+  const { rate, totals } = profile
+  if (!(rate > 0 && ticks > 0) || scenario.faster.length > 0) return ''
+  const { least, most } = samplingInterval(ticks)
+  const percent = (part: number): number => 1000 * Math.min(1, part / totals.ticks)
+  const [low, high] = [Math.floor(percent(least) + 1e-9), Math.ceil(percent(most) - 1e-9)]
+  return ` That is ${formatFixed(low / 10, 1)} to ${formatFixed(high / 10, 1)} % of all samples.`
+}
+
+/** The sampling error of a total that is certain otherwise; "" for times changed or printed. */
+function explainSamplingOfTotal({ profile, scenario }: AnalyzedProfile, ticks: Ticks): string {
+  const { rate, abbreviation, listed } = profile
+  if (listed || !(rate > 0) || scenario.faster.length > 0) return ''
+  return ` Sampled: with 95 % confidence ${formatInterval(samplingInterval(ticks), rate, abbreviation)}.`
+}
+
+/** Returns bounds of a time on the stack that cover the sampling error as well (95 %); "" if unknown. */
+export function rangeWithSampling(analyzed: AnalyzedProfile, f: FunctionIndex): string {
+  const certain = lowerBoundCache.get(analyzed)
+  const { rate, abbreviation } = analyzed.profile
+  if (!certain || !hasUpperBounds(analyzed) || analyzed.scenario.faster.length > 0) return ''
+  const { least, most } = rangeOfTotal(analyzed, certain, f)
+  const wide = { least: samplingInterval(least).least, most: samplingInterval(most).most }
+  return formatInterval(wide, rate, abbreviation)
 }
 
 /** Explains the time of a function whose factor is Infinity. */
@@ -840,9 +898,11 @@ export function explainSamplingPerCall(
   if (!(rate > 0)) return explainSampling(analyzed, 0)
   if (factor === Infinity) return NO_TIME
   const perCall = (of: number) => `${formatScaled(secondsOf(of, rate) / calls, abbreviation)} per call`
+  const perCallInterval = ({ least, most }: TimeRange) =>
+    `${formatScaled(secondsOf(least, rate) / calls, abbreviation)} to ${perCall(most)}`
   return ticks === 0
     ? `No sample caught it: most likely (95 %) it took less than ${perCall(UNSEEN)}, the time of three samples.`
-    : `Sampled, so about ± ${perCall(samplingError(ticks, factor))} ${standardDeviation(ticks, factor)}`
+    : `Sampled, so about ± ${perCall(samplingError(ticks, factor))} ${standardDeviation(ticks, factor)} With 95 % confidence ${perCallInterval(samplingInterval(ticks, factor))}.`
 }
 
 const standardDeviation = (ticks: number, factor: number): string =>
@@ -885,7 +945,7 @@ export function explainCertainty(
   if (ticks <= 0) return ''
   if (part <= 0) return ASSUMPTION + unseen
   if (part === 1 && unseen === '')
-    return `Certain, as far as calls were counted: no other function calls what runs ${where}.`
+    return `Certain, as far as calls were counted: no other function calls what runs ${where}.${explainSamplingOfTotal(analyzed, ticks)}`
   const sure = `At least ${exactSeconds(analyzed, part * ticks)}, as far as calls were counted`
   return part === 1 ? `${sure}.${unseen}` : `${sure}; the rest by assumption. ${ASSUMPTION}${unseen}`
 }

@@ -32,6 +32,7 @@ import {
   explainPassed,
   explainSampling,
   explainSamplingPerCall,
+  explainShareSampling,
   explainTotal,
   explainTotalOfCycle,
   explainUnentered,
@@ -43,6 +44,7 @@ import {
   isMember,
   ONLY_ITS_OWN_CALLS,
   rangeText,
+  rangeWithSampling,
   recursionNote,
   samplesOfFunction,
   sumOfFunctions,
@@ -122,7 +124,9 @@ export function explainFlatCell(
       return timed(
         'Share of all time spent in the function itself',
         `${formatExact(values.percent)} % = 100 × ${formatExact(selfTicks)} of ${formatSamples(totals.ticks)}`,
-        explainSampling(analyzed, selfTicks, factor) + explainWhole(analyzed),
+        explainSampling(analyzed, selfTicks, factor) +
+          explainShareSampling(analyzed, selfTicks) +
+          explainWhole(analyzed),
       )
     case 'cumulative': {
       const rank = flat.ranks[f] ?? 0
@@ -411,7 +415,7 @@ export function profileSummary(
         ? `Time in all functions, as the listing has it${long}`
         : isFaster
           ? `Time of all samples less what faster functions save${long}`
-          : `Time of all samples${long}: ${formatSamples(totals.ticks)} ÷ ${formatExact(rate)} per second, about ± ${formatError(totals.ticks, rate, abbreviation)}${sum ? `. ${sum.besideTotal}` : ''}`,
+          : `Time of all samples${long}: ${formatSamples(totals.ticks)} ÷ ${formatExact(rate)} per second, about ± ${formatError(totals.ticks, rate, abbreviation)} (one standard deviation)${sum ? `. ${sum.besideTotal}` : ''}`,
     })
     if (!profile.listed) facts.push(samplesFact(totals, isFaster))
   }
@@ -648,6 +652,7 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
 /** Returns the bounds of the time on the stack, where gprof's total does not show it. */
 function rangeFact(analyzed: AnalyzedProfile, f: FunctionIndex): Fact[] {
   const value = rangeText(analyzed, f)
+  const wide = rangeWithSampling(analyzed, f)
   if (value === '' || !(value.includes(' to ') || isMember(analyzed, f))) return []
   return [
     {
@@ -656,7 +661,7 @@ function rangeFact(analyzed: AnalyzedProfile, f: FunctionIndex): Fact[] {
       explanation: {
         title: 'Time while the function, or anything it called, was running',
         formula: '',
-        note: 'At least the time of all that runs below it only, at most that of all that it can call. Holds whatever each call costs, as far as calls were counted; the sampling error comes on top.',
+        note: `At least the time of all that runs below it only, at most that of all that it can call. Holds whatever each call costs, as far as calls were counted. ${wide === '' ? 'The sampling error comes on top.' : `With the sampling error (95 %) ${wide}.`}`,
       },
     },
   ]

@@ -66,7 +66,8 @@ describe('explanations', () => {
     const noteOf = (f: FunctionIndex, column: 'selfPerCall' | 'totalPerCall') =>
       explainFlatCell(analyzed, listing.flat, f, column).note
     // √56 samples are 74.8 ms, over 10,000 calls.
-    const off = 'Sampled, so about ± 7.48 µs per call (one standard deviation, √56 samples).'
+    const off =
+      'Sampled, so about ± 7.48 µs per call (one standard deviation, √56 samples). With 95 % confidence 42.3 µs to 72.7 µs per call.'
     expect(noteOf(leaf, 'selfPerCall')).toBe(off)
     expect(noteOf(leaf, 'totalPerCall')).toBe(off)
     expect(noteOf(a, 'selfPerCall')).toBe(
@@ -179,7 +180,7 @@ describe('the end of the cumulative column', () => {
 
   it('is the time of all samples where bins have whole edges, and nothing is said', () => {
     const [header, note] = notes(measured(5152, 1026))
-    expect(header).toMatch(/about ± 0\.32 s$/)
+    expect(header).toMatch(/about ± 0\.32 s \(one standard deviation\)$/)
     expect(note).toBe('Stays with the function when you sort differently.')
   })
 

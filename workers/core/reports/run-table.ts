@@ -386,7 +386,10 @@ function explainTicks(table: RunTable, title: string, ticks: number, spread: Spr
   return {
     title,
     formula: `${formatExact(secondsOf(ticks, rate))} ${abbreviation} = ${formatSamples(ticks)} ÷ ${formatExact(rate)} per second`,
-    note: `${share}Sampled, so about ± ${formatError(ticks, rate, abbreviation)} (one standard deviation).`,
+    note:
+      ticks === 0
+        ? `${share}No sample.`
+        : `${share}Sampled, so about ± ${formatError(ticks, rate, abbreviation)} (one standard deviation).`,
   }
 }
 

@@ -4,7 +4,13 @@ import { analyzeProfile } from '../../core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { NONE } from '../../core/base/columns.ts'
 import type { ArcIndex, FunctionIndex } from '../../core/profile/call-graph-profile.ts'
-import { certainTicks, explainTotal, rangeOfArc, rangeOfTotal } from '../../core/reports/bounds.ts'
+import {
+  certainTicks,
+  explainTotal,
+  rangeOfArc,
+  rangeOfTotal,
+  samplingInterval,
+} from '../../core/reports/bounds.ts'
 import { randomFrom } from '../random/random.ts'
 import { effort } from '../effort.ts'
 import { simulateProgram } from './simulate-program.ts'
@@ -111,4 +117,53 @@ it('where libraries call functions unseen, what is called certain is so as far a
   }
   expect(seen.certain).toBeGreaterThan(0)
   if (process.env['TRUTH_PROGRAMS'] !== undefined) console.log(seen)
+})
+
+/** Probability of `count` samples where `mean` are to be expected. */
+function poisson(count: number, mean: number): number {
+  let log = count * Math.log(mean) - mean
+  for (let k = 2; k <= count; k++) log -= Math.log(k)
+  return Math.exp(log)
+}
+
+it('an interval of 95 % covers 95 % of the cases, of few samples as well', () => {
+  const most = 300
+  const intervals = Array.from({ length: most }, (_, count) => samplingInterval(count))
+  const seen = { least: 1, most: 0, leastOfError: 1, mostOfError: 0 }
+  for (let mean = 0.1; mean < 200; mean *= 1.013) {
+    let [covered, withinError] = [0, 0]
+    for (let count = 0; count < most; count++) {
+      const { least, most: high } = intervals[count] ?? { least: 0, most: 0 }
+      if (least <= mean && mean <= high) covered += poisson(count, mean)
+      if (Math.abs(count - mean) <= Math.sqrt(count)) withinError += poisson(count, mean)
+    }
+    expect(covered, `${mean} samples expected`).toBeGreaterThanOrEqual(0.95)
+    seen.least = Math.min(seen.least, covered)
+    seen.most = Math.max(seen.most, covered)
+    if (mean < 10) continue
+    seen.leastOfError = Math.min(seen.leastOfError, withinError)
+    seen.mostOfError = Math.max(seen.mostOfError, withinError)
+  }
+  // One standard deviation is no such interval: it is called what it is.
+  expect(seen.leastOfError).toBeGreaterThan(0.58)
+  expect(seen.mostOfError).toBeLessThan(0.8)
+  if (process.env['TRUTH_PROGRAMS'] !== undefined) console.log(seen)
+})
+
+it('a share of all samples is covered as well', () => {
+  const all = 200
+  const intervals = Array.from({ length: all + 1 }, (_, count) => samplingInterval(count))
+  let lowest = 1
+  for (let share = 0.002; share < 1; share += 0.002) {
+    let covered = 0
+    let log = all * Math.log(1 - share)
+    for (let count = 0; count <= all; count++) {
+      if (count > 0) log += Math.log(((all - count + 1) / count) * (share / (1 - share)))
+      const { least, most } = intervals[count] ?? { least: 0, most: 0 }
+      if (least <= share * all && share * all <= most) covered += Math.exp(log)
+    }
+    lowest = Math.min(lowest, covered)
+    expect(covered, `${share} of ${all} samples`).toBeGreaterThanOrEqual(0.95)
+  }
+  if (process.env['TRUTH_PROGRAMS'] !== undefined) console.log({ lowest })
 })
