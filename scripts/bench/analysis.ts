@@ -7,14 +7,16 @@ import { readExecutable } from '../../workers/core/formats/registry.ts'
 import { buildProfile } from '../../workers/core/profile/build-profile.ts'
 import { ProfileSum } from '../../workers/core/profile/sum-profiles.ts'
 import { HOST, selectFunctions } from '../../workers/core/symbols/symbol-table.ts'
+import { certainTicks } from '../../workers/core/reports/bounds.ts'
 import { openFile } from '../../workers/node/gprof/host.ts'
 import { setEngineOptions } from '../../workers/node/gprof/engine-options.ts'
 
 /**
  * Returns seconds of processor time from opening the files to the last time propagated along an
- * arc, without Node's own start.
+ * arc, without Node's own start; with `bounds` the seconds from there to the lower bounds of all
+ * functions and arcs.
  */
-export async function analyse(executable: string, profile: string): Promise<number> {
+export async function analyse(executable: string, profile: string, bounds = false): Promise<number> {
   const start = process.cpuUsage()
   await setEngineOptions([Buffer.from(profile)])
   const program = openFile(executable, Buffer.from(executable))
@@ -23,8 +25,10 @@ export async function analyse(executable: string, profile: string): Promise<numb
   const symbols = selectFunctions(HOST.symbolsOf(raw), raw.textLast)
   const sum = new ProfileSum(symbols)
   sum.add(await readProfile(recorded.source, raw), [], false)
-  analyzeProfile(buildProfile(sum.result()), EMPTY_SCENARIO)
-  const { user, system } = process.cpuUsage(start)
+  const analyzed = analyzeProfile(buildProfile(sum.result()), EMPTY_SCENARIO)
+  const from = bounds ? process.cpuUsage() : start
+  if (bounds) certainTicks(analyzed)
+  const { user, system } = process.cpuUsage(from)
   program.close()
   recorded.close()
   return (user + system) / 1e6

@@ -29,17 +29,18 @@ const { values: options, positionals } = readArguments(USAGE, {
     runs: { type: 'string', default: '5' },
     title: { type: 'string' },
     node: { type: 'string', multiple: true, default: [] },
-    // Used internally: runs the analysis alone on EXECUTABLE PROFILE.
+    // Used internally: runs the analysis alone on EXECUTABLE PROFILE, or the bounds after it.
     analysis: { type: 'boolean', default: false },
+    bounds: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 })
 
 const PAGE = 'docs/performance.md'
 
-if (options.analysis) {
+if (options.analysis || options.bounds) {
   const [executable = '', profile = ''] = positionals
-  console.log(await analyse(executable, profile))
+  console.log(await analyse(executable, profile, options.bounds))
 } else if (positionals[0] === 'program') await inFolder(benchProgram)
 else await inFolder(benchCases)
 

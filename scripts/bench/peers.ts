@@ -23,11 +23,11 @@ const always = (): boolean => true
 const never = (): boolean => false
 
 /**
- * Returns our own program and our analysis alone, run by this Node.
+ * Returns our own program, our analysis alone and the bounds after it, run by this Node.
  *
  * @param suffix appended to their names
  */
-function ourselves(node: string, suffix = ''): readonly [program: Peer, analysis: Peer] {
+function ourselves(node: string, suffix = ''): readonly [program: Peer, analysis: Peer, bounds: Peer] {
   const program: Peer = {
     name: `gmonscope${suffix}`,
     command: node,
@@ -43,10 +43,15 @@ function ourselves(node: string, suffix = ''): readonly [program: Peer, analysis
     same: never,
     tellsTime: true,
   }
-  return [program, analysis]
+  const bounds: Peer = {
+    ...analysis,
+    name: `bounds${suffix}`,
+    args: ({ executable, profile }) => [process.argv[1] ?? '', '--bounds', executable, profile],
+  }
+  return [program, analysis, bounds]
 }
 
-const [OWN_PROGRAM, OWN_ANALYSIS] = ourselves(process.execPath)
+const [OWN_PROGRAM, OWN_ANALYSIS, OWN_BOUNDS] = ourselves(process.execPath)
 
 /** Another Node's version, and the suffix of its programs' names. */
 export interface OtherNode {
@@ -100,6 +105,7 @@ export const PEERS: readonly Peer[] = [
     same: never,
   },
   OWN_ANALYSIS,
+  OWN_BOUNDS,
 ]
 /** The analysis in C, see floor.c. */
 export const FLOOR: Omit<Peer, 'command'> = {
