@@ -454,8 +454,8 @@ function arcsFrom({ profile }: AnalyzedProfile, f: FunctionIndex): Iterable<ArcI
 }
 
 // Cycles with few calls from outside and many inside. gprof divides the time of a cycle by the calls
-// that enter it. If a call stands for much work inside, the calls differ, and few of them say
-// nothing about how the time divides.
+// that enter it. If a call causes much work inside, calls differ in cost, and a few of them do not
+// show how the time divides.
 
 /** A cycle whose time its entries do not divide reliably. */
 interface Split {
@@ -468,7 +468,7 @@ interface Split {
 
 /** Number of calls into a cycle below which they are few. */
 const FEW_ENTRIES = 100
-/** Calls inside a cycle for each call from outside, from which on a call stands for much work. */
+/** Calls inside a cycle for each call from outside, from which on a call causes much work. */
 const MANY_INSIDE = 10
 /** Most cycles that are looked at, the heaviest first: each needs a walk over all of its callers. */
 const MOST_SPLITS = 8
