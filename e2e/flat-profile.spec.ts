@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { guardPage } from './page-guard.ts'
 import { clipboardOf } from './pages/clipboard.ts'
 import { Landing } from './pages/landing.ts'
-import { ProfilePage, type Column } from './pages/profile.ts'
+import { type Column, printed, ProfilePage } from './pages/profile.ts'
 import { gprofFlat, PROFILE, PROGRAM } from './sample.ts'
 
 let problems: readonly string[] = []
@@ -18,51 +18,78 @@ test.afterEach(() => expect(problems).toEqual([]))
 test('rows, order and numbers equal gprof’s @main', async ({ page }) => {
   const theirs = await gprofFlat(PROFILE)
   expect(theirs.length).toBeGreaterThan(30)
-  const ours = (await new ProfilePage(page).flatRows()).map((cells) => {
-    const [percent, cumulative, self, calls, selfPerCall, totalPerCall, , name] = cells
-    return [percent, cumulative, self, calls?.replaceAll(',', ''), selfPerCall, totalPerCall, name]
-  })
+  const profile = new ProfilePage(page)
+  await profile.showGprofColumns()
+  const ours = (await profile.flatRows()).map((cells) => [
+    printed(cells['% time']),
+    printed(cells['Cumulative']),
+    printed(cells['Self']),
+    cells['Calls']?.replaceAll(',', ''),
+    printed(cells['Self/call']),
+    printed(cells['Total/call']),
+    cells['Name'],
+  ])
   expect(ours).toEqual(theirs)
 })
 
-test('a time per call of which gprof’s unit leaves no digit is drawn in one of its own', async ({ page }) => {
+test('each time has a unit of its own, and the browser remembers the columns @main', async ({ page }) => {
   const profile = new ProfilePage(page)
-  await profile.settled()
-  const cell = profile.row('evaluate').getByRole('gridcell').nth(4)
-  // The cell's text is what gprof prints, for copying; the visible number is announced.
-  expect(await cell.textContent()).toBe('0.00')
-  await expect(cell).toHaveAccessibleName('95.90 ns')
-  const drawn = await cell
-    .locator('span')
-    .first()
-    .evaluate((element) => ['::before', '::after'].map((part) => getComputedStyle(element, part).content))
-  expect(drawn).toEqual(['"95.90"', '"ns"'])
-  const never = profile.row('new_node').getByRole('gridcell').nth(4)
-  await expect(never).toHaveText('0.00')
-  await expect(never.locator('span')).toHaveCount(0)
+  await expect(profile.heading('Cumulative')).toHaveCount(0)
+  await profile.showGprofColumns()
+  const [evaluate] = await profile.flatRows()
+  expect(evaluate).toEqual({
+    Name: 'evaluate',
+    '% time': '56.49%',
+    Cumulative: '2.71 s',
+    Self: '2.71 s',
+    Calls: '28,276,419',
+    'Self/call': '95.90 ns',
+    'Total/call': '156.06 ns',
+  })
+  const width = async (column: Column) => (await profile.heading(column).boundingBox())?.width ?? 0
+  const before = await width('Calls')
+  const box = await profile.heading('Calls').boundingBox()
+  if (!box) throw new Error('nowhere')
+  await page.mouse.move(box.x, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x - 60, box.y + 10, { steps: 3 })
+  await page.mouse.up()
+  expect(await width('Calls')).toBeCloseTo(before + 60, 0)
+  await expect(page).not.toHaveURL(/sort=/)
+  await page.goto('about:blank')
+  await page.goto('./')
+  await new Landing(page).sample.click()
+  await expect(profile.heading('Cumulative')).toBeVisible()
+  expect(await width('Calls')).toBeCloseTo(before + 60, 0)
+  await page.mouse.dblclick((await profile.heading('Calls').boundingBox())?.x ?? 0, box.y + 10)
+  expect(await width('Calls')).toBeCloseTo(before, 0)
 })
 
 const COLUMNS: readonly Column[] = [
+  'Name',
   '% time',
+  'Total %',
   'Cumulative',
   'Self',
+  'Total',
   'Calls',
   'Self/call',
   'Total/call',
-  'Total',
-  'Name',
 ]
 
-for (const [at, column] of COLUMNS.entries()) {
+for (const column of COLUMNS) {
   const main = column === 'Self' || column === 'Name' ? ' @main' : ''
   test(`sorts by ${column}, both ways${main}`, async ({ page }) => {
     const profile = new ProfilePage(page)
+    await profile.rememberAllColumns()
+    await page.reload()
+    await new Landing(page).drop(PROGRAM, PROFILE)
     const [first, second] = column === 'Name' ? ['ascending', 'descending'] : ['descending', 'ascending']
     for (const direction of [first, second]) {
       await profile.sortBy(column)
       await expect(profile.heading(column)).toHaveAttribute('aria-sort', direction)
       await expect(page).toHaveURL(new RegExp(`sort=\\w+-${direction}`))
-      const cells = (await profile.flatRows()).map((row) => row[at] ?? '')
+      const cells = (await profile.flatRows()).map((row) => row[column] ?? '')
       const known = cells.filter((cell) => cell !== '')
       // Unknown values come last in either direction.
       expect(cells.slice(0, known.length)).toEqual(known)
@@ -76,7 +103,12 @@ for (const [at, column] of COLUMNS.entries()) {
   })
 }
 
-const numberOf = (text: string) => Number(text.replaceAll(',', ''))
+/** NaN for a name. */
+function numberOf(text: string): number {
+  const match = /^([\d.,]+)(?: ?(%|[pnµm]?s))?$/.exec(text)
+  const factor = { ps: 1e-12, ns: 1e-9, µs: 1e-6, ms: 1e-3 }[match?.[2] ?? ''] ?? 1
+  return match ? Number(match[1]?.replaceAll(',', '')) * factor : Number.NaN
+}
 const comparable = (text: string) => (Number.isNaN(numberOf(text)) ? text.toLowerCase() : numberOf(text))
 
 test('the search filters, marks, counts and steps @main', async ({ page }) => {
@@ -105,12 +137,13 @@ test('the search filters, marks, counts and steps @main', async ({ page }) => {
 
 test('a number explains itself under the pointer and under the focus', async ({ page }) => {
   const profile = new ProfilePage(page)
-  const cell = profile.row('evaluate').getByRole('gridcell').nth(2)
+  const cell = profile.row('evaluate').locator('[data-tip^="self:"]')
   await cell.hover()
   await expect(page.getByRole('tooltip')).toContainText('samples ÷ 100 per second')
   await page.mouse.move(5, 5)
   await expect(page.getByRole('tooltip')).toHaveCount(0)
   await profile.row('evaluate').focus()
+  await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tooltip')).toContainText('Share of all time')
 })

@@ -9,7 +9,6 @@ import { buildLargeCase } from '../workers/testing/large-case.ts'
 import { runTool } from '../workers/testing/gprof/live-gprof.ts'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
-import { PROFILE, PROGRAM } from './sample.ts'
 
 const NAMES = [
   'double&& std::forward<double>(std::remove_reference<double>::type&)',
@@ -229,24 +228,30 @@ test('in the overview a long name has the line, above numbers and a bar that com
   expect([bar?.x, bar?.width]).toEqual([other?.x, other?.width])
 })
 
-test('beside open details names of C++ have the room of the cumulative column, short names leave it', async ({
+test('names have nearly half of the width or more, and no table is wider than its window', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
+  const profile = new ProfilePage(page)
   await page.goto('./')
   await new Landing(page).drop(listing)
-  const profile = new ProfilePage(page)
-  await expect(profile.heading('Cumulative')).toBeHidden()
-  for (const column of ['% time', 'Self', 'Calls', 'Self/call', 'Total/call', 'Total'] as const)
-    await expect(profile.heading(column)).toBeInViewport({ ratio: 1 })
-  expect((await profile.names().first().boundingBox())?.width).toBeGreaterThan(370)
-  await page.setViewportSize({ width: 1440, height: 800 })
-  await expect(profile.heading('Cumulative')).toBeVisible()
-  await page.goto('about:blank')
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('./')
-  await new Landing(page).drop(PROGRAM, PROFILE)
-  await expect(profile.heading('Cumulative')).toBeVisible()
+  for (const [width, least] of [
+    [1920, 0.45],
+    [1440, 0.45],
+    [1280, 0.45],
+    [1024, 0.35],
+    [840, 0],
+    [600, 0],
+    [390, 0],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    const [name, all, beyond] = await profile.flat.evaluate((grid) => [
+      grid.querySelector('[role=rowheader]')?.getBoundingClientRect().width ?? 0,
+      grid.getBoundingClientRect().width,
+      (grid.parentElement?.scrollWidth ?? 0) - (grid.parentElement?.clientWidth ?? 0),
+    ])
+    expect((name ?? 0) / (all ?? 1), `${width} pixels`).toBeGreaterThan(least)
+    expect(beyond, `${width} pixels`).toBe(0)
+  }
 })
 
 test('a long path to its source leaves the details of a function their width', async ({ page }, info) => {

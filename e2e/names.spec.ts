@@ -4,7 +4,7 @@ import { expect, test, type Locator } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
 
-const COLUMNS = ['% time', 'Cumulative', 'Self', 'Calls', 'Self/call', 'Total/call', 'Total', 'Name'] as const
+const COLUMNS = ['Name', '% time', 'Total %', 'Self', 'Total', 'Calls'] as const
 
 test('before a profile is open', async ({ page }, info) => {
   await page.goto('./')

@@ -5,7 +5,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { runGprof } from '../workers/testing/gprof/live-gprof.ts'
 import { guardPage } from './page-guard.ts'
 import { Landing } from './pages/landing.ts'
-import { ProfilePage } from './pages/profile.ts'
+import { printed, ProfilePage } from './pages/profile.ts'
 import { bar, grid, runs, strip } from './pages/runs.ts'
 import { ShareDialog } from './pages/share.ts'
 import { openRanks, runRanks, type Ranks } from './ranks.ts'
@@ -34,7 +34,7 @@ async function selfTimes(profiles: readonly string[]): Promise<readonly string[]
 }
 
 async function shownTimes(profile: ProfilePage): Promise<readonly string[]> {
-  return (await profile.flatRows()).map((cells) => `${cells.at(-1)} ${cells[2]}`)
+  return (await profile.flatRows()).map((cells) => `${cells.Name} ${printed(cells.Self)}`)
 }
 
 test('ranks that ran in separate folders are labelled with these', async ({ page }, info) => {
@@ -135,7 +135,7 @@ test('view, function, order and what is cut stay', async ({ page }) => {
   await link(page, 1).click()
   await expect(profile.facts.last()).toHaveText('1 run')
   await profile.settled()
-  const names = (await profile.flatRows()).map((cells) => cells.at(-1) ?? '')
+  const names = (await profile.flatRows()).map((cells) => cells.Name ?? '')
   expect(names).toEqual(names.toSorted())
   await expect(page.getByRole('list', { name: 'Changes' })).toContainText('main → rest')
   await expect(profile.heading('Name')).toHaveAttribute('aria-sort', 'ascending')

@@ -37,11 +37,11 @@ test('in the flat profile', async ({ page }) => {
   const rows = await rowsOf(profile.flat)
   expect(rows.length).toBeGreaterThan(10)
   for (const { spoken, name, cells } of rows) {
-    const [percent, , self, calls, , , total] = cells
+    const [percent, , self, total, calls] = cells
     const called = calls === '' ? '' : `, calls ${calls}`
     const inCycle = /^[^:]*, (cycle \d+): /.exec(spoken)?.[1]
     const whole = inCycle === undefined ? name : `${name}, ${inCycle}`
-    expect(spoken).toBe(`${whole}: ${percent} % time, self ${self} s${called}, total ${total} s`)
+    expect(spoken).toBe(`${whole}: ${percent} time, self ${self}${called}, total ${total}`)
   }
 })
 

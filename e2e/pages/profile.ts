@@ -3,7 +3,18 @@ import type { Locator, Page } from '@playwright/test'
 
 /** The headings of the flat profile. */
 export type Column =
-  '% time' | 'Cumulative' | 'Self' | 'Calls' | 'Self/call' | 'Total/call' | 'Total' | 'Name'
+  'Name' | '% time' | 'Total %' | 'Cumulative' | 'Self' | 'Total' | 'Calls' | 'Self/call' | 'Total/call'
+
+/** A row of the flat profile: the cells by heading; undefined for a column that is not on screen. */
+export type FlatCells = Readonly<Partial<Record<Column, string>>>
+
+/** Returns a number of the flat profile as gprof prints it: without its unit, a time in seconds. */
+export function printed(cell: string | undefined): string {
+  const match = /^([\d.,]+)(?: ?(%|[pnµm]?s))?$/.exec(cell ?? '')
+  if (!match) return ''
+  const factor = { ps: 1e-12, ns: 1e-9, µs: 1e-6, ms: 1e-3 }[match[2] ?? ''] ?? 1
+  return (Number(match[1]?.replaceAll(',', '')) * factor).toFixed(2)
+}
 
 /** An open profile. */
 export class ProfilePage {
@@ -29,6 +40,31 @@ export class ProfilePage {
     return this.page.getByRole('complementary', { name: `Details of ${name}`, exact: true })
   }
 
+  /** Shows the columns that gprof prints. */
+  async showGprofColumns(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Columns' }).click()
+    await this.page.getByRole('button', { name: 'gprof columns' }).click()
+    await this.page.keyboard.press('Escape')
+  }
+
+  /** Lets the page remember that all columns are to be shown; before it is opened. */
+  async rememberAllColumns(): Promise<void> {
+    const shown = [
+      'percent',
+      'totalPercent',
+      'cumulative',
+      'self',
+      'total',
+      'calls',
+      'selfPerCall',
+      'totalPerCall',
+    ]
+    await this.page.addInitScript(
+      (choice) => localStorage.setItem('gmonscope.flat-columns', choice),
+      JSON.stringify({ shown, widths: {} }),
+    )
+  }
+
   heading(column: Column): Locator {
     return this.flat.getByRole('columnheader', { name: column, exact: true })
   }
@@ -51,12 +87,12 @@ export class ProfilePage {
   }
 
   /**
-   * Returns the cells of every row of the flat profile, scrolled from top to bottom; for profiles
+   * Returns the cells on screen of every row of the flat profile, scrolled from top to bottom; for profiles
    * of some hundred rows.
    */
-  async flatRows(): Promise<readonly (readonly string[])[]> {
+  async flatRows(): Promise<readonly FlatCells[]> {
     await this.settled()
-    const rows: (readonly string[])[] = []
+    const rows: FlatCells[] = []
     const count = Number(await this.flat.getAttribute('aria-rowcount')) - 1
     const rowAt = (row: number) => this.flat.locator(`[data-row="${row}"]`)
     await this.flat.evaluate((grid) => grid.parentElement?.scrollTo(0, 0))
@@ -80,9 +116,17 @@ export class ProfilePage {
   }
 }
 
-function readRows(grid: Element): [number, string[]][] {
+function readRows(grid: Element): [number, FlatCells][] {
+  const headings = [...grid.querySelectorAll('[role=columnheader]')].map((heading) =>
+    heading.getAttribute('aria-label'),
+  )
   return [...grid.querySelectorAll('[role=row][data-row]')].map((row) => [
     Number(row.getAttribute('data-row')),
-    [...row.children].map((cell) => cell.getAttribute('aria-label') ?? cell.textContent ?? ''),
+    Object.fromEntries(
+      [...row.children].map((cell, at) => [
+        headings[at],
+        cell.getAttribute('aria-label') ?? cell.textContent ?? '',
+      ]),
+    ) as FlatCells,
   ])
 }

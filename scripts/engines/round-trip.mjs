@@ -61,10 +61,8 @@ async function hostedNumbers(given) {
   /** @type {string[][]} */
   const shown = await inPage(given, `await grid(); return rows().map(cells)`)
   const expected = gprofRows().slice(0, shown.length)
-  // % time, cumulative, self and the name, as gprof prints them.
-  const found = shown.map((row) =>
-    [row[0], row[1], row[2], row.at(-1)].map((cell) => cell?.replaceAll(',', '')),
-  )
+  // Name, % time and self, without units as gprof prints them; "0" stands for 0.00.
+  const found = shown.map((row) => [row[0], ...[row[1], row[3]].map((cell) => Number.parseFloat(cell ?? ''))])
   same(found, expected)
 }
 
@@ -73,7 +71,7 @@ function gprofRows() {
   const lines = execFileSync('gprof', args, { encoding: 'utf8' }).split('\n')
   return lines.slice(lines.findIndex((line) => line.includes('cumulative')) + 2).flatMap((line) => {
     const words = line.trim().split(/\s+/)
-    return words.length >= 4 ? [[words[0], words[1], words[2], words.at(-1)]] : []
+    return words.length >= 4 ? [[words.at(-1), Number(words[0]), Number(words[2])]] : []
   })
 }
 

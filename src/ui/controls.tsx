@@ -79,6 +79,8 @@ export const ShareIcon = makeIcon(
 )
 /** Export menu. */
 export const ExportIcon = makeIcon(<path d="M8 2v8m-3-3 3 3 3-3M2.75 13.250h10.5" />)
+/** Columns of a table. */
+export const ColumnsIcon = makeIcon(<path d="M2.250 3h11.5v10H2.250ZM6.250 3v10M10 3v10" />)
 /** Help dialog. */
 export const HelpIcon = makeIcon(
   <>
@@ -444,7 +446,10 @@ function Bubble({
 }) {
   const { content, anchor } = shown
   const width = Math.min(WIDTH, window.innerWidth - 16)
-  const left = Math.max(8, Math.min(anchor.right - width, window.innerWidth - width - 8))
+  // Begins or ends where its element does, on the side with more room.
+  const isLeft = anchor.left + anchor.right < window.innerWidth
+  const start = isLeft ? anchor.left : window.innerWidth - anchor.right
+  const aside = Math.max(8, Math.min(start, window.innerWidth - width - 8))
   const isBelow = anchor.bottom + 120 < window.innerHeight || anchor.top < 120
   const place = isBelow ? { top: anchor.bottom + GAP } : { bottom: window.innerHeight - anchor.top + GAP }
   return (
@@ -452,7 +457,7 @@ function Bubble({
       id={id}
       role="tooltip"
       className={styles.bubble}
-      style={{ left, maxWidth: width, ...place }}
+      style={{ [isLeft ? 'left' : 'right']: aside, maxWidth: width, ...place }}
       onWheel={onWheel}
     >
       <p className={styles.title}>

@@ -40,6 +40,9 @@ const NARROW = '(max-width: 480px)'
  */
 const LITTLE_ROOM = '(max-width: 540px), screen and (min-width: 700.02px) and (max-width: 820px)'
 
+/** Little room for the numbers of a table, beside the details or without them. */
+const NARROW_TABLE = '(max-width: 660px), screen and (min-width: 700.02px) and (max-width: 1000px)'
+
 /** The details cover the view instead of being beside it. */
 const SHEETS = '(max-width: 700px)'
 
@@ -58,7 +61,13 @@ export function useLittleRoom(): boolean {
   return useSyncExternalStore(followLittleRoom, () => window.matchMedia(LITTLE_ROOM).matches)
 }
 
+/** Whether a table leaves out numbers that others say. Redraws on a change. */
+export function useNarrowTable(): boolean {
+  return useSyncExternalStore(followNarrowTable, () => window.matchMedia(NARROW_TABLE).matches)
+}
+
 const followNarrow = (onChange: () => void) => followMedia(NARROW, onChange)
+const followNarrowTable = (onChange: () => void) => followMedia(NARROW_TABLE, onChange)
 const followLittleRoom = (onChange: () => void) => followMedia(LITTLE_ROOM, onChange)
 
 function followMedia(query: string, onChange: () => void): () => void {

@@ -24,29 +24,46 @@ import controls from './controls.module.css'
 // A bar for a share of time: the lower bound is solid, self time first; estimated time is hatched.
 // A single element, because tables have hundreds.
 
-export function TimeBar({
-  self,
-  total = 0,
-  certain = 0,
-  hasTrack = false,
-}: {
+interface BarLengths {
   /** Fractions of the whole length, 0–1. */
   readonly self: number
   readonly total?: number
   /** Lower bound of the total, 0–1. */
   readonly certain?: number
+}
+
+export function TimeBar({
+  self,
+  total = 0,
+  certain = 0,
+  hasTrack = false,
+}: BarLengths & {
   /** Shows the full length behind the bar. */
   readonly hasTrack?: boolean
 }) {
-  const lengths = {
+  return (
+    <span
+      className={styles.bar}
+      data-track={hasTrack}
+      aria-hidden="true"
+      style={lengthsOf(self, total, certain)}
+    />
+  )
+}
+
+/**
+ * Returns the style of a cell with such a bar as its background; the cell has the class `barred`.
+ * Takes the fractions of `TimeBar`.
+ */
+export const barInCell = ({ self, total = 0, certain = 0 }: BarLengths): CSSProperties =>
+  lengthsOf(self, total, certain)
+
+const lengthsOf = (self: number, total: number, certain: number): CSSProperties =>
+  ({
     '--self': percent(self),
     '--certain': percent(total * certain),
     '--total': percent(total),
-  }
-  return (
-    <span className={styles.bar} data-track={hasTrack} aria-hidden="true" style={lengths as CSSProperties} />
-  )
-}
+  }) as CSSProperties
 
 /**
  * Rounded to less than a pixel. Short bars, as in most rows of a long table, then have equal
@@ -633,6 +650,7 @@ export function SortHeadRow<C extends string>({
   className = '',
   classOf,
   onSort,
+  onResize,
   onDown,
 }: {
   /** "name", if it is among them, is aligned at its column's start and explains itself. */
@@ -649,6 +667,11 @@ export function SortHeadRow<C extends string>({
   readonly className?: string | undefined
   readonly classOf: (column: C) => string | undefined
   readonly onSort: (column: C) => void
+  /**
+   * Sets a column's width in pixels; null resets it. Drag the left edge of a heading, or press Shift
+   * and an arrow key on it. Undefined if widths are fixed.
+   */
+  readonly onResize?: ((column: C, width: number | null) => void) | undefined
   /** Moves the focus from the headings to the rows. */
   readonly onDown: () => void
 }) {
@@ -659,7 +682,13 @@ export function SortHeadRow<C extends string>({
     setFocused([...currentTarget.children].findIndex((heading) => heading.contains(target)))
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    if (event.key === 'ArrowDown') onDown()
+    if (event.shiftKey && onResize) {
+      const heading = (event.target as HTMLElement).closest<HTMLElement>('[role=columnheader]')
+      const column = headings[[...event.currentTarget.children].indexOf(heading as Element)]?.column
+      const step = event.key === 'ArrowLeft' ? WIDTH_STEP : event.key === 'ArrowRight' ? -WIDTH_STEP : 0
+      if (!heading || column === undefined || column === 'name' || step === 0) return
+      onResize(column, heading.offsetWidth + step)
+    } else if (event.key === 'ArrowDown') onDown()
     else if (!moveAlong(event.currentTarget, event.target, event.key)) return
     event.preventDefault()
   }
@@ -686,12 +715,16 @@ export function SortHeadRow<C extends string>({
             isTabStop={at === stop}
             tip={column === 'name' ? undefined : column}
             onSort={() => onSort(column)}
+            onResize={onResize && column !== 'name' ? (width) => onResize(column, width) : undefined}
           />
         ))}
       </div>
     </div>
   )
 }
+
+/** Pixels by which a key changes a column's width. */
+const WIDTH_STEP = 10
 
 /**
  * Moves the focus to the next visible heading, or the first or last. Returns false if the key has
@@ -729,6 +762,7 @@ function SortHeader({
   isTabStop,
   tip,
   onSort,
+  onResize,
 }: {
   readonly label: string
   /** Shown after the label, but not part of the accessible name. */
@@ -744,6 +778,7 @@ function SortHeader({
   /** The key of its tooltip. */
   readonly tip?: string | undefined
   readonly onSort: () => void
+  readonly onResize: ((width: number | null) => void) | undefined
 }) {
   return (
     <div
@@ -768,7 +803,31 @@ function SortHeader({
           {state === 'ascending' ? '▲' : state === 'descending' ? '▼' : ''}
         </span>
       </button>
+      {onResize && <WidthHandle onResize={onResize} />}
     </div>
+  )
+}
+
+/**
+ * The left edge of a heading, which drags: the name in front takes what the column gives. A double
+ * click resets the width.
+ */
+function WidthHandle({ onResize }: { readonly onResize: (width: number | null) => void }) {
+  const start = useRef({ x: 0, width: 0 })
+  return (
+    <span
+      className={styles.handle}
+      aria-hidden="true"
+      onPointerDown={({ currentTarget, pointerId, clientX }) => {
+        currentTarget.setPointerCapture(pointerId)
+        start.current = { x: clientX, width: currentTarget.parentElement?.offsetWidth ?? 0 }
+      }}
+      onPointerMove={({ currentTarget, pointerId, clientX }) => {
+        if (currentTarget.hasPointerCapture(pointerId))
+          onResize(start.current.width + start.current.x - clientX)
+      }}
+      onDoubleClick={() => onResize(null)}
+    />
   )
 }
 

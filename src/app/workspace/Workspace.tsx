@@ -67,7 +67,7 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
     // The button that opened it was removed, and the focus with it. An embedded page must not take
     // the focus from the page around it.
     const { activeElement, body } = document
-    if (isPainted && document.hasFocus() && activeElement === body) focusTab(view.id, false)
+    if (isPainted && document.hasFocus() && activeElement === body) focusList(view.id)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens: to focus lays out what is not painted yet
   }, [isPainted])
   useEffect(() => {
@@ -118,7 +118,17 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
   )
 }
 
-/** @param isShown whether to draw the focus ring before a key is pressed; not after a drop, where it would distract */
+/**
+ * Focuses the view's list, or its tab if it has none. Draws no focus ring before a key is pressed:
+ * after a drop it would distract.
+ */
+function focusList(view: string): void {
+  const row = document.querySelector<HTMLElement>('#view [data-row][tabindex="0"]')
+  if (row) row.focus({ preventScroll: true, focusVisible: false })
+  else focusTab(view, false)
+}
+
+/** @param isShown whether to draw the focus ring before a key is pressed */
 function focusTab(view: string, isShown = true): void {
   const options = isShown ? { preventScroll: true } : { preventScroll: true, focusVisible: false }
   document.getElementById(`tab-${view}`)?.focus(options)

@@ -41,26 +41,33 @@ it('keys of the page work with the focus in the button that opens files, as afte
 })
 
 describe('the flat profile', () => {
-  it('has gprof’s columns, order and numbers, with units in the headings', async () => {
+  /** Headings and rows as text. */
+  const shown = async () => {
+    const grid = await flat()
+    const [head, ...rows] = within(grid)
+      .getAllByRole('row')
+      .map((row) => [...row.children])
+    return {
+      headings: head?.map((heading) => heading.getAttribute('aria-label')),
+      rows: rows.map((row) => row.map((cell) => cell.textContent).join(' ')),
+    }
+  }
+  /** What the browser remembers. */
+  const CHOICE = 'gmonscope.flat-columns'
+
+  it('has the name first, and gprof’s order and numbers, each with its unit', async () => {
     await showPage(openedFromText())
     const grid = await flat()
-    expect(
-      within(grid)
-        .getAllByRole('columnheader')
-        .map((header) => header.getAttribute('aria-label')),
-    ).toEqual(['% time', 'Cumulative', 'Self', 'Calls', 'Self/call', 'Total/call', 'Total', 'Name'])
-    expect(within(grid).getByRole('columnheader', { name: 'Self/call' }).textContent).toContain('ms')
     expect(grid.getAttribute('aria-rowcount')).toBe('5')
-    const rows = within(grid)
-      .getAllByRole('row')
-      .slice(1)
-      .map((row) => [...row.children].map((cell) => cell.textContent).join(' '))
-    expect(rows).toEqual([
-      '52.63 1.00 1.00 3 333.33 333.33 1.00 acycle 1',
-      '26.32 1.50 0.50 3 166.67 246.67 0.74 bcycle 1',
-      '15.79 1.80 0.30 5 60.00 60.00 0.30 c',
-      '5.26 1.90 0.10    1.90 m',
-    ])
+    expect(await shown()).toEqual({
+      headings: ['Name', '% time', 'Total %', 'Self', 'Total', 'Calls'],
+      rows: [
+        'acycle 1 52.63% 52.6% 1.00 s 1.00 s 3',
+        'bcycle 1 26.32% 38.9% 0.50 s 0.74 s 3',
+        'c 15.79% 15.8% 0.30 s 0.30 s 5',
+        'm 5.26% 100.0% 0.10 s 1.90 s ',
+      ],
+    })
     // A heading has its function's name alone as its accessible name; the cycle is in the
     // description.
     const described = within(grid)
@@ -69,10 +76,65 @@ describe('the flat profile', () => {
     expect(described).toEqual(['cycle 1', 'cycle 1', undefined, undefined])
   })
 
-  it('heads times per call with µs where gprof writes us', async () => {
-    await showPage(openedFromText('m 10; a 100; m -> a 10000'))
-    const heading = within(await flat()).getByRole('columnheader', { name: 'Self/call' })
-    expect(heading.textContent).toContain('µs')
+  it('has gprof’s columns by one press, which the browser remembers, and each of them by itself', async () => {
+    await showPage(openedFromText())
+    await flat()
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(screen.getByRole('button', { name: 'gprof columns' }))
+    const gprof = ['Name', '% time', 'Cumulative', 'Self', 'Calls', 'Self/call', 'Total/call']
+    expect((await shown()).headings).toEqual(gprof)
+    expect((await shown()).rows[1]).toBe('bcycle 1 26.32% 1.50 s 0.50 s 3 166.67 ms 246.67 ms')
+    await user.click(screen.getByRole('checkbox', { name: 'Total %' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Cumulative' }))
+    expect((await shown()).headings).toEqual([
+      'Name',
+      '% time',
+      'Total %',
+      'Self',
+      'Calls',
+      'Self/call',
+      'Total/call',
+    ])
+    expect(localStorage.getItem(CHOICE)).toContain('totalPercent')
+    await user.click(screen.getByRole('button', { name: 'Default columns' }))
+    expect((await shown()).headings).toEqual(['Name', '% time', 'Total %', 'Self', 'Total', 'Calls'])
+    localStorage.removeItem(CHOICE)
+  })
+
+  it('shows the column that a link sorts by', async () => {
+    await showPage(openedFromText(), '#v=1&sort=totalPerCall-ascending')
+    await flat()
+    expect((await shown()).headings).toEqual([
+      'Name',
+      '% time',
+      'Total %',
+      'Self',
+      'Total',
+      'Calls',
+      'Total/call',
+    ])
+  })
+
+  it('changes the width of a column by keys and by dragging its edge, and a double click resets it', async () => {
+    localStorage.removeItem(CHOICE)
+    await showPage(openedFromText())
+    const grid = await flat()
+    const tracks = () => grid.style.getPropertyValue('--columns')
+    const before = tracks()
+    const calls = within(grid).getByRole('columnheader', { name: 'Calls' })
+    Object.defineProperty(calls, 'offsetWidth', { value: 90 })
+    within(calls).getByRole('button').focus()
+    await user.keyboard('{Shift>}{ArrowLeft}{/Shift}')
+    expect(tracks()).toMatch(/ 100px 46px$/)
+    const edge = calls.lastElementChild as HTMLElement
+    Object.assign(edge, { setPointerCapture: () => {}, hasPointerCapture: () => true })
+    fireEvent.pointerDown(edge, { clientX: 500, pointerId: 1 })
+    fireEvent.pointerMove(edge, { clientX: 470, pointerId: 1 })
+    expect(tracks()).toMatch(/ 120px 46px$/)
+    expect(localStorage.getItem(CHOICE)).toContain('"calls":120')
+    fireEvent.doubleClick(edge)
+    expect(tracks()).toBe(before)
+    localStorage.removeItem(CHOICE)
   })
 
   it('is busy for as long as its rows are not yet those that the heading tells of', async () => {
@@ -98,16 +160,16 @@ describe('the flat profile', () => {
       expect.stringContaining('Self'),
     ])
     const focused = () => buttons.indexOf(document.activeElement as HTMLElement)
-    buttons[2]?.focus()
+    buttons[3]?.focus()
     await user.keyboard('{ArrowRight}')
-    expect(focused()).toBe(3)
+    expect(focused()).toBe(4)
     await user.keyboard('{End}{ArrowRight}')
-    expect(focused()).toBe(7)
+    expect(focused()).toBe(5)
     await user.keyboard('{Home}{ArrowLeft}')
     expect(focused()).toBe(0)
-    await user.keyboard('{End}{Enter}')
+    await user.keyboard('{Enter}')
     expect(location.hash).toContain('sort=name-ascending')
-    expect(buttons.filter((button) => button.tabIndex === 0)).toEqual([buttons[7]])
+    expect(buttons.filter((button) => button.tabIndex === 0)).toEqual([buttons[0]])
     await user.keyboard('{ArrowDown}')
     await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
   })
@@ -258,15 +320,15 @@ describe('the frame', () => {
     await showPage(openedFromText())
     const row = within(await flat()).getAllByRole('row')[1]
     row?.focus()
-    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
-    expect(document.activeElement?.textContent).toBe('1.00')
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
+    expect(document.activeElement?.textContent).toBe('1.00 s')
     expect((await screen.findByRole('tooltip')).textContent).toContain('1 s = 100 samples ÷ 100 per second')
   })
 
   it('explains every column where its heading has the focus', async () => {
     await showPage(openedFromText())
     const headings = within(await flat()).getAllByRole('columnheader')
-    within(headings[2] ?? document.body)
+    within(headings[3] ?? document.body)
       .getByRole('button')
       .focus()
     const says = async (words: string) => {
@@ -276,27 +338,27 @@ describe('the frame', () => {
     }
     await says('Time in the function’s own code')
     await user.keyboard('{ArrowLeft}')
-    await says('all above it in gprof’s order')
+    await says('Share of all time spent in the function and what it calls')
+    await user.keyboard('{ArrowLeft}')
+    await says('Share of all time spent in the function itself')
     await user.keyboard('{Home}')
-    await says('Share of all time')
-    await user.keyboard('{End}')
     expect(screen.queryByRole('tooltip')).toBeNull()
   })
 
   it('leaves a heading that was pressed unexplained until the pointer has been elsewhere', async () => {
     await showPage(openedFromText())
-    const [percent, cumulative] = within(await flat())
+    const [, percent, total] = within(await flat())
       .getAllByRole('columnheader')
       .map((heading) => within(heading).getByRole('button'))
-    if (!percent || !cumulative) throw new Error('There are headings.')
+    if (!percent || !total) throw new Error('There are headings.')
     fireEvent.pointerMove(percent)
     expect((await screen.findByRole('tooltip')).textContent).toContain('Share of all time')
     fireEvent.pointerDown(percent)
     fireEvent.pointerMove(percent)
     await new Promise((resolve) => setTimeout(resolve, 400))
     expect(screen.queryByRole('tooltip')).toBeNull()
-    fireEvent.pointerMove(cumulative)
-    expect((await screen.findByRole('tooltip')).textContent).toContain('gprof’s order')
+    fireEvent.pointerMove(total)
+    expect((await screen.findByRole('tooltip')).textContent).toContain('what it calls')
     fireEvent.pointerMove(percent)
     await waitFor(() => expect(screen.getByRole('tooltip').textContent).toContain('Share of all time'))
   })

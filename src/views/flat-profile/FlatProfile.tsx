@@ -8,22 +8,20 @@ import {
   type RefObject,
   useCallback,
   useEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { explainFlatCell, explainFlatHeading } from '../../../workers/core/reports/details.ts'
-import { flatHeadings, flatRow, flatRowTsv, NUMBER_COLUMNS } from '../../../workers/core/reports/rows.ts'
-import type { FlatColumn } from '../../../workers/core/reports/sort-functions.ts'
+import { flatCells, flatRow, flatRowTsv, SCREEN_HEADINGS } from '../../../workers/core/reports/rows.ts'
+import type { FlatColumn, ScreenColumn } from '../../../workers/core/reports/sort-functions.ts'
 import { type Differences, flatDifferences, NO_DIFFERENCES } from '../../../workers/core/reports/what-if.ts'
 import {
   areSharesKnown,
   countWidth,
-  type Scaled,
-  secondsWidth,
-  shownUnit,
+  formatTime,
+  secondsOf,
 } from '../../../workers/core/reports/quantities.ts'
 import {
   flatRowsOf,
@@ -42,6 +40,7 @@ import { valueOf } from '../../state/requests.ts'
 import { Tooltip, type TooltipContent } from '../../ui/controls.tsx'
 import { useLittleRoom } from '../../ui/page.ts'
 import {
+  barInCell,
   cellAt,
   Copied,
   type Copying,
@@ -51,18 +50,17 @@ import {
   SortHeadRow,
   spokenRow,
   tableRowHeight,
-  TimeBar,
   useCopy,
   useGridRows,
   VirtualGrid,
 } from '../../ui/table.tsx'
 import type { ViewProps } from '../view.tsx'
-import { displayName } from '../../../workers/core/reports/names/names.ts'
 import { barOfTotal, wholeOfTotal } from '../../../workers/core/reports/bounds.ts'
 import type { MarkRange } from '../../../workers/core/reports/search.ts'
 import { NameLink } from '../../ui/text.tsx'
 import table from '../../ui/table.module.css'
 import controls from '../../ui/controls.module.css'
+import { ColumnChooser, useColumns } from './columns.tsx'
 import styles from './flat-profile.module.css'
 
 export function FlatProfile({ opened }: ViewProps) {
@@ -77,75 +75,81 @@ export function FlatProfile({ opened }: ViewProps) {
     scroller,
     tableRowHeight(isStacked),
   )
-  const headings = useMemo(() => flatHeadings(analyzed, listing.flat), [analyzed, listing])
+  const isTimed = areSharesKnown(analyzed.profile)
+  // gprof's own order: by time, then by calls; by calls only if there is no time.
+  const own: FlatColumn = isTimed ? 'self' : 'calls'
+  const columns = useColumns(shared.sort?.column, isStacked)
   const mark = useSearchMark()
   const hrefOf = useHrefOf(opened)
   const certain = useCertain()
-  const areNamesLong = useMemo(() => hasLongNames(opened), [opened])
   const explain = useCallback((key: string) => explainCell(opened, key), [opened])
   const { totals, rate } = analyzed.profile
   const widths = {
     '--calls': `${countWidth(listing.entries.callDigits)}ch`,
-    '--seconds': `${secondsWidth(totals.ticks, rate)}ch`,
+    '--seconds': `${formatTime(secondsOf(totals.ticks, rate), analyzed.profile.abbreviation).length}ch`,
+    '--columns': columns.tracks,
+    minWidth: columns.leastWidth,
   } as CSSProperties
-  const isTimed = areSharesKnown(analyzed.profile)
 
   return (
-    <Tooltip content={explain} className={`${table.view} ${styles.view}`}>
+    <Tooltip content={explain} className={table.view}>
       {!isTimed && rows.length > 0 && (
         <p className={styles.untimed}>
           Functions by calls. The profile holds no samples: times are not known, and their columns stay empty.
         </p>
       )}
-      <VirtualGrid
-        role="grid"
-        aria-label="Flat profile"
-        aria-busy={areRowsOutdated}
-        aria-rowcount={rows.length + 1}
-        aria-colcount={headings.length}
-        className={styles.grid}
-        data-timed={isTimed}
-        data-stacked={isStacked}
-        data-names={areNamesLong ? 'long' : 'short'}
-        style={widths}
-        onKeyDown={onKeyDown}
-        scroller={scroller}
-        bodyClass={styles.body}
-        rows={grid.rows}
-        count={rows.length}
-        head={
-          <FlatHead
-            headings={headings}
-            order={shared.sort}
-            isTimed={isTimed}
-            onDown={() => grid.focusRow(active)}
-          />
-        }
-        empty={<Empty isSearch={found?.ok === true} query={shared.query} />}
-      >
-        {grid.rows.visible.map(({ index, top, key }) => {
-          const f = functionAt(index)
-          return (
-            f !== undefined && (
-              <FlatRow
-                // By DOM element, not by function: scrolling and sorting then change text, not
-                // elements.
-                key={key}
-                opened={opened}
-                certain={certain}
-                f={f}
-                row={index}
-                top={top}
-                isSelected={f === selected}
-                isActive={index === active}
-                href={hrefOf(f)}
-                mark={mark}
-                onPick={grid.focusRow}
-              />
+      <div className={styles.frame}>
+        <VirtualGrid
+          role="grid"
+          aria-label="Flat profile"
+          aria-busy={areRowsOutdated}
+          aria-rowcount={rows.length + 1}
+          aria-colcount={columns.shown.length}
+          className={styles.grid}
+          data-stacked={isStacked}
+          style={widths}
+          onKeyDown={onKeyDown}
+          scroller={scroller}
+          bodyClass={styles.body}
+          rows={grid.rows}
+          count={rows.length}
+          head={
+            <FlatHead
+              columns={columns.shown}
+              order={shared.sort}
+              own={own}
+              onResize={isStacked ? undefined : columns.resize}
+              onDown={() => grid.focusRow(active)}
+            />
+          }
+          empty={<Empty isSearch={found?.ok === true} query={shared.query} />}
+        >
+          {grid.rows.visible.map(({ index, top, key }) => {
+            const f = functionAt(index)
+            return (
+              f !== undefined && (
+                <FlatRow
+                  // By DOM element, not by function: scrolling and sorting then change text, not
+                  // elements.
+                  key={key}
+                  opened={opened}
+                  columns={columns.shown}
+                  certain={certain}
+                  f={f}
+                  row={index}
+                  top={top}
+                  isSelected={f === selected}
+                  isActive={index === active}
+                  href={hrefOf(f)}
+                  mark={mark}
+                  onPick={grid.focusRow}
+                />
+              )
             )
-          )
-        })}
-      </VirtualGrid>
+          })}
+        </VirtualGrid>
+        {!isStacked && <ColumnChooser {...columns} />}
+      </div>
       <Copied outcome={copied} />
     </Tooltip>
   )
@@ -155,11 +159,11 @@ export function FlatProfile({ opened }: ViewProps) {
 function explainCell(opened: ProfileView, key: string): TooltipContent | null {
   const { analyzed, listing, asMeasured } = opened
   const [column = '', f] = key.split(':')
-  if (f === undefined) return explainFlatHeading(column as FlatColumn)
+  if (f === undefined) return explainFlatHeading(column as ScreenColumn)
   if (column === 'name') return null
   const row = Number(f) as FunctionIndex
-  const was = asMeasured && flatDifferences(opened, asMeasured, row)[column as FlatColumn]
-  return { ...explainFlatCell(analyzed, listing.flat, row, column as FlatColumn), was }
+  const was = asMeasured && flatDifferences(opened, asMeasured, row)[column as ScreenColumn]
+  return { ...explainFlatCell(analyzed, listing.flat, row, column as ScreenColumn), was }
 }
 
 function Empty({ isSearch, query }: { readonly isSearch: boolean; readonly query: string }) {
@@ -226,52 +230,34 @@ function pressOnRow(
   } else onCopyKey(event, () => flatRowTsv(opened.analyzed, opened.listing.flat, f))
 }
 
-// Whether names need more room, as in C++. Decided once, by the first rows of the profile without a
-// scenario, so that columns stay in place during a search, a sort or a scenario.
-
-const ROWS = 24
-/** Characters that all columns together spare for names in a small laptop's window. */
-const LETTERS = 28
-
-function hasLongNames(opened: ProfileView): boolean {
-  const { analyzed, listing } = opened.asMeasured ?? opened
-  const rows = listing.flat.printed.subarray(0, ROWS)
-  const long = rows.filter(
-    (f) => displayName(analyzed.profile.functions, f as FunctionIndex).length > LETTERS,
-  ).length
-  return long * 4 > rows.length
-}
-
 // The flat profile's headings.
 
-/** Shown even if there is little room: a hidden heading cannot hold the tab stop. */
-const ALWAYS_SHOWN: readonly string[] = ['percent', 'self', 'calls', 'total', 'name']
-
 function FlatHead({
-  headings,
+  columns,
   order,
-  isTimed,
+  own,
+  onResize,
   onDown,
 }: {
-  readonly headings: ReturnType<typeof flatHeadings>
+  readonly columns: readonly ScreenColumn[]
   /** Null for gprof's own order. */
   readonly order: UrlState['sort']
-  readonly isTimed: boolean
+  /** The column of gprof's own order. */
+  readonly own: FlatColumn
+  readonly onResize: ((column: ScreenColumn, width: number | null) => void) | undefined
   /** Moves the focus from the headings to the rows. */
   readonly onDown: () => void
 }) {
-  // gprof's own order: by time, then by calls; by calls only if there is no time.
-  const own: FlatColumn = isTimed ? 'self' : 'calls'
-  const sorted = headings.find(({ column }) => column === (order?.column ?? own))?.column
   return (
     <SortHeadRow
-      headings={headings.map((heading) => ({ ...heading, unit: shownUnit(heading.unit) }))}
+      headings={columns.map((column) => ({ column, label: SCREEN_HEADINGS[column], unit: '' }))}
       order={order}
       ownOrder={{ column: own, direction: 'descending' }}
-      tabStop={sorted !== undefined && ALWAYS_SHOWN.includes(sorted) ? sorted : 'name'}
+      tabStop={columns.find((column) => column === (order?.column ?? own)) ?? 'name'}
       className={styles.head}
       classOf={(column) => styles[column]}
       onSort={sortBy}
+      onResize={onResize && ((column, width) => column !== 'cycle' && onResize(column, width))}
       onDown={onDown}
     />
   )
@@ -282,6 +268,7 @@ function FlatHead({
 /** A function's row in the flat profile. */
 export const FlatRow = memo(function FlatRow({
   opened,
+  columns,
   certain,
   f,
   row,
@@ -293,6 +280,8 @@ export const FlatRow = memo(function FlatRow({
   onPick,
 }: {
   readonly opened: ProfileView
+  /** The name first. */
+  readonly columns: readonly ScreenColumn[]
   readonly certain: Float64Array | null
   readonly f: FunctionIndex
   /** From 0, not counting the headings. */
@@ -305,11 +294,17 @@ export const FlatRow = memo(function FlatRow({
   readonly mark: (text: string) => readonly MarkRange[]
   readonly onPick: (row: number) => void
 }) {
-  const { text, finer, selfFraction, totalFraction, cycle } = flatRow(opened.analyzed, opened.listing.flat, f)
-  const unit = shownUnit(opened.analyzed.profile.abbreviation)
-  const was: Differences<FlatColumn> = opened.asMeasured
-    ? flatDifferences(opened, opened.asMeasured, f)
-    : NO_DIFFERENCES
+  const { analyzed, listing, asMeasured } = opened
+  const cells = flatCells(analyzed, listing.flat, f)
+  const { selfFraction, totalFraction, cycle } = flatRow(analyzed, listing.flat, f)
+  const was: Differences<ScreenColumn> = asMeasured ? flatDifferences(opened, asMeasured, f) : NO_DIFFERENCES
+  const bars = {
+    percent: barInCell({ self: cells.percent === '' ? 0 : selfFraction }),
+    totalPercent: barInCell({
+      self: cells.totalPercent === '' ? 0 : selfFraction,
+      ...barOfTotal(analyzed, certain, f, totalFraction, wholeOfTotal(analyzed, f)),
+    }),
+  }
   const pick = (event: MouseEvent) => {
     event.preventDefault()
     select(f, 'replace')
@@ -319,68 +314,44 @@ export const FlatRow = memo(function FlatRow({
     <GridRow
       {...{ row, top, isActive, isSelected }}
       aria-label={spokenRow(
-        cycle === null ? text.name : `${text.name}, cycle ${cycle}`,
-        text.percent === '' ? '' : `${text.percent} % time`,
-        headed('self', text.self, unit),
-        headed('calls', text.calls),
-        headed('total', text.total, unit),
+        cycle === null ? cells.name : `${cells.name}, cycle ${cycle}`,
+        cells.percent === '' ? '' : `${cells.percent} time`,
+        headed('self', cells.self),
+        headed('calls', cells.calls),
+        headed('total', cells.total),
       )}
       className={table.tableRow}
       onPlainClick={pick}
       onDoubleClick={() => openEntry(f)}
     >
-      {NUMBER_COLUMNS.map((column, at) => {
-        const isBarred = column === 'percent' || column === 'total'
-        const small = column === 'selfPerCall' || column === 'totalPerCall' ? finer[column] : null
-        const looks = { 'data-zero': /^0\.0*$/.test(text[column]), 'data-was': was[column] }
-        return (
+      {columns.map((column, at) =>
+        column === 'name' ? (
+          <div
+            key={column}
+            {...nameCellAt(at, cells.name)}
+            aria-describedby={cycle === null ? undefined : `cycle-of-${f}`}
+            className={table.name}
+          >
+            <NameLink name={cells.name} href={href} mark={mark} tabIndex={-1} />
+            {cycle !== null && (
+              <span id={`cycle-of-${f}`} className={controls.tag}>
+                cycle {cycle}
+              </span>
+            )}
+          </div>
+        ) : (
           <div
             key={column}
             {...cellAt(at, `${column}:${f}`)}
-            className={`${table.number} ${styles[column] ?? ''}`}
-            {...(isBarred ? {} : looks)}
+            className={`${table.number} ${styles[column] ?? ''} ${column in bars ? table.barred : ''}`}
+            data-zero={cells[column] === '0'}
+            data-was={was[column]}
+            style={column === 'percent' || column === 'totalPercent' ? bars[column] : undefined}
           >
-            {isBarred ? (
-              <>
-                <TimeBar
-                  self={text[column] === '' ? 0 : selfFraction}
-                  {...(column === 'total' &&
-                    barOfTotal(opened.analyzed, certain, f, totalFraction, wholeOfTotal(opened.analyzed, f)))}
-                />
-                <span {...looks}>{text[column]}</span>
-              </>
-            ) : small ? (
-              <Finer printed={text[column]} {...small} />
-            ) : (
-              text[column]
-            )}
+            {cells[column]}
           </div>
-        )
-      })}
-      <div
-        {...nameCellAt(NUMBER_COLUMNS.length, text.name)}
-        aria-describedby={cycle === null ? undefined : `cycle-of-${f}`}
-        className={table.name}
-      >
-        <NameLink name={text.name} href={href} mark={mark} tabIndex={-1} />
-        {cycle !== null && (
-          <span id={`cycle-of-${f}`} className={controls.tag}>
-            cycle {cycle}
-          </span>
-        )}
-      </div>
+        ),
+      )}
     </GridRow>
   )
 })
-
-/**
- * Draws and announces digits in a smaller unit. The cell's text stays what gprof prints, so that it
- * can be copied.
- */
-function Finer({ printed, digits, unit }: Scaled & { readonly printed: string }) {
-  return (
-    <span className={styles.finer} data-digits={digits} data-unit={unit}>
-      <span aria-hidden="true">{printed}</span>
-    </span>
-  )
-}

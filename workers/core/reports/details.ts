@@ -10,7 +10,7 @@ import {
   parentLines,
 } from './listing/listing.ts'
 import { type EntryLine, flatValues } from './rows.ts'
-import type { FlatColumn } from './sort-functions.ts'
+import type { ScreenColumn } from './sort-functions.ts'
 import { displayName, rawName } from './names/names.ts'
 import {
   formatCount,
@@ -20,6 +20,7 @@ import {
   formatFixed,
   formatScaled,
   formatSeconds,
+  formatTime,
   fractionOf,
   percentOf,
   secondsOf,
@@ -72,8 +73,9 @@ import { allNamed } from '../profile/name-index.ts'
 const said = (title: string, note = ''): Explanation => ({ title, formula: '', note })
 
 /** What each column of the flat profile holds. A name needs no explanation. */
-const FLAT_HEADINGS: Readonly<Record<FlatColumn, Explanation | null>> = {
+const FLAT_HEADINGS: Readonly<Record<ScreenColumn, Explanation | null>> = {
   percent: said('Share of all time spent in the function itself'),
+  totalPercent: said('Share of all time spent in the function and what it calls', BAR_WORDS),
   cumulative: said(
     'Self time of the function and of all above it in gprof’s order',
     'Stays with the function when you sort differently.',
@@ -93,14 +95,14 @@ const FLAT_HEADINGS: Readonly<Record<FlatColumn, Explanation | null>> = {
 }
 
 /** Returns the explanation of a column of the flat profile, null for the names. */
-export const explainFlatHeading = (column: FlatColumn): Explanation | null => FLAT_HEADINGS[column]
+export const explainFlatHeading = (column: ScreenColumn): Explanation | null => FLAT_HEADINGS[column]
 
 /** Returns the explanation of one number of the flat profile: its meaning, formula and sampling error. */
 export function explainFlatCell(
   analyzed: AnalyzedProfile,
   flat: FlatProfile,
   f: FunctionIndex,
-  column: FlatColumn,
+  column: ScreenColumn,
 ): Explanation {
   const { functions, rate, totals, abbreviation: s } = analyzed.profile
   const name = displayName(functions, f)
@@ -127,6 +129,12 @@ export function explainFlatCell(
         explainSampling(analyzed, selfTicks, factor) +
           explainShareSampling(analyzed, selfTicks) +
           explainWhole(analyzed),
+      )
+    case 'totalPercent':
+      return timed(
+        'Share of all time spent in the function and what it calls',
+        `${formatExact(values.totalPercent)}% = (${seconds(selfTicks)} + ${seconds(childTicks)}) of ${seconds(wholeOfTotal(analyzed, f))}`,
+        explainTotal(analyzed, f).total + explainWhole(analyzed),
       )
     case 'cumulative': {
       const rank = flat.ranks[f] ?? 0
@@ -408,9 +416,12 @@ export function profileSummary(
     const seconds = secondsOf(totals.ticks, rate)
     const isFaster = analyzed.scenario.faster.length > 0
     const sum = sumOfFunctions(analyzed, listing.flat)
-    const long = abbreviation === 's' && seconds >= 60 ? ` (${formatDuration(seconds)})` : ''
+    const exact = formatSeconds(seconds, abbreviation)
+    const text = Number.isFinite(seconds) && seconds > 0 ? formatTime(seconds, abbreviation) : exact
+    const isInMinutes = text === exact && abbreviation === 's' && seconds >= 60
+    const long = isInMinutes ? ` (${formatDuration(seconds)})` : text === exact ? '' : ` (${exact})`
     facts.push({
-      text: formatSeconds(seconds, abbreviation),
+      text,
       explanation: profile.listed
         ? `Time in all functions, as the listing has it${long}`
         : isFaster

@@ -1,10 +1,11 @@
-// Rows show gprof's numbers as gprof rounds them, and a smaller unit where gprof's shows 0.00.
+// Rows show gprof's numbers as gprof rounds them, each with its unit, and a smaller unit where gprof's shows
+// 0.00.
 import { expect, it } from 'vitest'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import { profileFromText } from '../../testing/graph-text.ts'
-import { flatHeadings, flatRow } from './rows.ts'
+import { flatCells, flatHeadings, flatRow } from './rows.ts'
 import { listProfile } from './listing/listing.ts'
 
 it('a time per call of which gprof’s unit leaves no digit has one of its own', () => {
@@ -15,19 +16,30 @@ it('a time per call of which gprof’s unit leaves no digit has one of its own',
     EMPTY_SCENARIO,
   )
   const listing = listProfile(analyzed)
-  const row = (name: string) => {
+  const named = (name: string) => {
     for (let f = 0 as FunctionIndex; f < analyzed.profile.functions.length; f++) {
-      const found = flatRow(analyzed, listing.flat, f)
-      if (found.text.name === name) return found
+      if (flatRow(analyzed, listing.flat, f).text.name === name) return f
     }
     throw new Error(name)
   }
   const units = flatHeadings(analyzed, listing.flat).map(({ label, unit }) => `${label} ${unit}`.trim())
   expect(units).toContain('Self/call s')
-  expect(row('slow').text.selfPerCall).toBe('3.00')
-  expect(row('slow').finer).toEqual({ selfPerCall: null, totalPerCall: null })
-  expect(row('quick').text.selfPerCall).toBe('0.00')
-  expect(row('quick').finer.selfPerCall).toEqual({ digits: '500.00', unit: 'ns' })
-  expect(row('idle').finer.selfPerCall).toBeNull()
-  expect(row('main').finer.totalPerCall).toBeNull()
+  const printed = (name: string) => flatRow(analyzed, listing.flat, named(name)).text
+  const cells = (name: string) => flatCells(analyzed, listing.flat, named(name))
+  expect(printed('slow').selfPerCall).toBe('3.00')
+  expect(cells('slow')).toMatchObject({
+    name: 'slow',
+    percent: '85.71%',
+    totalPercent: '100.0%',
+    cumulative: '3.00 s',
+    self: '3.00 s',
+    total: '3.50 s',
+    calls: '1',
+    selfPerCall: '3.00 s',
+    totalPerCall: '3.50 s',
+  })
+  expect(printed('quick').selfPerCall).toBe('0.00')
+  expect(cells('quick').selfPerCall).toBe('500.00 ns')
+  expect(cells('idle')).toMatchObject({ percent: '0', self: '0', selfPerCall: '0', calls: '3' })
+  expect(cells('main')).toMatchObject({ calls: '', selfPerCall: '', totalPerCall: '' })
 })

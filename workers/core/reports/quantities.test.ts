@@ -10,7 +10,8 @@ import {
   formatGeneral,
   formatScaled,
   formatSeconds,
-  scaleToUnit,
+  formatTime,
+  formatTimePerCall,
 } from './quantities.ts'
 import { effort } from '../../testing/effort.ts'
 
@@ -120,7 +121,7 @@ it.each([
   [202_020, '56 h 7 min'],
 ])('%d seconds last %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text))
 
-describe('scaleToUnit', () => {
+describe('a time in a table', () => {
   it.each([
     [1.5, '1.50 s'],
     [4.3e-3, '4.30 ms'],
@@ -130,14 +131,24 @@ describe('scaleToUnit', () => {
     [4.3e-10, '0.43 ns'],
     [4.3e-12, '4.30 ps'],
     [5.1e-15, '0.01 ps'],
-  ])('%d is %s', (seconds, text) => {
-    const scaled = scaleToUnit(seconds, 's')
-    expect(`${scaled?.digits} ${scaled?.unit}`).toBe(text)
-  })
+    [3599.99, '3599.99 s'],
+    [10_000, '2 h 47 min'],
+    [0, '0'],
+    [1e-18, '0'],
+    [NaN, ''],
+  ])('%d per call is %s', (seconds, text) => expect(formatTimePerCall(seconds, 's')).toBe(text))
 
-  it('leaves what has no digit in the smallest unit', () => {
-    for (const seconds of [0, -1, NaN, Infinity, 1e-18]) expect(scaleToUnit(seconds, 's')).toBeNull()
-  })
+  it.each([
+    [2.71175, '2.71 s'],
+    [0.01, '0.01 s'],
+    [0.0012, '1.20 ms'],
+    [3600, '1 h 0 min'],
+    [10_000, '2 h 47 min'],
+    [0, '0'],
+    [NaN, ''],
+  ])('%d is %s', (seconds, text) => expect(formatTime(seconds, 's')).toBe(text))
+
+  it('keeps a unit that is no second', () => expect(formatTime(10_000, 'x')).toBe('10000.00 x'))
 })
 
 it.each([

@@ -135,10 +135,13 @@ export function formatSeconds(seconds: Seconds, abbreviation: string): string {
   return Number.isFinite(seconds) ? `${formatFixed(seconds, 2)} ${abbreviation}` : 'not known'
 }
 
+/** Seconds from which a time is shown in hours and minutes. */
+const HOUR = 3600
+
 /** Formats a duration of a minute or more: "1 min 40 s", "56 h 7 min". */
 export function formatDuration(seconds: Seconds): string {
   const whole = Math.round(seconds)
-  const minutes = Math.floor(whole / 60)
+  const minutes = (whole < HOUR ? Math.floor : Math.round)(whole / 60)
   if (minutes < 60) return `${minutes} min ${whole % 60} s`
   return `${formatCount(Math.floor(minutes / 60))} h ${minutes % 60} min`
 }
@@ -162,8 +165,28 @@ export function formatScaled(seconds: Seconds, abbreviation: string): string {
   return `${Number(scaled.toPrecision(3))} ${prefixes[at]}${abbreviation}`
 }
 
+/**
+ * Formats a time for a table: "2.71 s" with gprof's digits, "4.77 ns" for what they show as 0.00,
+ * "2 h 47 min" from an hour on, "0", "" for NaN.
+ */
+export function formatTime(seconds: Seconds, abbreviation: string): string {
+  if (Number.isNaN(seconds)) return ''
+  if (seconds === 0) return '0'
+  if (seconds >= HOUR && abbreviation === 's') return formatDuration(seconds)
+  const digits = formatFixed(seconds, 2)
+  return digits === '0.00' ? formatTimePerCall(seconds, abbreviation) : `${digits} ${abbreviation}`
+}
+
+/** Formats a time in the unit that leaves it two decimals: "12.50 µs", "2.71 s", "0", "" for NaN. */
+export function formatTimePerCall(seconds: Seconds, abbreviation: string): string {
+  if (Number.isNaN(seconds)) return ''
+  if (seconds >= HOUR && abbreviation === 's') return formatDuration(seconds)
+  const scaled = scaleToUnit(seconds, abbreviation)
+  return scaled ? `${scaled.digits} ${scaled.unit}` : '0'
+}
+
 /** A number with its unit. */
-export interface Scaled {
+interface Scaled {
   readonly digits: string
   readonly unit: string
 }
@@ -172,7 +195,7 @@ export interface Scaled {
  * Returns seconds with two decimals in a suitable unit, picoseconds only if needed: 12.50 µs,
  * 0.43 ns. Null for 0.
  */
-export function scaleToUnit(seconds: Seconds, abbreviation: string): Scaled | null {
+function scaleToUnit(seconds: Seconds, abbreviation: string): Scaled | null {
   let scaled = seconds
   for (const prefix of ['', 'm', 'µ', 'n', 'p']) {
     const least = prefix === 'n' || prefix === 'p' ? 0.005 : 0.9995

@@ -12,15 +12,15 @@ import {
   parentLines,
 } from './listing/listing.ts'
 import { displayName, wholeName } from './names/names.ts'
-import { FLAT_COLUMNS, type FlatColumn } from './sort-functions.ts'
+import { FLAT_COLUMNS, type FlatColumn, type ScreenColumn } from './sort-functions.ts'
 import {
   areSharesKnown,
   formatCount,
   formatFixed,
+  formatTime,
+  formatTimePerCall,
   fractionOf,
   percentOf,
-  type Scaled,
-  scaleToUnit,
   secondsOf,
 } from './quantities.ts'
 import {
@@ -37,8 +37,8 @@ import { isStaticArc, staticCallText } from './sources.ts'
 // TSV or CSV with full precision.
 
 /** Columns that hold numbers: all but the name, which is the last. */
-export type NumberColumn = Exclude<FlatColumn, 'name'>
-export const NUMBER_COLUMNS = FLAT_COLUMNS.filter((column) => column !== 'name')
+type NumberColumn = Exclude<FlatColumn, 'name'>
+const NUMBER_COLUMNS = FLAT_COLUMNS.filter((column) => column !== 'name')
 
 /** Numbers of a row of the flat profile. NaN if unknown. */
 export interface FlatValues extends Readonly<Record<NumberColumn, number>> {
@@ -50,8 +50,6 @@ export interface FlatValues extends Readonly<Record<NumberColumn, number>> {
 export interface FlatRow {
   /** Text by column; "" if unknown: a function compiled without -pg has no calls to divide by. */
   readonly text: Readonly<Record<FlatColumn, string>>
-  /** Times per call that gprof's unit shows as "0.00", in a smaller unit. */
-  readonly finer: { readonly selfPerCall: Scaled | null; readonly totalPerCall: Scaled | null }
   /** Self and total time as shares of all time, 0–1. */
   readonly selfFraction: number
   readonly totalFraction: number
@@ -106,16 +104,12 @@ export function flatValues(analyzed: AnalyzedProfile, flat: FlatProfile, f: Func
   return valuesAsPrinted(worked, analyzed, f)
 }
 
-/** Returns a row as text. */
+/** Returns a row as gprof prints it. */
 export function flatRow(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): FlatRow {
   const values = flatValues(analyzed, flat, f)
   const { functions, totals } = analyzed.profile
   const selfTicks = functions.selfTicks[f]
   const cycle = analyzed.cycles.cycleOf[f]
-  const { abbreviation } = analyzed.profile
-  const { factor } = flat.perCallUnit
-  const finer = (perCall: number) =>
-    perCall > 0 && formatFixed(perCall, 2) === '0.00' ? scaleToUnit(perCall / factor, abbreviation) : null
   return {
     text: {
       percent: fixed(values.percent),
@@ -127,7 +121,6 @@ export function flatRow(analyzed: AnalyzedProfile, flat: FlatProfile, f: Functio
       total: fixed(values.total),
       name: displayName(functions, f),
     },
-    finer: { selfPerCall: finer(values.selfPerCall), totalPerCall: finer(values.totalPerCall) },
     ...(analyzed.asPrinted
       ? { selfFraction: partOf(values.percent), totalFraction: partOf(values.totalPercent) }
       : {
@@ -138,12 +131,51 @@ export function flatRow(analyzed: AnalyzedProfile, flat: FlatProfile, f: Functio
   }
 }
 
+/** Text of a row on screen: each number with its unit; "" if unknown. */
+export type FlatCells = Readonly<Record<ScreenColumn, string>>
+
+/**
+ * Returns a row as the page shows it: gprof's digits with a unit in each cell, a smaller unit for a
+ * time that gprof's shows as "0.00", hours for a long one.
+ */
+export function flatCells(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): FlatCells {
+  const values = flatValues(analyzed, flat, f)
+  const { functions, abbreviation } = analyzed.profile
+  const { factor } = flat.perCallUnit
+  const share = (percent: number, digits: 1 | 2): string =>
+    Number.isNaN(percent) ? '' : percent === 0 ? '0' : `${formatFixed(percent, digits)}%`
+  return {
+    name: displayName(functions, f),
+    percent: share(values.percent, 2),
+    totalPercent: share(values.totalPercent, 1),
+    cumulative: formatTime(values.cumulative, abbreviation),
+    self: formatTime(values.self, abbreviation),
+    total: formatTime(values.total, abbreviation),
+    calls: Number.isNaN(values.calls) ? '' : formatCount(values.calls),
+    selfPerCall: formatTimePerCall(values.selfPerCall / factor, abbreviation),
+    totalPerCall: formatTimePerCall(values.totalPerCall / factor, abbreviation),
+  }
+}
+
 /** Printed share as a length; 0 if it was not printed. */
 const partOf = (percent: number): number => fractionOf(Number.isNaN(percent) ? 0 : percent, 100)
 
+/** The heading of each column on screen. */
+export const SCREEN_HEADINGS: Readonly<Record<ScreenColumn, string>> = {
+  name: 'Name',
+  percent: '% time',
+  totalPercent: 'Total %',
+  cumulative: 'Cumulative',
+  self: 'Self',
+  total: 'Total',
+  calls: 'Calls',
+  selfPerCall: 'Self/call',
+  totalPerCall: 'Total/call',
+}
+
 /**
- * Returns heading and unit of each column, in order. Columns of time have their unit in the
- * heading only.
+ * Returns heading and unit of each column as exports write them, in gprof's order. Columns of time
+ * have their unit in the heading only.
  */
 export function flatHeadings(
   analyzed: AnalyzedProfile,
@@ -154,16 +186,17 @@ export function flatHeadings(
   // gprof prints the unit Ts, teraseconds, if no call took any time.
   const prefix = flat.perCallUnit.prefix === 'T' ? '' : flat.perCallUnit.prefix.trim()
   const perCall = rate > 0 ? `${prefix}${abbreviation}` : ''
-  return [
-    { column: 'percent', label: '% time', unit: '' },
-    { column: 'cumulative', label: 'Cumulative', unit: abbreviation },
-    { column: 'self', label: 'Self', unit: abbreviation },
-    { column: 'calls', label: 'Calls', unit: '' },
-    { column: 'selfPerCall', label: 'Self/call', unit: perCall },
-    { column: 'totalPerCall', label: 'Total/call', unit: perCall },
-    { column: 'total', label: 'Total', unit: abbreviation },
-    { column: 'name', label: 'Name', unit: '' },
-  ]
+  const units = [
+    { column: 'percent', unit: '' },
+    { column: 'cumulative', unit: abbreviation },
+    { column: 'self', unit: abbreviation },
+    { column: 'calls', unit: '' },
+    { column: 'selfPerCall', unit: perCall },
+    { column: 'totalPerCall', unit: perCall },
+    { column: 'total', unit: abbreviation },
+    { column: 'name', unit: '' },
+  ] as const
+  return units.map(({ column, unit }) => ({ column, label: SCREEN_HEADINGS[column], unit }))
 }
 
 function fixed(value: number): string {

@@ -5,7 +5,7 @@ import { orderOfNumbers } from '../base/sorting.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
 import type { FlatProfile, Listing } from './listing/listing.ts'
 
-/** Columns of the flat profile, from left to right. */
+/** Columns of the flat profile in gprof's order, as exports write them. */
 export const FLAT_COLUMNS = [
   'percent',
   'cumulative',
@@ -18,8 +18,22 @@ export const FLAT_COLUMNS = [
 ] as const
 export type FlatColumn = (typeof FLAT_COLUMNS)[number]
 
+/** Columns of the flat profile on screen, from left to right. */
+export const SCREEN_COLUMNS = [
+  'name',
+  'percent',
+  'totalPercent',
+  'cumulative',
+  'self',
+  'total',
+  'calls',
+  'selfPerCall',
+  'totalPerCall',
+] as const satisfies readonly (FlatColumn | 'totalPercent')[]
+export type ScreenColumn = (typeof SCREEN_COLUMNS)[number]
+
 /** Sort keys: each column, and the cycle of a function. */
-export const SORT_COLUMNS = [...FLAT_COLUMNS, 'cycle'] as const
+export const SORT_COLUMNS = [...SCREEN_COLUMNS, 'cycle'] as const
 export type SortColumn = (typeof SORT_COLUMNS)[number]
 
 /** Sort order of functions. */
@@ -88,6 +102,7 @@ function keysOf(
     case 'totalPerCall':
       return divide(add(of(selfTicks), of(times.childTicks)), withoutZeros(of(calls)))
     case 'total':
+    case 'totalPercent':
       return add(of(selfTicks), of(times.childTicks))
     case 'cycle':
       return gather(cyclesByFunction(cycles.members, functions.selfTicks.length), printed)

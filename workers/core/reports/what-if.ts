@@ -8,14 +8,14 @@ import type { CallGraphProfile, FunctionIndex } from '../profile/call-graph-prof
 import { firstNamed } from '../profile/name-index.ts'
 import type { PossibleArcs } from '../profile/possible-arcs.ts'
 import { displayName } from './names/names.ts'
-import { formatCount, formatCounted, shownUnit } from './quantities.ts'
+import { formatCount, formatCounted } from './quantities.ts'
 import { gprofOptionsOf } from '../analysis/scenario/gprof-options.ts'
 import { quoted } from './messages/message.ts'
 import { factorText, savedTicks, savingText } from './savings.ts'
-import { type EntryLine, entryLineText, flatHeadings, flatRow, type FlatRow } from './rows.ts'
+import { type EntryLine, entryLineText, flatCells } from './rows.ts'
 import { type EntryColumn, type Fact, type Relative, relativeOf } from './details.ts'
-import type { Analysis, FlatProfile } from './listing/listing.ts'
-import type { FlatColumn } from './sort-functions.ts'
+import type { Analysis } from './listing/listing.ts'
+import { SCREEN_COLUMNS, type ScreenColumn } from './sort-functions.ts'
 import { mapEntry } from './analysis-change.ts'
 
 // A scenario as text: one change per line, each with the scenario without it; and the gprof
@@ -262,27 +262,14 @@ export const NO_DIFFERENCES: Differences<string> = {}
 export const NOT_KNOWN = 'not known'
 
 /** Returns the differences in a row of the flat profile. */
-export function flatDifferences(now: Analysis, plain: Analysis, f: FunctionIndex): Differences<FlatColumn> {
-  const here = flatRow(now.analyzed, now.listing.flat, f)
-  const flat = inUnitOf(plain.listing.flat, now.listing.flat)
-  const there = flatRow(plain.analyzed, flat, f)
-  const differences: Partial<Record<FlatColumn, string>> = {}
-  for (const { column, unit } of flatHeadings(plain.analyzed, flat)) {
-    const was = shown(there, column, shownUnit(unit))
-    if (shown(here, column, shownUnit(unit)) !== was) differences[column] = was
+export function flatDifferences(now: Analysis, plain: Analysis, f: FunctionIndex): Differences<ScreenColumn> {
+  const here = flatCells(now.analyzed, now.listing.flat, f)
+  const there = flatCells(plain.analyzed, plain.listing.flat, f)
+  const differences: Partial<Record<ScreenColumn, string>> = {}
+  for (const column of SCREEN_COLUMNS) {
+    if (here[column] !== there[column]) differences[column] = there[column] || NOT_KNOWN
   }
   return differences
-}
-
-/** Text of a cell, with its unit. */
-function shown({ text, finer }: FlatRow, column: FlatColumn, unit: string): string {
-  const small = column === 'selfPerCall' || column === 'totalPerCall' ? finer[column] : null
-  return small ? `${small.digits} ${small.unit}` : withUnit(text[column], unit)
-}
-
-/** The plain flat profile with the per-call unit on screen. */
-function inUnitOf(plain: FlatProfile, { perCallUnit }: FlatProfile): FlatProfile {
-  return plain.perCallUnit.prefix === perCallUnit.prefix ? plain : { ...plain, perCallUnit }
 }
 
 /** Returns the text of a tooltip; undefined if nothing differs. */
@@ -358,5 +345,5 @@ export function relativeDifferences(
 
 function withUnit(text: string, unit: string): string {
   if (text === '') return NOT_KNOWN
-  return unit === '' ? text : `${text} ${unit}`
+  return unit === '' ? text : unit === '%' ? `${text}%` : `${text} ${unit}`
 }
