@@ -312,7 +312,7 @@ test('of two methods of one name, the const one is marked wherever its name appe
     await page.setViewportSize({ width, height: 800 })
     // In the rows, and if there is room also in the overview.
     await expect.poll(async () => (await seen()).length).toBeGreaterThan(0)
-    expect(await seen(), `${width} pixels wide`).not.toContain(false)
+    await expect.poll(seen, `${width} pixels wide`).not.toContain(false)
   }
   // Also separate on paper.
   await page.emulateMedia({ media: 'print' })

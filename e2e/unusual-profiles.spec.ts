@@ -12,7 +12,7 @@ import { writeGmonSum } from '../workers/core/profile/gmon-sum.ts'
 import { HistogramSum } from '../workers/core/profile/tally.ts'
 import { runGprof, runTool } from '../workers/testing/gprof/live-gprof.ts'
 import { Landing } from './pages/landing.ts'
-import { ProfilePage } from './pages/profile.ts'
+import { printed, ProfilePage } from './pages/profile.ts'
 
 const SOURCE = fileURLToPath(new URL('../workers/testing/golden/source/', import.meta.url))
 
@@ -47,11 +47,6 @@ async function open(page: Page, profile: string, hash = ''): Promise<ProfilePage
   return new ProfilePage(page)
 }
 
-const cellsOf = async (row: ReturnType<ProfilePage['row']>): Promise<readonly string[]> =>
-  row.evaluate((one) =>
-    [...one.children].map((cell) => cell.getAttribute('aria-label') ?? cell.textContent ?? ''),
-  )
-
 test('a program with debugging information shows each function’s file and line', async ({ page }) => {
   const profile = await open(page, 'gmon.out', '#v=1&fn=count_ways')
   const text = await readFile(join(SOURCE, 'ferries.c'), 'utf8')
@@ -72,8 +67,20 @@ for (const [name, words] of [
     await expect(page.getByRole('complementary')).toContainText(name === 'old.gmon' ? 'older format' : words)
     const { stdout } = await runGprof(['-b', '-p', at('ferries'), at(name)])
     const [row = ''] = stdout.split('\n').filter((one) => / count_ways\s*$/.test(one))
-    const shown = (await cellsOf(profile.row('count_ways'))).map((cell) => cell.replaceAll(',', ''))
-    expect(shown.slice(0, 6)).toEqual(row.trim().split(/\s+/).slice(0, 6))
+    await profile.showGprofColumns()
+    const cells = (await profile.flatRows()).find(({ Name }) => Name === 'count_ways')
+    // gprof heads its times per call with ms.
+    const [perCall, totalPerCall] = [cells?.['Self/call'], cells?.['Total/call']].map(
+      (cell) => cell?.split(' ms')[0],
+    )
+    expect([
+      printed(cells?.['% time']),
+      printed(cells?.Cumulative),
+      printed(cells?.Self),
+      cells?.Calls?.replaceAll(',', ''),
+      perCall,
+      totalPerCall,
+    ]).toEqual(row.trim().split(/\s+/).slice(0, 6))
   })
 }
 

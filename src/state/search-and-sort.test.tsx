@@ -27,7 +27,9 @@ function stuck(): FakeConnection {
     search: (query) =>
       query.startsWith('/')
         ? ended
-        : Promise.resolve(succeed({ ok: true, matches: new Uint32Array(0), left: 0 })),
+        : Promise.resolve(
+            succeed({ ok: true, matches: new Uint32Array(0), ranks: new Uint8Array(0), left: 0 }),
+          ),
     write: () => ended,
   })
   const terminate = (): void => {
@@ -89,7 +91,7 @@ it('does not end what was asked of the worker before', async () => {
 it('marks nothing before it is answered', () => {
   searchFor('a')
   useStore.setState(({ ui }) => ({
-    ui: { ...ui, found: ready({ ok: true, matches: new Uint32Array(0), left: 0 }) },
+    ui: { ...ui, found: ready({ ok: true, matches: new Uint32Array(0), ranks: new Uint8Array(0), left: 0 }) },
   }))
   const { result } = renderHook(() => useSearchMark())
   expect(result.current('aa')).toHaveLength(1)

@@ -40,6 +40,7 @@ import {
   marker,
   type MarkRange,
   rowsAmong,
+  rowsByRank,
 } from '../../workers/core/reports/search.ts'
 import { isLongAt, rawName } from '../../workers/core/reports/names/names.ts'
 
@@ -1019,7 +1020,10 @@ export const flatRowsOf = memoiseLast(
     sorted: Uint32Array<ArrayBuffer> | null,
   ) => {
     const rows = sorted ?? listing.flat.printed
-    return found?.ok ? rowsAmong(rows, found.matches, analyzed.profile.functions.length) : rows
+    const { length } = analyzed.profile.functions
+    if (!found?.ok) return rows
+    // An order that the user chose is kept; without one the best matches come first.
+    return sorted ? rowsAmong(rows, found.matches, length) : rowsByRank(rows, found, length)
   },
 )
 

@@ -657,8 +657,8 @@ export function SortHeadRow<C extends string>({
   readonly headings: readonly Heading<C>[]
   /** The requested order; null for the default. */
   readonly order: Order<C> | null
-  /** The default order of the rows. */
-  readonly ownOrder: Order<C>
+  /** The default order of the rows; null if it is that of no column, as in a search. */
+  readonly ownOrder: Order<C> | null
   /**
    * The heading with the tab stop unless another one has the focus. Shown even if there is little
    * room, because hidden elements cannot have the focus.
@@ -707,7 +707,7 @@ export function SortHeadRow<C extends string>({
             key={column}
             label={label}
             unit={unit}
-            state={column === sorted.column ? sorted.direction : 'none'}
+            state={column === sorted?.column ? sorted.direction : 'none'}
             isImplied={order === null}
             align={column === 'name' ? 'start' : 'end'}
             className={classOf(column)}

@@ -62,13 +62,18 @@ export function LongName({
   const marked = (text: string, from: number) => (
     <Marked text={text} ranges={within(ranges, from, from + text.length)} />
   )
+  const wanted = name.length > SURELY_FITS ? partsToShow(parts, ranges) : null
   const spans = parts.map(({ part, text, from }) => {
-    const content = marked(text, from)
-    const style =
-      part === 'scope' ? { minWidth: `min(round(22%, 1ch), 100% - 24ch, ${text.length}ch)` } : undefined
+    const hit = wanted?.has(part) ? around(text, within(ranges, from, from + text.length)) : null
+    const content = hit ? <Marked text={hit.text} ranges={hit.ranges} /> : marked(text, from)
+    const style = hit
+      ? { minWidth: `min(${hit.width}ch, 40%)` }
+      : part === 'scope'
+        ? { minWidth: `min(round(22%, 1ch), 100% - 24ch, ${text.length}ch)` }
+        : undefined
     return (
       <span key={part} className={styles[part]} style={style}>
-        {style || part === 'outer' ? <span>{content}</span> : content}
+        {part === 'scope' || part === 'outer' ? <span>{content}</span> : content}
       </span>
     )
   })
@@ -79,6 +84,56 @@ export function LongName({
       <span className={styles.name}>{spans.slice(1)}</span>
     </span>
   )
+}
+
+/** Characters of a name that is hardly ever shortened. */
+const SURELY_FITS = 60
+/** Characters in front of a match that stay with it. */
+const BEFORE = 3
+/** Characters of a part that are seen if it has a match. */
+const SEEN = 24
+
+/** Parts that shrink, those that say most about a function first. */
+const SHRINKING = ['scope', 'parameters', 'types', 'outer', 'result'] as const
+
+/**
+ * Returns the parts whose match must stay in sight: of each matched text one, unless the own name,
+ * which shrinks last, has it.
+ */
+function partsToShow(parts: ReturnType<typeof placed>, ranges: readonly Range[]): ReadonlySet<string> {
+  const matched = (part: string): readonly string[] => {
+    const found = parts.find((one) => one.part === part)
+    if (!found) return []
+    const { text, from } = found
+    return within(ranges, from, from + text.length).map((range) =>
+      text.slice(range.from, range.to).toLowerCase(),
+    )
+  }
+  const seen = new Set(ranges.length === 0 ? [] : matched('own'))
+  const wanted = new Set<string>()
+  for (const part of ranges.length === 0 ? [] : SHRINKING) {
+    const texts = matched(part)
+    if (texts.some((text) => !seen.has(text))) wanted.add(part)
+    for (const text of texts) seen.add(text)
+  }
+  return wanted
+}
+
+/**
+ * Returns a part that begins shortly before its first match, which is then in sight however short
+ * the part is drawn, and the characters up to the match's end; null without a match.
+ */
+function around(text: string, ranges: readonly Range[]) {
+  const [first] = ranges
+  if (!first) return null
+  const cut = first.from > SEEN - BEFORE ? first.from - BEFORE : 0
+  const offset = cut === 0 ? 0 : cut - 1
+  const moved = ranges.map(({ from, to }) => ({ from: from - offset, to: to - offset }))
+  return {
+    text: cut === 0 ? text : `…${text.slice(cut)}`,
+    ranges: moved,
+    width: Math.min(SEEN, (moved[0]?.to ?? 0) + 1),
+  }
 }
 
 /** Returns the parts that are not empty, each with its offset. */
@@ -188,8 +243,7 @@ export function BreakableName({ name }: { readonly name: string }) {
 /**
  * Returns text in which a number and its unit, or a number and what it counts, stay on one line.
  */
-export const keepUnits = (text: string): string =>
-  text.replaceAll(/(\d) (?=(?:%|[mµnp]?s)(?!\w))/g, '$1\u00a0')
+export const keepUnits = (text: string): string => text.replaceAll(/(\d) (?=[mµnp]?s(?!\w))/g, '$1\u00a0')
 
 /**
  * Returns text such as "148 samples · 1,648 arcs" that wraps only between the counts, with no dot

@@ -466,7 +466,7 @@ const handlers: Handlers = {
     return handOver(succeed(sortFunctions(profile.sortTables, wanted, ranks)))
   },
   search(_, query) {
-    if (!current) return succeed({ ok: true, matches: new Uint32Array(0), left: 0 })
+    if (!current) return succeed({ ok: true, matches: new Uint32Array(0), ranks: new Uint8Array(0), left: 0 })
     return handOver(succeed(current.search(query)))
   },
   findInNames(_, query, names) {

@@ -223,7 +223,10 @@ describe('the search', () => {
 
   it('leaves the rows busy until all names have been looked at', async () => {
     let left = 1
-    const search = () => Promise.resolve(succeed({ ok: true as const, matches: Uint32Array.of(0), left }))
+    const search = () =>
+      Promise.resolve(
+        succeed({ ok: true as const, matches: Uint32Array.of(0), ranks: Uint8Array.of(0), left }),
+      )
     await showPage(openedFromText(), '', { search })
     const grid = await flat()
     await user.type(await screen.findByRole('searchbox', { name: 'Search functions' }), 'a')

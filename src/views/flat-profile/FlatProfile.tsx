@@ -56,7 +56,7 @@ import {
 } from '../../ui/table.tsx'
 import type { ViewProps } from '../view.tsx'
 import { barOfTotal, wholeOfTotal } from '../../../workers/core/reports/bounds.ts'
-import type { MarkRange } from '../../../workers/core/reports/search.ts'
+import { isExpression, type MarkRange } from '../../../workers/core/reports/search.ts'
 import { NameLink } from '../../ui/text.tsx'
 import table from '../../ui/table.module.css'
 import controls from '../../ui/controls.module.css'
@@ -118,6 +118,7 @@ export function FlatProfile({ opened }: ViewProps) {
               columns={columns.shown}
               order={shared.sort}
               own={own}
+              isRanked={found?.ok === true}
               onResize={isStacked ? undefined : columns.resize}
               onDown={() => grid.focusRow(active)}
             />
@@ -170,11 +171,14 @@ function Empty({ isSearch, query }: { readonly isSearch: boolean; readonly query
   return (
     <p className={table.empty}>
       {isSearch
-        ? `No function that was called or took time matches “${query}”. What only calls, as main may, is in the call graph.`
+        ? `No match for “${query}” in the flat profile. Functions without time or calls are in Call graph.${mayBeExpression(query) ? ' A regular expression goes between slashes: /…/.' : ''}`
         : 'No function was called or took time: the profile is empty. Run the program once more, longer.'}
     </p>
   )
 }
+
+/** Whether a query without matches reads like a regular expression that has no slashes around it. */
+const mayBeExpression = (query: string): boolean => !isExpression(query) && /[.*+?^$|\\[\]]/.test(query)
 
 // The rows in a grid: their order, the focus, and the keys.
 
@@ -236,6 +240,7 @@ function FlatHead({
   columns,
   order,
   own,
+  isRanked,
   onResize,
   onDown,
 }: {
@@ -244,6 +249,8 @@ function FlatHead({
   readonly order: UrlState['sort']
   /** The column of gprof's own order. */
   readonly own: FlatColumn
+  /** Whether a search has put the best matches first. */
+  readonly isRanked: boolean
   readonly onResize: ((column: ScreenColumn, width: number | null) => void) | undefined
   /** Moves the focus from the headings to the rows. */
   readonly onDown: () => void
@@ -252,7 +259,7 @@ function FlatHead({
     <SortHeadRow
       headings={columns.map((column) => ({ column, label: SCREEN_HEADINGS[column], unit: '' }))}
       order={order}
-      ownOrder={{ column: own, direction: 'descending' }}
+      ownOrder={isRanked ? null : { column: own, direction: 'descending' }}
       tabStop={columns.find((column) => column === (order?.column ?? own)) ?? 'name'}
       className={styles.head}
       classOf={(column) => styles[column]}
