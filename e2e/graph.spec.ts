@@ -139,7 +139,7 @@ test('the threshold chooses how much is drawn @main', async ({ page }) => {
   const threshold = page.getByRole('slider', { name: 'Threshold' })
   await threshold.press('ArrowRight')
   await threshold.press('ArrowRight')
-  await expect(threshold).toHaveAttribute('aria-valuetext', '5 % of all time')
+  await expect(threshold).toHaveAttribute('aria-valuetext', '5% of all time')
   await expect.poll(() => nodes(figure).count()).toBeLessThan(before)
   await expect(page).toHaveURL(/force-graph\.min=5/)
   await threshold.press('Home')

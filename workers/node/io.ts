@@ -202,7 +202,7 @@ export function progressOn(io: CommandLineIo, now: () => number = sinceStart): P
       if (now() - last < PAUSE || io.isTerminal?.stderr !== true || isDumb()) return
       last = now()
       isShown = true
-      const percent = total > 1 ? ` ${Math.floor((100 * done) / total)} %` : ''
+      const percent = total > 1 ? ` ${Math.floor((100 * done) / total)}%` : ''
       say(`${CLEAR}gmonscope: ${WORDS[stage]}${percent}`)
     },
     end() {

@@ -24,7 +24,7 @@ describe('progress', () => {
   it('is one line of a terminal, now and then, and gone in the end', () => {
     vi.stubEnv('TERM', 'xterm')
     const text = drawn(true)
-    expect(text).toContain('gmonscope: reading profiles 40 %')
+    expect(text).toContain('gmonscope: reading profiles 40%')
     expect(text.split('\r').length).toBeLessThan(12)
     expect(text.endsWith('\r\u001B[K')).toBe(true)
   })

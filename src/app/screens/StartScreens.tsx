@@ -313,7 +313,7 @@ export function WorkingScreen({
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        aria-valuetext={`${stages[current]?.words ?? ''}, ${percent} %`}
+        aria-valuetext={`${stages[current]?.words ?? ''}, ${percent}%`}
         className={styles.track}
       >
         <div className={styles.done} style={{ width: `${percent}%` }} />

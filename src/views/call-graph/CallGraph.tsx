@@ -403,7 +403,7 @@ function EntryRow({
       role="row"
       aria-label={spokenRow(
         isPrimary ? `${text.index} ${fullName(text)}` : `${KINDS[line.kind]}${fullName(text)}`,
-        text.percent === '' ? '' : `${text.percent} % time`,
+        text.percent === '' ? '' : `${text.percent}% time`,
         headed('self', text.self, unit),
         headed('callees', text.children, unit),
         headed('called', text.called),

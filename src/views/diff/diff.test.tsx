@@ -47,7 +47,7 @@ describe('the comparison', () => {
     expect(cellsOf(grid, 'old')).toEqual(['−0.60▼', '0.60', '', 'gone', '', ''])
     expect(within(grid).queryByRole('link', { name: 'old' })).toBeNull()
     expect(screen.getByRole('region', { name: 'Both profiles' }).textContent).toMatch(
-      /Beforeprog 4\.60 s in 1 run.*Afterprog 5\.42 s in 1 runon screen.*0\.82 s more \(\+17\.8 %\)/,
+      /Beforeprog 4\.60 s in 1 run.*Afterprog 5\.42 s in 1 runon screen.*0\.82 s more \(\+17\.8%\)/,
     )
   })
 

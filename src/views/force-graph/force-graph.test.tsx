@@ -157,9 +157,7 @@ describe('the graph', () => {
     await closePage()
     const flat = Array.from({ length: 20 }, (_, i) => `f${i} 1`).join(';')
     await showPage(openedFromText(flat), `${GRAPH}&force-graph.min=50`)
-    expect(
-      await screen.findByText('No function reaches 50 % of the time. Lower the threshold.'),
-    ).toBeDefined()
+    expect(await screen.findByText('No function reaches 50% of the time. Lower the threshold.')).toBeDefined()
   })
 
   it('offers nothing to lower where nothing can be drawn', async () => {

@@ -9,7 +9,7 @@ const NODE: SceneNode = {
   name: '__profile_frequency',
   label: LABEL,
   brief: LABEL,
-  figures: '8.9 % · self 8.9 %',
+  figures: '8.9% · self 8.9%',
   was: undefined,
   radius: 8,
   innerRadius: 8,

@@ -185,7 +185,7 @@ function discRadius(share: number): number {
 }
 
 /**
- * Returns the radius of the outer disc, large enough to see and to hit: below about 2 % all are
+ * Returns the radius of the outer disc, large enough to see and to hit: below about 2% all are
  * equal.
  */
 function markRadius(share: number): number {

@@ -129,7 +129,7 @@ describe('labels', () => {
     }
     expect(near(400)?.anchor).toBe('start')
     // There is another name to the left: the label goes below, and as far left as keeps it in view.
-    expect(near(125)).toMatchObject({ anchor: 'middle', x: expect.closeTo(125 - 98.78 / 2, 1) })
+    expect(near(125)).toMatchObject({ anchor: 'middle', x: expect.closeTo(125 - 89.98 / 2, 1) })
   })
 
   it('are never too small to read and never larger than need be', () => {

@@ -247,7 +247,7 @@ const HotLineRow = memo(function HotLineRow({
       {...{ row, top, isActive, isSelected }}
       aria-label={spokenRow(
         `${fileOfPath(path)}:${line} ${displayName(functions, f)}`,
-        `${formatFixed(percentOf(ticks, totals.ticks), 1)} % time`,
+        `${formatFixed(percentOf(ticks, totals.ticks), 1)}% time`,
         headed(
           'self',
           formatFixed(secondsOf(ticks, rate), 2),

@@ -102,7 +102,7 @@ const TRACE = 1e-3
 /** Seconds that are printed as 0.00 at most. */
 const LEAST_SHOWN = 0.004
 
-/** Ticks that count as 100 % in the flat profile. */
+/** Ticks that count as 100% in the flat profile. */
 function totalTicks({ flat, graph }: RawListing, rate: number): number {
   if (flat?.timeless) return 0
   const granularity = flat?.granularity ?? (flat ? null : graph?.granularity)

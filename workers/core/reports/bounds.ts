@@ -1,5 +1,5 @@
 // What numbers rest on: how long each function was on the stack at least and at most, which part of each
-// shown time is certain; and samples, gprof's assumption and 100 % in words.
+// shown time is certain; and samples, gprof's assumption and 100% in words.
 import { arcSelfTicks, arcTicks, callsOfHead, factorOfFunction } from '../analysis/analyze-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import { asArray, detachBuffers, NONE } from '../base/columns.ts'
@@ -79,7 +79,7 @@ export interface TotalBar {
  * was on the stack. Without that bound the bar shows gprof's total, as for other functions.
  *
  * @param total gprof's total as a share of `whole`, 0–1
- * @param whole the 100 % of the bar, in ticks
+ * @param whole the 100% of the bar, in ticks
  */
 export function barOfTotal(
   analyzed: AnalyzedProfile,
@@ -749,7 +749,7 @@ function* depthFirst(graph: FlowGraph, columns: Columns): Generator<void, DepthF
   return { order: order.subarray(0, reached), parent, place }
 }
 
-// Explains what numbers are based on: samples, gprof's assumption, the 100 %, and which part of a
+// Explains what numbers are based on: samples, gprof's assumption, the 100%, and which part of a
 // total time is certain.
 
 /** Explanation of one number. */
@@ -845,7 +845,7 @@ export function explainSampling(analyzed: AnalyzedProfile, ticks: number, factor
   if (factor === Infinity) return NO_TIME
   if (ticks === 0) {
     const most = formatScaled(secondsOf(UNSEEN, rate), abbreviation)
-    return `No sample caught it: most likely (95 %) it took less than ${most}, the time of three samples.`
+    return `No sample caught it: most likely (95%) it took less than ${most}, the time of three samples.`
   }
   const interval = formatInterval(samplingInterval(ticks, factor), rate, abbreviation)
   return `Sampled, so about ± ${formatError(ticks, rate, abbreviation, factor)} ${standardDeviation(ticks, factor)} With 95 % confidence ${interval}.`
@@ -901,8 +901,8 @@ export function explainSamplingPerCall(
   const perCallInterval = ({ least, most }: TimeRange) =>
     `${formatScaled(secondsOf(least, rate) / calls, abbreviation)} to ${perCall(most)}`
   return ticks === 0
-    ? `No sample caught it: most likely (95 %) it took less than ${perCall(UNSEEN)}, the time of three samples.`
-    : `Sampled, so about ± ${perCall(samplingError(ticks, factor))} ${standardDeviation(ticks, factor)} With 95 % confidence ${perCallInterval(samplingInterval(ticks, factor))}.`
+    ? `No sample caught it: most likely (95%) it took less than ${perCall(UNSEEN)}, the time of three samples.`
+    : `Sampled, so about ± ${perCall(samplingError(ticks, factor))} ${standardDeviation(ticks, factor)} With 95% confidence ${perCallInterval(samplingInterval(ticks, factor))}.`
 }
 
 const standardDeviation = (ticks: number, factor: number): string =>
@@ -950,13 +950,13 @@ export function explainCertainty(
   return part === 1 ? `${sure}.${unseen}` : `${sure}; the rest by assumption. ${ASSUMPTION}${unseen}`
 }
 
-// The two meanings of 100 %, as in gprof. In the flat profile it is all samples. In the call
+// The two meanings of 100%, as in gprof. In the flat profile it is all samples. In the call
 // graph it is the sum over the functions shown, which differs by the rounding of bins and is
 // smaller if samples fell outside all functions. Shares of self time refer to the former, shares
 // of total time to the latter, in every view.
 
 /**
- * Returns the 100 % of a function's total time, in ticks. If the call graph excludes the
+ * Returns the 100% of a function's total time, in ticks. If the call graph excludes the
  * function's time or part of it, that is all samples.
  */
 export function wholeOfTotal({ profile, times, printedTicks }: AnalyzedProfile, f: FunctionIndex): Ticks {
@@ -975,7 +975,7 @@ export function explainWhole(analyzed: AnalyzedProfile): string {
   const { totals } = profile
   if (asPrinted || !(printedTicks > 0) || Math.abs(totals.ticks / printedTicks - 1) < ALIKE) return ''
   const [samples, functions] = [totals.ticks, printedTicks].map((ticks) => exactSeconds(analyzed, ticks))
-  return ` As with gprof, 100 % is ${samples} of samples in the flat profile, ${functions} of functions in the call graph.`
+  return ` As with gprof, 100% is ${samples} of samples in the flat profile, ${functions} of functions in the call graph.`
 }
 
 /**
@@ -1012,7 +1012,7 @@ export function sumOfFunctions(
   const why =
     totals.unattributedTicks > 0
       ? `${formatExact(Number(totals.unattributedTicks.toPrecision(3)))} samples fell outside of every function`
-      : `gprof rounds the edges of the histogram’s bins, so that each time is ${formatFixed(100 * Math.abs(sum / totals.ticks - 1), 2)} % too ${sum > totals.ticks ? 'long' : 'short'}`
+      : `gprof rounds the edges of the histogram’s bins, so that each time is ${formatFixed(100 * Math.abs(sum / totals.ticks - 1), 2)}% too ${sum > totals.ticks ? 'long' : 'short'}`
   return {
     besideTotal: `The functions’ self times add up to ${all}: ${why}.`,
     besideSum: `The time of all samples is ${whole}: ${why}.`,

@@ -122,7 +122,7 @@ function textOf(analyzed: AnalyzedProfile, cycle: CycleIndex): CycleText {
     total: timeText(analyzed, total),
     self: timeText(analyzed, self),
     share: areSharesKnown(analyzed.profile)
-      ? `${formatFixed(printed ?? percentOf(total, printedTicks), 1)} %`
+      ? `${formatFixed(printed ?? percentOf(total, printedTicks), 1)}%`
       : '',
     outside: formatCount(cycles.calls[cycle]),
     inside: formatCount(cycles.internalCalls[cycle]),
@@ -406,7 +406,7 @@ export function describeProof(cuts: readonly SuggestedCuts[], goal: SuggestedCut
   if (guessed === 0) return `Exact: no other choice has fewer ${what}.`
   const cost = goal === 'calls' ? totalCalls(cuts) : cuts.reduce((sum, one) => sum + one.arcs.length, 0)
   const least = cuts.reduce((sum, one) => sum + one.lowerBound, 0)
-  const gap = cost > 0 ? `${formatFixed((100 * (cost - least)) / cost, 1)} %` : '0 %'
+  const gap = cost > 0 ? `${formatFixed((100 * (cost - least)) / cost, 1)}%` : '0%'
   return `Heuristic: the best that was found. Any choice has at least ${formatCount(least)} ${what}, so at most ${gap} could be saved.`
 }
 

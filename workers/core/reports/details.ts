@@ -125,7 +125,7 @@ export function explainFlatCell(
     case 'percent':
       return timed(
         'Share of all time spent in the function itself',
-        `${formatExact(values.percent)} % = 100 × ${formatExact(selfTicks)} of ${formatSamples(totals.ticks)}`,
+        `${formatExact(values.percent)}% = 100 × ${formatExact(selfTicks)} of ${formatSamples(totals.ticks)}`,
         explainSampling(analyzed, selfTicks, factor) +
           explainShareSampling(analyzed, selfTicks) +
           explainWhole(analyzed),
@@ -180,7 +180,7 @@ export function explainFlatCell(
     case 'total':
       return timed(
         'Self time and what it inherits from what it calls',
-        `${formatExact(values.total)} ${s} = ${seconds(selfTicks)} self + ${seconds(childTicks)} from callees (${formatFixed(values.totalPercent, 1)} % of all time)`,
+        `${formatExact(values.total)} ${s} = ${seconds(selfTicks)} self + ${seconds(childTicks)} from callees (${formatFixed(values.totalPercent, 1)}% of all time)`,
         explainTotal(analyzed, f).total + explainWhole(analyzed),
       )
   }
@@ -364,7 +364,7 @@ function explainTimes(
     const percent = (100 * (selfTicks + childTicks)) / (analyzed.printedTicks > 0 ? analyzed.printedTicks : 1)
     return {
       title: `Share of all time spent in ${name} and what it calls`,
-      formula: `${formatExact(percent)} % = (${seconds(selfTicks)} + ${seconds(childTicks)}) of ${seconds(analyzed.printedTicks)}`,
+      formula: `${formatExact(percent)}% = (${seconds(selfTicks)} + ${seconds(childTicks)}) of ${seconds(analyzed.printedTicks)}`,
       note: notes.total + explainWhole(analyzed),
     }
   }
@@ -561,7 +561,7 @@ function withPrinted(one: Highlight, percent: number | undefined): Highlight {
   const totalFraction = fractionOf(percent, 100)
   return {
     ...one,
-    percent: `${formatFixed(percent, 1)} %`,
+    percent: `${formatFixed(percent, 1)}%`,
     selfFraction: Math.min(one.selfFraction, totalFraction),
     totalFraction,
   }
@@ -579,7 +579,7 @@ function highlight(
     f,
     name: displayName(functions, f),
     time: formatSeconds(secondsOf(totalTicks, rate), abbreviation),
-    percent: `${formatFixed(percentOf(totalTicks, whole), 1)} %`,
+    percent: `${formatFixed(percentOf(totalTicks, whole), 1)}%`,
     selfFraction: fractionOf(selfTicks, whole),
     totalFraction: fractionOf(totalTicks, whole),
   }
@@ -625,12 +625,13 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
   /** @param share as a table shows it; computed for a listing without that table */
   const time = (ticks: number, share: number, all: number, isKnown: boolean, error = '') => {
     if (!(rate > 0 && isKnown)) return 'not known'
+    if (ticks === 0) return '0'
     const seconds = formatFixed(secondsOf(ticks, rate), 2)
     // Both in one unit, unless the error is too small for it.
     const value = error.endsWith(` ${abbreviation}`)
       ? `${seconds} ± ${error}`
       : `${seconds} ${abbreviation}${error && ` ± ${error}`}`
-    return `${value} · ${formatFixed(Number.isNaN(share) ? percentOf(ticks, all) : share, 1)} %`
+    return `${value} · ${formatFixed(Number.isNaN(share) ? percentOf(ticks, all) : share, 1)}%`
   }
   // For a function without samples √0 has no meaning; the explanation gives a bound.
   const error =

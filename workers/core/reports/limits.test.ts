@@ -82,7 +82,7 @@ describe('tails', () => {
     expect(logGamma(0.25)).toBeCloseTo(1.2880225246980774, 12)
   })
 
-  it('the lower bound is Clopper and Pearson’s: 10 of 100 is at least 5.53 % with 95 %', () => {
+  it('the lower bound is Clopper and Pearson’s: 10 of 100 is at least 5.53% with 95%', () => {
     expect(lastBelow(0.05, 0, 1, (truth) => binomialTail(10, 100, truth))).toBeCloseTo(0.0553, 4)
   })
 })
@@ -151,7 +151,7 @@ describe('a limit', () => {
   it('of a share counts what matches together, each sample once', () => {
     const judged = ask({ pattern: 'parse_*', unit: 'share', most: 0.5 })
     expect(judged).toMatchObject({ functions: 2, ticks: 100, allTicks: 250, measured: 0.4, verdict: 'kept' })
-    // Below the 47.4 % from which 250 samples would show an excess of a limit of 40 %.
+    // Below the 47.4% from which 250 samples would show an excess of a limit of 40%.
     expect(ask({ pattern: 'parse_*', unit: 'share', most: 0.4 }).noticedFrom).toBeCloseTo(0.476, 2)
   })
 

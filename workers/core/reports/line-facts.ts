@@ -359,7 +359,7 @@ export function explainHotLine(
   if (!isShare) return explainSelf(analyzed, where, ticks, factor)
   return {
     title: `Share of all time spent in ${where}`,
-    formula: `${formatExact(percentOf(ticks, totals.ticks))} % = 100 × ${formatExact(ticks)} of ${formatSamples(totals.ticks)}`,
+    formula: `${formatExact(percentOf(ticks, totals.ticks))}% = 100 × ${formatExact(ticks)} of ${formatSamples(totals.ticks)}`,
     note: explainSampling(analyzed, ticks, factor),
   }
 }

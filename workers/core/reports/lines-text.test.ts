@@ -192,7 +192,7 @@ describe('numbers of lines explain themselves', () => {
   it('a share of all time by the samples of the line and of all', () => {
     expect(explainHotLine(analyzed, HOT, 1, true)).toMatchObject({
       title: 'Share of all time spent in line 3 in main',
-      formula: '20 % = 100 × 6 of 30 samples',
+      formula: '20% = 100 × 6 of 30 samples',
     })
     expect(explainHotLine(analyzed, HOT, 0, false)).toMatchObject({
       title: 'Self time of line 12 in a',

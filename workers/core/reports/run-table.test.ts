@@ -161,7 +161,7 @@ describe('every number of a run', () => {
     expect(explainRun(plain, 2, 'time')).toEqual({
       title: 'gmon.out.2: 0.18 s',
       formula: '0.18 s = 18 samples ÷ 100 per second',
-      note: '47.4 % of that in all 4 runs. Sampled, so about ± 0.04 s (one standard deviation).',
+      note: '47.4% of that in all 4 runs. Sampled, so about ± 0.04 s (one standard deviation).',
     })
     expect(explainRun(plain, 2, 'mean')).toEqual({
       title: '1.89 times the mean',

@@ -381,7 +381,7 @@ function explainTicks(table: RunTable, title: string, ticks: number, spread: Spr
   const { rate, abbreviation } = table
   const share =
     spread && spread.sum > 0
-      ? `${formatFixed(percentOf(ticks, spread.sum), 1)} % of that in all ${formatCounted(spread.runs, 'run')}. `
+      ? `${formatFixed(percentOf(ticks, spread.sum), 1)}% of that in all ${formatCounted(spread.runs, 'run')}. `
       : ''
   return {
     title,

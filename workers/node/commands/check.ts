@@ -52,7 +52,7 @@ Time below a function that others call too is gprof's estimate: each call is tak
 cost the same. --max compares that estimate, and prints the range that the counted
 calls leave. --max-total fails only if the least possible time exceeds the limit.
 
-Samples vary by chance. A function of 20 % has 25 % or more in one of forty profiles
+Samples vary by chance. A function of 20% has 25% or more in one of forty profiles
 of 250 samples. Take a program right at the limit: a time limit is exceeded only if
 fewer than one of a hundred of its runs would show so much (binomial for shares,
 Poisson for times). More samples show finer differences: run the program longer, or
@@ -139,12 +139,12 @@ function describe(judged: LimitResult, confidence: number, isStrict: boolean): s
   const samples = `${formatExact(Number(ticks.toFixed(1)))} of ${formatCounted(Math.round(allTicks), 'sample')}`
   const estimate = rangeText(judged, value)
   if (verdict === 'kept') return `${head}; ${samples}${isStrict ? '' : whatWouldShow(judged)}${estimate}`
-  const certain = `at least ${value(atLeast)} with ${confidence} % confidence`
+  const certain = `at least ${value(atLeast)} with ${confidence}% confidence`
   if (verdict === 'exceeded') return `${head}; ${samples}, ${certain}${estimate}`
   return `${head}; ${samples}, within the sampling error: ${certain}${estimate}`
 }
 
-/** Returns the range of an estimated total, as "; an estimate, 12.0 % to 40.0 % possible"; "" where it is certain. */
+/** Returns the range of an estimated total, as "; an estimate, 12.0% to 40.0% possible"; "" where it is certain. */
 function rangeText({ limit, range }: LimitResult, value: (number: number) => string): string {
   if (limit.measure !== 'total' || range === null) return ''
   const [least, most] = [value(range.least), value(range.most)]
@@ -159,10 +159,10 @@ function whatWouldShow({ limit, noticedFrom }: LimitResult): string {
 /** Formats with more digits, for two values that would look the same. */
 function closely({ unit }: Limit, value: number): string {
   if (unit === 'count') return formatCount(value)
-  return unit === 'share' ? `${formatExact(100 * value)} %` : `${formatExact(value)} s`
+  return unit === 'share' ? `${formatExact(100 * value)}%` : `${formatExact(value)} s`
 }
 
 function valueOf({ unit }: Limit, value: number): string {
   if (unit === 'count') return formatCount(value)
-  return unit === 'share' ? `${formatFixed(100 * value, 1)} %` : formatScaled(value, 's')
+  return unit === 'share' ? `${formatFixed(100 * value, 1)}%` : formatScaled(value, 's')
 }

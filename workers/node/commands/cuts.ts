@@ -104,7 +104,7 @@ function describe({ cycles }: AnalyzedProfile, cycle: CycleIndex, cuts: Suggeste
   const unit = cuts.goal === 'calls' ? 'call' : 'arc'
   if (cuts.method === 'exact') return `${sum}; exact: no choice has fewer ${unit}s`
   const bound = formatCounted(cuts.lowerBound, unit)
-  return `${sum}; heuristic: every choice has ${bound} at least, so ${(100 * cuts.gap).toFixed(1)} % may be too much`
+  return `${sum}; heuristic: every choice has ${bound} at least, so ${(100 * cuts.gap).toFixed(1)}% may be too much`
 }
 
 const quoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`

@@ -80,7 +80,7 @@ describe('gmonscope diff', () => {
   it('prints what changed, the greatest change first, and says so by its status', async () => {
     const { status, out } = await diff('-b', before[0], '--before', before[1], ...after)
     expect(out.split('\n').slice(2)).toEqual([
-      '        1.28 s less (-34.6 %), more than chance',
+      '        1.28 s less (-34.6%), more than chance',
       '3 of 4 functions changed by more than chance.',
       '',
       'Change s  Before s  After s  Ratio  Calls  Per call  Name',

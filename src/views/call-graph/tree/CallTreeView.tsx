@@ -501,7 +501,7 @@ const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       role="row"
       aria-label={spokenRow(
         name,
-        text.share === '' ? '' : `${text.share} % of total`,
+        text.share === '' ? '' : `${text.share}% of total`,
         headed('total', text.total, unit),
         headed('self', text.self, unit),
         headed('calls', text.calls),

@@ -158,12 +158,12 @@ describe('the icicle', () => {
     const boxes = within(await icicle()).getAllByRole('treeitem')
     expect(boxes.map((box) => `${box.getAttribute('aria-level')} ${box.getAttribute('aria-label')}`)).toEqual(
       [
-        '1 m: 1.90 s, 100.0 %',
-        '2 a cycle 1: 1.74 s, 91.6 %',
-        '2 c: 0.06 s, 3.2 %',
-        '3 a cycle 1: 1.00 s, 52.6 %',
-        '3 b cycle 1: 0.74 s, 38.9 %',
-        '4 c: 0.24 s, 12.6 %',
+        '1 m: 1.90 s, 100.0%',
+        '2 a cycle 1: 1.74 s, 91.6%',
+        '2 c: 0.06 s, 3.2%',
+        '3 a cycle 1: 1.00 s, 52.6%',
+        '3 b cycle 1: 0.74 s, 38.9%',
+        '4 c: 0.24 s, 12.6%',
       ],
     )
     expect(

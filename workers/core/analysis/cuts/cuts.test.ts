@@ -227,7 +227,7 @@ describe('a cycle of thousands of members and arcs', () => {
     expectValid(analyzed, 0 as CycleIndex, asked, found)
     console.log(
       `${members} members by ${goal}: ${found.method}, ${found.arcs.length} arcs, ${found.calls} calls, ` +
-        `at least ${found.lowerBound}, gap ${(100 * found.gap).toFixed(1)} %, ${found.work} steps`,
+        `at least ${found.lowerBound}, gap ${(100 * found.gap).toFixed(1)}%, ${found.work} steps`,
     )
     expect(found.gap).toBeLessThan(goal === 'calls' ? 0.1 : 0.2)
     expect(found.work).toBeLessThan(1.2 * asked.limit)

@@ -195,15 +195,15 @@ export function explainBox(tree: CallTree, node: TreeNode): Explanation | null {
   return total && { ...total, title: describeBox(tree, node) }
 }
 
-/** Returns a box's name and numbers: "parse cycle 1: 1.20 s, 34.2 %". */
+/** Returns a box's name and numbers: "parse cycle 1: 1.20 s, 34.2%". */
 export function describeBox(tree: CallTree, node: TreeNode): string {
   const { name, mark } = treeRowText(tree, node)
   return `${mark === '' ? name : `${name} ${mark}`}: ${boxFigures(tree, node)}`
 }
 
-/** Returns a box's numbers: "1.20 s, 34.2 %". */
+/** Returns a box's numbers: "1.20 s, 34.2%". */
 export function boxFigures(tree: CallTree, node: TreeNode): string {
-  return `${boxTime(tree, node)}, ${treeRowText(tree, node).share} %`
+  return `${boxTime(tree, node)}, ${treeRowText(tree, node).share}%`
 }
 
 /** Returns a box's time: "1.20 s". */
@@ -234,7 +234,7 @@ function explainShare(tree: CallTree, node: TreeNode): Explanation {
   const percent = tree.root.totalTicks > 0 ? (100 * node.totalTicks) / tree.root.totalTicks : 0
   return {
     title: `Share of ${nodeName(tree, tree.root)}’s total time`,
-    formula: `${formatExact(percent)} % = ${exactSeconds(tree.analyzed, node.totalTicks)} of ${exactSeconds(tree.analyzed, tree.root.totalTicks)}`,
+    formula: `${formatExact(percent)}% = ${exactSeconds(tree.analyzed, node.totalTicks)} of ${exactSeconds(tree.analyzed, tree.root.totalTicks)}`,
     note: explainTotal(tree, node),
   }
 }
@@ -356,7 +356,7 @@ export function treeDifferences(tree: CallTree, plain: CallTree, node: TreeNode)
   for (const column of COLUMNS) {
     if (here[column] === there[column]) continue
     const unit =
-      column === 'share' ? ' %' : column === 'calls' ? '' : ` ${plain.analyzed.profile.abbreviation}`
+      column === 'share' ? '%' : column === 'calls' ? '' : ` ${plain.analyzed.profile.abbreviation}`
     differences[column] = there[column] === '' ? NOT_KNOWN : `${there[column]}${unit}`
   }
   return differences

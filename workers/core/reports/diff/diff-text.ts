@@ -153,7 +153,7 @@ export function sideText({ profile: { totals, rate, abbreviation, listed } }: An
 }
 
 /**
- * Returns the change of the total time: "0.30 s less (−25.0 %), more than chance"; "" if a time
+ * Returns the change of the total time: "0.30 s less (−25.0%), more than chance"; "" if a time
  * is unknown.
  */
 export function wholeChange({ before, after }: BeforeAfter): string {
@@ -173,12 +173,12 @@ export function wholeChange({ before, after }: BeforeAfter): string {
   return `${size} ${abbreviation} ${is < was ? 'less' : 'more'}${each}${changeInBrackets({ before: was, after: is })}, ${chance}`
 }
 
-/** " (−25.0 %)", " (×74.00)"; "" if the earlier value is 0. */
+/** " (−25.0%)", " (×74.00)"; "" if the earlier value is 0. */
 function changeInBrackets(values: { readonly before: number; readonly after: number }): string {
   const { before, after } = values
   if (!(before > 0)) return ''
   const percent = (): string =>
-    `${withSign((100 * (after - before)) / before, (value) => formatFixed(value, 1))} %`
+    `${withSign((100 * (after - before)) / before, (value) => formatFixed(value, 1))}%`
   return ` (${after >= MANY_TIMES * before ? ratioText(values) : percent()})`
 }
 
@@ -533,12 +533,12 @@ function oneIn(likelihood: number): string {
 const shortText =
   ({ after }: BeforeAfter, unit: Unit) =>
   (value: number): string =>
-    unit === 'share' ? `${Number(value.toPrecision(3))} %` : formatScaled(value, after.profile.abbreviation)
+    unit === 'share' ? `${Number(value.toPrecision(3))}%` : formatScaled(value, after.profile.abbreviation)
 
 function amountText({ after }: BeforeAfter, value: number, measure: Measure, unit: Unit): string {
   if (Number.isNaN(value)) return 'not known'
   if (measure === 'calls') return countText(value)
-  return `${formatExact(value)} ${unit === 'share' ? '%' : after.profile.abbreviation}`
+  return unit === 'share' ? `${formatExact(value)}%` : `${formatExact(value)} ${after.profile.abbreviation}`
 }
 
 function signed(value: number, written: (value: number) => string): string {

@@ -16,7 +16,7 @@ import { groupAt } from '../../base/sorting.ts'
 //     the stack root … node has scale(node) × the function's own time
 //
 // Self time is measured and stays exact: the stacks that end in a function add up to its self
-// time, all stacks to the call graph's 100 %. The callers in a stack are the estimate.
+// time, all stacks to the call graph's 100%. The callers in a stack are the estimate.
 //
 // Cycles. gprof passes no time inside a cycle. Here, too, a cycle is one frame, `cycle n as a
 // whole`, with its members below it, and below a member its callees outside the cycle. Direct

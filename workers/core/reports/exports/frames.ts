@@ -190,7 +190,7 @@ export function estimateNote(stacks: EstimatedStacks): readonly string[] {
   const lines = [
     'The stacks are an estimate. A gmon.out holds none: it has the time of each function, measured, and how often each caller called it.',
     'As in gprof, the time of a function is divided among its callers by their calls, as if every call cost the same.',
-    `Paths with less than ${formatFixed(limits.least * 100, 3)} % of the time, or beyond the ${limits.most} heaviest, or deeper than ${DEEPEST}, are not told apart: ${time(untoldTicks)} of ${time(ticks)} (${formatFixed(percentOf(untoldTicks, ticks), 2)} %) stand below "${OTHER_NAME}", each function with its own time.`,
+    `Paths with less than ${formatFixed(limits.least * 100, 3)}% of the time, or beyond the ${limits.most} heaviest, or deeper than ${DEEPEST}, are not told apart: ${time(untoldTicks)} of ${time(ticks)} (${formatFixed(percentOf(untoldTicks, ticks), 2)}%) stand below "${OTHER_NAME}", each function with its own time.`,
   ]
   const outside = totals.ticks - ticks
   if (outside >= (analyzed.profile.listed ? roundingOf(analyzed) : 0.5)) {

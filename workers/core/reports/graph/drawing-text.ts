@@ -28,17 +28,17 @@ export interface TipText {
   readonly note: string
 }
 
-/** Formats a share from 0 to 1: "42 %", "4.2 %", "<0.1 %"; "99.6 %", because that is not all. */
+/** Formats a share from 0 to 1: "42%", "4.2%", "<0.1%"; "99.6%", because that is not all. */
 export function formatShare(share: number): string {
   const percent = share * 100
-  if (percent > 0 && percent < 0.05) return '<0.1 %'
+  if (percent > 0 && percent < 0.05) return '<0.1%'
   const isRound = percent === 0 || (percent >= 9.95 && percent < 99.5) || percent >= 99.95
-  return `${formatFixed(percent, isRound ? 0 : 1)} %`
+  return `${formatFixed(percent, isRound ? 0 : 1)}%`
 }
 
-/** Formats a threshold as people set it: "0.1 %", "5 %". */
+/** Formats a threshold as people set it: "0.1%", "5%". */
 export function formatThreshold(threshold: number): string {
-  return `${Number((threshold * 100).toPrecision(6))} %`
+  return `${Number((threshold * 100).toPrecision(6))}%`
 }
 
 /** Returns the second line of a node's label. */
@@ -55,7 +55,7 @@ export function selfFigure({ selfShare }: DrawnFunction): string {
 }
 
 /**
- * Returns a cycle's labels, longest first: "cycle 1 · 58 % · 20 of 267 members", "cycle 1 · 58
+ * Returns a cycle's labels, longest first: "cycle 1 · 58% · 20 of 267 members", "cycle 1 · 58
  * %", "cycle 1".
  */
 export function cycleLabels({ measure }: NodeLink, cycle: DrawnCycle): readonly string[] {

@@ -232,7 +232,7 @@ describe('the whole profile', () => {
     const analyzed = analyze('a 1; b 1; c 1; d 1')
     const choice = { ...DEFAULT_CHOICE, threshold: 0.5 }
     expect(list(analyzed, choice).nodes).toEqual([])
-    expect(explainEmpty(analyzed, choice)).toBe('No function reaches 50 % of the time. Lower the threshold.')
+    expect(explainEmpty(analyzed, choice)).toBe('No function reaches 50% of the time. Lower the threshold.')
   })
 
   it('says why there are no arcs', () => {
@@ -392,6 +392,6 @@ describe('speed and order', () => {
 
   it('writes shares as people read them', () => {
     const shares = [0, 0.0001, 0.042, 0.42, 0.9949, 0.996, 1]
-    expect(shares.map(formatShare)).toEqual(['0 %', '<0.1 %', '4.2 %', '42 %', '99 %', '99.6 %', '100 %'])
+    expect(shares.map(formatShare)).toEqual(['0%', '<0.1%', '4.2%', '42%', '99%', '99.6%', '100%'])
   })
 })

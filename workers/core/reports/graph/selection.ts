@@ -622,7 +622,7 @@ function fewestCalls(analyzed: AnalyzedProfile, from: FunctionIndex, to: Functio
 export interface Weights {
   readonly measure: 'time' | 'calls'
   /**
-   * The 100 %: all time shown, or the calls of the busiest function. 0 if there is nothing to
+   * The 100%: all time shown, or the calls of the busiest function. 0 if there is nothing to
    * draw.
    */
   readonly whole: number

@@ -103,7 +103,7 @@ const PROFILE_NOTICES = {
     rank: MISSING_NUMBERS,
     words: (notice) => ({
       title: `Only ${formatCounted(notice.samples, 'sample')}`,
-      explanation: `With so few, times are off by about ${formatFixed(100 / Math.sqrt(Math.max(1, notice.samples)), 0)} % in the sum, and by more for each function. Calls are counted, not sampled.`,
+      explanation: `With so few, times are off by about ${formatFixed(100 / Math.sqrt(Math.max(1, notice.samples)), 0)}% in the sum, and by more for each function. Calls are counted, not sampled.`,
       remedy: 'Run the program longer, or open the gmon.out files of several runs together.',
     }),
   },
@@ -137,7 +137,7 @@ const PROFILE_NOTICES = {
     rank: GOOD_TO_KNOW,
     words: (notice) => ({
       title: 'Part of the profile lies outside the program',
-      explanation: `${formatExact(notice.ticks)} of ${formatExact(notice.totalTicks)} samples (${formatFixed(percentOf(notice.ticks, notice.totalTicks), 1)} %) and ${formatCount(notice.droppedArcs)} of ${formatCounted(notice.totalArcs, 'arc')} belong to no function. Shared libraries and start-up code look like this.`,
+      explanation: `${formatExact(notice.ticks)} of ${formatExact(notice.totalTicks)} samples (${formatFixed(percentOf(notice.ticks, notice.totalTicks), 1)}%) and ${formatCount(notice.droppedArcs)} of ${formatCounted(notice.totalArcs, 'arc')} belong to no function. Shared libraries and start-up code look like this.`,
       remedy: 'To see inside libraries, link them statically and compile them with -pg.',
     }),
   },
@@ -162,7 +162,7 @@ const PROFILE_NOTICES = {
     rank: MISSING_NUMBERS,
     words: (notice) => ({
       title: 'The profiler itself took time',
-      explanation: `${formatExact(notice.ticks)} of ${formatExact(notice.totalTicks)} samples (${formatFixed(percentOf(notice.ticks, notice.totalTicks), 1)} %) fell into the counting of calls. Small functions that are called often look slower than they are.`,
+      explanation: `${formatExact(notice.ticks)} of ${formatExact(notice.totalTicks)} samples (${formatFixed(percentOf(notice.ticks, notice.totalTicks), 1)}%) fell into the counting of calls. Small functions that are called often look slower than they are.`,
       remedy: 'Compile the smallest functions without -pg, or let them be inlined.',
     }),
   },

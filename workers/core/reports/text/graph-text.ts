@@ -43,7 +43,7 @@ const CHILD_WIDTH = 7
 const TRADITIONAL_CHILD_WIDTH = 11
 
 /**
- * What a line of the call graph needs: the tables, the names, and the time that counts as 100 %.
+ * What a line of the call graph needs: the tables, the names, and the time that counts as 100%.
  */
 interface Context extends TextInput {
   readonly names: PrintedNames
