@@ -25,7 +25,7 @@ function valueOf(text: string): number {
 
 /** Evaluates from left to right, brackets first; "of" is a division. */
 function workedOut(text: string): number {
-  const plain = text.replace(/ \([\d.]+ % of all time\)$/, '').replace(/ of \S+ shown$/, '')
+  const plain = text.replace(/ \([\d.]+% of all time\)$/, '').replace(/ of \S+ shown$/, '')
   const flat = plain.replace(/\(([^)]*)\)/, (_, inner: string) => `${workedOut(inner)} s`)
   const [first = '', ...rest] = flat.split(/ (?=[+×÷] |of )/)
   return rest.reduce((result, step) => {
@@ -38,16 +38,15 @@ function workedOut(text: string): number {
 }
 
 /**
- * Operands have six digits, tiny ones four, and times per call three; up to three of them are
- * rounded.
+ * Operands have two decimals or four digits, and times per call three digits; up to three of them
+ * are rounded.
  */
 function holds(formula: string, digits: number): void {
   const [left = '', right = ''] = formula.split(' = ')
   const factor = left.endsWith('%') && !right.startsWith('100 ×') ? 100 : 1
   const [found, expected] = [valueOf(left), factor * workedOut(right)]
-  const told = /\de-/.test(formula) ? Math.min(digits, 4) : digits
   expect(Math.abs(found - expected), formula).toBeLessThanOrEqual(
-    3 * Math.abs(expected) * 10 ** (1 - told) + 1e-15,
+    3 * Math.abs(expected) * 10 ** (1 - digits) + 1e-15,
   )
 }
 
@@ -87,7 +86,7 @@ it('holds in each row of the flat profile, and yields the number shown', () => {
           expect(formula === '', column).toBe(text[column] === '')
           if (formula === '') continue
           const isPerCall = column.endsWith('PerCall')
-          holds(formula, isPerCall ? 3 : 5)
+          holds(formula, isPerCall ? 3 : 4)
           if (!isPerCall) expect(Math.abs(valueOf(formula) - Number(text[column]))).toBeLessThan(0.00501)
         }
       }
@@ -105,7 +104,7 @@ function expectLinesHold(analyzed: AnalyzedProfile): void {
     for (const column of ['percent', 'self', 'children'] as const) {
       const formula = explainEntryCell(analyzed, listing, line, column)?.formula ?? ''
       if (formula === '') continue
-      if (!formula.includes('sum of')) holds(formula, 5)
+      if (!formula.includes('sum of')) holds(formula, 4)
       const shown = Number(text[column])
       if (text[column] !== '') expect(Math.abs(valueOf(formula) - shown), formula).toBeLessThan(0.0501)
     }

@@ -118,13 +118,15 @@ export function fractionOf(part: Ticks, whole: Ticks): number {
 }
 
 /**
- * Formats a number with all significant digits, for tooltips, where rounding would hide its
- * value.
+ * Formats a number for tooltips, where rounding would hide its value: with two decimals or four
+ * significant digits, as far as sampled numbers have a meaning.
  */
 export function formatExact(value: number): string {
   if (!Number.isFinite(value)) return 'not known'
   if (Number.isInteger(value)) return formatCount(value)
-  const [whole = '', decimals = ''] = value.toPrecision(6).split('.')
+  // Two decimals, as in tables, or four digits: samples are not more precise than that.
+  const digits = Math.max(4, Math.min(6, Math.trunc(Math.abs(value)).toString().length + 2))
+  const [whole = '', decimals = ''] = value.toPrecision(digits).split('.')
   if (whole.includes('e') || decimals.includes('e')) return value.toPrecision(4)
   const kept = decimals.replace(/0+$/, '')
   return kept === '' ? whole : `${whole}.${kept}`

@@ -364,7 +364,7 @@ describe('words', () => {
       note: '+450 ms for 500 calls more at what one took before, +450 ms for what each takes now. 180 samples after 90: by chance alone so much or more in less than 1 of 1,000,000 comparisons: more than chance.',
     })
     expect(explainChange(compared, scan, 'perCall', { measure: 'self', unit: 'time', rows: 5 }).formula).toBe(
-      '1.33333 = 1.2 ms ÷ 900 µs',
+      '1.333 = 1.2 ms ÷ 900 µs',
     )
   })
 
