@@ -93,7 +93,7 @@ test('a run of the list is opened alone, all runs again by one click, Back and F
   await expect(runs(page).getByRole('listitem')).toHaveCount(4)
   await expect(link(page, 1)).toHaveAttribute('aria-current', 'true')
   // On the run's link, or after a slow load on its view.
-  await expect(page.locator('a:focus, [role=tab]:focus')).toHaveCount(1)
+  await expect(page.locator('a:focus, [data-row]:focus')).toHaveCount(1)
 
   // Opens another run by keyboard.
   await link(page, 2).focus()

@@ -61,7 +61,7 @@ async function hostedNumbers(given) {
   /** @type {string[][]} */
   const shown = await inPage(given, `await grid(); return rows().map(cells)`)
   const expected = gprofRows().slice(0, shown.length)
-  // Name, % time and self, without units as gprof prints them; "0" stands for 0.00.
+  // Name, % time and self, without units as gprof prints them; "0" is 0.00.
   const found = shown.map((row) => [row[0], ...[row[1], row[3]].map((cell) => Number.parseFloat(cell ?? ''))])
   same(found, expected)
 }

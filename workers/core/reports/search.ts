@@ -467,7 +467,7 @@ function ownPart(bytes: Uint8Array, start: number, end: number): Readonly<ByteRa
       from = ++at + 1
       types = -1
     } else if (letter === SPACE && bytes[at + 1] !== SQUARE) {
-      // What stands in front is a return type.
+      // What is in front is a return type.
       from = at + 1
       types = -1
     } else if (letter === LETTER_O && at === from && isWordAt(OPERATOR, bytes, at)) {
