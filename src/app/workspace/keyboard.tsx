@@ -143,7 +143,7 @@ const TERMS: readonly (readonly [string, string])[] = [
   ['never taken', 'a call that is in the program’s code but did not happen while it was measured'],
   [
     '± 0.02 s',
-    'the sampling error, one standard deviation: √n of n samples. It covers two cases of three; tooltips have the range for 95 %',
+    'the sampling error, one standard deviation: √n of n samples. It covers two cases of three; tooltips have the range for 95%',
   ],
 ]
 

@@ -797,7 +797,7 @@ const OUTSIDE = 0.025
 
 /**
  * Returns the time that was to be expected, from a time of this many samples, with a confidence of
- * at least 95 %: the exact interval of a Poisson distribution, in ticks.
+ * at least 95%: the exact interval of a Poisson distribution, in ticks.
  *
  * @param factor factor by which a scenario divided the samples
  *
@@ -848,7 +848,7 @@ export function explainSampling(analyzed: AnalyzedProfile, ticks: number, factor
     return `No sample caught it: most likely (95%) it took less than ${most}, the time of three samples.`
   }
   const interval = formatInterval(samplingInterval(ticks, factor), rate, abbreviation)
-  return `Sampled, so about ± ${formatError(ticks, rate, abbreviation, factor)} ${standardDeviation(ticks, factor)} With 95 % confidence ${interval}.`
+  return `Sampled, so about ± ${formatError(ticks, rate, abbreviation, factor)} ${standardDeviation(ticks, factor)} With 95% confidence ${interval}.`
 }
 
 /**
@@ -861,17 +861,17 @@ export function explainShareSampling({ profile, scenario }: AnalyzedProfile, tic
   const { least, most } = samplingInterval(ticks)
   const percent = (part: number): number => 1000 * Math.min(1, part / totals.ticks)
   const [low, high] = [Math.floor(percent(least) + 1e-9), Math.ceil(percent(most) - 1e-9)]
-  return ` That is ${formatFixed(low / 10, 1)} to ${formatFixed(high / 10, 1)} % of all samples.`
+  return ` That is ${formatFixed(low / 10, 1)} to ${formatFixed(high / 10, 1)}% of all samples.`
 }
 
 /** The sampling error of a total that is certain otherwise; "" for times changed or printed. */
 function explainSamplingOfTotal({ profile, scenario }: AnalyzedProfile, ticks: Ticks): string {
   const { rate, abbreviation, listed } = profile
   if (listed || !(rate > 0) || scenario.faster.length > 0) return ''
-  return ` Sampled: with 95 % confidence ${formatInterval(samplingInterval(ticks), rate, abbreviation)}.`
+  return ` Sampled: with 95% confidence ${formatInterval(samplingInterval(ticks), rate, abbreviation)}.`
 }
 
-/** Returns bounds of a time on the stack that cover the sampling error as well (95 %); "" if unknown. */
+/** Returns bounds of a time on the stack that cover the sampling error as well (95%); "" if unknown. */
 export function rangeWithSampling(analyzed: AnalyzedProfile, f: FunctionIndex): string {
   const certain = lowerBoundCache.get(analyzed)
   const { rate, abbreviation } = analyzed.profile

@@ -26,7 +26,7 @@ const [toParse, toItem, toK] = [0, 1, 3] as ArcIndex[] as [ArcIndex, ArcIndex, A
 
 /** 17 samples. */
 const CERTAIN =
-  /^Certain, as far as calls were counted: no other function calls what runs below it\. Sampled: with 95 % confidence 0\.\d\d to 0\.\d\d s\.$/
+  /^Certain, as far as calls were counted: no other function calls what runs below it\. Sampled: with 95% confidence 0\.\d\d to 0\.\d\d s\.$/
 
 it('only self time is certain before bounds are computed', () => {
   expect(certainPart(analyzed, null, item)).toBe(3 / 5)

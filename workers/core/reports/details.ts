@@ -673,7 +673,7 @@ function rangeFact(analyzed: AnalyzedProfile, f: FunctionIndex): Fact[] {
       explanation: {
         title: 'Time while the function, or anything it called, was running',
         formula: '',
-        note: `At least the time of all that runs below it only, at most that of all that it can call. Holds whatever each call costs, as far as calls were counted. ${wide === '' ? 'The sampling error comes on top.' : `With the sampling error (95 %) ${wide}.`}`,
+        note: `At least the time of all that runs below it only, at most that of all that it can call. Holds whatever each call costs, as far as calls were counted. ${wide === '' ? 'The sampling error comes on top.' : `With the sampling error (95%) ${wide}.`}`,
       },
     },
   ]

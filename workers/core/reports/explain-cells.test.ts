@@ -67,7 +67,7 @@ describe('explanations', () => {
       explainFlatCell(analyzed, listing.flat, f, column).note
     // √56 samples are 74.8 ms, over 10,000 calls.
     const off =
-      'Sampled, so about ± 7.48 µs per call (one standard deviation, √56 samples). With 95 % confidence 42.3 µs to 72.7 µs per call.'
+      'Sampled, so about ± 7.48 µs per call (one standard deviation, √56 samples). With 95% confidence 42.3 µs to 72.7 µs per call.'
     expect(noteOf(leaf, 'selfPerCall')).toBe(off)
     expect(noteOf(leaf, 'totalPerCall')).toBe(off)
     expect(noteOf(a, 'selfPerCall')).toBe(
