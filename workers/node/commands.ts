@@ -23,6 +23,7 @@ import {
   STATIC_ARCS_COMMAND,
 } from './commands/documents.ts'
 import { LINES_COMMAND } from './commands/lines.ts'
+import { SUMMARY_COMMAND } from './commands/summary.ts'
 import { VERIFY_COMMAND } from './commands/verify.ts'
 import { VIEW_COMMAND } from './commands/view.ts'
 import { type CommandLineIo, MISUSED, OK } from './io.ts'
@@ -31,6 +32,7 @@ import { reportError } from './open-files.ts'
 /** Commands in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   VIEW_COMMAND,
+  SUMMARY_COMMAND,
   HTML_COMMAND,
   SAVE_COMMAND,
   JSON_COMMAND,

@@ -363,12 +363,12 @@ export interface StageLabel {
 }
 
 const STAGES: readonly StageLabel[] = [
-  { stage: 'identify', words: 'Looking at the files', unit: 'number', length: 1 },
+  { stage: 'identify', words: 'Checking files', unit: 'number', length: 1 },
   { stage: 'symbols', words: 'Reading symbols', unit: 'bytes', length: 4 },
   { stage: 'profiles', words: 'Reading samples and calls', unit: 'bytes', length: 10 },
   { stage: 'lines', words: 'Finding source lines', unit: 'number', length: 1 },
-  { stage: 'analysis', words: 'Passing time along arcs', unit: 'number', length: 2 },
-  { stage: 'listing', words: 'Putting the listing in order', unit: 'number', length: 2 },
+  { stage: 'analysis', words: 'Propagating time', unit: 'number', length: 2 },
+  { stage: 'listing', words: 'Sorting', unit: 'number', length: 2 },
   { stage: 'code', words: 'Looking for calls in the program’s code', unit: 'bytes', length: 10 },
 ]
 

@@ -1,0 +1,359 @@
+// Summary of a profile: the few sentences that answer what takes the time, for whom, and how far the
+// numbers can be trusted. Each names the view that proves it. All rules and their thresholds are here.
+import { arcTicks, passesTime } from '../analysis/analyze-profile.ts'
+import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import type { SuggestedCuts } from '../analysis/cuts/suggest-cuts.ts'
+import { stringAt } from '../base/string-table.ts'
+import type { FunctionIndex } from '../profile/call-graph-profile.ts'
+import type { HotLines } from '../profile/lines/all-lines.ts'
+import type { Notice, NoticeCode, NoticeOf } from '../problems/problem.ts'
+import { isMember } from './bounds.ts'
+import { listCycles } from './cycles.ts'
+import { hottest, mostCalled } from './details.ts'
+import { hotLinesUnder } from './line-facts.ts'
+import { type Analysis, parentLines } from './listing/listing.ts'
+import { briefName, displayName, shortenName } from './names/names.ts'
+import { formatCount, formatCounted, formatFixed, percentOf, secondsOf } from './quantities.ts'
+import { fileOfPath, shownPath } from './sources.ts'
+
+/** What a sentence is about. */
+export type SummaryKind =
+  | 'mismatch'
+  | 'damage'
+  | 'function'
+  | 'calls'
+  | 'line'
+  | 'cycle'
+  | 'slow-run'
+  | 'sampling'
+  | 'no-calls'
+  | 'bins'
+
+/** The place that proves a sentence: a view by its id, or the notices. */
+export type SummaryPlace = 'flat-profile' | 'call-graph' | 'cycles' | 'runs' | 'source' | 'notices'
+
+/** A part of a sentence: plain text, or a name from the profile. */
+export type SummaryPart = string | { readonly name: string }
+
+/** One sentence of the summary. */
+export interface SummarySentence {
+  readonly kind: SummaryKind
+  readonly parts: readonly SummaryPart[]
+  readonly place: SummaryPlace
+  /** The function to select there, or null. */
+  readonly f: FunctionIndex | null
+}
+
+/** What the summary is made of. Null for what is not read or not computed. */
+export interface SummaryInput extends Analysis {
+  readonly notices: readonly Notice[]
+  /** As measured. */
+  readonly hotLines: HotLines | null
+  /** Cuts of the cycle that `cycleToCut` returns. */
+  readonly cuts: SuggestedCuts | null
+}
+
+/** The most sentences of a summary. */
+const MOST_SENTENCES = 6
+
+/** With this many samples, the error of a time is a third of it. */
+const RELIABLE_SAMPLES = 9
+
+/** A caller that gets this part of a function's passed time is named. */
+const MAIN_CALLER = 0.75
+
+/** A cycle with this part of all time hides much of who pays. */
+const LARGE_CYCLE = 0.1
+
+/** A longer name would fill a line. */
+const MOST_CHARACTERS = 40
+
+/**
+ * Returns the sentences of the summary, most important first, at most six. A rule that does not
+ * apply adds none.
+ */
+export function summarize(input: SummaryInput): readonly SummarySentence[] {
+  const { analyzed, notices } = input
+  return [
+    mismatch(notices),
+    damage(notices),
+    hottestFunction(input) ?? mostCalledFunction(input),
+    input.hotLines && hottestLine(analyzed, input.hotLines),
+    largestCycle(input),
+    slowRun(notices),
+    sampling(input),
+    missingCalls(notices),
+    coarseBins(notices),
+  ]
+    .filter((sentence) => sentence !== null)
+    .slice(0, MOST_SENTENCES)
+}
+
+/** Returns a sentence as plain text. */
+export const summaryText = ({ parts }: SummarySentence): string =>
+  parts.map((part) => (typeof part === 'string' ? part : part.name)).join('')
+
+/** Returns the sentences as a Markdown list, with names as code; one line each. */
+export function summaryMarkdown(sentences: readonly SummarySentence[]): readonly string[] {
+  const markdownOf = (part: SummaryPart): string => (typeof part === 'string' ? part : codeSpan(part.name))
+  return sentences.map(({ parts }) => `- ${parts.map(markdownOf).join('')}`)
+}
+
+/** A code span ends at the first run of backticks that is as long as its own. */
+function codeSpan(name: string): string {
+  const longest = (name.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
+  const fence = '`'.repeat(longest + 1)
+  return longest > 0 ? `${fence} ${name} ${fence}` : `${fence}${name}${fence}`
+}
+
+// Notices that come first: the numbers may be wrong.
+
+function find<C extends NoticeCode>(notices: readonly Notice[], code: C): NoticeOf<C> | undefined {
+  return notices.find((notice): notice is NoticeOf<C> => notice.code === code)
+}
+
+function mismatch(notices: readonly Notice[]): SummarySentence | null {
+  if (find(notices, 'wrong-executable'))
+    return byNotice('mismatch', [
+      'The program may not be the one that was measured: names and numbers may be wrong.',
+    ])
+  const odd = notices.filter(({ code }) => code === 'odd-run').length
+  if (odd > 1)
+    return byNotice('mismatch', [
+      `${formatCount(odd)} runs may be of another build; their times are included.`,
+    ])
+  const run = find(notices, 'odd-run')
+  if (!run) return null
+  return byNotice('mismatch', [{ name: run.file }, ' may be of another build; its times are included.'])
+}
+
+function damage(notices: readonly Notice[]): SummarySentence | null {
+  const files = notices.filter(({ code }) => code === 'gmon/truncated-file').length
+  if (files === 0) return null
+  return byNotice('damage', [
+    `${formatCounted(files, 'profile file is', 'profile files are')} truncated: some samples or calls are missing.`,
+  ])
+}
+
+function missingCalls(notices: readonly Notice[]): SummarySentence | null {
+  return find(notices, 'no-arcs')
+    ? byNotice('no-calls', ['No calls were counted: nothing shows which function calls which.'])
+    : null
+}
+
+function coarseBins(notices: readonly Notice[]): SummarySentence | null {
+  const drift = find(notices, 'scale-drift')
+  if (!drift) return null
+  return byNotice('bins', [
+    `Samples may be off by up to ${formatCounted(drift.bytes, 'byte')}: small neighbouring functions may swap time.`,
+  ])
+}
+
+const byNotice = (kind: SummaryKind, parts: readonly SummaryPart[]): SummarySentence => ({
+  kind,
+  parts,
+  place: 'notices',
+  f: null,
+})
+
+// What takes the time.
+
+function hottestFunction({ analyzed, listing }: SummaryInput): SummarySentence | null {
+  const [top] = hottest(analyzed, listing, 1)
+  if (!top) return null
+  const { profile } = analyzed
+  const time = profile.rate > 0 ? ` (${timeText(analyzed, profile.functions.selfTicks[top.f])})` : ''
+  const share = top.percent.replace(' %', '%')
+  return {
+    kind: 'function',
+    parts: [
+      nameOf(analyzed, top.f),
+      ` takes ${share} of the time${time}`,
+      ...callersOf(analyzed, listing, top.f),
+    ],
+    place: 'call-graph',
+    f: top.f,
+  }
+}
+
+/**
+ * Returns whom a function works for. One counted caller is a fact; shares of several callers are
+ * gprof's estimate. Calls inside a cycle pass no time.
+ */
+function callersOf(
+  analyzed: AnalyzedProfile,
+  listing: SummaryInput['listing'],
+  f: FunctionIndex,
+): readonly SummaryPart[] {
+  if (isMember(analyzed, f)) return [`; it is in cycle ${analyzed.cycles.cycleOf[f] + 1}.`]
+  const { arcs } = analyzed.profile
+  let callers = 0
+  let passed = 0
+  let most = -1
+  let main: FunctionIndex | null = null
+  for (const row of parentLines(analyzed, listing.lines, f)) {
+    const arc = row as Parameters<typeof arcTicks>[1]
+    // Static calls have no count.
+    if (arcs.parent[arc] === f || !(arcs.count[arc] > 0)) continue
+    const ticks = passesTime(analyzed, arc) ? arcTicks(analyzed, arc) : 0
+    callers++
+    passed += ticks
+    if (ticks > most) {
+      most = ticks
+      main = arcs.parent[arc]
+    }
+  }
+  if (main === null) return ['.']
+  if (callers === 1) return ['; its only counted caller is ', nameOf(analyzed, main), '.']
+  if (passed > 0 && most >= MAIN_CALLER * passed)
+    return [`, by estimate ${percent(most, passed)} of it for `, nameOf(analyzed, main), '.']
+  return [`, for ${formatCounted(callers, 'caller')}.`]
+}
+
+function mostCalledFunction({ analyzed, listing }: SummaryInput): SummarySentence | null {
+  const [top] = mostCalled(analyzed, listing, 1)
+  if (!top) return null
+  const calls = formatCounted(analyzed.profile.functions.calls[top.f], 'counted call')
+  return {
+    kind: 'calls',
+    parts: [nameOf(analyzed, top.f), ` has the most calls: ${calls}.`],
+    place: 'call-graph',
+    f: top.f,
+  }
+}
+
+/** Said of a line with enough samples; another line would likely lead in the next run. */
+function hottestLine(analyzed: AnalyzedProfile, measured: HotLines): SummarySentence | null {
+  const hot = hotLinesUnder(analyzed, measured)
+  const { totals } = analyzed.profile
+  if (hot.length === 0 || hot.ticks[0] < RELIABLE_SAMPLES || !(totals.ticks > 0)) return null
+  const f = hot.f[0] as FunctionIndex
+  const path = stringAt(hot.files, hot.file[0] as Parameters<typeof stringAt>[1])
+  const place = `${fileOfPath(shownPath(path))}:${hot.line[0]}`
+  return {
+    kind: 'line',
+    parts: [
+      'The hottest line is ',
+      { name: place },
+      ` with ${percent(hot.ticks[0], totals.ticks)}, in `,
+      nameOf(analyzed, f),
+      '.',
+    ],
+    place: 'source',
+    f: null,
+  }
+}
+
+/** Returns the cycle that the summary speaks of, or null: the one with the most time, if that is much. */
+export function cycleToCut(analysis: Analysis) {
+  if (analysis.analyzed.cycles.length === 0) return null
+  const [top] = listCycles(analysis, 1)
+  return top && top.totalFraction >= LARGE_CYCLE ? top : null
+}
+
+function largestCycle(input: SummaryInput): SummarySentence | null {
+  const top = cycleToCut(input)
+  if (!top) return null
+  const { analyzed, cuts } = input
+  const share = `${formatFixed(100 * top.totalFraction, 1)}%`
+  return {
+    kind: 'cycle',
+    parts: [
+      `${top.name.replace('cycle', 'Cycle')} of ${formatCounted(top.size, 'function')} hides who pays for ${share}`,
+      ...cutParts(analyzed, cuts),
+    ],
+    place: 'cycles',
+    f: top.first,
+  }
+}
+
+function cutParts(analyzed: AnalyzedProfile, cuts: SuggestedCuts | null): readonly SummaryPart[] {
+  const [arc] = cuts?.arcs ?? []
+  if (!cuts || arc === undefined) return ['; a cut shows it.']
+  if (cuts.arcs.length > 1) return [`; cutting ${formatCounted(cuts.arcs.length, 'arc')} shows it.`]
+  const { parent, child } = analyzed.profile.arcs
+  return ['; cutting ', nameOf(analyzed, parent[arc]), ' → ', nameOf(analyzed, child[arc]), ' shows it.']
+}
+
+/** The notice has the rule of what chance does not explain. */
+function slowRun(notices: readonly Notice[]): SummarySentence | null {
+  const slow = find(notices, 'slow-run')
+  if (!slow) return null
+  return {
+    kind: 'slow-run',
+    parts: [
+      'The slowest run is ',
+      { name: slow.file },
+      `: ${formatFixed(slow.samples / slow.mean, 2)} times the mean of ${formatCount(slow.runs)} runs.`,
+    ],
+    place: 'runs',
+    f: null,
+  }
+}
+
+// What samples can say.
+
+function sampling({ analyzed, listing, notices }: SummaryInput): SummarySentence | null {
+  const { profile, scenario } = analyzed
+  const { ticks } = profile.totals
+  // A listing has no samples, and other factors divide the samples of each function.
+  if (profile.listed || scenario.faster.length > 0) return null
+  if (!profile.hasHistogram || !(ticks > 0))
+    return byNotice('sampling', ['There are no samples: times are unknown, calls are exact.'])
+  const samples = formatCounted(Math.round(ticks), 'sample')
+  const said = (text: string): SummarySentence => ({
+    kind: 'sampling',
+    parts: [text],
+    place: 'flat-profile',
+    f: null,
+  })
+  if (!(profile.rate > 0)) return said(`${samples} at an unknown rate: shares are known, seconds are not.`)
+  const rows = reliableRows(analyzed, listing)
+  if (rows === 0) return said(`Only ${samples}: the error of every time is a third or more.`)
+  if (find(notices, 'few-samples')) {
+    const first = rows === 1 ? 'first row' : `first ${formatCount(rows)} rows`
+    return said(`Only ${samples}: trust the ${first}; other times have errors of a third or more.`)
+  }
+  const limit = `${scaledTime(secondsOf(RELIABLE_SAMPLES, profile.rate), null, profile.abbreviation)}`
+  return said(
+    `${samples}, ± one standard deviation: times under ${limit} (${percent(RELIABLE_SAMPLES, ticks)}) have errors of a third or more.`,
+  )
+}
+
+/** Returns the number of first rows of the flat profile, by self time, that have enough samples. */
+function reliableRows(
+  { profile: { functions } }: AnalyzedProfile,
+  { flat: { printed } }: SummaryInput['listing'],
+): number {
+  let rows = 0
+  while (rows < printed.length && functions.selfTicks[printed[rows] as FunctionIndex] >= RELIABLE_SAMPLES)
+    rows++
+  return rows
+}
+
+// Numbers and names.
+
+const percent = (part: number, whole: number): string => `${formatFixed(percentOf(part, whole), 1)}%`
+
+/** "2.71 ± 0.16 s"; without the error where the times are no samples or are divided. */
+function timeText({ profile, scenario }: AnalyzedProfile, ticks: number): string {
+  const isSampled = !profile.listed && scenario.faster.length === 0
+  const error = isSampled ? secondsOf(Math.sqrt(ticks), profile.rate) : null
+  return scaledTime(secondsOf(ticks, profile.rate), error, profile.abbreviation)
+}
+
+/** A time and its error in one unit, the largest in which two decimals show the error. */
+function scaledTime(seconds: number, error: number | null, abbreviation: string): string {
+  const shown = error ?? seconds
+  const prefixes = ['', 'm', 'µ', 'n'] as const
+  let at = 0
+  while (at < prefixes.length - 1 && shown * 1000 ** at < 0.005) at++
+  const digits = (value: number): string => formatFixed(value * 1000 ** at, 2)
+  const range = error === null ? digits(seconds) : `${digits(seconds)} ± ${digits(error)}`
+  return `${range} ${prefixes[at]}${abbreviation}`
+}
+
+/** Returns a name that fits a sentence. */
+function nameOf({ profile: { functions } }: AnalyzedProfile, f: FunctionIndex): { readonly name: string } {
+  return { name: shortenName(briefName(displayName(functions, f)), MOST_CHARACTERS) }
+}
