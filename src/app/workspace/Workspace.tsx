@@ -28,6 +28,7 @@ import { Header } from './Header.tsx'
 import { HelpDialog, searchInput, useKeyboard } from './keyboard.tsx'
 import { fetchAhead, focusView, useIsPainted, useLostFocus } from '../../ui/page.ts'
 import { RunBar, ScenarioBar } from './ScenarioBar.tsx'
+import { Summary } from './Summary.tsx'
 import { CloseIcon, IconButton, NoticeIcon, SearchBox, startTouchTooltips } from '../../ui/controls.tsx'
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { certainTicks, certainTicksInSteps } from '../../../workers/core/reports/bounds.ts'
@@ -100,6 +101,7 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
         <LowerBoundsProvider analyzed={opened.analyzed}>
           <main className={styles.main}>
             <ViewTabs opened={opened} current={view.id} />
+            {view === flatProfile && <Summary opened={opened} onNotices={() => setClosedOf(null)} />}
             <div className={styles.view} id="view" role="tabpanel" aria-labelledby={`tab-${view.id}`}>
               <BugBoundary key={view.id}>
                 <Suspense fallback={<p className={styles.waiting}>Loading the view…</p>}>
