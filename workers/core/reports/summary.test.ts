@@ -6,10 +6,9 @@ import { NOTICE_EXAMPLES } from '../../testing/problem-examples.ts'
 import { randomFrom } from '../../testing/random/random.ts'
 import { simulateProgram } from '../../testing/truth/simulate-program.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
-import type { CycleIndex } from '../analysis/analyzed-profile.ts'
 import { suggestCuts } from '../analysis/cuts/suggest-cuts.ts'
 import { EMPTY_SCENARIO, type Scenario } from '../analysis/scenario/scenario.ts'
-import type { CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import { sortBySamples } from '../profile/lines/all-lines.ts'
 import { stringTableOf } from '../base/string-table.ts'
 import type { Notice } from '../problems/problem.ts'
@@ -219,7 +218,7 @@ it('agrees with programs whose stacks are known, in short sentences', () => {
     const analyzed = analyzeProfile(profile, EMPTY_SCENARIO)
     const input = { analyzed, listing: listProfile(analyzed), notices: [], hotLines: null, cuts: null }
     const cycle = cycleToCut(input)
-    const cuts = cycle ? suggestCuts(analyzed, cycle.cycle as CycleIndex) : null
+    const cuts = cycle ? suggestCuts(analyzed, cycle.cycle) : null
     const sentences = summarize({ ...input, cuts })
     const where = `seed ${seed}`
     expect(new Set(sentences.map(({ kind }) => kind)).size, where).toBe(sentences.length)
@@ -234,10 +233,10 @@ it('agrees with programs whose stacks are known, in short sentences', () => {
     if (top && top.f !== null) expect(selfTicks[top.f], where).toBe(Math.max(...Array.from(selfTicks)))
     // Who is named as the only caller is on each counted call.
     if (top && top.f !== null && summaryText(top).includes('only counted caller')) {
-      const callers = new Set<FunctionIndex>()
+      const callers = new Set<number | undefined>()
       for (let arc = 0; arc < profile.arcs.length; arc++) {
         const [parent, child] = [profile.arcs.parent, profile.arcs.child].map((ends) => Array.from(ends)[arc])
-        if (child === top.f && parent !== top.f) callers.add(parent as FunctionIndex)
+        if (child === top.f && parent !== top.f) callers.add(parent)
       }
       expect(callers.size, where).toBe(1)
     }

@@ -314,7 +314,7 @@ function sampling({ analyzed, listing, notices }: SummaryInput): SummarySentence
     const first = rows === 1 ? 'first row' : `first ${formatCount(rows)} rows`
     return said(`Only ${samples}: trust the ${first}; other times have errors of a third or more.`)
   }
-  const limit = `${scaledTime(secondsOf(RELIABLE_SAMPLES, profile.rate), null, profile.abbreviation)}`
+  const limit = scaledTime(secondsOf(RELIABLE_SAMPLES, profile.rate), null, profile.abbreviation)
   return said(
     `${samples}, ± one standard deviation: times under ${limit} (${percent(RELIABLE_SAMPLES, ticks)}) have errors of a third or more.`,
   )
