@@ -14,7 +14,6 @@ import {
   useViewParams,
 } from '../../state/store.ts'
 import { summarize, type SummarySentence } from '../../../workers/core/reports/summary.ts'
-import controls from '../../ui/controls.module.css'
 import styles from './workspace.module.css'
 
 /** Codec of whether the summary is folded, which links carry. Keys: folded=1 */
@@ -45,11 +44,11 @@ export function Summary({
     <section aria-label="Summary" className={styles.summary}>
       <button
         type="button"
-        className={controls.quiet}
+        className={styles.fold}
         aria-expanded={!isFolded}
         onClick={() => setViewParams(summaryParams, { isFolded: !isFolded }, 'replace')}
       >
-        Summary
+        <span aria-hidden="true">{isFolded ? '▸' : '▾'}</span> Summary
       </button>
       {!isFolded && (
         <ul className={styles.sentences}>
