@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The summary stands above the flat profile only, leads to the views, and folds with one click.
+// The summary is above the flat profile, leads to the views, and folds with one click.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { useStore } from '../../state/store.ts'
@@ -15,7 +15,7 @@ it('has links to the function’s entry and to the cycle', async () => {
   const [first, second] = within(await summary()).getAllByRole('link')
   expect(first?.textContent).toMatch(/^a takes 52\.6% of the time/)
   expect(first?.getAttribute('href')).toContain('view=call-graph')
-  expect(second?.textContent).toMatch(/^Cycle 1 of 2 functions hides who pays/)
+  expect(second?.textContent).toMatch(/^Cycle 1 \(2 functions\) hides who pays/)
   expect(second?.getAttribute('href')).toContain('view=cycles')
 })
 

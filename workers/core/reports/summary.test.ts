@@ -90,7 +90,7 @@ describe('the hottest function', () => {
 describe('the hottest line', () => {
   const withLine = (ticks: number): SummaryInput => ({
     ...inputOf(BUSY),
-    hotLines: sortBySamples([{ f: 1, file: 0, line: 84, ticks }], stringTableOf(['/home/me/evaluate.c']), 0),
+    hotLines: sortBySamples([{ f: 1, file: 0, line: 84, ticks }], stringTableOf(['/src/evaluate.c']), 0),
   })
 
   it('is said with its share', () => {
@@ -112,7 +112,7 @@ describe('the largest cycle', () => {
   }
 
   it('is said with its size and share', () => {
-    expect(said('cycle', LOOP)).toBe('Cycle 1 of 2 functions hides who pays for 90.0%; a cut shows it.')
+    expect(said('cycle', LOOP)).toBe('Cycle 1 (2 functions) hides who pays for 90.0%; a cut shows it.')
   })
 
   it('names the cut, or how many arcs it takes', () => {

@@ -259,7 +259,7 @@ function largestCycle(input: SummaryInput): SummarySentence | null {
   return {
     kind: 'cycle',
     parts: [
-      `${top.name.replace('cycle', 'Cycle')} of ${formatCounted(top.size, 'function')} hides who pays for ${share}`,
+      `${top.name.replace('cycle', 'Cycle')} (${formatCounted(top.size, 'function')}) hides who pays for ${share}`,
       ...cutParts(analyzed, cuts),
     ],
     place: 'cycles',

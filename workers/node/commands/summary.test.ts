@@ -23,7 +23,7 @@ describe('gmonscope summary', () => {
     expect(lines.length).toBeGreaterThanOrEqual(3)
     expect(lines.length).toBeLessThanOrEqual(6)
     expect(lines[0]).toMatch(/^\w+ takes \d+\.\d% of the time /)
-    expect(lines.filter((line) => line.startsWith('Cycle 1 of '))).toHaveLength(1)
+    expect(lines.filter((line) => line.startsWith('Cycle 1 ('))).toHaveLength(1)
   })
 
   it('prints a Markdown list', async () => {
