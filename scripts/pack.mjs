@@ -51,6 +51,7 @@ const COMMANDS = [
   [['html', PROGRAM, PROFILE], /"name":"islands\.gmonscope"/],
   [['save', PROGRAM, PROFILE], /^gmonscope/],
   [['json', PROGRAM, PROFILE], /"format": "gmonscope-profile"/],
+  [['summary', PROGRAM, PROFILE], /evaluate takes 5\d\.\d% of the time/],
   [['csv', PROGRAM, PROFILE], /^% time,[\s\S]*raise_row/],
   [['dot', PROGRAM, PROFILE], /^digraph "islands" \{/],
   [['callgrind', PROGRAM, PROFILE], /^# callgrind format\n/],
