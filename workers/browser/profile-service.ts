@@ -356,7 +356,18 @@ const handlers: Handlers = {
     )
     if (!result.ok) return result
     const opened = result.value
-    const { name, files: offered, analyzed, listing, notices, sourcesLater, saved, reading, listed } = opened
+    const {
+      name,
+      files: offered,
+      analyzed,
+      listing,
+      notices,
+      sourcesLater,
+      saved,
+      reading,
+      imbalance,
+      listed,
+    } = opened
     const { functions } = analyzed.profile
     const profile = new WorkerProfile(opened)
     current = profile
@@ -370,6 +381,7 @@ const handlers: Handlers = {
       ...(sourcesLater && { sourcesLater }),
       ...(saved && { saved }),
       ...(reading && { reading }),
+      ...(imbalance && { imbalance }),
       listed,
     }
     return handOver(succeed(forPage), profile.held)

@@ -6,6 +6,7 @@ import type { ByteLayout } from './bytes/byte-source.ts'
 import type { ReadOptions } from './formats/gmon/gmon.ts'
 import type { Notice, Problem } from './problems/problem.ts'
 import type { GprofTextStyle } from './reports/listing/from-gprof-text.ts'
+import type { RunImbalance } from './reports/run-imbalance.ts'
 import type { Analysis } from './reports/listing/listing.ts'
 
 /** One input file and how it was identified. */
@@ -70,6 +71,8 @@ export interface ProfileView extends Analysis {
   readonly oneRun?: OneRun
   /** For recorded profiles: the options they were read with. */
   readonly reading?: RunReading
+  /** For several recorded profiles: which run has the most of each function. */
+  readonly imbalance?: RunImbalance
   /** Style of the listing that the profile was read from; null or absent for any other profile. */
   readonly listed?: GprofTextStyle | null
 }
@@ -92,6 +95,8 @@ export interface OneRun {
   readonly run: RunName
   /** Files of the sum of all runs. */
   readonly among: readonly OfferedFile[]
+  /** That of all runs. */
+  readonly imbalance?: RunImbalance | undefined
 }
 
 /** State of the page that a saved profile stores. */

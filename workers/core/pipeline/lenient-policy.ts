@@ -1,7 +1,7 @@
 // The policy of the page and of our own commands: reads what can be read, skips the rest, and adds a notice
 // for either.
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
-import { baseNameAnywhere } from '../base/file-names.ts'
+import { baseNameAnywhere, type FileKey, fileKeysOf } from '../base/file-names.ts'
 import { isStringAt } from '../base/string-table.ts'
 import type { RawExecutable, RawProfile } from '../formats/format.ts'
 import { guessTarget, ReadBuffers, readProfile, TIMER_RATES } from '../formats/gmon/gmon.ts'
@@ -50,6 +50,7 @@ import {
   withoutSymbols,
 } from './read-names.ts'
 import type { RunNotices } from './run-notices.ts'
+import type { RunImbalance } from '../reports/run-imbalance.ts'
 import type { Policy, ProfileTurn } from './run-stages.ts'
 
 /**
@@ -354,13 +355,15 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
   #summed: Summed
   /** Layout of the profile read last. */
   #layout: ByteLayout | null = null
+  /** By profile, its key among all files. */
+  readonly #keys: ReadonlyMap<Candidate, FileKey>
   /** A better order for the profiles, once one was refused. */
   #order: readonly Candidate[] | null = null
   #isOrderLookedFor = false
 
   private constructor(
     { names, symbols, room }: { names: Names; symbols: SymbolTable; room: ReadBuffers },
-    profiles: readonly Candidate[],
+    candidates: readonly Candidate[],
     options: LenientOptions,
     onProgress: OnProgress,
   ) {
@@ -371,7 +374,9 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
     this.room = room
     this.names = names
     this.symbols = symbols
-    this.#profiles = profiles
+    this.#profiles = candidates.filter(({ file }) => file.kind === 'profile')
+    const keys = fileKeysOf(candidates.map(({ file }) => file))
+    this.#keys = new Map(candidates.flatMap((candidate, at) => (keys[at] ? [[candidate, keys[at]]] : [])))
     this.#options = options
     this.#reading = { anyCounterWidth: anyWidth, narrowCounts }
     this.#onProgress = onProgress
@@ -403,7 +408,7 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
       )
     }
     const symbols = await chooseSymbols(names, profiles, (source) => layoutOf(source, names))
-    return new LenientPolicy({ names, symbols, room }, profiles, options, onProgress)
+    return new LenientPolicy({ names, symbols, room }, candidates, options, onProgress)
   }
 
   get sum(): ProfileSum {
@@ -413,6 +418,11 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
   /** Notices about the profiles, including those that were skipped. */
   get notices(): readonly Notice[] {
     return this.#summed.notices
+  }
+
+  /** Which run has the most of each function; null for a single profile. */
+  get imbalance(): RunImbalance | null {
+    return this.#summed.runs?.imbalance() ?? null
   }
 
   /** How the profiles were read, for code that reads them again. */
@@ -461,7 +471,7 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
   #nothingYet(Together: typeof RunNotices | null): Summed {
     const sum = new ProfileSum(this.symbols, undefined, this.#profiles.length)
     const program = this.names.executable?.raw ?? null
-    const runs = Together && new Together(this.symbols, program)
+    const runs = Together && new Together(this.symbols, sum.filters, program)
     return { sum, notices: [], runs, layout: null, firstProblem: null }
   }
 
@@ -496,7 +506,7 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
       notices.push({ code: 'gmon/truncated-file', problem, keptArcs, keptHistograms })
     }
     const samples = sum.add(profile, notices, moreFollow)
-    runs?.add(profile, samples)
+    runs?.add(profile, samples, this.#keys.get(candidate) ?? { name: source.name, nth: 1 })
     this.#summed.layout ??= this.#layout
     candidate.file = {
       ...file,

@@ -95,7 +95,7 @@ async function openRecorded(
   const policy = await LenientPolicy.open(candidates, options, onProgress)
   const notices: Notice[] = [...noticesOfFiles(candidates), ...noticesOfNames(policy.names)]
   const { analyzed, plain, possible, lines, sources, code } = await runStages(policy, onProgress)
-  const { names, symbols, sum, runReading } = policy
+  const { names, symbols, sum, runReading, imbalance } = policy
   const { program, executable, listed } = names
   notices.push(...policy.notices, ...(lines?.notices() ?? []))
   const raw = executable?.raw ?? null
@@ -127,6 +127,7 @@ async function openRecorded(
     printed: null,
     sum: () => sumOf(runReading.layout, histograms.records, plain),
     reading: runReading,
+    ...(imbalance && { imbalance }),
   }
 }
 

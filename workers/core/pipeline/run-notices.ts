@@ -4,30 +4,110 @@ import type { RawArcs, RawExecutable, RawHistogram, RawProfile } from '../format
 import type { Notice } from '../problems/problem.ts'
 import { findHiddenFunctions, prologueOf, sampleArcs, scoreMatch } from '../profile/match-executable.ts'
 import { isMismatch, MATCH_THRESHOLD, type MatchScore } from '../profile/match-score.ts'
+import { assignTicks } from '../profile/build-profile.ts'
+import { excludedBy, type FilterTables } from '../profile/filters.ts'
+import type { FunctionIndex } from '../profile/call-graph-profile.ts'
+import { HistogramSum } from '../profile/tally.ts'
+import { stringAt, type StringIndex } from '../base/string-table.ts'
+import { demangleOnce, shownName } from '../reports/names/names.ts'
+import {
+  excessOf,
+  imbalanceOf,
+  type LargestCell,
+  type RunImbalance,
+  slowestCell,
+} from '../reports/run-imbalance.ts'
 import { isBeyondChance, spreadOf } from '../reports/run-spread.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
+import { type FileKey, isSameFileKey } from '../base/file-names.ts'
 
 /** Collects what the notices need from each profile. */
 export class RunNotices {
   readonly #odd: MismatchedRuns | null
   readonly #twice = new DuplicateRuns()
   readonly #samples: RunSamples[] = []
+  readonly #cells: RunCells
+  readonly #symbols: SymbolTable
 
-  constructor(symbols: SymbolTable, program: RawExecutable | null) {
+  constructor(symbols: SymbolTable, filters: FilterTables, program: RawExecutable | null) {
     this.#odd = program && new MismatchedRuns(symbols, program)
+    this.#cells = new RunCells(symbols, filters)
+    this.#symbols = symbols
   }
 
   /** Adds a profile; keeps no reference to it. */
-  add(profile: RawProfile, samples: number): void {
+  add(profile: RawProfile, samples: number, run: FileKey): void {
     this.#odd?.add(profile)
     this.#twice.add(profile, samples)
-    this.#samples.push({ file: profile.file, samples })
+    this.#cells.add(profile, run)
+    this.#samples.push({ file: profile.file, samples, run })
+  }
+
+  /** Returns which run has the most of each function. */
+  imbalance(): RunImbalance {
+    return this.#cells.result()
   }
 
   notices(): readonly Notice[] {
     const doubts = [...(this.#odd?.notices() ?? []), ...this.#twice.notices()]
     // A run that counts twice explains a long time, so only one of the notices is given.
-    return doubts.length > 0 ? doubts : findSlowRun(this.#samples)
+    if (doubts.length > 0) return doubts
+    const { names, prefix } = this.#symbols
+    const nameOf = (f: FunctionIndex): string =>
+      shownName(demangleOnce(stringAt(names, f as number as StringIndex), prefix))
+    return findSlowRun(this.#samples, this.imbalance(), this.#cells.rate, nameOf)
+  }
+}
+
+/** Self time by function and run, of which only the largest run of each function is kept. */
+class RunCells {
+  readonly #symbols: SymbolTable
+  readonly #leftOut: Uint8Array
+  readonly #sum: Float64Array
+  readonly #most: Float64Array
+  /** Position in `#runs`. */
+  readonly #mostIn: Int32Array
+  readonly #runs: FileKey[] = []
+  /** Samples per second; 0 if they are not samples of time, or differ. */
+  rate = Number.NaN
+
+  constructor(symbols: SymbolTable, filters: FilterTables) {
+    this.#symbols = symbols
+    this.#leftOut = excludedBy(filters.flat, symbols.length)
+    this.#sum = new Float64Array(symbols.length)
+    this.#most = new Float64Array(symbols.length)
+    this.#mostIn = new Int32Array(symbols.length)
+  }
+
+  /** Adds a profile with a histogram; keeps no reference to it. */
+  add({ histograms, file }: RawProfile, run: FileKey): void {
+    if (histograms.length === 0) return
+    const at = this.#runs.push(run) - 1
+    const sum = new HistogramSum()
+    // The bins are read at once and not kept, so no copy of them is needed.
+    for (const histogram of histograms) sum.add({ ...histogram, isReused: false }, file)
+    const rate = sum.abbreviation === 's' ? sum.rate : 0
+    this.rate = Number.isNaN(this.rate) || this.rate === rate ? rate : 0
+    const { selfTicks } = assignTicks(sum.records, sum.scale, this.#symbols, this.#leftOut)
+    for (let f = 0; f < selfTicks.length; f++) {
+      const ticks = selfTicks[f]
+      if (ticks === 0) continue
+      this.#sum[f] += ticks
+      if (ticks > this.#most[f]) {
+        this.#most[f] = ticks
+        this.#mostIn[f] = at
+      }
+    }
+  }
+
+  result(): RunImbalance {
+    const cells: LargestCell[] = []
+    for (let f = 0; f < this.#sum.length; f++) {
+      const run = this.#runs[this.#mostIn[f]]
+      if (run && this.#sum[f] > 0)
+        cells.push({ f: f as FunctionIndex, run, most: this.#most[f], sum: this.#sum[f] })
+    }
+    return imbalanceOf(cells, this.#runs.length)
   }
 }
 
@@ -85,6 +165,9 @@ const MARKED = 1.5
 const MOST = 0.75
 const NEAR = 0.25
 
+/** Share of the mean run that one function must add to a run, so that waiting for it costs much. */
+const MUCH_MORE = 0.2
+
 /** Whether a file is a sum by `gprof -s`, by its name. */
 const IS_SUM = /\.sum$/i
 
@@ -92,26 +175,41 @@ const IS_SUM = /\.sum$/i
 export interface RunSamples {
   readonly file: string
   readonly samples: number
+  readonly run: FileKey
 }
 
 /**
  * Finds, among many runs that are alike, one that took far longer: a rank with too much work, for
- * which all others wait.
+ * which all others wait. It is found by its time in all, or by its time in a single function.
  *
  * Runs that differ are different tasks, whose longest one proves nothing. Returns one notice or
  * none.
+ *
+ * @param rate samples per second; 0 if they are not samples of time
  */
-export function findSlowRun(all: readonly RunSamples[]): readonly Notice[] {
+export function findSlowRun(
+  all: readonly RunSamples[],
+  imbalance: RunImbalance,
+  rate: number,
+  nameOf: (f: FunctionIndex) => string,
+): readonly Notice[] {
   const runs = all.length
   if (runs < FEWEST_RUNS || all.some(({ file }) => IS_SUM.test(file))) return []
   const spread = spreadOf(all.map(({ samples }) => samples))
-  const { middle, most, mean, imbalance } = spread
-  if (most < FEWEST_SAMPLES || imbalance < MARKED || !isBeyondChance(spread)) return []
+  const { middle, most, mean } = spread
   const near = Math.max(NEAR * middle, 2 * Math.sqrt(middle))
   const alike = all.filter(({ samples }) => Math.abs(samples - middle) <= near).length
-  const slow = all.find(({ samples }) => samples === most)
-  if (!slow || alike < MOST * runs) return []
-  return [{ code: 'slow-run', file: slow.file, samples: most, mean, middle, runs }]
+  if (alike < MOST * runs) return []
+  const isLong = most >= FEWEST_SAMPLES && spread.imbalance >= MARKED && isBeyondChance(spread)
+  const cell = slowestCell(imbalance)
+  const excess = cell ? excessOf(cell, imbalance.runs) : 0
+  const inCell =
+    cell && excess >= MUCH_MORE * mean ? all.find(({ run }) => isSameFileKey(run, cell.run)) : undefined
+  const slow = isLong ? all.find(({ samples }) => samples === most) : inCell
+  if (!slow) return []
+  const notice = { code: 'slow-run', file: slow.file, samples: slow.samples, mean, middle, runs } as const
+  if (!cell || slow !== inCell) return [notice]
+  return [{ ...notice, name: nameOf(cell.f), ticks: cell.most, excess, rate }]
 }
 
 /**

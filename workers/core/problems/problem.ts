@@ -186,10 +186,22 @@ const NOTICES = {
    */
   'odd-run': { file: words, matched: num, total: num },
   /**
-   * The run with far the most samples among runs that are mostly alike; chance does not explain it.
-   * `middle`: the median.
+   * The run with far the most samples among runs that are mostly alike, or with far the most in one
+   * function; chance does not explain it. `middle`: the median. `name`: the function in which it
+   * has `excess` ticks more than the others on average, and `ticks` in all; absent if no single
+   * function explains it, and in older saved profiles. `rate`: 0 if ticks are not samples of time.
    */
-  'slow-run': { file: words, samples: num, mean: num, middle: num, runs: num },
+  'slow-run': {
+    file: words,
+    samples: num,
+    mean: num,
+    middle: num,
+    runs: num,
+    name: since<string | undefined>(words, undefined),
+    ticks: since<number | undefined>(num, undefined),
+    excess: since<number | undefined>(num, undefined),
+    rate: since<number | undefined>(num, undefined),
+  },
   /**
    * A run that holds the same as `same`, or, if that is null, the sum of all others; chance hardly
    * explains it. `more`: other files equal to `same`.

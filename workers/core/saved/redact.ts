@@ -68,7 +68,8 @@ export function choose(
     }
   if (choice.names !== 'kept')
     chosen = renamed(chosen, newNames(both(first, chosen.plain.functions), nameAs(choice.names)))
-  if (isReplaced) chosen = withoutPlaces(withoutFiles(chosen))
+  if (isReplaced)
+    chosen = withoutPlaces(withoutFiles({ ...chosen, notices: chosen.notices.map(withoutFunction) }))
   const hadSources = content.plain.sources !== null && chosen.plain.sources === null
   const lostNotices = chosen.notices.length < content.notices.length
   const lostDirectories = choice.withoutDirectories && !isReplaced
@@ -123,7 +124,16 @@ function newNames(tables: readonly FunctionTable[], nameOf: NewName): ReadonlyMa
 }
 
 /** Shortens names in notices, which may be of functions outside the profile. */
+/** Removes the function from a notice about a run. */
+function withoutFunction(notice: Notice): Notice {
+  if (notice.code !== 'slow-run') return notice
+  const { code, file, samples, mean, middle, runs } = notice
+  return { code, file, samples, mean, middle, runs }
+}
+
 function withShortNames(notice: Notice): Notice {
+  if (notice.code === 'slow-run' && notice.name !== undefined)
+    return { ...notice, name: shortened(notice.name) }
   if (notice.code !== 'functions-hidden') return notice
   return { ...notice, names: notice.names.map(shortened), neighbours: notice.neighbours.map(shortened) }
 }

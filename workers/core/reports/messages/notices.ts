@@ -2,7 +2,14 @@
 // to many files.
 import type { Notice, NoticeCode, NoticeOf } from '../../problems/problem.ts'
 import { hex, list, type Message, quoted, visibleMessage } from './message.ts'
-import { formatCount, formatCounted, formatExact, formatFixed, percentOf } from '../quantities.ts'
+import {
+  formatCount,
+  formatCounted,
+  formatExact,
+  formatFixed,
+  formatSeconds,
+  percentOf,
+} from '../quantities.ts'
 import { problemText } from './problems.ts'
 import { briefName } from '../names/names.ts'
 import { visibleText } from '../../base/string-table.ts'
@@ -219,12 +226,21 @@ const PROGRAM_NOTICES = {
   ...MISMATCH_MESSAGES,
   'slow-run': {
     rank: GOOD_TO_KNOW,
-    words: ({ file, samples, mean, middle, runs }) => ({
-      title: `${file} took ${formatFixed(samples / mean, 1)} times the mean of ${formatCounted(runs, 'run')}`,
-      explanation: `It has ${formatCounted(samples, 'sample')}, most of the others about ${formatCount(middle)}: chance alone does not do that. Ranks of one job wait for the slowest, and all of them then take as long.`,
-      remedy:
-        'The view Runs shows them side by side; a function selected there shows in which run it has more to do.',
-    }),
+    words: ({ file, samples, mean, middle, runs, name, ticks, excess = 0, rate = 0 }) => {
+      const times = `${formatFixed(samples / mean, 1)} times the mean of ${formatCounted(runs, 'run')}`
+      const inAll = `It has ${formatCounted(samples, 'sample')}, most of the others about ${formatCount(middle)}`
+      if (name === undefined || ticks === undefined)
+        return {
+          title: `${file} took ${times}`,
+          explanation: `${inAll}: chance alone does not do that. ${WAITING}`,
+          remedy: 'The view Runs shows them side by side, and which functions differ.',
+        }
+      return {
+        title: `${file} is slow: ${moreText(excess, rate)} in ${briefName(name)}`,
+        explanation: `It has ${formatCounted(ticks, 'sample')} there, the others ${formatFixed(ticks - excess, 1)} on average: chance alone does not do that. ${inAll}. ${WAITING}`,
+        remedy: `Look for what this run does more of in ${briefName(name)}. The view Runs shows all of them side by side.`,
+      }
+    },
   },
   'run-twice': {
     rank: WRONG_NUMBERS,
@@ -300,6 +316,12 @@ const PROGRAM_NOTICES = {
     }),
   },
 } satisfies Partial<NoticeRows>
+
+const WAITING = 'Ranks of one job wait for the slowest, and all of them then take as long.'
+
+/** "+0.23 s", or "+23.0 samples" of something other than time. */
+const moreText = (ticks: number, rate: number): string =>
+  rate > 0 ? `+${formatSeconds(ticks / rate, 's')}` : `+${formatFixed(ticks, 1)} samples`
 
 /**
  * Command that makes local symbols global: gprof counts global functions whatever their names,
