@@ -40,7 +40,7 @@ test('the rows stay where they are when a run of them is opened alone, and when 
     copyFileSync(ranks.profiles[rank % ranks.profiles.length] ?? '', path)
     return path
   })
-  const profile = await openRanks(page, ranks, '#v=1&view=runs', many)
+  const profile = await openRanks(page, ranks, '#v=1&view=runs&runs.sort=number-ascending', many)
   const rank = grid(page).getByRole('link', { name: 'gmon.out.25', exact: true })
   await grid(page).hover()
   await page.mouse.wheel(0, 450)
@@ -74,10 +74,14 @@ test('the view of all runs: from the header to the slow rank, its functions, it 
   await expect(profile.tab('Runs')).toHaveAttribute('aria-selected', 'true')
   // gprof's answer for each file, in file order.
   const theirs = await Promise.all(ranks.profiles.map(secondsOf))
+  await expect(grid(page).getByRole('rowheader').first()).toContainText('gmon.out.1')
+  await grid(page).getByRole('columnheader', { name: 'No.', exact: true }).getByRole('button').click()
   await expect.poll(async () => (await cellsOf(page)).map((cells) => cells[1])).toEqual(theirs)
   const shown = await cellsOf(page)
-  expect(shown.map((cells) => cells.at(-1))).toEqual([0, 1, 2, 3].map((rank) => `gmon.out.${rank}`))
-  await expect(page.getByRole('region', { name: 'All runs' })).toContainText('more than chance alone does')
+  expect(shown.map((cells) => cells.at(-1)?.replace('slow', ''))).toEqual(
+    [0, 1, 2, 3].map((rank) => `gmon.out.${rank}`),
+  )
+  await expect(page.getByRole('region', { name: 'All runs' })).toContainText(/Run 1: \+\d+\.\d\d s in dig/)
 
   // The strip by keyboard: each bar names its run, and leads to its row.
   const bars = strip(page).getByRole('button')
@@ -89,11 +93,13 @@ test('the view of all runs: from the header to the slow rank, its functions, it 
   await page.keyboard.press('Enter')
   await expect(grid(page).locator('[data-row="1"]')).toBeFocused()
   await page.keyboard.press('ControlOrMeta+c')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown[1]?.join('\t'))
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    shown[1]?.join('\t').replace('slow', ''),
+  )
 
   await grid(page).getByRole('columnheader', { name: '× mean', exact: true }).getByRole('button').click()
   await expect(page).toHaveURL(/runs\.sort=mean-descending/)
-  await expect(grid(page).getByRole('rowheader').first()).toHaveText('gmon.out.1')
+  await expect(grid(page).getByRole('rowheader').first()).toHaveText(/^gmon\.out\.1/)
 
   // A function found by the search, which keeps the view.
   await page.keyboard.press('/')

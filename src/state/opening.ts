@@ -348,7 +348,12 @@ export function followRun(): (state: State) => void {
 function keepInStep(opened: ProfileView, wanted: RunName | null): void {
   const shown = opened.oneRun?.run ?? null
   if (isSameFileKey(shown, wanted)) return
-  if (wanted && isRunOf(opened, wanted)) openAgain({ run: wanted, among: filesOfAllRuns(opened) })
+  if (wanted && isRunOf(opened, wanted))
+    openAgain({
+      run: wanted,
+      among: filesOfAllRuns(opened),
+      imbalance: opened.oneRun ? opened.oneRun.imbalance : opened.imbalance,
+    })
   else if (shown) openAgain(null)
 }
 

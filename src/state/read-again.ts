@@ -24,6 +24,7 @@ import {
 } from '../../workers/core/base/string-table.ts'
 import { fileKeysOf, isSourceCode } from '../../workers/core/base/file-names.ts'
 import { fileOfPath, shownPath } from '../../workers/core/reports/sources.ts'
+import type { RunImbalance } from '../../workers/core/reports/run-imbalance.ts'
 import { runNumbers } from '../../workers/core/reports/run-spread.ts'
 
 // Lines of code, requested from the worker when they are shown. Also recognises dropped files that
@@ -187,6 +188,10 @@ export interface Run {
 export function runsOf(opened: ProfileView): readonly Run[] {
   return runsAmong(filesOfAllRuns(opened))
 }
+
+/** Returns which run has the most of each function, of all runs; null if unknown. */
+export const imbalanceOfRuns = ({ oneRun, imbalance }: ProfileView): RunImbalance | null =>
+  (oneRun ? oneRun.imbalance : imbalance) ?? null
 
 const runsAmong = memoiseLast((files: readonly OfferedFile[]): readonly Run[] => {
   const names = fileKeysOf(files)

@@ -185,13 +185,14 @@ async function openUnder(
 }
 
 /**
- * Notices that put numbers in doubt; printed even into a pipe, whose reader does not see the
- * profile's notices.
+ * Notices that put numbers in doubt, or name a slow run; printed even into a pipe, whose reader does
+ * not see the profile's notices.
  */
 const DOUBTS: ReadonlySet<Notice['code']> = new Set([
   'wrong-executable',
   'odd-run',
   'run-twice',
+  'slow-run',
   'file-twice',
   'file-skipped',
   'files-unused',

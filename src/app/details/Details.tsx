@@ -111,6 +111,7 @@ import { CodeProgress, RunsLink } from '../workspace/ScenarioBar.tsx'
 import { problemText } from '../../../workers/core/reports/messages/problems.ts'
 import {
   dropPerRunStats,
+  imbalanceOfRuns,
   foundByRun,
   perRunStatsOf,
   requestPerRunStats,
@@ -119,7 +120,15 @@ import {
 } from '../../state/read-again.ts'
 import { canOpenRunsOf, filesOfAllRuns } from '../../state/opening.ts'
 import { isSameFileKey } from '../../../workers/core/base/file-names.ts'
-import { RUNS_AS_MEASURED, spreadOf, spreadText } from '../../../workers/core/reports/run-spread.ts'
+import {
+  chanceText,
+  functionChanceText,
+  RUNS_AS_MEASURED,
+  type Spread,
+  spreadOf,
+  spreadText,
+} from '../../../workers/core/reports/run-spread.ts'
+import { imbalanceRows, runTable } from '../../../workers/core/reports/run-table.ts'
 import type { FlatColumn } from '../../../workers/core/reports/sort-functions.ts'
 import controls from '../../ui/controls.module.css'
 import names from '../../ui/text.module.css'
@@ -872,7 +881,7 @@ export function longestRuns(opened: ProfileView): RunTimes | null {
       time: timeOf(run.samples),
       fraction: run.samples / most,
     })),
-    spread: spreadText(spreadOf(sampled.map(({ samples }) => samples)), timeOf, true) + measuredNote(opened),
+    spread: allRunsText(opened, spreadOf(sampled.map(({ samples }) => samples))),
   }
 }
 
@@ -889,6 +898,7 @@ export function functionInRuns(opened: ProfileView, found: readonly FunctionInRu
     .toSorted((a, b) => b.ticks - a.ticks || b.calls - a.calls)
   const isSampled = all.some(({ ticks }) => ticks > 0)
   const sizes = all.map(({ ticks, calls }) => (isSampled ? ticks : calls))
+  const spread = spreadOf(sizes)
   const most = sizes[0] ?? 0
   return {
     lines: all.map(({ name, run, isShown, ticks, calls, selfCalls }, at) => ({
@@ -901,9 +911,23 @@ export function functionInRuns(opened: ProfileView, found: readonly FunctionInRu
       fraction: most > 0 ? (sizes[at] ?? 0) / most : 0,
     })),
     spread:
-      spreadText(spreadOf(sizes), isSampled ? timeOf : (count) => formatCounted(count, 'call'), isSampled) +
-      measuredNote(opened),
+      (isSampled
+        ? spreadText(spread, timeOf, functionChanceText(spread, imbalanceOfRuns(opened)))
+        : spreadText(spread, (count) => formatCounted(count, 'call'), '')) + measuredNote(opened),
   }
+}
+
+/** How much the runs differ, and in which function one of them has far more than the others. */
+function allRunsText(opened: ProfileView, spread: Spread): string {
+  const { profile } = opened.analyzed
+  const imbalance = imbalanceOfRuns(opened)
+  const runs = runsOf(opened)
+  const table = runTable(runs, profile, null, imbalance)
+  const [most] = imbalanceRows(table, (key) => runs.findIndex(({ run }) => isSameFileKey(run, key)))
+  const slow = most?.isSignificant
+    ? ` ${most.runLabel}: ${most.excess} in ${displayName(profile.functions, most.f)}.`
+    : ''
+  return spreadText(spread, timesOf(opened), chanceText(spread, imbalance)) + slow + measuredNote(opened)
 }
 
 /** Times of runs do not follow the scenario's faster functions; "" where it has none. */

@@ -7,6 +7,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useId,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -22,7 +23,10 @@ import {
   explainRun,
   functionInRuns,
   type FunctionInRuns,
+  imbalanceRows,
+  type ImbalanceRow,
   imbalanceText,
+  judgementText,
   type RunColumn,
   runFraction,
   runHeadings,
@@ -35,11 +39,13 @@ import {
   runValue,
   sortRuns,
 } from '../../../workers/core/reports/run-table.ts'
+import type { RunImbalance } from '../../../workers/core/reports/run-imbalance.ts'
 import { RUNS_AS_MEASURED } from '../../../workers/core/reports/run-spread.ts'
 import { canOpenRunsOf, filesOfAllRuns, isCounted } from '../../state/opening.ts'
 import {
   dropPerRunStats,
   foundByRun,
+  imbalanceOfRuns,
   perRunStatsOf,
   requestPerRunStats,
   runsOf,
@@ -54,6 +60,7 @@ import {
   type ParamsCodec,
   selectedOf,
   setViewParams,
+  useHrefOf,
   useStore,
   useViewParams,
 } from '../../state/store.ts'
@@ -87,8 +94,9 @@ import controls from '../../ui/controls.module.css'
 import names from '../../ui/text.module.css'
 import styles from './runs.module.css'
 
-/** The order of the files. */
-const OWN_ORDER = { column: 'number', direction: 'ascending' } as const
+/** The default order: longest first, or of the files if no times are known. */
+const BY_TIME = { column: 'time', direction: 'descending' } as const
+const BY_NUMBER = { column: 'number', direction: 'ascending' } as const
 
 export function Runs({ opened }: ViewProps) {
   const { profile } = opened.analyzed
@@ -96,9 +104,17 @@ export function Runs({ opened }: ViewProps) {
   const selected = useFunctionInRuns(opened)
   // Its columns appear as soon as the numbers are requested, so the answer changes no width.
   const inRuns = selected && selected.asked.phase !== 'idle' ? selected.inRuns : null
-  const table = useMemo(() => runTable(runs, profile, inRuns), [runs, profile, inRuns])
+  const imbalance = imbalanceOfRuns(opened)
+  const table = useMemo(() => runTable(runs, profile, inRuns, imbalance), [runs, profile, inRuns, imbalance])
+  const uneven = useMemo(
+    () => imbalanceRows(table, (key) => runs.findIndex(({ run }) => isSameFileKey(run, key))),
+    [table, runs],
+  )
+  const slow = uneven[0]?.isSignificant ? uneven[0] : null
+  const slowRun = slow?.run ?? -1
   const { order } = useViewParams(runsParams)
-  const rows = useMemo(() => sortRuns(table, order), [table, order])
+  const ownOrder = table.spread && table.spread.most > 0 ? BY_TIME : BY_NUMBER
+  const rows = useMemo(() => sortRuns(table, order ?? ownOrder), [table, order, ownOrder])
   const shared = useStore((state) => state.shared)
   const shown = runs.findIndex(({ run }) => isSameFileKey(run, opened.oneRun?.run ?? null))
   const oddities = useMemo(() => runWarnings(opened), [opened])
@@ -123,11 +139,14 @@ export function Runs({ opened }: ViewProps) {
   const explain = useCallback((key: string) => explainKey(table, key), [table])
   const headings = runHeadings(table)
   const { spread } = table
-  const strip = { active: rows[active] ?? 0, picked, shown, onPick: pick }
+  const strip = { active: rows[active] ?? 0, picked, shown, slow: slowRun, onPick: pick }
   const widths = { '--seconds': `${secondsWidth(spread?.most ?? 0, profile.rate)}ch` } as CSSProperties
   return (
     <Tooltip content={explain} className={`${sheet.view} ${styles.view}`}>
       <section aria-label="All runs" className={styles.strip}>
+        {uneven.length > 0 && imbalance && (
+          <Headline opened={opened} imbalance={imbalance} slow={slow} onPick={pick} />
+        )}
         <p className={styles.caption}>
           <strong>{formatCount(runs.length)} runs</strong>
           <span className={styles.words}>
@@ -147,6 +166,9 @@ export function Runs({ opened }: ViewProps) {
           />
         )}
       </section>
+      {uneven.length > 0 && imbalance && (
+        <UnevenFunctions opened={opened} imbalance={imbalance} uneven={uneven} onPick={pick} />
+      )}
       {selected && <SelectedStrip opened={opened} selected={selected} table={table} {...strip} />}
       <VirtualGrid
         role="grid"
@@ -167,12 +189,14 @@ export function Runs({ opened }: ViewProps) {
           <SortHeadRow
             headings={headings.map((heading) => ({ ...heading, unit: shownUnit(heading.unit) }))}
             order={order}
-            ownOrder={OWN_ORDER}
+            ownOrder={ownOrder}
             // Always shown.
             tabStop="name"
             className={styles.head}
             classOf={(column) => styles[column]}
-            onSort={(column) => setViewParams(runsParams, { order: nextOrder(order, column) }, 'push')}
+            onSort={(column) =>
+              setViewParams(runsParams, { order: nextOrder(order, column, ownOrder) }, 'push')
+            }
             onDown={() => grid.focusRow(active)}
           />
         }
@@ -190,8 +214,9 @@ export function Runs({ opened }: ViewProps) {
                 isActive={index === active}
                 isPicked={run === picked}
                 isShown={run === shown}
+                isSlow={run === slowRun}
                 detail={one.detail}
-                oddity={oddities.get(one.run.name) ?? ''}
+                oddity={oddities.get(one.run.name) ?? (run === slowRun ? 'slow' : '')}
                 href={canOpen ? hashFor(shared, { run: one.run }) : null}
                 onPick={pickRow}
                 onOpen={open}
@@ -221,6 +246,7 @@ const RunRow = memo(function RunRow({
   isActive,
   isPicked,
   isShown,
+  isSlow,
   detail,
   oddity,
   href,
@@ -237,6 +263,8 @@ const RunRow = memo(function RunRow({
   readonly isPicked: boolean
   /** Whether the run is shown alone. */
   readonly isShown: boolean
+  /** Whether it is the run of the headline. */
+  readonly isSlow: boolean
   readonly detail: string
   /** A short warning, or "". */
   readonly oddity: string
@@ -259,6 +287,7 @@ const RunRow = memo(function RunRow({
         ),
       )}
       aria-current={isShown}
+      data-slow={isSlow || undefined}
       className={`${sheet.tableRow} ${styles.row}`}
       onPlainClick={() => onPick(row)}
       onDoubleClick={() => onOpen(run)}
@@ -314,7 +343,7 @@ const RunRow = memo(function RunRow({
 
 /** The runs view's parameters in the link. */
 export interface RunsParams {
-  /** Null for the order of the files. */
+  /** Null for the default order. */
   readonly order: RunOrder | null
 }
 
@@ -345,11 +374,131 @@ const runsParams: ParamsCodec<RunsParams> = {
  * Returns the order after a click on a column: names start ascending, numbers descending; a second
  * click reverses.
  */
-export function nextOrder(current: RunOrder | null, column: RunColumn): RunOrder | null {
-  // Ascending file order is the default.
-  if (column === 'number') return current === null ? { column, direction: 'descending' } : null
-  const isAscending = current?.column === column ? current.direction === 'descending' : column === 'name'
-  return { column, direction: isAscending ? 'ascending' : 'descending' }
+export function nextOrder(
+  current: RunOrder | null,
+  column: RunColumn,
+  ownOrder: RunOrder = BY_TIME,
+): RunOrder | null {
+  const now = current ?? ownOrder
+  const isAscending =
+    now.column === column ? now.direction === 'descending' : column === 'name' || column === 'number'
+  const direction = isAscending ? 'ascending' : 'descending'
+  return column === ownOrder.column && direction === ownOrder.direction ? null : { column, direction }
+}
+
+// The slow run, and the functions in which runs differ.
+
+interface UnevenProps {
+  readonly opened: ProfileView
+  readonly imbalance: RunImbalance
+  /** Selects a run's row. */
+  readonly onPick: (run: number) => void
+}
+
+/** Names the run and the function with the largest difference that chance does not explain. */
+function Headline({ opened, imbalance, slow, onPick }: UnevenProps & { readonly slow: ImbalanceRow | null }) {
+  const hrefOf = useHrefOf(opened)
+  if (!slow)
+    return (
+      <p className={styles.headline} title={judgementText(imbalance)}>
+        <strong>No run stands out.</strong>{' '}
+        <span>Chance explains the largest difference between runs in each function.</span>
+      </p>
+    )
+  return (
+    <p className={styles.headline} title={judgementText(imbalance)}>
+      <strong>
+        <PickRun row={slow} onPick={onPick} />: {slow.excess} in{' '}
+        <NameLink name={displayName(opened.analyzed.profile.functions, slow.f)} href={hrefOf(slow.f)} />
+      </strong>{' '}
+      <span>
+        than the other runs on average; {slow.timesMean} times the mean of {formatCount(imbalance.runs)} runs,
+        more than chance alone does.
+      </span>
+    </p>
+  )
+}
+
+/** A run that leads to its row, if it has one. */
+function PickRun({ row, onPick }: { readonly row: ImbalanceRow } & Pick<UnevenProps, 'onPick'>) {
+  if (row.run < 0) return <>{row.runLabel}</>
+  return (
+    <button type="button" className={styles.pick} title="Go to its row" onClick={() => onPick(row.run)}>
+      {row.runLabel}
+    </button>
+  )
+}
+
+/** Rows that are shown before all are asked for. */
+const FEW_FUNCTIONS = 3
+
+/** The functions by imbalance, with the run that has the most of each. */
+function UnevenFunctions({
+  opened,
+  imbalance,
+  uneven,
+  onPick,
+}: UnevenProps & { readonly uneven: readonly ImbalanceRow[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const hrefOf = useHrefOf(opened)
+  const { functions } = opened.analyzed.profile
+  const listed = isWhole ? uneven : uneven.slice(0, FEW_FUNCTIONS)
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.uneven} data-whole={isWhole}>
+      <table>
+        <caption id={id} className={controls.hidden}>
+          Functions by imbalance
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Function by imbalance</th>
+            <th scope="col" title="The run with the most self time of the function">
+              Most in
+            </th>
+            <th scope="col" title="Self time in that run above the mean of the other runs">
+              More
+            </th>
+            <th scope="col" title="Self time in that run, compared with the mean of all runs">
+              × mean
+            </th>
+            <th scope="col" title={judgementText(imbalance)}>
+              By chance
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {listed.map((row) => (
+            <tr key={row.f} data-slow={row.isSignificant || undefined}>
+              <th scope="row">
+                <NameLink name={displayName(functions, row.f)} href={hrefOf(row.f)} />
+              </th>
+              <td>
+                <PickRun row={row} onPick={onPick} />
+              </td>
+              <td>{row.excess}</td>
+              <td>{row.timesMean}</td>
+              <td>{row.isSignificant ? 'no' : 'may be'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {uneven.length > FEW_FUNCTIONS && (
+        <button
+          type="button"
+          className={controls.quiet}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole
+            ? 'Fewer functions'
+            : uneven.length < imbalance.functions
+              ? `First ${formatCount(uneven.length)} of ${formatCount(imbalance.functions)} functions`
+              : `All ${formatCount(uneven.length)} functions`}
+        </button>
+      )}
+    </section>
+  )
 }
 
 // The rows in a grid: the focus, and the keys.
@@ -536,6 +685,7 @@ function SelectedStrip({
   readonly active: number
   readonly picked: number | null
   readonly shown: number
+  readonly slow: number
   readonly onPick: (run: number) => void
 }) {
   const shared = useStore((state) => state.shared)
@@ -605,6 +755,7 @@ function Strip({
   active,
   picked,
   shown,
+  slow,
   onPick,
 }: {
   readonly label: string
@@ -617,6 +768,8 @@ function Strip({
   readonly picked: number | null
   /** The run that is shown alone, or −1. */
   readonly shown: number
+  /** The run of the headline, or −1. */
+  readonly slow: number
   readonly onPick: (run: number) => void
 }) {
   const strip = useRef<HTMLDivElement>(null)
@@ -668,6 +821,7 @@ function Strip({
           data-tip={`${column}:${bar.from}-${bar.to}-${bar.longest}`}
           data-picked={(picked !== null && isIn(picked, at)) || undefined}
           data-shown={isIn(shown, at) || undefined}
+          data-slow={isIn(slow, at) || undefined}
           style={{ '--most': bar.most, '--least': bar.least } as CSSProperties}
           onFocus={() => setFocused(at)}
           onClick={() => onPick(bar.longest)}

@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ProfileView } from '../../../workers/api/contract.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { fail, succeed } from '../../../workers/core/base/result.ts'
 import { navigate, useStore } from '../../state/store.ts'
 import { PROGRESS_DELAY_MS } from '../../state/requests.ts'
@@ -72,6 +73,7 @@ describe('the view of the runs', () => {
     const byLetters = ranks.toSorted((a, b) => (a.name < b.name ? -1 : 1))
     await showPage({ ...rest, files: [...(program ? [program] : []), ...byLetters] }, VIEW)
     const names = Array.from({ length: 12 }, (_, rank) => `gmon.${rank}`)
+    await user.click(within(await heading('No.')).getByRole('button'))
     expect(await namesShown()).toEqual(names)
     const numbers = within(await runs())
       .getAllByRole('row')
@@ -81,15 +83,54 @@ describe('the view of the runs', () => {
     )
   })
 
-  it('stands in the order of the files, and in another one that the link keeps', async () => {
+  it('stands with the longest first, and in another order that the link keeps', async () => {
     await showPage(sumOf(7, 6, 18, 7), VIEW)
-    expect(await namesShown()).toEqual(['gmon.0', 'gmon.1', 'gmon.2', 'gmon.3'])
-    expect((await heading('No.')).getAttribute('aria-sort')).toBe('ascending')
-    await user.click(within(await heading('Time')).getByRole('button'))
     expect(await namesShown()).toEqual(['gmon.2', 'gmon.0', 'gmon.3', 'gmon.1'])
-    expect(useStore.getState().shared.params).toEqual({ 'runs.sort': 'time-descending' })
+    expect((await heading('Time')).getAttribute('aria-sort')).toBe('descending')
     await user.click(within(await heading('No.')).getByRole('button'))
+    expect(await namesShown()).toEqual(['gmon.0', 'gmon.1', 'gmon.2', 'gmon.3'])
+    expect(useStore.getState().shared.params).toEqual({ 'runs.sort': 'number-ascending' })
+    await user.click(within(await heading('Time')).getByRole('button'))
     expect(useStore.getState().shared.params).toEqual({})
+  })
+
+  it('names the run and the function of the largest difference, and lists functions by imbalance', async () => {
+    const cell = (f: number, rank: number, most: number, sum: number) => ({
+      f: f as FunctionIndex,
+      run: { name: `gmon.${rank}`, nth: 1 },
+      most,
+      sum,
+    })
+    const sum = sumOf(...Array.from({ length: 16 }, (_, rank) => (rank === 12 ? 78 : 55)))
+    const cells = [cell(1, 12, 25, 50), cell(2, 3, 40, 500), cell(3, 5, 2, 8), cell(0, 1, 1, 4)]
+    const imbalance = { runs: 16, functions: 4, cells, significant: 1 }
+    await showPage({ ...sum, imbalance }, VIEW)
+    const part = await screen.findByRole('region', { name: 'All runs' })
+    expect(part.textContent).toContain('Run 12: +0.23 s in ')
+    expect(part.textContent).toContain('8.00 times the mean of 16 runs, more than chance alone does')
+    expect(part.textContent).not.toContain('chance alone may')
+    expect((await namesShown())[0]).toContain('gmon.12')
+    const table = screen.getByRole('table', { name: 'Functions by imbalance' })
+    const rows = () => within(table).getAllByRole('row').slice(1)
+    expect(rows().map((row) => row.textContent)).toEqual([
+      'aRun 12+0.23 s8.00no',
+      'bRun 3+0.09 s1.28may be',
+      'cRun 5+0.02 s4.00may be',
+    ])
+    await user.click(screen.getByRole('button', { name: 'All 4 functions' }))
+    expect(rows()).toHaveLength(4)
+    // The run leads to its row, the function to its times in each run.
+    await user.click(within(table).getByRole('button', { name: 'Run 3' }))
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('gmon.3'))
+    await user.click(within(table).getByRole('link', { name: 'a' }))
+    await screen.findByRole('region', { name: 'The function in each run' })
+  })
+
+  it('says so where no run stands out', async () => {
+    const cells = [{ f: 1 as FunctionIndex, run: { name: 'gmon.0', nth: 1 }, most: 7, sum: 12 }]
+    await showPage({ ...sumOf(7, 6), imbalance: { runs: 2, functions: 1, cells, significant: 0 } }, VIEW)
+    const part = await screen.findByRole('region', { name: 'All runs' })
+    expect(part.textContent).toContain('No run stands out.')
   })
 
   it('has a bar for each run: Tab stops at one, arrows lead along, and one leads to its row', async () => {
@@ -101,7 +142,7 @@ describe('the view of the runs', () => {
       'gmon.2: 0.18 s',
       'gmon.3: 0.07 s',
     ])
-    expect(bars.map((bar) => bar.tabIndex)).toEqual([0, -1, -1, -1])
+    expect(bars.map((bar) => bar.tabIndex)).toEqual([-1, -1, 0, -1])
     act(() => bars[0]?.focus())
     await user.keyboard('{ArrowRight}{ArrowRight}')
     expect(document.activeElement).toBe(bars[2])
@@ -109,7 +150,7 @@ describe('the view of the runs', () => {
       expect(screen.getByRole('tooltip').textContent).toContain('18 samples ÷ 100 per second'),
     )
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe('2'))
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe('0'))
     expect(document.activeElement?.getAttribute('aria-selected')).toBe('true')
   })
 
@@ -125,14 +166,14 @@ describe('the view of the runs', () => {
     act(() => row?.focus())
     await user.keyboard('{ArrowDown}')
     await user.keyboard('{Control>}c{/Control}')
-    expect(copied).toBe('1\t0.06\t0.58\t6\tgmon.1')
+    expect(copied).toBe('0\t0.07\t0.68\t7\tgmon.0')
     await user.click(screen.getByRole('button', { name: 'Copy table' }))
     expect(copied.split('\n')).toHaveLength(5)
     expect(await screen.findByText('Table copied')).toBeTruthy()
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard })
     act(() => row?.focus())
     await user.keyboard('{End}{Enter}')
-    expect(useStore.getState().shared.run).toEqual({ name: 'gmon.2', nth: 1 })
+    expect(useStore.getState().shared.run).toEqual({ name: 'gmon.1', nth: 1 })
   })
 
   it('tells what is odd of a run, and what is not known', async () => {
@@ -158,7 +199,7 @@ describe('the view of the runs', () => {
     }
     await showPage(saved, `${VIEW}&fn=b`)
     expect(within(await runs()).queryAllByRole('link')).toEqual([])
-    expect(await namesShown()).toEqual(['gmon.0', 'gmon.1'])
+    expect(await namesShown()).toEqual(['gmon.1', 'gmon.0'])
     const part = screen.getByRole('region', { name: 'The function in each run' })
     expect(part.textContent).toContain('not kept in a saved profile')
     expect(within(part).queryByRole('button')).toBeNull()

@@ -1,6 +1,7 @@
 // Spread of the runs of one program, and the numbers in which their files' names differ (ranks,
 // process ids).
 import { formatFixed } from './quantities.ts'
+import { isSignificantCell, type RunImbalance } from './run-imbalance.ts'
 
 /** Statistics of the runs' samples or calls. */
 export interface Spread {
@@ -48,20 +49,35 @@ export function isBeyondChance({ most, mean, runs, sum }: Spread): boolean {
  * Returns the spread as text: "0.06 s to 0.18 s each, half of them 0.07 s or more. The most is
  * 1.89 times the mean; chance alone may do that."
  *
- * @param isSampled false for calls, which are exact, so that chance is not mentioned
+ * @param chance what to say of chance, as `chanceText` returns it; "" for calls, which are exact
  */
-export function spreadText(spread: Spread, textOf: (size: number) => string, isSampled: boolean): string {
+export function spreadText(spread: Spread, textOf: (size: number) => string, chance: string): string {
   const { runs, least, middle, most, imbalance } = spread
   if (most === least) return `${textOf(most)} each.`
   const half = runs > 2 ? `, half of them ${textOf(middle)} or more` : ''
-  const behind = isSampled ? chanceText(spread) : ''
-  return `${textOf(least)} to ${textOf(most)} each${half}. The most is ${formatFixed(imbalance, 2)} times the mean${behind}.`
+  return `${textOf(least)} to ${textOf(most)} each${half}. The most is ${formatFixed(imbalance, 2)} times the mean${chance}.`
 }
 
-/** Returns whether chance explains the maximum. */
-export function chanceText(spread: Spread): string {
-  return isBeyondChance(spread) ? ', more than chance alone does' : '; chance alone may do that'
+/**
+ * Returns whether chance explains the maximum of the runs' times in all. Says nothing if it does
+ * but a single function of a run is significant.
+ */
+export function chanceText(spread: Spread, imbalance: RunImbalance | null = null): string {
+  if (isBeyondChance(spread)) return BEYOND_CHANCE
+  return imbalance && imbalance.significant > 0 ? '' : BY_CHANCE
 }
+
+/**
+ * Returns whether chance explains the maximum of one function's times, as one of all functions of
+ * the runs if those are known.
+ */
+export function functionChanceText(spread: Spread, imbalance: RunImbalance | null): string {
+  const is = imbalance ? isSignificantCell(spread, imbalance) : isBeyondChance(spread)
+  return is ? BEYOND_CHANCE : BY_CHANCE
+}
+
+const BEYOND_CHANCE = ', more than chance alone does'
+const BY_CHANCE = '; chance alone may do that'
 
 // Numbers in the names of runs: ranks, or process ids.
 

@@ -10,7 +10,11 @@ import {
   percentOf,
   secondsOf,
 } from './quantities.ts'
-import { chanceText, runNumbers, type Spread, spreadOf } from './run-spread.ts'
+import { chanceText, functionChanceText, runNumbers, type Spread, spreadOf } from './run-spread.ts'
+import { excessText, type RunImbalance, timesMeanText, triedText } from './run-imbalance.ts'
+import type { FileKey } from '../base/file-names.ts'
+import { visibleText } from '../base/string-table.ts'
+import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import { tsvCell } from './rows.ts'
 import { type Explanation, formatError, formatSamples, recursionNote } from './bounds.ts'
 
@@ -41,6 +45,8 @@ export interface RunTable {
   /** Spread of samples; null if none are known. */
   readonly spread: Spread | null
   readonly inRuns: FunctionInRuns | null
+  /** Which run has the most of each function; null if unknown. */
+  readonly imbalance: RunImbalance | null
 }
 
 /** A function in each run. */
@@ -70,10 +76,12 @@ export function runTable(
   runs: RunTable['runs'],
   { rate, abbreviation }: Pick<RunTable, 'rate' | 'abbreviation'>,
   inRuns: FunctionInRuns | null,
+  imbalance: RunImbalance | null = null,
 ): RunTable {
   const samples = runs.flatMap((run) => run.samples ?? [])
   const spread = samples.length > 0 ? spreadOf(samples) : null
-  return { runs, numbers: runNumbers(runs.map(({ name }) => name)), rate, abbreviation, spread, inRuns }
+  const numbers = runNumbers(runs.map(({ name }) => name))
+  return { runs, numbers, rate, abbreviation, spread, inRuns, imbalance }
 }
 
 interface RunHeading {
@@ -374,7 +382,58 @@ export function imbalanceText(table: RunTable, column: 'time' | 'self'): string 
   const textOf = (size: number): string =>
     isSampled ? secondsText(table, size) : formatCounted(Number(formatFixed(size, 1)), 'call')
   if (of.most === of.least) return `${textOf(of.most)} each.`
-  return `${textOf(of.least)} to ${textOf(of.most)}, mean ${textOf(of.mean)} (dashed). Imbalance ${formatFixed(of.imbalance, 2)} (most ÷ mean)${isSampled ? chanceText(of) : ''}.`
+  return `${textOf(of.least)} to ${textOf(of.most)}, mean ${textOf(of.mean)} (dashed). Imbalance ${formatFixed(of.imbalance, 2)} (most ÷ mean)${isSampled ? chanceIn(table, column, of) : ''}.`
+}
+
+const chanceIn = ({ imbalance }: RunTable, column: 'time' | 'self', spread: Spread): string =>
+  column === 'time' ? chanceText(spread, imbalance) : functionChanceText(spread, imbalance)
+
+// Functions by imbalance: the run that has the most of each.
+
+/** A function with the run that has the most of it. */
+export interface ImbalanceRow {
+  readonly f: FunctionIndex
+  /** Position in the table; −1 if it is not there. */
+  readonly run: number
+  /** "Run 12", or the name of a run without a number. */
+  readonly runLabel: string
+  /** Above the mean of the other runs: "+0.23 s". */
+  readonly excess: string
+  /** The most ÷ the mean: "8.00". */
+  readonly timesMean: string
+  readonly isSignificant: boolean
+}
+
+/**
+ * Returns the functions by imbalance: those that chance does not explain first, then by time above
+ * the other runs.
+ *
+ * @param positionOf position of a run's file in the table; −1 if it is not there
+ */
+export function imbalanceRows(
+  table: RunTable,
+  positionOf: (run: FileKey) => number,
+): readonly ImbalanceRow[] {
+  const { imbalance, numbers } = table
+  if (!imbalance || imbalance.runs < 2) return []
+  const { cells, runs, significant } = imbalance
+  return cells.map((cell, at) => {
+    const run = positionOf(cell.run)
+    const number = numbers?.[run]
+    return {
+      f: cell.f,
+      run,
+      runLabel: number === undefined ? visibleText(cell.run.name) : `Run ${number}`,
+      excess: excessText(cell, runs, table),
+      timesMean: timesMeanText(cell, runs),
+      isSignificant: at < significant,
+    }
+  })
+}
+
+/** Returns how the functions were judged, as a sentence for a tooltip. */
+export function judgementText({ runs, functions }: RunImbalance): string {
+  return `More than chance: equal runs show any such difference less than once in 100 profiles (${triedText({ runs, functions })}).`
 }
 
 function explainTicks(table: RunTable, title: string, ticks: number, spread: Spread | null): Explanation {
@@ -407,7 +466,7 @@ function explainMean(
   return {
     title: `${text} times the mean`,
     formula: `${text} = ${formatExact(size)} ÷ ${formatExact(spread.mean)}${isSampled ? ' samples' : ' calls'}`,
-    note: `The mean of ${formatCounted(spread.runs, 'run')}.${isMost ? ` The most of them${isSampled ? chanceText(spread) : ''}.` : ''}`,
+    note: `The mean of ${formatCounted(spread.runs, 'run')}.${isMost ? ` The most of them${isSampled ? chanceIn(table, column === 'mean' ? 'time' : 'self', spread) : ''}.` : ''}`,
   }
 }
 

@@ -237,7 +237,7 @@ const PROGRAM_NOTICES = {
         }
       return {
         title: `${file} is slow: ${moreText(excess, rate)} in ${briefName(name)}`,
-        explanation: `It has ${formatCounted(ticks, 'sample')} there, the others ${formatFixed(ticks - excess, 1)} on average: chance alone does not do that. ${inAll}. ${WAITING}`,
+        explanation: `It has ${formatFixed(ticks, 1)} samples there, the others ${formatFixed(ticks - excess, 1)} on average: chance alone does not do that. ${inAll}. ${WAITING}`,
         remedy: `Look for what this run does more of in ${briefName(name)}. The view Runs shows all of them side by side.`,
       }
     },
