@@ -452,7 +452,7 @@ function UnevenFunctions({
         </caption>
         <thead>
           <tr>
-            <th scope="col">Function by imbalance</th>
+            <th scope="col">Function</th>
             <th scope="col" title="The run with the most self time of the function">
               Most in
             </th>
