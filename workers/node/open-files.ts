@@ -193,6 +193,7 @@ const DOUBTS: ReadonlySet<Notice['code']> = new Set([
   'odd-run',
   'run-twice',
   'slow-run',
+  'coarse-bins',
   'file-twice',
   'file-skipped',
   'files-unused',

@@ -143,6 +143,15 @@ export const NOTICE_EXAMPLES: { readonly [C in NoticeCode]: Extract<Notice, { co
   'no-histogram': { code: 'no-histogram' },
   'empty-profile': { code: 'empty-profile' },
   'no-arcs': { code: 'no-arcs' },
+  'coarse-bins': {
+    code: 'coarse-bins',
+    ticks: 900,
+    totalTicks: 1000,
+    bytesPerBin: 256,
+    functions: 13,
+    names: ['f07', 'f31'],
+    lacksProfiler: true,
+  },
   'outside-program': {
     code: 'outside-program',
     ticks: 5,

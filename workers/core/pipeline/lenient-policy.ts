@@ -24,8 +24,9 @@ import { isMismatch } from '../profile/match-score.ts'
 import { type CallSiteScore, contradictsCode } from '../profile/call-sites.ts'
 import type { HistogramSum } from '../profile/tally.ts'
 import { ProfileSum } from '../profile/sum-profiles.ts'
+import { candidatesOf } from '../profile/shared-bins.ts'
 import type { CallGraphProfile, FunctionIndex, SourceTable } from '../profile/call-graph-profile.ts'
-import { demangleOnce, shownName } from '../reports/names/names.ts'
+import { demangleOnce, displayName, shownName } from '../reports/names/names.ts'
 import { CORRECTED, hasNarrowCounts, type SymbolTable, type TargetRules } from '../symbols/symbol-table.ts'
 import { assert } from '../base/result.ts'
 import type { ByteLayout, ByteSource } from '../bytes/byte-source.ts'
@@ -92,6 +93,7 @@ export function findNotices(examined: Examined): readonly Notice[] {
     ...doubts,
     ...checkSamples(examined),
     ...checkArcs(examined, isDoubted),
+    ...checkBins(examined),
     ...checkHistograms(examined),
   ]
   return notices.toSorted((a, b) => shareConcerned(b, examined) - shareConcerned(a, examined))
@@ -111,6 +113,7 @@ function shareConcerned(notice: Notice, { analyzed, symbols }: Examined): number
     }
     case 'time-without-calls':
     case 'profiler-time':
+    case 'coarse-bins':
       return notice.ticks / samples
     case 'outside-program':
       return Math.max(notice.ticks / samples, notice.droppedArcs / Math.max(1, notice.totalArcs))
@@ -264,7 +267,8 @@ function checkSamples({ analyzed, sum }: Examined): Notice[] {
 function checkArcs({ analyzed, raw }: Examined, isDoubted: boolean): Notice[] {
   const { totals, arcs } = analyzed.profile
   const notices: Notice[] = []
-  if (totals.arcRecords === 0) notices.push({ code: 'no-arcs' })
+  if (totals.arcRecords === 0)
+    notices.push({ code: 'no-arcs', ...(lacksProfiler(raw) ? { lacksProfiler: true } : {}) })
   const starter = raw && arcs.length > 0 ? threadStarterOf(raw.symbols) : ''
   if (starter !== '') notices.push({ code: 'threads', starter })
   const outside = totals.unattributedTicks > 0.01 * totals.recordedTicks
@@ -281,11 +285,38 @@ function checkArcs({ analyzed, raw }: Examined, isDoubted: boolean): Notice[] {
   return notices
 }
 
+/** Whether the program counts no calls, so that a debugger took the samples. */
+const lacksProfiler = (raw: RawExecutable | null): boolean => raw !== null && !linksProfiler(raw.symbols)
+
+/** Functions named in the notice about shared bins. */
+const NAMED = 3
+
+/** Checks for bins so wide that they hold several functions. */
+function checkBins({ analyzed: { profile }, raw }: Examined): Notice[] {
+  const { sharedBins, totals, functions } = profile
+  if (!sharedBins || sharedBins.ticks <= MUCH * totals.recordedTicks) return []
+  const candidates = candidatesOf(sharedBins)
+  const { ticks, bytesPerBin } = sharedBins
+  return [
+    {
+      code: 'coarse-bins',
+      ticks,
+      totalTicks: totals.recordedTicks,
+      bytesPerBin,
+      functions: candidates.length,
+      names: candidates.slice(0, NAMED).map(({ f }) => displayName(functions, f)),
+      lacksProfiler: lacksProfiler(raw),
+    },
+  ]
+}
+
 /**
  * Checks for drift: the C library's scale is a 16-bit fixed-point number, gprof's is exact. In a
  * long program, samples near the end count for a neighbour.
  */
-function checkHistograms({ sum }: Examined): Notice[] {
+function checkHistograms({ analyzed, raw, sum }: Examined): Notice[] {
+  // A debugger writes bins of its own, without that scale.
+  if (lacksProfiler(raw) && analyzed.profile.totals.arcRecords === 0) return []
   for (const { low, high, bins } of sum.histograms.records) {
     const bytesPerBin = (high - low) / bins.length
     const fixedPoint = Math.trunc((65536 * 2) / bytesPerBin)

@@ -161,7 +161,20 @@ const NOTICES = {
   'no-histogram': {},
   /** Neither samples nor arcs. */
   'empty-profile': {},
-  'no-arcs': {},
+  /** `lacksProfiler`: the program counts no calls at all, so that a debugger took the samples. */
+  'no-arcs': { lacksProfiler: since<boolean | undefined>(bool, undefined) },
+  /**
+   * Samples in bins that hold code of several functions, of `totalTicks`. `functions`: how many may
+   * own some of them; the names of those that may own most. `lacksProfiler`: see no-arcs.
+   */
+  'coarse-bins': {
+    ticks: num,
+    totalTicks: num,
+    bytesPerBin: num,
+    functions: num,
+    names: list,
+    lacksProfiler: bool,
+  },
   /** Ticks and arcs that fell outside every function. */
   'outside-program': { ticks: num, totalTicks: num, droppedArcs: num, totalArcs: num },
   /**

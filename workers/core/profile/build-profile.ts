@@ -17,6 +17,7 @@ import type {
 } from './call-graph-profile.ts'
 import { excludedBy, type FilterTables } from './filters.ts'
 import type { ArcTally, HistogramSum, SummedHistogram, TalliedArcs } from './tally.ts'
+import { findSharedBins } from './shared-bins.ts'
 import type { PossibleArcs } from './possible-arcs.ts'
 import type { SourceLocations } from '../formats/source-lines.ts'
 
@@ -57,6 +58,7 @@ export function buildProfile(input: ProfileInput): CallGraphProfile {
   const { symbols, histograms } = input
   const isLeftOut = excludedBy(input.filters.flat, symbols.length)
   const ticks = assignTicks(histograms.records, histograms.scale, symbols, isLeftOut)
+  const sharedBins = findSharedBins(histograms.records, histograms.scale, symbols)
   const arcs = input.arcs.result()
   const { calls, selfCalls } = countCalls(arcs, symbols.length)
   const functions: FunctionTable = {
@@ -90,6 +92,7 @@ export function buildProfile(input: ProfileInput): CallGraphProfile {
       runs: input.runs,
     },
     sources: null,
+    ...(sharedBins && { sharedBins }),
   }
 }
 

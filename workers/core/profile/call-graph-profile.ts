@@ -4,6 +4,7 @@ import type { Brand, Column, None } from '../base/columns.ts'
 import type { Csr } from '../base/sorting.ts'
 import type { StringTable } from '../base/string-table.ts'
 import type { LinkAddress, Ticks } from '../base/units.ts'
+import type { SharedBins } from './shared-bins.ts'
 
 /** Row of the function table. */
 export type FunctionIndex = Brand<number, 'FunctionIndex'>
@@ -125,6 +126,8 @@ export interface CallGraphProfile extends ArcTables {
   readonly totals: ProfileTotals
   /** Source positions of functions; null until they are read, and without debugging information. */
   readonly sources: SourceTable | null
+  /** Set if many samples are in bins that hold code of several functions. */
+  readonly sharedBins?: SharedBins
   /** Set if the profile comes from a listing: its numbers are as coarse as printed. */
   readonly listed?: ListedFacts
 }

@@ -12,6 +12,7 @@ import {
 import { type EntryLine, flatValues } from './rows.ts'
 import type { ScreenColumn } from './sort-functions.ts'
 import { displayName, rawName } from './names/names.ts'
+import { selfRangeOf } from '../profile/shared-bins.ts'
 import {
   formatCount,
   formatCounted,
@@ -633,9 +634,12 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
       : `${seconds} ${abbreviation}${error && ` ± ${error}`}`
     return `${value} · ${formatFixed(Number.isNaN(share) ? percentOf(ticks, all) : share, 1)}%`
   }
-  // For a function without samples √0 has no meaning; the explanation gives a bound.
+  // For a function without samples √0 has no meaning; the explanation gives a bound. Of shared bins,
+  // the range of the self time says more.
   const error =
-    selfTicks === 0 ? '' : formatError(selfTicks, rate, abbreviation, factorOfFunction(analyzed, f))
+    selfTicks === 0 || selfRangeOf(analyzed.profile, f) !== null
+      ? ''
+      : formatError(selfTicks, rate, abbreviation, factorOfFunction(analyzed, f))
   const explain = (column: 'self' | 'total') => explainFlatCell(analyzed, listing.flat, f, column)
   return [
     {
@@ -643,6 +647,7 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
       value: time(selfTicks, percent, totals.ticks, true, error),
       explanation: explain('self'),
     },
+    ...sharedBinsFact(analyzed, f),
     {
       label: 'Callees',
       value: time(childTicks, Number.NaN, whole, areChildrenKnown),
@@ -658,6 +663,27 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
       explanation: explain('total'),
     },
     ...rangeFact(analyzed, f),
+  ]
+}
+
+/** Returns the range of the self time, where bins hold code of other functions, too. */
+function sharedBinsFact(analyzed: AnalyzedProfile, f: FunctionIndex): Fact[] {
+  const { profile } = analyzed
+  const range = selfRangeOf(profile, f)
+  if (range === null || !(profile.rate > 0)) return []
+  const factor = factorOfFunction(analyzed, f)
+  const seconds = (ticks: number) => formatFixed(secondsOf(ticks, profile.rate * factor), 2)
+  const width = formatCount(Math.round(profile.sharedBins?.bytesPerBin ?? 0))
+  return [
+    {
+      label: 'Self, range',
+      value: `${seconds(range.least)} to ${seconds(range.most)} ${profile.abbreviation}`,
+      explanation: {
+        title: 'Self time, whoever took the samples of shared bins',
+        formula: '',
+        note: `A bin is ${width} bytes wide and may hold code of several functions. At least the samples of bins that are its own, at most all samples of its bins as well. The sampling error comes on top.`,
+      },
+    },
   ]
 }
 

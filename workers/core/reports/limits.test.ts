@@ -7,7 +7,8 @@ import { randomFrom } from '../../testing/random/random.ts'
 import { randomScenario } from '../../testing/random/random-scenario.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
-import { NONE } from '../base/columns.ts'
+import { asColumn, NONE } from '../base/columns.ts'
+import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import { estimateStacks } from './exports/estimated-stacks.ts'
 import { isGlobMatch } from '../base/glob.ts'
 import { checkLimit, type Limit, type LimitResult, ticksBelow } from './limits.ts'
@@ -135,6 +136,39 @@ describe('time below', () => {
         Uint8Array.from({ length: 4 }, (_, f) => (f === chosen ? 1 : 0)),
       )
     expect([0, 1, 2, 3].map(ticksBelowOne)).toEqual([7, 2, 0, 8])
+  })
+})
+
+describe('a limit on functions that share bins', () => {
+  const profile = profileFromText('main 0; own 100; left 50; right 50; main -> left 1; main -> right 1')
+  const column = (...ticks: number[]) =>
+    asColumn<FunctionIndex, number, 'Float64Array'>(Float64Array.from(ticks))
+  // 100 samples are in bins of both left and right.
+  const sharedBins = {
+    ticks: 100,
+    bytesPerBin: 256,
+    least: column(0, 100, 0, 0),
+    most: column(0, 100, 100, 100),
+  }
+  const analyzed = analyzeProfile({ ...profile, sharedBins }, EMPTY_SCENARIO)
+  const judge = (measure: Limit['measure'], pattern: string, most: number, isStrict = false) =>
+    checkLimit(analyzed, { measure, pattern, unit: 'share', most }, { confidence: 0.99, isStrict })
+
+  it('is exceeded only by what is theirs in any case', () => {
+    expect(judge('self', 'left', 0.1)).toMatchObject({
+      measured: 0.25,
+      withoutShared: 0,
+      atLeast: 0,
+      verdict: 'within-error',
+    })
+    expect(judge('total', 'left', 0.1, true).verdict).toBe('within-error')
+    expect(judge('leastTotal', 'left', 0.1).verdict).toBe('within-error')
+    expect(judge('self', 'own', 0.1)).toMatchObject({ withoutShared: null, verdict: 'exceeded' })
+  })
+
+  it('counts samples of which all possible owners are meant', () => {
+    expect(judge('self', '*t', 0.1)).toMatchObject({ functions: 2, withoutShared: null, verdict: 'exceeded' })
+    expect(judge('total', 'main', 0.1)).toMatchObject({ withoutShared: null, verdict: 'exceeded' })
   })
 })
 

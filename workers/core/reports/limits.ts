@@ -6,10 +6,11 @@ import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import { rawName, readableBytes } from './names/names.ts'
 import { isGlobMatch } from '../base/glob.ts'
 import { binomialTail, lastBelow, poissonTail } from './diff/significance.ts'
-import { NONE } from '../base/columns.ts'
+import { asColumn, NONE } from '../base/columns.ts'
+import type { SharedBins } from '../profile/shared-bins.ts'
 import { rangeOfSet, type TimeRange } from './bounds.ts'
 import { groupAt } from '../base/sorting.ts'
-import { membersOf, shareOfCalls } from '../analysis/analyze-profile.ts'
+import { factorOfFunction, membersOf, shareOfCalls } from '../analysis/analyze-profile.ts'
 
 // Samples are random draws. Of N samples, those in some part of the program are binomial with
 // that part's true share; those in a given time are Poisson. A limit counts as exceeded if the
@@ -55,6 +56,11 @@ export interface LimitResult {
    * even all samples would: there are too few, or the limit is the maximum.
    */
   readonly noticedFrom: number
+  /**
+   * The measured value if no sample of a bin shared with other functions belonged to the part, in
+   * the limit's unit; null if that changes nothing.
+   */
+  readonly withoutShared: number | null
   /** Bounds of a total by counted calls, in the limit's unit; null for other measures. */
   readonly range: TimeRange | null
   readonly verdict: 'kept' | 'within-error' | 'exceeded'
@@ -75,18 +81,28 @@ export function checkLimit(analyzed: AnalyzedProfile, limit: Limit, rigour: Rigo
   if (limit.measure === 'calls') {
     const measured = callsOf(analyzed, isChosen)
     const verdict = measured > limit.most ? 'exceeded' : 'kept'
-    const exact = { ticks: 0, allTicks: 0, atLeast: measured, noticedFrom: limit.most, range: null }
+    const exact = {
+      ticks: 0,
+      allTicks: 0,
+      atLeast: measured,
+      noticedFrom: limit.most,
+      range: null,
+      withoutShared: null,
+    }
     return { limit, functions, measured, ...exact, verdict }
   }
   const { profile } = analyzed
   const allTicks = limit.measure === 'self' ? profile.totals.ticks : analyzed.printedTicks
   const bounds = limit.measure === 'self' ? null : rangeOfSet(analyzed, isChosen)
-  const ticks =
-    bounds === null
-      ? selfOf(analyzed, isChosen)
+  const ticksIn = (one: AnalyzedProfile): Ticks =>
+    limit.measure === 'self'
+      ? selfOf(one, isChosen)
       : limit.measure === 'total'
-        ? ticksBelow(analyzed, isChosen)
-        : bounds.least
+        ? ticksBelow(one, isChosen)
+        : rangeOfSet(one, isChosen).least
+  const ticks = ticksIn(analyzed)
+  // Only what is the part's own in any case can exceed a limit.
+  const own = profile.sharedBins ? ownTicks(analyzed, profile.sharedBins, ticks, ticksIn) : ticks
   const whole = limit.unit === 'share' ? allTicks : profile.rate
   const chance = 1 - rigour.confidence
   /** Probability of at least `count` samples if the true value is `truth`. */
@@ -94,16 +110,48 @@ export function checkLimit(analyzed: AnalyzedProfile, limit: Limit, rigour: Rigo
     limit.unit === 'share' ? binomialTail(count, allTicks, truth) : poissonTail(count, truth * profile.rate)
   const measured = ticks / whole
   const highest = limit.unit === 'share' ? 1 : Math.max(measured, limit.most)
-  const atLeast = lastBelow(chance, 0, Math.min(measured, highest), (truth) => tail(ticks, truth))
+  const atLeast = lastBelow(chance, 0, Math.min(own / whole, highest), (truth) => tail(own, truth))
   const most = limit.unit === 'share' ? allTicks : 2 * limit.most * profile.rate + 100
   const canShow = tail(most, limit.most) < chance
   const noticed = canShow ? lastBelow(1 - chance, 0, most, (count) => 1 - tail(count, limit.most)) : Infinity
   const noticedFrom = rigour.isStrict ? limit.most : noticed / whole
   const isAbove = measured > limit.most * (1 + 1e-12)
-  const isCertain = rigour.isStrict || tail(ticks, limit.most) < chance
+  const isCertain = own > limit.most * whole && (rigour.isStrict || tail(own, limit.most) < chance)
+  const withoutShared = own === ticks ? null : own / whole
   const verdict = isAbove ? (isCertain ? 'exceeded' : 'within-error') : 'kept'
   const range = bounds && { least: bounds.least / whole, most: bounds.most / whole }
-  return { limit, functions, measured, ticks, allTicks, atLeast, noticedFrom, range, verdict }
+  return { limit, functions, measured, ticks, allTicks, atLeast, noticedFrom, withoutShared, range, verdict }
+}
+
+/**
+ * Returns the least that a part of the program can have, whichever functions the samples of shared
+ * bins belong to: what is in bins of its own, or what is left if each function outside it takes all
+ * that it can. The latter is more where a bin's functions all belong to the part.
+ */
+function ownTicks(
+  analyzed: AnalyzedProfile,
+  { least, most }: SharedBins,
+  ticks: Ticks,
+  ticksIn: (analyzed: AnalyzedProfile) => Ticks,
+): Ticks {
+  const { profile } = analyzed
+  const { functions } = profile
+  const ticksWith = (selfOf: (f: FunctionIndex) => Ticks): { readonly part: Ticks; readonly all: Ticks } => {
+    // A scenario may have made functions faster.
+    const self = Float64Array.from({ length: functions.length }, (_, row) => {
+      const f = row as FunctionIndex
+      const factor = factorOfFunction(analyzed, f)
+      return functions.isLeftOut[f] === 1 || factor === Infinity ? 0 : Math.max(0, selfOf(f) / factor)
+    })
+    const selfTicks = asColumn<FunctionIndex, Ticks, 'Float64Array'>(self)
+    return {
+      part: ticksIn({ ...analyzed, profile: { ...profile, functions: { ...functions, selfTicks } } }),
+      all: self.reduce((sum, one) => sum + one, 0),
+    }
+  }
+  const own = ticksWith((f) => least[f]).part
+  const more = ticksWith((f) => most[f] - functions.selfTicks[f] * factorOfFunction(analyzed, f))
+  return Math.min(ticks, Math.max(own, ticks - (more.all - more.part)))
 }
 
 function chosenBy({ profile: { functions } }: AnalyzedProfile, pattern: string): Uint8Array {

@@ -124,8 +124,9 @@ function newNames(tables: readonly FunctionTable[], nameOf: NewName): ReadonlyMa
 }
 
 /** Shortens names in notices, which may be of functions outside the profile. */
-/** Removes the function from a notice about a run. */
+/** Removes the functions from a notice that holds without them. */
 function withoutFunction(notice: Notice): Notice {
+  if (notice.code === 'coarse-bins') return { ...notice, names: [] }
   if (notice.code !== 'slow-run') return notice
   const { code, file, samples, mean, middle, runs } = notice
   return { code, file, samples, mean, middle, runs }
@@ -134,6 +135,7 @@ function withoutFunction(notice: Notice): Notice {
 function withShortNames(notice: Notice): Notice {
   if (notice.code === 'slow-run' && notice.name !== undefined)
     return { ...notice, name: shortened(notice.name) }
+  if (notice.code === 'coarse-bins') return { ...notice, names: notice.names.map(shortened) }
   if (notice.code !== 'functions-hidden') return notice
   return { ...notice, names: notice.names.map(shortened), neighbours: notice.neighbours.map(shortened) }
 }

@@ -56,7 +56,10 @@ Samples vary by chance. A function of 20% has 25% or more in one of forty profil
 of 250 samples. Take a program right at the limit: a time limit is exceeded only if
 fewer than one of a hundred of its runs would show so much (binomial for shares,
 Poisson for times). More samples show finer differences: run the program longer, or
-several times. Calls are counted, not sampled, and have no such error.`,
+several times. Calls are counted, not sampled, and have no such error.
+
+Where a bin of the histogram holds several functions, its samples may belong to any of
+them: only those that are in the functions in any case exceed a limit.`,
   options: [
     {
       name: 'max',
@@ -137,11 +140,19 @@ function describe(judged: LimitResult, confidence: number, isStrict: boolean): s
   const head = `${HEADS[verdict]} ${WORDS[limit.measure]} ${textOfBinary(limit.pattern)}: ${value(measured)}, at most ${value(limit.most)}`
   if (limit.measure === 'calls') return head
   const samples = `${formatExact(Number(ticks.toFixed(1)))} of ${formatCounted(Math.round(allTicks), 'sample')}`
-  const estimate = rangeText(judged, value)
+  const estimate = `${rangeText(judged, value)}${sharedText(judged, value)}`
   if (verdict === 'kept') return `${head}; ${samples}${isStrict ? '' : whatWouldShow(judged)}${estimate}`
   const certain = `at least ${value(atLeast)} with ${confidence}% confidence`
   if (verdict === 'exceeded') return `${head}; ${samples}, ${certain}${estimate}`
-  return `${head}; ${samples}, within the sampling error: ${certain}${estimate}`
+  const why = judged.withoutShared === null ? 'within the sampling error' : 'not certain'
+  return `${head}; ${samples}, ${why}: ${certain}${estimate}`
+}
+
+/** Returns what is certain of a part whose bins hold other functions, too; "" if all of it is. */
+function sharedText({ withoutShared }: LimitResult, value: (number: number) => string): string {
+  return withoutShared === null
+    ? ''
+    : `; ${value(withoutShared)} without the bins that it shares with other functions`
 }
 
 /** Returns the range of an estimated total, as "; an estimate, 12.0% to 40.0% possible"; "" where it is certain. */

@@ -23,7 +23,14 @@ import {
 import { type ChangeColumn, nameOf } from './diff-rows.ts'
 import type { PairIndex } from './pair-functions.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { amountOf, ANY_BY_CHANCE, type Changed, laterPart, likelihoodOf } from './significance.ts'
+import {
+  amountOf,
+  ANY_BY_CHANCE,
+  holdsDespiteSharedBins,
+  type Changed,
+  laterPart,
+  likelihoodOf,
+} from './significance.ts'
 import { visibleText } from '../../base/string-table.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { csvCell, tsvCell } from '../rows.ts'
@@ -515,7 +522,11 @@ function chanceNote(
   const often = `${of}: by chance alone so much or more in ${oneIn(likelihood)} comparisons`
   // The number of comparisons is still unknown.
   if (rows === 0) return `${often}.`
-  const isMore = likelihood < ANY_BY_CHANCE / rows
+  const level = ANY_BY_CHANCE / rows
+  const isMore = likelihood < level
+  const part = laterPart({ before, after }, unit)
+  if (isMore && !holdsDespiteSharedBins({ before, after, pairs }, row, [earlier, later], part, level))
+    return `${often}. Its bins of the histogram hold other functions, too: the difference may be theirs.`
   if (isMore) return `${often}: more than chance.`
   if (rows > 1 && likelihood < ANY_BY_CHANCE)
     return `${often}, and ${formatCount(rows)} functions are compared: it may be chance.`

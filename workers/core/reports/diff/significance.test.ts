@@ -5,6 +5,10 @@ import { finish } from '../../base/yielder.ts'
 import { amountOf, ANY_BY_CHANCE, findChanged, laterPart, likelihoodOf } from './significance.ts'
 import { caution, explainChange } from './diff-text.ts'
 import { type Unit, valuesOf } from './measures.ts'
+import type { Analysis } from '../listing/listing.ts'
+import { asColumn } from '../../base/columns.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
+import type { SharedBins } from '../../profile/shared-bins.ts'
 import type { PairIndex } from './pair-functions.ts'
 import { compare, functions, profileFrom, rowsOf } from '../../../testing/two-profiles.ts'
 
@@ -29,6 +33,43 @@ function likelihoodByHand(earlier: number, later: number, hits: number, of: numb
       : tailByHand(earlier, all, BigInt(of - hits), BigInt(of))
   return Math.min(1, 2 * tail)
 }
+
+describe('a change in bins that several functions share', () => {
+  const column = (...ticks: number[]) =>
+    asColumn<FunctionIndex, number, 'Float64Array'>(Float64Array.from(ticks))
+  const side = (ticks: number, sharedBins?: SharedBins) => {
+    const plain = profileFrom([{ name: 'f', file: '', ticks, calls: 0 }], { rate: 100 })
+    const profile = { ...plain.analyzed.profile, ...(sharedBins && { sharedBins }) }
+    return { ...plain, analyzed: { ...plain.analyzed, profile } }
+  }
+  const shared = (least: number, most: number) => ({
+    ticks: most - least,
+    bytesPerBin: 256,
+    least: column(least),
+    most: column(most),
+  })
+  const countOf = (before: Analysis, after: Analysis) =>
+    finish(findChanged(compare(before, after), 'self', 'time')).count
+
+  it('is one only if it holds whichever functions own the samples', () => {
+    expect(countOf(side(100), side(200))).toBe(1)
+    expect(countOf(side(100), side(200, shared(0, 900)))).toBe(0)
+    expect(countOf(side(100, shared(0, 400)), side(200))).toBe(0)
+    expect(countOf(side(200, shared(90, 250)), side(100))).toBe(0)
+    // The rest is enough.
+    expect(countOf(side(100), side(200, shared(190, 210)))).toBe(1)
+  })
+
+  it('says that the difference may be that of other functions', () => {
+    const both = compare(side(100), side(200, shared(0, 900)))
+    const explained = explainChange(both, 0 as PairIndex, 'change', {
+      measure: 'self',
+      unit: 'time',
+      rows: 1,
+    })
+    expect(JSON.stringify(explained)).toContain('the difference may be theirs')
+  })
+})
 
 describe('chance', () => {
   it('is what counting every way says', () => {

@@ -3,6 +3,7 @@
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE, type None } from '../../base/columns.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
+import { selfRangeOf } from '../../profile/shared-bins.ts'
 import { type BeforeAfter, callsOf, type Measure, runsIn, ticksOf, type Unit } from './measures.ts'
 import type { PairIndex } from './pair-functions.ts'
 
@@ -55,7 +56,8 @@ export function* findChanged(
       measure === 'calls'
         ? // False if either is unknown.
           Math.abs(later * runs.before - earlier * runs.after) > 0
-        : isMoreThanChance(earlier, later, part, level)
+        : isMoreThanChance(earlier, later, part, level) &&
+          holdsDespiteSharedBins({ before, after, pairs }, row, [earlier, later], part, level)
     if (!is) continue
     isChanged[at] = 1
     count++
@@ -97,6 +99,37 @@ export function likelihoodOf(earlier: number, later: number, part: number): numb
   const isMore = later > all * part
   const tail = isMore ? binomialTail(later, all, part) : binomialTail(earlier, all, 1 - part)
   return Math.min(1, 2 * tail)
+}
+
+/**
+ * Whether a difference stays significant whichever functions own the samples of shared bins. What
+ * callees share is not considered.
+ */
+export function holdsDespiteSharedBins(
+  { before, after, pairs }: BeforeAfter,
+  row: PairIndex,
+  [earlier, later]: readonly [number, number],
+  part: number,
+  level: number,
+): boolean {
+  const [was, is] = [sharingOf(before, pairs.before[row]), sharingOf(after, pairs.after[row])]
+  if (was === null && is === null) return true
+  const isMore = later > (earlier + later) * part
+  const earliest = isMore ? earlier + (was?.more ?? 0) : earlier - (was?.less ?? 0)
+  const latest = isMore ? later - (is?.less ?? 0) : later + (is?.more ?? 0)
+  const isStillMore = latest > (earliest + latest) * part
+  return isStillMore === isMore && isMoreThanChance(earliest, latest, part, level)
+}
+
+/** By how many ticks the self time may be less or more; null if its bins are its own. */
+function sharingOf(
+  { profile }: AnalyzedProfile,
+  f: FunctionIndex | None,
+): { readonly less: number; readonly more: number } | null {
+  const range = f === NONE ? null : selfRangeOf(profile, f)
+  if (f === NONE || range === null) return null
+  const self = profile.functions.selfTicks[f]
+  return { less: Math.max(0, self - range.least), more: Math.max(0, range.most - self) }
 }
 
 /** Returns the later profile's part of all chances, 0–1; NaN if either profile has no samples. */

@@ -133,11 +133,29 @@ const PROFILE_NOTICES = {
   },
   'no-arcs': {
     rank: MISSING_NUMBERS,
-    words: () => ({
-      title: 'No calls were counted',
-      explanation:
-        'There are samples but no arcs: the functions were not compiled with -pg, or a debugger took the samples.',
-      remedy: 'Compile every file with -pg as well, then run again.',
+    words: ({ lacksProfiler }) =>
+      lacksProfiler
+        ? {
+            title: 'No calls were counted',
+            explanation:
+              'The program has no code that counts calls: a debugger took the samples. There are self times only.',
+            remedy: '',
+          }
+        : {
+            title: 'No calls were counted',
+            explanation:
+              'There are samples but no arcs: the functions were not compiled with -pg, or a debugger took the samples.',
+            remedy: 'Compile every file with -pg as well, then run again.',
+          },
+  },
+  'coarse-bins': {
+    rank: WRONG_NUMBERS,
+    words: ({ ticks, totalTicks, bytesPerBin, functions, names, lacksProfiler }) => ({
+      title: `${formatFixed(percentOf(ticks, totalTicks), 0)} % of the samples are in bins that several functions share`,
+      explanation: `A bin of the histogram is ${formatCount(Math.round(bytesPerBin))} bytes wide. gprof divides its samples by size, but any function in it may have all or none of them: ${formatCounted(functions, 'function')}${names.length > 0 ? `, most of them ${list(names.map(briefName))}` : ''}.`,
+      remedy: lacksProfiler
+        ? 'Sample a smaller range, with OpenOCD: profile SECONDS gmon.out START END. The details of a function show its range.'
+        : 'Give profil or monstartup a larger buffer or a smaller range. The details of a function show its range.',
     }),
   },
   'outside-program': {

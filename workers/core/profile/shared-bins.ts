@@ -1,0 +1,110 @@
+// Bins of a histogram that hold code of several functions: their samples are divided by size, but may
+// belong to any of these functions.
+import { asColumn, type Column } from '../base/columns.ts'
+import type { Ticks } from '../base/units.ts'
+import { lastAtOrBelow } from '../base/sorting.ts'
+import type { SymbolTable } from '../symbols/symbol-table.ts'
+import type { BinsFrom } from './build-profile.ts'
+import type { CallGraphProfile, FunctionIndex } from './call-graph-profile.ts'
+
+/** What is uncertain because bins hold several functions. */
+export interface SharedBins {
+  /** Samples in such bins. */
+  readonly ticks: Ticks
+  readonly bytesPerBin: number
+  /**
+   * Self time of each function if none of the samples in its shared bins were its own, and if all
+   * of them were.
+   */
+  readonly least: Column<FunctionIndex, Ticks, 'Float64Array'>
+  readonly most: Column<FunctionIndex, Ticks, 'Float64Array'>
+}
+
+/**
+ * Share of the samples from which shared bins matter. Functions that begin inside a bin of four
+ * bytes share a few samples in most programs.
+ */
+const WORTH_KEEPING = 0.01
+
+/**
+ * Returns what is uncertain because bins hold several functions; null if that concerns hardly any
+ * samples. Borders are those of `assignTicks`.
+ *
+ * @param scale two-byte units per bin
+ */
+export function findSharedBins(
+  histograms: readonly BinsFrom[],
+  scale: number,
+  { length, address, lastIsOpen }: Pick<SymbolTable, 'length' | 'address' | 'lastIsOpen'>,
+): SharedBins | null {
+  const least = new Float64Array(length)
+  const most = new Float64Array(length)
+  const end = lastIsOpen ? Infinity : 0
+  let shared = 0
+  let all = 0
+  for (const { low, bins } of histograms) {
+    const lowest = Math.floor(low / 2)
+    let first = Math.max(0, lastAtOrBelow(address, 2 * lowest, length))
+    for (let bin = 0; bin < bins.length; bin++) {
+      const samples = bins[bin]
+      if (samples === 0) continue
+      all += samples
+      const from = lowest + Math.trunc(scale * bin)
+      const to = lowest + Math.trunc(scale * (bin + 1))
+      if (!(to > from)) continue
+      let only = 0
+      let functions = 0
+      let covered = 0
+      for (let f = first; f < length; f++) {
+        if (to <= Math.floor(address[f] / 2)) break
+        first = f
+        const functionTo = f + 1 < length ? Math.floor(address[f + 1] / 2) : end
+        const overlap = Math.min(to, functionTo) - Math.max(from, Math.floor(address[f] / 2))
+        if (!(overlap > 0)) continue
+        functions++
+        covered += overlap
+        only = f
+        most[f] += samples
+      }
+      if (functions > 1) shared += samples
+      // Of a bin that begins before all functions, a part belongs to none.
+      else if (covered === to - from) least[only] += samples
+    }
+  }
+  if (!(shared > WORTH_KEEPING * all)) return null
+  return { ticks: shared, bytesPerBin: 2 * scale, least: asColumn(least), most: asColumn(most) }
+}
+
+/** Range of a function's self time; both ends are equal if all of its samples are its own. */
+export interface SelfRange {
+  readonly least: Ticks
+  readonly most: Ticks
+}
+
+/** Returns the range of a function's self time as measured; null if its bins are its own. */
+export function selfRangeOf(
+  { sharedBins }: Pick<CallGraphProfile, 'sharedBins'>,
+  f: FunctionIndex,
+): SelfRange | null {
+  if (!sharedBins) return null
+  const [least, most] = [sharedBins.least[f], sharedBins.most[f]]
+  return least === most ? null : { least, most }
+}
+
+/** A function that may own samples of shared bins. */
+interface Candidate {
+  readonly f: FunctionIndex
+  /** Samples that may or may not be its own. */
+  readonly ticks: Ticks
+}
+
+/** Returns the functions to which the samples of shared bins may belong, most samples first. */
+export function candidatesOf({ least, most }: SharedBins): readonly Candidate[] {
+  const found: Candidate[] = []
+  for (let row = 0; row < least.length; row++) {
+    const f = row as FunctionIndex
+    const ticks = most[f] - least[f]
+    if (ticks > 0) found.push({ f, ticks })
+  }
+  return found.sort((a, b) => b.ticks - a.ticks || a.f - b.f)
+}
