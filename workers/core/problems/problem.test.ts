@@ -30,7 +30,7 @@ describe('shapes of problems and notices', () => {
   )
 
   it('take nothing along that they do not name', () => {
-    const extra = JSON.parse('{"code":"no-arcs","extra":1,"__proto__":{"x":1}}') as unknown
+    const extra = JSON.parse('{"code":"no-samples","extra":1,"__proto__":{"x":1}}') as unknown
     expect(Object.keys(noticeShape.check(extra, ''))).toEqual(['code'])
   })
 })

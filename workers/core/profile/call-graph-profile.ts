@@ -4,7 +4,6 @@ import type { Brand, Column, None } from '../base/columns.ts'
 import type { Csr } from '../base/sorting.ts'
 import type { StringTable } from '../base/string-table.ts'
 import type { LinkAddress, Ticks } from '../base/units.ts'
-import type { SharedBins } from './shared-bins.ts'
 
 /** Row of the function table. */
 export type FunctionIndex = Brand<number, 'FunctionIndex'>
@@ -109,6 +108,31 @@ export interface ArcTables extends ArcGroups {
   readonly arcs: ArcTable
   /** Arcs from this row on are static: they come from the program's code and have no count. */
   readonly recordedArcs: number
+}
+
+/** What is uncertain because bins hold several functions. */
+export interface SharedBins {
+  /** Samples in such bins. */
+  readonly ticks: Ticks
+  readonly bytesPerBin: number
+  /**
+   * Self time of each function if none of the samples in its shared bins were its own, and if all
+   * of them were.
+   */
+  readonly least: Column<FunctionIndex, Ticks, 'Float64Array'>
+  readonly most: Column<FunctionIndex, Ticks, 'Float64Array'>
+  /** Bins with samples, by record and address. */
+  readonly bins: SampledBins
+}
+
+/** Bins with samples, as columns. */
+export interface SampledBins {
+  /** Bytes: the first of the bin, and the first behind it. */
+  readonly from: Float64Array<ArrayBuffer>
+  readonly to: Float64Array<ArrayBuffer>
+  readonly samples: Float64Array<ArrayBuffer>
+  /** How many functions have code in the bin; 0 outside all of them. */
+  readonly owners: Uint32Array<ArrayBuffer>
 }
 
 /** One program's functions, arcs and samples. */

@@ -1,24 +1,11 @@
 // Bins of a histogram that hold code of several functions: their samples are divided by size, but may
 // belong to any of these functions.
-import { asColumn, type Column } from '../base/columns.ts'
+import { asColumn } from '../base/columns.ts'
 import type { Ticks } from '../base/units.ts'
 import { lastAtOrBelow } from '../base/sorting.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
-import type { BinsFrom } from './build-profile.ts'
-import type { CallGraphProfile, FunctionIndex } from './call-graph-profile.ts'
-
-/** What is uncertain because bins hold several functions. */
-export interface SharedBins {
-  /** Samples in such bins. */
-  readonly ticks: Ticks
-  readonly bytesPerBin: number
-  /**
-   * Self time of each function if none of the samples in its shared bins were its own, and if all
-   * of them were.
-   */
-  readonly least: Column<FunctionIndex, Ticks, 'Float64Array'>
-  readonly most: Column<FunctionIndex, Ticks, 'Float64Array'>
-}
+import type { SummedHistogram } from './tally.ts'
+import type { CallGraphProfile, FunctionIndex, SharedBins } from './call-graph-profile.ts'
 
 /**
  * Share of the samples from which shared bins matter. Functions that begin inside a bin of four
@@ -33,7 +20,7 @@ const WORTH_KEEPING = 0.01
  * @param scale two-byte units per bin
  */
 export function findSharedBins(
-  histograms: readonly BinsFrom[],
+  histograms: readonly Pick<SummedHistogram, 'low' | 'bins'>[],
   scale: number,
   { length, address, lastIsOpen }: Pick<SymbolTable, 'length' | 'address' | 'lastIsOpen'>,
 ): SharedBins | null {
@@ -42,6 +29,7 @@ export function findSharedBins(
   const end = lastIsOpen ? Infinity : 0
   let shared = 0
   let all = 0
+  const rows: { from: number; to: number; samples: number; owners: number }[] = []
   for (const { low, bins } of histograms) {
     const lowest = Math.floor(low / 2)
     let first = Math.max(0, lastAtOrBelow(address, 2 * lowest, length))
@@ -66,13 +54,20 @@ export function findSharedBins(
         only = f
         most[f] += samples
       }
+      rows.push({ from: 2 * from, to: 2 * to, samples, owners: functions })
       if (functions > 1) shared += samples
       // Of a bin that begins before all functions, a part belongs to none.
       else if (covered === to - from) least[only] += samples
     }
   }
   if (!(shared > WORTH_KEEPING * all)) return null
-  return { ticks: shared, bytesPerBin: 2 * scale, least: asColumn(least), most: asColumn(most) }
+  const bins = {
+    from: Float64Array.from(rows, (row) => row.from),
+    to: Float64Array.from(rows, (row) => row.to),
+    samples: Float64Array.from(rows, (row) => row.samples),
+    owners: Uint32Array.from(rows, (row) => row.owners),
+  }
+  return { ticks: shared, bytesPerBin: 2 * scale, least: asColumn(least), most: asColumn(most), bins }
 }
 
 /** Range of a function's self time; both ends are equal if all of its samples are its own. */

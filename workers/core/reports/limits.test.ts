@@ -147,6 +147,12 @@ describe('a limit on functions that share bins', () => {
   const sharedBins = {
     ticks: 100,
     bytesPerBin: 256,
+    bins: {
+      from: new Float64Array(),
+      to: new Float64Array(),
+      samples: new Float64Array(),
+      owners: new Uint32Array(),
+    },
     least: column(0, 100, 0, 0),
     most: column(0, 100, 100, 100),
   }

@@ -2,12 +2,11 @@
 // given its sampling error.
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { Ticks } from '../base/units.ts'
-import type { FunctionIndex } from '../profile/call-graph-profile.ts'
+import type { FunctionIndex, SharedBins } from '../profile/call-graph-profile.ts'
 import { rawName, readableBytes } from './names/names.ts'
 import { isGlobMatch } from '../base/glob.ts'
 import { binomialTail, lastBelow, poissonTail } from './diff/significance.ts'
 import { asColumn, NONE } from '../base/columns.ts'
-import type { SharedBins } from '../profile/shared-bins.ts'
 import { rangeOfSet, type TimeRange } from './bounds.ts'
 import { groupAt } from '../base/sorting.ts'
 import { factorOfFunction, membersOf, shareOfCalls } from '../analysis/analyze-profile.ts'

@@ -10,6 +10,7 @@ import { ProblemError } from '../problems/problem-error.ts'
 import { type Notice, noticeShape, problemShape } from '../problems/problem.ts'
 import type { SumInput } from '../profile/gmon-sum.ts'
 import { arcTables, countCalls, withStaticArcs } from '../profile/build-profile.ts'
+import { findSharedBins } from '../profile/shared-bins.ts'
 import { listProfile } from '../reports/listing/listing.ts'
 import { expandSum, type SavedContent, type SparseSum } from './content.ts'
 import { asArray, asColumn, NONE } from '../base/columns.ts'
@@ -22,7 +23,7 @@ import type {
   SavedPossible,
 } from '../formats/saved-profile/types.ts'
 import type { OfferedFile } from '../profile-view.ts'
-import type { CallGraphProfile, FunctionTable, SourceTable } from '../profile/call-graph-profile.ts'
+import type { CallGraphProfile, FunctionIndex, FunctionTable, SourceTable } from '../profile/call-graph-profile.ts'
 import type { PossibleArcs } from '../profile/possible-arcs.ts'
 import type { TalliedArcs } from '../profile/tally.ts'
 import { lastAtOrBelow } from '../base/sorting.ts'
@@ -82,7 +83,8 @@ async function openListed(raw: RawListing, scenario: Scenario, onProgress: OnPro
 }
 
 function analyzeSaved(content: SavedContent, scenario: Scenario, onProgress: OnProgress): Read {
-  const { plain, possible } = content
+  const { possible } = content
+  const plain = withSharedBins(content)
   onProgress({ stage: 'analysis', file: '', done: 0, total: 1 })
   const hasStatic = scenario.staticArcs && possible !== null
   const whole = hasStatic ? { ...plain, ...withStaticArcs(plain, possible) } : plain
@@ -102,6 +104,22 @@ function analyzeSaved(content: SavedContent, scenario: Scenario, onProgress: OnP
     program: null,
     sum: sumOf(content),
   }
+}
+
+/** Most bins for which it is worked out again which of them several functions share. */
+const MOST_BINS = 1 << 22
+
+/** Returns the profile with its shared bins, which follow from the sum. */
+function withSharedBins({ plain, sum }: SavedContent): CallGraphProfile {
+  const bins = sum?.records.reduce((all, record) => all + record.bins, 0) ?? 0
+  if (!sum || bins === 0 || bins > MOST_BINS) return plain
+  const { functions, scale } = plain
+  const { histograms } = expandSum(sum, plain)
+  const last = (functions.length - 1) as FunctionIndex
+  const lastIsOpen = functions.length > 0 && functions.selfTicks[last] > 0
+  const symbols = { length: functions.length, address: asArray(functions.address), lastIsOpen }
+  const sharedBins = findSharedBins(histograms.records, scale, symbols)
+  return sharedBins ? { ...plain, sharedBins } : plain
 }
 
 /** The result throws `export/left-out` or `export/too-large`. */

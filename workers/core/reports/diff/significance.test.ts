@@ -7,8 +7,7 @@ import { caution, explainChange } from './diff-text.ts'
 import { type Unit, valuesOf } from './measures.ts'
 import type { Analysis } from '../listing/listing.ts'
 import { asColumn } from '../../base/columns.ts'
-import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import type { SharedBins } from '../../profile/shared-bins.ts'
+import type { FunctionIndex, SharedBins } from '../../profile/call-graph-profile.ts'
 import type { PairIndex } from './pair-functions.ts'
 import { compare, functions, profileFrom, rowsOf } from '../../../testing/two-profiles.ts'
 
@@ -45,6 +44,12 @@ describe('a change in bins that several functions share', () => {
   const shared = (least: number, most: number) => ({
     ticks: most - least,
     bytesPerBin: 256,
+    bins: {
+      from: new Float64Array(),
+      to: new Float64Array(),
+      samples: new Float64Array(),
+      owners: new Uint32Array(),
+    },
     least: column(least),
     most: column(most),
   })

@@ -154,8 +154,8 @@ const PROFILE_NOTICES = {
       title: `${formatFixed(percentOf(ticks, totalTicks), 0)} % of the samples are in bins that several functions share`,
       explanation: `A bin of the histogram is ${formatCount(Math.round(bytesPerBin))} bytes wide. gprof divides its samples by size, but any function in it may have all or none of them: ${formatCounted(functions, 'function')}${names.length > 0 ? `, most of them ${list(names.map(briefName))}` : ''}.`,
       remedy: lacksProfiler
-        ? 'Sample a smaller range, with OpenOCD: profile SECONDS gmon.out START END. The details of a function show its range.'
-        : 'Give profil or monstartup a larger buffer or a smaller range. The details of a function show its range.',
+        ? 'Sample a smaller range, with OpenOCD: profile SECONDS gmon.out START END. The view Histogram shows the bins.'
+        : 'Give profil or monstartup a larger buffer or a smaller range. The view Histogram shows the bins.',
     }),
   },
   'outside-program': {
