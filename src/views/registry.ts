@@ -4,6 +4,7 @@ import { lazyPart } from '../ui/page.ts'
 import type { ViewDefinition, ViewExport } from './view.tsx'
 import { hasSeveralRuns } from '../state/opening.ts'
 import { hasLines } from '../state/queries.ts'
+import { openedIn } from '../state/store.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
 
 const part = lazyPart(async () => (await import('./flat-profile/FlatProfile.tsx')).FlatProfile)
@@ -89,6 +90,25 @@ export const source: ViewDefinition = {
   appliesTo: hasLines,
 }
 
+// The histogram view, for profiles whose bins hold several functions.
+
+const loadHistogram = () => import('./histogram/Histogram.tsx')
+
+const hasSharedBins = (opened: ProfileView): boolean => opened.analyzed.profile.sharedBins !== undefined
+
+/** The histogram view. */
+const histogram: ViewDefinition = {
+  id: 'histogram',
+  title: 'Histogram',
+  ...lazyPart(async () => (await loadHistogram()).Histogram),
+  appliesTo: hasSharedBins,
+  Details: lazyPart(async () => (await loadHistogram()).FunctionHistogram).Component,
+  hasContent: ({ session }) => {
+    const opened = openedIn(session)
+    return opened !== null && hasSharedBins(opened)
+  },
+}
+
 /**
  * All views, in the order of their tabs. The nth has the key n, whether or not the ones before it
  * are shown.
@@ -101,6 +121,7 @@ export const views: readonly ViewDefinition[] = [
   runs,
   diff,
   source,
+  histogram,
 ]
 
 /** Returns the number key that shows a view. */

@@ -24,16 +24,17 @@ describe('samples of bins that several functions share', () => {
   it('may belong to each of them, those of other bins to one', () => {
     // 0x100: a alone; 0x108: a and b; 0x110: b alone.
     const shared = findSharedBins([record(0x100, 8, 5, 10, 20)], 4, symbolsAt(0x100, 0x10c, 0x118))
-    expect(shared?.ticks).toBe(10)
-    expect(shared?.bytesPerBin).toBe(8)
-    expect([...asArray(shared!.least)]).toEqual([5, 20, 0])
-    expect([...asArray(shared!.most)]).toEqual([15, 30, 0])
-    expect(candidatesOf(shared!)).toEqual([
+    if (!shared) throw new Error('no bin is shared')
+    expect(shared.ticks).toBe(10)
+    expect(shared.bytesPerBin).toBe(8)
+    expect([...asArray(shared.least)]).toEqual([5, 20, 0])
+    expect([...asArray(shared.most)]).toEqual([15, 30, 0])
+    expect(candidatesOf(shared)).toEqual([
       { f: 0, ticks: 10 },
       { f: 1, ticks: 10 },
     ])
-    expect(selfRangeOf({ sharedBins: shared! }, 1 as FunctionIndex)).toEqual({ least: 20, most: 30 })
-    expect(selfRangeOf({ sharedBins: shared! }, 2 as FunctionIndex)).toBeNull()
+    expect(selfRangeOf({ sharedBins: shared }, 1 as FunctionIndex)).toEqual({ least: 20, most: 30 })
+    expect(selfRangeOf({ sharedBins: shared }, 2 as FunctionIndex)).toBeNull()
     expect(selfRangeOf({}, 0 as FunctionIndex)).toBeNull()
   })
 

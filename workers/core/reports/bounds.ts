@@ -1069,6 +1069,21 @@ export function explainTotalOfCycle(analyzed: AnalyzedProfile, cycle: CycleIndex
 }
 
 /**
+ * Returns a range that holds whichever functions own the samples of shared bins. A range of all time
+ * stays.
+ */
+function widened(
+  { profile: { sharedBins, totals } }: AnalyzedProfile,
+  { least, most }: TimeRange,
+): TimeRange {
+  if (!sharedBins || least >= totals.ticks * (1 - 1e-9)) return { least, most }
+  return {
+    least: Math.max(0, least - sharedBins.ticks),
+    most: Math.min(totals.ticks, most + sharedBins.ticks),
+  }
+}
+
+/**
  * Returns how long a function was on the stack: "0.25 to 0.31 s", or "0.31 s" if both bounds
  * agree. In hundredths, the lower bound rounded down and the upper one up. "at least 0.25 s"
  * without upper bounds; "" while bounds are not computed, and for a listing, whose times are
@@ -1085,9 +1100,10 @@ function rangeTextOfArc(analyzed: AnalyzedProfile, arc: ArcIndex): string {
   return certain ? formatRange(analyzed, rangeOfArc(analyzed, certain, arc)) : ''
 }
 
-function formatRange(analyzed: AnalyzedProfile, { least, most }: TimeRange): string {
+function formatRange(analyzed: AnalyzedProfile, range: TimeRange): string {
   const { rate, listed, abbreviation } = analyzed.profile
   if (listed || !(rate > 0)) return ''
+  const { least, most } = widened(analyzed, range)
   if (!hasUpperBounds(analyzed))
     return `at least ${formatSeconds(Math.floor(100 * secondsOf(least, rate) + 1e-9) / 100, abbreviation)}`
   if (partOf(least, most) === 1) return formatSeconds(secondsOf(most, rate), abbreviation)

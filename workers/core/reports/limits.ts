@@ -135,12 +135,12 @@ function ownTicks(
 ): Ticks {
   const { profile } = analyzed
   const { functions } = profile
-  const ticksWith = (selfOf: (f: FunctionIndex) => Ticks): { readonly part: Ticks; readonly all: Ticks } => {
+  const ticksWith = (own: (f: FunctionIndex) => Ticks): { readonly part: Ticks; readonly all: Ticks } => {
     // A scenario may have made functions faster.
     const self = Float64Array.from({ length: functions.length }, (_, row) => {
       const f = row as FunctionIndex
       const factor = factorOfFunction(analyzed, f)
-      return functions.isLeftOut[f] === 1 || factor === Infinity ? 0 : Math.max(0, selfOf(f) / factor)
+      return functions.isLeftOut[f] === 1 || factor === Infinity ? 0 : Math.max(0, own(f) / factor)
     })
     const selfTicks = asColumn<FunctionIndex, Ticks, 'Float64Array'>(self)
     return {
@@ -148,9 +148,9 @@ function ownTicks(
       all: self.reduce((sum, one) => sum + one, 0),
     }
   }
-  const own = ticksWith((f) => least[f]).part
+  const sure = ticksWith((f) => least[f]).part
   const more = ticksWith((f) => most[f] - functions.selfTicks[f] * factorOfFunction(analyzed, f))
-  return Math.min(ticks, Math.max(own, ticks - (more.all - more.part)))
+  return Math.min(ticks, Math.max(sure, ticks - (more.all - more.part)))
 }
 
 function chosenBy({ profile: { functions } }: AnalyzedProfile, pattern: string): Uint8Array {
