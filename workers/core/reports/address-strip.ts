@@ -18,7 +18,7 @@ export type BinKind = 'own' | 'shared' | 'outside'
 export interface StripBin extends AddressRange {
   readonly samples: number
   readonly kind: BinKind
-  /** How many bins it stands for. */
+  /** Number of bins that were joined. */
   readonly bins: number
 }
 

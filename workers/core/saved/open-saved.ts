@@ -23,7 +23,12 @@ import type {
   SavedPossible,
 } from '../formats/saved-profile/types.ts'
 import type { OfferedFile } from '../profile-view.ts'
-import type { CallGraphProfile, FunctionIndex, FunctionTable, SourceTable } from '../profile/call-graph-profile.ts'
+import type {
+  CallGraphProfile,
+  FunctionIndex,
+  FunctionTable,
+  SourceTable,
+} from '../profile/call-graph-profile.ts'
 import type { PossibleArcs } from '../profile/possible-arcs.ts'
 import type { TalliedArcs } from '../profile/tally.ts'
 import { lastAtOrBelow } from '../base/sorting.ts'
