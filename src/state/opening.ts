@@ -78,6 +78,13 @@ export function openShifted(shift: number): void {
   void open(files, { ...options, shift })
 }
 
+/** Opens the same files again, and counts what forked runs share once or in each of them. */
+export function openForked(how: 'each' | 'once'): void {
+  const { files, onScreen } = useStore.getState()
+  const { from: _link, ...options } = onScreen.options
+  void open(files, { ...options, forkedOnce: how === 'once' })
+}
+
 /** Whether addresses can be shifted. A saved profile has no program to look up other names in. */
 export const canShift = ({ files }: ProfileView): boolean =>
   files.some(({ kind, problem }) => problem === null && (kind === 'executable' || kind === 'symbols'))
@@ -286,10 +293,10 @@ function openSameFiles(connection: Connection): Promise<Answer<'open'>> {
 async function askToOpen(
   { request }: Connection,
   files: readonly File[],
-  { withoutNames = false, shift = 0, run }: OpenOptions,
+  { withoutNames = false, shift = 0, forkedOnce = false, run }: OpenOptions,
   how?: RequestOptions<'open'>,
 ): Promise<Answer<'open'>> {
-  const options = { withoutNames, shift, scenario: EMPTY_SCENARIO }
+  const options = { withoutNames, shift, forkedOnce, scenario: EMPTY_SCENARIO }
   if (!run) return request('open', [files, options], how)
   const sent = sentFiles(files, run)
   const result = await request('open', [sent.files, { ...options, run: sent.run }], how)

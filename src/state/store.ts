@@ -53,6 +53,8 @@ export interface OpenOptions {
   readonly withoutNames?: boolean
   /** Distance in bytes by which the program was moved when it was loaded. */
   readonly shift?: number
+  /** Counts once what forked runs share. */
+  readonly forkedOnce?: boolean
   /**
    * The link that the files came from, or "" when going back to files without one; see
    * `UrlState.profile`.

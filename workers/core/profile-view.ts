@@ -85,6 +85,8 @@ export interface RunReading {
   readonly shift: number
   /** See SymbolTable. */
   readonly lastIsOpen: boolean
+  /** Set if what forked runs share is counted once. */
+  readonly forkedOnce?: true
 }
 
 /** Identifies one run among all input files. */
@@ -131,6 +133,8 @@ export interface OpenOptions {
    * profiles. Normally 0.
    */
   readonly shift: number
+  /** Counts once what the files of forked processes share; by default every file counts in full. */
+  readonly forkedOnce?: boolean
   /** Opens only this run; without it, all runs are summed. */
   readonly run?: RunName
 }

@@ -363,7 +363,14 @@ export const AS_MEASURED: Option = {
     'of a saved profile the plain one: without the cuts and the like it was saved with,\nwhich these options otherwise add to',
 }
 
-/** All options of a scenario. */
+/** The option that counts once what forked runs share. */
+export const FORKED_ONCE: Option = {
+  name: 'forked-once',
+  about:
+    'counts once what profiles of forked processes share: all samples and calls before the fork, which each of them holds',
+}
+
+/** All options of a scenario, and of how the profiles are added up. */
 export const SCENARIO_OPTIONS: readonly Option[] = [
   {
     name: 'cut',
@@ -386,6 +393,7 @@ export const SCENARIO_OPTIONS: readonly Option[] = [
   },
   STATIC_ARCS,
   AS_MEASURED,
+  FORKED_ONCE,
 ]
 
 /**

@@ -17,6 +17,7 @@ import { groupNotices } from '../core/reports/messages/notices.ts'
 import {
   type Arguments,
   AS_MEASURED,
+  FORKED_ONCE,
   byRawNames,
   type Option,
   requireKnown,
@@ -54,12 +55,15 @@ export interface ScenarioRequest {
   readonly scenario: Scenario
   /** Ignores the scenario of a saved profile. */
   readonly asMeasured: boolean
+  /** Counts once what forked runs share. */
+  readonly forkedOnce?: boolean
 }
 
 /** Returns the scenario that a command's options request. */
 export const scenarioRequest = (args: Arguments): ScenarioRequest => ({
   scenario: scenarioOf(args),
   asMeasured: args.has(AS_MEASURED.name),
+  forkedOnce: args.has(FORKED_ONCE.name),
 })
 
 /**
@@ -91,7 +95,7 @@ const NOTHING: SharedInputs = { pipes: new Map(), program: [] }
  */
 export async function openFiles(
   files: readonly string[],
-  { scenario, asMeasured }: ScenarioRequest,
+  { scenario, asMeasured, forkedOnce = false }: ScenarioRequest,
   io: CommandLineIo,
   whileOpen: (opened: Opened, sources: readonly ByteSource[]) => Promise<void> = () => Promise.resolve(),
   { pipes: known, program }: SharedInputs = NOTHING,
@@ -116,7 +120,7 @@ export async function openFiles(
   }
   try {
     await openInto(sources, files)
-    const opened = await openUnder(sources, { scenario, programOf }, progress, io)
+    const opened = await openUnder(sources, { scenario, programOf, forkedOnce }, progress, io)
     const unnamed = [...sources.slice(files.length), ...others].map(({ name }) => name)
     const read = [...files, ...unnamed]
     progress.end()
@@ -129,7 +133,7 @@ export async function openFiles(
       await whileOpen(opened, sources)
       return { ...opened, read, pipes }
     }
-    const changed = await openUnder(sources, { scenario: both, programOf }, progress, io)
+    const changed = await openUnder(sources, { scenario: both, programOf, forkedOnce }, progress, io)
     progress.end()
     if (!isEmptyScenario(saved)) printSavedScenario(saved, io)
     await whileOpen(changed, sources)
@@ -150,7 +154,7 @@ const USUAL_PROFILE = 'gmon.out'
  */
 async function openUnder(
   sources: FileSource[],
-  asked: Pick<PipelineOptions, 'scenario' | 'programOf'>,
+  asked: Pick<PipelineOptions, 'scenario' | 'programOf' | 'forkedOnce'>,
   progress: ProgressLine,
   io: CommandLineIo,
 ): Promise<Opened> {
@@ -194,6 +198,7 @@ const DOUBTS: ReadonlySet<Notice['code']> = new Set([
   'run-twice',
   'slow-run',
   'coarse-bins',
+  'forked-runs',
   'file-twice',
   'file-skipped',
   'files-unused',

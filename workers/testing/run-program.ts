@@ -11,7 +11,8 @@ export interface Profiled {
   readonly profiles: readonly string[]
 }
 
-const SOURCES = fileURLToPath(new URL('./programs/', import.meta.url))
+/** Folder with the sources of the programs, with a slash at its end. */
+export const PROGRAMS_FOLDER = fileURLToPath(new URL('./programs/', import.meta.url))
 
 /** `folder` is made, and all files go there. */
 export async function profileProgram(program: TestProgram, folder: string): Promise<Profiled> {
@@ -28,7 +29,7 @@ export async function profileProgram(program: TestProgram, folder: string): Prom
 async function compile(program: TestProgram, source: Source, folder: string): Promise<string> {
   const file = typeof source === 'string' ? source : source.file
   const counted = typeof source === 'string' || !('counted' in source) || source.counted
-  let path = join(SOURCES, file)
+  let path = join(PROGRAMS_FOLDER, file)
   if (typeof source !== 'string' && 'text' in source) {
     path = join(folder, file)
     await writeFile(path, source.text)

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useMemo, useSt
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/string-table.ts'
 import { groupNotices, type NoticeGroup } from '../../../workers/core/reports/messages/notices.ts'
-import { canShift, filesOfAllRuns, openShifted } from '../../state/opening.ts'
+import { canShift, filesOfAllRuns, openForked, openShifted } from '../../state/opening.ts'
 import {
   CertainTicks,
   flatRowsOf,
@@ -92,6 +92,7 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
         <Notices
           notices={notices}
           onShift={canShift(opened) ? openShifted : null}
+          onShare={canShift(opened) ? openForked : null}
           onClose={() => setClosedOf(all)}
         />
       )}
@@ -228,15 +229,19 @@ const SHOWN = 20
 export function Notices({
   notices,
   onShift,
+  onShare,
   onClose,
 }: {
   readonly notices: readonly NoticeGroup[]
   /** Null if addresses cannot be shifted. */
   readonly onShift: ((shift: number) => void) | null
+  /** Null if the profiles cannot be added up in another way. */
+  readonly onShare: ((how: 'each' | 'once') => void) | null
   readonly onClose: () => void
 }) {
   const [isUnfolded, setUnfolded] = useState(false)
   const { shift = 0 } = notices.find((notice) => notice.shift !== 0) ?? {}
+  const { sharedPast = null } = notices.find((notice) => notice.sharedPast !== null) ?? {}
   return (
     <section aria-label="Notices" className={styles.region}>
       <div className={styles.list} data-open={isUnfolded}>
@@ -246,6 +251,15 @@ export function Notices({
         {onShift && shift !== 0 && (
           <button type="button" className={controls.quiet} onClick={() => onShift(shift)}>
             Shift by {hex(shift)}
+          </button>
+        )}
+        {onShare && sharedPast !== null && (
+          <button
+            type="button"
+            className={controls.quiet}
+            onClick={() => onShare(sharedPast === 'each' ? 'once' : 'each')}
+          >
+            {sharedPast === 'each' ? 'Count once' : 'Count each'}
           </button>
         )}
         <button

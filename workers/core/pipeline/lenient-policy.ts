@@ -9,6 +9,7 @@ import type { Notice, Problem, ProblemCode } from '../problems/problem.ts'
 import {
   findHiddenFunctions,
   findShift,
+  forkerOf,
   isOfOtherBuild,
   isStartedByGlibc,
   linksProfiler,
@@ -52,6 +53,7 @@ import {
 } from './read-names.ts'
 import type { RunNotices } from './run-notices.ts'
 import type { RunImbalance } from '../reports/run-imbalance.ts'
+import type { CommonPast } from './forked-runs.ts'
 import type { Policy, ProfileTurn } from './run-stages.ts'
 
 /**
@@ -264,13 +266,15 @@ function checkSamples({ analyzed, sum }: Examined): Notice[] {
 /**
  * @param isDoubted whether the program is probably the wrong one, whose arcs of course lie outside
  */
-function checkArcs({ analyzed, raw }: Examined, isDoubted: boolean): Notice[] {
+function checkArcs({ analyzed, raw, sum }: Examined, isDoubted: boolean): Notice[] {
   const { totals, arcs } = analyzed.profile
   const notices: Notice[] = []
   if (totals.arcRecords === 0)
     notices.push({ code: 'no-arcs', ...(lacksProfiler(raw) ? { lacksProfiler: true } : {}) })
   const starter = raw && arcs.length > 0 ? threadStarterOf(raw.symbols) : ''
   if (starter !== '') notices.push({ code: 'threads', starter })
+  const forker = raw && sum.runs === 1 ? forkerOf(raw.symbols) : ''
+  if (forker !== '') notices.push({ code: 'may-fork', forker })
   const outside = totals.unattributedTicks > 0.01 * totals.recordedTicks
   const explained = isDoubted && arcs.length === 0
   if (raw && (outside || (!explained && totals.droppedArcRecords > 0.01 * totals.arcRecords))) {
@@ -391,6 +395,8 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
   /** A better order for the profiles, once one was refused. */
   #order: readonly Candidate[] | null = null
   #isOrderLookedFor = false
+  /** What forked runs share; null unless it is counted once. */
+  #past: CommonPast<ByteSource> | null = null
 
   private constructor(
     { names, symbols, room }: { names: Names; symbols: SymbolTable; room: ReadBuffers },
@@ -460,7 +466,13 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
   get runReading(): RunReading {
     const { layout } = this.#summed
     assert(layout !== null, 'no profile was read')
-    return { layout, options: this.#reading, shift: this.#options.shift, lastIsOpen: this.symbols.lastIsOpen }
+    return {
+      layout,
+      options: this.#reading,
+      shift: this.#options.shift,
+      lastIsOpen: this.symbols.lastIsOpen,
+      ...(this.#past && { forkedOnce: true }),
+    }
   }
 
   /**
@@ -471,6 +483,7 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
     const offered = this.#profiles.map(({ file }) => file)
     const Together = this.#profiles.length > 1 ? (await import('./run-notices.ts')).RunNotices : null
     this.#summed = this.#nothingYet(Together)
+    if (Together && this.#options.forkedOnce) this.#past = await this.#findCommonPast()
     yield* this.#turns(this.#profiles)
     if (this.#order) {
       for (const [at, candidate] of this.#profiles.entries()) candidate.file = offered[at] ?? candidate.file
@@ -479,7 +492,18 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
     }
     const { layout, firstProblem, runs, notices } = this.#summed
     if (!layout) throw new ProblemError(firstProblem ?? { code: 'input/nothing-given' })
+    if (this.#past) notices.push(this.#past.notice)
     notices.push(...(runs?.notices() ?? []))
+  }
+
+  async #findCommonPast(): Promise<CommonPast<ByteSource> | null> {
+    // Rarely used, so loaded on demand.
+    const { CommonPast } = await import('./forked-runs.ts')
+    const sources = this.#profiles.map(({ source }) => source)
+    return CommonPast.find(sources, async (source) => {
+      const layout = await layoutOf(source, this.names)
+      return readOrNull(source, layout, this.#reading)
+    })
   }
 
   /** Ends early if a better order was found. */
@@ -519,7 +543,8 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
     })
     if (raw.damage) await refuseOtherTarget(source, layout)
     this.#layout = { wordSize: layout.wordSize, bigEndian: layout.bigEndian }
-    return withoutLoadBias(raw, this.#options.shift)
+    const own = this.#past?.without(source, raw) ?? raw
+    return withoutLoadBias(own, this.#options.shift)
   }
 
   /** Adds a profile to the sum, and describes its contents at its file. */
@@ -588,6 +613,20 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
         ).withCode({ program: code, plain, histograms }, this.#onProgress)
       : { possible: null, profile: plain }
     return { plain, profile, possible, lines, sources, code }
+  }
+}
+
+/** Reads a profile; null if it cannot be read, which is reported when its turn comes. */
+async function readOrNull(
+  source: ByteSource,
+  layout: ByteLayout,
+  options: RunReading['options'],
+): Promise<RawProfile | null> {
+  try {
+    return await readProfile(source, layout, () => {}, { ...options, room: new ReadBuffers() })
+  } catch (error) {
+    if (problemOf(error).code === 'bug') throw error
+    return null
   }
 }
 

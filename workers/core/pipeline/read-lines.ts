@@ -3,7 +3,7 @@
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { scanFor } from '../formats/machine-code.ts'
 import { ReadBuffers, readProfile } from '../formats/gmon/gmon.ts'
-import type { RawArcs, RawExecutable } from '../formats/format.ts'
+import type { RawArcs, RawExecutable, RawProfile } from '../formats/format.ts'
 import type { SourceLines } from '../formats/source-lines.ts'
 import { type Candidate, identifyAll, problemOf, type ReadFile } from '../inputs/identify-files.ts'
 import type { ProfileView, RunReading } from '../profile-view.ts'
@@ -174,7 +174,7 @@ class CallsInCode {
 async function readCalls(
   sources: readonly ByteSource[],
   tally: Pick<LineCallTally, 'add'>,
-  { layout, options, shift }: RunReading,
+  { layout, options, shift, forkedOnce }: RunReading,
   goOn: GoOn,
 ): Promise<boolean> {
   const candidates: Candidate[] = []
@@ -182,12 +182,16 @@ async function readCalls(
   const profiles = candidates.flatMap(({ source, file }) => (file.kind === 'profile' ? [source] : []))
   const total = profiles.reduce((bytes, { size }) => bytes + size, 0)
   const room = new ReadBuffers()
+  const readRaw = (source: ByteSource): Promise<RawProfile> =>
+    readProfile(source, layout, () => {}, { ...options, room })
   let done = 0
+  const past = forkedOnce ? await (await import('./forked-runs.ts')).CommonPast.find(profiles, readRaw) : null
   for (const [at, source] of profiles.entries()) {
     reportPart(goOn, 0.5 + done / total / 2)
     room.ahead.following = profiles[at + 1] ?? null
     try {
-      const read = await readProfile(source, layout, () => {}, { ...options, room })
+      const raw = await readRaw(source)
+      const read = past?.without(source, raw) ?? raw
       const { arcs, histograms } = withoutLoadBias(read, shift)
       const low = histograms.reduce((lowest, one) => Math.min(lowest, one.low), Infinity)
       tally.add(arcs, sizeOfPlaces(arcs, low === Infinity ? 0 : low, layout.wordSize))

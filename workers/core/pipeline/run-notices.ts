@@ -1,8 +1,14 @@
 // Notices about several runs that are added up: duplicate runs, mismatched runs, and a run slower
 // than the others.
 import type { RawArcs, RawExecutable, RawHistogram, RawProfile } from '../formats/format.ts'
-import type { Notice } from '../problems/problem.ts'
-import { findHiddenFunctions, prologueOf, sampleArcs, scoreMatch } from '../profile/match-executable.ts'
+import type { Notice, NoticeOf } from '../problems/problem.ts'
+import {
+  findHiddenFunctions,
+  forkerOf,
+  prologueOf,
+  sampleArcs,
+  scoreMatch,
+} from '../profile/match-executable.ts'
 import { isMismatch, MATCH_THRESHOLD, type MatchScore } from '../profile/match-score.ts'
 import { assignTicks } from '../profile/build-profile.ts'
 import { excludedBy, type FilterTables } from '../profile/filters.ts'
@@ -20,11 +26,14 @@ import {
 import { isBeyondChance, spreadOf } from '../reports/run-spread.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
 import { type FileKey, isSameFileKey } from '../base/file-names.ts'
+import { forkedNotice, ForkedRuns } from './forked-runs.ts'
 
 /** Collects what the notices need from each profile. */
 export class RunNotices {
   readonly #odd: MismatchedRuns | null
   readonly #twice = new DuplicateRuns()
+  /** Null unless the program links `fork`. */
+  readonly #forked: ForkedRuns<number> | null
   readonly #samples: RunSamples[] = []
   readonly #cells: RunCells
   readonly #symbols: SymbolTable
@@ -33,6 +42,7 @@ export class RunNotices {
     this.#odd = program && new MismatchedRuns(symbols, program)
     this.#cells = new RunCells(symbols, filters)
     this.#symbols = symbols
+    this.#forked = program && forkerOf(program.symbols) !== '' ? new ForkedRuns() : null
   }
 
   /** Adds a profile; keeps no reference to it. */
@@ -40,6 +50,7 @@ export class RunNotices {
     this.#odd?.add(profile)
     this.#twice.add(profile, samples)
     this.#cells.add(profile, run)
+    this.#forked?.add(this.#samples.length, profile)
     this.#samples.push({ file: profile.file, samples, run })
   }
 
@@ -49,13 +60,24 @@ export class RunNotices {
   }
 
   notices(): readonly Notice[] {
-    const doubts = [...(this.#odd?.notices() ?? []), ...this.#twice.notices()]
+    const doubts = [...(this.#odd?.notices() ?? []), ...this.#again()]
     // A run that counts twice explains a long time, so only one of the notices is given.
     if (doubts.length > 0) return doubts
     const { names, prefix } = this.#symbols
     const nameOf = (f: FunctionIndex): string =>
       shownName(demangleOnce(stringAt(names, f as number as StringIndex), prefix))
     return findSlowRun(this.#samples, this.imbalance(), this.#cells.rate, nameOf)
+  }
+
+  /** Returns the notice about files that count again: a sum, forked processes or copies. */
+  #again(): readonly Notice[] {
+    const [twice] = this.#twice.notices()
+    if (twice?.same === null) return [twice]
+    const groups = this.#forked?.groups() ?? []
+    const children = groups.reduce((sum, { length }) => sum + length - 1, 0)
+    const copies = twice ? 1 + twice.more : 0
+    const forked = children > copies ? forkedNotice('forked-runs', groups) : null
+    return forked ? [forked] : twice ? [twice] : []
   }
 }
 
@@ -254,7 +276,7 @@ class DuplicateRuns {
     this.#kept.push({ file: profile.file, samples, first, second, calls, isDistinct })
   }
 
-  notices(): readonly Notice[] {
+  notices(): readonly NoticeOf<'run-twice'>[] {
     const files = new Map<string, string>()
     const again: { readonly file: string; readonly same: string }[] = []
     for (const { file, samples, first, second, calls, isDistinct } of this.#kept) {

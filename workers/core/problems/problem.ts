@@ -221,6 +221,16 @@ const NOTICES = {
    */
   'run-twice': { file: words, same: orNull(words), more: num },
   /**
+   * Files that begin with the same samples, as those of forked processes do, and count in full.
+   * `files`: how many, with the one that holds most, `first`; `samples`: how many samples count
+   * again in the others.
+   */
+  'forked-runs': { files: num, first: words, samples: num },
+  /** The same, where what they share was counted once. */
+  'forked-once': { files: num, first: words, samples: num },
+  /** The program forks, with the function named, and there is one file. */
+  'may-fork': { forker: words },
+  /**
    * A profile that was named twice, `same` first, according to the system. `more`: further files
    * like it.
    */

@@ -125,14 +125,29 @@ const LONGEST_STARTER_NAME = 16
 const STARTER_BEGINNINGS = [0x7074, 0x7468, 0x474f, 0x5f5f]
 
 /** The name by which it does; "" if it does not. */
-export function threadStarterOf({ length, names, nameOffset }: RawSymbols): string {
+export const threadStarterOf = (symbols: RawSymbols): string =>
+  firstName(symbols, STARTER_BEGINNINGS, STARTER)
+
+/** Names by which a program makes a copy of itself that goes on: `fork@GLIBC_2.2.5`. */
+// eslint-disable-next-line no-control-regex -- names end with it
+const FORKER = /^(?:fork|_Fork|forkpty|daemon)(?=[\0@])/
+/** `fo`, `_F` and `da`. */
+const FORKER_BEGINNINGS = [0x666f, 0x5f46, 0x6461]
+
+/** Returns the name by which a program forks; "" if it does not, or only a library does. */
+export const forkerOf = (symbols: RawSymbols): string => firstName(symbols, FORKER_BEGINNINGS, FORKER)
+
+/** @param beginnings the first two bytes of all names that match, as numbers */
+function firstName(
+  { length, names, nameOffset }: RawSymbols,
+  beginnings: readonly number[],
+  pattern: RegExp,
+): string {
   for (let row = 0; row < length; row++) {
     const at = nameOffset[row]
-    if (!STARTER_BEGINNINGS.includes((names[at] << 8) | names[at + 1])) continue
-    const starter = STARTER.exec(
-      binaryString(names, at, Math.min(names.length, at + LONGEST_STARTER_NAME + 1)),
-    )
-    if (starter) return starter[0]
+    if (!beginnings.includes((names[at] << 8) | names[at + 1])) continue
+    const found = pattern.exec(binaryString(names, at, Math.min(names.length, at + LONGEST_STARTER_NAME + 1)))
+    if (found) return found[0]
   }
   return ''
 }

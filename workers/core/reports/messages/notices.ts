@@ -268,6 +268,30 @@ const PROGRAM_NOTICES = {
       remedy: 'Open the others without it.',
     }),
   },
+  'forked-runs': {
+    rank: WRONG_NUMBERS,
+    words: ({ files, first, samples }) => ({
+      title: `${formatCount(files)} files hold the same past, and it counts in each`,
+      explanation: `A forked process starts with the counts of its parent, so they begin with the same samples as ${first}: ${formatCounted(samples, 'sample')} too many, and all calls made before the fork. What children do has calls and, under Linux, no time.`,
+      remedy: 'To count it once, choose Count once on the page or --forked-once on the command line.',
+    }),
+  },
+  'forked-once': {
+    rank: MISSING_NUMBERS,
+    words: ({ files, samples }) => ({
+      title: `The shared past of ${formatCount(files)} forked processes is counted once`,
+      explanation: `${formatCounted(samples, 'sample')} and the calls before the fork were left out of all but one file. Calls that all of them made alike after the fork look the same and are left out too, so counts of calls are estimates.`,
+      remedy: 'To add up all files in full as gprof does, choose Count each or omit --forked-once.',
+    }),
+  },
+  'may-fork': {
+    rank: GOOD_TO_KNOW,
+    words: ({ forker }) => ({
+      title: 'Only one process is in the profile',
+      explanation: `The program can fork (${forker}). All its processes write the same gmon.out, and the last to end overwrites the others. A forked child is not sampled under Linux: its own work has calls and no time.`,
+      remedy: 'With the environment variable GMON_OUT_PREFIX set, glibc writes one PREFIX.PID per process.',
+    }),
+  },
   'file-twice': {
     rank: WRONG_NUMBERS,
     words: ({ file, same, more }) => ({
@@ -509,6 +533,8 @@ export interface NoticeGroup extends Message {
    * else 0.
    */
   readonly shift: number
+  /** Whether what forked runs share counts in each of them or once; null for any other notice. */
+  readonly sharedPast: 'each' | 'once' | null
 }
 
 /** Number of notices of one code beyond which they are grouped. */
@@ -519,7 +545,13 @@ export function groupNotices(notices: readonly Notice[]): readonly NoticeGroup[]
   const kinds = new Map<string, NoticeGroup[]>()
   for (const notice of notices) {
     const file = visibleText(fileOf(notice))
-    const group = { ...noticeText(notice), rank: noticeRank(notice), files: [file], shift: shiftOf(notice) }
+    const group = {
+      ...noticeText(notice),
+      rank: noticeRank(notice),
+      files: [file],
+      shift: shiftOf(notice),
+      sharedPast: sharedPastOf(notice),
+    }
     const kind = file === '' ? `${kinds.size}` : `${notice.code} ${group.title.replace(file, '')}`
     const alike = kinds.get(kind)
     if (alike) alike.push(group)
@@ -534,6 +566,9 @@ function fileOf(notice: Notice): string {
 }
 
 const shiftOf = (notice: Notice): number => (notice.code === 'wrong-executable' ? notice.shift : 0)
+
+const sharedPastOf = ({ code }: Notice): NoticeGroup['sharedPast'] =>
+  code === 'forked-runs' ? 'each' : code === 'forked-once' ? 'once' : null
 
 function groupAlike(alike: readonly NoticeGroup[]): readonly NoticeGroup[] {
   const [first] = alike
