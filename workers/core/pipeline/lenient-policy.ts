@@ -7,6 +7,8 @@ import type { RawExecutable, RawProfile } from '../formats/format.ts'
 import { guessTarget, ReadBuffers, readProfile, TIMER_RATES } from '../formats/gmon/gmon.ts'
 import type { Notice, Problem, ProblemCode } from '../problems/problem.ts'
 import {
+  counterOf,
+  isCounterShared,
   findHiddenFunctions,
   findShift,
   forkerOf,
@@ -18,6 +20,7 @@ import {
   profiledRange,
   prologueOf,
   scoreMatch,
+  startOfLibrary,
   threadStarterOf,
   withoutLoadBias,
 } from '../profile/match-executable.ts'
@@ -26,8 +29,13 @@ import { type CallSiteScore, contradictsCode } from '../profile/call-sites.ts'
 import type { HistogramSum } from '../profile/tally.ts'
 import { ProfileSum } from '../profile/sum-profiles.ts'
 import { candidatesOf } from '../profile/shared-bins.ts'
-import type { CallGraphProfile, FunctionIndex, SourceTable } from '../profile/call-graph-profile.ts'
-import { demangleOnce, displayName, shownName } from '../reports/names/names.ts'
+import type {
+  CallGraphProfile,
+  FunctionIndex,
+  FunctionTable,
+  SourceTable,
+} from '../profile/call-graph-profile.ts'
+import { demangleOnce, displayName, rawName, shownName } from '../reports/names/names.ts'
 import { CORRECTED, hasNarrowCounts, type SymbolTable, type TargetRules } from '../symbols/symbol-table.ts'
 import { assert } from '../base/result.ts'
 import type { ByteLayout, ByteSource } from '../bytes/byte-source.ts'
@@ -63,6 +71,11 @@ import type { Policy, ProfileTurn } from './run-stages.ts'
 const FEW_SAMPLES = 100
 /** Share of the time that is worth a prominent notice. */
 const MUCH = 0.1
+/**
+ * What counting one call takes at least, in seconds of processor time: 5 to 13 ns where measured. Above the time of all
+ * samples, most of the run is not in the profile.
+ */
+const SECONDS_PER_CALL = 5e-9
 /** Drift of the kernel's 16-bit scale, in bytes; less is lost within a bin. */
 const DRIFT_WORTH_TELLING = 4
 /**
@@ -81,6 +94,70 @@ export interface Examined {
   readonly shift: number
   /** Null where the code cannot be checked. */
   readonly callSites: CallSiteScore | null
+  /** Addresses of functions that count their calls, among those without counted calls. */
+  readonly counting: ReadonlySet<number>
+  /** Shared libraries that the program needs, without the system's; read where there are few samples. */
+  readonly libraries: readonly string[]
+}
+
+/**
+ * Start-up code of compilers and C libraries, by name. It takes no time: samples there are of the
+ * PLT, which has no names of its own and lies behind `_init`, or of the function behind.
+ */
+const START_UP = new Set([
+  '_init',
+  '_start',
+  '_fini',
+  'frame_dummy',
+  'register_tm_clones',
+  'deregister_tm_clones',
+  '__do_global_dtors_aux',
+  '__do_global_ctors_aux',
+  '_dl_relocate_static_pie',
+  '__gmon_start__',
+  '__libc_csu_init',
+  '__libc_csu_fini',
+  '__stack_chk_fail_local',
+  'call_weak_fn',
+  'atexit',
+])
+
+/** Whether there are so few samples that time may have been spent elsewhere. */
+export const hasFewSamples = ({ profile }: AnalyzedProfile): boolean =>
+  profile.totals.recordedTicks < FEW_SAMPLES
+
+/** Samples in start-up code that are worth a notice, at least. */
+const FEWEST_AT_START = 10
+
+/** Functions with samples and without counted calls, those with most samples first. */
+interface Uncalled {
+  /** The profiler's own, which gprof lists. */
+  readonly profiler: readonly FunctionIndex[]
+  readonly startUp: readonly FunctionIndex[]
+  /** All others but `main`. */
+  readonly others: readonly FunctionIndex[]
+}
+
+/** Returns functions with samples and without counted calls. */
+export function findUncalled({ profile }: AnalyzedProfile): Uncalled {
+  const { length, selfTicks, calls, selfCalls } = profile.functions
+  const uncalled = {
+    profiler: [] as FunctionIndex[],
+    startUp: [] as FunctionIndex[],
+    others: [] as FunctionIndex[],
+  }
+  for (let row = 0; row < length; row++) {
+    const f = row as FunctionIndex
+    if (selfTicks[f] === 0 || calls[f] + selfCalls[f] > 0) continue
+    const name = rawName(profile.functions, f)
+    if (COUNTING.includes(name)) uncalled.profiler.push(f)
+    else if (START_UP.has(name)) uncalled.startUp.push(f)
+    // The C library calls main in every program, so its missing caller proves nothing.
+    else if (name !== 'main') uncalled.others.push(f)
+  }
+  const byTicks = (a: FunctionIndex, b: FunctionIndex): number => selfTicks[b] - selfTicks[a]
+  for (const some of [uncalled.startUp, uncalled.others]) some.sort(byTicks)
+  return uncalled
 }
 
 /** Returns the notices about a profile, most important first. */
@@ -89,10 +166,16 @@ export function findNotices(examined: Examined): readonly Notice[] {
   const isEmpty = (!hasHistogram || totals.recordedTicks === 0) && totals.arcRecords === 0
   if (!hasHistogram && isEmpty) return [{ code: 'empty-profile' }]
   const doubts = checkExecutable(examined)
-  if (isEmpty) return [...doubts, { code: 'empty-profile' }]
+  if (isEmpty) {
+    const { libraries } = examined
+    const elsewhere: Notice[] = libraries.length > 0 ? [{ code: 'needs-libraries', libraries }] : []
+    return [...doubts, ...elsewhere, { code: 'empty-profile' }]
+  }
   const isDoubted = doubts.some(({ code }) => code === 'wrong-executable')
   const notices = [
     ...doubts,
+    // Threads concern every count; few samples may be a matter of threads.
+    ...checkProcesses(examined),
     ...checkSamples(examined),
     ...checkArcs(examined, isDoubted),
     ...checkBins(examined),
@@ -114,6 +197,8 @@ function shareConcerned(notice: Notice, { analyzed, symbols }: Examined): number
       return ofTime > MUCH ? 1 + ofTime : Math.max(notice.functions / Math.max(1, symbols.length), ofTime)
     }
     case 'time-without-calls':
+    case 'called-by-library':
+    case 'start-up-time':
     case 'profiler-time':
     case 'coarse-bins':
       return notice.ticks / samples
@@ -229,52 +314,109 @@ function isOfSamplesOnly({ profile }: AnalyzedProfile, raw: RawExecutable, sum: 
   )
 }
 
-function checkSamples({ analyzed, sum }: Examined): Notice[] {
+function checkSamples(examined: Examined): Notice[] {
+  const { analyzed, sum, raw, libraries } = examined
   const { totals, functions, hasHistogram, rate } = analyzed.profile
   const samples = totals.recordedTicks
   // A rate of 0 means that the timer was never started.
   if (!hasHistogram || (rate === 0 && samples === 0)) return [{ code: 'no-histogram' }]
   const notices: Notice[] = []
+  if (libraries.length > 0) notices.push({ code: 'needs-libraries', libraries })
   if (samples === 0) notices.push({ code: 'no-samples' })
   else if (samples < FEW_SAMPLES) notices.push({ code: 'few-samples', samples, rate })
   if (sum.histograms.binsAtCeiling > 0) {
     notices.push({ code: 'bins-at-ceiling', bins: sum.histograms.binsAtCeiling })
   }
-  let withoutCalls = 0
-  let ticks = 0
-  let own = totals.recordedTicks - totals.ticks
-  const { length, names, selfTicks, calls, selfCalls } = functions
-  for (let row = 0; row < length; row++) {
-    const f = row as FunctionIndex
-    if (selfTicks[f] === 0 || calls[f] + selfCalls[f] > 0) continue
-    // The C library calls main in every program, so its missing caller proves nothing.
-    if (isStringAt(names, f, 'main')) continue
-    if (COUNTING.some((name) => isStringAt(names, f, name))) own += selfTicks[f]
-    else {
-      withoutCalls++
-      ticks += selfTicks[f]
-    }
-  }
-  if (analyzed.profile.arcs.length > 0 && ticks > 0.01 * samples) {
-    notices.push({ code: 'time-without-calls', functions: withoutCalls, ticks })
-  }
+  const uncalled = findUncalled(analyzed)
+  const [hottest] = uncalled.startUp
+  const startUp = ticksOf(functions, uncalled.startUp)
+  if (hottest !== undefined && startUp > Math.max(FEWEST_AT_START, 0.05 * samples))
+    notices.push({
+      code: 'start-up-time',
+      name: displayName(functions, hottest),
+      ticks: startUp,
+      totalTicks: samples,
+    })
+  if (analyzed.profile.arcs.length > 0) notices.push(...checkUncalled(examined, uncalled.others))
+  const own = totals.recordedTicks - totals.ticks + ticksOf(functions, uncalled.profiler)
   if (own > 0.01 * samples) notices.push({ code: 'profiler-time', ticks: own, totalTicks: samples })
+  else if (raw && sum.histograms.rate > 0) {
+    let calls = 0
+    for (let row = 0; row < functions.length; row++) {
+      const f = row as FunctionIndex
+      calls += functions.calls[f] + functions.selfCalls[f]
+    }
+    // A version behind the name: a shared library has the code.
+    if (calls * SECONDS_PER_CALL * rate > samples && isCounterShared(raw.symbols))
+      notices.push({ code: 'counting-unseen', calls, samples })
+  }
   if (!TIMER_RATES.includes(rate)) notices.push({ code: 'odd-rate', rate })
+  return notices
+}
+
+/** Returns notices about functions without counted calls, other than start-up code. */
+function checkUncalled(
+  { analyzed, symbols, raw, counting }: Examined,
+  uncalled: readonly FunctionIndex[],
+): Notice[] {
+  const { functions, totals } = analyzed.profile
+  const { address } = functions
+  const main = symbols.length > 0 && raw ? addressOfMain(symbols) : NaN
+  const library = raw ? startOfLibrary(raw.symbols, main) : Infinity
+  const called: FunctionIndex[] = []
+  const without: FunctionIndex[] = []
+  for (const f of uncalled) {
+    if (counting.has(address[f])) called.push(f)
+    // The C library is not compiled for one program.
+    else if (address[f] < library) without.push(f)
+  }
+  const notices: Notice[] = []
+  const most = 0.01 * totals.recordedTicks
+  if (ticksOf(functions, without) > most)
+    notices.push({
+      code: 'time-without-calls',
+      functions: without.length,
+      ticks: ticksOf(functions, without),
+    })
+  const [first] = called
+  if (first !== undefined && ticksOf(functions, called) > most) {
+    const name = displayName(functions, first)
+    notices.push({
+      code: 'called-by-library',
+      functions: called.length,
+      name,
+      ticks: ticksOf(functions, called),
+    })
+  }
+  return notices
+}
+
+const ticksOf = ({ selfTicks }: Pick<FunctionTable, 'selfTicks'>, some: readonly FunctionIndex[]): number =>
+  some.reduce((ticks, f) => ticks + selfTicks[f], 0)
+
+function addressOfMain({ length, names, address }: SymbolTable): number {
+  for (let row = 0; row < length; row++) if (isStringAt(names, row, 'main')) return address[row]
+  return NaN
+}
+
+/** Returns notices about threads and other processes of the program. */
+function checkProcesses({ analyzed, raw, sum }: Examined): Notice[] {
+  const notices: Notice[] = []
+  const starter = raw && analyzed.profile.arcs.length > 0 ? threadStarterOf(raw.symbols) : ''
+  if (starter !== '') notices.push({ code: 'threads', starter })
+  const forker = raw && sum.runs === 1 ? forkerOf(raw.symbols) : ''
+  if (forker !== '') notices.push({ code: 'may-fork', forker })
   return notices
 }
 
 /**
  * @param isDoubted whether the program is probably the wrong one, whose arcs of course lie outside
  */
-function checkArcs({ analyzed, raw, sum }: Examined, isDoubted: boolean): Notice[] {
+function checkArcs({ analyzed, raw }: Examined, isDoubted: boolean): Notice[] {
   const { totals, arcs } = analyzed.profile
   const notices: Notice[] = []
   if (totals.arcRecords === 0)
-    notices.push({ code: 'no-arcs', ...(lacksProfiler(raw) ? { lacksProfiler: true } : {}) })
-  const starter = raw && arcs.length > 0 ? threadStarterOf(raw.symbols) : ''
-  if (starter !== '') notices.push({ code: 'threads', starter })
-  const forker = raw && sum.runs === 1 ? forkerOf(raw.symbols) : ''
-  if (forker !== '') notices.push({ code: 'may-fork', forker })
+    notices.push({ code: 'no-arcs', ...(raw && { counts: counterOf(raw.symbols) !== '' }) })
   const outside = totals.unattributedTicks > 0.01 * totals.recordedTicks
   const explained = isDoubted && arcs.length === 0
   if (raw && (outside || (!explained && totals.droppedArcRecords > 0.01 * totals.arcRecords))) {

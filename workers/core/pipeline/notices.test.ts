@@ -23,6 +23,7 @@ import {
 } from '../../testing/small-opening.ts'
 import { type ByteSource, memorySource } from '../bytes/byte-source.ts'
 import { openProfile } from './open-profile.ts'
+import type { Notice } from '../problems/problem.ts'
 import { groupNotices, noticeText } from '../reports/messages/notices.ts'
 
 describe('the doctor', () => {
@@ -217,7 +218,7 @@ describe('the doctor', () => {
     const sampled: GmonRecord = { kind: 'histogram', low: BASE, high: END, rate: 100, bins }
     const opened = await open([named('bin/mat mul'), gmon(sampled, ...arcs())])
     const told = groupNotices(opened.notices)
-    expect(codes(opened)).toEqual(['functions-hidden', 'few-samples', 'threads'])
+    expect(codes(opened)).toEqual(['functions-hidden', 'threads', 'few-samples'])
     expect(told[0]?.title).toBe('1 function counted for a neighbour')
     expect(told[0]?.remedy).toContain(
       "open the copy that objcopy -w --globalize-symbol='[A-Za-z_]*[.$]*' 'mat mul' 'mat mul.apart' makes",
@@ -232,6 +233,25 @@ describe('the doctor', () => {
     const uncalled = arcs().slice(0, 4)
     expect(codes(await open([program(), gmon(busy(0), ...uncalled)]))).toEqual([])
     expect(codes(await open([program(), gmon(busy(5), ...uncalled)]))).toEqual(['time-without-calls'])
+  })
+
+  it('gives no advice about the compilation of start-up code', async () => {
+    const symbols = NAMES.map((name, f) => ({
+      name: name === 'close' ? 'frame_dummy' : name,
+      address: at(f),
+    }))
+    const built = memorySource('prog', buildElf({ text: { address: BASE, size: END - BASE }, symbols }))
+    const sampled = async (ticks: number): Promise<readonly Notice[]> => {
+      const bins = Array.from({ length: (END - BASE) / 4 }, () => 0)
+      bins[6] = 500 - ticks
+      bins[5 * 64 + 6] = ticks
+      const records: GmonRecord[] = [{ kind: 'histogram', low: BASE, high: END, bins }, ...arcs().slice(0, 4)]
+      return (await open([built, gmon(...records)])).notices
+    }
+    expect(await sampled(25)).toEqual([])
+    expect(await sampled(26)).toEqual([
+      { code: 'start-up-time', name: 'frame_dummy', ticks: 26, totalTicks: 500 },
+    ])
   })
 
   it.each([

@@ -11,11 +11,17 @@ import {
 } from '../inputs/identify-files.ts'
 import type { OfferedFile, OpenFailure } from '../profile-view.ts'
 import type { Notice, ProblemCode } from '../problems/problem.ts'
-import { scoreCallSites } from '../profile/call-sites.ts'
+import { findCounting, scoreCallSites } from '../profile/call-sites.ts'
 import { linksProfiler } from '../profile/match-executable.ts'
 import { sumOf } from '../profile/gmon-sum.ts'
 import { type ListingOptions, listProfile } from '../reports/listing/listing.ts'
-import { findNotices, type LenientOptions, LenientPolicy } from './lenient-policy.ts'
+import {
+  findNotices,
+  findUncalled,
+  hasFewSamples,
+  type LenientOptions,
+  LenientPolicy,
+} from './lenient-policy.ts'
 import { type Opened, type ProfileModel, runStages } from './run-stages.ts'
 import { dropSymbols, type Names } from './read-names.ts'
 import { isSourceCode } from '../base/file-names.ts'
@@ -78,6 +84,9 @@ async function openOffered(
   return openRecorded(candidates, options, onProgress)
 }
 
+/** Functions without counted calls that are looked at for calls of the profiler, at most. */
+const MOST_UNCALLED = 64
+
 /** Whether there are profiles, and nothing that names functions. */
 function areProfilesAlone(candidates: readonly Candidate[]): boolean {
   const kinds = new Set(candidates.map(({ file }) => file.kind))
@@ -105,7 +114,21 @@ async function openRecorded(
       : null
   // Notices describe the measurement, whatever the scenario.
   const measured = { ...analyzed, profile: plain }
-  notices.push(...findNotices({ analyzed: measured, symbols, sum, raw, shift: options.shift, callSites }))
+  const { others } = findUncalled(measured)
+  const starts = others.slice(0, MOST_UNCALLED).map((f) => plain.functions.address[f])
+  const counting =
+    callSites && code && starts.length > 0
+      ? await findCounting(code.source, code.raw, starts, symbols, sum.evidence())
+      : new Set<number>()
+  // Rarely needed, so loaded on demand.
+  const libraries =
+    code && code.raw.format === undefined && hasFewSamples(measured)
+      ? await (await import('../formats/elf-libraries.ts')).readLibraries(code.source, code.raw)
+      : []
+  const { shift } = options
+  notices.push(
+    ...findNotices({ analyzed: measured, symbols, sum, raw, shift, callSites, counting, libraries }),
+  )
   if (executable) dropSymbols(executable)
   const named = program ?? listed ?? candidates.find(({ file }) => file.kind === 'profile')
   onProgress({ stage: 'listing', file: '', done: 0, total: 1 })

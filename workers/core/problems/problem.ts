@@ -161,11 +161,12 @@ const NOTICES = {
   'no-histogram': {},
   /** Neither samples nor arcs. */
   'empty-profile': {},
-  /** `lacksProfiler`: the program counts no calls at all, so that a debugger took the samples. */
-  'no-arcs': { lacksProfiler: since<boolean | undefined>(bool, undefined) },
+  /** `counts`: whether functions of the program count their calls; absent if unknown. */
+  'no-arcs': { counts: since<boolean | undefined>(bool, undefined) },
   /**
    * Samples in bins that hold code of several functions, of `totalTicks`. `functions`: how many may
-   * own some of them; the names of those that may own most. `lacksProfiler`: see no-arcs.
+   * own some of them; the names of those that may own most. `lacksProfiler`: the program links
+   * no profiler, so that a debugger took the samples.
    */
   'coarse-bins': {
     ticks: num,
@@ -175,6 +176,14 @@ const NOTICES = {
     names: list,
     lacksProfiler: bool,
   },
+  /** Few samples or none, of a program that needs these shared libraries. */
+  'needs-libraries': { libraries: list },
+  /** Samples in start-up code: most are of calls into libraries. `name`: where most of them are. */
+  'start-up-time': { name: words, ticks: num, totalTicks: num },
+  /** Functions that count their calls and were called by no function that does. `name`: the hottest. */
+  'called-by-library': { functions: num, name: words, ticks: num },
+  /** Calls counted by a shared C library, whose time is in no sample. */
+  'counting-unseen': { calls: num, samples: num },
   /** Ticks and arcs that fell outside every function. */
   'outside-program': { ticks: num, totalTicks: num, droppedArcs: num, totalArcs: num },
   /**

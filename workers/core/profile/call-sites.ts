@@ -75,6 +75,52 @@ export async function scoreCallSites(
   return { total, missing }
 }
 
+/** Callees whose calls of the profiler are looked at to learn what they call. */
+const LEARNT_FROM = 16
+
+/**
+ * Returns which functions begin with a call of the profiler: those compiled with -pg, whether they were called or not.
+ *
+ * @param starts addresses of functions, at most some dozens
+ * @param evidence recorded arcs, which show where the profiler is called
+ */
+export async function findCounting(
+  source: ByteSource,
+  { machine, wordSize, bigEndian, textOffset, textStart, textLast }: RawExecutable,
+  starts: readonly number[],
+  symbols: SymbolTable,
+  { self }: ArcEvidence,
+): Promise<ReadonlySet<number>> {
+  const scan = scanFor(machine, wordSize, false)
+  if (bigEndian || textOffset === null || scan === null || machine === ARM) return new Set()
+  const prologue = prologueOf(machine)
+  const codeAt = async (start: number): Promise<Uint8Array> => {
+    const offset = start - textStart + textOffset
+    const length = Math.min(prologue, textLast + 1 - start, source.size - offset)
+    return start >= textStart && length > 0 ? source.read(offset, length) : new Uint8Array(0)
+  }
+  // A call through memory has no target, which is a target like others here.
+  const profilers = new Set<number>()
+  const sites = [...new Set(self)].toSorted((a, b) => a - b)
+  const step = Math.max(1, Math.ceil(sites.length / LEARNT_FROM))
+  for (let at = 0; at < sites.length; at += step) {
+    const f = symbolAt(symbols, sites[at])
+    if (f < 0) continue
+    scan(await codeAt(symbols.address[f]), symbols.address[f], (target, isCall, next) => {
+      if (isCall && next === sites[at]) profilers.add(target)
+    })
+  }
+  const counting = new Set<number>()
+  for (const start of starts) {
+    let first: number | null = null
+    scan(await codeAt(start), start, (target, isCall) => {
+      if (isCall) first ??= target
+    })
+    if (first !== null && profilers.has(first)) counting.add(start)
+  }
+  return counting
+}
+
 /** Addresses behind the calls in a piece of code that begins with an instruction. */
 function callEnds(
   code: Uint8Array,

@@ -101,6 +101,56 @@ export function linksProfiler({ length, names, nameOffset }: RawSymbols): boolea
   return false
 }
 
+/** Names of what counts calls; compilers call it at the start of each function with -pg. */
+// eslint-disable-next-line no-control-regex -- names end with it
+const COUNTER = /^[_.]*(?:gnu_)?(?:mcount|fentry)(?:_nc|_private|__)?(?=[\0@])/
+
+/** Returns the name of what counts calls; "" if no function of the program does. A version may be cut off. */
+export const counterOf = (symbols: RawSymbols): string => firstName(symbols, COUNTER_BEGINNINGS, COUNTER)
+
+/** Whether what counts calls is in a shared library. */
+export const isCounterShared = ({ length, names, nameOffset, place }: RawSymbols): boolean => {
+  for (let row = 0; row < length; row++) {
+    const at = nameOffset[row]
+    if (
+      place[row] !== SymbolPlace.undefined ||
+      !COUNTER_BEGINNINGS.includes((names[at] << 8) | names[at + 1])
+    )
+      continue
+    if (COUNTER.test(binaryString(names, at, Math.min(names.length, at + LONGEST_STARTER_NAME + 1))))
+      return true
+  }
+  return false
+}
+
+/** `mc`, `_m`, `__` and `.m`. */
+const COUNTER_BEGINNINGS = [0x6d63, 0x5f6d, 0x5f5f, 0x2e6d]
+
+/**
+ * Returns where the code of a static program ends and glibc's begins, by its names; Infinity for a program that shares it.
+ *
+ * @param main address of `main`
+ */
+export function startOfLibrary(symbols: RawSymbols, main: number): number {
+  const { length, names, nameOffset, address, place, binding } = symbols
+  let start = Infinity
+  let isStatic = false
+  for (let row = 0; row < length; row++) {
+    const at = nameOffset[row]
+    if (names[at] !== 0x5f || place[row] !== SymbolPlace.code || binding[row] === SymbolBinding.local)
+      continue
+    const name = binaryString(names, at, Math.min(names.length, at + LONGEST_START))
+    if (!LIBRARY.test(name)) continue
+    isStatic ||= GLIBC_START.test(name)
+    // Rarely used parts of the library come before the program's own code.
+    if (address[row] > main) start = Math.min(start, address[row])
+  }
+  return isStatic ? start : Infinity
+}
+
+/** Names that only glibc defines. */
+const LIBRARY = /^_(?:_libc_[a-z]|IO_[a-z]|nl_[A-Z]|_nptl_)/
+
 /** glibc's start-up function, which a version may follow; programs of boards and other systems begin in another. */
 const GLIBC_START = /^__libc_start_main(?=[\0@])/ // eslint-disable-line no-control-regex -- names end with it
 const LONGEST_START = 20

@@ -78,6 +78,9 @@ function foundIn({ matched, total }: { readonly matched: number; readonly total:
 
 // Notices about the profile itself: its samples, its arcs, its format.
 
+/** Libraries that a message names, at most. */
+const LIBRARIES_NAMED = 5
+
 /** For a file whose header says 0 samples per second. */
 const NO_RATE = {
   title: 'The sampling rate is not known',
@@ -133,29 +136,64 @@ const PROFILE_NOTICES = {
   },
   'no-arcs': {
     rank: MISSING_NUMBERS,
-    words: ({ lacksProfiler }) =>
-      lacksProfiler
+    words: ({ counts }) => ({
+      title: 'No calls were counted',
+      ...(counts === true
         ? {
-            title: 'No calls were counted',
             explanation:
-              'The program has no code that counts calls: a debugger took the samples. There are self times only.',
-            remedy: '',
+              'The program counts calls, but none of its functions called another that does: optimisation inlined them, or only a library calls them, as qsort its comparison.',
+            remedy: 'To see inlined functions apart, compile with -fno-inline, or with -g for times by line.',
           }
         : {
-            title: 'No calls were counted',
             explanation:
               'There are samples but no arcs: the functions were not compiled with -pg, or a debugger took the samples.',
             remedy: 'Compile every file with -pg as well, then run again.',
-          },
+          }),
+    }),
   },
   'coarse-bins': {
     rank: WRONG_NUMBERS,
     words: ({ ticks, totalTicks, bytesPerBin, functions, names, lacksProfiler }) => ({
-      title: `${formatFixed(percentOf(ticks, totalTicks), 0)} % of the samples are in bins that several functions share`,
+      title: `${formatFixed(percentOf(ticks, totalTicks), 0)}% of the samples are in bins that several functions share`,
       explanation: `A bin of the histogram is ${formatCount(Math.round(bytesPerBin))} bytes wide. gprof divides its samples by size, but any function in it may have all or none of them: ${formatCounted(functions, 'function')}${names.length > 0 ? `, most of them ${list(names.map(briefName))}` : ''}.`,
       remedy: lacksProfiler
         ? 'Sample a smaller range, with OpenOCD: profile SECONDS gmon.out START END. The view Histogram shows the bins.'
         : 'Give profil or monstartup a larger buffer or a smaller range. The view Histogram shows the bins.',
+    }),
+  },
+  'needs-libraries': {
+    rank: MISSING_NUMBERS,
+    words: ({ libraries }) => ({
+      title: 'Time in shared libraries is not measured',
+      explanation: `The program needs ${list(libraries.slice(0, LIBRARIES_NAMED))}${libraries.length > LIBRARIES_NAMED ? ` and ${formatCount(libraries.length - LIBRARIES_NAMED)} more` : ''}. Time and calls there are in no gmon.out, and few samples are left.`,
+      remedy: 'Link them statically, compiled with -pg.',
+    }),
+  },
+  'start-up-time': {
+    rank: GOOD_TO_KNOW,
+    words: ({ name, ticks, totalTicks }) => ({
+      title: `Time in ${briefName(name)} is of other code`,
+      explanation: `${formatExact(ticks)} of ${formatExact(totalTicks)} samples (${formatFixed(percentOf(ticks, totalTicks), 1)}%) count for start-up code, which takes none. They are of jumps into shared libraries (PLT), or of the function that begins right behind.`,
+      remedy: 'A static program (-static) has no such jumps.',
+    }),
+  },
+  'called-by-library': {
+    rank: GOOD_TO_KNOW,
+    words: ({ functions, name, ticks }) => ({
+      title:
+        functions === 1
+          ? `${briefName(name)} is called by a library`
+          : `${briefName(name)} and ${formatCount(functions - 1)} more are called by libraries`,
+      explanation: `${formatCounted(ticks, 'sample')} fell into functions that count their calls and have no caller that does, as a comparison that qsort calls. The totals of those who call the library lack that time.`,
+      remedy: '',
+    }),
+  },
+  'counting-unseen': {
+    rank: GOOD_TO_KNOW,
+    words: ({ calls, samples }) => ({
+      title: 'Counting the calls took time that is not shown',
+      explanation: `${formatCounted(calls, 'call')} were counted by the shared C library, where no samples are taken: the program took far longer than its ${formatCounted(samples, 'sample')}.`,
+      remedy: 'Compile the smallest functions without -pg, or let them be inlined. -static shows that time.',
     }),
   },
   'outside-program': {
@@ -180,7 +218,7 @@ const PROFILE_NOTICES = {
       title: `The callers of ${formatCounted(notice.functions, 'function')} are not known`,
       explanation: `${formatCounted(notice.ticks, 'sample')} fell into functions whose calls were not counted, so their callers are not known and get none of that time.`,
       remedy:
-        'Compile their files with -pg. What only a library calls, as qsort its comparison, stays without callers.',
+        'If these functions are yours, compile their files with -pg. What only a library calls, as qsort its comparison, stays without callers.',
     }),
   },
   'profiler-time': {
