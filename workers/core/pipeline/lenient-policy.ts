@@ -204,6 +204,8 @@ function shareConcerned(notice: Notice, { analyzed, symbols }: Examined): number
       return notice.ticks / samples
     case 'outside-program':
       return Math.max(notice.ticks / samples, notice.droppedArcs / Math.max(1, notice.totalArcs))
+    case 'may-fork':
+    case 'counting-unseen':
     case 'scale-drift':
       return 0
     default:
