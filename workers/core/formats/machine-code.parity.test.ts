@@ -37,8 +37,9 @@ describe('x86 code', () => {
     const indirect = new Set<number>()
     const code = file.subarray(raw.textOffset, raw.textOffset + raw.textLast + 1 - raw.textStart)
     scanFor(raw.machine, 8, false)?.(code, raw.textStart, (target, isCall, next) => {
+      if (!isCall) return
       if (Number.isNaN(target)) indirect.add(next)
-      else if (isCall) ours.add(target.toString(16))
+      else ours.add(target.toString(16))
     })
     expect(theirs.size).toBeGreaterThan(50)
     expect([...ours].toSorted()).toEqual([...theirs].toSorted())
@@ -58,16 +59,20 @@ describe('x86 code', () => {
 
   it('knows a call through a pointer, not its target', () => {
     // call *%rax; call *8(%rbx); jmp *%rax
-    expect(branches(X86_64, 8, [0xff, 0xd0, 0xff, 0x53, 8, 0xff, 0xe0])).toEqual(['NaN call', 'NaN call'])
+    expect(branches(X86_64, 8, [0xff, 0xd0, 0xff, 0x53, 8, 0xff, 0xe0])).toEqual([
+      'NaN call',
+      'NaN call',
+      'NaN jump',
+    ])
   })
 })
 
 describe('other code', () => {
   it.each([
-    ['A64: blr x3, br x3', 183, 8, [0x60, 0x00, 0x3f, 0xd6, 0x60, 0, 0x1f, 0xd6], ['NaN call']],
-    ['A32: blx r3, bx r3', 40, 4, [0x33, 0xff, 0x2f, 0xe1, 0x13, 0xff, 0x2f, 0xe1], ['NaN call']],
+    ['A64: blr x3, br x3', 183, 8, [0x60, 0x00, 0x3f, 0xd6, 0x60, 0, 0x1f, 0xd6], ['NaN call', 'NaN jump']],
+    ['A32: blx r3, bx r3', 40, 4, [0x33, 0xff, 0x2f, 0xe1, 0x13, 0xff, 0x2f, 0xe1], ['NaN call', 'NaN jump']],
     ['RISC-V: jalr ra, a5; ret', 243, 8, [0xe7, 0x80, 0x07, 0, 0x67, 0x80, 0, 0], ['NaN call']],
-    ['RISC-V: c.jalr a5, c.jr a5', 243, 8, [0x82, 0x97, 0x82, 0x87], ['NaN call']],
+    ['RISC-V: c.jalr a5, c.jr a5', 243, 8, [0x82, 0x97, 0x82, 0x87], ['NaN call', 'NaN jump']],
     ['A64: bl, b back', 183, 8, [0x04, 0, 0, 0x94, 0xff, 0xff, 0xff, 0x17], ['1010 call', '1000 jump']],
     [
       'A32: bl, b, blx',

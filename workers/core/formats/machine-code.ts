@@ -3,7 +3,7 @@
 import { ARM } from './executables.ts'
 
 /**
- * A branch to a place that the instruction itself names, or a call of what a register or memory does: its target is NaN. `isCall`:
+ * A branch to a place that the instruction itself names, or to one that a register or memory does: its target is NaN. `isCall`:
  * it comes back; else it may be a call as the last deed. `next`: the address behind the instruction, which is where a call comes
  * back to.
  */
@@ -56,9 +56,11 @@ export function scanX86(code: Uint8Array, start: number, is64: boolean, found: F
     const opcodeAt = skipPrefixes(code, at, at + length, is64)
     const end = at + length
     const opcode = code[opcodeAt]
-    // CALL of a register or of memory.
-    if (opcode === 0xff && opcodeAt + 1 < end && ((code[opcodeAt + 1] >>> 3) & 7) === 2)
-      found(NaN, true, start + end)
+    // CALL and JMP through a register or memory.
+    if (opcode === 0xff && opcodeAt + 1 < end) {
+      const kind = (code[opcodeAt + 1] >>> 3) & 7
+      if (kind === 2 || kind === 4) found(NaN, kind === 2, start + end)
+    }
     if (opcode === 0xe8 || opcode === 0xe9) {
       if (end - opcodeAt === 5)
         reach(start + end + view.getInt32(opcodeAt + 1, true), opcode === 0xe8, start + end)
@@ -252,6 +254,8 @@ function scanA64(code: Uint8Array, start: number, found: FoundBranch): void {
     const word = view.getUint32(at, true)
     // BLR, authenticated too.
     if ((word & 0xfefff000) >>> 0 === 0xd63f0000) found(NaN, true, start + at + 4)
+    // BR.
+    if ((word & 0xfefff000) >>> 0 === 0xd61f0000) found(NaN, false, start + at + 4)
     if ((word & 0x7c000000) !== 0x14000000) continue
     found(start + at + ((word << 6) >> 4), word >>> 31 === 1, start + at + 4)
   }
@@ -265,6 +269,9 @@ function scanArm(code: Uint8Array, start: number, found: FoundBranch): void {
     const isUnconditional = word >>> 28 === 15
     // BLX of a register.
     if (!isUnconditional && (word & 0x0ffffff0) === 0x012fff30) found(NaN, true, start + at + 4)
+    // BX of a register other than LR, which would be a return.
+    if (!isUnconditional && (word & 0x0ffffff0) === 0x012fff10 && (word & 15) !== 14)
+      found(NaN, false, start + at + 4)
     if ((word & 0x0e000000) !== 0x0a000000) continue
     const target = start + at + 8 + ((word << 8) >> 6)
     const next = start + at + 4
@@ -281,6 +288,7 @@ function scanThumb(code: Uint8Array, start: number, found: FoundBranch): void {
     const isLong = first >>> 11 >= 0x1d
     if (isLong && at + 4 <= code.length) branch(start + at + 4, first, view.getUint16(at + 2, true), found)
     else if ((first & 0xff87) === 0x4780) found(NaN, true, start + at + 2)
+    else if ((first & 0xff87) === 0x4700 && first !== 0x4770) found(NaN, false, start + at + 2)
     else if (first >>> 11 === 0x1c) found(start + at + 4 + ((first << 21) >> 20), false, start + at + 2)
     at += isLong ? 4 : 2
   }
@@ -320,6 +328,9 @@ function scanRiscv(code: Uint8Array, start: number, wordSize: 4 | 8, found: Foun
       if (isJump || isCall) found(start + at + compressedDistance(half), isCall, start + at + 2)
       // C.JALR; without a register it is C.EBREAK.
       if ((half & 0xf07f) === 0x9002 && (half & 0xf80) !== 0) found(NaN, true, start + at + 2)
+      // C.JR, but of a return address.
+      if ((half & 0xf07f) === 0x8002 && (half & 0xf80) !== 0 && !isLink((half >>> 7) & 31))
+        found(NaN, false, start + at + 2)
       at += 2
       continue
     }
@@ -331,6 +342,7 @@ function scanRiscv(code: Uint8Array, start: number, wordSize: 4 | 8, found: Foun
         found(start + at + jalDistance(word), isLink(register), start + at + 4)
     } else if ((word & 0x707f) === JALR) {
       if (isLink(register)) found(NaN, true, start + at + 4)
+      else if (!isLink((word >>> 15) & 31)) found(NaN, false, start + at + 4)
     } else if ((word & 0x7f) === AUIPC && at + 8 <= code.length) {
       const next = view.getUint32(at + 4, true)
       const back = (next >>> 7) & 31

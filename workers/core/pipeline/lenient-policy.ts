@@ -25,7 +25,7 @@ import {
   withoutLoadBias,
 } from '../profile/match-executable.ts'
 import { isMismatch } from '../profile/match-score.ts'
-import { type CallSiteScore, contradictsCode } from '../profile/call-sites.ts'
+import { type CallSiteScore, contradicts } from '../profile/call-sites.ts'
 import type { HistogramSum } from '../profile/tally.ts'
 import { ProfileSum } from '../profile/sum-profiles.ts'
 import { candidatesOf } from '../profile/shared-bins.ts'
@@ -264,7 +264,7 @@ function checkExecutable(examined: Examined): Notice[] {
 
 type Contradiction = Pick<
   Extract<Notice, { readonly code: 'wrong-executable' }>,
-  'ends' | 'sites' | 'calls' | 'lacksProfiler' | 'beyond'
+  'ends' | 'sites' | 'calls' | 'callArcs' | 'callsFound' | 'lacksProfiler' | 'beyond'
 >
 
 /** What shows, though the arcs lie in functions, that the program did not write the profile; null if nothing does. */
@@ -283,8 +283,11 @@ function contradictionOf(
     return { lacksProfiler: true }
   if (record && others.length === 0 && isOfOtherBuild(own, record, record.bins.length))
     return { ends: record.high }
-  if (callSites && contradictsCode(callSites))
-    return { sites: callSites.total, calls: callSites.total - callSites.missing }
+  if (callSites) {
+    const { callees, callers } = callSites
+    if (contradicts(callees)) return { sites: callees.total, calls: callees.total - callees.missing }
+    if (contradicts(callers)) return { callArcs: callers.total, callsFound: callers.total - callers.missing }
+  }
   const beyond = record && others.length === 0 && own ? samplesBeyond(record, own.etext, symbols) : 0
   return beyond > 0 ? { beyond } : null
 }

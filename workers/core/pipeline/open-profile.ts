@@ -11,8 +11,8 @@ import {
 } from '../inputs/identify-files.ts'
 import type { OfferedFile, OpenFailure } from '../profile-view.ts'
 import type { Notice, ProblemCode } from '../problems/problem.ts'
-import { findCounting, scoreCallSites } from '../profile/call-sites.ts'
-import { linksProfiler } from '../profile/match-executable.ts'
+import { callerGrain, findCounting, scoreCallSites } from '../profile/call-sites.ts'
+import { isStartedByGlibc, linksProfiler } from '../profile/match-executable.ts'
 import { sumOf } from '../profile/gmon-sum.ts'
 import { type ListingOptions, listProfile } from '../reports/listing/listing.ts'
 import {
@@ -110,7 +110,13 @@ async function openRecorded(
   const raw = executable?.raw ?? null
   const callSites =
     code && raw && raw.format === undefined && options.shift === 0 && linksProfiler(raw.symbols)
-      ? await scoreCallSites(code.source, code.raw, symbols, sum.evidence())
+      ? await scoreCallSites(
+          code.source,
+          code.raw,
+          symbols,
+          sum.evidence(),
+          isStartedByGlibc(raw.symbols) ? callerGrain(raw.wordSize) : 0,
+        )
       : null
   // Notices describe the measurement, whatever the scenario.
   const measured = { ...analyzed, profile: plain }

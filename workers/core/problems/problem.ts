@@ -190,8 +190,9 @@ const NOTICES = {
    * Arcs that begin and end in functions, of all, and a constant shift that would explain the rest
    * (0 if none). `ends`: where the code of the program that ran ended, if elsewhere than in this
    * one. `sites`: functions whose code was checked; `calls`: how many of them call the profiler where
-   * the profile says. `lacksProfiler`: the program links no call counting. `beyond`: samples behind
-   * the end of the code.
+   * the profile says. `callArcs`: arcs whose call was looked for in the caller's code; `callsFound`: those
+   * that have one. `lacksProfiler`: the program links no call counting. `beyond`: samples behind the
+   * end of the code.
    */
   'wrong-executable': {
     matched: num,
@@ -200,6 +201,8 @@ const NOTICES = {
     ends: since<number | undefined>(num, undefined),
     sites: since<number | undefined>(num, undefined),
     calls: since<number | undefined>(num, undefined),
+    callArcs: since<number | undefined>(num, undefined),
+    callsFound: since<number | undefined>(num, undefined),
     lacksProfiler: since<boolean | undefined>(bool, undefined),
     beyond: since<number | undefined>(num, undefined),
   },

@@ -1,76 +1,92 @@
-// Where callees record themselves, checked against the program's machine code. The second address of an arc is the return
-// address of the callee's call of the profiler, to the byte; the first is rounded to up to 16 bytes by glibc and is not
-// checked. A rebuild with one more instruction has the call elsewhere.
+// The call sites of a profile, checked against the program's machine code.
+//
+// The second address of an arc is the return address of the callee's call of the profiler, to the byte. The first is the return
+// address of the call of the callee, rounded down by glibc. A rebuild with one more instruction has either elsewhere.
 import type { ByteSource } from '../bytes/byte-source.ts'
+import { isStringAt } from '../base/string-table.ts'
 import { ARM } from '../formats/executables.ts'
 import type { RawExecutable } from '../formats/format.ts'
-import { type ScanBranches, scanFor } from '../formats/machine-code.ts'
+import { type FoundBranch, scanFor } from '../formats/machine-code.ts'
 import { symbolAt, type SymbolTable } from '../symbols/symbol-table.ts'
 import { type ArcEvidence, prologueOf } from './match-executable.ts'
 
-/** How many callees were checked, each once, and at how many no call ends where the profile recorded one. */
-export interface CallSiteScore {
+/** How many call sites were checked, and how many of them the code contradicts. */
+export interface Checked {
   readonly total: number
   readonly missing: number
 }
 
+export interface CallSiteScore {
+  /** Callees, each once. Missing: no call ends where the callee called the profiler. */
+  readonly callees: Checked
+  /** Arcs whose caller counts calls. Missing: no call near the recorded address can have led to the callee. */
+  readonly callers: Checked
+}
+
 /** Callees that are checked, at most. */
 const MOST_CALLEES = 256
-/** Bytes that one read of the file covers, at most. */
+/** Bytes that one read of the file covers, at least. */
 const READ_AT_ONCE = 256 * 1024
 /** Assembler code may record itself in its own way. */
 const TOLERATED = 0.01
+/** Bytes decoded before a call site, at most: a decoder that begins within an instruction is soon in step. */
+const LEAD = 256
+/** Functions followed from one call site through jumps, at most; more are taken as leading anywhere. */
+const MOST_JUMPS = 64
+/** Functions whose jumps are decoded, at most, and the bytes of each. */
+const MOST_JUMPING = 4096
+const LARGEST_JUMPING = 64 * 1024
 
-/** Whether the code contradicts the profile: more than one in a hundred of the callees call the profiler elsewhere. */
-export const contradictsCode = (sites: CallSiteScore | null): boolean =>
-  sites !== null && sites.missing > TOLERATED * sites.total
+/** Whether the code contradicts the profile: more than one in a hundred of the call sites are elsewhere. */
+export const contradicts = ({ total, missing }: Checked): boolean => missing > TOLERATED * total
+
+/** Bytes to which glibc rounds callers' addresses down: two of its indexes of arcs, which are as wide as a pointer. */
+export const callerGrain = (wordSize: 4 | 8): number => 2 * wordSize
 
 /**
- * Checks at most 256 callees of the sampled arcs, evenly spaced, by decoding the first bytes of each. A callee without a call in
- * them is not checked: it records itself in another way, or the arc is made by hand.
+ * Checks the sampled arcs at both ends.
+ *
+ * A callee without a call in its first bytes is not checked: it records itself in another way, or the arc is made by hand. Nor is
+ * an arc from a function that no arc leads to, other than `main`: signal handlers return to code without a call.
  *
  * @param evidence in link-time addresses
+ * @param grain bytes to which callers' addresses are rounded down; 0 if unknown: callers are not checked then
  * @returns null for machines without a decoder, and where the file holds no code
  */
 export async function scoreCallSites(
   source: ByteSource,
   raw: RawExecutable,
   symbols: SymbolTable,
-  { self }: ArcEvidence,
+  evidence: ArcEvidence,
+  grain: number,
 ): Promise<CallSiteScore | null> {
-  const { machine, wordSize, bigEndian, textOffset, textStart, textLast } = raw
-  const scans = [scanFor(machine, wordSize, false), machine === ARM ? scanFor(machine, wordSize, true) : null]
-  if (bigEndian || textOffset === null || scans[0] === null) return null
+  if (raw.bigEndian || raw.textOffset === null || !scanFor(raw.machine, raw.wordSize, false)) return null
+  const callees = await checkCallees(new Code(source, raw), symbols, evidence)
+  const callers =
+    grain > 0 ? await checkCallers(source, raw, symbols, evidence, grain) : { total: 0, missing: 0 }
+  return { callees, callers }
+}
+
+async function checkCallees(code: Code, symbols: SymbolTable, { self }: ArcEvidence): Promise<Checked> {
+  const { machine, textStart, textLast } = code.raw
   const prologue = prologueOf(machine)
   const callees = [...new Set(self)].toSorted((a, b) => a - b)
   const step = Math.max(1, Math.ceil(callees.length / MOST_CALLEES))
-  const checked: { readonly start: number; readonly site: number }[] = []
+  let total = 0
+  let missing = 0
   for (let at = 0; at < callees.length; at += step) {
-    // Bit 0 of Arm's addresses says that code is Thumb.
-    const site = machine === ARM ? callees[at] - (callees[at] % 2) : callees[at]
+    const site = withoutMode(machine, callees[at])
     const f = symbolAt(symbols, site)
     if (f < 0 || symbols.address[f] < textStart || site > textLast + 1) continue
     const start = symbols.address[f]
-    if (site > start && site - start <= prologue) checked.push({ start, site })
-  }
-  let total = 0
-  let missing = 0
-  for (let first = 0; first < checked.length;) {
-    const from = checked[first].start
-    let next = first + 1
-    while (next < checked.length && checked[next].site + prologue - from <= READ_AT_ONCE) next++
-    const end = Math.min(checked[next - 1].site + prologue, textLast + 1)
-    const offset = from - textStart + textOffset
-    const length = Math.min(end - from, source.size - offset)
-    if (length <= 0) break
-    const bytes = await source.read(offset, length)
-    for (; first < next; first++) {
-      const { start, site } = checked[first]
-      const ends = callEnds(bytes.subarray(start - from, start - from + prologue), start, scans)
-      if (ends.size === 0) continue
-      total++
-      if (!ends.has(site)) missing++
-    }
+    if (site <= start || site - start > prologue) continue
+    const ends = new Set<number>()
+    await code.scan(start, start + prologue, (_, isCall, next) => {
+      if (isCall) ends.add(next)
+    })
+    if (ends.size === 0) continue
+    total++
+    if (!ends.has(site)) missing++
   }
   return { total, missing }
 }
@@ -121,16 +137,144 @@ export async function findCounting(
   return counting
 }
 
-/** Addresses behind the calls in a piece of code that begins with an instruction. */
-function callEnds(
-  code: Uint8Array,
-  start: number,
-  scans: readonly (ScanBranches | null)[],
-): ReadonlySet<number> {
-  const ends = new Set<number>()
-  for (const scan of scans)
-    scan?.(code, start, (_, isCall, next) => {
-      if (isCall) ends.add(next)
-    })
-  return ends
+/** Bit 0 of Arm's addresses says that code is Thumb. */
+const withoutMode = (machine: number, address: number): number =>
+  machine === ARM ? address - (address % 2) : address
+
+async function checkCallers(
+  source: ByteSource,
+  raw: RawExecutable,
+  symbols: SymbolTable,
+  { length, from, self }: ArcEvidence,
+  grain: number,
+): Promise<Checked> {
+  const { machine, textStart, textLast } = raw
+  const code = new Code(source, raw)
+  const jumps = new Jumps(source, raw, symbols)
+  const counting = new Set(Array.from(self, (address) => symbolAt(symbols, address)))
+  for (let f = 0; f < symbols.length; f++) if (isStringAt(symbols.names, f, 'main')) counting.add(f)
+  const profilerCalls = new Set(Array.from(self, (address) => withoutMode(machine, address)))
+  const order = Array.from({ length }, (_, arc) => arc).toSorted((a, b) => from[a] - from[b])
+  let total = 0
+  let missing = 0
+  let decoded = NaN
+  let isHeld = false
+  let targets: readonly number[] = []
+  for (const arc of order) {
+    const low = from[arc]
+    const high = low + grain
+    const child = symbolAt(symbols, self[arc])
+    if (child < 0 || low < textStart || high > textLast + 1) continue
+    // The return address may lie in the function behind; behind a call that never returns, even if the caller is the one before.
+    const [first, last] = [symbolAt(symbols, Math.max(textStart, low - 1)), symbolAt(symbols, high - 1)]
+    if (first < 0 || !counting.has(first) || !counting.has(last)) continue
+    if (low !== decoded) {
+      const found: number[] = []
+      const note: FoundBranch = (target, isCall, next) => {
+        if (isCall && next >= low && next < high && !profilerCalls.has(next)) found.push(target)
+      }
+      isHeld = await code.scan(Math.max(symbols.address[first], low - LEAD), high, note)
+      for (let f = first + 1; f <= last; f++) await code.scan(symbols.address[f], high, note)
+      decoded = low
+      targets = found
+    }
+    if (!isHeld) continue
+    total++
+    if (!(await jumps.lead(targets, child, self[arc]))) missing++
+  }
+  return { total, missing }
+}
+
+/** Where functions jump to: a tail call is counted as a call by whoever called the function that jumps. */
+class Jumps {
+  readonly #code: Code
+  readonly #symbols: SymbolTable
+  /** By function: those that it jumps to, or null if it may jump anywhere. */
+  readonly #known = new Map<number, ReadonlySet<number> | null>()
+
+  constructor(source: ByteSource, raw: RawExecutable, symbols: SymbolTable) {
+    this.#code = new Code(source, raw)
+    this.#symbols = symbols
+  }
+
+  /** Whether one of these call targets may lead to `child`: the function itself, an unknown one, or one that jumps there. */
+  async lead(targets: readonly number[], child: number, recorded: number): Promise<boolean> {
+    const reached = new Set<number>()
+    for (const target of targets) {
+      const f = this.#at(target)
+      if (f < 0 || (f === child && target <= recorded)) return true
+      reached.add(f)
+    }
+    // A set visits what is added to it meanwhile.
+    for (const f of reached) {
+      const next = await this.#from(f)
+      if (next === null || next.has(child) || reached.size > MOST_JUMPS) return true
+      for (const other of next) reached.add(other)
+    }
+    return false
+  }
+
+  /** The function at an address; -1 for an unknown target, and for stubs that lead out of the program. */
+  #at(target: number): number {
+    const { textStart, textLast } = this.#code.raw
+    return target >= textStart && target <= textLast ? symbolAt(this.#symbols, target) : -1
+  }
+
+  async #from(f: number): Promise<ReadonlySet<number> | null> {
+    const known = this.#known.get(f)
+    if (known !== undefined) return known
+    const { address, last } = this.#symbols
+    const start = address[f]
+    const end = Math.min(last[f], this.#code.raw.textLast) + 1
+    const found = new Set<number>()
+    let isAnywhere = this.#known.size >= MOST_JUMPING || end - start > LARGEST_JUMPING
+    const note: FoundBranch = (target, isCall) => {
+      if (isCall || (target >= start && target < end)) return
+      const other = this.#at(target)
+      if (other < 0) isAnywhere = true
+      else found.add(other)
+    }
+    if (!isAnywhere && !(await this.#code.scan(start, end, note))) isAnywhere = true
+    const jumps = isAnywhere ? null : found
+    this.#known.set(f, jumps)
+    return jumps
+  }
+}
+
+/** A program's code by address, read a slice of the file at a time. */
+class Code {
+  readonly raw: RawExecutable
+  readonly #source: ByteSource
+  #from = 0
+  #slice = new Uint8Array(0)
+
+  constructor(source: ByteSource, raw: RawExecutable) {
+    this.raw = raw
+    this.#source = source
+  }
+
+  /**
+   * Decodes the code from `start`, where an instruction begins, up to `end` or the end of all code. Returns false if the file does
+   * not hold that code.
+   */
+  async scan(start: number, end: number, found: FoundBranch): Promise<boolean> {
+    const { machine, wordSize, textOffset, textStart, textLast } = this.raw
+    const stop = Math.min(end, textLast + 1)
+    if (textOffset === null || start < textStart || stop <= start) return false
+    if (start < this.#from || stop > this.#from + this.#slice.length) {
+      const offset = start - textStart + textOffset
+      const length = Math.min(
+        Math.max(stop - start, READ_AT_ONCE),
+        textLast + 1 - start,
+        this.#source.size - offset,
+      )
+      this.#from = start
+      this.#slice = length > 0 ? await this.#source.read(offset, length) : new Uint8Array(0)
+    }
+    if (stop > this.#from + this.#slice.length) return false
+    const bytes = this.#slice.subarray(start - this.#from, stop - this.#from)
+    scanFor(machine, wordSize, false)?.(bytes, start, found)
+    if (machine === ARM) scanFor(machine, wordSize, true)?.(bytes, start, found)
+    return true
+  }
 }

@@ -57,13 +57,26 @@ export function remedyByShift(shift: number): string {
 }
 
 function evidenceAgainst(notice: NoticeOf<'wrong-executable'>): string {
-  const { total, shift, ends, sites, calls = 0, lacksProfiler, beyond, ...score } = notice
+  const {
+    total,
+    shift,
+    ends,
+    sites,
+    calls = 0,
+    callArcs,
+    callsFound = 0,
+    lacksProfiler,
+    beyond,
+    ...score
+  } = notice
   if (lacksProfiler === true)
     return 'The program was not linked with -pg: it has no code that counts calls, and the profile holds calls'
   if (beyond !== undefined)
     return `${formatCounted(beyond, 'sample')} lie behind the end of the program’s code, where no sample of its own can be`
   if (sites !== undefined)
     return `A call of the profiler ends where the profile says in ${formatCount(calls)} of ${formatCounted(sites, 'function')} checked, and in the program that ran in all`
+  if (callArcs !== undefined)
+    return `The code has a call of the callee where the profile says for ${formatCount(callsFound)} of ${formatCounted(callArcs, 'arc')} checked, and in the program that ran for all`
   if (ends !== undefined) return `The code of the one that ran ended at ${hex(ends)}, and here it does not`
   if (total === 0) return 'Most of its code lies where no samples were taken'
   const fit = shift === 0 ? '' : `; shifted by ${hex(shift)} they would fit`
