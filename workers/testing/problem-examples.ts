@@ -186,6 +186,7 @@ export const NOTICE_EXAMPLES: { readonly [C in NoticeCode]: Extract<Notice, { co
   'odd-rate': { code: 'odd-rate', rate: 3 },
   'rates-differ': { code: 'rates-differ', first: 100, other: 1000, file },
   'scale-drift': { code: 'scale-drift', bytes: 12 },
+  'rounding-loss': { code: 'rounding-loss', ticks: 58, totalTicks: 200 },
   'counter-width': { code: 'counter-width', file, bits: 64, signed: false },
   'no-names': { code: 'no-names' },
   'symbols-from-list': { code: 'symbols-from-list', file },

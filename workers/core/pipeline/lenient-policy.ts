@@ -207,6 +207,7 @@ function shareConcerned(notice: Notice, { analyzed, symbols }: Examined): number
     case 'may-fork':
     case 'counting-unseen':
     case 'scale-drift':
+    case 'rounding-loss':
       return 0
     default:
       return 1
@@ -269,7 +270,7 @@ type Contradiction = Pick<
 
 /** What shows, though the arcs lie in functions, that the program did not write the profile; null if nothing does. */
 function contradictionOf(
-  { sum, symbols, raw, callSites }: Examined,
+  { analyzed, sum, symbols, raw, callSites }: Examined,
   own: ProfiledRange | null,
 ): Contradiction | null {
   if (!raw) return null
@@ -278,7 +279,8 @@ function contradictionOf(
     sum.evidence().length > 0 &&
     raw.format === undefined &&
     !linksProfiler(raw.symbols) &&
-    isStartedByGlibc(raw.symbols)
+    (isStartedByGlibc(raw.symbols) ||
+      (record && samplesFrom(record, raw.textLast + 1) > MUCH * analyzed.profile.totals.recordedTicks))
   )
     return { lacksProfiler: true }
   if (record && others.length === 0 && isOfOtherBuild(own, record, record.bins.length))
@@ -299,9 +301,18 @@ function samplesBeyond(
   symbols: SymbolTable,
 ): number {
   if (symbols.length === 0 || symbols.address[symbols.length - 1] >= etext) return 0
+  return samplesFrom({ low, high, bins }, etext)
+}
+
+/** Samples in bins that begin at an address or behind it. */
+function samplesFrom(
+  { low, high, bins }: Pick<HistogramSum['records'][number], 'low' | 'high' | 'bins'>,
+  address: number,
+): number {
   const width = (high - low) / bins.length
   let samples = 0
-  for (let bin = Math.max(0, Math.ceil((etext - low) / width)); bin < bins.length; bin++) samples += bins[bin]
+  for (let bin = Math.max(0, Math.ceil((address - low) / width)); bin < bins.length; bin++)
+    samples += bins[bin]
   return samples
 }
 
@@ -417,17 +428,18 @@ function checkProcesses({ analyzed, raw, sum }: Examined): Notice[] {
 /**
  * @param isDoubted whether the program is probably the wrong one, whose arcs of course lie outside
  */
-function checkArcs({ analyzed, raw }: Examined, isDoubted: boolean): Notice[] {
+function checkArcs({ analyzed, raw, sum }: Examined, isDoubted: boolean): Notice[] {
   const { totals, arcs } = analyzed.profile
   const notices: Notice[] = []
   if (totals.arcRecords === 0)
     notices.push({ code: 'no-arcs', ...(raw && { counts: counterOf(raw.symbols) !== '' }) })
-  const outside = totals.unattributedTicks > 0.01 * totals.recordedTicks
+  const ticks = ticksOutside(totals, sum.histograms)
+  const outside = ticks > 0.01 * totals.recordedTicks
   const explained = isDoubted && arcs.length === 0
   if (raw && (outside || (!explained && totals.droppedArcRecords > 0.01 * totals.arcRecords))) {
     notices.push({
       code: 'outside-program',
-      ticks: totals.unattributedTicks,
+      ticks,
       totalTicks: totals.recordedTicks,
       droppedArcs: totals.droppedArcRecords,
       totalArcs: totals.arcRecords,
@@ -461,11 +473,32 @@ function checkBins({ analyzed: { profile }, raw }: Examined): Notice[] {
   ]
 }
 
+/** Ticks in no function, without those that only rounding loses. */
+const ticksOutside = (
+  { unattributedTicks }: AnalyzedProfile['profile']['totals'],
+  histograms: HistogramSum,
+): number => Math.max(0, unattributedTicks - Math.max(0, roundingLoss(histograms)))
+
+/** Ticks that are lost where a bin is narrower between rounded borders than it is, less those won where it is wider. */
+function roundingLoss({ records, scale }: HistogramSum): number {
+  let lost = 0
+  for (const { bins } of records)
+    for (let bin = 0; bin < bins.length; bin++) {
+      if (bins[bin] === 0) continue
+      const units = Math.trunc(scale * (bin + 1)) - Math.trunc(scale * bin)
+      lost += bins[bin] * (1 - units / scale)
+    }
+  return lost
+}
+
 /**
  * Checks for drift: the C library's scale is a 16-bit fixed-point number, gprof's is exact. In a
  * long program, samples near the end count for a neighbour.
  */
 function checkHistograms({ analyzed, raw, sum }: Examined): Notice[] {
+  const { recordedTicks: totalTicks, unattributedTicks } = analyzed.profile.totals
+  const ticks = Math.min(roundingLoss(sum.histograms), unattributedTicks)
+  if (ticks > 0.01 * totalTicks) return [{ code: 'rounding-loss', ticks, totalTicks }]
   // A debugger writes bins of its own, without that scale.
   if (lacksProfiler(raw) && analyzed.profile.totals.arcRecords === 0) return []
   for (const { low, high, bins } of sum.histograms.records) {

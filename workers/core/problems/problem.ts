@@ -267,6 +267,8 @@ const NOTICES = {
   'odd-rate': { rate: num },
   'rates-differ': { first: num, other: num, file: words },
   'scale-drift': { bytes: num },
+  /** Samples that gprof's arithmetic loses: it rounds the borders of bins, and divides by their exact width. */
+  'rounding-loss': { ticks: num, totalTicks: num },
   /** A FreeBSD file whose counters are not 16 bits wide. */
   'counter-width': { file: words, bits: oneOf(8, 16, 32, 64), signed: bool },
   /** The profile was opened without a program, so functions are addresses that were called. */

@@ -270,6 +270,14 @@ const PROFILE_NOTICES = {
       remedy: '',
     }),
   },
+  'rounding-loss': {
+    rank: GOOD_TO_KNOW,
+    words: ({ ticks, totalTicks }) => ({
+      title: `Rounding loses ${formatFixed((100 * ticks) / totalTicks, 0)} % of the samples`,
+      explanation: `The bins of this profile are not a whole number of two-byte units wide. gprof rounds their borders, and credits ${formatCount(Math.round(totalTicks - ticks))} of ${formatCounted(totalTicks, 'sample')}; so does this listing. All of them lie in the program.`,
+      remedy: '',
+    }),
+  },
   'bsd-format': {
     rank: GOOD_TO_KNOW,
     words: (notice) => ({

@@ -1,0 +1,51 @@
+// Programs beside profiles that they did not write, or did: one accusation with its evidence, or none.
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { codes, failure, open } from '../../testing/small-opening.ts'
+import { type ByteSource, memorySource } from '../bytes/byte-source.ts'
+import type { Opened } from './open-profile.ts'
+
+const file = (name: string): ByteSource =>
+  memorySource(
+    name,
+    new Uint8Array(readFileSync(new URL(`../../testing/cases/programs/${name}`, import.meta.url))),
+  )
+const openCase = (...names: readonly string[]): Promise<Opened> => open(names.map(file))
+
+describe('accused', () => {
+  it.each([
+    [
+      'without-profiler.elf',
+      'without-profiler.gmon',
+      { matched: 2, total: 2, shift: 0, lacksProfiler: true },
+    ],
+    ['mingw.exe', 'mingw-other-build.gmon', { matched: 3, total: 3, shift: 0, ends: 0x4018c0 }],
+    ['from-start.elf', 'from-start-other-build.gmon', { matched: 1, total: 1, shift: 0, ends: 0x401600 }],
+  ])('%s beside %s', async (executable, profile, evidence) => {
+    const { notices } = await openCase(executable, profile)
+    expect(notices).toContainEqual({ code: 'wrong-executable', ...evidence })
+  })
+})
+
+it('a MinGW program beside its own profile is not accused', async () => {
+  expect(codes(await openCase('mingw.exe', 'mingw-same-build.gmon'))).toEqual(['bsd-format'])
+})
+
+describe('samples that gprof’s borders of bins lose', () => {
+  it('are no samples outside of the program', async () => {
+    const { notices } = await openCase('rounded.elf', 'rounded.gmon')
+    expect(notices).toEqual([{ code: 'rounding-loss', ticks: expect.closeTo(408 / 7, 9), totalTicks: 200 }])
+  })
+
+  it('nor with a list of symbols in place of the program', async () => {
+    const list = ['_start', 'main', 'busy', 'rest', 'etext']
+      .map((name, nth) => `00000000004${['01120', '01180', '01200', '01400', '014f4'][nth]} T ${name}\n`)
+      .join('')
+    const opened = await open([memorySource('symbols', new TextEncoder().encode(list)), file('rounded.gmon')])
+    expect(codes(opened)).toEqual(['symbols-from-list', 'rounding-loss'])
+  })
+})
+
+it('an overwritten section table is said to be damaged, and where', async () => {
+  expect(await failure(file('section-table-overwritten.elf'), file('rounded.gmon'))).toBe('elf/bad-header')
+})
