@@ -185,7 +185,7 @@ async function checkCallers(
   return { total, missing }
 }
 
-/** Where functions jump to: a tail call is counted as a call by whoever called the function that jumps. */
+/** Where functions jump to: a tail call is counted as a call by the caller of the function that jumps. */
 class Jumps {
   readonly #code: Code
   readonly #symbols: SymbolTable
