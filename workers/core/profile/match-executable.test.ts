@@ -1,6 +1,7 @@
 // Arcs that show whether a program matches a profile.
 import { expect, it } from 'vitest'
-import { sampleArcs } from './match-executable.ts'
+import type { RawSymbols } from '../formats/format.ts'
+import { isStartedByGlibc, linksProfiler, sampleArcs } from './match-executable.ts'
 
 const arcs = (...self: readonly number[]) => ({
   length: self.length,
@@ -37,4 +38,44 @@ it('of many arcs so many are taken, evenly spaced, and none where no more are wa
     expect(new Set(found.slice(1).map((at, nth) => at - (found[nth] ?? 0))).size).toBeLessThanOrEqual(1)
   }
   expect(selfOf({ arcs: all, histograms: [] }, 0)).toEqual([])
+})
+
+/** Raw symbols of these names, for rules that go by names alone. */
+const named = (...names: readonly string[]): RawSymbols => {
+  const nameOffset = new Uint32Array(names.length)
+  let text = ''
+  for (const [row, name] of names.entries()) {
+    nameOffset[row] = text.length
+    text += `${name}\0`
+  }
+  return {
+    length: names.length,
+    names: Uint8Array.from(Buffer.from(text)),
+    nameOffset,
+  } as unknown as RawSymbols
+}
+
+it.each([
+  ['mcount', true],
+  ['_mcount@GLIBC_2.18', true],
+  ['__gnu_mcount_nc', true],
+  ['.mcount', true],
+  ['__fentry__', true],
+  ['_mcount_private', true],
+  ['__monstartup', true],
+  ['main', false],
+  ['amcount', false],
+  ['_my_mcount', false],
+])('a program with %s links a profiler: %s', (name, expected) => {
+  expect(linksProfiler(named('_start', name, 'work'))).toBe(expected)
+})
+
+it.each([
+  ['__libc_start_main', true],
+  ['__libc_start_main@GLIBC_2.34', true],
+  ['__libc_start_main_impl', false],
+  ['__libc_start', false],
+  ['_start', false],
+])('%s shows that glibc starts the program: %s', (name, expected) => {
+  expect(isStartedByGlibc(named('main', name))).toBe(expected)
 })
