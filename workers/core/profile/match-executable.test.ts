@@ -1,7 +1,9 @@
 // Arcs that show whether a program matches a profile.
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { stringTableOf } from '../base/string-table.ts'
+import type { SymbolTable } from '../symbols/symbol-table.ts'
 import type { RawSymbols } from '../formats/format.ts'
-import { isStartedByGlibc, linksProfiler, sampleArcs } from './match-executable.ts'
+import { findShift, isStartedByGlibc, linksProfiler, sampleArcs } from './match-executable.ts'
 
 const arcs = (...self: readonly number[]) => ({
   length: self.length,
@@ -78,4 +80,39 @@ it.each([
   ['_start', false],
 ])('%s shows that glibc starts the program: %s', (name, expected) => {
   expect(isStartedByGlibc(named('main', name))).toBe(expected)
+})
+
+describe('the shift of a moved program', () => {
+  const IMAGE = 0x140000000
+  const FIRST = IMAGE + 0x100000
+  const starts = Array.from({ length: 40 }, (_, f) => FIRST + f * 0x200 + ((f * f * 37) % 29) * 0x10)
+  const symbols: SymbolTable = {
+    length: starts.length,
+    address: Float64Array.from(starts),
+    last: Float64Array.from(starts, (start, f) => (starts[f + 1] ?? start + 0x200) - 1),
+    isStatic: new Uint8Array(starts.length),
+    isFunction: new Uint8Array(starts.length).fill(1),
+    names: stringTableOf(starts.map((_, f) => `f${f}`)),
+    lastIsOpen: false,
+  }
+  const moved = (shift: number) => ({
+    length: starts.length - 1,
+    from: Float64Array.from(starts.slice(1), (start) => start + 0x40 + shift),
+    self: Float64Array.from(starts.slice(1), (start) => start + 8 + shift),
+  })
+
+  it.each([
+    ['from the first function', FIRST, null],
+    ['from the first page of the image, far before the first function', IMAGE + 0x1000, IMAGE + 0x1000],
+    ['from within the image, without a mark there', IMAGE + 0x20000, IMAGE + 0x1000],
+  ])('is found where the histogram begins %s', (_, low, mark) => {
+    const shift = 0x7ff4cad10000
+    const own = mark === null ? null : { lows: [mark], etext: FIRST + 0x6000 }
+    expect(findShift(moved(shift), symbols, 64, low + shift, own)).toBe(shift)
+  })
+
+  it('is 0 for one that is no whole number of pages, and without a mark far before the first function', () => {
+    expect(findShift(moved(0x10800), symbols, 64, FIRST + 0x10800)).toBe(0)
+    expect(findShift(moved(0x10000), symbols, 64, IMAGE + 0x1000 + 0x10000)).toBe(0)
+  })
 })
