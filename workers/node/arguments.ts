@@ -129,7 +129,7 @@ export function asksForHelp(command: Command, words: readonly string[]): boolean
   const asked = filesAlone < 0 ? words : words.slice(0, filesAlone)
   return (
     asked.some((word) => word === `--${HELP.name}` || word === `-${HELP.short}`) ||
-    tokensOf([...command.options, HELP], asked).some(
+    tokensOf([...command.options, ...COMMON_OPTIONS], asked).some(
       (token) => token.kind === 'option' && token.name === HELP.name,
     )
   )
@@ -141,7 +141,7 @@ export function asksForHelp(command: Command, words: readonly string[]): boolean
  * @throws UsageError
  */
 export function readArguments(command: Command, words: readonly string[]): Arguments {
-  const known = [...command.options, HELP]
+  const known = [...command.options, ...COMMON_OPTIONS]
   const tokens = tokensOf(known, words)
   const files: string[] = []
   const values = new Map<string, string[]>()
@@ -206,6 +206,36 @@ function tokensOf(options: readonly Option[], words: readonly string[]) {
 /** The option that prints help; every command has it. */
 export const HELP: Option = { name: 'help', short: 'h', about: 'prints this help' }
 
+/** The option that moves the profile's addresses back. */
+export const SHIFT: Option = {
+  name: 'shift',
+  value: 'auto|0x…',
+  about:
+    'subtracts that much from the addresses of the profile, for a program that was loaded elsewhere; auto: finds out how much, if it was',
+}
+
+/** Options of every command: each reads a program and its profile. */
+export const COMMON_OPTIONS: readonly Option[] = [SHIFT, HELP]
+
+/** Bytes to subtract from a profile's addresses; `auto` searches for them if the program does not fit. */
+export type Shift = number | 'auto'
+
+/**
+ * Returns the value of `--shift`: 0 without it.
+ *
+ * @throws UsageError
+ */
+export function shiftOf(args: Arguments): Shift {
+  const text = args.last(SHIFT.name)
+  if (text === undefined) return 0
+  if (text === 'auto') return text
+  const [, sign = '', digits = ''] = /^([-+]?)(0x[\da-f]+|\d+)$/i.exec(text) ?? []
+  const size = digits === '' ? Number.NaN : Number(digits)
+  if (!Number.isSafeInteger(size))
+    throw new UsageError(`--shift wants auto or a number of bytes such as 0x4000, not '${text}'`)
+  return sign === '-' ? 0 - size : size
+}
+
 /** Returns an option as help spells it: "-o, --output FILE". */
 export function spellingOf({ name, short, value }: Option): string {
   const long = `--${name}${value === undefined ? '' : ` ${value}`}`
@@ -213,7 +243,7 @@ export function spellingOf({ name, short, value }: Option): string {
 }
 
 function unknownOption(command: Command, word: string): string {
-  const names = command.options.map(({ name }) => `--${name}`)
+  const names = [...command.options, ...COMMON_OPTIONS].map(({ name }) => `--${name}`)
   const near = nearest(word, names)
   const hint = near === null ? `see gmonscope ${command.name} --help` : `did you mean ${near}?`
   return `${command.name} has no option '${word}'; ${hint}`
@@ -318,7 +348,7 @@ executable is stripped or missing.
 /** Returns the help of one command. */
 export function formatHelp(command: Command): string {
   const parts = [`gmonscope ${command.name} [OPTION...] ${command.operands}`, laidOut(command.about.trim())]
-  const options = [...command.options, HELP].map(formatOption)
+  const options = [...command.options, ...COMMON_OPTIONS].map(formatOption)
   return `${parts.join('\n\n')}\n\n${options.join('\n')}\n`
 }
 

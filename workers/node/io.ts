@@ -20,6 +20,8 @@ export const OK = 0
 export const FAILED = 1
 /** Exit status for bad arguments; for `check`, unusable files as well. */
 export const MISUSED = 2
+/** Exit status of a command that has nothing to print. */
+export const EMPTY = 3
 
 // The process's own arguments and streams, as bytes.
 

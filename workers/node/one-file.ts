@@ -83,8 +83,9 @@ const MOST_SOURCE_BYTES = 4_000_000
 const LARGEST_SOURCE = 2_000_000
 
 /**
- * Returns the page with the files, in pieces. If the files are too large or a scenario applies,
- * it contains a saved profile instead, because a page cannot open files under a scenario.
+ * Returns the page with the files, in pieces. If the files are too large, addresses are
+ * shifted or a scenario applies, it contains a saved profile instead, because a page cannot open
+ * files so.
  *
  * @throws UsageError if the page is not built; errors of reading the files
  */
@@ -94,7 +95,8 @@ export async function pageOfFiles(
   progress: ProgressLine,
 ): Promise<readonly string[]> {
   const bytes = sources.reduce((sum, { size }) => sum + size, 0)
-  const isRecorded = opened.reading !== undefined && isEmptyScenario(opened.analyzed.scenario)
+  const isShifted = opened.notices.some(({ code }) => code === 'position-independent')
+  const isRecorded = opened.reading !== undefined && !isShifted && isEmptyScenario(opened.analyzed.scenario)
   if (!isRecorded || bytes > MOST_BYTES) {
     const lines = (await linesOfFiles(opened, sources, progress)?.all()) ?? null
     return oneFile(opened, lines)

@@ -22,13 +22,18 @@ import {
   type Option,
   requireKnown,
   scenarioOf,
+  SHIFT,
+  type Shift,
+  shiftOf,
   UsageError,
 } from './arguments.ts'
 import { type FileSource, openFileSource } from './file-source.ts'
 import {
   type CommandLineIo,
+  EMPTY,
   FAILED,
   MISUSED,
+  OK,
   type ProgressLine,
   progressOn,
   StreamError,
@@ -57,6 +62,8 @@ export interface ScenarioRequest {
   readonly asMeasured: boolean
   /** Counts once what forked runs share. */
   readonly forkedOnce?: boolean
+  /** Bytes to subtract from the profile's addresses. */
+  readonly shift: Shift
 }
 
 /** Returns the scenario that a command's options request. */
@@ -64,6 +71,7 @@ export const scenarioRequest = (args: Arguments): ScenarioRequest => ({
   scenario: scenarioOf(args),
   asMeasured: args.has(AS_MEASURED.name),
   forkedOnce: args.has(FORKED_ONCE.name),
+  shift: shiftOf(args),
 })
 
 /**
@@ -95,7 +103,7 @@ const NOTHING: SharedInputs = { pipes: new Map(), program: [] }
  */
 export async function openFiles(
   files: readonly string[],
-  { scenario, asMeasured, forkedOnce = false }: ScenarioRequest,
+  { scenario, asMeasured, forkedOnce = false, shift: wanted }: ScenarioRequest,
   io: CommandLineIo,
   whileOpen: (opened: Opened, sources: readonly ByteSource[]) => Promise<void> = () => Promise.resolve(),
   { pipes: known, program }: SharedInputs = NOTHING,
@@ -120,7 +128,13 @@ export async function openFiles(
   }
   try {
     await openInto(sources, files)
-    const opened = await openUnder(sources, { scenario, programOf, forkedOnce }, progress, io)
+    const { opened, shift } = await openShifted(
+      sources,
+      { scenario, programOf, forkedOnce },
+      wanted,
+      progress,
+      io,
+    )
     const unnamed = [...sources.slice(files.length), ...others].map(({ name }) => name)
     const read = [...files, ...unnamed]
     progress.end()
@@ -133,7 +147,7 @@ export async function openFiles(
       await whileOpen(opened, sources)
       return { ...opened, read, pipes }
     }
-    const changed = await openUnder(sources, { scenario: both, programOf, forkedOnce }, progress, io)
+    const changed = await openUnder(sources, { scenario: both, programOf, forkedOnce, shift }, progress, io)
     progress.end()
     if (!isEmptyScenario(saved)) printSavedScenario(saved, io)
     await whileOpen(changed, sources)
@@ -142,6 +156,29 @@ export async function openFiles(
     progress.end()
     for (const source of [...sources, ...others]) await source.close()
   }
+}
+
+/**
+ * Opens the profile with its addresses moved back. `auto` opens it as it is first, and again if
+ * the program fits only when moved.
+ *
+ * @throws ProblemError; UsageError for a number where there are no addresses to move
+ */
+async function openShifted(
+  sources: FileSource[],
+  asked: Pick<PipelineOptions, 'scenario' | 'programOf' | 'forkedOnce'>,
+  wanted: Shift,
+  progress: ProgressLine,
+  io: CommandLineIo,
+): Promise<{ readonly opened: Opened; readonly shift: number }> {
+  const given = wanted === 'auto' ? 0 : wanted
+  const opened = await openUnder(sources, { ...asked, shift: given }, progress, io)
+  if (given !== 0 && !opened.reading)
+    throw new UsageError(`--${SHIFT.name} wants a program and its gmon.out: these files hold no addresses`)
+  const mismatch = opened.notices.find((notice) => notice.code === 'wrong-executable')
+  if (wanted !== 'auto' || !mismatch || mismatch.shift === 0) return { opened, shift: given }
+  const { shift } = mismatch
+  return { opened: await openUnder(sources, { ...asked, shift }, progress, io), shift }
 }
 
 /** Default profile, as in gprof. */
@@ -154,14 +191,13 @@ const USUAL_PROFILE = 'gmon.out'
  */
 async function openUnder(
   sources: FileSource[],
-  asked: Pick<PipelineOptions, 'scenario' | 'programOf' | 'forkedOnce'>,
+  asked: Pick<PipelineOptions, 'scenario' | 'programOf' | 'forkedOnce' | 'shift'>,
   progress: ProgressLine,
   io: CommandLineIo,
 ): Promise<Opened> {
   const options = {
     ...asked,
     withoutNames: false,
-    shift: 0,
     sources: { wanted: 'used', gprofQuirks: false },
   } as const
   const result = await openProfile(sources, options, progress.onProgress)
@@ -194,6 +230,7 @@ async function openUnder(
  */
 const DOUBTS: ReadonlySet<Notice['code']> = new Set([
   'wrong-executable',
+  'position-independent',
   'odd-run',
   'run-twice',
   'slow-run',
@@ -248,6 +285,20 @@ function changesIn({ cutArcs, staticArcs, ...lists }: Scenario): readonly string
   ]
 }
 
+/**
+ * Returns the exit status of a command that printed a profile: `EMPTY`, with a message, if no
+ * function of it has time or calls.
+ */
+export function statusOfPrinted({ listing }: Pick<Opened, 'listing'>, io: CommandLineIo): number {
+  return listing.flat.printed.length > 0 ? OK : nothingToPrint('no function has time or calls', io)
+}
+
+/** Says why there is nothing to print, and returns the exit status for it. */
+export function nothingToPrint(reason: string, io: CommandLineIo): number {
+  io.stderr(Buffer.from(`gmonscope: nothing to print: ${reason}\n`))
+  return EMPTY
+}
+
 /** Prints an error and returns its exit status; rethrows internal errors. */
 export function reportError(error: unknown, io: CommandLineIo): number {
   if (error instanceof UsageError || error instanceof StreamError) {
@@ -257,7 +308,7 @@ export function reportError(error: unknown, io: CommandLineIo): number {
   }
   if (!(error instanceof ProblemError)) throw error
   printProblem(error.problem, io)
-  return FAILED
+  return error.problem.code === 'export/no-time' ? EMPTY : FAILED
 }
 
 function printProblem(problem: Problem, io: CommandLineIo): void {
@@ -464,7 +515,9 @@ export async function openBaseline(
   )
   const isProgram = (file: string): boolean => programs.has(after.pipes.get(file)?.name ?? file)
   const program = [...new Set(args.files.filter(isProgram))]
-  const before = await openNamed(args.all(BEFORE.name), { pipes: after.pipes, program }, io)
+  // Two runs are moved by different amounts.
+  const shift = args.has(SHIFT.name) ? 'auto' : 0
+  const before = await openNamed(args.all(BEFORE.name), { pipes: after.pipes, program }, shift, io)
   for (const side of [before, after])
     if (side.notices.some(({ code }) => code === 'wrong-executable'))
       throw new UsageError('nothing can be compared by the names of another program')
@@ -493,9 +546,10 @@ function refuseUnquoted(args: Arguments, { files }: OpenedFiles): void {
 async function openNamed(
   files: readonly string[],
   earlier: SharedInputs,
+  shift: Shift,
   io: CommandLineIo,
 ): Promise<OpenedFiles> {
-  const asked = { scenario: EMPTY_SCENARIO, asMeasured: true }
+  const asked = { scenario: EMPTY_SCENARIO, asMeasured: true, shift }
   const opened = await openFiles(files, asked, io, undefined, earlier)
   const isUnnamed = opened.files.some(
     ({ kind, name }) =>

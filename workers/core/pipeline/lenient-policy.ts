@@ -217,7 +217,6 @@ function shareConcerned(notice: Notice, { analyzed, symbols }: Examined): number
 function checkExecutable(examined: Examined): Notice[] {
   const { analyzed, symbols, sum, raw, shift } = examined
   if (!raw) return []
-  if (shift !== 0) return [{ code: 'position-independent', shift }]
   const evidence = sum.evidence()
   const prologue = prologueOf(raw.machine)
   const plain = scoreMatch(evidence, symbols, prologue, 0)
@@ -229,6 +228,10 @@ function checkExecutable(examined: Examined): Notice[] {
     sum.histograms,
   )
   const score = { total: plain.total, matched: plain.matched + arcs }
+  if (shift !== 0) {
+    const moved = { code: 'position-independent', shift } as const
+    return isMismatch(score) ? [moved, { code: 'wrong-executable', ...score, shift: 0 }] : [moved]
+  }
   const [record] = sum.histograms.records
   const own = profiledRange(raw.symbols)
   if (isMismatch(score)) {

@@ -29,7 +29,7 @@ const IO = { stdout: () => {}, stderr: () => {} }
 
 let sample: Opened | null = null
 beforeAll(async () => {
-  sample = await openFiles(SAMPLE, { scenario: EMPTY_SCENARIO, asMeasured: true }, IO)
+  sample = await openFiles(SAMPLE, { scenario: EMPTY_SCENARIO, asMeasured: true, shift: 0 }, IO)
 })
 
 function compare(text: string): Promise<Comparison> {
@@ -41,7 +41,7 @@ describe('a listing of 64-bit PowerPC’s own gprof', () => {
   it('has the functions of the program, where the static ones count for those before them', async () => {
     const folder = new URL('../../testing/golden/powerpc64/', import.meta.url)
     const path = (name: string): string => fileURLToPath(new URL(name, folder))
-    const asked = { scenario: EMPTY_SCENARIO, asMeasured: true }
+    const asked = { scenario: EMPTY_SCENARIO, asMeasured: true, shift: 0 }
     const opened = await openFiles([path('program'), path('gmon.out')], asked, IO)
     const listing = memorySource('flat.txt', new Uint8Array(readFileSync(path('flat.txt'))))
     const comparison = await verifyListing(listing, opened)

@@ -19,7 +19,7 @@ import { rawName } from '../../core/reports/names/names.ts'
 import { isStaticArc, staticCallText } from '../../core/reports/sources.ts'
 import { formatCounted } from '../../core/reports/quantities.ts'
 import { baseOf, describeSearch, STATIC_ARCS_FILE } from '../../core/reports/what-if.ts'
-import { type Arguments, type Command, STATIC_ARCS, wholeNumberOf } from '../arguments.ts'
+import { type Arguments, type Command, shiftOf, STATIC_ARCS, wholeNumberOf } from '../arguments.ts'
 import { type CommandLineIo, OK } from '../io.ts'
 import { openFiles } from '../open-files.ts'
 
@@ -49,7 +49,11 @@ no cycle remains (docs/cuts.md). Standard error says how good the choice is.
 async function runCuts(args: Arguments, io: CommandLineIo): Promise<number> {
   const request = requestOf(args)
   const scenario = { ...EMPTY_SCENARIO, staticArcs: args.has(STATIC_ARCS.name) }
-  const { analyzed, plain, possible } = await openFiles(args.files, { scenario, asMeasured: true }, io)
+  const { analyzed, plain, possible } = await openFiles(
+    args.files,
+    { scenario, asMeasured: true, shift: shiftOf(args) },
+    io,
+  )
   const say = (text: string): void => io.stderr(Buffer.from(`# ${visibleText(textOfBinary(text))}\n`))
   const cutArcs: ArcName[] = []
   for (let cycle = 0; cycle < analyzed.cycles.length; cycle++) {

@@ -18,7 +18,7 @@ import {
 } from '../../core/reports/diff/measures.ts'
 import { orderRows, withUnchanged } from '../../core/reports/diff/diff-rows.ts'
 import { pairFunctions, type PairIndex } from '../../core/reports/diff/pair-functions.ts'
-import { type Arguments, type Command, UsageError } from '../arguments.ts'
+import { type Arguments, type Command, shiftOf, UsageError } from '../arguments.ts'
 import { byteSink, type CommandLineIo, FAILED, OK } from '../io.ts'
 import { BEFORE, openBaseline, type OpenedFiles, openFiles } from '../open-files.ts'
 
@@ -133,6 +133,10 @@ function measureOf(args: Arguments): Measure {
 async function openBoth(args: Arguments, io: CommandLineIo): Promise<readonly [OpenedFiles, OpenedFiles]> {
   if (!args.has(BEFORE.name))
     throw new UsageError('diff wants an earlier profile, such as --before old/prog --before old/gmon.out')
-  const after = await openFiles(args.files, { scenario: EMPTY_SCENARIO, asMeasured: true }, io)
+  const after = await openFiles(
+    args.files,
+    { scenario: EMPTY_SCENARIO, asMeasured: true, shift: shiftOf(args) },
+    io,
+  )
   return [await openBaseline(args, after, io), after]
 }

@@ -11,6 +11,7 @@ import {
   numberOf,
   type Option,
   SCENARIO_OPTIONS,
+  shiftOf,
   wholeNumberOf,
 } from '../arguments.ts'
 import { byteSink, type CommandLineIo, OK } from '../io.ts'
@@ -20,6 +21,7 @@ import {
   openFiles,
   openWithLines,
   scenarioRequest,
+  statusOfPrinted,
   WITHOUT_LINES,
 } from '../open-files.ts'
 import { OUTPUT, withOutput } from '../output.ts'
@@ -63,7 +65,7 @@ Prints everything that was worked out, in a documented and versioned form
       writeJson(opened, sink.write, boundsWanted(args, opened.analyzed))
       sink.end()
     })
-    return OK
+    return statusOfPrinted(opened, io)
   },
 }
 
@@ -88,7 +90,8 @@ a heading. Numbers are not rounded; what is not known is empty. Text is UTF-8.
     ...SCENARIO_OPTIONS,
   ],
   async run(args, io) {
-    const { analyzed, listing, read } = await openFiles(args.files, scenarioRequest(args), io)
+    const opened = await openFiles(args.files, scenarioRequest(args), io)
+    const { analyzed, listing, read } = opened
     const { printed } = listing.flat
     const bounds = boundsWanted(args, analyzed)
     await withOutput(args, io, read, 'text', (write) => {
@@ -100,7 +103,7 @@ a heading. Numbers are not rounded; what is not known is empty. Text is UTF-8.
       }
       sink.end()
     })
-    return OK
+    return statusOfPrinted(opened, io)
   },
 }
 
@@ -130,11 +133,12 @@ Prints the functions that matter and the calls between them, cycles as boxes.
   ],
   async run(args, io) {
     const choice = choiceOf(args)
-    const { analyzed, name, read } = await openFiles(args.files, scenarioRequest(args), io)
+    const opened = await openFiles(args.files, scenarioRequest(args), io)
+    const { analyzed, name, read } = opened
     const title = baseName(name)
     const text = formatDot(analyzed, listNodeLink(analyzed, choice), title)
     await withOutput(args, io, read, 'text', (write) => write(Buffer.from(text)))
-    return OK
+    return statusOfPrinted(opened, io)
   },
 }
 
@@ -269,7 +273,7 @@ With an earlier profile it holds both, and shows what changed:
     await withOutput(args, io, [...opened.read, ...(before?.read ?? [])], 'bytes', (write) => {
       for (const piece of pieces) write(Buffer.from(piece))
     })
-    return OK
+    return statusOfPrinted(opened, io)
   },
 }
 
@@ -288,7 +292,7 @@ The page and every command here open it like the files it was made of.
     const { opened, lines } = await openWithLines(args, io)
     const bytes = await savedProfile(opened, lines)
     await withOutput(args, io, opened.read, 'bytes', (write) => write(bytes))
-    return OK
+    return statusOfPrinted(opened, io)
   },
 }
 
@@ -311,7 +315,7 @@ on x86 none backwards.
   async run(args, io) {
     const opened = await openFiles(
       args.files,
-      { scenario: { ...EMPTY_SCENARIO, staticArcs: true }, asMeasured: true },
+      { scenario: { ...EMPTY_SCENARIO, staticArcs: true }, asMeasured: true, shift: shiftOf(args) },
       io,
     )
     const bytes = writeStaticArcs(opened.sum(), opened.possible)

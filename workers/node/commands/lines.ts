@@ -15,7 +15,7 @@ import { isGlobMatch } from '../../core/base/glob.ts'
 import { nameParts, rawName, wholeName } from '../../core/reports/names/names.ts'
 import { type Arguments, type Command, SCENARIO_OPTIONS, UsageError, wholeNumberOf } from '../arguments.ts'
 import { byteSink, type CommandLineIo, OK, progressOn } from '../io.ts'
-import { linesOfFiles, openFiles, printNotices, scenarioRequest } from '../open-files.ts'
+import { linesOfFiles, nothingToPrint, openFiles, printNotices, scenarioRequest } from '../open-files.ts'
 import { LARGEST_SOURCE } from '../file-system.ts'
 import { isFolder, openSourceFile } from '../file-source.ts'
 
@@ -61,6 +61,7 @@ async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
     onTooLarge: (file) => void tooLarge.add(file),
   }
   const sink = byteSink(io.stdout)
+  let isEmpty = false
   await openFiles(args.files, scenarioRequest(args), io, async (opened, sources) => {
     const progress = progressOn(io)
     const known = linesOfFiles(opened, sources, progress)
@@ -69,6 +70,7 @@ async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
     try {
       if (patterns.length === 0) {
         const hot = hotLinesUnder(opened.analyzed, await known.sampled())
+        isEmpty = hot.length === 0
         const { files, placeOf } = hotTexts(hot, Math.min(limit, MOST_TEXTS))
         const texts: (TextOfLines | undefined)[] = []
         for (const { path, ranges } of files) texts.push(await textOf(path, ranges, sourcesOf))
@@ -110,7 +112,7 @@ async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
     }
   })
   sink.end()
-  return OK
+  return isEmpty ? nothingToPrint('no line has time', io) : OK
 }
 
 /** Functions per pass over the profiles: their lines take memory. */

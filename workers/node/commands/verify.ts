@@ -4,7 +4,7 @@ import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { identifyOne } from '../../core/inputs/identify-files.ts'
 import { ProblemError } from '../../core/problems/problem-error.ts'
 import { comparisonLines, countsText } from '../../core/reports/verify-listing.ts'
-import { UsageError, type Arguments, type Command } from '../arguments.ts'
+import { shiftOf, UsageError, type Arguments, type Command } from '../arguments.ts'
 import { openFileSource } from '../file-source.ts'
 import { FAILED, OK, type CommandLineIo } from '../io.ts'
 import { openFiles } from '../open-files.ts'
@@ -37,7 +37,11 @@ async function runVerify(args: Arguments, io: CommandLineIo): Promise<number> {
   try {
     const { kind } = await identifyOne(source)
     if (kind !== 'listing' && kind !== 'unknown') throw notListing(path)
-    const opened = await openFiles(files, { scenario: EMPTY_SCENARIO, asMeasured: true }, io)
+    const opened = await openFiles(
+      files,
+      { scenario: EMPTY_SCENARIO, asMeasured: true, shift: shiftOf(args) },
+      io,
+    )
     const comparison = await verifyListing(source, opened).catch((error: unknown) => {
       throw kind === 'unknown' && isNothingFound(error) ? notListing(path) : error
     })

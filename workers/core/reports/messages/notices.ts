@@ -28,6 +28,10 @@ export type NoticeRows = {
 
 // Notices about mismatching files. The first screen uses these and no others.
 
+const REMEDY_OF_REBUILD = 'Open the program as it was when it ran: after a rebuild, addresses change.'
+const REMEDY_OF_MOVED =
+  'The loader may have moved the program: open it shifted (on the command line with --shift auto), or link it with -no-pie, for MinGW -Wl,--disable-dynamicbase, so that it stays.'
+
 /** Messages of notices about a program that may not match the profile. */
 export const MISMATCH_MESSAGES = {
   'wrong-executable': {
@@ -35,7 +39,7 @@ export const MISMATCH_MESSAGES = {
     words: (notice) => ({
       title: 'This may not be the program that was measured',
       explanation: `${evidenceAgainst(notice)}. Names and numbers may be wrong.`,
-      remedy: 'Open the program as it was when it ran: after a rebuild, addresses change.',
+      remedy: notice.shift === 0 ? REMEDY_OF_REBUILD : REMEDY_OF_MOVED,
     }),
   },
   'odd-run': {
