@@ -111,7 +111,7 @@ describe('output', () => {
     expect(status).toBe(0)
     expect(err).toBe('')
     const none = await run(['pprof', '--only', 'clamp', PROGRAM, PROFILE])
-    expect(none.status).toBe(1)
+    expect(none.status).toBe(3)
     expect(none.err).toContain('There is no time to write')
   })
 
