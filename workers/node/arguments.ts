@@ -215,7 +215,7 @@ export const SHIFT: Option = {
 }
 
 /** Options of every command: each reads a program and its profile. */
-export const COMMON_OPTIONS: readonly Option[] = [SHIFT, HELP]
+const COMMON_OPTIONS: readonly Option[] = [SHIFT, HELP]
 
 /** Bytes to subtract from a profile's addresses; `auto` searches for them if the program does not fit. */
 export type Shift = number | 'auto'

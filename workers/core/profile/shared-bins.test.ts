@@ -108,7 +108,7 @@ describe('the notice about shared bins', () => {
     const [notice] = opened.notices.filter(({ code }) => code === 'coarse-bins')
     expect(notice).toMatchObject({ ticks: 900, totalTicks: 900, bytesPerBin: 256, lacksProfiler: true })
     const text = noticeText(notice)
-    expect(text.title).toBe('100 % of the samples are in bins that several functions share')
+    expect(text.title).toBe('100% of the samples are in bins that several functions share')
     expect(text.explanation).toContain('256 bytes wide')
     expect(text.remedy).toContain('START END')
     expect(opened.notices.map((one) => noticeText(one).remedy).join()).not.toContain('-pg')

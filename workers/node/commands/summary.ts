@@ -14,7 +14,7 @@ const WORK = DEFAULT_REQUEST.limit / 20
 export const SUMMARY_COMMAND: Command = {
   name: 'summary',
   operands: 'EXECUTABLE [GMON...]',
-  summary: 'what takes the time, for whom, and how far to trust it, in six sentences',
+  summary: 'what takes the time, for whom, and how sure that is',
   about: `
 Prints at most six sentences: the hottest function and its caller, the hottest line, the
 cycle that hides who pays, the slowest run, and what the samples can say. A sentence
