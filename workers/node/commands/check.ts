@@ -5,6 +5,7 @@ import {
   formatCount,
   formatCounted,
   formatExact,
+  formatGeneral,
   formatFixed,
   formatScaled,
 } from '../../core/reports/quantities.ts'
@@ -170,7 +171,7 @@ function whatWouldShow({ limit, noticedFrom }: LimitResult): string {
 /** Formats with more digits, for two values that would look the same. */
 function closely({ unit }: Limit, value: number): string {
   if (unit === 'count') return formatCount(value)
-  return unit === 'share' ? `${formatExact(100 * value)}%` : `${formatExact(value)} s`
+  return unit === 'share' ? `${formatGeneral(100 * value)}%` : `${formatGeneral(value)} s`
 }
 
 function valueOf({ unit }: Limit, value: number): string {

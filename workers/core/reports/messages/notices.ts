@@ -7,6 +7,7 @@ import {
   formatCounted,
   formatExact,
   formatFixed,
+  formatGeneral,
   formatSeconds,
   percentOf,
 } from '../quantities.ts'
@@ -262,7 +263,7 @@ const PROFILE_NOTICES = {
     rank: WRONG_NUMBERS,
     words: (notice) => ({
       title: 'The runs were sampled at different rates',
-      explanation: `${notice.file} has ${formatExact(notice.other)} samples per second, the first has ${formatExact(notice.first)}; the first one is used for all.`,
+      explanation: `${notice.file} has ${formatGeneral(notice.other)} samples per second, the first has ${formatGeneral(notice.first)}; the first one is used for all.`,
       remedy: 'Open only profiles of one rate together.',
     }),
   },

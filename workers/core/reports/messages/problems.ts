@@ -3,7 +3,7 @@
 import { decodeUtf8, visibleText } from '../../base/string-table.ts'
 import { FIRST_BYTES } from '../../problems/problem-error.ts'
 import type { Problem, ProblemIn } from '../../problems/problem.ts'
-import { formatBytes, formatCount, formatCounted, formatExact } from '../quantities.ts'
+import { formatBytes, formatCount, formatCounted, formatGeneral } from '../quantities.ts'
 import { at, hex, list, type Message, type MessageByCode, visibleMessage } from './message.ts'
 import { isMismatch, type MatchScore } from '../../profile/match-score.ts'
 
@@ -244,7 +244,7 @@ const PROFILE_PROBLEMS: MessageByCode<ProblemIn<'gmon' | 'listing' | 'saved'>> =
   }),
   'gmon/scale-changed': (problem) => ({
     title: `${problem.file} has bins of another size`,
-    explanation: `The histogram at byte ${at(problem.offset)} has scale ${formatExact(problem.to)}, before that ${formatExact(problem.from)}. They cannot be added: one of them is most likely of another build.`,
+    explanation: `The histogram at byte ${at(problem.offset)} has scale ${formatGeneral(problem.to)}, before that ${formatGeneral(problem.from)}. They cannot be added: one of them is most likely of another build.`,
     remedy: SEPARATELY,
   }),
   'gmon/overlapping-histograms': (problem) => ({
@@ -254,7 +254,7 @@ const PROFILE_PROBLEMS: MessageByCode<ProblemIn<'gmon' | 'listing' | 'saved'>> =
   }),
   'gmon/rate-changed': (problem) => ({
     title: `${problem.file} was sampled at another rate`,
-    explanation: `The histogram at byte ${at(problem.offset)} has ${formatExact(problem.to)} samples per second, before that ${formatExact(problem.from)}. They cannot be added.`,
+    explanation: `The histogram at byte ${at(problem.offset)} has ${formatGeneral(problem.to)} samples per second, before that ${formatGeneral(problem.from)}. They cannot be added.`,
     remedy: 'Open profiles of one machine together.',
   }),
   'listing/nothing-found': (problem) => ({
