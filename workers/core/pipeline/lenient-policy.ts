@@ -435,7 +435,11 @@ function checkArcs({ analyzed, raw, sum }: Examined, isDoubted: boolean): Notice
   const { totals, arcs } = analyzed.profile
   const notices: Notice[] = []
   if (totals.arcRecords === 0)
-    notices.push({ code: 'no-arcs', ...(raw && { counts: counterOf(raw.symbols) !== '' }) })
+    notices.push({
+      code: 'no-arcs',
+      ...(raw && { counts: counterOf(raw.symbols) !== '' }),
+      ...(lacksProfiler(raw) && { lacksProfiler: true }),
+    })
   const ticks = ticksOutside(totals, sum.histograms)
   const outside = ticks > 0.01 * totals.recordedTicks
   const explained = isDoubted && arcs.length === 0

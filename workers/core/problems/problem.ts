@@ -161,8 +161,14 @@ const NOTICES = {
   'no-histogram': {},
   /** Neither samples nor arcs. */
   'empty-profile': {},
-  /** `counts`: whether functions of the program count their calls; absent if unknown. */
-  'no-arcs': { counts: since<boolean | undefined>(bool, undefined) },
+  /**
+   * `counts`: whether functions of the program count their calls; absent if unknown. `lacksProfiler`:
+   * the program links no profiler, so that a debugger took the samples.
+   */
+  'no-arcs': {
+    counts: since<boolean | undefined>(bool, undefined),
+    lacksProfiler: since<boolean | undefined>(bool, undefined),
+  },
   /**
    * Samples in bins that hold code of several functions, of `totalTicks`. `functions`: how many may
    * own some of them; the names of those that may own most. `lacksProfiler`: the program links

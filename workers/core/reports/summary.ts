@@ -20,6 +20,7 @@ import { fileOfPath, shownPath } from './sources.ts'
 export type SummaryKind =
   | 'mismatch'
   | 'damage'
+  | 'forks'
   | 'function'
   | 'calls'
   | 'line'
@@ -77,6 +78,7 @@ export function summarize(input: SummaryInput): readonly SummarySentence[] {
   return [
     mismatch(notices),
     damage(notices),
+    forks(notices),
     hottestFunction(input) ?? mostCalledFunction(input),
     input.hotLines && hottestLine(analyzed, input.hotLines),
     largestCycle(input),
@@ -135,6 +137,14 @@ function damage(notices: readonly Notice[]): SummarySentence | null {
   ])
 }
 
+function forks(notices: readonly Notice[]): SummarySentence | null {
+  return find(notices, 'forked-runs')
+    ? byNotice('forks', [
+        'Runs were forked: each file holds the past of its parent, which counts several times.',
+      ])
+    : null
+}
+
 function missingCalls(notices: readonly Notice[]): SummarySentence | null {
   return find(notices, 'no-arcs')
     ? byNotice('no-calls', ['No calls were counted: nothing shows which function calls which.'])
@@ -142,6 +152,11 @@ function missingCalls(notices: readonly Notice[]): SummarySentence | null {
 }
 
 function coarseBins(notices: readonly Notice[]): SummarySentence | null {
+  const shared = find(notices, 'coarse-bins')
+  if (shared)
+    return byNotice('bins', [
+      `${formatFixed(percentOf(shared.ticks, shared.totalTicks), 0)}% of the samples are in bins that several functions share: which one took them is not known.`,
+    ])
   const drift = find(notices, 'scale-drift')
   if (!drift) return null
   return byNotice('bins', [
@@ -279,13 +294,21 @@ function cutParts(analyzed: AnalyzedProfile, cuts: SuggestedCuts | null): readon
 function slowRun(notices: readonly Notice[]): SummarySentence | null {
   const slow = find(notices, 'slow-run')
   if (!slow) return null
+  const { file, samples, mean, runs, name, excess = 0, rate = 0 } = slow
+  const times = `${formatFixed(samples / mean, 2)} times the mean of ${formatCount(runs)} runs`
+  const where =
+    name === undefined
+      ? []
+      : [
+          ', ',
+          rate > 0
+            ? `${formatFixed(excess / rate, 2)} s more than the others in `
+            : `${formatCount(Math.round(excess))} samples more than the others in `,
+          { name: briefName(name) },
+        ]
   return {
     kind: 'slow-run',
-    parts: [
-      'The slowest run is ',
-      { name: slow.file },
-      `: ${formatFixed(slow.samples / slow.mean, 2)} times the mean of ${formatCount(slow.runs)} runs.`,
-    ],
+    parts: ['The slowest run is ', { name: file }, `: ${times}`, ...where, '.'],
     place: 'runs',
     f: null,
   }

@@ -154,19 +154,26 @@ const PROFILE_NOTICES = {
   },
   'no-arcs': {
     rank: MISSING_NUMBERS,
-    words: ({ counts }) => ({
+    words: ({ counts, lacksProfiler }) => ({
       title: 'No calls were counted',
-      ...(counts === true
+      ...(lacksProfiler === true
         ? {
             explanation:
-              'The program counts calls, but none of its functions called another that does: optimisation inlined them, or only a library calls them, as qsort its comparison.',
-            remedy: 'To see inlined functions apart, compile with -fno-inline, or with -g for times by line.',
+              'The program has no code that counts calls: a debugger took the samples. There are self times only.',
+            remedy: '',
           }
-        : {
-            explanation:
-              'There are samples but no arcs: the functions were not compiled with -pg, or a debugger took the samples.',
-            remedy: 'Compile every file with -pg as well, then run again.',
-          }),
+        : counts === true
+          ? {
+              explanation:
+                'The program counts calls, but none of its functions called another that does: optimisation inlined them, or only a library calls them, as qsort its comparison.',
+              remedy:
+                'To see inlined functions apart, compile with -fno-inline, or with -g for times by line.',
+            }
+          : {
+              explanation:
+                'There are samples but no arcs: the functions were not compiled with -pg, or a debugger took the samples.',
+              remedy: 'Compile every file with -pg as well, then run again.',
+            }),
     }),
   },
   'coarse-bins': {
