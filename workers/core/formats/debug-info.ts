@@ -19,8 +19,9 @@ import type { OnFraction } from '../base/yielder.ts'
  */
 
 /**
- * Null when the executable has no lines. A program may have stabs, and a library in it DWARF: who knows an address answers.
- * gprof asks no stabs of an ELF file that has DWARF, and asks them first in a program for Windows.
+ * Opens an executable's lines, from DWARF, stabs or both; null if it has none. A program may have
+ * stabs, and a library in it DWARF: the one that knows an address answers. gprof asks no stabs of
+ * an ELF file that has DWARF, and asks them first in a program for Windows.
  */
 export async function readLines(
   source: ByteSource,
@@ -123,7 +124,10 @@ export interface DebugLink {
 /** A link holds one file's name. */
 const LONGEST_LINK = 4096
 
-/** Null where there is none, or none that makes sense. */
+/**
+ * Reads which file a program names for its debugging information (`.gnu_debuglink`); null if it
+ * names none, or none that makes sense.
+ */
 export async function readDebugLink(
   source: ByteSource,
   { bigEndian, debugSections }: RawExecutable,

@@ -69,7 +69,7 @@ export const SHN_XINDEX = 0xffff
 
 /** Bytes of e_ident. */
 export const IDENT_SIZE = 16
-/** Bytes, as of the two below. */
+/** Returns the bytes of the file header. */
 export const headerSize = (layout: ByteLayout): number => (layout.wordSize === 8 ? 64 : 52)
 const sectionHeaderSize = (layout: ByteLayout): number => (layout.wordSize === 8 ? 64 : 40)
 /** Returns the bytes of a symbol. */
@@ -94,7 +94,12 @@ const SLICE = 4 * 1024 * 1024
 /** ELF e_machine of 64-bit PowerPC. */
 const PPC64 = 21
 
-/** @param symbolsOptional answer an empty symbol table rather than a problem where the file has none */
+/**
+ * Reads an ELF executable: its symbols, sections and where its code is.
+ *
+ * @param symbolsOptional whether a file without symbols gives an empty table instead of a problem
+ * @param withSymbolSizes whether to read the sizes of symbols, too
+ */
 export async function readExecutable(
   source: ByteSource,
   symbolsOptional = false,
@@ -363,12 +368,12 @@ function withMissingNames(symbols: RawSymbols, lostNames: NonNullable<RawSymbols
 /** 0x7f "ELF" */
 const MAGIC = 0x7f454c46
 
-/** What no ELF file has there. */
+/** Throws the problem that a field of the header holds what no ELF file has there. */
 export function badHeader(file: string, offset: number, what: string, found: number): never {
   return raise({ code: 'elf/bad-header', file, offset, what, found })
 }
 
-/** Class and byte order, from the first 16 bytes. */
+/** Decodes word size and byte order from the first 16 bytes. Throws `elf/bad-header`. */
 export function decodeIdent(piece: Piece): ByteLayout {
   const { file, bytes } = piece
   const [elfClass, order, version] = [bytes[4], bytes[5], bytes[6]]
@@ -380,7 +385,11 @@ export function decodeIdent(piece: Piece): ByteLayout {
   return { wordSize: elfClass === 2 ? 8 : 4, bigEndian: order === 2 }
 }
 
-/** The file header; the piece begins with the file and holds all of it. */
+/**
+ * Decodes the file header.
+ *
+ * @param piece the beginning of the file, with the whole header
+ */
 export function decodeHeader(piece: Piece, layout: ByteLayout): ElfHeader {
   const cursor = new ByteCursor(piece, layout)
   cursor.skip(16, 'ELF identification')
@@ -657,7 +666,10 @@ function decodeBuildId(piece: Piece, layout: ByteLayout): string {
 
 // What an ELF file is, in words.
 
-/** "ELF 64-bit little-endian x86-64"; of what is no program also what it is. */
+/**
+ * Returns what an ELF file is: "ELF 64-bit little-endian x86-64", and the kind of a file that is no
+ * program.
+ */
 export function describeElf({ layout, machine, type, entry }: ElfHeader): string {
   const order = layout.bigEndian ? 'big' : 'little'
   const name = machineName(machine) ?? `machine ${machine}`

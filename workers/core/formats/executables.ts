@@ -158,7 +158,7 @@ const NAMES: Readonly<Record<number, string>> = {
   0x9026: 'Alpha',
 }
 
-/** Undefined for one that few have. */
+/** Returns the name of a machine by its ELF e_machine; undefined for a rare one. */
 export const machineName = (machine: number): string | undefined => NAMES[machine]
 
 // Whether a program may contain Thumb code. Separate from the decoders, which are loaded on demand.

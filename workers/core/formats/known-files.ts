@@ -114,7 +114,12 @@ const TEXTS: readonly Text[] = [
   { pattern: /^S0[0-9A-F]{6,}\r?\n/, looksLike: 'Motorola S-record file' },
 ]
 
-/** By signatures so long, or text so plain, that no profile could begin so by chance. `whole`: there is no more of it. */
+/**
+ * Returns what a file is, by signatures so long, or text so plain, that no profile begins so by
+ * chance; null if none is known.
+ *
+ * @param whole whether `start` is the whole file
+ */
 export function recognizeUnambiguous(start: Uint8Array, whole: boolean): string | null {
   return (
     matchSignature(start, SIGNATURES) ??
@@ -140,7 +145,10 @@ export function recognizeAmbiguous(start: Uint8Array): string | null {
 /** The end of a zip file's directory, whose second number is the volume's. */
 const ZIP_END_SIZE = 22
 
-/** The last volume of a zip file begins with whatever the one before had no room for. */
+/**
+ * Returns what a file is, by its end; null if none is known. The last volume of a zip file begins
+ * with what the one before had no room for.
+ */
 export async function recognizeByEnd(source: ByteSource): Promise<string | null> {
   if (source.size < ZIP_END_SIZE) return null
   const end = await source.read(source.size - ZIP_END_SIZE, ZIP_END_SIZE)

@@ -20,7 +20,13 @@ const X86_64 = 62
 const AARCH64 = 183
 const RISCV = 243
 
-/** Null where calls are not known. Arm's code is of two kinds, and its symbols say which. */
+/**
+ * Returns the function that finds calls and jumps in a machine's code; null for a machine whose
+ * code is not decoded.
+ *
+ * @param machine ELF e_machine
+ * @param isThumb for Arm: which of its two instruction sets, as symbols say
+ */
 export function scanFor(machine: number, wordSize: 4 | 8, isThumb: boolean): ScanBranches | null {
   switch (machine) {
     case X86:
@@ -42,6 +48,12 @@ export function scanFor(machine: number, wordSize: 4 | 8, isThumb: boolean): Sca
 
 const TWO_TO_32 = 2 ** 32
 
+/**
+ * Finds calls and jumps in x86 code.
+ *
+ * @param start address of the first byte, where an instruction begins
+ * @param found receives the target, whether it is a call, and the address behind the instruction
+ */
 export function scanX86(code: Uint8Array, start: number, is64: boolean, found: FoundBranch): void {
   const view = new DataView(code.buffer, code.byteOffset, code.byteLength)
   const reach = (target: number, isCall: boolean, next: number): void =>

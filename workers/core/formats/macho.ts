@@ -83,7 +83,11 @@ export const symbolSize = ({ wordSize }: ByteLayout): number => (wordSize === 8 
 
 const { readPiece, checkInFile } = pieceReader('executable/truncated')
 
-/** @param symbolsOptional answer an empty symbol table rather than a problem where the file has none */
+/**
+ * Reads a Mach-O executable: its symbols and where its code is.
+ *
+ * @param symbolsOptional whether a file without symbols gives an empty table instead of a problem
+ */
 export async function readMach(source: ByteSource, symbolsOptional = false): Promise<RawExecutable> {
   const file = source.name
   const header = await readHeader(source)
@@ -167,18 +171,24 @@ const MAGICS: Readonly<Record<number, ByteLayout>> = {
   0xcffaedfe: { wordSize: 8, bigEndian: false },
 }
 
-/** What no Mach-O file has there. */
+/** Throws the problem that a field of the header holds what no Mach-O file has there. */
 export function badHeader(file: string, offset: number, what: string, found: number): never {
   return raise({ code: 'executable/bad-header', format: 'Mach-O', file, offset, what, found })
 }
 
-/** Word size and byte order by the first four bytes; null if they are no Mach-O file's. */
+/**
+ * Returns word size and byte order by the first four bytes; null if the file is no Mach-O file.
+ */
 export function machLayout(start: Uint8Array): ByteLayout | null {
   if (start.length < 4) return null
   return MAGICS[new DataView(start.buffer, start.byteOffset).getUint32(0)] ?? null
 }
 
-/** The piece begins with the file and holds its header. */
+/**
+ * Decodes the file header.
+ *
+ * @param piece the beginning of the file, with the whole header
+ */
 export function decodeMachHeader(piece: Piece, layout: ByteLayout): MachHeader {
   const cursor = new ByteCursor(piece, layout)
   cursor.skip(4, 'magic number')
@@ -299,10 +309,10 @@ const ELF_MACHINES: Readonly<Record<number, number>> = {
   0x0100_0012: 21,
 }
 
-/** 0 for one that is not known here. */
+/** Returns the ELF e_machine of a Mach-O processor type; 0 for an unknown one. */
 export const elfMachine = (cpu: number): number => ELF_MACHINES[cpu] ?? 0
 
-/** "Mach-O 64-bit x86-64" */
+/** Returns what a file is: "Mach-O 64-bit x86-64". */
 export function describeMach({ wordSize }: ByteLayout, cpu: number): string {
   return `Mach-O ${8 * wordSize}-bit ${machineName(elfMachine(cpu)) ?? `processor 0x${cpu.toString(16)}`}`
 }

@@ -84,7 +84,11 @@ const StorageClass = {
 
 const { readPiece, checkInFile } = pieceReader('executable/truncated')
 
-/** @param symbolsOptional answer an empty symbol table rather than a problem where the file has none */
+/**
+ * Reads a PE executable with a COFF symbol table: its symbols and where its code is.
+ *
+ * @param symbolsOptional whether a file without symbols gives an empty table instead of a problem
+ */
 export async function readPe(source: ByteSource, symbolsOptional = false): Promise<RawExecutable> {
   const file = source.name
   const header = await readHeader(source)
@@ -123,7 +127,12 @@ export async function readPe(source: ByteSource, symbolsOptional = false): Promi
   }
 }
 
-/** What kind of PE image the file is, if it is one: a DOS program begins with the same two bytes. */
+/**
+ * Returns word size and machine of a PE image; null for any other file, as a DOS program, which
+ * begins with the same two bytes.
+ *
+ * @param start the file's first bytes
+ */
 export async function peIdent(
   source: ByteSource,
   start: Uint8Array,
@@ -374,10 +383,10 @@ const ELF_MACHINES: Readonly<Record<number, number>> = {
 /** Machines that ELF does not distinguish. */
 const NARROWER: Readonly<Record<number, string>> = { 0x1c2: 'Arm (Thumb)', 0x1c4: 'Arm (Thumb-2)' }
 
-/** 0 for one that is not known here. */
+/** Returns the ELF e_machine of a PE machine; 0 for an unknown one. */
 export const elfMachine = (machine: number): number => ELF_MACHINES[machine] ?? 0
 
-/** "PE 64-bit x86-64" */
+/** Returns what a file is: "PE 64-bit x86-64". */
 export function describePe(wide: boolean, machine: number): string {
   const name = NARROWER[machine] ?? machineName(elfMachine(machine)) ?? `machine 0x${machine.toString(16)}`
   return `PE ${wide ? 64 : 32}-bit ${name}`

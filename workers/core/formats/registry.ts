@@ -14,7 +14,10 @@ import {
 } from './macho.ts'
 import { isSavedProfile } from './saved-profile/types.ts'
 
-/** What is none of ours comes as `unknown`, with its problem. Errors: `bytes/…`. */
+/**
+ * Returns what a file is, by its first bytes. A file of no known format is `unknown`, with its
+ * problem. Errors: `bytes/…`.
+ */
 export async function identify(source: ByteSource): Promise<Identity> {
   const file = source.name
   if (source.size === 0) return { kind: 'unknown', problem: { code: 'input/empty-file', file } }

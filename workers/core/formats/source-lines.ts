@@ -78,7 +78,10 @@ export interface Stretches {
 /** Returns empty lists of stretches. */
 export const newStretches = (): Stretches => ({ start: [], end: [], file: [], line: [], name: [] })
 
-/** From `from` up to `to`, without gaps: −1 and line 0 where nothing is known. Addresses of code. */
+/**
+ * Returns the lines of the code from `from` up to `to`, without gaps: −1 and line 0 where nothing
+ * is known.
+ */
 export function buildRuns(
   stretches: Stretches,
   from: number,

@@ -59,7 +59,11 @@ function formOf(start: Uint8Array, whole: boolean): Form | null {
   return looksLikeMap(lines) ? 'map' : nmForm(lines)
 }
 
-/** "Output of nm", "GNU ld map"; null for what is no list of symbols. */
+/**
+ * Returns what a list of symbols is, "Output of nm" or "GNU ld map"; null for any other file.
+ *
+ * @param whole whether `start` is the whole file
+ */
 export function describeList(start: Uint8Array, whole: boolean): string | null {
   const form = formOf(start, whole)
   return form === null ? null : form === 'map' ? 'GNU ld map' : 'Output of nm'

@@ -40,7 +40,10 @@ const LARGEST_JUMPING = 64 * 1024
 /** Whether the code contradicts the profile: more than one in a hundred of the call sites are elsewhere. */
 export const contradicts = ({ total, missing }: Checked): boolean => missing > TOLERATED * total
 
-/** Bytes to which glibc rounds callers' addresses down: two of its indexes of arcs, which are as wide as a pointer. */
+/**
+ * Returns the bytes to which glibc rounds callers' addresses down: two of its indexes of arcs,
+ * which are as wide as a pointer.
+ */
 export const callerGrain = (wordSize: 4 | 8): number => 2 * wordSize
 
 /**

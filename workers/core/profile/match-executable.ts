@@ -92,6 +92,10 @@ const LONGEST_PROFILER_NAME = 20
 /** What these begin with: `_`, `.` or `m`. */
 const PROFILER_BEGINNINGS = [0x5f, 0x2e, 0x6d]
 
+/**
+ * Whether a program links a profiler: anything that counts calls or starts the measurement, of any
+ * compiler and C library.
+ */
 export function linksProfiler({ length, names, nameOffset }: RawSymbols): boolean {
   for (let row = 0; row < length; row++) {
     const at = nameOffset[row]
@@ -174,7 +178,7 @@ const LONGEST_STARTER_NAME = 16
 /** What these begin with, `pt`, `th`, `GO` or `__`, as two bytes: of names in C++ nearly all begin with `_Z`. */
 const STARTER_BEGINNINGS = [0x7074, 0x7468, 0x474f, 0x5f5f]
 
-/** The name by which it does; "" if it does not. */
+/** Returns the name of the function by which a program starts threads; "" if it starts none. */
 export const threadStarterOf = (symbols: RawSymbols): string =>
   firstName(symbols, STARTER_BEGINNINGS, STARTER)
 
@@ -221,8 +225,9 @@ export interface ArcEvidence {
 }
 
 /**
- * So many arcs, evenly spaced, or all where there are fewer. Arcs into code where the program's profiler takes no samples are
- * left out: they lead into shared libraries that were compiled with -pg, and are no evidence about the program.
+ * Returns at most `most` arcs of a profile, evenly spaced, as evidence about its program. Arcs into
+ * code where the program's profiler takes no samples are left out: they lead into shared libraries
+ * that were compiled with -pg.
  */
 export function sampleArcs(
   { arcs, histograms }: Pick<RawProfile, 'arcs' | 'histograms'>,
@@ -245,10 +250,20 @@ export function sampleArcs(
   }
 }
 
-/** A child's recorded address is that of its call to the profiler, which lies within this many bytes of its start. */
+/**
+ * Returns the most bytes from a function's start to its call of the profiler, whose address arcs
+ * record.
+ *
+ * @param machine ELF e_machine
+ */
 export const prologueOf = (machine: number): number => LONG_PROLOGUES[machine] ?? PROLOGUE
 
-/** `prologue`: that of the program's machine. */
+/**
+ * Counts the arcs that begin and end in functions of the program.
+ *
+ * @param prologue that of the program's machine, from `prologueOf`
+ * @param shift bytes to subtract from recorded addresses
+ */
 export function scoreMatch(
   evidence: ArcEvidence,
   symbols: SymbolTable,
@@ -275,8 +290,9 @@ const LEAST_MATCHED = 0.5
 const MERE_CHANCE = 0.01
 
 /**
- * A constant shift, in whole pages, under which most arcs match, and that chance does not explain; 0 if there is none.
- * Programs loaded at another address than they were linked for, under a C library that records run-time addresses, need one.
+ * Returns a constant shift, in whole pages, under which most arcs match, and that chance does not
+ * explain; 0 if there is none. Programs loaded at another address than they were linked for, under
+ * a C library that records run-time addresses, need one.
  */
 export function findShift(
   evidence: ArcEvidence,
@@ -399,7 +415,12 @@ const NAMES_TOLD = 3
 /** Marks of the assembler, within functions. */
 const MARKS = [0x24, 0x2e]
 
-/** @param prologue bytes from a function's start within which its call to the profiler lies: `prologueOf` */
+/**
+ * Finds functions whose symbols gprof does not take, and that the arcs show to have been called.
+ *
+ * @param prologue bytes from a function's start within which its call to the profiler lies:
+ *   `prologueOf`
+ */
 export function findHiddenFunctions(
   evidence: ArcEvidence,
   counted: SymbolTable,

@@ -12,6 +12,7 @@ export interface MatchScore {
   readonly matched: number
 }
 
+/** Whether so few arcs match that the program is probably not the one that was measured. */
 export const isMismatch = (score: MatchScore): boolean =>
   score.total >= (score.matched === 0 ? SEVERAL : MINIMUM_EVIDENCE) &&
   score.matched < MATCH_THRESHOLD * score.total

@@ -379,7 +379,10 @@ export interface OwnerCells {
   readonly owner: Int32Array
 }
 
-/** The smallest range that covers a cell wins; of equally small ones the later entry, which is the inner one. */
+/**
+ * Divides code among the ranges that cover it. The smallest range that covers a cell owns it; of
+ * equally small ones the later entry, which is the inner one.
+ */
 export function buildOwnerCells({ begin, end, owner }: OwnedRanges): OwnerCells {
   const { length } = begin
   const start = bordersOf(begin, end)
@@ -429,7 +432,7 @@ function bordersOf(begin: readonly number[], end: readonly number[]): Float64Arr
   return borders.slice(0, kept)
 }
 
-/** The cells that belong to somebody, as flat pairs. */
+/** Returns the cells that have an owner, as flat pairs of start and end. */
 export function ownedPieces({ start, owner }: OwnerCells): number[] {
   const pieces: number[] = []
   // No cell starts at the last border.

@@ -522,7 +522,10 @@ interface Answers {
   readonly line: Uint32Array
 }
 
-/** A lost address has an answer only if it is the first question for which its unit was read. */
+/**
+ * Removes answers that gprof does not have: a lost address has one only if it is the first request
+ * for which its unit was read. Changes `file` and `line` of the answers.
+ */
 export function forgetPageEnds(index: RangeIndex, { addresses, file, line }: Answers): void {
   const ends = findPageEnds(index)
   const isLost = Array.from(addresses, (address) => ends.has(address))
@@ -539,7 +542,10 @@ export function forgetPageEnds(index: RangeIndex, { addresses, file, line }: Ans
   }
 }
 
-/** Where code is gone through byte by byte all units were read before. */
+/**
+ * Removes the addresses that gprof loses at ends of pages from stretches of code, in place. For
+ * code that is walked byte by byte, where all units were read before.
+ */
 export function cutPageEnds(index: RangeIndex, { start, end, file, line, name }: Stretches): void {
   const ends = findPageEnds(index)
   // What is cut off goes behind the others, and may have to be cut again.
@@ -706,7 +712,12 @@ interface Sequence {
   readonly endRow: number
 }
 
-/** `gprofQuirks`: where sequences start that go back to before their first row. */
+/**
+ * Builds a unit's line table from the rows of its line program.
+ *
+ * @param gprofQuirks whether a sequence that goes back to before its first row starts where it does
+ *   for gprof
+ */
 export function buildLineTable(rows: LineRows, gprofQuirks = false): LineTable {
   const sequences: Sequence[] = []
   const covered: number[] = []
@@ -758,7 +769,7 @@ function dropOverlaps(sequences: Sequence[]): readonly Sequence[] {
   return kept
 }
 
-/** Row that covers the address, or −1. */
+/** Returns the row that covers the address, or −1. */
 export function findRow(table: LineTable, address: number): number {
   const sequence = lastAtOrBelow(table.sequenceStart, address)
   if (sequence < 0 || address >= table.sequenceEnd[sequence]) return -1
@@ -783,7 +794,10 @@ export function findRow(table: LineTable, address: number): number {
 /** Beyond so many comparisons a sequence starts at its lowest row. */
 const MOST_COMPARISONS = 1e5
 
-/** In the order in which they were made; rows from `from` up to `to`. */
+/**
+ * Returns the rows from `from` up to `to` that lie below others made before them, in the order in
+ * which they were made.
+ */
 export function listLateRows(rows: LineRows, from: number, to: number): readonly number[] {
   const late: number[] = []
   let highest = from
@@ -813,8 +827,8 @@ function placeLateRows(rows: LineRows, from: number, to: number, late: readonly 
 }
 
 /**
- * Where gprof has the sequence start: at its first row, or at the lowest for which it had to search its place. It looks first
- * where it has put the last one.
+ * Returns the address at which gprof has a sequence start: that of its first row, or the lowest for
+ * which it had to search the row's place. It looks first where it has put the last one.
  */
 export function gprofsStart(rows: LineRows, from: number, to: number, late: readonly number[]): number {
   const { address } = rows

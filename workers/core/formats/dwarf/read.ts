@@ -404,7 +404,7 @@ export function listStretches(pieces: UnitPieces, from: number, to: number, onSt
   }
 }
 
-/** Ascending and disjoint. */
+/** Returns ranges, as flat pairs of start and end, ascending and disjoint. */
 export function mergeRanges(ranges: readonly number[]): readonly number[] {
   const order: number[] = []
   for (let pair = 0; pair < ranges.length; pair += 2) order.push(pair)
@@ -533,7 +533,10 @@ function firstFrom(order: readonly number[], addresses: ArrayLike<number>, least
 // `notices` reports damaged parts, which are skipped. Source: DWARF Debugging Information Format,
 // versions 2 to 5; see docs/formats/dwarf.md.
 
-/** Null when the executable has no line tables. */
+/**
+ * Opens an executable's DWARF lines, which are read on demand, so the source must stay open.
+ * Returns null if it has no line tables.
+ */
 export async function readLines(
   source: ByteSource,
   executable: RawExecutable,

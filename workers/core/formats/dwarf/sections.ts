@@ -97,7 +97,11 @@ export class WorkBudget {
   }
 }
 
-/** @param what ends with "more": "more rows" */
+/**
+ * Throws the problem that a section holds more than any program of this size.
+ *
+ * @param what ends with "more": "more rows"
+ */
 export function raiseOverBudget({ file, section }: SectionPlace, what: string): never {
   throw new ProblemError({
     code: 'dwarf/unsupported',
@@ -338,7 +342,11 @@ const BYTES_OF_ATTRIBUTE = 24
 /** Abbreviations of a unit, by code. */
 export type AbbreviationTable = ReadonlyMap<number, Abbreviation>
 
-/** The table that begins at the cursor; only as far as `wanted`, if one code is enough. */
+/**
+ * Decodes the table of abbreviations that begins at the cursor.
+ *
+ * @param wanted decodes only as far as this code; null for the whole table
+ */
 export function decodeAbbreviations(cursor: DwarfCursor, wanted: number | null): AbbreviationTable {
   const table = new Map<number, Abbreviation>()
   /** In attributes. */
@@ -370,7 +378,7 @@ export function decodeAbbreviations(cursor: DwarfCursor, wanted: number | null):
   }
 }
 
-/** Bytes, about. */
+/** Returns the bytes that a table takes in memory, about. */
 export function sizeOfAbbreviations(table: AbbreviationTable): number {
   let size = 0
   for (const { attributes } of table.values()) size += 10 + attributes.length
@@ -404,8 +412,9 @@ export function decodeIndirect(cursor: DwarfCursor, form: number): number {
 }
 
 /**
- * The number an attribute holds: a constant or an address; an offset into the section the form names; an index for the
- * forms ending in `x`; for references within the unit and for inline strings and blocks, a position in the section.
+ * Returns the number that an attribute holds and moves the cursor behind it: a constant or an
+ * address; an offset into the section that the form names; an index for the forms ending in `x`; a
+ * position in the section for references within the unit, inline strings and blocks.
  */
 export function decodeForm(cursor: DwarfCursor, form: number, implicit: number, unit: UnitShape): number {
   switch (form) {
@@ -495,7 +504,10 @@ export function decodeForm(cursor: DwarfCursor, form: number, implicit: number, 
  */
 export type SkipPlan = readonly number[]
 
-/** Many entries have one shape: what their values take is added up once. */
+/**
+ * Returns how to skip values of these forms: their sizes, added up as far as they are fixed. Many
+ * entries have the same shape, so it is computed once for each.
+ */
 export function planSkip(forms: readonly number[], unit: UnitShape): SkipPlan {
   const passage: number[] = []
   for (const form of forms) {

@@ -33,7 +33,7 @@ export interface UnitRanges {
 /** Bytes that a range takes in an index of them. Programs of a gigabyte have one or two million. */
 export const BYTES_OF_UNIT_RANGE = 96
 
-/** The whole section. A damaged set ends it: what came before counts. */
+/** Decodes the whole section `.debug_aranges`. A damaged set ends it; the sets before it count. */
 export function decodeAranges(cursor: DwarfCursor): UnitRanges {
   const ranges: UnitRanges = { begin: [], end: [], unit: [] }
   while (cursor.remaining > 12) {
@@ -89,7 +89,9 @@ const STEPS_OF_RANGE = 6
 /** Looks up entry `index` of `.debug_addr` for the unit. */
 export type AddressLookup = (index: number) => number
 
-/** DWARF 2 to 4: pairs of offsets from a base, up to a pair of zeros. */
+/**
+ * Decodes a list of ranges of DWARF 2 to 4: pairs of offsets from a base, up to a pair of zeros.
+ */
 export function decodeRanges(cursor: DwarfCursor, unit: UnitShape, base: number): RangePairs {
   const pairs: RangePairs = []
   const selectsBase = unit.addressSize === 8 ? 2 ** 64 : 2 ** (8 * unit.addressSize) - 1
@@ -110,7 +112,7 @@ function countEntry(cursor: DwarfCursor, pairs: RangePairs): void {
   cursor.bound(pairs.length / 2, BYTES_OF_RANGE, 'ranges in one list')
 }
 
-/** DWARF 5: entries of several kinds, up to an end. */
+/** Decodes a list of ranges of DWARF 5: entries of several kinds, up to an end. */
 export function decodeRangeList(
   cursor: DwarfCursor,
   unit: UnitShape,

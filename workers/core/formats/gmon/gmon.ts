@@ -26,7 +26,7 @@ export const SMALLEST_FILE = 20
 /** GNU: cookie, version, twelve spare bytes; then records, each a tag and a body, unaligned, to the end of the file. */
 export const GNU_HEADER_SIZE = 20
 const GNU_COOKIE = 'gmon'
-/** Do the first bytes of a file begin with GNU's cookie? */
+/** Whether the first bytes of a file begin with GNU's cookie. */
 export function isGnu(start: Uint8Array): boolean {
   for (let at = 0; at < GNU_COOKIE.length; at++) {
     if (start[at] !== GNU_COOKIE.charCodeAt(at)) return false
@@ -37,7 +37,10 @@ export function isGnu(start: Uint8Array): boolean {
 /** Tags of GNU's records. */
 export const Tag = { histogram: 0, arc: 1, basicBlocks: 2 } as const
 
-/** Tag, low, high, number of bins, rate, dimension (15 characters), its abbreviation (1). */
+/**
+ * Returns the bytes of a histogram's header: tag, low, high, number of bins, rate, dimension (15
+ * characters), its abbreviation (1).
+ */
 export const histogramHeaderSize = ({ wordSize }: Pick<ByteLayout, 'wordSize'>): number =>
   1 + 2 * wordSize + 4 + 4 + 15 + 1
 /** Tag, from, self, 32-bit count. */

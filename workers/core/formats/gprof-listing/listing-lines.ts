@@ -69,7 +69,7 @@ class MergeConflicts {
 const QUOTATION_MARK =
   /^(?:(?:[>|] ?)+|(?:20[\d-]+T[\d:.]+Z(?: \d\d[OE]\+?)?|\[[\dT.-]*\d:[\d:.Z]+\])(?: |$))/
 
-/** A line without its mark; a form feed stays. */
+/** Returns a line without its mark of quotation; a form feed stays. */
 export const unquoted = (line: string): string => line.replace(QUOTATION_MARK, '')
 
 // Undoes changes of programs that forwarded the text: colours, no-break blanks, HTML tags and

@@ -29,7 +29,7 @@ export interface FlatLine extends Omit<RawFlatRow, 'name' | 'number'> {
   readonly percentDigits: number
 }
 
-/** Null if the line is no row of a flat profile. */
+/** Parses a row of a flat profile; null if the line is none. */
 export function parseFlatRow(line: string): FlatLine | null {
   const row = FLAT.exec(line)
   if (row === null) return null
@@ -58,7 +58,10 @@ export interface Label {
   readonly isPrinted: boolean
 }
 
-/** "name <cycle 1> [3]", "name (4)" → its parts; null without a number. Old gprofs put a tab before the number. */
+/**
+ * Parses a name with its cycle and number, "name <cycle 1> [3]" or "name (4)"; null without a
+ * number. Old gprofs print a tab before the number.
+ */
 export function parseLabel(text: string): Label | null {
   const numbered = /(?:\[(\d{1,9})\]|\((\d{1,9})\))$/.exec(text)
   if (numbered === null) return null
@@ -80,7 +83,7 @@ const CYCLE_NAME = /^<[^<>\d]{1,40} (\d{1,9})(?: [^<>\d]{1,80})?>$/
 /** Returns the number of the cycle that a name denotes; 0 for a function. */
 export const cycleNamed = (name: string): number => Number(CYCLE_NAME.exec(name)?.[1] ?? 0)
 
-/** The first thing said of a number counts. */
+/** Adds the name of a number, unless one is known already. */
 export function rememberName(names: Map<number, RawName>, { number, name, cycle, isPrinted }: Label): void {
   if (!names.has(number)) names.set(number, { name, cycle, isPrinted })
 }
@@ -100,7 +103,7 @@ export interface PrimaryLine {
   readonly wholeCycle: number
 }
 
-/** Null if the line is no primary line. */
+/** Parses the primary line of an entry; null if the line is none. */
 export function parsePrimary(line: string): PrimaryLine | null {
   const primary = PRIMARY.exec(line)
   if (primary === null) return null
@@ -137,7 +140,7 @@ export interface OtherLine {
   readonly label: Label
 }
 
-/** A parent's, child's or member's line; null if it is none of them. */
+/** Parses the line of a parent, a child or a member of a cycle; null if it is none of them. */
 export function parseOther(line: string): OtherLine | null {
   const timed = TIMED.exec(line)
   if (timed !== null) {
@@ -243,7 +246,7 @@ export interface IndexItem {
   readonly isFilled: boolean
 }
 
-/** A line of the index: its items from left to right; none if it is no such line. */
+/** Returns the items of a line of the index, from left to right; none if it is no such line. */
 export function parseIndexLine(line: string): readonly IndexItem[] {
   const found = [...line.matchAll(ITEM)]
   let written = 0

@@ -10,7 +10,10 @@ import { FlatDecoder, GraphDecoder, IndexDecoder, PendingLines, UnreadLines } fr
 
 const PIECE = 1 << 20
 
-/** What it begins with, for people; null if it is no listing. */
+/**
+ * Returns what a listing begins with, as messages name it, such as "flat profile"; null if the file
+ * is no listing.
+ */
 export async function findListing(source: ByteSource): Promise<string | null> {
   return describeListing(await source.read(0, Math.min(SEARCHED_BYTES, source.size)))
 }

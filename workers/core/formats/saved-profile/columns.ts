@@ -15,7 +15,11 @@ export type ColumnEncoding = (typeof ENCODINGS)[number]
 /** 1 + 7 × 7 bits hold 2^53; a tenth byte is never needed. */
 const LONGEST = 8
 
-/** @param wanted used if it can hold the values, else f64 */
+/**
+ * Encodes a column of numbers.
+ *
+ * @param wanted used if it can hold the values, else f64
+ */
 export function encodeColumn(
   values: ArrayLike<number>,
   wanted: ColumnEncoding,
@@ -45,8 +49,8 @@ export function encodeColumn(
 }
 
 /**
- * Exactly `length` numbers from exactly these bytes; null if they hold anything else. What comes out is finite, and whole
- * but for f64.
+ * Decodes exactly `length` numbers from exactly these bytes; null if they hold anything else. The
+ * numbers are finite, and whole but for f64.
  */
 export function decodeColumn(
   bytes: Uint8Array,
