@@ -283,7 +283,9 @@ function contradictionOf(
     raw.format === undefined &&
     !linksProfiler(raw.symbols) &&
     (isStartedByGlibc(raw.symbols) ||
-      (record && samplesFrom(record, raw.textLast + 1) > MUCH * analyzed.profile.totals.recordedTicks))
+      (record &&
+        isMostlyIn(raw, symbols) &&
+        samplesFrom(record, raw.textLast + 1) > MUCH * analyzed.profile.totals.recordedTicks))
   )
     return { lacksProfiler: true }
   if (record && others.length === 0 && isOfOtherBuild(own, record, record.bins.length))
@@ -296,6 +298,10 @@ function contradictionOf(
   const beyond = record && others.length === 0 && own ? samplesBeyond(record, own.etext, symbols) : 0
   return beyond > 0 ? { beyond } : null
 }
+
+/** Whether most functions lie in the code, as they do unless the sections of a program are made up. */
+const isMostlyIn = ({ textLast }: RawExecutable, { address, length }: SymbolTable): boolean =>
+  length > 0 && address[length >> 1] <= textLast
 
 /** Samples in bins behind the end of the code; 0 where functions lie behind it, as on boards that run code from memory. */
 function samplesBeyond(

@@ -1,6 +1,7 @@
 // Programs beside profiles that they did not write, or did: one accusation with its evidence, or none.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { buildLargeCase } from '../../testing/large-case.ts'
 import { codes, failure, open } from '../../testing/small-opening.ts'
 import { type ByteSource, memorySource } from '../bytes/byte-source.ts'
 import type { Opened } from './open-profile.ts'
@@ -29,6 +30,12 @@ describe('accused', () => {
 
 it('a MinGW program beside its own profile is not accused', async () => {
   expect(codes(await openCase('mingw.exe', 'mingw-same-build.gmon'))).toEqual(['bsd-format'])
+})
+
+it('a program whose functions all lie behind its section of code is not accused of its samples there', async () => {
+  const made = buildLargeCase({ functions: 500, arcs: 2000, cycles: 'none', names: 'c', seed: 8 })
+  const opened = await open([memorySource('large', made.executable), memorySource('gmon.out', made.profile)])
+  expect(codes(opened)).not.toContain('wrong-executable')
 })
 
 describe('samples that gprof’s borders of bins lose', () => {
