@@ -388,7 +388,8 @@ export function decodeIdent(piece: Piece): ByteLayout {
 /**
  * Decodes the file header.
  *
- * @param piece the beginning of the file, with the whole header
+ * @param piece the file's first bytes, at least `headerSize(layout)`
+ * @param layout from `decodeIdent`
  */
 export function decodeHeader(piece: Piece, layout: ByteLayout): ElfHeader {
   const cursor = new ByteCursor(piece, layout)

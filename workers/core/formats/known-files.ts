@@ -116,9 +116,11 @@ const TEXTS: readonly Text[] = [
 
 /**
  * Returns what a file is, by signatures so long, or text so plain, that no profile begins so by
- * chance; null if none is known.
+ * chance.
  *
- * @param whole whether `start` is the whole file
+ * @param start the file's first bytes
+ * @param whole whether these are the whole file
+ * @returns the kind as in messages, such as "JSON file"; null if none is known
  */
 export function recognizeUnambiguous(start: Uint8Array, whole: boolean): string | null {
   return (

@@ -165,7 +165,11 @@ async function evidenceOf(
  */
 const MOST_PROGRAMS = 40
 
-/** Drops programs that cannot have written a profile. Returns whether any was dropped. */
+/**
+ * Marks those of several programs that cannot have written a profile: object files, core dumps and
+ * libraries; if there are none, copies, among the first `MOST_PROGRAMS`. Their `file` becomes one
+ * of kind 'unknown' with the problem; one program always remains. Returns whether any was marked.
+ */
 export async function dropUnusablePrograms(programs: readonly Candidate[]): Promise<boolean> {
   return (await setOtherKindsAside(programs)) || setCopiesAside(programs.slice(0, MOST_PROGRAMS))
 }

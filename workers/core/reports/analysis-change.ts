@@ -94,8 +94,8 @@ export function mapEntries(
 }
 
 /**
- * Returns the corresponding entry. A whole cycle corresponds to the cycle of its first member;
- * NONE if that is in no cycle.
+ * Returns the entry in `after` for an entry of `before`, which must have the same functions. A
+ * whole cycle corresponds to the cycle of its first member. NONE if there is no such entry.
  */
 export function mapEntry(before: Analysis, after: Analysis, entry: EntryIndex): EntryIndex | None {
   const f = before.listing.entries.functionOf[entry]

@@ -511,7 +511,10 @@ export function hottest(analyzed: AnalyzedProfile, listing: Listing, limit: numb
   return found
 }
 
-/** Returns the functions with the most calls, for a profile without samples. */
+/**
+ * Returns the first functions of the flat profile that were called, at most `limit`. Only for a
+ * profile without samples, whose flat profile is sorted by calls; see `hottest` for others.
+ */
 export function mostCalled(analyzed: AnalyzedProfile, listing: Listing, limit: number): readonly Highlight[] {
   const { calls } = analyzed.profile.functions
   const rows = Array.from(listing.flat.printed.subarray(0, limit), (row) => row as FunctionIndex)

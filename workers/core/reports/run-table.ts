@@ -106,7 +106,11 @@ export function runHeadings({ abbreviation, inRuns }: RunTable): readonly RunHea
   return [...own, ...(inRuns ? ofFunction : []), { column: 'name', label: 'Run', unit: '' }]
 }
 
-/** Returns the sort key of a run; NaN if unknown. `number` counts from 0 if names have none. */
+/**
+ * Returns the sort key of a run in a column; NaN if unknown. Time, mean and samples sort by
+ * samples; `selfMean` by ticks of the function, or by calls without samples; `number` by the number
+ * in the run's name, or by its index if `table.numbers` is null.
+ */
 export function runValue(
   { runs, numbers, inRuns }: RunTable,
   run: number,

@@ -60,10 +60,13 @@ export function countChanges(scenario: Scenario): number {
 }
 
 /**
- * Lists the changes of a scenario.
+ * Lists the changes of a scenario: static calls, cut arcs, excluded or kept functions, factors, in
+ * this order.
  *
- * @param possible the static calls; null while they are searched for
- * @param most largest number of changes, because each contains a scenario of its own
+ * @param measured the profile without the scenario
+ * @param possible the static calls; null while they are searched for, 'unknown' if the program's
+ *   code cannot be searched
+ * @param most only so many, the first, because each contains a scenario of its own
  */
 export function listChanges(
   measured: CallGraphProfile,
@@ -272,7 +275,11 @@ export function flatDifferences(now: Analysis, plain: Analysis, f: FunctionIndex
   return differences
 }
 
-/** Returns the text of a tooltip; undefined if nothing differs. */
+/**
+ * Returns the tooltip of a number that the scenario changed: "As measured: 1.20 s".
+ *
+ * @param was the measured number as text; undefined if it is the same, and so then is the result
+ */
 export function previousText(was: string | undefined): string | undefined {
   return was === undefined ? undefined : `As measured: ${was}`
 }

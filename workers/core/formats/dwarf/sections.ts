@@ -404,7 +404,10 @@ export interface FormValue {
 /** An attribute without a value. */
 export const NO_VALUE: FormValue = { form: 0, value: 0 }
 
-/** Reads the form of a DW_FORM_indirect value, which precedes the value. */
+/**
+ * Returns the actual form of a value. For DW_FORM_indirect it is read at the cursor, which is then
+ * at the value; any other form is returned as it is.
+ */
 export function decodeIndirect(cursor: DwarfCursor, form: number): number {
   let actual = form
   while (actual === Form.indirect) actual = cursor.uleb()

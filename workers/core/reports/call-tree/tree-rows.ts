@@ -93,7 +93,12 @@ export function rowOfNode(tree: CallTree, rows: TreeRows, key: string): number {
   return -1
 }
 
-/** Returns the node's position among its siblings, from 1, and their number. */
+/**
+ * Returns the position of a visible node among all children of its parent, from 1, and their
+ * number; 1 of 1 for the root.
+ *
+ * @param row the row of `node`
+ */
 export function placeAmong(tree: CallTree, rows: TreeRows, row: number, node: TreeNode) {
   if (!node.parent) return { position: 1, of: 1 }
   const run = rows.runs.findLast(({ start }) => start <= row)

@@ -224,7 +224,12 @@ const PASSES_NOTHING = -2
 /** The number does not fit its column, or needs exact rounding. */
 const UNUSUAL = -1
 
-/** Returns the records of all arcs, with times in hundredths of a second. */
+/**
+ * Returns `ARC` numbers for each arc, those of arc `a` from `ARC * a` on: at `SELF` and `CHILD` its
+ * times in hundredths of a second, at `COUNT` its calls, then the XOR of its ends. A number is
+ * `UNUSUAL` (−1) if it does not fit its column or needs exact rounding; `SELF` is `PASSES_NOTHING`
+ * (−2) if the arc passes no time.
+ */
 export function arcRecords(analyzed: AnalyzedProfile): Int32Array {
   const { arcs, rate } = analyzed.profile
   const times = arcTimesOf(analyzed)
