@@ -105,7 +105,6 @@ test('a view: the others go on', async ({ page }) => {
 
 for (const [what, part] of [
   ['its code', /\/Cycles-[\w-]+\.js/],
-  ['what it is built on', /\/StaticArcsSwitch-[\w-]+\.js/],
   ['its looks', /\/Cycles-[\w-]+\.css/],
 ] as const) {
   test(`a view without ${what}: the same view is tried again`, async ({ page }) => {

@@ -168,6 +168,8 @@ async function checkCallers(
     const high = low + grain
     const child = symbolAt(symbols, self[arc])
     if (child < 0 || low < textStart || high > textLast + 1) continue
+    // A sum that gprof wrote: its arcs lead from function to function, not from call site to call site.
+    if (withoutMode(machine, self[arc]) === symbols.address[child]) continue
     // The return address may lie in the function behind; behind a call that never returns, even if the caller is the one before.
     const [first, last] = [symbolAt(symbols, Math.max(textStart, low - 1)), symbolAt(symbols, high - 1)]
     if (first < 0 || !counting.has(first) || !counting.has(last)) continue

@@ -2,7 +2,7 @@
 // program, or of a build whose calls lie one instruction apart, never opens without one.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memorySource } from '../../core/bytes/byte-source.ts'
 import { readProfile } from '../../core/formats/gmon/gmon.ts'
@@ -67,11 +67,15 @@ async function accusations(executable: string, profile: string): Promise<readonl
     .map((notice) => JSON.stringify(notice))
 }
 
-test('no program is accused beside its own profile', async () => {
+test('no program is accused beside its own profile, or beside gprof’s sum of it, whose arcs lead from function to function', async () => {
   const accused: string[] = []
   for (const { name, executable, profile } of built) {
-    const found = await accusations(executable, profile)
-    if (found.length > 0) accused.push(`${name}: ${found.join(', ')}`)
+    const sum = join(dirname(profile), 'gmon.sum')
+    await runTool('gprof', ['-s', executable, profile], { folder: dirname(profile) })
+    for (const one of [profile, sum]) {
+      const found = await accusations(executable, one)
+      if (found.length > 0) accused.push(`${name}, ${basename(one)}: ${found.join(', ')}`)
+    }
   }
   expect(accused).toEqual([])
 })
