@@ -121,7 +121,7 @@ async function policy(given) {
     const answer = await inPage(
       given,
       `const script = document.createElement('script')
-       script.textContent = 'window.ran = true'
+       script.append(document.createTextNode('window.ran = true'))
        document.head.append(script)
        const image = new Image()
        image.src = args[0] + 'image.png'
