@@ -71,8 +71,12 @@ test('no program is accused beside its own profile, or beside gprof’s sum of i
   const accused: string[] = []
   for (const { name, executable, profile } of built) {
     const sum = join(dirname(profile), 'gmon.sum')
-    await runTool('gprof', ['-s', executable, profile], { folder: dirname(profile) })
-    for (const one of [profile, sum]) {
+    const { status, stderr } = await runTool('gprof', ['-s', executable, profile], {
+      folder: dirname(profile),
+    })
+    // gprof counts the functions of some C++ programs twice in two ways, and then writes no sum.
+    const refused = status !== 0 && stderr.includes('somebody miscounted')
+    for (const one of refused ? [profile] : [profile, sum]) {
       const found = await accusations(executable, one)
       if (found.length > 0) accused.push(`${name}, ${basename(one)}: ${found.join(', ')}`)
     }
