@@ -151,7 +151,7 @@ test('a browser that starts no worker: it says why, and what to do', async ({ pa
   await page.goto('./')
   const landing = new Landing(page)
   await landing.drop(PROGRAM, PROFILE)
-  await expect(landing.alert.first()).toContainText(/The reader stopped.*workers are refused here.*once more/)
+  await expect(landing.alert.first()).toContainText(/Reading stopped.*workers are refused here.*once more/)
 })
 
 test('an old browser gets a list of the features it lacks', async ({ page }) => {
@@ -196,7 +196,7 @@ test('another program: the evidence comes before any number @main', async ({ pag
   await landing.drop(path, PROFILE)
   await expect(landing.alert.first()).toContainText('This may not be the program that was measured')
   await expect(page.getByText(/\d+ of \d+ arcs match/)).toBeVisible()
-  await page.getByRole('button', { name: 'Show the numbers anyway' }).click()
+  await page.getByRole('button', { name: 'Show numbers anyway' }).click()
   await expect(new ProfilePage(page).flat).toBeVisible()
 })
 

@@ -172,7 +172,7 @@ test('one HTML file holds both, and shows the same rows from a disk', async ({ p
   const both = share.dialog.getByRole('checkbox', { name: /holds the profile (?:before|after), too/ })
   await expect(both).toBeChecked()
   const path = join(folder, 'both.html')
-  const size = (await share.save('Save as one HTML file', path)).length
+  const size = (await share.save('Save HTML file', path)).length
   const saved = await browser.newPage()
   await saved.goto(pathToFileURL(path).href)
   await expect(table(saved)).toHaveAttribute('aria-busy', 'false')
@@ -181,7 +181,7 @@ test('one HTML file holds both, and shows the same rows from a disk', async ({ p
 
   // Replaced names agree in both profiles.
   await share.dialog.getByRole('radio', { name: /Replaced/ }).check()
-  await share.save('Save as one HTML file', path)
+  await share.save('Save HTML file', path)
   await saved.goto('about:blank')
   await saved.goto(pathToFileURL(path).href)
   await expect(table(saved)).toHaveAttribute('aria-busy', 'false')
@@ -193,7 +193,7 @@ test('one HTML file holds both, and shows the same rows from a disk', async ({ p
   // The baseline is not shared.
   await share.dialog.getByRole('radio', { name: 'As they are' }).check()
   await both.uncheck()
-  expect((await share.save('Save as one HTML file', path)).length).toBeLessThan(size)
+  expect((await share.save('Save HTML file', path)).length).toBeLessThan(size)
   await saved.goto('about:blank')
   await saved.goto(pathToFileURL(path).href)
   await expect(saved.getByLabel('Choose files to compare with')).toBeAttached()
@@ -257,7 +257,7 @@ test('where a page has no clipboard, as unencrypted ones have none, that is said
   await openBoth(page)
   await table(page).locator('[data-row="0"]').click()
   await page.keyboard.press('Control+c')
-  await expect(page.getByText('The browser let nothing be copied')).toBeVisible()
+  await expect(page.getByText('The browser did not allow copying')).toBeVisible()
 })
 
 test('what is beside stays where another one cannot take its place', async ({ page }) => {
@@ -268,7 +268,7 @@ test('what is beside stays where another one cannot take its place', async ({ pa
   await new Landing(page).drop(notes)
   await page.getByRole('dialog').getByRole('button', { name: 'Diff with this profile' }).click()
   await expect(page.getByRole('alert')).toContainText(/profile/i)
-  await page.getByRole('button', { name: 'Leave it' }).focus()
+  await page.getByRole('button', { name: 'Cancel' }).focus()
   await page.keyboard.press('Enter')
   await expect(table(page)).toBeVisible()
   expect(await shown(page)).toEqual(rows)

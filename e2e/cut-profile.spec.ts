@@ -84,7 +84,7 @@ test('truncated in its first record and without its program: reported, kept, and
   await expect(landing.offered).toHaveCount(1)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('gmon.cut ends early')
   await expect(landing.alert).toContainText(
-    'As far as can be told without the program, it ends within its histogram bins, from byte 61: it has 162 bytes',
+    'As far as is known without the program, it ends within its histogram bins, from byte 61: it has 162 bytes',
   )
   await expect(landing.alert).toContainText('opy it again')
   await expect(landing.offered).not.toContainText('0 arcs')

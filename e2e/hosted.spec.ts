@@ -129,7 +129,7 @@ test('files dropped on the question are an answer to it, and are asked about as 
   const question = page.getByRole('dialog', { name: 'One more file' })
   await expect(question).toContainText('gmon.out: what should happen with it?')
   await expect(agree(page)).toBeHidden()
-  await question.getByRole('button', { name: 'Leave it' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(new ProfilePage(page).row('noise')).toBeVisible()
   await expect.poll(() => page.url()).not.toContain('profile=')
   expect(asked).toEqual([])
@@ -202,7 +202,7 @@ test('a page without such a link sends no request', async ({ page }) => {
   for (const tab of ['Call graph', 'Graph', 'Cycles'])
     await page.getByRole('tab', { name: tab, exact: true }).click()
   await page.getByRole('button', { name: 'Share' }).click()
-  await expect(page.getByRole('button', { name: 'Save as one HTML file' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Save HTML file' })).toBeEnabled()
   expect(asked).toEqual([])
 })
 

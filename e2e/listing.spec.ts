@@ -60,11 +60,11 @@ test('a listing is saved, put into a link and into one HTML file, with the print
   const share = new ShareDialog(page)
   await share.open()
   await expect(share.dialog).toContainText('All of the profile is in it.')
-  const link = await share.copy('Copy profile as link')
+  const link = await share.copy('Copy profile link')
   const saved = join(folder, 'listing.gmonscope')
   await share.save('Save profile', saved)
   const html = join(folder, 'listing.html')
-  await share.save('Save as one HTML file', html)
+  await share.save('Save HTML file', html)
 
   for (const from of [link, saved, pathToFileURL(html).href]) {
     const tab = await context.newPage()

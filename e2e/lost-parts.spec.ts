@@ -11,7 +11,7 @@ import { PROFILE, PROGRAM } from './sample.ts'
 test.use({ serviceWorkers: 'block' })
 
 const SAVED = fileURLToPath(new URL('../workers/testing/golden-saved/islands-v1.gmonscope', import.meta.url))
-const TOLD = /A part of the page did not come.*load the page again/
+const TOLD = /Part of the page did not load.*load the page again/
 
 /**
  * Opens the page with the sample, from a server that lacks these files. Returns how to restore
@@ -202,7 +202,7 @@ test('failed code for one kind of file is reported for that file, and the other 
   await expect(landing.offered).toContainText('see above')
   await landing.drop(PROGRAM, PROFILE, notes)
   await expect(new ProfilePage(page).flat).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('A part of the page did not come')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Part of the page did not load')
 })
 
 test('what fetches a hosted profile', async ({ page }) => {

@@ -118,7 +118,7 @@ test('the hosted page, opened from its folder, is that file', async ({ page }) =
 
 test('a link to a hosted profile is not followed, wherever the file is served', async ({ page }) => {
   await page.goto('./gmonscope.html#profile=./sample/gmon.out')
-  await expect(page.getByRole('alert')).toContainText('this page is one file, and asks nobody')
+  await expect(page.getByRole('alert')).toContainText('this page is a single file and fetches nothing')
 })
 
 test('damage is reported, and other files still open', async ({ page }) => {

@@ -160,7 +160,7 @@ test('a link names the run, and says so if it is not there', async ({ page }) =>
   await openRanks(page, ranks, '#v=1&run=gmon.out.7')
   await expect(bar(page)).toContainText('the run gmon.out.7 alone, which is not among these files')
   await expect(profile.facts.last()).toHaveText('4 runs')
-  await bar(page).getByRole('link', { name: 'Go on without it' }).click()
+  await bar(page).getByRole('link', { name: 'Continue without it' }).click()
   await expect(bar(page)).toBeHidden()
   await expect(page).not.toHaveURL(/run=/)
 })

@@ -68,7 +68,7 @@ test('where there is no room beside the view, the overview unfolds below it and 
     await openSample(page, size)
     const overview = page.getByRole('complementary', { name: 'Details of' })
     const unfold = overview.getByRole('button', { name: 'Overview' })
-    const time = overview.getByRole('heading', { name: 'Most time of their own' })
+    const time = overview.getByRole('heading', { name: 'Top self time' })
     await expect(time).toBeHidden()
     await unfold.click()
     await expect(unfold).toHaveAttribute('aria-expanded', 'true')

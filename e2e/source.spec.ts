@@ -221,9 +221,9 @@ test('lines leave with the profile, and have their text where the source files a
   const after = await cellsOf(page, 'Hottest lines')
   expect(after.map((cells) => cells.slice(0, 4))).toEqual(before.map((cells) => cells.slice(0, 4)))
   await hottest(page).getByRole('link', { name: 'main' }).first().click()
-  await expect(page.getByText('Saved were the lines that were sampled or that call.')).toBeVisible()
+  await expect(page.getByText('The saved profile holds only lines with samples or calls.')).toBeVisible()
   await expect(sourceOf(page, 'main').getByRole('link', { name: 'step' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Read the profiles again for calls' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Read calls again' })).toHaveCount(0)
   await page.getByLabel('Choose source files').setInputFiles(source)
   await expect(sourceOf(page, 'main').getByText('sum = step(sum);')).toBeVisible()
   await page.goto('./')
@@ -259,7 +259,7 @@ test('a source file that has changed, or is another one, is reported', async ({ 
   await open(page, program, profile, join(later, 'lines.c'))
   await hottest(page).getByRole('link', { name: 'main' }).first().click()
   await expect(
-    page.getByText('lines.c has only 9 lines: the program was made of another version.'),
+    page.getByText('lines.c has only 9 lines: the program was built from another version.'),
   ).toBeVisible()
 })
 

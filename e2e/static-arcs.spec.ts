@@ -71,7 +71,7 @@ test('the drawing dots them and says so, the tree marks them, the details lead t
   await expect(dotted).toHaveCount(0)
   const details = profile.details('parse_factor')
   await details.getByRole('button', { name: 'Calls never taken' }).click()
-  await details.getByRole('button', { name: 'Show them in every view' }).click()
+  await details.getByRole('button', { name: 'Show everywhere' }).click()
   await expect(dotted).not.toHaveCount(0)
   await expect(details.getByText('possible, never taken').first()).toBeVisible()
 
@@ -85,7 +85,7 @@ test('gprof prints the same numbers with what is copied and saved', async ({ pag
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const profile = await open(page, '#v=1&view=call-graph&static=on')
   const bar = page.getByRole('region', { name: 'What if' })
-  await bar.getByRole('button', { name: 'Copy as gprof options' }).click()
+  await bar.getByRole('button', { name: 'Copy gprof options' }).click()
   // On x86 gprof's own search finds no backward call, which the page reports.
   await expect(bar.getByRole('status')).toContainText('gprof’s own -c finds none of the 10 calls')
   expect(await clipboardOf(page)).toBe('gprof islands gmon.out static-arcs.gmon')

@@ -11,6 +11,7 @@
 //   bench files [--write]  an executable of 2 GiB, and a thousand profiles of one program
 //   fuzz:gprof             this tool beside gprof over made-up files and options: --cases N --seed S
 //   census [journeys]      counts the product's files and lines; or lists the files that a drop, a cut and gprof -b -q run
+//   census texts           prints all texts of the page
 //   build | dev            the page and the command line into dist/; the page, rebuilt as its sources change
 import { buildAll, buildPageIfStale, buildProgram, runProgram } from './build.mjs'
 import { ROOT, Refusal, runNode } from './child.mjs'

@@ -24,14 +24,14 @@ export class ShareDialog {
   }
 
   /** Saves a file to this path, and returns its bytes. */
-  async save(name: 'Save profile' | 'Save as one HTML file', to: string): Promise<Uint8Array> {
+  async save(name: 'Save profile' | 'Save HTML file', to: string): Promise<Uint8Array> {
     const download = this.page.waitForEvent('download')
     await this.button(name).click()
     await (await download).saveAs(to)
     return readFile(to)
   }
 
-  async copy(name: 'Copy link' | 'Copy profile as link'): Promise<string> {
+  async copy(name: 'Copy link' | 'Copy profile link'): Promise<string> {
     await this.button(name).click()
     await this.dialog.getByText(/^Copied/).waitFor()
     return clipboardOf(this.page)

@@ -1,12 +1,14 @@
 // `npm run census`: counts the product's files, lines, imports and banned words. `npm run census --
 // journeys`: prints the files that a drop, a cut and `gprof -b -q` run, each with the first
-// sentence of its comment, for docs/architecture.md.
+// sentence of its comment, for docs/architecture.md. `npm run census -- texts`: prints all texts of
+// the page, to be read in one go.
 import { readFileSync, readdirSync } from 'node:fs'
 import { readArguments } from '../arguments.mjs'
 import { findReferences } from '../imports.ts'
 import { isTest } from '../layer-rules.ts'
 import { countFiles, countLines, firstSentence, type Census, type CountedFile } from './count.ts'
 import { takeJourneys, type Journey, type Thread } from './journeys.ts'
+import { pageTexts, readPageFiles } from './texts.ts'
 
 const FOLDERS = ['src', 'workers'] as const
 
@@ -21,8 +23,11 @@ const ROWS: readonly (readonly [title: string, count: keyof Census])[] = [
   ['banned words per 10,000 words of comments', 'bannedPer10000'],
 ]
 
-const { positionals } = readArguments('Usage: npm run census [-- journeys]', { allowPositionals: true })
+const { positionals } = readArguments('Usage: npm run census [-- journeys | texts]', {
+  allowPositionals: true,
+})
 if (positionals[0] === 'journeys') for (const journey of await takeJourneys()) console.log(describe(journey))
+else if (positionals[0] === 'texts') console.log(catalogue())
 else console.log(table())
 
 function table(): string {
@@ -43,6 +48,16 @@ function table(): string {
       ),
     ),
   ].join('\n')
+}
+
+/** Lists each file of the page and of the core's messages with its texts. */
+function catalogue(): string {
+  const parts: string[] = []
+  for (const [path, source] of readPageFiles()) {
+    const texts = pageTexts(path, source).map(({ line, kind, text }) => `  ${line} ${kind}: ${text}`)
+    if (texts.length > 0) parts.push(`${path}\n${texts.join('\n')}`)
+  }
+  return parts.join('\n\n')
 }
 
 /** Returns the files that are built, without tests and test helpers. */

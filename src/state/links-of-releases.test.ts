@@ -1,5 +1,5 @@
 // Links and saved profiles of release 0.1.0 open for good, with the numbers they had. Made of public/sample by that release: as-measured by
-// `gmonscope save`, what-if by Save profile and by Copy profile as link, view by Copy link; each .json by `gmonscope json`.
+// `gmonscope save`, what-if by Save profile and by Copy profile link, view by Copy link; each .json by `gmonscope json`.
 import { describe, expect, it } from 'vitest'
 import { EMPTY_SCENARIO, type Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
 import { writeJson } from '../../workers/core/reports/exports/json.ts'

@@ -703,7 +703,7 @@ function openEnclosed(profile: string): void {
 
 function askForConsent(profile: string): void {
   if (import.meta.env.MODE === 'one-file') {
-    const why = 'this page is one file, and asks nobody'
+    const why = 'this page is a single file and fetches nothing'
     return failWith({ code: 'hosted/bad-address', address: profile, why })
   }
   const found = addressOf(profile)
@@ -755,12 +755,12 @@ function stop(): void {
 /** Returns the URL to fetch, or the problem with the address. */
 function addressOf(profile: string): URL | Problem {
   const bad = (why: string): Problem => ({ code: 'hosted/bad-address', address: profile, why })
-  if (location.protocol === 'file:') return bad('this page was opened as a file, and asks nobody')
+  if (location.protocol === 'file:') return bad('this page was opened as a file and fetches nothing')
   let url: URL
   try {
     url = new URL(profile, location.href)
   } catch {
-    return bad('it is no address')
+    return bad('it is not an address')
   }
   url.hash = ''
   if (url.username !== '' || url.password !== '') return bad('it holds a name or a password')

@@ -106,7 +106,7 @@ export function useCopy(): Copying {
       await navigator.clipboard.writeText(typeof text === 'string' ? text : await text)
       setOutcome(done)
     } catch {
-      setOutcome('The browser let nothing be copied')
+      setOutcome('The browser did not allow copying')
     }
   }
   const onCopyKey = (event: KeyboardEvent, text: () => string): void => {
@@ -133,7 +133,7 @@ export function CopyTable({ onCopy }: { readonly onCopy: () => void }) {
     <button
       type="button"
       className={`${controls.quiet} ${styles.table}`}
-      title="All rows as they stand here, for a spreadsheet"
+      title="All rows as shown, for a spreadsheet"
       onClick={onCopy}
     >
       Copy table

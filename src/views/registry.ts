@@ -77,7 +77,7 @@ export const diff: ViewDefinition = {
     },
   ],
   exportWords:
-    'CSV: all functions, unrounded; Markdown, for a pull request: those that changed by more than chance',
+    'CSV: all functions, unrounded; Markdown, for a pull request: those that changed significantly',
   Details: lazyPart(async () => (await loadDiff()).FunctionDiff).Component,
   hasContent: ({ ui }) => ui.baseline.phase === 'ready',
 }

@@ -62,7 +62,7 @@ export function StaticArcsSwitch() {
       type="button"
       className={controls.toggle}
       aria-pressed={isOn}
-      title="Also calls that stand in the program’s code and were never taken, as arcs without a count: they can make cycles (gprof -c, found properly)"
+      title="Also calls in the program’s code that were never taken, as arcs without a count: they can make cycles (gprof -c, found properly)"
       onClick={toggleStaticArcs}
     >
       Calls never taken

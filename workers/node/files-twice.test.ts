@@ -42,13 +42,13 @@ it.each([
   [['hard', 'gmon.out'], 'gmon.out is hard again'],
 ])('%j is reported', async (files, title) => {
   expect(await told(...files)).toBe(
-    `gmonscope: ${title}\n  It is one and the same file. It was added all the same, and counts twice.\n  Name it once.\n`,
+    `gmonscope: ${title}\n  It is the same file. It is included and counts twice.\n  Name it once.\n`,
   )
 })
 
 it('is reported once, and one that only looks like another is not', async () => {
   const words = await told('gmon.out', 'other', 'gmon.out', './other', 'hard')
-  expect(words).toContain('gmon.out is named twice\n  It is one and the same file, as of 2 more names.')
+  expect(words).toContain('gmon.out is named twice\n  It is the same file, as of 2 more names.')
   expect(words.match(/^gmonscope:/gm)).toHaveLength(1)
   expect(await told('gmon.out', 'other')).toBe('')
 })

@@ -181,7 +181,7 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
       <div className={styles.content}>
         <header className={styles.head}>
           <FunctionTitle key={name} name={name} />
-          <IconButton label="Close details" title="Select nothing" onClick={() => select(null, 'replace')}>
+          <IconButton label="Close details" title="Clear selection" onClick={() => select(null, 'replace')}>
             <CloseIcon />
           </IconButton>
         </header>
@@ -202,7 +202,7 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
         </p>
         <SourceLine opened={opened} f={f} isUnused={isUnused} />
         {raw !== name && (
-          <p className={styles.raw} title="The symbol as it stands in the program">
+          <p className={styles.raw} title="Symbol in the program">
             <code>{raw}</code>
           </p>
         )}
@@ -226,9 +226,7 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
           relatives={known.parents}
           opened={opened}
           none={
-            isUnused
-              ? 'called by nothing that was counted'
-              : '<spontaneous>: called from somewhere the profile cannot see'
+            isUnused ? 'No recorded callers' : '<spontaneous>: called from somewhere the profile cannot see'
           }
         />
         <RelativeList
@@ -237,7 +235,7 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
           f={f}
           relatives={known.children}
           opened={opened}
-          none="calls nothing that was counted"
+          none="No recorded callees"
         />
         <PerRunTimes key={`runs of ${f}`} opened={opened} f={f} />
         <StaticCalls opened={opened} f={f} />
@@ -296,7 +294,7 @@ function WholeName({ functions, f }: { readonly functions: FunctionTable; readon
   return (
     <p>
       <button type="button" className={controls.quiet} onClick={() => void copy()}>
-        Copy the whole name, {formatCount(length)} letters
+        Copy name, {formatCount(length)} letters
       </button>{' '}
       <span role="status">{outcome}</span>
     </p>
@@ -340,9 +338,9 @@ function SourceLine({
   if (!known && late.phase === 'failed') {
     return (
       <p className={`${styles.source} ${styles.looking}`}>
-        Source not looked for.
+        Source not searched.
         <button type="button" className={controls.quiet} onClick={() => void lookForSources(opened)}>
-          Look for it
+          Search
         </button>
       </p>
     )
@@ -642,7 +640,7 @@ export function StaticCalls({ opened, f }: Props) {
         type="button"
         className={`${controls.toggle} ${styles.ask}`}
         aria-pressed={neverTaken}
-        title="Calls that stand in the program and were never taken while it was measured. Listed here, no number changes."
+        title="Calls in the program that were never taken while it was measured. Listed here, no number changes."
         onClick={togglePossibleCalls}
       >
         Calls never taken
@@ -659,7 +657,7 @@ export function StaticCalls({ opened, f }: Props) {
         <>
           <List title="Could also call" kind="children" opened={opened} f={f} possible={possible} />
           <List title="Could also be called by" kind="parents" opened={opened} f={f} possible={possible} />
-          <p className={styles.none}>Direct calls only: where a pointer leads does not stand in the code.</p>
+          <p className={styles.none}>Direct calls only: the code does not show where a pointer leads.</p>
           <button
             type="button"
             className={`${controls.toggle} ${styles.ask}`}
@@ -667,7 +665,7 @@ export function StaticCalls({ opened, f }: Props) {
             title="As arcs without a count, of every function: they can make cycles, and numbers may change"
             onClick={toggleStaticArcs}
           >
-            Show them in every view
+            Show everywhere
           </button>
         </>
       )}
@@ -779,10 +777,10 @@ function PerRunTimes({ opened, f }: { readonly opened: ProfileView; readonly f: 
         <>
           {listed.lines.length > 0 && <p className={styles.why}>{listed.spread}</p>}
           <RunLineList lines={listed.lines} />
-          <RunsLink className={styles.all}>Side by side in the view Runs</RunsLink>
+          <RunsLink className={styles.all}>Compare in Runs</RunsLink>
           {listed.lines.length < count && (
             <p className={styles.none}>
-              {formatCount(count - listed.lines.length)} could not be read again: changed or moved since.
+              {formatCount(count - listed.lines.length)} could not be read again: changed or moved.
             </p>
           )}
         </>
@@ -859,8 +857,8 @@ export interface RunTimes {
   /** Longest first; equal runs in the order of their files. */
   readonly lines: readonly RunLine[]
   /**
-   * For example "0.06 s to 0.18 s each, half of them 0.07 s or more. The most is 1.89 times the
-   * mean; chance alone may do that."
+   * For example "0.06 s to 0.18 s each, median 0.07 s. The most is 1.89 times the
+   * mean, within noise."
    */
   readonly spread: string
 }
@@ -989,7 +987,7 @@ export function Overview({
         onClick={() => setUnfolded(!isUnfolded)}
       >
         <RightIcon />
-        {profiles.length > 1 ? 'Overview, runs and files' : 'Overview and files'}
+        {profiles.length > 1 ? 'Overview, runs, files' : 'Overview and files'}
       </button>
       {!isBlank && <AtAGlance id={id} opened={opened} />}
     </aside>
@@ -1032,14 +1030,14 @@ function AtAGlance({ id, opened }: { readonly id: string; readonly opened: Profi
         />
       )}
       <Highlights
-        title="Most time of their own"
+        title="Top self time"
         highlights={lists.self}
         measured={lists.self}
         explain={{ percent: cell('percent'), time: cell('self') }}
         opened={opened}
       />
       <Highlights
-        title="Most time with what they call"
+        title="Top total time"
         highlights={lists.total}
         measured={measured}
         explain={{ percent: (f) => explainTotalShare(analyzed, f), time: cell('total') }}
@@ -1049,9 +1047,7 @@ function AtAGlance({ id, opened }: { readonly id: string; readonly opened: Profi
         <h3 className={styles.subtitle}>Files</h3>
         <LongList items={files} shown={FILES_SHOWN} Line={FileLine} />
       </section>
-      <p className={styles.none}>
-        Select a function to see all that is known of it. Press ? for keys and words.
-      </p>
+      <p className={styles.none}>Select a function for details. Press ? for shortcuts.</p>
     </div>
   )
 }

@@ -35,7 +35,7 @@ describe('in each run', () => {
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['gmon.1', '#v=1&fn=b&run=gmon.1'],
       ['gmon.0', '#v=1&fn=b&run=gmon.0'],
-      ['Side by side in the view Runs', '#v=1&view=runs&fn=b'],
+      ['Compare in Runs', '#v=1&view=runs&fn=b'],
     ])
     expect((await section()).textContent).toContain('0.10 s to 0.40 s each')
     await user.click(await button())

@@ -22,12 +22,12 @@ const told = (words: string) =>
 
 it('a share of self time is told by its samples, total time by self and child time', async () => {
   await showPage(openedFromText(PROFILE), '#v=1')
-  const self = await lineOf('Most time of their own', 'leaf')
+  const self = await lineOf('Top self time', 'leaf')
   await user.hover(self.line.getByText('37.5%'))
   await told('37.5% = 100 × 30 of 80 samples')
   await user.hover(self.line.getByText('0.30 s'))
   await told('0.3 s = 30 samples ÷ 100 per second')
-  const total = await lineOf('Most time with what they call', 'main')
+  const total = await lineOf('Top total time', 'main')
   await user.hover(total.line.getByText('100.0%'))
   await told('100% = (0.1 s + 0.7 s) of 0.8 s')
   await user.hover(total.line.getByText('0.80 s'))
@@ -36,7 +36,7 @@ it('a share of self time is told by its samples, total time by self and child ti
 
 it('whoever comes to a name by the keyboard is told of its share', async () => {
   await showPage(openedFromText(PROFILE), '#v=1')
-  const { link } = await lineOf('Most time with what they call', 'leaf')
+  const { link } = await lineOf('Top total time', 'leaf')
   link.focus()
   await told('37.5% = (0.3 s + 0 s) of 0.8 s')
   expect(link.getAttribute('aria-describedby')).toBe(screen.getByRole('tooltip').id)
@@ -46,7 +46,7 @@ it('in a what-if the measured number stands below', async () => {
   const { analyzed, listing } = openedFromText(PROFILE)
   const cut = openedFromText(PROFILE.replace('main -> leaf 6; ', ''))
   await showPage({ ...cut, asMeasured: { analyzed, listing } }, '#v=1')
-  const { line } = await lineOf('Most time with what they call', 'main')
+  const { line } = await lineOf('Top total time', 'main')
   await user.hover(line.getByText('0.50 s'))
   await told('As measured: 0.80 s')
 })

@@ -29,7 +29,7 @@ describe('the runs of a profile', () => {
     ])
     expect(lines?.map(({ fraction }) => fraction)).toEqual([1, 7 / 18, 7 / 18, 1 / 3])
     expect(spread).toBe(
-      '0.06 s to 0.18 s each, half of them 0.07 s or more. The most is 1.89 times the mean; chance alone may do that.',
+      '0.06 s to 0.18 s each, median 0.07 s. The most is 1.89 times the mean, within noise.',
     )
   })
 
@@ -51,21 +51,17 @@ describe('the runs of a profile', () => {
     const behind = (...samples: readonly number[]) =>
       longestRuns(withSamples(...samples))?.spread.split('mean')[1]
     const alike = Array.from({ length: 63 }, () => 91)
-    expect(behind(...alike, 106)).toBe('; chance alone may do that.')
-    expect(behind(...alike, 160)).toBe(', more than chance alone does.')
-    expect(behind(0, 0, 0, 4)).toBe('; chance alone may do that.')
-    expect(behind(0, 0, 0, 9)).toBe(', more than chance alone does.')
-    expect(behind(0, 0, 0, 0, 0, 0, 0, 0, 9)).toBe(', more than chance alone does.')
+    expect(behind(...alike, 106)).toBe(', within noise.')
+    expect(behind(...alike, 160)).toBe(': significant.')
+    expect(behind(0, 0, 0, 4)).toBe(', within noise.')
+    expect(behind(0, 0, 0, 9)).toBe(': significant.')
+    expect(behind(0, 0, 0, 0, 0, 0, 0, 0, 9)).toBe(': significant.')
   })
 
   it('know a longer one among few, where the mean is hardly more than itself', () => {
     const spread = (...samples: readonly number[]) => longestRuns(withSamples(...samples))?.spread
-    expect(spread(49, 14)).toBe(
-      '0.14 s to 0.49 s each. The most is 1.56 times the mean, more than chance alone does.',
-    )
-    expect(spread(30, 19)).toBe(
-      '0.19 s to 0.30 s each. The most is 1.22 times the mean; chance alone may do that.',
-    )
+    expect(spread(49, 14)).toBe('0.14 s to 0.49 s each. The most is 1.56 times the mean: significant.')
+    expect(spread(30, 19)).toBe('0.19 s to 0.30 s each. The most is 1.22 times the mean, within noise.')
   })
 
   it('are said to be equal if they are', () => {
@@ -97,7 +93,7 @@ describe('a function in each run', () => {
       ['gmon.out.2', '0.06 s', '1,234 ×', 1],
       ['gmon.out.0', '0.01 s', '40 ×', 0.25],
       ['gmon.out.1', '0.00 s', '', 0],
-      '0.00 s to 0.06 s each, half of them 0.01 s or more. The most is 2.40 times the mean; chance alone may do that.',
+      '0.00 s to 0.06 s each, median 0.01 s. The most is 2.40 times the mean, within noise.',
     ])
   })
 
@@ -106,7 +102,7 @@ describe('a function in each run', () => {
       ['gmon.out.1', '', '40 ×', 1],
       ['gmon.out.0', '', '10 ×', 0.25],
       ['gmon.out.2', '', '10 ×', 0.25],
-      '10 calls to 40 calls each, half of them 10 calls or more. The most is 2.00 times the mean.',
+      '10 calls to 40 calls each, median 10 calls. The most is 2.00 times the mean.',
     ])
   })
 

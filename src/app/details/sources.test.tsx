@@ -76,7 +76,7 @@ describe('sources that come later', () => {
     await waitFor(() => expect(stopped).toBe(1))
     settled[0]?.(fail({ code: 'host/cancelled' }))
     asked[0]?.(0.5)
-    const again = await panel.findByRole('button', { name: 'Look for it' })
+    const again = await panel.findByRole('button', { name: 'Search' })
     expect([panel.queryByRole('progressbar'), asked.length]).toEqual([null, 1])
     await userEvent.click(again)
     await waitFor(() => expect(asked).toHaveLength(2))
@@ -95,7 +95,7 @@ describe('sources that come later', () => {
       sources: () => Promise.resolve(succeed(SOURCES)),
     })
     const panel = within(await details('idle'))
-    expect(await panel.findByText('called by nothing that was counted')).toBeTruthy()
+    expect(await panel.findByText('No recorded callers')).toBeTruthy()
     await waitFor(() => expect(panel.queryByText('Looking for its source …')).toBeNull())
     expect(panel.queryByText('Source not known')).toBeNull()
     expect(panel.queryByText(/spontaneous/)).toBeNull()

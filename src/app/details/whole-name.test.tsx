@@ -44,7 +44,7 @@ it('a link leads to such a function by where it stands, and its whole name can b
   location.hash = link.getAttribute('href') ?? ''
   await user.click(
     await screen.findByRole('button', {
-      name: `Copy the whole name, ${named(11).length.toLocaleString('en')} letters`,
+      name: `Copy name, ${named(11).length.toLocaleString('en')} letters`,
     }),
   )
   expect(await navigator.clipboard.readText()).toBe(named(11))

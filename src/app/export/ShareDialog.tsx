@@ -65,7 +65,7 @@ export function ShareDialog({ opened }: { readonly opened: ProfileView }) {
         <p className={styles.text}>
           The link holds the view, the selected function, the search, the order and what is cut.{' '}
           {bringsProfile === ''
-            ? 'The files are not in it: whoever opens it needs them, too.'
+            ? 'The receiver needs the same files.'
             : bringsProfile.startsWith('data:')
               ? 'The profile is in it, as it was in the link that you opened.'
               : 'The profile is fetched from where you had it from.'}
@@ -213,7 +213,7 @@ function SharePreview({ made, before }: { readonly made: ShareState; readonly be
           <thead>
             <tr>
               <th scope="col">Here, in {visibleText(before.name)}</th>
-              <th scope="col">In what you share</th>
+              <th scope="col">As shared</th>
             </tr>
           </thead>
           <tbody>{rows}</tbody>
@@ -280,7 +280,7 @@ function LinkWithProfile({
           disabled={link === null}
           onClick={() => void copy()}
         >
-          Copy profile as link
+          Copy profile link
         </button>
         <label className={styles.length}>
           Up to{' '}
@@ -325,7 +325,7 @@ function cutWords(cut: CutToFit, rate: number, unit: string): string {
   const parts: string[] = []
   if (cut.joined > 0) {
     parts.push(
-      `the ${formatCounted(cut.joined, 'smallest function')} (${time(cut.joinedTicks)} of their own) stand together as one, so a function’s total may be up to ${time(cut.mostLost)} off`,
+      `the ${formatCounted(cut.joined, 'smallest function')} (${time(cut.joinedTicks)} self time) merged, so totals may be off by ${time(cut.mostLost)}`,
     )
   }
   if (cut.unused > 0) parts.push(`${formatCounted(cut.unused, 'function')} never used left out`)
@@ -380,7 +380,7 @@ function SaveButtons({
           disabled={!isHtml}
           onClick={() => isHtml && saveAs(html, 'html')}
         >
-          Save as one HTML file
+          Save HTML file
         </button>
         <p className={styles.text}>
           {isHtml
@@ -391,7 +391,7 @@ function SaveButtons({
           <label className={styles.option}>
             <input type="checkbox" checked={!isAlone} onChange={({ target }) => setAlone(!target.checked)} />
             <span className={styles.text}>
-              The HTML file holds the profile {baseline.isEarlier ? 'before' : 'after'}, too:{' '}
+              With the profile {baseline.isEarlier ? 'before' : 'after'}:{' '}
               {baseline.opened.files.map(({ name }) => visibleText(name)).join(', ')}
             </span>
           </label>

@@ -321,13 +321,13 @@ type Use = 'run' | 'program' | 'other' | 'changed' | 'open' | 'listing' | 'unkno
 
 const NOTES: Readonly<Record<Use, string>> = {
   run: 'Runs of one program are summed: times and calls add up, and sampling errors shrink. A diff shows what changed.',
-  program: 'It is a program: names of functions and source lines come from it.',
+  program: 'This is a program: it gives function names and source lines.',
   other:
-    'They come with a program of their own: a diff with the open profile is possible. Only runs of one and the same program are summed.',
-  changed: 'What is open was written over since, and cannot be read again.',
-  open: 'All of it is open already, and has not changed since: there is nothing to add.',
+    'You dropped another profile: a diff compares it with the open one. Only runs of the same program are summed.',
+  changed: 'The open files were overwritten and cannot be read again.',
+  open: 'These files are already open and have not changed.',
   listing:
-    'It is a gprof listing: verifying it shows every line in which it differs from this profile, as measured.',
+    'This is a gprof listing. Verifying it shows every line that differs from this profile, as measured.',
   unknown: 'Runs of one program are summed; verifying a gprof listing shows every line that differs.',
 }
 
@@ -398,7 +398,7 @@ export function DroppedDialog({ opened }: { readonly opened: ProfileView }) {
           )
         })}
         <button type="button" className={controls.quiet} onClick={forgetDropped}>
-          Leave it
+          Cancel
         </button>
       </div>
     </Dialog>

@@ -21,7 +21,7 @@ export function EmbedPrompt() {
         <>
           <p>
             {question.origin === 'null' ? 'A page without an address' : <strong>{question.origin}</strong>},
-            which shows gmonscope in a frame, would like to open here: {namesOf(question)}.
+            which shows gmonscope in a frame, wants to open here: {namesOf(question)}.
           </p>
           <div className={styles.buttons}>
             <button type="button" className={controls.primary} onClick={() => question.answer(true)}>
@@ -31,9 +31,7 @@ export function EmbedPrompt() {
               No
             </button>
           </div>
-          <p className={styles.note}>
-            It learns whether that worked, and nothing else: not what else you open, nor what you look at.
-          </p>
+          <p className={styles.note}>It learns only whether that worked, not what you open or look at.</p>
         </>
       )}
     </Dialog>

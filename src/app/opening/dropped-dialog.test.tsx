@@ -49,7 +49,7 @@ it('a profile is a run', async () => {
     ADD,
     BESIDE,
     'Open instead',
-    'Leave it',
+    'Cancel',
   ])
 })
 
@@ -58,7 +58,7 @@ it('a program is no run', async () => {
     'Close',
     'Open together with prog',
     'Open instead',
-    'Leave it',
+    'Cancel',
   ])
 })
 
@@ -68,7 +68,7 @@ it('a listing is compared', async () => {
     COMPARE,
     BESIDE,
     'Open instead',
-    'Leave it',
+    'Cancel',
   ])
 })
 
@@ -80,7 +80,7 @@ it('while the worker is too busy to tell, a file may be either', async () => {
     COMPARE,
     BESIDE,
     'Open instead',
-    'Leave it',
+    'Cancel',
   ])
 })
 
@@ -90,7 +90,7 @@ it('of several files none is compared line by line, whatever they are', async ()
     'Add as runs of prog',
     BESIDE,
     'Open instead',
-    'Leave it',
+    'Cancel',
   ])
 })
 
@@ -108,7 +108,7 @@ it('another program with its profile is opened instead, rather than added', asyn
     'Open instead',
     BESIDE,
     'Add as runs of prog',
-    'Leave it',
+    'Cancel',
   ])
   expect(document.activeElement?.textContent).toBe('Open instead')
 })
@@ -154,7 +154,7 @@ it('a profile that was written over takes its own place', async () => {
     'Open in its place',
     BESIDE,
     'Open instead',
-    'Leave it',
+    'Cancel',
   ])
   fireEvent.click(dialog.getByRole('button', { name: 'Open in its place' }))
   await waitFor(() => expect(useStore.getState().files).toEqual([before.prog, anew]))
@@ -172,6 +172,6 @@ it('files that are open already are told as that, and add nothing', async () => 
   expect(dialog.getAllByRole('button').map((button) => button.textContent)).toEqual([
     '',
     'Open instead',
-    'Leave it',
+    'Cancel',
   ])
 })

@@ -28,8 +28,8 @@ export function HostedScreen({
             <code>{address}</code>
           </p>
           <p className={styles.lead}>
-            The server learns that somebody at your network address wants it, and nothing else: no cookies,
-            and nothing of the files that you open here.
+            The server sees your network address and this request. It gets no cookies, and nothing from the
+            files that you open here.
           </p>
         </>
       )}

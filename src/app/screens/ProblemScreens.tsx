@@ -49,8 +49,8 @@ export function OfferedScreen({
       </div>
       {problem.code === 'input/executable-missing' && (
         <p className={styles.aside}>
-          Without the program there are times and calls for addresses: each that was called is a function of
-          unknown name, and code that no counted call leads to counts for the one before it.
+          Without the program you see addresses, not names, and uncalled code counts towards the function
+          before it.
         </p>
       )}
     </StartFrame>
@@ -194,7 +194,7 @@ export function MismatchScreen({ opened }: { readonly opened: ProfileView }) {
         )}
         <OpenFiles look={shift === 0 ? 'primary' : 'button'}>Open other files…</OpenFiles>
         <button type="button" className={controls.button} onClick={showAnyway}>
-          Show the numbers anyway
+          Show numbers anyway
         </button>
         <button type="button" className={controls.quiet} onClick={startOver}>
           Start over

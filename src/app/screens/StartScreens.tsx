@@ -48,7 +48,7 @@ function apply(): void {
 // One button cycles through light, dark and the system's theme.
 
 const ICONS = { light: SunIcon, dark: MoonIcon, system: SystemIcon }
-const WORDS = { light: 'light', dark: 'dark', system: 'as the system says' }
+const WORDS = { light: 'light', dark: 'dark', system: 'system' }
 
 export function ThemeButton() {
   const theme = useStore((state) => state.ui.theme)
@@ -56,7 +56,7 @@ export function ThemeButton() {
   return (
     <IconButton
       label={`Theme: ${WORDS[theme]}`}
-      title="Light, dark, or as the system says"
+      title="Light, dark or system"
       onClick={() => setTheme(nextTheme(theme))}
     >
       <Icon />
@@ -213,8 +213,8 @@ export function Landing() {
     <StartFrame>
       <h1 className={styles.title}>Where did the time go?</h1>
       <p className={styles.lead}>
-        Open what <code>gcc -pg</code> left behind: the program and its <code>gmon.out</code>. You get gprof’s
-        flat profile and call graph, with every number explained.
+        Open a program built with <code>gcc -pg</code> and its <code>gmon.out</code>. You get gprof’s flat
+        profile and call graph, with every number explained.
       </p>
       <LinkPreview />
       <div className={styles.target}>
@@ -228,7 +228,7 @@ export function Landing() {
             </button>
           )}
         </div>
-        <p className={styles.private}>Nothing leaves this page: files are read here, by your browser.</p>
+        <p className={styles.private}>Nothing is uploaded: your browser reads the files here.</p>
       </div>
       <section className={styles.how} aria-labelledby="how">
         <h2 id="how" className={styles.subtitle}>
@@ -249,10 +249,10 @@ export function Landing() {
           </li>
         </ol>
         <p className={styles.aside}>
-          No gmon.out? It is written when main returns or exit is called, into the folder it was started in or
-          has changed to. Several runs? Drop all their gmon.out files at once: they are summed. CMake:{' '}
-          <code>-DCMAKE_C_FLAGS=-pg</code>; cross-compiled and 32-bit programs work too. Only gprof’s own text
-          left? Drop or paste it. A hex dump, gzip, zip, tar? Drop it.
+          No gmon.out? It is written on normal exit, into the current directory. Several runs? Drop all their
+          gmon.out files at once: they are summed. CMake: <code>-DCMAKE_C_FLAGS=-pg</code>; cross-compiled and
+          32-bit programs work too. Only gprof’s own text left? Drop or paste it. A hex dump, gzip, zip, tar?
+          Drop it.
         </p>
       </section>
     </StartFrame>

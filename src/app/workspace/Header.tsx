@@ -115,7 +115,7 @@ export function Header({
             className={`${controls.quiet} ${styles.notices}`}
             aria-expanded={areNoticesShown}
             aria-label={`${noticeCount} ${noticeCount === 1 ? 'notice' : 'notices'}`}
-            title="What to know about this measurement"
+            title="Notices about this measurement"
             onClick={onNotices}
           >
             <NoticeIcon />
@@ -185,7 +185,7 @@ function ExportMenu({ opened }: { readonly opened: ProfileView }) {
         {view.exports && isExportable && (
           <section className={menu.group}>
             <p className={menu.heading}>
-              {view.title}, {view.exportWords ?? 'all that is drawn'}
+              {view.title}, {view.exportWords ?? 'all that is shown'}
             </p>
             <div className={menu.buttons}>
               {view.exports.map((one) => (
@@ -195,7 +195,7 @@ function ExportMenu({ opened }: { readonly opened: ProfileView }) {
           </section>
         )}
         <section className={menu.group}>
-          <p className={menu.heading}>Flat profile, the rows as they are shown</p>
+          <p className={menu.heading}>Flat profile, rows as shown</p>
           <div className={menu.buttons}>
             <Choice label="Copy table" onChoose={() => void copyTable()} />
             <Choice label="CSV" onChoose={() => void saveTable('csv')} />
@@ -389,13 +389,13 @@ const DOCUMENT_GROUPS: readonly DocumentGroup[] = [
       {
         kind: 'json',
         label: 'JSON',
-        says: 'Every number, for programs of your own',
+        says: 'All data, for scripts',
         fileName: (name) => `${name}.json`,
       },
       {
         kind: 'gmon.sum',
         label: 'gmon.sum',
-        says: 'All runs added up, for gprof; as measured, whatever is changed here',
+        says: 'Sum of runs, for gprof (ignores what-ifs)',
         fileName: () => 'gmon.sum',
       },
     ],

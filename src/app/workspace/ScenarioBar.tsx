@@ -67,7 +67,7 @@ export function RunBar({ opened }: { readonly opened: ProfileView }) {
         onPointerEnter={() => prepareConnection()}
         onFocus={() => prepareConnection()}
       >
-        {label !== null ? 'All runs' : 'Go on without it'}
+        {label !== null ? 'All runs' : 'Continue without it'}
       </a>
     </section>
   )
@@ -116,7 +116,7 @@ export function ScenarioBar({ opened }: { readonly opened: ProfileView }) {
             <CodeProgress onCancel={cancelAnalysis} />
           ) : (
             <>
-              <span role="progressbar" aria-label="Working out the numbers" className={styles.progress} />
+              <span role="progressbar" aria-label="Updating numbers" className={styles.progress} />
               <button type="button" className={controls.quiet} onClick={cancelAnalysis}>
                 Cancel
               </button>
@@ -160,8 +160,8 @@ function Changes({ opened }: { readonly opened: ProfileView }) {
             <ChangeText change={change} />
             <IconButton
               className={styles.remove}
-              label={`Take back: ${nameOf(change)}`}
-              title="Take this change back"
+              label={`Undo: ${nameOf(change)}`}
+              title="Undo this change"
               onClick={() => changeScenario(change.without)}
             >
               <CloseIcon />
@@ -246,10 +246,10 @@ function CopyOptions({ opened }: { readonly opened: ProfileView }) {
         type="button"
         className={controls.quiet}
         disabled={isWaiting}
-        title="The same for GNU gprof: it prints these numbers"
+        title="Options with which GNU gprof prints these numbers"
         onClick={() => void copy()}
       >
-        Copy as gprof options
+        Copy gprof options
       </button>
       <div role="status" className={styles.outcome} data-empty={!isFresh}>
         {isFresh && (
@@ -273,7 +273,7 @@ function CopyOptions({ opened }: { readonly opened: ProfileView }) {
 }
 
 function describe({ text, gap, isLong, needsStaticArcs, ownSearch }: GprofText): string {
-  const done = text === '' ? 'Nothing copied' : isLong ? 'Copied: it takes several runs' : 'Copied'
+  const done = text === '' ? 'Nothing copied' : isLong ? 'Copied: gprof needs several runs' : 'Copied'
   const parts = [gap === '' ? done : `${done}. Not exact: ${gap}`]
   if (needsStaticArcs) {
     parts.push(

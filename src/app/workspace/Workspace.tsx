@@ -80,7 +80,7 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
   return (
     <div className={styles.frame}>
       <button type="button" className={`${controls.button} ${styles.skip}`} onClick={() => focusTab(view.id)}>
-        Skip to the views
+        Skip to views
       </button>
       <Header
         opened={opened}

@@ -92,7 +92,7 @@ function focusSearch(): boolean {
 const KEYS: readonly (readonly [string, string])[] = [
   ['/', 'search (also Ctrl F)'],
   ['Enter ↓', 'next match; Shift Enter or ↑ the previous match'],
-  ['Esc', 'close the search, an explanation, or a panel'],
+  ['Esc', 'close search, tip or panel'],
   ['↑ ↓', 'move by a row; also Page Up, Page Down, Home, End'],
   ['← →', 'move through a row’s numbers and along the headings; fold or open an entry'],
   ['Enter', 'open the function’s entry in the call graph; show the run alone; show what the line calls'],
@@ -132,15 +132,12 @@ const TERMS: readonly (readonly [string, string])[] = [
   ['cut', 'numbers as if the calls of an arc had not been counted; the files do not change'],
   ['≈12', 'calls along one path: an estimate, as calls are counted by arc, not by path'],
   ['diff', 'two profiles, before and after; functions are paired by name'],
-  [
-    'more than chance',
-    'samples vary by chance: of 20 diffs in which nothing has changed, one shows any function as changed',
-  ],
+  ['significant', 'happens by luck in 1 of 20 comparisons of equal builds'],
   ['verify', 'a gprof listing against its profile, line by line'],
   ['<spontaneous>', 'called by code that the profile does not show'],
   ['line', 'a source line: its self time, and the time that its calls pass to it'],
   ['inlined', 'code of another function that the compiler copied into this one: its time counts here'],
-  ['never taken', 'a call that is in the program’s code but did not happen while it was measured'],
+  ['never taken', 'a call in the program’s code that did not happen while it was measured'],
   [
     '± 0.02 s',
     'the sampling error, one standard deviation: √n of n samples. It covers two cases of three; tooltips have the range for 95%',

@@ -49,7 +49,7 @@ it('a shift that fits stays at hand after the numbers were shown all the same', 
       return Promise.resolve(succeed(openedFromText(undefined, shift === 0 ? [notice] : [])))
     },
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Show the numbers anyway' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Show numbers anyway' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Shift by 0x47000' }))
   await waitFor(() => expect(asked).toEqual([0, 0x47000]))
   await waitFor(() => expect(notices()).toBe(''))

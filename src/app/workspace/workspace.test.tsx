@@ -249,7 +249,7 @@ describe('the call graph', () => {
     expect(parents.textContent).toBe('<spontaneous>')
     within(parents).getByRole('rowheader').focus()
     expect((await screen.findByRole('tooltip')).textContent).toBe(
-      'Called from somewhere the profile cannot see',
+      'Called from code that the profile does not show',
     )
     expect(
       within(children)

@@ -89,7 +89,7 @@ export function Cycles({ opened }: ViewProps) {
         {length > 0 && (
           <span className={styles.quiet}>
             {formatCounted(length, 'cycle')}
-            {length > 1 && ', the most time first'}
+            {length > 1 && ' by time'}
           </span>
         )}
         <div className={styles.last}>
@@ -197,7 +197,7 @@ function NoCycles({ opened }: { readonly opened: ProfileView }) {
     <div className={styles.empty}>
       {cyclesMeasured > 0 ? (
         <>
-          <p className={styles.emptyTitle}>No cycle is left.</p>
+          <p className={styles.emptyTitle}>No cycles left.</p>
           <p>
             As measured there {cyclesMeasured === 1 ? 'is' : 'are'} {formatCounted(cyclesMeasured, 'cycle')}.
             Every view now shows the numbers as if the arcs above had not been counted.
@@ -209,7 +209,7 @@ function NoCycles({ opened }: { readonly opened: ProfileView }) {
           <p>
             A cycle is a group of functions that can all reach one another by calls, such as a parser’s
             functions that call each other. Its time cannot be divided among its members. A function that only
-            calls itself is none.
+            calls itself is not a cycle.
           </p>
           {!opened.analyzed.profile.hasArcs && <p>{explainNoArcs(opened.analyzed)}</p>}
         </>
@@ -225,7 +225,7 @@ const FACTS: readonly { readonly key: keyof CycleText; readonly label: string; r
   { key: 'total', label: 'total', title: 'Time in its members and what they call outside' },
   { key: 'self', label: 'self', title: 'Time in its members’ own code' },
   { key: 'members', label: 'members', title: 'Functions that can all reach one another by calls' },
-  { key: 'outside', label: 'calls from outside', title: 'What its time is divided by among its callers' },
+  { key: 'outside', label: 'calls from outside', title: 'Its time is divided among callers by these calls' },
   { key: 'inside', label: 'calls inside', title: 'Between different members; they pass no time' },
 ]
 
@@ -460,10 +460,10 @@ export function CycleCallers({
   return (
     <section className={styles.part}>
       <h3 className={styles.subtitle}>
-        Called from outside by <span className={styles.quiet}>{into ? formatCount(all) : '…'}</span>
+        Outside callers <span className={styles.quiet}>{into ? formatCount(all) : '…'}</span>
       </h3>
       {into?.length === 0 ? (
-        <p className={styles.quiet}>Nobody outside calls it as far as the profile knows.</p>
+        <p className={styles.quiet}>No recorded callers outside the cycle.</p>
       ) : (
         <table className={styles.table}>
           <thead>
@@ -579,7 +579,7 @@ function InsideArcs({
     <section className={styles.wide}>
       <h3 className={styles.subtitle}>
         Calls inside{' '}
-        <span className={styles.quiet}>{inside ? `${formatCount(length)} arcs, busiest first` : '…'}</span>
+        <span className={styles.quiet}>{inside ? `${formatCount(length)} arcs by calls` : '…'}</span>
       </h3>
       <ul className={styles.arcs} aria-label={`Calls inside ${name}`}>
         {rows.map((row, at) => (
@@ -636,7 +636,7 @@ function ArcRow({
           </p>
         ) : (
           <button type="button" className={styles.choose} onClick={() => onChoose(row.arc)}>
-            Show its shortest loop
+            Show shortest loop
           </button>
         )}
       </div>

@@ -175,23 +175,23 @@ export function Suggestions(props: SuggestionsProps) {
           Suggested cuts
         </h2>
         <div className={styles.wishes}>
-          <div className={controls.switch} role="group" aria-label="Cut as little as possible">
+          <div className={controls.switch} role="group" aria-label="Minimise">
             {goal('calls', 'Fewest calls')}
             {goal('arcs', 'Fewest arcs')}
           </div>
           <label className={styles.control}>
-            in cycles of
+            cycles ≥
             <input
               type="number"
               min={2}
-              aria-label="Members from which on a cycle is broken"
+              aria-label="Members of the smallest cycle to break"
               value={params.members}
               onChange={(event) => {
                 const members = event.target.valueAsNumber
                 if (Number.isInteger(members) && members >= 2) onChange({ ...params, members })
               }}
             />
-            members and more
+            members
           </label>
         </div>
       </div>
@@ -263,7 +263,7 @@ function Answer({
             {suggestion.kind === 'failed' ? `The search stopped: ${suggestion.message}` : 'Cancelled.'}
           </span>
           <button type="button" className={controls.button} onClick={retry}>
-            Look again
+            Search again
           </button>
         </div>
       )

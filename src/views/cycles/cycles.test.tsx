@@ -41,7 +41,7 @@ describe('the cycles', () => {
     const lines = within(inside)
       .getAllByRole('listitem')
       .map((item) => item.textContent)
-    expect(lines[0]).toContain('a → bloop a → b → awithout it the cycle falls apart')
+    expect(lines[0]).toContain('a → bloop a → b → awithout it no cycle remains')
     expect(lines[2]).toMatch(/^c → a.*loop c → a → b → cwithout it a and b stay in one cycle/)
     expect(first.getByRole('button', { name: 'b → c: 20 calls' }).textContent).toBe('20')
   })
@@ -54,7 +54,7 @@ describe('the cycles', () => {
     const fact = (name: string) => told.getByText(name, { selector: 'dt' }).parentElement?.textContent
     expect([fact('self'), fact('total')]).toEqual(['0.00 sself', '0.07 stotal'])
     expect(told.getByText(/of their own/).textContent).toBe(
-      'Nobody outside calls it, so its own time is passed to nobody and, as in gprof, not counted for it as a whole. Its members have 0.06 s of their own.',
+      'No function outside calls the cycle. As in gprof, its own time goes to no caller and is not in the cycle’s total. Its members have 0.06 s of their own.',
     )
   })
 
@@ -94,7 +94,7 @@ describe('the cycles', () => {
     await waitFor(() => expect(region.textContent).toContain('2 arcs with 37 calls'))
     expect(location.hash).not.toContain('cut=')
     await user.click(screen.getByRole('button', { name: 'Cut these' }))
-    expect(await screen.findByText('No cycle is left.')).toBeTruthy()
+    expect(await screen.findByText('No cycles left.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Restore all' }))
     expect(await cycles()).toHaveLength(2)
   })

@@ -130,10 +130,7 @@ function NoBaseline() {
         Choose the files of another profile, or drop them anywhere: its program and <code>gmon.out</code>, a
         saved profile, or gprof’s listing. A <code>gmon.out</code> alone is read by the program on screen.
       </p>
-      <p>
-        Functions are compared by name. What chance alone may do to sampled times is told apart from what
-        changed.
-      </p>
+      <p>Functions are matched by name; sampling noise is separated from real change.</p>
       <ChooseFiles look="primary" />
     </div>
   )
@@ -210,7 +207,7 @@ function FailedBaseline({ problem }: { readonly problem: Problem }) {
       <p className={styles.actions}>
         <ChooseFiles look="button" />
         <button type="button" className={controls.quiet} onClick={stopComparing}>
-          Leave it
+          Cancel
         </button>
       </p>
     </div>
@@ -301,7 +298,7 @@ function DiffTable({
                 : shared.query.trim() !== ''
                   ? `No function of either profile matches “${shared.query}”.`
                   : isChangedOnly
-                    ? 'No function changed by more than chance.'
+                    ? 'No function changed significantly.'
                     : measure === 'calls'
                       ? 'Neither profile counted any call.'
                       : 'There is no time to compare: choose Calls.'}
@@ -337,7 +334,7 @@ function DiffTable({
         </VirtualGrid>
         <Copied outcome={copied} />
         <span id={CHANGED_ID} hidden>
-          more than chance
+          significant
         </span>
       </Tooltip>
     </div>
@@ -381,9 +378,7 @@ function DiffSummary({
   const caveat = useMemo(() => caution(compared), [compared])
   const warnings = [
     caveat,
-    isDoubtful
-      ? 'The profile beside may be of another program than the one it was read by: drop its own program with it.'
-      : '',
+    isDoubtful ? 'The other profile may not fit this program: drop its own program with it.' : '',
   ].filter((text) => text !== '')
   return (
     <section aria-label="Both profiles" className={styles.wholes}>
@@ -396,7 +391,7 @@ function DiffSummary({
       {notices.length > 0 && (
         <details className={styles.notices}>
           <summary>
-            {formatCounted(notices.length, 'notice')} on {visibleText(other.name)}, the one beside
+            {formatCounted(notices.length, 'notice')} on {visibleText(other.name)}, the other profile
           </summary>
           <ul>
             {notices.map(({ title, explanation, remedy }) => (
@@ -542,18 +537,13 @@ function DiffControls({
           checked={params.isChangedOnly}
           onChange={({ target }) => set({ isChangedOnly: target.checked })}
         />
-        {params.measure === 'calls' ? 'Changed only' : 'More than chance only'}
+        {params.measure === 'calls' ? 'Changed only' : 'Significant only'}
         <span role="status" className={styles.count} title={changed ? verdict(changed, params.measure) : ''}>
           {changed && `${formatCount(changed.count)} of ${formatCount(changed.compared)}`}
         </span>
       </label>
       <div className={styles.buttons}>
-        <button
-          type="button"
-          className={controls.quiet}
-          title="What was taken for the earlier profile is the later one"
-          onClick={swapSides}
-        >
+        <button type="button" className={controls.quiet} title="Swaps before and after" onClick={swapSides}>
           Swap
         </button>
         <button type="button" className={controls.quiet} onClick={stopComparing}>
@@ -569,7 +559,7 @@ function verdict({ count, compared }: Changed, measure: Measure): string {
     count === 0
       ? `None of ${formatCount(compared)}`
       : `${formatCount(count)} of ${formatCounted(compared, 'function')}`
-  return `${of} changed${measure === 'calls' ? '' : ' by more than chance'}`
+  return `${of} changed${measure === 'calls' ? '' : ' significantly'}`
 }
 
 // One function's row in the diff table: before, after, and the change as a number and a bar; also
@@ -722,7 +712,7 @@ const said = (title: string, note = ''): TooltipContent => ({ title, formula: ''
 const HEADING_WORDS: Readonly<Record<ChangeColumn, TooltipContent | null>> = {
   change: said(
     'After, less before',
-    `Coloured where it is more than chance: of ${1 / ANY_BY_CHANCE} comparisons in which nothing has changed, one shows any function so. Pale may be chance. The third click goes back to the greatest change first.`,
+    `Coloured if significant, which happens by luck in 1 of ${1 / ANY_BY_CHANCE} comparisons of equal builds. Pale is within noise. The third click sorts by change again.`,
   ),
   before: said('In the earlier profile'),
   after: said('In the later profile'),

@@ -81,8 +81,8 @@ describe('the comparison', () => {
         return words === null ? [] : [document.getElementById(words)?.textContent]
       })
     }
-    await waitFor(() => expect(describedOf('scan')).toEqual(['more than chance']))
-    expect(describedOf('old')).toEqual(['more than chance', 'gone'])
+    await waitFor(() => expect(describedOf('scan')).toEqual(['significant']))
+    expect(describedOf('old')).toEqual(['significant', 'gone'])
     expect(describedOf('main')).toEqual([])
   })
 
@@ -95,7 +95,7 @@ describe('the comparison', () => {
 
   it('leaves out what may be chance, and what was not searched for, on either side', async () => {
     const grid = await show()
-    fireEvent.click(screen.getByRole('checkbox', { name: /More than chance only/ }))
+    fireEvent.click(screen.getByRole('checkbox', { name: /Significant only/ }))
     await waitFor(() => expect(names(grid)).toEqual(['scan', 'old', 'fresh']))
     expect(useStore.getState().shared.params).toEqual({ 'compare.only': 'changed' })
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'OL' } })

@@ -67,7 +67,7 @@ const LEAST_PRESENCE = 0.3
 const CYCLE_PRESENCE = 0.6
 
 /** Whether there are so many arcs that light ones are faded. */
-export function isCrowded({ arcs }: NodeLink): boolean {
+function isCrowded({ arcs }: NodeLink): boolean {
   return arcs.length > CROWD
 }
 

@@ -29,7 +29,6 @@ import {
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import type { NodeLinkChoice } from '../../../workers/core/reports/graph/selection.ts'
 import type { NodeLink } from '../../../workers/core/reports/graph/node-link.ts'
-import { isCrowded } from './Drawing.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './force-graph.module.css'
 import drawing from './drawing.module.css'
@@ -295,7 +294,6 @@ function GraphFooter({
         hasCycles={nodeLink.cycles.length > 0}
         hasEstimates={nodeLink.arcs.some(({ isEstimate }) => isEstimate)}
         hasStaticArcs={nodeLink.arcs.some(({ isStatic }) => isStatic)}
-        variesStrength={isCrowded(nodeLink)}
         isOpen={width > NARROW}
       />
       <p className={styles.extent} role="status" aria-label="What is drawn">
@@ -312,15 +310,12 @@ export function Legend({
   hasCycles,
   hasEstimates,
   hasStaticArcs,
-  variesStrength,
   isOpen,
 }: {
   readonly isOpen: boolean
   /** Whether the time of an arc is an estimate. */
   readonly hasEstimates: boolean
   readonly hasStaticArcs: boolean
-  /** Whether light arcs are faded, which the legend must say. */
-  readonly variesStrength: boolean
   readonly measure: 'time' | 'calls'
   readonly hasCycles: boolean
 }) {
@@ -334,7 +329,7 @@ export function Legend({
             <circle className={drawing.total} cx="10" cy="9" r="8" />
             {isTime && <circle className={drawing.self} cx="10" cy="9" r="4" data-heat="4" />}
           </svg>
-          {isTime ? 'area: total time, inside it self time' : 'area: calls'}
+          {isTime ? 'area: total, disc: self' : 'area: calls'}
         </li>
         {isTime && (
           <li className={styles.heatKey}>
@@ -356,7 +351,7 @@ export function Legend({
             <path className={styles.legendLine} d="M1,6H24" strokeWidth="4" />
             <path className={styles.legendHead} d="M21,1L29,6L21,11Z" />
           </svg>
-          {variesStrength ? 'width and strength' : 'width'}: {isTime ? 'time passed' : 'calls'}
+          {isTime ? 'thickness: time' : 'thickness: calls'}
         </li>
         {isTime && (
           <li>

@@ -33,7 +33,7 @@ export function Empty({
           className={buttons.button}
           onClick={() => onChange(isAimless ? { scope: 'whole' } : { threshold: 0 })}
         >
-          {isAimless ? 'Draw the whole profile' : 'Draw the largest whatever they reach'}
+          {isAimless ? 'Draw whole profile' : 'Draw the largest'}
         </button>
       )}
     </div>

@@ -231,9 +231,7 @@ export function Runs({ opened }: ViewProps) {
 }
 
 function noTimes({ spread }: RunTable): string {
-  return spread
-    ? 'None of them was ever caught running: every time is 0.'
-    : 'They hold no samples: times are not known.'
+  return spread ? 'None of them has a sample: every time is 0.' : 'They hold no samples: times are not known.'
 }
 
 // A run's row.
@@ -319,7 +317,7 @@ const RunRow = memo(function RunRow({
               </a>
             )}
             {oddity !== '' && (
-              <span id={`oddity-${run}`} className={`${controls.tag} ${styles.odd}`} title="See the notices">
+              <span id={`oddity-${run}`} className={`${controls.tag} ${styles.odd}`} title="Show notices">
                 {oddity}
               </span>
             )}
@@ -401,8 +399,7 @@ function Headline({ opened, imbalance, slow, onPick }: UnevenProps & { readonly 
   if (!slow)
     return (
       <p className={styles.headline} title={judgementText(imbalance)}>
-        <strong>No run stands out.</strong>{' '}
-        <span>Chance explains the largest difference between runs in each function.</span>
+        <strong>No unusual run.</strong> <span>All differences between runs are within noise.</span>
       </p>
     )
   return (
@@ -412,8 +409,8 @@ function Headline({ opened, imbalance, slow, onPick }: UnevenProps & { readonly 
         <NameLink name={displayName(opened.analyzed.profile.functions, slow.f)} href={hrefOf(slow.f)} />
       </strong>{' '}
       <span>
-        than the other runs on average; {slow.timesMean} times the mean of {formatCount(imbalance.runs)} runs,
-        more than chance alone does.
+        than the other runs on average; {slow.timesMean} times the mean of {formatCount(imbalance.runs)} runs
+        (significant).
       </span>
     </p>
   )
@@ -699,13 +696,13 @@ function SelectedStrip({
         </span>
         <span className={styles.words} role="status">
           {!canOpenRunsOf(opened)
-            ? 'What it has in each run is not kept in a saved profile.'
+            ? 'A saved profile does not hold a function’s numbers per run.'
             : asked.phase === 'failed'
               ? `${problemText(asked.problem).title}.`
               : asked.phase === 'loading'
                 ? 'Reading the runs …'
                 : asked.phase === 'ready' &&
-                  `${isSampled ? 'Self time' : 'Never sampled. Calls'}: ${imbalanceText(table, 'self') || 'none of the runs could be read again.'}${spread && left > 0 ? ` ${formatCount(left)} could not be read again: changed or moved since.` : ''}`}
+                  `${isSampled ? 'Self time' : 'Never sampled. Calls'}: ${imbalanceText(table, 'self') || 'none of the runs could be read again.'}${spread && left > 0 ? ` ${formatCount(left)} could not be read again: changed or moved.` : ''}`}
         </span>
         {asked.phase === 'loading' && asked.progress !== null && (
           <>
@@ -722,7 +719,7 @@ function SelectedStrip({
             title="Its self time and calls in each run, read from the files again"
             onClick={askForSelected}
           >
-            {asked.phase === 'failed' ? 'Try again' : 'Read it from each run'}
+            {asked.phase === 'failed' ? 'Try again' : 'Read each run'}
           </button>
         )}
       </p>

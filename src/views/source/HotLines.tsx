@@ -150,7 +150,7 @@ function Lines({
           empty={
             <p className={sheet.empty}>
               {analyzed.profile.rate > 0
-                ? 'No line was sampled: the program ran too shortly, or its time is in code without lines.'
+                ? 'No line was sampled: the program ran too briefly, or its time is in code without lines.'
                 : 'The profile holds no samples: times are not known. Select a function to see what its lines call.'}
             </p>
           }

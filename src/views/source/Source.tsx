@@ -255,7 +255,7 @@ function Lines({
               className={controls.quiet}
               onClick={() => void askFunctionLines(opened, f, true)}
             >
-              Read the profiles again for calls
+              Read calls again
             </button>
           )}
         </p>

@@ -86,7 +86,7 @@ function ChooseSources() {
   return (
     <label
       className={`${controls.button} ${styles.choose}`}
-      title="Or drop them, or their folder, anywhere on the page. They are read here and go nowhere."
+      title="Or drop them, or their folder, anywhere on the page. Nothing is uploaded."
     >
       Choose source files
       <input
@@ -227,9 +227,9 @@ const lastOf = (wanted: WantedText | undefined): number => wanted?.last ?? 0
 // Notes on the reliability of lines.
 
 /** Note on a saved profile. */
-export const NOT_ALL_LINES = 'Saved were the lines that were sampled or that call.'
+export const NOT_ALL_LINES = 'The saved profile holds only lines with samples or calls.'
 /** Note on a saved profile without the calls of each line. */
-export const NO_CALLS_SAVED = 'Which of them calls what was not.'
+export const NO_CALLS_SAVED = 'It does not hold which line calls what.'
 
 /** Returns notes on a function's lines, as whole sentences. */
 export function linesNotes(
@@ -239,12 +239,9 @@ export function linesNotes(
 ): readonly string[] {
   const notes = [...textNotes(texts)]
   const samples = Math.round(unplaced)
-  if (samples > 0) notes.push(`${formatSamples(samples)} of it ${areIn(samples)} code of no known line.`)
+  if (samples > 0) notes.push(`${formatSamples(samples)} of it ${samples === 1 ? 'has' : 'have'} no line.`)
   const calls = elsewhere.reduce((sum, { count }) => sum + count, 0)
-  if (calls > 0)
-    notes.push(
-      `${formatCounted(calls, 'call')} ${calls === 1 ? 'comes' : 'come'} from code of no known line.`,
-    )
+  if (calls > 0) notes.push(`${formatCounted(calls, 'call')} ${calls === 1 ? 'has' : 'have'} no line.`)
   return notes
 }
 
@@ -253,11 +250,9 @@ export function hotLinesNotes(unplaced: number, total: number): readonly string[
   const samples = Math.round(unplaced)
   if (samples === 0) return []
   return [
-    `${formatCount(samples)} of ${formatSamples(Math.round(total))} ${areIn(samples)} code of no known line.`,
+    `${formatCount(samples)} of ${formatSamples(Math.round(total))} ${samples === 1 ? 'has' : 'have'} no line.`,
   ]
 }
-
-const areIn = (count: number): string => (count === 1 ? 'is in' : 'are in')
 
 /** Returns notes on missing, short and newer source files, as whole sentences. */
 export function textNotes({
@@ -271,7 +266,9 @@ export function textNotes({
       `Without ${named(missing)} lines show without their text: drop ${missing.length === 1 ? 'it' : 'them'} on the page.`,
     )
   for (const { file, lines } of ends)
-    notes.push(`${file} has only ${formatCounted(lines, 'line')}: the program was made of another version.`)
+    notes.push(
+      `${file} has only ${formatCounted(lines, 'line')}: the program was built from another version.`,
+    )
   if (newer.length > 0)
     notes.push(`${named(newer)} changed after the program was built: lines may have moved.`)
   return notes

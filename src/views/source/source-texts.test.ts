@@ -4,18 +4,18 @@ import { hotLinesNotes, linesNotes } from './SourceTools.tsx'
 const none = { missing: [], ends: [], newer: [] }
 const call = (count: number) => ({ elsewhere: [{ count }] }) as unknown as Parameters<typeof linesNotes>[1]
 
-describe('what is in code of no known line', () => {
+describe('what has no line', () => {
   it('is told of one and of many', () => {
     expect(linesNotes({ unplaced: 1.2 }, call(1), none)).toEqual([
-      '1 sample of it is in code of no known line.',
-      '1 call comes from code of no known line.',
+      '1 sample of it has no line.',
+      '1 call has no line.',
     ])
     expect(linesNotes({ unplaced: 1.5 }, call(2), none)).toEqual([
-      '2 samples of it are in code of no known line.',
-      '2 calls come from code of no known line.',
+      '2 samples of it have no line.',
+      '2 calls have no line.',
     ])
-    expect(hotLinesNotes(1, 1)).toEqual(['1 of 1 sample is in code of no known line.'])
-    expect(hotLinesNotes(68, 156.4)).toEqual(['68 of 156 samples are in code of no known line.'])
+    expect(hotLinesNotes(1, 1)).toEqual(['1 of 1 sample has no line.'])
+    expect(hotLinesNotes(68, 156.4)).toEqual(['68 of 156 samples have no line.'])
   })
 
   it('is not told of less than half a sample', () => {

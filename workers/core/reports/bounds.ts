@@ -766,8 +766,7 @@ export const BAR_WORDS =
   'Solid is certain, as far as calls were counted: self time, then what runs below this function only. Hatched is an estimate, or in a cycle what is possible.'
 
 /** gprof's assumption, in one sentence. */
-export const ASSUMPTION =
-  'Assumes every call of a function costs the same, whoever calls: gprof records no more.'
+export const ASSUMPTION = 'Assumes that all calls of a function cost the same: gprof records no more.'
 /** Note for a number that a listing printed. */
 export const AS_PRINTED = 'As the listing prints it, rounded.'
 
@@ -1030,7 +1029,7 @@ export function explainUnentered({ cycles, times, profile }: AnalyzedProfile, cy
   for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) ticks += times.propagatedSelf[items[at]]
   if (ticks === 0) return ''
   const held = `${formatFixed(secondsOf(ticks, profile.rate), 2)} ${profile.abbreviation}`
-  return `Nobody outside calls it, so its own time is passed to nobody and, as in gprof, not counted for it as a whole. Its members have ${held} of their own.`
+  return `No function outside calls the cycle. As in gprof, its own time goes to no caller and is not in the cycle’s total. Its members have ${held} of their own.`
 }
 
 // What a total time is based on: samples alone, calls that no other function made, or gprof's

@@ -348,7 +348,7 @@ export interface CutEffect {
   /** "parse → term → parse" */
   readonly loopText: string
   /**
-   * What remains of the cycle without the arc: "nothing: the cycle falls apart", "parse and term
+   * What remains of the cycle without the arc: "nothing: no cycle remains", "parse and term
    * remain a cycle".
    */
   readonly without: string
@@ -379,7 +379,7 @@ function remainText(
   size: number,
 ): string {
   const [largest, ...others] = groups
-  if (!largest) return 'the cycle falls apart'
+  if (!largest) return 'no cycle remains'
   if (others.length > 0)
     return `cycles of ${groups.map((group) => formatCount(group.length)).join(', ')} remain`
   if (largest.length === size) return 'all stay in one cycle'
@@ -403,11 +403,11 @@ export function describeCuts(cuts: readonly SuggestedCuts[]): string {
 export function describeProof(cuts: readonly SuggestedCuts[], goal: SuggestedCuts['goal']): string {
   const what = goal === 'calls' ? 'calls' : 'arcs'
   const guessed = cuts.filter(({ method }) => method === 'heuristic').length
-  if (guessed === 0) return `Exact: no other choice has fewer ${what}.`
+  if (guessed === 0) return `Provably minimal: no other choice has fewer ${what}.`
   const cost = goal === 'calls' ? totalCalls(cuts) : cuts.reduce((sum, one) => sum + one.arcs.length, 0)
   const least = cuts.reduce((sum, one) => sum + one.lowerBound, 0)
   const gap = cost > 0 ? `${formatFixed((100 * (cost - least)) / cost, 1)}%` : '0%'
-  return `Heuristic: the best that was found. Any choice has at least ${formatCount(least)} ${what}, so at most ${gap} could be saved.`
+  return `Best found. Any choice has at least ${formatCount(least)} ${what}, so at most ${gap} could be saved.`
 }
 
 const totalCalls = (cuts: readonly SuggestedCuts[]): number => cuts.reduce((sum, one) => sum + one.calls, 0)

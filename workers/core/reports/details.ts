@@ -81,10 +81,7 @@ const FLAT_HEADINGS: Readonly<Record<ScreenColumn, Explanation | null>> = {
     'Self time of the function and of all above it in gprof’s order',
     'Stays with the function when you sort differently.',
   ),
-  self: said(
-    'Time in the function’s own code',
-    'Without what it calls. Sampled: each number says how far it may be off.',
-  ),
+  self: said('Time in the function’s own code', 'Without callees. Sampled: each number shows its error.'),
   calls: said(
     'Times it was called by others',
     'Counted, not sampled. Blank where nothing counted them; calls of itself are not among them.',
@@ -194,7 +191,7 @@ type NumberColumn = 'percent' | 'self' | 'children' | 'called'
 export type EntryColumn = 'index' | NumberColumn | 'name'
 
 /** Meaning of <spontaneous>. */
-const UNSEEN_CALLER = 'Called from somewhere the profile cannot see'
+const UNSEEN_CALLER = 'Called from code that the profile does not show'
 
 /** Explains one cell of a call graph entry; null if it is empty. */
 export function explainEntryCell(
@@ -682,7 +679,7 @@ function sharedBinsFact(analyzed: AnalyzedProfile, f: FunctionIndex): Fact[] {
       label: 'Self, range',
       value: `${seconds(range.least)} to ${seconds(range.most)} ${profile.abbreviation}`,
       explanation: {
-        title: 'Self time, whoever took the samples of shared bins',
+        title: 'Self time, with none or all samples of shared bins',
         formula: '',
         note: `A bin is ${width} bytes wide and may hold code of several functions. At least the samples of bins that are its own, at most all samples of its bins as well. The sampling error comes on top.`,
       },

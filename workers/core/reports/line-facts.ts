@@ -209,26 +209,25 @@ export function certainPartOfLines(
 
 // Explanations of lines' numbers.
 
-const SKID =
-  'A sample is noted where the program stood when it was stopped, which may be the instruction after the one that took the time.'
+const SKID = 'A sample is recorded at the interrupted instruction, which may be the one after the slow one.'
 
 /** Headings of a function's lines. */
 export const LINE_HEADINGS = {
-  line: { title: 'Line of the source file', formula: '', note: 'Pale: no code was made of it.' },
+  line: { title: 'Line of the source file', formula: '', note: 'Pale: no code was generated for it.' },
   self: {
     title: 'Time in the line’s own code',
     formula: '',
-    note: `As gprof -l has it. ${SKID}`,
+    note: `As in gprof -l. ${SKID}`,
   },
   total: {
-    title: 'Self time, and what the calls that the line makes hand to it',
+    title: 'Self time, and the time of the calls that the line makes',
     formula: '',
     note: `${ASSUMPTION} Bars are shares of the function’s total time.`,
   },
   calls: {
     title: 'What the line calls, and how often',
     formula: '',
-    note: 'Counted, not sampled. ≈ where the profile does not tell which of two lines near to one another made them.',
+    note: 'Counted, not sampled. ≈ where either of two nearby lines may have made them.',
   },
 } as const
 
@@ -275,7 +274,7 @@ export function explainTotalOf(
             'below it',
             explainUnseen(analyzed, null, self + below),
           )
-        : 'Its calls hand no time to it: it makes none, or what it calls took none.',
+        : 'Its calls pass it no time: it makes none, or its callees took none.',
   }
 }
 

@@ -140,8 +140,8 @@ describe('numbers of lines explain themselves', () => {
   it('own time by its samples, and where they were noted if there are any', () => {
     const some = explainSelf(analyzed, 'line 3', 6)
     expect(some.formula).toBe('0.06 s = 6 samples ÷ 100 per second')
-    expect(some.note).toContain('the instruction after the one')
-    expect(explainSelf(analyzed, 'line 2', 0).note).not.toContain('the instruction after the one')
+    expect(some.note).toContain('the interrupted instruction')
+    expect(explainSelf(analyzed, 'line 2', 0).note).not.toContain('the interrupted instruction')
     const untimed = { ...profileFromText('main -> a 4'), rate: 0 }
     expect(explainSelf(analyzeProfile(untimed, EMPTY_SCENARIO), 'line 3', 0).formula).toBe('')
   })
@@ -152,7 +152,7 @@ describe('numbers of lines explain themselves', () => {
     )
     const noteOf = (below: number, certain: number) =>
       explainTotalOf(analyzed, 'line 3', { self: 6, below }, certain).note
-    expect(noteOf(0, 1)).toMatch(/hand no time/)
+    expect(noteOf(0, 1)).toMatch(/pass it no time/)
     expect(noteOf(6, 0.5)).toMatch(/^At least 0\.06 s, as far/)
     expect(noteOf(6, 1)).toMatch(/^Certain/)
   })

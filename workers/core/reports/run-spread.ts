@@ -46,15 +46,15 @@ export function isBeyondChance({ most, mean, runs, sum }: Spread): boolean {
 }
 
 /**
- * Returns the spread as text: "0.06 s to 0.18 s each, half of them 0.07 s or more. The most is
- * 1.89 times the mean; chance alone may do that."
+ * Returns the spread as text: "0.06 s to 0.18 s each, median 0.07 s. The most is
+ * 1.89 times the mean, within noise."
  *
  * @param chance what to say of chance, as `chanceText` returns it; "" for calls, which are exact
  */
 export function spreadText(spread: Spread, textOf: (size: number) => string, chance: string): string {
   const { runs, least, middle, most, imbalance } = spread
   if (most === least) return `${textOf(most)} each.`
-  const half = runs > 2 ? `, half of them ${textOf(middle)} or more` : ''
+  const half = runs > 2 ? `, median ${textOf(middle)}` : ''
   return `${textOf(least)} to ${textOf(most)} each${half}. The most is ${formatFixed(imbalance, 2)} times the mean${chance}.`
 }
 
@@ -76,8 +76,8 @@ export function functionChanceText(spread: Spread, imbalance: RunImbalance | nul
   return is ? BEYOND_CHANCE : BY_CHANCE
 }
 
-const BEYOND_CHANCE = ', more than chance alone does'
-const BY_CHANCE = '; chance alone may do that'
+const BEYOND_CHANCE = ': significant'
+const BY_CHANCE = ', within noise'
 
 // Numbers in the names of runs: ranks, or process ids.
 

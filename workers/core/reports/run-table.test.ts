@@ -68,7 +68,7 @@ describe('runs as rows', () => {
       '1 | 0.06 | 0.92 | 6 | 0.00 | 0.50 | 10 | gmon.out.1',
     ])
     expect(imbalanceText(table, 'self')).toBe(
-      '10 calls to 30 calls, mean 20 calls (dashed). Imbalance 1.50 (most ÷ mean).',
+      '10 calls to 30 calls, mean 20 calls (dashed). Imbalance 1.50 (max ÷ mean).',
     )
   })
 
@@ -166,7 +166,7 @@ describe('every number of a run', () => {
     expect(explainRun(plain, 2, 'mean')).toEqual({
       title: '1.89 times the mean',
       formula: '1.89 = 18 ÷ 9.5 samples',
-      note: 'The mean of 4 runs. The most of them; chance alone may do that.',
+      note: 'The mean of 4 runs. The most of them, within noise.',
     })
     const equal = runTable(named(7, 7), AT_100, null)
     expect(explainRun(equal, 0, 'mean')?.note).toBe('The mean of 2 runs.')
@@ -180,12 +180,10 @@ describe('every number of a run', () => {
 
   it('adds up to the imbalance, as people who run parallel programs know it', () => {
     expect(imbalanceText(plain, 'time')).toBe(
-      '0.06 s to 0.18 s, mean 0.10 s (dashed). Imbalance 1.89 (most ÷ mean); chance alone may do that.',
+      '0.06 s to 0.18 s, mean 0.10 s (dashed). Imbalance 1.89 (max ÷ mean), within noise.',
     )
     const slow = runTable(named(...Array.from({ length: 63 }, () => 91), 160), AT_100, null)
-    expect(imbalanceText(slow, 'time')).toContain(
-      'Imbalance 1.74 (most ÷ mean), more than chance alone does.',
-    )
+    expect(imbalanceText(slow, 'time')).toContain('Imbalance 1.74 (max ÷ mean): significant.')
     expect(imbalanceText(runTable(named(7, 7), AT_100, null), 'time')).toBe('0.07 s each.')
   })
 })

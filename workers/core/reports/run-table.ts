@@ -376,7 +376,7 @@ function barText(table: RunTable, run: number, column: 'time' | 'self'): string 
 
 /**
  * Returns the spread of a column: "0.02 s to 0.31 s, mean 0.12 s (dashed). Imbalance 2.58 (most ÷
- * mean), more than chance alone does."
+ * mean): significant."
  */
 export function imbalanceText(table: RunTable, column: 'time' | 'self'): string {
   const { spread, inRuns } = table
@@ -386,7 +386,7 @@ export function imbalanceText(table: RunTable, column: 'time' | 'self'): string 
   const textOf = (size: number): string =>
     isSampled ? secondsText(table, size) : formatCounted(Number(formatFixed(size, 1)), 'call')
   if (of.most === of.least) return `${textOf(of.most)} each.`
-  return `${textOf(of.least)} to ${textOf(of.most)}, mean ${textOf(of.mean)} (dashed). Imbalance ${formatFixed(of.imbalance, 2)} (most ÷ mean)${isSampled ? chanceIn(table, column, of) : ''}.`
+  return `${textOf(of.least)} to ${textOf(of.most)}, mean ${textOf(of.mean)} (dashed). Imbalance ${formatFixed(of.imbalance, 2)} (max ÷ mean)${isSampled ? chanceIn(table, column, of) : ''}.`
 }
 
 const chanceIn = ({ imbalance }: RunTable, column: 'time' | 'self', spread: Spread): string =>
@@ -437,7 +437,7 @@ export function imbalanceRows(
 
 /** Returns how the functions were judged, as a sentence for a tooltip. */
 export function judgementText({ runs, functions }: RunImbalance): string {
-  return `More than chance: equal runs show any such difference less than once in 100 profiles (${triedText({ runs, functions })}).`
+  return `Significant: equal runs show any such difference less than once in 100 profiles (${triedText({ runs, functions })}).`
 }
 
 function explainTicks(table: RunTable, title: string, ticks: number, spread: Spread | null): Explanation {

@@ -112,7 +112,7 @@ export function staticCallText({ profile }: AnalyzedProfile, child: FunctionInde
 export function explainStaticCall({ profile }: AnalyzedProfile, child: FunctionIndex): string {
   const { functions } = profile
   const name = displayName(functions, child)
-  const code = 'The call stands in the program’s code.'
+  const code = 'The call is in the program’s code.'
   if (wasSeenUncounted(profile, child))
     return `${code} ${name} took time, and no call of it was counted: it was compiled without -pg, or its samples are a neighbour’s.`
   if (functions.calls[child] + functions.selfCalls[child] > 0)

@@ -92,11 +92,11 @@ const REASONS: Readonly<Record<number, string>> = {
   [Reason.wrappedBins]: 'time off by n × 65,536 samples: gmon.sum wraps',
   [Reason.calls]: 'other calls: another run, or another filter',
   [Reason.times]: 'other times: other samples, or another program',
-  [Reason.shares]: 'only shares of the total: the total is another',
+  [Reason.shares]: 'only shares of the total: the totals differ',
   [Reason.static]: 'a call that was never taken: made with -c',
   [Reason.unused]: 'neither calls nor time: made with -z',
   [Reason.missing]: '',
-  [Reason.period]: 'another time for each sample: another rate',
+  [Reason.period]: 'times in proportion: another sampling rate',
   [Reason.dots]: 'only dots before names, as 64-bit PowerPC has them',
   [Reason.files]: 'another source file named for a static function',
 }

@@ -80,8 +80,8 @@ describe('gmonscope diff', () => {
   it('prints what changed, the greatest change first, and says so by its status', async () => {
     const { status, out } = await diff('-b', before[0], '--before', before[1], ...after)
     expect(out.split('\n').slice(2)).toEqual([
-      '        1.28 s less (-34.6%), more than chance',
-      '3 of 4 functions changed by more than chance.',
+      '        1.28 s less (-34.6%), significant',
+      '3 of 4 functions changed significantly.',
       '',
       'Change s  Before s  After s  Ratio  Calls  Per call  Name',
       '  -1.50       3.00     1.50  x0.50  x2.00     x0.25  parse',
@@ -108,7 +108,7 @@ describe('gmonscope diff', () => {
 
   it('is quiet about a program compared with itself, and reads an earlier profile by the later program', async () => {
     const { status, out } = await diff('-b', after[1], ...after)
-    expect(out).toContain('as long as before\nNo function of 3 changed by more than chance.\n')
+    expect(out).toContain('as long as before\nNo function of 3 changed significantly.\n')
     expect(status).toBe(0)
     expect((await diff('--worse', '-b', before[0], '-b', before[1], ...before)).status).toBe(0)
     // Reported for the later profile only, which was named with it.

@@ -29,7 +29,7 @@ const SLICE = 1000
 export const DIFF_COMMAND: Command = {
   name: 'diff',
   operands: '--before FILE EXECUTABLE [GMON...]',
-  summary: 'functions that changed by more than chance since a profile',
+  summary: 'functions that changed significantly since a profile',
   about: `
 Compares the profile with an earlier one and prints the functions that changed, the
 greatest change first. Functions are the same if their names are, whatever their addresses.

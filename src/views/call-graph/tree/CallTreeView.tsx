@@ -110,9 +110,7 @@ export function CallTreeView({
       <TreeTools opened={opened} tree={tree} isRootChosen={params.root !== null} />
       {childCount(tree, tree.root) === 0 && (
         <p className={styles.leafNote}>
-          {direction === 'callees'
-            ? `${name} calls nothing that was counted.`
-            : `Nobody calls ${name} as far as the profile knows.`}
+          {direction === 'callees' ? `${name} has no recorded callees.` : `${name} has no recorded callers.`}
         </p>
       )}
       {params.drawing === 'tree' ? (

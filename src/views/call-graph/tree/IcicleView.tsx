@@ -92,7 +92,7 @@ export function IcicleView({
         <div className={styles.icicle} ref={scroller}>
           {drawing.count === 0 ? (
             <p className={sheet.empty}>
-              No time was sampled here, and widths stand for time. The tree tells the calls.
+              No time was sampled here, and widths show time. The tree shows the calls.
             </p>
           ) : (
             <div

@@ -334,7 +334,7 @@ function explainEnd(tree: CallTree, node: TreeNode): Explanation {
   const note =
     node.kind === 'recursion'
       ? `${name} calls itself. Direct recursion passes no time, so the path ends here.`
-      : `${name} is in the same cycle, and stands beside its caller. Calls inside a cycle pass no time, so the path ends here.`
+      : `${name} is in the same cycle and is listed beside its caller. Calls inside a cycle pass no time, so the path ends here.`
   return { title: `${formatCounted(Math.round(node.calls), 'call')} of ${name}`, formula: '', note }
 }
 

@@ -211,10 +211,10 @@ describe('the text of a row', () => {
     }
     expect(noteOf(10, 11)).toBe('11 samples after 10: as likely as not by chance alone.')
     expect(noteOf(10, 15)).toBe(
-      '15 samples after 10: by chance alone so much or more in 4 of 10 comparisons: it may be chance.',
+      '15 samples after 10: by chance alone so much or more in 4 of 10 comparisons: within noise.',
     )
     expect(noteOf(10, 40)).toBe(
-      '40 samples after 10: by chance alone so much or more in 1 of 42,000 comparisons: more than chance.',
+      '40 samples after 10: by chance alone so much or more in 1 of 42,000 comparisons: significant.',
     )
     expect(noteOf(10, 10, 5)).toBe(
       '+25 ms for 1 call more at what one took before, −25 ms for what each takes now. 10 samples after 10: as likely as not by chance alone.',

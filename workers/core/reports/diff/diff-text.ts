@@ -160,7 +160,7 @@ export function sideText({ profile: { totals, rate, abbreviation, listed } }: An
 }
 
 /**
- * Returns the change of the total time: "0.30 s less (−25.0%), more than chance"; "" if a time
+ * Returns the change of the total time: "0.30 s less (−25.0%), significant"; "" if a time
  * is unknown.
  */
 export function wholeChange({ before, after }: BeforeAfter): string {
@@ -174,7 +174,7 @@ export function wholeChange({ before, after }: BeforeAfter): string {
     after.profile.totals.ticks,
     laterPart({ before, after }, 'time'),
   )
-  const chance = likelihood < LEVEL ? 'more than chance' : 'which may be chance'
+  const chance = likelihood < LEVEL ? 'significant' : 'within noise'
   if (!/[1-9]/.test(size)) return 'as long as before'
   const each = runs.before === runs.after ? '' : ' a run'
   return `${size} ${abbreviation} ${is < was ? 'less' : 'more'}${each}${changeInBrackets({ before: was, after: is })}, ${chance}`
@@ -220,9 +220,9 @@ export function basis(compared: BeforeAfter): string {
 /** Returns cautions about the comparison; "" for none. */
 export function caution(compared: BeforeAfter): string {
   const { before, after } = compared
-  if (areStrangers(compared)) return 'They have hardly a function in common by name: are they of one program?'
+  if (areStrangers(compared)) return 'They share hardly any function names: are they of the same program?'
   if (!areTimed(before, after)) {
-    const none = isTimed(before) || isTimed(after) ? 'One of them holds no' : 'Neither of them holds any'
+    const none = isTimed(before) || isTimed(after) ? 'One of them holds no' : 'Neither holds any'
     return `${none} samples: only calls can be compared.`
   }
   if (before.profile.abbreviation !== after.profile.abbreviation)
@@ -246,7 +246,7 @@ export interface ChangeHead {
   readonly after: string
   /** Sentences about both; none is empty. */
   readonly remarks: readonly string[]
-  /** "3 of 40 functions changed by more than chance." */
+  /** "3 of 40 functions changed significantly." */
   readonly verdict: string
 }
 
@@ -270,7 +270,7 @@ export function changeHead(
     before: `${visibleText(earlier)}: ${sideText(compared.before)}`,
     after: `${visibleText(later)}: ${sideText(compared.after)}`,
     remarks: [change, basis(compared), caution(compared)].filter((line) => line !== ''),
-    verdict: `${of} changed${measure === 'calls' ? ' in calls' : ' by more than chance'}.`,
+    verdict: `${of} changed${measure === 'calls' ? ' in calls' : ' significantly'}.`,
   }
 }
 
@@ -485,9 +485,9 @@ function ratioOf(
 function whereItIs({ before, after, pairs }: BeforeAfter, row: PairIndex): string {
   const [earlier, later] = [pairs.before[row], pairs.after[row]]
   if (earlier === NONE)
-    return 'Not in the earlier program by this name: it is new, was renamed, or stood in its callers (inlined).'
+    return 'Not in the earlier program by this name: it is new, was renamed, or was inlined before.'
   if (later === NONE)
-    return 'Not in the later program by this name: it was removed, renamed, or stands in its callers now (inlined).'
+    return 'Not in the later program by this name: it was removed, renamed, or is inlined now.'
   if (pairs.isLikened[row] === 0) return ''
   return `It is ${shownAt(before.profile.functions.names, earlier)} before and ${shownAt(after.profile.functions.names, later)} after: clones that compilers make of one function.`
 }
@@ -527,10 +527,10 @@ function chanceNote(
   const part = laterPart({ before, after }, unit)
   if (isMore && !holdsDespiteSharedBins({ before, after, pairs }, row, [earlier, later], part, level))
     return `${often}. Its bins of the histogram hold other functions, too: the difference may be theirs.`
-  if (isMore) return `${often}: more than chance.`
+  if (isMore) return `${often}: significant.`
   if (rows > 1 && likelihood < ANY_BY_CHANCE)
-    return `${often}, and ${formatCount(rows)} functions are compared: it may be chance.`
-  return `${often}: it may be chance.`
+    return `${often}, and ${formatCount(rows)} functions are compared: within noise.`
+  return `${often}: within noise.`
 }
 
 /** "1 of 40" */

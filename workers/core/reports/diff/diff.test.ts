@@ -330,7 +330,7 @@ describe('sums of different numbers of runs', () => {
     const both = compare(once, thrice)
     expect(told(both)).toEqual(['f: 3.00 → 3.00', 'g: 0.90 → 1.80', 'main: 0.10 → 0.10'])
     expect(basis(both)).toBe('Times and calls are means of one run: 1 and 3 are compared.')
-    expect(wholeChange(both)).toBe('0.90 s more a run (+22.5%), more than chance')
+    expect(wholeChange(both)).toBe('0.90 s more a run (+22.5%), significant')
     const { isChanged } = finish(findChanged(both, 'self', 'time'))
     const changed = rowsOf(both).filter((row) => isChanged[row] === 1)
     expect(changed.map((row) => changeRow(both, row, 'self', 'time').text.name)).toEqual(['g'])
@@ -361,7 +361,7 @@ describe('words', () => {
     expect(explainChange(compared, scan, 'change', { measure: 'self', unit: 'time', rows: 5 })).toEqual({
       title: 'Self time after, less self time before',
       formula: '+0.9 s = 1.8 s − 0.9 s',
-      note: '+450 ms for 500 calls more at what one took before, +450 ms for what each takes now. 180 samples after 90: by chance alone so much or more in less than 1 of 1,000,000 comparisons: more than chance.',
+      note: '+450 ms for 500 calls more at what one took before, +450 ms for what each takes now. 180 samples after 90: by chance alone so much or more in less than 1 of 1,000,000 comparisons: significant.',
     })
     expect(explainChange(compared, scan, 'perCall', { measure: 'self', unit: 'time', rows: 5 }).formula).toBe(
       '1.333 = 1.2 ms ÷ 900 µs',
@@ -370,19 +370,19 @@ describe('words', () => {
 
   it('show large factors as such, and smaller ones in per cent', () => {
     const [small, tenfold, huge] = [listed('f 20'), listed('f 200'), listed('f 30000')]
-    expect(wholeChange(compare(small, listed('f 199')))).toBe('1.79 s more (+895.0%), more than chance')
-    expect(wholeChange(compare(small, tenfold))).toBe('1.80 s more (×10.00), more than chance')
-    expect(wholeChange(compare(small, huge))).toBe('299.80 s more (×1,500), more than chance')
-    expect(wholeChange(compare(tenfold, small))).toBe('1.80 s less (−90.0%), more than chance')
+    expect(wholeChange(compare(small, listed('f 199')))).toBe('1.79 s more (+895.0%), significant')
+    expect(wholeChange(compare(small, tenfold))).toBe('1.80 s more (×10.00), significant')
+    expect(wholeChange(compare(small, huge))).toBe('299.80 s more (×1,500), significant')
+    expect(wholeChange(compare(tenfold, small))).toBe('1.80 s less (−90.0%), significant')
   })
 
   it('show the wholes', () => {
     expect(sideText(before.analyzed)).toBe('4.40 s in 1 run')
-    expect(wholeChange(compared)).toBe('0.72 s more (+16.4%), which may be chance')
+    expect(wholeChange(compared)).toBe('0.72 s more (+16.4%), within noise')
     expect(basis(compared)).toBe('')
     expect(caution(compared)).toBe('')
     expect(caution(compare(before, listed('a 5; b 3; main 1')))).toBe('')
-    expect(caution(compare(before, listed('a 5; b 3')))).toContain('hardly a function in common')
+    expect(caution(compare(before, listed('a 5; b 3')))).toContain('hardly any function names')
   })
 
   it('are a table for a terminal, a spreadsheet and the clipboard', () => {

@@ -169,13 +169,11 @@ describe('chance', () => {
     }
     expect(finish(findChanged(bare, 'calls', 'time')).count).toBe(1)
     expect(caution(bare)).toBe('One of them holds no samples: only calls can be compared.')
-    expect(caution(compare(none, none))).toBe(
-      'Neither of them holds any samples: only calls can be compared.',
-    )
+    expect(caution(compare(none, none))).toBe('Neither holds any samples: only calls can be compared.')
   })
 })
 
-describe('what is not known to be more than chance', () => {
+describe('what is not known to be significant', () => {
   it('is not called so before it is known how many are compared', () => {
     const both = compare(
       profileFrom([{ name: 'f', file: '', ticks: 10, calls: 0 }]),
@@ -184,7 +182,7 @@ describe('what is not known to be more than chance', () => {
     const noteFor = (rows: number) =>
       explainChange(both, 0 as PairIndex, 'change', { measure: 'self', unit: 'time', rows }).note
     expect(noteFor(0)).toBe('25 samples after 10: by chance alone so much or more in 1 of 60 comparisons.')
-    expect(noteFor(1)).toMatch(/: more than chance\.$/)
-    expect(noteFor(9)).toMatch(/, and 9 functions are compared: it may be chance\.$/)
+    expect(noteFor(1)).toMatch(/: significant\.$/)
+    expect(noteFor(9)).toMatch(/, and 9 functions are compared: within noise\.$/)
   })
 })

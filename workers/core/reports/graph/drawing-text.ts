@@ -83,7 +83,7 @@ export function describeLeftOut(
 ): string[] {
   const { leftOut, measure } = nodeLink
   const notes: string[] = []
-  if (measure === 'calls') notes.push('No time was sampled: sizes stand for calls.')
+  if (measure === 'calls') notes.push('No samples: sizes show calls.')
   if (!analyzed.profile.hasArcs) notes.push(explainNoArcs(analyzed))
   const stop = explainHotPathStop(analyzed, nodeLink)
   if (stop !== '') notes.push(stop)
@@ -109,8 +109,8 @@ function explainHotPathStop({ profile, cycles }: AnalyzedProfile, { hotPathStop,
 /** Explains why callers are unknown. */
 export function explainNoArcs({ profile }: AnalyzedProfile): string {
   return profile.listed
-    ? 'The listing has no call graph, so nobody knows who called whom.'
-    : 'The files hold no arcs, so nobody knows who called whom. Was the program compiled with -pg?'
+    ? 'The listing has no call graph: callers are not known.'
+    : 'The files hold no arcs: callers are not known. Was the program compiled with -pg?'
 }
 
 /** Explains why nothing is drawn, and what would change that. */

@@ -104,7 +104,7 @@ const NO_RATE = {
   title: 'The sampling rate is not known',
   explanation:
     'The file does not say how often samples were taken (0 per second): shares are known, seconds are not.',
-  remedy: 'Have whatever writes the file put the rate of its timer into it.',
+  remedy: 'Let the code that writes the file store the rate of its timer.',
 }
 
 const PROFILE_NOTICES = {
@@ -122,7 +122,7 @@ const PROFILE_NOTICES = {
     rank: MISSING_NUMBERS,
     words: () => ({
       title: 'No samples',
-      explanation: 'The program was never caught running: every time is 0. Calls are counted all the same.',
+      explanation: 'The program has no sample: every time is 0. Calls are exact.',
       remedy:
         'Run it longer or with more input: most systems take 100 samples in a second of processor time.',
     }),
@@ -131,7 +131,7 @@ const PROFILE_NOTICES = {
     rank: MISSING_NUMBERS,
     words: (notice) => ({
       title: `Only ${formatCounted(notice.samples, 'sample')}`,
-      explanation: `With so few, times are off by about ${formatFixed(100 / Math.sqrt(Math.max(1, notice.samples)), 0)}% in the sum, and by more for each function. Calls are counted, not sampled.`,
+      explanation: `With so few, the total is off by about ${formatFixed(100 / Math.sqrt(Math.max(1, notice.samples)), 0)}%, single functions by more. Calls are exact.`,
       remedy: 'Run the program longer, or open the gmon.out files of several runs together.',
     }),
   },
@@ -147,9 +147,9 @@ const PROFILE_NOTICES = {
     rank: MISSING_NUMBERS,
     words: () => ({
       title: 'No samples and no calls',
-      explanation: 'The profile is empty: no time was measured, and no call was counted.',
+      explanation: 'The profile is empty: it has no time and no calls.',
       remedy:
-        'Compile and link every file with -pg. Then run the program for more than a moment, until it ends by itself, and copy the new gmon.out whole.',
+        'Compile and link every file with -pg. Then run the program longer, until it ends by itself, and copy the new gmon.out whole.',
     }),
   },
   'no-arcs': {
@@ -165,9 +165,9 @@ const PROFILE_NOTICES = {
         : counts === true
           ? {
               explanation:
-                'The program counts calls, but none of its functions called another that does: optimisation inlined them, or only a library calls them, as qsort its comparison.',
+                'The program counts calls, but none of its functions called another that does: optimisation inlined them, or only a library calls them, such as a comparator of qsort.',
               remedy:
-                'To see inlined functions apart, compile with -fno-inline, or with -g for times by line.',
+                'To see inlined functions separately, compile with -fno-inline, or with -g for times by line.',
             }
           : {
               explanation:
@@ -182,15 +182,15 @@ const PROFILE_NOTICES = {
       title: `${formatFixed(percentOf(ticks, totalTicks), 0)}% of the samples are in bins that several functions share`,
       explanation: `A bin of the histogram is ${formatCount(Math.round(bytesPerBin))} bytes wide. gprof divides its samples by size, but any function in it may have all or none of them: ${formatCounted(functions, 'function')}${names.length > 0 ? `, most of them ${list(names.map(briefName))}` : ''}.`,
       remedy: lacksProfiler
-        ? 'Sample a smaller range, with OpenOCD: profile SECONDS gmon.out START END. The view Histogram shows the bins.'
-        : 'Give profil or monstartup a larger buffer or a smaller range. The view Histogram shows the bins.',
+        ? 'Sample a smaller range, with OpenOCD: profile SECONDS gmon.out START END; the view Histogram shows the bins.'
+        : 'Give profil or monstartup a larger buffer or a smaller range; the view Histogram shows the bins.',
     }),
   },
   'needs-libraries': {
     rank: MISSING_NUMBERS,
     words: ({ libraries }) => ({
       title: 'Time in shared libraries is not measured',
-      explanation: `The program needs ${list(libraries.slice(0, LIBRARIES_NAMED))}${libraries.length > LIBRARIES_NAMED ? ` and ${formatCount(libraries.length - LIBRARIES_NAMED)} more` : ''}. Time and calls there are in no gmon.out, and few samples are left.`,
+      explanation: `The program needs ${list(libraries.slice(0, LIBRARIES_NAMED))}${libraries.length > LIBRARIES_NAMED ? ` and ${formatCount(libraries.length - LIBRARIES_NAMED)} more` : ''}. A gmon.out holds no time and no calls of these, and few samples are left.`,
       remedy: 'Link them statically, compiled with -pg.',
     }),
   },
@@ -198,7 +198,7 @@ const PROFILE_NOTICES = {
     rank: GOOD_TO_KNOW,
     words: ({ name, ticks, totalTicks }) => ({
       title: `Time in ${briefName(name)} is of other code`,
-      explanation: `${formatExact(ticks)} of ${formatExact(totalTicks)} samples (${formatFixed(percentOf(ticks, totalTicks), 1)}%) count for start-up code, which takes none. They are of jumps into shared libraries (PLT), or of the function that begins right behind.`,
+      explanation: `${formatExact(ticks)} of ${formatExact(totalTicks)} samples (${formatFixed(percentOf(ticks, totalTicks), 1)}%) count for start-up code, which takes none. They belong to jumps into shared libraries (PLT), or to the function right after.`,
       remedy: 'A static program (-static) has no such jumps.',
     }),
   },
@@ -209,14 +209,14 @@ const PROFILE_NOTICES = {
         functions === 1
           ? `${briefName(name)} is called by a library`
           : `${briefName(name)} and ${formatCount(functions - 1)} more are called by libraries`,
-      explanation: `${formatCounted(ticks, 'sample')} fell into functions that count their calls and have no caller that does, as a comparison that qsort calls. The totals of those who call the library lack that time.`,
+      explanation: `${formatCounted(ticks, 'sample')} fell into functions that count their calls and have no caller that does, such as a comparator of qsort. The totals of the library’s callers lack that time.`,
       remedy: '',
     }),
   },
   'counting-unseen': {
     rank: GOOD_TO_KNOW,
     words: ({ calls, samples }) => ({
-      title: 'Counting the calls took time that is not shown',
+      title: 'Counting calls took time that is not shown',
       explanation: `${formatCounted(calls, 'call')} were counted by the shared C library, where no samples are taken: the program took far longer than its ${formatCounted(samples, 'sample')}.`,
       remedy: 'Compile the smallest functions without -pg, or let them be inlined. -static shows that time.',
     }),
@@ -233,7 +233,7 @@ const PROFILE_NOTICES = {
     rank: WRONG_NUMBERS,
     words: (notice) => ({
       title: 'Some times may be too low',
-      explanation: `The most a bin of the histogram can hold, 65,535, is reached in ${formatCounted(notice.bins, 'bin')}: samples beyond it are lost. glibc’s begin again at 0 and look like any other.`,
+      explanation: `A bin of the histogram holds at most 65,535 samples, which is reached in ${formatCounted(notice.bins, 'bin')}: further samples are lost. With glibc a full bin starts again at 0, which does not show.`,
       remedy: 'Measure several shorter runs and open their gmon.out files together.',
     }),
   },
@@ -243,7 +243,7 @@ const PROFILE_NOTICES = {
       title: `The callers of ${formatCounted(notice.functions, 'function')} are not known`,
       explanation: `${formatCounted(notice.ticks, 'sample')} fell into functions whose calls were not counted, so their callers are not known and get none of that time.`,
       remedy:
-        'If these functions are yours, compile their files with -pg. What only a library calls, as qsort its comparison, stays without callers.',
+        'If these functions are yours, compile their files with -pg. What only a library calls, such as a comparator of qsort, never has callers.',
     }),
   },
   'profiler-time': {
@@ -277,7 +277,7 @@ const PROFILE_NOTICES = {
   'scale-drift': {
     rank: GOOD_TO_KNOW,
     words: (notice) => ({
-      title: 'Bin borders are not exact',
+      title: 'Sample addresses are rounded',
       explanation: `By the end of the histogram they may be ${formatCounted(notice.bytes, 'byte')} off, as they are in gprof. A sample near a function’s border may count for its neighbour.`,
       remedy: '',
     }),
@@ -285,7 +285,7 @@ const PROFILE_NOTICES = {
   'rounding-loss': {
     rank: GOOD_TO_KNOW,
     words: ({ ticks, totalTicks }) => ({
-      title: `Rounding loses ${formatFixed((100 * ticks) / totalTicks, 0)} % of the samples`,
+      title: `Rounding loses ${formatFixed((100 * ticks) / totalTicks, 0)}% of the samples`,
       explanation: `The bins of this profile are not a whole number of two-byte units wide. gprof rounds their borders, and credits ${formatCount(Math.round(totalTicks - ticks))} of ${formatCounted(totalTicks, 'sample')}; so does this listing. All of them lie in the program.`,
       remedy: '',
     }),
@@ -321,12 +321,12 @@ const PROGRAM_NOTICES = {
       if (name === undefined || ticks === undefined)
         return {
           title: `${file} took ${times}`,
-          explanation: `${inAll}: chance alone does not do that. ${WAITING}`,
+          explanation: `${inAll}: more than noise. ${WAITING}`,
           remedy: 'The view Runs shows them side by side, and which functions differ.',
         }
       return {
         title: `${file} is slow: ${moreText(excess, rate)} in ${briefName(name)}`,
-        explanation: `It has ${formatFixed(ticks, 1)} samples there, the others ${formatFixed(ticks - excess, 1)} on average: chance alone does not do that. ${inAll}. ${WAITING}`,
+        explanation: `It has ${formatFixed(ticks, 1)} samples there, the others ${formatFixed(ticks - excess, 1)} on average: more than noise. ${inAll}. ${WAITING}`,
         remedy: `Look for what this run does more of in ${briefName(name)}. The view Runs shows all of them side by side.`,
       }
     },
@@ -335,7 +335,7 @@ const PROGRAM_NOTICES = {
     rank: WRONG_NUMBERS,
     words: ({ file, same, more }) => ({
       title: `${file} may be ${same === null ? 'the sum of the others' : same === file ? 'there twice' : `${same} again`}`,
-      explanation: `Its samples are the same, hardly by chance${more > 0 ? `, as in ${formatCounted(more, 'more file')}` : ''}. It was added all the same, and counts twice.`,
+      explanation: `Its samples are the same, hardly by chance${more > 0 ? `, as in ${formatCounted(more, 'more file')}` : ''}. It is included and counts twice.`,
       remedy: 'Open the others without it.',
     }),
   },
@@ -359,7 +359,7 @@ const PROGRAM_NOTICES = {
     rank: GOOD_TO_KNOW,
     words: ({ forker }) => ({
       title: 'Only one process is in the profile',
-      explanation: `The program can fork (${forker}). All its processes write the same gmon.out, and the last to end overwrites the others. A forked child is not sampled under Linux: its own work has calls and no time.`,
+      explanation: `The program can fork (${forker}), and all its processes write the same gmon.out: the last to end overwrites the others. A forked child is not sampled under Linux: its own work has calls and no time.`,
       remedy: 'With the environment variable GMON_OUT_PREFIX set, glibc writes one PREFIX.PID per process.',
     }),
   },
@@ -367,7 +367,7 @@ const PROGRAM_NOTICES = {
     rank: WRONG_NUMBERS,
     words: ({ file, same, more }) => ({
       title: same === file ? `${file} is named twice` : `${file} is ${same} again`,
-      explanation: `It is one and the same file${more > 0 ? `, as of ${formatCounted(more, 'more name')}` : ''}. It was added all the same, and counts twice.`,
+      explanation: `It is the same file${more > 0 ? `, as of ${formatCounted(more, 'more name')}` : ''}. It is included and counts twice.`,
       remedy: 'Name it once.',
     }),
   },
@@ -375,15 +375,15 @@ const PROGRAM_NOTICES = {
     rank: MISSING_NUMBERS,
     words: (notice) => ({
       title: `${formatCounted(notice.functions, 'function')} counted for a neighbour`,
-      explanation: `In gprof, local functions with a dot in their names count for the one before them in memory: ${placesOf(notice)}.`,
-      remedy: `Where a function seems to be called by strangers, or by itself, this is why. To see them apart, open the copy that ${globalized(notice.program ?? 'PROGRAM')} makes in the program’s place.`,
+      explanation: `As in gprof, local functions with a dot in their names count towards the function before them in memory: ${placesOf(notice)}.`,
+      remedy: `A function may then have odd callers, or seem to call itself. To see them separately, open the copy that ${globalized(notice.program ?? 'PROGRAM')} makes instead of the program.`,
     }),
   },
   threads: {
     rank: MISSING_NUMBERS,
     words: (notice) => ({
       title: 'Counts of calls may be too low',
-      explanation: `The program starts threads (${notice.starter}), and all count calls in one place: two at the same moment may count as one. Samples are taken in every thread.`,
+      explanation: `The program starts threads (${notice.starter}), and two calls at the same moment may count as one. Samples are taken in every thread.`,
       remedy: 'For exact counts run it with one thread (with OpenMP: OMP_NUM_THREADS=1).',
     }),
   },
@@ -430,7 +430,7 @@ const PROGRAM_NOTICES = {
   },
 } satisfies Partial<NoticeRows>
 
-const WAITING = 'Ranks of one job wait for the slowest, and all of them then take as long.'
+const WAITING = 'Ranks of one job wait for the slowest.'
 
 /** "+0.23 s", or "+23.0 samples" of something other than time. */
 const moreText = (ticks: number, rate: number): string =>
@@ -476,7 +476,7 @@ const FILE_NOTICES = {
   'shared-in-part': {
     rank: WRONG_NUMBERS,
     words: (notice) => ({
-      title: 'Some of this profile was left out on purpose',
+      title: 'Parts of this profile were left out',
       explanation: partsLeftOut(notice),
       remedy: '',
     }),
@@ -500,7 +500,7 @@ const FILE_NOTICES = {
           : notice.parts === 'graph'
             ? ' It has no flat profile: times per call are not known.'
             : '') +
-        ' What-ifs are worked out anew from the rounded numbers.',
+        ' What-ifs are computed from the rounded numbers.',
       remedy: 'Open the gmon.out and its program for all of it.',
     }),
   },
@@ -571,9 +571,9 @@ function partsLeftOut(notice: NoticeOf<'shared-in-part'>): string {
     notice.unused > 0 &&
       `Functions that took no time and were not called are left out: ${formatCount(notice.unused)}.`,
     notice.functions > 0 &&
-      `The ${formatCounted(notice.functions, 'smallest function')}, with ${formatExact(notice.ticks)} samples of their own, stand together as one, and what their callers inherited from them is missing.`,
+      `The ${formatCounted(notice.functions, 'smallest function')}, with ${formatExact(notice.ticks)} self samples, are merged into one, and their callers lack the time inherited from them.`,
   ]
-  return `Whoever saved it chose so. ${parts.filter((part) => part !== false).join(' ')}`
+  return `This was chosen when it was saved. ${parts.filter((part) => part !== false).join(' ')}`
 }
 
 // All notices.

@@ -19,6 +19,10 @@ describe('words', () => {
     expect(words.title.length).toBeGreaterThan(3)
     expect(words.explanation).not.toMatch(/undefined|NaN|\[object/)
     expect(noticeRank(notice)).toBeLessThan(3)
+    // A skipped file's problem, a listing's parts and what was left out have a sentence each.
+    if (['file-skipped', 'listing-opened', 'shared-in-part'].includes(notice.code)) return
+    const sentences = `${words.explanation} ${words.remedy}`.split(/(?<=[.?!])\s+/)
+    expect(sentences.filter(Boolean).length).toBeLessThanOrEqual(3)
   })
 
   it('say of functions without counted calls what is not known of them', () => {
@@ -47,13 +51,13 @@ describe('words', () => {
 
   it('do not promise callers to what only a library calls, however it was compiled', () => {
     const { remedy } = noticeText({ code: 'time-without-calls', functions: 1, ticks: 13 })
-    expect(remedy).toContain('What only a library calls, as qsort its comparison, stays without callers')
+    expect(remedy).toContain('What only a library calls, such as a comparator of qsort, never has callers')
   })
 
   it('say of full bins that others may have begun again at 0', () => {
     const { explanation } = noticeText({ code: 'bins-at-ceiling', bins: 1 })
     expect(explanation).toBe(
-      'The most a bin of the histogram can hold, 65,535, is reached in 1 bin: samples beyond it are lost. glibc’s begin again at 0 and look like any other.',
+      'A bin of the histogram holds at most 65,535 samples, which is reached in 1 bin: further samples are lost. With glibc a full bin starts again at 0, which does not show.',
     )
   })
 
@@ -128,7 +132,7 @@ describe('words', () => {
   it.each([
     ['zstd archive', 'Unpack it and open the files themselves.'],
     ['archive (xz)', 'Unpack it and open the files themselves.'],
-    ['gprof listing', 'Copy what gprof prints as it stands, with nothing before its lines.'],
+    ['gprof listing', 'Copy gprof’s output unchanged, with nothing before its lines.'],
     ['table of symbols (readelf)', 'Open the program itself, or what nm prints of it.'],
     ['Intel hex file', 'It holds no names: open the ELF program that it was made of.'],
     ['static library (ar archive)', 'Open the gmon.out and the program that wrote it.'],

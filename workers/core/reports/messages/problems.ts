@@ -9,8 +9,7 @@ import { isMismatch, type MatchScore } from '../../profile/match-score.ts'
 
 function remedyFor(looksLike: string): string {
   if (ARCHIVE.test(looksLike)) return 'Unpack it and open the files themselves.'
-  if (looksLike === 'gprof listing')
-    return 'Copy what gprof prints as it stands, with nothing before its lines.'
+  if (looksLike === 'gprof listing') return 'Copy gprof’s output unchanged, with nothing before its lines.'
   if (OF_OBJDUMP.test(looksLike)) return 'Open the program itself, or what nm prints of it.'
   if (IMAGE.test(looksLike)) return 'It holds no names: open the ELF program that it was made of.'
   return 'Open the gmon.out and the program that wrote it.'
@@ -25,7 +24,7 @@ const ARCHIVE = /^(?:\S+ archive$|archive \()/
 const FILE_PROBLEMS: MessageByCode<ProblemIn<'input' | 'bytes' | 'archive' | 'dump'>> = {
   'input/nothing-given': () => ({
     title: 'No files yet',
-    explanation: 'A profile is made of a program and the gmon.out it left behind.',
+    explanation: 'A profile needs a program and its gmon.out.',
     remedy: 'Open both together, or one after the other.',
   }),
   'input/profile-missing': (problem) =>
@@ -71,7 +70,7 @@ const FILE_PROBLEMS: MessageByCode<ProblemIn<'input' | 'bytes' | 'archive' | 'du
   }),
   'input/too-many-files': (problem) => ({
     title: `${problem.file} is a folder with more than ${formatCount(problem.limit)} files`,
-    explanation: `No more are opened at once, and which of them belong together cannot be told. None has been opened.`,
+    explanation: `No more are opened at once, and which of them belong together is not known. None has been opened.`,
     remedy: 'Open the program and its gmon.out files themselves, or a folder with little else.',
   }),
   'input/unknown-format': (problem) => ({
@@ -185,8 +184,7 @@ function counted({ members, first }: { readonly members: number; readonly first:
 
 // Problems of a profile: a gmon.out, a listing, a saved profile.
 
-const SEPARATELY =
-  'Open profiles of one build together. Opened alone, each tells whether the program is its own.'
+const SEPARATELY = 'Open profiles of one build together. Opened alone, each shows whether the program fits.'
 
 const PROFILE_PROBLEMS: MessageByCode<ProblemIn<'gmon' | 'listing' | 'saved'>> = {
   'gmon/truncated-record': (problem) => ({
@@ -196,7 +194,7 @@ const PROFILE_PROBLEMS: MessageByCode<ProblemIn<'gmon' | 'listing' | 'saved'>> =
   }),
   'gmon/ends-early': (problem) => ({
     title: `${problem.file} ends early`,
-    explanation: `As far as can be told without the program, it ends within its ${problem.what}, from byte ${at(problem.offset)}: it has ${formatCounted(problem.size, 'byte')}, and ${problem.kept ? 'what comes before is whole' : 'nothing before is whole'}.`,
+    explanation: `As far as is known without the program, it ends within its ${problem.what}, from byte ${at(problem.offset)}: it has ${formatCounted(problem.size, 'byte')}, and ${problem.kept ? 'what comes before is whole' : 'nothing before is whole'}.`,
     remedy: problem.kept
       ? 'Add the program to see what is there; for the rest, copy it again and compare the sizes, or run the program once more.'
       : 'Copy it again and compare the sizes, or run the program once more, until it ends normally.',
@@ -207,8 +205,8 @@ const PROFILE_PROBLEMS: MessageByCode<ProblemIn<'gmon' | 'listing' | 'saved'>> =
     remedy: 'Try a fresh copy, or run the program once more.',
   }),
   'gmon/zeros': (problem) => ({
-    title: `${problem.file} goes on with zeros`,
-    explanation: `From byte ${at(problem.offset)} on there are zeros, no record: room that a disk or a download made beforehand. If that was not filled, what comes before is not all, and its end may be damaged.`,
+    title: `${problem.file} continues with zeros`,
+    explanation: `From byte ${at(problem.offset)} on there are zeros, no record: space that a disk or a download reserved. Data before it may be incomplete or damaged at its end.`,
     remedy: 'Try a fresh copy, or run the program once more.',
   }),
   'gmon/unsupported-version': (problem) => ({
@@ -218,8 +216,8 @@ const PROFILE_PROBLEMS: MessageByCode<ProblemIn<'gmon' | 'listing' | 'saved'>> =
   }),
   'gmon/bad-cookie': (problem) => ({
     title: `${problem.file} is not a profile of the kind that was asked for`,
-    explanation: `Its header, from byte ${at(problem.offset)}, does not say what it would have to say.`,
-    remedy: 'Leave the format to be found out.',
+    explanation: `Its header, from byte ${at(problem.offset)}, is not a header of that kind.`,
+    remedy: 'Let gmonscope detect the format.',
   }),
   'gmon/too-short': (problem) => ({
     title: `${problem.file} is too short`,
@@ -259,7 +257,7 @@ const PROFILE_PROBLEMS: MessageByCode<ProblemIn<'gmon' | 'listing' | 'saved'>> =
   }),
   'listing/nothing-found': (problem) => ({
     title: `${problem.file} has no row of a profile`,
-    explanation: 'It has headings like a listing of gprof’s, but nothing stands below them.',
+    explanation: 'It has headings like a listing of gprof’s, but no rows.',
     remedy: 'Copy all of the listing, from the first heading to the end of the index.',
   }),
   'listing/not-comparable': (problem) => ({
@@ -303,7 +301,7 @@ const PROGRAM_PROBLEMS: MessageByCode<ProblemIn<'elf' | 'executable' | 'symbols'
       ? 'It was stripped: its symbol table was removed, so addresses cannot be turned into names.'
       : 'Its symbol table names no function, so addresses cannot be turned into names.',
     remedy:
-      'Open the program as the linker wrote it, before strip (and without -s when linking), or add its separate debug file, what nm printed of it, or the linker’s map.',
+      'Open the program before strip, linked without -s. Or add its separate debug file, the output of nm, or the linker’s map.',
   }),
   'elf/no-text': (problem) => ({
     title: `${problem.file} has no code`,
@@ -333,8 +331,7 @@ const PROGRAM_PROBLEMS: MessageByCode<ProblemIn<'elf' | 'executable' | 'symbols'
     explanation: problem.stripped
       ? 'It was stripped, or its names are in a separate file: it has no symbol table, so addresses cannot be turned into names.'
       : 'Its symbol table names no function, so addresses cannot be turned into names.',
-    remedy:
-      'Open the program as the linker wrote it, before strip. The output of nm or a linker map beside it will do, too.',
+    remedy: 'Open the program before strip. Or add the output of nm or a linker map.',
   }),
   'executable/no-text': (problem) => ({
     title: `${problem.file} has no code`,
@@ -343,7 +340,7 @@ const PROGRAM_PROBLEMS: MessageByCode<ProblemIn<'elf' | 'executable' | 'symbols'
   }),
   'symbols/none-found': (problem) => ({
     title: `${problem.file} names no function`,
-    explanation: 'It looks like a list of symbols, but none of its lines tells the address of a function.',
+    explanation: 'It looks like a list of symbols, but none of its lines gives the address of a function.',
     remedy: 'Make the list with nm from the program that ran, before strip.',
   }),
   'dwarf/damaged': (problem) => ({
@@ -364,7 +361,7 @@ const PROGRAM_PROBLEMS: MessageByCode<ProblemIn<'elf' | 'executable' | 'symbols'
 const OTHER_KINDS = {
   core: ['a core dump', 'A core dump is the memory of a program that crashed.'],
   relocatable: ['an object file', 'It has not been linked, so its addresses are not those in the profile.'],
-  library: ['a shared library', 'A gmon.out tells of the program alone.'],
+  library: ['a shared library', 'A gmon.out covers only the program itself.'],
 } as const
 
 function cutShort(
@@ -381,7 +378,7 @@ function cutShort(
 
 const HOST_PROBLEMS: MessageByCode<ProblemIn<'hosted' | 'export' | 'host' | 'bug'>> = {
   'hosted/bad-address': (problem) => ({
-    title: 'This link cannot be followed',
+    title: 'This link cannot be opened',
     explanation: `It names a profile at ${problem.address}, but ${problem.why}.`,
     remedy: 'Ask for the link again, or download the file and drop it here.',
   }),
@@ -389,7 +386,7 @@ const HOST_PROBLEMS: MessageByCode<ProblemIn<'hosted' | 'export' | 'host' | 'bug
     title: 'The profile could not be fetched',
     explanation: `${problem.address} did not answer, or its server does not allow other pages to read it.`,
     remedy:
-      'Download the file and drop it here. Who hosts it can allow pages to read it with the header Access-Control-Allow-Origin: *',
+      'Download the file and drop it here. Its host can allow pages to read it with the header Access-Control-Allow-Origin: *',
   }),
   'hosted/refused': (problem) => ({
     title: problem.status === 404 ? 'The profile is not there' : 'The server refused to give the profile',
@@ -398,8 +395,8 @@ const HOST_PROBLEMS: MessageByCode<ProblemIn<'hosted' | 'export' | 'host' | 'bug
       'It may have been moved, or be there only for those who are signed in: download it and drop it here.',
   }),
   'hosted/redirected': (problem) => ({
-    title: 'The profile lies elsewhere',
-    explanation: `${problem.address} sends on to another address, which was not agreed to.`,
+    title: 'The profile has moved',
+    explanation: `${problem.address} redirects to another address, which you have not allowed.`,
     remedy: 'Put the final address into the link, or download the file and drop it here.',
   }),
   'hosted/too-large': (problem) => ({
@@ -426,19 +423,19 @@ const HOST_PROBLEMS: MessageByCode<ProblemIn<'hosted' | 'export' | 'host' | 'bug
     remedy: 'Calls without times are in the gprof listing, in JSON and in DOT.',
   }),
   'host/worker-lost': (problem) => ({
-    title: 'The reader stopped',
-    explanation: `It ended before it answered, perhaps for lack of memory. ${problem.message}`,
+    title: 'Reading stopped',
+    explanation: `The worker ended before it answered, perhaps for lack of memory. ${problem.message}`,
     remedy: 'Open the files once more. With very large profiles, close other tabs first.',
   }),
   'host/part-missing': (problem) => ({
-    title: 'A part of the page did not come',
+    title: 'Part of the page did not load',
     explanation: `Its server no longer answers, or has another version by now. ${problem.message}`,
     remedy: 'Once the server answers, try again, or load the page again and open the files again.',
   }),
   'host/cancelled': () => ({ title: 'Cancelled', explanation: 'Reading was stopped.', remedy: '' }),
   bug: (problem) => ({
-    title: 'A mistake of ours',
-    explanation: `This should not happen, and the files are not the reason: ${problem.message}`,
+    title: 'Internal error',
+    explanation: `This is a fault in gmonscope, not in the files: ${problem.message}`,
     remedy: 'Please report it, with the details below.',
   }),
 }
