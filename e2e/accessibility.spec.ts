@@ -125,7 +125,7 @@ test('the focus is never lost with what is closed, followed, taken back or left'
   await page.keyboard.press('Enter')
   await expect(restore).toHaveCount(1)
   await expect(restore).toBeFocused()
-  const taken = page.getByRole('button', { name: /^Take back/ })
+  const taken = page.getByRole('button', { name: /^Remove/ })
   await press('Enter', taken)
   await expect(taken).toHaveCount(0)
   await expect(profile.tab('Cycles')).toBeFocused()

@@ -38,7 +38,7 @@ test('the cycles, what is in them, and a cut that takes them apart @main', async
   await expect(parser).toContainText('loop parse_term → parse_factor → parse_expression → parse_term')
   await expect(parser.getByRole('table', { name: 'Matrix of cycle 1' }).getByRole('button')).toHaveCount(3)
   await expect(cycles.suggestions).toContainText('2 arcs with 26,894,624 calls')
-  await expect(cycles.suggestions).toContainText('Exact')
+  await expect(cycles.suggestions).toContainText('Provably minimal')
 
   await cycles.cutThese.click()
   await expect(page).toHaveURL(CUT)
@@ -159,7 +159,7 @@ test('arcs are cut from a line of the call graph, and time left out from the det
   )
   const cycles = new CyclesPage(page)
   await expect(cycles.changes).toHaveText([/cut evaluate → noise/, /without the time of evaluate/])
-  await page.getByRole('button', { name: 'Undo: cut evaluate → noise' }).click()
+  await page.getByRole('button', { name: 'Remove: cut evaluate → noise' }).click()
   await expect(cycles.changes).toHaveText([/without the time of evaluate/])
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page).not.toHaveURL(/cut=|untimed=/)

@@ -157,10 +157,10 @@ const FAILURES: readonly {
     says: /hosted file is too large.*8\.6 GB/,
   },
   {
-    what: 'lies elsewhere',
+    what: 'has moved',
     answer: (route) =>
       route.fulfill({ status: 302, headers: { ...OPEN, Location: 'https://elsewhere.example/x' } }),
-    says: /lies elsewhere.*not agreed to/,
+    says: /has moved.*not allowed/,
   },
   {
     what: 'is a web page',

@@ -76,7 +76,7 @@ test('after the first visit everything works without a network @main', async ({ 
     await page.getByRole('tab', { name, exact: true }).click()
     await expect(page.getByRole('tab', { name, exact: true })).toHaveAttribute('aria-selected', 'true')
   }
-  await expect(new CyclesPage(page).suggestions).toContainText('Exact')
+  await expect(new CyclesPage(page).suggestions).toContainText('Provably minimal')
   // The document that profiles are saved into is cached as well.
   expect(await page.evaluate(async () => (await fetch('./gmonscope.html')).status)).toBe(200)
   expect(problems).toEqual([])

@@ -60,7 +60,7 @@ test('opens from a disk with its profile, its state and every worker @main', asy
   ).toBeVisible()
   await profile.tab('Cycles').click()
   const cycles = new CyclesPage(page)
-  await expect(cycles.suggestions).toContainText('Exact')
+  await expect(cycles.suggestions).toContainText('Provably minimal')
   expect(problems).toEqual([])
 })
 

@@ -197,7 +197,7 @@ test('a function in each run: gprof’s self times of each file, and a way to it
     if (calls !== '') await expect(line).toContainText(`${Number(calls).toLocaleString('en')} ×`)
   }
   await expect(lines.first()).toContainText('gmon.out.1')
-  await expect(section).toContainText(/to .* each, half of them .* times the mean/)
+  await expect(section).toContainText(/to .* per run, median .* times the mean/)
   await expect(lines.last()).toBeInViewport()
 
   await section.getByRole('link', { name: 'gmon.out.1' }).click()

@@ -857,7 +857,7 @@ export interface RunTimes {
   /** Longest first; equal runs in the order of their files. */
   readonly lines: readonly RunLine[]
   /**
-   * For example "0.06 s to 0.18 s each, median 0.07 s. The most is 1.89 times the
+   * For example "0.06 s to 0.18 s per run, median 0.07 s. The largest is 1.89 times the
    * mean, within noise."
    */
   readonly spread: string

@@ -37,7 +37,7 @@ describe('in each run', () => {
       ['gmon.0', '#v=1&fn=b&run=gmon.0'],
       ['Compare in Runs', '#v=1&view=runs&fn=b'],
     ])
-    expect((await section()).textContent).toContain('0.10 s to 0.40 s each')
+    expect((await section()).textContent).toContain('0.10 s to 0.40 s per run')
     await user.click(await button())
     expect(within(await section()).queryAllByRole('link')).toEqual([])
   })

@@ -29,7 +29,7 @@ describe('the runs of a profile', () => {
     ])
     expect(lines?.map(({ fraction }) => fraction)).toEqual([1, 7 / 18, 7 / 18, 1 / 3])
     expect(spread).toBe(
-      '0.06 s to 0.18 s each, median 0.07 s. The most is 1.89 times the mean, within noise.',
+      '0.06 s to 0.18 s per run, median 0.07 s. The largest is 1.89 times the mean, within noise.',
     )
   })
 
@@ -60,12 +60,12 @@ describe('the runs of a profile', () => {
 
   it('know a longer one among few, where the mean is hardly more than itself', () => {
     const spread = (...samples: readonly number[]) => longestRuns(withSamples(...samples))?.spread
-    expect(spread(49, 14)).toBe('0.14 s to 0.49 s each. The most is 1.56 times the mean: significant.')
-    expect(spread(30, 19)).toBe('0.19 s to 0.30 s each. The most is 1.22 times the mean, within noise.')
+    expect(spread(49, 14)).toBe('0.14 s to 0.49 s per run. The largest is 1.56 times the mean: significant.')
+    expect(spread(30, 19)).toBe('0.19 s to 0.30 s per run. The largest is 1.22 times the mean, within noise.')
   })
 
   it('are said to be equal if they are', () => {
-    expect(longestRuns(withSamples(7, 7))?.spread).toBe('0.07 s each.')
+    expect(longestRuns(withSamples(7, 7))?.spread).toBe('0.07 s per run.')
   })
 
   it('are nothing to compare if there is one, if none was sampled, or if their samples are not known', () => {
@@ -93,7 +93,7 @@ describe('a function in each run', () => {
       ['gmon.out.2', '0.06 s', '1,234 ×', 1],
       ['gmon.out.0', '0.01 s', '40 ×', 0.25],
       ['gmon.out.1', '0.00 s', '', 0],
-      '0.00 s to 0.06 s each, median 0.01 s. The most is 2.40 times the mean, within noise.',
+      '0.00 s to 0.06 s per run, median 0.01 s. The largest is 2.40 times the mean, within noise.',
     ])
   })
 
@@ -102,7 +102,7 @@ describe('a function in each run', () => {
       ['gmon.out.1', '', '40 ×', 1],
       ['gmon.out.0', '', '10 ×', 0.25],
       ['gmon.out.2', '', '10 ×', 0.25],
-      '10 calls to 40 calls each, median 10 calls. The most is 2.00 times the mean.',
+      '10 calls to 40 calls per run, median 10 calls. The largest is 2.00 times the mean.',
     ])
   })
 
@@ -112,6 +112,6 @@ describe('a function in each run', () => {
         .slice(0, -1)
         .map(([name]) => name),
     ).toEqual(['gmon.out.0', 'gmon.out.1'])
-    expect(told()).toEqual(['0 calls each.'])
+    expect(told()).toEqual(['0 calls per run.'])
   })
 })

@@ -168,7 +168,7 @@ it('files that are open already are told as that, and add nothing', async () => 
   useStore.setState({ files: [prog, run] })
   offer([new File([run], 'gmon.out', { lastModified: 1 })])
   const dialog = within(await screen.findByRole('dialog', { name: /more file/ }))
-  expect(dialog.getByText(/open already/)).toBeTruthy()
+  expect(dialog.getByText(/already open/)).toBeTruthy()
   expect(dialog.getAllByRole('button').map((button) => button.textContent)).toEqual([
     '',
     'Open instead',

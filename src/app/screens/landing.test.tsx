@@ -6,5 +6,5 @@ import { Landing } from './StartScreens.tsx'
 it('says in which folder a gmon.out is: where the program ran, not where it lies', () => {
   render(<Landing />)
   const words = screen.getByText(/^No gmon\.out\?/).textContent
-  expect(words).toContain('into the folder it was started in or has changed to')
+  expect(words).toContain('into the current directory')
 })

@@ -160,8 +160,8 @@ function Changes({ opened }: { readonly opened: ProfileView }) {
             <ChangeText change={change} />
             <IconButton
               className={styles.remove}
-              label={`Undo: ${nameOf(change)}`}
-              title="Undo this change"
+              label={`Remove: ${nameOf(change)}`}
+              title="Remove this change"
               onClick={() => changeScenario(change.without)}
             >
               <CloseIcon />

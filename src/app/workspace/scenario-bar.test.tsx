@@ -22,7 +22,7 @@ it('lists two functions that read alike, such as the destructors of a class, and
       .map(({ textContent }) => textContent)
   const destroy = 'cut main → A::~A()'
   await waitFor(() => expect(changes()).toEqual(['cut main → work', destroy, destroy]))
-  await userEvent.click(within(list).getByRole('button', { name: 'Undo: cut main → work' }))
+  await userEvent.click(within(list).getByRole('button', { name: 'Remove: cut main → work' }))
   await waitFor(() => expect(changes()).toEqual([destroy, destroy]))
 })
 

@@ -201,7 +201,7 @@ describe('the view of the runs', () => {
     expect(within(await runs()).queryAllByRole('link')).toEqual([])
     expect(await namesShown()).toEqual(['gmon.1', 'gmon.0'])
     const part = screen.getByRole('region', { name: 'The function in each run' })
-    expect(part.textContent).toContain('not kept in a saved profile')
+    expect(part.textContent).toContain('does not hold a function’s numbers')
     expect(within(part).queryByRole('button')).toBeNull()
     act(() => (document.querySelector('[data-row="0"]') as HTMLElement).focus())
     await user.keyboard('{Enter}')

@@ -46,16 +46,16 @@ export function isBeyondChance({ most, mean, runs, sum }: Spread): boolean {
 }
 
 /**
- * Returns the spread as text: "0.06 s to 0.18 s each, median 0.07 s. The most is
+ * Returns the spread as text: "0.06 s to 0.18 s per run, median 0.07 s. The largest is
  * 1.89 times the mean, within noise."
  *
  * @param chance what to say of chance, as `chanceText` returns it; "" for calls, which are exact
  */
 export function spreadText(spread: Spread, textOf: (size: number) => string, chance: string): string {
   const { runs, least, middle, most, imbalance } = spread
-  if (most === least) return `${textOf(most)} each.`
+  if (most === least) return `${textOf(most)} per run.`
   const half = runs > 2 ? `, median ${textOf(middle)}` : ''
-  return `${textOf(least)} to ${textOf(most)} each${half}. The most is ${formatFixed(imbalance, 2)} times the mean${chance}.`
+  return `${textOf(least)} to ${textOf(most)} per run${half}. The largest is ${formatFixed(imbalance, 2)} times the mean${chance}.`
 }
 
 /**

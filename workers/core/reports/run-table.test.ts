@@ -184,7 +184,7 @@ describe('every number of a run', () => {
     )
     const slow = runTable(named(...Array.from({ length: 63 }, () => 91), 160), AT_100, null)
     expect(imbalanceText(slow, 'time')).toContain('Imbalance 1.74 (max ÷ mean): significant.')
-    expect(imbalanceText(runTable(named(7, 7), AT_100, null), 'time')).toBe('0.07 s each.')
+    expect(imbalanceText(runTable(named(7, 7), AT_100, null), 'time')).toBe('0.07 s per run.')
   })
 })
 

@@ -385,7 +385,7 @@ export function imbalanceText(table: RunTable, column: 'time' | 'self'): string 
   if (!of) return ''
   const textOf = (size: number): string =>
     isSampled ? secondsText(table, size) : formatCounted(Number(formatFixed(size, 1)), 'call')
-  if (of.most === of.least) return `${textOf(of.most)} each.`
+  if (of.most === of.least) return `${textOf(of.most)} per run.`
   return `${textOf(of.least)} to ${textOf(of.most)}, mean ${textOf(of.mean)} (dashed). Imbalance ${formatFixed(of.imbalance, 2)} (max ÷ mean)${isSampled ? chanceIn(table, column, of) : ''}.`
 }
 

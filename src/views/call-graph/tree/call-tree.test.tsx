@@ -95,7 +95,7 @@ describe('the tree of callees', () => {
     cell?.focus()
     const tip = await screen.findByRole('tooltip')
     expect(tip.textContent).toContain('0.06 s = 0.3 s × 1 of 5 calls')
-    expect(tip.textContent).toContain('Assumes every call of a function costs the same')
+    expect(tip.textContent).toContain('Assumes that all calls of a function cost the same')
   })
 
   it('explains its columns: among callers they are those of the first row’s function', async () => {
