@@ -89,7 +89,9 @@ describe('the cycles', () => {
   it('suggests cuts, says how sure it is, and takes them', async () => {
     await showPage(openedFromText(TWO_CYCLES), '#v=1&view=cycles')
     const region = await screen.findByRole('region', { name: 'Suggested cuts' })
-    await waitFor(() => expect(region.textContent).toContain('3 arcs with 19 calls. Provably minimal: no other choice'))
+    await waitFor(() =>
+      expect(region.textContent).toContain('3 arcs with 19 calls. Provably minimal: no other choice'),
+    )
     await user.click(screen.getByRole('button', { name: 'Fewest arcs' }))
     await waitFor(() => expect(region.textContent).toContain('2 arcs with 37 calls'))
     expect(location.hash).not.toContain('cut=')
