@@ -9,6 +9,8 @@ test('each sentence of the summary leads to the view that proves it @main', asyn
   await new Landing(page).sample.click()
   const summary = page.getByRole('region', { name: 'Summary' })
   await expect(summary).toContainText('evaluate takes 56.5% of the time')
+  await expect(summary).toContainText(/The hottest line is \w+\.c:\d+ with/)
+  await expect(summary).toContainText(/cutting .* shows it/)
   await summary.getByRole('link', { name: /hides who pays/ }).click()
   await expect(profile.tab('Cycles')).toHaveAttribute('aria-selected', 'true')
   await expect(summary).toBeHidden()

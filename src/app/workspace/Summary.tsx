@@ -1,8 +1,10 @@
 // The summary above the flat profile: sentences from the profile, each a link to the view that proves it.
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
+import type { SuggestedCuts } from '../../../workers/core/analysis/cuts/suggest-cuts.ts'
+import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { hasLines } from '../../state/queries.ts'
-import { hotLinesOf } from '../../state/read-again.ts'
+import { areLinesReadSoon, askHotLines, hotLinesOf } from '../../state/read-again.ts'
 import { valueOf } from '../../state/requests.ts'
 import {
   functionName,
@@ -13,7 +15,7 @@ import {
   useStore,
   useViewParams,
 } from '../../state/store.ts'
-import { summarize, type SummarySentence } from '../../../workers/core/reports/summary.ts'
+import { cycleToCut, summarize, type SummarySentence } from '../../../workers/core/reports/summary.ts'
 import styles from './workspace.module.css'
 
 /** Codec of whether the summary is folded, which links carry. Keys: folded=1 */
@@ -23,7 +25,14 @@ const summaryParams: ParamsCodec<{ readonly isFolded: boolean }> = {
   format: ({ isFolded }) => (isFolded ? { folded: '1' } : {}),
 }
 
-/** Shows the hottest line only once lines were read: reading them may take long. */
+/** Larger programs take long to read lines of: then the hottest line comes once the lines are shown. */
+const MOST_FUNCTIONS = 5000
+
+/** Cuts of a cycle of so few functions take less than a frame. */
+const MOST_MEMBERS = 30
+const MOST_WORK = 2000
+
+/** Adds the hottest line and the cut after the first rows, where both take a moment only. */
 export function Summary({
   opened,
   onNotices,
@@ -35,10 +44,16 @@ export function Summary({
   const shared = useStore((state) => state.shared)
   const lines = useStore((state) => hotLinesOf(state, opened))
   const hotLines = hasLines(opened) ? (valueOf(lines) ?? null) : null
+  const areSmall = areLinesSmall(opened)
+  const asksLines = lines.phase === 'idle' && areSmall
+  useEffect(() => {
+    if (asksLines) void askHotLines(opened)
+  }, [asksLines, opened])
+  const cuts = useCuts(opened)
   const sentences = useMemo(() => {
     const { analyzed, listing, notices } = opened
-    return summarize({ analyzed, listing, notices, hotLines, cuts: null })
-  }, [opened, hotLines])
+    return summarize({ analyzed, listing, notices, hotLines, cuts })
+  }, [opened, hotLines, cuts])
   if (sentences.length === 0) return null
   return (
     <section aria-label="Summary" className={styles.summary}>
@@ -65,10 +80,40 @@ export function Summary({
               )}
             </li>
           ))}
+          {areSmall && (lines.phase === 'idle' || lines.phase === 'loading') && (
+            <li className={styles.expected}>Reading the hottest line…</li>
+          )}
         </ul>
       )}
     </section>
   )
+}
+
+const areLinesSmall = (opened: ProfileView): boolean =>
+  opened.analyzed.profile.functions.length <= MOST_FUNCTIONS && areLinesReadSoon(opened)
+
+/** Returns the cuts of the cycle that the summary names; null while unknown, or if it is large. */
+function useCuts(opened: ProfileView): SuggestedCuts | null {
+  const [found, setFound] = useState<{ readonly of: AnalyzedProfile; readonly cuts: SuggestedCuts } | null>(
+    null,
+  )
+  useEffect(() => {
+    const top = cycleToCut(opened)
+    if (!top || top.size > MOST_MEMBERS) return undefined
+    let isCurrent = true
+    void import('../../../workers/core/reports/summary-cuts.ts').then(
+      ({ cutsOfSummary }) => {
+        const cuts = isCurrent ? cutsOfSummary(opened, MOST_WORK) : null
+        if (cuts) setFound({ of: opened.analyzed, cuts })
+      },
+      // Without it the sentence names no arc.
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [opened])
+  return found?.of === opened.analyzed ? found.cuts : null
 }
 
 function Parts({ of: { parts } }: { readonly of: SummarySentence }) {

@@ -1,8 +1,9 @@
 // `gmonscope summary`: the sentences that the page shows first, as text or Markdown.
 import { visibleText } from '../../core/base/string-table.ts'
-import { DEFAULT_REQUEST, suggestCuts } from '../../core/analysis/cuts/suggest-cuts.ts'
+import { DEFAULT_REQUEST } from '../../core/analysis/cuts/suggest-cuts.ts'
 import type { HotLines } from '../../core/profile/lines/all-lines.ts'
-import { cycleToCut, summarize, summaryMarkdown, summaryText } from '../../core/reports/summary.ts'
+import { cutsOfSummary } from '../../core/reports/summary-cuts.ts'
+import { summarize, summaryMarkdown, summaryText } from '../../core/reports/summary.ts'
 import { type Arguments, type Command, SCENARIO_OPTIONS } from '../arguments.ts'
 import { type CommandLineIo, OK, progressOn } from '../io.ts'
 import { linesOfFiles, openFiles, scenarioRequest } from '../open-files.ts'
@@ -34,8 +35,7 @@ async function runSummary(args: Arguments, io: CommandLineIo): Promise<number> {
     hotLines = (await linesOfFiles(found, sources, progress)?.sampled()) ?? null
     progress.end()
   })
-  const top = cycleToCut(opened)
-  const cuts = top && suggestCuts(opened.analyzed, top.cycle, { ...DEFAULT_REQUEST, limit: WORK })
+  const cuts = cutsOfSummary(opened, WORK)
   const { analyzed, listing, notices } = opened
   const sentences = summarize({ analyzed, listing, notices, hotLines, cuts })
   const lines = args.has('markdown') ? summaryMarkdown(sentences) : sentences.map(summaryText)
