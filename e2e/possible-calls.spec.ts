@@ -11,7 +11,7 @@ test('what a function could also call and be called by, and no number changes', 
   const details = profile.details('parse_factor')
   await expect(details).toBeVisible()
   const total = await profile.row('parse_factor').textContent()
-  await details.getByRole('button', { name: 'Calls never taken' }).click()
+  await details.getByRole('button', { name: 'Static calls' }).click()
   const calls = details.getByRole('list', { name: 'Could also call' }).getByRole('link')
   await expect(calls).toHaveText(['parse_factor', 'new_node', 'fail'])
   expect(await profile.row('parse_factor').textContent()).toBe(total)

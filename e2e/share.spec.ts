@@ -28,7 +28,7 @@ async function seen(page: Page) {
   const rows = await profile.flat.getByRole('row').allTextContents()
   expect(rows.length).toBeGreaterThan(40)
   // Offered if the program is available to search, or if the calls were saved.
-  const details = (await profile.details('noise').innerText()).replace(/\s+Calls never taken$/, '')
+  const details = (await profile.details('noise').innerText()).replace(/\s+Static calls$/, '')
   const title = await page.getByRole('heading', { level: 1 }).innerText()
   await profile.tab('Call graph').click()
   // The selected entry unfolds, and takes the focus.
@@ -74,7 +74,7 @@ test('a saved profile @main', async ({ page, context }, info) => {
   await expect.poll(() => new URL(tab.url()).hash).toBe(STATE)
   expect(await seen(tab)).toEqual(before)
   expect(await documents(tab)).toEqual(texts)
-  const offer = (on: Page) => on.getByRole('button', { name: 'Calls never taken' })
+  const offer = (on: Page) => on.getByRole('button', { name: 'Static calls' })
   await expect(offer(page)).not.toHaveCount(0)
   await expect(offer(tab)).toHaveCount(0)
 })

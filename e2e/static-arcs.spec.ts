@@ -23,7 +23,7 @@ async function open(page: Page, hash: string): Promise<ProfilePage> {
 }
 
 const toggle = (page: Page) =>
-  page.getByRole('tabpanel').getByRole('button', { name: 'Calls never taken', exact: true })
+  page.getByRole('tabpanel').getByRole('button', { name: 'Static calls', exact: true })
 
 const ON = /static=on/
 
@@ -40,7 +40,7 @@ test('a switch adds them to the call graph; undo, redo, clear and the link follo
   await expect(possible.first()).toContainText('0/6,060,101')
   await expect(possible.first()).toContainText('possible, never taken')
   await expect(page).toHaveURL(ON)
-  await expect(page.getByRole('list', { name: 'Changes' })).toContainText('with calls never taken')
+  await expect(page.getByRole('list', { name: 'Changes' })).toContainText('with static calls')
   // The number of arcs has changed, and its tooltip gives the original.
   await expect(profile.facts.locator('[data-was]')).toHaveText('78 arcs')
 
@@ -65,12 +65,12 @@ test('the drawing dots them and says so, the tree marks them, the details lead t
   await expect(dotted).toHaveCount(0)
   await toggle(page).click()
   await expect(dotted).not.toHaveCount(0)
-  await expect(page.getByRole('group', { name: 'Legend' })).toContainText('possible call, never taken')
+  await expect(page.getByRole('group', { name: 'Legend' })).toContainText('static call, not counted')
 
   await page.keyboard.press('Control+z')
   await expect(dotted).toHaveCount(0)
   const details = profile.details('parse_factor')
-  await details.getByRole('button', { name: 'Calls never taken' }).click()
+  await details.getByRole('button', { name: 'Static calls' }).click()
   await details.getByRole('button', { name: 'Show everywhere' }).click()
   await expect(dotted).not.toHaveCount(0)
   await expect(details.getByText('possible, never taken').first()).toBeVisible()

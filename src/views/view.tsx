@@ -62,10 +62,10 @@ export function StaticArcsSwitch() {
       type="button"
       className={controls.toggle}
       aria-pressed={isOn}
-      title="Also calls in the program’s code that were never taken, as arcs without a count: they can make cycles (gprof -c, found properly)"
+      title="Also calls in the program’s code that were not counted, as arcs without a count: they can make cycles (gprof -c, found properly)"
       onClick={toggleStaticArcs}
     >
-      Calls never taken
+      Static calls
     </button>
   )
 }

@@ -383,7 +383,7 @@ function wrapped(text: string, width: number): string[] {
 /** The option that adds static calls. */
 export const STATIC_ARCS: Option = {
   name: 'static-arcs',
-  about: "with calls that are in the program's code but were never taken\n(gprof -c, found properly)",
+  about: "with static calls: those in the program's code that were not\ncounted (gprof -c, found properly)",
 }
 
 /** The option that ignores the scenario of a saved profile. */

@@ -281,7 +281,7 @@ function changesIn({ cutArcs, staticArcs, ...lists }: Scenario): readonly string
     ...lists.only.map((name) => `only ${name}`),
     ...lists.timeOnly.map((name) => `only time of ${name}`),
     ...lists.faster.map(({ name, factor }) => `${name} ${factorText(factor)}`),
-    ...(staticArcs ? ['with calls never taken'] : []),
+    ...(staticArcs ? ['with static calls'] : []),
   ]
 }
 

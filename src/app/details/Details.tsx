@@ -640,10 +640,10 @@ export function StaticCalls({ opened, f }: Props) {
         type="button"
         className={`${controls.toggle} ${styles.ask}`}
         aria-pressed={neverTaken}
-        title="Calls in the program that were never taken while it was measured. Listed here, no number changes."
+        title="Calls in the program’s code that were not counted. Listed here, no number changes."
         onClick={togglePossibleCalls}
       >
-        Calls never taken
+        Static calls
       </button>
       {neverTaken && (asked.phase === 'idle' || asked.phase === 'loading') && (
         <p className={styles.none}>
@@ -686,7 +686,7 @@ function List({
 }) {
   const shared = useStore((state) => state.shared)
   const { functions } = opened.analyzed.profile
-  const { shown, total } = useMemo(
+  const { shown, tails, total } = useMemo(
     () => staticRelatives(possible, f, kind, RELATIVES_SHOWN),
     [possible, f, kind],
   )
@@ -697,11 +697,12 @@ function List({
       </h3>
       {total > 0 && (
         <ul aria-label={title}>
-          {shown.map((other) => {
+          {shown.map((other, nth) => {
             const name = displayName(functions, other)
             return (
               <li key={other} className={styles.relative}>
                 <NameLink name={name} href={hashFor(shared, { selected: functionName(opened, other) })} />
+                {tails[nth] && <span className={styles.none}> {tails[nth]}</span>}
               </li>
             )
           })}

@@ -30,7 +30,7 @@ it('are asked for once, and listed both ways with links', async () => {
   const panel = within(await details('c'))
   const before = panel.getByLabelText('Time').textContent
   expect(asked).toBe(0)
-  await userEvent.click(panel.getByRole('button', { name: 'Calls never taken' }))
+  await userEvent.click(panel.getByRole('button', { name: 'Static calls' }))
   const children = await panel.findByRole('list', { name: 'Could also call' })
   expect(
     within(children)
@@ -53,12 +53,12 @@ it('say what is missing where they cannot be found', async () => {
   await showPage(openedFromText(), '#v=1&fn=c&details.possible=yes')
   const panel = within(await details('c'))
   await waitFor(() => expect(panel.getByText(/^Needs the program itself/)).toBeTruthy())
-  expect(panel.getByRole('button', { name: 'Calls never taken' }).getAttribute('aria-pressed')).toBe('true')
+  expect(panel.getByRole('button', { name: 'Static calls' }).getAttribute('aria-pressed')).toBe('true')
 })
 
 it.each([true, false])('of a saved profile are offered where they came with it: %s', async (hasPossible) => {
   const saved = { scenario: EMPTY_SCENARIO, view: '', hasPossible, hasLines: false }
   await showPage({ ...openedFromText(), saved }, '#v=1&fn=c')
   const panel = within(await details('c'))
-  expect(panel.queryAllByRole('button', { name: 'Calls never taken' })).toHaveLength(hasPossible ? 1 : 0)
+  expect(panel.queryAllByRole('button', { name: 'Static calls' })).toHaveLength(hasPossible ? 1 : 0)
 })

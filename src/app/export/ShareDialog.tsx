@@ -332,7 +332,7 @@ function cutWords(cut: CutToFit, rate: number, unit: string): string {
   if (cut.runs > 0) parts.push(`${formatCounted(cut.runs, 'run')} saved as one file`)
   if (cut.histograms) parts.push('no gmon.sum can be made of it')
   if (cut.lines) parts.push('times of lines left out')
-  if (cut.possible) parts.push('calls never taken left out')
+  if (cut.possible) parts.push('static calls left out')
   return parts.length === 0 ? 'All of the profile is in it.' : `To make it fit: ${parts.join('; ')}.`
 }
 

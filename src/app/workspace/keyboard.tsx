@@ -137,7 +137,10 @@ const TERMS: readonly (readonly [string, string])[] = [
   ['<spontaneous>', 'called by code that the profile does not show'],
   ['line', 'a source line: its self time, and the time that its calls pass to it'],
   ['inlined', 'code of another function that the compiler copied into this one: its time counts here'],
-  ['never taken', 'a call in the program’s code that did not happen while it was measured'],
+  [
+    'static call',
+    'a call that is in the program’s code and was not counted: never taken, or as a tail call of another function',
+  ],
   [
     '± 0.02 s',
     'the sampling error, one standard deviation: √n of n samples. It covers two cases of three; tooltips have the range for 95%',

@@ -61,7 +61,7 @@ it('tells how far it is, ends when cancelled, and is made once', async () => {
   await waitFor(() => expect(asked).toBe(2))
   const found = { parent: Uint32Array.of(3), child: Uint32Array.of(1) }
   act(() => settle(succeed({ length: 1, ...found, gprof: { isSame: false, found: 0, others: 0 } })))
-  await waitFor(async () => expect((await bar()).textContent).toContain('with calls never taken'))
+  await waitFor(async () => expect((await bar()).textContent).toContain('with static calls'))
   const isShown = () => openedIn(useStore.getState().session)?.analyzed.scenario.staticArcs
   for (const isOn of [false, true]) {
     act(toggleStaticArcs)
@@ -82,7 +82,7 @@ it('are offered only where there is a program to look for them in', async () => 
   const whole = openedFromText()
   const hash = '#v=1&view=call-graph&fn=c'
   const offered = async () => (await screen.findAllByRole('button')).filter(isOffer).length
-  const isOffer = (button: HTMLElement) => button.textContent === 'Calls never taken'
+  const isOffer = (button: HTMLElement) => button.textContent === 'Static calls'
   await showPage(whole, hash)
   await screen.findByRole('grid', { name: 'Call graph' })
   expect(await offered()).toBe(2)

@@ -384,7 +384,7 @@ export function Legend({
               <path className={styles.legendDots} d="M1,6H24" />
               <path className={styles.legendHead} d="M21,1L29,6L21,11Z" />
             </svg>
-            possible call, never taken
+            static call, not counted
           </li>
         )}
       </ul>

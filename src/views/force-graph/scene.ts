@@ -396,7 +396,7 @@ export function sceneArc({ analyzed, plain, nodeLink, cuts }: Scene, index: numb
   const [from, to] = [nodeLink.nodes[parent]?.function, nodeLink.nodes[child]?.function]
   if (from === undefined || to === undefined) return null
   const title = titleBetween(plain, from, to)
-  const calls = 'never taken'
+  const calls = 'not counted'
   return {
     parent,
     child,

@@ -1,5 +1,6 @@
 // The policy of the page and of our own commands: reads what can be read, skips the rest, and adds a notice
 // for either.
+import { arcTicks } from '../analysis/analyze-profile.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import { baseNameAnywhere, type FileKey, fileKeysOf } from '../base/file-names.ts'
 import { isStringAt } from '../base/string-table.ts'
@@ -178,6 +179,7 @@ export function findNotices(examined: Examined): readonly Notice[] {
     ...checkProcesses(examined),
     ...checkSamples(examined),
     ...checkArcs(examined, isDoubted),
+    ...(isDoubted ? [] : checkTailCalls(examined)),
     ...checkBins(examined),
     ...checkHistograms(examined),
   ]
@@ -205,6 +207,7 @@ function shareConcerned(notice: Notice, { analyzed, symbols }: Examined): number
     case 'outside-program':
       return Math.max(notice.ticks / samples, notice.droppedArcs / Math.max(1, notice.totalArcs))
     case 'may-fork':
+    case 'tail-calls':
     case 'counting-unseen':
     case 'scale-drift':
     case 'rounding-loss':
@@ -459,6 +462,37 @@ function checkArcs({ analyzed, raw, sum }: Examined, isDoubted: boolean): Notice
     })
   }
   return notices
+}
+
+/** Returns a notice about arcs that lead past the function that jumps to their callee, if much time passes along them. */
+function checkTailCalls({ analyzed, callSites }: Examined): Notice[] {
+  if (!callSites || callSites.tailCalls.length === 0) return []
+  const { functions, arcs, arcsByParent, totals } = analyzed.profile
+  const jumpers = new Map(
+    callSites.tailCalls.map(({ caller, callee, jumper }) => [caller * functions.length + callee, jumper]),
+  )
+  const callers = new Set(callSites.tailCalls.map(({ caller }) => caller as FunctionIndex))
+  let [found, calls, ticks, most] = [0, 0, 0, -1]
+  let example: readonly FunctionIndex[] = []
+  for (const caller of callers) {
+    const { offsets, items } = arcsByParent
+    for (let at = offsets[caller]; at < offsets[caller + 1]; at++) {
+      const arc = items[at]
+      const callee = arcs.child[arc]
+      const jumper = jumpers.get(caller * functions.length + callee)
+      if (jumper === undefined) continue
+      const passed = arcTicks(analyzed, arc)
+      found++
+      calls += arcs.count[arc]
+      ticks += passed
+      if (passed <= most) continue
+      most = passed
+      example = [caller, jumper as FunctionIndex, callee]
+    }
+  }
+  if (ticks <= 0.01 * totals.recordedTicks) return []
+  const [caller = '', jumper = '', callee = ''] = example.map((f) => displayName(functions, f))
+  return [{ code: 'tail-calls', arcs: found, calls, caller, jumper, callee }]
 }
 
 /** Whether the program counts no calls, so that a debugger took the samples. */

@@ -249,6 +249,11 @@ const NOTICES = {
   /** The program forks, with the function named, and there is one file. */
   'may-fork': { forker: words },
   /**
+   * Arcs whose caller does not call the callee: it calls a function that jumps there. `calls`: of
+   * all these arcs. The three functions of the arc with most calls.
+   */
+  'tail-calls': { arcs: num, calls: num, caller: words, jumper: words, callee: words },
+  /**
    * A profile that was named twice, `same` first, according to the system. `more`: further files
    * like it.
    */

@@ -4,16 +4,18 @@ import { asArray, asColumn, NONE } from '../base/columns.ts'
 import { assert } from '../base/result.ts'
 import { groupNewestFirst, lastAtOrBelow } from '../base/sorting.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
-import type {
-  ArcGroups,
-  ArcIndex,
-  ArcsByFunction,
-  ArcTable,
-  ArcTables,
-  CallGraphProfile,
-  FunctionIndex,
-  FunctionTable,
-  SourceTable,
+import {
+  type ArcGroups,
+  type ArcIndex,
+  type ArcsByFunction,
+  type ArcTable,
+  type ArcTables,
+  type CallGraphProfile,
+  type FunctionIndex,
+  type FunctionTable,
+  type SourceTable,
+  Tail,
+  type TailCalls,
 } from './call-graph-profile.ts'
 import { excludedBy, type FilterTables } from './filters.ts'
 import type { ArcTally, HistogramSum, SummedHistogram, TalliedArcs } from './tally.ts'
@@ -250,7 +252,7 @@ function credit(
   }
 }
 
-// Static arcs: calls found in the program's code that were never taken, added as arcs without a
+// Static arcs: calls found in the program's code that were not counted, added as arcs without a
 // count. They follow all recorded arcs, as gprof's own do with `-c`: cycles, order and ties
 // depend on that.
 
@@ -272,7 +274,21 @@ export function withStaticArcs(plain: CallGraphProfile, possible: PossibleArcs):
   parent.set(possible.parent, arcs.length)
   child.set(possible.child, arcs.length)
   const tables = arcTables({ length, parent, child, count }, functions.length)
-  return { ...tables, recordedArcs: arcs.length }
+  const tailCalls = tailCallsOf(possible)
+  return { ...tables, recordedArcs: arcs.length, ...(tailCalls && { tailCalls }) }
+}
+
+function tailCallsOf({ parent, child, tails }: PossibleArcs): TailCalls | null {
+  const rows: number[] = []
+  tails?.forEach((tail, row) => {
+    if (tail !== Tail.none) rows.push(row)
+  })
+  if (!tails || rows.length === 0) return null
+  return {
+    jumper: Uint32Array.from(rows, (row) => parent[row]),
+    callee: Uint32Array.from(rows, (row) => child[row]),
+    isTaken: Uint8Array.from(rows, (row) => Number(tails[row] === Tail.taken)),
+  }
 }
 
 // Source file and line of each function's first instruction, from the lines of addresses.

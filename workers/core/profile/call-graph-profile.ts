@@ -108,6 +108,27 @@ export interface ArcTables extends ArcGroups {
   readonly arcs: ArcTable
   /** Arcs from this row on are static: they come from the program's code and have no count. */
   readonly recordedArcs: number
+  /** Set if some of the static arcs may have been taken as tail calls. */
+  readonly tailCalls?: TailCalls
+}
+
+/** What is known of a static arc that may be a tail call. */
+export const Tail = {
+  /** A call, or a jump that no recorded arc can have come through: never taken. */
+  none: 0,
+  /** Only a jump, and a caller of the function that jumps has a recorded arc to the callee. */
+  possible: 1,
+  /** The same, and the code of such a caller holds no call that its arc could be. */
+  taken: 2,
+} as const
+
+/** Static arcs that are jumps and may have been taken: recorded arcs lead from callers of the jumper to the callee. */
+export interface TailCalls {
+  /** FunctionIndex of the function that jumps, and of the one that it jumps to. */
+  readonly jumper: Uint32Array<ArrayBuffer>
+  readonly callee: Uint32Array<ArrayBuffer>
+  /** 1 if a recorded arc has no other explanation. */
+  readonly isTaken: Uint8Array<ArrayBuffer>
 }
 
 /** What is uncertain because bins hold several functions. */

@@ -21,6 +21,17 @@ export interface CallSiteScore {
   readonly callees: Checked
   /** Arcs whose caller counts calls. Missing: no call near the recorded address can have led to the callee. */
   readonly callers: Checked
+  /** Arcs whose call site calls another function, from which jumps lead to the callee; each three functions once. */
+  readonly tailCalls: readonly TailCallSite[]
+}
+
+/** A tail call of an arc, as rows of symbols. */
+export interface TailCallSite {
+  /** Ends of the arc. */
+  readonly caller: number
+  readonly callee: number
+  /** The function that jumps to the callee. */
+  readonly jumper: number
 }
 
 /** Callees that are checked, at most. */
@@ -65,9 +76,12 @@ export async function scoreCallSites(
 ): Promise<CallSiteScore | null> {
   if (raw.bigEndian || raw.textOffset === null || !scanFor(raw.machine, raw.wordSize, false)) return null
   const callees = await checkCallees(new Code(source, raw), symbols, evidence)
+  const tailCalls: TailCallSite[] = []
   const callers =
-    grain > 0 ? await checkCallers(source, raw, symbols, evidence, grain) : { total: 0, missing: 0 }
-  return { callees, callers }
+    grain > 0
+      ? await checkCallers(source, raw, symbols, evidence, grain, tailCalls)
+      : { total: 0, missing: 0 }
+  return { callees, callers, tailCalls }
 }
 
 async function checkCallees(code: Code, symbols: SymbolTable, { self }: ArcEvidence): Promise<Checked> {
@@ -150,6 +164,7 @@ async function checkCallers(
   symbols: SymbolTable,
   { length, from, self }: ArcEvidence,
   grain: number,
+  tailCalls: TailCallSite[],
 ): Promise<Checked> {
   const { machine, textStart, textLast } = raw
   const code = new Code(source, raw)
@@ -185,38 +200,56 @@ async function checkCallers(
     }
     if (!isHeld) continue
     total++
-    if (!(await jumps.lead(targets, child, self[arc]))) missing++
+    const way = await jumps.lead(targets, child, self[arc])
+    if (way === NO_WAY) missing++
+    if (way < 0) continue
+    const isKnown = tailCalls.some(
+      ({ caller, callee, jumper }) => caller === last && callee === child && jumper === way,
+    )
+    if (!isKnown) tailCalls.push({ caller: last, callee: child, jumper: way })
   }
   return { total, missing }
 }
+
+/** No call and no jump leads to a function. */
+const NO_WAY = -2
+/** A call leads there, or one that may lead anywhere. */
+const BY_CALL = -1
 
 /** Where functions jump to: a tail call is counted as a call by the caller of the function that jumps. */
 class Jumps {
   readonly #code: Code
   readonly #symbols: SymbolTable
-  /** By function: those that it jumps to, or null if it may jump anywhere. */
-  readonly #known = new Map<number, ReadonlySet<number> | null>()
+  /** By function: those that it jumps to, and whether to the first byte; null if it may jump anywhere. */
+  readonly #known = new Map<number, ReadonlyMap<number, boolean> | null>()
 
   constructor(source: ByteSource, raw: RawExecutable, symbols: SymbolTable) {
     this.#code = new Code(source, raw)
     this.#symbols = symbols
   }
 
-  /** Whether one of these call targets may lead to `child`: the function itself, an unknown one, or one that jumps there. */
-  async lead(targets: readonly number[], child: number, recorded: number): Promise<boolean> {
-    const reached = new Set<number>()
+  /**
+   * Returns how one of these call targets may lead to `child`: NO_WAY; BY_CALL if it is the function
+   * itself or an unknown one; else the function that jumps to the first byte of `child`.
+   */
+  async lead(targets: readonly number[], child: number, recorded: number): Promise<number> {
+    // By function, whether it was reached by first bytes only.
+    const reached = new Map<number, boolean>()
     for (const target of targets) {
       const f = this.#at(target)
-      if (f < 0 || (f === child && target <= recorded)) return true
-      reached.add(f)
+      if (f < 0 || (f === child && target <= recorded)) return BY_CALL
+      reached.set(f, target === this.#symbols.address[f])
     }
-    // A set visits what is added to it meanwhile.
-    for (const f of reached) {
+    // A map visits what is added to it meanwhile.
+    for (const [f, isWhole] of reached) {
       const next = await this.#from(f)
-      if (next === null || next.has(child) || reached.size > MOST_JUMPS) return true
-      for (const other of next) reached.add(other)
+      if (next === null || reached.size > MOST_JUMPS) return BY_CALL
+      const isExact = next.get(child)
+      // Jumps to other bytes lead to code without a name of its own.
+      if (isExact !== undefined) return isExact && isWhole ? f : BY_CALL
+      for (const [other, isFirst] of next) if (!reached.has(other)) reached.set(other, isFirst && isWhole)
     }
-    return false
+    return NO_WAY
   }
 
   /** The function at an address; -1 for an unknown target, and for stubs that lead out of the program. */
@@ -225,19 +258,19 @@ class Jumps {
     return target >= textStart && target <= textLast ? symbolAt(this.#symbols, target) : -1
   }
 
-  async #from(f: number): Promise<ReadonlySet<number> | null> {
+  async #from(f: number): Promise<ReadonlyMap<number, boolean> | null> {
     const known = this.#known.get(f)
     if (known !== undefined) return known
     const { address, last } = this.#symbols
     const start = address[f]
     const end = Math.min(last[f], this.#code.raw.textLast) + 1
-    const found = new Set<number>()
+    const found = new Map<number, boolean>()
     let isAnywhere = this.#known.size >= MOST_JUMPING || end - start > LARGEST_JUMPING
     const note: FoundBranch = (target, isCall) => {
       if (isCall || (target >= start && target < end)) return
       const other = this.#at(target)
       if (other < 0) isAnywhere = true
-      else found.add(other)
+      else found.set(other, found.get(other) === true || target === address[other])
     }
     if (!isAnywhere && !(await this.#code.scan(start, end, note))) isAnywhere = true
     const jumps = isAnywhere ? null : found

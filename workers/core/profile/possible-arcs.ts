@@ -1,9 +1,12 @@
 /**
- * Finds static calls: calls in a program's code that are possible but were never taken.
+ * Finds static calls: calls in a program's code that were not counted.
  *
  * A call counts if its target is the first byte of a function. So does a jump to another function
  * (a tail call), unless it leads to the cold part that a compiler split off. Calls through
  * pointers stay unknown.
+ *
+ * A tail call is counted for the caller of the function that jumps, because the callee returns
+ * there. So a jump without a count may have been taken: recorded arcs show whether.
  *
  * The search also records what `gprof -c` finds in the same bytes (see gprof-static-arcs.ts), to
  * say whether gprof's `-c` would show the same arcs.
@@ -12,8 +15,14 @@ import type { ByteSource } from '../bytes/byte-source.ts'
 import { type RawExecutable, SymbolType } from '../formats/format.ts'
 import { scanFor } from '../formats/machine-code.ts'
 import { hasThumb } from '../formats/executables.ts'
-import { stringAt, type StringIndex } from '../base/string-table.ts'
-import type { ArcIndex, CallGraphProfile, FunctionIndex, FunctionTable } from './call-graph-profile.ts'
+import { isStringAt, stringAt, type StringIndex } from '../base/string-table.ts'
+import {
+  type ArcIndex,
+  type CallGraphProfile,
+  type FunctionIndex,
+  type FunctionTable,
+  Tail,
+} from './call-graph-profile.ts'
 import { CALL_SIZE, canScan, CoveredCode, gprofTargets } from './gprof-static-arcs.ts'
 import type { CodeRange } from './tally.ts'
 
@@ -25,6 +34,8 @@ export interface PossibleArcs {
   readonly length: number
   readonly parent: Uint32Array<ArrayBuffer>
   readonly child: Uint32Array<ArrayBuffer>
+  /** Tail of each arc; absent if unknown, as in older saved profiles. */
+  readonly tails?: Uint8Array<ArrayBuffer>
   /** Result of gprof's search; null if it was not run. */
   readonly gprof: GprofSearch | null
 }
@@ -78,7 +89,11 @@ export async function findPossibleArcs(
   const ours = new NewPairs(functions.length, known)
   const gprofs = new NewPairs(functions.length, known)
   const search = gprofSearch(machine, histograms, functions, rows)
+  const branches = new Branches(functions.length)
   const total = textLast + 1 - textStart
+  // Calls of libraries lead out of the code.
+  const isUnknown = (target: number): boolean =>
+    Number.isNaN(target) || (target >= textStart && target <= textLast)
   for (let f = 0; f < functions.length; f++) {
     const parent = f as FunctionIndex
     const start = functions.address[parent]
@@ -89,10 +104,16 @@ export async function findPossibleArcs(
       if (!(await reader.load(start, size, BEYOND))) continue
     }
     const scan = isThumb.has(start) ? scans.thumb : scans.plain
+    // The first call of a function that counts its calls is that of the profiler.
+    let isProfilers = functions.calls[parent] > 0 || isStringAt(functions.names, parent, 'main')
     scan(reader.bytes(start, size), start, (target, isCall) => {
       const child = rows.get(target)
+      if (isCall && !isProfilers && child === undefined && isUnknown(target)) branches.addIndirect(parent)
+      if (isCall) isProfilers = false
       if (child === undefined || (!isCall && !isTailCall(functions, parent, child))) return
-      if (isCounted(functions, child)) ours.add(parent, child)
+      if (!isCounted(functions, child)) return
+      ours.add(parent, child)
+      branches.add(parent, child, isCall)
     })
     search(reader.bytes(start, size + BEYOND), parent, size, gprofs)
   }
@@ -101,8 +122,121 @@ export async function findPossibleArcs(
     length: ours.parents.length,
     parent: Uint32Array.from(ours.parents),
     child: Uint32Array.from(ours.children),
+    tails: findTails(ours, branches, profile),
     gprof: compare(ours, gprofs),
   }
+}
+
+/** Branches of all code, by the functions at both ends. */
+class Branches {
+  readonly #functions: number
+  /** Pairs of functions joined by a call. */
+  readonly #calls = new Set<number>()
+  /** Pairs joined by a jump. */
+  readonly #jumps = new Set<number>()
+  /** By function: those that jump to its beginning. */
+  readonly #jumpers = new Map<number, number[]>()
+  /** Functions that call what the code does not name. */
+  readonly #indirect = new Set<number>()
+
+  constructor(functions: number) {
+    this.#functions = functions
+  }
+
+  add(parent: number, child: number, isCall: boolean): void {
+    const pair = this.#pair(parent, child)
+    if (isCall) this.#calls.add(pair)
+    else if (!this.#jumps.has(pair)) {
+      this.#jumps.add(pair)
+      push(this.#jumpers, child, parent)
+    }
+  }
+
+  /** Notes a call of `parent` whose target the code does not name. */
+  addIndirect(parent: number): void {
+    this.#indirect.add(parent)
+  }
+
+  /** Whether only jumps lead from `parent` to `child`. */
+  isJump(parent: number, child: number): boolean {
+    const pair = this.#pair(parent, child)
+    return !this.#calls.has(pair) && this.#jumps.has(pair)
+  }
+
+  /** Whether the code of `parent` holds a branch that may lead to `child`. */
+  mayReach(parent: number, child: number): boolean {
+    const pair = this.#pair(parent, child)
+    return this.#calls.has(pair) || this.#jumps.has(pair) || this.#indirect.has(parent)
+  }
+
+  /** Returns the function and those that jump to it, directly or through others. */
+  chainTo(f: number): ReadonlySet<number> {
+    const chain = new Set([f])
+    // A set visits what is added to it meanwhile.
+    for (const one of chain) {
+      if (chain.size > LONGEST_CHAIN) break
+      for (const jumper of this.#jumpers.get(one) ?? []) chain.add(jumper)
+    }
+    return chain
+  }
+
+  #pair(parent: number, child: number): number {
+    return parent * this.#functions + child
+  }
+}
+
+/** Functions that are followed from one jump backwards, at most. */
+const LONGEST_CHAIN = 64
+
+/**
+ * Returns the tail of each new pair.
+ *
+ * A jump from M to C was taken if a caller of M has a recorded arc to C, no call of C in its code,
+ * and no other way to C through jumps. It may have been taken if there are other ways.
+ */
+function findTails(
+  { parents, children }: NewPairs,
+  branches: Branches,
+  { functions, arcs }: Pick<CallGraphProfile, 'functions' | 'arcs'>,
+): Uint8Array<ArrayBuffer> {
+  const tails = new Uint8Array(parents.length)
+  const rowsInto = new Map<number, number[]>()
+  for (const [row, child] of children.entries())
+    if (branches.isJump(parents[row], child)) push(rowsInto, child, row)
+  if (rowsInto.size === 0) return tails
+  const recorded = knownPairs({ functions, arcs })
+  const hasArc = (parent: number, child: number): boolean => recorded.has(parent * functions.length + child)
+  const isCounting = (f: number): boolean => functions.calls[f as FunctionIndex] > 0
+  const chains = new Map<number, ReadonlySet<number>>()
+  for (let a = 0; a < arcs.length; a++) {
+    const [caller, child] = [arcs.parent[a as ArcIndex], arcs.child[a as ArcIndex]]
+    const ways: number[] = []
+    for (const row of rowsInto.get(child) ?? []) {
+      const jumper = parents[row]
+      const chain = chains.get(jumper) ?? branches.chainTo(jumper)
+      chains.set(jumper, chain)
+      const isWay = [...chain].some((one) =>
+        isCounting(one) ? one !== child && hasArc(caller, one) : branches.mayReach(caller, one),
+      )
+      if (isWay) ways.push(row)
+    }
+    const isOnlyWay = ways.length === 1 && !branches.mayReach(caller, child)
+    for (const row of ways) {
+      tails[row] = isOnlyWay ? Tail.taken : Math.max(tails[row], Tail.possible)
+      // Jumps on the way to functions that count no calls leave no trace of their own.
+      for (const through of chains.get(parents[row]) ?? [])
+        if (!isCounting(through))
+          for (const before of rowsInto.get(through) ?? [])
+            tails[before] = Math.max(tails[before], Tail.possible)
+    }
+  }
+  return tails
+}
+
+function push(lists: Map<number, number[]>, key: number, value: number): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
 }
 
 /** Returns gprof's search of one function's code; it finds nothing for processors unknown to it. */

@@ -9,6 +9,7 @@ import type {
   FunctionIndex,
   FunctionTable,
   ProfileTotals,
+  TailCalls,
 } from '../profile/call-graph-profile.ts'
 import type { Analysis, EntryIndex, Listing } from './listing/listing.ts'
 import { NONE, type None } from '../base/columns.ts'
@@ -36,6 +37,7 @@ interface ChangedTimes {
 interface ChangedArcs {
   readonly arcs: ArcTable
   readonly recordedArcs: number
+  readonly tailCalls?: TailCalls
   readonly arcsByParent: ArcsByFunction
   readonly arcsByChild: ArcsByFunction
   readonly calls: FunctionTable['calls']
@@ -46,13 +48,15 @@ interface ChangedArcs {
 export function changeOf({ analyzed, listing }: Analysis): AnalysisChange {
   if (isEmptyScenario(analyzed.scenario)) return null
   const { profile, ...rest } = analyzed
-  const { arcs, recordedArcs, arcsByParent, arcsByChild } = profile
+  const { arcs, recordedArcs, tailCalls, arcsByParent, arcsByChild } = profile
   const { calls, selfCalls, selfTicks } = profile.functions
   const isChanged = analyzed.cutArcs.length > 0 || recordedArcs < arcs.length
   return {
     analyzed: rest,
     listing,
-    arcs: isChanged ? { arcs, recordedArcs, arcsByParent, arcsByChild, calls, selfCalls } : null,
+    arcs: isChanged
+      ? { arcs, recordedArcs, arcsByParent, arcsByChild, calls, selfCalls, ...(tailCalls && { tailCalls }) }
+      : null,
     times: analyzed.scenario.faster.length > 0 ? { selfTicks, totals: profile.totals } : null,
   }
 }

@@ -234,7 +234,7 @@ export function listCallers(
     .map(([f, { calls, ticks, members, arc, isStatic }]) => ({
       f,
       name: displayName(functions, f),
-      calls: calls === 0 && isStatic ? 'possible, never taken' : formatCount(calls),
+      calls: calls === 0 && isStatic ? staticCallText(analyzed, f, arcs.child[arc]) : formatCount(calls),
       time: timeText(analyzed, ticks),
       into: members === 1 ? displayName(functions, arcs.child[arc]) : `${members} members`,
     }))
@@ -297,7 +297,7 @@ export function insideRows(analyzed: AnalyzedProfile, listed: readonly number[])
       },
       get calls() {
         return isStaticArc(analyzed, row.arc)
-          ? staticCallText(analyzed, row.child)
+          ? staticCallText(analyzed, row.parent, row.child)
           : formatCounted(row.count, 'call')
       },
     }))
@@ -436,7 +436,7 @@ export function listCuts(
       arc,
       title: arcTitle(analyzed, arc),
       calls: isStaticArc(analyzed, arc)
-        ? staticCallText(analyzed, arcs.child[arc])
+        ? staticCallText(analyzed, arcs.parent[arc], arcs.child[arc])
         : formatCounted(arcs.count[arc], 'call'),
       where: `cycle ${analyzed.cycles.cycleOf[arcs.child[arc]] + 1}`,
     }))

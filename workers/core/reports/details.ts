@@ -63,7 +63,7 @@ import {
 } from '../analysis/analyze-profile.ts'
 import { NONE } from '../base/columns.ts'
 import type { Ticks } from '../base/units.ts'
-import { explainStaticCall, isStaticArc, staticCallText } from './sources.ts'
+import { explainJumps, explainStaticCall, isStaticArc, staticCallText } from './sources.ts'
 import { visibleText } from '../base/string-table.ts'
 import type { Notice } from '../problems/problem.ts'
 import { allNamed } from '../profile/name-index.ts'
@@ -229,7 +229,11 @@ export function explainArc(
   const to = displayName(functions, child)
   const count = arcs.count[arc]
   if (isStaticArc(analyzed, arc))
-    return { title: `${from} could call ${to}`, formula: '', note: explainStaticCall(analyzed, child) }
+    return {
+      title: `${from} could call ${to}`,
+      formula: '',
+      note: explainStaticCall(analyzed, parent, child),
+    }
   if (!passesTime(analyzed, arc)) {
     const why = parent === child ? 'Direct recursion' : 'A call inside the cycle'
     return {
@@ -243,7 +247,11 @@ export function explainArc(
   const target = cycle === NONE ? to : `cycle ${cycle + 1}`
   const share = `${formatCount(count)} of ${formatCounted(all, 'call')}`
   if (column === 'called') {
-    return { title: `${from} calls ${to}`, formula: `${share} of ${target}`, note: 'Counted, not sampled.' }
+    return {
+      title: `${from} calls ${to}`,
+      formula: `${share} of ${target}`,
+      note: ['Counted, not sampled.', explainJumps(analyzed, arc)].filter((part) => part !== '').join(' '),
+    }
   }
   if (column === 'percent') return null
   if (!(rate > 0)) return { title: 'Time', formula: '', note: explainSampling(analyzed, 0) }
@@ -817,7 +825,9 @@ export function relativeOf(
     arc,
     name: displayName(functions, other),
     time: passes && rate > 0 && !isStatic ? `${formatFixed(secondsOf(ticks, rate), 2)} ${abbreviation}` : '',
-    count: isStatic ? staticCallText(analyzed, arcs.child[arc]) : `${formatCount(arcs.count[arc])} ×`,
+    count: isStatic
+      ? staticCallText(analyzed, arcs.parent[arc], arcs.child[arc])
+      : `${formatCount(arcs.count[arc])} ×`,
     fraction: passes ? fractionOf(ticks, functions.selfTicks[f] + analyzed.times.childTicks[f]) : 0,
     explanation: explainRelative(analyzed, arc),
   }

@@ -589,7 +589,7 @@ function arcText(
   const child = arcs.child[arc]
   const name = nameText(analyzed, listing, kind === 'parent' ? parent : child)
   const count = formatCount(arcs.count[arc])
-  const possible = isStaticArc(analyzed, arc) ? staticCallText(analyzed, child) : ''
+  const possible = isStaticArc(analyzed, arc) ? staticCallText(analyzed, parent, child) : ''
   if (!passesTime(analyzed, arc)) return { ...BLANK, ...name, called: count, possible }
   return {
     ...BLANK,

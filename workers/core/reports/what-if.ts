@@ -79,7 +79,7 @@ export function listChanges(
     changes.push({
       ...NO_OUTCOME,
       verb: 'with',
-      what: 'calls never taken',
+      what: 'static calls',
       absence: possible === 'unknown' ? NO_CODE : '',
       calls: possible === null || possible === 'unknown' ? '' : formatCounted(possible.length, 'arc'),
       without: { ...scenario, staticArcs: false },

@@ -168,16 +168,19 @@ export function mergePossibleArcs(
   })
   const parent: number[] = []
   const child: number[] = []
+  const tails: number[] = []
   for (let arc = 0; arc < possible.length; arc++) {
     const [from, to] = [rows[possible.parent[arc]], rows[possible.child[arc]]]
     if (from < 0 || to < 0) continue
     parent.push(from)
     child.push(to)
+    if (possible.tails) tails.push(possible.tails[arc])
   }
   return {
     length: parent.length,
     parent: Uint32Array.from(parent),
     child: Uint32Array.from(child),
+    ...(possible.tails && { tails: Uint8Array.from(tails) }),
     gprof: null,
   }
 }

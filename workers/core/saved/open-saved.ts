@@ -239,12 +239,13 @@ function restoreSources(read: ColumnReader, functions: number, files: number): S
 }
 
 function restorePossible(read: ColumnReader, functions: number, saved: SavedPossible): PossibleArcs {
-  const { arcs: length, gprof } = saved
+  const { arcs: length, gprof, tails } = saved
   return {
     length,
     gprof,
     parent: Uint32Array.from(read.indexes('possible.parent', length, functions)),
     child: Uint32Array.from(read.indexes('possible.child', length, functions)),
+    ...(tails && { tails: read.bytes('possible.tails', length) }),
   }
 }
 

@@ -48,6 +48,7 @@ export async function saveProfile(content: SavedContent): Promise<Uint8Array<Arr
   if (content.possible) {
     columns.add('possible.parent', content.possible.parent, 'delta')
     columns.add('possible.child', content.possible.child, 'delta')
+    if (content.possible.tails) columns.add('possible.tails', content.possible.tails, 'bytes')
   }
   if (content.lines) addLines(columns, content.lines)
   const header = asciiOf(JSON.stringify(headerOf(content, columns.entries)))
@@ -121,7 +122,11 @@ function headerOf(content: SavedContent, columns: readonly SavedColumn[]): Saved
       totals,
     },
     sources: sources && { files: sources.files.length },
-    possible: possible && { arcs: possible.length, gprof: possible.gprof },
+    possible: possible && {
+      arcs: possible.length,
+      gprof: possible.gprof,
+      tails: possible.tails !== undefined,
+    },
     lines: lines && linesHeader(lines),
     histograms: sum && { ...sum.layout, records: sum.records },
     listing: listing && listingHeader(listing),

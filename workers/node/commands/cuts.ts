@@ -95,7 +95,7 @@ function nameOf({ profile }: AnalyzedProfile, arc: ArcIndex): ArcName {
 function callsOf(analyzed: AnalyzedProfile, arc: ArcIndex): string {
   const { arcs } = analyzed.profile
   return isStaticArc(analyzed, arc)
-    ? staticCallText(analyzed, arcs.child[arc])
+    ? staticCallText(analyzed, arcs.parent[arc], arcs.child[arc])
     : formatCounted(arcs.count[arc], 'call')
 }
 
@@ -147,7 +147,7 @@ function linesOf({ options }: GprofOptions, quote: (word: string) => string): st
 /** gprof's own search for calls runs after the cuts and finds other calls. */
 function* explainStatic(possible: PossibleArcs, cutArcs: readonly ArcName[]): Generator<string> {
   if (possible.length === 0) return
-  yield `The options are for the program, its profiles, and one more with the calls never taken:`
+  yield `The options are for the program, its profiles, and one more with the static calls:`
   yield `  gmonscope static-arcs EXECUTABLE GMON... > ${STATIC_ARCS_FILE}`
   yield `(${toAscii(describeSearch(possible, { cutArcs }))})`
 }

@@ -303,9 +303,9 @@ The page and every command here open it like the files it was made of.
 export const STATIC_ARCS_COMMAND: Command = {
   name: 'static-arcs',
   operands: 'EXECUTABLE [GMON...]',
-  summary: 'calls never taken, as a profile for gprof',
+  summary: 'static calls (not counted), as a profile for gprof',
   about: `
-Writes calls that are in the program's code but were never taken as a profile of
+Writes calls that are in the program's code but were not counted as a profile of
 arcs without a count. gprof reads it beside the others; its own -c finds other calls,
 on x86 none backwards.
 

@@ -237,6 +237,7 @@ const possible = record<SavedPossible>({
     orNull(record<NonNullable<SavedPossible['gprof']>>({ isSame: bool, found: count(), others: count() })),
     null,
   ),
+  tails: since(bool, false),
 })
 
 const lines = record<SavedLines>({

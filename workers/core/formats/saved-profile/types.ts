@@ -103,6 +103,8 @@ export interface SavedPossible {
   readonly arcs: number
   /** What gprof's own search finds beside the recorded arcs: these calls in this order, how many of them, how many others. */
   readonly gprof: { readonly isSame: boolean; readonly found: number; readonly others: number } | null
+  /** Whether there is a column of which calls are jumps that may have been taken; older files have none. */
+  readonly tails: boolean
 }
 
 /** Lines of a saved profile. */

@@ -62,7 +62,7 @@ export function treeRowText(tree: CallTree, node: TreeNode): TreeRowText {
     self: seconds(node.selfTicks),
     calls: formatCalls(tree, node),
     name: rowName(tree, node),
-    mark: [markOf(node), isUncounted(node) ? staticCallText(tree.analyzed, calleeOf(tree, node)) : '']
+    mark: [markOf(node), isUncounted(node) ? staticCallText(tree.analyzed, ...stepOf(tree, node)) : '']
       .filter((part) => part !== '')
       .join(', '),
     bar: barOf(tree, node),
@@ -80,9 +80,10 @@ export function isUncounted(node: TreeNode): boolean {
   return node.count === 0 && node.parent !== null && node.kind !== 'member'
 }
 
-/** Returns the callee of the step between a node and its parent. */
-function calleeOf({ direction }: CallTree, node: TreeNode): FunctionIndex {
-  return direction === 'callees' ? node.function : (node.parent ?? node).function
+/** Returns the caller and the callee of the step between a node and its parent. */
+function stepOf({ direction }: CallTree, node: TreeNode): readonly [FunctionIndex, FunctionIndex] {
+  const other = (node.parent ?? node).function
+  return direction === 'callees' ? [other, node.function] : [node.function, other]
 }
 
 /**
@@ -304,7 +305,7 @@ function explainCaller(tree: CallTree, node: TreeNode, column: 'total' | 'self')
 function explainCalls(tree: CallTree, node: TreeNode): Explanation {
   const name = nodeName(tree, node)
   if (isUncounted(node)) {
-    const note = explainStaticCall(tree.analyzed, calleeOf(tree, node))
+    const note = explainStaticCall(tree.analyzed, ...stepOf(tree, node))
     return { title: `0 calls of ${name}`, formula: '', note }
   }
   if (node.kind === 'recursion' || node.kind === 'inside') return explainEnd(tree, node)

@@ -149,7 +149,9 @@ export function describeArc(analyzed: AnalyzedProfile, arc: ArcIndex): TipText {
   const { arcs, functions, rate, abbreviation } = analyzed.profile
   const title = `${displayName(functions, arcs.parent[arc])} → ${displayName(functions, arcs.child[arc])}`
   const isStatic = isStaticArc(analyzed, arc)
-  const calls = isStatic ? staticCallText(analyzed, arcs.child[arc]) : formatCounted(arcs.count[arc], 'call')
+  const calls = isStatic
+    ? staticCallText(analyzed, arcs.parent[arc], arcs.child[arc])
+    : formatCounted(arcs.count[arc], 'call')
   const self = explainArc(analyzed, arc, 'self')
   const children = explainArc(analyzed, arc, 'children')
   if (isStatic || !passesTime(analyzed, arc) || !(rate > 0)) {

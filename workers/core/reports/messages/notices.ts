@@ -363,6 +363,14 @@ const PROGRAM_NOTICES = {
       remedy: 'With the environment variable GMON_OUT_PREFIX set, glibc writes one PREFIX.PID per process.',
     }),
   },
+  'tail-calls': {
+    rank: GOOD_TO_KNOW,
+    words: ({ arcs, calls, caller, jumper, callee }) => ({
+      title: `${formatCounted(arcs, 'arc')} ${arcs === 1 ? 'leads' : 'lead'} past a function`,
+      explanation: `${jumper} jumps to ${callee} at its end (a tail call), so ${callee} counts as called by ${caller}, whose code does not call it${arcs > 1 ? `. ${formatCounted(calls, 'call')} are like that` : ''}. Time of ${callee} is missing in the total of ${jumper}.`,
+      remedy: 'To see who calls, compile with -fno-optimize-sibling-calls.',
+    }),
+  },
   'file-twice': {
     rank: WRONG_NUMBERS,
     words: ({ file, same, more }) => ({
