@@ -179,6 +179,7 @@ export const NOTICE_EXAMPLES: { readonly [C in NoticeCode]: Extract<Notice, { co
   'forked-runs': { code: 'forked-runs', files: 5, first: 'gmon.15429', samples: 600 },
   'forked-once': { code: 'forked-once', files: 5, first: 'gmon.15429', samples: 600 },
   'may-fork': { code: 'may-fork', forker: 'fork' },
+  'inlined-counts': { code: 'inlined-counts', functions: 2, name: 'parse', places: 3 },
   'tail-calls': {
     code: 'tail-calls',
     arcs: 3,

@@ -8,6 +8,7 @@ import type { RawExecutable, RawProfile } from '../formats/format.ts'
 import { guessTarget, ReadBuffers, readProfile, TIMER_RATES } from '../formats/gmon/gmon.ts'
 import type { Notice, Problem, ProblemCode } from '../problems/problem.ts'
 import {
+  type ArcEvidence,
   counterOf,
   isCounterShared,
   findHiddenFunctions,
@@ -37,7 +38,13 @@ import type {
   SourceTable,
 } from '../profile/call-graph-profile.ts'
 import { demangleOnce, displayName, rawName, shownName } from '../reports/names/names.ts'
-import { CORRECTED, hasNarrowCounts, type SymbolTable, type TargetRules } from '../symbols/symbol-table.ts'
+import {
+  CORRECTED,
+  hasNarrowCounts,
+  symbolAt,
+  type SymbolTable,
+  type TargetRules,
+} from '../symbols/symbol-table.ts'
 import { assert } from '../base/result.ts'
 import type { ByteLayout, ByteSource } from '../bytes/byte-source.ts'
 import type { SourceLines } from '../formats/source-lines.ts'
@@ -180,6 +187,7 @@ export function findNotices(examined: Examined): readonly Notice[] {
     ...checkSamples(examined),
     ...checkArcs(examined, isDoubted),
     ...(isDoubted ? [] : checkTailCalls(examined)),
+    ...(doubts.length === 0 ? checkInlined(examined) : []),
     ...checkBins(examined),
     ...checkHistograms(examined),
   ]
@@ -206,6 +214,8 @@ function shareConcerned(notice: Notice, { analyzed, symbols }: Examined): number
       return notice.ticks / samples
     case 'outside-program':
       return Math.max(notice.ticks / samples, notice.droppedArcs / Math.max(1, notice.totalArcs))
+    case 'inlined-counts':
+      return notice.functions / Math.max(1, analyzed.profile.functions.length)
     case 'may-fork':
     case 'tail-calls':
     case 'counting-unseen':
@@ -230,7 +240,12 @@ function checkExecutable(examined: Examined): Notice[] {
     prologue,
     sum.histograms,
   )
-  const score = { total: plain.total, matched: plain.matched + arcs }
+  // Hidden functions explain such arcs better.
+  const again =
+    count === 0 && examined.callSites
+      ? countInlined(evidence, symbols, prologue, examined.callSites.inlined)
+      : 0
+  const score = { total: plain.total, matched: plain.matched + arcs + again }
   if (shift !== 0) {
     const moved = { code: 'position-independent', shift } as const
     return isMismatch(score) ? [moved, { code: 'wrong-executable', ...score, shift: 0 }] : [moved]
@@ -493,6 +508,36 @@ function checkTailCalls({ analyzed, callSites }: Examined): Notice[] {
   if (ticks <= 0.01 * totals.recordedTicks) return []
   const [caller = '', jumper = '', callee = ''] = example.map((f) => displayName(functions, f))
   return [{ code: 'tail-calls', arcs: found, calls, caller, jumper, callee }]
+}
+
+/** Returns a notice about functions that count the calls of what was inlined into them, or has no symbol. */
+function checkInlined({ analyzed, callSites }: Examined): Notice[] {
+  if (!callSites || callSites.inlined.size === 0) return []
+  const { functions } = analyzed.profile
+  const [first] = [...callSites.inlined].toSorted(
+    ([f], [g]) => functions.calls[g as FunctionIndex] - functions.calls[f as FunctionIndex],
+  )
+  if (!first) return []
+  const [f, sites] = first
+  const name = displayName(functions, f as FunctionIndex)
+  return [{ code: 'inlined-counts', functions: callSites.inlined.size, name, places: sites.length + 1 }]
+}
+
+/** Arcs to places where the code of a function calls the profiler again, beyond its first bytes. */
+function countInlined(
+  { from, self }: ArcEvidence,
+  symbols: SymbolTable,
+  prologue: number,
+  inlined: CallSiteScore['inlined'],
+): number {
+  if (inlined.size === 0) return 0
+  const sites = new Set(
+    [...inlined].flatMap(([f, places]) => places.filter((site) => site - symbols.address[f] > prologue)),
+  )
+  return self.reduce(
+    (sum, site, arc) => sum + Number(sites.has(site) && symbolAt(symbols, from[arc]) >= 0),
+    0,
+  )
 }
 
 /** Whether the program counts no calls, so that a debugger took the samples. */

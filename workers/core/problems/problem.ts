@@ -249,6 +249,11 @@ const NOTICES = {
   /** The program forks, with the function named, and there is one file. */
   'may-fork': { forker: words },
   /**
+   * Functions that call the profiler at several places, and count the calls of others as their own. The one
+   * with most calls, and at how many places it does.
+   */
+  'inlined-counts': { functions: num, name: words, places: num },
+  /**
    * Arcs whose caller does not call the callee: it calls a function that jumps there. `calls`: of
    * all these arcs. The three functions of the arc with most calls.
    */

@@ -23,6 +23,11 @@ export interface CallSiteScore {
   readonly callers: Checked
   /** Arcs whose call site calls another function, from which jumps lead to the callee; each three functions once. */
   readonly tailCalls: readonly TailCallSite[]
+  /**
+   * By row of symbols: where functions call the profiler again behind their first call of it. What was
+   * inlined there, or has no symbol, counts as a call of the function.
+   */
+  readonly inlined: ReadonlyMap<number, readonly number[]>
 }
 
 /** A tail call of an arc, as rows of symbols. */
@@ -75,35 +80,54 @@ export async function scoreCallSites(
   grain: number,
 ): Promise<CallSiteScore | null> {
   if (raw.bigEndian || raw.textOffset === null || !scanFor(raw.machine, raw.wordSize, false)) return null
-  const callees = await checkCallees(new Code(source, raw), symbols, evidence)
+  const inlined = new Map<number, number[]>()
+  const callees = await checkCallees(new Code(source, raw), symbols, evidence, inlined)
   const tailCalls: TailCallSite[] = []
   const callers =
     grain > 0
       ? await checkCallers(source, raw, symbols, evidence, grain, tailCalls)
       : { total: 0, missing: 0 }
-  return { callees, callers, tailCalls }
+  return { callees, callers, tailCalls, inlined }
 }
 
-async function checkCallees(code: Code, symbols: SymbolTable, { self }: ArcEvidence): Promise<Checked> {
+/** @param inlined receives the later calls of the profiler */
+async function checkCallees(
+  code: Code,
+  symbols: SymbolTable,
+  { self }: ArcEvidence,
+  inlined: Map<number, number[]>,
+): Promise<Checked> {
   const { machine, textStart, textLast } = code.raw
   const prologue = prologueOf(machine)
   const callees = [...new Set(self)].toSorted((a, b) => a - b)
   const step = Math.max(1, Math.ceil(callees.length / MOST_CALLEES))
   let total = 0
   let missing = 0
+  let [before, counter] = [-1, new Set<number>()]
   for (let at = 0; at < callees.length; at += step) {
     const site = withoutMode(machine, callees[at])
     const f = symbolAt(symbols, site)
     if (f < 0 || symbols.address[f] < textStart || site > textLast + 1) continue
     const start = symbols.address[f]
-    if (site <= start || site - start > prologue) continue
-    const ends = new Set<number>()
-    await code.scan(start, start + prologue, (_, isCall, next) => {
-      if (isCall) ends.add(next)
+    const isAgain = f === before && site - start <= LARGEST_JUMPING
+    if (site <= start || (site - start > prologue && !isAgain)) continue
+    // What each call leads to, by where it comes back to. A call through memory has no target, which is a target like others here.
+    const targets = new Map<number, number>()
+    await code.scan(start, Math.max(start + prologue, isAgain ? site : 0), (target, isCall, next) => {
+      if (isCall) targets.set(next, target)
     })
-    if (ends.size === 0) continue
+    const target = targets.get(site)
+    if (isAgain && target !== undefined && counter.has(target)) {
+      const sites = inlined.get(f)
+      if (sites) sites.push(site)
+      else inlined.set(f, [site])
+      continue
+    }
+    if (site - start > prologue) continue
+    if (targets.size === 0) continue
     total++
-    if (!ends.has(site)) missing++
+    if (target === undefined) missing++
+    else [before, counter] = [f, new Set([target])]
   }
   return { total, missing }
 }

@@ -363,6 +363,14 @@ const PROGRAM_NOTICES = {
       remedy: 'With the environment variable GMON_OUT_PREFIX set, glibc writes one PREFIX.PID per process.',
     }),
   },
+  'inlined-counts': {
+    rank: WRONG_NUMBERS,
+    words: ({ functions, name, places }) => ({
+      title: `${name}${functions > 1 ? ` and ${formatCount(functions - 1)} more` : ''} ${functions > 1 ? 'have' : 'has'} too many calls`,
+      explanation: `${name} counts calls at ${formatCount(places)} places of its code: functions that were inlined into it, or that have no symbol, count there as ${name}.`,
+      remedy: 'Compile with -fno-inline, or keep the symbols of static functions.',
+    }),
+  },
   'tail-calls': {
     rank: GOOD_TO_KNOW,
     words: ({ arcs, calls, caller, jumper, callee }) => ({

@@ -1,9 +1,9 @@
-// Tail calls of real programs: the jump at the end of a function is not a call that was never taken, and recorded arcs that
-// come through it are explained.
+// Counts that the compiler moved, in real programs. Tail calls: the jump at the end of a function is not a call that was never
+// taken, and recorded arcs that come through it are explained. Inlined functions that count as the one that holds them.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { memorySource } from '../../core/bytes/byte-source.ts'
 import type { Opened } from '../../core/pipeline/open-profile.ts'
@@ -161,4 +161,29 @@ it.each<readonly [string, string, Record<string, string>]>([
   ],
 ])('a jump %s', async (_, code, expected) => {
   expect(arcsOf(await measure(HEAD + code, OPTIMIZED))).toMatchObject(expected)
+})
+
+describe('functions that were inlined with their counting, as older compilers do', () => {
+  const inlined = (gap: number): string => `${HEAD}
+static inline __attribute__((always_inline, no_instrument_function)) int inner(int n) {
+  __asm__ volatile("call mcount" ::: "memory");
+  for (int i = 0; i < 3000000; i++) s += i ^ n;
+  return s;
+}
+OUT int other(int n) { k += n; __asm__ volatile(".skip ${gap}, 0x90"); return inner(n) + inner(n + 1) + 1; }
+int main(void) { int t = 0; for (int i = 0; i < 10; i++) t += other(i); return t == 42; }
+`
+  it.each([0, 200])('count as the function that holds them, %i bytes behind its start', async (gap) => {
+    const opened = await measure(inlined(gap), ['-O1', '-no-pie', '-fno-pie', '-fno-omit-frame-pointer'])
+    expect(arcsOf(opened)).toMatchObject({ 'main -> other': '30' })
+    expect(opened.notices.filter(({ code }) => code !== 'few-samples')).toEqual([
+      { code: 'inlined-counts', functions: 1, name: 'other', places: 3 },
+    ])
+  })
+
+  it('as they do not without', async () => {
+    const opened = await measure(inlined(0).replace('call mcount', 'nop'), ['-O1'])
+    expect(arcsOf(opened)).toMatchObject({ 'main -> other': '10' })
+    expect(opened.notices.map(({ code }) => code)).not.toContain('inlined-counts')
+  })
 })
