@@ -365,8 +365,9 @@ function checkSamples(examined: Examined): Notice[] {
   if (!hasHistogram || (rate === 0 && samples === 0)) return [{ code: 'no-histogram' }]
   const notices: Notice[] = []
   if (libraries.length > 0) notices.push({ code: 'needs-libraries', libraries })
-  if (samples === 0) notices.push({ code: 'no-samples' })
-  else if (samples < FEW_SAMPLES) notices.push({ code: 'few-samples', samples, rate })
+  // A longer run takes no samples of libraries either.
+  if (samples === 0 && libraries.length === 0) notices.push({ code: 'no-samples' })
+  else if (samples > 0 && samples < FEW_SAMPLES) notices.push({ code: 'few-samples', samples, rate })
   if (sum.histograms.binsAtCeiling > 0) {
     notices.push({ code: 'bins-at-ceiling', bins: sum.histograms.binsAtCeiling })
   }
@@ -455,7 +456,7 @@ function checkProcesses({ analyzed, raw, sum }: Examined): Notice[] {
 /**
  * @param isDoubted whether the program is probably the wrong one, whose arcs of course lie outside
  */
-function checkArcs({ analyzed, raw, sum }: Examined, isDoubted: boolean): Notice[] {
+function checkArcs({ analyzed, raw, sum, libraries }: Examined, isDoubted: boolean): Notice[] {
   const { totals, arcs } = analyzed.profile
   const notices: Notice[] = []
   if (totals.arcRecords === 0)
@@ -466,8 +467,11 @@ function checkArcs({ analyzed, raw, sum }: Examined, isDoubted: boolean): Notice
     })
   const ticks = ticksOutside(totals, sum.histograms)
   const outside = ticks > 0.01 * totals.recordedTicks
-  const explained = isDoubted && arcs.length === 0
-  if (raw && (outside || (!explained && totals.droppedArcRecords > 0.01 * totals.arcRecords))) {
+  // Nothing lies in the wrong program; and calls of libraries lead out of a program without samples.
+  const isWrong = isDoubted && arcs.length === 0
+  const leadsToLibraries = libraries.length > 0 && totals.recordedTicks === 0
+  const dropped = totals.droppedArcRecords > 0.01 * totals.arcRecords
+  if (raw && !isWrong && (outside || (dropped && !leadsToLibraries))) {
     notices.push({
       code: 'outside-program',
       ticks,

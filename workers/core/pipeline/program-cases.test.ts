@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { buildLargeCase } from '../../testing/large-case.ts'
-import { codes, failure, open } from '../../testing/small-opening.ts'
+import { arcs, codes, failure, gmon, histogram, open, program } from '../../testing/small-opening.ts'
 import { type ByteSource, memorySource } from '../bytes/byte-source.ts'
 import type { Opened } from './open-profile.ts'
 
@@ -51,6 +51,15 @@ describe('samples that gprof’s borders of bins lose', () => {
     const opened = await open([memorySource('symbols', new TextEncoder().encode(list)), file('rounded.gmon')])
     expect(codes(opened)).toEqual(['symbols-from-list', 'rounding-loss'])
   })
+})
+
+it('a program that the loader moved has one notice, which says by how much, and one when it is shifted', async () => {
+  const moved = 0x7ff4cad10000
+  const files = [program(), gmon(histogram(moved, 500), ...arcs(moved))]
+  const { notices } = await open(files)
+  expect(notices).toEqual([{ code: 'wrong-executable', matched: 0, total: 10, shift: moved }])
+  const shifted = await open(files, { shift: moved })
+  expect(shifted.notices).toEqual([{ code: 'position-independent', shift: moved }])
 })
 
 it('an overwritten section table is said to be damaged, and where', async () => {

@@ -289,6 +289,18 @@ async function buildAndMeasure(
   return measure(join(name, 'program'))
 }
 
+it('of a program whose time and calls are all in a library is one: neither samples outside nor a longer run', async () => {
+  const opened = await open(
+    await measureBuilt({
+      main: `void calc(long); int main(void) { calc(300000); return 0; }`,
+      flags: ['-O1', '-Wl,-rpath,$ORIGIN'],
+      part: `${SPEND} void inner(long units) { spend(units); } void calc(long units) { inner(units); }`,
+      partFlags: ['-O1', '-pg', '-fPIC', '-shared', '-o', 'libpart.so'],
+    }),
+  )
+  expect(opened.notices).toEqual([{ code: 'needs-libraries', libraries: ['libpart.so'] }])
+})
+
 describe('a finding', () => {
   it.each(someOf(FINDINGS, 2))(
     'is made where $name, and not in a healthy twin',

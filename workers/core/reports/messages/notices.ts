@@ -191,7 +191,7 @@ const PROFILE_NOTICES = {
     words: ({ libraries }) => ({
       title: 'Time in shared libraries is not measured',
       explanation: `The program needs ${list(libraries.slice(0, LIBRARIES_NAMED))}${libraries.length > LIBRARIES_NAMED ? ` and ${formatCount(libraries.length - LIBRARIES_NAMED)} more` : ''}. A gmon.out holds no time and no calls of these, and few samples are left.`,
-      remedy: 'Link them statically, compiled with -pg.',
+      remedy: 'Link them statically, compiled with -pg. glibc’s LD_PROFILE measures one library by itself.',
     }),
   },
   'start-up-time': {
