@@ -218,8 +218,12 @@ function checkStrings(
   index: number,
   what: string,
 ): void {
-  if (sections.type[index] !== SectionType.strtab)
-    badHeader(source.name, header.sectionsAt, `section index of ${what}`, index)
+  const offset = header.sectionsAt + index * header.sectionEntrySize
+  const found = sections.type[index]
+  // A section that the table lacks: the header is damaged, not the table.
+  if (found === undefined) badHeader(source.name, header.sectionsAt, `section index of ${what}`, index)
+  if (found !== SectionType.strtab)
+    raise({ code: 'elf/bad-header', file: source.name, offset, what, found, section: index })
   checkInFile(source, sections.offset[index], sections.size[index], what)
 }
 

@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { buildLargeCase } from '../../testing/large-case.ts'
 import { arcs, codes, failure, gmon, histogram, open, program } from '../../testing/small-opening.ts'
 import { type ByteSource, memorySource } from '../bytes/byte-source.ts'
+import { readExecutable } from '../formats/registry.ts'
+import { ProblemError } from '../problems/problem-error.ts'
+import { problemText } from '../reports/messages/problems.ts'
 import type { Opened } from './open-profile.ts'
 
 const file = (name: string): ByteSource =>
@@ -63,5 +66,12 @@ it('a program that the loader moved has one notice, which says by how much, and 
 })
 
 it('an overwritten section table is said to be damaged, and where', async () => {
+  const error: unknown = await readExecutable(file('section-table-overwritten.elf')).catch(
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(ProblemError)
+  expect(problemText((error as ProblemError).problem).explanation).toMatch(
+    /^Its section table is damaged: entry 4 at byte 1,824 should be a table of strings/,
+  )
   expect(await failure(file('section-table-overwritten.elf'), file('rounded.gmon'))).toBe('elf/bad-header')
 })

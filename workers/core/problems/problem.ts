@@ -73,7 +73,8 @@ const PROBLEMS = {
   /** A part of the file that must be in memory as a whole. Sizes in bytes. */
   'bytes/table-too-large': { file: words, what: words, size: num, limit: num },
   'bytes/out-of-bounds': { ...at, what: words, needed: num, size: num },
-  'elf/bad-header': { ...at, what: words, found: num },
+  /** `section`: where set, the entry of the section table at `offset`, which should hold `what` and is of type `found`. */
+  'elf/bad-header': { ...at, what: words, found: num, section: since<number | undefined>(num, undefined) },
   'elf/truncated': cut,
   'elf/no-symbols': stripped,
   'elf/no-text': { file: words },

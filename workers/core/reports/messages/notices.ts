@@ -40,7 +40,7 @@ export const MISMATCH_MESSAGES = {
     words: (notice) => ({
       title: 'This may not be the program that was measured',
       explanation: `${evidenceAgainst(notice)}. Names and numbers may be wrong.`,
-      remedy: notice.shift === 0 ? REMEDY_OF_REBUILD : REMEDY_OF_MOVED,
+      remedy: remedyOf(notice),
     }),
   },
   'odd-run': {
@@ -59,6 +59,13 @@ export const MISMATCH_MESSAGES = {
  */
 export function remedyByShift(shift: number): string {
   return `Shift by ${hex(shift)} first. If the names then make no sense, open the program as it was when it ran.`
+}
+
+function remedyOf({ shift, callArcs }: NoticeOf<'wrong-executable'>): string {
+  if (shift !== 0) return REMEDY_OF_MOVED
+  return callArcs === undefined
+    ? REMEDY_OF_REBUILD
+    : `${REMEDY_OF_REBUILD} If it is that program, threads or a damaged file mixed up the table of calls: measure again.`
 }
 
 function evidenceAgainst(notice: NoticeOf<'wrong-executable'>): string {

@@ -292,7 +292,10 @@ const PROFILE_PROBLEMS: MessageByCode<ProblemIn<'gmon' | 'listing' | 'saved'>> =
 const PROGRAM_PROBLEMS: MessageByCode<ProblemIn<'elf' | 'executable' | 'symbols' | 'dwarf'>> = {
   'elf/bad-header': (problem) => ({
     title: `${problem.file} is not a readable ELF program`,
-    explanation: `${problem.what} at byte ${at(problem.offset)} is ${formatCount(problem.found)}, which no ELF program has.`,
+    explanation:
+      problem.section === undefined
+        ? `${problem.what} at byte ${at(problem.offset)} is ${formatCount(problem.found)}, which no ELF program has.`
+        : `Its section table is damaged: entry ${formatCount(problem.section)} at byte ${at(problem.offset)} should be a table of strings (${problem.what}), and is of type ${formatCount(problem.found)}.`,
     remedy: 'It may be damaged, or of a kind not read here. Try a fresh copy.',
   }),
   'elf/no-symbols': (problem) => ({
