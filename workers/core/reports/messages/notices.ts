@@ -198,7 +198,7 @@ const PROFILE_NOTICES = {
     words: ({ libraries }) => ({
       title: 'Time in shared libraries is not measured',
       explanation: `The program needs ${list(libraries.slice(0, LIBRARIES_NAMED))}${libraries.length > LIBRARIES_NAMED ? ` and ${formatCount(libraries.length - LIBRARIES_NAMED)} more` : ''}. A gmon.out holds no time and no calls of these, and few samples are left.`,
-      remedy: 'Link them statically, compiled with -pg. glibc’s LD_PROFILE measures one library by itself.',
+      remedy: 'Link them statically, compiled with -pg; or measure one library by glibc’s LD_PROFILE.',
     }),
   },
   'start-up-time': {
@@ -382,7 +382,7 @@ const PROGRAM_NOTICES = {
     rank: GOOD_TO_KNOW,
     words: ({ arcs, calls, caller, jumper, callee }) => ({
       title: `${formatCounted(arcs, 'arc')} ${arcs === 1 ? 'leads' : 'lead'} past a function`,
-      explanation: `${jumper} jumps to ${callee} at its end (a tail call), so ${callee} counts as called by ${caller}, whose code does not call it${arcs > 1 ? `. ${formatCounted(calls, 'call')} are like that` : ''}. Time of ${callee} is missing in the total of ${jumper}.`,
+      explanation: `${jumper} jumps to ${callee} at its end (a tail call), so ${callee} counts as called by ${caller}, whose code does not call it${arcs > 1 ? ` (${formatCounted(calls, 'call')} in all arcs)` : ''}. Time of ${callee} is missing in the total of ${jumper}.`,
       remedy: 'To see who calls, compile with -fno-optimize-sibling-calls.',
     }),
   },
