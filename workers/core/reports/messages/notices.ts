@@ -65,7 +65,7 @@ function remedyOf({ shift, callArcs }: NoticeOf<'wrong-executable'>): string {
   if (shift !== 0) return REMEDY_OF_MOVED
   return callArcs === undefined
     ? REMEDY_OF_REBUILD
-    : `${REMEDY_OF_REBUILD} If it is that program, threads or a damaged file mixed up the table of calls: measure again.`
+    : `${REMEDY_OF_REBUILD.slice(0, -1)}; or measure again, if threads or damage mixed up the calls of this one.`
 }
 
 function evidenceAgainst(notice: NoticeOf<'wrong-executable'>): string {
@@ -198,7 +198,7 @@ const PROFILE_NOTICES = {
     words: ({ libraries }) => ({
       title: 'Time in shared libraries is not measured',
       explanation: `The program needs ${list(libraries.slice(0, LIBRARIES_NAMED))}${libraries.length > LIBRARIES_NAMED ? ` and ${formatCount(libraries.length - LIBRARIES_NAMED)} more` : ''}. A gmon.out holds no time and no calls of these, and few samples are left.`,
-      remedy: 'Link them statically, compiled with -pg; or measure one library by glibc’s LD_PROFILE.',
+      remedy: 'Link them statically, compiled with -pg; glibc’s LD_PROFILE measures one library by itself.',
     }),
   },
   'start-up-time': {
@@ -373,16 +373,16 @@ const PROGRAM_NOTICES = {
   'inlined-counts': {
     rank: WRONG_NUMBERS,
     words: ({ functions, name, places }) => ({
-      title: `${name}${functions > 1 ? ` and ${formatCount(functions - 1)} more` : ''} ${functions > 1 ? 'have' : 'has'} too many calls`,
-      explanation: `${name} counts calls at ${formatCount(places)} places of its code: functions that were inlined into it, or that have no symbol, count there as ${name}.`,
+      title: `${briefName(name)}${functions > 1 ? ` and ${formatCount(functions - 1)} more` : ''} ${functions > 1 ? 'have' : 'has'} too many calls`,
+      explanation: `${briefName(name)} counts calls at ${formatCount(places)} places of its code: functions that were inlined into it, or that have no symbol, count there as ${briefName(name)}.`,
       remedy: 'Compile with -fno-inline, or keep the symbols of static functions.',
     }),
   },
   'tail-calls': {
     rank: GOOD_TO_KNOW,
     words: ({ arcs, calls, caller, jumper, callee }) => ({
-      title: `${formatCounted(arcs, 'arc')} ${arcs === 1 ? 'leads' : 'lead'} past a function`,
-      explanation: `${jumper} jumps to ${callee} at its end (a tail call), so ${callee} counts as called by ${caller}, whose code does not call it${arcs > 1 ? ` (${formatCounted(calls, 'call')} in all arcs)` : ''}. Time of ${callee} is missing in the total of ${jumper}.`,
+      title: `${formatCounted(calls, 'call')} in ${formatCounted(arcs, 'arc')} came by way of another function (tail calls)`,
+      explanation: `${briefName(jumper)} jumps to ${briefName(callee)} at its end, so ${briefName(callee)} counts as called by ${briefName(caller)}, whose code does not call it. Time of ${briefName(callee)} is missing in the total of ${briefName(jumper)}.`,
       remedy: 'To see who calls, compile with -fno-optimize-sibling-calls.',
     }),
   },
