@@ -112,7 +112,7 @@ export interface ArcTables extends ArcGroups {
   readonly tailCalls?: TailCalls
 }
 
-/** What is known of a static arc that may be a tail call. */
+/** Whether a static arc is a tail call. */
 export const Tail = {
   /** A call, or a jump that no recorded arc can have come through: never taken. */
   none: 0,
