@@ -187,6 +187,8 @@ class Branches {
 
 /** Functions that are followed from one jump backwards, at most. */
 const LONGEST_CHAIN = 64
+/** Pairs of a caller and a jump that are compared for one callee, at most; beyond, each jump may have been taken. */
+const MOST_WAYS = 1 << 16
 
 /**
  * Returns the tail of each new pair.
@@ -207,11 +209,20 @@ function findTails(
   const recorded = knownPairs({ functions, arcs })
   const hasArc = (parent: number, child: number): boolean => recorded.has(parent * functions.length + child)
   const isCounting = (f: number): boolean => functions.calls[f as FunctionIndex] > 0
+  const callers = new Uint32Array(functions.length)
+  const crowded = new Set<number>()
+  for (let a = 0; a < arcs.length; a++) callers[arcs.child[a as ArcIndex]]++
   const chains = new Map<number, ReadonlySet<number>>()
   for (let a = 0; a < arcs.length; a++) {
     const [caller, child] = [arcs.parent[a as ArcIndex], arcs.child[a as ArcIndex]]
     const ways: number[] = []
-    for (const row of rowsInto.get(child) ?? []) {
+    const rows = rowsInto.get(child) ?? []
+    if (rows.length * callers[child] > MOST_WAYS) {
+      if (!crowded.has(child)) for (const row of rows) tails[row] = Tail.possible
+      crowded.add(child)
+      continue
+    }
+    for (const row of rows) {
       const jumper = parents[row]
       const chain = chains.get(jumper) ?? branches.chainTo(jumper)
       chains.set(jumper, chain)
