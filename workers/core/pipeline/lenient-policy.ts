@@ -12,6 +12,7 @@ import {
   counterOf,
   isCounterShared,
   findHiddenFunctions,
+  type HiddenFunctions,
   findShift,
   forkerOf,
   isOfOtherBuild,
@@ -164,7 +165,7 @@ export function findUncalled({ profile }: AnalyzedProfile): Uncalled {
     else if (name !== 'main') uncalled.others.push(f)
   }
   const byTicks = (a: FunctionIndex, b: FunctionIndex): number => selfTicks[b] - selfTicks[a]
-  for (const some of [uncalled.startUp, uncalled.others]) some.sort(byTicks)
+  uncalled.others.sort(byTicks)
   return uncalled
 }
 
@@ -173,7 +174,10 @@ export function findNotices(examined: Examined): readonly Notice[] {
   const { hasHistogram, totals } = examined.analyzed.profile
   const isEmpty = (!hasHistogram || totals.recordedTicks === 0) && totals.arcRecords === 0
   if (!hasHistogram && isEmpty) return [{ code: 'empty-profile' }]
-  const doubts = checkExecutable(examined)
+  const { symbols, sum, raw } = examined
+  const hidden =
+    raw && findHiddenFunctions(sum.evidence(), symbols, raw.symbols, prologueOf(raw.machine), sum.histograms)
+  const doubts = checkExecutable(examined, hidden)
   if (isEmpty) {
     const { libraries } = examined
     const elsewhere: Notice[] = libraries.length > 0 ? [{ code: 'needs-libraries', libraries }] : []
@@ -184,7 +188,7 @@ export function findNotices(examined: Examined): readonly Notice[] {
     ...doubts,
     // Threads concern every count; few samples may be a matter of threads.
     ...checkProcesses(examined),
-    ...checkSamples(examined),
+    ...checkSamples(examined, hidden),
     ...checkArcs(examined, isDoubted),
     ...(isDoubted ? [] : checkTailCalls(examined)),
     ...(doubts.length === 0 ? checkInlined(examined) : []),
@@ -227,25 +231,16 @@ function shareConcerned(notice: Notice, { analyzed, symbols }: Examined): number
   }
 }
 
-function checkExecutable(examined: Examined): Notice[] {
-  const { analyzed, symbols, sum, raw, shift } = examined
-  if (!raw) return []
+function checkExecutable(examined: Examined, hidden: HiddenFunctions | null): Notice[] {
+  const { analyzed, symbols, sum, raw, shift, callSites } = examined
+  if (!raw || !hidden) return []
   const evidence = sum.evidence()
   const prologue = prologueOf(raw.machine)
   const plain = scoreMatch(evidence, symbols, prologue, 0)
-  const { arcs, count, ...named } = findHiddenFunctions(
-    evidence,
-    symbols,
-    raw.symbols,
-    prologue,
-    sum.histograms,
-  )
-  // Hidden functions explain such arcs better.
-  const again =
-    count === 0 && examined.callSites
-      ? countInlined(evidence, symbols, prologue, examined.callSites.inlined)
-      : 0
-  const score = { total: plain.total, matched: plain.matched + arcs + again }
+  const { arcs, count, ...named } = hidden
+  const again = callSites ? countInlined(evidence, symbols, prologue, callSites.inlined) : 0
+  // Arcs of hidden functions are among those that a call of the profiler explains.
+  const score = { total: plain.total, matched: plain.matched + Math.max(arcs, again) }
   if (shift !== 0) {
     const moved = { code: 'position-independent', shift } as const
     return isMismatch(score) ? [moved, { code: 'wrong-executable', ...score, shift: 0 }] : [moved]
@@ -357,7 +352,7 @@ function isOfSamplesOnly({ profile }: AnalyzedProfile, raw: RawExecutable, sum: 
   )
 }
 
-function checkSamples(examined: Examined): Notice[] {
+function checkSamples(examined: Examined, hidden: HiddenFunctions | null): Notice[] {
   const { analyzed, sum, raw, libraries } = examined
   const { totals, functions, hasHistogram, rate } = analyzed.profile
   const samples = totals.recordedTicks
@@ -372,8 +367,12 @@ function checkSamples(examined: Examined): Notice[] {
     notices.push({ code: 'bins-at-ceiling', bins: sum.histograms.binsAtCeiling })
   }
   const uncalled = findUncalled(analyzed)
-  const [hottest] = uncalled.startUp
-  const startUp = ticksOf(functions, uncalled.startUp)
+  // Time of hidden functions that lie behind start-up code has a notice of its own.
+  const ofStartUp = uncalled.startUp
+    .map((f) => ({ f, ticks: functions.selfTicks[f] - (hidden?.ticksIn.get(functions.address[f]) ?? 0) }))
+    .toSorted((a, b) => b.ticks - a.ticks)
+  const hottest = ofStartUp[0]?.f
+  const startUp = ofStartUp.reduce((total, { ticks }) => total + ticks, 0)
   if (hottest !== undefined && startUp > Math.max(FEWEST_AT_START, 0.05 * samples))
     notices.push({
       code: 'start-up-time',

@@ -407,6 +407,8 @@ export interface HiddenFunctions {
   /** The functions for which those count. */
   readonly neighbours: readonly string[]
   readonly ticks: number
+  /** Ticks by the address of the function for which they count. */
+  readonly ticksIn: ReadonlyMap<number, number>
   /** Arcs of the evidence that lead to them, and begin nowhere near a function that is counted. */
   readonly arcs: number
 }
@@ -459,9 +461,14 @@ export function findHiddenFunctions(
     if (self - counted.address[neighbour[child]] > prologue) arcs++
   }
   let ticks = 0
+  const ticksIn = new Map<number, number>()
   for (let at = 0; at < length; at++) {
-    if (selfTicks[2 * at] > 0) met.add(at)
-    ticks += selfTicks[2 * at]
+    const own = selfTicks[2 * at]
+    if (own === 0) continue
+    met.add(at)
+    ticks += own
+    const where = counted.address[neighbour[at]]
+    ticksIn.set(where, (ticksIn.get(where) ?? 0) + own)
   }
   const told = [...met].sort((a, b) => selfTicks[2 * b] - selfTicks[2 * a] || a - b).slice(0, NAMES_TOLD)
   return {
@@ -469,6 +476,7 @@ export function findHiddenFunctions(
     names: told.map((at) => nameOf(symbols, rows[at])),
     neighbours: told.map((at) => stringAt(counted.names, neighbour[at] as StringIndex)),
     ticks,
+    ticksIn,
     arcs,
   }
 }
