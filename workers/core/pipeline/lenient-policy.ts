@@ -322,7 +322,10 @@ function samplesBeyond(
   etext: number,
   symbols: SymbolTable,
 ): number {
-  if (symbols.length === 0 || symbols.address[symbols.length - 1] >= etext) return 0
+  // Marks such as `etext` and `data_start` are no functions.
+  for (let row = symbols.length - 1; row >= 0 && symbols.address[row] >= etext; row--)
+    if (symbols.isFunction[row] === 1) return 0
+  if (symbols.length === 0) return 0
   return samplesFrom({ low, high, bins }, etext)
 }
 
