@@ -51,6 +51,24 @@ export const COMPARISONS = [
   { title: '-s', compare: compareSum },
 ]
 
+/** Notices that say that the program did not write the profile. */
+const ACCUSATIONS = ['wrong-executable', 'outside-program']
+
+/**
+ * Returns the notices that accuse a program beside its own profile.
+ *
+ * @param {string} program
+ * @param {string} folder
+ * @returns {readonly { readonly code: string }[]}
+ */
+export function accusationsOf(program, folder) {
+  const args = [`${ROOT}bin/gmonscope.mjs`, 'json', program, 'gmon.out']
+  const done = spawnSync(process.execPath, args, { cwd: folder, maxBuffer: 1 << 30, encoding: 'utf8' })
+  /** @type {{ notices: { code: string }[] }} */
+  const { notices } = JSON.parse(done.stdout)
+  return notices.filter(({ code }) => ACCUSATIONS.includes(code))
+}
+
 /**
  * @param {string} cwd
  * @param {readonly string[]} args

@@ -10,7 +10,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readArguments } from '../arguments.mjs'
-import { COMPARISONS } from './comparisons.mjs'
+import { accusationsOf, COMPARISONS } from './comparisons.mjs'
 import { fetchSource, prepareSources } from './debian-sources.mjs'
 import { PROGRAMS } from './programs.mjs'
 
@@ -82,6 +82,7 @@ function tryProgram(program) {
     outcome: compare(join(source, 'prog'), runs),
   }))
   const different = outcomes.filter(({ outcome }) => outcome === 'different').map(({ title }) => title)
+  for (const accusation of accusationsOf(join(source, 'prog'), runs)) different.push(accusation.code)
   const gaveUp = outcomes.filter(({ outcome }) => outcome === 'none').map(({ title }) => title)
   const listing = spawnSync('gprof', ['-b', '-p', join(source, 'prog'), join(runs, 'gmon.out')], {
     encoding: 'utf8',
@@ -154,6 +155,7 @@ function page(all) {
     '',
     `Written by \`npm run real-programs -- --write\` beside ${version}. Each program comes from Debian's source package, is`,
     `compiled with \`-pg -g\` and run; then our output is compared with gprof's, byte by byte, for: ${COMPARISONS.map(({ title }) => `\`${title}\``).join(', ')}.`,
+    'No program may be accused of not having written its profile (`wrong-executable`, `outside-program`).',
     'Where gprof gives up (it goes by lines, and its two passes over them disagree) there is nothing to compare with.',
     '',
     '| program | what | language | rows of `-p` | outcome |',

@@ -393,7 +393,7 @@ function checkSamples(examined: Examined, hidden: HiddenFunctions | null): Notic
       calls += functions.calls[f] + functions.selfCalls[f]
     }
     // A version behind the name: a shared library has the code.
-    if (calls * SECONDS_PER_CALL * rate > samples && isCounterShared(raw.symbols))
+    if (calls * SECONDS_PER_CALL * rate > Math.max(1, samples) && isCounterShared(raw.symbols))
       notices.push({ code: 'counting-unseen', calls, samples })
   }
   if (!TIMER_RATES.includes(rate)) notices.push({ code: 'odd-rate', rate })

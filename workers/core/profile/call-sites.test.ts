@@ -8,7 +8,7 @@ import { callerGrain, type CallSiteScore, contradicts, scoreCallSites } from './
 
 const TEXT = 0x1000
 const SIZE = 0x80
-const NAMES = ['mcount', 'main', 'work', 'leaf', 'silent']
+const NAMES = ['mcount', 'main', 'work', 'leaf', 'silent', '__x86_indirect_thunk_rax']
 const start = (name: string): number => TEXT + SIZE * NAMES.indexOf(name)
 /** Where each function comes back to from its call of mcount, its first instruction. */
 const site = (name: string): number => start(name) + 5
@@ -111,6 +111,11 @@ describe('a call that can have led to the callee', () => {
     ['comes back one byte behind the grain', { [CALL + 11]: callWork }, 1],
     ['calls another function', { [CALL]: (at) => call(at, start('leaf')) }, 1],
     ['calls through a pointer', { [CALL]: indirect }, 0],
+    [
+      'calls through a pointer by way of a return',
+      { [CALL]: (at) => call(at, start('__x86_indirect_thunk_rax')) },
+      0,
+    ],
     ['calls code out of the program, which may call back', { [CALL]: (at) => call(at, 0x900) }, 0],
     ['jumps', { [CALL]: (at) => jump(at, start('work')) }, 1],
     ['none', {}, 1],

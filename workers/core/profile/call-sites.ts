@@ -3,7 +3,7 @@
 // The second address of an arc is the return address of the callee's call of the profiler, to the byte. The first is the return
 // address of the call of the callee, rounded down by glibc. A rebuild with one more instruction has either elsewhere.
 import type { ByteSource } from '../bytes/byte-source.ts'
-import { isStringAt } from '../base/string-table.ts'
+import { isStringAt, stringAt, type StringIndex } from '../base/string-table.ts'
 import { ARM } from '../formats/executables.ts'
 import type { RawExecutable } from '../formats/format.ts'
 import { type FoundBranch, scanFor } from '../formats/machine-code.ts'
@@ -49,6 +49,8 @@ const TOLERATED = 0.01
 const LEAD = 256
 /** Functions followed from one call site through jumps, at most; more are taken as leading anywhere. */
 const MOST_JUMPS = 64
+/** Functions of gcc and clang that jump to an address in a register by way of a return, against speculation. */
+const THUNK = /^__(?:x86_indirect_thunk|llvm_(?:retpoline|lvi_thunk))_/
 /** Functions whose jumps are decoded, at most, and the bytes of each. */
 const MOST_JUMPING = 4096
 const LARGEST_JUMPING = 64 * 1024
@@ -289,7 +291,10 @@ class Jumps {
     const start = address[f]
     const end = Math.min(last[f], this.#code.raw.textLast) + 1
     const found = new Map<number, boolean>()
-    let isAnywhere = this.#known.size >= MOST_JUMPING || end - start > LARGEST_JUMPING
+    let isAnywhere =
+      this.#known.size >= MOST_JUMPING ||
+      end - start > LARGEST_JUMPING ||
+      THUNK.test(stringAt(this.#symbols.names, f as StringIndex))
     const note: FoundBranch = (target, isCall) => {
       if (isCall || (target >= start && target < end)) return
       const other = this.#at(target)

@@ -10,7 +10,16 @@ import { someOf } from '../effort.ts'
 import { NOTICE_EXAMPLES } from '../problem-examples.ts'
 import { codes, nameOf, open } from '../small-opening.ts'
 import { type Built, DoctorBench } from './doctor-bench.ts'
-import { type DoctorCase, ELSEWHERE, FINDINGS, FORKS, HEALTHY, INLINED, SPEND } from './doctor-findings.ts'
+import {
+  type DoctorCase,
+  ELSEWHERE,
+  FINDINGS,
+  FORKS,
+  HEALTHY,
+  INLINED,
+  SPEND,
+  THUNKS,
+} from './doctor-findings.ts'
 
 let folder = ''
 let bench: DoctorBench
@@ -93,6 +102,7 @@ async function openCase(made: DoctorCase): Promise<Opened> {
 const UNUSUAL: readonly { readonly name: string; readonly built: Built }[] = [
   // The code of one that counts its calls lies within another, as clang's -flto leaves it.
   { name: 'inlined functions that count their calls', built: INLINED },
+  { name: 'calls through pointers by way of a return', built: THUNKS },
 ]
 
 it('of a program whose time and calls are all in a library is one: neither samples outside nor a longer run', async () => {
