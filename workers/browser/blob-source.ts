@@ -218,7 +218,7 @@ function sourceOf(
   read: ReadForWorker | null,
   row: ConcatenatedFiles | null,
 ): ByteSource {
-  const { name, size } = file
+  const { name, size, lastModified } = file
   const slice = (offset: number, length: number): Promise<ArrayBuffer> =>
     read ? read(at, offset, length) : file.slice(offset, offset + length).arrayBuffer()
   let start: Promise<ArrayBuffer> | null = null
@@ -241,6 +241,8 @@ function sourceOf(
   const source: ByteSource = {
     name,
     size,
+    // Files of our own making have no time.
+    ...(lastModified > 0 && { modified: lastModified }),
     read: (offset, length) =>
       orProblem(
         offset,

@@ -168,6 +168,7 @@ async function openRegularSource(path: string): Promise<FileSource> {
   return {
     name: path,
     size,
+    modified: mtimeMs,
     read: async (offset, length) => {
       // Checked before allocating: a length may come from a file.
       checkRange(path, size, offset, length)

@@ -19,6 +19,8 @@ export interface ByteSource {
   readonly name: string
   /** In bytes. */
   readonly size: number
+  /** When the file was last written, in milliseconds since 1970; absent where that is unknown. */
+  readonly modified?: number
   read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>
   /**
    * Reads `bytes.length` bytes into existing memory, for sources that can. Returns them filled.

@@ -93,6 +93,9 @@ const DRIFT_WORTH_TELLING = 4
  */
 const COUNTING = ['__gnu_mcount_nc', '__fentry__', '_mcount_private', '__mcount_private']
 
+/** File systems round times to two seconds. */
+const CLOCKS_MS = 2000
+
 /** What the doctor examines. */
 export interface Examined {
   readonly analyzed: AnalyzedProfile
@@ -103,6 +106,8 @@ export interface Examined {
   readonly shift: number
   /** Null where the code cannot be checked. */
   readonly callSites: CallSiteScore | null
+  /** Whether the program was written after all profiles; false if unknown. It proves nothing alone: copies are new, too. */
+  readonly isNewer: boolean
   /** Addresses of functions that count their calls, among those without counted calls. */
   readonly counting: ReadonlySet<number>
   /** Shared libraries that the program needs, without the system's; read where there are few samples. */
@@ -177,7 +182,9 @@ export function findNotices(examined: Examined): readonly Notice[] {
   const { symbols, sum, raw } = examined
   const hidden =
     raw && findHiddenFunctions(sum.evidence(), symbols, raw.symbols, prologueOf(raw.machine), sum.histograms)
-  const doubts = checkExecutable(examined, hidden)
+  const doubts = checkExecutable(examined, hidden).map((doubt) =>
+    doubt.code === 'wrong-executable' && examined.isNewer ? { ...doubt, isNewer: true } : doubt,
+  )
   if (isEmpty) {
     const { libraries } = examined
     const elsewhere: Notice[] = libraries.length > 0 ? [{ code: 'needs-libraries', libraries }] : []
@@ -892,6 +899,12 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
       : { possible: null, profile: plain }
     return { plain, profile, possible, lines, sources, code }
   }
+}
+
+/** Whether the program was written after all profiles, by more than file systems round; false if unknown. */
+export function isProgramNewer(program: ByteSource, profiles: readonly ByteSource[]): boolean {
+  const last = Math.max(...profiles.map(({ modified }) => modified ?? Infinity))
+  return program.modified !== undefined && program.modified > last + CLOCKS_MS
 }
 
 /** Reads a profile; null if it cannot be read, which is reported when its turn comes. */

@@ -32,6 +32,21 @@ describe('the doctor', () => {
     expect(opened.notices[0]).toEqual({ code: 'wrong-executable', matched: 0, total: 10, shift: 0 })
   })
 
+  it.each([
+    ['written after the profile', 5000, true],
+    ['written with the profile', 1000, undefined],
+    ['whose time is unknown', undefined, undefined],
+  ])('says of a doubted program that it was %s, and of no other', async (_, modified, isNewer) => {
+    const at = (source: ByteSource, time: number | undefined): ByteSource => ({
+      ...source,
+      ...(time !== undefined && { modified: time }),
+    })
+    const doubted = await open([at(program(), modified), at(gmon(histogram(0, 500), ...arcs(0, 0x90)), 1000)])
+    const [first] = doubted.notices
+    expect(first?.code === 'wrong-executable' && first.isNewer).toBe(isNewer)
+    expect(codes(await open([at(program(), modified), at(ordinary(), 1000)]))).toEqual([])
+  })
+
   it('does not for calls into shared libraries that count them, too, and tells of those', async () => {
     const into = (record: GmonRecord, arc: number): GmonRecord =>
       record.kind === 'arc' ? { ...record, self: 0x7f0072dbd087 + 16 * arc } : record

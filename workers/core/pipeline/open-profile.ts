@@ -17,6 +17,7 @@ import { sumOf } from '../profile/gmon-sum.ts'
 import { type ListingOptions, listProfile } from '../reports/listing/listing.ts'
 import {
   findNotices,
+  isProgramNewer,
   findUncalled,
   hasFewSamples,
   type LenientOptions,
@@ -132,8 +133,10 @@ async function openRecorded(
       ? await (await import('../formats/elf-libraries.ts')).readLibraries(code.source, code.raw)
       : []
   const { shift } = options
+  const profiles = candidates.filter(({ file }) => file.kind === 'profile').map(({ source }) => source)
+  const isNewer = program !== undefined && isProgramNewer(program.source, profiles)
   notices.push(
-    ...findNotices({ analyzed: measured, symbols, sum, raw, shift, callSites, counting, libraries }),
+    ...findNotices({ analyzed: measured, symbols, sum, raw, shift, callSites, isNewer, counting, libraries }),
   )
   if (executable) dropSymbols(executable)
   const named = program ?? listed ?? candidates.find(({ file }) => file.kind === 'profile')

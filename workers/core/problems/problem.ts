@@ -199,7 +199,7 @@ const NOTICES = {
    * one. `sites`: functions whose code was checked; `calls`: how many of them call the profiler where
    * the profile says. `callArcs`: arcs whose call was looked for in the caller's code; `callsFound`: those
    * that have one. `lacksProfiler`: the program links no call counting. `beyond`: samples behind the
-   * end of the code.
+   * end of the code. `isNewer`: the program was written after the profiles.
    */
   'wrong-executable': {
     matched: num,
@@ -212,6 +212,7 @@ const NOTICES = {
     callsFound: since<number | undefined>(num, undefined),
     lacksProfiler: since<boolean | undefined>(bool, undefined),
     beyond: since<number | undefined>(num, undefined),
+    isNewer: since<boolean | undefined>(bool, undefined),
   },
   /**
    * One of several runs, of whose arcs the program explains few while it explains those of others.

@@ -39,7 +39,7 @@ export const MISMATCH_MESSAGES = {
     rank: WRONG_NUMBERS,
     words: (notice) => ({
       title: 'This may not be the program that was measured',
-      explanation: `${evidenceAgainst(notice)}. Names and numbers may be wrong.`,
+      explanation: `${evidenceAgainst(notice)}.${notice.isNewer === true ? ' The program was written after the profile.' : ''} Names and numbers may be wrong.`,
       remedy: remedyOf(notice),
     }),
   },
