@@ -29,7 +29,7 @@ export interface Run {
   readonly ofEach?: boolean
   /** Largest file that the run may write, in blocks of 512 bytes, as on a full disk. */
   readonly blocks?: number
-  /** Tells apart runs that are alike. */
+  /** Distinguishes runs that are alike. */
   readonly nth?: number
 }
 
