@@ -60,6 +60,14 @@ async function randomListings(seeds: number): Promise<readonly Uint8Array[]> {
 }
 
 describe('a listing saved as a profile', () => {
+  it('opens again, however long the words for its unit', async () => {
+    const text = Buffer.from(await fileOf('golden-saved/islands-v1.txt')).toString('latin1')
+    const unit = 'units of sixteen bytes and more'
+    const original = await open(bytesOfBinary(text.replace(/ seconds\.$/m, ` ${unit}.`)))
+    expect(original.plain.dimension).toBe(unit)
+    expectSame(await reopened(original), original)
+  })
+
   it.each([
     'listings/bsd.txt',
     'listings/early-gnu.txt',

@@ -57,7 +57,8 @@ export interface SavedListing {
 }
 
 const MOST_ROWS = 1 << 24
-const words = binary(1 << 16)
+/** Shape of words that a listing has in a place of its own. */
+export const words = binary(1 << 16)
 const rows = count(MOST_ROWS)
 
 const granularity = orNull(
@@ -79,7 +80,7 @@ export const listingShape: Shape<SavedListing> = record<SavedListing>({
       rows,
       period: words,
       dimension: words,
-      abbreviation: words,
+      abbreviation: binary(1),
       prefix: words,
       granularity,
       timeless: bool,

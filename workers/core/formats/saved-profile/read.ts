@@ -40,7 +40,7 @@ import {
   type SavedTotals,
   VERSION,
 } from './types.ts'
-import { listingShape, quantity } from './listing-header.ts'
+import { listingShape, quantity, words } from './listing-header.ts'
 
 /**
  * Reads a saved profile and checks it: its header and columns. `saved/` turns them into a profile.
@@ -192,7 +192,8 @@ const facts = record<SavedFacts>({
   hasArcs: bool,
   rate: num,
   scale: quantity,
-  dimension: binary(15),
+  // 15 bytes in a gmon.out; a listing has its own words.
+  dimension: words,
   abbreviation: binary(1),
   namePrefix: oneOf('', '_'),
   totals,
