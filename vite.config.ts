@@ -1,10 +1,11 @@
 // The builds from one tree: the static page with its workers (default), the same page as one HTML file
-// (`--mode one-file`), what keeps it for offline use (`--mode offline`, after the others) and the command line (`--mode cli`).
+// (`--mode one-file`), what keeps it for offline use (`--mode offline`, after the others), the command line (`--mode cli`) and the fuzzer of readers (`--mode fuzz`).
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { listKeptFiles, SERVICE_WORKER } from './scripts/build/kept-files.ts'
+import { countEdges } from './scripts/build/count-edges.ts'
 import { licences, noteLicences } from './scripts/build/licences.ts'
 import { oneFile } from './scripts/build/one-file.ts'
 import { openedAsFile } from './scripts/build/opened-as-file.ts'
@@ -80,6 +81,20 @@ export default defineConfig(({ mode }) => {
           input: 'src/main.tsx',
           output: { format: 'es', codeSplitting: false },
         },
+      },
+    }
+  }
+  if (mode === 'fuzz') {
+    return {
+      publicDir: false,
+      plugins: [countEdges()],
+      build: {
+        ssr: 'scripts/fuzz/main.ts',
+        ssrEmitAssets: true,
+        outDir: 'dist/fuzz-readers',
+        emptyOutDir: true,
+        target: 'node20',
+        minify: false,
       },
     }
   }

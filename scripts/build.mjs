@@ -27,6 +27,7 @@ const PROGRAMS = {
   'bench-page': 'scripts/bench/browser/main.ts',
   'bench-cut': 'scripts/bench/cut.ts',
   'bench-files': 'scripts/bench/files/main.ts',
+  'bench-sizes': 'scripts/bench/sizes/main.ts',
   fuzz: 'workers/testing/fuzz/fuzz-main.ts',
   census: 'scripts/census/main.ts',
 }
@@ -77,6 +78,14 @@ export function buildProgram(name) {
  */
 export function runProgram(name, args, options) {
   return runNode(`dist/${name}/${basename(PROGRAMS[name], '.ts')}.js`, args, options)
+}
+
+/** The program that `buildFuzz` builds. */
+export const FUZZ = 'dist/fuzz-readers/main.js'
+
+/** Builds the fuzzer of readers, which counts the branches that they take. Returns the exit code. */
+export function buildFuzz() {
+  return buildWithVite(['--mode', 'fuzz'])
 }
 
 /** @param {readonly string[]} args */

@@ -9,11 +9,14 @@
 //   bench page [--write]   the built page beside gprof, speedscope and KCachegrind, in one run
 //   bench cut [--write]    from the key that cuts an arc to changed numbers in the built page
 //   bench files [--write]  an executable of 2 GiB, and a thousand profiles of one program
+//   bench sizes            4 GiB, 10,000 runs, 5,000,000 symbols and other limits: time and memory
+//   fuzz                   every reader on inputs that the fuzzer learns to make: --seconds N --seed S --reader TEXT
+//   faults                 deliberate faults, one at a time: do the tests notice? --only TEXT
 //   fuzz:gprof             this tool beside gprof over made-up files and options: --cases N --seed S
 //   census [journeys]      counts the product's files and lines; or lists the files that a drop, a cut and gprof -b -q run
 //   census texts           prints all texts of the page
 //   build | dev            the page and the command line into dist/; the page, rebuilt as its sources change
-import { buildAll, buildPageIfStale, buildProgram, runProgram } from './build.mjs'
+import { FUZZ, buildAll, buildFuzz, buildPageIfStale, buildProgram, runProgram } from './build.mjs'
 import { ROOT, Refusal, runNode } from './child.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { hasDisplay, openInBrowser } from './open.mjs'
@@ -30,6 +33,8 @@ const COMMANDS = {
   check,
   e2e,
   bench,
+  fuzz,
+  faults,
   'fuzz:gprof': fuzzGprof,
   census,
   build,
@@ -45,6 +50,7 @@ const BENCHES = new Map([
   ['page', [buildAll, 'bench-page']],
   ['cut', [buildPageIfStale, 'bench-cut']],
   ['files', [buildPageIfStale, 'bench-files']],
+  ['sizes', [buildAll, 'bench-sizes']],
 ])
 
 // npm removes the -- that ends its own options; without npm it is still there, and would reach the
@@ -134,6 +140,18 @@ async function bench(given) {
   const isHelp = given.includes('--help')
   const code = (isHelp ? 0 : await buildMeasured()) || (await buildProgram(program))
   return code === 0 ? runProgram(program, named ? given.slice(1) : given) : code
+}
+
+/** @param {readonly string[]} given */
+async function fuzz(given) {
+  await ensureDependencies()
+  return (await buildFuzz()) || runNode(FUZZ, given)
+}
+
+/** @param {readonly string[]} given */
+async function faults(given) {
+  await ensureDependencies()
+  return runNode('scripts/deliberate-faults/main.mjs', given)
 }
 
 /** @param {readonly string[]} given */

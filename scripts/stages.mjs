@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser, findBrowser } from './browser.mjs'
-import { buildAll, buildPageIfStale, buildProgram, runProgram } from './build.mjs'
+import { FUZZ, buildAll, buildFuzz, buildPageIfStale, buildProgram, runProgram } from './build.mjs'
 import { reasonOf, runNode } from './child.mjs'
 import { NO_COUNTS, countPlaywright, countVitest } from './counts.mjs'
 import { filesWithEffort, mainParityFiles, otherParityFiles } from './test-files.mjs'
@@ -70,6 +70,12 @@ export const STAGES = [
     run: (args) => runVitest([...filesWithEffort(), ...args], { TEST_EFFORT: 'full' }),
   },
   {
+    name: 'fuzz',
+    title: 'Every reader on inputs that the fuzzer learns to make',
+    rest: true,
+    run: runFuzz,
+  },
+  {
     name: 'parity-rest',
     title: 'Comparisons with other programs, all others',
     rest: true,
@@ -124,6 +130,11 @@ async function benchSmall(args) {
   return {
     code: (await buildProgram('bench-page')) || (await runProgram('bench-page', ['--small'], { env })),
   }
+}
+
+/** @type {Stage['run']} */
+async function runFuzz(args) {
+  return { code: (await buildFuzz()) || (await runNode(FUZZ, args)) }
 }
 
 /**

@@ -45,6 +45,13 @@ describe('hostile archives', () => {
     expect(await expanded(inSecond)).toEqual(['all.tar: archive/damaged', first])
     const inHeader = memorySource('all.tar', whole.subarray(0, 1100))
     expect(await expanded(inHeader)).toEqual(['all.tar: archive/damaged', first])
+    const unsigned = whole.slice()
+    // In the name of the last member.
+    unsigned[whole.length - 2048] = 'x'.charCodeAt(0)
+    expect((await expanded(memorySource('all.tar', unsigned))).slice(0, 2)).toEqual([
+      'all.tar: archive/damaged',
+      first,
+    ])
     const spoilt = whole.slice()
     // The header of the last member.
     spoilt.fill(1, whole.length - 2048, whole.length - 1536)

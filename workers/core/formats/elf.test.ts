@@ -100,6 +100,18 @@ describe('readExecutable', () => {
     }
   }
 
+  it('finds .text where another section begins with its name', async () => {
+    const spec: ElfSpec = {
+      text: null,
+      sections: [
+        { name: '.text.unlikely', kind: 'code', address: 0x400000, size: 16 },
+        { name: '.text', kind: 'code', address: 0x401000, size: 32 },
+      ],
+      symbols: [{ name: 'main', address: 0x401000 }],
+    }
+    expect(await read(spec)).toMatchObject({ textStart: 0x401000, textLast: 0x40101f })
+  })
+
   it('finds counts and section indexes that do not fit their fields', async () => {
     const executable = await read({ ...PROGRAM, extendedCounts: true, extendedSymbolSections: true })
     expect(rows(executable.symbols)).toEqual(ROWS)

@@ -19,6 +19,8 @@ const program = (base: number): MachSpec => ({
   symbols: [
     { name: '/tmp/main.c', value: 0, type: 0x64, section: 0 },
     { name: '_tidy', value: base + 0xf10, type: 0x0e },
+    // N_BNSYM, which debuggers read.
+    { name: '_begins', value: base + 0xf12, type: 0x2e },
     { name: 'compiler_label', value: base + 0xf14, type: 0x0e },
     { name: '-[Ferry cross:]', value: base + 0xf18, type: 0x0e },
     { name: '_main', value: base + 0xf20 },

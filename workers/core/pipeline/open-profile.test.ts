@@ -279,6 +279,14 @@ describe('openProfile', () => {
     expect(await failure(program(), other, ordinary())).toBe('input/several-executables')
   })
 
+  it('does not go on with a program that does not fit where the other has no names', async () => {
+    const text = { address: BASE, size: END - BASE }
+    const stripped = memorySource('stripped', buildElf({ text, symbols: null }))
+    expect(await failure(stripped, ordinary(), program('wrong', BASE + 0x100000))).toBe(
+      'input/several-executables',
+    )
+  })
+
   it('goes on with the program that fits where the other has no names', async () => {
     const text = { address: BASE, size: END - BASE }
     const stripped = memorySource('stripped', buildElf({ text, symbols: null }))

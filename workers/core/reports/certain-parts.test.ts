@@ -44,6 +44,14 @@ it('all of a total is certain where no other function calls what runs below', ()
   expect(certainPartOfArc(analyzed, certain, toK)).toBe(0)
 })
 
+it('of a function whose time is partly excluded, nothing is certain', () => {
+  const profile = profileFromText(`main 1; left 2; right 4; shared 8
+    main -> left 1; main -> right 1; left -> shared 1; right -> shared 1`)
+  const partly = analyzeProfile(profile, { ...EMPTY_SCENARIO, timeLeftOut: ['left'] })
+  expect(partly.times.fraction[3 as FunctionIndex]).toBe(0.5)
+  expect([...certainTicks(partly)].slice(0, 4)).toEqual([5, 0, 4, 0])
+})
+
 it('and so it is explained in every view', () => {
   certainTicks(analyzed)
   const entry = listing.entries.entryOfFunction[parse]

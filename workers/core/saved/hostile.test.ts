@@ -16,8 +16,13 @@ import {
   takeApart,
   type SavedParts,
 } from '../../testing/saved-files.ts'
+import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
+import { asArray, asColumn } from '../base/columns.ts'
+import { contentOf } from './content.ts'
+import { saveProfile } from './save.ts'
 import { checkAnalysis } from '../analysis/analyze-profile.ts'
 import { LARGEST, MAGIC, VERSION } from '../formats/saved-profile/types.ts'
+import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
 import { checkProfile } from '../profile/build-profile.ts'
 import { effort, someOf } from '../../testing/effort.ts'
 
@@ -171,6 +176,22 @@ describe('a saved profile that is not what it says', () => {
     const { length } = columns().find(({ name }) => name === 'functions.address') ?? { length: 0 }
     const bytes = new Uint8Array(Float64Array.from({ length }, (_, f) => f + 0.5).buffer)
     expect(await outcomeOf(withColumn('functions.address', bytes, { encoding: 'f64' }))).toBe('saved/damaged')
+  })
+
+  it('with two arcs between the same functions is told to be damaged', async () => {
+    const { opened } = await openLargeCase({ functions: 40, arcs: 90, seed: 3 })
+    const content = contentOf(opened, { scenario: EMPTY_SCENARIO, view: '' })
+    const { arcs } = content.plain
+    const [parent, child] = [asArray(arcs.parent), asArray(arcs.child)]
+    const other = parent.findIndex((from, arc) => arc > 0 && from !== parent[0] && child[arc] === child[0])
+    expect(other).toBeGreaterThan(0)
+    // The same caller as the first arc has; the callee's calls stay the same.
+    const twice = {
+      ...arcs,
+      parent: asColumn<ArcIndex, FunctionIndex, 'Int32Array'>(parent.with(other, parent[0])),
+    }
+    const saved = await saveProfile({ ...content, plain: { ...content.plain, arcs: twice } })
+    expect(await outcomeOf(saved)).toBe('saved/damaged')
   })
 
   it('of a later version says so', async () => {

@@ -5,7 +5,7 @@ import { type Random, randomFrom } from '../../../testing/random/random.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analyzed-profile.ts'
 import { analyzeProfile } from '../analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../scenario/scenario.ts'
-import type { Cheapest } from './branch-and-bound.ts'
+import { type Cheapest, type Family, findCheapest, GroupFamily } from './branch-and-bound.ts'
 import {
   type CutRequest,
   findCheapestCuts,
@@ -231,6 +231,33 @@ describe('a cycle of thousands of members and arcs', () => {
     )
     expect(found.gap).toBeLessThan(goal === 'calls' ? 0.1 : 0.2)
     expect(found.work).toBeLessThan(1.2 * asked.limit)
+  })
+})
+
+describe('findCheapest', () => {
+  it('is the best there is where good cuts are found late', () => {
+    let fractional = 0
+    for (let seed = 1; seed <= effort(400, 100); seed++) {
+      const random = randomFrom(seed)
+      const graph = digraphOf(5, randomPairs(random, 5, 12), () => random.between(1, 3))
+      const all = new Uint8Array(graph.from.length).fill(1)
+      const groups = new GroupFamily(graph, 3)
+      const late: Family = {
+        sets: groups.sets,
+        addUnpaid: (length, work) => groups.addUnpaid(length, work),
+        // Without prices that are whole, all that closes a group stays cut.
+        cutsByPrice(price, work) {
+          if (price.every((value) => Math.abs(value - Math.round(value)) < 1e-6))
+            return groups.cutsByPrice(price, work)
+          fractional++
+          return all
+        },
+      }
+      const best = bruteForce(graph, (cut) => largestGroup(graph, cut) < 3)
+      const { cost, bound } = findCheapest(graph, all, late, newWork(LIMIT))
+      expect([cost, bound], `seed ${seed}`).toEqual([best, best])
+    }
+    expect(fractional).toBeGreaterThan(effort(20, 4))
   })
 })
 

@@ -29,12 +29,19 @@ describe('parts by line', () => {
     for (const [at, { opened, profiles, input }] of (await openedWithLines()).entries()) {
       const { plain } = opened
       const lines = await readAllLines(profiles, plain.arcs, input, () => true)
+      const { unplaced } = lines
+      const untimed = {
+        ...lines,
+        ticks: lines.ticks.map(() => 0),
+        unplaced: { ...unplaced, ticks: unplaced.ticks.map(() => 0) },
+      }
       for (const scenario of [EMPTY_SCENARIO, randomScenario(randomFrom(at), plain)]) {
         const analyzed = analyzeProfile(plain, scenario)
         for (let row = 0; row < plain.functions.length; row++) {
           const f = row as FunctionIndex
           const parts = codeParts(analyzed, f, lines, PER_TICK)
           const whole = codeParts(analyzed, f, null, PER_TICK)
+          expect(sums(codeParts(analyzed, f, untimed, PER_TICK)).own).toBe(sums(whole).own)
           expect(whole).toHaveLength(1)
           expect(sums(parts)).toEqual(sums(whole))
           expect(parts.every(({ cost }) => cost >= 0)).toBe(true)

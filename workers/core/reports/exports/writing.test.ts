@@ -289,6 +289,18 @@ describe('a profile', () => {
     expect(text).toContain(sample([3, 2, 1], [30_000_000]))
   })
 
+  it('for pprof says that code with an address is of the program', () => {
+    const { functions } = profileFromText('main 1')
+    const placed = writtenAs('pprof', 'main 1', {
+      functions: { ...functions, address: asColumn(Float64Array.of(0x401000)) },
+    })
+    const begins = new MessageWriter()
+    begins.number(1, 1)
+    begins.number(2, 1)
+    begins.number(3, 0x401000)
+    expect(placed).toContain(new TextDecoder('latin1').decode(begins.taken()))
+  })
+
   it('without a rate is refused, too', () => {
     expect(() => writtenAs('stacks', 'main 1', { rate: 0 })).toThrow('export/no-time')
   })
