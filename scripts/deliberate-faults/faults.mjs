@@ -1,9 +1,10 @@
 // Deliberate faults: one wrong piece of code each, and the tests that should notice it.
 
 /**
- * @typedef {{ area: string, what: string, file: string, from: string, to: string, tests: readonly string[] }} Fault
+ * @typedef {{ area: string, what: string, file: string, from: string, to: string, tests: readonly string[], reason?: string }} Fault
  *   `what`: what goes wrong, as a user would see it; `from` occurs exactly once in `file`, `to` replaces it;
- *   `tests`: files or folders of unit tests
+ *   `tests`: files or folders of unit tests;
+ *   `reason`: why no test notices it
  */
 
 const CORE = 'workers/core'
@@ -197,6 +198,7 @@ export const FAULTS = [
   {
     area: 'cuts',
     what: 'of two starts, the dearer cut is taken',
+    reason: 'it is only where the search begins; its result is checked against all choices',
     file: `${CUTS}/suggest-cuts.ts`,
     from: 'return costOf(byGain) < costOf(byWeight) ? byGain : byWeight',
     to: 'return costOf(byGain) > costOf(byWeight) ? byGain : byWeight',

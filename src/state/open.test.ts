@@ -94,6 +94,17 @@ describe('opening', () => {
     expect(useStore.getState().session).toMatchObject({ previous: { name: 'prog' } })
   })
 
+  it('keeps the open profile when a file is missing to the next one', async () => {
+    await openPair(connections)
+    offer([fileNamed('gmon.other')])
+    openInstead()
+    ;(await connections.next()).answer(
+      fail({ problem: { code: 'input/executable-missing', profiles: ['gmon.other'] }, files: [] }),
+    )
+    await waitFor(() => expect(phase()).toBe('failed'))
+    expect(useStore.getState().session).toMatchObject({ previous: { name: 'prog' } })
+  })
+
   it('goes back to the files of the open profile, however often the next ones failed', async () => {
     await openPair(connections)
     const { files } = useStore.getState()
