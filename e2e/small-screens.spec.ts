@@ -350,3 +350,13 @@ test('the search names its key where there is a keyboard', async ({ page }) => {
   await openSample(page, { width: 1280, height: 800 })
   await expect(page.getByRole('search').getByText('/', { exact: true })).toBeVisible()
 })
+
+test('zoomed in to 400%, a profile opens, and no view is wider than the window', async ({ page }) => {
+  const profile = await openSample(page, { width: 320, height: 256 })
+  for (const view of ['Call graph', 'Graph', 'Flat profile']) {
+    await page.getByRole('tab', { name: view, exact: true }).click()
+    await expect(page.getByRole('tab', { name: view, exact: true })).toHaveAttribute('aria-selected', 'true')
+    expect(await pageOverflow(page), view).toBeLessThanOrEqual(0)
+  }
+  await expect(profile.flat).toBeVisible()
+})
