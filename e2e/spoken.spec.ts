@@ -86,3 +86,60 @@ test('in the search, what a step has led to', async ({ page }) => {
   await expect(status).toHaveText('lattice_height, 1 of 2')
   await expect(profile.search).not.toHaveAttribute('aria-describedby')
 })
+
+test('as a tree: the table, an entry and the graph', async ({ page }) => {
+  const profile = new ProfilePage(page)
+  await expect(profile.flat).toMatchAriaSnapshot(`
+    - grid "Flat profile":
+      - rowgroup:
+        - row "Name % time Total % Self Total Calls":
+          - columnheader "Name":
+            - button "Name"
+          - columnheader "% time":
+            - button "% time"
+      - rowgroup:
+        - 'row "sine: 7.40% time, self 0.36 s, calls 6,243,648, total 0.37 s"':
+          - rowheader "sine":
+            - link "sine"
+          - gridcell "7.40%"
+          - gridcell "7.8%"
+          - gridcell "0.36 s"
+          - gridcell "0.37 s"
+          - gridcell "6,243,648"
+  `)
+  await profile.row('sine').click()
+  await page.keyboard.press('Enter')
+  await expect(profile.lines('Callers', 'sine').first()).toBeVisible()
+  await expect(profile.graph).toMatchAriaSnapshot(`
+    - grid "Call graph":
+      - rowgroup:
+        - row "[11] sine":
+          - gridcell "[11] sine":
+            - group "[11] sine":
+              - table:
+                - rowgroup "Callers of sine":
+                  - 'row "caller evaluate cycle 2 [4]: self 0.36 s, callees 0.02 s, called 6,243,648/6,243,648"':
+                    - rowheader "evaluate cycle 2 [4]":
+                      - link "evaluate"
+                      - button "Cut evaluate → sine"
+                - rowgroup:
+                  - 'row "[11] sine: 7.8% time, self 0.36 s, callees 0.02 s, called 6,243,648"':
+                    - cell "Fold [11] sine":
+                      - button "Fold [11] sine" [expanded]
+                    - rowheader "sine"
+                - rowgroup "Callees of sine":
+                  - 'row "callee round_down [17]: self 0.02 s, callees 0.00 s, called 6,243,648/37,461,888"':
+                    - rowheader "round_down [17]":
+                      - button "Cut sine → round_down"
+  `)
+  await page.getByRole('tab', { name: 'Graph', exact: true }).click()
+  await expect(page.getByRole('figure')).toMatchAriaSnapshot(`
+    - figure "Call graph of the whole profile":
+      - application "Graph":
+        - group "cycle 1":
+          - button "parse_factor"
+        - button "main"
+        - button "sine" [pressed]
+      - button "Zoom in"
+  `)
+})
