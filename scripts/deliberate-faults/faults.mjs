@@ -251,8 +251,8 @@ export const FAULTS = [
     area: 'notices',
     what: 'few samples are not reported',
     file: `${PIPELINE}/lenient-policy.ts`,
-    from: 'else if (samples < FEW_SAMPLES)',
-    to: 'else if (samples < 1)',
+    from: 'else if (samples > 0 && samples < FEW_SAMPLES)',
+    to: 'else if (samples > 0 && samples < 1)',
     tests: [PIPELINE],
   },
   {
