@@ -258,7 +258,8 @@ export function startTouchTooltips(): () => void {
     const isFinger = pointerType === 'touch' && target instanceof Element
     touched = isFinger ? target.closest('[data-tip]') : null
     clearTimeout(timer)
-    if (!touched) return
+    // A long press on an element with a menu opens that.
+    if (!touched || touched.matches('[data-menu]')) return
     timer = setTimeout(() => {
       isHeld = true
       ask()

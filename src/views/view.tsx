@@ -2,7 +2,7 @@
 // happened.
 import type { ComponentType } from 'react'
 import type { ProfileView } from '../../workers/api/contract.ts'
-import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
+import type { ArcIndex, FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
 import { type State, useStore } from '../state/store.ts'
 import { hasCode, toggleStaticArcs } from '../state/queries.ts'
 import controls from '../ui/controls.module.css'
@@ -48,6 +48,45 @@ export interface ViewDefinition {
   readonly Details?: ComponentType<DetailsProps>
   /** Whether there is something to export, or to show in the details; always by default. */
   readonly hasContent?: (state: State) => boolean
+}
+
+// The function or the arc that an element shows, for the menu that the workspace opens on it.
+
+/** The ends of an arc. */
+export interface ArcEnds {
+  readonly parent: FunctionIndex
+  readonly child: FunctionIndex
+}
+
+/** Returns the ends of an arc; null if there is no such arc. */
+export function arcEnds({ analyzed }: ProfileView, arc: ArcIndex): ArcEnds | null {
+  const { arcs } = analyzed.profile
+  const [parent, child] = [arcs.parent[arc], arcs.child[arc]]
+  return parent === undefined || child === undefined ? null : { parent, child }
+}
+
+/** What a menu is for: a function, an arc, or a function at the end of an arc. */
+export interface MenuSubject {
+  readonly f: FunctionIndex | null
+  readonly arc: ArcEnds | null
+}
+
+/** Returns the attribute of an element that shows this function, or this arc. */
+export const menuOf = (f: FunctionIndex | null, arc: ArcEnds | null = null): { 'data-menu': string } => ({
+  'data-menu': `${f ?? ''} ${arc ? `${arc.parent} ${arc.child}` : ''}`,
+})
+
+/** Returns what the element at an event shows; null if it has no menu. */
+export function menuSubjectAt(target: EventTarget | null): (MenuSubject & { element: Element }) | null {
+  const element = target instanceof Element ? target.closest('[data-menu]') : null
+  if (!element) return null
+  const [f = '', parent = '', child = ''] = (element.getAttribute('data-menu') ?? '').split(' ')
+  const index = (text: string) => Number(text) as FunctionIndex
+  return {
+    f: f === '' ? null : index(f),
+    arc: parent === '' ? null : { parent: index(parent), child: index(child) },
+    element,
+  }
 }
 
 // Switches static calls on or off, as arcs in every view.

@@ -71,7 +71,7 @@ import {
   pathParts,
 } from '../../ui/text.tsx'
 import { views } from '../../views/registry.ts'
-import type { DetailsProps, ViewDefinition } from '../../views/view.tsx'
+import { type DetailsProps, menuOf, type ViewDefinition } from '../../views/view.tsx'
 import { BugBoundary } from '../screens/StartScreens.tsx'
 import { copyText } from '../export/save-and-copy.ts'
 import { visibleText } from '../../../workers/core/base/string-table.ts'
@@ -179,7 +179,7 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
   return (
     <aside className={styles.panel} aria-label={`Details of ${name}`} data-selected="true">
       <div className={styles.content}>
-        <header className={styles.head}>
+        <header className={styles.head} {...menuOf(f)}>
           <FunctionTitle key={name} name={name} />
           <IconButton label="Close details" title="Clear selection" onClick={() => select(null, 'replace')}>
             <CloseIcon />
@@ -582,7 +582,15 @@ function RelativeList({
       <Tooltip content={explain}>
         <ul>
           {relatives.shown.map((relative, at) => (
-            <li key={relative.f} className={styles.relative} data-stacked={isStacked(relative.name)}>
+            <li
+              key={relative.f}
+              className={styles.relative}
+              data-stacked={isStacked(relative.name)}
+              {...menuOf(
+                relative.f,
+                kind === 'parents' ? { parent: relative.f, child: f } : { parent: f, child: relative.f },
+              )}
+            >
               <NameLink
                 name={relative.name}
                 href={hashFor(shared, { selected: functionName(opened, relative.f) })}
@@ -1102,7 +1110,12 @@ function Highlights({
       <Tooltip content={content}>
         <ul>
           {highlights.map((highlight, at) => (
-            <li key={highlight.f} className={styles.relative} data-stacked={isStacked(highlight.name)}>
+            <li
+              key={highlight.f}
+              className={styles.relative}
+              data-stacked={isStacked(highlight.name)}
+              {...menuOf(highlight.f)}
+            >
               <NameLink
                 name={highlight.name}
                 href={hashFor(shared, { selected: functionName(opened, highlight.f) })}

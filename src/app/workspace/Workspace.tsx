@@ -1,6 +1,14 @@
 // The screen with a profile open: header, notices, tabs, search, the view, and the details of the selected
 // function.
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/string-table.ts'
 import { groupNotices, type NoticeGroup } from '../../../workers/core/reports/messages/notices.ts'
@@ -26,7 +34,7 @@ import { VerifyListingDialog } from './VerifyListingDialog.tsx'
 import { DroppedDialog } from '../opening/DropZone.tsx'
 import { Header } from './Header.tsx'
 import { HelpDialog, searchInput, useKeyboard } from './keyboard.tsx'
-import { fetchAhead, focusView, useIsPainted, useLostFocus } from '../../ui/page.ts'
+import { fetchAhead, focusView, lazyPart, useIsPainted, useLostFocus } from '../../ui/page.ts'
 import { RunBar, ScenarioBar } from './ScenarioBar.tsx'
 import { Summary } from './Summary.tsx'
 import { CloseIcon, IconButton, NoticeIcon, SearchBox, startTouchTooltips } from '../../ui/controls.tsx'
@@ -36,6 +44,9 @@ import { inSlices, valueOf } from '../../state/requests.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { hex } from '../../../workers/core/reports/messages/message.ts'
 import { LongList } from '../../ui/text.tsx'
+import { Copied, useCopy } from '../../ui/table.tsx'
+import type { MenuPlace } from '../../ui/context-menu.tsx'
+import { type MenuSubject, menuSubjectAt } from '../../views/view.tsx'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { entriesAmong } from '../../../workers/core/reports/search.ts'
@@ -117,6 +128,7 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
       <HelpDialog opened={opened} />
       <DroppedDialog opened={opened} />
       <VerifyListingDialog />
+      <FunctionMenus opened={opened} />
     </div>
   )
 }
@@ -136,6 +148,108 @@ function focusTab(view: string, isShown = true): void {
   const options = isShown ? { preventScroll: true } : { preventScroll: true, focusVisible: false }
   document.getElementById(`tab-${view}`)?.focus(options)
 }
+
+// The menu of a function or an arc: opened by a right click, the menu key, Shift F10, or a long touch.
+// Its code loads on first use.
+
+const FunctionMenu = lazyPart(async () => (await import('./FunctionMenu.tsx')).FunctionMenu)
+
+/** Milliseconds of a long touch, a little less than browsers take for their own menu. */
+const TOUCH_MS = 450
+/** Pixels that a resting finger moves. */
+const TOUCH_SLACK = 10
+
+interface OpenMenu {
+  readonly subject: MenuSubject
+  readonly place: MenuPlace
+}
+
+function FunctionMenus({ opened }: { readonly opened: ProfileView }) {
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const { outcome, copy } = useCopy()
+  const onClose = useCallback(() => setMenu(null), [])
+  const onCopy = useCallback((text: string) => void copy(text, 'Name copied'), [copy])
+  useEffect(() => startMenus(setMenu), [])
+  const { Component: Menu } = FunctionMenu
+  return (
+    <>
+      {menu && (
+        <BugBoundary>
+          <Suspense fallback={null}>
+            <Menu opened={opened} {...menu} onCopy={onCopy} onClose={onClose} />
+          </Suspense>
+        </BugBoundary>
+      )}
+      <Copied outcome={outcome} />
+    </>
+  )
+}
+
+/** Reports each request for a menu. Returns a function that stops it. */
+function startMenus(onOpen: (menu: OpenMenu) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let touch = { x: 0, y: 0 }
+  /** True after a long touch: lifting the finger is then no tap. */
+  let isHeld = false
+  const openAt = (target: EventTarget | null, at: { x: number; y: number } | null): boolean => {
+    const subject = menuSubjectAt(target)
+    if (!subject) return false
+    const { left, bottom } = subject.element.getBoundingClientRect()
+    const { activeElement, body } = document
+    const from = activeElement === body ? subject.element : activeElement
+    onOpen({ subject, place: { ...(at ?? { x: Math.max(0, left) + 24, y: bottom }), from } })
+    return true
+  }
+  const onContextMenu = (event: PointerEvent | MouseEvent) => {
+    const { target, clientX: x, clientY: y, shiftKey } = event
+    // Shift opens the browser's own menu, which also copies selected text and opens links.
+    const isOnText = window.getSelection()?.isCollapsed === false
+    if (shiftKey || isOnText || event.defaultPrevented) return
+    if (isHeld || openAt(target, { x, y })) event.preventDefault()
+  }
+  const onKeyDown = (event: globalThis.KeyboardEvent) => {
+    const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
+    if (isMenuKey && openAt(event.target, null)) event.preventDefault()
+  }
+  const onPointerDown = ({ target, pointerType, clientX: x, clientY: y }: PointerEvent) => {
+    clearTimeout(timer)
+    isHeld = false
+    if (pointerType !== 'touch' || isExplained(target)) return
+    touch = { x, y }
+    timer = setTimeout(() => {
+      isHeld = openAt(target, touch)
+    }, TOUCH_MS)
+  }
+  const onPointerMove = ({ clientX, clientY }: PointerEvent) => {
+    if (Math.hypot(clientX - touch.x, clientY - touch.y) > TOUCH_SLACK) clearTimeout(timer)
+  }
+  const onTouchEnd = () => clearTimeout(timer)
+  const onClick = (event: MouseEvent) => {
+    if (!isHeld) return
+    isHeld = false
+    event.stopPropagation()
+    event.preventDefault()
+  }
+  const listeners = [
+    ['contextmenu', onContextMenu],
+    ['keydown', onKeyDown],
+    ['pointerdown', onPointerDown],
+    ['pointermove', onPointerMove],
+    ['pointerup', onTouchEnd],
+    ['pointercancel', onTouchEnd],
+    ['click', onClick],
+  ] as const
+  for (const [name, listener] of listeners) window.addEventListener(name, listener as EventListener, true)
+  return () => {
+    clearTimeout(timer)
+    for (const [name, listener] of listeners)
+      window.removeEventListener(name, listener as EventListener, true)
+  }
+}
+
+/** A long touch on a number explains it. */
+const isExplained = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-tip]:not([data-menu])') !== null
 
 // The views as tabs, each with a key, and the search that all views share.
 

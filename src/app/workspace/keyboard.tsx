@@ -107,6 +107,7 @@ const KEYS: readonly (readonly [string, string])[] = [
     'in the graph and the icicle: follow calls, or move sideways; Page Up and Page Down go to the last in that direction; Home and End go to the first and last',
   ],
   ['Shift ↑ ↓', 'in the graph: go to the arcs of callers or callees; ← → next arc, ↑ ↓ along it'],
+  ['Shift F10', 'menu of the function or the arc; also the menu key, a right click, a long touch'],
   ['Ctrl Z', 'undo a change of the profile; with Shift redo'],
   ['l', 'in the graph: switch the layout'],
   ['Alt ←', 'back'],

@@ -29,7 +29,7 @@ import {
   useViewParams,
 } from '../../state/store.ts'
 import { isPlainKey, usePageKeys } from '../../ui/page.ts'
-import { StaticArcsSwitch, type ViewProps } from '../view.tsx'
+import { arcEnds, menuOf, StaticArcsSwitch, type ViewProps } from '../view.tsx'
 import {
   arrange,
   ArrangementSwitch,
@@ -410,6 +410,7 @@ function EntryRow({
       )}
       tabIndex={row === active ? 0 : -1}
       data-row={row}
+      {...menuOfLine(opened, line)}
       data-kind={line.kind}
       data-open={isOpen}
       data-selected={isSelected}
@@ -454,6 +455,18 @@ function EntryRow({
       </div>
     </div>
   )
+}
+
+/** A line of a cycle as a whole, or of an unknown caller, has no menu. */
+function menuOfLine(opened: ProfileView, line: EntryLine): object {
+  if (line.kind === 'spontaneous') return {}
+  if (line.kind === 'member') return menuOf(line.member)
+  if (line.kind === 'primary') {
+    const f = opened.listing.entries.functionOf[line.entry]
+    return f === undefined || f === NONE ? {} : menuOf(f)
+  }
+  const ends = arcEnds(opened, line.arc)
+  return ends ? menuOf(line.kind === 'parent' ? ends.parent : ends.child, ends) : {}
 }
 
 function barOfEntry({ opened, certain }: EntryContext, entry: EntryIndex, total: number): TotalBar {

@@ -39,7 +39,7 @@ import {
   useViewParams,
 } from '../../state/store.ts'
 import { useInSlices } from '../../state/requests.ts'
-import { StaticArcsSwitch, type ViewProps } from '../view.tsx'
+import { arcEnds, menuOf, StaticArcsSwitch, type ViewProps } from '../view.tsx'
 import { cyclesParams, type CyclesParams, Suggestions, useSuggestion } from './Suggestions.tsx'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { arcText, previousText } from '../../../workers/core/reports/what-if.ts'
@@ -621,7 +621,12 @@ function ArcRow({
   readonly onChoose: (arc: ArcIndex) => void
 }) {
   return (
-    <li className={styles.arc} data-arc={row.arc} data-chosen={isChosen}>
+    <li
+      className={styles.arc}
+      data-arc={row.arc}
+      data-chosen={isChosen}
+      {...menuOf(null, arcEnds(opened, row.arc))}
+    >
       <div className={styles.arcWords}>
         <p className={styles.arcLine}>
           <ArcTitle title={row.title} />

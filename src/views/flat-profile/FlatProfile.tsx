@@ -54,7 +54,7 @@ import {
   useGridRows,
   VirtualGrid,
 } from '../../ui/table.tsx'
-import type { ViewProps } from '../view.tsx'
+import { menuOf, type ViewProps } from '../view.tsx'
 import { barOfTotal, wholeOfTotal } from '../../../workers/core/reports/bounds.ts'
 import { isExpression, type MarkRange } from '../../../workers/core/reports/search.ts'
 import { NameLink } from '../../ui/text.tsx'
@@ -327,6 +327,7 @@ export const FlatRow = memo(function FlatRow({
         headed('calls', cells.calls),
         headed('total', cells.total),
       )}
+      {...menuOf(f)}
       className={table.tableRow}
       onPlainClick={pick}
       onDoubleClick={() => openEntry(f)}

@@ -40,6 +40,7 @@ import {
 } from './scene.ts'
 import type { LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
+import { menuOf } from '../view.tsx'
 import styles from './drawing.module.css'
 
 // Highlights in the graph: the selected, hovered and focused node with its arcs, and the search's
@@ -204,6 +205,7 @@ const NodeMark = memo(function NodeMark({
       className={styles.node}
       data-keep
       data-node={index}
+      {...menuOf(drawn.function)}
       data-hot={drawn.isHot || undefined}
       data-faint={state.isFaint || undefined}
       transform={`translate(${x.toFixed(1)},${y.toFixed(1)})`}
@@ -453,7 +455,9 @@ export function Arcs({
     const cycle = nodeLink.nodes[arc.parent]?.cycle ?? NONE
     const colour = arc.kind === 'cycle' && cycle !== NONE ? scene.cycleColours.get(cycle) : undefined
     const presence = isStrong ? 1 : arcPresence(arc, isInCrowd)
-    return <ArcMark key={arc.arc} {...{ arc, index, shape, width, colour, isStrong, isCopy, presence }} />
+    const menu = menuOfArc(nodeLink, arc)
+    const drawn = { arc, index, menu, shape, width, colour, isStrong, isCopy, presence }
+    return <ArcMark key={arc.arc} {...drawn} />
   }
   return (
     <>
@@ -468,10 +472,21 @@ export function Arcs({
           key={`${cut.parent} ${cut.child}`}
           shape={cutShape(scene, positions, cut)}
           index={nodeLink.arcs.length + at}
+          menu={menuOfArc(nodeLink, cut)}
         />
       ))}
     </>
   )
+}
+
+/** Returns the menu of the arc between two nodes, as an attribute. */
+export function menuOfArc(
+  { nodes }: NodeLink,
+  { parent, child }: { readonly parent: number; readonly child: number },
+): string | undefined {
+  const [from, to] = [nodes[parent]?.function, nodes[child]?.function]
+  if (from === undefined || to === undefined) return undefined
+  return menuOf(null, { parent: from, child: to })['data-menu']
 }
 
 // One arc: a curve as wide as the time propagated along it, its arrowhead, and on request its call
@@ -486,6 +501,7 @@ function dashOf({ count, kind, isEstimate }: DrawnArc): string | undefined {
 const ArcMark = memo(function ArcMark({
   arc,
   index,
+  menu,
   shape,
   width,
   colour,
@@ -495,6 +511,8 @@ const ArcMark = memo(function ArcMark({
 }: {
   readonly arc: DrawnArc
   readonly index: number
+  /** See `menuOfArc`. */
+  readonly menu: string | undefined
   readonly shape: ArcShape
   readonly width: number
   /** The colour of its cycle, if it is inside one. */
@@ -516,7 +534,7 @@ const ArcMark = memo(function ArcMark({
     >
       <path className={styles.line} d={shape.path} strokeWidth={width} data-dash={dashOf(arc)} />
       <path className={styles.head} d={shape.head} />
-      {!isCopy && <path className={styles.reach} d={shape.path} data-arc={index} />}
+      {!isCopy && <path className={styles.reach} d={shape.path} data-arc={index} data-menu={menu} />}
     </g>
   )
 })
@@ -541,12 +559,20 @@ function ArcCount({
 
 // A removed arc: a thin broken line in its place, which still receives pointer events.
 
-function CutMark({ shape, index }: { readonly shape: ArcShape; readonly index: number }) {
+function CutMark({
+  shape,
+  index,
+  menu,
+}: {
+  readonly shape: ArcShape
+  readonly index: number
+  readonly menu: string | undefined
+}) {
   return (
     <g className={styles.cutArc}>
       <path className={styles.line} d={shape.path} />
       <path className={styles.head} d={shape.head} />
-      <path className={styles.reach} d={shape.path} data-arc={index} />
+      <path className={styles.reach} d={shape.path} data-arc={index} data-menu={menu} />
     </g>
   )
 }
@@ -555,11 +581,13 @@ function CutMark({ shape, index }: { readonly shape: ArcShape; readonly index: n
 
 export function ArcFocus({
   label,
+  menu,
   shape,
   onKey,
   onBlur,
 }: {
   readonly label: string
+  readonly menu: string | undefined
   readonly shape: ArcShape
   /** Returns whether it handled the key. */
   readonly onKey: (key: string) => boolean
@@ -574,6 +602,7 @@ export function ArcFocus({
       aria-label={label}
       tabIndex={-1}
       data-keep
+      data-menu={menu}
       className={styles.walkedArc}
       onBlur={onBlur}
       onKeyDown={(event: KeyboardEvent) => {

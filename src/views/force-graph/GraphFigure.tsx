@@ -3,7 +3,7 @@
 import { type RefObject, Suspense, useCallback, useRef, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { middleOf, shapeAt } from './shapes.tsx'
-import { ArcFocus, Drawing, useMarkedNodes } from './Drawing.tsx'
+import { ArcFocus, Drawing, menuOfArc, useMarkedNodes } from './Drawing.tsx'
 import type { Drawn, OpenStub, Pins } from './scene.ts'
 import { lazyPart } from '../../ui/page.ts'
 import { useArcWalk, useChosenArc, useGestures, usePicture, usePointing } from './use-gestures.ts'
@@ -85,6 +85,7 @@ export function GraphFigure(props: GraphFigureProps) {
           {walked && (
             <ArcFocus
               label={walked.label}
+              menu={menuOfArc(nodeLink, walked.arc)}
               shape={shapeAt(scene, positions, walked.index)}
               onKey={arcWalk.onKey}
               onBlur={arcWalk.end}

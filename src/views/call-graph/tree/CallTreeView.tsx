@@ -69,6 +69,7 @@ import { cut } from '../../../state/queries.ts'
 import { shownUnit } from '../../../../workers/core/reports/quantities.ts'
 import { NameLink } from '../../../ui/text.tsx'
 import controls from '../../../ui/controls.module.css'
+import { menuOf } from '../../view.tsx'
 import table from '../../../ui/table.module.css'
 import lines from '../lines.module.css'
 import styles from './call-tree.module.css'
@@ -512,6 +513,7 @@ const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-selected={isSelected}
       tabIndex={isActive ? 0 : -1}
       data-row={row}
+      {...menuOf(node.function)}
       data-kind={node.kind}
       className={`${table.row} ${lines.line} ${styles.row}`}
       style={{ transform: `translateY(${top}px)` }}

@@ -41,6 +41,7 @@ import {
 import { openEntry, select, useFound, useSearchMark, useSelected } from '../../../state/store.ts'
 import { Tooltip, type TooltipContent } from '../../../ui/controls.tsx'
 import { useWidth, useWindowHeight } from '../../../ui/page.ts'
+import { menuOf } from '../../view.tsx'
 import { rootAt, zoomTo } from '../arrangement.tsx'
 import type { MarkRange } from '../../../../workers/core/reports/search.ts'
 import { nameParts } from '../../../../workers/core/reports/names/names.ts'
@@ -477,6 +478,7 @@ export function Boxes({
           aria-label={describeBox(tree, node)}
           tabIndex={box === active ? 0 : -1}
           data-box={key}
+          {...menuOf(node.function)}
           data-tip={key}
           className={styles.box}
           style={{

@@ -1,0 +1,44 @@
+// The menu of a function or an arc.
+import { useMemo } from 'react'
+import type { ProfileView } from '../../../workers/api/contract.ts'
+import { briefName, displayName, titleBetween } from '../../../workers/core/reports/names/names.ts'
+import { ContextMenu, type MenuItem, type MenuPlace } from '../../ui/context-menu.tsx'
+import type { MenuSubject } from '../../views/view.tsx'
+import { select } from '../../state/store.ts'
+import { arcAction, functionActions } from './function-actions.ts'
+
+export function FunctionMenu({
+  opened,
+  subject,
+  place,
+  onCopy,
+  onClose,
+}: {
+  readonly opened: ProfileView
+  readonly subject: MenuSubject
+  readonly place: MenuPlace
+  readonly onCopy: (text: string) => void
+  readonly onClose: () => void
+}) {
+  const { f, arc } = subject
+  const groups = useMemo(() => {
+    const ends: readonly MenuItem[] =
+      arc && f === null
+        ? [
+            { label: 'Show the caller', run: () => select(arc.parent, 'push') },
+            { label: 'Show the callee', run: () => select(arc.child, 'push') },
+          ]
+        : []
+    const ofArc = arc ? [[...ends, arcAction(opened, arc)]] : []
+    return f === null ? ofArc : [...functionActions(opened, f, onCopy), ...ofArc]
+    // Its switches are as they were when it opened: a choice closes it.
+  }, [opened, f, arc, onCopy])
+  const { functions } = opened.analyzed.profile
+  const label =
+    f !== null
+      ? briefName(displayName(functions, f))
+      : arc
+        ? titleBetween(opened.analyzed, arc.parent, arc.child)
+        : ''
+  return <ContextMenu {...{ label, groups, place, onClose }} />
+}
