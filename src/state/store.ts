@@ -578,7 +578,7 @@ export function historyAfter(
 /** The chosen theme; `system` follows the browser's preference. */
 export type Theme = 'light' | 'dark' | 'system'
 /** The panel or dialog that is open. */
-export type Panel = 'none' | 'share' | 'export' | 'help' | 'notices'
+export type Panel = 'none' | 'share' | 'export' | 'help' | 'notices' | 'palette'
 
 /** Another profile that is compared with the one on screen. */
 export interface Baseline {

@@ -22,6 +22,7 @@ import {
   search,
   select,
   selectedOf,
+  showPanel,
   showView,
   type State,
   useSelected,
@@ -33,11 +34,18 @@ import { Details } from '../details/Details.tsx'
 import { VerifyListingDialog } from './VerifyListingDialog.tsx'
 import { DroppedDialog } from '../opening/DropZone.tsx'
 import { Header } from './Header.tsx'
-import { HelpDialog, searchInput, useKeyboard } from './keyboard.tsx'
+import { focusSearch, HelpDialog, searchInput, useKeyboard } from './keyboard.tsx'
 import { fetchAhead, focusView, lazyPart, useIsPainted, useLostFocus } from '../../ui/page.ts'
 import { RunBar, ScenarioBar } from './ScenarioBar.tsx'
 import { Summary } from './Summary.tsx'
-import { CloseIcon, IconButton, NoticeIcon, SearchBox, startTouchTooltips } from '../../ui/controls.tsx'
+import {
+  CloseIcon,
+  Dialog,
+  IconButton,
+  NoticeIcon,
+  SearchBox,
+  startTouchTooltips,
+} from '../../ui/controls.tsx'
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { certainTicks, certainTicksInSteps } from '../../../workers/core/reports/bounds.ts'
 import { inSlices, valueOf } from '../../state/requests.ts'
@@ -128,7 +136,7 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
       <HelpDialog opened={opened} />
       <DroppedDialog opened={opened} />
       <VerifyListingDialog />
-      <FunctionMenus opened={opened} />
+      <Commands opened={opened} />
     </div>
   )
 }
@@ -149,10 +157,11 @@ function focusTab(view: string, isShown = true): void {
   document.getElementById(`tab-${view}`)?.focus(options)
 }
 
-// The menu of a function or an arc: opened by a right click, the menu key, Shift F10, or a long touch.
-// Its code loads on first use.
+// The menu of a function or an arc, opened by a right click, the menu key, Shift F10, or a long touch;
+// and the palette. Their code loads on first use.
 
-const FunctionMenu = lazyPart(async () => (await import('./FunctionMenu.tsx')).FunctionMenu)
+const { Component: Menu } = lazyPart(async () => (await import('./FunctionMenu.tsx')).FunctionMenu)
+const { Component: List } = lazyPart(async () => (await import('./Palette.tsx')).Palette)
 
 /** Milliseconds of a long touch, a little less than browsers take for their own menu. */
 const TOUCH_MS = 450
@@ -164,13 +173,13 @@ interface OpenMenu {
   readonly place: MenuPlace
 }
 
-function FunctionMenus({ opened }: { readonly opened: ProfileView }) {
+function Commands({ opened }: { readonly opened: ProfileView }) {
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const { outcome, copy } = useCopy()
   const onClose = useCallback(() => setMenu(null), [])
   const onCopy = useCallback((text: string) => void copy(text, 'Name copied'), [copy])
   useEffect(() => startMenus(setMenu), [])
-  const { Component: Menu } = FunctionMenu
+  const isPalette = useStore((state) => state.ui.panel === 'palette')
   return (
     <>
       {menu && (
@@ -180,10 +189,20 @@ function FunctionMenus({ opened }: { readonly opened: ProfileView }) {
           </Suspense>
         </BugBoundary>
       )}
+      <Dialog title="Commands" isOpen={isPalette} onClose={() => showPanel('none')}>
+        <BugBoundary>
+          <Suspense fallback={<p>Loading …</p>}>
+            <List opened={opened} onCopy={onCopy} onSearch={searchAfterDialog} />
+          </Suspense>
+        </BugBoundary>
+      </Dialog>
       <Copied outcome={outcome} />
     </>
   )
 }
+
+/** Waits until the dialog has returned the focus. */
+const searchAfterDialog = () => void requestAnimationFrame(focusSearch)
 
 /** Reports each request for a menu. Returns a function that stops it. */
 function startMenus(onOpen: (menu: OpenMenu) => void): () => void {

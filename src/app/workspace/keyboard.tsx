@@ -27,6 +27,10 @@ export function useKeyboard(opened: ProfileView | null): void {
 function act(event: KeyboardEvent, opened: ProfileView): boolean {
   const { key } = event
   if ((event.ctrlKey || event.metaKey) && key === 'f') return focusSearch()
+  if ((event.ctrlKey || event.metaKey) && key === 'k') {
+    showPanel('palette')
+    return true
+  }
   if (event.altKey && key === 'ArrowLeft') {
     goBack()
     return true
@@ -81,7 +85,8 @@ function closeSheet(): boolean {
   return true
 }
 
-function focusSearch(): boolean {
+/** Moves the focus to the search field, with its text selected. */
+export function focusSearch(): boolean {
   searchInput.current?.focus()
   searchInput.current?.select()
   return searchInput.current !== null
@@ -91,6 +96,7 @@ function focusSearch(): boolean {
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['/', 'search (also Ctrl F)'],
+  ['Ctrl K', 'find a function, a view or an action by its name'],
   ['Enter ↓', 'next match; Shift Enter or ↑ the previous match'],
   ['Esc', 'close search, tip or panel'],
   ['↑ ↓', 'move by a row; also Page Up, Page Down, Home, End'],

@@ -1,0 +1,268 @@
+// The command palette: functions by the search's ranking, views, and actions, chosen by typing.
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { ProfileView } from '../../../workers/api/contract.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
+import { briefName, displayName, nameParts } from '../../../workers/core/reports/names/names.ts'
+import { isExpression, rowsByRank } from '../../../workers/core/reports/search.ts'
+import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
+import { askQuickly } from '../../state/requests.ts'
+import { clearScenario, hasCode, redo, toggleStaticArcs, undo } from '../../state/queries.ts'
+import {
+  navigate,
+  nextTheme,
+  select,
+  selectedOf,
+  setTheme,
+  showPanel,
+  showView,
+  useStore,
+} from '../../state/store.ts'
+import { keyOf, viewsFor } from '../../views/registry.ts'
+import type { MenuItem } from '../../ui/context-menu.tsx'
+import { LongName } from '../../ui/text.tsx'
+import { functionActions } from './function-actions.ts'
+import controls from '../../ui/controls.module.css'
+import styles from './palette.module.css'
+
+interface Group {
+  readonly title: string
+  readonly items: readonly (MenuItem & { readonly isFunction?: true })[]
+}
+
+/** Functions listed for a query. */
+const MOST_FUNCTIONS = 10
+
+export function Palette({
+  opened,
+  onCopy,
+  onSearch,
+}: {
+  readonly opened: ProfileView
+  readonly onCopy: (text: string) => void
+  /** Moves the focus to the search field. */
+  readonly onSearch: () => void
+}) {
+  const [query, setQuery] = useState('')
+  const [at, setAt] = useState(0)
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const functions = useFoundFunctions(opened, query)
+  const actions = useMemo(() => actionGroups(opened, onCopy, onSearch), [opened, onCopy, onSearch])
+  const groups = useMemo(
+    () => groupsFor(opened, query, functions, actions),
+    [opened, query, functions, actions],
+  )
+  const items = groups.flatMap((group) => group.items)
+  const active = Math.min(at, items.length - 1)
+  // The code came after the dialog had opened.
+  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps -- follows what is drawn
+  }, [active, groups])
+  const run = (item: MenuItem | undefined) => {
+    if (!item) return
+    // First: the action may open another panel.
+    showPanel('none')
+    item.run()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key } = event
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) setAt((active + step + items.length) % Math.max(1, items.length))
+    else if (key === 'Enter') run(items[active])
+    else if (key === 'k' && (event.ctrlKey || event.metaKey)) showPanel('none')
+    else return
+    event.preventDefault()
+  }
+  let index = 0
+  return (
+    <div className={styles.palette}>
+      <input
+        ref={field}
+        type="text"
+        role="combobox"
+        className={styles.input}
+        aria-label="Function, view or action"
+        placeholder="Function, view or action"
+        aria-expanded={items.length > 0}
+        aria-controls={`${id}list`}
+        aria-activedescendant={items.length > 0 ? `${id}${active}` : undefined}
+        aria-autocomplete="list"
+        spellCheck={false}
+        autoComplete="off"
+        value={query}
+        onChange={({ target }) => {
+          setQuery(target.value)
+          setAt(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div ref={list} id={`${id}list`} role="listbox" aria-label="Commands" className={styles.list}>
+        {groups.map(({ title, items: within }) => (
+          <div key={title} role="group" aria-label={title}>
+            <p className={styles.title} aria-hidden="true">
+              {title}
+            </p>
+            {within.map((item) => {
+              const own = index++
+              return (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the field
+                <div
+                  key={`${own} ${item.label}`}
+                  id={`${id}${own}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={own === active}
+                  className={styles.option}
+                  title={item.isFunction ? item.label : undefined}
+                  onPointerMove={() => own !== active && setAt(own)}
+                  onClick={() => run(item)}
+                >
+                  {item.isFunction ? <LongName {...nameParts(item.label)} /> : item.label}
+                  {item.isOn === true && <span className={styles.on}>on</span>}
+                  {item.hint !== undefined && (
+                    <kbd className={controls.key} aria-hidden="true">
+                      {item.hint}
+                    </kbd>
+                  )}
+                </div>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={styles.none}>
+        {items.length === 0 ? 'No match' : ''}
+      </p>
+    </div>
+  )
+}
+
+/** Returns the groups whose items contain all words of the query; the functions come first. */
+function groupsFor(
+  opened: ProfileView,
+  query: string,
+  functions: readonly FunctionIndex[],
+  actions: readonly Group[],
+): readonly Group[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const table = opened.analyzed.profile.functions
+  const found: Group = {
+    title: query.trim() === '' ? 'Top self time' : 'Functions',
+    items: functions.map((f) => ({
+      label: displayName(table, f),
+      isFunction: true,
+      run: () => select(f, 'push'),
+    })),
+  }
+  const fitting = actions.map(({ title, items }) => ({
+    title,
+    items: items.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))),
+  }))
+  const order = words.length === 0 ? [...fitting, found] : [found, ...fitting]
+  return order.filter(({ items }) => items.length > 0)
+}
+
+/** Returns the best matches of a query in the flat profile; its first rows without a query. */
+function useFoundFunctions({ analyzed, listing }: ProfileView, query: string): readonly FunctionIndex[] {
+  const rows = listing.flat.printed
+  const { length } = analyzed.profile.functions
+  const first = useMemo(() => firstOf(rows), [rows])
+  const [found, setFound] = useState<{ of: typeof rows; list: readonly FunctionIndex[] } | null>(null)
+  // An expression may never end: the search field has the means to interrupt it.
+  const asked = isExpression(query) ? '' : query.trim()
+  useEffect(() => {
+    if (asked === '') return
+    let isOver = false
+    const ask = async () => {
+      for (let isLeft = true; isLeft && !isOver;) {
+        const answer = await askQuickly('search', [asked])
+        if (isOver || !answer.ok || !answer.value.ok) return
+        setFound({ of: rows, list: firstOf(rowsByRank(rows, answer.value, length)) })
+        isLeft = answer.value.left > 0
+        if (isLeft) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+      }
+    }
+    void ask()
+    return () => {
+      isOver = true
+    }
+  }, [asked, rows, length])
+  if (asked === '') return query === '' ? first : []
+  return found?.of === rows ? found.list : []
+}
+
+/** Delay in milliseconds before a search that did not cover all names is repeated. */
+const AGAIN_MS = 100
+
+const firstOf = (rows: Uint32Array): readonly FunctionIndex[] =>
+  [...rows.subarray(0, MOST_FUNCTIONS)] as unknown as readonly FunctionIndex[]
+
+const ARRANGEMENTS = [
+  { label: 'Tree of callees', as: 'callees', draw: 'tree', hint: 'd' },
+  { label: 'Tree of callers', as: 'callers', draw: 'tree', hint: 'u' },
+  { label: 'Icicle', as: 'callees', draw: 'icicle', hint: 'i' },
+] as const
+
+/** Returns what can be done now: with the selected function, with the views, and with the page. */
+function actionGroups(
+  opened: ProfileView,
+  onCopy: (text: string) => void,
+  onSearch: () => void,
+): readonly Group[] {
+  const state = useStore.getState()
+  const { shared, ui, session } = state
+  const selected = selectedOf(opened, shared.selected)
+  const { past, future } = ui.history
+  const theme = nextTheme(ui.theme)
+  const page: MenuItem[] = [
+    { label: 'Search functions', hint: '/', run: onSearch },
+    { label: 'Share', run: () => showPanel('share') },
+    { label: 'Export', run: () => showPanel('export') },
+    { label: `Theme: ${theme}`, run: () => setTheme(theme) },
+    { label: 'Keyboard shortcuts', hint: '?', run: () => showPanel('help') },
+  ]
+  const changes: MenuItem[] = [
+    ...(past.length > 0 ? [{ label: 'Undo', run: undo }] : []),
+    ...(future.length > 0 ? [{ label: 'Redo', run: redo }] : []),
+    ...(isEmptyScenario(shared.scenario) ? [] : [{ label: 'Clear all changes', run: clearScenario }]),
+    ...(hasCode(session)
+      ? [{ label: 'Static calls', isOn: shared.scenario.staticArcs, run: toggleStaticArcs }]
+      : []),
+  ]
+  const { 'call-graph.zoom': _zoom, ...params } = shared.params
+  return [
+    ...(selected === null
+      ? []
+      : [
+          {
+            title: briefName(displayName(opened.analyzed.profile.functions, selected)),
+            // It is selected already.
+            items: functionActions(opened, selected, onCopy).flat().slice(1),
+          },
+        ]),
+    {
+      title: 'Views',
+      items: [
+        ...viewsFor(opened).map((view) => ({
+          label: view.title,
+          hint: `${keyOf(view)}`,
+          run: () => showView(view.id),
+        })),
+        ...ARRANGEMENTS.map(({ label, as, draw, hint }) => ({
+          label,
+          hint,
+          run: () =>
+            navigate(
+              { view: 'call-graph', params: { ...params, 'call-graph.as': as, 'call-graph.draw': draw } },
+              'push',
+            ),
+        })),
+      ],
+    },
+    { title: 'What if', items: changes },
+    { title: 'Page', items: page },
+  ]
+}
