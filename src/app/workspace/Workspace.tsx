@@ -1,6 +1,7 @@
 // The screen with a profile open: header, notices, tabs, search, the view, and the details of the selected
 // function.
 import {
+  type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
   Suspense,
@@ -53,6 +54,7 @@ import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { hex } from '../../../workers/core/reports/messages/message.ts'
 import { LongList } from '../../ui/text.tsx'
 import { Copied, useCopy } from '../../ui/table.tsx'
+import { Splitter, usePaneSize } from '../../ui/splitter.tsx'
 import type { MenuPlace } from '../../ui/context-menu.tsx'
 import { type MenuSubject, menuSubjectAt } from '../../views/view.tsx'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
@@ -96,6 +98,7 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
   }, [])
   useEffect(startTouchTooltips, [])
   const { Component } = view
+  const side = usePaneSize('details')
   return (
     <div className={styles.frame}>
       <button type="button" className={`${controls.button} ${styles.skip}`} onClick={() => focusTab(view.id)}>
@@ -117,7 +120,7 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
       )}
       <RunBar opened={opened} />
       <ScenarioBar opened={opened} />
-      <div className={styles.body}>
+      <div className={styles.body} data-panes style={sideWidth(side.size)}>
         <LowerBoundsProvider analyzed={opened.analyzed}>
           <main className={styles.main}>
             <ViewTabs opened={opened} current={view.id} />
@@ -129,8 +132,11 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
                 </Suspense>
               </BugBoundary>
             </div>
+            <Splitter label="Width of the details" pane="side" isUpright usual={24} {...side} />
           </main>
-          <Details opened={opened} />
+          <div id="side" className={styles.side}>
+            <Details opened={opened} />
+          </div>
         </LowerBoundsProvider>
       </div>
       <HelpDialog opened={opened} />
@@ -140,6 +146,10 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
     </div>
   )
 }
+
+/** The list keeps its most important columns, and the details their numbers. */
+const sideWidth = (size: number | null): CSSProperties | undefined =>
+  size === null ? undefined : ({ '--side': `clamp(240px, ${size}%, 100% - 420px)` } as CSSProperties)
 
 /**
  * Focuses the view's list, or its tab if it has none. Draws no focus ring before a key is pressed:
