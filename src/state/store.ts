@@ -617,6 +617,8 @@ export interface UiState {
   /** The entries unfolded in the call graph; null before they were shown or a link led to one. */
   readonly unfolded: ReadonlySet<EntryIndex> | null
   readonly panel: Panel
+  /** Whether the details show how their numbers are computed. */
+  readonly hasEquations: boolean
   /** Files dropped on an open profile that wait for the user's choice. */
   readonly dropped: readonly File[]
   /** The problem of a drop that was refused while other files were being opened. */
@@ -687,6 +689,7 @@ const initialUi = (): UiState => ({
   hovered: null,
   unfolded: null,
   panel: 'none',
+  hasEquations: false,
   dropped: [],
   refused: null,
   compared: IDLE,

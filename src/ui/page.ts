@@ -46,6 +46,9 @@ const NARROW_TABLE = '(max-width: 660px), screen and (min-width: 700.02px) and (
 /** The details cover the view instead of being beside it. */
 const SHEETS = '(max-width: 700px)'
 
+/** Room for a picture beside the list. */
+const ROOMY = 'screen and (min-width: 1200px) and (min-height: 560px)'
+
 /** Whether the details are a sheet over the view. */
 export function hasSheets(): boolean {
   return window.matchMedia(SHEETS).matches
@@ -66,6 +69,12 @@ export function useNarrowTable(): boolean {
   return useSyncExternalStore(followNarrowTable, () => window.matchMedia(NARROW_TABLE).matches)
 }
 
+/** Whether there is room for a picture beside the list. Redraws on a change. */
+export function useRoomyWindow(): boolean {
+  return useSyncExternalStore(followRoomy, () => window.matchMedia(ROOMY).matches)
+}
+
+const followRoomy = (onChange: () => void) => followMedia(ROOMY, onChange)
 const followNarrow = (onChange: () => void) => followMedia(NARROW, onChange)
 const followNarrowTable = (onChange: () => void) => followMedia(NARROW_TABLE, onChange)
 const followLittleRoom = (onChange: () => void) => followMedia(LITTLE_ROOM, onChange)

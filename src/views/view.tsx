@@ -13,6 +13,8 @@ import controls from '../ui/controls.module.css'
 /** Props of a view. */
 export interface ViewProps {
   readonly opened: ProfileView
+  /** Whether it is drawn beside the list, with little room: without tools and legend. */
+  readonly isPane?: boolean
 }
 
 /** Props of a view's part of the details. */

@@ -54,6 +54,7 @@ import {
   functionName,
   hashFor,
   select,
+  setUi,
   useCertain,
   useSelected,
   useStore,
@@ -177,8 +178,8 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
   const seen = [selfTicks[f], calls[f], selfCalls[f], known.parents.total, known.children.total]
   const isUnused = seen.every((amount) => amount === 0)
   return (
-    <aside className={styles.panel} aria-label={`Details of ${name}`} data-selected="true">
-      <div className={styles.content}>
+    <aside id="details" className={styles.panel} aria-label={`Details of ${name}`} data-selected="true">
+      <div className={styles.content} data-function="true">
         <header className={styles.head} {...menuOf(f)}>
           <FunctionTitle key={name} name={name} />
           <IconButton label="Close details" title="Clear selection" onClick={() => select(null, 'replace')}>
@@ -213,12 +214,6 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
           </p>
         )}
         <TotalBar opened={opened} f={f} />
-        <FactList label="Time" facts={known.times} asMeasured={known.timesAsMeasured} />
-        <FactList label="Calls" facts={known.calls} asMeasured={known.callsAsMeasured} />
-        {views.map((view) => (
-          <FromView key={view.id} view={view} opened={opened} f={f} />
-        ))}
-        <WhatIf opened={opened} f={f} />
         <RelativeList
           title="Callers"
           kind="parents"
@@ -237,6 +232,13 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
           opened={opened}
           none="No recorded callees"
         />
+        <Equations />
+        <FactList label="Time" facts={known.times} asMeasured={known.timesAsMeasured} />
+        <FactList label="Calls" facts={known.calls} asMeasured={known.callsAsMeasured} />
+        {views.map((view) => (
+          <FromView key={view.id} view={view} opened={opened} f={f} />
+        ))}
+        <WhatIf opened={opened} f={f} />
         <PerRunTimes key={`runs of ${f}`} opened={opened} f={f} />
         <StaticCalls opened={opened} f={f} />
       </div>
@@ -387,7 +389,27 @@ export function TotalBar({ opened, f }: { readonly opened: ProfileView; readonly
   )
 }
 
-// Numbers with their formulas. The inputs of a formula appear on hover and on focus.
+// Numbers, with their formulas on demand. A tooltip has both, with the inputs of the formula.
+
+function Equations() {
+  const isOn = useStore((state) => state.ui.hasEquations)
+  return (
+    <h3 className={`${styles.subtitle} ${styles.numbers}`}>
+      Numbers
+      <button
+        type="button"
+        className={controls.toggle}
+        aria-pressed={isOn}
+        aria-label="Equations"
+        aria-keyshortcuts="="
+        title="How each number is computed (=)"
+        onClick={() => setUi({ hasEquations: !isOn })}
+      >
+        =
+      </button>
+    </h3>
+  )
+}
 
 function FactList({
   label,
@@ -399,6 +421,7 @@ function FactList({
   /** The same facts without the scenario; null if there is no scenario. */
   readonly asMeasured: readonly Fact[] | null
 }) {
+  const hasEquations = useStore((state) => state.ui.hasEquations)
   const was = useMemo(
     (): Differences<string> => (asMeasured ? factDifferences(facts, asMeasured) : NO_DIFFERENCES),
     [facts, asMeasured],
@@ -421,7 +444,7 @@ function FactList({
               <span className={styles.value} data-was={was[term]}>
                 {keepUnits(value)}
               </span>
-              {explanation && explanation.formula !== '' && (
+              {hasEquations && explanation && explanation.formula !== '' && (
                 <span className={styles.formula}>{keepUnits(explanation.formula)}</span>
               )}
             </dd>
@@ -574,7 +597,7 @@ function RelativeList({
   )
   const more = relatives.total - relatives.shown.length
   return (
-    <section className={styles.relatives}>
+    <section className={styles.relatives} data-side>
       <h3 className={styles.subtitle}>
         {title} <span className={styles.total}>{formatCount(relatives.total)}</span>
       </h3>
@@ -983,6 +1006,7 @@ export function Overview({
   const profiles = filesOfAllRuns(opened).filter(({ samples }) => samples !== undefined)
   return (
     <aside
+      id="details"
       className={styles.panel}
       aria-label={`Details of ${visibleText(opened.name)}`}
       data-unfolded={isUnfolded || undefined}

@@ -42,6 +42,8 @@ it('saves a part of its self time: the panel says how much, and what there is to
   expect(pressed.map((button) => button.textContent)).toEqual(['2×'])
   const [change] = within(screen.getByRole('list', { name: 'Changes' })).getAllByRole('listitem')
   expect(change && text(change)).toContain('a 2× faster, saves 0.50 s (26%)')
+  expect((await details('a')).getByLabelText('Time').textContent).not.toContain('÷')
+  await user.keyboard('=')
   expect((await details('a')).getByLabelText('Time').textContent).toContain('100 samples ÷ 2')
 
   await user.click((await faster('a')).getByRole('button', { name: 'No time' }))

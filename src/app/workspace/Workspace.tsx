@@ -35,8 +35,9 @@ import { Details } from '../details/Details.tsx'
 import { VerifyListingDialog } from './VerifyListingDialog.tsx'
 import { DroppedDialog } from '../opening/DropZone.tsx'
 import { Header } from './Header.tsx'
+import { PicturePane } from './PicturePane.tsx'
 import { focusSearch, HelpDialog, searchInput, useKeyboard } from './keyboard.tsx'
-import { fetchAhead, focusView, lazyPart, useIsPainted, useLostFocus } from '../../ui/page.ts'
+import { fetchAhead, focusView, lazyPart, useIsPainted, useLostFocus, useRoomyWindow } from '../../ui/page.ts'
 import { RunBar, ScenarioBar } from './ScenarioBar.tsx'
 import { Summary } from './Summary.tsx'
 import {
@@ -98,7 +99,11 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
   }, [])
   useEffect(startTouchTooltips, [])
   const { Component } = view
-  const side = usePaneSize('details')
+  const details = usePaneSize('details')
+  const bench = usePaneSize('workbench')
+  const lower = usePaneSize('lower')
+  const isBench = useRoomyWindow() && view === flatProfile
+  const side = isBench ? bench : details
   return (
     <div className={styles.frame}>
       <button type="button" className={`${controls.button} ${styles.skip}`} onClick={() => focusTab(view.id)}>
@@ -120,7 +125,7 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
       )}
       <RunBar opened={opened} />
       <ScenarioBar opened={opened} />
-      <div className={styles.body} data-panes style={sideWidth(side.size)}>
+      <div className={styles.body} data-panes data-bench={isBench} style={sideWidth(side.size, isBench)}>
         <LowerBoundsProvider analyzed={opened.analyzed}>
           <main className={styles.main}>
             <ViewTabs opened={opened} current={view.id} />
@@ -132,9 +137,31 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
                 </Suspense>
               </BugBoundary>
             </div>
-            <Splitter label="Width of the details" pane="side" isUpright usual={24} {...side} />
+            <Splitter
+              label="Width of the details"
+              pane="side"
+              isUpright
+              usual={isBench ? 42 : 24}
+              {...side}
+            />
           </main>
-          <div id="side" className={styles.side}>
+          <div
+            id="side"
+            className={styles.side}
+            data-panes={isBench || undefined}
+            style={heightOf(lower.size)}
+          >
+            {isBench && (
+              <PicturePane opened={opened}>
+                <Splitter
+                  label="Height of the details"
+                  pane="details"
+                  isUpright={false}
+                  usual={52}
+                  {...lower}
+                />
+              </PicturePane>
+            )}
             <Details opened={opened} />
           </div>
         </LowerBoundsProvider>
@@ -147,9 +174,14 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
   )
 }
 
-/** The list keeps its most important columns, and the details their numbers. */
-const sideWidth = (size: number | null): CSSProperties | undefined =>
-  size === null ? undefined : ({ '--side': `clamp(240px, ${size}%, 100% - 420px)` } as CSSProperties)
+/** The list keeps its most important columns, and what is beside it its numbers. */
+const sideWidth = (size: number | null, isBench: boolean): CSSProperties | undefined =>
+  size === null
+    ? undefined
+    : ({ '--side': `clamp(${isBench ? 380 : 240}px, ${size}%, 100% - 420px)` } as CSSProperties)
+
+const heightOf = (size: number | null): CSSProperties | undefined =>
+  size === null ? undefined : ({ '--lower': `${size}%` } as CSSProperties)
 
 /**
  * Focuses the view's list, or its tab if it has none. Draws no focus ring before a key is pressed:

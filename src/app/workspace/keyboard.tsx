@@ -2,7 +2,7 @@
 import { createRef, type ReactNode, useCallback } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { biggestRelative } from '../../../workers/core/reports/details.ts'
-import { goBack, select, selectedOf, showPanel, showView, useStore } from '../../state/store.ts'
+import { goBack, select, selectedOf, setUi, showPanel, showView, useStore } from '../../state/store.ts'
 import { redo, undo } from '../../state/queries.ts'
 import { findStop, hasSheets, isPlainKey, isTyping, STOPS, usePageKeys } from '../../ui/page.ts'
 import { keyOf, views, viewsFor } from '../../views/registry.ts'
@@ -45,6 +45,10 @@ function act(event: KeyboardEvent, opened: ProfileView): boolean {
   if (key === '/') return focusSearch()
   if (key === '?') {
     showPanel('help')
+    return true
+  }
+  if (key === '=') {
+    setUi({ hasEquations: !useStore.getState().ui.hasEquations })
     return true
   }
   if (key === 'Escape') return closeSheet()
@@ -113,6 +117,7 @@ const KEYS: readonly (readonly [string, string])[] = [
     'in the graph and the icicle: follow calls, or move sideways; Page Up and Page Down go to the last in that direction; Home and End go to the first and last',
   ],
   ['Shift ↑ ↓', 'in the graph: go to the arcs of callers or callees; ← → next arc, ↑ ↓ along it'],
+  ['=', 'how the numbers in the details are computed'],
   ['Shift F10', 'menu of the function or the arc; also the menu key, a right click, a long touch'],
   ['Ctrl Z', 'undo a change of the profile; with Shift redo'],
   ['l', 'in the graph: switch the layout'],

@@ -40,7 +40,7 @@ const Status = lazyPart(async () => (await import('./GraphStatus.tsx')).Status).
 /** Neighbours that one click on a stub adds; the rest keeps a stub. */
 const AT_A_TIME = 20
 
-export function ForceGraph({ opened }: ViewProps) {
+export function ForceGraph({ opened, isPane = false }: ViewProps) {
   const { analyzed } = opened
   const params = useViewParams(graphParams)
   const { focus, limit, choice, nodeLink, isAimless, scene } = useScene(opened, params)
@@ -65,7 +65,7 @@ export function ForceGraph({ opened }: ViewProps) {
   const described = nodeLink ? { analyzed, nodeLink } : drawn?.scene
   return (
     <div className={styles.view}>
-      <Controls params={params} limit={limit} onChange={change} />
+      {!isPane && <Controls params={params} limit={limit} onChange={change} />}
       <figure
         ref={described ? setSurface : null}
         className={styles.figure}
@@ -94,7 +94,7 @@ export function ForceGraph({ opened }: ViewProps) {
           {status.kind !== 'idle' && <Status status={status} onCancel={cancel} onRetry={retry} />}
         </Suspense>
       </figure>
-      {!isEmpty && described && (
+      {!isPane && !isEmpty && described && (
         <GraphFooter
           analyzed={described.analyzed}
           nodeLink={described.nodeLink}
