@@ -25,6 +25,7 @@ import {
 } from '../../../workers/core/reports/quantities.ts'
 import {
   flatRowsOf,
+  hover,
   openEntry,
   select,
   sortBy,
@@ -82,7 +83,10 @@ export function FlatProfile({ opened }: ViewProps) {
   const mark = useSearchMark()
   const hrefOf = useHrefOf(opened)
   const certain = useCertain()
+  const hovered = useStore((state) => state.ui.hovered)
   const explain = useCallback((key: string) => explainCell(opened, key), [opened])
+  // A row that is removed reports no leaving pointer.
+  useEffect(() => () => hoverSoon(null), [])
   const { totals, rate } = analyzed.profile
   const widths = {
     '--calls': `${countWidth(listing.entries.callDigits)}ch`,
@@ -141,6 +145,7 @@ export function FlatProfile({ opened }: ViewProps) {
                   top={top}
                   isSelected={f === selected}
                   isActive={index === active}
+                  isHovered={f === hovered}
                   href={hrefOf(f)}
                   mark={mark}
                   onPick={grid.focusRow}
@@ -272,6 +277,16 @@ function FlatHead({
 
 // A function's row.
 
+/** Milliseconds for which the pointer rests: on its way over the rows it draws nothing. */
+const REST_MS = 60
+
+let resting: ReturnType<typeof setTimeout> | undefined
+
+function hoverSoon(f: FunctionIndex | null): void {
+  clearTimeout(resting)
+  resting = setTimeout(() => hover(f), REST_MS)
+}
+
 /** A function's row in the flat profile. */
 export const FlatRow = memo(function FlatRow({
   opened,
@@ -282,6 +297,7 @@ export const FlatRow = memo(function FlatRow({
   top,
   isSelected,
   isActive,
+  isHovered = false,
   href,
   mark,
   onPick,
@@ -296,6 +312,8 @@ export const FlatRow = memo(function FlatRow({
   readonly top: number
   readonly isSelected: boolean
   readonly isActive: boolean
+  /** Whether the pointer is on the function, here or in another picture. */
+  readonly isHovered?: boolean
   /** The link of the name. */
   readonly href: string
   readonly mark: (text: string) => readonly MarkRange[]
@@ -328,7 +346,10 @@ export const FlatRow = memo(function FlatRow({
         headed('total', cells.total),
       )}
       {...menuOf(f)}
+      data-hovered={isHovered || undefined}
       className={table.tableRow}
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && hoverSoon(f)}
+      onPointerLeave={() => hoverSoon(null)}
       onPlainClick={pick}
       onDoubleClick={() => openEntry(f)}
     >
