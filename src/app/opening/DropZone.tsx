@@ -19,7 +19,7 @@ import type { OfferedFile, ProfileView } from '../../../workers/api/contract.ts'
 import { baseName } from '../../../workers/core/base/file-names.ts'
 import { visibleText } from '../../../workers/core/base/string-table.ts'
 import { compareWith } from '../../state/opening.ts'
-import { useStore } from '../../state/store.ts'
+import { setUi, useStore } from '../../state/store.ts'
 import { Dialog } from '../../ui/controls.tsx'
 import controls from '../../ui/controls.module.css'
 import menu from '../menu.module.css'
@@ -37,8 +37,25 @@ import styles from './drop-zone.module.css'
  */
 const LEFT_MS = 200
 
+/** What the frame offers while a profile is open. Elsewhere on it a drop asks. */
+const TARGETS = [
+  { choice: 'instead', word: 'Open', note: 'in place of this profile' },
+  { choice: 'compare', word: 'Diff', note: 'with this profile' },
+  { choice: 'add', word: 'Add as run', note: 'sum with this profile' },
+] as const
+
+type Target = (typeof TARGETS)[number]['choice']
+
+const targetAt = ({ target }: DragEvent): Target | null => {
+  const element = target instanceof Element ? target.closest('[data-drop]') : null
+  const named = element?.getAttribute('data-drop')
+  return TARGETS.find(({ choice }) => choice === named)?.choice ?? null
+}
+
 export function DropZone({ children }: { readonly children: ReactNode }) {
   const [isOver, setOver] = useState(false)
+  const [target, setTarget] = useState<Target | null>(null)
+  const isOpen = useStore(({ session }) => session.phase === 'ready')
   // A layout effect, because a file dropped before the listeners exist would replace the page.
   useLayoutEffect(() => {
     let left: ReturnType<typeof setTimeout> | undefined
@@ -49,6 +66,7 @@ export function DropZone({ children }: { readonly children: ReactNode }) {
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy'
       clearTimeout(left)
       setOver(true)
+      setTarget(targetAt(event))
     }
     const onDragLeave = (event: DragEvent) => {
       // WebKit also fires this event when only the element below the pointer has changed.
@@ -61,7 +79,7 @@ export function DropZone({ children }: { readonly children: ReactNode }) {
       event.preventDefault()
       clearTimeout(left)
       setOver(false)
-      void take(event.dataTransfer)
+      void take(event.dataTransfer, targetAt(event))
     }
     const onPaste = (event: ClipboardEvent) => {
       if (!event.clipboardData || isInField(event.target)) return
@@ -92,18 +110,32 @@ export function DropZone({ children }: { readonly children: ReactNode }) {
       {isOver && (
         // A pointer that moves without drag events holds no file.
         <div className={styles.frame} aria-hidden="true" onPointerMove={() => setOver(false)}>
-          <p className={styles.word}>Drop to open</p>
+          {isOpen ? (
+            <div className={styles.targets}>
+              {TARGETS.map(({ choice, word, note }) => (
+                <div key={choice} data-drop={choice} data-over={choice === target} className={styles.target}>
+                  <p className={styles.word}>{word}</p>
+                  <p>{note}</p>
+                </div>
+              ))}
+            </div>
+          ) : (
+            <p className={styles.word}>Drop to open</p>
+          )}
         </div>
       )}
     </>
   )
 }
 
-async function take(transfer: DataTransfer): Promise<void> {
+async function take(transfer: DataTransfer, target: Target | null): Promise<void> {
   const name = firstName(transfer)
   try {
     const files = await droppedFiles(transfer)
-    if (files.length > 0) offer(files)
+    if (files.length > 0 && target !== null && useStore.getState().session.phase === 'ready') {
+      setUi({ dropped: files })
+      void ACTIONS[target](files)
+    } else if (files.length > 0) offer(files)
     else refuse({ code: 'input/directory', file: name })
   } catch (error) {
     refuse(

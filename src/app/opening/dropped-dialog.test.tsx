@@ -175,3 +175,27 @@ it('files that are open already are told as that, and add nothing', async () => 
     'Cancel',
   ])
 })
+
+it('a drop on one of the targets of the frame acts at once; elsewhere the dialog asks', async () => {
+  await showPage(openedFromText())
+  await screen.findByRole('grid', { name: 'Flat profile' })
+  const drag = (type: string, target: EventTarget) => {
+    const file = new File(['x'], 'gmon.2')
+    const item = { kind: 'file', getAsFile: () => file, webkitGetAsEntry: () => null }
+    const event = new Event(type, { bubbles: true, cancelable: true })
+    Object.defineProperty(event, 'dataTransfer', {
+      value: { types: ['Files'], items: [item], files: [file] },
+    })
+    fireEvent(target as Element, event)
+  }
+  drag('dragover', document.body)
+  const diff = (await screen.findByText('Diff', { selector: '[data-drop] *' })).closest('[data-drop]')
+  if (!diff) throw new Error('no target')
+  drag('dragover', diff)
+  await waitFor(() => expect(diff.getAttribute('data-over')).toBe('true'))
+  drag('drop', diff)
+  await waitFor(() => expect(useStore.getState().shared.view).toBe('compare'))
+  expect(screen.queryByRole('dialog', { name: /more file/ })).toBeNull()
+  drag('drop', document.body)
+  await screen.findByRole('dialog', { name: 'One more file' })
+})
