@@ -236,7 +236,7 @@ const MOST_PRINTED = 300
 const LIKELY_HEIGHT = 800
 
 /** Least height in pixels of the header and the tabs above a list. */
-const ABOVE = 87
+const ABOVE = 77
 
 /** Height of the headings in pixels, as in table.module.css. */
 const HEAD_HEIGHT = 32

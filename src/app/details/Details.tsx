@@ -186,7 +186,6 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
             <CloseIcon />
           </IconButton>
         </header>
-        <WholeName key={f} functions={functions} f={f} />
         <p className={styles.facts}>
           <a href={hashFor(shared, entryPatch(shared, opened, f))}>Entry [{entry + 1}]</a>
           {cycle !== null && (
@@ -202,17 +201,6 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
           {!functions.isAddressless && <code>{formatAddress(functions.address[f] ?? 0)}</code>}
         </p>
         <SourceLine opened={opened} f={f} isUnused={isUnused} />
-        {raw !== name && (
-          <p className={styles.raw} title="Symbol in the program">
-            <code>{raw}</code>
-          </p>
-        )}
-        {counted.length > 0 && (
-          <p className={styles.raw}>
-            Its samples and calls include those of <BreakableName name={counted.join(', ')} />, which gprof
-            does not take for {counted.length === 1 ? 'a function' : 'functions'}.
-          </p>
-        )}
         <TotalBar opened={opened} f={f} />
         <RelativeList
           title="Callers"
@@ -232,6 +220,12 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
           opened={opened}
           none="No recorded callees"
         />
+        {counted.length > 0 && (
+          <p className={styles.raw}>
+            Its samples and calls include those of <BreakableName name={counted.join(', ')} />, which gprof
+            does not take for {counted.length === 1 ? 'a function' : 'functions'}.
+          </p>
+        )}
         <Equations />
         <FactList label="Time" facts={known.times} asMeasured={known.timesAsMeasured} />
         <FactList label="Calls" facts={known.calls} asMeasured={known.callsAsMeasured} />
@@ -241,6 +235,12 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
         <WhatIf opened={opened} f={f} />
         <PerRunTimes key={`runs of ${f}`} opened={opened} f={f} />
         <StaticCalls opened={opened} f={f} />
+        {raw !== name && (
+          <p className={styles.raw} title="Symbol in the program">
+            <code>{raw}</code>
+          </p>
+        )}
+        <WholeName key={f} functions={functions} f={f} />
       </div>
     </aside>
   )

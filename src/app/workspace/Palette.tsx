@@ -120,7 +120,13 @@ export function Palette({
                   onPointerMove={() => own !== active && setAt(own)}
                   onClick={() => run(item)}
                 >
-                  {item.isFunction ? <LongName {...nameParts(item.label)} /> : item.label}
+                  {item.isFunction ? (
+                    <code className={styles.name}>
+                      <LongName {...nameParts(item.label)} />
+                    </code>
+                  ) : (
+                    item.label
+                  )}
                   {item.isOn === true && <span className={styles.on}>on</span>}
                   {item.hint !== undefined && (
                     <kbd className={controls.key} aria-hidden="true">
