@@ -95,7 +95,8 @@ export function ScenarioBar({ opened }: { readonly opened: ProfileView }) {
     ({ ui: { possibleCalls: asked } }) => asked.phase === 'loading' && asked.progress !== null,
   )
   const isEmpty = isEmptyScenario(scenario)
-  if (isEmpty && past.length === 0 && future.length === 0) return null
+  // Ctrl Z restores what was cleared; a bar of its own would take room for good.
+  if (isEmpty && future.length === 0 && !isAnalyzing) return null
   return (
     <section aria-label="What if" className={styles.bar} data-empty={isEmpty}>
       <div className={styles.steps}>

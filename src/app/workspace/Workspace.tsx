@@ -141,7 +141,7 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
               label="Width of the details"
               pane="side"
               isUpright
-              usual={isBench ? 38 : 24}
+              usual={isBench ? 35 : 24}
               {...side}
             />
           </main>
