@@ -73,7 +73,7 @@ test('two profiles at once are summed, as gprof sums them @main', async ({ page 
   const ours = await profile.flatRows()
   expect(ours.map((cells) => printed(cells.Self))).toEqual(theirs.map((cells) => cells[2]))
   const runs = page.getByRole('region', { name: 'Runs' })
-  await expect(runs).toContainText('4.80 s each.')
+  await expect(runs).toContainText('4.80 s per run.')
   await expect(runs.getByRole('listitem')).toHaveText(['gmon.out4.80 s', 'gmon.24.80 s'])
 })
 
