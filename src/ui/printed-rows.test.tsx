@@ -5,7 +5,11 @@ import { useRef } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { PrintNote, useVirtualRows } from './table.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  // Other tests share the page, which is not printed any more.
+  say('afterprint')
+  cleanup()
+})
 
 function Rows({ count }: { readonly count: number }) {
   const scroller = useRef<HTMLDivElement>(null)
