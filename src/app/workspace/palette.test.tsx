@@ -32,7 +32,7 @@ it('lists views, actions and the hottest functions, and shows a view by its name
   expect(chosen()).toBe('Graph3')
   await user.keyboard('{Enter}')
   expect(shared().view).toBe('force-graph')
-  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(screen.queryByRole('combobox', { name: 'Function, view or action' })).toBeNull()
 })
 
 it('finds functions by the search of the flat profile, the best match first, and selects one', async () => {
