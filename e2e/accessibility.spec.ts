@@ -117,7 +117,7 @@ test('the focus is never lost with what is closed, followed, taken back or left'
   await page.keyboard.press('Alt+ArrowLeft')
   await expect(profile.flat.locator('[data-row]:focus')).toHaveCount(1)
 
-  await page.keyboard.press('4')
+  await page.keyboard.press('5')
   await press('Enter', page.getByRole('button', { name: 'Cut these' }))
   const restore = page.getByRole('button', { name: /^Restore .* → / })
   await expect(restore).toHaveCount(2)
@@ -192,7 +192,7 @@ test('no description repeats the name, and every button has a name', async ({ pa
   const tree = await page.context().newCDPSession(page)
   const profile = new ProfilePage(page)
   await expect(profile.flat).toBeVisible()
-  for (const view of ['Flat profile', 'Call graph', 'Graph', 'Cycles', 'Diff', 'Source']) {
+  for (const view of ['Flat profile', 'Call graph', 'Flame', 'Graph', 'Cycles', 'Diff', 'Source']) {
     await profile.tab(view).last().click()
     await expect(page.getByText('Loading the view')).toHaveCount(0)
     if (view === 'Cycles') await expect(page.getByRole('button', { name: / calls$/ }).first()).toBeVisible()

@@ -109,6 +109,6 @@ test('an unfolded entry ends with a line, before the next one’s parents', asyn
 test('the number of a view takes the focus along from another view’s tab', async ({ page }) => {
   const profile = new ProfilePage(page)
   await profile.tab('Call graph').focus()
-  await page.keyboard.press('4')
+  await page.keyboard.press('5')
   await expect(profile.tab('Cycles')).toBeFocused()
 })

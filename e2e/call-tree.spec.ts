@@ -1,5 +1,5 @@
 // The trees of callees and callers: keyboard, link, agreement with gprof, lower bounds and
-// estimates; the icicle of the same; no axe violation.
+// estimates; the flame view of the same; no axe violation.
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { guardPage } from './page-guard.ts'
 import { Landing } from './pages/landing.ts'
@@ -82,35 +82,37 @@ test('keys open, fold and walk; what is chosen is chosen everywhere; the link ke
   expect(problems).toEqual([])
 })
 
-test('the icicle zooms by click and keys, and back; the same link is the same picture', async ({ page }) => {
-  const profile = await open(page, `${CALLEES}&call-graph.draw=icicle`)
-  const icicle = page.getByRole('tree', { name: 'Icicle of main' })
+test('the flame view zooms by click and keys, and back; the same link is the same picture', async ({
+  page,
+}) => {
+  const profile = await open(page, '#v=1&view=flame')
+  const flame = page.getByRole('tree', { name: 'Flame view of main' })
   const box = (name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}:`) }).first()
-  await expect(icicle).toBeVisible()
+  await expect(flame).toBeVisible()
   const picture = () =>
-    icicle
+    flame
       .locator('svg')
       .evaluate((svg) => [...svg.querySelectorAll('path')].map((path) => path.getAttribute('d')).join())
   const before = await picture()
   await box('write_variation').click()
-  await expect(page.getByRole('tree', { name: 'Icicle of write_variation' })).toBeVisible()
+  await expect(page.getByRole('tree', { name: 'Flame view of write_variation' })).toBeVisible()
   await expect(profile.details('write_variation')).toBeVisible()
   await page.getByRole('navigation', { name: 'Path' }).getByRole('button', { name: 'main' }).click()
-  await expect(icicle).toBeVisible()
+  await expect(flame).toBeVisible()
   await page.getByRole('button', { name: 'Close details' }).click()
   expect(await picture()).toBe(before)
   await box('find_archipelago').focus()
   await page.keyboard.press('ArrowDown')
   await expect(box('raise_land')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('tree', { name: 'Icicle of raise_land' })).toBeVisible()
+  await expect(page.getByRole('tree', { name: 'Flame view of raise_land' })).toBeVisible()
   await page.goBack()
-  await expect(icicle).toBeVisible()
+  await expect(flame).toBeVisible()
   await box('sine').hover()
   await expect(page.getByRole('tooltip')).toContainText('calls')
   await profile.search.fill('evaluate')
   await expect(page.getByRole('status', { name: 'What is drawn' })).toContainText('marked')
-  await expect(page.getByText('Widths are gprof’s assumption')).toBeVisible()
+  await expect(page.getByText('Widths assume that all calls')).toBeVisible()
 })
 
 for (const [words, look] of LOOKS) {
@@ -123,7 +125,7 @@ for (const [words, look] of LOOKS) {
     await page.getByRole('treeitem').first().waitFor()
     await page.getByRole('searchbox', { name: 'Search functions' }).fill('no')
     await page.getByRole('status', { name: 'What is drawn' }).getByText('marked').waitFor()
-    expect(await violations(page), 'icicle').toEqual([])
+    expect(await violations(page), 'flame').toEqual([])
     await page
       .getByRole('treeitem', { name: /^raise_land/ })
       .first()

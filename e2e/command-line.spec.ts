@@ -36,7 +36,7 @@ test('the page at the printed address holds the profile, without its server @mai
   await page.getByRole('tab', { name: 'Call graph' }).click()
   await expect(page.getByText('cycle 2 as a whole').first()).toBeVisible()
   // The files themselves are available, and the source beside the program.
-  await page.keyboard.press('7')
+  await page.keyboard.press('8')
   await expect(page.getByRole('grid', { name: 'Hottest lines' }).getByText(/for \(; count/)).toBeVisible()
   expect(guard.problems).toEqual([])
 })

@@ -12,7 +12,7 @@ const VIEWS: readonly (readonly [words: string, hash: string, first: string])[] 
   ['flat profile', 'view=flat-profile&fn=sine', '[data-row]'],
   ['entries', 'view=call-graph&fn=evaluate', '[role=row]'],
   ['tree', 'view=call-graph&call-graph.as=callees', '[role=row]'],
-  ['icicle', 'view=call-graph&call-graph.as=callees&call-graph.draw=icicle', '#view svg path'],
+  ['flame', 'view=flame', '#view svg path'],
   ['graph', 'view=force-graph&fn=evaluate', '[data-node]'],
   ['layered graph', 'view=force-graph&force-graph.layout=layered', '[data-node]'],
   ['cycles', 'view=cycles', '#view svg path'],
@@ -68,7 +68,7 @@ for (const [words, hash, first] of VIEWS) {
 
 test('where colours are forced, pictures have no others', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'active' })
-  for (const [words, hash, first] of VIEWS.filter(([view]) => /graph|icicle|cycles/.test(view))) {
+  for (const [words, hash, first] of VIEWS.filter(([view]) => /graph|flame|cycles/.test(view))) {
     await open(page, hash, first)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce', forcedColors: 'active' })

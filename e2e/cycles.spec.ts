@@ -56,7 +56,7 @@ test('the cycles, what is in them, and a cut that takes them apart @main', async
   await expect(page.getByRole('tooltip')).toContainText('As measured: 0.07 s')
   await profile.row('call_function').click()
   await expect(profile.details('call_function').locator('[data-was]').first()).toBeVisible()
-  await page.keyboard.press('3')
+  await page.keyboard.press('4')
   const figure = page.getByRole('figure')
   await figure.locator('[data-node]').first().waitFor()
   await expect(figure.getByRole('group', { name: /^cycle/ })).toHaveCount(0)
@@ -195,7 +195,7 @@ test('keyboard only: to the cycles, cut, look, undo', async ({ page }) => {
   }
   const hasFocus = (name: string) => async () =>
     (await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')) === name
-  await page.keyboard.press('4')
+  await page.keyboard.press('5')
   await expect(cycles.items).toHaveCount(2)
   await tabTo(hasFocus('Cut evaluate → call_function'))
   await page.keyboard.press('Enter')
@@ -205,7 +205,7 @@ test('keyboard only: to the cycles, cut, look, undo', async ({ page }) => {
   await expect(new ProfilePage(page).row('call_function').locator('[data-was]').first()).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(page.locator('[data-was]')).toHaveCount(0)
-  await page.keyboard.press('4')
+  await page.keyboard.press('5')
   await expect(cycles.items).toHaveCount(2)
 })
 

@@ -22,7 +22,7 @@ test('views, tables, details, what is saved', async ({ page }) => {
   await new Landing(page).sample.click()
 
   const tabs = page.getByRole('tablist', { name: 'Views', exact: true }).getByRole('tab')
-  const words = ['Flat profile', 'Call graph', 'Graph', 'Cycles', 'Diff', 'Source']
+  const words = ['Flat profile', 'Call graph', 'Flame', 'Graph', 'Cycles', 'Diff', 'Source']
   await expect(tabs).toHaveCount(words.length)
   for (const [at, name] of words.entries())
     await expect(tabs.nth(at)).toHaveAccessibleName(new RegExp(`^${name}`))
@@ -42,7 +42,7 @@ test('views, tables, details, what is saved', async ({ page }) => {
   for (const kind of ['Callers', 'Callees'] as const)
     await expect(entry.getByRole('rowgroup', { name: `${kind} of evaluate`, exact: true })).toBeAttached()
 
-  await page.keyboard.press('3')
+  await page.keyboard.press('4')
   const whole = page.getByRole('figure', { name: 'Call graph of the whole profile', exact: true })
   await expect(whole.getByRole('button', { name: 'evaluate', exact: true })).toBeVisible()
   await expect(whole.getByRole('group', { name: 'cycle 1', exact: true })).toBeAttached()
@@ -56,7 +56,7 @@ test('views, tables, details, what is saved', async ({ page }) => {
   )
   await page.keyboard.press('Escape')
 
-  await page.keyboard.press('4')
+  await page.keyboard.press('5')
   const cycles = page.getByRole('list', { name: 'Cycles', exact: true })
   await expect(cycles.getByRole('listitem', { name: 'cycle 1', exact: true })).toBeVisible()
   const cut = page.getByRole('button', { name: /^Cut \S+ → \S+$/ }).first()

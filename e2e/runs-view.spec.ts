@@ -128,7 +128,7 @@ test('of one run there is no such view: a link to it shows the flat profile', as
   const profile = await openRanks(page, ranks, '#v=1&view=runs', ranks.profiles.slice(0, 1))
   await expect(profile.flat).toBeVisible()
   await expect(profile.tab('Runs')).toHaveCount(0)
-  await page.keyboard.press('5')
+  await page.keyboard.press('6')
   await expect(profile.flat).toBeVisible()
   await expect(profile.facts.last().getByRole('link')).toHaveCount(0)
 })
@@ -142,7 +142,7 @@ test('all six tabs have room on a phone; on the smallest the one that is shown c
   for (const tab of ['Flat profile', 'Runs', 'Diff'])
     await expect(profile.tab(tab)).toBeInViewport({ ratio: 0.99 })
   await page.setViewportSize({ width: 320, height: 568 })
-  await page.keyboard.press('6')
+  await page.keyboard.press('7')
   await expect(profile.tab('Diff')).toBeInViewport({ ratio: 0.99 })
 })
 

@@ -241,7 +241,7 @@ test('a saved profile of all runs lists them without a way to open one', async (
   await new Landing(page).choose(saved)
   await expect(runs(page)).toContainText('gmon.out.1')
   await expect(runs(page).getByRole('listitem').getByRole('link')).toHaveCount(0)
-  await page.keyboard.press('5')
+  await page.keyboard.press('6')
   await expect(grid(page).getByRole('rowheader')).toHaveCount(4)
   await expect(grid(page).getByRole('link')).toHaveCount(0)
   await expect(strip(page).getByRole('button')).toHaveCount(4)

@@ -279,7 +279,7 @@ test('the sample has its source', async ({ page }) => {
   await page.goto('./')
   await page.getByRole('button', { name: 'Try a sample' }).click()
   await new ProfilePage(page).flatRows()
-  await page.keyboard.press('7')
+  await page.keyboard.press('8')
   await expect(hottest(page).getByText(/for \(; count < MOST_ARGUMENTS/)).toBeVisible()
 })
 

@@ -461,7 +461,16 @@ export function parseHash(hash: string): UrlState {
       if (value !== null) params[key] = value
     } else scenario = parseScenarioPart(scenario, key, raw) ?? scenario
   }
-  return { view, selected, query, sort, run, scenario, profile, params }
+  return withFlameView({ view, selected, query, sort, run, scenario, profile, params })
+}
+
+/** In older links the flame view is a drawing of the call graph: the same keys, with its prefix. */
+function withFlameView(state: UrlState): UrlState {
+  const { 'call-graph.draw': drawing, ...rest } = state.params
+  if (drawing !== 'icicle') return state
+  const params: Record<string, string> = {}
+  for (const [key, value] of Object.entries(rest)) params[key.replace(/^call-graph\./, 'flame.')] = value
+  return { ...state, view: state.view === 'call-graph' ? 'flame' : state.view, params }
 }
 
 /** Returns "name" or "name@hexaddress"; an @ in the name itself is escaped. */
@@ -882,7 +891,7 @@ export function readParams<P>(shared: Pick<UrlState, 'params'>, codec: ParamsCod
 }
 
 /** Returns `params` of the URL state with this view's parameters replaced. */
-function withParams<P>(shared: UrlState, codec: ParamsCodec<P>, params: P): RawParams {
+export function paramsWith<P>(shared: Pick<UrlState, 'params'>, codec: ParamsCodec<P>, params: P): RawParams {
   const prefix = `${codec.view}.`
   const next: Record<string, string> = {}
   for (const [key, value] of Object.entries(shared.params)) {
@@ -900,7 +909,7 @@ export function useViewParams<P>(codec: ParamsCodec<P>): P {
 
 /** Changes the view's parameters. `how`: see `navigate`. */
 export function setViewParams<P>(codec: ParamsCodec<P>, params: P, how: 'push' | 'replace'): void {
-  navigate({ params: withParams(useStore.getState().shared, codec, params) }, how)
+  navigate({ params: paramsWith(useStore.getState().shared, codec, params) }, how)
 }
 
 // Values derived from the state, memoised by reference. The computations are in

@@ -85,16 +85,6 @@ function followMedia(query: string, onChange: () => void): () => void {
   return () => media.removeEventListener('change', onChange)
 }
 
-/** Returns the window's height in pixels, and redraws when it changes. */
-export function useWindowHeight(): number {
-  return useSyncExternalStore(followResize, () => window.innerHeight)
-}
-
-function followResize(onChange: () => void): () => void {
-  window.addEventListener('resize', onChange)
-  return () => window.removeEventListener('resize', onChange)
-}
-
 // Printing: paper does not scroll, so a list must draw all rows that are to be seen.
 
 /** Set from `beforeprint` on, which fires before the browser lays out the page for paper. */

@@ -24,6 +24,13 @@ const callGraph: ViewDefinition = {
   ...lazyPart(async () => (await import('./call-graph/CallGraph.tsx')).CallGraph),
 }
 
+/** The flame view. */
+const flame: ViewDefinition = {
+  id: 'flame',
+  title: 'Flame',
+  ...lazyPart(async () => (await import('./flame/Flame.tsx')).Flame),
+}
+
 // The graph view.
 
 const saveAs = (label: string, extension: 'svg' | 'png' | 'dot'): ViewExport => ({
@@ -116,6 +123,7 @@ const histogram: ViewDefinition = {
 export const views: readonly ViewDefinition[] = [
   flatProfile,
   callGraph,
+  flame,
   forceGraph,
   cycles,
   runs,

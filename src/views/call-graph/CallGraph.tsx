@@ -29,12 +29,12 @@ import {
   useViewParams,
 } from '../../state/store.ts'
 import { isPlainKey, usePageKeys } from '../../ui/page.ts'
+import { showFlame } from '../flame-params.ts'
 import { arcEnds, menuOf, StaticArcsSwitch, type ViewProps } from '../view.tsx'
 import {
   arrange,
   ArrangementSwitch,
   callGraphParams,
-  draw,
   ENTRY_WORDS,
   LEAST_DIGITS,
   useRowShape,
@@ -92,19 +92,19 @@ import lines from './lines.module.css'
 
 export function CallGraph({ opened }: ViewProps) {
   const params = useViewParams(callGraphParams)
-  const { arrangement, drawing } = params
+  const { arrangement, root } = params
   const press = useCallback(
     (event: KeyboardEvent) => {
       if (!isPlainKey(event)) return false
       if (event.key === 'e') arrange(opened, 'entries')
       else if (event.key === 'd') arrange(opened, 'callees')
       else if (event.key === 'u') arrange(opened, 'callers')
-      else if (event.key === 'i' && arrangement !== 'entries') draw(drawing === 'tree' ? 'icicle' : 'tree')
+      else if (event.key === 'i' && arrangement !== 'entries') showFlame(arrangement, root)
       else return false
       letGoOfTab()
       return true
     },
-    [opened, arrangement, drawing],
+    [opened, arrangement, root],
   )
   usePageKeys(press)
   if (arrangement === 'entries') return <EntryGrid opened={opened} />

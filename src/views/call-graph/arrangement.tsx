@@ -1,12 +1,7 @@
 // What the arrangements of the call graph share: the switch between them, their columns, and the words for a
 // tree.
 import type { RefObject } from 'react'
-import {
-  type CallTree,
-  type Direction,
-  pathTo,
-  type TreeNode,
-} from '../../../workers/core/reports/call-tree/call-tree.ts'
+import type { CallTree, Direction } from '../../../workers/core/reports/call-tree/call-tree.ts'
 import {
   formatFunctionName,
   type FunctionName,
@@ -26,6 +21,7 @@ import type { EntryColumn } from '../../../workers/core/reports/details.ts'
 import { BAR_WORDS } from '../../../workers/core/reports/bounds.ts'
 import type { TooltipContent } from '../../ui/controls.tsx'
 import { useWidth } from '../../ui/page.ts'
+import { showFlame } from '../flame-params.ts'
 import switches from '../../ui/controls.module.css'
 import styles from './call-graph.module.css'
 
@@ -35,39 +31,21 @@ import styles from './call-graph.module.css'
 /** The call graph's parameters in the link. */
 export interface CallGraphParams {
   readonly arrangement: 'entries' | Direction
-  readonly drawing: 'tree' | 'icicle'
   /** The root function; null for the default, the function with the largest total. */
   readonly root: FunctionName | null
-  /** The path from the root to the box that fills the icicle. */
-  readonly zoom: readonly FunctionName[]
 }
 
-/** Codec of the parameters. Keys: as=callees|callers, draw=icicle, root, zoom=<name>,<name>,… */
+/** Codec of the parameters. Keys: as=callees|callers, root */
 export const callGraphParams: ParamsCodec<CallGraphParams> = {
   view: 'call-graph',
   parse: (raw) => ({
     arrangement: raw['as'] === 'callees' || raw['as'] === 'callers' ? raw['as'] : 'entries',
-    drawing: raw['draw'] === 'icicle' ? 'icicle' : 'tree',
     root: parseFunctionName(raw['root'] ?? ''),
-    zoom: parseSteps(raw['zoom'] ?? ''),
   }),
-  format: ({ arrangement, drawing, root, zoom }) => ({
+  format: ({ arrangement, root }) => ({
     ...(arrangement === 'entries' ? {} : { as: arrangement }),
-    ...(drawing === 'tree' ? {} : { draw: drawing }),
     ...(root ? { root: formatFunctionName(root) } : {}),
-    ...(zoom.length === 0 ? {} : { zoom: zoom.map(formatFunctionName).join(',') }),
   }),
-}
-
-/** Parses a path up to the first malformed name, after which it leads nowhere. */
-function parseSteps(text: string): readonly FunctionName[] {
-  const steps: FunctionName[] = []
-  for (const part of text === '' ? [] : text.split(',')) {
-    const step = parseFunctionName(part)
-    if (!step) break
-    steps.push(step)
-  }
-  return steps
 }
 
 // Actions on the arrangement of the call graph. Back undoes each of them.
@@ -82,37 +60,21 @@ export function arrange(opened: ProfileView, arrangement: CallGraphParams['arran
   const now = currentParams()
   if (now.arrangement === arrangement) return
   const { selected } = useStore.getState().shared
-  if (arrangement === 'entries') change({ arrangement, zoom: [] })
-  else change({ arrangement, zoom: [], root: selectedOf(opened, selected) === null ? now.root : selected })
-}
-
-/** Draws the tree as rows or as an icicle. */
-export function draw(drawing: CallGraphParams['drawing']): void {
-  if (currentParams().drawing !== drawing) change({ drawing })
+  if (arrangement === 'entries') change({ arrangement })
+  else change({ arrangement, root: selectedOf(opened, selected) === null ? now.root : selected })
 }
 
 /** Makes a function the root of the tree; null for the default root. */
 export function rootAt(opened: ProfileView, f: FunctionIndex | null): void {
-  change({ root: f === null ? null : functionName(opened, f), zoom: [] })
+  change({ root: f === null ? null : functionName(opened, f) })
 }
 
-/** Makes a node of the tree fill the icicle. */
-export function zoomTo(opened: ProfileView, node: TreeNode): void {
-  const steps = pathTo(node).slice(1)
-  change({ zoom: steps.map((step) => functionName(opened, step.function)) })
-}
-
-// The choices: gprof's entries, or a tree of callees or callers, as rows or as an icicle.
+// The choices: gprof's entries, or a tree of callees or callers.
 
 const ARRANGEMENTS = [
   ['entries', 'Entries', 'e'],
   ['callees', 'Callees', 'd'],
   ['callers', 'Callers', 'u'],
-] as const
-
-const DRAWINGS = [
-  ['tree', 'Tree'],
-  ['icicle', 'Icicle'],
 ] as const
 
 export function ArrangementSwitch({ opened }: { readonly opened: ProfileView }) {
@@ -133,19 +95,14 @@ export function ArrangementSwitch({ opened }: { readonly opened: ProfileView }) 
         ))}
       </div>
       {params.arrangement !== 'entries' && (
-        <div role="group" aria-label="Drawing" className={`${switches.switch} ${styles.narrow}`}>
-          {DRAWINGS.map(([drawing, label]) => (
-            <button
-              key={drawing}
-              type="button"
-              aria-pressed={params.drawing === drawing}
-              title={`${label} (i)`}
-              onClick={() => draw(drawing)}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
+        <button
+          type="button"
+          className={switches.quiet}
+          title="Show the tree in the flame view (i)"
+          onClick={() => params.arrangement !== 'entries' && showFlame(params.arrangement, params.root)}
+        >
+          Flame
+        </button>
       )}
     </>
   )

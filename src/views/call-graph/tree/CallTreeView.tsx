@@ -1,4 +1,4 @@
-// The call graph as a tree under one function: its tools, the rows or the icicle, and a legend.
+// The call graph as a tree under one function: its tools, the rows, and a legend.
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -13,7 +13,6 @@ import {
 } from 'react'
 import type { ProfileView } from '../../../../workers/api/contract.ts'
 import { NONE } from '../../../../workers/core/base/columns.ts'
-import type { FunctionIndex } from '../../../../workers/core/profile/call-graph-profile.ts'
 import {
   arcsAbove,
   callTree,
@@ -33,7 +32,7 @@ import {
   treeRowText,
   widestCalls,
 } from '../../../../workers/core/reports/call-tree/tree-text.ts'
-import { findFunction, type MarkRange } from '../../../../workers/core/reports/search.ts'
+import type { MarkRange } from '../../../../workers/core/reports/search.ts'
 import { arcName, displayName } from '../../../../workers/core/reports/names/names.ts'
 import {
   entryPatch,
@@ -53,7 +52,6 @@ import {
   TREE_WORDS,
   useRowShape,
 } from '../arrangement.tsx'
-import { IcicleView } from './IcicleView.tsx'
 import {
   initiallyExpanded,
   nodeAtRow,
@@ -94,7 +92,6 @@ export function CallTreeView({
     if (!asMeasured || root === NONE) return null
     return callTree(asMeasured.analyzed, asMeasured.listing, direction, root, null)
   }, [asMeasured, direction, root])
-  const steps = useMemo(() => stepsOf(opened, params.zoom), [opened, params.zoom])
   if (!tree) {
     return (
       <div className={`${table.view} ${styles.view}`}>
@@ -114,12 +111,8 @@ export function CallTreeView({
           {direction === 'callees' ? `${name} has no recorded callees.` : `${name} has no recorded callers.`}
         </p>
       )}
-      {params.drawing === 'tree' ? (
-        <TreeGrid key={`${direction} ${root}`} opened={opened} tree={tree} plain={plain} />
-      ) : (
-        <IcicleView opened={opened} tree={tree} plain={plain} steps={steps} />
-      )}
-      <Legend direction={direction} isIcicle={params.drawing === 'icicle'} />
+      <TreeGrid key={`${direction} ${root}`} opened={opened} tree={tree} plain={plain} />
+      <Legend direction={direction} />
     </div>
   )
 }
@@ -173,49 +166,25 @@ function TreeTools({
   )
 }
 
-/** Returns the functions that the link names, as far as this profile has them. */
-function stepsOf(opened: ProfileView, names: CallGraphParams['zoom']): readonly FunctionIndex[] {
-  const steps: FunctionIndex[] = []
-  for (const { name, address } of names) {
-    const f = findFunction(opened.analyzed.profile.functions, name, address)
-    if (f === NONE) break
-    steps.push(f)
-  }
-  return steps
-}
+// Explains the bars, and how they are estimated.
 
-// Explains the bars and boxes, and how they are estimated.
-
-export function Legend({
-  direction,
-  isIcicle,
-}: {
-  readonly direction: Direction
-  readonly isIcicle: boolean
-}) {
+function Legend({ direction }: { readonly direction: Direction }) {
   return (
     <footer className={styles.legend}>
-      <p>
-        {isIcicle ? 'Widths are' : 'Times along a path are'} gprof’s assumption: every call of a function
-        costs the same.
-      </p>
+      <p>Times along a path are gprof’s assumption: every call of a function costs the same.</p>
       <ul className={styles.keys} aria-label="Legend">
         <li>
-          <span className={`${styles.swatch} ${isIcicle ? styles.boxCertain : styles.certainChildren}`} />
+          <span className={`${styles.swatch} ${styles.certainChildren}`} />
           certain
         </li>
         <li>
-          <span className={`${styles.swatch} ${isIcicle ? styles.boxAssumed : styles.assumedChildren}`} />
+          <span className={`${styles.swatch} ${styles.assumedChildren}`} />
           assumed
         </li>
-        {/* Callers have it only in their bars: their boxes show all time that came along their
-            path. */}
-        {(direction === 'callees' || !isIcicle) && (
-          <li>
-            <span className={`${styles.swatch} ${styles.certainSelf}`} />
-            {direction === 'callees' ? 'self' : 'self, of the first row'}
-          </li>
-        )}
+        <li>
+          <span className={`${styles.swatch} ${styles.certainSelf}`} />
+          {direction === 'callees' ? 'self' : 'self, of the first row'}
+        </li>
       </ul>
     </footer>
   )

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The trees of callees and callers, queried by role and name: unfolding, highlighting, selection,
-// tooltips, and boxes.
+// and tooltips.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -12,9 +12,7 @@ afterEach(closePage)
 const user = userEvent.setup()
 /** The view's code loads when it is first shown. */
 const CALLEES = '#v=1&view=call-graph&call-graph.as=callees'
-const ICICLE = `${CALLEES}&call-graph.draw=icicle`
 const tree = (name = 'Callees of m') => screen.findByRole('treegrid', { name })
-const icicle = (name = 'Icicle of m') => screen.findByRole('tree', { name })
 const rows = async (name?: string) =>
   within(await tree(name))
     .getAllByRole('row')
@@ -149,108 +147,5 @@ describe('the tree of callees', () => {
     await showPage(openedFromText('<img/src=x> 10; main -> <img/src=x> 1'), CALLEES)
     expect(await tree('Callees of main')).toBeTruthy()
     expect(document.querySelector('img')).toBeNull()
-  })
-})
-
-describe('the icicle', () => {
-  it('has a box for each function on a path, and says what its widths rest on', async () => {
-    await showPage(openedFromText(), ICICLE)
-    const boxes = within(await icicle()).getAllByRole('treeitem')
-    expect(boxes.map((box) => `${box.getAttribute('aria-level')} ${box.getAttribute('aria-label')}`)).toEqual(
-      [
-        '1 m: 1.90 s, 100.0%',
-        '2 a cycle 1: 1.74 s, 91.6%',
-        '2 c: 0.06 s, 3.2%',
-        '3 a cycle 1: 1.00 s, 52.6%',
-        '3 b cycle 1: 0.74 s, 38.9%',
-        '4 c: 0.24 s, 12.6%',
-      ],
-    )
-    expect(
-      screen.getByText('Widths are gprof’s assumption: every call of a function costs the same.'),
-    ).toBeTruthy()
-    expect(screen.getByRole('status', { name: 'What is drawn' }).textContent).toBe('6 boxes on 4 levels.')
-  })
-
-  it('walks by arrows, zooms by Enter, and leads back by Backspace and by the path', async () => {
-    await showPage(openedFromText(), ICICLE)
-    within(await icicle())
-      .getByRole('treeitem', { name: /^m:/ })
-      .focus()
-    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}')
-    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^b cycle 1:/))
-    expect(screen.getByRole('complementary', { name: 'Details of b' })).toBeTruthy()
-    await user.keyboard('{Enter}')
-    expect(await icicle('Icicle of b')).toBeTruthy()
-    expect(decodeURIComponent(location.hash)).toContain('call-graph.zoom=a,b')
-    const path = screen.getByRole('navigation', { name: 'Path' })
-    expect(
-      within(path)
-        .getAllByRole('button')
-        .map((step) => step.textContent),
-    ).toEqual(['m', 'cycle 1', 'b'])
-    await user.click(within(path).getByRole('button', { name: 'cycle 1' }))
-    const [top] = within(await icicle('Icicle of cycle 1')).getAllByRole('treeitem')
-    top?.focus()
-    await user.keyboard('{Backspace}')
-    expect(await icicle()).toBeTruthy()
-    expect(screen.queryByRole('navigation', { name: 'Path' })).toBeNull()
-  })
-
-  it('walks as far as it goes by Page Up and Page Down, and to the first and last box by Home and End', async () => {
-    await showPage(openedFromText(), ICICLE)
-    const boxes = within(await icicle()).getAllByRole('treeitem')
-    const named = (box: Element | null | undefined) => box?.getAttribute('aria-label') ?? ''
-    const [top, last] = [boxes[0], boxes.at(-1)]
-    top?.focus()
-    for (const [key, target] of [
-      ['End', last],
-      ['Home', top],
-      ['End', last],
-      ['PageUp', top],
-    ] as const) {
-      await user.keyboard(`{${key}}`)
-      await waitFor(() => expect(document.activeElement).toBe(target))
-    }
-    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
-    const deep = named(document.activeElement)
-    await user.keyboard('{Home}{PageDown}')
-    await waitFor(() => expect(named(document.activeElement)).toBe(deep))
-    expect(deep).not.toBe(named(top))
-    const selected = `Details of ${deep.split(/[ :]/)[0]}`
-    expect(screen.getByRole('complementary', { name: selected })).toBeTruthy()
-  })
-
-  it('shows in a box the name that it has for assistive technology', async () => {
-    const words = (drawn: HTMLElement) =>
-      within(drawn)
-        .getAllByRole('treeitem')
-        .map((box) => [
-          (box.getAttribute('aria-label') ?? '').split(':')[0],
-          [...(box.firstElementChild?.firstElementChild?.children ?? [])]
-            .map((part) => part.textContent)
-            .join(' '),
-        ])
-    await showPage(openedFromText(), `${ICICLE}&call-graph.root=b`)
-    const whole = words(await icicle('Icicle of cycle 1'))
-    expect(whole.map(([label]) => label)).toEqual(['cycle 1 as a whole', 'a cycle 1', 'b cycle 1', 'c'])
-    expect(whole[0]).toEqual(['cycle 1 as a whole', 'cycle 1 as a whole'])
-  })
-
-  it('counts what the search found', async () => {
-    await showPage(openedFromText(), `${ICICLE}&q=c`)
-    await waitFor(() =>
-      expect(screen.getByRole('status', { name: 'What is drawn' }).textContent).toBe(
-        '6 boxes on 4 levels; 2 matches marked.',
-      ),
-    )
-    expect(document.querySelectorAll('mark').length).toBeGreaterThan(0)
-  })
-
-  it('has nothing to draw without time', async () => {
-    await showPage(openedFromText('m -> a 1'), ICICLE)
-    expect(
-      await screen.findByText('No time was sampled here, and widths show time. The tree shows the calls.'),
-    ).toBeTruthy()
   })
 })

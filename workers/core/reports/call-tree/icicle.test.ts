@@ -6,10 +6,21 @@ import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { listProfile } from '../listing/listing.ts'
 import { displayName } from '../names/names.ts'
-import { callTree, childAt, type CallTree, type Direction } from './call-tree.ts'
-import { boxRest } from './tree-text.ts'
+import { callTree, type CallTree, type Direction } from './call-tree.ts'
 import { certainTicks } from '../bounds.ts'
-import { boxAt, icicle, NARROWEST, stepFrom, type IcicleBox } from './tree-rows.ts'
+import {
+  boxAt,
+  extentOf,
+  icicle,
+  type IcicleBox,
+  NARROWEST,
+  scaleMarks,
+  stepFrom,
+  WHOLE,
+  windowAround,
+  windowOf,
+  zoomWindow,
+} from './tree-rows.ts'
 
 function treeOf(text: string, direction: Direction = 'callees', root = 0): CallTree {
   const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
@@ -17,13 +28,6 @@ function treeOf(text: string, direction: Direction = 'callees', root = 0): CallT
 }
 
 const TEXT = 'm 20; a 10; b 30; k 40; m -> a 1; m -> b 1; a -> k 1; b -> k 3'
-
-it('among callers a box says whose self time it has: that of the box on top', () => {
-  const callers = treeOf('m 20; k 40; m -> k 4', 'callers', 1)
-  expect(boxRest(callers, childAt(callers, callers.root, 0))[0]).toBe('self of k 0.40 s · 4 calls')
-  const callees = treeOf('m 20; k 40; m -> k 4')
-  expect(boxRest(callees, callees.root)[0]).toBe('self 0.20 s')
-})
 
 describe('the icicle', () => {
   const tree = treeOf(TEXT)
@@ -95,5 +99,52 @@ describe('the icicle', () => {
   it('is empty without time', () => {
     const idle = treeOf('m; m -> a 1')
     expect(icicle(idle, idle.root, 1000).levels).toEqual([])
+  })
+
+  it('shows a window of the top box: boxes are cut at its edges, and those outside it are missing', () => {
+    const shown = icicle(tree, tree.root, 1000, { from: 0.5, to: 0.75 })
+    const round = (value: number) => Math.round(value)
+    expect(
+      shown.levels.map((level) =>
+        level.map(
+          (box) => `${nameOf(box)} ${round(box.left)}+${round(box.width)} self ${round(box.childrenEnd)}`,
+        ),
+      ),
+    ).toEqual([['m 0+1000 self 1000'], ['b 0+400 self 0', 'a 400+600 self 800'], ['k 400+400 self 400']])
+    const [, [, a] = []] = drawing.levels
+    if (!a) throw new Error('no a')
+    expect(extentOf(tree, tree.root)).toEqual(WHOLE)
+    const extent = extentOf(tree, a.node)
+    expect([extent.from, extent.to].map((part) => part.toFixed(2))).toEqual(['0.60', '0.80'])
+  })
+
+  it('moves and zooms windows without leaving the box', () => {
+    expect(windowAround(0.9, 0.4)).toEqual({ from: 0.6, to: 1 })
+    expect(windowAround(0.5, 3)).toEqual(WHOLE)
+    expect(zoomWindow(WHOLE, 0.5, 0.5)).toEqual({ from: 0.25, to: 0.75 })
+    expect(zoomWindow({ from: 0.75, to: 1 }, 2, 1)).toEqual({ from: 0.5, to: 1 })
+    expect(zoomWindow({ from: 0, to: 0.5 }, 9, 0)).toEqual(WHOLE)
+    expect(windowOf({ from: 0.25, to: 0.5 }, { from: 0.5, to: 1 })).toEqual({ from: 0.625, to: 0.75 })
+  })
+
+  it('has a scale of round percentages of the root', () => {
+    const texts = (...asked: Parameters<typeof scaleMarks>) => scaleMarks(...asked).map(({ text }) => text)
+    expect(texts(700, 1)).toEqual([
+      '0%',
+      '10%',
+      '20%',
+      '30%',
+      '40%',
+      '50%',
+      '60%',
+      '70%',
+      '80%',
+      '90%',
+      '100%',
+    ])
+    expect(texts(300, 0.1)).toEqual(['0%', '5%', '10%'])
+    expect(texts(200, 1, { from: 0.5, to: 0.51 })).toEqual(['50.0%', '50.5%', '51.0%'])
+    expect(scaleMarks(200, 1)[1]).toEqual({ left: 100, text: '50%' })
+    expect(scaleMarks(0, 1)).toEqual([])
   })
 })

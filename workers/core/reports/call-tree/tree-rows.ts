@@ -2,7 +2,15 @@
 // their time.
 import { firstPlace } from '../../base/sorting.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { type CallTree, childAt, childCount, childFunction, keyOf, type TreeNode } from './call-tree.ts'
+import {
+  type CallTree,
+  childAt,
+  childCount,
+  childFunction,
+  keyOf,
+  pathTo,
+  type TreeNode,
+} from './call-tree.ts'
 
 // Expanded rows: a call tree as one long column of rows. Rows are stored as runs of neighbours,
 // so a node with 50,000 children costs no more than one with two.
@@ -177,48 +185,139 @@ export interface Icicle {
   readonly isCut: boolean
 }
 
+/** A part of a node's width, from 0 to 1. */
+export interface Window {
+  readonly from: number
+  readonly to: number
+}
+
+/** The window that shows all of a node. */
+export const WHOLE: Window = { from: 0, to: 1 }
+
+/** Narrowest window: beyond it, sampled times say nothing any more. */
+const NARROWEST_WINDOW = 1e-6
+
+/** Returns the part of the root's width that a node takes. */
+export function extentOf(tree: CallTree, node: TreeNode): Window {
+  const { totalTicks } = tree.root
+  let from = 0
+  for (const { parent, function: f } of pathTo(node)) {
+    for (let at = 0; parent && childFunction(tree, parent, at) !== f; at++)
+      from += childAt(tree, parent, at).totalTicks
+  }
+  return totalTicks > 0 ? { from: from / totalTicks, to: (from + node.totalTicks) / totalTicks } : WHOLE
+}
+
+/** Returns a window of this width around a centre, moved to stay inside the node. */
+export function windowAround(centre: number, width: number): Window {
+  const wide = Math.min(1, Math.max(NARROWEST_WINDOW, width))
+  const from = Math.max(0, Math.min(1 - wide, centre - wide / 2))
+  return { from, to: from + wide }
+}
+
+/**
+ * Returns a window made narrower or wider by a factor. What is at `at`, from 0 to 1 in the window,
+ * stays in place.
+ */
+export function zoomWindow({ from, to }: Window, factor: number, at: number): Window {
+  const wide = Math.min(1, Math.max(NARROWEST_WINDOW, (to - from) * factor))
+  const left = Math.max(0, Math.min(1 - wide, from + at * (to - from - wide)))
+  return { from: left, to: left + wide }
+}
+
+/** Returns a part of a part of a node, as a part of the node. */
+export const windowOf = ({ from, to }: Window, outer: Window): Window => {
+  const wide = outer.to - outer.from
+  return { from: outer.from + from * wide, to: outer.from + to * wide }
+}
+
+// The scale above the boxes: round percentages of the root's time.
+
+/** A mark of the scale. */
+export interface ScaleMark {
+  /** Pixels from the left. */
+  readonly left: number
+  /** "20%" */
+  readonly text: string
+}
+
+/** Pixels between two marks. */
+const LEAST_APART = 64
+
+/**
+ * Returns round percentages, from 0% at the left edge of the top box.
+ *
+ * @param share part of the root's time that the top box has, from 0 to 1
+ */
+export function scaleMarks(width: number, share: number, { from, to }: Window = WHOLE): readonly ScaleMark[] {
+  const shown = 100 * share * (to - from)
+  if (!(width > 0) || !(shown > 0)) return []
+  const least = (shown * LEAST_APART) / width
+  const power = 10 ** Math.floor(Math.log10(least))
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= least) ?? 10 * power
+  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9))
+  const marks: ScaleMark[] = []
+  const first = Math.ceil((100 * share * from) / step - 1e-9)
+  for (let nth = first; nth * step <= 100 * share * to + 1e-9; nth++) {
+    const left = ((nth * step - 100 * share * from) / shown) * width
+    marks.push({ left, text: `${(nth * step).toFixed(digits)}%` })
+  }
+  return marks
+}
+
 /** Smallest width of a box, in pixels. */
 export const NARROWEST = 0.5
 const DEEPEST = 200
 const MOST = 8000
 
 /**
- * Lays out a tree; `top` spans the whole width (pixels). If there are too many boxes, the upper
- * levels are kept.
+ * Lays out a tree; the window of `top` spans the whole width (pixels), and boxes outside it are
+ * omitted. If there are too many boxes, the upper levels are kept.
  */
-export function icicle(tree: CallTree, top: TreeNode, width: number): Icicle {
+export function icicle(tree: CallTree, top: TreeNode, width: number, { from, to }: Window = WHOLE): Icicle {
   const levels: IcicleBox[][] = []
   let count = 1
   let isCut = false
-  const whole = top.totalTicks
-  if (!(whole > 0) || !(width > 0)) return { levels, count: 0, isCut }
-  let above: IcicleBox[] = [boxOf(top, 0, 0, width, width)]
+  if (!(top.totalTicks > 0) || !(width > 0)) return { levels, count: 0, isCut }
+  const whole = width / (to - from)
+  const perTick = whole / top.totalTicks
+  const begin = -from * whole
+  let above: Placed[] = [{ node: top, left: begin, wide: whole }]
   while (above.length > 0) {
     if (levels.length === DEEPEST || count > MOST) {
       isCut = true
       break
     }
-    const drawn: IcicleBox[] = []
-    const below: IcicleBox[] = []
-    for (const box of above) {
-      let left = box.left
-      const children = childCount(tree, box.node)
-      for (let at = 0; at < children; at++) {
-        // Children are sorted by width, so all after a narrow one are narrow, too.
-        const child = childAt(tree, box.node, at)
-        const wide = (child.totalTicks / whole) * width
-        if (wide < NARROWEST) break
-        below.push(boxOf(child, levels.length + 1, left, wide, width))
-        left += wide
-      }
-      const rest = Math.max(0, box.node.totalTicks - ownTicks(tree, box.node))
-      drawn.push({ ...box, childrenEnd: Math.max(left, box.left + (rest / whole) * width) })
-    }
-    levels.push(drawn)
+    const below: Placed[] = []
+    const level = levels.length
+    levels.push(
+      above.map((placed) => {
+        const { node } = placed
+        let { left } = placed
+        const children = childCount(tree, node)
+        for (let at = 0; at < children && left < width; at++) {
+          // Children are sorted by width, so all after a narrow one are narrow, too.
+          const child = childAt(tree, node, at)
+          const wide = child.totalTicks * perTick
+          if (wide < NARROWEST) break
+          if (left + wide > 0) below.push({ node: child, left, wide })
+          left += wide
+        }
+        const rest = Math.max(0, node.totalTicks - ownTicks(tree, node)) * perTick
+        return boxOf(placed, level, Math.max(left, placed.left + rest), width)
+      }),
+    )
     count += below.length
     above = below
   }
   return { levels, count: levels.reduce((sum, level) => sum + level.length, 0), isCut }
+}
+
+/** A node with its place in pixels, before it is cut to the window. */
+interface Placed {
+  readonly node: TreeNode
+  readonly left: number
+  readonly wide: number
 }
 
 /** Returns the box at a level and a distance from the left (pixels). */
@@ -255,16 +354,16 @@ export function stepFrom(
 const ownTicks = ({ direction }: CallTree, node: TreeNode): number =>
   node.kind === 'cycle' || direction === 'callers' ? 0 : node.selfTicks
 
-function boxOf(node: TreeNode, level: number, left: number, wide: number, width: number): IcicleBox {
-  const kept = Math.min(wide, width - left)
-  const certain = node.totalTicks > 0 ? (node.certainTicks / node.totalTicks) * kept : 0
+function boxOf({ node, left, wide }: Placed, level: number, childrenEnd: number, width: number): IcicleBox {
+  const cut = (x: number): number => Math.max(0, Math.min(width, x))
+  const certain = node.totalTicks > 0 ? (node.certainTicks / node.totalTicks) * wide : 0
   return {
     node,
     level,
-    left,
-    width: kept,
-    certain,
-    childrenEnd: left,
+    left: cut(left),
+    width: cut(left + wide) - cut(left),
+    certain: cut(left + certain) - cut(left),
+    childrenEnd: cut(childrenEnd),
     isSelfCertain: node.share === 1,
   }
 }

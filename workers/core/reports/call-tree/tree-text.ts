@@ -158,21 +158,20 @@ export function nodeName({ analyzed }: CallTree, node: TreeNode): string {
   return displayName(analyzed.profile.functions, node.function)
 }
 
-// Summary of an icicle's extent.
+// What an icicle shows, in words.
 
 /**
- * Returns how much of a tree an icicle shows.
+ * Returns the number of matches in an icicle, and whether it is cut.
  *
  * @param isFound by FunctionIndex, 1 for matches of a search; null without a search
  */
 export function describeExtent({ levels, count, isCut }: Icicle, isFound: Uint8Array | null): string {
   if (count === 0) return ''
-  const drawn = `${formatCounted(count, 'box', 'boxes')} on ${formatCounted(levels.length, 'level')}`
-  const cut = isCut ? '; deeper ones are left out: zoom to see them' : ''
-  if (!isFound) return `${drawn}${cut}.`
+  const cut = isCut ? 'Deeper levels are not drawn: zoom in to see them.' : ''
+  if (!isFound) return cut
   let found = 0
   for (const level of levels) for (const { node } of level) if (isFound[node.function] === 1) found++
-  return `${drawn}${cut}; ${formatCounted(found, 'match', 'matches')} marked.`
+  return `${formatCounted(found, 'match', 'matches')} marked. ${cut}`.trim()
 }
 
 // Explanations: the formula of every number with this path's operands, and whether it is certain.
@@ -204,22 +203,8 @@ export function describeBox(tree: CallTree, node: TreeNode): string {
 
 /** Returns a box's numbers: "1.20 s, 34.2%". */
 export function boxFigures(tree: CallTree, node: TreeNode): string {
-  return `${boxTime(tree, node)}, ${treeRowText(tree, node).share}%`
-}
-
-/** Returns a box's time: "1.20 s". */
-export function boxTime(tree: CallTree, node: TreeNode): string {
-  return `${treeRowText(tree, node).total} ${tree.analyzed.profile.abbreviation}`
-}
-
-/** Returns "self 0.20 s · 300 calls" and shorter forms of it, longest first. */
-export function boxRest(tree: CallTree, node: TreeNode): readonly string[] {
-  const { self, calls } = treeRowText(tree, node)
-  // In a tree of callers it is the root's self time, not that of the box's function.
-  const whose = tree.direction === 'callees' ? 'self' : `self of ${nodeName(tree, tree.root)}`
-  const time = self === '' ? '' : `${whose} ${self} ${tree.analyzed.profile.abbreviation}`
-  const counted = calls === '' ? '' : `${calls} ${calls === '1' ? 'call' : 'calls'}`
-  return [time && counted ? `${time} · ${counted}` : time || counted, time, counted]
+  const { total, share } = treeRowText(tree, node)
+  return `${total} ${tree.analyzed.profile.abbreviation}, ${share}%`
 }
 
 function explainTotal(

@@ -60,6 +60,24 @@ function moduleEnd(name: string): number {
   return found?.[0].length ?? 0
 }
 
+/** Returns the Fortran module of a name: "grid" of "__grid_MOD_relax"; "" if it is in none. */
+export function moduleOf(name: string): string {
+  return name.slice(0, moduleEnd(name)).replace(/^__|_MOD_$|_mp_$/g, '')
+}
+
+/**
+ * Returns the namespaces and classes that a name is in, from the outermost, without their template
+ * arguments: "std" and "vector" of "std::vector<int>::push_back(int&&)".
+ */
+export function scopesOf(name: string): readonly string[] {
+  if (!name.includes('::') || moduleEnd(name) > 0) return []
+  const bare = name.startsWith('<') ? withoutTrait(name) : name
+  const { outer, scope } = nameParts(bare)
+  return splitScopes(outer + scope)
+    .map((part) => (part.startsWith('<') ? part : part.replace(/<.*$/s, '')))
+    .filter((part) => part !== '')
+}
+
 /** Returns the qualifiers after a method's parameters: " const", " &&", or "". */
 export function qualifiersOf(name: string): string {
   return /(?<=\))(?: const| volatile| &&?)+$/.exec(name)?.[0] ?? ''

@@ -1,0 +1,552 @@
+// The flame view: the call tree as boxes, each as wide as its time; its tools, the path above the box
+// that fills the width, the focus, the keys, and zooming by click, key, wheel and strip.
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { ProfileView } from '../../../workers/api/contract.ts'
+import { NONE } from '../../../workers/core/base/columns.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
+import {
+  callTree,
+  type CallTree,
+  childCount,
+  type Direction,
+  initialRoot,
+  keyOf,
+  nodeAlong,
+  pathTo,
+  type TreeNode,
+} from '../../../workers/core/reports/call-tree/call-tree.ts'
+import {
+  describeExtent,
+  explainBox,
+  nodeName,
+  treeDifferences,
+} from '../../../workers/core/reports/call-tree/tree-text.ts'
+import {
+  boxAt,
+  extentOf,
+  icicle,
+  type Icicle,
+  type IcicleBox,
+  scaleMarks,
+  stepFrom,
+  WHOLE,
+  type Window,
+  windowAround,
+  windowOf,
+  zoomWindow,
+} from '../../../workers/core/reports/call-tree/tree-rows.ts'
+import { displayName } from '../../../workers/core/reports/names/names.ts'
+import { findFunction } from '../../../workers/core/reports/search.ts'
+import {
+  type FunctionName,
+  hover,
+  openEntry,
+  select,
+  selectedOf,
+  useCertain,
+  useFound,
+  useSearchMark,
+  useSelected,
+  useStore,
+  useViewParams,
+} from '../../state/store.ts'
+import { Tooltip, type TooltipContent } from '../../ui/controls.tsx'
+import { isPlainKey, usePageKeys, useWidth } from '../../ui/page.ts'
+import { changeFlame, flameParams, rootFlameAt, showCallTree, zoomTo } from '../flame-params.ts'
+import type { ViewProps } from '../view.tsx'
+import { Boxes, FlamePicture, Overview, ROW, Scale, useVisibleLevels } from './FlamePicture.tsx'
+import controls from '../../ui/controls.module.css'
+import table from '../../ui/table.module.css'
+import styles from './flame.module.css'
+
+/** The flame view. Fills its container. */
+export function Flame({ opened }: ViewProps) {
+  const { analyzed, listing, asMeasured } = opened
+  const params = useViewParams(flameParams)
+  const { direction } = params
+  const certain = useCertain()
+  const root = selectedOf(opened, params.root) ?? initialRoot(analyzed, listing, direction)
+  const tree = useMemo(
+    () => (root === NONE ? null : callTree(analyzed, listing, direction, root, certain)),
+    [analyzed, listing, direction, root, certain],
+  )
+  const plain = useMemo((): CallTree | null => {
+    if (!asMeasured || root === NONE) return null
+    return callTree(asMeasured.analyzed, asMeasured.listing, direction, root, null)
+  }, [asMeasured, direction, root])
+  const steps = useMemo(() => stepsOf(opened, params.zoom), [opened, params.zoom])
+  const press = useCallback(
+    (event: globalThis.KeyboardEvent) => {
+      if (!isPlainKey(event)) return false
+      if (event.key === 'd') turn(opened, 'callees')
+      else if (event.key === 'u') turn(opened, 'callers')
+      else if (event.key === 'i') showCallTree(direction, params.root)
+      else return false
+      return true
+    },
+    [opened, direction, params.root],
+  )
+  usePageKeys(press)
+  return (
+    <div className={`${table.view} ${styles.view}`}>
+      <FlameTools opened={opened} tree={tree} direction={direction} isRootChosen={params.root !== null} />
+      {tree ? (
+        <FlameFigure opened={opened} tree={tree} plain={plain} steps={steps} />
+      ) : (
+        <p className={table.empty}>No function was called or took time: there is no tree.</p>
+      )}
+    </div>
+  )
+}
+
+/** Returns the functions that the link names, as far as this profile has them. */
+function stepsOf(opened: ProfileView, names: readonly FunctionName[]): readonly FunctionIndex[] {
+  const steps: FunctionIndex[] = []
+  for (const { name, address } of names) {
+    const f = findFunction(opened.analyzed.profile.functions, name, address)
+    if (f === NONE) break
+    steps.push(f)
+  }
+  return steps
+}
+
+/** Shows callees or callers, of the selected function if there is one. */
+function turn(opened: ProfileView, direction: Direction): void {
+  const { selected } = useStore.getState().shared
+  const isKnown = selectedOf(opened, selected) !== null
+  changeFlame({ direction, zoom: [], ...(isKnown ? { root: selected } : {}) })
+}
+
+const DIRECTIONS = [
+  ['callees', 'Callees', 'd'],
+  ['callers', 'Callers', 'u'],
+] as const
+
+function FlameTools({
+  opened,
+  tree,
+  direction,
+  isRootChosen,
+}: {
+  readonly opened: ProfileView
+  readonly tree: CallTree | null
+  readonly direction: Direction
+  readonly isRootChosen: boolean
+}) {
+  const selected = useSelected(opened)
+  const { functions } = opened.analyzed.profile
+  const name = tree ? nodeName(tree, tree.root) : ''
+  const other = tree && selected !== null && selected !== tree.root.function ? selected : null
+  return (
+    <div className={`${table.tools} ${styles.tools}`}>
+      <div role="group" aria-label="Direction" className={controls.switch}>
+        {DIRECTIONS.map(([to, label, key]) => (
+          <button
+            key={to}
+            type="button"
+            aria-pressed={direction === to}
+            title={`${label} (${key})`}
+            onClick={() => direction !== to && turn(opened, to)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {tree && (
+        <h2 className={styles.title}>
+          <span className={styles.of}>of </span>
+          <code title={name}>{name}</code>
+        </h2>
+      )}
+      {other !== null && (
+        <button
+          type="button"
+          className={controls.quiet}
+          title="Set the selected function as root (r)"
+          onClick={() => rootFlameAt(opened, other)}
+        >
+          <span className={styles.other}>Root: {displayName(functions, other)}</span>
+        </button>
+      )}
+      {isRootChosen && (
+        <button type="button" className={controls.quiet} onClick={() => rootFlameAt(opened, null)}>
+          Back to top
+        </button>
+      )}
+    </div>
+  )
+}
+
+// The picture with its scale, strip, path and legend.
+
+function FlameFigure({
+  opened,
+  tree,
+  plain,
+  steps,
+}: {
+  readonly opened: ProfileView
+  readonly tree: CallTree
+  readonly plain: CallTree | null
+  readonly steps: readonly FunctionIndex[]
+}) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const width = useWidth(scroller)
+  const found = useFound(opened)
+  const selected = useSelected(opened)
+  const hovered = useStore((state) => state.ui.hovered)
+  const mark = useSearchMark()
+  const top = useMemo(() => nodeAlong(tree, steps), [tree, steps])
+  const { part, setPart } = useWindow(top)
+  const drawing = useMemo(() => icicle(tree, top, width, part), [tree, top, width, part])
+  const boxes = useMemo(() => drawing.levels.flat(), [drawing])
+  const extent = useMemo(() => extentOf(tree, top), [tree, top])
+  const { totalTicks } = tree.root
+  const share = totalTicks > 0 ? top.totalTicks / totalTicks : 0
+  const marks = useMemo(() => scaleMarks(width, share, part), [width, share, part])
+  const { active, setActiveKey, zoom, onKeyDown, isWalking } = useBoxMoves(
+    { opened, drawing, boxes, top, scroller },
+    { part, setPart },
+  )
+  const levels = useVisibleLevels(scroller)
+  const [pointed, setPointed] = useState<IcicleBox | null>(null)
+  /** Shows a part of the whole tree. */
+  const showPart = (next: Window) => {
+    if (top.parent) zoomTo(opened, tree.root)
+    setPart(next, tree.root)
+  }
+  useWheelZoom(
+    scroller,
+    (factor, at) => {
+      // Beyond the box that fills the width, zooming out shows what is around it.
+      if (factor > 1 && top.parent && part.to - part.from > 0.999) showPart(zoomWindow(extent, factor, at))
+      else setPart(zoomWindow(part, factor, at))
+    },
+    (by) =>
+      setPart(windowAround((part.from + part.to) / 2 + by * (part.to - part.from), part.to - part.from)),
+  )
+  const point = (box: IcicleBox | null) => {
+    setPointed(box)
+    hover(box ? box.node.function : null)
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const place = event.currentTarget.getBoundingClientRect()
+    point(boxAt(drawing, Math.floor((event.clientY - place.top) / ROW), event.clientX - place.left))
+  }
+  const explain = useCallback((key: string) => explainKey(tree, plain, boxes, key), [tree, plain, boxes])
+  const name = nodeName(tree, top)
+  const height = drawing.levels.length * ROW
+  const isEmpty = drawing.count === 0
+  return (
+    <>
+      {!isEmpty && <Overview {...{ tree, width, found }} shown={windowOf(part, extent)} onShow={showPart} />}
+      <Breadcrumbs opened={opened} tree={tree} top={top} />
+      {!isEmpty && <Scale marks={marks} width={width} />}
+      <Tooltip content={explain} className={table.tip}>
+        <div className={styles.flame} ref={scroller} data-hovering={pointed !== null}>
+          {isEmpty ? (
+            <p className={table.empty}>
+              No time was sampled here. Widths show time; the call tree shows the calls.
+            </p>
+          ) : (
+            <div
+              role="tree"
+              aria-label={`Flame view of ${name}`}
+              className={styles.surface}
+              style={{ height }}
+              onKeyDown={onKeyDown}
+              onFocus={(event: FocusEvent) => {
+                // A tooltip follows the arrow keys, not a focus that came by itself.
+                if (!isWalking()) event.stopPropagation()
+              }}
+              onPointerMove={onPointerMove}
+              onPointerLeave={() => point(null)}
+            >
+              <FlamePicture {...{ opened, drawing, width, height, found, selected, hovered }} />
+              <Boxes
+                {...{ tree, levels, drawing, active, pointed, selected, mark }}
+                onZoom={zoom}
+                onFocus={setActiveKey}
+              />
+            </div>
+          )}
+        </div>
+      </Tooltip>
+      <Legend tree={tree} extent={describeExtent(drawing, found)} />
+    </>
+  )
+}
+
+/** @param key of a box, as set in Boxes */
+function explainKey(
+  tree: CallTree,
+  plain: CallTree | null,
+  boxes: readonly IcicleBox[],
+  key: string,
+): TooltipContent | null {
+  const box = boxes.find(({ node }) => keyOf(node) === key)
+  const explanation = box ? explainBox(tree, box.node) : null
+  const was = box && plain ? treeDifferences(tree, plain, box.node).total : undefined
+  return explanation && { ...explanation, was }
+}
+
+/** The part of the top box that is shown. Another top box is shown whole. */
+function useWindow(top: TreeNode) {
+  const key = keyOf(top)
+  const [state, setState] = useState({ key, part: WHOLE })
+  const part = state.key === key ? state.part : WHOLE
+  const setPart = (next: Window, of: TreeNode = top) => setState({ key: keyOf(of), part: next })
+  return { part, setPart }
+}
+
+/** Pixels of the wheel that double the width. */
+const PIXELS_PER_DOUBLING = 240
+const LINE_PIXELS = 16
+
+/**
+ * Zooms by the wheel: with Ctrl, which a pinch sends too, and without it where nothing scrolls.
+ * Sideways it moves the window. At most once a frame.
+ */
+function useWheelZoom(
+  scroller: RefObject<HTMLDivElement | null>,
+  onZoom: (factor: number, at: number) => void,
+  onMove: (by: number) => void,
+): void {
+  const latest = useRef({ onZoom, onMove })
+  useEffect(() => {
+    latest.current = { onZoom, onMove }
+  })
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    let frame = 0
+    let [zoomed, moved, at] = [0, 0, 0.5]
+    const apply = () => {
+      frame = 0
+      if (zoomed !== 0) latest.current.onZoom(2 ** (zoomed / PIXELS_PER_DOUBLING), at)
+      else if (moved !== 0) latest.current.onMove(moved)
+      zoomed = moved = 0
+    }
+    const onWheel = (event: WheelEvent) => {
+      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PIXELS : 1
+      const [x, y] = [event.deltaX * unit, event.deltaY * unit]
+      const isCommand = event.ctrlKey || event.metaKey
+      const isSideways = !isCommand && (event.shiftKey || Math.abs(x) > Math.abs(y))
+      if (!isCommand && !isSideways && element.scrollHeight > element.clientHeight) return
+      event.preventDefault()
+      const place = element.getBoundingClientRect()
+      at = Math.max(0, Math.min(1, (event.clientX - place.left) / Math.max(1, element.clientWidth)))
+      if (isSideways) moved += (x || y) / Math.max(1, element.clientWidth)
+      else zoomed += y
+      frame ||= requestAnimationFrame(apply)
+    }
+    element.addEventListener('wheel', onWheel, { passive: false })
+    return () => {
+      element.removeEventListener('wheel', onWheel)
+      cancelAnimationFrame(frame)
+    }
+  }, [scroller])
+}
+
+// The path from the root to the box that fills the width; each step is a link back.
+
+function Breadcrumbs({
+  opened,
+  tree,
+  top,
+}: {
+  readonly opened: ProfileView
+  readonly tree: CallTree
+  readonly top: TreeNode
+}) {
+  if (top.parent === null) return null
+  return (
+    <nav aria-label="Path" className={styles.path}>
+      <ol>
+        {pathTo(top).map((node) => (
+          <li key={keyOf(node)}>
+            <button
+              type="button"
+              aria-current={node === top ? 'true' : undefined}
+              title={nodeName(tree, node)}
+              onClick={() => zoomTo(opened, node)}
+            >
+              {nodeName(tree, node)}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Legend({ tree, extent }: { readonly tree: CallTree; readonly extent: string }) {
+  const isLeaf = childCount(tree, tree.root) === 0
+  const isOfCallees = tree.direction === 'callees'
+  return (
+    <footer className={styles.legend}>
+      <p>
+        {isLeaf && (isOfCallees ? 'No recorded callees. ' : 'No recorded callers. ')}
+        Widths assume that all calls of a function cost the same.{' '}
+        <span role="status" aria-label="What is drawn">
+          {extent}
+        </span>
+      </p>
+      <ul className={styles.keys} aria-label="Legend">
+        {isOfCallees && (
+          <li>
+            <span className={`${styles.swatch} ${styles.swatchSelf}`} />
+            self
+          </li>
+        )}
+        <li>
+          <span className={styles.swatch} />
+          {isOfCallees ? 'callees' : 'passed along'}
+        </li>
+        <li>
+          <span className={`${styles.swatch} ${styles.swatchEstimated}`} />
+          estimated
+        </li>
+      </ul>
+    </footer>
+  )
+}
+
+// The focus, and the actions of keys and clicks.
+
+/** What is drawn. `boxes`: all of them, that of `top` first. */
+interface Drawn {
+  readonly opened: ProfileView
+  readonly drawing: Icicle
+  readonly boxes: readonly IcicleBox[]
+  readonly top: TreeNode
+  readonly scroller: RefObject<HTMLDivElement | null>
+}
+
+interface Zoomed {
+  readonly part: Window
+  readonly setPart: (part: Window) => void
+}
+
+function useBoxMoves({ opened, drawing, boxes, top, scroller }: Drawn, { part, setPart }: Zoomed) {
+  const [activeKey, setActiveKey] = useState('')
+  const walking = useRef(false)
+  const active = useMemo(
+    () => boxes.find(({ node }) => keyOf(node) === activeKey) ?? boxes[0] ?? null,
+    [boxes, activeKey],
+  )
+  const focus = (box: IcicleBox, isWalking = false) => {
+    const key = keyOf(box.node)
+    setActiveKey(key)
+    requestAnimationFrame(() => {
+      const element = scroller.current?.querySelector<HTMLElement>(`[data-box="${key}"]`)
+      element?.scrollIntoView({ block: 'nearest' })
+      walking.current = isWalking
+      element?.focus({ preventScroll: true })
+      walking.current = false
+    })
+  }
+  /** Zooms into the box; the top box zooms out. */
+  const zoom = (box: IcicleBox) => {
+    const isOut = box.node === top
+    const to = isOut && part === WHOLE ? top.parent : box.node
+    select(box.node.function, 'replace')
+    if (isOut) setPart(WHOLE)
+    if (to && to !== top) zoomTo(opened, to)
+    focus(box)
+  }
+  const leave = () => {
+    if (part.to - part.from < 1) setPart(WHOLE)
+    else if (top.parent) zoomTo(opened, top.parent)
+    else return false
+    return true
+  }
+  /** Makes the picture wider or narrower around a box. */
+  const scale = (box: IcicleBox, factor: number) => {
+    const [first] = boxes
+    const at = first ? (box.left + box.width / 2) / Math.max(1, first.width) : 0.5
+    setPart(zoomWindow(part, factor, Math.min(1, at)))
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!active || event.altKey || event.ctrlKey || event.metaKey) return
+    const isBox = event.target instanceof HTMLElement && event.target.matches('[data-box]')
+    const moves = { focus: (box: IcicleBox) => focus(box, true), zoom, leave, scale }
+    if (isBox && pressOnBox(event.key, active, { opened, drawing }, moves)) event.preventDefault()
+  }
+  const isWalking = () => walking.current
+  return { active, setActiveKey, zoom, onKeyDown, isWalking }
+}
+
+/** Actions that move between boxes, and zoom in and out. */
+interface BoxMoves {
+  readonly focus: (box: IcicleBox) => void
+  readonly zoom: (box: IcicleBox) => void
+  /** Returns false if there is nothing to zoom out of. */
+  readonly leave: () => boolean
+  readonly scale: (box: IcicleBox, factor: number) => void
+}
+
+const WAYS: ReadonlyMap<string, 'down' | 'up' | 'left' | 'right'> = new Map([
+  ['ArrowDown', 'down'],
+  ['ArrowUp', 'up'],
+  ['ArrowLeft', 'left'],
+  ['ArrowRight', 'right'],
+])
+
+const KEY_FACTOR = 1.5
+
+/**
+ * Handles arrows, Page keys, Home and End (move), Enter (zoom in), Backspace (zoom out), + and −
+ * (wider, narrower) and Space (select). Returns true if the key was one of these.
+ */
+function pressOnBox(
+  key: string,
+  box: IcicleBox,
+  { opened, drawing }: { readonly opened: ProfileView; readonly drawing: Icicle },
+  moves: BoxMoves,
+): boolean {
+  const next = targetOf(key, box, drawing)
+  if (next !== undefined) {
+    if (next) {
+      select(next.node.function, 'replace')
+      moves.focus(next)
+    }
+    return true
+  }
+  if (key === 'Enter') moves.zoom(box)
+  else if (key === '+' || key === '=') moves.scale(box, 1 / KEY_FACTOR)
+  else if (key === '-') moves.scale(box, KEY_FACTOR)
+  else if (key === ' ') select(box.node.function, 'push')
+  else if (key === 'o') openEntry(box.node.function)
+  else if (key === 'r') rootFlameAt(opened, box.node.function)
+  else return key === 'Backspace' && moves.leave()
+  return true
+}
+
+/**
+ * Returns the box that a key leads to, null if there is none in that direction, undefined if the
+ * key moves nowhere.
+ */
+function targetOf(key: string, from: IcicleBox, drawing: Icicle): IcicleBox | null | undefined {
+  const way = WAYS.get(key)
+  if (way) return stepFrom(drawing, from, way)
+  if (key === 'PageDown') return deepest(drawing, from)
+  if (key === 'Home' || key === 'PageUp') return drawing.levels[0]?.[0]
+  return key === 'End' ? drawing.levels.at(-1)?.at(-1) : undefined
+}
+
+function deepest(drawing: Icicle, from: IcicleBox): IcicleBox {
+  let box = from
+  for (let next: IcicleBox | null = from; next; next = stepFrom(drawing, box, 'down')) box = next
+  return box
+}
