@@ -81,6 +81,8 @@ import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-pr
 import { NONE } from '../../../workers/core/base/columns.ts'
 import type { ArcIndex, FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { barOfTotal, certainPartOfCycle, type TotalBar } from '../../../workers/core/reports/bounds.ts'
+import { groupOf } from '../../../workers/core/reports/groups.ts'
+import { GroupMark } from '../../ui/group-colour.tsx'
 import { NameLink } from '../../ui/text.tsx'
 import type { MarkRange } from '../../../workers/core/reports/search.ts'
 import { mapEntry } from '../../../workers/core/reports/analysis-change.ts'
@@ -541,6 +543,7 @@ function LinkedName({ text, context }: { readonly text: EntryLineText; readonly 
   }
   return (
     <>
+      <GroupMark group={groupOf(opened.analyzed.profile, f)} />
       <NameLink name={text.name} href={hrefOf(f)} mark={mark} tabIndex={-1} className={styles.link} />
       {text.cycle !== '' && <span className={controls.tag}>{text.cycle}</span>}
       {text.reference !== '' && <span className={styles.reference}>{text.reference}</span>}

@@ -92,6 +92,8 @@ import { ANY_BY_CHANCE, type Changed, findChanged } from '../../../workers/core/
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { nameParts } from '../../../workers/core/reports/names/names.ts'
 import { flags, isExpression, type MarkRange } from '../../../workers/core/reports/search.ts'
+import { groupOf } from '../../../workers/core/reports/groups.ts'
+import { GroupMark } from '../../ui/group-colour.tsx'
 import { LongName, NameLink } from '../../ui/text.tsx'
 import { asRows, NONE, type Rows } from '../../../workers/core/base/columns.ts'
 import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
@@ -640,6 +642,7 @@ const DiffRow = memo(function DiffRow({
             aria-describedby={status ? `status-${pair}` : undefined}
             className={table.name}
           >
+            {f !== null && <GroupMark group={groupOf(compared.after.profile, f)} />}
             {href === null ? (
               <span className={styles.gone} title={text.name}>
                 <LongName {...nameParts(text.name)} ranges={mark(text.name)} />

@@ -21,7 +21,7 @@ import {
 import { type Grouped, hueOfFunction } from '../../../workers/core/reports/groups.ts'
 import { nameParts } from '../../../workers/core/reports/names/names.ts'
 import type { MarkRange } from '../../../workers/core/reports/search.ts'
-import { groupColour } from '../../ui/group-colour.ts'
+import { groupColour } from '../../ui/group-colour.tsx'
 import { LongName, Marked } from '../../ui/text.tsx'
 import { menuOf } from '../view.tsx'
 import styles from './flame.module.css'

@@ -58,6 +58,8 @@ import {
 import { menuOf, type ViewProps } from '../view.tsx'
 import { barOfTotal, wholeOfTotal } from '../../../workers/core/reports/bounds.ts'
 import { isExpression, type MarkRange } from '../../../workers/core/reports/search.ts'
+import { groupOf } from '../../../workers/core/reports/groups.ts'
+import { GroupMark } from '../../ui/group-colour.tsx'
 import { NameLink } from '../../ui/text.tsx'
 import table from '../../ui/table.module.css'
 import controls from '../../ui/controls.module.css'
@@ -361,6 +363,7 @@ export const FlatRow = memo(function FlatRow({
             aria-describedby={cycle === null ? undefined : `cycle-of-${f}`}
             className={table.name}
           >
+            <GroupMark group={groupOf(analyzed.profile, f)} />
             <NameLink name={cells.name} href={href} mark={mark} tabIndex={-1} />
             {cycle !== null && (
               <span id={`cycle-of-${f}`} className={controls.tag}>

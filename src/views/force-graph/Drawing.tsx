@@ -1,5 +1,14 @@
 // The drawing of the graph: its nodes and arcs, and what is emphasised.
-import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { DrawnArc, DrawnFunction, NodeLink } from '../../../workers/core/reports/graph/node-link.ts'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
@@ -41,6 +50,7 @@ import {
 import type { LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
 import { menuOf } from '../view.tsx'
+import { groupColour, groupMarkColour } from '../../ui/group-colour.tsx'
 import styles from './drawing.module.css'
 
 // Highlights in the graph: the selected, hovered and focused node with its arcs, and the search's
@@ -209,6 +219,9 @@ const NodeMark = memo(function NodeMark({
       data-hot={drawn.isHot || undefined}
       data-faint={state.isFaint || undefined}
       transform={`translate(${x.toFixed(1)},${y.toFixed(1)})`}
+      style={
+        { '--group': groupColour(drawn.hue), '--group-mark': groupMarkColour(drawn.hue) } as CSSProperties
+      }
     >
       <circle className={styles.touch} r={Math.max(radius + 3, 12)} />
       {state.isFound && <circle className={styles.found} r={radius + 6} />}

@@ -44,6 +44,8 @@ import {
   shownUnit,
 } from '../../../workers/core/reports/quantities.ts'
 import type { MarkRange } from '../../../workers/core/reports/search.ts'
+import { groupOf } from '../../../workers/core/reports/groups.ts'
+import { GroupMark } from '../../ui/group-colour.tsx'
 import { NameLink } from '../../ui/text.tsx'
 import sheet from '../../ui/table.module.css'
 import styles from './source.module.css'
@@ -276,6 +278,7 @@ const HotLineRow = memo(function HotLineRow({
         <span className={styles.placeFile}>{fileOfPath(path)}</span>:{line}
       </div>
       <div {...cellAt(3)} className={styles.name}>
+        <GroupMark group={groupOf(opened.analyzed.profile, f)} />
         <NameLink name={displayName(functions, f)} href={href} mark={mark} tabIndex={-1} />
       </div>
       <div role="gridcell" aria-colindex={5} className={styles.code}>

@@ -97,7 +97,9 @@ describe('the hue of a group', () => {
 // The colours, as the page's style sheet has them.
 
 type Rgb = readonly [number, number, number]
-const css = readFileSync(new URL('../../../src/app/theme.css', import.meta.url), 'utf8')
+const css = ['app/theme.css', 'views/force-graph/force-graph.module.css']
+  .map((path) => readFileSync(new URL(`../../../src/${path}`, import.meta.url), 'utf8'))
+  .join('')
 const colours = (variable: string): readonly Rgb[] =>
   (new RegExp(`--${variable}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(css) ?? [])
     .slice(1)
@@ -186,4 +188,12 @@ describe('the colours of groups', () => {
         expect(Math.abs(((other - first + 540) % 360) - 180), `hue ${hue}`).toBeLessThan(12)
     }
   })
+})
+
+it.each([0, 1])('the heat of self time is the more saturated the hotter it is, in theme %i', (theme) => {
+  const saturation = [0, 1, 2, 3, 4, 5].map((step) => {
+    const [, a, b] = seen(colours(`heat-${step}`)[theme] ?? [0, 0, 0], null)
+    return Math.hypot(a, b)
+  })
+  expect(saturation).toEqual(saturation.toSorted((one, other) => one - other))
 })

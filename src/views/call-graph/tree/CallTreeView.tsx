@@ -65,6 +65,8 @@ import { RightIcon, Tooltip, type TooltipContent } from '../../../ui/controls.ts
 import { headed, isPlainKeyOnRow, spokenRow, useGridRows, VirtualGrid } from '../../../ui/table.tsx'
 import { cut } from '../../../state/queries.ts'
 import { shownUnit } from '../../../../workers/core/reports/quantities.ts'
+import { groupOf } from '../../../../workers/core/reports/groups.ts'
+import { GroupMark } from '../../../ui/group-colour.tsx'
 import { NameLink } from '../../../ui/text.tsx'
 import controls from '../../../ui/controls.module.css'
 import { menuOf } from '../../view.tsx'
@@ -523,6 +525,7 @@ const TreeRow = memo(function TreeRow(props: TreeRowProps) {
             <RightIcon />
           </button>
         )}
+        <GroupMark group={groupOf(tree.analyzed.profile, node.function)} />
         <NameLink name={text.name} href={href} mark={mark} tabIndex={-1} className={styles.link} />
         {text.mark !== '' && (
           <span className={`${controls.tag} ${styles.tag}`} title={text.mark}>

@@ -19,6 +19,7 @@ import {
   type Weights,
 } from './selection.ts'
 import { isEstimatedArc } from '../bounds.ts'
+import { hueOfFunction } from '../groups.ts'
 import { isStaticArc } from '../sources.ts'
 import { countActive, isActive } from '../listing/listing.ts'
 import { allNamed } from '../../profile/name-index.ts'
@@ -34,6 +35,8 @@ export interface DrawnFunction {
   readonly totalShare: number
   readonly cycle: CycleIndex | None
   readonly isHot: boolean
+  /** Hue of its group; NONE (−1) without one. */
+  readonly hue: number
   /** Number of distinct callers and callees that are not drawn. */
   readonly callersLeftOut: number
   readonly calleesLeftOut: number
@@ -154,6 +157,7 @@ function listNodes(
     totalShare: share(weights.ofFunction(f)),
     cycle: analyzed.cycles.cycleOf[f],
     isHot: isHot.has(f),
+    hue: hueOfFunction(analyzed.profile, f),
     callersLeftOut: countLeftOut(arcsByChild, f, 'parent'),
     calleesLeftOut: countLeftOut(arcsByParent, f, 'child'),
   }))
