@@ -85,8 +85,9 @@ test('the focus is never lost when a key shows another view @main', async ({ pag
   await profile.flat.getByRole('columnheader').first().getByRole('button').focus()
   for (const [key, tab] of [
     ['2', 'Call graph'],
-    ['3', 'Graph'],
-    ['4', 'Cycles'],
+    ['3', 'Flame'],
+    ['4', 'Graph'],
+    ['5', 'Cycles'],
     ['1', 'Flat profile'],
   ] as const) {
     await page.keyboard.press(key)

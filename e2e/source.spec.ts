@@ -125,9 +125,9 @@ test('the name above a function’s lines is whole where it has room, in letters
 }) => {
   const opened = await open(page, program, profile, source)
   await opened.tab('Flat profile').click()
-  await opened.row('__grid_mod_MOD_tell').click()
+  await opened.row('grid_mod::tell').click()
   await tab(page).click()
-  await expect(sourceOf(page, '__grid_mod_MOD_tell')).toBeVisible()
+  await expect(sourceOf(page, 'grid_mod::tell')).toBeVisible()
   const parts = page.locator('strong').filter({ hasText: 'tell' }).locator('span')
   expect(await parts.evaluateAll((all) => all.map((part) => part.scrollWidth - part.clientWidth))).toEqual(
     (await parts.all()).map(() => 0),

@@ -8,7 +8,14 @@ import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile
 import type { EntryIndex, EntryTable, Listing } from './listing/listing.ts'
 import { messageOf } from '../base/result.ts'
 import { TextSearcher } from '../base/find-text.ts'
-import { FIRST_SLICES, type NameSlice, rawName, readableIn, ReadableNames } from './names/names.ts'
+import {
+  FIRST_SLICES,
+  fortranName,
+  type NameSlice,
+  rawName,
+  readableIn,
+  ReadableNames,
+} from './names/names.ts'
 
 // Results of searches and links: the function with a name, the rows of a list that match, and the
 // ranges of a name to mark.
@@ -500,6 +507,8 @@ class WordSearch implements Search {
   readonly #terms: readonly {
     readonly word: string
     readonly wanted: TextSearcher | null
+    /** The word as it is in the symbol of a Fortran procedure, if it has a module. */
+    readonly inModule: TextSearcher | null
     readonly isHit: Uint8Array
   }[]
   readonly #words: readonly Uint8Array[]
@@ -516,13 +525,19 @@ class WordSearch implements Search {
     this.#terms = words.map((word) => ({
       word,
       wanted: isWide(word) ? null : new TextSearcher(word),
+      inModule:
+        !word.includes('::') || isWide(word) ? null : new TextSearcher(word.replaceAll('::', '_mod_')),
       isHit: new Uint8Array(functions.length),
     }))
   }
 
   lookAt(slice: NameSlice): void {
     const { functions, names, wide } = slice
-    for (const { wanted, isHit } of this.#terms) {
+    const { bytes, start } = this.#functions.names
+    for (const { wanted, inModule, isHit } of this.#terms) {
+      inModule?.findAmong(functions, this.#functions.names, (f) => {
+        if (bytes[start[f]] === UNDERSCORE && bytes[start[f] + 1] === UNDERSCORE) isHit[f] = 1
+      })
       wanted?.findAmong(functions, this.#functions.names, (f) => (isHit[f] = 1))
       wanted?.findAll(names, (row) => (isHit[functions[row]] = 1))
     }
@@ -563,6 +578,7 @@ function isWide(text: string): boolean {
 function textOf(functions: FunctionTable, slice: NameSlice, row: number): string {
   const readable = readableIn(slice, row, functions)
   const raw = rawName(functions, slice.functions[row] as FunctionIndex)
-  const text = readable === raw ? textOfBinary(raw) : `${textOfBinary(readable)} ${textOfBinary(raw)}`
+  const shown = readable === raw ? fortranName(raw) : readable
+  const text = shown === raw ? textOfBinary(raw) : `${textOfBinary(shown)} ${textOfBinary(raw)}`
   return text.slice(0, LONGEST)
 }

@@ -60,6 +60,14 @@ function moduleEnd(name: string): number {
   return found?.[0].length ?? 0
 }
 
+/**
+ * Returns gfortran's name of a module procedure as Fortran programmers write it: "grid::relax" for
+ * "__grid_MOD_relax". Other names stay.
+ */
+export function fortranName(name: string): string {
+  return name.startsWith('__') ? name.replace(/^__([a-z]\w*?)_MOD_(?=\w)/, '$1::') : name
+}
+
 /** Returns the Fortran module of a name: "grid" of "__grid_MOD_relax"; "" if it is in none. */
 export function moduleOf(name: string): string {
   return name.slice(0, moduleEnd(name)).replace(/^__|_MOD_$|_mp_$/g, '')
@@ -576,12 +584,13 @@ export function wholeName(functions: FunctionTable, f: FunctionIndex): string {
 }
 
 /**
- * Returns the demangled name as text for a screen. Of a very long name it contains the beginning,
- * the end, and the length of what is omitted.
+ * Returns the demangled name as text for a screen; of a Fortran procedure with its module as
+ * `module::procedure`. Of a very long name it contains the beginning, the end, and the length of
+ * what is omitted.
  */
 export function displayName(functions: FunctionTable, f: FunctionIndex): string {
   if (isLongAt(functions.names, f) && isAlreadyReadable(functions, f)) return shownAt(functions.names, f)
-  return shownName(readableBytes(functions, f))
+  return shownName(fortranName(readableBytes(functions, f)))
 }
 
 // Part of a name that a screen shows.
