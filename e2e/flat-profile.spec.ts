@@ -5,6 +5,7 @@ import { clipboardOf } from './pages/clipboard.ts'
 import { Landing } from './pages/landing.ts'
 import { type Column, printed, ProfilePage } from './pages/profile.ts'
 import { gprofFlat, PROFILE, PROGRAM } from './sample.ts'
+import { violations } from './violations.ts'
 
 let problems: readonly string[] = []
 test.beforeEach(async ({ page, baseURL }) => {
@@ -212,4 +213,17 @@ test('a row is copied as a spreadsheet takes it, a table saved as CSV @main', as
     page.getByRole('button', { name: 'CSV' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('islands-flat.csv')
+})
+
+test('functions are grouped by source file, with sums, and unfold', async ({ page }) => {
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('combobox', { name: 'Group by' }).selectOption('Source file')
+  const groups = page.getByRole('treegrid', { name: 'Flat profile by group' })
+  const first = groups.getByRole('row', { expanded: false }).first()
+  await expect(first).toContainText('functions')
+  await first.click()
+  await expect(groups.locator('[role=row][aria-level="2"]').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(groups.locator('[aria-level="2"]').first()).toBeFocused()
+  expect(await violations(page)).toEqual([])
 })

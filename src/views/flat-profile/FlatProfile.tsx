@@ -6,6 +6,7 @@ import {
   memo,
   type MouseEvent,
   type RefObject,
+  Suspense,
   useCallback,
   useEffect,
   useRef,
@@ -36,10 +37,11 @@ import {
   useSearchMark,
   useSelected,
   useStore,
+  useViewParams,
 } from '../../state/store.ts'
 import { valueOf } from '../../state/requests.ts'
 import { Tooltip, type TooltipContent } from '../../ui/controls.tsx'
-import { useLittleRoom } from '../../ui/page.ts'
+import { lazyPart, useLittleRoom } from '../../ui/page.ts'
 import {
   barInCell,
   cellAt,
@@ -64,9 +66,24 @@ import { NameLink } from '../../ui/text.tsx'
 import table from '../../ui/table.module.css'
 import controls from '../../ui/controls.module.css'
 import { ColumnChooser, useColumns } from './columns.tsx'
+import { groupParams, GroupSelect } from './grouping.tsx'
 import styles from './flat-profile.module.css'
 
 export function FlatProfile({ opened }: ViewProps) {
+  const { by } = useViewParams(groupParams)
+  const { Component } = grouped
+  return by === null ? (
+    <FunctionGrid opened={opened} />
+  ) : (
+    <Suspense>
+      <Component opened={opened} by={by} />
+    </Suspense>
+  )
+}
+
+const grouped = lazyPart(async () => (await import('./GroupedProfile.tsx')).GroupedProfile)
+
+function FunctionGrid({ opened }: ViewProps) {
   const { analyzed, listing } = opened
   const shared = useStore((state) => state.shared)
   const found = valueOf(useStore((state) => state.ui.found))
@@ -156,7 +173,11 @@ export function FlatProfile({ opened }: ViewProps) {
             )
           })}
         </VirtualGrid>
-        {!isStacked && <ColumnChooser {...columns} />}
+        {!isStacked && (
+          <ColumnChooser {...columns}>
+            <GroupSelect opened={opened} rows={listing.flat.printed} by={null} />
+          </ColumnChooser>
+        )}
       </div>
       <Copied outcome={copied} />
     </Tooltip>
@@ -164,7 +185,7 @@ export function FlatProfile({ opened }: ViewProps) {
 }
 
 /** @param key of a cell in FlatRow: column and function; of a heading in FlatHead: the column alone */
-function explainCell(opened: ProfileView, key: string): TooltipContent | null {
+export function explainCell(opened: ProfileView, key: string): TooltipContent | null {
   const { analyzed, listing, asMeasured } = opened
   const [column = '', f] = key.split(':')
   if (f === undefined) return explainFlatHeading(column as ScreenColumn)
@@ -243,7 +264,7 @@ function pressOnRow(
 
 // The flat profile's headings.
 
-function FlatHead({
+export function FlatHead({
   columns,
   order,
   own,
@@ -297,6 +318,7 @@ export const FlatRow = memo(function FlatRow({
   f,
   row,
   top,
+  level,
   isSelected,
   isActive,
   isHovered = false,
@@ -312,6 +334,8 @@ export const FlatRow = memo(function FlatRow({
   /** From 0, not counting the headings. */
   readonly row: number
   readonly top: number
+  /** 2 below a group. */
+  readonly level?: 2
   readonly isSelected: boolean
   readonly isActive: boolean
   /** Whether the pointer is on the function, here or in another picture. */
@@ -349,7 +373,8 @@ export const FlatRow = memo(function FlatRow({
       )}
       {...menuOf(f)}
       data-hovered={isHovered || undefined}
-      className={table.tableRow}
+      aria-level={level}
+      className={`${table.tableRow} ${level ? styles.member : ''}`}
       onPointerEnter={({ pointerType }) => pointerType !== 'touch' && hoverSoon(f)}
       onPointerLeave={() => hoverSoon(null)}
       onPlainClick={pick}

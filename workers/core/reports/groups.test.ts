@@ -6,8 +6,19 @@ import { profileFromText } from '../../testing/graph-text.ts'
 import { asColumn } from '../base/columns.ts'
 import { stringTableOf } from '../base/string-table.ts'
 import type { FileIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
-import { groupOf, type Grouping, hueOf, hueOfFunction, HUES, prefixOf } from './groups.ts'
-import { moduleOf, scopesOf } from './names/names.ts'
+import {
+  groupedLines,
+  groupingsOf,
+  groupOf,
+  type Grouping,
+  hueOf,
+  hueOfFunction,
+  HUES,
+  outerScopeOfMangled,
+  prefixOf,
+  RowGrouping,
+} from './groups.ts'
+import { demangleOnce, moduleOf, scopesOf } from './names/names.ts'
 
 const f = (index: number) => index as FunctionIndex
 
@@ -71,6 +82,64 @@ describe('the group of a function', () => {
       '',
       '',
     ])
+  })
+})
+
+describe('rows by group', () => {
+  const names = ['_ZNSt6vectorIiE4sizeEv', '_ZN3app3runEv', '_ZNSt6vectorIiE5beginEv', 'main']
+  const profile = profileOf(names)
+  const rows = Uint32Array.from([3, 0, 1, 2])
+
+  it('have sums, the most time first, however they are sliced', () => {
+    const { functions } = profile
+    const timed = {
+      ...profile,
+      functions: {
+        ...functions,
+        selfTicks: asColumn<FunctionIndex, number, 'Float64Array'>(Float64Array.of(2, 5, 4, 1)),
+        calls: asColumn<FunctionIndex, number, 'Float64Array'>(Float64Array.of(10, 20, 30, 0)),
+      },
+    }
+    const grouping = new RowGrouping(timed, rows, 'namespace')
+    while (grouping.add(1));
+    const groups = grouping.groups()
+    expect(
+      groups.map(({ group, functions: of, selfTicks, calls }) => [group.label, [...of], selfTicks, calls]),
+    ).toEqual([
+      ['std', [0, 2], 6, 40],
+      ['app', [1], 5, 20],
+      ['Other', [3], 1, 0],
+    ])
+    const lines = (...open: string[]) =>
+      groupedLines(groups, new Set(open)).map((line) => (line.kind === 'group' ? `+${line.at}` : line.f))
+    expect(lines()).toEqual(['+0', '+1', '+2'])
+    expect(lines('namespace std')).toEqual(['+0', 0, 2, '+1', '+2'])
+  })
+
+  it('are offered by what the functions have', () => {
+    expect(groupingsOf(profile, rows)).toEqual(['namespace'])
+    expect(groupingsOf(profileOf(['a'], ['a.c']), Uint32Array.of(0))).toEqual(['file'])
+    expect(groupingsOf(profileOf(['__m_MOD_f']), Uint32Array.of(0))).toEqual(['module'])
+    expect(groupingsOf(profileOf(['f']), Uint32Array.of(0))).toEqual([])
+  })
+
+  it('read the scope of a mangled name as the demangler does, or not at all', () => {
+    for (const name of [
+      '_ZNSt6vectorIiSaIiEE9push_backEOi',
+      '_ZSt4moveIRiEONSt16remove_referenceIT_E4typeEOS2_',
+      '_ZN9__gnu_cxx13new_allocatorIcE8allocateEmPKv',
+      '_ZNK3foo3barEv',
+      '_ZN12_GLOBAL__N_13runEv',
+      '_Z5trialIN3foo3BarEEvT_',
+      '_ZN4core3fmt5Write9write_fmt17h0123456789abcdefE',
+      '_ZN50_$LT$core..fmt..Error$u20$as$u20$core..fmt..Debug$GT$3fmt17h0123456789abcdefE',
+      '_ZZN3foo3barEvENKUlvE_clEv',
+      'main',
+    ]) {
+      const read = outerScopeOfMangled(name)
+      if (read !== null) expect(read, name).toBe(scopesOf(demangleOnce(name))[0] ?? '')
+    }
+    expect(outerScopeOfMangled('_ZZN3foo3barEvENKUlvE_clEv')).toBeNull()
   })
 })
 

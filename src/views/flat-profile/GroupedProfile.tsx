@@ -1,0 +1,296 @@
+// The flat profile by source file, namespace or module: a row for each group with its sums, which unfolds
+// into the rows of its functions.
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { ProfileView } from '../../../workers/api/contract.ts'
+import {
+  groupedLines,
+  type Grouping,
+  keyOfGroup,
+  type RowGroup,
+  RowGrouping,
+} from '../../../workers/core/reports/groups.ts'
+import type { FlatColumn, ScreenColumn } from '../../../workers/core/reports/sort-functions.ts'
+import {
+  areSharesKnown,
+  countWidth,
+  formatCount,
+  formatCounted,
+  formatFixed,
+  formatTime,
+  fractionOf,
+  percentOf,
+  secondsOf,
+} from '../../../workers/core/reports/quantities.ts'
+import {
+  flatRowsOf,
+  openEntry,
+  select,
+  useCertain,
+  useHrefOf,
+  useSearchMark,
+  useSelected,
+  useStore,
+} from '../../state/store.ts'
+import { valueOf } from '../../state/requests.ts'
+import { useLittleRoom } from '../../ui/page.ts'
+import { RightIcon, Tooltip } from '../../ui/controls.tsx'
+import { GroupMark } from '../../ui/group-colour.tsx'
+import {
+  barInCell,
+  cellAt,
+  GridRow,
+  headed,
+  isPlainKeyOnRow,
+  nameCellAt,
+  spokenRow,
+  tableRowHeight,
+  useGridRows,
+  VirtualGrid,
+} from '../../ui/table.tsx'
+import table from '../../ui/table.module.css'
+import { ColumnChooser, useColumns } from './columns.tsx'
+import { explainCell, FlatHead, FlatRow } from './FlatProfile.tsx'
+import { GroupSelect } from './grouping.tsx'
+import styles from './flat-profile.module.css'
+
+type Choice = Exclude<Grouping, 'source'>
+
+/** The flat profile by group. */
+export function GroupedProfile({ opened, by }: { readonly opened: ProfileView; readonly by: Choice }) {
+  const { analyzed, listing } = opened
+  const found = valueOf(useStore((state) => state.ui.found))
+  const sorted = valueOf(useStore((state) => state.ui.sorted))
+  const order = useStore((state) => state.shared.sort)
+  const rows = flatRowsOf(opened, found, sorted)
+  const groups = useGroups(opened, rows, by)
+  const [opens, setOpens] = useState<ReadonlySet<string>>(new Set())
+  const lines = useMemo(() => groupedLines(groups, opens), [groups, opens])
+  const [last, setActive] = useState(0)
+  const active = Math.min(last, Math.max(0, lines.length - 1))
+  const selected = useSelected(opened)
+  const scroller = useRef<HTMLDivElement>(null)
+  const isStacked = useLittleRoom()
+  const columns = useColumns(order?.column, isStacked)
+  const mark = useSearchMark()
+  const hrefOf = useHrefOf(opened)
+  const certain = useCertain()
+  const explain = useCallback((key: string) => explainCell(opened, key), [opened])
+  const move = (row: number) => {
+    setActive(row)
+    const line = lines[row]
+    if (line?.kind === 'function') select(line.f, 'replace')
+  }
+  const rowHeight = tableRowHeight(isStacked)
+  const grid = useGridRows({ scroller, count: lines.length, rowHeight, active, onMove: move })
+  const pick = (row: number) => {
+    move(row)
+    grid.focusRow(row)
+  }
+  const toggle = (row: number) => {
+    const group = groups[lines[row]?.at ?? -1]
+    if (!group) return
+    const next = new Set(opens)
+    const key = keyOfGroup(group.group)
+    if (!next.delete(key)) next.add(key)
+    setOpens(next)
+    pick(row)
+  }
+  const press = (event: KeyboardEvent<HTMLElement>): boolean => {
+    const line = lines[active]
+    if (!line || !isPlainKeyOnRow(event)) return false
+    const { key } = event
+    if (line.kind === 'function') {
+      if (key === 'Enter') openEntry(line.f)
+      else if (key === 'ArrowLeft') pick(lines.findIndex((one) => one.at === line.at))
+      else return false
+      return true
+    }
+    const group = groups[line.at]
+    const isOpen = group !== undefined && opens.has(keyOfGroup(group.group))
+    const isToggle =
+      key === 'Enter' || key === ' ' || (key === 'ArrowRight' && !isOpen) || (key === 'ArrowLeft' && isOpen)
+    if (isToggle) toggle(active)
+    return isToggle
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (press(event)) event.preventDefault()
+    else grid.onKeyDown(event)
+  }
+  const { totals, rate, abbreviation } = analyzed.profile
+  const own: FlatColumn = areSharesKnown(analyzed.profile) ? 'self' : 'calls'
+  const widths = {
+    '--calls': `${countWidth(listing.entries.callDigits)}ch`,
+    '--seconds': `${formatTime(secondsOf(totals.ticks, rate), abbreviation).length}ch`,
+    '--columns': columns.tracks,
+    minWidth: columns.leastWidth,
+  } as CSSProperties
+  return (
+    <Tooltip content={explain} className={table.view}>
+      <div className={styles.frame}>
+        <VirtualGrid
+          role="treegrid"
+          aria-label="Flat profile by group"
+          aria-rowcount={lines.length + 1}
+          aria-colcount={columns.shown.length}
+          className={styles.grid}
+          data-stacked={isStacked}
+          style={widths}
+          onKeyDown={onKeyDown}
+          scroller={scroller}
+          bodyClass={styles.body}
+          rows={grid.rows}
+          count={lines.length}
+          head={
+            <FlatHead
+              columns={columns.shown}
+              order={order}
+              own={own}
+              isRanked={found?.ok === true}
+              onResize={isStacked ? undefined : columns.resize}
+              onDown={() => grid.focusRow(active)}
+            />
+          }
+          empty={<p className={table.empty}>No function to group.</p>}
+        >
+          {grid.rows.visible.map(({ index, top, key }) => {
+            const line = lines[index]
+            const group = line && groups[line.at]
+            if (!group) return null
+            if (line.kind === 'function')
+              return (
+                <FlatRow
+                  key={`f ${key}`}
+                  {...{ opened, certain, top, mark }}
+                  columns={columns.shown}
+                  f={line.f}
+                  row={index}
+                  level={2}
+                  isSelected={line.f === selected}
+                  isActive={index === active}
+                  href={hrefOf(line.f)}
+                  onPick={pick}
+                />
+              )
+            return (
+              <GroupRow
+                key={`g ${key}`}
+                {...{ opened, group, top }}
+                columns={columns.shown}
+                row={index}
+                isOpen={opens.has(keyOfGroup(group.group))}
+                isActive={index === active}
+                onToggle={toggle}
+              />
+            )
+          })}
+        </VirtualGrid>
+        {!isStacked && (
+          <ColumnChooser {...columns}>
+            <GroupSelect opened={opened} rows={listing.flat.printed} by={by} />
+          </ColumnChooser>
+        )}
+      </div>
+    </Tooltip>
+  )
+}
+
+/** Rows that are grouped in one go; more would delay a frame. */
+const SLICE = 4000
+
+/** Groups the rows in slices. Returns the groups of other rows until all are done. */
+function useGroups(opened: ProfileView, rows: Uint32Array, by: Choice): readonly RowGroup[] {
+  const [groups, setGroups] = useState<readonly RowGroup[]>([])
+  const { profile } = opened.analyzed
+  useEffect(() => {
+    const grouping = new RowGrouping(profile, rows, by)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const step = () => {
+      if (grouping.add(SLICE)) timer = setTimeout(step)
+      else startTransition(() => setGroups(grouping.groups()))
+    }
+    step()
+    return () => clearTimeout(timer)
+  }, [profile, rows, by])
+  return groups
+}
+
+function GroupRow({
+  opened,
+  columns,
+  group,
+  row,
+  top,
+  isOpen,
+  isActive,
+  onToggle,
+}: {
+  readonly opened: ProfileView
+  readonly columns: readonly ScreenColumn[]
+  readonly group: RowGroup
+  readonly row: number
+  readonly top: number
+  readonly isOpen: boolean
+  readonly isActive: boolean
+  readonly onToggle: (row: number) => void
+}) {
+  const { profile } = opened.analyzed
+  const { totals, rate, abbreviation } = profile
+  const { label, key: whole } = group.group
+  const isTimed = areSharesKnown(profile)
+  const texts: Partial<Record<ScreenColumn, string>> = {
+    percent: isTimed ? percentText(percentOf(group.selfTicks, totals.ticks)) : '',
+    self: isTimed ? formatTime(secondsOf(group.selfTicks, rate), abbreviation) : '',
+    calls: group.calls > 0 ? formatCount(group.calls) : '',
+  }
+  const count = formatCounted(group.functions.length, 'function')
+  return (
+    <GridRow
+      {...{ row, top, isActive }}
+      isSelected={false}
+      aria-level={1}
+      aria-expanded={isOpen}
+      aria-label={spokenRow(`${label}, ${count}`, texts.percent ?? '', headed('self', texts.self ?? ''))}
+      className={`${table.tableRow} ${styles.group}`}
+      onPlainClick={() => onToggle(row)}
+    >
+      {columns.map((column, at) =>
+        column === 'name' ? (
+          <div key={column} {...nameCellAt(at, label)} className={table.name}>
+            <span className={styles.fold} data-open={isOpen}>
+              <RightIcon />
+            </span>
+            <GroupMark group={group.group} />
+            <span className={styles.groupName} title={whole}>
+              {label}
+            </span>
+            <span className={styles.groupCount}>{count}</span>
+          </div>
+        ) : (
+          <div
+            key={column}
+            {...cellAt(at)}
+            className={`${table.number} ${styles[column] ?? ''} ${column === 'percent' ? table.barred : ''}`}
+            style={
+              column === 'percent' && isTimed
+                ? barInCell({ self: fractionOf(group.selfTicks, totals.ticks) })
+                : undefined
+            }
+          >
+            {texts[column] ?? ''}
+          </div>
+        ),
+      )}
+    </GridRow>
+  )
+}
+
+const percentText = (percent: number): string => (percent === 0 ? '0' : `${formatFixed(percent, 2)}%`)
