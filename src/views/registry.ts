@@ -7,7 +7,7 @@ import { hasLines } from '../state/queries.ts'
 import { openedIn } from '../state/store.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
 
-const part = lazyPart(async () => (await import('./flat-profile/FlatProfile.tsx')).FlatProfile)
+const part = lazyPart(async () => (await import('./flat-profile/FlatProfileView.tsx')).FlatProfile)
 
 /** The flat profile view. */
 export const flatProfile: ViewDefinition = {

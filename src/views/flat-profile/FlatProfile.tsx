@@ -6,7 +6,6 @@ import {
   memo,
   type MouseEvent,
   type RefObject,
-  Suspense,
   useCallback,
   useEffect,
   useRef,
@@ -37,11 +36,10 @@ import {
   useSearchMark,
   useSelected,
   useStore,
-  useViewParams,
 } from '../../state/store.ts'
 import { valueOf } from '../../state/requests.ts'
 import { Tooltip, type TooltipContent } from '../../ui/controls.tsx'
-import { lazyPart, useLittleRoom } from '../../ui/page.ts'
+import { useLittleRoom } from '../../ui/page.ts'
 import {
   barInCell,
   cellAt,
@@ -66,24 +64,11 @@ import { NameLink } from '../../ui/text.tsx'
 import table from '../../ui/table.module.css'
 import controls from '../../ui/controls.module.css'
 import { ColumnChooser, useColumns } from './columns.tsx'
-import { groupParams, GroupSelect } from './grouping.tsx'
+import { GroupSelect } from './grouping.tsx'
 import styles from './flat-profile.module.css'
 
-export function FlatProfile({ opened }: ViewProps) {
-  const { by } = useViewParams(groupParams)
-  const { Component } = grouped
-  return by === null ? (
-    <FunctionGrid opened={opened} />
-  ) : (
-    <Suspense>
-      <Component opened={opened} by={by} />
-    </Suspense>
-  )
-}
-
-const grouped = lazyPart(async () => (await import('./GroupedProfile.tsx')).GroupedProfile)
-
-function FunctionGrid({ opened }: ViewProps) {
+/** The flat profile with a row for each function. */
+export function FunctionGrid({ opened }: ViewProps) {
   const { analyzed, listing } = opened
   const shared = useStore((state) => state.shared)
   const found = valueOf(useStore((state) => state.ui.found))

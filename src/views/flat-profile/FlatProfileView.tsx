@@ -1,0 +1,22 @@
+// The flat profile view: a row for each function, or for each group if the link names a grouping.
+import { Suspense } from 'react'
+import { useViewParams } from '../../state/store.ts'
+import { lazyPart } from '../../ui/page.ts'
+import type { ViewProps } from '../view.tsx'
+import { FunctionGrid } from './FlatProfile.tsx'
+import { groupParams } from './grouping.tsx'
+
+const grouped = lazyPart(async () => (await import('./GroupedProfile.tsx')).GroupedProfile)
+
+/** The flat profile. */
+export function FlatProfile({ opened }: ViewProps) {
+  const { by } = useViewParams(groupParams)
+  const { Component } = grouped
+  return by === null ? (
+    <FunctionGrid opened={opened} />
+  ) : (
+    <Suspense>
+      <Component opened={opened} by={by} />
+    </Suspense>
+  )
+}
