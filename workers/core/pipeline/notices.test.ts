@@ -37,14 +37,17 @@ describe('the doctor', () => {
     ['written with the profile', 1000, undefined],
     ['whose time is unknown', undefined, undefined],
   ])('says of a doubted program that it was %s, and of no other', async (_, modified, isNewer) => {
-    const at = (source: ByteSource, time: number | undefined): ByteSource => ({
+    const written = (source: ByteSource, time: number | undefined): ByteSource => ({
       ...source,
       ...(time !== undefined && { modified: time }),
     })
-    const doubted = await open([at(program(), modified), at(gmon(histogram(0, 500), ...arcs(0, 0x90)), 1000)])
+    const doubted = await open([
+      written(program(), modified),
+      written(gmon(histogram(0, 500), ...arcs(0, 0x90)), 1000),
+    ])
     const [first] = doubted.notices
     expect(first?.code === 'wrong-executable' && first.isNewer).toBe(isNewer)
-    expect(codes(await open([at(program(), modified), at(ordinary(), 1000)]))).toEqual([])
+    expect(codes(await open([written(program(), modified), written(ordinary(), 1000)]))).toEqual([])
   })
 
   it('does not for calls into shared libraries that count them, too, and tells of those', async () => {
