@@ -169,7 +169,7 @@ test('one HTML file holds both, and shows the same rows from a disk', async ({ p
   const rows = [...(await shown(page))]
   const share = new ShareDialog(page)
   await share.open()
-  const both = share.dialog.getByRole('checkbox', { name: /^With the profile (?:before|after)/ })
+  const both = share.dialog.getByRole('checkbox', { name: /Include the profile (?:before|after)/ })
   await expect(both).toBeChecked()
   const path = join(folder, 'both.html')
   const size = (await share.save('Save HTML file', path)).length

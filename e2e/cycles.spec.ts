@@ -120,7 +120,7 @@ test('a shared link opens the same scenario once the files are there', async ({ 
   await expect(cycles.items).toHaveCount(1)
   const share = new ShareDialog(page)
   await share.open()
-  const link = await share.copy('Copy link')
+  const link = await share.copy('Copy view link')
 
   const tab = await context.newPage()
   await tab.goto(link)

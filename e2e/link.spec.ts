@@ -19,7 +19,7 @@ test('a copied link opens the same state in a new tab @main', async ({ page, con
   await expect(profile.details('evaluate')).toBeVisible()
   const share = new ShareDialog(page)
   await share.open()
-  const link = await share.copy('Copy link')
+  const link = await share.copy('Copy view link')
   const names = await profile.names().allTextContents()
 
   const tab = await context.newPage()

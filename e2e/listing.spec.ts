@@ -59,7 +59,7 @@ test('a listing is saved, put into a link and into one HTML file, with the print
   const rows = await new ProfilePage(page).flatRows()
   const share = new ShareDialog(page)
   await share.open()
-  await expect(share.dialog).toContainText('All of the profile is in it.')
+  await expect(share.dialog).toContainText('The whole profile is in it.')
   const link = await share.copy('Copy profile link')
   const saved = join(folder, 'listing.gmonscope')
   await share.save('Save profile', saved)

@@ -173,7 +173,7 @@ test('the dialog for sharing: tried again there, and closed the profile is there
   await expect(dialog).toContainText(TOLD)
   await bringBack()
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Copy view link' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(new ProfilePage(page).row('noise')).toBeVisible()
 })

@@ -70,7 +70,7 @@ test('views, tables, details, what is saved', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await allVisible(
-    ['Copy link', 'Save HTML file'].map((name) => page.getByRole('button', { name, exact: true })),
+    ['Copy view link', 'Save HTML file'].map((name) => page.getByRole('button', { name, exact: true })),
   )
 })
 

@@ -109,7 +109,7 @@ test('a link with the profile in it @main', async ({ page, context }) => {
   await share.open()
   const link = await share.copy('Copy profile link')
   await expect(share.dialog).toContainText(
-    `${link.length.toLocaleString('en-US')} characters. All of the profile`,
+    `${link.length.toLocaleString('en-US')} characters. The whole profile`,
   )
   expect(link.length).toBeLessThan(4000)
   await page.keyboard.press('Escape')
@@ -215,14 +215,44 @@ test('names are replaced, the same ones in the same way, in all that leaves', as
   await expect(tab.getByText(/1 change|cut/i).first()).toBeVisible()
 })
 
+for (const [where, host, first, last] of [
+  ['a hosted page gives a link', 'gmonscope.localhost', 'Copy profile link', 'Save HTML file'],
+  ['a page on loopback gives a file', '127.0.0.1', 'Save HTML file', 'Copy profile link'],
+] as const) {
+  test(`the first action of ${where} with the profile in it`, async ({ page, context, baseURL }, info) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], {
+      origin: new URL(baseURL ?? '').origin.replace('127.0.0.1', host),
+    })
+    await page.goto(`${(baseURL ?? '').replace('127.0.0.1', host)}${STATE}`)
+    await new Landing(page).drop(PROGRAM, PROFILE)
+    const share = new ShareDialog(page)
+    await share.open()
+    const names = await share.dialog.getByRole('button').allTextContents()
+    expect(names.filter((name) => name !== '')).toEqual([first, last, 'Save profile', 'Copy view link'])
+    await expect(share.dialog.getByText('View only. The receiver needs the same files.')).toBeVisible()
+    await expect(share.dialog.getByText('This page is on your machine only')).toHaveCount(
+      host === '127.0.0.1' ? 1 : 0,
+    )
+    await expect(share.button(first)).toBeEnabled()
+    const path = info.outputPath('first.html')
+    const link =
+      first === 'Save HTML file'
+        ? (await share.save(first, path)) && pathToFileURL(path).href
+        : await share.copy(first)
+    const receiver = await context.newPage()
+    await receiver.goto(link)
+    await expect(new ProfilePage(receiver).row('noise')).toHaveAttribute('aria-selected', 'true')
+  })
+}
+
 test('the dialog goes by keyboard', async ({ page }) => {
   await openSample(page)
   const button = page.getByRole('button', { name: 'Share' })
   await button.focus()
   await page.keyboard.press('Enter')
   const share = new ShareDialog(page)
-  await expect(share.button('Copy link')).toBeVisible()
-  await share.button('Copy link').focus()
+  await expect(share.button('Save profile')).toBeEnabled()
+  await share.button('Save profile').focus()
   await page.keyboard.press('Tab')
   await expect(share.dialog.getByLabel('As they are')).toBeFocused()
   await page.keyboard.press('ArrowDown')

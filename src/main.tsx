@@ -7,6 +7,7 @@ import { allowOwnScripts } from './app/trusted-scripts.ts'
 import { startTheme } from './app/screens/StartScreens.tsx'
 import { startEffects } from './state/effects.ts'
 import { PROGRESS_DELAY_MS } from './state/requests.ts'
+import { isPageLocal } from './state/store.ts'
 import './app/theme.css'
 
 /** The newest features in use; available since Chromium 110, Firefox 115 and Safari 16. */
@@ -42,8 +43,7 @@ const LATER_MS = 3000
  */
 function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || window.parent !== window) return
-  if (!location.protocol.startsWith('http')) return
-  if (/^(?:localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname)) return
+  if (isPageLocal()) return
   setTimeout(() => {
     // A browser may refuse, for example in a private window; the page works without it.
     navigator.serviceWorker.register('./service-worker.js', { updateViaCache: 'none' }).catch(() => {})

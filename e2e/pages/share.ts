@@ -31,7 +31,7 @@ export class ShareDialog {
     return readFile(to)
   }
 
-  async copy(name: 'Copy link' | 'Copy profile link'): Promise<string> {
+  async copy(name: 'Copy view link' | 'Copy profile link'): Promise<string> {
     await this.button(name).click()
     await this.dialog.getByText(/^Copied/).waitFor()
     return clipboardOf(this.page)

@@ -80,7 +80,7 @@ async function save(given) {
   await inPage(given, `await press('[role=columnheader] button', 'Calls')`)
   given.state = await inPage(given, SNAPSHOT)
   renameSync(await download(given, 'Save profile', '.gmonscope'), given.profile)
-  renameSync(await download(given, 'Save as one HTML file', '.html'), given.saved)
+  renameSync(await download(given, 'Save HTML file', '.html'), given.saved)
 }
 
 /** @param {Given} given */
@@ -143,7 +143,7 @@ async function saveAgain(given) {
   await given.engine.goto('about:blank')
   await given.engine.goto(pathToFileURL(given.saved).href)
   await inPage(given, SNAPSHOT)
-  const again = readFileSync(await download(given, 'Save as one HTML file', '.html'))
+  const again = readFileSync(await download(given, 'Save HTML file', '.html'))
   if (!again.equals(readFileSync(given.saved))) throw new Error('the two files differ')
 }
 

@@ -848,7 +848,7 @@ function write(hash: string, how: 'push' | 'replace'): void {
   }
 }
 
-/** Returns the whole address, for Copy link. */
+/** Returns the whole address, for a link to the view. */
 export function currentLink(): string {
   return pageAddress() + formatHash(useStore.getState().shared)
 }
@@ -856,6 +856,12 @@ export function currentLink(): string {
 /** Returns the page's address without the hash. */
 export function pageAddress(): string {
   return location.href.replace(/#.*$/, '')
+}
+
+/** Whether the page is a file or on loopback, so that its address opens nothing on other machines. */
+export function isPageLocal(): boolean {
+  const { protocol, hostname } = location
+  return !protocol.startsWith('http') || /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
 }
 
 /** Goes one step back in the browser's history, after writing pending changes. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { CutToFit, ProfileView, ShareChoice, SharedProfile } from '../../../workers/api/contract.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { problemText } from '../../../workers/core/reports/messages/problems.ts'
-import { type Baseline, currentLink, useStore } from '../../state/store.ts'
+import { type Baseline, currentLink, isPageLocal, useStore } from '../../state/store.ts'
 import { hasLines } from '../../state/queries.ts'
 import { areLinesReadSoon } from '../../state/read-again.ts'
 import { copyText, save } from './save-and-copy.ts'
@@ -47,41 +47,49 @@ function Failed({ problem }: { readonly problem: Problem }) {
 
 export function ShareDialog({ opened }: { readonly opened: ProfileView }) {
   const [choice, setChoice] = useState(() => atFirst(opened))
+  const [length, setLength] = useState(8000)
   const [outcome, setOutcome] = useState('')
   const whole = useSharedProfile(choice, null)
-  const bringsProfile = useStore((state) => state.shared.profile)
+  const inLink = useSharedProfile(choice, length)
   // The choice also applies to the baseline.
   const hasSources = useStore(({ ui: { baseline } }) =>
     [opened, ...(baseline.phase === 'ready' ? [baseline.value.opened] : [])].some(
       ({ analyzed }) => analyzed.profile.sources !== null,
     ),
   )
-  const copy = async () =>
-    setOutcome(await copyText(currentLink(), 'Copied', 'The address bar has the same link.'))
+  const isLocal = isPageLocal()
+  const isLinkFirst = !isLocal && inLink.kind !== 'too-large'
+  const link = (
+    <LinkWithProfile
+      opened={opened}
+      made={inLink}
+      length={length}
+      onLength={setLength}
+      isFirst={isLinkFirst}
+      onOutcome={setOutcome}
+    />
+  )
+  const html = (
+    <SaveHtml opened={opened} choice={choice} made={whole} isFirst={!isLinkFirst} onOutcome={setOutcome} />
+  )
   return (
     <>
-      <section className={styles.part} aria-labelledby="share-state">
-        <h3 id="share-state">What is on screen</h3>
+      <section className={styles.part} aria-labelledby="share-profile">
+        <h3 id="share-profile">The profile</h3>
         <p className={styles.text}>
-          The link holds the view, the selected function, the search, the order and what is cut.{' '}
-          {bringsProfile === ''
-            ? 'The receiver needs the same files.'
-            : bringsProfile.startsWith('data:')
-              ? 'The profile is in it, as it was in the link that you opened.'
-              : 'The profile is fetched from where you had it from.'}
+          Names, times, calls and the current view with its selection, never the program. Nothing is sent: you
+          get a link or file to pass on.
+          {isLocal &&
+            ' This page is on your machine only, so its links do not open elsewhere. The HTML file does.'}
         </p>
-        <div className={styles.row}>
-          <button type="button" className={controls.primary} onClick={() => void copy()}>
-            Copy link
-          </button>
+        {isLinkFirst ? link : html}
+        <div className={styles.ways}>
+          {isLinkFirst ? html : link}
+          <SaveProfile made={whole} onOutcome={setOutcome} />
         </div>
       </section>
-      <section className={styles.part} aria-labelledby="share-profile">
-        <h3 id="share-profile">The profile itself</h3>
-        <p className={styles.text}>
-          Names, times, calls and what is on screen, never the program. Nothing is sent: you get a link or a
-          file, and give it to whom you like.
-        </p>
+      <section className={styles.part} aria-labelledby="share-choice">
+        <h3 id="share-choice">What is in it</h3>
         <ShareOptions
           choice={choice}
           onChoice={setChoice}
@@ -93,13 +101,36 @@ export function ShareDialog({ opened }: { readonly opened: ProfileView }) {
         ) : (
           <SharePreview made={whole} before={opened} />
         )}
-        <LinkWithProfile opened={opened} choice={choice} onOutcome={setOutcome} />
-        <SaveButtons opened={opened} choice={choice} made={whole} onOutcome={setOutcome} />
       </section>
+      <ViewLink onOutcome={setOutcome} />
       <p role="status" className={styles.outcome}>
         {outcome}
       </p>
     </>
+  )
+}
+
+/** The link in the address bar: the profile is in it only if a link brought the profile. */
+function ViewLink({ onOutcome }: { readonly onOutcome: (outcome: string) => void }) {
+  const profile = useStore((state) => state.shared.profile)
+  const copy = async () =>
+    onOutcome(await copyText(currentLink(), 'Copied', 'The address bar has the same link.'))
+  return (
+    <section className={styles.part} aria-labelledby="share-view">
+      <h3 id="share-view">{profile === '' ? 'The view' : 'The link you opened'}</h3>
+      <p className={styles.text}>
+        {profile === ''
+          ? 'View only. The receiver needs the same files.'
+          : profile.startsWith('data:')
+            ? 'It holds the profile as you opened it, and the current view.'
+            : 'It fetches the profile from the server that you had it from, and shows the current view.'}
+      </p>
+      <div className={styles.row}>
+        <button type="button" className={controls.button} onClick={() => void copy()}>
+          {profile === '' ? 'Copy view link' : 'Copy link'}
+        </button>
+      </div>
+    </section>
   )
 }
 
@@ -194,7 +225,7 @@ function SharePreview({ made, before }: { readonly made: ShareState; readonly be
         ...(shared.notices > 0 ? [formatCounted(shared.notices, 'notice')] : []),
         `of ${listed(shared.files)}`,
       ]
-    : ['Putting it together …']
+    : ['Preparing …']
   return (
     <section className={styles.preview} aria-label="What will be in it" aria-busy={!shared}>
       <p>
@@ -254,15 +285,19 @@ const LENGTHS: readonly (readonly [number, string])[] = [
 
 function LinkWithProfile({
   opened,
-  choice,
+  made,
+  length,
+  onLength,
+  isFirst,
   onOutcome,
 }: {
   readonly opened: ProfileView
-  readonly choice: ShareChoice
+  readonly made: ShareState
+  readonly length: number
+  readonly onLength: (length: number) => void
+  readonly isFirst: boolean
   readonly onOutcome: (outcome: string) => void
 }) {
-  const [length, setLength] = useState(8000)
-  const made = useSharedProfile(choice, length)
   const link = made.kind === 'made' ? linkTo(made.shared) : null
   const copy = async () => {
     if (link === null) return
@@ -276,7 +311,7 @@ function LinkWithProfile({
       <div className={styles.row}>
         <button
           type="button"
-          className={controls.button}
+          className={isFirst ? controls.primary : controls.button}
           disabled={link === null}
           onClick={() => void copy()}
         >
@@ -284,7 +319,7 @@ function LinkWithProfile({
         </button>
         <label className={styles.length}>
           Up to{' '}
-          <select value={length} onChange={(event) => setLength(Number(event.target.value))}>
+          <select value={length} onChange={(event) => onLength(Number(event.target.value))}>
             {LENGTHS.map(([characters, words]) => (
               <option key={characters} value={characters}>
                 {words}
@@ -294,7 +329,7 @@ function LinkWithProfile({
         </label>
       </div>
       <p className={styles.text}>
-        {made.kind === 'making' && 'Putting it together …'}
+        {made.kind === 'making' && 'Preparing …'}
         {made.kind === 'making' && made.isSlow && (
           <button type="button" className={controls.quiet} onClick={interrupt}>
             Cancel
@@ -302,12 +337,12 @@ function LinkWithProfile({
         )}
         {made.kind === 'too-large' &&
           (profile.listed
-            ? 'A listing goes whole or not at all, and this one does not fit: save the profile instead.'
-            : 'Not even the largest functions fit: save the profile instead.')}
+            ? 'This listing does not fit into a link. Save the profile or the HTML file.'
+            : 'The largest functions alone do not fit into a link. Save the profile or the HTML file.')}
         {made.kind === 'failed' &&
           (made.problem.code === 'host/cancelled'
-            ? 'Cancelled; another length begins anew.'
-            : 'It cannot be made.')}
+            ? 'Cancelled. Choose a length to start again.'
+            : 'The link cannot be made.')}
         {made.kind === 'made' &&
           link !== null &&
           `${formatCounted(link.length, 'character')}. ${cutWords(made.shared.cut, profile.rate, profile.abbreviation)}`}
@@ -324,29 +359,66 @@ function cutWords(cut: CutToFit, rate: number, unit: string): string {
       : formatCounted(ticks, 'sample')
   const parts: string[] = []
   if (cut.joined > 0) {
-    parts.push(
-      `the ${formatCounted(cut.joined, 'smallest function')} (${time(cut.joinedTicks)} self time) merged, so totals may be off by ${time(cut.mostLost)}`,
-    )
+    const off = cut.mostLost > 0 ? ` (totals ±${time(cut.mostLost)})` : ''
+    parts.push(`${formatCounted(cut.joined, 'small function')} merged${off}`)
   }
-  if (cut.unused > 0) parts.push(`${formatCounted(cut.unused, 'function')} never used left out`)
+  if (cut.unused > 0) parts.push(`${formatCounted(cut.unused, 'unused function')} dropped`)
   if (cut.runs > 0) parts.push(`${formatCounted(cut.runs, 'run')} saved as one file`)
-  if (cut.histograms) parts.push('no gmon.sum can be made of it')
-  if (cut.lines) parts.push('times of lines left out')
-  if (cut.possible) parts.push('static calls left out')
-  return parts.length === 0 ? 'All of the profile is in it.' : `To make it fit: ${parts.join('; ')}.`
+  if (cut.histograms) parts.push('no gmon.sum')
+  if (cut.lines) parts.push('no times of lines')
+  if (cut.possible) parts.push('no static calls')
+  return parts.length === 0 ? 'The whole profile is in it.' : `To make it fit: ${parts.join('; ')}.`
 }
 
 // Saves the profile as a file, or the page and the profile as one HTML file.
 
-function SaveButtons({
+/** Saves a file named after the profile, and reports it. */
+function saveAs(
+  blob: Blob,
+  shared: SharedProfile | null,
+  extension: string,
+  onOutcome: (outcome: string) => void,
+): void {
+  const name = `${fileName(shared)}.${extension}`
+  save(blob, name)
+  onOutcome(`Saved ${name}, ${formatBytes(blob.size)}`)
+}
+
+function SaveProfile({
+  made,
+  onOutcome,
+}: {
+  readonly made: ShareState
+  readonly onOutcome: (outcome: string) => void
+}) {
+  const shared = made.kind === 'made' ? made.shared : null
+  const saveProfile = () =>
+    shared &&
+    saveAs(new Blob([shared.bytes], { type: 'application/octet-stream' }), shared, 'gmonscope', onOutcome)
+  return (
+    <div className={styles.way}>
+      <button type="button" className={controls.button} disabled={!shared} onClick={saveProfile}>
+        Save profile
+      </button>
+      <p className={styles.text}>
+        {shared ? formatBytes(shared.bytes.length) : '…'}. Opens by drop, here and with{' '}
+        <code>npx gmonscope</code>.
+      </p>
+    </div>
+  )
+}
+
+function SaveHtml({
   opened,
   choice,
   made,
+  isFirst,
   onOutcome,
 }: {
   readonly opened: ProfileView
   readonly choice: ShareChoice
   readonly made: ShareState
+  readonly isFirst: boolean
   readonly onOutcome: (outcome: string) => void
 }) {
   const shared = made.kind === 'made' ? made.shared : null
@@ -354,49 +426,31 @@ function SaveButtons({
   const [isAlone, setAlone] = useState(false)
   const other = useShareOfBaseline(isAlone ? null : baseline, opened, choice)
   const html = useHtml(shared, other)
-  const saveAs = (blob: Blob, extension: string) => {
-    const name = `${fileName(shared)}.${extension}`
-    save(blob, name)
-    onOutcome(`Saved ${name}, ${formatBytes(blob.size)}`)
-  }
-  const saveProfile = () =>
-    shared && saveAs(new Blob([shared.bytes], { type: 'application/octet-stream' }), 'gmonscope')
   const isHtml = html instanceof Blob
   return (
-    <div className={styles.ways}>
-      <div className={styles.way}>
-        <button type="button" className={controls.button} disabled={!shared} onClick={saveProfile}>
-          Save profile
-        </button>
-        <p className={styles.text}>
-          {shared ? formatBytes(shared.bytes.length) : '…'}. Opens by drop, here and with{' '}
-          <code>npx gmonscope</code>.
-        </p>
-      </div>
-      <div className={styles.way}>
-        <button
-          type="button"
-          className={controls.button}
-          disabled={!isHtml}
-          onClick={() => isHtml && saveAs(html, 'html')}
-        >
-          Save HTML file
-        </button>
-        <p className={styles.text}>
-          {isHtml
-            ? `${formatBytes(html.size)}. This page and ${other ? 'both profiles, as chosen above' : 'the profile'}: opens in any browser, without a network.`
-            : (html ?? '…')}
-        </p>
-        {baseline && (
-          <label className={styles.option}>
-            <input type="checkbox" checked={!isAlone} onChange={({ target }) => setAlone(!target.checked)} />
-            <span className={styles.text}>
-              With the profile {baseline.isEarlier ? 'before' : 'after'}:{' '}
-              {baseline.opened.files.map(({ name }) => visibleText(name)).join(', ')}
-            </span>
-          </label>
-        )}
-      </div>
+    <div className={styles.way}>
+      <button
+        type="button"
+        className={isFirst ? controls.primary : controls.button}
+        disabled={!isHtml}
+        onClick={() => isHtml && saveAs(html, shared, 'html', onOutcome)}
+      >
+        Save HTML file
+      </button>
+      <p className={styles.text}>
+        {isHtml
+          ? `${formatBytes(html.size)}. This page and ${other ? 'both profiles, as chosen below' : 'the profile'}: opens in any browser, without a network.`
+          : (html ?? '…')}
+      </p>
+      {baseline && (
+        <label className={styles.option}>
+          <input type="checkbox" checked={!isAlone} onChange={({ target }) => setAlone(!target.checked)} />
+          <span className={styles.text}>
+            Include the profile {baseline.isEarlier ? 'before' : 'after'}:{' '}
+            {baseline.opened.files.map(({ name }) => visibleText(name)).join(', ')}
+          </span>
+        </label>
+      )}
     </div>
   )
 }
