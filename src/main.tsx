@@ -6,6 +6,7 @@ import { openEnclosed, takeOwnDocument } from './app/opening/one-file.ts'
 import { allowOwnScripts } from './app/trusted-scripts.ts'
 import { startTheme } from './app/screens/StartScreens.tsx'
 import { startEffects } from './state/effects.ts'
+import { reloadedProfile } from './state/opening.ts'
 import { PROGRESS_DELAY_MS } from './state/requests.ts'
 import { isPageLocal } from './state/store.ts'
 import './app/theme.css'
@@ -50,6 +51,14 @@ function registerServiceWorker(): void {
   }, LATER_MS)
 }
 
+/** Opens the profile that was on screen before a reload; null if there was none. */
+function reopening(): Promise<void> | null {
+  if (import.meta.env.MODE === 'one-file') return null
+  const id = reloadedProfile()
+  if (id === null) return null
+  return import('./state/recent-profiles.ts').then(({ reopenInTab }) => reopenInTab(id)).catch(() => {})
+}
+
 function start(): void {
   allowOwnScripts()
   const own = takeOwnDocument()
@@ -57,13 +66,11 @@ function start(): void {
   startEffects()
   const root = document.getElementById('root')
   const draw = () => root && createRoot(root).render(<App />)
-  if (own && own.enclosed !== '') {
-    // Most profiles open before other code has loaded.
-    const opening = openEnclosed(own.enclosed)
+  const opening = own ? own.enclosed !== '' && openEnclosed(own.enclosed) : reopening()
+  // Most profiles open before other code has loaded.
+  if (opening)
     void Promise.race([opening, new Promise((resolve) => setTimeout(resolve, PROGRESS_DELAY_MS))]).then(draw)
-  } else {
-    draw()
-  }
+  else draw()
   if (!own) registerServiceWorker()
 }
 

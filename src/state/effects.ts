@@ -1,5 +1,12 @@
 // Subscriptions to the state, in one fixed order: all of the page's but those that draw.
-import { followBaseline, followLink, followRun, interrupt, restoreLinkedState } from './opening.ts'
+import {
+  followBaseline,
+  followKept,
+  followLink,
+  followRun,
+  interrupt,
+  restoreLinkedState,
+} from './opening.ts'
 import { startSync, useStore } from './store.ts'
 import { followPossibleCalls, followQueries, followScenario, followSources } from './queries.ts'
 
@@ -17,6 +24,7 @@ export function startEffects(): () => void {
     followScenario(),
     followSources(),
     followBaseline,
+    followKept(),
     // Last, because a link's files, and a run of them, replace all of the above.
     followLink(),
     followRun(),

@@ -618,6 +618,29 @@ export interface SampledLines {
   readonly lines: AsyncValue<HotLines>
 }
 
+/** A profile in the browser's storage. */
+export interface RecentProfile {
+  /** The same for the same profile, so that it is kept once. */
+  readonly id: string
+  readonly name: string
+  /** Time and samples, as the header shows them. */
+  readonly facts: string
+  /** When it was last on screen, in milliseconds since 1970. */
+  readonly at: number
+  /** The view, the selection and the scenario, as a link's hash. */
+  readonly hash: string
+}
+
+/** What the page shows about the kept profiles. */
+export interface RecentProfiles {
+  /** Whether the user lets the page keep profiles. */
+  readonly isOn: boolean
+  /** Newest first; null if the browser allows no storage. */
+  readonly profiles: readonly RecentProfile[] | null
+  /** Whether the last profile found no room. */
+  readonly isFull: boolean
+}
+
 /** The UI state. */
 export interface UiState {
   readonly theme: Theme
@@ -672,7 +695,12 @@ export interface UiState {
   readonly hotLines: SampledLines | null
   /** Source files that were added after the profile was opened. */
   readonly sourceFiles: readonly File[]
+  /** The profiles in the browser's storage; null before they are read. */
+  readonly recent: RecentProfiles | null
 }
+
+/** Key in this tab's storage: the id of the kept profile that a reload opens again. */
+export const OPEN_IN_TAB = 'gmonscope.open'
 
 const THEME_KEY = 'gmonscope.theme'
 
@@ -713,6 +741,7 @@ const initialUi = (): UiState => ({
   functionLines: null,
   hotLines: null,
   sourceFiles: [],
+  recent: null,
 })
 
 // The store.

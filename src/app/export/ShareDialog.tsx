@@ -6,7 +6,7 @@ import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { problemText } from '../../../workers/core/reports/messages/problems.ts'
 import { type Baseline, currentLink, isPageLocal, useStore } from '../../state/store.ts'
 import { hasLines } from '../../state/queries.ts'
-import { areLinesReadSoon } from '../../state/read-again.ts'
+import { wholeProfile } from '../../state/recent-profiles.ts'
 import { copyText, save } from './save-and-copy.ts'
 import { visibleText } from '../../../workers/core/base/string-table.ts'
 import { nameParts, type NameParts } from '../../../workers/core/reports/names/names.ts'
@@ -25,17 +25,6 @@ import { PROGRESS_DELAY_MS } from '../../state/requests.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './share.module.css'
 
-/** The default choice: everything, except what takes long to read. */
-function atFirst(opened: ProfileView): ShareChoice {
-  return {
-    names: 'kept',
-    withoutDirectories: false,
-    withoutSources: false,
-    withoutLines: hasLines(opened) && !areLinesReadSoon(opened),
-    withoutNotices: false,
-  }
-}
-
 function Failed({ problem }: { readonly problem: Problem }) {
   const { title, explanation, remedy } = problemText(problem)
   return (
@@ -46,7 +35,7 @@ function Failed({ problem }: { readonly problem: Problem }) {
 }
 
 export function ShareDialog({ opened }: { readonly opened: ProfileView }) {
-  const [choice, setChoice] = useState(() => atFirst(opened))
+  const [choice, setChoice] = useState(() => wholeProfile(opened))
   const [length, setLength] = useState(8000)
   const [outcome, setOutcome] = useState('')
   const whole = useSharedProfile(choice, null)

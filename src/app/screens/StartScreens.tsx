@@ -1,6 +1,6 @@
 // The screens before a profile is open: what gmonscope does and how to begin, the files that were dropped,
 // how far opening is; and what takes the place of a part that threw while it was drawn.
-import { Component, createContext, type MouseEvent, type ReactNode, useContext } from 'react'
+import { Component, createContext, type MouseEvent, type ReactNode, Suspense, useContext } from 'react'
 import { EMPTY_URL_STATE, navigate, nextTheme, setTheme, useStore } from '../../state/store.ts'
 import {
   CheckIcon,
@@ -12,8 +12,8 @@ import {
   SunIcon,
   SystemIcon,
 } from '../../ui/controls.tsx'
-import { retryFailedParts, useLostFocus } from '../../ui/page.ts'
-import { cancel, startOver } from '../../state/opening.ts'
+import { lazyPart, retryFailedParts, useLostFocus } from '../../ui/page.ts'
+import { canKeepProfiles, cancel, startOver } from '../../state/opening.ts'
 import { ownText, trySample } from '../opening/one-file.ts'
 import type { OfferedFile, Stage, StageProgress } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/string-table.ts'
@@ -208,6 +208,12 @@ function isSame(problem: Problem | undefined, shownProblem: Problem): boolean {
 // The first screen: what gmonscope does, how to begin, and what the link will show once its files
 // are opened.
 
+/** Null in the one-file page, which keeps nothing. */
+const RecentProfiles =
+  import.meta.env.MODE === 'one-file'
+    ? () => null
+    : lazyPart(async () => (await import('./RecentProfiles.tsx')).RecentProfiles).Component
+
 export function Landing() {
   return (
     <StartFrame>
@@ -230,6 +236,11 @@ export function Landing() {
         </div>
         <p className={styles.private}>Nothing is uploaded: your browser reads the files here.</p>
       </div>
+      {canKeepProfiles() && (
+        <Suspense fallback={null}>
+          <RecentProfiles />
+        </Suspense>
+      )}
       <section className={styles.how} aria-labelledby="how">
         <h2 id="how" className={styles.subtitle}>
           How do I get a gmon.out?

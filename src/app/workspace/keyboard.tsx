@@ -1,10 +1,12 @@
 // The keys that work everywhere while a profile is open, and the help that lists keys and words.
-import { createRef, type ReactNode, useCallback } from 'react'
+import { createRef, type ReactNode, Suspense, useCallback } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { biggestRelative } from '../../../workers/core/reports/details.ts'
 import { goBack, select, selectedOf, setUi, showPanel, showView, useStore } from '../../state/store.ts'
+import { canKeepProfiles } from '../../state/opening.ts'
 import { redo, undo } from '../../state/queries.ts'
-import { findStop, hasSheets, isPlainKey, isTyping, STOPS, usePageKeys } from '../../ui/page.ts'
+import { BugBoundary } from '../screens/StartScreens.tsx'
+import { findStop, hasSheets, isPlainKey, isTyping, lazyPart, STOPS, usePageKeys } from '../../ui/page.ts'
 import { keyOf, views, viewsFor } from '../../views/registry.ts'
 import { Dialog } from '../../ui/controls.tsx'
 import { BAR_WORDS } from '../../../workers/core/reports/bounds.ts'
@@ -163,6 +165,11 @@ const TERMS: readonly (readonly [string, string])[] = [
   ],
 ]
 
+const KeepSwitch =
+  import.meta.env.MODE === 'one-file'
+    ? () => null
+    : lazyPart(async () => (await import('../screens/RecentProfiles.tsx')).KeepSwitch).Component
+
 export function HelpDialog({ opened }: { readonly opened: ProfileView }) {
   const isOpen = useStore((state) => state.ui.panel === 'help')
   return (
@@ -203,6 +210,21 @@ function KeysAndTerms({ opened }: { readonly opened: ProfileView }) {
           <TimeBar hasTrack self={0.3} total={0.9} certain={0.7} />
           <p>{BAR_WORDS}</p>
         </div>
+      </section>
+      <section aria-labelledby="help-privacy" className={styles.part}>
+        <h3 id="help-privacy">Privacy</h3>
+        <p>
+          Nothing leaves this page.
+          {canKeepProfiles() &&
+            ' Your browser keeps the last profiles on this machine, without their programs and sources, so that they can be reopened.'}
+        </p>
+        {canKeepProfiles() && (
+          <BugBoundary>
+            <Suspense fallback={null}>
+              <KeepSwitch />
+            </Suspense>
+          </BugBoundary>
+        )}
       </section>
     </>
   )

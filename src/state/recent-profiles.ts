@@ -1,0 +1,286 @@
+// The last profiles, kept in the browser's own storage as saved profiles: what is kept, how it is reopened,
+// and the switch that forgets all of it. Without storage nothing is kept, and nothing else changes.
+import type { ProfileView, ShareChoice } from '../../workers/api/contract.ts'
+import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario/scenario.ts'
+import { profileSummary } from '../../workers/core/reports/details.ts'
+import { open } from './opening.ts'
+import { hasLines } from './queries.ts'
+import { areLinesReadSoon, profilesOf } from './read-again.ts'
+import { askQuickly, isWorkerBusy } from './requests.ts'
+import {
+  adoptState,
+  formatHash,
+  linkOf,
+  OPEN_IN_TAB,
+  type RecentProfile,
+  type RecentProfiles,
+  setUi,
+  type UrlState,
+  useStore,
+} from './store.ts'
+
+/** Profiles that are kept: the last ones opened. */
+export const MOST_PROFILES = 5
+/** Largest saved profile that is kept, in bytes. */
+export const MOST_BYTES = 8_000_000
+/** Functions and arcs of the largest profile that is kept: writing it keeps the worker busy. */
+const MOST_ROWS = 100_000
+
+const SWITCH = 'gmonscope.recent'
+let isFull = false
+
+/** Returns the kept profiles, newest first. Never rejects. */
+async function readRecentProfiles(): Promise<RecentProfiles> {
+  const profiles = await list().catch(() => null)
+  return { isOn: isOn(), profiles, isFull }
+}
+
+/** Sets whether profiles are kept. Off forgets all that are. */
+export async function setKeeping(isWanted: boolean): Promise<void> {
+  isFull = false
+  const { recent: shown } = useStore.getState().ui
+  if (shown) setUi({ recent: { ...shown, isOn: isWanted, isFull } })
+  try {
+    localStorage.setItem(SWITCH, isWanted ? 'on' : 'off')
+    if (isWanted) await keepProfile()
+    else {
+      forgetTab()
+      await change((recent, bytes) => {
+        recent.clear()
+        bytes.clear()
+      })
+    }
+  } catch {
+    // The switch shows that there is no storage.
+  }
+  await showRecent()
+}
+
+/** Opens a kept profile in the state that it was left in. */
+export async function reopenRecent(id: string): Promise<boolean> {
+  const found = await read(id).catch(() => null)
+  if (!found) return false
+  adoptState(found.recent.hash)
+  await openKept(found)
+  return true
+}
+
+/** Opens the profile that this tab showed before it was reloaded, in the state of the address. */
+export async function reopenInTab(id: string): Promise<void> {
+  const found = await read(id).catch(() => null)
+  if (found) await openKept(found)
+  else forgetTab()
+}
+
+async function openKept({ recent, bytes }: Kept): Promise<void> {
+  const files = [new File([bytes], `${recent.name}.gmonscope`, { lastModified: recent.at })]
+  await open(files)
+  if (useStore.getState().onScreen.files === files) showInTab(recent.id)
+}
+
+/** Returns whether the profile on screen is kept, with its current state. Never rejects. */
+async function keepProfile(): Promise<boolean> {
+  const { session, onScreen } = useStore.getState()
+  if (session.phase !== 'ready' || !isOn()) return false
+  const { opened } = session
+  const isOnScreen = () => useStore.getState().onScreen.files === onScreen.files
+  // A link's profile is in the link; of one run alone the sum is kept.
+  if (linkOf(onScreen) !== '' || opened.oneRun) return linkOf(onScreen) !== ''
+  try {
+    const recent = recentOf(opened)
+    const known = (await list()).some(({ id }) => id === recent.id)
+    const bytes = known || !isOnScreen() ? null : await savedBytes(opened)
+    if (!isOnScreen() || (!known && !bytes)) return false
+    await put(recent, bytes)
+    isFull = false
+    if (isOnScreen()) showInTab(recent.id)
+    return true
+  } catch (error) {
+    isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
+    return false
+  }
+}
+
+/** Milliseconds after which a change of the state is stored. */
+const STATE_DELAY_MS = 1000
+let stopFollowing = (): void => {}
+
+/** Keeps the profile on screen once its worker is idle, and then its state. Called each time one is shown. */
+export async function keepSoon(): Promise<void> {
+  while (isWorkerBusy()) await new Promise((resolve) => setTimeout(resolve, STATE_DELAY_MS))
+  stopFollowing()
+  if (!(await keepProfile())) return
+  let timer: ReturnType<typeof setTimeout> | undefined
+  stopFollowing = useStore.subscribe(({ shared }, before) => {
+    if (shared === before.shared) return
+    clearTimeout(timer)
+    timer = setTimeout(keepState, STATE_DELAY_MS)
+  })
+}
+
+function keepState(): void {
+  const { session } = useStore.getState()
+  if (session.phase !== 'ready' || !isOn()) return
+  const recent = recentOf(session.opened)
+  if (tabShows() === recent.id) put(recent, null).catch(() => {})
+}
+
+/** Reads the kept profiles again, for what shows them. */
+export async function showRecent(): Promise<void> {
+  setUi({ recent: await readRecentProfiles() })
+}
+
+function isOn(): boolean {
+  try {
+    return localStorage.getItem(SWITCH) !== 'off'
+  } catch {
+    return false
+  }
+}
+
+function tabShows(): string | null {
+  try {
+    return sessionStorage.getItem(OPEN_IN_TAB)
+  } catch {
+    return null
+  }
+}
+
+/** Notes what a reload of this tab opens again. */
+function showInTab(id: string): void {
+  try {
+    sessionStorage.setItem(OPEN_IN_TAB, id)
+  } catch {
+    // A reload begins afresh.
+  }
+}
+
+function forgetTab(): void {
+  try {
+    sessionStorage.removeItem(OPEN_IN_TAB)
+  } catch {
+    // Nothing was kept either.
+  }
+}
+
+function recentOf(opened: ProfileView): RecentProfile {
+  const measured = opened.asMeasured ?? opened
+  const { arcs, totals } = measured.analyzed.profile
+  const facts = profileSummary(measured, opened.files)
+  return {
+    id: JSON.stringify([opened.name, arcs.length, totals]),
+    name: opened.name,
+    facts: facts
+      .slice(0, 2)
+      .map(({ text }) => text)
+      .join(', '),
+    at: Date.now(),
+    hash: formatHash(stateToKeep(useStore.getState().shared)),
+  }
+}
+
+/** A saved profile has no single runs. */
+const stateToKeep = (shared: UrlState): UrlState => ({ ...shared, run: null, profile: '' })
+
+/** Returns the choice of what to share that leaves out only what takes long to read. */
+export function wholeProfile(opened: ProfileView): ShareChoice {
+  return {
+    names: 'kept',
+    withoutDirectories: false,
+    withoutSources: false,
+    withoutLines: hasLines(opened) && !areLinesReadSoon(opened),
+    withoutNotices: false,
+  }
+}
+
+/** Returns the saved profile as measured, without a state; null if it is too large. */
+async function savedBytes(opened: ProfileView): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { functions, arcs } = opened.analyzed.profile
+  if (functions.length + arcs.length > MOST_ROWS) return null
+  const choice = wholeProfile(opened)
+  const profiles = choice.withoutLines ? [] : profilesOf(opened)
+  const asked = { choice, limit: null, scenario: EMPTY_SCENARIO, view: '' }
+  const saved = await askQuickly('share', [asked, profiles])
+  return saved.ok && saved.value && saved.value.bytes.length <= MOST_BYTES ? saved.value.bytes : null
+}
+
+// The database: a table of the profiles, and one of their bytes, so that the list is read without them.
+
+interface Kept {
+  readonly recent: RecentProfile
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+const RECENT = 'recent'
+const BYTES = 'bytes'
+
+function database(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('gmonscope', 1)
+    opening.addEventListener('upgradeneeded', () => {
+      opening.result.createObjectStore(RECENT, { keyPath: 'id' })
+      opening.result.createObjectStore(BYTES)
+    })
+    opening.addEventListener('success', () => resolve(opening.result))
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')))
+    opening.addEventListener('blocked', () => reject(new Error('the database is in use')))
+  })
+}
+
+/** Runs one transaction. Returns what `act` returns, once all of it is stored. */
+async function transact<T>(
+  mode: IDBTransactionMode,
+  act: (recent: IDBObjectStore, bytes: IDBObjectStore) => T,
+): Promise<T> {
+  const base = await database()
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = base.transaction([RECENT, BYTES], mode)
+      const fail = () => reject(transaction.error ?? new Error('nothing was stored'))
+      transaction.addEventListener('abort', fail)
+      transaction.addEventListener('error', fail)
+      const made = act(transaction.objectStore(RECENT), transaction.objectStore(BYTES))
+      transaction.addEventListener('complete', () => resolve(made))
+    })
+  } finally {
+    base.close()
+  }
+}
+
+const change = (act: (recent: IDBObjectStore, bytes: IDBObjectStore) => void): Promise<void> =>
+  transact('readwrite', act)
+
+const newestFirst = (all: readonly RecentProfile[]): readonly RecentProfile[] =>
+  all.toSorted((a, b) => b.at - a.at)
+
+async function list(): Promise<readonly RecentProfile[]> {
+  const asked = await transact('readonly', (recent) => recent.getAll() as IDBRequest<RecentProfile[]>)
+  return newestFirst(asked.result)
+}
+
+async function read(id: string): Promise<Kept | null> {
+  const [recent, bytes] = await transact(
+    'readonly',
+    (profiles, contents) =>
+      [
+        profiles.get(id) as IDBRequest<RecentProfile | undefined>,
+        contents.get(id) as IDBRequest<Uint8Array<ArrayBuffer> | undefined>,
+      ] as const,
+  )
+  return recent.result && bytes.result ? { recent: recent.result, bytes: bytes.result } : null
+}
+
+/** Stores a profile and drops the oldest. @param bytes null if they are stored already */
+function put(profile: RecentProfile, bytes: Uint8Array<ArrayBuffer> | null): Promise<void> {
+  return change((recent, contents) => {
+    recent.put(profile)
+    if (bytes) contents.put(bytes, profile.id)
+    const all = recent.getAll() as IDBRequest<RecentProfile[]>
+    all.addEventListener('success', () => {
+      for (const { id } of newestFirst(all.result).slice(MOST_PROFILES)) {
+        recent.delete(id)
+        contents.delete(id)
+      }
+    })
+  })
+}
