@@ -82,12 +82,8 @@ test('after the first visit everything works without a network @main', async ({ 
   expect(problems).toEqual([])
 })
 
-test('an update leaves an open page alone and comes with the next start', async ({ page, context }) => {
-  await page.goto(address)
-  await kept(page)
-  await new Landing(page).drop(PROGRAM, PROFILE)
-  await expect(new ProfilePage(page).flat).toBeVisible()
-
+/** Publishes the next release, and has the browser look for it. */
+async function releaseTo(page: Page): Promise<void> {
   release()
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
@@ -96,6 +92,66 @@ test('an update leaves an open page alone and comes with the next start', async 
     while (next && next.state === 'installing')
       await new Promise((resolve) => next.addEventListener('statechange', resolve, { once: true }))
   })
+}
+
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'A newer version is ready.' })
+
+/** The script of the next release; the title is the profile's. */
+const nextScript = (page: Page) => page.locator('head > script[src*="-next."]')
+
+test('an open page takes an update by one click, with what is open @main', async ({ page, context }) => {
+  await page.goto(`${address}#v=1&fn=noise&cut=raise_land/evaluate`)
+  await kept(page)
+  await new Landing(page).drop(PROGRAM, PROFILE)
+  const profile = new ProfilePage(page)
+  await expect(profile.row('noise')).toHaveAttribute('aria-selected', 'true')
+  await profile.settled()
+  const rows = await profile.flatRows()
+  const hash = new URL(page.url()).hash
+  const beside = await context.newPage()
+  await beside.goto(address)
+  await new Landing(beside).drop(PROGRAM, PROFILE)
+  await expect(new ProfilePage(beside).flat).toBeVisible()
+
+  await releaseTo(page)
+  await expect(offer(beside)).toBeVisible()
+  await offer(page).getByRole('button', { name: 'Update' }).click()
+  await expect(nextScript(page)).toHaveCount(1)
+  await expect(profile.row('noise')).toHaveAttribute('aria-selected', 'true')
+  await profile.settled()
+  expect(await profile.flatRows()).toEqual(rows)
+  expect(new URL(page.url()).hash).toBe(hash)
+  // The other page goes on with the parts of its own version, and takes the update when it is told to.
+  await beside.getByRole('tab', { name: 'Cycles' }).click()
+  await expect(new CyclesPage(beside).items.first()).toBeVisible()
+  await expect(nextScript(beside)).toHaveCount(0)
+  await offer(beside).getByRole('button', { name: 'Update' }).click()
+  await expect(nextScript(beside)).toHaveCount(1)
+  await expect(new CyclesPage(beside).items.first()).toBeVisible()
+})
+
+test('an update names what has to be opened again', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('gmonscope.recent', 'off'))
+  await page.goto(address)
+  await kept(page)
+  await new Landing(page).drop(PROGRAM, PROFILE)
+  const profile = new ProfilePage(page)
+  await expect(profile.flat).toBeVisible()
+  await releaseTo(page)
+  await offer(page).getByRole('button', { name: 'Update' }).click()
+  const loss = page.getByRole('status').filter({ hasText: 'After the update, open again: the profile.' })
+  await expect(loss).toBeVisible()
+  await expect(profile.flat).toBeVisible()
+  await loss.getByRole('button', { name: 'Update anyway' }).click()
+  await expect(nextScript(page)).toHaveCount(1)
+})
+
+test('an update leaves an open page alone and comes with the next start', async ({ page, context }) => {
+  await page.goto(address)
+  await kept(page)
+  await new Landing(page).drop(PROGRAM, PROFILE)
+  await expect(new ProfilePage(page).flat).toBeVisible()
+  await releaseTo(page)
   // Parts that the page has not loaded yet are no longer on the host.
   await page.getByRole('tab', { name: 'Cycles' }).click()
   await expect(new CyclesPage(page).items.first()).toBeVisible()
@@ -164,14 +220,17 @@ test('nothing is kept on the plain addresses of this machine', async ({ page, ba
       return Promise.reject(new Error('not in this test'))
     }
   })
-  const askedFor = async (place: string): Promise<readonly string[]> => {
+  const asked = () => page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)
+  const stayAt = async (place: string): Promise<void> => {
     await page.goto(place)
     await new Landing(page).sample.waitFor()
     await page.clock.fastForward('01:00')
-    return page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)
   }
-  expect(await askedFor(baseURL ?? '')).toEqual([])
-  expect(await askedFor(address)).toEqual(['./service-worker.js'])
+  await stayAt(address)
+  await expect.poll(asked).toEqual(['./service-worker.js'])
+  await stayAt(baseURL ?? '')
+  await page.waitForTimeout(500)
+  expect(await asked()).toEqual([])
 })
 
 test('it can be installed', async ({ page }) => {

@@ -47,7 +47,7 @@ function registerServiceWorker(): void {
   if (isPageLocal()) return
   setTimeout(() => {
     // A browser may refuse, for example in a private window; the page works without it.
-    navigator.serviceWorker.register('./service-worker.js', { updateViaCache: 'none' }).catch(() => {})
+    import('./state/updates.ts').then(({ startUpdates }) => startUpdates()).catch(() => {})
   }, LATER_MS)
 }
 

@@ -18,6 +18,8 @@ const workspace = lazyPart(async () => (await import('./workspace/Workspace.tsx'
 const Workspace = workspace.Component
 const EmbedPrompt = lazyPart(async () => (await import('./opening/EmbedPrompt.tsx')).EmbedPrompt).Component
 
+const PageBars = lazyPart(async () => (await import('./screens/PageBars.tsx')).PageBars).Component
+
 /** Null in a one-file page, which never fetches from another host. */
 const HostedScreen =
   import.meta.env.MODE === 'one-file'
@@ -46,6 +48,7 @@ export function App() {
     }
   }, [])
   const phase = session.phase
+  const hasBar = useStore(({ ui }) => ui.update !== null)
   const begunWith = useRef<string | null>(phase)
   useEffect(() => {
     if (begunWith.current === phase) return
@@ -58,6 +61,13 @@ export function App() {
         <Suspense fallback={phase === 'hosted' ? EMPTY_FRAME : null}>{screen}</Suspense>
       </BugBoundary>
       <RefusedBar />
+      {hasBar && (
+        <BugBoundary>
+          <Suspense fallback={null}>
+            <PageBars />
+          </Suspense>
+        </BugBoundary>
+      )}
       {window.parent !== window && (
         <BugBoundary>
           <Suspense fallback={null}>

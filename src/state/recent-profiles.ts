@@ -79,7 +79,7 @@ async function openKept({ recent, bytes }: Kept): Promise<void> {
 }
 
 /** Returns whether the profile on screen is kept, with its current state. Never rejects. */
-async function keepProfile(): Promise<boolean> {
+export async function keepProfile(): Promise<boolean> {
   const { session, onScreen } = useStore.getState()
   if (session.phase !== 'ready' || !isOn()) return false
   const { opened } = session

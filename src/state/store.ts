@@ -641,6 +641,12 @@ export interface RecentProfiles {
   readonly isFull: boolean
 }
 
+/** A newer version of the page that waits to be taken. */
+export interface Update {
+  /** What has to be opened again after it, as the last attempt to take it found out. */
+  readonly lost: readonly string[]
+}
+
 /** The UI state. */
 export interface UiState {
   readonly theme: Theme
@@ -697,6 +703,8 @@ export interface UiState {
   readonly sourceFiles: readonly File[]
   /** The profiles in the browser's storage; null before they are read. */
   readonly recent: RecentProfiles | null
+  /** Null if there is none, or if the user has dismissed it. */
+  readonly update: Update | null
 }
 
 /** Key in this tab's storage: the id of the kept profile that a reload opens again. */
@@ -742,6 +750,7 @@ const initialUi = (): UiState => ({
   hotLines: null,
   sourceFiles: [],
   recent: null,
+  update: null,
 })
 
 // The store.

@@ -1,6 +1,7 @@
 // Caches the page's files, so that it starts without a network. Each version has a cache of its
 // own and answers until the last page that started with it is closed: the browser makes a newer
-// version wait that long.
+// version wait that long, unless the user takes it earlier. Pages of the older version then get
+// their parts from its cache, which stays until none of them is open.
 import type { CachedFiles } from './cached-files.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -31,9 +32,15 @@ const addresses = new Map(
 
 self.addEventListener('install', (event) => event.waitUntil(fill()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+// The only message of a page: the user takes this version.
+self.addEventListener('message', () => void self.skipWaiting())
 self.addEventListener('fetch', (event) => {
-  const url = event.request.method === 'GET' ? keptAs(event.request.url) : undefined
-  if (url !== undefined) event.respondWith(answer(url, event.request))
+  const { request } = event
+  if (request.method !== 'GET') return
+  const url = keptAs(request.url)
+  if (url !== undefined) event.respondWith(answer(url, request))
+  else if (request.url.startsWith(`${scope}assets/`)) event.respondWith(answerOlder(request))
+  if (request.mode === 'navigate') event.waitUntil(dropOlder(event.resultingClientId))
 })
 
 /**
@@ -68,13 +75,23 @@ async function checkVersion(page: Response): Promise<void> {
   }
 }
 
-/** Runs when no page uses an older version any more. */
 async function takeOver(): Promise<void> {
+  await dropOlder('')
+  // The page of the first visit, too, must find its parts if the host has been updated meanwhile.
+  await self.clients.claim()
+}
+
+/**
+ * Drops the caches of older versions unless a page is open, which may be of one of them.
+ *
+ * @param starting id of the page that is about to start, which is of this version
+ */
+async function dropOlder(starting: string): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (pages.some(({ id, url }) => id !== starting && url.startsWith(scope))) return
   for (const name of await caches.keys()) {
     if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name)
   }
-  // The page of the first visit, too, must find its parts if the host has been updated meanwhile.
-  await self.clients.claim()
 }
 
 function keptAs(url: string): string | undefined {
@@ -88,4 +105,9 @@ async function answer(url: string, request: Request): Promise<Response> {
   const cache = await caches.open(CACHE)
   // A browser short of space may have evicted it.
   return (await cache.match(url)) ?? fetch(request)
+}
+
+/** Answers with a part of an older version: names of assets contain a hash of their contents. */
+async function answerOlder(request: Request): Promise<Response> {
+  return (await caches.match(request.url)) ?? fetch(request)
 }

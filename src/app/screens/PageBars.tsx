@@ -1,0 +1,28 @@
+// Bars over every screen: a newer version of the page.
+import { setUi, type Update, useStore } from '../../state/store.ts'
+import { takeUpdate } from '../../state/updates.ts'
+import { CloseIcon, IconButton } from '../../ui/controls.tsx'
+import controls from '../../ui/controls.module.css'
+import styles from './start.module.css'
+
+export function PageBars() {
+  const update = useStore((state) => state.ui.update)
+  return update && <UpdateBar update={update} />
+}
+
+function UpdateBar({ update }: { readonly update: Update }) {
+  const isLoss = update.lost.length > 0
+  return (
+    <div role="status" className={styles.refused}>
+      <p>
+        {isLoss ? `After the update, open again: ${update.lost.join(', ')}.` : 'A newer version is ready.'}
+      </p>
+      <button type="button" className={controls.primary} onClick={() => void takeUpdate()}>
+        {isLoss ? 'Update anyway' : 'Update'}
+      </button>
+      <IconButton label="Later" onClick={() => setUi({ update: null })}>
+        <CloseIcon />
+      </IconButton>
+    </div>
+  )
+}
