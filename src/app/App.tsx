@@ -48,7 +48,7 @@ export function App() {
     }
   }, [])
   const phase = session.phase
-  const hasBar = useStore(({ ui }) => ui.update !== null)
+  const hasBar = useStore(({ ui }) => ui.update !== null || ui.isWorkerSilent)
   const begunWith = useRef<string | null>(phase)
   useEffect(() => {
     if (begunWith.current === phase) return

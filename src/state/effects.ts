@@ -7,7 +7,8 @@ import {
   interrupt,
   restoreLinkedState,
 } from './opening.ts'
-import { startSync, useStore } from './store.ts'
+import { followSilence } from './requests.ts'
+import { setUi, startSync, useStore } from './store.ts'
 import { followPossibleCalls, followQueries, followScenario, followSources } from './queries.ts'
 
 /**
@@ -16,6 +17,7 @@ import { followPossibleCalls, followQueries, followScenario, followSources } fro
  */
 export function startEffects(): () => void {
   const stopSync = startSync()
+  followSilence((isWorkerSilent) => setUi({ isWorkerSilent }))
   const effects = [
     followQueries(interrupt),
     // Before the scenario, whose numbers wait for the same code: only the first request gets

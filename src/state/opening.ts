@@ -464,6 +464,14 @@ export function interrupt(): void {
   requestQueriesAgain()
 }
 
+/** Ends the work of a worker that gives no sign of life: of opening files, of comparing, or of the profile. */
+export function endSilentWork(): void {
+  const { session, ui } = useStore.getState()
+  if (session.phase === 'working') cancel()
+  else if (ui.baseline.phase === 'loading') stopComparing()
+  else interrupt()
+}
+
 /** Retries what failed: opens the files again, or replaces the worker that could not answer. */
 export function retry(): void {
   const { session } = useStore.getState()

@@ -74,6 +74,7 @@ export function followQueries(interrupt: () => void): (state: State) => void {
     const isNew = nowOpened !== opened
     // Another scenario changes the order of rows, but not the names.
     const isOther = nowOpened?.files !== opened?.files
+    if (isOther) stopped = null
     opened = nowOpened
     if (isOther || state.shared.query !== query) {
       query = state.shared.query
@@ -106,6 +107,14 @@ const AGAIN_AT_MOST_MS = 200
  */
 const STUCK_MS = 2000
 
+/**
+ * Milliseconds after which an expression is stopped. A search answers after each slice of names, which plain
+ * searches and most expressions do at once.
+ */
+const STOP_MS = 10_000
+/** The expression that was stopped, which is not tried again on the same names. */
+let stopped: string | null = null
+
 /** The search that the worker is running, as far as is known; null once it has answered. */
 let unanswered: { readonly since: number } | null = null
 let endSearch = () => {}
@@ -133,6 +142,10 @@ async function askSearch(query: string): Promise<void> {
     setUi({ found: IDLE })
     return
   }
+  if (query === stopped) {
+    setUi({ found: ready({ ok: false, message: 'Stopped after 10 s: this expression takes too long' }) })
+    return
+  }
   setUi({ found: loading(null, valueOf(useStore.getState().ui.found)) })
   let wait = AGAIN_MS
   for (let isLeft = true; isLeft;) {
@@ -157,9 +170,16 @@ export async function trackSearch<T>(query: string, answer: T): Promise<Awaited<
   if (unanswered || isWorkerBusy() || !isExpression(query)) return await answer
   const search = { since: performance.now() }
   unanswered = search
+  const limit = setTimeout(() => {
+    if (unanswered !== search) return
+    unanswered = null
+    stopped = query
+    endSearch()
+  }, STOP_MS)
   try {
     return await answer
   } finally {
+    clearTimeout(limit)
     if (unanswered === search) unanswered = null
   }
 }

@@ -6,7 +6,7 @@ import { profileSummary } from '../../workers/core/reports/details.ts'
 import { open } from './opening.ts'
 import { hasLines } from './queries.ts'
 import { areLinesReadSoon, profilesOf } from './read-again.ts'
-import { askQuickly, isWorkerBusy } from './requests.ts'
+import { askWorker, isWorkerBusy } from './requests.ts'
 import {
   adoptState,
   formatHash,
@@ -200,7 +200,7 @@ async function savedBytes(opened: ProfileView): Promise<Uint8Array<ArrayBuffer> 
   const choice = wholeProfile(opened)
   const profiles = choice.withoutLines ? [] : profilesOf(opened)
   const asked = { choice, limit: null, scenario: EMPTY_SCENARIO, view: '' }
-  const saved = await askQuickly('share', [asked, profiles])
+  const saved = await askWorker('share', [asked, profiles])
   return saved.ok && saved.value && saved.value.bytes.length <= MOST_BYTES ? saved.value.bytes : null
 }
 

@@ -125,7 +125,21 @@ type Connect = () => Promise<Connection>
 
 let connect: Connect = async () => {
   const { connectProfileService } = await import('../../workers/api/client.ts')
-  return connectProfileService()
+  const key = Symbol('worker')
+  return connectProfileService((isSilent) => {
+    if (isSilent) silent.add(key)
+    else silent.delete(key)
+    tellSilence(silent.size > 0)
+  })
+}
+
+/** The workers that give no sign of life. */
+const silent = new Set<symbol>()
+let tellSilence = (_isSilent: boolean): void => {}
+
+/** Calls `tell` when a worker stops to give signs of life, and when all of them give some again. */
+export function followSilence(tell: (isSilent: boolean) => void): void {
+  tellSilence = tell
 }
 
 /**

@@ -10,7 +10,7 @@ import type { FakeConnections } from '../testing/fake-connections.ts'
 import { startFresh } from '../testing/opening.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
 import { open, startOver } from './opening.ts'
-import { askWorker, ready } from './requests.ts'
+import { askWorker, ready, valueOf } from './requests.ts'
 import { useSearchMark, useStore } from './store.ts'
 import { startEffects } from './effects.ts'
 
@@ -60,7 +60,7 @@ afterEach(() => {
 
 it('is ended once something else is searched for, and not sooner', async () => {
   searchFor('/(a+)+;/')
-  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.advanceTimersByTimeAsync(9000)
   expect(connections.made).toHaveLength(1)
   expect(isSearching()).toBe(true)
   searchFor('a')
@@ -68,6 +68,22 @@ it('is ended once something else is searched for, and not sooner', async () => {
   expect(connections.made.map(({ isTerminated }) => isTerminated)).toEqual([true, false])
   // Code is loaded on the way, which may take a while.
   await vi.waitFor(() => expect(isSearching()).toBe(false), { timeout: 10_000 })
+})
+
+it('is stopped after ten seconds, and says so', async () => {
+  searchFor('/(a+)+;/')
+  await vi.advanceTimersByTimeAsync(10_001)
+  expect(connections.made.map(({ isTerminated }) => isTerminated)).toEqual([true, false])
+  await vi.waitFor(() => expect(isSearching()).toBe(false), { timeout: 10_000 })
+  expect(valueOf(useStore.getState().ui.found)).toEqual({
+    ok: false,
+    message: 'Stopped after 10 s: this expression takes too long',
+  })
+  // Not tried again, and no other worker ended.
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(connections.made).toHaveLength(2)
+  searchFor('a')
+  await vi.waitFor(() => expect(valueOf(useStore.getState().ui.found)?.ok).toBe(true), { timeout: 10_000 })
 })
 
 it('has a while for an answer though something else is searched for', async () => {

@@ -703,6 +703,8 @@ export interface UiState {
   readonly sourceFiles: readonly File[]
   /** The profiles in the browser's storage; null before they are read. */
   readonly recent: RecentProfiles | null
+  /** Whether a worker gives no sign of life although it was asked something. */
+  readonly isWorkerSilent: boolean
   /** Null if there is none, or if the user has dismissed it. */
   readonly update: Update | null
 }
@@ -750,6 +752,7 @@ const initialUi = (): UiState => ({
   hotLines: null,
   sourceFiles: [],
   recent: null,
+  isWorkerSilent: false,
   update: null,
 })
 

@@ -3,7 +3,7 @@
 import { expose } from 'comlink'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { succeed } from '../core/base/result.ts'
-import { connectProfileService } from './client.ts'
+import { connectProfileService, SILENT_MS } from './client.ts'
 
 const CANCELLED = { ok: false, problem: { code: 'host/cancelled' } }
 
@@ -99,4 +99,29 @@ it('answers what is left when the worker is ended', async () => {
   connection.terminate()
   expect(await sorted).toEqual(CANCELLED)
   expect(await opened).toEqual({ ok: false, problem: { problem: CANCELLED.problem, files: [] } })
+})
+
+it('reports a worker that gives no sign of life, until it is ended', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const told: boolean[] = []
+    const { request, terminate } = connectProfileService((isSilent) => told.push(isSilent))
+    const answered = request('hotLines', [])
+    // It works in slices, and is heard between them.
+    await vi.advanceTimersByTimeAsync(1000)
+    await vi.waitFor(() => expect(aborted).toEqual([0]))
+    await vi.advanceTimersByTimeAsync(SILENT_MS)
+    await vi.waitFor(() => expect(aborted).toEqual([0, 0]))
+    expect(told).toEqual([])
+    // The next sign does not come.
+    end()
+    await vi.advanceTimersByTimeAsync(3 * SILENT_MS)
+    expect(told).toEqual([true])
+    terminate()
+    expect(await answered).toEqual(CANCELLED)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(told).toEqual([true, false])
+  } finally {
+    vi.useRealTimers()
+  }
 })

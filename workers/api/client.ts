@@ -85,16 +85,48 @@ function startWorker(): Worker {
   }
 }
 
+/** Milliseconds without a sign of life after which a worker with open questions counts as silent. */
+export const SILENT_MS = 10_000
+/** Milliseconds for an answer that came while the page itself was stopped. */
+const GRACE_MS = 250
+
+/** Milliseconds within which most questions are answered, and no sign of life is asked for. */
+const QUICK_MS = 1000
+
+const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
 /**
  * Starts a profile worker and connects to it.
  *
+ * @param onSilence called with true if the worker gives no sign of life although a question is open: it
+ * computes without a pause, perhaps for ever; with false once it answers, or has ended
  * @throws ProblemError
  */
-export function connectProfileService(): ProfileConnection {
+export function connectProfileService(onSilence: (isSilent: boolean) => void = () => {}): ProfileConnection {
   const worker = startWorker()
   const remote = wrap<ProfileWorker>(worker)
   const { ended, end } = watchEnd(worker)
   let questions = 0
+  const open = new Set<number>()
+  let isWatched = false
+
+  /** Asks for a sign of life as long as a question is open. */
+  async function watch(): Promise<void> {
+    if (isWatched) return
+    isWatched = true
+    for (await after(QUICK_MS); open.size > 0;) {
+      let isAlive = false
+      // No question has this number; the worker answers between two slices of its work.
+      const sign = Promise.race([remote.abort(0).catch(() => {}), ended]).then(() => (isAlive = true))
+      await after(SILENT_MS)
+      if (!isAlive) await after(GRACE_MS)
+      if (isAlive || open.size === 0) continue
+      onSilence(true)
+      await sign
+      onSilence(false)
+    }
+    isWatched = false
+  }
 
   async function request<K extends Question>(
     question: K,
@@ -103,6 +135,8 @@ export function connectProfileService(): ProfileConnection {
   ): Promise<Answer<K>> {
     if (signal?.aborted) return failed(question, CANCELLED)
     const id = ++questions
+    open.add(id)
+    void watch()
     let isAnswered = false
     // Progress has a channel of its own and may arrive after the answer.
     const report = (progress: ProgressOf<K>) => {
@@ -124,6 +158,7 @@ export function connectProfileService(): ProfileConnection {
       Promise.race([ended, aborted]).then((problem) => failed(question, problem)),
     ]).catch((error: unknown) => failed(question, lostBy(error)))
     isAnswered = true
+    open.delete(id)
     signal?.removeEventListener('abort', abort)
     return answer
   }

@@ -1,4 +1,5 @@
-// Bars over every screen: a newer version of the page.
+// Bars over every screen: a newer version of the page, and a worker that gives no sign of life.
+import { endSilentWork } from '../../state/opening.ts'
 import { setUi, type Update, useStore } from '../../state/store.ts'
 import { takeUpdate } from '../../state/updates.ts'
 import { CloseIcon, IconButton } from '../../ui/controls.tsx'
@@ -7,7 +8,20 @@ import styles from './start.module.css'
 
 export function PageBars() {
   const update = useStore((state) => state.ui.update)
-  return update && <UpdateBar update={update} />
+  const isSilent = useStore((state) => state.ui.isWorkerSilent)
+  // The work that the user waits for comes first.
+  return isSilent ? <SilentBar /> : update && <UpdateBar update={update} />
+}
+
+function SilentBar() {
+  return (
+    <div role="status" className={styles.refused}>
+      <p>No answer for 10 seconds: the work goes on, or it hangs.</p>
+      <button type="button" className={controls.primary} onClick={endSilentWork}>
+        Stop it
+      </button>
+    </div>
+  )
 }
 
 function UpdateBar({ update }: { readonly update: Update }) {

@@ -1,0 +1,50 @@
+// A worker that computes without end: the page says so, and goes on with another one.
+import { expect, test, type Page } from '@playwright/test'
+import { Landing } from './pages/landing.ts'
+import { ProfilePage } from './pages/profile.ts'
+import { PROFILE, PROGRAM } from './sample.ts'
+
+/** Keeps the worker that holds the profile busy for ever. */
+function hang(page: Page): void {
+  for (const worker of page.workers()) {
+    // It never answers; ending the worker settles the promise.
+    worker
+      .evaluate(() => {
+        for (;;);
+      })
+      .catch(() => {})
+  }
+}
+
+test('a worker that gives no sign of life can be ended', async ({ page }) => {
+  await page.goto('./')
+  await new Landing(page).drop(PROGRAM, PROFILE)
+  const profile = new ProfilePage(page)
+  await expect(profile.row('noise')).toBeVisible()
+  await profile.settled()
+  hang(page)
+  await profile.sortBy('Name')
+  const bar = page.getByRole('status').filter({ hasText: 'No answer for 10 seconds' })
+  await expect(bar).toBeVisible({ timeout: 30_000 })
+  await bar.getByRole('button', { name: 'Stop it' }).click()
+  await expect(bar).toBeHidden()
+  await profile.settled()
+  expect(await profile.names().allTextContents()).toEqual(
+    (await profile.names().allTextContents()).toSorted(),
+  )
+})
+
+test('an expression that never ends is stopped, and the field says so', async ({ page }) => {
+  await page.goto('./')
+  await new Landing(page).drop(PROGRAM, PROFILE)
+  const profile = new ProfilePage(page)
+  await expect(profile.row('noise')).toBeVisible()
+  await profile.settled()
+  await profile.search.fill(String.raw`/^(((\w+)+)+)+;/`)
+  await expect(page.getByText('Stopped after 10 s: this expression takes too long')).toBeVisible({
+    timeout: 30_000,
+  })
+  await profile.search.fill('noise')
+  await expect(profile.row('noise')).toBeVisible()
+  await expect(profile.names()).toHaveCount(1)
+})
