@@ -1,12 +1,6 @@
 // Subscriptions to the state, in one fixed order: all of the page's but those that draw.
-import {
-  followBaseline,
-  followKept,
-  followLink,
-  followRun,
-  interrupt,
-  restoreLinkedState,
-} from './opening.ts'
+import { followBaseline, followLink, followRun, interrupt, restoreLinkedState } from './opening.ts'
+import { followKept } from './keep-profiles.ts'
 import { followSilence } from './requests.ts'
 import { setUi, startSync, useStore } from './store.ts'
 import { followPossibleCalls, followQueries, followScenario, followSources } from './queries.ts'

@@ -44,7 +44,6 @@ import {
   linkOf,
   navigate,
   offeredIn,
-  OPEN_IN_TAB,
   openedIn,
   type OpenOptions,
   parseHash,
@@ -776,50 +775,6 @@ function addressOf(profile: string): URL | Problem {
   const isOwn = url.origin === location.origin
   if (url.protocol !== 'https:' && !isOwn) return bad('only https addresses are fetched')
   return url
-}
-
-// The profile on screen, kept in the browser's storage: from when it is shown until it is closed.
-
-/** Milliseconds for which the worker is left to the views of a profile that was just opened. */
-const KEEP_DELAY_MS = 1500
-
-/** Whether profiles can be kept: not in the one-file page, nor where another page embeds this one. */
-export const canKeepProfiles = (): boolean =>
-  import.meta.env.MODE !== 'one-file' && 'indexedDB' in window && window.parent === window
-
-/** Keeps each profile that is shown. Returns the subscriber. */
-export function followKept(): (state: State) => void {
-  if (import.meta.env.MODE === 'one-file' || !canKeepProfiles()) return () => {}
-  let shown: readonly File[] = []
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return ({ session, onScreen: { files } }) => {
-    const isShown = session.phase === 'ready' && files !== shown
-    if (!isShown && !(session.phase === 'idle' && shown.length > 0)) return
-    shown = isShown ? files : []
-    clearTimeout(timer)
-    try {
-      sessionStorage.removeItem(OPEN_IN_TAB)
-    } catch {
-      // Nothing is kept.
-    }
-    if (!isShown) return
-    timer = setTimeout(() => {
-      // Without the part nothing is kept.
-      import('./recent-profiles.ts').then(({ keepSoon }) => keepSoon()).catch(() => {})
-    }, KEEP_DELAY_MS)
-  }
-}
-
-/** Returns the kept profile that this tab showed before it was reloaded; null after any other start. */
-export function reloadedProfile(): string | null {
-  if (!canKeepProfiles() || useStore.getState().shared.profile !== '') return null
-  const [start] = performance.getEntriesByType('navigation')
-  if (!start || (start as PerformanceNavigationTiming).type === 'navigate') return null
-  try {
-    return sessionStorage.getItem(OPEN_IN_TAB)
-  } catch {
-    return null
-  }
 }
 
 // The hosts that the user agreed to fetch profiles from, remembered in this browser only.

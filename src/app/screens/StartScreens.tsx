@@ -13,7 +13,8 @@ import {
   SystemIcon,
 } from '../../ui/controls.tsx'
 import { lazyPart, retryFailedParts, useLostFocus } from '../../ui/page.ts'
-import { canKeepProfiles, cancel, startOver } from '../../state/opening.ts'
+import { canKeepProfiles } from '../../state/keep-profiles.ts'
+import { cancel, startOver } from '../../state/opening.ts'
 import { ownText, trySample } from '../opening/one-file.ts'
 import type { OfferedFile, Stage, StageProgress } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/string-table.ts'
