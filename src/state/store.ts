@@ -377,15 +377,19 @@ function partsOf(scenario: Scenario): readonly string[] {
  */
 function parseScenarioPart(scenario: Scenario, key: string, value: string): Scenario | null {
   if (key === 'static') return { ...scenario, staticArcs: value === 'on' }
-  if (key === 'cut') return { ...scenario, cutArcs: value.split(',').flatMap(parseArc) }
+  if (key === 'cut') return { ...scenario, cutArcs: partsIn(value).flatMap(parseArc) }
   if (key === 'faster')
-    return value
-      .split(',')
+    return partsIn(value)
       .flatMap(parseFaster)
       .reduce(withFasterFunction, { ...scenario, faster: [] })
   const known = KEYS.find(([name]) => name === key)
-  return known ? { ...scenario, [known[1]]: value.split(',').flatMap(parseName) } : null
+  return known ? { ...scenario, [known[1]]: partsIn(value).flatMap(parseName) } : null
 }
+
+/** Changes of one kind that are read from a link, more than any browser's address has room for with real names. */
+const MOST_CHANGES = 100_000
+
+const partsIn = (value: string): readonly string[] => value.split(',', MOST_CHANGES)
 
 /** Whether two scenarios are the same. */
 export function isSameScenario(left: Scenario, right: Scenario): boolean {
@@ -479,8 +483,12 @@ export function formatFunctionName(fn: FunctionName): string {
   return fn.address === null ? name : `${name}@${fn.address.toString(16)}`
 }
 
-/** Parses the output of `formatFunctionName`; null if it is malformed. */
+/** Characters of a function's name in a link; a longer one is named by its address, see `functionName`. */
+const MOST_IN_NAME = 100_000
+
+/** Parses the output of `formatFunctionName`; null if it is malformed or too long. */
 export function parseFunctionName(text: string): FunctionName | null {
+  if (text.length > MOST_IN_NAME) return null
   const at = text.lastIndexOf('@')
   const tail = at < 0 ? '' : text.slice(at + 1)
   const isAddress = /^[0-9a-f]{1,14}$/.test(tail) && Number.parseInt(tail, 16) <= Number.MAX_SAFE_INTEGER
@@ -815,8 +823,31 @@ const REPLACE_DELAY_MS = 200
 /** Marks the history entries that this page made. */
 const OWN = 'gmonscope'
 
+/** Characters of a profile that each link on screen repeats. */
+const MOST_IN_HREF = 2000
+/** Stands for a longer profile in links on screen. No profile has a dot. */
+const SAME_PROFILE = `${ENCLOSED}.`
+
+/** The link on screen that was used last, and its short form. */
+let used: { readonly link: Element; readonly short: string; readonly long: string } | null = null
+
+/** Puts the profile into the link that is about to be followed, copied or opened in a tab, and only there. */
+function completeLink({ target }: Event): void {
+  if (used?.link.getAttribute('href') === used?.long) used?.link.setAttribute('href', used.short)
+  used = null
+  const link = target instanceof Element ? target.closest('a') : null
+  const short = link?.getAttribute('href')
+  if (!link || !short?.endsWith(`profile=${SAME_PROFILE}`)) return
+  const long = short.slice(0, -SAME_PROFILE.length) + useStore.getState().shared.profile
+  link.setAttribute('href', long)
+  used = { link, short, long }
+}
+
 let startedWith = ''
 let pending: ReturnType<typeof setTimeout> | undefined
+
+/** How a link is used: followed, opened in another tab, copied. */
+const WAYS = ['click', 'auxclick', 'contextmenu'] as const
 
 /** Reads the hash now and whenever it changes. Returns a function that stops it. */
 export function startSync(): () => void {
@@ -824,7 +855,9 @@ export function startSync(): () => void {
   read()
   window.addEventListener('hashchange', read)
   window.addEventListener('popstate', read)
+  for (const how of WAYS) document.addEventListener(how, completeLink, true)
   return () => {
+    for (const how of WAYS) document.removeEventListener(how, completeLink, true)
     window.removeEventListener('hashchange', read)
     window.removeEventListener('popstate', read)
     clearTimeout(pending)
@@ -1041,9 +1074,14 @@ export function functionLinesPatch({ params }: Pick<UrlState, 'params'>): Partia
   return { view: 'source', params: others }
 }
 
-/** Returns the link to the current state with this change. */
+/**
+ * Returns the link to the current state with this change, for an `href` on screen: a long profile is put into
+ * it when it is used, see `completeLink`.
+ */
 export function hashFor(shared: UrlState, patch: Partial<UrlState>): string {
-  return formatHash({ ...shared, ...patch })
+  const next = { ...shared, ...patch }
+  const isLong = next.profile === shared.profile && next.profile.length > MOST_IN_HREF
+  return formatHash(isLong ? { ...next, profile: SAME_PROFILE } : next)
 }
 
 /** Returns what a link to a function changes in the state. */

@@ -273,6 +273,12 @@ export function Landing() {
 
 // A link without files: describes what it will show once they are opened.
 
+/** Characters of a name in a link that are shown: a link may hold megabytes. */
+const MOST_SHOWN = 500
+
+const beginning = (text: string): string =>
+  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
+
 export function LinkPreview() {
   const shared = useStore((state) => state.shared)
   const isChanged = !isEmptyScenario(shared.scenario)
@@ -285,17 +291,20 @@ export function LinkPreview() {
       {shared.selected && (
         <>
           {' '}
-          at <code>{shownName(shared.selected.name) || formatAddress(shared.selected.address ?? 0)}</code>
+          at{' '}
+          <code>
+            {beginning(shownName(shared.selected.name)) || formatAddress(shared.selected.address ?? 0)}
+          </code>
         </>
       )}
       {shared.query !== '' && (
         <>
-          , searched for <code>{visibleText(shared.query)}</code>
+          , searched for <code>{beginning(visibleText(shared.query))}</code>
         </>
       )}
       {shared.run && (
         <>
-          , of the run <code>{visibleText(shared.run.name)}</code> alone
+          , of the run <code>{beginning(visibleText(shared.run.name))}</code> alone
         </>
       )}
       {isChanged && ', with changes to the profile'}. Open the files it was made from to see it.
