@@ -145,3 +145,15 @@ test('a file dropped while another is asked about is asked about with it', async
   await question.getByRole('button', { name: 'Add as runs of islands' }).click()
   await expect(new ProfilePage(page).facts.filter({ hasText: '3 runs' })).toBeVisible()
 })
+
+test('the larger sample opens by one click, with its cycles and its C++ names', async ({ page }) => {
+  await page.goto('./')
+  await page.getByRole('button', { name: 'Try C++' }).click()
+  const profile = new ProfilePage(page)
+  await expect(profile.row('ledger::Evaluator::evaluate(formula::Node const&)')).toBeVisible()
+  await expect(profile.facts.filter({ hasText: /^1,\d{3} functions$|^9\d\d functions$/ })).toHaveCount(1)
+  await page.getByRole('tab', { name: 'Cycles' }).click()
+  await expect(
+    page.getByRole('list', { name: 'Cycles', exact: true }).getByRole('listitem', { name: /^cycle \d$/ }),
+  ).toHaveCount(4)
+})

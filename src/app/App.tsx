@@ -3,7 +3,7 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { type Session, useStore } from '../state/store.ts'
 import { prepareConnection, PROGRESS_DELAY_MS } from '../state/requests.ts'
-import { fetchSample, ownText } from './opening/one-file.ts'
+import { fetchSample, ownText, SAMPLE } from './opening/one-file.ts'
 import { fetchAhead, focusScreen, lazyPart } from '../ui/page.ts'
 import { viewById } from '../views/registry.ts'
 import { FailedScreen, MismatchScreen, OfferedScreen } from './screens/ProblemScreens.tsx'
@@ -86,7 +86,7 @@ const isIdle = (): boolean => useStore.getState().session.phase === 'idle'
  * opened while the sample was fetched. Only the hosted page has the sample.
  */
 async function prepareWorker(signal: AbortSignal): Promise<void> {
-  const example = ownText() === null ? await fetchSample().catch(() => []) : []
+  const example = ownText() === null ? await fetchSample(SAMPLE).catch(() => []) : []
   if (!signal.aborted && isIdle()) prepareConnection(example)
 }
 

@@ -185,7 +185,7 @@ export function MismatchScreen({ opened }: { readonly opened: ProfileView }) {
         {odd[0] && <p>{wordsOf(odd[0], odd.length - 1)}</p>}
         <p className={styles.remedy}>{shift === 0 ? words.remedy : remedyByShift(shift)}</p>
       </div>
-      <FileList files={opened.files} />
+      <FileList files={opened.files} isDoubtful />
       <div className={styles.actions}>
         {shift !== 0 && (
           <button type="button" className={controls.primary} onClick={() => openShifted(shift)}>

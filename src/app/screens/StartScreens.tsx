@@ -9,13 +9,14 @@ import {
   IconButton,
   Logo,
   MoonIcon,
+  NoticeIcon,
   SunIcon,
   SystemIcon,
 } from '../../ui/controls.tsx'
 import { lazyPart, retryFailedParts, useLostFocus } from '../../ui/page.ts'
 import { canKeepProfiles } from '../../state/keep-profiles.ts'
 import { cancel, startOver } from '../../state/opening.ts'
-import { ownText, trySample } from '../opening/one-file.ts'
+import { LARGER_SAMPLE, ownText, SAMPLE, trySample } from '../opening/one-file.ts'
 import type { OfferedFile, Stage, StageProgress } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/string-table.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
@@ -144,12 +145,17 @@ const rankOf = ({ kind, problem, damage }: OfferedFile): number =>
 
 /** The problem that the screen already shows. */
 const ShownProblem = createContext<Problem | null>(null)
+/** Whether the files may not belong together, so that none of them is marked as good. */
+const Doubt = createContext(false)
 
 export function FileList({
   files,
   shownProblem = null,
+  isDoubtful = false,
 }: {
   readonly files: readonly OfferedFile[]
+  /** Whether the screen says that the files do not fit each other. */
+  readonly isDoubtful?: boolean
   /** The problem that the screen already shows, which is not repeated. */
   readonly shownProblem?: Problem | null
 }) {
@@ -160,7 +166,9 @@ export function FileList({
   const items = files.length > SHOWN ? files.toSorted((a, b) => rank(a) - rank(b)) : files
   return (
     <ShownProblem value={shownProblem}>
-      <LongList items={items} shown={SHOWN} Line={FileLine} className={styles.list} label="Files offered" />
+      <Doubt value={isDoubtful}>
+        <LongList items={items} shown={SHOWN} Line={FileLine} className={styles.list} label="Files offered" />
+      </Doubt>
     </ShownProblem>
   )
 }
@@ -169,9 +177,12 @@ function FileLine({ item: file }: { readonly item: OfferedFile }) {
   const name = visibleText(file.name)
   const detail = keepCounts(visibleText(file.detail))
   const shownProblem = useContext(ShownProblem)
+  const isDoubtful = useContext(Doubt) && stateOf(file) === 'good'
   return (
     <li className={styles.file} data-state={stateOf(file)}>
-      <span className={styles.icon}>{stateOf(file) === 'good' ? <CheckIcon /> : <FileIcon />}</span>
+      <span className={styles.icon} data-doubtful={isDoubtful || undefined}>
+        {isDoubtful ? <NoticeIcon /> : stateOf(file) === 'good' ? <CheckIcon /> : <FileIcon />}
+      </span>
       <span className={styles.name}>{name}</span>
       <span className={styles.kind}>{KINDS[file.kind]}</span>
       {shownProblem && isSame(file.problem ?? file.damage, shownProblem) ? (
@@ -228,11 +239,21 @@ export function Landing() {
         <p className={styles.targetWords}>Drop files or a folder anywhere on this page</p>
         <div className={styles.actions}>
           <OpenFiles look="primary">Open profile files</OpenFiles>
-          {/* The sample is served beside the hosted page only. */}
+          {/* The samples are served beside the hosted page only. */}
           {ownText() === null && (
-            <button type="button" className={controls.button} onClick={() => void trySample()}>
-              Try a sample
-            </button>
+            <>
+              <button type="button" className={controls.button} onClick={() => void trySample(SAMPLE)}>
+                Try a sample
+              </button>
+              <button
+                type="button"
+                className={controls.button}
+                title="A program of a thousand functions"
+                onClick={() => void trySample(LARGER_SAMPLE)}
+              >
+                Try C++
+              </button>
+            </>
           )}
         </div>
         <p className={styles.private}>Nothing is uploaded: your browser reads the files here.</p>

@@ -32,3 +32,12 @@ it('a saved profile has no program whose names could be moved', () => {
   render(<MismatchScreen opened={{ ...opened, files }} />)
   expect(screen.queryByRole('button', { name: /^Shift by/ })).toBeNull()
 })
+
+it('marks no file as good while it says that they do not fit', () => {
+  show(0)
+  const marks = screen
+    .getByRole('list', { name: 'Files offered' })
+    .querySelectorAll('li[data-state=good] > span:first-child')
+  expect(marks.length).toBeGreaterThan(0)
+  expect([...marks].every((mark) => mark.getAttribute('data-doubtful') === 'true')).toBe(true)
+})
