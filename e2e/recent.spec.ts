@@ -19,7 +19,7 @@ async function openSample(page: Page, hash = STATE): Promise<ProfilePage> {
 const kept = (page: Page) =>
   expect.poll(() => page.evaluate(() => sessionStorage.getItem('gmonscope.open'))).not.toBeNull()
 
-const keepSwitch = (page: Page) => page.getByRole('checkbox', { name: /Remember the last 5 profiles/ })
+const keepSwitch = (page: Page) => page.getByRole('checkbox', { name: 'Remember profiles' })
 
 test('a reload shows the profile that was open, and the first screen offers it @main', async ({ page }) => {
   const profile = await openSample(page)
@@ -49,7 +49,7 @@ test('the switch forgets what was kept', async ({ page }) => {
   await kept(page)
   await page.keyboard.press('?')
   await keepSwitch(page).uncheck()
-  await expect(page.getByText('Off forgets them.')).toBeVisible()
+  await expect(page.getByText('The last 5, in this browser only. Off forgets them.')).toBeVisible()
   await page.reload()
   const landing = new Landing(page)
   await expect(landing.sample).toBeVisible()

@@ -58,14 +58,14 @@ export function KeepSwitch() {
           disabled={isDenied}
           onChange={({ target }) => void setKeeping(target.checked)}
         />
-        Remember the last {MOST_PROFILES} profiles in this browser
+        Remember profiles
       </label>
       <p className={styles.hint}>
         {isDenied
           ? 'This browser allows no storage.'
           : recent.isFull
             ? 'The last profile was not kept: no room in this browser’s storage.'
-            : 'Off forgets them.'}
+            : `The last ${MOST_PROFILES}, in this browser only. Off forgets them.`}
       </p>
     </div>
   )
