@@ -350,6 +350,12 @@ function CycleBody({
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys of the arcs inside
     <div className={styles.body} onKeyDown={onKeyDown}>
+      {matrix && (
+        <div className={styles.pictures}>
+          <Ring {...{ name, matrix, suggested, chosen }} loop={story?.loop ?? []} />
+          <Matrix {...{ name, matrix, suggested, chosen }} onChoose={setChosen} />
+        </div>
+      )}
       <CycleMembers
         opened={opened}
         rows={members}
@@ -357,12 +363,6 @@ function CycleBody({
         onMore={() => setShown(shown + FUNCTIONS_AT_ONCE)}
       />
       <CycleCallers opened={opened} into={into} />
-      {matrix && (
-        <div className={styles.pictures}>
-          <Ring {...{ name, matrix, suggested, chosen }} loop={story?.loop ?? []} />
-          <Matrix {...{ name, matrix, suggested, chosen }} onChoose={setChosen} />
-        </div>
-      )}
       <InsideArcs {...{ opened, summary, inside, suggested, chosen }} onChoose={setChosen} />
     </div>
   )

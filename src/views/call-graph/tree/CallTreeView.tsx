@@ -33,7 +33,7 @@ import {
   widestCalls,
 } from '../../../../workers/core/reports/call-tree/tree-text.ts'
 import type { MarkRange } from '../../../../workers/core/reports/search.ts'
-import { arcName, displayName } from '../../../../workers/core/reports/names/names.ts'
+import { arcName, displayName, shortenName } from '../../../../workers/core/reports/names/names.ts'
 import {
   entryPatch,
   openEntry,
@@ -104,7 +104,7 @@ export function CallTreeView({
       </div>
     )
   }
-  const name = nodeName(tree, tree.root)
+  const name = shortenName(nodeName(tree, tree.root), MOST_IN_TOOLS)
   return (
     <div className={`${table.view} ${styles.view}`}>
       <TreeTools opened={opened} tree={tree} isRootChosen={params.root !== null} />
@@ -118,6 +118,9 @@ export function CallTreeView({
     </div>
   )
 }
+
+/** Characters of a name in the line above the tree; its title is the whole name. */
+const MOST_IN_TOOLS = 48
 
 /** The tree's root, and ways to choose another. */
 function TreeTools({
@@ -138,7 +141,7 @@ function TreeTools({
       <ArrangementSwitch opened={opened} />
       <h2 className={styles.title}>
         <span className={styles.of}>of </span>
-        <code title={name}>{name}</code>
+        <code title={name}>{shortenName(name, MOST_IN_TOOLS)}</code>
       </h2>
       {other !== null && (
         <button
@@ -147,7 +150,9 @@ function TreeTools({
           title="Grows the tree under the selected function (r)"
           onClick={() => rootAt(opened, other)}
         >
-          <span className={styles.other}>Begin with {displayName(functions, other)}</span>
+          <span className={styles.other}>
+            Begin with {shortenName(displayName(functions, other), MOST_IN_TOOLS)}
+          </span>
         </button>
       )}
       {isRootChosen && (
