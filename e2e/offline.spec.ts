@@ -121,7 +121,7 @@ test('an open page takes an update by one click, with what is open @main', async
   await profile.settled()
   expect(await profile.flatRows()).toEqual(rows)
   expect(new URL(page.url()).hash).toBe(hash)
-  // The other page goes on with the parts of its own version, and takes the update when it is told to.
+  // The other page goes on with the parts of its own version, and takes the update by a click of its own.
   await beside.getByRole('tab', { name: 'Cycles' }).click()
   await expect(new CyclesPage(beside).items.first()).toBeVisible()
   await expect(nextScript(beside)).toHaveCount(0)

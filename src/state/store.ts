@@ -825,7 +825,7 @@ const OWN = 'gmonscope'
 
 /** Characters of a profile that each link on screen repeats. */
 const MOST_IN_HREF = 2000
-/** Stands for a longer profile in links on screen. No profile has a dot. */
+/** Replaces a longer profile in links on screen. No profile has a dot. */
 const SAME_PROFILE = `${ENCLOSED}.`
 
 /** The link on screen that was used last, and its short form. */
