@@ -105,8 +105,8 @@ it('reports a worker that gives no sign of life, until it is ended', async () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const told: boolean[] = []
-    const { request, terminate } = connectProfileService((isSilent) => told.push(isSilent))
-    const answered = request('hotLines', [])
+    const connection = connectProfileService((isSilent) => told.push(isSilent))
+    const answered = connection.request('hotLines', [])
     // It works in slices, and is heard between them.
     await vi.advanceTimersByTimeAsync(1000)
     await vi.waitFor(() => expect(aborted).toEqual([0]))
@@ -117,7 +117,7 @@ it('reports a worker that gives no sign of life, until it is ended', async () =>
     end()
     await vi.advanceTimersByTimeAsync(3 * SILENT_MS)
     expect(told).toEqual([true])
-    terminate()
+    connection.terminate()
     expect(await answered).toEqual(CANCELLED)
     await vi.advanceTimersByTimeAsync(1)
     expect(told).toEqual([true, false])
