@@ -5,7 +5,7 @@ import type { CallGraphProfile, FunctionIndex, SharedBins } from '../profile/cal
 import { displayName } from './names/names.ts'
 import { formatAddress, formatCounted } from './quantities.ts'
 
-/** A range of addresses in bytes, the end excluded. */
+/** A range of link-time addresses in bytes, the end excluded. */
 export interface AddressRange {
   readonly from: number
   readonly to: number
@@ -22,7 +22,7 @@ export interface StripBin extends AddressRange {
   readonly bins: number
 }
 
-/** A function's place, from its first byte to that of the next. */
+/** A function's place, from its first byte to that of the next function. */
 export interface StripFunction extends AddressRange {
   readonly f: FunctionIndex
 }
@@ -32,7 +32,7 @@ export type StripProfile = Pick<CallGraphProfile, 'functions'> & { readonly shar
 
 const kindOf = (owners: number): BinKind => (owners === 0 ? 'outside' : owners === 1 ? 'own' : 'shared')
 
-/** Returns the range from the first bin with samples to the last. */
+/** Returns the range from the first bin with samples to the last; 0 to 1 if there are none. */
 export function wholeRange({ sharedBins: { bins } }: StripProfile): AddressRange {
   let from = Infinity
   let to = 0
@@ -43,7 +43,10 @@ export function wholeRange({ sharedBins: { bins } }: StripProfile): AddressRange
   return from < to ? { from, to } : { from: 0, to: 1 }
 }
 
-/** Returns the range of a function and of the bins that it shares, with a little around them. */
+/**
+ * Returns the range of a function and of the bins with samples that hold its code, with a twentieth more on
+ * both sides.
+ */
 export function rangeAround(profile: StripProfile, f: FunctionIndex): AddressRange {
   const own = placeOf(profile, f)
   let { from, to } = own
@@ -68,8 +71,10 @@ function placeOf({ functions, sharedBins: { bytesPerBin } }: StripProfile, f: Fu
 }
 
 /**
- * Returns the bins in a range, ascending. Neighbours of one kind within the same column of `room`
- * columns become one.
+ * Returns the bins with samples in a range, ascending. Neighbours of one kind within the same column of
+ * `room` columns become one.
+ *
+ * @param room columns of the drawing; Infinity joins none
  */
 export function stripBins(
   { sharedBins: { bins } }: StripProfile,
@@ -106,7 +111,11 @@ export function binsOf(profile: StripProfile, f: FunctionIndex): readonly StripB
   return stripBins(profile, placeOf(profile, f), Infinity)
 }
 
-/** Returns the functions in a range, ascending, except those narrower than a column of `room`. */
+/**
+ * Returns the functions in a range, ascending, except those narrower than a column.
+ *
+ * @param room columns of the drawing
+ */
 export function stripFunctions(
   profile: StripProfile,
   { from, to }: AddressRange,
@@ -124,7 +133,7 @@ export function stripFunctions(
   return found
 }
 
-/** Returns the functions with code in a bin. */
+/** Returns the functions with code in a bin, ascending. The last function is taken to have no end. */
 export function functionsIn(
   { functions }: Pick<CallGraphProfile, 'functions'>,
   { from, to }: AddressRange,
@@ -135,7 +144,10 @@ export function functionsIn(
   return Array.from({ length: Math.max(0, last - first) }, (_, at) => (first + at) as FunctionIndex)
 }
 
-/** Returns a range half or twice as long around the middle, or moved, within the whole. */
+/**
+ * Returns a range half or twice as long around the middle, or moved by half of its length, within the
+ * whole. It is not shortened below 16 bytes.
+ */
 export function changedRange(
   { from, to }: AddressRange,
   whole: AddressRange,
@@ -160,7 +172,10 @@ const WHOSE: Readonly<Record<BinKind, string>> = {
 /** Functions of a bin that are named. */
 const NAMED = 8
 
-/** Describes a bin: "0x42000100 to 0x420001ff: 600 samples, shared by several functions: f06, f07". */
+/**
+ * Describes a bin: "0x42000100 to 0x420001ff: 600 samples, shared by several functions: f06, f07". Names at
+ * most eight functions.
+ */
 export function binText(profile: Pick<CallGraphProfile, 'functions'>, bin: StripBin): string {
   const within = functionsIn(profile, bin)
   const names = within.slice(0, NAMED).map((f) => displayName(profile.functions, f))

@@ -44,7 +44,10 @@ interface ChangedArcs {
   readonly selfCalls: FunctionTable['selfCalls']
 }
 
-/** Returns what the scenario of an analysis changed. */
+/**
+ * Returns what the scenario of an analysis changed, for `applyChange`; null for the empty scenario. It
+ * shares the columns of the analysis.
+ */
 export function changeOf({ analyzed, listing }: Analysis): AnalysisChange {
   if (isEmptyScenario(analyzed.scenario)) return null
   const { profile, ...rest } = analyzed
@@ -62,9 +65,10 @@ export function changeOf({ analyzed, listing }: Analysis): AnalysisChange {
 }
 
 /**
- * Applies a change.
+ * Returns the analysis under a scenario. Null returns `plain` itself.
  *
  * @param plain the analysis without a scenario; unchanged tables are shared with it
+ * @param change from `changeOf`, of the same profile
  */
 export function applyChange(plain: Analysis, change: AnalysisChange): Analysis {
   if (!change) return plain
@@ -82,7 +86,10 @@ function withTimes(profile: CallGraphProfile, { selfTicks, totals }: ChangedTime
 
 // Corresponding entries under two scenarios, or in two runs, which number them differently.
 
-/** Returns the corresponding entries; none if the analyses do not have the same functions. */
+/**
+ * Returns the entries in `after` that correspond to entries of `before`. Those without a counterpart are
+ * omitted, and all if the analyses do not have the same functions (by address).
+ */
 export function mapEntries(
   before: Analysis,
   after: Analysis,
@@ -98,8 +105,8 @@ export function mapEntries(
 }
 
 /**
- * Returns the entry in `after` for an entry of `before`, which must have the same functions. A
- * whole cycle corresponds to the cycle of its first member. NONE if there is no such entry.
+ * Returns the entry in `after` for an entry of `before`, which must have the same functions. A whole cycle
+ * corresponds to the cycle of its first member. NONE if there is no such entry.
  */
 export function mapEntry(before: Analysis, after: Analysis, entry: EntryIndex): EntryIndex | None {
   const f = before.listing.entries.functionOf[entry]

@@ -33,8 +33,12 @@ export interface TimeRange {
 }
 
 /**
- * Returns the bounds of a function's time on the stack. They bound the sampled time, which has a
- * sampling error of its own.
+ * Returns the bounds of a function's time on the stack, in ticks. They bound the sampled time, which has a
+ * sampling error of its own. The upper bound is all of the time if there are no upper bounds
+ * (`hasUpperBounds`).
+ *
+ * @param certain result of `certainTicks`; null while it is not computed, when the lower bound is the self
+ *   time
  */
 export function rangeOfTotal(analyzed: AnalyzedProfile, certain: Certain, f: FunctionIndex): TimeRange {
   const least = certain ? certain[f] : analyzed.profile.functions.selfTicks[f]
@@ -42,9 +46,12 @@ export function rangeOfTotal(analyzed: AnalyzedProfile, certain: Certain, f: Fun
 }
 
 /**
- * Returns the bounds of the time that calls along an arc were on the stack. The lower bound is that
- * of the child if no path gets to it for the first time by another arc, else 0: all of its time may
- * have been spent for the others. The upper bound is that of the child.
+ * Returns the bounds of the time that calls along an arc were on the stack, in ticks. The lower bound is
+ * that of the child if no path gets to it for the first time by another arc, else 0: all of its time may
+ * have been spent for the others. The upper bound is that of the child. Both are 0 for an arc without a
+ * count, and if the scenario excludes the time of parent or child.
+ *
+ * @param certain result of `certainTicks`; null while it is not computed, when the lower bound is 0
  */
 export function rangeOfArc(analyzed: AnalyzedProfile, certain: Certain, arc: ArcIndex): TimeRange {
   const { parent, child, count } = analyzed.profile.arcs
@@ -59,7 +66,11 @@ export function rangeOfArc(analyzed: AnalyzedProfile, certain: Certain, arc: Arc
 /** Whether a function is a member of a cycle. */
 export const isMember = ({ cycles }: AnalyzedProfile, f: FunctionIndex): boolean => cycles.cycleOf[f] !== NONE
 
-/** Returns the certain part of the self and child time of a function outside cycles, 0–1. */
+/**
+ * Returns the certain part of the self and child time of a function outside cycles, 0–1; 0 without time.
+ *
+ * @param certain result of `certainTicks`; null while it is not computed, when only self time is certain
+ */
 export function certainPart(analyzed: AnalyzedProfile, certain: Certain, f: FunctionIndex): number {
   const self = analyzed.profile.functions.selfTicks[f]
   return partOf(certain ? certain[f] : self, self + analyzed.times.childTicks[f])
@@ -74,10 +85,11 @@ export interface TotalBar {
 }
 
 /**
- * Returns the bar of a function's total time. The bar of a member of a cycle extends to its upper
- * bound: gprof's total excludes what other members take, so it does not show how long the member
- * was on the stack. Without that bound the bar shows gprof's total, as for other functions.
+ * Returns the bar of a function's total time. The bar of a member of a cycle extends to its upper bound:
+ * gprof's total excludes what other members take, so it does not show how long the member was on the stack.
+ * Without that bound the bar shows gprof's total, as for other functions.
  *
+ * @param certain result of `certainTicks`; null while it is not computed, when only self time is certain
  * @param total gprof's total as a share of `whole`, 0–1
  * @param whole the 100% of the bar, in ticks
  */
@@ -94,7 +106,11 @@ export function barOfTotal(
   return { total: Math.min(1, most / whole), certain: partOf(least, most) }
 }
 
-/** Returns the certain part of a whole cycle's time, 0–1. */
+/**
+ * Returns the certain part of a whole cycle's self and child time, 0–1; 0 without time.
+ *
+ * @param certain result of `certainTicks`; null while it is not computed, when only self time is certain
+ */
 export function certainPartOfCycle(analyzed: AnalyzedProfile, certain: Certain, cycle: CycleIndex): number {
   const { cyclePropagatedSelf, cyclePropagatedChild } = analyzed.times
   const self = cyclePropagatedSelf[cycle]
@@ -104,8 +120,12 @@ export function certainPartOfCycle(analyzed: AnalyzedProfile, certain: Certain, 
 }
 
 /**
- * Returns the certain part of the time that an arc passes, 0–1. It is 0 unless the arc is from
- * the only caller; with several callers the shares are estimates.
+ * Returns the certain part of the time that an arc passes, 0–1; 0 if it passes none. It is 0 unless all
+ * calls of the child, or of its cycle from outside, came along this arc; otherwise the shares are
+ * estimates.
+ *
+ * @param certain result of `certainTicks`; null while it is not computed, when only the child's self time
+ *   is certain
  */
 export function certainPartOfArc(analyzed: AnalyzedProfile, certain: Certain, arc: ArcIndex): number {
   if (!isOnlyWay(analyzed, arc)) return 0
@@ -116,8 +136,8 @@ export function certainPartOfArc(analyzed: AnalyzedProfile, certain: Certain, ar
 }
 
 /**
- * Whether the time that an arc passes is an estimate: gprof divides the time of a child with other
- * callers by their calls.
+ * Whether an arc passes time that is an estimate: gprof divides the time of a child with other callers by
+ * their calls. False for an arc that passes no time.
  */
 export function isEstimatedArc(analyzed: AnalyzedProfile, arc: ArcIndex): boolean {
   return arcTicks(analyzed, arc) > 0 && !isOnlyWay(analyzed, arc)
@@ -130,8 +150,11 @@ function isOnlyWay(analyzed: AnalyzedProfile, arc: ArcIndex): boolean {
 }
 
 /**
- * Returns the time of what only this member calls, from one place and for all its calls, in
- * ticks.
+ * Returns the certain part of the child time of a cycle's member, in ticks. It is the time of callees
+ * outside the cycle all of whose calls came along one arc of this member, as far as their own lower bounds
+ * go.
+ *
+ * @param certain result of `certainTicks`; null while it is not computed, when the result is 0
  */
 export function certainBelowMember(analyzed: AnalyzedProfile, certain: Certain, f: FunctionIndex): Ticks {
   if (!certain) return 0
@@ -146,15 +169,20 @@ export function certainBelowMember(analyzed: AnalyzedProfile, certain: Certain, 
   return sum
 }
 
-/** Returns the lower bound of a function, or of the whole cycle it is in, in ticks. */
+/**
+ * Returns the lower bound of a function's time on the stack or, for a member, that of its whole cycle, in
+ * ticks.
+ *
+ * @param certain result of `certainTicks`
+ */
 export function certainOfHead(analyzed: AnalyzedProfile, certain: Float64Array, f: FunctionIndex): Ticks {
   const cycle = analyzed.cycles.cycleOf[f]
   return cycle === NONE ? certain[f] : lowerBoundOfCycle(analyzed, certain, cycle)
 }
 
 /**
- * Returns `sure / all`, 0–1. Sums of parts are inexact in their last digits, so a result within
- * 1e-9 of 1 is 1.
+ * Returns `sure / all`, 0–1; 0 if `all` is not positive. Sums of parts are inexact in their last digits, so
+ * a result within 1e-9 of 1 is 1.
  */
 export function partOf(sure: Ticks, all: Ticks): number {
   if (!(all > 0)) return 0
@@ -196,15 +224,15 @@ const lowerBoundCache = new WeakMap<AnalyzedProfile, Float64Array>()
  * Shape: one value per function, followed by one per cycle (`lowerBoundOfCycle`). Unit: ticks.
  * Functions whose time is shown in part (`fraction` below 1) count as nothing, because that part
  * is an estimate. Limit: relies on counted calls. A call from code compiled without -pg is not
- * recorded.
+ * recorded. The result is kept for this analysis and shared by all callers: do not write to it.
  */
 export function certainTicks(analyzed: AnalyzedProfile): Float64Array {
   return finish(certainTicksInSteps(analyzed))
 }
 
 /**
- * Computes the same and yields every few thousand functions or arcs, so that the caller can do
- * other work.
+ * Computes `certainTicks` in steps: yields every few thousand functions or arcs, so that the caller can do
+ * other work. Returns at once what is already known of this analysis.
  */
 export function* certainTicksInSteps(analyzed: AnalyzedProfile): Generator<void, Float64Array> {
   const known = lowerBoundCache.get(analyzed)
@@ -214,7 +242,11 @@ export function* certainTicksInSteps(analyzed: AnalyzedProfile): Generator<void,
   return sums
 }
 
-/** Returns the lower bound of a whole cycle from the result of `certainTicks`, in ticks. */
+/**
+ * Returns the lower bound of a whole cycle's time on the stack, in ticks.
+ *
+ * @param certain result of `certainTicks`
+ */
 export function lowerBoundOfCycle(
   { profile }: AnalyzedProfile,
   certain: Float64Array,
@@ -411,6 +443,7 @@ interface Known {
 
 /** Functions that took time or called others, but whose own calls were not counted. */
 export interface Uncounted {
+  /** In order of their index. */
   readonly functions: readonly FunctionIndex[]
   /**
    * Self time of everything they reach, themselves included, in ticks; NaN if there are no upper
@@ -427,20 +460,17 @@ const bounds = new WeakMap<AnalyzedProfile, Known>()
  */
 const MOST_ARCS = 150_000
 
-/**
- * Whether upper bounds are computed. Profiles with more arcs than MOST_ARCS have only lower
- * bounds.
- */
+/** Whether upper bounds are computed. Profiles with more than 150,000 arcs have only lower bounds. */
 export const hasUpperBounds = ({ profile }: AnalyzedProfile): boolean => profile.arcs.length <= MOST_ARCS
 
 /**
- * Returns the upper bound of a function's time on the stack: the self time of all functions that
- * counted calls reach from it, itself included, and of those that may run below it unseen. Code
- * compiled without -pg records no callers, so it may be called from anywhere.
+ * Returns the upper bound of a function's time on the stack: the self time of all functions that counted
+ * calls reach from it, itself included, and of those that may run below it unseen. Code compiled without
+ * -pg records no callers, so it may be called from anywhere.
  *
- * Unit: ticks. Functions that a scenario excludes count as nothing. Returns all of the time if
- * there are no upper bounds. Cost: a walk over everything it reaches, once per function, or per
- * whole cycle.
+ * Unit: ticks. Functions that a scenario excludes count as nothing. Members of a cycle share one bound.
+ * Returns all of the time if there are no upper bounds (`hasUpperBounds`). Cost: a walk over everything it
+ * reaches, once per function, or per whole cycle.
  */
 export function upperBound(analyzed: AnalyzedProfile, f: FunctionIndex): Ticks {
   if (!hasUpperBounds(analyzed)) return analyzed.profile.totals.ticks
@@ -457,15 +487,15 @@ export function upperBound(analyzed: AnalyzedProfile, f: FunctionIndex): Ticks {
 }
 
 /**
- * Returns bounds of the time that any function of a set was on the stack, by the counted calls.
- * The lower bound is the self time of all that no path reaches without passing through the set.
- * The upper bound is the self time of all that the set reaches, and of what uncounted functions
- * reach. For a set of one function both equal `certainTicks` and `upperBound`.
+ * Returns bounds of the time that any function of a set was on the stack, by the counted calls. The lower
+ * bound is the self time of all that no path reaches without passing through the set. The upper bound is
+ * the self time of all that the set reaches, and of what uncounted functions reach. For a set of one
+ * function both equal `certainTicks` and `upperBound`.
+ *
+ * Unit: ticks. Functions that a scenario excludes count as nothing. Cost: two walks over the call graph,
+ * for profiles of any size.
  *
  * @param isChosen by FunctionIndex: 1 for the functions of the set
- *
- * Unit: ticks. Functions that a scenario excludes count as nothing. Cost: two walks over the call
- * graph.
  */
 export function rangeOfSet(analyzed: AnalyzedProfile, isChosen: Uint8Array): TimeRange {
   const { length, selfTicks } = analyzed.profile.functions
@@ -603,8 +633,8 @@ export interface FlowGraph {
 }
 
 /**
- * Result of `findDominators`. Both columns share one buffer with all working columns; detach it
- * after use.
+ * Dominators of a graph, as `findDominators` returns them. Both columns share one buffer with all working
+ * columns; detach it after use.
  */
 export interface DominatorTree {
   /** Reachable nodes, each after its dominators, `root` first. */
@@ -620,10 +650,11 @@ export interface DominatorTree {
 export const STEP = 3000
 
 /**
- * Finds the dominators of all nodes. Yields every STEP nodes or edges.
+ * Finds the dominators of all nodes. Yields every STEP nodes or edges. Cost: 48 bytes per node in one
+ * buffer, to which the result refers; the caller detaches it (`detachBuffers`) after use.
  *
- * Source: Lengauer and Tarjan, "A fast algorithm for finding dominators in a flowgraph", TOPLAS 1
- * (1979): the simple version, O(edges × log nodes), without recursion.
+ * Source: Lengauer and Tarjan, "A fast algorithm for finding dominators in a flowgraph", TOPLAS 1 (1979):
+ * the simple version, O(edges × log nodes), without recursion.
  */
 export function* findDominators(graph: FlowGraph): Generator<void, DominatorTree> {
   const columns = columnsOf(graph.size)
@@ -754,10 +785,11 @@ function* depthFirst(graph: FlowGraph, columns: Columns): Generator<void, DepthF
 
 /** Explanation of one number. */
 export interface Explanation {
+  /** What the number is, with the names and numbers that it is about; no full stop. */
   readonly title: string
   /** "0.34 s = 0.56 s × 6000 of 10000 calls"; "" if nothing is computed. */
   readonly formula: string
-  /** What the number is based on, or how far off it may be. */
+  /** What the number is based on, or how far off it may be, as sentences; "" if there is nothing to add. */
   readonly note: string
 }
 
@@ -770,14 +802,19 @@ export const ASSUMPTION = 'Assumes that all calls of a function cost the same: g
 /** Note for a number that a listing printed. */
 export const AS_PRINTED = 'As the listing prints it, rounded.'
 
-/** Explains unknown calls of a function: if it has ticks, it must have been called. */
+/**
+ * Explains in two sentences why the calls of a function are unknown. A function with time must have been
+ * called.
+ *
+ * @param ticks self and child time; only whether it is above 0 matters
+ */
 export const explainUnknownCalls = (ticks: number): string =>
   `Not known: nothing counted its calls. It was ${ticks > 0 ? '' : 'never called, '}compiled without -pg, or only called from outside the program.`
 
 /** Explains why a time per call is missing although calls are known. */
 export const ONLY_ITS_OWN_CALLS = 'Not known: the only calls that were counted are those it made to itself.'
 
-/** Returns a number of samples: "1 sample", "2.5 samples". */
+/** Returns a number of samples, which may be a fraction, as text: "1 sample", "2.5 samples". */
 export function formatSamples(ticks: number): string {
   return `${formatExact(ticks)} sample${ticks === 1 ? '' : 's'}`
 }
@@ -795,12 +832,13 @@ function samplingError(ticks: number, factor = 1): number {
 const OUTSIDE = 0.025
 
 /**
- * Returns the time that was to be expected, from a time of this many samples, with a confidence of
- * at least 95%: the exact interval of a Poisson distribution, in ticks.
- *
- * @param factor factor by which a scenario divided the samples
+ * Returns the time that was to be expected, from a time of this many samples, with a confidence of at least
+ * 95%: the exact interval of a Poisson distribution, in ticks. Without samples it is 0 to about 3.7.
  *
  * Source: F. Garwood, "Fiducial limits for the Poisson distribution", Biometrika 28 (1936).
+ *
+ * @param ticks the samples after the division by `factor`; below 0 counts as 0
+ * @param factor factor by which a scenario divided the samples, above 0 and finite; 1 for none
  */
 export function samplingInterval(ticks: Ticks, factor = 1): TimeRange {
   const count = Math.max(0, ticks * factor)
@@ -818,7 +856,12 @@ function formatInterval({ least, most }: TimeRange, rate: number, abbreviation: 
 }
 
 /**
- * Returns the sampling error of a time: "0.03 s", or "1.4 ms" if two decimals would show nothing.
+ * Returns the sampling error of a time, one standard deviation, as text: "0.03 s", or "1.4 ms" if two
+ * decimals would show nothing; "not known" without a rate.
+ *
+ * @param ticks the time after the division by `factor`
+ * @param rate ticks per second; 0 if unknown
+ * @param factor factor by which a scenario divided the samples, above 0 and finite; 1 for none
  */
 export function formatError(ticks: number, rate: number, abbreviation: string, factor = 1): string {
   const seconds = secondsOf(samplingError(ticks, factor), rate)
@@ -832,9 +875,11 @@ export function formatError(ticks: number, rate: number, abbreviation: string, f
 const UNSEEN = 3
 
 /**
- * Explains how precise a sampled time is.
+ * Explains in one or two sentences how precise a sampled time is: standard deviation and 95% interval. If
+ * there is no rate, no sample, or no time left by the scenario, it says so.
  *
- * @param factor factor by which the scenario divides the samples of the function
+ * @param ticks the time after the division by `factor`
+ * @param factor factor by which the scenario divides the samples of the function; Infinity removes them all
  */
 export function explainSampling(analyzed: AnalyzedProfile, ticks: number, factor = 1): string {
   const { rate, abbreviation, totals } = analyzed.profile
@@ -851,8 +896,11 @@ export function explainSampling(analyzed: AnalyzedProfile, ticks: number, factor
 }
 
 /**
- * Explains how precise a share of all samples is; "" where `explainSampling` says all, and for
- * times that a scenario changed.
+ * Explains how precise a share of all samples is, as a sentence that begins with a space: " That is 1.2 to
+ * 3.4% of all samples." Returns "" where `explainSampling` says all (no rate or no samples), and for a
+ * scenario with faster functions.
+ *
+ * @param ticks the samples of the share
  */
 export function explainShareSampling({ profile, scenario }: AnalyzedProfile, ticks: Ticks): string {
   const { rate, totals } = profile
@@ -870,7 +918,11 @@ function explainSamplingOfTotal({ profile, scenario }: AnalyzedProfile, ticks: T
   return ` Sampled: with 95% confidence ${formatInterval(samplingInterval(ticks), rate, abbreviation)}.`
 }
 
-/** Returns bounds of a time on the stack that cover the sampling error as well (95%); "" if unknown. */
+/**
+ * Returns bounds of a function's time on the stack that cover the sampling error as well (95%): "0.20 to
+ * 0.43 s". Returns "" until `certainTicks` has been computed for this analysis, without upper bounds, and
+ * for a scenario with faster functions. The profile must have a rate.
+ */
 export function rangeWithSampling(analyzed: AnalyzedProfile, f: FunctionIndex): string {
   const certain = lowerBoundCache.get(analyzed)
   const { rate, abbreviation } = analyzed.profile
@@ -884,8 +936,12 @@ export function rangeWithSampling(analyzed: AnalyzedProfile, f: FunctionIndex): 
 const NO_TIME = 'The what-if removes its time.'
 
 /**
- * Explains how precise a time per call is: calls are exact, so the time is as uncertain as
- * before.
+ * Explains in one or two sentences how precise a time per call is: calls are exact, so the time is as
+ * uncertain as before. Without a rate it says why times are unknown.
+ *
+ * @param ticks the time of all calls, after the division by `factor`
+ * @param calls number of calls, above 0
+ * @param factor factor by which the scenario divides the samples of the function; Infinity removes them all
  */
 export function explainSamplingPerCall(
   analyzed: AnalyzedProfile,
@@ -907,19 +963,30 @@ export function explainSamplingPerCall(
 const standardDeviation = (ticks: number, factor: number): string =>
   `(one standard deviation, √${formatExact(Number((ticks * factor).toPrecision(3)))} samples${factor === 1 ? '' : ` ÷ ${formatExact(factor)}`}).`
 
-/** "271.175 samples", "271.175 samples ÷ 2" of a function that a scenario makes faster */
+/**
+ * Returns the samples of a function as text: "271.175 samples", or "271.175 samples ÷ 2" if a scenario
+ * makes it faster.
+ *
+ * @param ticks the samples after the division by `factor`
+ * @param factor factor by which the scenario divides them; 1 for none, Infinity for all removed
+ */
 export function samplesOfFunction(ticks: Ticks, factor: number): string {
   return factor === 1 || factor === Infinity
     ? formatSamples(ticks)
     : `${formatSamples(ticks * factor)} ÷ ${formatExact(factor)}`
 }
 
-/** Returns a time with all digits: "0.56 s". */
+/**
+ * Returns a time with as many digits as have a meaning, for formulas: "0.56 s", "0.02713 s". The profile
+ * must have a rate.
+ *
+ * @param ticks the time in ticks
+ */
 export function exactSeconds({ profile: { rate, abbreviation } }: AnalyzedProfile, ticks: number): string {
   return `${formatExact(secondsOf(ticks, rate))} ${abbreviation}`
 }
 
-/** Returns the note about direct recursive calls; "" for none. */
+/** Returns a sentence about direct recursive calls: "Besides, it called itself once; …"; "" for none. */
 export function recursionNote(selfCalls: number): string {
   return selfCalls === 0
     ? ''
@@ -927,12 +994,14 @@ export function recursionNote(selfCalls: number): string {
 }
 
 /**
- * Explains whether a time that includes callees is certain: the solid and hatched parts of its
- * bar.
+ * Explains whether a time that includes callees is certain: the solid and hatched parts of its bar. Returns
+ * sentences; "" for no time.
  *
- * @param part certain part, 0–1
+ * @param ticks the time, self and inherited
+ * @param part its certain part, 0–1
  * @param where "below it" or "on this path"
- * @param unseen what may run there unseen, from `explainUnseen`; then nothing is called certain
+ * @param unseen what may run there unseen, from `explainUnseen`, or ""; unless it is "", nothing is called
+ *   certain
  */
 export function explainCertainty(
   analyzed: AnalyzedProfile,
@@ -966,8 +1035,8 @@ export function wholeOfTotal({ profile, times, printedTicks }: AnalyzedProfile, 
 const ALIKE = 0.0004
 
 /**
- * Explains why a share differs between the two tables; "" if both look the same, or if a listing
- * printed them.
+ * Explains why a share differs between the two tables, as a sentence that begins with a space. Returns ""
+ * if both look the same, or if a listing printed them.
  */
 export function explainWhole(analyzed: AnalyzedProfile): string {
   const { profile, printedTicks, asPrinted } = analyzed
@@ -996,8 +1065,10 @@ export interface SumOfFunctions {
 }
 
 /**
- * Explains the difference between the sum of functions and all samples; null if both look the
- * same.
+ * Explains the difference between the sum of functions and all samples. Returns null if both look the same,
+ * and for a profile without a rate, without samples, or from a listing.
+ *
+ * @param cumulativeTicks running sum of self times of the flat profile, in ticks
  */
 export function sumOfFunctions(
   { profile }: AnalyzedProfile,
@@ -1021,7 +1092,11 @@ export function sumOfFunctions(
 // Why a cycle without callers outside has no self time as a whole, though its members have. gprof
 // divides a cycle's own time among the calls into it, so without calls there is none.
 
-/** Explains that; "" for a cycle that is called from outside, or without time to account for. */
+/**
+ * Explains why a cycle that no function outside calls has no self time as a whole although its members
+ * have. Returns sentences; "" for a cycle that is called from outside, if its members took no time, and
+ * without a rate.
+ */
 export function explainUnentered({ cycles, times, profile }: AnalyzedProfile, cycle: CycleIndex): string {
   if (cycles.calls[cycle] > 0 || !(profile.rate > 0)) return ''
   const { offsets, items } = cycles.members
@@ -1035,13 +1110,20 @@ export function explainUnentered({ cycles, times, profile }: AnalyzedProfile, cy
 // What a total time is based on: samples alone, calls that no other function made, or gprof's
 // assumption.
 
-/** Notes about a total time and about its inherited part, which is certain as a whole or not. */
+/**
+ * Notes about a total time and about its inherited part, which is certain as a whole or not. Each is a
+ * sentence or more; `children` is "" without child time.
+ */
 export interface TotalNotes {
   readonly total: string
   readonly children: string
 }
 
-/** Explains the total time of a function. */
+/**
+ * Explains how certain a function's total time and its child time are. The time of a function without child
+ * time is explained by its sampling error; that of a member of a cycle by how long it was on the stack.
+ * Until `certainTicks` has been computed for this analysis, only self time counts as certain.
+ */
 export function explainTotal(analyzed: AnalyzedProfile, f: FunctionIndex): TotalNotes {
   const self = analyzed.profile.functions.selfTicks[f]
   const child = analyzed.times.childTicks[f]
@@ -1058,7 +1140,11 @@ export function explainTotal(analyzed: AnalyzedProfile, f: FunctionIndex): Total
   return notesOf(analyzed, self, child, certainPart(analyzed, certain, f), unseen, factor)
 }
 
-/** Explains the total time of a whole cycle. */
+/**
+ * Explains how certain the total time and the child time of a whole cycle are. Without child time it
+ * explains the sampling error. Until `certainTicks` has been computed for this analysis, only self time
+ * counts as certain.
+ */
 export function explainTotalOfCycle(analyzed: AnalyzedProfile, cycle: CycleIndex): TotalNotes {
   const { cyclePropagatedSelf, cyclePropagatedChild } = analyzed.times
   const { offsets, items } = analyzed.cycles.members
@@ -1083,10 +1169,10 @@ function widened(
 }
 
 /**
- * Returns how long a function was on the stack: "0.25 to 0.31 s", or "0.31 s" if both bounds
- * agree. In hundredths, the lower bound rounded down and the upper one up. "at least 0.25 s"
- * without upper bounds; "" while bounds are not computed, and for a listing, whose times are
- * rounded.
+ * Returns how long a function was on the stack: "0.25 to 0.31 s", or "0.31 s" if both bounds agree. In
+ * hundredths, the lower bound rounded down and the upper one up. Returns "at least 0.25 s" without upper
+ * bounds; "" until `certainTicks` has been computed for this analysis, without a rate, and for a listing,
+ * whose times are rounded.
  */
 export function rangeText(analyzed: AnalyzedProfile, f: FunctionIndex): string {
   const certain = lowerBoundCache.get(analyzed)
@@ -1126,8 +1212,9 @@ function explainMember(analyzed: AnalyzedProfile, f: FunctionIndex): string {
 }
 
 /**
- * Explains what may run below a function, or below code of no single function, unseen besides the time that is shown for it; "" if
- * everything that took time has recorded callers, and while bounds are not computed.
+ * Explains what may run below a function unseen, besides the time that is shown for it, as a sentence that
+ * begins with a space. Returns "" if everything that took time has recorded callers, and until
+ * `certainTicks` has been computed for this analysis.
  *
  * @param f null for lines, which may be of several functions
  * @param ticks the time that is shown
@@ -1162,8 +1249,11 @@ function notesOf(
 }
 
 /**
- * Explains the time that an arc passes, or one of its parts: the child's self time, or the
- * child's inherited time, which is certain as a whole or not.
+ * Explains how certain the time is that an arc passes, as sentences. The arc must pass time. Until
+ * `certainTicks` has been computed for this analysis, only self time counts as certain.
+ *
+ * @param column which time: the child's self time, the child's inherited time (certain as a whole or not),
+ *   or their sum
  */
 export function explainPassed(
   analyzed: AnalyzedProfile,

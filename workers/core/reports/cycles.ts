@@ -27,13 +27,14 @@ import {
 import type { CutRequest, SuggestedCuts } from '../analysis/cuts/suggest-cuts.ts'
 import { lastAtOrBelow } from '../base/sorting.ts'
 
-/** Numbers of a cycle as text. */
+/** Numbers of a cycle as text. Times have two decimals and a unit, and are "" without a rate. */
 export interface CycleText {
   readonly members: string
   readonly total: string
   readonly self: string
   /** Percentage of the call graph's time. */
   readonly share: string
+  /** Calls from outside, and calls between different members. */
   readonly outside: string
   readonly inside: string
 }
@@ -43,21 +44,25 @@ export interface CycleSummary {
   readonly cycle: CycleIndex
   /** gprof's name for it: "cycle 1". */
   readonly name: string
+  /** Number of members. */
   readonly size: number
   /** First function of the cycle, which identifies it when cycles are renumbered. */
   readonly first: FunctionIndex
   readonly text: CycleText
   /** Why the whole cycle has no time although its members have; "" otherwise. */
   readonly unentered: string
-  /** Numbers that the scenario changed, as measured. */
+  /**
+   * Texts that the scenario changed, as measured, by column. Empty without a scenario and for a new cycle.
+   */
   readonly was: Readonly<Partial<Record<keyof CycleText, string>>>
+  /** Shares of the call graph's time, 0–1: self time alone, and with child time. */
   readonly selfFraction: number
   readonly totalFraction: number
 }
 
 /**
- * Returns the first `limit` cycles, most time first, then most calls. There may be a hundred
- * thousand.
+ * Returns the first `limit` cycles, most time first, then most calls inside, then by number. There may be a
+ * hundred thousand.
  */
 export function listCycles({ analyzed, asMeasured }: Measured, limit: number): readonly CycleSummary[] {
   const { cycles, times } = analyzed
@@ -144,17 +149,20 @@ function differences(text: CycleText, plain: AnalyzedProfile, first: FunctionInd
 export interface MemberRow {
   readonly f: FunctionIndex
   readonly name: string
+  /** Times with two decimals and a unit; "" without a rate. */
   readonly self: string
   readonly total: string
   /** Calls by others, members or not; "" if unknown. */
   readonly calls: string
+  /** Texts that the scenario changed, as measured; "not known" for an unknown one. */
   readonly was: Readonly<Partial<Record<'self' | 'total' | 'calls', string>>>
   /** Self time as a share of the cycle's time, 0–1. */
   readonly selfFraction: number
+  /** Self and child time as a share of the cycle's time, 0–1. */
   readonly totalFraction: number
 }
 
-/** Returns the first `limit` members, most time first, as in the cycle's own entry. */
+/** Returns the first `limit` members of a cycle, most time first, as in the cycle's own entry. */
 export function listMembers(measured: Measured, cycle: CycleIndex, limit: number): readonly MemberRow[] {
   const { analyzed, listing, asMeasured } = measured
   const { times } = analyzed
@@ -203,10 +211,10 @@ export interface CallerRow {
 }
 
 /**
- * Returns the first `limit` callers of the cycle from outside, most passed time first, then most
- * calls, and the number of all callers.
+ * Returns the first `limit` callers of a cycle from outside, most passed time first, then most calls, then
+ * by index; and the number of all callers.
  *
- * @param into arcs into the cycle (ArcIndex)
+ * @param into arcs into the cycle (ArcIndex), in any order, each once
  */
 export function listCallers(
   analyzed: AnalyzedProfile,
@@ -258,11 +266,18 @@ export interface InsideArc {
   readonly child: FunctionIndex
   /** "parse → parse_line" */
   readonly title: string
+  /** Times the arc was traversed; 0 for a static call. */
   readonly count: number
+  /** "1,234 calls", or "possible, never taken" for a static call. */
   readonly calls: string
 }
 
-/** Returns the `limit` arcs inside a cycle with the most calls (ArcIndex). */
+/**
+ * Returns the `limit` arcs inside a cycle with the most calls (ArcIndex), most first; of equal ones the
+ * lower index first.
+ *
+ * @param inside all arcs inside the cycle (ArcIndex)
+ */
 export function busiestInside(
   { profile }: AnalyzedProfile,
   inside: Uint32Array<ArrayBuffer>,
@@ -271,7 +286,14 @@ export function busiestInside(
   return largestRows(inside, (arc) => profile.arcs.count[arc as ArcIndex], limit)
 }
 
-/** Returns the marked arcs that are inside this cycle and not listed yet (ArcIndex). */
+/**
+ * Returns the marked arcs that are inside this cycle and not listed yet (ArcIndex), in the order of
+ * `marked`.
+ *
+ * @param marked arcs (ArcIndex) of any cycle
+ * @param inside all arcs inside this cycle (ArcIndex), ascending
+ * @param listed arcs to omit (ArcIndex)
+ */
 export function othersInside(
   marked: Iterable<number>,
   inside: Uint32Array<ArrayBuffer>,
@@ -282,7 +304,11 @@ export function othersInside(
   return Uint32Array.from(marked).filter((arc) => !isListed.has(arc) && isInside(arc))
 }
 
-/** Returns arcs as rows of a list. */
+/**
+ * Returns arcs as rows of a list, in the same order. `title` and `calls` are made when they are read.
+ *
+ * @param listed arcs of this analysis (ArcIndex)
+ */
 export function insideRows(analyzed: AnalyzedProfile, listed: readonly number[]): readonly InsideArc[] {
   const { arcs, functions } = analyzed.profile
   return listed
@@ -306,6 +332,7 @@ export function insideRows(analyzed: AnalyzedProfile, listed: readonly number[])
 /**
  * Returns a request for suggested cuts with the default limit of work.
  *
+ * @param goal what to minimise: the calls on the cut arcs, or the number of arcs
  * @param members smallest cycle to break, in members
  */
 export function requestOf(goal: CutRequest['goal'], members: number): CutRequest {
@@ -313,8 +340,8 @@ export function requestOf(goal: CutRequest['goal'], members: number): CutRequest
 }
 
 /**
- * Returns an upper bound of the number of suggested cuts. Cuts are not redundant, so the
- * remaining arcs of a cycle connect its members, which takes one arc less than there are members.
+ * Returns an upper bound of the number of suggested cuts of all these cycles. Cuts are not redundant, so
+ * the remaining arcs of a cycle connect its members, which takes one arc less than there are members.
  */
 export function mostCuts({ sizes, arcs }: CycleColumns): number {
   return sizes.reduce((sum, members) => sum - members + 1, arcs.length)
@@ -328,7 +355,13 @@ export interface CycleMatrix {
   readonly cells: readonly (readonly (InsideArc | null)[])[]
 }
 
-/** Builds the matrix of calls inside a cycle; `order` is the order of rows and columns. */
+/**
+ * Builds the matrix of calls inside a cycle. Takes time in proportion to the number of its cells times the
+ * number of arcs, so it is for small cycles.
+ *
+ * @param inside arcs between the members, from `insideRows`
+ * @param order the members in the order of rows and columns
+ */
 export function cycleMatrix(
   analyzed: AnalyzedProfile,
   inside: readonly InsideArc[],
@@ -345,19 +378,21 @@ export function cycleMatrix(
 export interface CutEffect {
   /** Functions of the shortest loop through the arc; the first one is repeated at the end. */
   readonly loop: readonly FunctionIndex[]
-  /** "parse → term → parse" */
+  /** "parse → term → parse"; the middle of a loop of more than seven functions is a number. */
   readonly loopText: string
-  /**
-   * What remains of the cycle without the arc: "nothing: no cycle remains", "parse and term
-   * remain a cycle".
-   */
+  /** What remains of the cycle without the arc: "no cycle remains", "parse and term stay in one cycle". */
   readonly without: string
 }
 
 const NAMES_IN_LOOP = 6
 const NAMES_THAT_REMAIN = 4
 
-/** Returns the effect of cutting one arc. Takes time in proportion to the cycle's arcs. */
+/**
+ * Returns the effect of cutting one arc: the shortest loop through it, and what remains of the cycle. Takes
+ * time in proportion to the cycle's arcs.
+ *
+ * @param arc an arc between members of `cycle`
+ */
 export function explainCut(analyzed: AnalyzedProfile, cycle: CycleIndex, arc: ArcIndex): CutEffect {
   const { arcs, functions } = analyzed.profile
   const around = shortestLoop(analyzed, arc)
@@ -393,13 +428,17 @@ function remainText(
 // Texts about suggested cuts: how much they cut, and how certain it is that nothing cheaper
 // suffices.
 
-/** Returns the size of suggested cuts: "2 arcs with 5,041,856 calls". */
+/** Returns the size of suggested cuts as text: "2 arcs with 5,041,856 calls". */
 export function describeCuts(cuts: readonly SuggestedCuts[]): string {
   const arcs = cuts.reduce((sum, one) => sum + one.arcs.length, 0)
   return `${formatCounted(arcs, 'arc')} with ${formatCounted(totalCalls(cuts), 'call')}`
 }
 
-/** Returns whether the cuts are proven best and, if not, how far off they may be. */
+/**
+ * Returns one or two sentences on whether the cuts are proven minimal and, if not, how far off they may be.
+ *
+ * @param goal what the cuts minimise: calls or arcs
+ */
 export function describeProof(cuts: readonly SuggestedCuts[], goal: SuggestedCuts['goal']): string {
   const what = goal === 'calls' ? 'calls' : 'arcs'
   const guessed = cuts.filter(({ method }) => method === 'heuristic').length
@@ -417,12 +456,16 @@ export interface CutRow {
   readonly arc: ArcIndex
   /** "parse → parse_line" */
   readonly title: string
+  /** "1,234 calls", or "possible, never taken" for a static call. */
   readonly calls: string
   /** Cycle that it cuts: "cycle 1". */
   readonly where: string
 }
 
-/** Returns the first `limit` cuts; there may be a hundred thousand. */
+/**
+ * Returns the first `limit` cuts as rows, in the order of `cuts` and of the arcs in each; there may be a
+ * hundred thousand.
+ */
 export function listCuts(
   analyzed: AnalyzedProfile,
   cuts: readonly SuggestedCuts[],

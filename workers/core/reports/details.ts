@@ -92,10 +92,15 @@ const FLAT_HEADINGS: Readonly<Record<ScreenColumn, Explanation | null>> = {
   name: null,
 }
 
-/** Returns the explanation of a column of the flat profile, null for the names. */
+/** Explains a column of the flat profile. Returns null for the names, which need no explanation. */
 export const explainFlatHeading = (column: ScreenColumn): Explanation | null => FLAT_HEADINGS[column]
 
-/** Returns the explanation of one number of the flat profile: its meaning, formula and sampling error. */
+/**
+ * Explains one number of the flat profile: its meaning, formula and sampling error. If the number is
+ * unknown, the note says why and the formula is "". For a name it returns the name alone.
+ *
+ * @param flat the flat profile of this analysis
+ */
 export function explainFlatCell(
   analyzed: AnalyzedProfile,
   flat: FlatProfile,
@@ -193,7 +198,10 @@ export type EntryColumn = 'index' | NumberColumn | 'name'
 /** Meaning of <spontaneous>. */
 const UNSEEN_CALLER = 'Called from code that the profile does not show'
 
-/** Explains one cell of a call graph entry; null if it is empty. */
+/**
+ * Explains one cell of a call graph entry: its meaning, formula and how certain it is. Returns null for
+ * names (except `<spontaneous>`) and numbers of entries, and for the percentage of an arc, which is blank.
+ */
 export function explainEntryCell(
   analyzed: AnalyzedProfile,
   listing: Listing,
@@ -216,7 +224,11 @@ export function explainEntryCell(
   }
 }
 
-/** Explains the time that passes along an arc, or the count it is computed from. */
+/**
+ * Explains the time that passes along an arc, or the count it is computed from. An arc that passes no time
+ * and a static call have one explanation for all columns. Returns null for the percentage of any other arc,
+ * which is blank.
+ */
 export function explainArc(
   analyzed: AnalyzedProfile,
   arc: ArcIndex,
@@ -338,8 +350,8 @@ function explainCycle(
 }
 
 /**
- * Explains a function's self and child time as a share of the call graph's time, whatever a
- * scenario hides of it.
+ * Explains a function's self and child time as a share of the call graph's time, whatever a scenario hides
+ * of it.
  */
 export function explainTotalShare(analyzed: AnalyzedProfile, f: FunctionIndex): Explanation {
   const { functions } = analyzed.profile
@@ -393,7 +405,9 @@ function explainTimes(
 
 /** One fact of the header. */
 export interface SummaryFact {
+  /** The fact in a few words: "2.71 s", "1,234 functions". */
   readonly text: string
+  /** What it means, for a tooltip; no full stop. */
   readonly explanation: string
   /** True for the number of runs. */
   readonly isOfRuns?: true
@@ -407,7 +421,8 @@ interface SummedFile {
 }
 
 /**
- * Returns the facts in the header.
+ * Returns the facts in the header, in their order: time and samples (only with a histogram), functions,
+ * arcs, cycles, runs. A listing has no samples, and instead of runs the fact that it is a listing.
  *
  * @param files files of the profile, if known: a sum is recognised by its name alone
  */
@@ -497,13 +512,19 @@ function runsFact(runs: number, files: readonly SummedFile[]): SummaryFact {
 export interface Highlight {
   readonly f: FunctionIndex
   readonly name: string
+  /** Time with two decimals and a unit, or "1,234 ×" for calls. */
   readonly time: string
+  /** "12.3%"; "" for calls. */
   readonly percent: string
+  /** Lengths of the bar, 0–1: the part of self time, and all of it. */
   readonly selfFraction: number
   readonly totalFraction: number
 }
 
-/** Returns the first `limit` functions of the flat profile; empty if no function took time. */
+/**
+ * Returns the functions that took time among the first `limit` of the flat profile, with their self time as
+ * a share of all samples. Empty if no function took time.
+ */
 export function hottest(analyzed: AnalyzedProfile, listing: Listing, limit: number): readonly Highlight[] {
   const { selfTicks } = analyzed.profile.functions
   const found: Highlight[] = []
@@ -517,8 +538,9 @@ export function hottest(analyzed: AnalyzedProfile, listing: Listing, limit: numb
 }
 
 /**
- * Returns the first functions of the flat profile that were called, at most `limit`. Only for a
- * profile without samples, whose flat profile is sorted by calls; see `hottest` for others.
+ * Returns the first functions of the flat profile that were called, at most `limit`, with their calls; bars
+ * are shares of the most. Only for a profile without samples, whose flat profile is sorted by calls; see
+ * `hottest` for others.
  */
 export function mostCalled(analyzed: AnalyzedProfile, listing: Listing, limit: number): readonly Highlight[] {
   const { calls } = analyzed.profile.functions
@@ -538,8 +560,8 @@ export function mostCalled(analyzed: AnalyzedProfile, listing: Listing, limit: n
 }
 
 /**
- * Returns the first `limit` functions of the call graph, whole cycles excluded: those with the
- * most total time. Empty if no calls are known, because the list would repeat `hottest`.
+ * Returns the first `limit` functions of the call graph, whole cycles and functions without time excluded:
+ * those with the most total time. Empty if no calls are known, because the list would repeat `hottest`.
  */
 export function longest(analyzed: AnalyzedProfile, listing: Listing, limit: number): readonly Highlight[] {
   if (!analyzed.profile.hasArcs) return []
@@ -554,7 +576,10 @@ export function longest(analyzed: AnalyzedProfile, listing: Listing, limit: numb
   return found
 }
 
-/** Returns a function with its total time and the percentage of its entry in the call graph. */
+/**
+ * Returns a function with its total time (self and child time) and the percentage of its entry in the call
+ * graph.
+ */
 export function totalHighlight(analyzed: AnalyzedProfile, f: FunctionIndex): Highlight {
   const self = analyzed.profile.functions.selfTicks[f]
   const one = highlight(analyzed, f, self, self + analyzed.times.childTicks[f], analyzed.printedTicks)
@@ -609,7 +634,12 @@ export interface Relative {
   readonly f: FunctionIndex
   readonly arc: ArcIndex
   readonly name: string
+  /**
+   * Time that passes along the arc, with two decimals and a unit; "" if it passes none, without a rate, and
+   * for a static call.
+   */
   readonly time: string
+  /** "1,234 ×", or "possible, never taken" for a static call. */
   readonly count: string
   /** That time as a share of the selected function's total time, 0–1. */
   readonly fraction: number
@@ -623,7 +653,11 @@ export interface Relatives {
   readonly total: number
 }
 
-/** Returns the facts about a function's times. */
+/**
+ * Returns the facts about a function's times: self, callees and total, each with its percentage; its range
+ * where bins are shared; and its time on the stack where gprof's total does not show it. Values are "not
+ * known" without a rate.
+ */
 export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex): readonly Fact[] {
   const { functions, rate, totals, abbreviation, listed } = analyzed.profile
   const selfTicks = functions.selfTicks[f]
@@ -713,7 +747,10 @@ function rangeFact(analyzed: AnalyzedProfile, f: FunctionIndex): Fact[] {
   ]
 }
 
-/** Returns the facts about a function's calls. */
+/**
+ * Returns the facts about a function's calls: calls by others, direct recursive calls if there are any, and
+ * times per call if calls and rate are known.
+ */
 export function callFacts(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex): readonly Fact[] {
   const { functions, rate, abbreviation } = analyzed.profile
   const calls = functions.calls[f]
@@ -759,8 +796,8 @@ export function callFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
 }
 
 /**
- * Returns the `limit` largest callers or callees, by time passed, then by calls: gprof's order of
- * children, and its order of parents reversed.
+ * Returns the `limit` largest callers or callees, by time passed, then by calls: gprof's order of children,
+ * and its order of parents reversed. The function itself is among them if it calls itself.
  */
 export function biggestRelatives(
   analyzed: AnalyzedProfile,
@@ -778,8 +815,8 @@ export function biggestRelatives(
 }
 
 /**
- * Returns the caller or callee that the `p` and `c` keys jump to: the largest that is another
- * function.
+ * Returns the caller or callee that the `p` and `c` keys jump to: the largest that is another function.
+ * Returns null if there is none.
  */
 export function biggestRelative(
   analyzed: AnalyzedProfile,
@@ -808,7 +845,11 @@ function biggestFirst(
   return { length, arcAt: (at) => lines[kind === 'parents' ? length - 1 - at : at] as ArcIndex }
 }
 
-/** Returns the caller or callee at the other end of an arc of `f`. */
+/**
+ * Returns the caller or callee at the other end of an arc of `f`.
+ *
+ * @param arc an arc into `f` for its parents, out of `f` for its children
+ */
 export function relativeOf(
   analyzed: AnalyzedProfile,
   f: FunctionIndex,
@@ -845,7 +886,7 @@ function explainRelative(analyzed: AnalyzedProfile, arc: ArcIndex): Explanation 
   }
 }
 
-/** Returns "cycle 1" for a member of a cycle, else null. */
+/** Returns "cycle 1" (gprof's number) for a member of a cycle, else null. */
 export function cycleTagOf(analyzed: AnalyzedProfile, f: FunctionIndex): string | null {
   const cycle = analyzed.cycles.cycleOf[f]
   return cycle === NONE ? null : `cycle ${cycle + 1}`

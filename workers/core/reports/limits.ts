@@ -31,10 +31,11 @@ export interface Limit {
   /** Glob for whole names, raw or readable, as a binary string. */
   readonly pattern: string
   /**
-   * Unit of the value. `share` is 0–1, of the flat profile's 100 % for self time and of the call
-   * graph's for totals.
+   * Unit of the value. `share` is 0–1, of the flat profile's 100% for self time and of the call graph's for
+   * totals. `count` is for calls only, and calls have no other unit.
    */
   readonly unit: 'share' | 'seconds' | 'count'
+  /** Largest value that keeps the limit, in that unit. */
   readonly most: number
 }
 
@@ -73,7 +74,12 @@ export interface Rigour {
   readonly isStrict: boolean
 }
 
-/** Checks one limit on a profile. */
+/**
+ * Checks one limit on a profile. Time up to the limit is `kept`. Time above it is `exceeded` if sampling
+ * error does not explain it (or `rigour.isStrict`), even without the samples of shared bins; else
+ * `within-error`. Calls are exact. A pattern that matches no function measures 0. Seconds need a profile
+ * with a rate.
+ */
 export function checkLimit(analyzed: AnalyzedProfile, limit: Limit, rigour: Rigour): LimitResult {
   const isChosen = chosenBy(analyzed, limit.pattern)
   const functions = isChosen.reduce((count, one) => count + one, 0)
@@ -194,7 +200,8 @@ function callsOf({ profile: { functions } }: AnalyzedProfile, isChosen: Uint8Arr
 // includes what the member calls outside, but not what other members spend.
 
 /**
- * Returns that time, in ticks.
+ * Returns the time spent in a set of functions or below any of them, each sample once, by gprof's
+ * assumption; in ticks.
  *
  * @param isChosen by FunctionIndex: 1 for the functions of the set
  */

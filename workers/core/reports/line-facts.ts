@@ -30,12 +30,14 @@ import { formatCount, formatCounted, formatExact, percentOf } from './quantities
 export interface LineCall {
   readonly arc: ArcIndex
   readonly child: FunctionIndex
+  /** Calls from this line. */
   readonly count: number
   /** Part of the time that the arc passes to its parent. */
   readonly ticks: Ticks
-  /** All calls of the arc. */
+  /** Calls of the whole arc, and the time that it passes. */
   readonly ofCalls: number
   readonly ofTicks: Ticks
+  /** False if some of the calls may have been made by another line. */
   readonly isSure: boolean
   /** Another line of the section that may have made the calls instead; 0 if none is known. */
   readonly orLine: number
@@ -43,6 +45,7 @@ export interface LineCall {
 
 /** Times and calls of one line. */
 export interface LineFacts {
+  /** Samples in the line's code, divided as the scenario says. */
   readonly self: Ticks
   /** Time that its calls pass to it. */
   readonly below: Ticks
@@ -56,17 +59,19 @@ export interface CodeFacts {
   readonly lines: readonly (readonly LineFacts[])[]
   /** Calls whose line is unknown. */
   readonly elsewhere: readonly LineCall[]
-  /**
-   * Self time of the whole function, and the time that its calls pass to it: the whole of which
-   * lines are parts.
-   */
+  /** Self time of the whole function, and self and child time: the whole of which lines are parts. */
   readonly self: Ticks
   readonly total: Ticks
   /** What the scenario divides its samples by; 1 for most. */
   readonly factor: number
 }
 
-/** Returns the facts of one function, parallel to `lines`. */
+/**
+ * Returns times and calls of all lines of a function, parallel to `lines.sections` and the rows of each.
+ * Calls on arcs that the scenario cuts are omitted.
+ *
+ * @param lines of `f`, as measured
+ */
 export function factsOfLines(analyzed: AnalyzedProfile, f: FunctionIndex, lines: FunctionLines): CodeFacts {
   return finish(lineFactsInSteps(analyzed, f, lines))
 }
@@ -74,7 +79,11 @@ export function factsOfLines(analyzed: AnalyzedProfile, f: FunctionIndex, lines:
 /** Lines, or calls, processed in one step. */
 const STEP = 500
 
-/** Computes the same and yields between steps, for functions of many thousand lines. */
+/**
+ * Computes `factsOfLines` in steps: yields every 500 lines or calls, for functions of many thousand lines.
+ *
+ * @param lines of `f`, as measured
+ */
 export function* lineFactsInSteps(
   analyzed: AnalyzedProfile,
   f: FunctionIndex,
@@ -123,7 +132,7 @@ function* partThatCounts({ sections, unplaced }: FunctionLines, self: Ticks): Ge
   return Math.abs(measured - self) <= 1e-6 * Math.max(1, measured) ? 1 : self / measured
 }
 
-/** Returns the sum of several lines. */
+/** Returns the sums of the self time of several lines and of the time of their calls, in ticks. */
 export function sumOfFacts(facts: readonly LineFacts[]): Pick<LineFacts, 'self' | 'below'> {
   let self = 0
   let below = 0
@@ -180,10 +189,12 @@ function* listCalls(
 // Certain part of lines' time: their self time, and the time of what is called from nowhere else.
 
 /**
- * Returns the certain part of the lines' self time and their calls' time, 0–1. Calls that may
- * belong to another line contribute nothing certain.
+ * Returns the certain part of the lines' self time and their calls' time, 0–1; 0 without time. Calls that
+ * may belong to another line contribute nothing certain, nor do calls of an arc that has calls from other
+ * lines.
  *
  * @param certain result of `certainTicks`; null while it is not computed
+ * @param lines lines of one function
  */
 export function certainPartOfLines(
   analyzed: AnalyzedProfile,
@@ -232,10 +243,11 @@ export const LINE_HEADINGS = {
 } as const
 
 /**
- * Explains the self time of a line.
+ * Explains the self time of a line: its formula and its sampling error.
  *
- * @param where name of the line
- * @param factor factor by which the scenario divides the samples of the function
+ * @param where name of the line, for the title
+ * @param self in ticks, after the division by `factor`
+ * @param factor factor by which the scenario divides the samples of the function; 1 for none
  */
 export function explainSelf(analyzed: AnalyzedProfile, where: string, self: Ticks, factor = 1): Explanation {
   const { rate } = analyzed.profile
@@ -250,9 +262,10 @@ export function explainSelf(analyzed: AnalyzedProfile, where: string, self: Tick
 }
 
 /**
- * Explains the self time and the calls' time of lines.
+ * Explains the self time and the calls' time of lines: their sum, and how much of it is certain. The
+ * profile must have a rate.
  *
- * @param where name of the lines
+ * @param where name of the lines, for the title
  */
 export function explainTotalOf(
   analyzed: AnalyzedProfile,
@@ -281,7 +294,13 @@ export function explainTotalOf(
 /** Calls listed one by one, at most. */
 const MOST_CALLS = 12
 
-/** Explains the calls of a line; null for none. */
+/**
+ * Explains the calls of a line: the time of each of the first twelve, one per line of the formula. Returns
+ * null if there are none.
+ *
+ * @param where name of the line, for the title
+ * @param calls the line's calls, most time first
+ */
 export function explainCalls(
   analyzed: AnalyzedProfile,
   where: string,
@@ -322,7 +341,12 @@ export const HOT_HEADINGS = {
   self: LINE_HEADINGS.self,
 } as const
 
-/** Divides the samples of faster functions, and sorts the lines again. Others stay as measured. */
+/**
+ * Divides the samples of functions that the scenario makes faster, omits lines without time, and sorts the
+ * lines again. Returns `hot` itself if no function is faster. Samples of unknown lines stay as measured.
+ *
+ * @param hot the hottest lines as measured
+ */
 export function hotLinesUnder({ profile, scenario }: AnalyzedProfile, hot: HotLines): HotLines {
   if (scenario.faster.length === 0) return hot
   const factors = new Map<number, number>()
@@ -340,8 +364,10 @@ export function hotLinesUnder({ profile, scenario }: AnalyzedProfile, hot: HotLi
 }
 
 /**
- * Explains a number of a hot line.
+ * Explains the time of a hot line, or its share of all samples.
  *
+ * @param hot the lines under the scenario of `analyzed`, from `hotLinesUnder`
+ * @param row row of `hot`, below its length
  * @param isShare explains the percentage instead of the time
  */
 export function explainHotLine(

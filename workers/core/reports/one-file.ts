@@ -49,9 +49,10 @@ export interface FoundEnclosed extends Omit<Enclosed, 'beside'> {
 }
 
 /**
- * Returns the document with `enclosed` in its slot, in pieces to be written one after the other.
+ * Returns the document with `enclosed` in its slot, in pieces to be written one after the other, in UTF-8.
+ * Nothing in names can end the slot.
  *
- * @param empty the document with an empty slot
+ * @param empty the document with an empty slot (`ONE_FILE`)
  * @throws Error if `empty` has no empty slot
  */
 export function enclose(empty: string, enclosed: Enclosed): readonly string[] {
@@ -93,9 +94,11 @@ function inScript(value: unknown): string {
 }
 
 /**
- * Parses the text of the slot; null if it is empty.
+ * Parses the text of the slot. Returns null if it is empty or blank. A damaged second profile is `beside:
+ * null`, and the first opens without it.
  *
- * @throws Error if it is damaged or of a newer version
+ * @throws SyntaxError if it is no JSON
+ * @throws Error if it has another shape or is of a newer version
  */
 export function parseEnclosed(text: string): FoundEnclosed | null {
   if (text.trim() === '') return null

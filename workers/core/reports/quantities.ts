@@ -10,8 +10,9 @@ const EXACT_ENOUGH = 1e7
 const UNSURE = 1e-6
 
 /**
- * Returns a value as an integer number of hundredths (`scale` 100) or tenths (10), rounded as C
- * rounds, at most 10^9. Returns −1 if only the exact way can decide.
+ * Returns a value as an integer number of hundredths (`scale` 100) or tenths (10), rounded as C rounds, at
+ * most 10^9. Returns −1 if only the exact way (`formatFixed`) can decide: close to a tie, from 10^7 on, and
+ * for any value that is not positive.
  */
 export function roundedUnits(value: number, scale: 10 | 100): number {
   // Excludes −0 as well, whose inverse is negative.
@@ -81,7 +82,7 @@ export function formatGeneral(value: number): string {
 /** Created once, for fractional numbers only: it loads locale data, which takes 10 ms. */
 let withGroups: Intl.NumberFormat | null = null
 
-/** Formats a count with separators: "1,234,567". */
+/** Formats a count with separators: "1,234,567". Fractions have at most three decimals. */
 export function formatCount(count: number): string {
   if (Number.isSafeInteger(count) && count > 0) return `${count}`.replace(/\B(?=(?:\d{3})+$)/g, ',')
   if (count === 0) return '0'
@@ -89,37 +90,47 @@ export function formatCount(count: number): string {
   return withGroups.format(count)
 }
 
-/** Returns the number of characters of a count with that many digits, separators included. */
+/** Returns the number of characters of a count with that many digits (at least 1), separators included. */
 export function countWidth(digits: number): number {
   return digits + Math.floor((digits - 1) / 3)
 }
 
 /**
- * Returns the number of characters of the longest time in a column of seconds; no part takes
- * longer than the whole.
+ * Returns the number of characters of the longest time in a column of seconds with two decimals; no part
+ * takes longer than the whole. 0 without a rate.
+ *
+ * @param ticks the whole
+ * @param rate ticks per second; 0 if unknown
  */
 export function secondsWidth(ticks: Ticks, rate: number): number {
   return rate > 0 ? formatFixed(secondsOf(ticks, rate), 2).length : 0
 }
 
-/** Converts ticks to seconds. NaN without a rate, because times are then unknown. */
+/**
+ * Converts ticks to seconds. Returns NaN without a rate, because times are then unknown.
+ *
+ * @param rate ticks per second; 0 if unknown
+ */
 export function secondsOf(ticks: Ticks, rate: number): Seconds {
   return rate > 0 ? ticks / rate : Number.NaN
 }
 
-/** Returns a part as a percentage of a whole; a whole of 0 or less counts as 1, as in gprof. */
+/** Returns a part as a percentage of a whole, unrounded; a whole of 0 or less counts as 1, as in gprof. */
 export function percentOf(part: Ticks, whole: Ticks): number {
   return (100 * part) / (whole > 0 ? whole : 1)
 }
 
-/** Returns the same as the length of a bar, 0–1. */
+/**
+ * Returns a part as a share of a whole for the length of a bar, cut off to 0–1; 0 for a whole of 0 or less.
+ */
 export function fractionOf(part: Ticks, whole: Ticks): number {
   return whole > 0 ? Math.min(1, Math.max(0, part / whole)) : 0
 }
 
 /**
- * Formats a number for tooltips, where rounding would hide its value: with two decimals or four
- * significant digits, as far as sampled numbers have a meaning.
+ * Formats a number for tooltips, where rounding would hide its value: with two decimals or four significant
+ * digits, as far as sampled numbers have a meaning. Whole numbers keep all digits, with separators; NaN and
+ * infinities are "not known".
  */
 export function formatExact(value: number): string {
   if (!Number.isFinite(value)) return 'not known'
@@ -132,7 +143,11 @@ export function formatExact(value: number): string {
   return kept === '' ? whole : `${whole}.${kept}`
 }
 
-/** Formats seconds: "2.50 s", or "not known" without a rate. */
+/**
+ * Formats seconds with two decimals: "2.50 s"; "not known" for NaN (no rate) and infinities.
+ *
+ * @param abbreviation unit of the profile's times, normally "s"
+ */
 export function formatSeconds(seconds: Seconds, abbreviation: string): string {
   return Number.isFinite(seconds) ? `${formatFixed(seconds, 2)} ${abbreviation}` : 'not known'
 }
@@ -140,7 +155,7 @@ export function formatSeconds(seconds: Seconds, abbreviation: string): string {
 /** Seconds from which a time is shown in hours and minutes. */
 const HOUR = 3600
 
-/** Formats a duration of a minute or more: "1 min 40 s", "56 h 7 min". */
+/** Formats a duration of a minute or more: "1 min 40 s", from an hour on to the minute, "56 h 7 min". */
 export function formatDuration(seconds: Seconds): string {
   const whole = Math.round(seconds)
   const minutes = (whole < HOUR ? Math.floor : Math.round)(whole / 60)
@@ -149,8 +164,10 @@ export function formatDuration(seconds: Seconds): string {
 }
 
 /**
- * Formats seconds with three significant digits in a suitable unit: "0.43 ns", "2.99 ns", "45.2
- * ms", "4.8 s".
+ * Formats seconds with at most three significant digits in a suitable unit, down to picoseconds: "0.43 ns",
+ * "45.2 ms", "4.8 s"; "not known" for NaN and infinities.
+ *
+ * @param abbreviation unit of the profile's times, normally "s"; prefixes go before it
  */
 export function formatScaled(seconds: Seconds, abbreviation: string): string {
   if (!Number.isFinite(seconds)) return 'not known'
@@ -168,8 +185,10 @@ export function formatScaled(seconds: Seconds, abbreviation: string): string {
 }
 
 /**
- * Formats a time for a table: "2.71 s" with gprof's digits, "4.77 ns" for what they show as 0.00,
- * "2 h 47 min" from an hour on, "0", "" for NaN.
+ * Formats a time for a table: "2.71 s" with gprof's digits, "4.77 ns" for what they show as 0.00, "2 h 47
+ * min" from an hour on, "0", "" for NaN.
+ *
+ * @param abbreviation unit of the profile's times, normally "s"
  */
 export function formatTime(seconds: Seconds, abbreviation: string): string {
   if (Number.isNaN(seconds)) return ''
@@ -179,7 +198,12 @@ export function formatTime(seconds: Seconds, abbreviation: string): string {
   return digits === '0.00' ? formatTimePerCall(seconds, abbreviation) : `${digits} ${abbreviation}`
 }
 
-/** Formats a time in the unit that leaves it two decimals: "12.50 µs", "2.71 s", "0", "" for NaN. */
+/**
+ * Formats a time in the unit that leaves it two decimals: "12.50 µs", "2.71 s", "2 h 47 min" from an hour
+ * on, "0", "" for NaN.
+ *
+ * @param abbreviation unit of the profile's times, normally "s"; prefixes go before it
+ */
 export function formatTimePerCall(seconds: Seconds, abbreviation: string): string {
   if (Number.isNaN(seconds)) return ''
   if (seconds >= HOUR && abbreviation === 's') return formatDuration(seconds)
@@ -213,17 +237,21 @@ export function shownUnit(unit: string): string {
   return unit.replace(/^u(?=.)/, 'µ')
 }
 
-/** Formats a count with its noun: "1 sample", "250 samples". */
+/**
+ * Formats a count with its noun: "1 sample", "1,250 samples".
+ *
+ * @param many the plural; by default with an s
+ */
 export function formatCounted(count: number, one: string, many: string = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-/** Formats an address: "0x401136". */
+/** Formats an address in hexadecimal, lower case and without padding: "0x401136". */
 export function formatAddress(address: number): string {
   return `0x${address.toString(16)}`
 }
 
-/** Formats a size: "1.4 MB". */
+/** Formats a size: "999 B", "1.4 MB". One kB is 1000 bytes; TB is the largest unit. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   const units = ['kB', 'MB', 'GB', 'TB']
@@ -236,7 +264,10 @@ export function formatBytes(bytes: number): string {
   return `${formatFixed(value, 1)} ${units[unit]}`
 }
 
-/** Whether shares of the time are known. Seconds are not if a file has samples but no rate. */
+/**
+ * Whether shares of the time are known: there is a rate, or samples without one, of which only seconds are
+ * unknown.
+ */
 export const areSharesKnown = (profile: {
   readonly rate: number
   readonly totals: { readonly ticks: number }

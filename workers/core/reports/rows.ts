@@ -40,7 +40,10 @@ import { isStaticArc, staticCallText } from './sources.ts'
 type NumberColumn = Exclude<FlatColumn, 'name'>
 const NUMBER_COLUMNS = FLAT_COLUMNS.filter((column) => column !== 'name')
 
-/** Numbers of a row of the flat profile. NaN if unknown. */
+/**
+ * Numbers of a row of the flat profile, by column. NaN if unknown. Percentages are 0–100, times in the
+ * profile's unit (normally seconds), times per call in the unit of the table (`FlatProfile.perCallUnit`).
+ */
 export interface FlatValues extends Readonly<Record<NumberColumn, number>> {
   /** Percentage of the call graph's time, as in the function's entry. */
   readonly totalPercent: number
@@ -78,8 +81,9 @@ function valuesAsPrinted(
 }
 
 /**
- * Returns the numbers of a row; NaN if unknown. Times are in the profile's unit, times per call
- * in `flat.perCallUnit`.
+ * Returns the numbers of a row, unrounded; NaN if unknown. Times are in the profile's unit (normally
+ * seconds), times per call in `flat.perCallUnit`, percentages 0–100. `cumulative` is NaN for a function
+ * that gprof does not print. Numbers of a listing are those it printed.
  */
 export function flatValues(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): FlatValues {
   const { functions, rate, totals } = analyzed.profile
@@ -104,7 +108,7 @@ export function flatValues(analyzed: AnalyzedProfile, flat: FlatProfile, f: Func
   return valuesAsPrinted(worked, analyzed, f)
 }
 
-/** Returns a row as gprof prints it. */
+/** Returns a row as gprof prints it: two decimals without units, counts with separators ("1,234"). */
 export function flatRow(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): FlatRow {
   const values = flatValues(analyzed, flat, f)
   const { functions, totals } = analyzed.profile
@@ -135,8 +139,8 @@ export function flatRow(analyzed: AnalyzedProfile, flat: FlatProfile, f: Functio
 export type FlatCells = Readonly<Record<ScreenColumn, string>>
 
 /**
- * Returns a row as the page shows it: gprof's digits with a unit in each cell, a smaller unit for a
- * time that gprof's shows as "0.00", hours for a long one.
+ * Returns a row as the page shows it: gprof's digits with a unit in each cell, a smaller unit for a time
+ * that gprof's shows as "0.00", hours for a long one. Zero is "0", and an unknown number "".
  */
 export function flatCells(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): FlatCells {
   const values = flatValues(analyzed, flat, f)
@@ -174,8 +178,8 @@ export const SCREEN_HEADINGS: Readonly<Record<ScreenColumn, string>> = {
 }
 
 /**
- * Returns heading and unit of each column as exports write them, in gprof's order. Columns of time
- * have their unit in the heading only.
+ * Returns heading and unit of each column as exports write them, in gprof's order. Columns of time have
+ * their unit in the heading only; `unit` is "" for the other columns, and without a rate.
  */
 export function flatHeadings(
   analyzed: AnalyzedProfile,
@@ -217,8 +221,8 @@ export const ENCODING_MARK = '\ufeff'
 export const wantsMark = (text: string): boolean => /[^\0-\x7f]/.test(text)
 
 /**
- * Returns one row as on screen, tab-separated, with the full name, which no spreadsheet takes for
- * a formula.
+ * Returns one row as gprof prints it, tab-separated, without a line break. Counts have no separators. The
+ * name is the full one, escaped so that no spreadsheet takes it for a formula.
  */
 export function flatRowTsv(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): string {
   const text = { ...flatRow(analyzed, flat, f).text, name: wholeName(analyzed.profile.functions, f) }
@@ -228,9 +232,9 @@ export function flatRowTsv(analyzed: AnalyzedProfile, flat: FlatProfile, f: Func
 }
 
 /**
- * Returns rows of the flat profile as TSV.
+ * Returns rows of the flat profile as TSV, each line ended by "\n".
  *
- * @param rows functions, in the order of the lines
+ * @param rows functions (FunctionIndex), in the order of the lines
  */
 export function flatTableTsv(
   analyzed: AnalyzedProfile,
@@ -246,12 +250,12 @@ export function flatTableTsv(
 }
 
 /**
- * Returns rows of the flat profile as CSV (RFC 4180), numbers unrounded; unknown values are
- * empty.
+ * Returns rows of the flat profile as CSV (RFC 4180), numbers unrounded; unknown values are empty. Lines
+ * end with "\r\n"; there is no byte order mark (`ENCODING_MARK`).
  *
- * @param rows functions, in the order of the lines
- * @param bounds from `certainTicks`: adds the bounds of the time on the stack, in the unit of the
- * total; null for none
+ * @param rows functions (FunctionIndex), in the order of the lines
+ * @param bounds result of `certainTicks`: adds the bounds of the time on the stack, in the unit of the
+ *   total; null for none
  */
 export function flatTableCsv(
   analyzed: AnalyzedProfile,
@@ -291,12 +295,18 @@ function headings(analyzed: AnalyzedProfile, flat: FlatProfile): string[] {
   return flatHeadings(analyzed, flat).map(({ label, unit }) => (unit === '' ? label : `${label} (${unit})`))
 }
 
-/** Returns a text as a TSV cell: without tabs and line breaks, and no formula. */
+/**
+ * Returns a text as a TSV cell: tabs and line breaks become spaces, and an apostrophe precedes what a
+ * spreadsheet would take for a formula.
+ */
 export function tsvCell(text: string): string {
   return noFormula(text.replaceAll(/[\t\r\n]/g, ' '))
 }
 
-/** Returns a text as a CSV cell: quoted if needed, and no formula. */
+/**
+ * Returns a text as a CSV cell: quoted if needed, and with an apostrophe before what a spreadsheet would
+ * take for a formula.
+ */
 export function csvCell(text: string): string {
   const safe = noFormula(text)
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -328,15 +338,16 @@ export type EntryLine =
 export interface EntryRows {
   /** Number of rows. */
   readonly length: number
-  /**
-   * Ranks (positions in `listing.entries.printed`) of unfolded entries, ascending, and the first
-   * row of each.
-   */
+  /** Ranks (positions in `listing.entries.printed`, from 0) of unfolded entries, ascending. */
   readonly unfoldedRanks: readonly number[]
+  /** First row of each of them: its first caller or, if it has none, `<spontaneous>`. */
   readonly unfoldedStarts: readonly number[]
 }
 
-/** Returns the rows of the call graph with these entries unfolded. */
+/**
+ * Returns the rows of the call graph with these entries unfolded, others as their primary line. Ignores
+ * entries that gprof does not print.
+ */
 export function entryRows(listing: Listing, unfolded: ReadonlySet<EntryIndex>): EntryRows {
   const { positions } = listing.entries
   const unfoldedRanks: number[] = []
@@ -351,7 +362,10 @@ export function entryRows(listing: Listing, unfolded: ReadonlySet<EntryIndex>): 
   return { length: listing.entries.printed.length + extra, unfoldedRanks, unfoldedStarts }
 }
 
-/** Returns the line at a row, which must be below `rows.length`. */
+/**
+ * Returns the line at a row, from 0; it must be below `rows.length`. Sorts the lines of an unfolded entry
+ * when one of them is first read.
+ */
 export function lineAt(analyzed: AnalyzedProfile, listing: Listing, rows: EntryRows, row: number): EntryLine {
   const { unfoldedRanks, unfoldedStarts } = rows
   const before = lastAtOrBelow(unfoldedStarts, row)
@@ -365,7 +379,7 @@ export function lineAt(analyzed: AnalyzedProfile, listing: Listing, rows: EntryR
   return lineOf(analyzed, listing, entry, row - start)
 }
 
-/** Returns the row of an entry's primary line; −1 if gprof does not print the entry. */
+/** Returns the row of an entry's primary line, from 0; −1 if gprof does not print the entry. */
 export function primaryRow(listing: Listing, rows: EntryRows, entry: EntryIndex): number {
   const rank = listing.entries.positions[entry] - 1
   if (rank < 0) return -1
@@ -379,7 +393,10 @@ export function primaryRow(listing: Listing, rows: EntryRows, entry: EntryIndex)
   return row
 }
 
-/** Returns the number of lines of an entry, from its first parent to its last child. */
+/**
+ * Returns the number of lines of an unfolded entry: callers (or one for `<spontaneous>`), the primary line
+ * and callees; for a whole cycle the primary line and its members.
+ */
 export function linesOf(listing: Listing, entry: EntryIndex): number {
   const f = listing.entries.functionOf[entry]
   if (f === NONE) {
@@ -428,15 +445,18 @@ function size({ offsets }: Pick<Csr, 'offsets'>, group: number): number {
   return offsets[group + 1] - offsets[group]
 }
 
-/** Returns a key of an entry that stays the same when entries are renumbered. */
+/**
+ * Returns a key of an entry that stays the same when entries are renumbered: the function's index, or
+ * "cycle" and the cycle's index. It differs between the entries of one analysis.
+ */
 export function entryKey({ entries }: Listing, entry: EntryIndex): string {
   const f = entries.functionOf[entry]
   return f === NONE ? `cycle ${entries.cycleOf[entry]}` : `${f}`
 }
 
 /**
- * Returns a key of a line that stays the same when entries above it unfold and arcs are cut,
- * unlike its row and its arc.
+ * Returns a key of a line that stays the same when entries above it unfold and arcs are cut, unlike its row
+ * and its arc. It differs between the lines of one entry only.
  */
 export function lineKey({ cutArcs }: AnalyzedProfile, line: EntryLine): string {
   if (line.kind === 'member') return `member ${line.member}`
@@ -452,7 +472,10 @@ const FEW = 30
 /** Largest number of lines of the first entry: more would hide all other entries. */
 const MOST_LINES = 100
 
-/** Returns the entries that are unfolded by default. */
+/**
+ * Returns the entries that are unfolded by default: all if gprof prints at most 30, otherwise the first,
+ * unless it has more than 100 lines.
+ */
 export function initiallyUnfolded(listing: Listing): ReadonlySet<EntryIndex> {
   const printed = [...listing.entries.printed.subarray(0, FEW + 1)] as EntryIndex[]
   return new Set(
@@ -469,11 +492,23 @@ export function initiallyUnfolded(listing: Listing): ReadonlySet<EntryIndex> {
 export interface EntryLineText {
   /** "[3]" on a primary line, else "". */
   readonly index: string
+  /**
+   * Percentage of the call graph's time with one decimal, without a sign; only on a primary line, "" if
+   * unknown.
+   */
   readonly percent: string
+  /**
+   * Times in the profile's unit (normally seconds) with two decimals; "" if unknown, and for an arc that
+   * passes none.
+   */
   readonly self: string
   readonly children: string
-  /** "1/3" on a parent or child line, "3+7" or "3" on a primary line, "" if calls are unknown. */
+  /**
+   * "1/3" on a parent or child line, "3" on one that passes no time; "3+7" or "3" on the line of a function
+   * or cycle, "" if calls are unknown.
+   */
   readonly called: string
+  /** Readable name, or "<spontaneous>". */
   readonly name: string
   /** "cycle 1" or "". */
   readonly cycle: string
@@ -506,7 +541,7 @@ const BLANK: EntryLineText = {
   totalFraction: 0,
 }
 
-/** Returns a line as text. */
+/** Returns a line as text in gprof's columns and with gprof's rounding. */
 export function entryLineText(analyzed: AnalyzedProfile, listing: Listing, line: EntryLine): EntryLineText {
   switch (line.kind) {
     case 'spontaneous':
@@ -521,12 +556,12 @@ export function entryLineText(analyzed: AnalyzedProfile, listing: Listing, line:
   }
 }
 
-/** Returns an entry's title: "[3] name" or "[2] cycle 1 as a whole". */
+/** Returns an entry's title: "[3] name" or "[2] cycle 1 as a whole". The number is gprof's. */
 export function entryTitle(analyzed: AnalyzedProfile, listing: Listing, entry: EntryIndex): string {
   return `[${entry + 1}] ${entryName(analyzed, listing, entry)}`
 }
 
-/** Returns an entry's name without its number. */
+/** Returns an entry's name without its number: the function's readable name, or "cycle 1 as a whole". */
 export function entryName(analyzed: AnalyzedProfile, listing: Listing, entry: EntryIndex): string {
   const f = listing.entries.functionOf[entry]
   if (f !== NONE) return displayName(analyzed.profile.functions, f)

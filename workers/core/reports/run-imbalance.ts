@@ -27,7 +27,7 @@ export interface RunImbalance {
   readonly significant: number
 }
 
-/** Cells that are kept: more than a person reads. */
+/** Largest number of cells that are kept: more than a person reads. */
 export const MOST_CELLS = 100
 /** Probability that equal runs show any significant cell. */
 const ANY_BY_CHANCE = 0.01
@@ -36,11 +36,12 @@ const ANY_BY_CHANCE = 0.01
 export type Tried = Pick<RunImbalance, 'runs' | 'functions'>
 
 /**
- * Whether a cell is significant as the largest of the whole table.
+ * Whether a cell is significant as the largest of the whole table. False for fewer than two runs, and for a
+ * cell that is not above the mean.
  *
- * Samples of equal runs are Poisson counts with one mean. Given their sum, the samples of one run
- * are binomial, so the mean need not be known. The probability of so many is multiplied by the
- * number of cells, runs × functions (Bonferroni). Parts of samples are rounded against the cell.
+ * Samples of equal runs are Poisson counts with one mean. Given their sum, the samples of one run are
+ * binomial, so the mean need not be known. The probability of so many is multiplied by the number of cells,
+ * runs × functions (Bonferroni), and must be below 1%. Parts of samples are rounded against the cell.
  */
 export function isSignificantCell(
   { most, sum }: Pick<LargestCell, 'most' | 'sum'>,
@@ -50,11 +51,21 @@ export function isSignificantCell(
   return runs * functions * binomialTail(Math.floor(most), Math.ceil(sum), 1 / runs) < ANY_BY_CHANCE
 }
 
-/** Returns the ticks of a cell above the mean of the other runs. */
+/**
+ * Returns the ticks of a cell above the mean of the other runs.
+ *
+ * @param runs number of all runs
+ */
 export const excessOf = ({ most, sum }: Pick<LargestCell, 'most' | 'sum'>, runs: number): number =>
   most - (sum - most) / Math.max(1, runs - 1)
 
-/** Orders the largest cells of all functions with samples, and counts the significant ones. */
+/**
+ * Orders the largest cells of all functions with samples, significant ones first, then by ticks above the
+ * mean of the other runs; and counts the significant ones. Keeps the first 100 (`MOST_CELLS`).
+ *
+ * @param all one cell per function with samples, in any order
+ * @param runs number of runs with a histogram
+ */
 export function imbalanceOf(all: readonly LargestCell[], runs: number): RunImbalance {
   const tried = { runs, functions: all.length }
   const judged = all.map((cell) => ({
@@ -72,7 +83,7 @@ export function imbalanceOf(all: readonly LargestCell[], runs: number): RunImbal
   }
 }
 
-/** Returns the largest significant cell; null if chance explains all. */
+/** Returns the significant cell with the most time above the other runs; null if chance explains all. */
 export const slowestCell = ({ cells, significant }: RunImbalance): LargestCell | null =>
   significant > 0 ? (cells[0] ?? null) : null
 
@@ -82,14 +93,22 @@ interface TickUnit {
   readonly abbreviation: string
 }
 
-/** Returns the time of a cell above the mean of the other runs: "+0.23 s". */
+/**
+ * Returns the time of a cell above the mean of the other runs: "+0.23 s"; "+not known" without a rate.
+ *
+ * @param runs number of all runs
+ */
 export const excessText = (cell: LargestCell, runs: number, { rate, abbreviation }: TickUnit): string =>
   `+${formatSeconds(secondsOf(excessOf(cell, runs), rate), abbreviation)}`
 
-/** Returns a cell compared with the mean of all runs: "8.00". */
+/**
+ * Returns a cell as a multiple of the mean of all runs, with two decimals: "8.00".
+ *
+ * @param runs number of all runs
+ */
 export const timesMeanText = ({ most, sum }: Pick<LargestCell, 'most' | 'sum'>, runs: number): string =>
   formatFixed((most * runs) / sum, 2)
 
-/** Returns what was examined: "16 runs × 12 functions, corrected for 192 comparisons". */
+/** Returns what was examined, for a sentence: "16 runs × 12 functions, corrected for 192 comparisons". */
 export const triedText = ({ runs, functions }: Tried): string =>
   `${formatCount(runs)} runs × ${formatCount(functions)} functions, corrected for ${formatCount(runs * functions)} comparisons`

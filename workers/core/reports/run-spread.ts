@@ -17,7 +17,7 @@ export interface Spread {
 }
 
 /**
- * Computes the spread.
+ * Computes the spread. Without sizes all numbers are 0, and the imbalance is NaN.
  *
  * @param sizes samples or calls of each run, in any order
  */
@@ -32,11 +32,11 @@ export function spreadOf(sizes: readonly number[]): Spread {
 }
 
 /**
- * Whether the maximum is significant as the largest of so many equal runs. Samples are taken as
- * independent and equally likely in each run, because the mean is that of these runs. Chernoff's
- * inequality bounds the probability: it needs no table and holds for few samples, too.
+ * Whether the maximum is significant (at 1%) as the largest of so many equal runs. False without samples.
+ * Samples are taken as independent and equally likely in each run, because the mean is that of these runs.
+ * Chernoff's inequality bounds the probability: it needs no table and holds for few samples, too.
  *
- * @param spread of samples
+ * @param spread of samples, not of calls
  */
 export function isBeyondChance({ most, mean, runs, sum }: Spread): boolean {
   if (sum === 0) return false
@@ -46,9 +46,10 @@ export function isBeyondChance({ most, mean, runs, sum }: Spread): boolean {
 }
 
 /**
- * Returns the spread as text: "0.06 s to 0.18 s per run, median 0.07 s. The largest is
- * 1.89 times the mean, within noise."
+ * Returns the spread as text: "0.06 s to 0.18 s per run, median 0.07 s. The largest is 1.89 times the mean,
+ * within noise.", or "0.06 s per run." if all are equal. Two runs have no median.
  *
+ * @param textOf returns a size with its unit
  * @param chance what to say of chance, as `chanceText` returns it; "" for calls, which are exact
  */
 export function spreadText(spread: Spread, textOf: (size: number) => string, chance: string): string {
@@ -59,8 +60,11 @@ export function spreadText(spread: Spread, textOf: (size: number) => string, cha
 }
 
 /**
- * Returns whether chance explains the maximum of the runs' times in all. Says nothing if it does
- * but a single function of a run is significant.
+ * Returns whether chance explains the maximum of the runs' times in all, as the end of a sentence: ":
+ * significant" or ", within noise". Returns "" if it does but a single function of a run is significant.
+ *
+ * @param spread of samples
+ * @param imbalance functions by run; null if unknown
  */
 export function chanceText(spread: Spread, imbalance: RunImbalance | null = null): string {
   if (isBeyondChance(spread)) return BEYOND_CHANCE
@@ -68,8 +72,11 @@ export function chanceText(spread: Spread, imbalance: RunImbalance | null = null
 }
 
 /**
- * Returns whether chance explains the maximum of one function's times, as one of all functions of
- * the runs if those are known.
+ * Returns whether chance explains the maximum of one function's times, as the end of a sentence: ":
+ * significant" or ", within noise". It is judged as one of all functions of the runs if those are known.
+ *
+ * @param spread of the function's samples
+ * @param imbalance functions by run; null if unknown
  */
 export function functionChanceText(spread: Spread, imbalance: RunImbalance | null): string {
   const is = imbalance ? isSignificantCell(spread, imbalance) : isBeyondChance(spread)
@@ -85,8 +92,9 @@ const BY_CHANCE = ', within noise'
 const TOO_MANY_DIGITS = 8
 
 /**
- * Returns the number of each run: the one in which its name differs from the others, `3` of
- * `rank3/gmon.out`. Null if names differ in more than one number, or two in none.
+ * Returns the number of each run, in the order of `names`: the one in which its name differs from the
+ * others, `3` of `rank3/gmon.out`. Returns null for fewer than two runs, if names differ in more than one
+ * number or in other letters, if two have the same number, and for numbers of eight digits or more.
  */
 export function runNumbers(names: readonly string[]): readonly number[] | null {
   const [first, ...others] = names
@@ -113,5 +121,5 @@ export function runNumbers(names: readonly string[]): readonly number[] | null {
 const isDigit = (letter: string | undefined): boolean =>
   letter !== undefined && letter >= '0' && letter <= '9'
 
-/** Beside times of runs under a scenario with faster functions. */
+/** Sentence beside times of runs under a scenario with faster functions. */
 export const RUNS_AS_MEASURED = 'Runs show times as measured, without the faster functions.'

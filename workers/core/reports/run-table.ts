@@ -27,6 +27,7 @@ export type RunText = Readonly<Record<RunColumn, string>>
 /** Numbers of a function in one run. */
 export interface InRun {
   readonly ticks: number
+  /** Calls by others, and direct recursive calls. */
   readonly calls: number
   readonly selfCalls: number
 }
@@ -35,15 +36,17 @@ export interface InRun {
 export interface RunTable {
   readonly runs: readonly {
     readonly name: string
-    /** Absent if nothing was sampled. */
+    /** Ticks the run recorded. Absent if nothing was sampled. */
     readonly samples?: number | undefined
   }[]
   /** Number of each run; null if their names have none. */
   readonly numbers: readonly number[] | null
+  /** Ticks per second; 0 if unknown. */
   readonly rate: number
   readonly abbreviation: string
   /** Spread of samples; null if none are known. */
   readonly spread: Spread | null
+  /** The selected function in each run; null for none. */
   readonly inRuns: FunctionInRuns | null
   /** Which run has the most of each function; null if unknown. */
   readonly imbalance: RunImbalance | null
@@ -60,7 +63,13 @@ export interface FunctionInRuns {
   readonly spread: Spread | null
 }
 
-/** Returns a function's numbers in each run, with their spread. */
+/**
+ * Returns a function's numbers in each run, with their spread: of its ticks or, without samples in any run,
+ * of its calls. The spread is null if no run is known.
+ *
+ * @param name readable name, for the texts
+ * @param found by run, in the order of the runs; undefined for a run that is not known (yet)
+ */
 export function functionInRuns(name: string, found: readonly (InRun | undefined)[]): FunctionInRuns {
   const known = found.filter((one) => one !== undefined)
   const isSampled = known.some(({ ticks }) => ticks > 0)
@@ -71,7 +80,11 @@ export function functionInRuns(name: string, found: readonly (InRun | undefined)
 /** Returns what runs are compared by: ticks, or calls without samples. */
 export const sizeOf = ({ ticks, calls }: InRun, isSampled: boolean): number => (isSampled ? ticks : calls)
 
-/** Builds the table of runs. */
+/**
+ * Builds the table of runs, with the spread of their samples and the numbers in their names.
+ *
+ * @param inRuns the selected function, in the order of `runs`; null for none
+ */
 export function runTable(
   runs: RunTable['runs'],
   { rate, abbreviation }: Pick<RunTable, 'rate' | 'abbreviation'>,
@@ -90,7 +103,10 @@ interface RunHeading {
   readonly unit: string
 }
 
-/** Returns the headings of the table's columns. */
+/**
+ * Returns the headings of the table's columns, from left to right. Those of a function are among them only
+ * if `table.inRuns` is there. `unit` is "" for a column without one.
+ */
 export function runHeadings({ abbreviation, inRuns }: RunTable): readonly RunHeading[] {
   const own: readonly RunHeading[] = [
     { column: 'number', label: 'No.', unit: '' },
@@ -107,9 +123,11 @@ export function runHeadings({ abbreviation, inRuns }: RunTable): readonly RunHea
 }
 
 /**
- * Returns the sort key of a run in a column; NaN if unknown. Time, mean and samples sort by
- * samples; `selfMean` by ticks of the function, or by calls without samples; `number` by the number
- * in the run's name, or by its index if `table.numbers` is null.
+ * Returns the sort key of a run in a column; NaN if unknown. Time, mean and samples sort by samples; `self`
+ * by ticks of the function; `selfMean` by the same, or by calls without samples; `number` by the number in
+ * the run's name, or by its index if `table.numbers` is null.
+ *
+ * @param run index of the run in `table.runs`, from 0
  */
 export function runValue(
   { runs, numbers, inRuns }: RunTable,
@@ -133,7 +151,12 @@ export function runValue(
   }
 }
 
-/** Returns a row as text. */
+/**
+ * Returns a row as text: times with two decimals and no unit, counts with separators; "" for what is
+ * unknown.
+ *
+ * @param run index of the run in `table.runs`, from 0
+ */
 export function runText(table: RunTable, run: number): RunText {
   const { runs, rate, spread, inRuns } = table
   const samples = runValue(table, run, 'samples')
@@ -151,7 +174,12 @@ export function runText(table: RunTable, run: number): RunText {
   }
 }
 
-/** Returns the length of a bar as a share of the column's longest, 0–1. */
+/**
+ * Returns the length of a bar as a share of the column's longest, 0–1; 0 if unknown. The bar of `self`
+ * shows calls if the function has no samples.
+ *
+ * @param run index of the run in `table.runs`, from 0
+ */
 export function runFraction(table: RunTable, run: number, column: 'time' | 'self'): number {
   const { spread, inRuns } = table
   const value = runValue(table, run, column === 'time' ? 'time' : 'selfMean')
@@ -182,8 +210,10 @@ export interface RunOrder {
 const BY_NAME = new Intl.Collator('en', { numeric: true })
 
 /**
- * Returns the run of each row. Ties keep the order of their files in both directions; unknown
- * values come last.
+ * Returns the run of each row (index in `table.runs`). Ties keep the order of their files in both
+ * directions; unknown values come last.
+ *
+ * @param order null for the order of the files
  */
 export function sortRuns(table: RunTable, order: RunOrder | null): readonly number[] {
   const rows = table.runs.map((_, run) => run)
@@ -201,7 +231,11 @@ export function sortRuns(table: RunTable, order: RunOrder | null): readonly numb
 
 // The table for a spreadsheet.
 
-/** Returns one row as on screen, tab-separated. */
+/**
+ * Returns one row as on screen, tab-separated, without a line break. Counts have no separators.
+ *
+ * @param run index of the run in `table.runs`, from 0
+ */
 export function runRowTsv(table: RunTable, run: number): string {
   const text = runText(table, run)
   return runHeadings(table)
@@ -209,7 +243,11 @@ export function runRowTsv(table: RunTable, run: number): string {
     .join('\t')
 }
 
-/** Returns rows as TSV, headings first. */
+/**
+ * Returns rows as TSV, headings first, each line ended by "\n".
+ *
+ * @param rows runs (index in `table.runs`), in the order of the lines
+ */
 export function runTableTsv(table: RunTable, rows: readonly number[]): string {
   const headings = runHeadings(table).map(({ label, unit }) =>
     tsvCell(unit === '' ? label : `${label} (${unit})`),
@@ -222,7 +260,7 @@ export function runTableTsv(table: RunTable, rows: readonly number[]): string {
 
 /** A bar of the strip. */
 export interface Bar {
-  /** The runs of the bar: `from` to `to`, exclusive. */
+  /** The runs of the bar (index in `sizes`): `from` to `to`, exclusive. */
   readonly from: number
   readonly to: number
   /** The first of its runs with the maximum. */
@@ -233,7 +271,8 @@ export interface Bar {
 }
 
 /**
- * Returns the bars of a strip with room for `room` bars.
+ * Returns the bars of a strip with room for `room` bars (at least 1), in the order of the runs. Bars of as
+ * many runs each; the last may have fewer.
  *
  * @param sizes by run; NaN if unknown, which draws nothing
  */
@@ -260,7 +299,7 @@ const knownOr0 = (size: number | undefined): number => (size === undefined || Nu
 
 // Explanations of a run's numbers.
 
-/** Explains a column of the table; null for the name. */
+/** Explains a column of the table: its title and, for some, a note. Returns null for the name. */
 export function explainColumn({ numbers, inRuns }: RunTable, column: RunColumn): Explanation | null {
   const f = inRuns?.name ?? ''
   switch (column) {
@@ -295,7 +334,12 @@ export function explainColumn({ numbers, inRuns }: RunTable, column: RunColumn):
 
 const said = (title: string, note = ''): Explanation => ({ title, formula: '', note })
 
-/** Explains a cell; null if it needs no explanation or is unknown. */
+/**
+ * Explains a cell. Returns null for the number and the name, and if the cell is unknown; a run without
+ * samples is explained as such.
+ *
+ * @param run index of the run in `table.runs`, from 0
+ */
 export function explainRun(table: RunTable, run: number, column: RunColumn): Explanation | null {
   const { spread, inRuns, runs } = table
   const found = inRuns?.found[run]
@@ -338,8 +382,10 @@ export function explainRun(table: RunTable, run: number, column: RunColumn): Exp
 type Runs = Pick<Bar, 'from' | 'to' | 'longest'>
 
 /**
- * Returns a bar's label: "gmon.out.3: 0.31 s", or "gmon.out.0 to gmon.out.3: 0.31 s at most" for
- * several runs.
+ * Returns a bar's label: "gmon.out.3: 0.31 s", or "gmon.out.0 to gmon.out.3: 0.31 s at most" for several
+ * runs. A function without samples has calls in place of a time; unknown is "not known".
+ *
+ * @param column time of the whole run, or of the function in it
  */
 export function barName(table: RunTable, { from, to, longest }: Runs, column: 'time' | 'self'): string {
   const text = barText(table, longest, column)
@@ -350,7 +396,12 @@ const nameOf = ({ runs }: RunTable, run: number): string => runs[run]?.name ?? '
 const spanOf = (table: RunTable, from: number, to: number): string =>
   `${nameOf(table, from)} to ${nameOf(table, to - 1)}`
 
-/** Explains a bar; null if its value is unknown. */
+/**
+ * Explains a bar: as the cell of its run, or as several runs with the most of them. Returns null if the
+ * value of its only run is unknown.
+ *
+ * @param column time of the whole run, or of the function in it
+ */
 export function explainBar(
   table: RunTable,
   { from, to, longest }: Runs,
@@ -375,8 +426,11 @@ function barText(table: RunTable, run: number, column: 'time' | 'self'): string 
 }
 
 /**
- * Returns the spread of a column: "0.02 s to 0.31 s, mean 0.12 s (dashed). Imbalance 2.58 (most ÷
- * mean): significant."
+ * Returns the spread of a column: "0.02 s to 0.31 s, mean 0.12 s (dashed). Imbalance 2.58 (max ÷ mean):
+ * significant.", or "0.12 s per run." if all are equal; "" if unknown. Calls, which are exact, are not
+ * judged.
+ *
+ * @param column time of the whole run, or of the function in it
  */
 export function imbalanceText(table: RunTable, column: 'time' | 'self'): string {
   const { spread, inRuns } = table
@@ -409,10 +463,10 @@ export interface ImbalanceRow {
 }
 
 /**
- * Returns the functions by imbalance: those that chance does not explain first, then by time above
- * the other runs.
+ * Returns the functions by imbalance: those that chance does not explain first, then by time above the
+ * other runs. At most 100 (`MOST_CELLS`); empty if `table.imbalance` is null or of fewer than two runs.
  *
- * @param positionOf position of a run's file in the table; −1 if it is not there
+ * @param positionOf position of a run's file in the table, from 0; −1 if it is not there
  */
 export function imbalanceRows(
   table: RunTable,

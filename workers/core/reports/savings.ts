@@ -16,14 +16,17 @@ import {
 import { rawName } from './names/names.ts'
 import { formatExact, formatFixed, formatScaled, percentOf, secondsOf } from './quantities.ts'
 
-/** "2× faster", "takes no time" */
+/** Returns a factor as text: "2× faster", or "takes no time" for Infinity. */
 export const factorText = (factor: number): string =>
   factor === Infinity ? 'takes no time' : `${formatExact(factor)}× faster`
 
 /**
- * Returns what the functions of a name save when their self time is divided by a factor. Ticks.
+ * Returns what the functions of a name save when their self time is divided by a factor, in ticks: their
+ * self time × (1 − 1 ÷ factor). 0 if no function has the name.
  *
  * @param measured the profile without a scenario
+ * @param name raw name, a binary string; it selects every function that has it
+ * @param factor above 1; Infinity saves all
  */
 export function savedTicks(measured: CallGraphProfile, name: string, factor: number): Ticks {
   return selfTicksOf(measured, name) * (1 - 1 / factor)
@@ -34,7 +37,13 @@ function selfTicksOf({ functions }: CallGraphProfile, name: string): Ticks {
   return allNamed(functions.names, name).reduce((sum, f) => sum + self[f], 0)
 }
 
-/** "saves 1.36 s (28%)", "saves 28%" where the files do not say how long a sample is */
+/**
+ * Returns a saving as text: "saves 1.36 s (28%)", or "saves 28%" where the files do not say how long a
+ * sample is. The percentage is of the program's time as measured.
+ *
+ * @param measured the profile without a scenario
+ * @param ticks from `savedTicks`
+ */
 export function savingText(measured: CallGraphProfile, ticks: Ticks): string {
   return `saves ${amountText(measured, ticks)}`
 }
@@ -72,12 +81,15 @@ export interface Outcome {
 }
 
 /**
- * Amdahl's law for one function. The saving is exact for the samples taken: self time alone changes. What its callees
- * could save besides is known by bounds of its time on the stack. Null of a profile without samples.
+ * Returns what a faster function saves and what there is to save in it: Amdahl's law for one function. The
+ * saving is exact for the samples taken, because self time alone changes. Bounds of its time on the stack
+ * say what its callees could save besides. Returns null for a profile without samples.
  *
  * @param measured the analysis without a scenario
  * @param analyzed the analysis on screen, whose scenario may have this function faster already
- * @param certain  lower bounds of `analyzed`; null while they are not known
+ * @param certain result of `certainTicks` for `analyzed`; null while it is not computed, when the text has
+ *   no bounds
+ * @param scenario the scenario to describe, with the factor of this function if it has one
  */
 export function outcomeOf(
   measured: AnalyzedProfile,

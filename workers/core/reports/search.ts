@@ -21,8 +21,11 @@ import {
 // ranges of a name to mark.
 
 /**
- * Returns a function by raw name. Of several it returns the one at `address`, or the first if
- * there is none; NONE if no function has the name.
+ * Returns a function by raw name. Of several it returns the one at `address`, or the first if there is
+ * none; NONE if no function has the name.
+ *
+ * @param name raw name, a binary string; "" for any name, then only the address decides
+ * @param address its first byte, link-time; null if unknown
  */
 export function findFunction(
   functions: FunctionTable,
@@ -36,12 +39,15 @@ export function findFunction(
   return firstNamed(functions.names, name)
 }
 
-/** Whether several functions have this one's name (static functions of different files). */
+/** Whether several functions have this one's raw name (static functions of different files). */
 export function isNameShared(functions: FunctionTable, f: FunctionIndex): boolean {
   return isShared(functions.names, f)
 }
 
-/** Uses the order of names in a listing for name look-ups, so that it is not computed again. */
+/**
+ * Uses the order of names in a listing for name look-ups (`findFunction`), so that it is not computed
+ * again. Does nothing if the listing did not keep it.
+ */
 export function takeNameOrder({ names }: FunctionTable, { byName }: Pick<Listing, 'byName'>): void {
   if (byName) setNameOrder(names, byName)
 }
@@ -55,8 +61,10 @@ function functionAt(functions: FunctionTable, address: number): FunctionIndex | 
 // Filters lists of rows by search results, in the order of the list or with the best matches first.
 
 /**
- * Returns the items of `rows` that match, those with the best rank first, each rank in the order of
- * `rows`.
+ * Returns the items of `rows` that match, those with the best rank first, each rank in the order of `rows`.
+ *
+ * @param rows FunctionIndex, each once
+ * @param functions number of functions of the program
  */
 export function rowsByRank(
   rows: Uint32Array<ArrayBuffer>,
@@ -75,7 +83,12 @@ export function rowsByRank(
   return ordered
 }
 
-/** Returns the items of `rows` that are in `matches`. Both contain FunctionIndex, each once. */
+/**
+ * Returns the items of `rows` that are in `matches`, in the order of `rows`. Both contain FunctionIndex,
+ * each once.
+ *
+ * @param functions number of functions of the program
+ */
 export function rowsAmong(
   rows: Uint32Array<ArrayBuffer>,
   matches: Uint32Array<ArrayBuffer>,
@@ -91,7 +104,13 @@ export function rowsAmong(
   return found.slice(0, count)
 }
 
-/** Returns the matching functions in the order of their entries in the call graph. */
+/**
+ * Returns the matching functions (FunctionIndex) that gprof prints, in the order of their entries in the
+ * call graph.
+ *
+ * @param matches FunctionIndex, each once
+ * @param functions number of functions of the program
+ */
 export function entriesAmong(
   entries: EntryTable,
   matches: Uint32Array<ArrayBuffer>,
@@ -109,8 +128,10 @@ export function entriesAmong(
 }
 
 /**
- * Returns a column by FunctionIndex with 1 for each match. As fast to query as a set, and far
- * faster to build for a million matches.
+ * Returns a column by FunctionIndex with 1 for each match. As fast to query as a set, and far faster to
+ * build for a million matches.
+ *
+ * @param functions number of functions of the program: the length of the column
  */
 export function flags(matches: Uint32Array<ArrayBuffer>, functions: number): Uint8Array {
   const isMatch = new Uint8Array(functions)
@@ -120,7 +141,7 @@ export function flags(matches: Uint32Array<ArrayBuffer>, functions: number): Uin
 
 // Ranges of a name that match a search, by the rules of the search itself.
 
-/** A range of characters to mark. */
+/** A range of characters to mark: UTF-16 positions, `to` exclusive. */
 export interface MarkRange {
   readonly from: number
   readonly to: number
@@ -132,8 +153,10 @@ export const isExpression = (query: string): boolean => EXPRESSION.test(query.tr
 const EXPRESSION = /^\/(.+)\/$/
 
 /**
- * Returns a function that finds the ranges to mark in a text; the query is parsed once. An
- * invalid expression marks nothing.
+ * Returns a function that finds the ranges to mark in a text, ascending and without overlap; the query is
+ * parsed once. An invalid expression marks nothing, nor does one that could take long on the text.
+ *
+ * @param query words, each of which is marked in any case, or a regular expression between slashes
  */
 export function marker(query: string): (text: string) => readonly MarkRange[] {
   const trimmed = query.trim()
@@ -246,7 +269,12 @@ interface Search {
 export class SearchIndex {
   readonly names: ReadableNames
   readonly #functions: FunctionTable
-  /** The last query, kept while names are prepared, with the slices it has searched. */
+  /**
+   * Searches the prepared names, raw and readable, in any case: every word must occur, or the regular
+   * expression between slashes must match. One call searches a part of the names; call it again with the
+   * same query until `left` is 0 to search the rest. Each result contains what earlier calls found. An
+   * invalid expression gives a result with `ok: false`.
+   */
   #search: Search | null = null
   #looked = 0
   #functionsLooked = 0
@@ -261,8 +289,8 @@ export class SearchIndex {
   }
 
   /**
-   * Prepares up to `most` more names, so that a first search need not wait. Returns whether any
-   * are left.
+   * Prepares up to `most` more names, so that a first search need not wait. Returns whether any are left;
+   * those are not searched yet.
    */
   prepare(most: number): boolean {
     return this.names.prepare(most)
@@ -314,7 +342,12 @@ function expressionIn(query: string): RegExp | null {
   return expression && new RegExp(expression[1], 'i')
 }
 
-/** Searches other names with a regular expression; returns 1 for each match. */
+/**
+ * Searches other names with a regular expression between slashes, in any case. Returns a column with 1 for
+ * each match; all 0 if the query is no expression. Looks at the first 4096 characters of each name.
+ *
+ * @throws SyntaxError for an invalid expression
+ */
 export function findInNames(query: string, names: readonly string[]): Uint8Array<ArrayBuffer> {
   const pattern = expressionIn(query.trim())
   return Uint8Array.from(names, (name) => Number(pattern?.test(name.slice(0, LONGEST)) === true))
@@ -366,9 +399,11 @@ interface ByteRange {
 }
 
 /**
- * Returns the sum of the words' ranks in a readable name; 0 is best.
+ * Returns the sum of the words' ranks in a readable name, at most 255; 0 is best. A word ranks best as the
+ * whole own name, then at the start of one of its words, inside it, in its scopes, elsewhere.
+ *
  * @param bytes has the name from `from` on, up to `to`
- * @param words in lower case
+ * @param words in lower case, as UTF-8
  */
 export function rankOfName(
   bytes: Uint8Array,

@@ -16,6 +16,7 @@ export const FLAT_COLUMNS = [
   'total',
   'name',
 ] as const
+/** Column of the flat profile as exports write it. */
 export type FlatColumn = (typeof FLAT_COLUMNS)[number]
 
 /** Columns of the flat profile on screen, from left to right. */
@@ -30,10 +31,12 @@ export const SCREEN_COLUMNS = [
   'selfPerCall',
   'totalPerCall',
 ] as const satisfies readonly (FlatColumn | 'totalPercent')[]
+/** Column of the flat profile on screen. */
 export type ScreenColumn = (typeof SCREEN_COLUMNS)[number]
 
 /** Sort keys: each column, and the cycle of a function. */
 export const SORT_COLUMNS = [...SCREEN_COLUMNS, 'cycle'] as const
+/** Sort key: a column, or the cycle of a function. */
 export type SortColumn = (typeof SORT_COLUMNS)[number]
 
 /** Sort order of functions. */
@@ -52,7 +55,10 @@ export interface SortTables {
   readonly cumulativeTicks: FlatProfile['cumulativeTicks'] | null
 }
 
-/** Returns the tables that the rows are sorted by. They share the columns of the analysis. */
+/**
+ * Returns the tables that the rows are sorted by. They share the columns of the analysis, so transferring
+ * their buffers would detach it.
+ */
 export function sortTablesOf(analyzed: AnalyzedProfile, { flat }: Listing): SortTables {
   const { profile, times, cycles, asPrinted } = analyzed
   const { selfTicks, calls } = profile.functions
@@ -67,9 +73,10 @@ export function sortTablesOf(analyzed: AnalyzedProfile, { flat }: Listing): Sort
 }
 
 /**
- * Returns the functions that gprof prints by default (FunctionIndex), sorted.
+ * Returns the functions that gprof prints by default (FunctionIndex), sorted. Ties keep gprof's order in
+ * both directions; functions without a value in the column come last.
  *
- * @param ranks ranks of names by FunctionIndex; needed to sort by name
+ * @param ranks ranks of names by FunctionIndex; needed to sort by name only
  */
 export function sortFunctions(
   tables: SortTables,

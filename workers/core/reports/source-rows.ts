@@ -37,7 +37,13 @@ export type SourceRow =
 const OWN = { between: 30, before: 2, behind: 1 }
 const INLINED = { between: 3, before: 0, behind: 0 }
 
-/** Returns the ranges of a section's file that are shown. */
+/**
+ * Returns the ranges of a section's file that are shown, ascending: lines with code, up to 30 lines between
+ * two of them (3 in an inlined section), and one or two lines around the function's own. Empty for a
+ * section without lines.
+ *
+ * @param isOwn whether it is the function's own section, not that of an inlined function
+ */
 export function rangesOf({ line, length }: LineSection, isOwn: boolean): readonly LineRange[] {
   const room = isOwn ? OWN : INLINED
   const ranges: { from: number; to: number }[] = []
@@ -55,9 +61,10 @@ export function rangesOf({ line, length }: LineSection, isOwn: boolean): readonl
 }
 
 /**
- * Returns the rows of a function's source view.
+ * Returns the rows of a function's source view, section by section. Inlined sections without samples and
+ * calls become one last row.
  *
- * @param texts of each section's ranges; undefined if not available
+ * @param texts of each section's `rangesOf`, by section; undefined if not available
  */
 export function sourceRows(
   lines: Pick<FunctionLines, 'sections' | 'calls'>,
@@ -69,7 +76,11 @@ export function sourceRows(
 /** Lines processed in one step. */
 const STEP = 1000
 
-/** Computes the same and yields between steps. */
+/**
+ * Computes `sourceRows` in steps: yields every thousand lines, so that the caller can do other work.
+ *
+ * @param texts of each section's `rangesOf`, by section; undefined if not available
+ */
 export function* sourceRowsInSteps(
   { sections, calls }: Pick<FunctionLines, 'sections' | 'calls'>,
   texts: readonly (TextOfLines | undefined)[],
@@ -99,7 +110,11 @@ export function* sourceRowsInSteps(
   return rows
 }
 
-/** Returns the text of a row that replaces sections. */
+/**
+ * Returns the text of a row that replaces sections: "12 more functions inlined here, none of them sampled".
+ *
+ * @param sections their number
+ */
 export const restText = (sections: number): string =>
   `${formatCounted(sections, 'more function')} inlined here, none of them sampled`
 
@@ -143,7 +158,7 @@ export interface HotRow {
   readonly line: number
 }
 
-/** Returns a row of the hottest lines; null beyond the last. */
+/** Returns a row of the hottest lines, from 0; null beyond the last. */
 export function hotRow(hot: HotLines, row: number): HotRow | null {
   if (row >= hot.length) return null
   return {
@@ -156,7 +171,7 @@ export function hotRow(hot: HotLines, row: number): HotRow | null {
 
 /** The files and lines whose texts the hottest lines need. */
 export interface HotTexts {
-  /** Each file once: its path (a binary string), and its lines in row order. */
+  /** Each file once: its path (a binary string), its lines in row order, and the last of them in the file. */
   readonly files: readonly {
     readonly path: string
     readonly ranges: readonly LineRange[]
@@ -166,7 +181,7 @@ export interface HotTexts {
   readonly placeOf: readonly { readonly file: number; readonly nth: number }[]
 }
 
-/** Returns the texts needed for the first `most` rows. */
+/** Returns the files and lines to read for the texts of the first `most` rows. */
 export function hotTexts(hot: HotLines, most: number): HotTexts {
   const files: { path: string; ranges: LineRange[]; last: number }[] = []
   const numberOf = new Map<number, number>()
@@ -188,7 +203,12 @@ export function hotTexts(hot: HotLines, most: number): HotTexts {
 
 const cell = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ')
 
-/** Returns the row of a line without a line break; "" for a row that is no line. */
+/**
+ * Returns the row of a line as TSV, without a line break: file, line, self and total time in seconds, code,
+ * calls. Tabs and line breaks in a cell become spaces. Returns "" for a row that is no line.
+ *
+ * @param facts of the same function, from `factsOfLines`
+ */
 export function sourceRowTsv(
   analyzed: AnalyzedProfile,
   { sections }: Pick<FunctionLines, 'sections'>,
@@ -214,7 +234,12 @@ export function sourceRowTsv(
     .join('\t')
 }
 
-/** Yields a function's lines as TSV, in pieces. */
+/**
+ * Yields a function's lines as TSV with headings, in pieces of 200 lines, each line ended by "\n".
+ *
+ * @param facts of the same function, from `factsOfLines`
+ * @param rows from `sourceRows`; those that are no lines are omitted
+ */
 export function* sourceTsv(
   analyzed: AnalyzedProfile,
   lines: Pick<FunctionLines, 'sections'>,
@@ -229,7 +254,13 @@ export function* sourceTsv(
   })
 }
 
-/** Returns one row of the hottest lines, tab-separated. */
+/**
+ * Returns one row of the hottest lines as TSV, without a line break: percentage, seconds, file, line,
+ * function, code. Tabs and line breaks in a cell become spaces.
+ *
+ * @param row row of `hot`, below its length
+ * @param text source text of the line; "" if not available
+ */
 export function hotRowTsv(analyzed: AnalyzedProfile, hot: HotLines, row: number, text: string): string {
   const { functions, rate, totals } = analyzed.profile
   return [
@@ -244,7 +275,11 @@ export function hotRowTsv(analyzed: AnalyzedProfile, hot: HotLines, row: number,
     .join('\t')
 }
 
-/** Yields the hottest lines as TSV, in pieces. */
+/**
+ * Yields the hottest lines as TSV with headings, in pieces of 200 lines, each line ended by "\n".
+ *
+ * @param textOf returns the source text of a row; "" if not available
+ */
 export function* hotTsv(
   analyzed: AnalyzedProfile,
   hot: HotLines,
@@ -272,9 +307,10 @@ const PLACE = 24
 const NAME = 28
 
 /**
- * Yields a heading, then one line of text for each sampled line.
+ * Yields a heading, then one line of text for each sampled line, without line breaks, in columns for a
+ * terminal.
  *
- * @param textOf source text of a row; "" if not available
+ * @param textOf returns the source text of a row; "" if not available
  */
 export function* hotLinesReport(
   analyzed: AnalyzedProfile,
@@ -296,9 +332,11 @@ export function* hotLinesReport(
 }
 
 /**
- * Yields a function's source as lines of text.
+ * Yields a function's source as lines of text for a terminal, without line breaks: a heading, then each
+ * line with its self and total time in seconds, and its calls below it. Without debugging information it
+ * says so.
  *
- * @param texts of each section's ranges; undefined if not available
+ * @param texts of each section's `rangesOf`, by section; undefined if not available
  */
 export function* functionLinesReport(
   analyzed: AnalyzedProfile,

@@ -19,13 +19,16 @@ import { displayName } from './names/names.ts'
 
 /** Source position of a function. */
 export interface Source {
-  /** Path as the compiler saw it, for display. */
+  /** Path as the compiler saw it, as text. */
   readonly file: string
   /** Line number, from 1. */
   readonly line: number
 }
 
-/** Returns the source position of a function; null if debugging information has none. */
+/**
+ * Returns the source position of a function's first instruction; null if debugging information has none, or
+ * is not read yet.
+ */
 export function sourceOf(profile: CallGraphProfile, f: FunctionIndex): Source | null {
   const path = sourcePath(profile, f)
   if (profile.sources === null || path === null) return null
@@ -33,15 +36,18 @@ export function sourceOf(profile: CallGraphProfile, f: FunctionIndex): Source | 
 }
 
 /**
- * Returns what gprof prints after a name in the index, as a binary string: the base name of a
- * static function's file; null for others.
+ * Returns what gprof prints after a name in the index, as a binary string: the base name of a static
+ * function's file. Returns null for other functions and for an unknown file.
  */
 export function fileInIndex(profile: CallGraphProfile, f: FunctionIndex): string | null {
   const path = profile.functions.isStatic[f] === 1 ? sourcePath(profile, f) : null
   return path === null ? null : baseName(path)
 }
 
-/** Returns the full path of a function's file as a binary string, or null. */
+/**
+ * Returns the full path of a function's file, as the compiler saw it, as a binary string. Returns null if
+ * debugging information has none, or is not read yet.
+ */
 export function sourcePath({ sources }: CallGraphProfile, f: FunctionIndex): string | null {
   const file = sources === null ? NONE : sources.fileOf[f]
   return sources === null || file === NONE ? null : stringAt(sources.files, file as number as StringIndex)
@@ -50,7 +56,11 @@ export function sourcePath({ sources }: CallGraphProfile, f: FunctionIndex): str
 // Search for the available file that matches a compiler's path: of those with the same base name,
 // the one that shares most folders.
 
-/** Returns a path for display. */
+/**
+ * Returns a path for display: decoded as UTF-8, control characters made visible.
+ *
+ * @param binary the path as a binary string, one character per byte
+ */
 export const shownPath = (binary: string): string => visibleText(textOfBinary(binary))
 
 /** A file by its name in the page: with the folders it was dropped in, if known. */
@@ -66,7 +76,7 @@ const pathOf = ({ name, webkitRelativePath }: NamedFile): string => webkitRelati
 /** Files by base name: a build tree has thousands. */
 export type FilesByName<F> = ReadonlyMap<string, readonly F[]>
 
-/** Indexes files by base name. */
+/** Indexes files by base name, those of one name in the order of `files`. */
 export function filesByName<F extends NamedFile>(files: readonly F[]): FilesByName<F> {
   const byName = new Map<string, F[]>()
   for (const file of files) {
@@ -79,8 +89,10 @@ export function filesByName<F extends NamedFile>(files: readonly F[]): FilesByNa
 }
 
 /**
- * Returns the file that matches a path best; of equal matches the first. Undefined if none has
- * its base name.
+ * Returns the file that matches a path best: of those with its base name, the one that shares most of the
+ * last folders; of equal matches the first. Undefined if none has its base name.
+ *
+ * @param path as the compiler saw it; "/" and "\" separate folders
  */
 export function findSource<F extends NamedFile>(path: string, files: FilesByName<F>): F | undefined {
   const wanted = partsOf(path)
@@ -99,17 +111,21 @@ export function findSource<F extends NamedFile>(path: string, files: FilesByName
   return best
 }
 
-/** Returns the base name of a path. */
+/** Returns the base name of a path; "/" and "\" separate folders. */
 export const fileOfPath = (path: string): string => partsOf(path).at(-1) ?? path
 
 // Static calls of a function: arcs that exist in the code but were not counted.
 
-/** Whether an arc is static: the scenario added it from the program's code. */
+/** Whether an arc is static: the scenario added it from the program's code, and it has no count. */
 export function isStaticArc({ profile }: AnalyzedProfile, arc: ArcIndex): boolean {
   return arc >= profile.recordedArcs
 }
 
-/** Returns the label of a static arc among counted ones. */
+/**
+ * Returns the label of a static arc among counted ones: "possible, never taken"; "possible, not counted" if
+ * the child took time but nothing counted its calls; "tail call, taken" or "tail call, perhaps taken" for a
+ * jump whose calls count for another caller.
+ */
 export function staticCallText(
   { profile }: AnalyzedProfile,
   parent: FunctionIndex,
@@ -126,7 +142,7 @@ const TAIL_TEXTS = {
   [Tail.taken]: 'tail call, taken',
 } as const
 
-/** Explains a static arc. */
+/** Explains a static arc, in two or three sentences: why it has no count. */
 export function explainStaticCall(
   { profile }: AnalyzedProfile,
   parent: FunctionIndex,
@@ -151,7 +167,8 @@ export function explainStaticCall(
 const KEEP_CALLS = 'gcc’s -fno-optimize-sibling-calls keeps the call.'
 
 /**
- * Explains which calls of a recorded arc may be tail calls; "" if none, or if the code was not read.
+ * Explains which calls of a recorded arc may be tail calls, as a sentence; "" if none, or if the code was
+ * not read.
  */
 export function explainJumps({ profile }: AnalyzedProfile, arc: ArcIndex): string {
   const { tailCalls, arcs, arcsByParent, functions } = profile
@@ -201,7 +218,7 @@ function wasSeenUncounted({ functions }: CallGraphProfile, f: FunctionIndex): bo
   return functions.calls[f] + functions.selfCalls[f] === 0 && functions.selfTicks[f] > 0
 }
 
-/** Functions that a function could call, or be called by. */
+/** Functions that a function could call, or be called by, according to the program's code. */
 export interface StaticRelatives {
   /** In code order. */
   readonly shown: readonly FunctionIndex[]
@@ -212,7 +229,7 @@ export interface StaticRelatives {
 }
 
 /**
- * Returns the static callers or callees of a function.
+ * Returns the static callers or callees of a function. Takes time in proportion to all static arcs.
  *
  * @param limit largest number in `shown`
  */

@@ -70,8 +70,8 @@ const LARGE_CYCLE = 0.1
 const MOST_CHARACTERS = 40
 
 /**
- * Returns the sentences of the summary, most important first, at most six. A rule that does not
- * apply adds none.
+ * Returns the sentences of the summary, most important first, at most six. A rule that does not apply, or
+ * whose input is null, adds none.
  */
 export function summarize(input: SummaryInput): readonly SummarySentence[] {
   const { analyzed, notices } = input
@@ -95,7 +95,10 @@ export function summarize(input: SummaryInput): readonly SummarySentence[] {
 export const summaryText = ({ parts }: SummarySentence): string =>
   parts.map((part) => (typeof part === 'string' ? part : part.name)).join('')
 
-/** Returns the sentences as a Markdown list, with names as code; one line each. */
+/**
+ * Returns the sentences as items of a Markdown list, with names as code; one string each, without a line
+ * break.
+ */
 export function summaryMarkdown(sentences: readonly SummarySentence[]): readonly string[] {
   const markdownOf = (part: SummaryPart): string => (typeof part === 'string' ? part : codeSpan(part.name))
   return sentences.map(({ parts }) => `- ${parts.map(markdownOf).join('')}`)
@@ -259,7 +262,10 @@ function hottestLine(analyzed: AnalyzedProfile, measured: HotLines): SummarySent
   }
 }
 
-/** Returns the cycle that the summary speaks of, or null: the one with the most time, if that is much. */
+/**
+ * Returns the cycle with the most time, of which the summary speaks; null if there is no cycle or it has
+ * less than a tenth of all time.
+ */
 export function cycleToCut(analysis: Analysis) {
   if (analysis.analyzed.cycles.length === 0) return null
   const [top] = listCycles(analysis, 1)

@@ -35,14 +35,16 @@ export const Reason = {
 
 /** A listing compared with a profile. */
 export interface Comparison {
+  /** Name of the listing. */
   readonly file: string
   /** gprof's options with which the profile was printed to match the listing: "-b -z". */
   readonly options: string
+  /** Numbers of lines that are the same, that differ, and that only one side has. */
   readonly same: number
   readonly differing: number
   readonly onlyTheirs: number
   readonly onlyOurs: number
-  /** Common causes of many differences. */
+  /** Common causes of many differences. Empty if none is known. */
   readonly hints: readonly Hint[]
   readonly rows: ComparedRows
 }
@@ -101,12 +103,16 @@ const REASONS: Readonly<Record<number, string>> = {
   [Reason.files]: 'another source file named for a static function',
 }
 
-/** Returns the text of a reason. */
+/**
+ * Returns the text of a reason; "" if there is nothing to say.
+ *
+ * @param reason one of `Reason`
+ */
 export function reasonText(reason: number): string {
   return REASONS[reason] ?? ''
 }
 
-/** Returns the text of a hint. */
+/** Returns the text of a hint as a sentence. */
 export function hintText(hint: Hint): string {
   switch (hint.code) {
     case 'another-program':
@@ -120,12 +126,19 @@ export function hintText(hint: Hint): string {
   }
 }
 
-/** Returns a row's text. */
+/**
+ * Returns a row's line as text, decoded, with control characters escaped; "" if that side has no line.
+ *
+ * @param table `theirs` or `ours` of the compared rows
+ */
 export function rowText(table: StringTable, row: number): string {
   return visibleLine(textOfBinary(binaryString(table.bytes, table.start[row], table.end[row])))
 }
 
-/** Returns the counts as text: "12 lines differ, 3 are only in the listing; 1,204 are the same". */
+/**
+ * Returns the counts as text, without a full stop: "12 lines differ, 3 are only in the listing; 1,204 are
+ * the same".
+ */
 export function countsText({ same, differing, onlyTheirs, onlyOurs }: Comparison): string {
   if (differing + onlyTheirs + onlyOurs === 0) return `All ${formatCount(same)} lines are the same`
   const be = (count: number) => (count === 1 ? 'is' : 'are')
@@ -141,8 +154,9 @@ export function countsText({ same, differing, onlyTheirs, onlyOurs }: Comparison
 }
 
 /**
- * Yields the differences as text: lines of the listing marked `-`, ours `+`, the reason after
- * `#`.
+ * Yields the differences as lines of text, without line breaks: a head with counts and hints, then lines of
+ * the listing marked `-`, ours `+`, after a line with place and reason between `@@`. Lines that are the
+ * same are omitted.
  */
 export function* comparisonLines(comparison: Comparison): Generator<string> {
   const { file, options, hints, rows } = comparison
@@ -165,7 +179,10 @@ export function* comparisonLines(comparison: Comparison): Generator<string> {
 const PIECE = 1000
 
 /**
- * Composes the same text in pieces, one step at a time. @param onProgress receives the share done, 0–1
+ * Composes the text of `comparisonLines` with line breaks, and yields after every line, so that the caller
+ * can do other work. Returns pieces to be joined without a separator.
+ *
+ * @param onProgress called after every thousand lines with the share done, 0–1
  */
 export function* comparisonText(
   comparison: Comparison,

@@ -23,12 +23,19 @@ import { mapEntry } from './analysis-change.ts'
 
 /** One change of a scenario. */
 export interface Change {
-  /** "with", "cut", "without", "without the time of", "only below", "only time below"; "" for a faster function. */
+  /**
+   * "with", "cut", "without", "without the time of", "only below", "only time below"; "" for a faster
+   * function.
+   */
   readonly verb: string
   /** "parse → parse_line", or the name of a function. */
   readonly what: string
   /** Text after it: "2× faster", and what that saves here; "" for other changes. */
   readonly outcome: string
+  /**
+   * How much time that saves, from `savingText`; "" for other changes, and if the function is not in this
+   * profile.
+   */
   readonly saving: string
   /**
    * Why it changes nothing here, for example because the profile has no such arc or function; ""
@@ -53,19 +60,19 @@ const NOT_HERE = 'not in this profile'
 /** What finding calls in a program requires. */
 export const NO_CODE = 'needs the program itself, for x86, Arm, AArch64 or RISC-V'
 
-/** Returns the number of changes in a scenario. */
+/** Returns the number of changes in a scenario, as `listChanges` lists them. */
 export function countChanges(scenario: Scenario): number {
   const named = LISTS.reduce((sum, [list]) => sum + scenario[list].length, 0)
   return Number(scenario.staticArcs) + scenario.cutArcs.length + scenario.faster.length + named
 }
 
 /**
- * Lists the changes of a scenario: static calls, cut arcs, excluded or kept functions, factors, in
- * this order.
+ * Lists the changes of a scenario: static calls, cut arcs, excluded or kept functions, factors, in this
+ * order.
  *
  * @param measured the profile without the scenario
- * @param possible the static calls; null while they are searched for, 'unknown' if the program's
- *   code cannot be searched
+ * @param possible the static calls; null while they are searched for, 'unknown' if the program's code
+ *   cannot be searched
  * @param most only so many, the first, because each contains a scenario of its own
  */
 export function listChanges(
@@ -122,14 +129,19 @@ export function listChanges(
 }
 
 /**
- * Returns an arc's readable title, "parse → parse_line", demangled if the profile has such
- * functions.
+ * Returns an arc's readable title, "parse → parse_line", demangled if the profile has such functions.
+ *
+ * @param plain the profile in which to look up the names; the arc need not be in it
  */
 export function arcText(plain: CallGraphProfile, { parent, child }: ArcName): string {
   return `${nameText(plain, parent)} → ${nameText(plain, child)}`
 }
 
-/** Returns a readable name for the raw name of a function. */
+/**
+ * Returns a readable name for the raw name of a function, demangled if the profile has such a function.
+ *
+ * @param name raw name, a binary string
+ */
 export function nameText({ functions }: CallGraphProfile, name: string): string {
   const f = firstNamed(functions.names, name)
   return f === NONE ? visibleText(textOfBinary(name)) : displayName(functions, f)
@@ -138,8 +150,11 @@ export function nameText({ functions }: CallGraphProfile, name: string): string 
 const bases = new WeakMap<PossibleArcs, CallGraphProfile>()
 
 /**
- * Returns the profile that the scenario's cuts apply to: as measured, with static arcs if the
- * scenario adds them.
+ * Returns the profile that the scenario's cuts apply to: as measured, with static arcs if the scenario adds
+ * them and they are known. Keeps the result with `possible`, so each `possible` must belong to one profile.
+ *
+ * @param possible the static calls; null while they are searched for, 'unknown' if the program's code
+ *   cannot be searched
  */
 export function baseOf(
   measured: CallGraphProfile,
@@ -191,9 +206,13 @@ export interface GprofFiles {
 export const STATIC_ARCS_FILE = 'static-arcs.gmon'
 
 /**
- * Returns the gprof commands of a scenario.
+ * Returns a scenario as options of GNU gprof or, if that takes other files or more than one run, as shell
+ * commands joined by "&&".
  *
  * @param measured the profile without a scenario
+ * @param files names of the files for the commands
+ * @param possible the static calls; null while they are searched for, 'unknown' if the program's code
+ *   cannot be searched. Without them the text is that of a scenario without static calls.
  */
 export function gprofText(
   measured: CallGraphProfile,
@@ -237,8 +256,8 @@ function isFoundByGprof({ gprof }: PossibleArcs, { cutArcs }: Scenario): boolean
 }
 
 /**
- * Compares gprof's own search: "gprof’s own -c finds 12 of the 40 calls, and 3 that count for
- * nothing".
+ * Returns how gprof's own search for calls (`-c`) compares, without a full stop: "gprof’s own -c finds 12
+ * of the 40 calls, and 3 that count for nothing".
  */
 export function describeSearch(
   { gprof, length }: PossibleArcs,
@@ -264,7 +283,12 @@ export const NO_DIFFERENCES: Differences<string> = {}
 /** Text of an unknown number. */
 export const NOT_KNOWN = 'not known'
 
-/** Returns the differences in a row of the flat profile. */
+/**
+ * Returns the cells of a row of the flat profile that the scenario changed, with their text as measured.
+ *
+ * @param now the analysis under the scenario
+ * @param plain the analysis as measured, of the same functions
+ */
 export function flatDifferences(now: Analysis, plain: Analysis, f: FunctionIndex): Differences<ScreenColumn> {
   const here = flatCells(now.analyzed, now.listing.flat, f)
   const there = flatCells(plain.analyzed, plain.listing.flat, f)
@@ -286,7 +310,14 @@ export function previousText(was: string | undefined): string | undefined {
 
 const ENTRY_COLUMNS = ['percent', 'self', 'children', 'called'] as const
 
-/** Returns the differences in a line of the call graph. */
+/**
+ * Returns the cells of a line of the call graph that the scenario changed, with their text and unit as
+ * measured. Empty for a line that is not in the measured call graph: of a new cycle, or a static call.
+ *
+ * @param now the analysis under the scenario
+ * @param plain the analysis as measured
+ * @param line a line of `now`
+ */
 export function entryDifferences(now: Analysis, plain: Analysis, line: EntryLine): Differences<EntryColumn> {
   const counterpart = plainLine(now, plain, line)
   if (!counterpart) return NO_DIFFERENCES
@@ -323,7 +354,13 @@ function plainLine(now: Analysis, plain: Analysis, line: EntryLine): EntryLine |
   }
 }
 
-/** Returns the differences between facts with the same label, by label. */
+/**
+ * Returns the values that differ between facts with the same label, by label, as measured; "not known" for
+ * a fact that `plain` lacks.
+ *
+ * @param now facts under the scenario
+ * @param plain facts as measured
+ */
 export function factDifferences(now: readonly Fact[], plain: readonly Fact[]): Differences<string> {
   const differences: Record<string, string> = {}
   for (const { label, value } of now) {
@@ -333,7 +370,14 @@ export function factDifferences(now: readonly Fact[], plain: readonly Fact[]): D
   return differences
 }
 
-/** Returns the differences in time and calls of the arc to a caller or callee. */
+/**
+ * Returns the texts of a caller or callee that the scenario changed, as measured. Empty for a static call.
+ *
+ * @param now the analysis under the scenario
+ * @param plain the analysis as measured
+ * @param f the function whose caller or callee it is
+ * @param relative from `biggestRelatives` or `relativeOf` of `now`
+ */
 export function relativeDifferences(
   now: Analysis,
   plain: Analysis,
