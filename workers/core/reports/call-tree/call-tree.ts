@@ -94,7 +94,13 @@ export interface CallTree extends Analysis {
 // under a node add up to its time, unless some of its calls were not counted. A caller in a cycle
 // represents its cycle: calls between members do not show who called the root.
 
-/** Returns the tree under one function; for a member of a cycle, the tree of the whole cycle. */
+/**
+ * Returns the tree under one function; for a member of a cycle, the tree of the whole cycle. Nodes are
+ * created by `childAt`, so a tree costs nothing until it is read.
+ *
+ * @param listing of the same analysis; its lines give the order of children
+ * @param certain result of `certainTicks`; null while it is not computed, when only self time is certain
+ */
 export function callTree(
   analyzed: AnalyzedProfile,
   listing: Listing,
@@ -119,7 +125,11 @@ export function childCount(tree: CallTree, node: TreeNode): number {
   return groups.offsets[node.function + 1] - groups.offsets[node.function]
 }
 
-/** Returns the function of the nth child, most time first, without creating the node. */
+/**
+ * Returns the function of a child without creating the node. Children come with the most time first.
+ *
+ * @param at position among the children, from 0, below `childCount`
+ */
 export function childFunction(tree: CallTree, node: TreeNode, at: number): FunctionIndex {
   const { arcs } = tree.analyzed.profile
   if (node.kind === 'cycle' && node.cycle !== NONE) {
@@ -132,7 +142,12 @@ export function childFunction(tree: CallTree, node: TreeNode, at: number): Funct
   return tree.direction === 'callees' ? arcs.child[arc] : arcs.parent[arc]
 }
 
-/** Returns the nth child, most time first. */
+/**
+ * Creates a child node. Children come with the most time first. Each call makes a new object; `keyOf`
+ * compares nodes.
+ *
+ * @param at position among the children, from 0, below `childCount`
+ */
 export function childAt(tree: CallTree, node: TreeNode, at: number): TreeNode {
   const f = childFunction(tree, node, at)
   if (node.kind === 'cycle' && node.cycle !== NONE) {
@@ -150,8 +165,8 @@ export function childAt(tree: CallTree, node: TreeNode, at: number): TreeNode {
 }
 
 /**
- * Returns the arcs between a node and its parent node: one arc, or those from one caller to all
- * members of a cycle. Empty for the root and for a member below its cycle.
+ * Returns the arcs between a node and its parent node: one arc, or those from one caller to all members of
+ * a cycle. Empty for the root and for a member below its cycle.
  */
 export function arcsAbove({ analyzed, direction }: CallTree, node: TreeNode): ArcIndex[] {
   const { parent } = node
@@ -169,7 +184,10 @@ export function arcsAbove({ analyzed, direction }: CallTree, node: TreeNode): Ar
   return found
 }
 
-/** Returns a key that identifies a node in its tree: the functions from the root to it. */
+/**
+ * Returns a key that identifies a node in its tree: the functions (FunctionIndex) from the root to it,
+ * joined by commas.
+ */
 export function keyOf(node: TreeNode): string {
   const steps: number[] = []
   for (let at: TreeNode | null = node; at; at = at.parent) steps.push(at.function)
@@ -184,8 +202,9 @@ export function pathTo(node: TreeNode): readonly TreeNode[] {
 }
 
 /**
- * Follows these functions down from the root as far as there are such children, and returns the
- * last node.
+ * Follows these functions down from the root as far as there are such children, and returns the last node.
+ *
+ * @param steps functions below the root, without the root
  */
 export function nodeAlong(tree: CallTree, steps: readonly FunctionIndex[]): TreeNode {
   let node = tree.root
@@ -218,8 +237,8 @@ function callersOf(tree: CallTree, cycle: CycleIndex): CycleCallers {
 // Calls and times of nodes: a share of those of the function, or of its cycle.
 
 /**
- * Returns the self and child ticks of a function, or of its whole cycle: a path takes its share
- * of these.
+ * Returns the self and child time of a function, or of its whole cycle, in ticks: a path takes its share of
+ * these. The self time of a function that a scenario excludes is 0.
  */
 export function headTicks({ cycles, times, profile }: AnalyzedProfile, f: FunctionIndex) {
   const cycle = cycles.cycleOf[f]
@@ -388,9 +407,9 @@ function listCallersOfCycle(analyzed: AnalyzedProfile, cycle: CycleIndex): Cycle
 // The default root of a call tree.
 
 /**
- * Returns the default root, or NONE for an empty profile. For callees: the entry with the most
- * total time; of equal ones, the one nearest to the top. For callers: the function with the most
- * self time, because the top entry has none.
+ * Returns the default root, or NONE for an empty profile. For callees: the entry with the most total time;
+ * of equal ones, the one nearest to the top; the first member of a whole cycle. For callers: the
+ * function with the most self time, because the top entry has none.
  */
 export function initialRoot(
   analyzed: AnalyzedProfile,

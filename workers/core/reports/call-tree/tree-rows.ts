@@ -28,6 +28,7 @@ export interface TreeRows {
   readonly length: number
   /** Runs by row, ascending. Row 0 is the root and is in no run. */
   readonly runs: readonly Run[]
+  /** Keys of the expanded nodes. */
   readonly opened: ReadonlySet<string>
 }
 
@@ -42,10 +43,9 @@ interface Frame {
 }
 
 /**
- * Returns the rows of a tree.
+ * Returns the rows of a tree, of which only the expanded nodes show their children.
  *
- * @param opened keys of expanded nodes (see `keyOf`); keys of hidden or missing nodes have no
- * effect
+ * @param opened keys of expanded nodes (see `keyOf`); keys of hidden or missing nodes have no effect
  */
 export function treeRows(tree: CallTree, opened: ReadonlySet<string>): TreeRows {
   const openChildren = byParent(opened)
@@ -75,7 +75,7 @@ export function treeRows(tree: CallTree, opened: ReadonlySet<string>): TreeRows 
   return { length: row, runs, opened }
 }
 
-/** Returns the node at a row, which must be below `rows.length`. */
+/** Returns the node at a row, from 0 (the root); it must be below `rows.length`. */
 export function nodeAtRow(tree: CallTree, rows: TreeRows, row: number): TreeNode {
   if (row <= 0) return tree.root
   const behind = firstPlace(rows.runs.length, (run) => rows.runs[run].start <= row)
@@ -83,7 +83,11 @@ export function nodeAtRow(tree: CallTree, rows: TreeRows, row: number): TreeNode
   return childAt(tree, parent, from + row - start)
 }
 
-/** Returns the row of a node; −1 if an ancestor is collapsed. */
+/**
+ * Returns the row of a node, from 0; −1 if an ancestor is collapsed or there is no such node.
+ *
+ * @param key from `keyOf`
+ */
 export function rowOfNode(tree: CallTree, rows: TreeRows, key: string): number {
   if (key === keyOf(tree.root)) return 0
   const cut = key.lastIndexOf(',')
@@ -114,8 +118,8 @@ export function placeAmong(tree: CallTree, rows: TreeRows, row: number, node: Tr
 }
 
 /**
- * Returns the keys of nodes expanded by default: the root and, below it, the heaviest child while
- * it has at least half of its parent's time.
+ * Returns the keys (`keyOf`) of nodes expanded by default: the root and, below it, the heaviest child while
+ * it has at least half of its parent's time. At most 12 levels; only nodes with children.
  */
 export function initiallyExpanded(tree: CallTree): ReadonlySet<string> {
   const opened = new Set<string>()
@@ -271,8 +275,11 @@ const DEEPEST = 200
 const MOST = 8000
 
 /**
- * Lays out a tree; the window of `top` spans the whole width (pixels), and boxes outside it are
- * omitted. If there are too many boxes, the upper levels are kept.
+ * Lays out a tree as an icicle; `top` spans the whole width. Empty if `top` has no time. At most 200
+ * levels; from about 8000 boxes on, only the upper levels are kept.
+ *
+ * @param top a node of the tree
+ * @param width in pixels
  */
 export function icicle(tree: CallTree, top: TreeNode, width: number, { from, to }: Window = WHOLE): Icicle {
   const levels: IcicleBox[][] = []
@@ -331,8 +338,8 @@ export function boxAt({ levels }: Icicle, level: number, x: number): IcicleBox |
 }
 
 /**
- * Returns the box that an arrow key leads to: the widest child, the parent, or the neighbour on
- * the same level.
+ * Returns the box that an arrow key leads to: the widest child, the parent, or the neighbour on the same
+ * level. Returns null at an edge of the drawing.
  */
 export function stepFrom(
   drawing: Icicle,

@@ -28,9 +28,12 @@ import {
 } from '../bounds.ts'
 import { type Differences, NO_DIFFERENCES, NOT_KNOWN } from '../what-if.ts'
 
-/** One row of a call tree as text. */
+/**
+ * One row of a call tree as text. Times have two decimals and no unit; they are "" if the path passes none,
+ * and without a rate.
+ */
 export interface TreeRowText {
-  /** Percentage of the root's total time. */
+  /** Percentage of the root's total time with one decimal, without a sign; "" if times are. */
   readonly share: string
   readonly total: string
   readonly self: string
@@ -75,7 +78,10 @@ function pathText(tree: CallTree, node: TreeNode): string {
   return (tree.direction === 'callees' ? names : names.toReversed()).join(' → ')
 }
 
-/** Whether the step to a node is a static call, which was not recorded. */
+/**
+ * Whether the step to a node is a static call, which was not recorded. False for the root and for members
+ * below their cycle.
+ */
 export function isUncounted(node: TreeNode): boolean {
   return node.count === 0 && node.parent !== null && node.kind !== 'member'
 }
@@ -87,8 +93,8 @@ function stepOf({ direction }: CallTree, node: TreeNode): readonly [FunctionInde
 }
 
 /**
- * Returns what follows the name in a row: that the path ends here, or that the row represents
- * more than one function.
+ * Returns what follows the name in a row: that the path ends here ("recursion", "back into cycle 1"), or
+ * that the row represents more than one function ("as a whole", "cycle 1"); "" for a function.
  */
 export function markOf(node: TreeNode): string {
   const cycle = node.cycle === NONE ? '' : `cycle ${node.cycle + 1}`
@@ -123,7 +129,7 @@ function formatCalls(tree: CallTree, node: TreeNode): string {
   return `≈${node.calls >= 10 ? formatCount(Math.round(node.calls)) : Number(node.calls.toPrecision(2))}`
 }
 
-/** Returns the length of the longest text in the calls column, in characters. */
+/** Returns the length of the longest text that the calls column can have, in characters. */
 export function widestCalls({ listing }: CallTree): number {
   return countWidth(listing.entries.callDigits) + 1
 }
@@ -143,8 +149,8 @@ function barOf({ root }: CallTree, node: TreeNode): TreeBar {
 }
 
 /**
- * Returns the name in a row. A step into a cycle has the name of the member it leads to; only a
- * root has the name of the cycle.
+ * Returns the name in a row. A step into a cycle has the name of the member it leads to; only a root has
+ * the name of the cycle.
  */
 export function rowName(tree: CallTree, node: TreeNode): string {
   return node.parent === null
@@ -161,7 +167,8 @@ export function nodeName({ analyzed }: CallTree, node: TreeNode): string {
 // What an icicle shows, in words.
 
 /**
- * Returns the number of matches in an icicle, and whether it is cut.
+ * Returns how much of a tree an icicle shows: "12 boxes on 4 levels; 3 matches marked."; "" for an icicle
+ * without boxes.
  *
  * @param isFound by FunctionIndex, 1 for matches of a search; null without a search
  */
@@ -179,7 +186,10 @@ export function describeExtent({ levels, count, isCut }: Icicle, isFound: Uint8A
 /** Columns of a call tree that have an explanation. */
 export type TreeColumn = 'share' | 'total' | 'self' | 'calls'
 
-/** Explains one number of a node; null if the cell is empty. */
+/**
+ * Explains one number of a node: its formula with this path's operands, and whether it is certain. A number
+ * that is unknown or 0 has an explanation why, so the result is never null.
+ */
 export function explainNode(tree: CallTree, node: TreeNode, column: TreeColumn): Explanation | null {
   const { rate } = tree.analyzed.profile
   if (column === 'calls') return explainCalls(tree, node)
@@ -189,19 +199,22 @@ export function explainNode(tree: CallTree, node: TreeNode, column: TreeColumn):
   return tree.direction === 'callees' ? explainCallee(tree, node, column) : explainCaller(tree, node, column)
 }
 
-/** Explains a box of the icicle: its function, its width and its certainty. */
+/**
+ * Explains a box of the icicle: the total time of its node, under a title with name and numbers ("parse:
+ * 1.20 s, 34.2%"). Never null for a node with a box.
+ */
 export function explainBox(tree: CallTree, node: TreeNode): Explanation | null {
   const total = explainNode(tree, node, 'total')
   return total && { ...total, title: describeBox(tree, node) }
 }
 
-/** Returns a box's name and numbers: "parse cycle 1: 1.20 s, 34.2%". */
+/** Returns a box's name and numbers: "parse cycle 1: 1.20 s, 34.2%". The profile must have a rate. */
 export function describeBox(tree: CallTree, node: TreeNode): string {
   const { name, mark } = treeRowText(tree, node)
   return `${mark === '' ? name : `${name} ${mark}`}: ${boxFigures(tree, node)}`
 }
 
-/** Returns a box's numbers: "1.20 s, 34.2%". */
+/** Returns a box's numbers: "1.20 s, 34.2%", the share of the root's total. The profile must have a rate. */
 export function boxFigures(tree: CallTree, node: TreeNode): string {
   const { total, share } = treeRowText(tree, node)
   return `${total} ${tree.analyzed.profile.abbreviation}, ${share}%`
@@ -329,8 +342,12 @@ function explainEnd(tree: CallTree, node: TreeNode): Explanation {
 const COLUMNS: readonly TreeColumn[] = ['share', 'total', 'self', 'calls']
 
 /**
- * Returns the numbers that differ. Empty if the plain profile has no such path, for example
- * because a cycle fell apart.
+ * Returns the numbers of a node that the scenario changed, with their unit as measured; "not known" for an
+ * unknown one. Empty if the plain profile has no such path, for example because a cycle fell apart.
+ *
+ * @param tree the tree under the scenario
+ * @param plain the tree as measured, from the same root and in the same direction
+ * @param node a node of `tree`
  */
 export function treeDifferences(tree: CallTree, plain: CallTree, node: TreeNode): Differences<TreeColumn> {
   const steps = pathTo(node).map((step): FunctionIndex => step.function)
