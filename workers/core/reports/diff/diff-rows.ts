@@ -25,7 +25,7 @@ export interface ChangeOrder {
 /** Sorted rows of a diff. */
 export interface OrderedRows {
   readonly rows: Rows<PairIndex>
-  /** Largest absolute difference, the full length of bars. */
+  /** Largest absolute difference, the full length of bars, in the unit of the values (`valuesOf`). */
   readonly greatest: number
 }
 
@@ -35,10 +35,12 @@ type Keys = Float64Array<ArrayBuffer>
 const SORTED = 20_000
 
 /**
- * Sorts the rows of a diff; yields between steps. Ties are in the order of raw names.
+ * Sorts the rows of a diff; yields between steps, so that the caller can do other work. Rows without a
+ * value on either side are omitted. Ties are in the order of raw names; unknown values come last.
  *
  * @param order null for the largest change first, in either direction; ties by time, descending
- * @param names sort keys of all rows, for an order by name
+ * @param names sort keys of all rows, from `nameKeys`; required for an order by name
+ * @throws Error for an order by name without `names`
  */
 export function* orderRows(
   compared: BeforeAfter,
@@ -79,7 +81,7 @@ function* pausesFor(rows: number): Generator<void, void> {
   for (let pause = 0; pause <= rows; pause += SORTED) yield
 }
 
-/** Appends the rows without numbers, for tables that show every function. */
+/** Appends the rows that are not in `rows`, by raw name, for tables that show every function. */
 export function withUnchanged({ pairs }: BeforeAfter, rows: Rows<PairIndex>): Rows<PairIndex> {
   const isThere = new Uint8Array(pairs.length)
   const all = new Uint32Array(pairs.length)
@@ -142,7 +144,10 @@ function combined(left: Keys, right: Keys, by: (left: number, right: number) => 
 /** Names copied between two pauses. */
 const NAME_STEP = 2000
 
-/** Returns the later name of a row, or that of a removed function, in full. */
+/**
+ * Returns the readable name of a row in full: that of the later function or, for a removed one, that of the
+ * earlier.
+ */
 export function nameOf({ before, after, pairs }: BeforeAfter, row: PairIndex): string {
   const f = pairs.after[row]
   if (f !== NONE) return wholeName(after.profile.functions, f)
@@ -150,7 +155,13 @@ export function nameOf({ before, after, pairs }: BeforeAfter, row: PairIndex): s
   return gone === NONE ? '' : wholeName(before.profile.functions, gone)
 }
 
-/** Copies the raw names of rows that only the other profile has; yields between steps. */
+/**
+ * Copies the raw names of rows that only the other profile has; yields between steps. The result is in the
+ * order of `rows`.
+ *
+ * @param side the side that lacks the functions
+ * @param rows from `onlyInOther` of that side
+ */
 export function* namesOfOther(
   compared: BeforeAfter,
   side: 'before' | 'after',
@@ -168,9 +179,11 @@ export function* namesOfOther(
 }
 
 /**
- * Returns the sort keys of names by row. A clone and its original have the name on this side.
+ * Returns the sort keys of names by row (PairIndex). A clone and its original have the name on this side.
  *
+ * @param side the side whose names `ranks.own` ranks
  * @param rows rows of the other profile alone, whose names were ranked with those on this side
+ * @param ranks result of `rankTogether`
  */
 export function nameKeys(
   { pairs }: BeforeAfter,
@@ -196,7 +209,7 @@ const STEP = 200
 export interface Wanted {
   /** The side that was searched. */
   readonly side: 'before' | 'after'
-  /** Search result by FunctionIndex of that side. */
+  /** Search result by FunctionIndex of that side: 1 for a match. */
   readonly isMatch: Uint8Array
   /**
    * Search words for functions of the other side only; for a regular expression, its matches by
@@ -207,10 +220,11 @@ export interface Wanted {
 }
 
 /**
- * Returns the rows that match; yields between steps.
+ * Returns the rows that match, in the order of `rows`; yields between steps. Without filters it returns
+ * `rows` itself.
  *
  * @param wanted null for all names
- * @param isChanged by row; null for all rows
+ * @param isChanged by row (PairIndex): 1 to keep it; null for all rows
  */
 export function* filterRows(
   compared: BeforeAfter,
@@ -239,7 +253,7 @@ export function* filterRows(
   return asRows(kept.slice(0, count))
 }
 
-/** Returns the rows of functions that the profile on this side lacks, in order. */
+/** Returns the rows of functions that the profile on this side lacks, by raw name. */
 export function onlyInOther({ pairs }: BeforeAfter, side: Wanted['side']): Rows<PairIndex> {
   const rows = new Uint32Array(pairs.length)
   let count = 0
@@ -247,7 +261,10 @@ export function onlyInOther({ pairs }: BeforeAfter, side: Wanted['side']): Rows<
   return asRows(rows.slice(0, count))
 }
 
-/** Returns the names in which a regular expression is searched, as in the search of one profile. */
+/**
+ * Returns the text in which a regular expression is searched, as in the search of one profile: the readable
+ * name, and the raw one if it differs.
+ */
 export function searchedName(compared: BeforeAfter, row: PairIndex): string {
   const name = nameOf(compared, row)
   const raw = rawOf(compared, row)
@@ -278,12 +295,19 @@ export interface CallerChange {
   readonly pair: PairIndex
   /** Name; "itself" for direct recursion, which the function's calls exclude. */
   readonly name: string
-  /** Calls; 0 if it does not call the function. */
+  /**
+   * Calls on each side, means of one run if the sides sum different numbers of runs; 0 if it does not call
+   * the function.
+   */
   readonly before: number
   readonly after: number
 }
 
-/** Returns the `most` callers whose calls differ most, largest difference first. */
+/**
+ * Returns the `most` callers whose calls of a function differ most, largest difference first, and how many
+ * more differ. If the sides sum different numbers of runs, calls are means of one run and may be fractions.
+ * A side that lacks the function or the caller has 0 calls.
+ */
 export function callerChanges(
   compared: BeforeAfter,
   row: PairIndex,
@@ -327,7 +351,11 @@ function callersOf(
 
 const known = new WeakMap<Pairs, Readonly<Record<'before' | 'after', Int32Array>>>()
 
-/** Returns for each side the row of every function; NONE if it has none. */
+/**
+ * Returns for each side the row (PairIndex) of every function, by FunctionIndex; NONE if it has none. A
+ * column ends with the last function that has a row. It is kept with `pairs` and shared: do not write to
+ * it.
+ */
 export function rowsOf(pairs: Pairs): Readonly<Record<'before' | 'after', Int32Array>> {
   const found = known.get(pairs)
   if (found) return found

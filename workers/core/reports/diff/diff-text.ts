@@ -41,7 +41,10 @@ export const LESS = '−'
 
 /** One row of a diff as text. */
 export interface ChangeRow {
-  /** Text by column; "" if unknown. */
+  /**
+   * Text by column, without units; "" if unknown. `ratio` is "new" or "gone" for a function of one side
+   * only.
+   */
   readonly text: Readonly<Record<ChangeColumn, string>>
   readonly direction: 'more' | 'less' | 'same'
   /**
@@ -49,11 +52,14 @@ export interface ChangeRow {
    * of another name.
    */
   readonly status: 'new' | 'gone' | 'likened' | null
-  /** After minus before; NaN if either is unknown. */
+  /** After minus before, in the unit of `valuesOf`; NaN if either is unknown. */
   readonly difference: number
 }
 
-/** Returns the heading and unit of each column, in order. */
+/**
+ * Returns the heading and unit of each column, in order; `unit` is "" for a column without one. Calls have
+ * fewer columns.
+ */
 export function changeHeadings(
   { after }: BeforeAfter,
   measure: Measure,
@@ -75,7 +81,10 @@ export function changeHeadings(
   ]
 }
 
-/** Returns one row as text. */
+/**
+ * Returns one row as text: times and percentages with two decimals, differences with a sign (`LESS` for
+ * minus).
+ */
 export function changeRow(compared: BeforeAfter, row: PairIndex, measure: Measure, unit: Unit): ChangeRow {
   const { pairs } = compared
   const values = valuesOf(compared, row, measure, unit)
@@ -109,7 +118,9 @@ export function changeRow(compared: BeforeAfter, row: PairIndex, measure: Measur
   }
 }
 
-/** Formats a count; the mean of several runs may be fractional. */
+/**
+ * Formats a count with separators; the mean of several runs may be fractional: "12.5", from 100 on rounded.
+ */
 export function countText(count: number): string {
   if (Number.isInteger(count)) return formatCount(count)
   return count < 100 ? formatFixed(count, 1) : formatCount(Math.round(count))
@@ -122,7 +133,12 @@ function withSign(value: number, written: (value: number) => string): string {
   return `${value < 0 ? LESS : '+'}${size}`
 }
 
-/** Returns the values per call, before and after; NaN without calls. */
+/**
+ * Returns the values per call, before and after; NaN without calls.
+ *
+ * @param values in any unit
+ * @param calls of the same runs
+ */
 export function perCall(values: Values, calls: Values): Values {
   return {
     before: calls.before > 0 ? values.before / calls.before : Number.NaN,
@@ -153,15 +169,15 @@ const LEVEL = 0.01
 /** Ratio from which a factor is shown instead of a percentage. */
 const MANY_TIMES = 10
 
-/** Returns a summary of one side: "1.20 s in 1 run". */
+/** Returns a summary of one side: "1.20 s in 1 run", "no samples in 1 run"; "1.20 s" for a listing. */
 export function sideText({ profile: { totals, rate, abbreviation, listed } }: AnalyzedProfile): string {
   const time = rate > 0 ? formatSeconds(secondsOf(totals.ticks, rate), abbreviation) : 'no samples'
   return listed ? time : `${time} in ${formatCounted(totals.runs, 'run')}`
 }
 
 /**
- * Returns the change of the total time: "0.30 s less (−25.0%), significant"; "" if a time
- * is unknown.
+ * Returns the change of the total time, without a full stop: "0.30 s less (−25.0%), significant", or "as
+ * long as before"; "" if a time is unknown.
  */
 export function wholeChange({ before, after }: BeforeAfter): string {
   if (!areTimed(before, after)) return ''
@@ -209,7 +225,7 @@ function areStrangers({ pairs }: BeforeAfter): boolean {
   return both < STRANGERS * Math.min(earlier, later)
 }
 
-/** Returns what times and calls refer to; "" if they are as gprof prints them. */
+/** Returns what times and calls refer to, as a sentence; "" if they are as gprof prints them. */
 export function basis(compared: BeforeAfter): string {
   const { before, after } = runsIn(compared)
   return before === after
@@ -217,7 +233,7 @@ export function basis(compared: BeforeAfter): string {
     : `Times and calls are means of one run: ${formatCount(before)} and ${formatCount(after)} are compared.`
 }
 
-/** Returns cautions about the comparison; "" for none. */
+/** Returns a sentence of caution about the comparison, the gravest one only; "" for none. */
 export function caution(compared: BeforeAfter): string {
   const { before, after } = compared
   if (areStrangers(compared)) return 'They share hardly any function names: are they of the same program?'
@@ -253,7 +269,8 @@ export interface ChangeHead {
 /**
  * Returns the head of a diff in text form.
  *
- * @param names names of both programs
+ * @param programs names of both programs, the earlier first
+ * @param found how many rows changed, of how many compared, from `findChanged`
  */
 export function changeHead(
   compared: BeforeAfter,
@@ -277,8 +294,8 @@ export function changeHead(
 // A diff as text: TSV for the clipboard, CSV for a file, columns for a terminal.
 
 /**
- * Returns one row as on screen, tab-separated, with full names and ASCII minus signs, which
- * spreadsheets read.
+ * Returns one row as on screen, tab-separated, without a line break, with full names and ASCII minus signs,
+ * which spreadsheets read.
  */
 export function changeRowTsv(compared: BeforeAfter, row: PairIndex, measure: Measure, unit: Unit): string {
   const { text } = changeRow(compared, row, measure, unit)
@@ -292,8 +309,10 @@ export function changeRowTsv(compared: BeforeAfter, row: PairIndex, measure: Mea
 }
 
 /**
- * Returns rows as CSV (RFC 4180), all measures with unrounded numbers. Unknown values and missing
- * names are empty.
+ * Returns rows as CSV (RFC 4180), all measures with unrounded numbers. Unknown values and missing names are
+ * empty. Lines end with "\r\n"; there is no byte order mark.
+ *
+ * @param rows PairIndex, in the order of the lines
  */
 export function changeTableCsv(
   compared: BeforeAfter,
@@ -322,7 +341,13 @@ export function changeTableCsv(
 const nameIn = ({ profile: { functions } }: AnalyzedProfile, f: FunctionIndex | None): string =>
   f === NONE ? '' : wholeName(functions, f)
 
-/** Returns lines of right-aligned columns under their headings, names last. */
+/**
+ * Returns lines of right-aligned columns under their headings, names last, without line breaks. A change
+ * that chance may explain has a `~`.
+ *
+ * @param rows PairIndex, in the order of the lines
+ * @param isChanged by row (PairIndex), from `findChanged`
+ */
 export function changeLines(
   compared: BeforeAfter,
   rows: ArrayLike<number>,
@@ -353,13 +378,19 @@ export function changeLines(
 
 // A diff as Markdown, for a pull request. Names come from programs, so they are escaped.
 
-/** Returns the head of a diff as Markdown. */
+/** Returns the head of a diff as a Markdown list and a line, names escaped; ends with a line break. */
 export function markdownHead({ before, after, remarks, verdict }: ChangeHead): string {
   const lines = [`Before: ${asText(before)}`, `After: ${asText(after)}`, ...remarks.map(asText)]
   return `${lines.map((line) => `- ${line}\n`).join('')}\n${asText(verdict)}\n`
 }
 
-/** Returns a Markdown table, or its next rows, one per line. */
+/**
+ * Returns a Markdown table, or its next rows without headings, each line ended by "\n"; "" without rows.
+ * Names are escaped.
+ *
+ * @param rows PairIndex, in the order of the lines
+ * @param isChanged by row (PairIndex), from `findChanged`; other changes are marked "(chance?)"
+ */
 export function markdownRows(
   compared: BeforeAfter,
   rows: ArrayLike<number>,
@@ -411,9 +442,11 @@ const UNKNOWN = 'Not known on both sides.'
 const NONE_BEFORE = 'There is nothing to divide by: before it was 0.'
 
 /**
- * Explains one cell of a diff.
+ * Explains one cell of a diff: its formula, and whether the change is significant. The explanation of a
+ * name is empty.
  *
- * @param rows number of rows with samples or calls (`findChanged`); 0 while unknown
+ * @param rows number of rows with samples or calls (`findChanged`); 0 while unknown, when significance is
+ *   not judged
  */
 export function explainChange(
   compared: BeforeAfter,

@@ -12,7 +12,10 @@ export const MEASURES = ['self', 'total', 'calls'] as const
 /** Self time, total time, or calls by others. */
 export type Measure = (typeof MEASURES)[number]
 
-/** `time`: seconds of one run; `share`: percentage of all time of its profile. */
+/**
+ * `time`: seconds (of one run, if the sides sum different numbers of runs); `share`: percentage of all time
+ * of its profile, 0–100. Calls have no unit.
+ */
 export type Unit = 'time' | 'share'
 
 /** Two analysed profiles with their functions paired. */
@@ -29,8 +32,8 @@ export interface Values {
 }
 
 /**
- * Returns the divisors of times and calls. Sums of different numbers of runs are compared by
- * their means, sums of equal numbers as they are. A listing does not say how many runs it sums.
+ * Returns the divisors of times and calls. Sums of different numbers of runs are compared by their means,
+ * sums of equal numbers as they are (both 1). A listing does not say how many runs it sums.
  */
 export function runsIn({ before, after }: Pick<BeforeAfter, 'before' | 'after'>): Values {
   const runs = ({ profile }: AnalyzedProfile): number =>
@@ -39,7 +42,10 @@ export function runsIn({ before, after }: Pick<BeforeAfter, 'before' | 'after'>)
   return earlier === later ? { before: 1, after: 1 } : { before: earlier, after: later }
 }
 
-/** Returns the values of a row in a measure and unit. */
+/**
+ * Returns the values of a row in a measure and unit: seconds or percentages, or calls, divided by `runsIn`.
+ * NaN if unknown, 0 for a function that the program lacks.
+ */
 export function valuesOf(compared: BeforeAfter, row: PairIndex, measure: Measure, unit: Unit): Values {
   const { before, after, pairs } = compared
   const runs = runsIn(compared)
@@ -63,7 +69,10 @@ function valueOf(
   return unit === 'time' ? secondsOf(ticks, rate) / runs : percentOf(ticks, totals.ticks)
 }
 
-/** Returns the self or total ticks of a function; NaN for a total that a listing does not print. */
+/**
+ * Returns the self or total time of a function in ticks, of all runs together; NaN for a total that a
+ * listing does not print.
+ */
 export function ticksOf(
   { profile, times, asPrinted }: AnalyzedProfile,
   f: FunctionIndex,
@@ -77,8 +86,8 @@ export function ticksOf(
 }
 
 /**
- * Returns the calls of a function, recursion excluded; NaN if it took time but its calls were not
- * counted.
+ * Returns the calls of a function by others, of all runs together; NaN if it took time but its calls were
+ * not counted.
  */
 export function callsOf({ profile: { functions }, times }: AnalyzedProfile, f: FunctionIndex): number {
   const calls = functions.calls[f]
@@ -89,7 +98,10 @@ export function callsOf({ profile: { functions }, times }: AnalyzedProfile, f: F
 /** Rows computed between two pauses. */
 const STEP = 2000
 
-/** Computes the values of one side by row, for sorting; yields between steps. */
+/**
+ * Computes the values of one side by row (PairIndex), as `valuesOf` returns them; yields between steps, so
+ * that the caller can do other work.
+ */
 export function* columnOf(
   compared: BeforeAfter,
   side: 'before' | 'after',

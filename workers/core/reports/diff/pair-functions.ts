@@ -26,8 +26,9 @@ export interface Pairs {
 const STEP = 500
 
 /**
- * Pairs the functions of two profiles; yields between steps. Takes time linear in the functions
- * of both.
+ * Pairs the functions of two profiles by raw name, those of one name by file, and clones such as `f.isra.0`
+ * with `f`; yields between steps, so that the caller can do other work. Takes time linear in the functions
+ * of both. The rows are in the order of raw names; a function active in neither profile has none.
  */
 export function* pairFunctions(before: Analysis, after: Analysis): Generator<void, Pairs> {
   const [earlier, later] = [before.analyzed.profile, after.analyzed.profile]

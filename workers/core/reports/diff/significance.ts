@@ -33,8 +33,9 @@ export interface Changed {
 }
 
 /**
- * Finds the rows with significant differences; yields between steps. Calls are counted exactly,
- * so any difference between known calls is a change.
+ * Finds the rows with significant differences; yields between steps. If nothing has changed, at most one
+ * diff in twenty shows any such row. Calls are counted exactly, so any difference between known calls is a
+ * change.
  */
 export function* findChanged(
   { before, after, pairs }: BeforeAfter,
@@ -88,9 +89,11 @@ function isMoreThanChance(earlier: number, later: number, part: number, level: n
 }
 
 /**
- * Returns the probability, 0–1, of a split of samples at least as uneven in either direction if
- * nothing has changed; NaN if it cannot be computed.
+ * Returns the probability, 0–1, of a split of samples at least as uneven in either direction if nothing has
+ * changed; NaN if it cannot be computed.
  *
+ * @param earlier samples in the earlier profile, of all runs together
+ * @param later samples in the later profile, of all runs together
  * @param part result of `laterPart`
  */
 export function likelihoodOf(earlier: number, later: number, part: number): number {
@@ -102,8 +105,12 @@ export function likelihoodOf(earlier: number, later: number, part: number): numb
 }
 
 /**
- * Whether a difference stays significant whichever functions own the samples of shared bins. What
- * callees share is not considered.
+ * Whether a difference between samples (earlier and later, of all runs together) stays significant
+ * whichever functions own the samples of shared bins. True if its bins are its own. What callees share is
+ * not considered.
+ *
+ * @param part result of `laterPart`
+ * @param level probability below which a difference is significant
  */
 export function holdsDespiteSharedBins(
   { before, after, pairs }: BeforeAfter,
@@ -132,7 +139,10 @@ function sharingOf(
   return { less: Math.max(0, self - range.least), more: Math.max(0, range.most - self) }
 }
 
-/** Returns the later profile's part of all chances, 0–1; NaN if either profile has no samples. */
+/**
+ * Returns the later profile's part of all chances, 0–1: of sampling rate × runs for times, of all samples
+ * for shares. NaN if either profile has no samples.
+ */
 export function laterPart(both: Pick<BeforeAfter, 'before' | 'after'>, unit: Unit): number {
   const runs = runsIn(both)
   const weightOf = ({ profile: { rate, totals } }: AnalyzedProfile, times: number): number =>
@@ -141,7 +151,10 @@ export function laterPart(both: Pick<BeforeAfter, 'before' | 'after'>, unit: Uni
   return earlier > 0 && later > 0 ? later / (earlier + later) : Number.NaN
 }
 
-/** Returns samples or calls of a function; 0 without a function, NaN if unknown. */
+/**
+ * Returns samples (ticks) or calls of a function, of all runs together; 0 without a function, NaN if
+ * unknown.
+ */
 export function amountOf(analyzed: AnalyzedProfile, f: FunctionIndex | None, measure: Measure): number {
   if (f === NONE) return 0
   return measure === 'calls' ? callsOf(analyzed, f) : ticksOf(analyzed, f, measure)
@@ -159,8 +172,8 @@ const STEPS = 100_000
 const TINY = 1e-300
 
 /**
- * Returns the probability of at least `count` successes in `trials` trials, each with probability
- * `chance`. `count` may be fractional: the incomplete beta function interpolates smoothly.
+ * Returns the probability, 0–1, of at least `count` successes in `trials` trials, each with probability
+ * `chance`. `count` and `trials` may be fractional: the incomplete beta function interpolates smoothly.
  */
 export function binomialTail(count: number, trials: number, chance: number): number {
   if (count <= 0 || chance >= 1) return 1
@@ -169,7 +182,7 @@ export function binomialTail(count: number, trials: number, chance: number): num
 }
 
 /**
- * Returns the probability of at least `count` events where `mean` are expected. `count` may be
+ * Returns the probability, 0–1, of at least `count` events where `mean` are expected. `count` may be
  * fractional.
  */
 export function poissonTail(count: number, mean: number): number {
@@ -178,8 +191,8 @@ export function poissonTail(count: number, mean: number): number {
 }
 
 /**
- * Returns the largest argument between `low` and `high` at which an increasing function is below
- * `level`.
+ * Returns the largest argument between `low` and `high` at which an increasing function is below `level`,
+ * by bisection; `low` if there is none.
  */
 export function lastBelow(level: number, low: number, high: number, rising: (at: number) => number): number {
   let from = low
