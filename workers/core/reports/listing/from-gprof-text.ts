@@ -19,7 +19,7 @@ import {
 /** gprof's default width of the index, in characters. */
 export const INDEX_WIDTH = 80
 
-/** Style of a listing that was read: its parts and options. */
+/** Style of a listing that was read: its parts and options. See `TextStyle` for the options. */
 export interface GprofTextStyle {
   readonly traditional: boolean
   readonly explained: boolean
@@ -40,7 +40,12 @@ export interface GprofTextStyle {
 const MOST_GAPS = 200_000
 const GAPS_PER_ROW = 32
 
-/** Returns the listing of a profile that was read from text. */
+/**
+ * Returns the listing of a profile that was read from gprof's text. Rows, entries and lines are in the
+ * order of the text; a part that the text lacks is sorted like gprof's.
+ *
+ * @param analysis of the same text
+ */
 export function listGprofText(listed: GprofTextProfile, analysis: GprofTextAnalysis): Listing {
   const { raw, functions, arcs } = listed
   return {

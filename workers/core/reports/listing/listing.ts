@@ -53,9 +53,10 @@ export interface EntryOptions {
 const UNDERSCORE = 0x5f
 
 /**
- * Returns the entries of a profile.
+ * Returns the entries of a profile in gprof's order: most self and child time first; of equal ones cycles,
+ * then in the order of `timeless`.
  *
- * @param timeless all functions; see `ListingOrder`
+ * @param timeless all functions (FunctionIndex) in the order of entries without time, from `orderListing`
  */
 export function listEntries(
   analyzed: AnalyzedProfile,
@@ -232,7 +233,10 @@ function fillEntries(
 // those that only called others without a sample of their own, such as a main that has just
 // begun.
 
-/** Whether a function was called, took time or called others. */
+/**
+ * Whether a function was called, took time or called others; false for the profiler's own. Static calls do
+ * not count.
+ */
 export function isActive(profile: CallGraphProfile, f: FunctionIndex): boolean {
   const { functions } = profile
   return (
@@ -250,7 +254,10 @@ function calledOthers({ arcsByParent, recordedArcs }: CallGraphProfile, f: Funct
   return offsets[f + 1] > offsets[f] && items[offsets[f + 1] - 1] < recordedArcs
 }
 
-/** Returns the number of active functions, of all or of those from `from` to `end` (exclusive). */
+/**
+ * Returns the number of active functions (`isActive`), of all or of those from `from` to `end`
+ * (FunctionIndex, exclusive).
+ */
 export function countActive(
   { functions, arcsByParent, recordedArcs }: CallGraphProfile,
   from = 0,
@@ -279,13 +286,13 @@ export function countActive(
 // a person views few entries. So an entry is sorted when it is viewed, except for the longest
 // ones.
 
-/** The sorted lines of entries; read with `parentLines` and `childLines`. */
+/** The lines of entries; read them with `parentLines` and `childLines`, which sort what is not sorted yet. */
 export interface EntryLines {
   /** Arcs into each function, in the order of gprof's parent lines (ascending). */
   readonly parentArcs: OrderedArcs
   /** Arcs out of each function, in the order of gprof's child lines (descending). */
   readonly childArcs: OrderedArcs
-  /** Members of each cycle, as its own entry lists them. */
+  /** Members of each cycle, as its own entry lists them: most time first, then most calls. */
   readonly cycleMembers: Csr<CycleIndex, FunctionIndex>
 }
 
@@ -311,7 +318,10 @@ export interface AllLines extends EntryLines {
   readonly childArcs: ArcsByFunction
 }
 
-/** Sorts the lines of all entries. */
+/**
+ * Sorts the lines of all entries. For a large profile that takes longer than everything else; see
+ * `listLongLines`.
+ */
 export function listEntryLines(analyzed: AnalyzedProfile): AllLines {
   const { profile } = analyzed
   const keys = arcKeys(analyzed)
@@ -462,12 +472,24 @@ type Groups = Map<number, Uint32Array>
 
 const looked = new WeakMap<OrderedArcs, Groups>()
 
-/** Returns the arcs into a function (ArcIndex) in the order of its entry's lines. */
+/**
+ * Returns the arcs into a function (ArcIndex) in the order of gprof's parent lines: direct recursion first,
+ * then arcs inside a cycle by calls, then all others by time passed, then by calls; ascending. Sorts them
+ * if need be and keeps the last thousand results, which are shared: do not write to them.
+ *
+ * @param lines of the same analysis
+ */
 export function parentLines(analyzed: AnalyzedProfile, lines: EntryLines, f: FunctionIndex): Uint32Array {
   return linesOf(lines.parentArcs, f, () => sortGroup(analyzed, analyzed.profile.arcsByChild, f, 1))
 }
 
-/** Returns the arcs out of a function (ArcIndex) in the order of its entry's lines. */
+/**
+ * Returns the arcs out of a function (ArcIndex) in the order of gprof's child lines: by time passed, then
+ * by calls, descending; then arcs inside a cycle by calls; direct recursion last. Sorts them if need be and
+ * keeps the last thousand results, which are shared: do not write to them.
+ *
+ * @param lines of the same analysis
+ */
 export function childLines(analyzed: AnalyzedProfile, lines: EntryLines, f: FunctionIndex): Uint32Array {
   return linesOf(lines.childArcs, f, () => sortGroup(analyzed, analyzed.profile.arcsByParent, f, -1))
 }
@@ -487,14 +509,21 @@ function linesOf(lines: OrderedArcs, f: FunctionIndex, sort: () => Uint32Array):
   return sorted
 }
 
-/** Returns the lines with all groups sorted, for callers that read all entries. */
+/**
+ * Returns the lines with all groups sorted, for callers that read all entries; sorts them if `lines` has
+ * only the long groups.
+ */
 export function allLines(analyzed: AnalyzedProfile, lines: EntryLines): AllLines {
   const { parentArcs, childArcs, cycleMembers } = lines
   if (parentArcs.items === null || childArcs.items === null) return listEntryLines(analyzed)
   return { parentArcs, childArcs, cycleMembers }
 }
 
-/** Sorts only the groups that take long. */
+/**
+ * Returns the lines of all entries with only the groups of more than 8000 arcs sorted, because they take
+ * too long on request. `parentLines` and `childLines` sort the others when they are read, `allLines` all of
+ * them.
+ */
 export function listLongLines(analyzed: AnalyzedProfile): EntryLines {
   const { arcsByChild, arcsByParent } = analyzed.profile
   return {
@@ -560,7 +589,7 @@ export interface Listing {
    * that order.
    */
   readonly indexedFunctions?: number
-  /** Functions (FunctionIndex) in the order of raw names, ties ascending, if it was kept. */
+  /** All functions (FunctionIndex) in the order of raw names, ties ascending. Absent if it was not kept. */
   readonly byName?: Uint32Array<ArrayBuffer>
 }
 
@@ -580,7 +609,10 @@ export interface ListingOptions extends EntryOptions {
   readonly byName?: Uint32Array<ArrayBuffer>
 }
 
-/** Sorts everything that gprof prints of a profile. */
+/**
+ * Sorts everything that gprof prints of a profile. The listing belongs to this analysis: its indexes are
+ * those of the analysed profile.
+ */
 export function listProfile(analyzed: AnalyzedProfile, options: ListingOptions = {}): Listing {
   const { showUnused = false, keepsNameOrder = false, lines = 'all' } = options
   const order = orderListing(analyzed.profile.functions, options.byName)
@@ -605,7 +637,7 @@ interface ListingOrder {
 }
 
 /**
- * Sorts all functions.
+ * Sorts all functions (FunctionIndex) by raw name, for entries without time, and for the flat profile.
  *
  * @param byName order of names, if known: it takes longest, and names never change
  */
@@ -656,16 +688,23 @@ const UNITS: readonly PerCallUnit[] = [
   { prefix: 'f', factor: 1e15 },
   { prefix: 'a', factor: 1e18 },
 ]
-/** Returns the unit of a prefix that a listing was printed with. */
+/**
+ * Returns the unit of a prefix that a listing was printed with; factor 1 for an unknown prefix.
+ *
+ * @param prefix "m", "u", … or " "
+ */
 export const unitOf = (prefix: string): PerCallUnit =>
   UNITS.find((unit) => unit.prefix === prefix) ?? { prefix, factor: 1 }
 
 const [NO_CALL_UNIT] = UNITS as readonly [PerCallUnit]
 
 /**
- * Lists the flat profile.
+ * Returns the flat profile: the rows that gprof prints, their running sum of self time, and the unit of
+ * times per call.
  *
- * @param order all functions in the order of the flat profile
+ * @param order all functions (FunctionIndex) in the order of the flat profile, from `orderListing`; becomes
+ *   part of the result
+ * @param showUnused also prints functions without calls and time (`-z`)
  */
 export function listFlatProfile(
   analyzed: AnalyzedProfile,
