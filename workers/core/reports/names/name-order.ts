@@ -37,7 +37,13 @@ function placesOf(): Uint8Array {
 
 const isDigit = (byte: number): boolean => byte >= ZERO && byte <= NINE
 
-/** Returns a comparison of two functions by their readable names: negative, 0 or positive. */
+/**
+ * Returns a comparison of two functions (FunctionIndex) by their readable names in natural order: negative,
+ * 0 or positive.
+ *
+ * @param readable names of the same functions, all prepared; must not be released while the comparison is
+ *   used
+ */
 export function nameComparison(
   functions: Named,
   readable: ReadableNames,
@@ -140,6 +146,7 @@ function compareBytes(
 export class NameOrder {
   /** Null once sorting is done, so that its memory is released. */
   #work: Generator<undefined, Uint32Array<ArrayBuffer>> | null
+  /** Returns ranks by FunctionIndex, from 0; equal names have equal ranks. Does first what work is left. */
   #ranks: Uint32Array<ArrayBuffer> | null = null
 
   /** @param names prepared here if they are not yet */
@@ -227,9 +234,12 @@ const STEP = 500
 const rankCollator = new Intl.Collator('en', { numeric: true })
 
 /**
- * Ranks the names of two programs together; yields between steps.
+ * Ranks the names of two programs together in natural order; yields between steps, so that the caller can
+ * do other work.
  *
+ * @param functions names of one program
  * @param ranks result of NameOrder for `functions`
+ * @param others names that only the other program has
  */
 export function* rankTogether(
   functions: Named,

@@ -91,7 +91,11 @@ export function qualifiersOf(name: string): string {
   return /(?<=\))(?: const| volatile| &&?)+$/.exec(name)?.[0] ?? ''
 }
 
-/** Splits a name into its parts. */
+/**
+ * Splits a readable name into its parts. A name without a known structure is all in `own`.
+ *
+ * @param name readable name of C, C++, Rust or Fortran, as text
+ */
 export function nameParts(name: string): NameParts {
   const inner = moduleEnd(name)
   if (inner > 0) return { ...NO_PARTS, outer: name.slice(0, inner), own: name.slice(inner) }
@@ -181,8 +185,10 @@ const MOST_IN_SENTENCE = 60
 const MADE_OF_IT = /^[A-Za-z -]+ (?:to|for) (?=[\w(])/
 
 /**
- * Returns a name without its arguments. It keeps the suffix of a clone, such as GCC's `[clone
- * .isra.0]`, because some messages are about these.
+ * Returns a name for a sentence: unchanged up to 60 characters, else without arguments and outer scopes. It
+ * keeps the suffix of a clone, such as GCC's `[clone .isra.0]`, because some messages are about these.
+ *
+ * @param name readable name, as text; a very long one from `displayName`
  */
 export function briefName(name: string): string {
   if (name.length <= MOST_IN_SENTENCE) return name
@@ -205,9 +211,11 @@ const ELLIPSIS = '…'
 const LEAST_OWNER = 3
 
 /**
- * Returns a name of at most `most` characters that keeps what distinguishes functions. Drops, in
- * turn: arguments, return type, outer scopes, template arguments, the middle. The tooltip has the
- * full name.
+ * Returns a name of at most `most` characters that keeps what distinguishes functions. Drops, in turn:
+ * arguments, return type, outer scopes, template arguments, the middle. The tooltip has the full name.
+ *
+ * @param name readable name, as text; a very long one from `displayName`
+ * @param most in characters (UTF-16 units)
  */
 export function shortenName(name: string, most: number): string {
   if (name.length <= most) return name
@@ -257,9 +265,9 @@ function ownerOf(scopes: readonly string[], most: number): string {
 }
 
 /**
- * Shortens names that are shown together. If the module of one Fortran procedure does not fit,
- * all are shown without modules. Names that would become equal keep their qualifiers, however
- * little room there is: `operator[]` and `operator[] const`.
+ * Shortens names that are shown together, in the same order, each as `shortenName` does. If the module of
+ * one Fortran procedure does not fit, all are shown without modules. Names that would become equal keep
+ * their qualifiers, even beyond `most`: `operator[]` and `operator[] const`.
  */
 export function shortenAll(names: readonly string[], most: number): readonly string[] {
   const isTight = names.some((name) => name.length > most && moduleEnd(name) > 0)
@@ -393,7 +401,7 @@ const MOST_OF_SHORT = 1000
 const mostBytes = (raw: number): number => Math.max(MOST_OF_SHORT, MOST_TIMES_RAW * raw)
 
 /**
- * Slices that are never released: thousands of functions, those with most time, which are
+ * Number of slices that are never released: thousands of functions, those with most time, which are
  * examined first.
  */
 export const FIRST_SLICES = 5
@@ -408,6 +416,7 @@ export class ReadableNames {
   /** FunctionIndex of every slice's rows, released slices included. */
   readonly #parts: Uint32Array<ArrayBuffer>[] = []
   readonly #gathering = new StringTableBuilder()
+  /** Number of functions whose names are prepared. */
   #ready = 0
 
   /**
@@ -428,17 +437,22 @@ export class ReadableNames {
     return this.#parts.length
   }
 
-  /** Returns a prepared slice. A released slice is rebuilt and is valid until the next one is. */
+  /**
+   * Returns a prepared slice, `at` from 0. A released slice is rebuilt and is valid until the next one is.
+   */
   slice(at: number): NameSlice {
     return this.#slices[at] ?? this.#made(this.#parts[at], 'lend')
   }
 
-  /** Returns all prepared slices together. */
+  /** Returns all prepared slices together; rebuilds those that were released. */
   together(): readonly NameSlice[] {
     return this.#parts.map((functions, at) => (this.#slices[at] ??= this.#made(functions, 'take')))
   }
 
-  /** Releases most slices; `together` is not called any more. */
+  /**
+   * Releases all slices but the first five: detaches their buffers. `together` must not be called any more,
+   * and slices it returned are empty.
+   */
   detachBuffers(): void {
     const rest = this.#slices.splice(FIRST_SLICES)
     detachBuffers(buffersIn(rest.map(({ names }) => names)))
@@ -494,7 +508,11 @@ function hasWide(bytes: Uint8Array, from: number, to: number): boolean {
   return false
 }
 
-/** Returns the readable name of a row, as a binary string. */
+/**
+ * Returns the readable name of a row of a slice, as a binary string.
+ *
+ * @param table the function table that the slice was made from
+ */
 export function readableIn({ functions, names }: NameSlice, row: number, table: Named): string {
   const own = stringAt(names, row as StringIndex)
   return own === '' ? rawName(table, functions[row] as FunctionIndex) : own
@@ -521,8 +539,8 @@ function sequenceFrom(first: Uint32Array, length: number): Uint32Array<ArrayBuff
 export type Named = Pick<FunctionTable, 'length' | 'names' | 'namePrefix'>
 
 /**
- * Returns the symbol's own bytes, one character per byte. Identity, order and matching use this
- * name.
+ * Returns a symbol's own bytes as a binary string, one character per byte. Identity, order and matching use
+ * this name.
  */
 export function rawName(functions: Pick<Named, 'names'>, f: FunctionIndex): string {
   return stringAt(functions.names, f as number as StringIndex)
@@ -531,7 +549,10 @@ export function rawName(functions: Pick<Named, 'names'>, f: FunctionIndex): stri
 /** Cached by string table: a scenario has a function table of its own, with the same names. */
 const readable = new WeakMap<StringTable, (string | undefined)[]>()
 
-/** Returns the demangled name as a binary string, as gprof prints it. */
+/**
+ * Returns the demangled name as a binary string, as gprof prints it; the raw name without its prefix if it
+ * is not mangled. The result is kept.
+ */
 export function readableBytes(functions: FunctionTable, f: FunctionIndex): string {
   let names = readable.get(functions.names)
   if (!names) {
@@ -551,7 +572,13 @@ export function isAlreadyReadable({ names, namePrefix }: Omit<Named, 'length'>, 
   return namePrefix === undefined && (start === names.end[f] || !mayBeMangled(names.bytes[start]))
 }
 
-/** Demangles a raw name without caching it. */
+/**
+ * Demangles a raw name without keeping the result. Binary strings in and out.
+ *
+ * @param raw raw name; returned without the prefix if it is not mangled
+ * @param prefix prefix that compilers of this kind of program add to every name
+ *   (`FunctionTable.namePrefix`)
+ */
 export const demangleOnce = (raw: string, prefix?: string): string => readableName(withoutPrefix(raw, prefix))
 
 /**
@@ -565,28 +592,28 @@ function inOnePiece(text: string): string {
 }
 
 /**
- * Returns a name as gprof prints it. Binary strings in and out.
+ * Returns a name as gprof prints it. Binary strings in and out; a name that is not mangled comes back
+ * unchanged.
  *
- * @param read demangler; demangle-style.ts has those of other styles
+ * @param read demangler; demangle-style.ts has those of other styles. By default Rust, then C++
  */
 export function printedName(raw: string, read?: (name: string) => string | null): string {
   return inOnePiece(readableName(raw, read))
 }
 
-/** Returns the demangled name as text. */
+/** Returns the demangled name as text, decoded as UTF-8. It may contain control characters. */
 export function readableText(functions: FunctionTable, f: FunctionIndex): string {
   return textOfBinary(readableBytes(functions, f))
 }
 
-/** Returns the full demangled name as text, for copying and saving. */
+/** Returns the full demangled name as text with control characters escaped, for copying and saving. */
 export function wholeName(functions: FunctionTable, f: FunctionIndex): string {
   return visibleText(readableText(functions, f))
 }
 
 /**
- * Returns the demangled name as text for a screen; of a Fortran procedure with its module as
- * `module::procedure`. Of a very long name it contains the beginning, the end, and the length of
- * what is omitted.
+ * Returns the demangled name as text for a screen, with control characters escaped. Of a name of more than
+ * 2000 bytes it contains the beginning, the end, and the length of what is omitted.
  */
 export function displayName(functions: FunctionTable, f: FunctionIndex): string {
   if (isLongAt(functions.names, f) && isAlreadyReadable(functions, f)) return shownAt(functions.names, f)
@@ -602,17 +629,30 @@ export function displayName(functions: FunctionTable, f: FunctionIndex): string 
 export const MOST_SHOWN = 2000
 const END_SHOWN = 500
 
-/** Returns the beginning and the end of a very long name, and the length of what is omitted. */
+/**
+ * Returns a name as text for a screen, with control characters escaped. Of more than 2000 bytes it contains
+ * the beginning, the end, and the length of what is omitted.
+ *
+ * @param bytes a binary string
+ */
 export function shownName(bytes: string): string {
   return shownPart(bytes.length, (from, to) => bytes.slice(from, to))
 }
 
-/** Does the same for a string of a table, reading only the parts shown. */
+/**
+ * Returns a string of a table as text for a screen, as `shownName` does, reading only the parts shown.
+ *
+ * @param at row of the table
+ */
 export function shownAt({ bytes, start, end }: StringTable, at: number): string {
   return shownPart(end[at] - start[at], (from, to) => binaryString(bytes, start[at] + from, start[at] + to))
 }
 
-/** Whether `shownAt` omits part of a string. */
+/**
+ * Whether `shownAt` omits part of a string: whether it has more than 2000 bytes.
+ *
+ * @param at row of the table
+ */
 export function isLongAt({ start, end }: StringTable, at: number): boolean {
   return end[at] - start[at] > MOST_SHOWN
 }
@@ -634,13 +674,15 @@ function letterStart(read: (from: number, to: number) => string, at: number): nu
 
 // Names of arcs, for scenarios and gprof's options, and for people.
 
-/** Returns the raw names of an arc's ends. */
+/** Returns the raw names of an arc's ends, as binary strings. */
 export function arcName(analyzed: AnalyzedProfile, arc: ArcIndex): ArcName {
   const { arcs } = analyzed.profile
   return nameBetween(analyzed, arcs.parent[arc], arcs.child[arc])
 }
 
-/** Returns the raw names of a caller and a callee. */
+/**
+ * Returns the raw names of a caller and a callee, as binary strings. There need not be an arc between them.
+ */
 export function nameBetween(
   { profile: { functions } }: AnalyzedProfile,
   parent: FunctionIndex,
@@ -655,7 +697,9 @@ export function arcTitle(analyzed: AnalyzedProfile, arc: ArcIndex): string {
   return titleBetween(analyzed, arcs.parent[arc], arcs.child[arc])
 }
 
-/** Returns the readable title of the arc between two functions. */
+/**
+ * Returns the readable title of the arc between two functions: "parse → parse_line". There need not be one.
+ */
 export function titleBetween(
   { profile: { functions } }: AnalyzedProfile,
   parent: FunctionIndex,
