@@ -12,7 +12,9 @@ import { sourcePath } from '../sources.ts'
 
 /** Input and options of annotated source. */
 export interface AnnotatedInput extends TextInput {
+  /** Whether a symbol is among those to annotate. */
   readonly isSelected: (f: FunctionIndex) => boolean
+  /** Counts of recorded basic blocks, by symbol. */
   readonly blocks: Pick<BlockTally, 'of'>
   /** Lines with fewer calls get a mark instead of a count (`-m`). */
   readonly minimumCount: number
@@ -26,6 +28,7 @@ export interface AnnotatedInput extends TextInput {
 export interface AnnotatedFile {
   /** Path as the compiler saw it; a binary string. */
   readonly path: string
+  /** Counted lines by line number, from 1. */
   readonly lines: ReadonlyMap<number, CountedLine>
 }
 
@@ -43,8 +46,8 @@ const WIDTH = 16
 const RARE = '#####'
 
 /**
- * Returns the files of selected symbols, the last one found first; files without a call only with
- * `-z`.
+ * Returns the files of selected symbols, the last one found first; files without a call only with `-z`.
+ * Empty if no sources are known.
  */
 export function listAnnotatedFiles(input: AnnotatedInput): AnnotatedFile[] {
   const { functions, sources } = input.analyzed.profile
@@ -74,9 +77,12 @@ function totalOf(lines: ReadonlyMap<number, CountedLine>): number {
 }
 
 /**
- * Writes one annotated file. With `-x`, lines without a count repeat the last one; at the top of
- * a file that is the last count of the file before.
+ * Writes one annotated file as `gprof -A` prints it: each line of the source after its counts, then the
+ * most executed lines and a summary. With `-x`, lines without a count repeat the last one; at the top of a
+ * file that is the last count of the file before. Lines beyond the end of the source count in the summary
+ * only.
  *
+ * @param source bytes of the file
  * @param last last count of the file printed before; 0 for the first file
  * @returns last count, for the next file
  */
@@ -171,11 +177,16 @@ function writeSummary(total: number, executable: number, executed: number, out: 
 
 /** Input of execution counts. */
 export interface ExecInput extends TextInput {
+  /** Whether a symbol is among those to print. */
   readonly isSelected: (f: FunctionIndex) => boolean
+  /** Counts of recorded basic blocks, by symbol. */
   readonly blocks: Pick<BlockTally, 'of'>
 }
 
-/** Writes execution counts as `gprof -C` prints them. */
+/**
+ * Writes execution counts as `gprof -C` prints them: one line per selected symbol and recorded basic block,
+ * by file and line if known, else by address. Those with a count of 0 only with `-z`.
+ */
 export function writeExecCounts(input: ExecInput, out: TextBytes): void {
   const { functions } = input.analyzed.profile
   const { showUnused } = styleOf(input)

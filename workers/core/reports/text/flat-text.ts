@@ -19,7 +19,10 @@ const TRADITIONAL_UNIT: PerCallUnit = { prefix: 'm', factor: 1e3 }
 /** Width of the three columns of calls when they are blank, spaces around them included. */
 const NO_CALLS = 29
 
-/** Writes the flat profile as `gprof -p` prints it. */
+/**
+ * Writes the flat profile as `gprof -p` prints it, in the style of the input. The last bytes wait in `out`
+ * until `out.end()`.
+ */
 export function writeFlatProfile(input: TextInput, out: TextBytes): void {
   const { analyzed, listing } = input
   const style = styleOf(input)

@@ -30,10 +30,11 @@ interface Arc {
 }
 
 /**
- * Returns all functions in linker order, each once.
+ * Returns all functions (FunctionIndex) in linker order, each once, as `gprof -r` prints them: callers
+ * beside their most called callees, unused functions at the end.
  *
- * @param printed the listing, if its call graph was printed before: for each printed entry,
- * gprof's lists of arcs are then in the order of its lines
+ * @param printed the listing, if its call graph was printed before: for each printed entry, gprof's lists
+ *   of arcs are then in the order of its lines
  */
 export function orderFunctions(analyzed: AnalyzedProfile, printed: Listing | null): FunctionIndex[] {
   const placement = new Placement(analyzed, printed)
@@ -42,8 +43,10 @@ export function orderFunctions(analyzed: AnalyzedProfile, printed: Listing | nul
 }
 
 /**
- * Returns the functions that represent files, and no others: ordered by the arcs among them, the
- * rest by address.
+ * Returns the functions (FunctionIndex) that represent files, and no others: ordered by the arcs among
+ * them, the rest by address.
+ *
+ * @param isMapped by FunctionIndex: 1 for a function that represents a file
  */
 export function orderMapped(analyzed: AnalyzedProfile, isMapped: Uint8Array): FunctionIndex[] {
   const placement = new Placement(analyzed, null)

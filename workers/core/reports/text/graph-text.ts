@@ -54,7 +54,10 @@ interface Context extends TextInput {
   readonly spontaneous: { readonly place: number; readonly length: number }
 }
 
-/** Writes the call graph as `gprof -b -q` prints it, without the index. */
+/**
+ * Writes the call graph as `gprof -q` prints it, in the style of the input, without the index. The last
+ * bytes wait in `out` until `out.end()`.
+ */
 export function writeCallGraph(input: TextInput, out: TextBytes): void {
   const { analyzed } = input
   const style = styleOf(input)
@@ -454,7 +457,11 @@ const NUMBER_WIDTH = 5
 /** Blanks that fit beside a number. */
 const MOST_BLANKS = WIDEST / 2
 
-/** Writes the index; `width` is that of the whole page in characters (gprof's -w). */
+/**
+ * Writes the index by function name that follows gprof's call graph, after a form feed.
+ *
+ * @param width of the whole page in characters (gprof's -w)
+ */
 export function writeIndex(input: TextInput, width: number, out: TextBytes): void {
   out.text('\f\nIndex by function name\n\n')
   const items = listItems(input)

@@ -38,7 +38,7 @@ export interface TextStyle {
   readonly fileOf: (f: FunctionIndex) => string | null
 }
 
-/** Returns the style of an input, or the default. */
+/** Returns the style of an input or, without one, the default: gprof's with `-b`. */
 export function styleOf(input: TextInput): TextStyle {
   const { profile } = input.analyzed
   return (
@@ -54,19 +54,25 @@ export function styleOf(input: TextInput): TextStyle {
   )
 }
 
-/** Formats like C's `%<width>.<width>s`. */
+/** Formats like C's `%<width>.<width>s`: cut off or padded on the left to `width` characters. */
 export const cut = (text: string, width: number): string => text.slice(0, width).padStart(width)
-/** Formats like C's `%-<width>.<width>s`. */
+/** Formats like C's `%-<width>.<width>s`: cut off or padded on the right to `width` characters. */
 export const cutLeft = (text: string, width: number): string => text.slice(0, width).padEnd(width)
 
-/** Returns an entry's number: "[n]", or "(n)" if the entry is not printed. */
+/**
+ * Returns an entry's number as gprof prints it: "[n]", or "(n)" if the entry is not printed.
+ *
+ * @param entry EntryIndex; the number is one more
+ */
 export function indexText(entry: number, isPrinted: boolean): string {
   return isPrinted ? `[${entry + 1}]` : `(${entry + 1})`
 }
 
 /**
- * Returns the size of a bin in whole bytes. For a histogram without bins it is 0, as with gprof's
- * integers.
+ * Returns the size of a bin in whole bytes, rounded down. For a histogram without bins it is 0, as with
+ * gprof's integers.
+ *
+ * @param scale two-byte units per bin
  */
 export const bytesOfBin = (scale: number): number => (Number.isFinite(scale) ? Math.trunc(scale) * 2 : 0)
 
@@ -161,20 +167,20 @@ export class PrintedNames {
   }
 
   /**
-   * Returns where `out` keeps the name and the rest of its line; NOWHERE if it does not, which
-   * `writeLine` handles.
+   * Returns where `out` keeps the name and the rest of its line; −1 if it does not, because the name is too
+   * long or too much is kept. Then `writeName` and `writeLine` compose it.
    */
   placeOf(f: FunctionIndex): number {
     const place = this.records[RECORD * f + PLACE]
     return place === UNKNOWN ? this.#keep(f) : place
   }
 
-  /** Returns the length of the name alone at its place. */
+  /** Returns the length in bytes of the name alone at its place; call `placeOf` first. */
   nameLength(f: FunctionIndex): number {
     return this.records[RECORD * f + NAME_LENGTH]
   }
 
-  /** Writes the name alone. */
+  /** Writes the name alone, without a line break. */
   writeName(f: FunctionIndex): void {
     const place = this.placeOf(f)
     if (place >= 0) this.#out.again(place, this.nameLength(f))
@@ -288,7 +294,10 @@ function startRecords(analyzed: AnalyzedProfile): Int32Array {
 
 const known = new WeakMap<TextBytes, PrintedNames>()
 
-/** Returns the names for all parts of a listing that are written to `out`. */
+/**
+ * Returns the names for all parts of a listing that are written to `out`: the same object for the same
+ * input, a new one otherwise.
+ */
 export function printedNames(input: TextInput, out: TextBytes): PrintedNames {
   const before = known.get(out)
   if (before?.input === input) return before
@@ -313,7 +322,10 @@ const NEAR = 64
 export class NamePrefetch {
   /** FunctionIndex by position, set by the caller. */
   readonly named = new Uint32Array(AT_ONCE)
-  /** Place of the name and the rest of its line; see PrintedNames. */
+  /**
+   * Place of the name in the buffer, and the end of its line there; −1 for the place if it is not kept. See
+   * PrintedNames.
+   */
   readonly place = new Int32Array(AT_ONCE)
   readonly end = new Int32Array(AT_ONCE)
   readonly #names: PrintedNames
@@ -326,7 +338,11 @@ export class NamePrefetch {
     this.#out = out
   }
 
-  /** Prefetches the first `count` positions. */
+  /**
+   * Prefetches the names of the first `count` functions of `named`, and sets `place` and `end` for them.
+   *
+   * @param count at most AT_ONCE
+   */
   fetch(count: number): void {
     this.#find(count)
     this.#touch(count)
@@ -422,7 +438,7 @@ const GRAPH_BODY = `
  caller whose calls are dearer than others' is charged too little.
 `
 
-/** Explanations by part of a listing. */
+/** Explanations by part of a listing: how to read it, in our own words. */
 export const EXPLANATIONS = {
   flat: FLAT,
   graph: GRAPH_BODY,

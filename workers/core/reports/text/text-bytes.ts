@@ -2,18 +2,22 @@
 // each.
 import { formatFixed, roundedUnits } from '../quantities.ts'
 
-/** Code of a space. */
+/** ASCII code of a space. */
 export const BLANK = 0x20
 const ZERO = 0x30
 const POINT = 0x2e
 
 /**
- * Largest number of the fast way: up to here numbers are 32-bit integers, which engines divide by
- * ten with a multiplication.
+ * Largest number of the fast way: up to here numbers are 32-bit integers, which engines divide by ten with
+ * a multiplication.
  */
 export const MOST_DIGITS = 999_999_999
 
-/** Puts an integer so that it ends at `end`; returns where its first digit is. */
+/**
+ * Puts the decimal digits of an integer so that they end before `end`; returns where the first digit is.
+ *
+ * @param value from 0 to `MOST_DIGITS`
+ */
 export function putDigits(bytes: Uint8Array, end: number, value: number): number {
   let rest = value
   let at = end
@@ -27,8 +31,10 @@ export function putDigits(bytes: Uint8Array, end: number, value: number): number
 }
 
 /**
- * Puts a number of hundredths as a decimal with two digits after the point; returns where it
- * begins.
+ * Puts a number of hundredths as a decimal with two digits after the point, which ends before `end`;
+ * returns where it begins.
+ *
+ * @param hundredths from 0 to `MOST_DIGITS`
  */
 export function putHundredths(bytes: Uint8Array, end: number, hundredths: number): number {
   const tenths = (hundredths / 10) | 0
@@ -47,9 +53,9 @@ function putTenths(bytes: Uint8Array, end: number, tenths: number): number {
 const POWERS = Int32Array.from({ length: 10 }, (_, digits) => 10 ** digits)
 
 /**
- * Returns the number of digits of an integer up to `MOST_DIGITS`: 1233 / 4096 per bit, or one
- * more. Takes the same steps for all numbers, because engines discard compiled code when a new
- * branch is first taken.
+ * Returns the number of decimal digits of an integer from 0 up to `MOST_DIGITS`: 1233 / 4096 per bit, or
+ * one more. Takes the same steps for all numbers, because engines discard compiled code when a new branch
+ * is first taken.
  */
 export function digitsOf(value: number): number {
   const least = ((32 - Math.clz32(value)) * 1233) >> 12
@@ -68,7 +74,7 @@ export const WIDEST = 64
 /** Length from which the host's own way to encode a text is faster. */
 const LONG = 24
 
-/** Code of a line break. */
+/** ASCII code of a line break. */
 export const NEWLINE = 0x0a
 /** Position of the blanks. */
 const BLANKS = SIZE
@@ -76,7 +82,7 @@ const BLANKS = SIZE
 const EIGHT = 8
 const EIGHT_BLANKS = new Float64Array(new Uint8Array(EIGHT).fill(BLANK).buffer)[0]
 
-/** Puts a binary string into bytes at `at`. */
+/** Puts a binary string into bytes at `at`, where there must be room for it. */
 export type TextSetter = (bytes: Uint8Array<ArrayBuffer>, at: number, text: string) => void
 
 /**
@@ -96,7 +102,9 @@ export type TextSetter = (bytes: Uint8Array<ArrayBuffer>, at: number, text: stri
 export class TextBytes {
   readonly #take: (bytes: Uint8Array) => void
   readonly #setText: TextSetter
+  /** Writes bytes, which are copied or, if they are many, passed on at once. */
   #bytes = new Uint8Array(SIZE + WIDEST).fill(BLANK, BLANKS)
+  /** The same bytes as a view; replaced together with `buffer`. */
   #view = new DataView(this.#bytes.buffer)
   #at = 0
   /** Position at which the buffer is passed on. */
@@ -139,12 +147,12 @@ export class TextBytes {
     this.#at++
   }
 
-  /** Writes blanks, at most `WIDEST`. */
+  /** Writes blanks, at most `WIDEST` (64). */
   blanks(count: number): void {
     this.again(BLANKS, count)
   }
 
-  /** Writes a number like C's `%<width>.<digits>f`. */
+  /** Writes a number like C's `%<width>.<digits>f`; `width` is at most `WIDEST`. */
   fixed(value: number, digits: 1 | 2, width: number): void {
     const units = roundedUnits(value, digits === 2 ? 100 : 10)
     if (units < 0) {
@@ -185,14 +193,14 @@ export class TextBytes {
     this.#at = at + length
   }
 
-  /** Passes on what is left. */
+  /** Passes on what is left. Call it after the last write; more can be written later. */
   end(): void {
     if (this.#at > 0) this.#take(this.#bytes.subarray(0, this.#at))
     this.#at = 0
     this.#limit = SIZE
   }
 
-  /** Keeps a text that is written often. Returns its place. */
+  /** Keeps a binary string that is written often. Returns its place, for `again` and `putKept`. */
   keep(text: string): number {
     const place = this.keepRoom(text.length)
     this.putText(place, text)
@@ -230,7 +238,7 @@ export class TextBytes {
     return this.#keptEnd
   }
 
-  /** Writes the kept bytes at `place`, at most SIZE. */
+  /** Writes the kept bytes at `place`, at most 262,144. */
   again(place: number, length: number): void {
     this.#bytes.copyWithin(this.room(length), place, place + length)
     this.#at += length
@@ -246,8 +254,9 @@ export class TextBytes {
   }
 
   /**
-   * Does the same with blanks there, at most `WIDEST`, and room for `more` bytes after them.
-   * Writing numbers over a blank line is several times faster than writing it piece by piece.
+   * Makes room for a line composed in place, as `room` does, with blanks there, at most `WIDEST`, and room
+   * for `more` bytes after them. Writing numbers over a blank line is several times faster than writing it
+   * piece by piece.
    */
   blankRoom(blanks: number, more = 0): number {
     const at = this.room(blanks + more)
@@ -263,7 +272,7 @@ export class TextBytes {
     return at + length
   }
 
-  /** Replaced by another array once something has been kept. */
+  /** The buffer in which lines are composed. Replaced by another array once something has been kept. */
   get buffer(): Uint8Array<ArrayBuffer> {
     return this.#bytes
   }
@@ -272,11 +281,12 @@ export class TextBytes {
     return this.#view
   }
 
+  /** Ends the line composed in place after `room` or `blankRoom`: all bytes before `end` are written. */
   writtenTo(end: number): void {
     this.#at = end
   }
 
-  /** Puts a binary string at `at`. */
+  /** Puts a binary string into the buffer at `at`, where there must be room for it. */
   putText(at: number, text: string): void {
     if (text.length < LONG) setCharacters(this.#bytes, at, text)
     else this.#setText(this.#bytes, at, text)
@@ -375,5 +385,5 @@ function digitsOfFour(value: number): number {
 
 let table: DigitTable | null = null
 
-/** Returns the shared table, built on first use. */
+/** Returns the shared table of numbers by four digits, built on first use. */
 export const digitTable = (): DigitTable => (table ??= new DigitTable())

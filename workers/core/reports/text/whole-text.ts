@@ -18,7 +18,10 @@ export interface WholeOptions {
   readonly width: number
 }
 
-/** Writes the selected parts of a listing as gprof prints them. */
+/**
+ * Writes the selected parts of a listing as gprof prints them, with form feeds between them. The last bytes
+ * wait in `out` until `out.end()`.
+ */
 export function writeWhole(input: TextInput, { flat, graph, width }: WholeOptions, out: TextBytes): void {
   const { traditional, explained } = styleOf(input)
   let isFirst = true
@@ -40,7 +43,10 @@ export function writeWhole(input: TextInput, { flat, graph, width }: WholeOption
   if (graph) writeIndex(input, width, out)
 }
 
-/** Writes a listing that was opened, in its own parts and style; explanations are our own text. */
+/**
+ * Writes a listing that was opened, in its own parts and style; explanations are our own text. The last
+ * bytes wait in `out` until `out.end()`.
+ */
 export function writeGprofText(
   { analyzed, listing }: { readonly analyzed: AnalyzedProfile; readonly listing: Listing },
   { traditional, explained, showUnused, flat, graph, width }: GprofTextStyle,
