@@ -30,9 +30,10 @@ const MOST_READ = 16_000
 const WIDEST = 5
 
 /**
- * Returns the graph in the DOT language. Deterministic; nodes are n0, n1, … from the heaviest on.
+ * Returns the graph in the DOT language, without positions, ended by a line break. Deterministic; nodes are
+ * n0, n1, … from the heaviest on.
  *
- * @param title name of the profile
+ * @param title name of the profile, as text
  */
 export function formatDot(analyzed: AnalyzedProfile, nodeLink: NodeLink, title: string): string {
   const { functions } = analyzed.profile

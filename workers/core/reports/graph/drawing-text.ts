@@ -20,7 +20,7 @@ import {
 } from '../quantities.ts'
 import { NONE } from '../../base/columns.ts'
 
-/** Text of a tooltip. */
+/** Text of a tooltip; `formula` and `note` are "" if there is nothing to say. */
 export interface TipText {
   readonly title: string
   readonly lines: readonly string[]
@@ -36,12 +36,15 @@ export function formatShare(share: number): string {
   return `${formatFixed(percent, isRound ? 0 : 1)}%`
 }
 
-/** Formats a threshold as people set it: "0.1%", "5%". */
+/** Formats a threshold from 0 to 1 as people set it: "0.1%", "5%". */
 export function formatThreshold(threshold: number): string {
   return `${Number((threshold * 100).toPrecision(6))}%`
 }
 
-/** Returns the second line of a node's label. */
+/**
+ * Returns the second line of a node's label: "42% · self 4.2%", or "42%" without self time; "" for a
+ * drawing of calls.
+ */
 export function nodeFigures({ measure }: NodeLink, node: DrawnFunction): string {
   if (measure === 'calls') return ''
   return node.selfShare > 0
@@ -49,14 +52,14 @@ export function nodeFigures({ measure }: NodeLink, node: DrawnFunction): string 
     : formatShare(node.totalShare)
 }
 
-/** Returns a node's share of self time as text. */
+/** Returns a node's share of self time as text: "self 4.2%". */
 export function selfFigure({ selfShare }: DrawnFunction): string {
   return `self ${formatShare(selfShare)}`
 }
 
 /**
- * Returns a cycle's labels, longest first: "cycle 1 · 58% · 20 of 267 members", "cycle 1 · 58
- * %", "cycle 1".
+ * Returns a cycle's labels, longest first: "cycle 1 · 58% · 20 of 267 members", "cycle 1 · 58%", "cycle 1".
+ * A drawing of calls has no shares.
  */
 export function cycleLabels({ measure }: NodeLink, cycle: DrawnCycle): readonly string[] {
   const { members, membersLeftOut } = cycle
@@ -74,7 +77,10 @@ export function describeExtent({ nodes, arcs, leftOut }: NodeLink): string {
 }
 
 /**
- * Returns lines about what the drawing omits and where its hot path stops early, if that matters.
+ * Returns sentences about what the drawing omits and where its hot path stops early, if that matters; empty
+ * if not.
+ *
+ * @param choice the options of the drawing
  */
 export function describeLeftOut(
   analyzed: AnalyzedProfile,
@@ -106,14 +112,18 @@ function explainHotPathStop({ profile, cycles }: AnalyzedProfile, { hotPathStop,
   return `The hot path stops at ${briefName(displayName(profile.functions, at))}: only ${entries} enter cycle ${cycle + 1}, for ${inside} inside. How its time divides among its callers is a guess.`
 }
 
-/** Explains why callers are unknown. */
+/** Explains why callers are unknown, for a profile without arcs. */
 export function explainNoArcs({ profile }: AnalyzedProfile): string {
   return profile.listed
     ? 'The listing has no call graph: callers are not known.'
     : 'The files hold no arcs: callers are not known. Was the program compiled with -pg?'
 }
 
-/** Explains why nothing is drawn, and what would change that. */
+/**
+ * Explains why nothing is drawn, and what would change that. For a drawing without nodes.
+ *
+ * @param choice the options of the drawing
+ */
 export function explainEmpty(analyzed: AnalyzedProfile, choice: NodeLinkChoice): string {
   const { profile, printedTicks } = analyzed
   if (!(printedTicks > 0) && !profile.hasArcs) {
@@ -144,7 +154,10 @@ function describeNode(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIn
   }
 }
 
-/** Returns the tooltip of an arc. */
+/**
+ * Returns the tooltip of an arc: its calls and the time it passes, with formula and certainty. Without a
+ * rate, and for an arc that passes no time, it has the calls only.
+ */
 export function describeArc(analyzed: AnalyzedProfile, arc: ArcIndex): TipText {
   const { arcs, functions, rate, abbreviation } = analyzed.profile
   const title = `${displayName(functions, arcs.parent[arc])} → ${displayName(functions, arcs.child[arc])}`
@@ -168,24 +181,29 @@ export function describeArc(analyzed: AnalyzedProfile, arc: ArcIndex): TipText {
   }
 }
 
-/** Returns the number of calls on an arc, abbreviated. */
+/** Returns the number of calls on an arc: "1,234×". */
 export function arcFigures({ count }: DrawnArc): string {
   return `${formatCount(count)}×`
 }
 
 // Heat classes: classes of self time for colours, the same on the page and in DOT files.
 
-/** Upper ends of the classes as shares of the whole; the last class is open. */
+/** Lower ends of the classes 1 to 5 as shares of the whole; the last class is open. */
 export const HEAT_STEPS = [0.001, 0.02, 0.05, 0.1, 0.2] as const
 
-/** Returns the heat class of a share of self time, 0 (almost nothing) to 5. */
+/** Returns the heat class of a share of self time (0–1): 0 (almost nothing) to 5 (a fifth or more). */
 export function heatClass(share: number): number {
   return HEAT_STEPS.filter((step) => share >= step).length
 }
 
 // Changes by a scenario in figures and tooltips.
 
-/** Returns a node's figures as measured; undefined if they are the same. */
+/**
+ * Returns a node's figures (`nodeFigures`) as measured; undefined if they are the same.
+ *
+ * @param plain the analysis as measured
+ * @param node a node of the drawing under the scenario
+ */
 export function previousFigures(
   plain: AnalyzedProfile,
   nodeLink: NodeLink,
@@ -200,13 +218,23 @@ export function previousFigures(
   return figures === nodeFigures(nodeLink, node) ? undefined : figures
 }
 
-/** Returns a function's tooltip, with the measured numbers that differ. */
+/**
+ * Returns a function's tooltip, with the measured numbers that differ.
+ *
+ * @param now the analysis on screen
+ * @param plain the analysis as measured; undefined without a scenario
+ */
 export function describeNodeChange(now: Analysis, plain: Analysis | undefined, f: FunctionIndex): TipText {
   const tip = describeNode(now.analyzed, now.listing, f)
   return plain ? withLines(tip, describeNode(plain.analyzed, plain.listing, f)) : tip
 }
 
-/** Returns an arc's tooltip, with the measured numbers that differ. */
+/**
+ * Returns an arc's tooltip, with the measured numbers that differ.
+ *
+ * @param analyzed the analysis on screen, to which `arc` belongs
+ * @param plain the analysis as measured; undefined without a scenario
+ */
 export function describeArcChange(
   analyzed: AnalyzedProfile,
   plain: Analysis | undefined,

@@ -48,9 +48,11 @@ export interface DrawnArc {
   /** Indexes in `nodes`. */
   readonly parent: number
   readonly child: number
+  /** Times the arc was traversed. */
   readonly count: number
   /** Time passed; 0 for direct recursion and inside a cycle. */
   readonly ticks: Ticks
+  /** Share of the whole, 0–1, in the drawing's measure. */
   readonly share: number
   readonly kind: 'ordinary' | 'cycle' | 'self'
   /** Whether it is a static call, which was never taken. */
@@ -65,8 +67,10 @@ export interface DrawnCycle {
   readonly cycle: CycleIndex
   /** Indexes in `nodes`. */
   readonly members: readonly number[]
+  /** Number of members that are not drawn. */
   readonly membersLeftOut: number
   readonly totalTicks: Ticks
+  /** Share of the whole, 0–1, in the drawing's measure. */
   readonly totalShare: number
 }
 
@@ -91,17 +95,24 @@ export interface LeftOut {
   /** Active functions that are not drawn, and their self time. */
   readonly functions: number
   readonly selfTicks: Ticks
+  /** Arcs that are not drawn. */
   readonly arcs: number
   /** Functions that reach the threshold but exceed the limit. */
   readonly overLimit: number
 }
 
-/** Returns what the graph draws. */
+/**
+ * Returns what the graph draws: functions, arcs and cycles in drawing order, and what it omits. Without
+ * anything to draw, `nodes` is empty.
+ */
 export function listNodeLink(analyzed: AnalyzedProfile, choice: NodeLinkChoice): NodeLink {
   return finish(nodeLinkInSteps(analyzed, choice))
 }
 
-/** Computes the same and yields every few thousand functions or arcs. */
+/**
+ * Computes `listNodeLink` in steps: yields every few thousand functions or arcs, so that the caller can do
+ * other work.
+ */
 export function* nodeLinkInSteps(
   analyzed: AnalyzedProfile,
   choice: NodeLinkChoice,
@@ -258,8 +269,9 @@ export interface DrawnCut {
 }
 
 /**
- * Returns the cut arcs between drawn functions.
+ * Returns the cut arcs between drawn functions, recorded ones first.
  *
+ * @param now the analysis under the scenario
  * @param plain the analysis without a scenario
  */
 export function listDrawnCuts(now: AnalyzedProfile, plain: AnalyzedProfile, { nodes }: NodeLink): DrawnCut[] {

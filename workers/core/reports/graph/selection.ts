@@ -22,6 +22,7 @@ export interface NodeLinkChoice {
   readonly limit: number
   /** Largest number of members of one cycle before expansions. */
   readonly memberLimit: number
+  /** Opened stubs, in the order in which they were opened. */
   readonly expanded: readonly Expansion[]
 }
 
@@ -65,7 +66,13 @@ const MOST_NODES = 300
 const MOST_NEAR = 12
 const MOST_FAR = 6
 
-/** Selects the functions to draw; yields between steps. */
+/**
+ * Selects the functions to draw; yields between steps, so that the caller can do other work. At most
+ * `choice.limit`, and 300 with opened stubs.
+ *
+ * @param weights result of `weigh`
+ * @param hotPath result of `hotPathInSteps`; drawn first if there is no focus
+ */
 export function* selectFunctions(
   analyzed: AnalyzedProfile,
   weights: Weights,
@@ -323,13 +330,14 @@ export interface HotPathStop {
 }
 
 /**
- * Finds the hot path; yields between steps. It ends where a function (or, in a cycle, a member)
- * has more self time than the heaviest arc passes, or where arcs pass almost nothing. So its last
- * function is where the time goes. A cycle is one step: the path enters it, crosses it by the
- * fewest calls, and leaves by the heaviest arc out of any member. Empty if no time was sampled.
+ * Finds the hot path; yields between steps. It ends where a function (or, in a cycle, a member) has more
+ * self time than the heaviest arc passes, or where arcs pass almost nothing. So its last function is where
+ * the time goes. A cycle is one step: the path enters it, crosses it by the fewest calls, and leaves by the
+ * heaviest arc out of any member. Empty if no time was sampled. At most about 10,000 functions. The result
+ * is kept for this analysis.
  *
- * The path also stops where its next arc is the heaviest only by how the few calls into a cycle
- * divide the cycle's time (`splitsOf`).
+ * The path also stops where its next arc is the heaviest only by how the few calls into a cycle divide the
+ * cycle's time (`splitsOf`).
  */
 export function* hotPathInSteps(analyzed: AnalyzedProfile): Generator<void, HotPath> {
   const known = hotPaths.get(analyzed)
@@ -626,14 +634,15 @@ export interface Weights {
    * draw.
    */
   readonly whole: number
+  /** Total time of a function or a whole cycle and time passed by an arc, in ticks; or calls. 0 for none. */
   readonly ofFunction: (f: FunctionIndex) => number
   readonly ofCycle: (cycle: CycleIndex) => number
   readonly ofArc: (arc: ArcIndex) => number
 }
 
 /**
- * Returns a function's total time in ticks. As in gprof, a member of a cycle inherits from
- * outside its cycle only.
+ * Returns a function's total time in ticks, as the call graph shows it. As in gprof, a member of a cycle
+ * inherits from outside its cycle only.
  */
 export function totalTicks({ times }: AnalyzedProfile, f: FunctionIndex): number {
   return times.propagatedSelf[f] + times.propagatedChild[f]
@@ -663,7 +672,7 @@ export function cycleTicks(analyzed: AnalyzedProfile, cycle: CycleIndex): number
 const unentered = new WeakMap<AnalyzedProfile, Map<CycleIndex, number>>()
 
 /**
- * Returns a function's total time as a share of the whole, 0–1, as a listing printed it if it
+ * Returns a function's total time as a share of the call graph's time, 0–1, as a listing printed it if it
  * did.
  */
 export function totalShare(analyzed: AnalyzedProfile, f: FunctionIndex): number {
@@ -681,7 +690,7 @@ function asTicks(ticks: number, percent: number | undefined, { printedTicks }: A
   return percent === undefined || Number.isNaN(percent) ? ticks : (percent / 100) * printedTicks
 }
 
-/** Computes the weights, in ticks, or in calls if no time is shown; yields between steps. */
+/** Computes the weights: time in ticks, or calls if no time is shown; yields between steps. */
 export function* weigh(analyzed: AnalyzedProfile): Generator<void, Weights> {
   if (analyzed.printedTicks > 0) {
     return {
