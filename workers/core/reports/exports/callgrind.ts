@@ -30,9 +30,10 @@ const SPONTANEOUS = '(<spontaneous>)'
 const FIRST_LETTER = '!'
 
 /**
- * Writes the profile in Callgrind's format, one function at a time.
+ * Writes the profile in Callgrind's format, one function at a time. The profile's `rate` must not be 0.
  *
- * @param program name of the profile
+ * @param program name of the profile, as text
+ * @param write receives the pieces in order, before the function returns
  * @param lines null if they are unknown or not wanted
  */
 export function writeCallgrind(
@@ -190,6 +191,7 @@ export interface CodePart {
   readonly file: string | null
   /** Line number, from 1; 0 if unknown, null for the function's own. */
   readonly line: number | null
+  /** Self time of the part in cost units, an integer. */
   readonly cost: number
   readonly calls: readonly PartOfArc[]
 }
@@ -197,7 +199,9 @@ export interface CodePart {
 /** The part of an arc that one line called. */
 export interface PartOfArc {
   readonly child: FunctionIndex
+  /** Calls from this part. */
   readonly count: number
+  /** Time that these calls pass, in cost units, an integer. */
   readonly cost: number
 }
 
@@ -207,10 +211,11 @@ interface OpenPart extends Omit<CodePart, 'cost' | 'calls'> {
 }
 
 /**
- * Splits a function's self time and calls into parts.
+ * Splits a function's self time and calls into parts: one per line with code, in the order of its line
+ * sections. The integer costs add up exactly to its self time and to the time of each arc.
  *
  * @param lines null if unknown; the result is then one part
- * @param perTick cost units per tick
+ * @param perTick cost units per tick; see `smallUnit`
  */
 export function codeParts(
   analyzed: AnalyzedProfile,

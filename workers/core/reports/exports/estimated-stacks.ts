@@ -51,10 +51,13 @@ const FRAMES_PER_PATH = 32
 /** Estimated stacks as a tree; every row comes after its parent row. */
 export interface EstimatedStacks {
   readonly analyzed: AnalyzedProfile
+  /** The limits it was made with. */
   readonly limits: StackLimits
+  /** Number of rows. */
   readonly length: number
   /** The parent row; NONE for an outermost frame. */
   readonly above: ArrayLike<number>
+  /** Frame of each row. */
   readonly frame: ArrayLike<FrameIndex>
   /** Ticks of the stack that ends here. */
   readonly selfTicks: ArrayLike<Ticks>
@@ -68,11 +71,16 @@ export interface EstimatedStacks {
 const cycleFrame = ({ profile }: AnalyzedProfile, cycle: CycleIndex): FrameIndex =>
   (profile.functions.length + cycle) as FrameIndex
 
-/** Returns the frame for paths that were not followed. */
+/** Returns the frame for paths that were not followed, the last of all frames. */
 export const otherFrame = ({ profile, cycles }: AnalyzedProfile): FrameIndex =>
   (profile.functions.length + cycles.length) as FrameIndex
 
-/** Estimates the stacks of a profile. */
+/**
+ * Estimates the stacks of a profile, heaviest paths first. Self times stay exact; the callers in a stack
+ * are estimated. A profile without time has no stacks.
+ *
+ * @param limits below which paths are merged; by default `DEFAULT_LIMITS`
+ */
 export function estimateStacks(
   analyzed: AnalyzedProfile,
   limits: StackLimits = DEFAULT_LIMITS,
@@ -262,13 +270,13 @@ const ROUNDING = 1e-9
 /** A function, or the cycle of a member, as a step of a path. */
 export interface Head {
   readonly function: FunctionIndex
-  /** Share of its time, or of its cycle's time. */
+  /** Share of its time, or of its cycle's time, 0–1. */
   readonly scale: number
 }
 
 /**
- * Returns the roots, heaviest first. A root passes no time to callers, because it was not called
- * or because a scenario excludes its callers.
+ * Returns the roots, heaviest first. A root passes no time to callers, because it was not called or because
+ * a scenario excludes its callers. A cycle is represented by one of its members.
  */
 export function listRoots(analyzed: AnalyzedProfile): Head[] {
   const { profile, cycles, times } = analyzed
@@ -303,7 +311,7 @@ function inheritedScale(analyzed: AnalyzedProfile, f: FunctionIndex): number {
   return scale
 }
 
-/** Returns all time below a head, in ticks. */
+/** Returns all time below a head, its own included, in ticks. */
 export function ticksOf(analyzed: AnalyzedProfile, { function: f, scale }: Head): Ticks {
   const { self, child } = headTicks(analyzed, f)
   return scale * (self + child)
@@ -416,7 +424,7 @@ function headsCallersFirst({ profile, cycles, times }: AnalyzedProfile): Uint32A
 
 // Priority queue of rows, most time first: a binary heap.
 
-/** A priority queue of rows by ticks, largest first. */
+/** A priority queue of rows by ticks, largest first; of equal ones the lower row first. */
 export class Heaviest {
   readonly #ticks: readonly Ticks[]
   readonly #heap: number[] = []
@@ -426,6 +434,7 @@ export class Heaviest {
     this.#ticks = ticks
   }
 
+  /** Adds a row, which must not be in the queue. */
   add(row: number): void {
     const heap = this.#heap
     let at = heap.push(row) - 1
@@ -438,6 +447,7 @@ export class Heaviest {
     heap[at] = row
   }
 
+  /** Removes the heaviest row and returns it; undefined if the queue is empty. */
   take(): number | undefined {
     const heap = this.#heap
     const top = heap[0]

@@ -26,12 +26,15 @@ export interface Frame {
 
 const OTHER_NAME = '[merged paths]'
 
-/** What a tool identifies functions by. */
+/** What a tool identifies functions by: their names alone, or with their files. */
 export type FrameKey = 'name' | 'name-and-file'
 
 /**
- * Returns the frames of the functions `used`. Functions that a tool could not distinguish, mostly
- * static ones, get their address as a suffix, or a number in a listing, which has no addresses.
+ * Returns the frames of the functions `used`, by function. Functions that a tool could not distinguish by
+ * what it identifies them by (the last argument), mostly static ones, get their address as a suffix, or a
+ * number in a listing, which has no addresses.
+ *
+ * @param used functions, in any order; may have duplicates
  */
 export function functionFrames(
   { profile }: AnalyzedProfile,
@@ -76,6 +79,7 @@ export function functionFrames(
  * inwards.
  */
 export class StackFrames {
+  /** The frames, by number. */
   readonly list: Frame[] = []
   readonly #numberOf = new Map<FrameIndex, number>()
 
@@ -100,13 +104,18 @@ export class StackFrames {
     }
   }
 
-  /** Returns the index of a frame in `list`. */
+  /** Returns the index of a frame in `list`; −1 for a frame in no stack with time. */
   indexOf(frame: FrameIndex): number {
     return this.#numberOf.get(frame) ?? NONE
   }
 }
 
-/** Returns the indexes in `frames.list` of the stack that ends in row `leaf`, outermost first. */
+/**
+ * Returns the indexes in `frames.list` of the stack that ends in row `leaf`, outermost first.
+ *
+ * @param frames made of the same stacks
+ * @param leaf row of `stacks`, one of its `leaves`
+ */
 export function framesOf(stacks: EstimatedStacks, frames: StackFrames, leaf: number): number[] {
   const path: number[] = []
   for (let row = leaf; row !== NONE; row = stacks.above[row]) path.push(frames.indexOf(stacks.frame[row]))
@@ -119,7 +128,7 @@ function nameless(analyzed: AnalyzedProfile, frame: FrameIndex): Frame {
   return { name, rawName: '', file: '', line: 0, address: 0 }
 }
 
-/** Converts a binary string to text on one line; see `onOneLine`. */
+/** Converts a binary string to text on one line, safe in any text format (`onOneLine`). */
 export const textOnOneLine = (binary: string): string => onOneLine(textOfBinary(binary))
 
 /**
@@ -139,13 +148,17 @@ export interface CostUnit {
   readonly symbol: string
   /** "microseconds" */
   readonly name: string
+  /** Units per tick. */
   readonly perTick: number
 }
 
 /** Samples per second beyond which a microsecond is too coarse. */
 const FINEST_RATE = 10_000
 
-/** Returns millionths, or billionths, of a tick's unit. The profile's `rate` must not be 0. */
+/**
+ * Returns the unit for exports that count: millionths of a tick's unit or, from a rate of 10,000 per second
+ * on, billionths. The profile's `rate` must not be 0.
+ */
 export function smallUnit({ rate, dimension, abbreviation }: CallGraphProfile): CostUnit {
   return rate > FINEST_RATE
     ? { symbol: `n${word(abbreviation)}`, name: `nano${word(dimension)}`, perTick: 1e9 / rate }
@@ -156,7 +169,8 @@ export function smallUnit({ rate, dimension, abbreviation }: CallGraphProfile): 
 const word = (text: string): string => text.replaceAll(/[^A-Za-z0-9]/g, '')
 
 /**
- * Converts ticks to integers whose sum is exact.
+ * Converts ticks to integers in the same order. Rounding errors are carried to the next value, so that the
+ * sum is that of the ticks, rounded.
  *
  * @param perTick units per tick; see `smallUnit`
  */
@@ -182,7 +196,9 @@ export const ESTIMATED = 'stacks estimated from call counts'
 const roundingOf = ({ profile }: AnalyzedProfile): number =>
   0.01 * profile.rate * Math.sqrt(profile.functions.length)
 
-/** Returns lines of plain text that describe the estimate. */
+/**
+ * Returns lines of plain text that describe the estimate: its assumption, its limits and what is not in it.
+ */
 export function estimateNote(stacks: EstimatedStacks): readonly string[] {
   const { analyzed, limits, ticks, untoldTicks } = stacks
   const { rate, abbreviation, totals } = analyzed.profile

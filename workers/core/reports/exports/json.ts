@@ -16,11 +16,12 @@ const JSON_FORMAT = 'gmonscope-profile'
 const JSON_VERSION = 1
 
 /**
- * Writes the document in pieces, one row of a table at a time, so that a large one is never one
- * string.
+ * Writes the profile as JSON (docs/formats/json.md) in pieces, one row of a table at a time, so that a
+ * large one is never one string.
  *
- * @param bounds from `certainTicks`: each function and arc also gets the bounds of its time on the
- * stack; null for none
+ * @param write receives the pieces in order, before the function returns
+ * @param bounds result of `certainTicks`: each function and arc also gets the bounds of its time on the
+ *   stack; null for none
  */
 export function writeJson(
   opened: ProfileView,

@@ -23,8 +23,8 @@ const FIRST_SIZE = 256
 const SEVEN_BITS = 128
 
 /**
- * Encodes one message. Numbers are integers, not negative; beyond 2^53 they are as exact as
- * doubles.
+ * Encodes one message of protocol buffers. Numbers are integers, not negative; beyond 2^53 they are as
+ * exact as doubles. A `field` is a field number of the message.
  */
 export class MessageWriter {
   #bytes = new Uint8Array(FIRST_SIZE)
@@ -37,11 +37,12 @@ export class MessageWriter {
     this.#varint(value)
   }
 
+  /** Writes a boolean; omits false. */
   flag(field: number, value: boolean): void {
     this.number(field, value ? 1 : 0)
   }
 
-  /** Writes a repeated number. */
+  /** Writes a repeated number; omits an empty list. */
   packed(field: number, values: readonly number[]): void {
     if (values.length === 0) return
     const inner = new MessageWriter()
@@ -49,17 +50,19 @@ export class MessageWriter {
     this.#delimited(field, inner.taken())
   }
 
+  /** Writes a message inside this one, whose fields `fill` writes. */
   message(field: number, fill: (inner: MessageWriter) => void): void {
     const inner = new MessageWriter()
     fill(inner)
     this.#delimited(field, inner.taken())
   }
 
-  /** Writes a text, even if it is empty: its position in a table counts. */
+  /** Writes a text in UTF-8, even if it is empty: its position in a table counts. */
   text(field: number, text: string): void {
     this.#delimited(field, new TextEncoder().encode(text))
   }
 
+  /** Number of encoded bytes since `taken` was last called. */
   get size(): number {
     return this.#length
   }
@@ -140,10 +143,12 @@ const PROGRAM = 1
 const PIECE = 1 << 16
 
 /**
- * Writes the profile in pieces. Functions and locations have the same numbers, from 1: a frame of
- * a function is its first instruction.
+ * Writes estimated stacks as a pprof profile (profile.proto), not compressed, in pieces. Functions and
+ * locations have the same numbers, from 1: a frame of a function is its first instruction. The profile's
+ * `rate` must not be 0.
  *
- * @param program name of the program's file
+ * @param program name of the program's file, as text
+ * @param write receives the pieces in order, before the function returns
  */
 export function writePprof(
   stacks: EstimatedStacks,

@@ -11,7 +11,10 @@ import { writePprof } from './pprof.ts'
 import { jsonText } from '../../base/string-table.ts'
 import { secondsOf } from '../quantities.ts'
 
-/** Export formats. */
+/**
+ * Export formats: Callgrind's, pprof's (not yet compressed), speedscope's JSON, and folded stacks, one per
+ * line.
+ */
 export type ExportKind = 'callgrind' | 'pprof' | 'speedscope' | 'stacks'
 
 /** Options of an export. */
@@ -33,8 +36,9 @@ const WHAT: Readonly<Record<ExportKind, string>> = {
 /**
  * Writes the profile in pieces: text, or bytes for pprof, which the caller compresses with gzip.
  *
- * @param program name or path of the executable
- * @throws `export/no-time`
+ * @param program name or path of the executable, as text
+ * @param write receives the pieces in order, before the function returns
+ * @throws ProblemError `export/no-time` without a rate, or if no time is shown
  */
 export function writeExport(
   kind: ExportKind,
