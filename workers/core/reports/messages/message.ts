@@ -27,7 +27,7 @@ export const visibleMessage = ({ title, explanation, remedy }: Message): Message
   remedy: visibleText(remedy),
 })
 
-/** Joins names: "a, b and c", "a, b, c and 4 more". */
+/** Joins names: "a", "a and b", "a, b and c", "a, b, c and 4 more"; "" for none. */
 export function list(names: readonly string[]): string {
   const few = names.length <= 3
   const before = names.slice(0, few ? -1 : 3).join(', ')
@@ -35,12 +35,12 @@ export function list(names: readonly string[]): string {
   return before === '' ? (last ?? '') : `${before} and ${last}`
 }
 
-/** Formats the offset of a byte: "1,234". */
+/** Formats the offset of a byte with separators: "1,234". */
 export function at(offset: number): string {
   return formatCount(offset)
 }
 
-/** Formats a number as hexadecimal: "0x1f". */
+/** Formats a number as hexadecimal, lower case and without padding: "0x1f"; "−0x1f" for a negative one. */
 export function hex(value: number): string {
   return `${value < 0 ? '−' : ''}0x${Math.abs(value).toString(16)}`
 }
@@ -48,10 +48,11 @@ export function hex(value: number): string {
 // Words of a command that people paste into a terminal.
 
 /**
- * Returns a word quoted for a shell: unchanged or in single quotes. Control characters, which a
- * terminal would interpret on pasting, are written as shell escapes.
+ * Returns a word quoted for a shell: unchanged or in single quotes. Control characters, which a terminal
+ * would interpret on pasting, are written as shell escapes (`$'\x1b'`).
  *
- * @param bytes the word's own bytes, one character per byte
+ * @param word the word as text
+ * @param bytes the word's own bytes as a binary string, one character per byte; by default its UTF-8
  */
 export function quoted(word: string, bytes: string = bytesOf(word)): string {
   if (visibleText(word) !== word) return `$'${bytes.replaceAll(/[^ -&(-[\]-~]/g, escaped)}'`

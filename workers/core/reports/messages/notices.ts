@@ -19,7 +19,10 @@ import { visibleText } from '../../base/string-table.ts'
 const WRONG_NUMBERS = 0
 const MISSING_NUMBERS = 1
 const GOOD_TO_KNOW = 2
-/** How important a notice is. */
+/**
+ * How important a notice is: 0 if numbers may be wrong, 1 if some are missing, 2 if it is only good to
+ * know.
+ */
 export type NoticeRank = typeof WRONG_NUMBERS | typeof MISSING_NUMBERS | typeof GOOD_TO_KNOW
 
 /** Messages and ranks by code; the tables of this file together cover all. */
@@ -54,8 +57,10 @@ export const MISMATCH_MESSAGES = {
 } satisfies Partial<NoticeRows>
 
 /**
- * Returns the advice to open with a shift, which costs one click and makes the two match, while
- * another program may not be available.
+ * Returns the advice to open with a shift, in two sentences. A shift costs one click and makes the two
+ * match, while another program may not be available.
+ *
+ * @param shift distance in bytes, from the notice
  */
 export function remedyByShift(shift: number): string {
   return `Shift by ${hex(shift)} first. If the names then make no sense, open the program as it was when it ran.`
@@ -603,14 +608,14 @@ function partsLeftOut(notice: NoticeOf<'shared-in-part'>): string {
 
 const ROWS: NoticeRows = { ...PROFILE_NOTICES, ...PROGRAM_NOTICES, ...FILE_NOTICES }
 
-/** Returns the message of a notice. */
+/** Returns the message of a notice, with control characters made visible. */
 export function noticeText(notice: Notice): Message {
   // See problems.ts for the cast.
   const words = ROWS[notice.code].words as (notice: Notice) => Message
   return visibleMessage(words(notice))
 }
 
-/** Returns the rank of a notice. */
+/** Returns the rank of a notice; the most important has the lowest. */
 export const noticeRank = (notice: Notice): NoticeRank => ROWS[notice.code].rank
 
 // Displayed notices: the most important first, and one for many files, with their names.
@@ -634,7 +639,10 @@ export interface NoticeGroup extends Message {
 /** Number of notices of one code beyond which they are grouped. */
 const FEW = 3
 
-/** Groups notices for display. */
+/**
+ * Groups notices for display, the most important first, else in their order. More than three of one code
+ * that differ only in their file become one, with the message of the first.
+ */
 export function groupNotices(notices: readonly Notice[]): readonly NoticeGroup[] {
   const kinds = new Map<string, NoticeGroup[]>()
   for (const notice of notices) {

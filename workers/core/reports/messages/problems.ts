@@ -453,7 +453,10 @@ const WORDS: MessageByCode<Problem> = {
   ...HOST_PROBLEMS,
 }
 
-/** Returns the message of a problem. */
+/**
+ * Returns the message of a problem, with control characters made visible. The host adds how to do what the
+ * remedy says.
+ */
 export function problemText(problem: Problem): Message {
   // The compiler cannot see that the message of a code takes a problem of that code.
   const words = WORDS[problem.code] as (problem: Problem) => Message
@@ -482,8 +485,8 @@ export interface ProgramMatch {
 }
 
 /**
- * Returns distinct labels of files: their names, with sizes if several have one name (builds of
- * one program). Files with the same name and size are numbered.
+ * Returns distinct labels of files, in the same order: their names, with sizes if several have one name
+ * (builds of one program). Files with the same name and size are numbered.
  */
 export function distinguishFiles(files: readonly Offered[]): readonly string[] {
   const names = files.map(({ name }) => visibleText(name))
@@ -500,7 +503,7 @@ export function distinguishFiles(files: readonly Offered[]): readonly string[] {
   })
 }
 
-/** Compares how well programs match a profile. */
+/** Compares how well programs match a profile. Files without a score are ignored. */
 export function compareMatches(files: readonly Offered[]): ProgramMatch {
   const programs = files.filter(({ match }) => match !== undefined)
   const labels = new Map(distinguishFiles(programs).map((name, index) => [programs[index], name]))
@@ -530,7 +533,11 @@ export function compareMatches(files: readonly Offered[]): ProgramMatch {
   }
 }
 
-/** Returns a score as text: "4 of 97 arcs". */
+/**
+ * Returns a score as text: "4 of 97 arcs"; "4 of 97" for an empty unit.
+ *
+ * @param unit noun for one of what was matched
+ */
 export function matchWords({ matched, total }: MatchScore, unit = 'arc'): string {
   return `${formatCount(matched)} of ${unit === '' ? formatCount(total) : formatCounted(total, unit)}`
 }
