@@ -1058,9 +1058,9 @@ export function explainWhole(analyzed: AnalyzedProfile): string {
 
 /** Explanations of the difference, for both places that show it. */
 export interface SumOfFunctions {
-  /** "The functions add up to 10.28 s: …" */
+  /** "The functions’ self times add up to 10.28 s: …" */
   readonly besideTotal: string
-  /** "All samples are 10.26 s: …" */
+  /** "The time of all samples is 10.26 s: …" */
   readonly besideSum: string
 }
 

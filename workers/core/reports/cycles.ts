@@ -203,6 +203,7 @@ function memberText(analyzed: AnalyzedProfile, f: FunctionIndex) {
 export interface CallerRow {
   readonly f: FunctionIndex
   readonly name: string
+  /** Its calls into the cycle; for static calls only, the label of one of them (`staticCallText`). */
   readonly calls: string
   /** Time passed to the caller; "" if times are unknown. */
   readonly time: string
@@ -268,7 +269,7 @@ export interface InsideArc {
   readonly title: string
   /** Times the arc was traversed; 0 for a static call. */
   readonly count: number
-  /** "1,234 calls", or "possible, never taken" for a static call. */
+  /** "1,234 calls", or the label of a static call (`staticCallText`). */
   readonly calls: string
 }
 
@@ -349,7 +350,7 @@ export function mostCuts({ sizes, arcs }: CycleColumns): number {
 
 /** Calls between the members of a cycle as a square matrix. */
 export interface CycleMatrix {
-  /** Members in the order of rows and columns, most time first. */
+  /** Members in the order of rows and columns. */
   readonly members: readonly { readonly f: FunctionIndex; readonly name: string }[]
   /** By caller, then by callee: the arc between them, or null. */
   readonly cells: readonly (readonly (InsideArc | null)[])[]
@@ -456,7 +457,7 @@ export interface CutRow {
   readonly arc: ArcIndex
   /** "parse → parse_line" */
   readonly title: string
-  /** "1,234 calls", or "possible, never taken" for a static call. */
+  /** "1,234 calls", or the label of a static call (`staticCallText`). */
   readonly calls: string
   /** Cycle that it cuts: "cycle 1". */
   readonly where: string

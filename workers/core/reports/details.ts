@@ -625,6 +625,7 @@ function highlight(
 /** One fact of a function: label, value and explanation. */
 export interface Fact {
   readonly label: string
+  /** "2.71 ± 0.16 s · 56.4%", "1,234", "2.71 µs"; "not known" for an unknown one. */
   readonly value: string
   readonly explanation: Explanation | null
 }
@@ -639,7 +640,7 @@ export interface Relative {
    * for a static call.
    */
   readonly time: string
-  /** "1,234 ×", or "possible, never taken" for a static call. */
+  /** "1,234 ×", or the label of a static call (`staticCallText`). */
   readonly count: string
   /** That time as a share of the selected function's total time, 0–1. */
   readonly fraction: number

@@ -50,8 +50,8 @@ export function formatFixed(value: number, digits: 0 | 1 | 2 | 3): string {
 }
 
 /**
- * Formats like C's `%g`: six significant digits, ties to even, no trailing zeros, exponent form
- * below 1e-4 and from 1e6 on.
+ * Formats like C's `%g`: six significant digits, ties to even, no trailing zeros, exponent form below 1e-4
+ * and from 1e6 on. NaN prints as "-nan", infinities as "inf" and "-inf".
  */
 export function formatGeneral(value: number): string {
   if (Number.isNaN(value)) return '-nan'

@@ -517,7 +517,7 @@ export interface EntryLineText {
    * entry. "" on the entry's own line.
    */
   readonly reference: string
-  /** "possible, never taken" for a static call; "" for recorded arcs. */
+  /** Label of a static call (`staticCallText`): "possible, never taken"; "" for recorded arcs. */
   readonly possible: string
   /** Entry that the name refers to; null for <spontaneous>. */
   readonly target: EntryIndex | null

@@ -3,8 +3,9 @@
 import { formatFixed } from './quantities.ts'
 import { isSignificantCell, type RunImbalance } from './run-imbalance.ts'
 
-/** Statistics of the runs' samples or calls. */
+/** Statistics of the runs' samples (ticks) or calls. */
 export interface Spread {
+  /** Number of runs. */
   readonly runs: number
   readonly sum: number
   readonly mean: number

@@ -54,12 +54,13 @@ export interface RunTable {
 
 /** A function in each run. */
 export interface FunctionInRuns {
+  /** Readable name, for the texts. */
   readonly name: string
   /** Undefined for runs that could not be read again, and for all while they are being read. */
   readonly found: readonly (InRun | undefined)[]
   /** False for a function without samples, which is compared by its calls. */
   readonly isSampled: boolean
-  /** Null while unknown. */
+  /** Spread of its ticks, or of its calls without samples. Null while unknown. */
   readonly spread: Spread | null
 }
 
@@ -271,8 +272,8 @@ export interface Bar {
 }
 
 /**
- * Returns the bars of a strip with room for `room` bars (at least 1), in the order of the runs. Bars of as
- * many runs each; the last may have fewer.
+ * Returns the bars of a strip with room for `room` bars (at least 1), in the order of the runs. All bars
+ * hold the same number of runs; only the last may hold fewer.
  *
  * @param sizes by run; NaN if unknown, which draws nothing
  */

@@ -265,16 +265,11 @@ interface Search {
   rankOf(f: number): number
 }
 
-/** Searches the names of a program, as far as they are prepared. */
+/** Searches the names of a program, as far as they are prepared (`prepare`). */
 export class SearchIndex {
   readonly names: ReadableNames
   readonly #functions: FunctionTable
-  /**
-   * Searches the prepared names, raw and readable, in any case: every word must occur, or the regular
-   * expression between slashes must match. One call searches a part of the names; call it again with the
-   * same query until `left` is 0 to search the rest. Each result contains what earlier calls found. An
-   * invalid expression gives a result with `ok: false`.
-   */
+  /** The last query, kept while names are prepared, with the slices it has searched. */
   #search: Search | null = null
   #looked = 0
   #functionsLooked = 0
@@ -296,7 +291,12 @@ export class SearchIndex {
     return this.names.prepare(most)
   }
 
-  /** Searches the prepared names; call it again to search the next ones. */
+  /**
+   * Searches the prepared names, raw and readable, in any case: every word must occur, or the regular
+   * expression between slashes must match. One call searches a part of the names; call it again with the
+   * same query until `left` is 0 to search the rest. Each result contains what earlier calls found. An
+   * invalid expression gives a result with `ok: false`.
+   */
   search(query: string): SearchResult {
     const trimmed = query.trim()
     if (this.#search?.query !== trimmed) {

@@ -70,8 +70,9 @@ const LARGE_CYCLE = 0.1
 const MOST_CHARACTERS = 40
 
 /**
- * Returns the sentences of the summary, most important first, at most six. A rule that does not apply, or
- * whose input is null, adds none.
+ * Returns the sentences of the summary, most important first, at most six. A rule that does not apply adds
+ * none. Without `hotLines` no sentence names a line, and without `cuts` the one about the cycle names no
+ * arc.
  */
 export function summarize(input: SummaryInput): readonly SummarySentence[] {
   const { analyzed, notices } = input

@@ -78,11 +78,12 @@ export interface ComparedRows {
   readonly reason: Uint8Array<ArrayBuffer>
   /** Line number in the listing, from 1; 0 if it lacks the line. */
   readonly line: Uint32Array<ArrayBuffer>
+  /** The listing's lines, and the profile's. */
   readonly theirs: StringTable
   readonly ours: StringTable
-  /** Lengths that all but a few lines of both do not exceed. */
+  /** Lengths in bytes that all but a few lines of both do not exceed. */
   readonly usual: LineLength
-  /** The same for lines that differ. */
+  /** Such lengths of the lines that differ. */
   readonly usualDiffering: LineLength
 }
 

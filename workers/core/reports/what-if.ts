@@ -207,7 +207,7 @@ export const STATIC_ARCS_FILE = 'static-arcs.gmon'
 
 /**
  * Returns a scenario as options of GNU gprof or, if that takes other files or more than one run, as shell
- * commands joined by "&&".
+ * commands joined by "&&". The text is "" for the empty scenario.
  *
  * @param measured the profile without a scenario
  * @param files names of the files for the commands

@@ -20,7 +20,7 @@ export interface TreeNode {
    */
   readonly kind: 'function' | 'cycle' | 'member' | 'recursion' | 'inside'
   readonly function: FunctionIndex
-  /** Cycle that the function is in. */
+  /** Cycle that the function is in; NONE for no cycle. */
   readonly cycle: CycleIndex | None
   readonly parent: TreeNode | null
   /** 0 for the root. */
@@ -34,10 +34,14 @@ export interface TreeNode {
    * callees, of the root's in a tree of callers.
    */
   readonly share: number
-  /** The same part for time; smaller if a scenario excludes some of it. */
+  /**
+   * Part of the time that came along this path, 0–1: like `share`, but smaller if a scenario excludes some
+   * of it.
+   */
   readonly scale: number
   /** Self time along this path; in a tree of callers, self time of the root. */
   readonly selfTicks: Ticks
+  /** Self time and that of callees along this path; in a tree of callers, total time of the root. */
   readonly totalTicks: Ticks
   /** Part of `totalTicks` that is certain, whatever calls cost. */
   readonly certainTicks: Ticks
@@ -143,8 +147,8 @@ export function childFunction(tree: CallTree, node: TreeNode, at: number): Funct
 }
 
 /**
- * Creates a child node. Children come with the most time first. Each call makes a new object; `keyOf`
- * compares nodes.
+ * Creates a child node. Children come with the most time first. Each call makes a new object; compare nodes
+ * by `keyOf`.
  *
  * @param at position among the children, from 0, below `childCount`
  */
@@ -408,7 +412,7 @@ function listCallersOfCycle(analyzed: AnalyzedProfile, cycle: CycleIndex): Cycle
 
 /**
  * Returns the default root, or NONE for an empty profile. For callees: the entry with the most total time;
- * of equal ones, the one nearest to the top; the first member of a whole cycle. For callers: the
+ * of equal ones, the one nearest to the top. A whole cycle is given by its first member. For callers: the
  * function with the most self time, because the top entry has none.
  */
 export function initialRoot(

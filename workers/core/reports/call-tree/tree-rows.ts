@@ -25,6 +25,7 @@ interface Run {
 
 /** The visible rows of a call tree; read them with `nodeAtRow`. */
 export interface TreeRows {
+  /** Number of rows, the root included. */
   readonly length: number
   /** Runs by row, ascending. Row 0 is the root and is in no run. */
   readonly runs: readonly Run[]
@@ -184,6 +185,7 @@ export interface IcicleBox {
 export interface Icicle {
   /** Boxes by level, from left to right. */
   readonly levels: readonly (readonly IcicleBox[])[]
+  /** Number of boxes. */
   readonly count: number
   /** Whether boxes are missing, below the deepest level or beyond the limit of boxes. */
   readonly isCut: boolean

@@ -112,7 +112,10 @@ export function markOf(node: TreeNode): string {
   }
 }
 
-/** Whether the calls along this path are counted, not estimated by gprof's assumption. */
+/**
+ * Whether the calls along this path are counted, not estimated by gprof's assumption. In a tree of callees
+ * that is so if all calls of the parent came along this path.
+ */
 export function isCounted(tree: CallTree, node: TreeNode): boolean {
   if (tree.direction === 'callees') {
     return node.kind === 'member' ? node.share === 1 : node.parent === null || node.parent.share === 1
@@ -187,8 +190,8 @@ export function describeExtent({ levels, count, isCut }: Icicle, isFound: Uint8A
 export type TreeColumn = 'share' | 'total' | 'self' | 'calls'
 
 /**
- * Explains one number of a node: its formula with this path's operands, and whether it is certain. A number
- * that is unknown or 0 has an explanation why, so the result is never null.
+ * Explains one number of a node: its formula with this path's operands, and whether it is certain. For an
+ * unknown number it says why, so the result is never null.
  */
 export function explainNode(tree: CallTree, node: TreeNode, column: TreeColumn): Explanation | null {
   const { rate } = tree.analyzed.profile

@@ -27,6 +27,7 @@ const STEP = 500
 export interface Changed {
   /** By row: 1 for a significant difference. */
   readonly isChanged: Uint8Array<ArrayBuffer>
+  /** Number of these rows. */
   readonly count: number
   /** Rows with samples or calls; each is a chance of a false positive. */
   readonly compared: number

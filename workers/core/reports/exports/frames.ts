@@ -156,8 +156,8 @@ export interface CostUnit {
 const FINEST_RATE = 10_000
 
 /**
- * Returns the unit for exports that count: millionths of a tick's unit or, from a rate of 10,000 per second
- * on, billionths. The profile's `rate` must not be 0.
+ * Returns the unit for exports that count: millionths of a tick's unit or, above a rate of 10,000 per
+ * second, billionths. The profile's `rate` must not be 0.
  */
 export function smallUnit({ rate, dimension, abbreviation }: CallGraphProfile): CostUnit {
   return rate > FINEST_RATE

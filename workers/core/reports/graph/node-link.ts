@@ -55,7 +55,7 @@ export interface DrawnArc {
   /** Share of the whole, 0–1, in the drawing's measure. */
   readonly share: number
   readonly kind: 'ordinary' | 'cycle' | 'self'
-  /** Whether it is a static call, which was never taken. */
+  /** Whether it is a static call, which has no count. */
   readonly isStatic: boolean
   /** Whether the time passed is an estimate, because its child has other callers. */
   readonly isEstimate: boolean

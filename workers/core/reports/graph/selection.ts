@@ -33,6 +33,7 @@ export interface NodeLinkChoice {
 export interface Expansion {
   readonly function: FunctionIndex
   readonly side: 'callers' | 'callees' | 'members'
+  /** How many more functions to draw. */
   readonly amount: number
 }
 
@@ -52,6 +53,7 @@ export const DEFAULT_CHOICE: NodeLinkChoice = {
 
 /** The selected functions. */
 export interface Selection {
+  /** In no particular order. */
   readonly functions: ReadonlySet<FunctionIndex>
   /** Functions that reach the threshold but exceed the limit. */
   readonly overLimit: number

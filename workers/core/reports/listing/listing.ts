@@ -27,6 +27,7 @@ export interface EntryTable {
   /** Function or cycle of each entry; exactly one of the two is not NONE. */
   readonly functionOf: Column<EntryIndex, FunctionIndex | None, 'Int32Array'>
   readonly cycleOf: Column<EntryIndex, CycleIndex | None, 'Int32Array'>
+  /** Entry of each function and of each cycle, printed or not. */
   readonly entryOfFunction: Column<FunctionIndex, EntryIndex, 'Int32Array'>
   readonly entryOfCycle: Column<CycleIndex, EntryIndex, 'Int32Array'>
   /** The entries (EntryIndex) that gprof prints, in order: by default those with calls or time. */
@@ -605,7 +606,7 @@ export interface ListingOptions extends EntryOptions {
   readonly keepsNameOrder?: boolean
   /** Which lines of entries to sort; by default all. */
   readonly lines?: 'all' | 'long'
-  /** Order of names, if known. */
+  /** Functions (FunctionIndex) in the order of raw names, if known from another listing of the program. */
   readonly byName?: Uint32Array<ArrayBuffer>
 }
 

@@ -624,7 +624,8 @@ export const noticeRank = (notice: Notice): NoticeRank => ROWS[notice.code].rank
 export interface NoticeGroup extends Message {
   readonly rank: NoticeRank
   /**
-   * All files that the notice applies to, if there are many; the explanation describes the first.
+   * All files that the notice applies to, if there are more than three; the explanation describes the
+   * first. Empty otherwise.
    */
   readonly files: readonly string[]
   /**

@@ -146,7 +146,6 @@ function compareBytes(
 export class NameOrder {
   /** Null once sorting is done, so that its memory is released. */
   #work: Generator<undefined, Uint32Array<ArrayBuffer>> | null
-  /** Returns ranks by FunctionIndex, from 0; equal names have equal ranks. Does first what work is left. */
   #ranks: Uint32Array<ArrayBuffer> | null = null
 
   /** @param names prepared here if they are not yet */
@@ -160,7 +159,7 @@ export class NameOrder {
     return this.#ranks === null
   }
 
-  /** Returns ranks by FunctionIndex; equal names have equal ranks. */
+  /** Returns ranks by FunctionIndex, from 0; equal names have equal ranks. Does first what work is left. */
   ranks(): Uint32Array<ArrayBuffer> {
     while (this.#ranks === null) this.#step()
     return this.#ranks

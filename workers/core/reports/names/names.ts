@@ -92,7 +92,8 @@ export function qualifiersOf(name: string): string {
 }
 
 /**
- * Splits a readable name into its parts. A name without a known structure is all in `own`.
+ * Splits a readable name into its parts. A name without scopes, arguments and template arguments is all in
+ * `own`.
  *
  * @param name readable name of C, C++, Rust or Fortran, as text
  */
@@ -416,7 +417,6 @@ export class ReadableNames {
   /** FunctionIndex of every slice's rows, released slices included. */
   readonly #parts: Uint32Array<ArrayBuffer>[] = []
   readonly #gathering = new StringTableBuilder()
-  /** Number of functions whose names are prepared. */
   #ready = 0
 
   /**
@@ -428,6 +428,7 @@ export class ReadableNames {
     this.#first = first
   }
 
+  /** Number of functions whose names are prepared. */
   get ready(): number {
     return this.#ready
   }
@@ -458,7 +459,7 @@ export class ReadableNames {
     detachBuffers(buffersIn(rest.map(({ names }) => names)))
   }
 
-  /** Prepares up to `most` more names. Returns whether any are left. */
+  /** Prepares up to `most` more names as one slice. Returns whether any are left. */
   prepare(most: number): boolean {
     const { length } = this.#functions
     const sequence = (this.#sequence ??= sequenceFrom(this.#first, length))

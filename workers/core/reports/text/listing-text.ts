@@ -153,6 +153,7 @@ export class PrintedNames {
   /** Whether names are demangled in the default style, most of them without a string. */
   readonly #isReadable: boolean
 
+  /** Reserves room in `out` for all names. Use `printedNames`, which makes one for each `out`. */
   constructor(input: TextInput, out: TextBytes) {
     const { functions } = input.analyzed.profile
     const { nameOf, plainNames = false, readableNames = false } = styleOf(input)

@@ -102,9 +102,7 @@ export type TextSetter = (bytes: Uint8Array<ArrayBuffer>, at: number, text: stri
 export class TextBytes {
   readonly #take: (bytes: Uint8Array) => void
   readonly #setText: TextSetter
-  /** Writes bytes, which are copied or, if they are many, passed on at once. */
   #bytes = new Uint8Array(SIZE + WIDEST).fill(BLANK, BLANKS)
-  /** The same bytes as a view; replaced together with `buffer`. */
   #view = new DataView(this.#bytes.buffer)
   #at = 0
   /** Position at which the buffer is passed on. */
@@ -131,6 +129,7 @@ export class TextBytes {
     this.#at += text.length
   }
 
+  /** Writes bytes, which are copied or, if they are many, passed on at once. */
   bytes(bytes: Uint8Array): void {
     if (bytes.length > SIZE) {
       this.end()
@@ -277,6 +276,7 @@ export class TextBytes {
     return this.#bytes
   }
 
+  /** The same bytes as a view; replaced together with `buffer`. */
   get view(): DataView<ArrayBuffer> {
     return this.#view
   }
