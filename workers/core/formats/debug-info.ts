@@ -19,9 +19,14 @@ import type { OnFraction } from '../base/yielder.ts'
  */
 
 /**
- * Opens an executable's lines, from DWARF, stabs or both; null if it has none. A program may have
- * stabs, and a library in it DWARF: the one that knows an address answers. gprof asks no stabs of
- * an ELF file that has DWARF, and asks them first in a program for Windows.
+ * Opens an executable's source lines, from DWARF, stabs or both; returns null if it has neither. A program
+ * may have stabs, and a library in it DWARF: the one that knows an address answers. gprof reads no stabs of
+ * an ELF file that has DWARF, and reads them first in a program for Windows.
+ *
+ * Nothing is read before a method of the result is called, so the source must stay open. Damage is reported
+ * by `notices` of the result.
+ *
+ * @param options gprof's mistakes are avoided unless `gprofQuirks` is set
  */
 export async function readLines(
   source: ByteSource,
@@ -116,6 +121,7 @@ function mergeRuns(first: SourceRuns, second: SourceRuns, from: number, to: numb
 
 /** The debug file that a program names. */
 export interface DebugLink {
+  /** Name of the file without directories, in bytes, without the NUL. */
   readonly name: Uint8Array<ArrayBuffer>
   /** CRC-32 of the whole file. */
   readonly checksum: number
@@ -125,8 +131,10 @@ export interface DebugLink {
 const LONGEST_LINK = 4096
 
 /**
- * Reads which file a program names for its debugging information (`.gnu_debuglink`); null if it
- * names none, or none that makes sense.
+ * Reads which file a program names for its debugging information (`.gnu_debuglink`). Returns null if it names
+ * none, or if the section is cut off, longer than the limit, or holds an empty name.
+ *
+ * @throws ProblemError `bytes/…` of the source
  */
 export async function readDebugLink(
   source: ByteSource,

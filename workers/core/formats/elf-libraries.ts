@@ -23,8 +23,9 @@ interface Segment {
 }
 
 /**
- * Returns the names of the libraries that a program needs, without those of the system; none for
- * a static program and for a damaged table. Reads three small ranges.
+ * Returns the names of the shared libraries that a program needs (DT_NEEDED), in the file's order, as binary
+ * strings. Leaves out the libraries of the compiler, the C library and the loader. Empty for a static program
+ * and for a damaged table. Reads a few small ranges; at most 64 names of 256 bytes.
  *
  * Source: System V ABI, "Program Loading and Dynamic Linking".
  *

@@ -69,10 +69,10 @@ export const SHN_XINDEX = 0xffff
 
 /** Bytes of e_ident. */
 export const IDENT_SIZE = 16
-/** Returns the bytes of the file header. */
+/** Returns the size of the ELF file header, in bytes. */
 export const headerSize = (layout: ByteLayout): number => (layout.wordSize === 8 ? 64 : 52)
 const sectionHeaderSize = (layout: ByteLayout): number => (layout.wordSize === 8 ? 64 : 40)
-/** Returns the bytes of a symbol. */
+/** Returns the size of an ELF symbol, in bytes. */
 export const symbolSize = (layout: ByteLayout): number => (layout.wordSize === 8 ? 24 : 16)
 
 /**
@@ -95,10 +95,13 @@ const SLICE = 4 * 1024 * 1024
 const PPC64 = 21
 
 /**
- * Reads an ELF executable: its symbols, sections and where its code is.
+ * Reads an ELF executable: its symbols, sections and where its code is. Object files and shared libraries are
+ * read as well.
  *
  * @param symbolsOptional whether a file without symbols gives an empty table instead of a problem
  * @param withSymbolSizes whether to read the sizes of symbols, too
+ * @throws ProblemError `elf/bad-header`, `elf/not-executable` for a core dump, `elf/no-symbols`,
+ *   `elf/no-text`, `elf/truncated`, `elf/address-too-large`, `bytes/…`
  */
 export async function readExecutable(
   source: ByteSource,
@@ -372,12 +375,24 @@ function withMissingNames(symbols: RawSymbols, lostNames: NonNullable<RawSymbols
 /** 0x7f "ELF" */
 const MAGIC = 0x7f454c46
 
-/** Throws the problem that a field of the header holds what no ELF file has there. */
+/**
+ * Throws the problem that a field of the header holds what no ELF file has there.
+ *
+ * @param offset of the field in the file
+ * @param what names the field, for the message
+ * @throws ProblemError `elf/bad-header`
+ */
 export function badHeader(file: string, offset: number, what: string, found: number): never {
   return raise({ code: 'elf/bad-header', file, offset, what, found })
 }
 
-/** Decodes word size and byte order from the first 16 bytes. Throws `elf/bad-header`. */
+/**
+ * Decodes word size and byte order from the first bytes of a file.
+ *
+ * @param piece at least the first 8 bytes; `IDENT_SIZE` of them are usual
+ * @throws ProblemError `elf/bad-header` if the file is no ELF file, or of another class, byte order or
+ *   version
+ */
 export function decodeIdent(piece: Piece): ByteLayout {
   const { file, bytes } = piece
   const [elfClass, order, version] = [bytes[4], bytes[5], bytes[6]]
@@ -390,10 +405,11 @@ export function decodeIdent(piece: Piece): ByteLayout {
 }
 
 /**
- * Decodes the file header.
+ * Decodes the file header. It does not check the identification: `decodeIdent` does.
  *
  * @param piece the file's first bytes, at least `headerSize(layout)`
  * @param layout from `decodeIdent`
+ * @throws ProblemError `bytes/out-of-bounds` for a shorter piece
  */
 export function decodeHeader(piece: Piece, layout: ByteLayout): ElfHeader {
   const cursor = new ByteCursor(piece, layout)
@@ -672,8 +688,8 @@ function decodeBuildId(piece: Piece, layout: ByteLayout): string {
 // What an ELF file is, in words.
 
 /**
- * Returns what an ELF file is: "ELF 64-bit little-endian x86-64", and the kind of a file that is no
- * program.
+ * Describes an ELF file for people: "ELF 64-bit little-endian x86-64", with ", core dump", ", object file" or
+ * ", shared library" for a file that is no program.
  */
 export function describeElf({ layout, machine, type, entry }: ElfHeader): string {
   const order = layout.bigEndian ? 'big' : 'little'

@@ -21,7 +21,7 @@ interface Pieces {
 }
 
 /**
- * Returns a reader of a file's pieces.
+ * Returns functions that read a file's pieces and check that they are in the file.
  *
  * @param code problem of a file that is too short
  */
@@ -46,7 +46,10 @@ const MINIMUM = 256
 
 type ValueOf<T> = T[keyof T]
 
-/** Grows as it is filled; what it is filled with has been compared with the size of the file. */
+/**
+ * Collects symbols one by one and builds their columns. It grows without limit: the caller bounds the rows by
+ * the size of the file.
+ */
 export class SymbolRows {
   #length = 0
   #address = new Float64Array(MINIMUM)
@@ -63,8 +66,10 @@ export class SymbolRows {
   }
 
   /**
-   * Adds a name and returns its offset. gprof's filter of local names may read past the end of a
-   * name. It finds a NUL there, unless names are `packed`, each at a multiple of eight bytes.
+   * Adds a name and returns its offset. gprof's filter of local names may read past the end of a name. It
+   * finds a NUL there, unless names are `packed`, each at a multiple of eight bytes.
+   *
+   * @param name without a NUL
    */
   addName(name: Uint8Array, packed = false): number {
     const from = this.#namesEnd
@@ -75,6 +80,12 @@ export class SymbolRows {
     return from
   }
 
+  /**
+   * Adds a symbol.
+   *
+   * @param address link-time address
+   * @param nameOffset from `addName`, or an offset in the table given to the constructor
+   */
   add(
     address: number,
     nameOffset: number,
@@ -91,6 +102,7 @@ export class SymbolRows {
     this.#kind[3 * row + 2] = place
   }
 
+  /** Returns copies of the columns, in the order of `add`. */
   done(): RawSymbols {
     const length = this.#length
     const kinds = (which: number): Uint8Array<ArrayBuffer> =>
@@ -158,7 +170,7 @@ const NAMES: Readonly<Record<number, string>> = {
   0x9026: 'Alpha',
 }
 
-/** Returns the name of a machine by its ELF e_machine; undefined for a rare one. */
+/** Returns the name of a machine ("x86-64") by its ELF e_machine; undefined for a rare one. */
 export const machineName = (machine: number): string | undefined => NAMES[machine]
 
 // Whether a program may contain Thumb code. Separate from the decoders, which are loaded on demand.
@@ -166,5 +178,5 @@ export const machineName = (machine: number): string | undefined => NAMES[machin
 /** ELF e_machine. */
 export const ARM = 40
 
-/** Whether functions of the program may be Thumb code. */
+/** Whether functions of a program for this ELF e_machine may be Thumb code: 32-bit Arm only. */
 export const hasThumb = (machine: number): boolean => machine === ARM

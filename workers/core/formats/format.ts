@@ -6,7 +6,7 @@ import type { Problem } from '../problems/problem.ts'
 /** Symbols as the file lists them, in file order, entry 0 of ELF left out. Nothing is filtered yet. */
 export interface RawSymbols {
   readonly length: number
-  /** Where the symbol starts; symbols of no section keep their value. */
+  /** Link-time address where the symbol starts; symbols of no section keep their value. */
   readonly address: Float64Array<ArrayBuffer>
   /** Position of the name in `names`. */
   readonly nameOffset: Uint32Array<ArrayBuffer>
@@ -112,6 +112,7 @@ export interface RawSection {
 
 /** A histogram of a profile. */
 export interface RawHistogram {
+  /** First link-time address sampled, and the one behind the last. */
   readonly low: number
   readonly high: number
   /** Ticks per second. */
@@ -131,7 +132,10 @@ export interface RawHistogram {
 /** A histogram whose header is whole and whose bins the file does not hold: what the header says. */
 export type CutHistogram = Omit<RawHistogram, 'bins'> & { readonly bins: { readonly length: number } }
 
-/** Arcs in file order; `from` is a return address inside the parent, `self` an address inside the child. */
+/**
+ * Arcs in file order; `from` is a return address inside the parent, `self` an address inside the child,
+ * `count` the number of calls.
+ */
 export interface RawArcs {
   readonly length: number
   readonly from: Float64Array<ArrayBuffer>
@@ -139,7 +143,7 @@ export interface RawArcs {
   readonly count: Float64Array<ArrayBuffer>
 }
 
-/** Addresses of basic blocks and how often each was entered, in file order. */
+/** Link-time addresses of basic blocks and how often each was entered, in file order. */
 export interface RawBlocks {
   readonly length: number
   readonly address: Float64Array<ArrayBuffer>

@@ -134,8 +134,8 @@ export function recognizeUnambiguous(start: Uint8Array, whole: boolean): string 
 }
 
 /**
- * Returns what a file is by first bytes that a profile without a header could have as well: ask only
- * once the file is no profile.
+ * Returns what a file is by first bytes that a profile without a header could have as well: call it only once
+ * the file is no profile.
  *
  * @param start the file's first bytes
  * @returns the kind as in messages, such as "a core dump"; null if none is known
@@ -148,8 +148,10 @@ export function recognizeAmbiguous(start: Uint8Array): string | null {
 const ZIP_END_SIZE = 22
 
 /**
- * Returns what a file is, by its end; null if none is known. The last volume of a zip file begins
- * with what the one before had no room for.
+ * Returns what a file is by its last 22 bytes: the last volume of a zip file, "archive (zip, one of several
+ * volumes)"; null for any other. That volume begins with what the one before had no room for.
+ *
+ * @throws ProblemError `bytes/…` of the source
  */
 export async function recognizeByEnd(source: ByteSource): Promise<string | null> {
   if (source.size < ZIP_END_SIZE) return null

@@ -3,13 +3,18 @@
 import { ARM } from './executables.ts'
 
 /**
- * A branch to a place that the instruction itself names, or to one that a register or memory does: its target is NaN. `isCall`:
- * it comes back; else it may be a call as the last deed. `next`: the address behind the instruction, which is where a call comes
- * back to.
+ * Receives a branch that was found.
+ *
+ * @param target link-time address that the instruction names; NaN for one that a register or memory holds
+ * @param isCall whether it returns; a jump may still be a call as the last act of a function
+ * @param next address behind the instruction, to which a call returns
  */
 export type FoundBranch = (target: number, isCall: boolean, next: number) => void
 
-/** `start` is the address of the first byte, where an instruction begins. */
+/**
+ * Calls `found` for each branch in `code`, ascending. `start` is the link-time address of the first byte,
+ * where an instruction begins.
+ */
 export type ScanBranches = (code: Uint8Array, start: number, found: FoundBranch) => void
 
 // Which processors' calls are found, and by which scan.
@@ -49,10 +54,12 @@ export function scanFor(machine: number, wordSize: 4 | 8, isThumb: boolean): Sca
 const TWO_TO_32 = 2 ** 32
 
 /**
- * Finds calls and jumps in x86 code.
+ * Finds calls and jumps in x86 code, in ascending order. Bytes that cannot be decoded are skipped one by one.
  *
- * @param start address of the first byte, where an instruction begins
- * @param found receives the target, whether it is a call, and the address behind the instruction
+ * @param start link-time address of the first byte, where an instruction begins
+ * @param is64 whether the code is x86-64; 32-bit targets wrap at 2^32
+ * @param found receives the target (NaN for one in a register or memory), whether it is a call, and the
+ *   address behind the instruction
  */
 export function scanX86(code: Uint8Array, start: number, is64: boolean, found: FoundBranch): void {
   const view = new DataView(code.buffer, code.byteOffset, code.byteLength)

@@ -87,6 +87,8 @@ const { readPiece, checkInFile } = pieceReader('executable/truncated')
  * Reads a Mach-O executable: its symbols and where its code is.
  *
  * @param symbolsOptional whether a file without symbols gives an empty table instead of a problem
+ * @throws ProblemError `executable/bad-header`, `elf/not-executable` for a core dump or an object file,
+ *   `executable/no-symbols`, `executable/no-text`, `executable/truncated`, `elf/address-too-large`, `bytes/…`
  */
 export async function readMach(source: ByteSource, symbolsOptional = false): Promise<RawExecutable> {
   const file = source.name
@@ -171,7 +173,13 @@ const MAGICS: Readonly<Record<number, ByteLayout>> = {
   0xcffaedfe: { wordSize: 8, bigEndian: false },
 }
 
-/** Throws the problem that a field of the header holds what no Mach-O file has there. */
+/**
+ * Throws the problem that a field of the header holds what no Mach-O file has there.
+ *
+ * @param offset of the field in the file
+ * @param what names the field, for the message
+ * @throws ProblemError `executable/bad-header`
+ */
 export function badHeader(file: string, offset: number, what: string, found: number): never {
   return raise({ code: 'executable/bad-header', format: 'Mach-O', file, offset, what, found })
 }
@@ -185,9 +193,10 @@ export function machLayout(start: Uint8Array): ByteLayout | null {
 }
 
 /**
- * Decodes the file header.
+ * Decodes the file header. It does not check the magic number: `machLayout` does.
  *
  * @param piece the beginning of the file, with the whole header
+ * @throws ProblemError `bytes/out-of-bounds` for a shorter piece
  */
 export function decodeMachHeader(piece: Piece, layout: ByteLayout): MachHeader {
   const cursor = new ByteCursor(piece, layout)
@@ -312,7 +321,11 @@ const ELF_MACHINES: Readonly<Record<number, number>> = {
 /** Returns the ELF e_machine of a Mach-O processor type; 0 for an unknown one. */
 export const elfMachine = (cpu: number): number => ELF_MACHINES[cpu] ?? 0
 
-/** Returns what a file is: "Mach-O 64-bit x86-64". */
+/**
+ * Describes a Mach-O file for people: "Mach-O 64-bit x86-64".
+ *
+ * @param cpu Mach-O processor type
+ */
 export function describeMach({ wordSize }: ByteLayout, cpu: number): string {
   return `Mach-O ${8 * wordSize}-bit ${machineName(elfMachine(cpu)) ?? `processor 0x${cpu.toString(16)}`}`
 }

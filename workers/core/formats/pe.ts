@@ -88,6 +88,8 @@ const { readPiece, checkInFile } = pieceReader('executable/truncated')
  * Reads a PE executable with a COFF symbol table: its symbols and where its code is.
  *
  * @param symbolsOptional whether a file without symbols gives an empty table instead of a problem
+ * @throws ProblemError `executable/bad-header`, `executable/no-symbols`, `executable/no-text`,
+ *   `executable/truncated`, `elf/address-too-large`, `bytes/…`
  */
 export async function readPe(source: ByteSource, symbolsOptional = false): Promise<RawExecutable> {
   const file = source.name
@@ -128,10 +130,11 @@ export async function readPe(source: ByteSource, symbolsOptional = false): Promi
 }
 
 /**
- * Returns word size and machine of a PE image; null for any other file, as a DOS program, which
- * begins with the same two bytes.
+ * Returns word size and machine of a PE image; null for any other or damaged file, such as a DOS program,
+ * which begins with the same two bytes.
  *
  * @param start the file's first bytes
+ * @throws what reading the file throws, unless it is a ProblemError
  */
 export async function peIdent(
   source: ByteSource,
@@ -386,7 +389,12 @@ const NARROWER: Readonly<Record<number, string>> = { 0x1c2: 'Arm (Thumb)', 0x1c4
 /** Returns the ELF e_machine of a PE machine; 0 for an unknown one. */
 export const elfMachine = (machine: number): number => ELF_MACHINES[machine] ?? 0
 
-/** Returns what a file is: "PE 64-bit x86-64". */
+/**
+ * Describes a PE image for people: "PE 64-bit x86-64".
+ *
+ * @param wide whether it is PE32+
+ * @param machine COFF's code for the processor
+ */
 export function describePe(wide: boolean, machine: number): string {
   const name = NARROWER[machine] ?? machineName(elfMachine(machine)) ?? `machine 0x${machine.toString(16)}`
   return `PE ${wide ? 64 : 32}-bit ${name}`

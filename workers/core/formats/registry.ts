@@ -15,8 +15,10 @@ import {
 import { isSavedProfile } from './saved-profile/types.ts'
 
 /**
- * Returns what a file is, by its first bytes. A file of no known format is `unknown`, with its
- * problem. Errors: `bytes/…`.
+ * Returns what a file is, by its first bytes; its name does not matter. A file of no known format is
+ * `unknown`, with the problem `input/unknown-format`, an empty one with `input/empty-file`.
+ *
+ * @throws ProblemError `bytes/…` of the source
  */
 export async function identify(source: ByteSource): Promise<Identity> {
   const file = source.name
@@ -51,7 +53,14 @@ export async function identify(source: ByteSource): Promise<Identity> {
 /** Of the dynamic linker's profiles of a shared library, which have the cookie and nothing else of a gmon.out. */
 const LIBRARY_VERSION = 0x1ffff
 
-/** Reads a program of whatever format it begins like; what begins like none is read as ELF, and refused there. */
+/**
+ * Reads a program as PE, Mach-O or ELF, by its first bytes. A file of another format is read as ELF, and
+ * refused there.
+ *
+ * @param symbolsOptional whether a file without symbols gives an empty table instead of a problem
+ * @param withSymbolSizes whether to read the sizes of ELF symbols, too
+ * @throws ProblemError `elf/…`, `executable/…`, `bytes/…`
+ */
 export async function readExecutable(
   source: ByteSource,
   symbolsOptional = false,

@@ -52,21 +52,39 @@ export interface CodeStretch {
   readonly to: number
 }
 
-/** The debugging information of one executable, read on demand with progress reports. */
+/**
+ * The debugging information of one executable, read on demand with progress reports. Addresses are link-time
+ * addresses.
+ */
 export interface SourceLines {
-  /** File and line of each address. Costs the line programs of the compilation units the addresses lie in. */
+  /**
+   * Returns file and line of each address. Costs the line programs of the compilation units the addresses lie
+   * in.
+   */
   locate(addresses: ArrayLike<number>, onFraction?: OnFraction): Promise<SourceLocations>
-  /** Every change of file, line and function from `from` up to, not including, `to`. Costs the functions of the units, too. */
+  /**
+   * Returns every change of file, line and function from `from` up to, not including, `to`. Costs the
+   * functions of the units, too.
+   */
   runs(from: number, to: number, onFraction?: OnFraction): Promise<SourceRuns>
-  /** The same of several stretches, for less: each unit is read once, however many of them it lies in. */
+  /**
+   * Returns the runs of several stretches, in their order. Cheaper than a `runs` each: a unit is read once,
+   * however many stretches lie in it.
+   */
   runsOf(stretches: readonly CodeStretch[], onFraction: OnFraction): Promise<readonly SourceRuns[]>
-  /** What could not be read so far; the units concerned are left out of the answers. At most one for each kind. */
+  /**
+   * Returns what could not be read so far; the units concerned are left out of the answers. At most one
+   * notice of each kind.
+   */
   notices(): readonly Notice[]
 }
 
 // Stretches of code with file, line and name, as they come from unit after unit → one column table without overlaps.
 
-/** Known stretches in any order; of two that overlap the one that starts first keeps all of its own. */
+/**
+ * Known stretches of code (link-time addresses, end exclusive) in any order; of two that overlap the one that
+ * starts first keeps all of its own. `file` and `name` are positions in lists of texts, `line` counts from 1.
+ */
 export interface Stretches {
   readonly start: number[]
   readonly end: number[]
@@ -79,8 +97,13 @@ export interface Stretches {
 export const newStretches = (): Stretches => ({ start: [], end: [], file: [], line: [], name: [] })
 
 /**
- * Returns the lines of the code from `from` up to `to`, without gaps: −1 and line 0 where nothing
- * is known.
+ * Returns the lines of the code from `from` up to, not including, `to` (link-time addresses), without gaps:
+ * `file` and `name` −1 and line 0 where nothing is known. Neighbours of one file, line and name become one
+ * run. No code if `from` is not below `to`.
+ *
+ * @param stretches not changed; clipped to the range
+ * @param files shared with the result
+ * @param names shared with the result
  */
 export function buildRuns(
   stretches: Stretches,

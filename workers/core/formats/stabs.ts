@@ -18,9 +18,10 @@ import {
 import type { RawExecutable } from './format.ts'
 
 /**
- * Opens an executable's stabs (sections `.stab` and `.stabstr`, which it must have). They are read on
- * demand, so the source must stay open; `notices` of the result reports unreadable parts. Source:
- * docs/formats/stabs.md.
+ * Opens an executable's stabs (sections `.stab` and `.stabstr`, which it must have). They are read on demand,
+ * so the source must stay open; `notices` of the result reports unreadable parts. Does not throw.
+ *
+ * Source: docs/formats/stabs.md.
  */
 export function readStabs(
   source: ByteSource,
@@ -118,7 +119,7 @@ export interface StabsSections {
   readonly bigEndian: boolean
 }
 
-/** Stretches ascend and do not overlap. */
+/** Lines from stabs. Stretches ascend and do not overlap. */
 export interface StabsLines {
   readonly stretches: Stretches
   readonly files: TextList

@@ -15,11 +15,11 @@ export interface RawSymbolList {
   /** Null if the list does not state it. */
   readonly wordSize: 4 | 8 | null
   readonly bigEndian: boolean | null
-  /** Last byte of the code; null if the list does not state it. */
+  /** Link-time address of the last byte of the code; null if the list does not state it. */
   readonly textLast: number | null
 }
 
-/** Takes a list line by line, without line ends; what is no symbol's line is passed over. */
+/** Parses a list line by line, without line ends; lines that are no symbol's are ignored. */
 export interface ListParser {
   line(text: string): void
   done(): Omit<RawSymbolList, 'file'>
@@ -62,6 +62,7 @@ function formOf(start: Uint8Array, whole: boolean): Form | null {
 /**
  * Returns what a list of symbols is, "Output of nm" or "GNU ld map"; null for any other file.
  *
+ * @param start the file's first bytes
  * @param whole whether `start` is the whole file
  */
 export function describeList(start: Uint8Array, whole: boolean): string | null {
@@ -70,9 +71,11 @@ export function describeList(start: Uint8Array, whole: boolean): string | null {
 }
 
 /**
- * Reads a list of symbols: of nm, or a linker's map.
+ * Reads a list of symbols: the output of nm, or a linker's map. The form is recognized by the first bytes; an
+ * unknown one is read as nm's default output.
  *
  * @param onBytes receives the bytes read so far
+ * @throws ProblemError `symbols/none-found` for a list without a symbol in code, `bytes/…`
  */
 export async function readSymbolList(
   source: ByteSource,

@@ -26,7 +26,10 @@ import { type RawExecutable, type RawSymbols, SymbolPlace, SymbolType } from '..
 export interface UnitFunctions {
   /** Owners are positions in the unit's list of functions. */
   readonly cells: OwnerCells
-  /** Linkage name; for a function without, the symbol at its start or else its plain name. Null where nothing says. */
+  /**
+   * Returns a function's linkage name, as a binary string; for a function without, its plain name if its
+   * language does not mangle, else the symbol at its start, else its plain name. Null where nothing names it.
+   */
   nameOf(owner: number): Promise<string | null>
 }
 
@@ -37,7 +40,7 @@ const BYTES_OF_CELL = 24
 /** Copies of copies followed for a name, before it is a ring. */
 const LONGEST_CHAIN = 64
 
-/** Reads the functions of units. */
+/** Reads the functions of units, and keeps the answers for the units read last. */
 export class UnitFunctionsReader {
   readonly #units: Units
   readonly #strings: DebugStrings
@@ -49,6 +52,10 @@ export class UnitFunctionsReader {
     ({ cells }) => BYTES_OF_CELL * cells.start.length,
   )
 
+  /**
+   * @param onDamage receives a damaged list of ranges or name; the function then has no code, or no name
+   * @param gprofQuirks whether to skip range lists given by index, as gprof does
+   */
   constructor(
     units: Units,
     strings: DebugStrings,
@@ -63,7 +70,12 @@ export class UnitFunctionsReader {
     this.#gprofQuirks = gprofQuirks
   }
 
-  /** Errors: ProblemError `dwarf/…`. */
+  /**
+   * Reads the functions of a unit.
+   *
+   * @throws ProblemError `dwarf/damaged` for damaged entries or abbreviations, `dwarf/unsupported` for too
+   *   many ranges
+   */
   read(unit: Unit): Promise<UnitFunctions> {
     return this.#last.of(unit.header.start, () => this.#read(unit))
   }
@@ -369,19 +381,23 @@ function abbreviationAt(cursor: DwarfCursor, abbreviations: AbbreviationTable): 
 export interface OwnedRanges {
   readonly begin: number[]
   readonly end: number[]
+  /** Position in the unit's list of functions. */
   readonly owner: number[]
 }
 
-/** Cells between neighbouring borders; each belongs to one owner or, with −1, to none. */
+/**
+ * Cells between neighbouring borders; each belongs to one owner or, with −1, to none. The last row has no
+ * cell: it is the last border.
+ */
 export interface OwnerCells {
-  /** Ascending. */
+  /** First link-time address of each cell, ascending. */
   readonly start: Float64Array
   readonly owner: Int32Array
 }
 
 /**
- * Divides code among the ranges that cover it. The smallest range that covers a cell owns it; of
- * equally small ones the later entry, which is the inner one.
+ * Divides code among the ranges that cover it. The smallest range that covers a cell owns it; of equally
+ * small ones the later entry, which is the inner one. No ranges give no cells.
  */
 export function buildOwnerCells({ begin, end, owner }: OwnedRanges): OwnerCells {
   const { length } = begin
@@ -432,7 +448,10 @@ function bordersOf(begin: readonly number[], end: readonly number[]): Float64Arr
   return borders.slice(0, kept)
 }
 
-/** Returns the cells that have an owner, as flat pairs of start and end. */
+/**
+ * Returns the cells that have an owner, as flat pairs of start and end (link-time addresses, end exclusive),
+ * ascending.
+ */
 export function ownedPieces({ start, owner }: OwnerCells): number[] {
   const pieces: number[] = []
   // No cell starts at the last border.
@@ -455,11 +474,14 @@ export function ownedPieces({ start, owner }: OwnerCells): number[] {
 /** The parts of an executable that name code. */
 export type NamingExecutable = Pick<RawExecutable, 'symbols' | 'textStart'>
 
-/** Names addresses by an executable's symbols. */
+/**
+ * Names link-time addresses by an executable's symbols in code; of several at one address the largest, or
+ * else the first, counts.
+ */
 export class ElfNames {
   readonly #symbols: RawSymbols
   readonly #rows: Uint32Array<ArrayBuffer>
-  /** Ascending; one per address at which another name begins to hold. */
+  /** Link-time address of each symbol, ascending; one per address at which another name begins to hold. */
   readonly starts: Float64Array
   /** What `ask` answered last, and where that symbol ends. */
   #asked = -1
@@ -490,12 +512,15 @@ export class ElfNames {
     this.starts = Float64Array.from(starts)
   }
 
-  /** Number of the symbol at or below; −1 if there is none. */
+  /** Returns the row in `starts` of the last symbol at or below an address; −1 if there is none. */
   at(address: number): number {
     return lastAtOrBelow(this.starts, address)
   }
 
-  /** The same, unless what was answered last reaches so far. */
+  /**
+   * Returns the row in `starts` of the symbol that names an address, −1 for none: the last one at or below
+   * it, but the symbol returned last as long as its size reaches the address.
+   */
   ask(address: number): number {
     const { starts } = this
     if (address >= this.#end || address < starts[this.#asked]) {
@@ -505,12 +530,19 @@ export class ElfNames {
     return this.#asked
   }
 
-  /** The first address that may have another name than was answered last. */
+  /**
+   * Returns the first address that may have another name than `ask` returned last; Infinity if the name holds
+   * to the end.
+   */
   heldUntil(): number {
     return Math.max(this.#end, this.starts[this.#asked + 1] ?? Infinity)
   }
 
-  /** A binary string. */
+  /**
+   * Returns a symbol's name, as a binary string.
+   *
+   * @param symbol row in `starts`
+   */
   nameOf(symbol: number): string {
     const { names, nameOffset } = this.#symbols
     const from = nameOffset[this.#rows[symbol]]

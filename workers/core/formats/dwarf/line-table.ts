@@ -14,7 +14,10 @@ import { AnswerCache, type Extent, type RangeIndex, type RangePairs, type Unit, 
 import { lastAtOrBelow, sortRowsByKey } from '../../base/sorting.ts'
 import type { Stretches } from '../source-lines.ts'
 
-/** Paths are not looked up yet; a program mentions far more of them than are asked for. */
+/**
+ * The header of a line program. Paths are not looked up yet; a program mentions far more of them than are
+ * asked for.
+ */
 export interface LineHeader extends UnitShape {
   /** Position of the first opcode, from the start of the program's bytes. */
   readonly programAt: number
@@ -53,8 +56,11 @@ const BYTES_OF_FILE = 96
 const NO_FILE_ENTRY: FileEntry = { path: { form: 0, value: 0 }, directory: 0 }
 
 /**
- * Decodes the header of a line program. The cursor is at its beginning and holds all of it.
- * `addressSize` is the unit's, for versions before DWARF 5.
+ * Decodes the header of a line program of DWARF 2 to 5. The cursor is at its beginning and holds all of the
+ * program; afterwards it is behind the tables of files, not at the first opcode.
+ *
+ * @param addressSize the unit's, in bytes, for versions before DWARF 5
+ * @throws ProblemError `dwarf/damaged` for another version, a length beyond the cursor's end or missing bytes
  */
 export function decodeLineHeader(cursor: DwarfCursor, addressSize: number): LineHeader {
   const start = cursor.position
@@ -190,10 +196,11 @@ const BYTES_OF_STEP = 4
 /** One row per line-table entry. */
 export interface LineRows {
   length: number
-  /** Beyond 2^53 inexact. */
+  /** Link-time address; beyond 2^53 inexact. */
   address: Float64Array<ArrayBuffer>
   /** Which operation of the instruction there; 0 but on machines that do several at once. */
   operation: Uint8Array<ArrayBuffer>
+  /** Number of the file, as the program counts: an index into `LineHeader.files`. */
   file: Uint32Array<ArrayBuffer>
   line: Uint32Array<ArrayBuffer>
   /** 1 for a row that only says where a sequence ends. */
@@ -232,10 +239,13 @@ function grow(rows: LineRows): void {
 }
 
 /**
- * Runs a line program; the cursor holds all of it, `end` is its end. Files that the program defines
- * are added to `header.files`.
+ * Runs a line program and returns its rows in the order in which it makes them. The cursor holds all of it.
+ * Files that the program defines are added to `header.files`.
  *
- * Damage or excess ends the program and is reported; the rows before it count.
+ * Damage or excess ends the program; the rows before it count. Damage is not reported.
+ *
+ * @param end position in the cursor's piece behind the last opcode
+ * @param onTooMuch receives `dwarf/unsupported` if the program has more rows than its size allows
  * @throws ProblemError `dwarf/damaged` where gprof gives up
  */
 export function decodeLineProgram(
@@ -449,10 +459,13 @@ const fileKnownNow = ({ files }: LineHeader, number: number): number =>
 // read, and last bytes of pages. Found by running it; see docs/formats/dwarf.md.
 
 /**
- * Where in `.debug_info` gprof stops reading: at the first unit with a list of ranges that it cannot read. Those are the
- * lists of units that GCC made with -gsplit-dwarf, and all lists where -gz=zlib-gnu compressed them, for it looks for them under
- * their new name only; then any function may have one, and every unit is given up here. Units before that one have
- * lines. Infinity in all other executables, which are not searched.
+ * Returns where in `.debug_info` gprof stops reading, as an offset: at the first unit with a list of ranges
+ * that it cannot read. Those are the lists of units that GCC made with -gsplit-dwarf, and all lists where
+ * -gz=zlib-gnu compressed them, for it looks for them under their new name only; then any function may have
+ * one, and every unit is given up here. Units before that one have lines. Returns Infinity for all other
+ * executables, which are not searched.
+ *
+ * @param onDamage receives units that could not be read
  */
 export async function findGprofsEnd(
   sections: DebugSections,
@@ -488,8 +501,8 @@ function gprofReadsLines({ header }: Unit, lines: LineHeader): boolean {
 }
 
 /**
- * Whether gprof reads the ranges of an entry. It skips range lists given by index, which clang
- * writes for DWARF 5.
+ * Whether gprof reads the ranges of an entry; true for an entry without ranges. It skips range lists given by
+ * index, which clang writes for DWARF 5.
  */
 export function gprofReadsRanges({ ranges }: Extent): boolean {
   return ranges.form !== Form.rnglistx
@@ -523,8 +536,9 @@ interface Answers {
 }
 
 /**
- * Removes answers that gprof does not have: a lost address has one only if it is the first request
- * for which its unit was read. Changes `file` and `line` of the answers.
+ * Removes answers that gprof does not have: an address that it loses at the end of a page has one only if it
+ * is the first request for which its unit was read. Changes the answers in place: `file` becomes −1 and
+ * `line` 0.
  */
 export function forgetPageEnds(index: RangeIndex, { addresses, file, line }: Answers): void {
   const ends = findPageEnds(index)
@@ -543,8 +557,9 @@ export function forgetPageEnds(index: RangeIndex, { addresses, file, line }: Ans
 }
 
 /**
- * Removes the addresses that gprof loses at ends of pages from stretches of code, in place. For
- * code that is walked byte by byte, where all units were read before.
+ * Removes the addresses that gprof loses at ends of pages from stretches of code, in place: it shortens
+ * stretches and appends their rests, so the order is lost. For code that is walked byte by byte, where all
+ * units were read before.
  */
 export function cutPageEnds(index: RangeIndex, { start, end, file, line, name }: Stretches): void {
   const ends = findPageEnds(index)
@@ -593,14 +608,17 @@ export interface UnitLines {
   readonly table: LineTable
   /** Bytes, about. */
   readonly size: number
-  /** Full path of a file by its number in the table; a binary string. */
+  /**
+   * Returns the full path of a file by its number in the table, as a binary string; `<unknown>` for a number
+   * without an entry.
+   */
   pathOf(file: number): Promise<string>
 }
 
 const MOST_REMEMBERED = 16
 const BYTES_OF_TABLE_ROW = 24
 
-/** Reads the lines of units. */
+/** Reads the lines of units, and keeps the tables of the units read last. */
 export class UnitLinesReader {
   readonly #sections: DebugSections
   readonly #strings: DebugStrings
@@ -608,6 +626,9 @@ export class UnitLinesReader {
   readonly #onTooMuch: (error: ProblemError) => void
   readonly #last = new AnswerCache<UnitLines>(MOST_REMEMBERED, ({ size }) => size)
 
+  /**
+   * @param onTooMuch receives `dwarf/unsupported` if a line program has too many rows; the rows before count
+   */
   constructor(
     sections: DebugSections,
     strings: DebugStrings,
@@ -620,7 +641,12 @@ export class UnitLinesReader {
     this.#onTooMuch = onTooMuch
   }
 
-  /** The unit has lines. Errors: ProblemError `dwarf/…`. */
+  /**
+   * Reads the line table of a unit whose `entry.linesAt` is not −1.
+   *
+   * @throws ProblemError `dwarf/damaged` for a damaged header or a missing `.debug_line`, `dwarf/unsupported`
+   *   for too much work
+   */
   read(unit: Unit): Promise<UnitLines> {
     return this.#last.of(unit.header.start, () => this.#read(unit))
   }
@@ -687,9 +713,9 @@ export class UnitLinesReader {
  * Source: behaviour of GNU gprof 2.40; see docs/formats/dwarf.md.
  */
 
-/** Rows of a unit's line program, sorted for lookups by address. */
+/** Rows of a unit's line program, sorted for lookups by link-time address. */
 export interface LineTable {
-  /** Ascending and disjoint; one row per sequence. */
+  /** Start and end of each sequence, end exclusive; ascending and disjoint. */
   readonly sequenceStart: Float64Array
   readonly sequenceEnd: Float64Array
   /** First row of each sequence, and the row behind its last. */
@@ -713,10 +739,13 @@ interface Sequence {
 }
 
 /**
- * Builds a unit's line table from the rows of its line program.
+ * Builds a unit's line table from the rows of its line program. No rows give an empty table.
  *
- * @param gprofQuirks whether a sequence that goes back to before its first row starts where it does
- *   for gprof
+ * The rows of each sequence are sorted by address in place, and the table shares the columns of `rows`. Where
+ * sequences overlap, the later start is moved up to where the sequence before ends; a sequence within another
+ * is dropped.
+ *
+ * @param gprofQuirks whether a sequence that goes back to before its first row starts where it does for gprof
  */
 export function buildLineTable(rows: LineRows, gprofQuirks = false): LineTable {
   const sequences: Sequence[] = []
@@ -769,7 +798,7 @@ function dropOverlaps(sequences: Sequence[]): readonly Sequence[] {
   return kept
 }
 
-/** Returns the row that covers the address, or −1. */
+/** Returns the row whose code holds the link-time address; −1 if no sequence does. */
 export function findRow(table: LineTable, address: number): number {
   const sequence = lastAtOrBelow(table.sequenceStart, address)
   if (sequence < 0 || address >= table.sequenceEnd[sequence]) return -1
@@ -795,8 +824,8 @@ export function findRow(table: LineTable, address: number): number {
 const MOST_COMPARISONS = 1e5
 
 /**
- * Returns the rows from `from` up to `to` that lie below others made before them, in the order in
- * which they were made.
+ * Returns the rows from `from` up to, not including, `to` whose address lies below that of a row before them,
+ * in the order in which they were made; empty for rows that ascend.
  */
 export function listLateRows(rows: LineRows, from: number, to: number): readonly number[] {
   const late: number[] = []
@@ -827,8 +856,12 @@ function placeLateRows(rows: LineRows, from: number, to: number, late: readonly 
 }
 
 /**
- * Returns the address at which gprof has a sequence start: that of its first row, or the lowest for
- * which it had to search the row's place. It looks first where it has put the last one.
+ * Returns the address at which gprof has a sequence start: that of its first row, or the lowest for which it
+ * had to search the row's place. It looks first where it has put the last one.
+ *
+ * @param from first row of the sequence
+ * @param to row behind its last
+ * @param late the result of `listLateRows` for these rows
  */
 export function gprofsStart(rows: LineRows, from: number, to: number, late: readonly number[]): number {
   const { address } = rows

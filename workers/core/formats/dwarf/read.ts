@@ -382,7 +382,10 @@ export interface UnitPieces {
   readonly leavesNamelessOut: boolean
 }
 
-/** Calls `onStretch` for each stretch of one file, line and function between two addresses. */
+/**
+ * Calls `onStretch` for each stretch of one file, line and function from `from` up to, not including, `to`
+ * (link-time addresses). Code without a line is left out.
+ */
 export function listStretches(pieces: UnitPieces, from: number, to: number, onStretch: OnStretch): void {
   const { sequenceStart, sequenceEnd } = pieces.table
   const allowed = pieces.ranges ?? [from, to]
@@ -404,7 +407,12 @@ export function listStretches(pieces: UnitPieces, from: number, to: number, onSt
   }
 }
 
-/** Returns ranges, as flat pairs of start and end, ascending and disjoint. */
+/**
+ * Returns ranges sorted, with those that overlap or touch merged.
+ *
+ * @param ranges flat pairs of start and end in any order; not changed
+ * @returns flat pairs, ascending and disjoint
+ */
 export function mergeRanges(ranges: readonly number[]): readonly number[] {
   const order: number[] = []
   for (let pair = 0; pair < ranges.length; pair += 2) order.push(pair)
@@ -534,8 +542,8 @@ function firstFrom(order: readonly number[], addresses: ArrayLike<number>, least
 // versions 2 to 5; see docs/formats/dwarf.md.
 
 /**
- * Opens an executable's DWARF lines, which are read on demand, so the source must stay open.
- * Returns null if it has no line tables.
+ * Opens an executable's DWARF lines, which are read on demand, so the source must stay open. Returns null if
+ * it has no section `.debug_line`. Damage is reported by `notices` of the result.
  */
 export async function readLines(
   source: ByteSource,
@@ -546,7 +554,10 @@ export async function readLines(
   return sections.has('.debug_line') ? new LinesReader(sections, executable, options) : null
 }
 
-/** Whether two files come from one link, such as a program and the debug file split off from it. */
+/**
+ * Whether two files come from one link, such as a program and the debug file split off from it: both have a
+ * build id, and it is the same.
+ */
 export function sameProgram(left: RawExecutable, right: RawExecutable): boolean {
   return left.buildId !== '' && left.buildId === right.buildId
 }

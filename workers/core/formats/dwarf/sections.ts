@@ -45,34 +45,42 @@ const UNPACKED_PER_BYTE = 16
 /** What is left of the steps for the rest of a question that took too many, and for each one after it. */
 const AFTERWARDS = 1 / 32
 
-/** Limits the work of one question by the size of the data. */
+/** Limits the work of one query by the size of the data. */
 export class WorkBudget {
   readonly #room: number
   #most: number
   #left: number
   #wasTooMuch = false
-  /** Whether the question at hand took too many steps. */
+  /** Whether the current query took too many steps. */
   isSpent = false
   #unpacked: number
 
+  /** @param fileSize in bytes */
   constructor(fileSize: number) {
     this.#most = this.#left = STEPS + STEPS_PER_BYTE * fileSize
     this.#room = ROOM + ROOM_PER_BYTE * fileSize
     this.#unpacked = UNPACKED + UNPACKED_PER_BYTE * fileSize
   }
 
-  /** Whether nothing is left for the question at hand, not even for who comes last. */
+  /**
+   * Whether nothing is left for the current query, not even the small rest that remains after the first
+   * excess.
+   */
   get isOver(): boolean {
     return this.#left < 0
   }
 
-  /** A new question begins. */
+  /** Begins a new query: its steps are available again, but only a small part of them after an excess. */
   startWork(): void {
     this.isSpent = false
     this.#left = this.#wasTooMuch ? this.#most * AFTERWARDS : this.#most
   }
 
-  /** Errors: `dwarf/unsupported` once it is too much. */
+  /**
+   * Takes steps from the budget of the current query.
+   *
+   * @throws ProblemError `dwarf/unsupported` once they are used up
+   */
   spend(steps: number, place: SectionPlace): void {
     this.#left -= steps
     if (this.#left >= 0) return
@@ -82,12 +90,22 @@ export class WorkBudget {
     raiseOverBudget(place, 'more to go through')
   }
 
-  /** Errors: `dwarf/unsupported` where so many things, of so many bytes each, are too many. */
+  /**
+   * Checks the size of a table against the size of the file; takes nothing from the budget.
+   *
+   * @param bytes of each entry
+   * @param things what the entries are, for the message: "rows"
+   * @throws ProblemError `dwarf/unsupported` if the table is too large
+   */
   bound(count: number, bytes: number, things: string, place: SectionPlace): void {
     if (count * bytes > this.#room) raiseOverBudget(place, `more ${things}`)
   }
 
-  /** Errors: `dwarf/unsupported` where sections become too large. */
+  /**
+   * Counts the decompressed bytes of a section, and grants the steps to read them.
+   *
+   * @throws ProblemError `dwarf/unsupported` if sections become too large in all
+   */
   unpack(size: number, place: SectionPlace): void {
     if (size > this.#unpacked) raiseOverBudget(place, `${Math.ceil(size / 1e6)} MB decompressed, more`)
     this.#unpacked -= size
@@ -101,6 +119,7 @@ export class WorkBudget {
  * Throws the problem that a section holds more than any program of this size.
  *
  * @param what ends with "more": "more rows"
+ * @throws ProblemError `dwarf/unsupported`
  */
 export function raiseOverBudget({ file, section }: SectionPlace, what: string): never {
   throw new ProblemError({
@@ -172,12 +191,12 @@ export class DwarfCursor {
     return this.#view.getUint32(this.#claim(4), this.#little)
   }
 
-  /** As a double: exact below 2^53, the nearest double from there on. */
+  /** Reads 64 bits as a double: exact below 2^53, the nearest double from there on. */
   u64(): number {
     return uint64(this.#view, this.#claim(8), this.#little)
   }
 
-  /** An unsigned number of 1, 2, 3, 4 or 8 bytes. */
+  /** Reads an unsigned number of 1, 2, 3, 4 or 8 bytes; another size is `dwarf/damaged`. */
   unsigned(size: number): number {
     switch (size) {
       case 1:
@@ -200,7 +219,7 @@ export class DwarfCursor {
     }
   }
 
-  /** Variable length, as a double like `u64`. */
+  /** Reads an unsigned number of variable length (ULEB128), as a double like `u64`. */
   uleb(): number {
     let byte = this.#bytes[this.#claim(1)]
     if (byte < 0x80) return byte
@@ -215,7 +234,10 @@ export class DwarfCursor {
     return value
   }
 
-  /** Of 64 bits that wrap: from 2^63 on as the negative number that adding it comes to. */
+  /**
+   * Reads a ULEB128 of 64 bits that wrap: from 2^63 on it returns the negative number that adding it amounts
+   * to.
+   */
   wrappingUleb(): number {
     const from = this.at
     const value = this.uleb()
@@ -232,7 +254,7 @@ export class DwarfCursor {
     return isNegative ? -1 - below : above
   }
 
-  /** Signed. Exact within 53 bits, whatever its padding. */
+  /** Reads a signed number of variable length (SLEB128). Exact within 53 bits, whatever its padding. */
   sleb(): number {
     let value = 0
     /** How far below −1 it lies, if its last bit says that it is negative. */
@@ -249,7 +271,7 @@ export class DwarfCursor {
     }
   }
 
-  /** A unit's length, and the size of offsets that goes with the way it is written. */
+  /** Reads a unit's length in bytes, and the size of offsets that its form implies. */
   initialLength(): { readonly length: number; readonly offsetSize: 4 | 8 } {
     const length = this.u32()
     if (length < 0xfffffff0) return { length, offsetSize: 4 }
@@ -257,7 +279,7 @@ export class DwarfCursor {
     return { length: this.u64(), offsetSize: 8 }
   }
 
-  /** Passes a NUL-terminated string; answers where in the piece it began. */
+  /** Skips a NUL-terminated string and returns where in the piece it began. */
   passString(): number {
     const from = this.at
     const end = this.#bytes.indexOf(0, from)
@@ -269,13 +291,14 @@ export class DwarfCursor {
     return from
   }
 
+  /** Skips bytes. */
   skip(length: number): void {
     this.#claim(length)
   }
 
   /**
-   * Passes one thing after another that begins with its number, a `uleb`, and takes as many bytes as `sizes` has for that; stops at
-   * the first that has none there, below zero or beyond, or is cut off.
+   * Skips items that each begin with their number, a `uleb`, and take the bytes that `sizes` has for that
+   * number. Stops before the first whose size is missing or negative, or that is cut off; does not throw.
    */
   skipNumbered(sizes: Int32Array): void {
     const bytes = this.#bytes
@@ -292,20 +315,34 @@ export class DwarfCursor {
     this.at = at
   }
 
-  /** Counts work beyond what the bytes read account for. */
+  /**
+   * Counts work beyond what the bytes read account for.
+   *
+   * @throws ProblemError `dwarf/unsupported` if the budget is used up
+   */
   spend(steps: number): void {
     this.#piece.allowance.spend(steps, this.#piece)
   }
 
-  /** Before a table of so many things, of so many bytes each, is made. */
+  /**
+   * Checks the size of a table before it is made: `count` entries of `bytes` bytes each.
+   *
+   * @throws ProblemError `dwarf/unsupported` if it is too large for the file
+   */
   bound(count: number, bytes: number, things: string): void {
     this.#piece.allowance.bound(count, bytes, things, this.#piece)
   }
 
+  /** Throws the problem `dwarf/unsupported`: more of these things than any program of this size. */
   tooMany(things: string): never {
     return raiseOverBudget(this.#piece, `more ${things}`)
   }
 
+  /**
+   * Throws the problem `dwarf/damaged` at the cursor's position.
+   *
+   * @param what names the damaged field, for the message
+   */
   damaged(what: string): never {
     const { file, section } = this.#piece
     throw new ProblemError({ code: 'dwarf/damaged', file, section, offset: this.position, what })
@@ -343,9 +380,11 @@ const BYTES_OF_ATTRIBUTE = 24
 export type AbbreviationTable = ReadonlyMap<number, Abbreviation>
 
 /**
- * Decodes the table of abbreviations that begins at the cursor.
+ * Decodes the table of abbreviations that begins at the cursor. Of several with one code the first counts.
  *
  * @param wanted decodes only as far as this code; null for the whole table
+ * @throws ProblemError `dwarf/damaged` for missing bytes, `dwarf/unsupported` for too many attributes or
+ *   abbreviations
  */
 export function decodeAbbreviations(cursor: DwarfCursor, wanted: number | null): AbbreviationTable {
   const table = new Map<number, Abbreviation>()
@@ -378,7 +417,7 @@ export function decodeAbbreviations(cursor: DwarfCursor, wanted: number | null):
   }
 }
 
-/** Returns the bytes that a table takes in memory, about. */
+/** Estimates the memory that a table takes, in bytes. */
 export function sizeOfAbbreviations(table: AbbreviationTable): number {
   let size = 0
   for (const { attributes } of table.values()) size += 10 + attributes.length
@@ -390,8 +429,11 @@ export function sizeOfAbbreviations(table: AbbreviationTable): number {
 /** How numbers are written in one unit, and where it begins in its section. */
 export interface UnitShape {
   readonly version: number
+  /** Bytes of an offset into a section; 4 in DWARF32. */
   readonly offsetSize: 4 | 8
+  /** Bytes of an address. */
   readonly addressSize: number
+  /** Offset in its section. */
   readonly start: number
 }
 
@@ -405,8 +447,8 @@ export interface FormValue {
 export const NO_VALUE: FormValue = { form: 0, value: 0 }
 
 /**
- * Returns the actual form of a value. For DW_FORM_indirect it is read at the cursor, which is then
- * at the value; any other form is returned as it is.
+ * Returns the actual form of a value. For DW_FORM_indirect it is read at the cursor, which is then at the
+ * value; any other form is returned unchanged.
  */
 export function decodeIndirect(cursor: DwarfCursor, form: number): number {
   let actual = form
@@ -415,9 +457,12 @@ export function decodeIndirect(cursor: DwarfCursor, form: number): number {
 }
 
 /**
- * Returns the number that an attribute holds and moves the cursor behind it: a constant or an
- * address; an offset into the section that the form names; an index for the forms ending in `x`; a
- * position in the section for references within the unit, inline strings and blocks.
+ * Returns the number that an attribute holds and moves the cursor behind it: a constant or an address; an
+ * offset into the section that the form names; an index for the forms ending in `x`; a position in the
+ * section for references within the unit, inline strings and blocks; 1 for DW_FORM_flag_present.
+ *
+ * @param implicit value of the form DW_FORM_implicit_const, from the abbreviation
+ * @throws ProblemError `dwarf/damaged` for an unknown form or missing bytes
  */
 export function decodeForm(cursor: DwarfCursor, form: number, implicit: number, unit: UnitShape): number {
   switch (form) {
@@ -508,8 +553,9 @@ export function decodeForm(cursor: DwarfCursor, form: number, implicit: number, 
 export type SkipPlan = readonly number[]
 
 /**
- * Returns how to skip values of these forms: their sizes, added up as far as they are fixed. Many
- * entries have the same shape, so it is computed once for each.
+ * Returns how to skip values of these forms: their sizes, added up as far as they are fixed. Many entries
+ * have the same shape, so it is computed once for each. The plan holds for this unit's sizes of addresses and
+ * offsets.
  */
 export function planSkip(forms: readonly number[], unit: UnitShape): SkipPlan {
   const passage: number[] = []
@@ -524,8 +570,11 @@ export function planSkip(forms: readonly number[], unit: UnitShape): SkipPlan {
 }
 
 /**
- * Skips values. Returns false if bytes are missing; the cursor has then moved, and `decodeForm`
- * reports at which value.
+ * Skips values. Returns false if bytes are missing; the cursor has then moved, and `decodeForm` reports at
+ * which value.
+ *
+ * @param passage from `planSkip`
+ * @throws ProblemError `dwarf/damaged` where a value whose size is in the data is cut off
  */
 export function skipValues(cursor: DwarfCursor, passage: SkipPlan, unit: UnitShape): boolean {
   for (let nth = 0; nth < passage.length; nth++) {
@@ -591,7 +640,7 @@ const BYTES_OF_STEP = 16
 const ZLIB = 1
 const ZSTD = 2
 
-/** One section as if it had never been compressed. */
+/** A section of debugging information, decompressed. Offsets and lengths are in decompressed bytes. */
 export class DebugSection {
   readonly name: string
   readonly #bytes: ByteSource
@@ -612,11 +661,17 @@ export class DebugSection {
     this.#place = { file: bytes.name, section: name }
   }
 
+  /** Size in bytes, decompressed. */
   get size(): number {
     return this.#bytes.size
   }
 
-  /** A range that must be there. */
+  /**
+   * Reads a range of the section.
+   *
+   * @throws ProblemError `dwarf/damaged` for a range beyond the end, `dwarf/unsupported` if the budget is
+   *   used up, `bytes/table-too-large` for more than 512 MB
+   */
   async read(offset: number, length: number): Promise<SectionPiece> {
     if (offset > this.size || length > this.size - offset) this.damaged(offset, 'end of section')
     this.#allowance.spend(STEPS_OF_READING + length / BYTES_OF_STEP, this.#place)
@@ -636,12 +691,19 @@ export class DebugSection {
     return this.#piece(offset, near.bytes.subarray(at, at + length))
   }
 
-  /** Keeps all of it in hand from now on, if it is not too large for that: for many small reads all over it. */
+  /**
+   * Reads the whole section and keeps it in memory, unless it is too large for that: for many small reads all
+   * over it.
+   */
   async keep(): Promise<void> {
     if (this.size <= LARGEST_KEPT) await this.readWhole()
   }
 
-  /** All of it, kept for the next time. */
+  /**
+   * Reads the whole section and keeps it for the next time.
+   *
+   * @throws ProblemError `bytes/table-too-large`
+   */
   async readWhole(): Promise<SectionPiece> {
     requireTable(this.#bytes.name, `section ${this.name}`, this.size)
     this.#whole ??= this.#bytes.read(0, this.size)
@@ -649,7 +711,12 @@ export class DebugSection {
     return this.#piece(0, this.#kept)
   }
 
-  /** What `decode` answers at once of a section that is kept whole; null of others. */
+  /**
+   * Returns what `decode` returns for a cursor at `offset`, without waiting; null if the section is not kept
+   * whole.
+   *
+   * @throws ProblemError `dwarf/damaged` for an offset beyond the end
+   */
   decodeKept<T>(offset: number, decode: (cursor: DwarfCursor) => T): T | null {
     if (this.#kept === null) return null
     if (offset >= this.size) this.damaged(offset, 'offset')
@@ -659,7 +726,10 @@ export class DebugSection {
   }
 
   /**
-   * Decodes data of unknown length: with `window` bytes first, then four times as many, and so on.
+   * Decodes data of unknown length at `offset`: calls `decode` with `window` bytes first, then with four
+   * times as many, and so on, as long as it runs out of bytes. `decode` may therefore run several times.
+   *
+   * @throws ProblemError `dwarf/damaged` for an offset or data beyond the end, and what `decode` throws
    */
   async decodeAt<T>(offset: number, window: number, decode: (cursor: DwarfCursor) => T): Promise<T> {
     if (offset >= this.size) this.damaged(offset, 'offset')
@@ -674,11 +744,20 @@ export class DebugSection {
     }
   }
 
-  /** Before a table of so many things, of so many bytes each, is made. */
+  /**
+   * Checks the size of a table before it is made: `count` entries of `bytes` bytes each.
+   *
+   * @throws ProblemError `dwarf/unsupported` if it is too large for the file
+   */
   bound(count: number, bytes: number, things: string): void {
     this.#allowance.bound(count, bytes, things, this.#place)
   }
 
+  /**
+   * Throws the problem `dwarf/damaged` at an offset of the section.
+   *
+   * @param what names the damaged field, for the message
+   */
   damaged(offset: number, what: string): never {
     const { name: file } = this.#bytes
     throw new ProblemError({ code: 'dwarf/damaged', file, section: this.name, offset, what })
@@ -713,16 +792,30 @@ export class DebugSections {
     this.#executable = executable
   }
 
+  /**
+   * Whether the executable has a section, by its uncompressed name (`.debug_line`); it may be empty or
+   * damaged.
+   */
   has(name: string): boolean {
     return this.#find(name) !== undefined
   }
 
-  /** As `.zdebug_…`, as compressed sections were before ELF had a way of its own. */
+  /**
+   * Whether a section is named `.zdebug_…`, as compressed sections were before ELF had its own compression.
+   *
+   * @param name uncompressed: `.debug_line`
+   */
   isNamedTheOldWay(name: string): boolean {
     return this.#find(name)?.name.startsWith('.zdebug_') === true
   }
 
-  /** By its uncompressed name, `.debug_line`; null if the executable has none. */
+  /**
+   * Opens a section by its uncompressed name (`.debug_line`), and decompresses it the first time. Null if the
+   * executable has none.
+   *
+   * @throws ProblemError `dwarf/damaged` for a section beyond the end of the file or bad compressed data,
+   *   `dwarf/unsupported` for an unknown compression or too large a section
+   */
   open(name: string): Promise<DebugSection | null> {
     let opened = this.#opened.get(name)
     if (opened === undefined) {
@@ -732,7 +825,10 @@ export class DebugSections {
     return opened
   }
 
-  /** Whether some of these are packed and not yet unpacked. */
+  /**
+   * Whether some of these sections are compressed and not yet decompressed. Missing sections count as not
+   * compressed.
+   */
   arePacked(names: readonly string[]): boolean {
     return names.some((name) => this.#packedSize(name) > 0)
   }
@@ -775,12 +871,16 @@ export class DebugSections {
     this.#more = null
   }
 
-  /** Makes ready for many small reads all over these sections. */
+  /** Keeps these sections in memory for many small reads; skips missing and very large ones. */
   async keep(names: readonly string[]): Promise<void> {
     for (const name of names) await (await this.open(name))?.keep()
   }
 
-  /** A section that something else refers to. */
+  /**
+   * Opens a section that something else refers to.
+   *
+   * @throws ProblemError `dwarf/damaged` if it is missing, and what `open` throws
+   */
   async need(name: string): Promise<DebugSection> {
     const section = await this.open(name)
     if (section !== null) return section
@@ -887,6 +987,7 @@ function inflatedSource(name: string, bytes: Uint8Array<ArrayBuffer>): ByteSourc
 /** What a string's form may need to know of its unit. */
 export interface StringContext {
   readonly unit: UnitShape
+  /** Offset into `.debug_str_offsets` where the unit's table begins. */
   readonly strOffsetsBase: number
   /** Section of the value, where inline strings are. */
   readonly home: '.debug_info' | '.debug_line'
@@ -895,7 +996,7 @@ export interface StringContext {
 /** Bytes to begin with. */
 const WINDOW = 256
 
-/** Reads strings from the string sections. */
+/** Reads strings from the string sections, each once per query. Strings are binary strings. */
 export class DebugStrings {
   readonly #sections: DebugSections
   readonly #known = new Map<string, Promise<string>>()
@@ -906,19 +1007,29 @@ export class DebugStrings {
     this.#sections = sections
   }
 
-  /** A new question begins. */
+  /** Begins a new query: forgets the strings of the last one. */
   startWork(): void {
     this.#known.clear()
     this.#size = 0
   }
 
-  /** Before a text of so many bytes is kept. */
+  /**
+   * Counts a text of `length` bytes that is kept until the query ends.
+   *
+   * @param section of the text, for the message
+   * @throws ProblemError `dwarf/unsupported` if texts become too large in all
+   */
   add(length: number, section: string): void {
     this.#sections.allowance.bound(this.#size + length, 1, 'text', { file: this.#sections.file, section })
     this.#size += length
   }
 
-  /** Null where there is no string, or one in a file that is not here. Errors: `dwarf/damaged`. */
+  /**
+   * Reads the string of an attribute. Null if the form is no string, or one of a supplementary file.
+   *
+   * @throws ProblemError `dwarf/damaged` for an offset beyond its section, a missing section or a string
+   *   without end
+   */
   async read({ form, value }: FormValue, context: StringContext): Promise<string | null> {
     switch (form) {
       case Form.string:

@@ -22,7 +22,7 @@ import { ProblemError } from '../../problems/problem-error.ts'
 // Address ranges of units: `.debug_aranges`, `.debug_ranges` and `.debug_rnglists`, and the index from an
 // address to the units that hold it.
 
-/** One row per range. */
+/** Address ranges of units, one row per range: link-time addresses, end exclusive. */
 export interface UnitRanges {
   readonly begin: number[]
   readonly end: number[]
@@ -33,7 +33,14 @@ export interface UnitRanges {
 /** Bytes that a range takes in an index of them. Programs of a gigabyte have one or two million. */
 export const BYTES_OF_UNIT_RANGE = 96
 
-/** Decodes the whole section `.debug_aranges`. A damaged set ends it; the sets before it count. */
+/**
+ * Decodes the whole section `.debug_aranges`; the cursor is at its beginning and holds all of it. A set that
+ * is longer than the section ends it, and the sets before it count; sets of unknown shape are skipped. Ranges
+ * stay in file order.
+ *
+ * @throws ProblemError `dwarf/damaged` where a set's header or ranges run out of bytes, `dwarf/unsupported`
+ *   for too many ranges
+ */
 export function decodeAranges(cursor: DwarfCursor): UnitRanges {
   const ranges: UnitRanges = { begin: [], end: [], unit: [] }
   while (cursor.remaining > 12) {
@@ -78,7 +85,9 @@ function decodeSet(
 
 // `.debug_ranges` and `.debug_rnglists` → address ranges of one unit or function.
 
-/** Flat pairs: begin, end, begin, end, … Empty ranges are left out. */
+/**
+ * Flat pairs of link-time addresses: begin, end, begin, end, … End is exclusive; empty ranges are left out.
+ */
 export type RangePairs = number[]
 
 /** Bytes that a range takes where those of a unit's functions are put in order. */
@@ -86,11 +95,17 @@ const BYTES_OF_RANGE = 64
 /** What reading a range and joining it to its neighbours is worth. */
 const STEPS_OF_RANGE = 6
 
-/** Looks up entry `index` of `.debug_addr` for the unit. */
+/**
+ * Returns the address in entry `index` of `.debug_addr` for the unit; throws `dwarf/damaged` beyond its end.
+ */
 export type AddressLookup = (index: number) => number
 
 /**
- * Decodes a list of ranges of DWARF 2 to 4: pairs of offsets from a base, up to a pair of zeros.
+ * Decodes a list of ranges of DWARF 2 to 4 at the cursor: pairs of offsets from a base, up to a pair of
+ * zeros. Ranges stay in the order of the list.
+ *
+ * @param base the unit's lowest address, or 0
+ * @throws ProblemError `dwarf/damaged` for a list without end, `dwarf/unsupported` for too many ranges
  */
 export function decodeRanges(cursor: DwarfCursor, unit: UnitShape, base: number): RangePairs {
   const pairs: RangePairs = []
@@ -112,7 +127,15 @@ function countEntry(cursor: DwarfCursor, pairs: RangePairs): void {
   cursor.bound(pairs.length / 2, BYTES_OF_RANGE, 'ranges in one list')
 }
 
-/** Decodes a list of ranges of DWARF 5: entries of several kinds, up to an end. */
+/**
+ * Decodes a list of ranges of DWARF 5 at the cursor: entries of several kinds, up to an end. Ranges stay in
+ * the order of the list.
+ *
+ * @param base the unit's lowest address, or 0
+ * @param addressAt looks up entries that are given by index
+ * @throws ProblemError `dwarf/damaged` for an unknown kind or a list without end, `dwarf/unsupported` for too
+ *   many ranges
+ */
 export function decodeRangeList(
   cursor: DwarfCursor,
   unit: UnitShape,
@@ -180,18 +203,24 @@ const MOST_STEPS = 64
 
 /** An index of units by address. */
 export interface RangeIndex {
-  /** Offsets of the units whose ranges hold the address. */
+  /**
+   * Returns the offsets in `.debug_info` of the units whose ranges hold the link-time address, ascending, at
+   * most eight.
+   */
   unitsAt(address: number): readonly number[]
-  /** Offsets of all units with a range that touches `from` up to `to`, each once. */
+  /**
+   * Returns the offsets of all units with a range that overlaps `from` up to, not including, `to`: each once,
+   * ascending.
+   */
   unitsIn(from: number, to: number): readonly number[]
-  /** Of each unit those that touch as one, by where they begin. */
+  /** Returns the ranges by their starts; ranges of one unit that touch or overlap are joined. */
   ranges(): Pick<UnitRanges, 'begin' | 'end'>
 }
 
 /**
- * Builds an index of units by their ranges.
+ * Builds an index of units by their ranges, which are not changed. Ranges that end beyond 2^53 are left out.
  *
- * @param spend is called for each step, and cancels the work by throwing
+ * @param spend receives the steps of each lookup of `unitsIn`, and cancels it by throwing
  */
 export function buildRangeIndex(
   { begin, end, unit }: UnitRanges,
@@ -279,7 +308,7 @@ export interface Unit {
   readonly entry: UnitEntry
 }
 
-/** Values that together say where code is. */
+/** Values that together say where code is: `lowPc` with `highPc` (an address or a size), or `ranges`. */
 export interface Extent {
   readonly lowPc: FormValue
   readonly highPc: FormValue
@@ -303,7 +332,10 @@ const MOST_UNITS = 64
 /** Bytes that a unit's header takes. Programs have a unit for each file; some thousands more for types, or what units share. */
 const BYTES_OF_HEADER = 160
 
-/** Reads units of `.debug_info`. */
+/**
+ * Reads units of `.debug_info`. Methods throw ProblemError `dwarf/damaged` for damaged data and a missing
+ * `.debug_info`, and `dwarf/unsupported` once there is too much work.
+ */
 export class Units {
   readonly #sections: DebugSections
   readonly #tables = new AnswerCache(MOST_TABLES, sizeOfAbbreviations)
@@ -319,7 +351,11 @@ export class Units {
     this.#sections = sections
   }
 
-  /** Before a table of so many things, of so many bytes each, is made of all units. */
+  /**
+   * Checks the size of a table of all units before it is made: `count` entries of `bytes` bytes each.
+   *
+   * @throws ProblemError `dwarf/unsupported` if it is too large for the file
+   */
   bound(count: number, bytes: number, things: string): void {
     this.#sections.allowance.bound(count, bytes, things, this.#place)
   }
@@ -329,6 +365,7 @@ export class Units {
     this.#sections.allowance.spend(steps, this.#place)
   }
 
+  /** Whether the current query took too many steps. */
   get isSpent(): boolean {
     return this.#sections.allowance.isSpent
   }
@@ -337,12 +374,12 @@ export class Units {
     return { file: this.#sections.file, section: '.debug_info' }
   }
 
-  /** Bytes of `.debug_info`. */
+  /** Returns the size of `.debug_info`, in bytes. */
   async size(): Promise<number> {
     return (await this.#sections.need('.debug_info')).size
   }
 
-  /** Null without `.debug_aranges`. */
+  /** Reads `.debug_aranges`; null if there is none, or if it is too large to read. */
   async readAranges(): Promise<UnitRanges | null> {
     const section = await this.#sections.open('.debug_aranges')
     if (section === null || section.size > LARGEST_TABLE) return null
@@ -359,7 +396,7 @@ export class Units {
   }
 
   /**
-   * Reads one unit's header by its number; null after the last. Damage is reported as in
+   * Reads one unit's header by its number, from 0; null after the last. Damage is reported as in
    * `readHeaders`.
    */
   async headerOf(nth: number, onDamage: (error: ProblemError) => void): Promise<UnitHeader | null> {
@@ -388,7 +425,11 @@ export class Units {
     this.#next = next
   }
 
-  /** The unit whose entries hold a position of `.debug_info`. */
+  /**
+   * Reads the unit whose entries hold a position of `.debug_info`; null if there is none.
+   *
+   * @param onDamage receives the damage that ends the list of headers
+   */
   async readUnitAround(position: number, onDamage: (error: ProblemError) => void): Promise<Unit | null> {
     const headers = await this.readHeaders(onDamage)
     this.#starts ??= Float64Array.from(headers, ({ start }) => start)
@@ -403,12 +444,13 @@ export class Units {
     return unit
   }
 
+  /** Reads the unit that begins at an offset of `.debug_info`. */
   async readUnit(offset: number): Promise<Unit> {
     const section = await this.#sections.need('.debug_info')
     return this.unitOf(await this.#readHeader(section, offset))
   }
 
-  /** The unit with this header. */
+  /** Reads the first entry of the unit with this header. */
   async unitOf(header: UnitHeader): Promise<Unit> {
     const section = await this.#sections.need('.debug_info')
     const code = await section.decodeAt(header.entriesAt, ENTRY_WINDOW, decodeEntryCode)
@@ -428,7 +470,7 @@ export class Units {
     return header
   }
 
-  /** All shapes of a unit's entries. */
+  /** Reads all abbreviations of a unit; keeps those read last. */
   readAbbreviations({ abbreviationsAt }: UnitHeader): Promise<AbbreviationTable> {
     return this.#tables.of(abbreviationsAt, async () => {
       const shapes = await this.#sections.need('.debug_abbrev')
@@ -438,19 +480,22 @@ export class Units {
     })
   }
 
-  /** The bytes of a unit's entries. */
+  /** Reads the bytes of a unit's entries and returns a cursor at the first one. */
   async readEntries({ entriesAt, end }: UnitHeader): Promise<DwarfCursor> {
     const section = await this.#sections.need('.debug_info')
     return new DwarfCursor(await section.read(entriesAt, end - entriesAt))
   }
 
-  /** Decodes the entry at a position of `.debug_info`. */
+  /**
+   * Decodes the entry at a position of `.debug_info`; `decode` may run several times, with more bytes each
+   * time.
+   */
   async readEntry<T>(position: number, decode: (cursor: DwarfCursor) => T): Promise<T> {
     const section = await this.#sections.need('.debug_info')
     return section.decodeAt(position, ENTRY_WINDOW, decode)
   }
 
-  /** The addresses of a unit or function, as flat pairs; none if it says nothing of them. */
+  /** Reads the addresses of a unit or function, in the order of the file; empty if the values name none. */
   async readExtent(unit: Unit, { lowPc, highPc, ranges }: Extent): Promise<RangePairs> {
     if (ranges.form !== 0) return this.#readRanges(unit, ranges)
     if (lowPc.form === 0 || highPc.form === 0) return []
@@ -460,7 +505,11 @@ export class Units {
     return high > low ? [low, high] : []
   }
 
-  /** The same at once, by the tables of the unit that were waited for last; null for others, and where they are not kept. */
+  /**
+   * Returns the addresses of a function like `readExtent`, but without waiting. It works only for the unit
+   * whose ranges `readExtent` read last, for ranges given by offset, and while their section is kept; null
+   * otherwise.
+   */
   extentInHand({ header }: Unit, { ranges: { form, value } }: Extent): RangePairs | null {
     const tables = this.#inHand
     if (tables?.unit !== header || form === 0 || form === Form.rnglistx) return null
@@ -516,12 +565,13 @@ function noAddresses({ file }: DebugSections): ProblemError['problem'] {
 
 // `.debug_info` → a unit's header, and what its first entry says about the whole unit.
 
-/** The header of a unit. */
+/** The header of a unit. `end`, `entriesAt` and `start` are offsets in `.debug_info`. */
 export interface UnitHeader extends UnitShape {
   /** Where the next unit begins. */
   readonly end: number
   /** Where the first entry begins. */
   readonly entriesAt: number
+  /** Offset into `.debug_abbrev`. */
   readonly abbreviationsAt: number
   /** Whether it describes code; type units do not. */
   readonly hasCode: boolean
@@ -530,8 +580,9 @@ export interface UnitHeader extends UnitShape {
 }
 
 /**
- * Decodes a unit's header; the cursor is at its beginning.
- * @throws ProblemError `dwarf/damaged`
+ * Decodes a unit's header, of DWARF 2 to 5; the cursor is at its beginning, and is then at its first entry.
+ *
+ * @throws ProblemError `dwarf/damaged` for another version, an odd address size or missing bytes
  */
 export function decodeUnitHeader(cursor: DwarfCursor): UnitHeader {
   const start = cursor.position
@@ -583,13 +634,20 @@ export interface UnitEntry {
   readonly highPc: FormValue
   readonly ranges: FormValue
   readonly compDir: FormValue
+  /** DW_LANG value; 0 if not stated. */
   readonly language: number
   readonly strOffsetsBase: number
   readonly addrBase: number
   readonly rnglistsBase: number
 }
 
-/** Decodes a unit's first entry; the cursor is there. */
+/**
+ * Decodes a unit's first entry; the cursor is there. An attribute that is missing has form 0, a base its
+ * default.
+ *
+ * @param abbreviations must hold the entry's code
+ * @throws ProblemError `dwarf/damaged` for a code without abbreviation or missing bytes
+ */
 export function decodeUnitEntry(
   cursor: DwarfCursor,
   abbreviations: AbbreviationTable,
@@ -633,7 +691,7 @@ export function isAddressIndex(form: number): boolean {
 /** Several times what a unit of 10,000 lines has. */
 const MOST_BYTES = 32 * 1024 * 1024
 
-/** Caches the answers to questions, limited by weight. */
+/** Caches answers by the place of a unit, limited by number and by total bytes. */
 export class AnswerCache<T> {
   readonly #most: number
   readonly #sizeOf: (answer: T) => number
@@ -642,12 +700,19 @@ export class AnswerCache<T> {
   /** Bytes of these, and of some that are forgotten. */
   #size = 0
 
-  /** @param sizeOf about how many bytes an answer takes */
+  /**
+   * @param most answers kept; the oldest use goes first
+   * @param sizeOf about how many bytes an answer takes
+   */
   constructor(most: number, sizeOf: (answer: T) => number) {
     this.#most = most
     this.#sizeOf = sizeOf
   }
 
+  /**
+   * Returns the answer for a place, and calls `answer` if it is not cached. Concurrent calls share one
+   * answer; a failed one is not cached.
+   */
   of(place: number, answer: () => Promise<T>): Promise<T> {
     const known = this.#known.get(place) ?? this.#ask(place, answer)
     this.#known.delete(place)

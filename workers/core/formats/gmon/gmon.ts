@@ -26,7 +26,7 @@ export const SMALLEST_FILE = 20
 /** GNU: cookie, version, twelve spare bytes; then records, each a tag and a body, unaligned, to the end of the file. */
 export const GNU_HEADER_SIZE = 20
 const GNU_COOKIE = 'gmon'
-/** Whether the first bytes of a file begin with GNU's cookie. */
+/** Whether the first bytes of a file begin with GNU's cookie, "gmon". False for fewer bytes. */
 export function isGnu(start: Uint8Array): boolean {
   for (let at = 0; at < GNU_COOKIE.length; at++) {
     if (start[at] !== GNU_COOKIE.charCodeAt(at)) return false
@@ -38,7 +38,7 @@ export function isGnu(start: Uint8Array): boolean {
 export const Tag = { histogram: 0, arc: 1, basicBlocks: 2 } as const
 
 /**
- * Returns the bytes of a histogram's header: tag, low, high, number of bins, rate, dimension (15
+ * Returns the size of a histogram's header, in bytes: tag, low, high, number of bins, rate, dimension (15
  * characters), its abbreviation (1).
  */
 export const histogramHeaderSize = ({ wordSize }: Pick<ByteLayout, 'wordSize'>): number =>
@@ -47,7 +47,7 @@ export const histogramHeaderSize = ({ wordSize }: Pick<ByteLayout, 'wordSize'>):
 const gnuArcSize = ({ wordSize }: ByteLayout): number => 1 + 2 * wordSize + 4
 /** Bytes of a histogram's dimension. */
 const DIMENSION_LENGTH = 15
-/** Tag and number of blocks. */
+/** Bytes before the blocks of a record: tag and number of blocks. */
 export const BLOCKS_HEADER_SIZE = 1 + 4
 
 /** The word that distinguishes 4.4BSD's header from the older one. */
@@ -199,23 +199,34 @@ interface OpenBlocks {
 }
 
 /**
- * Takes a file in slices, each beginning where `position` says, and keeps what is whole. A record cut by the end of a
- * slice is left for the next one; a record cut by the end of the file, or of an unknown kind, is the `damage`.
+ * Decodes a GNU profile in slices, each beginning where `position` says, and keeps what is whole. A record
+ * cut by the end of a slice is left for the next one; a record cut by the end of the file, or of an unknown
+ * kind, is the `damage`.
  */
 export class GnuDecoder {
   /** The smallest slice that makes headway wherever it begins. */
   static readonly smallestSlice = LEFT_OVER
 
   readonly #file: GnuFile
+  /** Offset in the file at which the next slice begins. */
   #position = GNU_HEADER_SIZE
+  /**
+   * The problem that ended the file early, `gmon/truncated-record`, `gmon/bad-tag` or `gmon/zeros`; null for
+   * none.
+   */
   #damage: Problem | null = null
+  /** The whole histograms so far, in file order. */
   readonly #histograms: RawHistogram[] = []
+  /** Returns the arcs so far; they share the decoder's memory. */
   readonly #arcs: ArcColumns
   readonly #bins: BinBuffer
+  /** Returns the basic blocks so far; empty unless `gprofQuirks` is set. */
   readonly #blocks: BlockColumns
   /** Of all histograms. */
   #binCount = 0
+  /** Number of whole basic-block records so far. */
   #basicBlocks = 0
+  /** Offset of the first basic-block record of which a block is whole; null for none. */
   #firstBlocks: number | null = null
   #cut: CutHistogram | null = null
   #openHistogram: OpenHistogram | null = null
@@ -233,6 +244,7 @@ export class GnuDecoder {
     return this.#position
   }
 
+  /** Whether no more slices are needed: the end of the file or damage was reached. */
   get finished(): boolean {
     return this.#damage !== null || this.#position >= this.#file.size
   }
@@ -267,7 +279,12 @@ export class GnuDecoder {
     return this.#blocks.done()
   }
 
-  /** Decodes what it can of a slice. The last slice of a file reaches to its end. */
+  /**
+   * Decodes what it can of a slice, and moves `position`. The last slice of a file must reach to its end. If
+   * `position` did not move, the next slice must be longer.
+   *
+   * @throws ProblemError `bytes/table-too-large`
+   */
   feed(slice: Uint8Array): void {
     const start = this.#position
     const view = new DataView(slice.buffer, slice.byteOffset, slice.byteLength)
@@ -443,7 +460,7 @@ export class GnuDecoder {
 export interface ArcRun {
   readonly file: string
   readonly view: DataView
-  /** The first one's words. */
+  /** Offset in `view` of the first arc's words. */
   readonly at: number
   /** Bytes from each arc to the next. */
   readonly stride: number
@@ -466,7 +483,7 @@ interface Columns {
   readonly count: Float64Array<ArrayBuffer>
 }
 
-/** Collects arcs in columns. */
+/** Collects arcs in columns, whose memory can be used for one file after another. */
 export class ArcColumns {
   #columns: Columns = columnsFor(0)
   #length = 0
@@ -475,7 +492,7 @@ export class ArcColumns {
     return this.#length
   }
 
-  /** Forgets the arcs, and keeps the room for others: what `done` answered before is overwritten by them. */
+  /** Removes the arcs, and keeps the memory for others: they overwrite what `done` returned before. */
   clear(): void {
     this.#length = 0
   }
@@ -489,7 +506,12 @@ export class ArcColumns {
     this.#length = 0
   }
 
-  /** `atMost` arcs can still come in all. Errors: `bytes/table-too-large`. */
+  /**
+   * Decodes arcs from bytes and adds them. Growing detaches what `done` returned before.
+   *
+   * @param atMost arcs that can still follow in all, these included
+   * @throws ProblemError `bytes/table-too-large`
+   */
   append(run: ArcRun, atMost: number): void {
     this.#reserve(run, atMost)
     const { layout, countSize } = run
@@ -499,7 +521,10 @@ export class ArcColumns {
     this.#length += run.arcs
   }
 
-  /** The columns share their memory with these. */
+  /**
+   * Returns the arcs in the order of `append`. The columns share their memory with these: `append`, `clear`
+   * and `detachBuffers` invalidate them.
+   */
   done(): RawArcs {
     const length = this.#length
     const { from, self, count } = this.#columns
@@ -580,11 +605,17 @@ export class BlockColumns {
   readonly #address: number[] = []
   readonly #count: number[] = []
 
+  /** @param file name of the file, for messages */
   constructor(file: string) {
     this.#file = file
   }
 
-  /** Adds `blocks` pairs of address and count, a word each. The caller has checked the bounds. Errors: `bytes/table-too-large`. */
+  /**
+   * Adds `blocks` pairs of address and count, a word each, that begin at offset `at` of `view`. The caller
+   * has checked the bounds.
+   *
+   * @throws ProblemError `bytes/table-too-large`
+   */
   append(view: DataView, at: number, blocks: number, layout: ByteLayout): void {
     const { wordSize, bigEndian } = layout
     const word = (offset: number): number =>
@@ -596,7 +627,12 @@ export class BlockColumns {
     }
   }
 
-  /** Adds one block. Errors: `bytes/table-too-large`. */
+  /**
+   * Adds one block.
+   *
+   * @param address link-time address
+   * @throws ProblemError `bytes/table-too-large`
+   */
   push(address: number, count: number): void {
     this.#reserve(1)
     this.#address.push(address)
@@ -607,6 +643,7 @@ export class BlockColumns {
     requireTable(this.#file, 'basic-block records', BLOCK_SIZE * (this.#address.length + blocks))
   }
 
+  /** Returns copies of the columns, in the order of additions. */
   done(): RawBlocks {
     if (this.#address.length === 0) return NO_BLOCKS
     const address = Float64Array.from(this.#address)
@@ -671,7 +708,7 @@ export interface Bins {
   readonly isReused: boolean
 }
 
-/** Memory for the counters of one file after another. */
+/** Memory for the counters of one file after another: `clear` before each file, `take` for each histogram. */
 export class BinBuffer {
   #room = new Uint16Array(0)
   /** How much of the room this file's records fill; most have one record. */
@@ -679,15 +716,15 @@ export class BinBuffer {
   /** -1 before any. */
   #file = -1
 
-  /** Another file comes. */
+  /** Begins another file: counters of files before, except the first, may be overwritten. */
   clear(): void {
     this.#used = 0
     this.#file++
   }
 
   /**
-   * Returns memory for `count` counters. The first file's is its own: the sum of several may begin
-   * with it.
+   * Returns memory for `count` counters, not cleared if it is reused. The first file's is its own: the sum of
+   * several may begin with it.
    */
   take(count: number): Bins {
     if (this.#file < 1) return { bins: new Uint16Array(count), isReused: false }
@@ -732,7 +769,10 @@ export interface ReadOptions {
   readonly room?: ReadBuffers
 }
 
-/** What reading one file after another needs again and again. */
+/**
+ * Buffers that reading one file after another can reuse: each file overwrites the arcs and bins of the one
+ * before.
+ */
 export class ReadBuffers {
   readonly arcs = new ArcColumns()
   readonly bins = new BinBuffer()
@@ -746,10 +786,15 @@ export class ReadBuffers {
 }
 
 /**
- * Reads a profile.
+ * Reads a profile, of GNU's or a BSD's format. A file that is damaged or ends too early gives what is whole,
+ * with `damage`.
  *
+ * @param target word size and byte order of the program; the file does not state them
  * @param onBytes receives the bytes read so far, after each slice
- * @throws ProblemError `gmon/…` if nothing is usable
+ * @param options without `room`, the result has memory of its own
+ * @throws ProblemError if nothing is usable: `gmon/too-short`, `gmon/bad-cookie`, `gmon/unsupported-version`,
+ *   `gmon/bad-bsd-header`, `gmon/truncated-record` for a BSD header; `bytes/table-too-large` and other
+ *   `bytes/…`
  */
 export async function readProfile(
   source: ByteSource,
@@ -1019,9 +1064,11 @@ const ENOUGH_RECORDS = 10_000
 const WINDOW = 64 * 1024
 
 /**
- * Guesses the word size and byte order of a profile.
+ * Guesses the word size and byte order of a profile. Always returns one, whatever the file holds; 64-bit
+ * little-endian if nothing fits. Reads small parts of the file.
  *
- * @param known what is already known; it decides between layouts that fit, and if none does
+ * @param known what is already known, null for unknown; it decides between layouts that fit, and if none does
+ * @throws ProblemError `bytes/…` of the source
  */
 export async function guessTarget(
   source: ByteSource,

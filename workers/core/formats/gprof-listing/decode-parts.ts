@@ -35,9 +35,12 @@ const OLD_DIGITS = 1
 const OTHER_PERIOD = /^[^\d%]{3,60} (\d[\d.,e-]{0,23}) ([^ ]{1,40})\.$/
 const OTHER_TIMELESS = /^ [^\d%]{3,60}$/
 
-/** Decodes the flat profile. */
+/**
+ * Decodes the flat profile, line by line. Lines and names are binary strings, without quotation and line end.
+ */
 export class FlatDecoder {
   readonly #names: Map<number, RawName>
+  /** The rows so far, in the order of the text. */
   readonly #rows: RawFlatRow[] = []
   #period = ''
   #dimension = 'seconds'
@@ -56,14 +59,21 @@ export class FlatDecoder {
     return this.#rows
   }
 
+  /** Whether the rows have one decimal in the first column, as in listings of the first gprofs. */
   get isOld(): boolean {
     return this.#percentDigits === OLD_DIGITS
   }
 
+  /** Whether the text says that there was no time. */
   get isTimeless(): boolean {
     return this.#timeless
   }
 
+  /**
+   * Begins the part at its heading, which gives the unit of times per call.
+   *
+   * @param granularity of the line above the heading; null without one
+   */
   begin(heading: string, granularity: RawGranularity | null): void {
     const unit =
       /calls\s+(\S*?)(\S)\s*\/call/.exec(heading) ?? / ([^ /]{0,2})([^ /])\s?\/[^ /]{1,24} /.exec(heading)
@@ -78,7 +88,7 @@ export class FlatDecoder {
     else if (this.#period === '') this.#dimension = dimensionOf(heading) || this.#dimension
   }
 
-  /** Whether the line says what a sample counts as. */
+  /** Takes the line that says what a sample counts as. Returns false, and does nothing, for another line. */
   takePeriod(text: string): boolean {
     const period = /^.{0,60}?counts as (\S{1,24}) (.{0,40})\.$/.exec(text)
     if (period === null) return false
@@ -102,14 +112,14 @@ export class FlatDecoder {
     this.#dimension = period[2] ?? ''
   }
 
-  /** Whether the line says that there was no time. */
+  /** Takes the line "no time accumulated". Returns false, and does nothing, for another line. */
   takeTimeless(text: string): boolean {
     if (!/^\s*no time accumulated$/.test(text)) return false
     this.#timeless = true
     return true
   }
 
-  /** Whether the line is a row, or belongs to the heading. */
+  /** Takes a row, or a second line of the heading. Returns false, and does nothing, for another line. */
   take(text: string): boolean {
     const row = parseFlatRow(text)
     if (row === null) return this.#rows.length === 0 && /^\s*%\s+cumulative/.test(text)
@@ -124,11 +134,12 @@ export class FlatDecoder {
     return true
   }
 
-  /** Its last row was none. */
+  /** Removes the last row: it was no row of the flat profile. */
   forgetRow(): void {
     this.#rows.pop()
   }
 
+  /** Returns the part so far; its rows are shared with the decoder. */
   result(): RawFlat {
     return {
       period: this.#period,
@@ -157,13 +168,15 @@ const LIKE_ROW = /(?:^|[^\d.,])\d+[.,]\d{1,2}\s+\d+[.,]\d/
 
 const BEGINS_AS_ITEM = /^[ \t]*[[(]\d{1,9}[\])]? /
 
-/** Decodes the call graph. */
+/** Decodes the call graph, line by line. Lines are binary strings, without quotation and line end. */
 export class GraphDecoder {
   readonly #names: Map<number, RawName>
   readonly #unread: UnreadLines
   readonly #aside: PendingLines
+  /** The entries that have ended so far, in the order of the text. */
   readonly #entries: RawEntry[] = []
   #granularity: RawGranularity | null = null
+  /** Whether the last heading was one of the first gprofs. */
   #isOld = false
   /** A function calls where a pointer leads: `-c` says so of some machines' code. */
   #hasIndirect = false
@@ -177,6 +190,10 @@ export class GraphDecoder {
   /** No line of an entry since the last rule. */
   #afterRule = false
 
+  /**
+   * @param names receives the name of each number
+   * @param unread receives lines that could not be read
+   */
   constructor(names: Map<number, RawName>, unread: UnreadLines) {
     this.#names = names
     this.#unread = unread
@@ -191,27 +208,38 @@ export class GraphDecoder {
     return this.#isOld
   }
 
+  /** Whether an entry has begun that no rule has ended. */
   get isInsideEntry(): boolean {
     return this.#primary !== null || this.#lines.length > 0
   }
 
-  /** Whether it shows calls that were never taken. */
+  /** Whether the graph shows calls that were never taken (`-c`). */
   get hasStaticCalls(): boolean {
     if (this.#hasIndirect) return true
     return this.#entries.some(({ lines }) => lines.some(({ count, of }) => count === 0 && of >= 0))
   }
 
-  /** Listings repeat the heading; the first gprofs call children descendents. */
+  /** Takes a heading, which listings repeat; the first gprofs call children descendents. */
   takeHeading(heading: string): void {
     this.#isOld = /descend/.test(heading)
   }
 
+  /**
+   * Begins the part, after its first heading.
+   *
+   * @param granularity of the line above the heading; null without one
+   */
   begin(granularity: RawGranularity | null): void {
     this.#granularity = granularity
     this.#afterRule = false
   }
 
-  /** @param at the line's number in the text */
+  /**
+   * Takes a line: a rule, a line of an entry, or another, which is counted as unread unless it is an
+   * explanation.
+   *
+   * @param at the line's number in the text, from 1
+   */
   take(text: string, at: number): void {
     if (isRule(text)) return this.#endEntry(at, text)
     const primary = parsePrimary(text)
@@ -231,13 +259,16 @@ export class GraphDecoder {
     this.takeGap()
   }
 
-  /** A foreign line: a rule may have been lost here. */
+  /** Takes a foreign line within an entry: a rule may have been lost here. */
   takeGap(): void {
     if (this.#primary !== null && this.#gaps.at(-1) !== this.#lines.length)
       this.#gaps.push(this.#lines.length)
   }
 
-  /** The index of functions begins, by whatever heading: items whose names are known, behind the last rule. */
+  /**
+   * Whether a line begins the index of functions, without a heading that is known: its first item is a known
+   * name and number, and it follows the last rule.
+   */
   isIndexLine(text: string): boolean {
     if (!this.#afterRule || this.#entries.length === 0 || !BEGINS_AS_ITEM.test(text)) return false
     const [item] = parseIndexLine(text)
@@ -245,12 +276,12 @@ export class GraphDecoder {
     return item !== undefined && name !== undefined && name !== '' && item.text.startsWith(name)
   }
 
-  /** The line before was the title of the next part. */
+  /** Drops the line before: it was the title of the next part. */
   dropTitle(): void {
     this.#aside.dropLast()
   }
 
-  /** Ends the part. Returns whether explanations followed its last entry. */
+  /** Ends the part and its last entry. Returns whether explanations followed its last entry. */
   leave(): boolean {
     if (this.isInsideEntry) this.#endEntry(0, '')
     const isExplained = !this.#aside.isEmpty && !this.#aside.some((text) => LIKE_ROW.test(text))
@@ -259,6 +290,7 @@ export class GraphDecoder {
     return isExplained
   }
 
+  /** Returns the entries that have ended; they are shared with the decoder. */
   result(): RawGraph {
     return { granularity: this.#granularity, entries: this.#entries, names: this.#names }
   }
@@ -333,20 +365,20 @@ const DEFAULT_COLUMN = 26
 
 type Names = ReadonlyMap<number, RawName>
 
-/** Decodes the index. */
+/** Decodes the index, line by line. */
 export class IndexDecoder {
   readonly #rows: (readonly IndexItem[])[] = []
   #column = 0
   /** As wide as columns can be where none is filled up. */
   #most = Infinity
-  /** Whether a mail program wrapped lines in the middle of items. */
+  /** Whether lines of the index were wrapped in the middle of items. */
   #isTorn = false
 
   get isTorn(): boolean {
     return this.#isTorn
   }
 
-  /** Whether the line is one of the index. */
+  /** Takes a line of the index. Returns false, and does nothing, for another line. */
   take(line: string): boolean {
     const items = parseIndexLine(line)
     if (items.length === 0) return false
@@ -360,12 +392,17 @@ export class IndexDecoder {
     return true
   }
 
-  /** There were lines between those of items. */
+  /** Marks the index as torn: there were other lines between those of items. */
   tear(): void {
     this.#isTorn = true
   }
 
-  /** Down the first column, then the next; null without a line. Where lines are torn an item's name may be part of one. */
+  /**
+   * Returns the items down the first column, then the next; null if no line was taken. Where lines are torn,
+   * items whose number has no name are left out.
+   *
+   * @param names of all numbers, to restore numbers that were cut off
+   */
   result(names: Names): RawIndex | null {
     if (this.#rows.length === 0) return null
     const items: RawIndexItem[] = []
@@ -431,6 +468,7 @@ const quoted = (line: number, text: string): UnreadLine => ({ line, text: text.s
 /** Counts unreadable lines and keeps the first. */
 export class UnreadLines {
   #lines = 0
+  /** The first unreadable line; null without one. */
   #first: UnreadLine | null = null
 
   /** How many there are. */
@@ -442,24 +480,33 @@ export class UnreadLines {
     return this.#first
   }
 
-  /** @param lines number of lines, of which this is the first */
+  /**
+   * Counts an unreadable line, or several of which this is the first.
+   *
+   * @param line its number in the text, from 1
+   * @param lines how many to count
+   */
   add(line: number, text: string, lines = 1): void {
     this.#lines += lines
     this.#first ??= quoted(line, text)
   }
 
+  /** Counts unreadable lines, in the order of the text. */
   addAll(lines: readonly UnreadLine[]): void {
     this.#lines += lines.length
     this.#first ??= lines[0] ?? null
   }
 
+  /** Forgets all lines. */
   forget(): void {
     this.#lines = 0
     this.#first = null
   }
 }
 
-/** Lines that are explanations, unless the table goes on behind them. */
+/**
+ * Keeps lines that are explanations, unless the table goes on behind them. Lines beyond a limit are ignored.
+ */
 export class PendingLines {
   readonly #unread: UnreadLines
   #lines: UnreadLine[] = []
@@ -472,24 +519,32 @@ export class PendingLines {
     return this.#lines.length === 0
   }
 
+  /**
+   * Keeps a line.
+   *
+   * @param line its number in the text, from 1
+   */
   add(line: number, text: string): void {
     if (this.#lines.length < MOST_ASIDE) this.#lines.push(quoted(line, text))
   }
 
+  /** Removes the last line kept, if any. */
   dropLast(): void {
     this.#lines.pop()
   }
 
+  /** Whether a test holds for the beginning of some line kept. */
   some(test: (text: string) => boolean): boolean {
     return this.#lines.some(({ text }) => test(text))
   }
 
-  /** They were part of a table. */
+  /** Counts all lines as unreadable and removes them: they were part of a table. */
   giveUp(): void {
     this.#unread.addAll(this.#lines)
     this.clear()
   }
 
+  /** Removes all lines: they were explanations. */
   clear(): void {
     this.#lines = []
   }

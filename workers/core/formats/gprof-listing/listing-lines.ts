@@ -24,6 +24,7 @@ export class ListingLines {
     this.#skip = skip
   }
 
+  /** Takes a line of the text without its end, as a binary string. */
   take(raw: string): void {
     const line = this.#sent.take(raw)
     const kind = this.#conflicts.take(line)
@@ -32,6 +33,7 @@ export class ListingLines {
     this.#skip(kind === 'mark' ? line : null)
   }
 
+  /** Ends the text: passes on the line that may have been wrapped. */
   end(): void {
     this.#rows.end()
   }
@@ -69,7 +71,7 @@ class MergeConflicts {
 const QUOTATION_MARK =
   /^(?:(?:[>|] ?)+|(?:20[\d-]+T[\d:.]+Z(?: \d\d[OE]\+?)?|\[[\dT.-]*\d:[\d:.Z]+\])(?: |$))/
 
-/** Returns a line without its mark of quotation; a form feed stays. */
+/** Returns a line without its mark of quotation ("> "), or unchanged; a form feed stays. */
 export const unquoted = (line: string): string => line.replace(QUOTATION_MARK, '')
 
 // Undoes changes of programs that forwarded the text: colours, no-break blanks, HTML tags and
@@ -119,7 +121,10 @@ const AT_EDGE =
 const AT_END =
   /(?:(?:\/call|called) +name *|counts as \S{1,24} .{0,40}\.|granularity: each sample hit covers .{1,80} seconds)(\$|")$/
 
-/** Undoes the formatting of lines. */
+/**
+ * Undoes the formatting of lines: colours, HTML, escapes, tabs, and any prefix or suffix of every line. It
+ * learns the prefix and suffix from the lines so far.
+ */
 export class FormattedLines {
   /** Prefix of each line; null without one. */
   #before: RegExp | null = null
@@ -127,7 +132,10 @@ export class FormattedLines {
   #behind = ''
   #isHtml = false
 
-  /** A line as gprof printed it, but for quotation. */
+  /**
+   * Returns a line as gprof printed it, but for quotation. Lines are binary strings, to be given in the order
+   * of the text.
+   */
   take(raw: string): string {
     let line = raw
     if (line.includes('\x1b')) line = line.replace(COLOUR, '')

@@ -29,7 +29,12 @@ export interface FlatLine extends Omit<RawFlatRow, 'name' | 'number'> {
   readonly percentDigits: number
 }
 
-/** Parses a row of a flat profile; null if the line is none. */
+/**
+ * Parses a row of a flat profile; null if the line is none. Numbers may have a decimal comma. Columns of
+ * calls that are blank give −1 and NaN.
+ *
+ * @param line binary string, without quotation and line end
+ */
 export function parseFlatRow(line: string): FlatLine | null {
   const row = FLAT.exec(line)
   if (row === null) return null
@@ -52,9 +57,10 @@ export function parseFlatRow(line: string): FlatLine | null {
 /** A name with the numbers printed beside it. */
 export interface Label {
   readonly name: string
-  /** 0 for no cycle. */
+  /** Number of the cycle that the function is a member of; 0 for none. */
   readonly cycle: number
   readonly number: number
+  /** False for "(4)": the number has no entry in the listing. */
   readonly isPrinted: boolean
 }
 
@@ -80,10 +86,10 @@ const CYCLE_MARK = /(?<=[^ \t][ \t])<[^<>\d]{1,40} (\d{1,9})>$/
 /** "<cycle 1>", "<cycle 1 as a whole>" in a name's place, in any language. */
 const CYCLE_NAME = /^<[^<>\d]{1,40} (\d{1,9})(?: [^<>\d]{1,80})?>$/
 
-/** Returns the number of the cycle that a name denotes; 0 for a function. */
+/** Returns the number of the cycle that a name like "<cycle 1 as a whole>" denotes; 0 for a function. */
 export const cycleNamed = (name: string): number => Number(CYCLE_NAME.exec(name)?.[1] ?? 0)
 
-/** Adds the name of a number, unless one is known already. */
+/** Adds the name of a number to `names`, unless one is known already. */
 export function rememberName(names: Map<number, RawName>, { number, name, cycle, isPrinted }: Label): void {
   if (!names.has(number)) names.set(number, { name, cycle, isPrinted })
 }
@@ -91,11 +97,12 @@ export function rememberName(names: Map<number, RawName>, { number, name, cycle,
 const PRIMARY = new RegExp(String.raw`^\s*\[\d{1,9}\]?\s*(${NUMBER})\s+(${NUMBER})\s+(${NUMBER})(\s+)(\S.*)$`)
 const CALLED = new RegExp(String.raw`^(${COUNT})(?:\+(${COUNT}))?\s+(\S.*)$`)
 
-/** The primary line of an entry. */
+/** The primary line of an entry, as printed. Times are in seconds, or NaN. */
 export interface PrimaryLine {
   readonly percent: number
   readonly self: number
   readonly child: number
+  /** −1 where the column is blank. */
   readonly calls: number
   readonly selfCalls: number
   readonly label: Label
@@ -103,7 +110,11 @@ export interface PrimaryLine {
   readonly wholeCycle: number
 }
 
-/** Parses the primary line of an entry; null if the line is none. */
+/**
+ * Parses the primary line of an entry; null if the line is none.
+ *
+ * @param line binary string, without quotation and line end
+ */
 export function parsePrimary(line: string): PrimaryLine | null {
   const primary = PRIMARY.exec(line)
   if (primary === null) return null
@@ -129,13 +140,16 @@ const TIMED = new RegExp(
 )
 const TIMELESS = new RegExp(String.raw`^\s*(${COUNT})\s+(\S.*)$`)
 
-/** A line of a caller, callee or member of a cycle. */
+/**
+ * A line of a caller, callee or member of a cycle. Times are in seconds; NaN where the line passes no time.
+ */
 export interface OtherLine {
   readonly isMember: boolean
   readonly self: number
   readonly child: number
   readonly count: number
   readonly selfCalls: number
+  /** All calls that `count` is a part of; −1 if the line has none. */
   readonly of: number
   readonly label: Label
 }
@@ -194,7 +208,7 @@ const LEAST_DASHES = 3
 /** and so many where other characters are fewer. */
 const MANY_DASHES = 8
 
-/** Whether a line is a rule: dashes of any kind, even damaged, shortened or redrawn. */
+/** Whether a line is a rule between entries: dashes of any kind, even damaged, shortened or redrawn. */
 export function isRule(line: string): boolean {
   if (RULE.test(line)) return true
   if (!HAS_DASHES.test(line) || ENDS_IN_NUMBER.test(line)) return false
@@ -204,7 +218,7 @@ export function isRule(line: string): boolean {
   return others === 0 || (dashes >= MANY_DASHES && others < dashes)
 }
 
-/** As every line of the call graph that names a function does. */
+/** Matches every line of the call graph that names a function: it ends in a number in brackets. */
 export const ENDS_IN_NUMBER = /[[(](\d{1,9})[\])]$/
 
 const GRANULARITY = new RegExp(
@@ -216,8 +230,8 @@ const OTHER_GRANULARITY = new RegExp(
 )
 
 /**
- * Parses the line above the call graph that states the weight of a sample; null for other lines.
- * Without a share, share and seconds are 0.
+ * Parses the line above a part that states the weight of a sample, in bytes, percent and seconds; null for
+ * other lines. Without a share, share and seconds are 0.
  */
 export function parseGranularity(line: string): RawGranularity | null {
   const found = GRANULARITY.exec(line) ?? (line.includes('% ') ? OTHER_GRANULARITY.exec(line) : null)
@@ -246,7 +260,7 @@ export interface IndexItem {
   readonly isFilled: boolean
 }
 
-/** Returns the items of a line of the index, from left to right; none if it is no such line. */
+/** Returns the items of a line of the index, from left to right; empty if it is no such line. */
 export function parseIndexLine(line: string): readonly IndexItem[] {
   const found = [...line.matchAll(ITEM)]
   let written = 0

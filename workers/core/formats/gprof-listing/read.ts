@@ -11,19 +11,22 @@ import { FlatDecoder, GraphDecoder, IndexDecoder, PendingLines, UnreadLines } fr
 const PIECE = 1 << 20
 
 /**
- * Returns what a listing begins with, as messages name it, such as "flat profile"; null if the file
- * is no listing.
+ * Returns what a listing begins with, as messages name it: "flat profile", "call graph" or the like; null if
+ * the file is no listing. Reads its beginning only.
+ *
+ * @throws ProblemError `bytes/…` of the source
  */
 export async function findListing(source: ByteSource): Promise<string | null> {
   return describeListing(await source.read(0, Math.min(SEARCHED_BYTES, source.size)))
 }
 
 /**
- * Reads a listing.
+ * Reads a listing: the text that gprof prints. Undoes quotation, wrapping and markup; unreadable lines are
+ * counted in `unread`, and of several listings in one text the first is read. Names are binary strings.
  *
  * @param onRead receives the bytes read so far
  * @throws ProblemError `listing/nothing-found` for a text without rows, unless it says that no time
- * accumulated; `bytes/…`
+ *   accumulated; `bytes/…`
  */
 export async function readListing(
   source: ByteSource,
@@ -94,7 +97,10 @@ const OWN_FLAT = /^\s*time\s.{4,60}\scalls\s{1,8}\S{1,3}\/call\s{1,8}\S{1,3}\/ca
 const OTHER_FLAT =
   /^[ \t]*[^ \t]{1,24}[ \t]+([^ \t]{1,24})[ \t]+\1[ \t]+[^ \t]{1,24}[ \t]+([^ \t/]{1,3}\/[^ \t/]{1,24})[ \t]+\2[ \t]+[^ \t]{1,24}$/
 
-/** "time   seconds   seconds    calls  ms/call  ms/call  name" */
+/**
+ * Whether a line is the second heading line of a flat profile, in any language: "time seconds seconds calls
+ * ms/call ms/call name". A line with quotation or leading text is none.
+ */
 export const isFlatHeading = (line: string): boolean => OWN_FLAT.test(line) || OTHER_FLAT.test(line)
 
 /** Whether the heading of a flat profile is in English. */
@@ -104,7 +110,10 @@ const OWN_GRAPH = /^\s*index\s+%\s?time\s+self\s+(?:children|descend[ae]nts)\s+c
 /** In any language: a word, a share, and the names of at least four columns, without a number. */
 const OTHER_GRAPH = /^[ \t]*[^ \t\d%]{1,24}[ \t]+%[ \t]?[^ \t\d%]{1,24}(?:[ \t]+[^ \t\d%]{1,24}){3,6}$/
 
-/** "index % time    self  children    called     name", and the old listings' "index  %time    self descendents …" */
+/**
+ * Whether a line is the heading of a call graph, in any language: "index % time self children called name",
+ * or the old listings' "index %time self descendents …".
+ */
 export const isGraphHeading = (line: string): boolean => OWN_GRAPH.test(line) || OTHER_GRAPH.test(line)
 
 // Lines of a listing to its parts. Headings begin a part; unreadable lines within one are counted,
@@ -121,7 +130,7 @@ const LINES_ABOVE = 3
  */
 type State = 'outside' | 'paused' | 'flat' | 'graph' | 'index' | 'again'
 
-/** Takes one line after another; `result` may be asked for at any time. */
+/** Decodes a listing from its lines, taken one after another; `result` ends it. */
 export class ListingDecoder {
   #state: State = 'outside'
   #line = 0
@@ -147,7 +156,11 @@ export class ListingDecoder {
   /** Lines since the index's last one that are none: text behind it, unless it goes on. */
   readonly #asideOfIndex = new PendingLines(this.#unread)
 
-  /** @param lines of how many it was put together */
+  /**
+   * Takes a line, as a binary string without its end.
+   *
+   * @param lines of how many lines of the text it was put together
+   */
   take(raw: string, lines = 1): void {
     this.#line += lines
     let text = unquoted(raw)
@@ -173,7 +186,11 @@ export class ListingDecoder {
     }
   }
 
-  /** A line that is left out, as part of a merge conflict. `mark`: with which one begins, else null. */
+  /**
+   * Counts a line that is left out, as part of a merge conflict.
+   *
+   * @param mark the mark with which a conflict begins here, else null
+   */
   skip(mark: string | null): void {
     this.#line++
     if (mark !== null) this.#conflict ??= { line: this.#line, mark }
@@ -311,7 +328,12 @@ export class ListingDecoder {
     if (this.#index.isTorn && !wasTorn && this.#unread.first === null) this.#unread.add(this.#line, text)
   }
 
-  /** What was read. A part is cut if the text ends before the part does. */
+  /**
+   * Ends the text and returns what was read. `isCut` is set if the text ends before the call graph or the
+   * index does.
+   *
+   * @param file name of the file
+   */
   result(file: string): RawListing {
     const isCut =
       this.#graph.isInsideEntry || (this.#graph.entries.length > 0 && !this.#parts.includes('index'))

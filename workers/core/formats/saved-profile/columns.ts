@@ -18,7 +18,8 @@ const LONGEST = 8
 /**
  * Encodes a column of numbers.
  *
- * @param wanted used if it can hold the values, else f64
+ * @param wanted used if it can hold the values, else f64; 'bytes' is not checked and takes each value modulo
+ *   256
  */
 export function encodeColumn(
   values: ArrayLike<number>,
@@ -49,8 +50,8 @@ export function encodeColumn(
 }
 
 /**
- * Decodes exactly `length` numbers from exactly these bytes; null if they hold anything else. The
- * numbers are finite, and whole but for f64.
+ * Decodes exactly `length` numbers from exactly these bytes; null if they hold anything else. The numbers are
+ * finite, and integers within ±(2^53 − 1) except for f64.
  */
 export function decodeColumn(
   bytes: Uint8Array,

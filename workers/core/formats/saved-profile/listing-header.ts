@@ -14,7 +14,7 @@ export const quantity: Shape<Quantity> = {
     typeof value === 'string' ? oneOf(...NON_FINITE_NAMES).check(value, path) : num.check(value, path),
 }
 
-/** Returns a number in its JSON form. */
+/** Returns a number in its JSON form: itself if finite, else its name. */
 export const quantityOf = (value: number): Quantity =>
   Number.isFinite(value) ? value : (String(value) as Quantity)
 

@@ -43,14 +43,14 @@ import {
 import { listingShape, quantity, words } from './listing-header.ts'
 
 /**
- * Reads a saved profile and checks it: its header and columns. `saved/` turns them into a profile.
+ * Reads a saved profile and checks its header and columns. `saved/` turns them into a profile.
  *
- * Memory: what the header announces, once that is within what a file of this size may hold;
- *         decompressing stops at the first byte beyond.
- * Errors: throws a problem `saved/damaged`, `saved/newer-version` or `saved/too-large`.
+ * Memory: what the header announces, once that is within what a file of this size may hold; decompressing
+ * stops at the first byte beyond.
  *
  * @param source the whole file
- * @param onProgress called with the number of bytes read so far
+ * @param onProgress receives the number of compressed bytes read so far
+ * @throws ProblemError `saved/damaged`, `saved/newer-version` or `saved/too-large`
  */
 export async function readSavedProfile(
   source: ByteSource,

@@ -48,7 +48,7 @@ export interface SavedFile {
   readonly problem: unknown
 }
 
-/** Totals of a saved profile. */
+/** Totals of a saved profile, as in `ProfileTotals`: ticks and numbers of records. */
 export interface SavedTotals {
   readonly ticks: number
   readonly recordedTicks: number
@@ -64,6 +64,7 @@ export interface SavedFacts {
   readonly arcs: number
   readonly hasHistogram: boolean
   readonly hasArcs: boolean
+  /** Ticks per second. */
   readonly rate: number
   readonly scale: Quantity
   /** One character per byte. */
