@@ -14,8 +14,12 @@ interface ListedSymbol {
 }
 
 /**
- * Every listed symbol is a function and ends where the next begins; the last one ends with `.text`. Of several at one
- * address one stays, by the rules for the symbols of an executable.
+ * Parses gprof's `-S` file into a symbol table: every listed symbol is a function and ends where the next
+ * begins. Of several at one address one stays, by the rules for the symbols of an executable. Lines that list
+ * no symbol are ignored; no symbols give an empty table.
+ *
+ * @param bytes the whole file
+ * @param textLast link-time address of the last byte of `.text`, where the last symbol ends
  */
 export function parseSymbolFile(bytes: Uint8Array, textLast: number): SymbolTable {
   const listed = listSymbols(bytes).sort(
@@ -100,7 +104,7 @@ function replaces(symbol: ListedSymbol, kept: ListedSymbol): boolean {
  * search.
  */
 
-/** Names are binary strings. */
+/** gprof's map of functions to object files. Names are binary strings. */
 export interface FileMap {
   /** By name, those of one name in the order of the map. */
   readonly functions: readonly MappedFunction[]
@@ -112,6 +116,7 @@ export interface FileMap {
 export interface MappedFunction {
   readonly name: string
   readonly file: string
+  /** Whether the function follows another file's in the map: it represents its file. */
   readonly isFirst: boolean
 }
 
@@ -209,8 +214,9 @@ function findMapped({ functions }: FileMap, name: string): MappedFunction | null
 }
 
 /**
- * Returns the executable's symbols with the map's names, without functions that do not represent
- * their file.
+ * Returns the executable's symbols with the map's names: the first function of each file shows the file's
+ * name, and its others are marked undefined, so that none of them is selected. Symbols that the map does not
+ * name stay. `symbols` is not changed.
  */
 export function mapSymbols(symbols: RawSymbols, map: FileMap): RawSymbols {
   const place = symbols.place.slice()

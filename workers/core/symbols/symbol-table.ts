@@ -24,7 +24,7 @@ import { lastAtOrBelow, sortRowsByKey } from '../base/sorting.ts'
 // - NATIVE: what gprof built for the file's machine does; `gmonscope gprof`'s default
 // - CORRECTED: the actual functions, where both lose some
 
-/** Whose reading of a program's symbols, and of unusual profiles. */
+/** How to read a program's symbols, and the counters of unusual profiles. */
 export interface TargetRules {
   readonly symbolsOf: (executable: RawExecutable) => RawSymbols
   /** Counters and counts are believed where they are not as wide as gprof takes them for. */
@@ -110,8 +110,8 @@ function withoutEncodings({ format, machine, symbols }: RawExecutable): RawSymbo
 }
 
 /**
- * Where the file's own gprof and the page read an arc's count in the last four bytes of a word: 64-bit Windows programs
- * write 32 bits and leave the rest of the word as it was.
+ * Whether the count of an arc in a BSD profile of the program is the low half of its 64-bit word: 64-bit
+ * Windows programs write 32 bits and leave the rest of the word unset. GNU's format always has 32 bits.
  */
 export const hasNarrowCounts = ({ format, wordSize }: RawExecutable): boolean =>
   format === 'pe' && wordSize === 8
@@ -215,6 +215,7 @@ function withCodeAddresses(symbols: RawSymbols, { row, code }: DescriptorTargets
 /** Accepted symbols, ascending by address. Rows become FunctionIndex. */
 export interface SymbolTable {
   readonly length: number
+  /** First link-time address of each; strictly ascending. */
   readonly address: Float64Array<ArrayBuffer>
   /** Last byte of each; below `address` for a last symbol that lies beyond `.text`. */
   readonly last: Float64Array<ArrayBuffer>
@@ -269,10 +270,13 @@ const UNDERSCORE = 0x5f
 const startsWithUnderscore = (names: Uint8Array, at: number): boolean => names[at] === UNDERSCORE
 
 /**
- * Selects and sorts.
+ * Selects the symbols that gprof takes for functions and sorts them by address; of several at one address one
+ * stays. Returns an empty table when nothing qualifies; does not throw. `symbols` is not changed, and the
+ * table shares its names.
  *
- * Errors:  none; an empty table when nothing qualifies.
- * Source:  behaviour of GNU gprof 2.40, see docs/formats/elf.md.
+ * @param textLast link-time address of the last byte of `.text`, where the last symbol ends
+ *
+ * Source: behaviour of GNU gprof 2.40, see docs/formats/elf.md.
  */
 export function selectFunctions(
   symbols: RawSymbols,
@@ -299,7 +303,10 @@ function accept(symbols: RawSymbols, options: SelectionOptions, rank: Uint8Array
   return accepted.subarray(0, count)
 }
 
-/** Addresses of all symbols that count, aliases too, in the order of the file. */
+/**
+ * Returns the link-time addresses of all symbols that gprof takes for functions, aliases included, in the
+ * order of the file.
+ */
 export function listAccepted(symbols: RawSymbols, options: SelectionOptions): Float64Array<ArrayBuffer> {
   const addresses: number[] = []
   for (let row = 0; row < symbols.length; row++) {
@@ -381,8 +388,9 @@ function buildTable(
 }
 
 /**
- * Leaves out a last symbol that ends before it begins. Where gprof looks for lines it sorts its table twice, and what
- * lies beyond `.text` does not survive the second time.
+ * Returns the table without a last symbol that ends before it begins; the same table if there is none. Where
+ * gprof looks for lines it sorts its table twice, and what lies beyond `.text` does not survive the second
+ * time.
  */
 export function withoutEmptyLast(symbols: SymbolTable): SymbolTable {
   const length = symbols.length - 1
@@ -440,14 +448,14 @@ function startsLike(names: Uint8Array, at: number, prefix: string): boolean {
 const byteAt = (names: Uint8Array, at: number): number => (at < names.length ? names[at] : 0)
 
 /**
- * Judges the local name at `offset` of a string table.
+ * Whether gprof takes the local name at `offset` of a string table for a function's.
  *
- * A dot may be followed by digits only, or open a `.clone.` or `.constprop.` suffix; a dollar sign is never accepted.
- * GNU gprof's scan has a defect that its output depends on, reproduced here: when a number ends the name, the scan
- * steps over the terminator and judges the next string of the table too.
+ * A dot may be followed by digits only, or open a `.clone.` or `.constprop.` suffix; a dollar sign is never
+ * accepted. GNU gprof's scan has a defect that its output depends on, reproduced here: when a number ends the
+ * name, the scan steps over the terminator and judges the next string of the table too.
  *
- * @param prefix what compilers put before every name in this kind of program; a name without it is no function's
- * Source: docs/formats/elf.md, "Local names"; confirmed against gprof 2.40.
+ * @param prefix what compilers put before every name in this kind of program; a name without it is no
+ *   function's Source: docs/formats/elf.md, "Local names"; confirmed against gprof 2.40.
  */
 export function isFunctionName(names: Uint8Array, offset: number, prefix = ''): boolean {
   if (byteAt(names, offset) === 0) return false
@@ -494,8 +502,13 @@ function hasOnlySuffixes(names: Uint8Array, dot: number): boolean {
 // Symbols for a profile without its executable: every recorded callee begins a function, named by its address.
 
 /**
- * One row per distinct callee address. The recorded address lies a few bytes inside the function, so starts are as
- * good as can be had; code before the first callee goes to a row of its own at the bottom of the histogram.
+ * Returns a symbol table for a profile without program: one row per distinct callee address, named "0x…". The
+ * recorded address lies a few bytes inside the function, so starts are approximate; code before the first
+ * callee goes to a row of its own at `low`.
+ *
+ * @param callees recorded addresses in any order; those outside `low`…`high` are ignored
+ * @param low start of the histogram's range
+ * @param high its end, exclusive
  */
 export function nameByAddress(callees: Iterable<number>, low: number, high: number): SymbolTable {
   const starts = [...new Set([...callees, low])].filter((address) => address >= low && address < high)
@@ -524,7 +537,10 @@ export interface LocatableSymbols {
   readonly last: Float64Array<ArrayBuffer>
 }
 
-/** Finds the symbol at an address in constant time, through buckets over the address range. */
+/**
+ * Finds the symbol at an address in constant time, through buckets over the address range. The symbols must
+ * not change.
+ */
 export class FunctionLocator {
   readonly #symbols: LocatableSymbols
   readonly #first: number
@@ -559,12 +575,18 @@ export class FunctionLocator {
     bucket.fill(Math.max(0, length - 1), filled)
   }
 
-  /** Sets the first `length` of `rows` to the rows for as many addresses from `first` on. */
+  /**
+   * Writes to `rows` the rows of the symbols at `length` addresses from position `first` on; −1 (NONE) where
+   * there is none.
+   */
   fill(rows: Int32Array, addresses: Float64Array, first: number, length: number): void {
     for (let at = 0; at < length; at++) rows[at] = this.at(addresses[first + at])
   }
 
-  /** Row of the symbol whose range holds `address`; NONE between and beyond symbols. */
+  /**
+   * Returns the row of the symbol whose range holds a link-time address; −1 (NONE) between and beyond
+   * symbols.
+   */
   at(address: number): number {
     const { length, last, address: start } = this.#symbols
     if (length === 0 || address < this.#first) return NONE
@@ -583,7 +605,10 @@ export class FunctionLocator {
   }
 }
 
-/** The same for a few addresses. */
+/**
+ * Returns the row of the symbol whose range holds a link-time address; −1 (NONE) between and beyond symbols.
+ * A binary search: for a few addresses, without a FunctionLocator.
+ */
 export function symbolAt({ length, address: start, last }: LocatableSymbols, address: number): number {
   const found = lastAtOrBelow(start, address, length)
   return found >= 0 && address <= last[found] ? found : NONE

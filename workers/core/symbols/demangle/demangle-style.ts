@@ -11,8 +11,8 @@ import { demangleJava } from './java.ts'
 export type DemanglingStyle = 'none' | 'auto' | 'gnu-v3' | 'java' | 'gnat' | 'dlang' | 'rust'
 
 /**
- * Returns the name in a style; null if the style does not apply. `gnat` accepts every name: one
- * that is not Ada's comes in angle brackets.
+ * Demangles a name in a style, from binary string to binary string; null if the style does not apply, and
+ * always for `none`. `gnat` accepts every name: one that is not Ada's comes in angle brackets.
  */
 export function demangleStyle(name: string, style: DemanglingStyle): string | null {
   switch (style) {

@@ -10,24 +10,29 @@ import { isStringAt, type StringTable } from '../../base/string-table.ts'
  */
 
 /**
- * Demangles a name in the automatic style: Rust first, then C++. Returns null if it is not mangled.
+ * Demangles a name in the automatic style: Rust first, then C++. Returns null if it is not mangled. Binary
+ * strings in and out.
  */
 export function demangle(name: string): string | null {
   if (name.charCodeAt(0) !== 95) return null
   return demangleRust(name) ?? demangleItanium(name)
 }
 
-/** Demangles a Rust name, v0 or legacy; null for any other name. */
+/** Demangles a Rust name, v0 or legacy; null for any other name. Binary strings in and out. */
 export function demangleRust(name: string): string | null {
   return demangleRustV0(name) ?? demangleRustLegacy(name)
 }
 
-/** Whether `readableName` may change a name, by the code of its first character. */
+/**
+ * Whether `readableName` may change a name, by the character code of its first character: `_`, `.` or `$`.
+ */
 export const mayBeMangled = (first: number): boolean => first === 95 || first === 46 || first === 36
 
 /**
- * What gprof prints for a symbol: leading dots and dollars and everything from the first `@` are put back around.
- * `read` is the demangler of another style (demangle-style.ts).
+ * Returns what gprof prints for a symbol: the demangled name, or the name itself if it is not mangled.
+ * Leading dots and dollars and everything from the first `@` are put back around the demangled part.
+ *
+ * @param read the demangler of another style (demangle-style.ts); null from it leaves the name unchanged
  */
 export function readableName(name: string, read: (name: string) => string | null = demangle): string {
   let from = 0
@@ -39,13 +44,18 @@ export function readableName(name: string, read: (name: string) => string | null
 }
 
 /**
- * Returns a raw name without the prefix that some systems' compilers put before all names. Linkers
- * need it; gprof's filters do not know it.
+ * Returns a raw name without the prefix that some systems' compilers put before all names, or unchanged if it
+ * has none. Linkers need the prefix; gprof's filters do not know it.
  */
 export const withoutPrefix = (raw: string, prefix = ''): string =>
   raw.startsWith(prefix) ? raw.slice(prefix.length) : raw
 
-/** Whether a row's name, without the prefix, is this one. */
+/**
+ * Whether a row's name is this raw name, with or without the prefix.
+ *
+ * @param row of `names`
+ * @param name binary string
+ */
 export function isNamed(names: StringTable, row: number, name: string, prefix = ''): boolean {
   if (prefix === '') return isStringAt(names, row, name)
   return isStringAt(names, row, prefix + name) || (!name.startsWith(prefix) && isStringAt(names, row, name))

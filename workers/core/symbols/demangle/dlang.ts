@@ -740,8 +740,8 @@ class NameReader extends LiteralReader {
  */
 
 /**
- * Demangles a D name, `_Dmain` or `_D…`, as GNU's tools print it; null for any other name, and past
- * a limit.
+ * Demangles a D name, `_Dmain` or `_D…`, as GNU's tools print it; null for any other name, and past a limit
+ * of depth, steps or length. Binary strings in and out.
  */
 export function demangleDlang(name: string): string | null {
   if (!name.startsWith('_D')) return null

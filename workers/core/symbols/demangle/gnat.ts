@@ -67,7 +67,10 @@ const BODY_MARK = /X[bn]*/y
 const OVERLOADING = /__\d+(?:_\d+)*(?:X[bn]*)?(?:\.\d+)?$/y
 const COPY = /\.\d+$/y
 
-/** Demangles an Ada name; one that is none comes in angle brackets. */
+/**
+ * Demangles an Ada name, from binary string to binary string. A name that is not Ada's comes in angle
+ * brackets.
+ */
 export function demangleGnat(name: string): string {
   const own = name.startsWith(LIBRARY_PREFIX) ? name.slice(LIBRARY_PREFIX.length) : name
   return decode(own) ?? (own.startsWith('<') ? own : `<${own}>`)

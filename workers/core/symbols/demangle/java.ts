@@ -136,7 +136,10 @@ class JavaPrinter extends Printer {
 
 const JAVA: Dialect = { parser: new JavaParser(), printer: new JavaPrinter() }
 
-/** Demangles a name of gcj's Java, as GNU's tools print it; null for any other name. */
+/**
+ * Demangles a name of gcj's Java, as GNU's tools print it; null for any other name. Binary strings in and
+ * out.
+ */
 export function demangleJava(name: string): string | null {
   const readable = demangleItanium(name, JAVA)
   if (readable === null) return null

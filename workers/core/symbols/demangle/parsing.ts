@@ -18,7 +18,7 @@ export function isUpper(code: number): boolean {
   return code >= 65 && code <= 90
 }
 
-/** 0 to 15 for `0`…`9` and `a`…`f`, else -1. */
+/** Returns 0 to 15 for the character code of `0`…`9` and `a`…`f`, else −1. */
 export function lowerHexValue(code: number): number {
   if (isDigit(code)) return code - 48
   return code >= 97 && code <= 102 ? code - 87 : -1

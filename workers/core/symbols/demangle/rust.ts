@@ -25,7 +25,9 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['C', ','],
 ])
 
-/** Demangles a legacy Rust name; null for any other, which may be a C++ name. */
+/**
+ * Demangles a legacy Rust name, `_ZN…17h…E`, without its hash; null for any other, which may be a C++ name.
+ */
 export function demangleRustLegacy(name: string): string | null {
   // The second test is for speed: most names that start so are C++.
   if (!name.startsWith('_ZN') || !name.includes('17h', 4)) return null
@@ -348,7 +350,7 @@ const BASIC_TYPES: readonly (string | null)[] = [
 const SIGNED_TYPES = 'aislnx'
 const UNSIGNED_TYPES = 'hjtmoy'
 
-/** Demangles a Rust v0 name; null for any other name, and past a limit. */
+/** Demangles a Rust v0 name, `_R…`; null for any other name, and past a limit of depth, steps or length. */
 export function demangleRustV0(name: string): string | null {
   if (!name.startsWith('_R') || !isUpper(name.charCodeAt(2))) return null
   try {

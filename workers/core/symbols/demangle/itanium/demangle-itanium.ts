@@ -9,7 +9,10 @@ import { NOT_MANGLED } from '../parsing.ts'
 import { LONGEST_NAME, Parser } from './parser.ts'
 import { Printer } from './printer.ts'
 
-/** The mangling is shared by languages that write names in their own ways. One reads and prints all names of its language. */
+/**
+ * How one language reads and prints names of this mangling, which several languages share. A dialect is
+ * reused for all names.
+ */
 export interface Dialect {
   readonly parser: Parser
   readonly printer: Printer
@@ -26,7 +29,12 @@ let cplusplus: Dialect | null = null
 /** Made when it is first needed. */
 const cplusplusDialect = (): Dialect => (cplusplus ??= { parser: new Parser(), printer: new Printer() })
 
-/** A binary string, in and out. */
+/**
+ * Demangles a C++ name, `_Z…` or `_GLOBAL_…`. Binary strings in and out. Returns null for any other name, and
+ * for one longer than 1024 characters or past another limit.
+ *
+ * @param dialect of another language with this mangling; C++ unless given
+ */
 export function demangleItanium(name: string, dialect = cplusplusDialect()): string | null {
   const { length } = name
   if (name.charCodeAt(0) !== 95 || length > LONGEST_NAME) return null
@@ -41,8 +49,9 @@ export function demangleItanium(name: string, dialect = cplusplusDialect()): str
 /**
  * Demangles a C++ symbol in the bytes from `from` up to `to`, exclusive, `_Z` included.
  *
- * @returns the readable name, in memory that the next call writes again; null for what is no name, and for what must be looked at as text: a name with a version behind an `@`, with more
- * than ASCII in it, or that may be one of Rust
+ * @returns the readable name, in memory that the next call overwrites; null for anything else, and for a name
+ *   that must be read as text: one with a version behind an `@`, with more than ASCII in it, or that may be
+ *   one of Rust
  */
 export function demangleSymbol(source: Uint8Array, from: number, to: number): ReadableBytes | null {
   const length = to - from

@@ -137,7 +137,7 @@ export const LiteralStyle = {
 /** Positions of the dots in a fold: `(... + x)`, `(x + ...)`, `(x + ... + y)`. */
 export const FOLD_SHAPES = { left: 0, right: 1, binary: 2 } as const
 
-/** Nodes side by side: arguments, parameters, elements. */
+/** Nodes side by side: arguments, parameters, elements. `cut` keeps the memory for other nodes. */
 export class NodeList {
   readonly #nodes: Node[] = []
   #length = 0
@@ -146,12 +146,16 @@ export class NodeList {
     return this.#length
   }
 
-  /** Null beyond the end. */
+  /** Returns the node at a position; null beyond the end. */
   get(at: number): Node | null {
     return at < this.#length ? this.#nodes[at] : null
   }
 
-  /** @param at below `length` */
+  /**
+   * Returns the node at a position, without a check.
+   *
+   * @param at below `length`
+   */
   at(at: number): Node {
     return this.#nodes[at]
   }
@@ -160,7 +164,11 @@ export class NodeList {
     this.#nodes[this.#length++] = node
   }
 
-  /** Only the first so many stay. */
+  /**
+   * Keeps only the first `length` nodes.
+   *
+   * @param length at most the present one
+   */
   cut(length: number): void {
     this.#length = length
   }
@@ -169,7 +177,7 @@ export class NodeList {
 /** The empty list. */
 export const NO_NODES: NodeList = new NodeList()
 
-/** A node that is the same in every name. */
+/** Returns a new node that is the same in every name, without items. */
 export function fixedNode(
   kind: Kind,
   text: string,
@@ -181,8 +189,8 @@ export function fixedNode(
 }
 
 /**
- * All nodes and lists of one name. They are made once, and the next name uses them again: a program has a hundred thousand names,
- * and what would be left of each takes an engine as long to collect as the name takes to read.
+ * All nodes and lists of one name. They are made once, and the next name uses them again: a program has a
+ * hundred thousand names, and collecting the garbage of each would take as long as reading it.
  */
 export class Tree {
   readonly #nodes: { -readonly [Field in keyof Node]: Node[Field] }[] = []
@@ -190,11 +198,12 @@ export class Tree {
   readonly #lists: NodeList[] = []
   #usedLists = 0
 
-  /** Nothing of the last name is looked at any more. */
+  /** Begins another name: all nodes and lists made so far may be overwritten. */
   clear(): void {
     this.#used = this.#usedLists = 0
   }
 
+  /** Returns a node with these fields, which holds until `clear`. */
   node(
     kind: Kind,
     text: string,
@@ -217,7 +226,7 @@ export class Tree {
     return node
   }
 
-  /** An empty one. */
+  /** Returns an empty list, which holds until `clear`. */
   list(): NodeList {
     if (this.#usedLists === this.#lists.length) this.#lists.push(new NodeList())
     const list = this.#lists[this.#usedLists++]
@@ -312,12 +321,20 @@ const TABLE: readonly (readonly [code: string, text: string, operands: 1 | 2 | 3
   ['tw', 'throw ', 1],
 ]
 
-/** Two letters as one number, the first in the upper byte. */
+/**
+ * Returns two character codes as one number, the first in the upper byte.
+ *
+ * @param first below 256, as `second`
+ */
 export function operatorCode(first: number, second: number): number {
   return (first << 8) | second
 }
 
-/** The same of a text. */
+/**
+ * Returns the `operatorCode` of the first two characters of a text.
+ *
+ * @param letters at least two characters, ASCII
+ */
 export function codeOf(letters: string): number {
   return operatorCode(letters.charCodeAt(0), letters.charCodeAt(1))
 }
@@ -344,7 +361,7 @@ export function builtin(text: string, style: number = LiteralStyle.cast): Node {
   return fixedNode('builtin', text, null, null, style)
 }
 
-/** By the letter of the type, `a` first. */
+/** Builtin types by their letter, `a` first; null for a letter without type. */
 export const BUILTINS: readonly (Node | null)[] = [
   builtin('signed char'),
   builtin('bool', LiteralStyle.boolean),
@@ -374,7 +391,7 @@ export const BUILTINS: readonly (Node | null)[] = [
   builtin('...'),
 ]
 
-/** By the letter behind `D`. */
+/** Builtin types by the character code behind `D`. */
 export const D_BUILTINS: ReadonlyMap<number, Node> = new Map([
   [97, builtin('auto')],
   [99, builtin('decltype(auto)')],
@@ -392,7 +409,10 @@ function abbreviation(text: string, base: string, long: string): Node {
   return fixedNode('abbreviation', text, fixedNode('name', base), fixedNode('name', long))
 }
 
-/** By the letter behind `S`. The long form appears in front of a constructor or destructor only. */
+/**
+ * Abbreviations by the character code behind `S`. The long form appears in front of a constructor or
+ * destructor only.
+ */
 export const ABBREVIATIONS: ReadonlyMap<number, Node> = new Map([
   [97, abbreviation('std::allocator', 'allocator', 'std::allocator')],
   [98, abbreviation('std::basic_string', 'basic_string', 'std::basic_string')],
@@ -412,7 +432,7 @@ export const ABBREVIATIONS: ReadonlyMap<number, Node> = new Map([
   ],
 ])
 
-/** By operatorCode: the names of the functions. */
+/** Names of operator functions, by operatorCode. */
 export const OPERATOR_NODES: ReadonlyMap<number, Node> = new Map(
   Array.from(OPERATORS, ([code, { text }]) => {
     const word = text.trimEnd()

@@ -28,7 +28,7 @@ import {
   Tree,
 } from './nodes.ts'
 
-/** Characters; longer names are shown raw, by GNU's tools too. */
+/** Most characters of a name; longer names are shown raw, by GNU's tools too. */
 export const LONGEST_NAME = 1024
 
 /** No more characters are taken for what they are before it turns out that the name has ended. */
@@ -97,7 +97,10 @@ const DESIGNATOR_RANGE = codeOf('dX')
  * @throws NOT_MANGLED outside the grammar or past a limit
  */
 export class Parser {
-  /** The name, and behind it zeros, as what follows is looked at before the end is. */
+  /**
+   * The bytes of the name, for the caller to fill in, and behind it zeros, as what follows is looked at
+   * before the end is.
+   */
   readonly input = new Uint8Array(LONGEST_NAME + ZEROS)
   #end = 0
   #position = 0
@@ -118,7 +121,13 @@ export class Parser {
    */
   #scopesAreLevels = false
 
-  /** All of the first `length` characters of `input`, of which `from` are read already. */
+  /**
+   * Parses all of the first `length` bytes of `input`. The tree holds until the next name is parsed.
+   *
+   * @param from position at which the encoding begins, behind `_Z`
+   * @param scopesAreLevels how to read scopes; if one way fails, the other may succeed
+   * @throws NOT_MANGLED
+   */
   wholeName(from: number, length: number, scopesAreLevels: boolean): Node {
     this.#begin(from, length, scopesAreLevels)
     const result = this.#encoding()
@@ -126,7 +135,13 @@ export class Parser {
     return this.#tree.node('special', '', result, this.#tree.node('name', this.#cloneSuffixes()))
   }
 
-  /** What follows `_GLOBAL__I_`: the rest of the input does not matter. */
+  /**
+   * Parses the name that follows `_GLOBAL__I_`: the rest of the input does not matter. The tree holds until
+   * the next name is parsed.
+   *
+   * @param from position at which the encoding begins, behind `_Z`
+   * @throws NOT_MANGLED
+   */
   leadingName(from: number, length: number, scopesAreLevels: boolean): Node {
     this.#begin(from, length, scopesAreLevels)
     return this.#encoding()
@@ -1305,7 +1320,10 @@ function isDecltype(code: number): boolean {
   return code === 116 || code === 84
 }
 
-/** An identifier as its text. */
+/**
+ * Returns the node of an identifier, given as its text; a compiler's name for an anonymous namespace gives
+ * that.
+ */
 export const named = (text: string): Node =>
   isAnonymousNamespace(text) ? ANONYMOUS_NAMESPACE : fixedNode('name', text)
 

@@ -48,7 +48,10 @@ const SUFFIXES: readonly (string | undefined)[] = [undefined, '', 'u', 'l', 'ul'
  * @throws NOT_MANGLED past a limit
  */
 export class Printer {
-  /** The text of the last name, `length` bytes from the first on, until the next one is printed. */
+  /**
+   * The text of the last name: the first `length` bytes, until the next one is printed. The array may be
+   * replaced when it grows.
+   */
   bytes = new Uint8Array(USUAL_LENGTH)
   length = 0
   /** What names of the tree are places in. */
@@ -79,7 +82,12 @@ export class Printer {
 
   protected readonly scopeMark: string = '::'
 
-  /** @param input what the tree was read from */
+  /**
+   * Prints a tree to `bytes` and `length`, in place of the name before.
+   *
+   * @param input the bytes that the tree was parsed from
+   * @throws NOT_MANGLED past a limit
+   */
   printWhole(tree: Node, input: Uint8Array<ArrayBuffer>): void {
     this.#input = input
     this.length = this.#held = this.#bufferStart = this.#emptied = this.#steps = this.#depth = this.#last = 0
