@@ -24,8 +24,10 @@ import type { PossibleArcs } from './possible-arcs.ts'
 import type { SourceLocations } from '../formats/source-lines.ts'
 
 /**
- * Returns the calls into each function from others (`calls`) and from itself (`selfCalls`). Both
- * columns are indexed by function and follow from the arcs alone.
+ * Returns the calls into each function from others (`calls`) and from itself (`selfCalls`). Both columns are
+ * indexed by function and follow from the arcs alone.
+ *
+ * @param functions number of functions
  */
 export function countCalls(
   arcs: TalliedArcs,
@@ -47,14 +49,16 @@ export interface ProfileInput {
   readonly filters: FilterTables
   readonly histograms: HistogramSum
   readonly arcs: ArcTally
+  /** Whether any file could record arcs, even if it recorded none. */
   readonly hasArcs: boolean
   /** Number of profile files summed. */
   readonly runs: number
 }
 
 /**
- * Builds the profile of one program from its symbols, arcs and histograms. The result satisfies
- * `checkProfile`.
+ * Builds the profile of one program from its symbols, arcs and histograms, without sources. The result
+ * satisfies `checkProfile`. Its columns share memory with the input, so `symbols` and `arcs` must not change
+ * afterwards.
  */
 export function buildProfile(input: ProfileInput): CallGraphProfile {
   const { symbols, histograms } = input
@@ -98,7 +102,12 @@ export function buildProfile(input: ProfileInput): CallGraphProfile {
   }
 }
 
-/** Builds the arc table and its groupings by parent and by child. All arcs count as recorded. */
+/**
+ * Builds the arc table and its groupings by parent and by child. All arcs count as recorded. Columns of
+ * `arcs` are shared, but for counts that fit into 32 bits.
+ *
+ * @param functions number of functions
+ */
 export function arcTables(arcs: TalliedArcs, functions: number): ArcTables {
   const table: ArcTable = {
     length: arcs.length,
@@ -114,8 +123,9 @@ export function arcTables(arcs: TalliedArcs, functions: number): ArcTables {
 }
 
 /**
- * Groups arcs by parent and by child, newest first. Pass `arcsByChild` if that grouping exists
- * already.
+ * Groups arcs by parent and by child, newest first. Pass `arcsByChild` if that grouping exists already.
+ *
+ * @param functions number of functions
  */
 export function groupArcs(
   { parent, child }: Pick<ArcTable, 'parent' | 'child'>,
@@ -177,7 +187,10 @@ export function checkProfile(profile: CallGraphProfile): void {
 /** Function extents: each function ends where the next begins. */
 type Extents = Pick<SymbolTable, 'length' | 'address' | 'lastIsOpen'>
 
-/** A histogram record, or the part of its bins that begins at bin number `first`. */
+/**
+ * A histogram record, or the part of its bins that begins at bin number `first` (0 unless given). `low` is
+ * the record's own.
+ */
 export type BinsFrom = Pick<SummedHistogram, 'low' | 'bins'> & { readonly first?: number }
 
 /** Result of `assignTicks`. */
@@ -197,11 +210,11 @@ export interface AssignedTicks {
 /**
  * Credits the samples of histograms to functions, as gprof does, down to the order of additions.
  *
- * Bin edges are truncated to two-byte units while the credit divides by the exact scale. So a
- * function's parts need not add up to the whole: that is gprof's arithmetic, and its printed
- * percentages depend on it.
+ * Bin edges are truncated to two-byte units while the credit divides by the exact scale. So a function's
+ * parts need not add up to the whole: that is gprof's arithmetic, and its printed percentages depend on it.
  *
  * @param scale two-byte units per bin
+ * @param symbols ascending by link-time address
  * @param leftOut 1 for excluded functions, whose samples do not count (the profiler's own)
  * @returns ticks
  */
@@ -257,8 +270,8 @@ function credit(
 // depend on that.
 
 /**
- * Returns the arc tables of a profile with its static arcs. Calls and times of functions stay the
- * same, because an arc without a count adds nothing to them.
+ * Returns the arc tables of a profile with its static arcs, which follow the recorded ones. Calls and times
+ * of functions stay the same, because an arc without a count adds nothing to them. `plain` is not changed.
  *
  * @param plain the profile without static arcs; none of `possible` is among its arcs
  */
@@ -296,7 +309,7 @@ function tailCallsOf({ parent, child, tails }: PossibleArcs): TailCalls | null {
 /** Functions whose source lines are wanted: those with calls, samples or arcs, or all functions. */
 export type WantedSources = 'used' | 'all'
 
-/** Returns the functions, ascending, whose source lines are wanted. */
+/** Returns the functions whose source lines are wanted, as FunctionIndex, ascending. */
 export function listSourceRows(
   { functions, arcs }: Pick<CallGraphProfile, 'functions' | 'arcs'>,
   wanted: WantedSources,
@@ -316,7 +329,8 @@ export function listSourceRows(
 }
 
 /**
- * Builds the source table of a program.
+ * Builds the source table of a program. Functions without a row, or of unknown line, have NONE.
+ * `located.files` is shared.
  *
  * @param rows FunctionIndex of each row of `located`
  * @param length number of all functions

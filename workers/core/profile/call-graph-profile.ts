@@ -148,7 +148,7 @@ export interface SharedBins {
 
 /** Bins with samples, as columns. */
 export interface SampledBins {
-  /** Bytes: the first of the bin, and the first behind it. */
+  /** Link-time addresses: the first byte of the bin, and the first behind it. */
   readonly from: Float64Array<ArrayBuffer>
   readonly to: Float64Array<ArrayBuffer>
   readonly samples: Float64Array<ArrayBuffer>

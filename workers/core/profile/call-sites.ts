@@ -16,6 +16,7 @@ export interface Checked {
   readonly missing: number
 }
 
+/** How far the program's code agrees with recorded arcs, at both ends. */
 export interface CallSiteScore {
   /** Callees, each once. Missing: no call ends where the callee called the profiler. */
   readonly callees: Checked
@@ -55,24 +56,31 @@ const THUNK = /^__(?:x86_indirect_thunk|llvm_(?:retpoline|lvi_thunk))_/
 const MOST_JUMPING = 4096
 const LARGEST_JUMPING = 64 * 1024
 
-/** Whether the code contradicts the profile: more than one in a hundred of the call sites are elsewhere. */
+/**
+ * Whether the code contradicts the profile: more than one in a hundred of the checked call sites are missing.
+ * False if none was checked.
+ */
 export const contradicts = ({ total, missing }: Checked): boolean => missing > TOLERATED * total
 
 /**
- * Returns the bytes to which glibc rounds callers' addresses down: two of its indexes of arcs,
- * which are as wide as a pointer.
+ * Returns the bytes to which glibc rounds callers' addresses down: two of its indexes of arcs, which are as
+ * wide as a pointer.
+ *
+ * @param wordSize of the program, in bytes
  */
 export const callerGrain = (wordSize: 4 | 8): number => 2 * wordSize
 
 /**
- * Checks the sampled arcs at both ends.
+ * Checks the sampled arcs at both ends against the program's code.
  *
- * A callee without a call in its first bytes is not checked: it records itself in another way, or the arc is made by hand. Nor is
- * an arc from a function that no arc leads to, other than `main`: signal handlers return to code without a call.
+ * A callee without a call in its first bytes is not checked: it records itself in another way, or the arc is
+ * made by hand. Nor is an arc from a function that no arc leads to, other than `main`: signal handlers return
+ * to code without a call.
  *
  * @param evidence in link-time addresses
  * @param grain bytes to which callers' addresses are rounded down; 0 if unknown: callers are not checked then
- * @returns null for machines without a decoder, and where the file holds no code
+ * @returns null for machines without a decoder or big-endian ones, and where the file holds no code
+ * @throws ProblemError `bytes/…` of the source
  */
 export async function scoreCallSites(
   source: ByteSource,
@@ -138,10 +146,14 @@ async function checkCallees(
 const LEARNT_FROM = 16
 
 /**
- * Returns which functions begin with a call of the profiler: those compiled with -pg, whether they were called or not.
+ * Returns which of these functions begin with a call of the profiler: those compiled with -pg, whether they
+ * were called or not. Empty for machines without a decoder, for Arm and big-endian ones, and where the file
+ * holds no code.
  *
- * @param starts addresses of functions, at most some dozens
- * @param evidence recorded arcs, which show where the profiler is called
+ * @param starts link-time addresses of functions, at most some dozens
+ * @param evidence recorded arcs in link-time addresses, which show where the profiler is called
+ * @returns a subset of `starts`
+ * @throws ProblemError `bytes/…` of the source
  */
 export async function findCounting(
   source: ByteSource,

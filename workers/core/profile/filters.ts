@@ -24,7 +24,13 @@ export interface Symspec {
   readonly right: SymbolPattern | null
 }
 
-/** Parses a symspec: splits it at the first slash, then each side at its last colon. */
+/**
+ * Parses a symspec: splits it at the first slash, then each side at its last colon. Without a colon, text
+ * with a dot is a file, text that begins with a digit is a line (0: any line), anything else is a name. Does
+ * not fail; an empty side does not restrict.
+ *
+ * @param spec binary string
+ */
 export function parseSymspec(spec: string): Symspec {
   const slash = spec.indexOf('/')
   if (slash < 0) return { left: parsePattern(spec), right: null }
@@ -54,7 +60,7 @@ function lineOrName(text: string): { line: number | null; name: string | null } 
 
 /** A range of code that a filter selects. */
 export interface SymbolRange {
-  /** First byte; `last` is the last byte, inclusive. */
+  /** First byte, a link-time address; `last` is the last byte, inclusive. */
   readonly address: number
   readonly last: number
 }
@@ -73,11 +79,11 @@ function finalizeRanges<R extends SymbolRange>(ranges: readonly R[]): R[] {
 }
 
 /**
- * Returns a column with 1 for each symbol whose start lies in a range; null for an empty table,
- * which filters nothing.
+ * Returns a column, indexed like the symbols, with 1 for each symbol whose start lies in a range; null for no
+ * ranges, which filter nothing.
  *
- * @param ranges finalised by `finalizeRanges`; there are few of them, so symbols are looked up
- * for ranges
+ * @param ranges finalised by `finalizeRanges`: ascending, one per start; there are few of them, so symbols
+ *   are looked up for ranges
  */
 export function membersOf(
   { address, length }: SymbolTable,
@@ -191,7 +197,7 @@ class Runs {
 
 // Arc filters: gprof's symspecs for arcs.
 
-/** Whether an arc counts, given the rows of its caller and callee in the symbol table. */
+/** Whether an arc counts, by the rows of its caller and callee in the symbol table. */
 export type ArcTest = (parent: number, child: number) => boolean
 
 /** Parents of listed arcs, each with the ranges of its children. */
@@ -334,7 +340,8 @@ const SMALL_M = 0x6d
 const CAPITAL_Z = 0x5a
 
 /**
- * Builds the filter tables of a program, the profiler's own functions excluded.
+ * Builds the filter tables of a program, the profiler's own functions excluded. A spec that matches nothing
+ * adds nothing to its table.
  *
  * @param options in command-line order
  * @param sources needed by specs that name a file or a line; without it these match nothing
@@ -375,13 +382,15 @@ export function excludeProfilersOwn(symbols: SymbolTable): FilterTables {
   return { graph: own, flat: own, time: own, annotate: none, exec: none, countsArc: null }
 }
 
-/** Whether the symbol in `row` passes a pair of tables. */
+/**
+ * Whether the symbol in `row` passes a pair of tables. `only` wins: `without` matters where `only` is null.
+ */
 export function isSelected(pair: FilterPair, row: number): boolean {
   if (pair.only !== null) return pair.only[row] === 1
   return pair.without === null || pair.without[row] === 0
 }
 
-/** Returns a column of `length` with 1 for every symbol that does not pass. */
+/** Returns a new column of `length` with 1 for every symbol that does not pass. */
 export function excludedBy(pair: FilterPair, length: number): Uint8Array<ArrayBuffer> {
   if (pair.only !== null) return pair.only.map((member) => 1 - member)
   return pair.without?.slice() ?? new Uint8Array(length)

@@ -21,8 +21,8 @@ export interface GprofTextProfile {
 const USUAL_BYTES = 4
 
 /**
- * Builds a profile from a parsed listing. Nothing is computed that the listing prints; times are
- * as coarse as printed.
+ * Builds a profile from a parsed listing. Nothing is computed that the listing prints; times are as coarse as
+ * printed. Functions are in the order of the index, with their row numbers as addresses (`isAddressless`).
  */
 export function buildFromGprofText(raw: RawListing): GprofTextProfile {
   const functions = findListedFunctions(raw)
@@ -91,7 +91,11 @@ function numbersOf(raw: RawListing, functions: ListedFunctions, arcs: ListedArcs
   return { selfTicks, calls, selfCalls, hasTime }
 }
 
-/** Converts printed seconds to ticks; 0 for NaN. */
+/**
+ * Converts printed seconds to ticks; 0 for NaN and infinite numbers.
+ *
+ * @param rate ticks per second
+ */
 export function ticksOf(seconds: number, rate: number): number {
   return Number.isFinite(seconds) ? seconds * rate : 0
 }
@@ -112,8 +116,11 @@ function totalTicks({ flat, graph }: RawListing, rate: number): number {
 }
 
 /**
- * Returns the total ticks by the head of the call graph: from its seconds or, if these are
- * rounded to 0, from the share of one tick.
+ * Returns the total ticks by the head of the call graph: from its seconds or, if these are rounded to 0, from
+ * the share of one tick. 0 if it prints neither.
+ *
+ * @param share of one tick in the total, in percent
+ * @param rate ticks per second
  */
 export function grainTicks(
   { share, seconds }: { readonly share: number; readonly seconds: number },
@@ -150,6 +157,7 @@ function sourcesInNames(names: readonly string[]): SourceTable {
 /** Functions of a listing, in the order of its index: by linker name. */
 export interface ListedFunctions {
   readonly length: number
+  /** Raw name as printed, a binary string. */
   readonly name: readonly string[]
   /** File in parentheses after the name in the index, or null. */
   readonly file: readonly (string | null)[]
@@ -164,6 +172,7 @@ export interface ListedFunctions {
   readonly cycle: Int32Array
   /** 0 for a function that the listing marks as having no entry. */
   readonly isPrinted: Uint8Array<ArrayBuffer>
+  /** FunctionIndex by the number of its entry. */
   readonly byNumber: ReadonlyMap<number, number>
   /** Number of functions in the index; they are the first rows. */
   readonly indexed: number

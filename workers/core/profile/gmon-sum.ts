@@ -33,10 +33,15 @@ export interface SumInput {
   readonly blocks: TalliedBlocks | null
 }
 
-/** Tables of a profile that its sum contains. */
+/** Tables of a profile that its sum contains. Their addresses are link-time addresses. */
 export type SumTables = Pick<CallGraphProfile, 'functions' | 'arcs' | 'rate' | 'dimension' | 'abbreviation'>
 
-/** Converts a profile back into a sum as recorded. Basic-block counts are lost. */
+/**
+ * Converts a profile back into a sum as recorded: its arcs and the given histograms. Basic-block counts are
+ * lost. Columns and records are shared.
+ *
+ * @param layout byte layout of the program
+ */
 export function sumOf(
   layout: ByteLayout,
   records: readonly SummedHistogram[],
@@ -64,7 +69,13 @@ const LARGEST_BIN = 0xffff
 const TWO_TO_32 = 2 ** 32
 const LARGEST_COUNT = TWO_TO_32 - 1
 
-/** Returns the bytes of the sum in the given format. */
+/**
+ * Returns the bytes of a gmon.out with the sum. Numbers that exceed their field wrap, unless `wide` splits
+ * them.
+ *
+ * The BSD formats hold the first histogram record only; a rate other than 100 per second gives 4.4BSD's. Arcs
+ * are written from start to start of their functions.
+ */
 export function writeGmonSum(input: SumInput, options: SumOptions): Uint8Array<ArrayBuffer> {
   const out = new Bytes(input.layout)
   if (options.format === 'gnu') writeGnu(out, input, options.wide)
@@ -73,9 +84,11 @@ export function writeGmonSum(input: SumInput, options: SumOptions): Uint8Array<A
 }
 
 /**
- * Returns a profile that contains only static calls: arcs without a count, and no samples. Given
- * beside the other profiles, gprof treats these arcs as if they had been recorded last. So it
- * shows, cuts and orders them like any other arc.
+ * Returns the bytes of a GNU profile that contains only static calls: arcs without a count, and no samples.
+ * Given beside the other profiles, gprof treats these arcs as if they had been recorded last. So it shows,
+ * cuts and orders them like any other arc.
+ *
+ * @param possible null for none: the profile has no arcs
  */
 export function writeStaticArcs(
   { layout, symbols }: Pick<SumInput, 'layout' | 'symbols'>,
@@ -93,8 +106,8 @@ export function writeStaticArcs(
 }
 
 /**
- * Returns the size of the wide GNU form, in bytes. Large counts, which only other formats hold,
- * can make it huge.
+ * Returns the size of the wide GNU form, in bytes, without building it. Large counts, which only other
+ * formats hold, can make it huge.
  */
 export function wideSumSize({ layout, histograms, arcs, blocks }: SumInput): number {
   const { wordSize } = layout

@@ -14,7 +14,7 @@ import type { ArcTally, CodeRange } from './tally.ts'
 const TWO_TO_32 = 2 ** 32
 const CALL = 0xe8
 
-/** A piece of machine code and the address where it begins. */
+/** A piece of machine code and the link-time address where it begins. */
 export interface ProgramText {
   readonly start: number
   readonly bytes: Uint8Array
@@ -33,7 +33,7 @@ const SCANS: Readonly<Record<number, Scan>> = { 3: scanX86, 62: scanX86, 183: sc
 export const CALL_SIZE = 5
 
 /**
- * Whether `-c` knows the calls of a processor.
+ * Whether gprof's `-c` finds the calls of a processor.
  *
  * @param machine ELF e_machine
  */
@@ -57,8 +57,8 @@ export class CoveredCode {
   }
 
   /**
-   * Returns the first histogram, in list order, that covers any code in `start`…`end`
-   * (exclusive); null for none.
+   * Returns the first histogram, in list order, that covers any code in `start`…`end` (link-time addresses,
+   * end exclusive); null for none.
    */
   firstOver(start: number, end: number): CodeRange | null {
     let first = Infinity
@@ -67,6 +67,7 @@ export class CoveredCode {
     return start < end && first < Infinity ? this.#histograms[first] : null
   }
 
+  /** Whether a histogram covers a link-time address. */
   has(address: number): boolean {
     const at = lastAtOrBelow(this.#low, address)
     return at >= 0 && address < this.#high[at]
@@ -74,10 +75,10 @@ export class CoveredCode {
 }
 
 /**
- * Yields the addresses that gprof takes a function's code to call. The search covers the part of
- * `start`…`end` (exclusive) that lies in the first histogram over any of it. Only targets that
- * lie in a histogram, compared by their low 32 bits, count. Yields nothing for unknown
- * processors.
+ * Yields the addresses that gprof takes a function's code to call, in code order; one may come several times.
+ * The search covers the part of `start`…`end` (link-time addresses, end exclusive) that lies in the first
+ * histogram over any of it. Only targets that lie in a histogram, compared by their low 32 bits, count.
+ * Yields nothing for unknown processors.
  *
  * @param machine ELF e_machine
  */
@@ -97,10 +98,11 @@ export function* gprofTargets(
 }
 
 /**
- * Adds to `arcs`, without a count, every call to a function's first byte that gprof's search
- * finds in covered code. Adds nothing for unknown processors.
+ * Adds to `arcs`, without a count, every call to a function's first byte that gprof's search finds in covered
+ * code. Adds nothing for unknown processors, and nothing to arcs that exist.
  *
  * @param machine ELF e_machine
+ * @param arcs changed in place; built for the same symbols
  */
 export function addStaticArcs(
   machine: number,

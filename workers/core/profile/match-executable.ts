@@ -30,7 +30,7 @@ const GRAIN = 4
 /** FreeBSD's counters may have 64 bits, and its bins as many bytes more. */
 const COARSEST_GRAIN = 32
 
-/** Where a program's profiler begins and ends. Link-time addresses, not rounded. */
+/** Range of code that a program's start-up code gives to the profiler. Link-time addresses, not rounded. */
 export interface ProfiledRange {
   /** Addresses of the marks that the program has, in the order of preference; at least one. */
   readonly lows: readonly number[]
@@ -38,11 +38,11 @@ export interface ProfiledRange {
 }
 
 /**
- * Finds the symbols that mark the range that the start-up code of `gcc -pg` gives to the profiler, such
- * as `_start` and `etext`.
+ * Finds the symbols that mark the range that the start-up code of `gcc -pg` gives to the profiler, such as
+ * `_start` and `etext`. Of several with one name the last counts.
  *
  * @returns null where one end is missing: with other linkers, on other systems, or in a program linked
- *          without -pg
+ *   without -pg
  */
 export function profiledRange({ length, address, names, nameOffset }: RawSymbols): ProfiledRange | null {
   const lows = BEGINNINGS.map(() => NaN)
@@ -68,15 +68,22 @@ function isNamed(names: Uint8Array, at: number, name: string): boolean {
 const roundDown = (address: number): number => Math.floor(address / GRAIN) * GRAIN
 const roundUp = (address: number): number => Math.ceil(address / GRAIN) * GRAIN
 
-/** Returns the range that a profile of the program has, rounded as glibc does; null where the marks are missing. */
+/**
+ * Returns the range that a profile of the program has, in link-time addresses rounded as glibc does; null
+ * where the marks are missing.
+ */
 export function ownRange(symbols: RawSymbols): CodeRange | null {
   const range = profiledRange(symbols)
   return range && { low: roundDown(range.lows[0] ?? 0), high: roundUp(range.etext) }
 }
 
 /**
- * Whether a histogram begins at a mark of the program and ends elsewhere than its code. Compares to the byte where a bin
- * covers 4 bytes, else within 32 bytes. A program that profiles part of itself chooses both ends.
+ * Whether a histogram begins at a mark of the program and ends elsewhere than its code: another build was
+ * measured. Compares to the byte where a bin covers 4 bytes, else within 32 bytes. False for an unknown
+ * range. A program that profiles part of itself chooses both ends.
+ *
+ * @param own from `profiledRange`
+ * @param bins number of the histogram's bins
  */
 export function isOfOtherBuild(own: ProfiledRange | null, { low, high }: CodeRange, bins: number): boolean {
   if (own === null || !own.lows.some((mark) => Math.abs(mark - low) < GRAIN && mark >= low)) return false
@@ -93,8 +100,8 @@ const LONGEST_PROFILER_NAME = 20
 const PROFILER_BEGINNINGS = [0x5f, 0x2e, 0x6d]
 
 /**
- * Whether a program links a profiler: anything that counts calls or starts the measurement, of any
- * compiler and C library.
+ * Whether a program links a profiler: anything that counts calls or starts the measurement, of any compiler
+ * and C library. False for a program without symbols.
  */
 export function linksProfiler({ length, names, nameOffset }: RawSymbols): boolean {
   for (let row = 0; row < length; row++) {
@@ -109,10 +116,13 @@ export function linksProfiler({ length, names, nameOffset }: RawSymbols): boolea
 // eslint-disable-next-line no-control-regex -- names end with it
 const COUNTER = /^[_.]*(?:gnu_)?(?:mcount|fentry)(?:_nc|_private|__)?(?=[\0@])/
 
-/** Returns the name of what counts calls; "" if no function of the program does. A version may be cut off. */
+/**
+ * Returns the name of the function that counts calls, such as `mcount`; "" if the program has none. A version
+ * may be cut off.
+ */
 export const counterOf = (symbols: RawSymbols): string => firstName(symbols, COUNTER_BEGINNINGS, COUNTER)
 
-/** Whether what counts calls is in a shared library. */
+/** Whether the function that counts calls is in a shared library: an undefined symbol. */
 export const isCounterShared = ({ length, names, nameOffset, place }: RawSymbols): boolean => {
   for (let row = 0; row < length; row++) {
     const at = nameOffset[row]
@@ -131,9 +141,10 @@ export const isCounterShared = ({ length, names, nameOffset, place }: RawSymbols
 const COUNTER_BEGINNINGS = [0x6d63, 0x5f6d, 0x5f5f, 0x2e6d]
 
 /**
- * Returns where the code of a static program ends and glibc's begins, by its names; Infinity for a program that shares it.
+ * Returns the link-time address where the code of a static program ends and glibc's begins, by its names;
+ * Infinity for a program that uses the shared library.
  *
- * @param main address of `main`
+ * @param main link-time address of `main`
  */
 export function startOfLibrary(symbols: RawSymbols, main: number): number {
   const { length, names, nameOffset, address, place, binding } = symbols
@@ -159,7 +170,10 @@ const LIBRARY = /^_(?:_libc_[a-z]|IO_[a-z]|nl_[A-Z]|_nptl_)/
 const GLIBC_START = /^__libc_start_main(?=[\0@])/ // eslint-disable-line no-control-regex -- names end with it
 const LONGEST_START = 20
 
-/** Whether glibc starts the program. glibc records calls for a program that was linked with `mcount`, and for no other. */
+/**
+ * Whether glibc starts the program, by its symbols. glibc records calls for a program that was linked with
+ * `mcount`, and for no other.
+ */
 export function isStartedByGlibc({ length, names, nameOffset }: RawSymbols): boolean {
   for (let row = 0; row < length; row++) {
     const at = nameOffset[row]
@@ -188,7 +202,7 @@ const FORKER = /^(?:fork|_Fork|forkpty|daemon)(?=[\0@])/
 /** `fo`, `_F` and `da`. */
 const FORKER_BEGINNINGS = [0x666f, 0x5f46, 0x6461]
 
-/** Returns the name by which a program forks; "" if it does not, or only a library does. */
+/** Returns the name of the function by which a program forks; "" if it does not, or only a library does. */
 export const forkerOf = (symbols: RawSymbols): string => firstName(symbols, FORKER_BEGINNINGS, FORKER)
 
 /** @param beginnings the first two bytes of all names that match, as numbers */
@@ -217,7 +231,7 @@ const PAGE = 4096
 /** Arcs that are looked at, at most. */
 export const MOST_EVIDENCE = 2048
 
-/** A sample of the recorded arcs. */
+/** A sample of the recorded arcs: columns like those of RawArcs. */
 export interface ArcEvidence {
   readonly length: number
   readonly from: Float64Array<ArrayBuffer>
@@ -225,9 +239,9 @@ export interface ArcEvidence {
 }
 
 /**
- * Returns at most `most` arcs of a profile, evenly spaced, as evidence about its program. Arcs into
- * code where the program's profiler takes no samples are left out: they lead into shared libraries
- * that were compiled with -pg.
+ * Returns at most `most` arcs of a profile, evenly spaced and in file order, as evidence about its program.
+ * Addresses are as recorded. Arcs into code where the program's profiler takes no samples are left out: they
+ * lead into shared libraries that were compiled with -pg.
  */
 export function sampleArcs(
   { arcs, histograms }: Pick<RawProfile, 'arcs' | 'histograms'>,
@@ -251,8 +265,8 @@ export function sampleArcs(
 }
 
 /**
- * Returns the most bytes from a function's start to its call of the profiler, whose address arcs
- * record.
+ * Returns the most bytes from a function's start to its call of the profiler, whose address arcs record; a
+ * usual number for unknown machines.
  *
  * @param machine ELF e_machine
  */
@@ -261,8 +275,9 @@ export const prologueOf = (machine: number): number => LONG_PROLOGUES[machine] ?
 /**
  * Counts the arcs that begin and end in functions of the program.
  *
- * @param prologue that of the program's machine, from `prologueOf`
- * @param shift bytes to subtract from recorded addresses
+ * @param evidence addresses as recorded
+ * @param prologue that of the program's machine, from `prologueOf`, in bytes
+ * @param shift bytes to subtract from recorded addresses; 0 for link-time addresses
  */
 export function scoreMatch(
   evidence: ArcEvidence,
@@ -290,9 +305,13 @@ const LEAST_MATCHED = 0.5
 const MERE_CHANCE = 0.01
 
 /**
- * Returns a constant shift, in whole pages, under which most arcs match, and that chance does not
- * explain; 0 if there is none. Programs loaded at another address than they were linked for, under
- * a C library that records run-time addresses, need one.
+ * Returns a constant shift, in bytes and whole pages, under which most arcs match, and that chance does not
+ * explain; 0 if there is none, and for too few arcs. Programs loaded at another address than they were linked
+ * for, under a C library that records run-time addresses, need one.
+ *
+ * @param prologue from `prologueOf`
+ * @param histogramLow start of the histogram as recorded
+ * @param own from `profiledRange`; null if unknown
  */
 export function findShift(
   evidence: ArcEvidence,
@@ -374,7 +393,10 @@ function shareOfCode({ length, address, last }: SymbolTable, nearest: number, fa
 
 // Addresses of the running program → addresses of the linker, for programs that ran elsewhere than they were linked for.
 
-/** The same profile with every address lowered by `shift`; the arrays are shared when there is nothing to do. */
+/**
+ * Returns the profile with every address of histograms and arcs lowered by `shift` bytes; the profile itself
+ * for 0. Bins and counts are shared.
+ */
 export function withoutLoadBias(profile: RawProfile, shift: number): RawProfile {
   if (shift === 0) return profile
   return {
@@ -393,19 +415,21 @@ export function withoutLoadBias(profile: RawProfile, shift: number): RawProfile 
 }
 
 /**
- * Functions that the program has and gprof leaves out, by what was called and sampled: those count for the function before them.
+ * Functions that the program has and gprof leaves out, by what was called and sampled: their samples and
+ * calls count for the function before them.
  *
- * gprof takes a local symbol for a function by its spelling, and passes over the pieces that compilers split off
+ * gprof takes a local symbol for a function by its spelling, and skips the pieces that compilers split off
  * (`scan.part.0`, `scan.isra.0`, `scan._omp_fn.0`) and others with a dot or a dollar sign in them.
  */
 
 export interface HiddenFunctions {
-  /** How many were met: at either end of an arc, or by a sample. */
+  /** How many were found: at either end of an arc, or by a sample. */
   readonly count: number
-  /** The names of the first few as they are in the program, those with most samples first. */
+  /** Raw names of the first few, those with most samples first; binary strings. */
   readonly names: readonly string[]
-  /** The functions for which those count. */
+  /** For each of `names`, the raw name of the function for which it counts. */
   readonly neighbours: readonly string[]
+  /** Samples in all of them, in ticks; 0 without histograms. */
   readonly ticks: number
   /** Ticks by the address of the function for which they count. */
   readonly ticksIn: ReadonlyMap<number, number>
@@ -418,10 +442,13 @@ const NAMES_TOLD = 3
 const MARKS = [0x24, 0x2e]
 
 /**
- * Finds functions whose symbols gprof does not take, and that the arcs show to have been called.
+ * Finds functions whose symbols gprof does not take, and that were sampled or are at either end of an arc.
+ * Without histograms only arcs count. If there are none, all counts are 0 and the lists are empty.
  *
- * @param prologue bytes from a function's start within which its call to the profiler lies:
- *   `prologueOf`
+ * @param evidence in link-time addresses
+ * @param counted the symbols that gprof takes
+ * @param symbols all symbols of the program
+ * @param prologue bytes from a function's start within which its call to the profiler lies: `prologueOf`
  */
 export function findHiddenFunctions(
   evidence: ArcEvidence,

@@ -20,7 +20,12 @@ interface Known {
 
 const known = new WeakMap<StringTable, Known>()
 
-/** Returns the lowest function with this raw name, or NONE. */
+/**
+ * Returns the lowest function with this raw name, or NONE. Builds an order of the names once it was asked
+ * often.
+ *
+ * @param name binary string
+ */
 export function firstNamed(names: StringTable, name: string): FunctionIndex | None {
   const byName = orderUnlessPatient(names)
   if (byName) {
@@ -31,7 +36,11 @@ export function firstNamed(names: StringTable, name: string): FunctionIndex | No
   return NONE
 }
 
-/** Returns all functions with this raw name, ascending. */
+/**
+ * Returns all functions with this raw name, ascending; empty if there is none.
+ *
+ * @param name binary string
+ */
 export function allNamed(names: StringTable, name: string): FunctionIndex[] {
   const byName = orderUnlessPatient(names)
   const found: FunctionIndex[] = []
@@ -46,7 +55,7 @@ export function allNamed(names: StringTable, name: string): FunctionIndex[] {
   return found
 }
 
-/** Whether several functions have the name of `f` (static functions of different files). */
+/** Whether other functions have the raw name of `f` (static functions of different files). */
 export function isNameShared(names: StringTable, f: FunctionIndex): boolean {
   const byName = orderUnlessPatient(names)
   if (byName) {
@@ -62,7 +71,7 @@ export function isNameShared(names: StringTable, f: FunctionIndex): boolean {
 }
 
 /**
- * Sets the order of names, if it was computed elsewhere.
+ * Sets the order of names, if it was computed elsewhere; the functions of this file then use it for `names`.
  *
  * @param byName all functions sorted by name, ties by index
  */

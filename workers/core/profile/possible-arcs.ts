@@ -53,7 +53,7 @@ export interface GprofSearch {
   readonly others: number
 }
 
-/** Progress callback with the bytes of code searched. Returning false stops the search. */
+/** Receives the bytes of code searched so far and the total. Returning false stops the search. */
 export type GoOn = (done: number, total: number) => boolean
 
 /**
@@ -65,11 +65,13 @@ const BEYOND = CALL_SIZE - 1
 export const LARGEST_FUNCTION = 64 * 1024 * 1024
 
 /**
- * Searches a program's code for calls that are not among the recorded arcs.
+ * Searches a program's code for calls that are not among the recorded arcs, and compares them with what
+ * `gprof -c` finds.
  *
- * @param goOn called with progress; returning false stops the search
- * @returns null if the file has no code, if the processor is unknown, or if the search was
- * stopped
+ * @param histograms ranges that gprof's search is limited to
+ * @param goOn receives the progress; returning false stops the search
+ * @returns null if the file has no code, if the processor is unknown, or if the search was stopped
+ * @throws ProblemError `bytes/…` of the source
  */
 export async function findPossibleArcs(
   source: ByteSource,
@@ -332,7 +334,10 @@ function rowsByAddress(functions: FunctionTable): Map<number, FunctionIndex> {
   return rows
 }
 
-/** Returns the addresses of functions in Thumb code, which bit 0 of their symbol values marks. */
+/**
+ * Returns the link-time addresses of functions in Thumb code, which bit 0 of their symbol values marks;
+ * without that bit. Empty for other machines than Arm.
+ */
 export function thumbAddresses({ machine, format, symbols }: RawExecutable): ReadonlySet<number> {
   const addresses = new Set<number>()
   if (!hasThumb(machine)) return addresses
@@ -351,7 +356,7 @@ export function thumbAddresses({ machine, format, symbols }: RawExecutable): Rea
 /** Bytes read at a time, unless a caller asks for more at once. */
 const SLICE = 4 * 1024 * 1024
 
-/** Reads a program's code by address. Call `load`, then `bytes`. */
+/** Reads a program's code by link-time address, a large slice at a time. Call `load`, then `bytes`. */
 export class CodeReader {
   readonly #source: ByteSource
   readonly #start: number
@@ -383,7 +388,12 @@ export class CodeReader {
     return address >= this.#from && Math.max(end, beyond) <= this.#from + this.#slice.length
   }
 
-  /** Loads bytes; returns false if the file does not contain them. */
+  /**
+   * Loads bytes and, as far as the code reaches, `margin` bytes beyond them. Returns false if the file does
+   * not contain `size` bytes.
+   *
+   * @throws ProblemError `bytes/…` of the source
+   */
   async load(address: number, size: number, margin: number): Promise<boolean> {
     if (address < this.#start || address + size > this.#end) return false
     const length = Math.min(Math.max(size + margin, SLICE), this.#end - address)
@@ -392,7 +402,10 @@ export class CodeReader {
     return true
   }
 
-  /** Returns these bytes, as many as are loaded. */
+  /**
+   * Returns these bytes, as many as are loaded; they share memory with the reader. Call it only after `load`
+   * or if `has` is true.
+   */
   bytes(address: number, size: number): Uint8Array {
     return this.#slice.subarray(address - this.#from, address - this.#from + size)
   }

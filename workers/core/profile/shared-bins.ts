@@ -14,10 +14,11 @@ import type { CallGraphProfile, FunctionIndex, SharedBins } from './call-graph-p
 const WORTH_KEEPING = 0.01
 
 /**
- * Returns what is uncertain because bins hold several functions; null if that concerns hardly any
- * samples. Borders are those of `assignTicks`.
+ * Returns what is uncertain because bins hold several functions; null if that concerns hardly any samples.
+ * Borders are those of `assignTicks`.
  *
  * @param scale two-byte units per bin
+ * @param symbols ascending by link-time address; the result's columns are indexed like them
  */
 export function findSharedBins(
   histograms: readonly Pick<SummedHistogram, 'low' | 'bins'>[],
@@ -70,13 +71,13 @@ export function findSharedBins(
   return { ticks: shared, bytesPerBin: 2 * scale, least: asColumn(least), most: asColumn(most), bins }
 }
 
-/** Range of a function's self time; both ends are equal if all of its samples are its own. */
+/** Range of a function's self time, in ticks; both ends are equal if all of its samples are its own. */
 export interface SelfRange {
   readonly least: Ticks
   readonly most: Ticks
 }
 
-/** Returns the range of a function's self time as measured; null if its bins are its own. */
+/** Returns the range of a function's self time as measured, in ticks; null if its bins are its own. */
 export function selfRangeOf(
   { sharedBins }: Pick<CallGraphProfile, 'sharedBins'>,
   f: FunctionIndex,
@@ -93,7 +94,10 @@ interface Candidate {
   readonly ticks: Ticks
 }
 
-/** Returns the functions to which the samples of shared bins may belong, most samples first. */
+/**
+ * Returns the functions to which the samples of shared bins may belong, most uncertain ticks first, ties by
+ * index.
+ */
 export function candidatesOf({ least, most }: SharedBins): readonly Candidate[] {
   const found: Candidate[] = []
   for (let row = 0; row < least.length; row++) {

@@ -16,6 +16,7 @@ import { ArcTally, HistogramSum } from './tally.ts'
 export class ProfileSum {
   readonly histograms = new HistogramSum()
   readonly arcs: ArcTally
+  /** Number of files added. */
   runs = 0
   #hasArcs = false
   readonly filters: FilterTables
@@ -24,7 +25,10 @@ export class ProfileSum {
   readonly #from: number[] = []
   readonly #self: number[] = []
 
-  /** @param files approximate number of files; each contributes an equal part of the evidence */
+  /**
+   * @param filters tables for the same symbols; their `countsArc` selects arcs
+   * @param files approximate number of files; each contributes an equal part of the evidence
+   */
   constructor(symbols: SymbolTable, filters: FilterTables = excludeProfilersOwn(symbols), files = 1) {
     this.#symbols = symbols
     this.#files = files
@@ -33,12 +37,13 @@ export class ProfileSum {
   }
 
   /**
-   * Adds a file and returns its number of samples. Keeps no reference to the file's arcs.
+   * Adds a file, in link-time addresses, and returns its number of samples. Keeps no reference to the file's
+   * arcs; it may keep its bins.
    *
    * @param notices receives warnings about the file
    * @param moreFollow whether other files will be added
-   * @throws errors of `HistogramSum.add`, and `gmon/rate-changed` for a BSD file with another
-   * rate than the first file's; records before the failing one stay added, as in gprof
+   * @throws errors of `HistogramSum.add`, and `gmon/rate-changed` for a BSD file with another rate than the
+   *   first file's; records before the failing one stay added, as in gprof
    */
   add(profile: RawProfile, notices: Notice[], moreFollow = true): number {
     const isFirst = this.histograms.records.length === 0
@@ -67,7 +72,7 @@ export class ProfileSum {
     return samples
   }
 
-  /** Returns a sample of the recorded arcs, evenly spread over the files. */
+  /** Returns a sample of the recorded arcs, evenly spread over the files: at most MOST_EVIDENCE. */
   evidence(): ArcEvidence {
     return {
       length: this.#from.length,
@@ -76,6 +81,7 @@ export class ProfileSum {
     }
   }
 
+  /** Returns the input of `buildProfile`. It shares the sums, so later files change it. */
   result(): ProfileInput {
     return {
       symbols: this.#symbols,

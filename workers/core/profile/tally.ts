@@ -13,6 +13,7 @@ import type { ArcsByFunction, ArcTable } from './call-graph-profile.ts'
 
 /** The sum of all histogram records with one address range. */
 export interface SummedHistogram {
+  /** First link-time address sampled, and the one behind the last. */
   readonly low: number
   readonly high: number
   /** Samples per bin; exact up to 2^53. 16 bits wide while only one file has this range. */
@@ -90,9 +91,11 @@ function addWide(sums: Float64Array, bins: Float64Array): Added {
 
 /** Sums histogram records by address range. */
 export class HistogramSum {
+  /** The sums, in order of first appearance. */
   readonly records: SummedHistogram[] = []
   /** Ticks per second of the first record; 0 before there is one. */
   rate = 0
+  /** Two-byte units per bin of the first record; 0 before there is one. */
   scale = 0
   dimension = ''
   abbreviation = ''
@@ -104,12 +107,13 @@ export class HistogramSum {
   readonly #ranges = new RangeSet()
 
   /**
-   * Adds one record and returns its number of samples. A record with the range of an earlier one
-   * is added to it; any other range must not overlap. The sum may keep the record's bins, so they
-   * must not change, unless they are lent.
+   * Adds one record and returns its number of samples. A record with the range of an earlier one is added to
+   * it; any other range must not overlap. The sum may keep the record's bins, so they must not change, unless
+   * `isReused` is set.
    *
-   * @throws `gmon/dimension-changed`, `gmon/scale-changed`, `gmon/overlapping-histograms`;
-   * nothing was added then
+   * @param file name of the file, for messages
+   * @throws ProblemError `gmon/dimension-changed`, `gmon/scale-changed`, `gmon/overlapping-histograms`;
+   *   nothing was added then
    */
   add(histogram: RawHistogram, file: string): number {
     const place = this.check(histogram, file)
@@ -151,9 +155,11 @@ export class HistogramSum {
   }
 
   /**
-   * Returns the index of the record that `add` would add this one to, if any. Ignores the bins.
+   * Returns the index in `records` of the record that `add` would add this one to; undefined if it would add
+   * a new one. Ignores the bins.
    *
-   * @throws like `add`
+   * @param file name of the file, for messages
+   * @throws ProblemError `gmon/dimension-changed`, `gmon/scale-changed`, `gmon/overlapping-histograms`
    */
   check(histogram: CutHistogram, file: string): number | undefined {
     const at = { file, offset: histogram.offset }
@@ -189,7 +195,7 @@ interface Range {
   readonly high: number
 }
 
-/** A set of address ranges that do not overlap. */
+/** A set of address ranges that do not overlap; `high` is exclusive. */
 export class RangeSet {
   #sorted: Range[] = []
   #late: Range[] = []
@@ -203,7 +209,7 @@ export class RangeSet {
     return this.#late.some((late) => late.low < high && late.high > low)
   }
 
-  /** Adds a range that overlaps none of the set. */
+  /** Adds a range that overlaps none of the set, which is not checked. Ignores empty and reversed ranges. */
   add({ low, high }: Range): void {
     if (low >= high) return
     const last = this.#sorted.at(-1)
@@ -225,7 +231,7 @@ const MINIMUM = 1024
 /** Number of arcs looked up together. */
 const BATCH = 512
 
-/** Sums the arcs of any number of files by parent and child. */
+/** Sums the arcs of any number of files by parent and child, which are rows of the symbol table. */
 export class ArcTally {
   /**
    * Records seen, and records dropped because an end is in no function or a filter excludes them.
@@ -267,13 +273,12 @@ export class ArcTally {
   }
 
   /**
-   * Adds every arc of one file. An arc is dropped, with its calls, if its parent or child is in
-   * no symbol. A child that is not typed as a function gives way to the nearest function before
-   * it.
+   * Adds every arc of one file. An arc is dropped, with its calls, if its parent or child is in no symbol. A
+   * child that is not typed as a function gives way to the nearest function before it.
    *
-   * Arcs in the order of earlier files are recognised without a look-up. Keeps no reference to
-   * `arcs`.
+   * Arcs in the order of earlier files are recognised without a look-up. Keeps no reference to `arcs`.
    *
+   * @param arcs in link-time addresses
    * @param moreFollow whether other files will be added, whose order this file may predict
    */
   add(arcs: RawArcs, moreFollow = true): void {
@@ -324,7 +329,11 @@ export class ArcTally {
     this.#before.learn(arcs, rows)
   }
 
-  /** Adds a static arc from the program's code, without a count. Does nothing if the arc exists. */
+  /**
+   * Adds a static arc from the program's code, without a count. Does nothing if the arc exists.
+   *
+   * @param parent row of the symbol table, as `child`
+   */
   addStatic(parent: number, child: number): void {
     this.#byChild = undefined
     this.#reserve(this.#length + 1)
@@ -334,14 +343,14 @@ export class ArcTally {
   }
 
   /**
-   * Returns the symbol itself if it is typed as a function, else the nearest function before it;
-   * NONE if there is none.
+   * Returns the row of the symbol itself if it is typed as a function, else of the nearest function before
+   * it; NONE if there is none.
    */
   functionAt(symbol: number): number {
     return this.#functionsBefore()[symbol]
   }
 
-  /** Whether the arc was added, recorded or static. */
+  /** Whether the arc between two rows was added, recorded or static. */
   has(parent: number, child: number): boolean {
     this.#reserve(this.#length + 1)
     const mask = this.#slots.length - 1
@@ -353,7 +362,8 @@ export class ArcTally {
   }
 
   /**
-   * Returns the sums. The columns may be shared with the tally: adding another file changes them.
+   * Returns the sums, in order of first appearance. The columns may be shared with the tally: adding another
+   * file changes them.
    */
   result(): TalliedArcs {
     this.#before.forget()
@@ -540,7 +550,7 @@ function hash(parent: number, child: number): number {
 /** Largest count that fits in 32 bits. */
 const LARGEST_NARROW = 2 ** 32 - 1
 
-/** Distinct arcs as plain columns. */
+/** Distinct arcs as plain columns. `parent` and `child` are rows of the symbol table (FunctionIndex). */
 export interface TalliedArcs {
   readonly length: number
   readonly parent: Int32Array<ArrayBuffer>
@@ -551,7 +561,10 @@ export interface TalliedArcs {
   readonly byChild?: ArcsByFunction
 }
 
-/** Returns all arcs of an arc table as tallied arcs, static ones with a count of 0 among them. No column is copied. */
+/**
+ * Returns all arcs of an arc table as tallied arcs, static ones with a count of 0 among them. Columns are
+ * shared.
+ */
 export function tallyOfTable({ length, parent, child, count }: ArcTable): TalliedArcs {
   return { length, parent: asArray(parent), child: asArray(child), count: asArray(count) }
 }
@@ -658,7 +671,10 @@ const MOST = 2
 /** Room for as many arcs and an eighth more: the next file may have a few new ones. */
 const capacityFor = (arcs: number): number => arcs + (arcs >> 3)
 
-/** The merged order of all files' arcs, which predicts the rows of the next file's arcs. */
+/**
+ * The merged order of all files' arcs, which predicts the rows of the next file's arcs. For each file:
+ * `begin`, then `recall` in batches, then `learn`.
+ */
 export class KnownArcs {
   #length = 0
   #from = new Float64Array(0)
@@ -685,8 +701,8 @@ export class KnownArcs {
   }
 
   /**
-   * Writes the predicted rows of `rows.length` arcs from `first` on; UNKNOWN where there is no
-   * prediction.
+   * Writes the predicted rows of `rows.length` arcs from `first` on; UNKNOWN where there is no prediction,
+   * NONE for arcs that were dropped before.
    *
    * @returns number of arcs without a prediction
    */
@@ -715,8 +731,10 @@ export class KnownArcs {
   }
 
   /**
-   * Finds the place of the arc looked up last, so that one long gap does not cost the rest of the
-   * file.
+   * Moves the expected place behind the arc looked up last, so that one long gap does not cost the rest of
+   * the file. Does nothing if the arc is not near.
+   *
+   * @param row in which the arc was counted
    */
   resume(row: number): void {
     if (row === NONE) return
@@ -737,6 +755,7 @@ export class KnownArcs {
     else if (this.#news > 0) this.#putIn(arcs, rows)
   }
 
+  /** Forgets all arcs and frees their memory. */
   forget(): void {
     this.#length = this.#news = this.#largest = 0
     this.#reserve(0)
@@ -796,7 +815,10 @@ export class KnownArcs {
 
 // Sums basic-block counts of any number of files, for the first ten blocks of each symbol.
 
-/** Blocks by symbol, in order of each symbol's first block. */
+/**
+ * Basic blocks with link-time addresses, by symbol (rows of the symbol table), then in order of each symbol's
+ * first appearance of them.
+ */
 export interface TalliedBlocks {
   readonly length: number
   readonly symbol: readonly number[]
@@ -818,7 +840,7 @@ interface Block {
   count: number
 }
 
-/** Sums basic-block counts by symbol and address. */
+/** Sums basic-block counts by symbol and address, as gprof does: at most ten blocks for each symbol. */
 export class BlockTally {
   readonly #symbols: SymbolTable
   /** Built with the first block: few files have any. */
@@ -829,6 +851,10 @@ export class BlockTally {
     this.#symbols = symbols
   }
 
+  /**
+   * Adds the blocks of one file, in link-time addresses. Ignores blocks outside of all symbols, and those
+   * beyond a symbol's tenth.
+   */
   add(blocks: RawBlocks): void {
     if (blocks.length === 0) return
     const locator = (this.#locator ??= new FunctionLocator(this.#symbols))
@@ -849,11 +875,16 @@ export class BlockTally {
     }
   }
 
-  /** Returns the blocks of one symbol, in order of first appearance. */
+  /**
+   * Returns the blocks of one symbol, in order of first appearance; empty if it has none.
+   *
+   * @param symbol row of the symbol table
+   */
   of(symbol: number): readonly Block[] {
     return (this.#blocks.get(symbol) ?? []).filter(({ address }) => address !== FREE)
   }
 
+  /** Returns copies of the sums, ascending by symbol. */
   result(): TalliedBlocks {
     const symbols = [...this.#blocks.keys()].sort((left, right) => left - right)
     const rows = symbols.flatMap((symbol) => this.of(symbol).map((block) => ({ symbol, ...block })))

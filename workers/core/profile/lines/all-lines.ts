@@ -79,7 +79,8 @@ export class AllLinesTally {
   }
 
   /**
-   * Adds one function.
+   * Adds one function; functions must come in ascending order. Keeps lines with samples or calls, and the
+   * first line of the function.
    *
    * @param name raw name of the function
    */
@@ -162,7 +163,7 @@ function rowsThatCall(calls: LineCalls | null): ReadonlySet<string> {
 }
 
 /**
- * Extracts the lines of one function.
+ * Extracts the lines of one function, in copies. A function without lines has no sections.
  *
  * @param name raw name of the function
  */
@@ -210,7 +211,8 @@ function rowsOf(column: Int32Array, f: FunctionIndex): readonly [number, number]
 }
 
 /**
- * Returns the sampled lines, hottest first. A line in two sections of one function appears once.
+ * Returns the sampled lines, hottest first, ties by function and line. A line in two sections of one function
+ * appears once. `files` is shared.
  */
 export function sampledLines(all: AllLines): HotLines {
   const { sections, line, ticks, unplaced, files } = all
@@ -249,6 +251,7 @@ export interface HotLines {
   readonly file: Int32Array<ArrayBuffer>
   /** Line number, from 1. */
   readonly line: Uint32Array<ArrayBuffer>
+  /** Samples of the line, in ticks. */
   readonly ticks: Float64Array<ArrayBuffer>
   /** Full paths; binary strings. */
   readonly files: StringTable
@@ -256,7 +259,7 @@ export interface HotLines {
   readonly unplaced: number
 }
 
-/** One sampled line while its samples are added up. */
+/** One sampled line while its samples (ticks) are added up. */
 export interface HotLine {
   readonly f: number
   readonly file: number
@@ -271,8 +274,9 @@ export class HotLineTally {
   #unplaced = 0
 
   /**
-   * Adds the lines of one function.
+   * Adds the lines of one function; call it once for each function.
    *
+   * @param runs line runs of its code
    * @param ticks samples of each run
    */
   add(f: FunctionIndex, runs: SourceRuns, ticks: Float64Array): void {
@@ -292,13 +296,14 @@ export class HotLineTally {
     for (const row of rows.values()) this.#rows.push(row)
   }
 
+  /** Returns the lines added so far, hottest first. */
   result(): HotLines {
     return sortBySamples(this.#rows, stringTableOf(this.#files.texts), this.#unplaced)
   }
 }
 
 /**
- * Sorts lines by samples, descending; ties by function, then by line.
+ * Returns lines sorted by samples, descending; ties by function, then by line. `lines` is not changed.
  *
  * @param unplaced samples in code of unknown line, in ticks
  */
@@ -326,7 +331,8 @@ export interface CodeOfFunctions extends CodeStretch {
 const LARGEST_GAP = 4096
 
 /**
- * Returns stretches of code that together contain the wanted functions.
+ * Returns stretches of code that together contain the wanted functions, ascending. Functions at most 4096
+ * bytes apart share a stretch.
  *
  * @param isWanted selects functions; by default those with samples
  */
@@ -353,7 +359,8 @@ export function stretchesOf(
 }
 
 /**
- * Returns the runs between two addresses, `to` exclusive. The first run may begin before `from`.
+ * Returns the runs between two link-time addresses, `to` exclusive; the first one is cut off at `from`.
+ * Columns but `start` are shared.
  */
 export function runsWithin(runs: SourceRuns, from: number, to: number): SourceRuns {
   const first = Math.max(0, lastAtOrBelow(runs.start, from))

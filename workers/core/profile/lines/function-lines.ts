@@ -56,13 +56,13 @@ export interface LineCalls {
   readonly orLine: Uint32Array<ArrayBuffer>
 }
 
-/** A line of a section. */
+/** A line of a section: positions in `sections` and in the section's columns. */
 export interface LinePlace {
   readonly section: number
   readonly row: number
 }
 
-/** Address range of one function's code. */
+/** Range of one function's code, in link-time addresses. */
 export interface FunctionCode extends CodeStretch {
   readonly f: FunctionIndex
   /** Start of the next function; null for the last function. */
@@ -75,8 +75,10 @@ export interface FunctionCode extends CodeStretch {
 }
 
 /**
- * Returns the code range of a function: up to the next function's start or, for the last
- * function, up to its own last byte.
+ * Returns the code range of a function: up to the next function's start or, for the last function, up to its
+ * own last byte.
+ *
+ * @param lastIsOpen see SymbolTable
  */
 export function codeOfFunction(
   functions: FunctionTable,
@@ -93,8 +95,9 @@ export function codeOfFunction(
 const MOST_PADDING = 64
 
 /**
- * Returns the samples of each run of a function's code, in run order, in ticks. Samples in the
- * padding behind the function go to its last line, because a bin at the border may reach into it.
+ * Returns the samples of each run of a function's code, in run order, in ticks. Samples in the padding behind
+ * the function go to its last line, because a bin at the border may reach into it. All 0 for an excluded
+ * function.
  *
  * @param bins bins that may contain samples of the code; see `binsWithin`
  * @param scale two-byte units per bin
@@ -128,6 +131,10 @@ export class PlacedLines {
   readonly #start: Float64Array
   readonly #places: readonly (LinePlace | null)[]
 
+  /**
+   * @param runs line runs of the function's code
+   * @param ticks samples of each run
+   */
   constructor(runs: SourceRuns, ticks: Float64Array) {
     const open = openSections(runs, ticks)
     const [own, ...inlined] = open
@@ -146,12 +153,12 @@ export class PlacedLines {
     this.unplaced = places.reduce((sum, place, run) => (place ? sum : sum + ticks[run]), 0)
   }
 
-  /** Returns the line at an address; null if it is unknown. */
+  /** Returns the line at a link-time address; null if it is unknown. */
   at(address: number): LinePlace | null {
     return this.#places[lastAtOrBelow(this.#start, address)] ?? null
   }
 
-  /** Returns the distinct lines between two addresses, both inclusive. */
+  /** Returns the distinct lines between two link-time addresses, both inclusive, in code order. */
   between(first: number, last: number): readonly LinePlace[] {
     const found: LinePlace[] = []
     const from = Math.max(0, lastAtOrBelow(this.#start, first))
@@ -220,7 +227,7 @@ function closeSection({ name, file, byLine }: OpenSection) {
 // Histogram bins that may have counted samples in a stretch of code.
 
 /**
- * Returns the parts of histograms whose bins may have counted samples in a stretch of code.
+ * Returns the parts of histograms whose bins may have counted samples in a stretch of code. Bins are shared.
  *
  * @param scale two-byte units per bin
  */

@@ -19,7 +19,7 @@ import {
 import { FunctionLocator } from '../../symbols/symbol-table.ts'
 import type { FunctionTable } from '../call-graph-profile.ts'
 
-/** A call instruction in the code. */
+/** A call instruction in the code. Addresses are link-time addresses. */
 export interface CodeCall {
   /** Called address; NaN for a call through a pointer. */
   readonly target: number
@@ -76,8 +76,10 @@ export class LineCallTally {
   }
 
   /**
-   * Adds the arcs of one profile.
+   * Adds the arcs of one profile that begin in the function's code; others only show where the profiler is
+   * called.
    *
+   * @param arcs in link-time addresses
    * @param room bytes of code that the profile records as one call site; see `sizeOfPlaces`
    */
   add(arcs: RawArcs, room: number): void {
@@ -88,8 +90,10 @@ export class LineCallTally {
   }
 
   /**
-   * Records where a function calls the profiler: a profile identifies functions by that address.
-   * Call it for all arcs of a profile before `add`.
+   * Records where a function calls the profiler: a profile identifies functions by that address. `add` does
+   * it; before `addArc`, call it for all arcs of the profile.
+   *
+   * @param self link-time address; ignored outside the function's code
    */
   noteProfiler(self: number): void {
     const { from, last } = this.#code
@@ -98,7 +102,12 @@ export class LineCallTally {
     this.#known.clear()
   }
 
-  /** Adds one arc that begins in the function's code. */
+  /**
+   * Adds one arc that begins in the function's code. Ignores it if its callee is no function.
+   *
+   * @param arc row of `arcs`
+   * @param room bytes of code that the profile records as one call site; see `sizeOfPlaces`
+   */
   addArc(arcs: RawArcs, arc: number, room: number): void {
     const key = `${arcs.from[arc]} ${arcs.self[arc]} ${room}`
     let found = this.#known.get(key)
@@ -109,6 +118,7 @@ export class LineCallTally {
     if (found) this.#count(found, arcs.count[arc])
   }
 
+  /** Returns the calls so far, in order of first appearance. */
   result(): LineCalls {
     const rows = [...this.#counted.values()]
     return {
@@ -173,10 +183,11 @@ const distinct = (places: readonly LinePlace[]): readonly LinePlace[] =>
   places.filter((place, at) => places.findIndex((other) => isSame(other, place)) === at)
 
 /**
- * Returns how many bytes of code a profile records as one call site: the greatest common divisor
- * of its recorded places, limited to what the C library uses for a machine word.
+ * Returns how many bytes of code a profile records as one call site: the greatest common divisor of its
+ * recorded places, limited to what the C library uses for a machine word.
  *
  * @param low start of the histogram, from which the C library counts its places
+ * @param wordSize of the program, in bytes; without arcs the result is twice this
  */
 export function sizeOfPlaces({ length, from }: RawArcs, low: number, wordSize: 4 | 8): number {
   let room = 2 * wordSize
@@ -208,7 +219,7 @@ export class CallTargets {
   }
 
   /**
-   * Returns the FunctionIndex that a call to `address` counts for; NONE if the profile drops such
+   * Returns the FunctionIndex that a call to a link-time address counts for; NONE if the profile drops such
    * arcs.
    */
   functionAt(address: number): number {
@@ -216,7 +227,7 @@ export class CallTargets {
     return symbol < 0 ? NONE : this.#functionBefore[symbol]
   }
 
-  /** Returns the FunctionIndex of the code at an address; NONE between and beyond functions. */
+  /** Returns the FunctionIndex of the code at a link-time address; NONE between and beyond functions. */
   codeAt(address: number): number {
     return this.#locator.at(address)
   }

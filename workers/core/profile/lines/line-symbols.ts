@@ -35,10 +35,10 @@ interface Place {
 }
 
 /**
- * Returns the symbols with their source positions.
+ * Returns the symbols, unchanged, with their source positions.
  *
- * @param addresses of all accepted symbols, aliases included, in the order of the executable's
- * symbol table; files are numbered in the order of these
+ * @param addresses of all accepted symbols, aliases included, in the order of the executable's symbol table;
+ *   files are numbered in the order of these
  * @param located source position of each address
  */
 export function placeSymbols(
@@ -53,12 +53,12 @@ export function placeSymbols(
 }
 
 /**
- * Builds the table of functions and lines.
+ * Builds gprof's symbol table for `-l`: functions and lines, each a symbol, ascending by address.
  *
  * @param addresses of all accepted symbols; see `placeSymbols`
  * @param located source position of each address
  * @param runs line runs of the whole program
- * @param textLast last byte of the code
+ * @param textLast link-time address of the last byte of the code
  */
 export function buildLineSymbols(
   functions: SymbolTable,

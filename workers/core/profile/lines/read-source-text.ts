@@ -35,7 +35,8 @@ const shown = (line: string): string =>
   visibleLine(textOfBinary(line)).replaceAll('\r', '\\x0d').replaceAll('\f', '\\x0c')
 
 /**
- * Reads the lines of each range. Reads no further than the last requested line.
+ * Reads the lines of each range, in any order of ranges. Reads no further than the last requested line. Lines
+ * are cut off after 2000 bytes; no more than 100,000 lines are returned in all.
  *
  * @throws errors of reading the file
  */
