@@ -18,8 +18,8 @@ export interface GprofTextAnalysis {
 }
 
 /**
- * Returns the analysis of a listing's profile. Cycles, propagated times and shares are as
- * printed.
+ * Returns the analysis of a listing's profile, without a scenario. Cycles, propagated times and shares are as
+ * printed; times in ticks, 0 where the listing prints none.
  */
 export function analyzeGprofText(listed: GprofTextProfile): GprofTextAnalysis {
   const { profile, raw, functions, arcs } = listed

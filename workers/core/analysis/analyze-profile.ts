@@ -51,8 +51,8 @@ export function callsOfHead({ profile, cycles }: Calls, f: FunctionIndex): numbe
 }
 
 /**
- * Returns the part of its child's calls that an arc is, 0–1. 0 if it passes no time, or if its
- * child's calls were not counted.
+ * Returns the part of its child's calls that an arc is, 0–1. 0 if it passes no time, or if its child's calls
+ * were not counted. For a member of a cycle, the calls of the cycle from outside count.
  */
 export function shareOfCalls(analyzed: Calls, arc: ArcIndex): number {
   if (!passesTime(analyzed, arc)) return 0
@@ -61,7 +61,7 @@ export function shareOfCalls(analyzed: Calls, arc: ArcIndex): number {
   return calls === 0 ? 0 : count[arc] / calls
 }
 
-/** Returns the members of a cycle in gprof's chain order. */
+/** Returns the members of a cycle in gprof's chain order, as a view of the table. */
 export function membersOf(
   { members }: AnalyzedProfile['cycles'],
   cycle: CycleIndex,
@@ -133,8 +133,8 @@ function gather(
 // member of a cycle, calls and times are those of the whole cycle.
 
 /**
- * Numbers per function in the result of `listHeads`, followed by the offsets of each. For a
- * member of a cycle, calls and times are those of the whole cycle.
+ * Numbers per function in the result of `listHeads`, followed by the offsets of each. For a member of a
+ * cycle, calls and times are those of the whole cycle.
  */
 export const WIDTH = 4
 /** Offset of calls; 0 also for a function that passes no time on. */
@@ -194,7 +194,7 @@ function fillHeads(
 // times together.
 
 /**
- * Returns the child's self time that an arc passes to its parent, times the parent's fraction. 0
+ * Returns the child's self time that an arc passes to its parent, times the parent's fraction, in ticks. 0
  * for direct recursion and inside a cycle.
  */
 export function arcSelfTicks(analyzed: AnalyzedProfile, arc: ArcIndex): Ticks {
@@ -207,8 +207,8 @@ export function arcSelfTicks(analyzed: AnalyzedProfile, arc: ArcIndex): Ticks {
 }
 
 /**
- * Returns the child time (time the child inherited) that an arc passes to its parent, times the
- * parent's fraction.
+ * Returns the child time (time the child inherited) that an arc passes to its parent, times the parent's
+ * fraction, in ticks. 0 for direct recursion and inside a cycle.
  */
 export function arcChildTicks(analyzed: AnalyzedProfile, arc: ArcIndex): Ticks {
   const { profile, cycles, times, arcTimes } = analyzed
@@ -219,7 +219,7 @@ export function arcChildTicks(analyzed: AnalyzedProfile, arc: ArcIndex): Ticks {
   return held * quotaOf(analyzed, arc) * times.fraction[profile.arcs.parent[arc]]
 }
 
-/** Returns the total time that an arc passes to its parent: self and child time. */
+/** Returns the total time that an arc passes to its parent: self and child time, in ticks. */
 export function arcTicks(analyzed: AnalyzedProfile, arc: ArcIndex): Ticks {
   return arcSelfTicks(analyzed, arc) + arcChildTicks(analyzed, arc)
 }
@@ -230,7 +230,10 @@ export interface ArcTimeColumns {
   readonly child: Float64Array
 }
 
-/** Returns the times of all arcs at once, for callers that need most of them. */
+/**
+ * Returns the times of all arcs at once, for callers that need most of them. Shared with `analyzed` if it has
+ * them; else new columns.
+ */
 export function arcTimesOf(analyzed: AnalyzedProfile): ArcTimeColumns {
   const { profile, cycles, times: known, arcTimes } = analyzed
   if (arcTimes) return { self: asArray(arcTimes.self), child: asArray(arcTimes.child) }
@@ -269,8 +272,8 @@ function fillTimes(
 }
 
 /**
- * Returns the analysis with the arc time columns, for callers that read the times of all arcs
- * more than once.
+ * Returns the analysis with the arc time columns, for callers that read the times of all arcs more than once.
+ * `analyzed` is not changed.
  */
 export function withArcTimes(analyzed: AnalyzedProfile): AnalyzedProfile {
   return { ...analyzed, arcTimes: arcTimesOf(analyzed) }
@@ -308,13 +311,16 @@ export interface Propagated {
 /**
  * Propagates time from children to parents, children first.
  *
- * A first pass from callers to callees determines what is shown, and which fraction of each
- * function's time counts. The second pass goes back: each arc passes the share `count / calls` of
- * its child's time to its parent.
+ * A first pass from callers to callees determines what is shown, and which fraction of each function's time
+ * counts. The second pass goes back: each arc passes the share `count / calls` of its child's time to its
+ * parent.
  *
- * Shape: one value per function and per cycle; direct recursion and arcs inside a cycle pass
- * nothing. Unit: ticks. Source: S. L. Graham, P. B. Kessler, M. K. McKusick, "gprof: a call graph
- * execution profiler", 1982; order of additions from the behaviour of GNU gprof 2.40.
+ * Shape: one value per function and per cycle; direct recursion and arcs inside a cycle pass nothing. Unit:
+ * ticks. Source: S. L. Graham, P. B. Kessler, M. K. McKusick, "gprof: a call graph execution profiler", 1982;
+ * order of additions from the behaviour of GNU gprof 2.40.
+ *
+ * @param walk the arcs of `profile`, by parent and by child
+ * @param components of the call graph; `cycles` are built from them
  */
 export function propagate(
   profile: CallGraphProfile,
@@ -548,7 +554,12 @@ function sumCycles({ functions, cycles }: Graph, sums: Sums): void {
 // Applies a scenario to a profile: removes the arcs it cuts, divides self times, and decides which
 // functions are shown and pass time on.
 
-/** Returns the arcs with these names (ArcIndex of `profile`), ascending, each once. */
+/**
+ * Returns the arcs with these names (ArcIndex of `profile`), ascending, each once. A name that several
+ * functions share selects the arcs of all; a name without arcs selects none.
+ *
+ * @param arcs raw names, binary strings
+ */
 export function findArcs(profile: CallGraphProfile, arcs: readonly ArcName[]): Uint32Array<ArrayBuffer> {
   const { functions, arcsByParent } = profile
   const childOf = asArray(profile.arcs.child)
@@ -614,14 +625,22 @@ function withoutArcs(profile: CallGraphProfile, cut: Uint32Array<ArrayBuffer>): 
   }
 }
 
-/** Converts an arc of the profile without the arcs `cut` to one of the plain profile. */
+/**
+ * Converts an arc of the profile without the arcs `cut` to one of the plain profile.
+ *
+ * @param cut ArcIndex of the plain profile, ascending
+ */
 export function plainArc(cut: Uint32Array, arc: ArcIndex): ArcIndex {
   // `cut[k] - k` remaining arcs are below the k-th cut arc.
   const below = firstPlace(cut.length, (k) => cut[k] - k <= arc)
   return (arc + below) as ArcIndex
 }
 
-/** Returns the arc of the profile as measured; NONE for a static call. */
+/**
+ * Returns the arc of the profile as measured; NONE for a static call.
+ *
+ * @param arc ArcIndex of the analysed profile, which lacks the cut arcs
+ */
 export function measuredArc({ profile, cutArcs }: AnalyzedProfile, arc: ArcIndex): ArcIndex | None {
   return arc < profile.recordedArcs ? plainArc(cutArcs, arc) : NONE
 }
@@ -732,7 +751,10 @@ function withFasterFunctions(profile: CallGraphProfile, faster: readonly FasterF
   }
 }
 
-/** Returns the factor by which the scenario divides the self time of a function; 1 for most. */
+/**
+ * Returns the factor by which the scenario divides the self time of a function; 1 for most, Infinity if it
+ * takes no time.
+ */
 export function factorOfFunction({ profile, scenario }: AnalyzedProfile, f: FunctionIndex): number {
   const { names } = profile.functions
   return scenario.faster.find(({ name }) => isStringAt(names, f, name))?.factor ?? 1
@@ -741,7 +763,10 @@ export function factorOfFunction({ profile, scenario }: AnalyzedProfile, f: Func
 // Functions that a scenario excludes from the graph and from propagated time, on top of those
 // excluded by default.
 
-/** Returns gprof's default filter: the profiler's own functions are not shown and pass no time. */
+/**
+ * Returns gprof's default filter: the profiler's own functions are not shown and pass no time. Columns are
+ * shared with the profile.
+ */
 export function defaultFilter(profile: CallGraphProfile): PropagationFilter {
   const leftOut = asArray(profile.functions.isLeftOut)
   const excluded = leftOut.indexOf(1) < 0 ? null : leftOut
@@ -749,8 +774,8 @@ export function defaultFilter(profile: CallGraphProfile): PropagationFilter {
 }
 
 /**
- * Returns `base` narrowed by the scenario. A list whose names match no function changes nothing,
- * because gprof ignores empty filter tables.
+ * Returns `base` narrowed by the scenario; `base` itself for a scenario without lists of functions. A list
+ * whose names match no function changes nothing, because gprof ignores empty filter tables.
  */
 export function narrowFilter(
   base: PropagationFilter,
@@ -786,12 +811,13 @@ function mark(
 // Analyses a profile under a scenario: cycles, order and propagated time. A pure function.
 
 /**
- * Returns the analysis of a profile under a scenario.
+ * Returns the analysis of a profile under a scenario. `plain` is not changed; the result shares its tables
+ * where the scenario leaves them.
  *
- * @param plain the profile as recorded; for a scenario with static arcs, the profile that has
- * them (`withStaticArcs`)
- * @param filter which functions are shown and pass time on before the scenario narrows it; by
- * default all but the excluded ones
+ * @param plain the profile as recorded; for a scenario with static arcs, the profile that has them
+ *   (`withStaticArcs`)
+ * @param filter which functions are shown and pass time on before the scenario narrows it; by default all but
+ *   the excluded ones
  */
 export function analyzeProfile(
   plain: CallGraphProfile,

@@ -95,7 +95,7 @@ export interface AnalyzedProfile {
   readonly times: TimeTables
   /** Propagated time by arc; null if it is computed on request. Read it with analyze-profile.ts. */
   readonly arcTimes: ArcTimes | null
-  /** Sum of propagated self time: the 100% of the call graph. */
+  /** Sum of propagated self time, in ticks: the 100% of the call graph. */
   readonly printedTicks: Ticks
   /** Printed numbers of a profile read from a listing, while no scenario changes it. */
   readonly asPrinted?: AsPrinted

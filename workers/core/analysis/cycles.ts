@@ -25,7 +25,7 @@ const UNTOUCHED = 0
 const BUSY = 0x3fff_ffff
 
 /**
- * Finds the components of a graph in CSR form.
+ * Finds the strongly connected components of a graph in CSR form; see `findComponentsAmong`.
  *
  * @param children for each node, the items that lead to other nodes
  * @param target node that each item leads to
@@ -156,7 +156,10 @@ export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): 
 
 type CycleMembers = Pick<CycleTable, 'length' | 'cycleOf' | 'members'>
 
-/** Builds the cycle table of a profile from the components of its call graph. */
+/**
+ * Builds the cycle table of a profile from the components of its call graph. Cycles are numbered as gprof
+ * does.
+ */
 export function buildCycles(profile: CallGraphProfile, components: Components): CycleTable {
   const cycles = listCycles(components)
   return { ...cycles, ...countCycleCalls(profile, cycles) }

@@ -221,8 +221,8 @@ export interface Family {
   /** Sets known so far. */
   readonly sets: readonly ArcSet[]
   /**
-   * Adds sets whose lengths sum to less than 1 and returns whether there were any. If every
-   * length is 0 or at least 1, it must not miss such a set.
+   * Adds sets whose lengths sum to less than 1 and returns whether there were any. If every length is 0 or at
+   * least 1, it must not miss such a set, unless `work` runs out.
    */
   addUnpaid(length: Float64Array, work: Work): boolean
   /** Returns cuts that break every set; it prefers to keep arcs of low price. */
@@ -258,10 +258,12 @@ interface Branch {
 }
 
 /**
- * Finds the cheapest arcs that break every set of `family`. When `work` runs out, returns the
- * best found so far and the bound proven for all.
+ * Finds the cheapest arcs that break every set of `family`, to which it adds sets. When `work` runs out,
+ * returns the best found so far and the bound proven for all. Costs are sums of the weights of cut arcs.
  *
- * @param start cuts that break everything; the result costs no more
+ * @param graph at most MOST_ARCS arcs, or memory may run out
+ * @param start cuts that break everything; the result costs no more. Not changed, but may be the result
+ * @param work the steps taken are added to it
  */
 export function findCheapest(graph: Digraph, start: CutFlags, family: Family, work: Work): Cheapest {
   const best: Best = { cut: start, cost: weightOf(graph, start) }
@@ -492,7 +494,10 @@ export class CycleFamily implements Family {
     this.#search = new CycleSearch(graph)
   }
 
-  /** Searches the shortest cycle through every node. */
+  /**
+   * Searches the shortest cycle through every node, by the lengths of arcs, and adds those that are shorter
+   * than 1.
+   */
   addUnpaid(length: Float64Array, work: Work): boolean {
     const before = this.sets.length
     for (let node = 0; node < this.#graph.nodes; node++) {
@@ -506,6 +511,7 @@ export class CycleFamily implements Family {
     return this.sets.length > before
   }
 
+  /** Returns cuts that break every cycle; it prefers to keep arcs of low price. */
   cutsByPrice(price: Float64Array, work: Work): CutFlags {
     return cutCyclesByPrice(this.#graph, price, work)
   }
@@ -546,7 +552,8 @@ export class GroupFamily implements Family {
   }
 
   /**
-   * Grows a group from every node by the shortest detours, until it is large enough or too long.
+   * Grows a group from every node by the shortest detours, until it is large enough or too long, and adds
+   * those that are shorter than 1.
    */
   addUnpaid(length: Float64Array, work: Work): boolean {
     const before = this.sets.length
@@ -580,6 +587,7 @@ export class GroupFamily implements Family {
     return Int32Array.from(arcs).sort()
   }
 
+  /** Returns cuts that break every large group; it prefers to keep arcs of low price. */
   cutsByPrice(price: Float64Array, work: Work): CutFlags {
     const graph = this.#graph
     const worth = worthByPrice(graph, price)
@@ -594,10 +602,11 @@ export class GroupFamily implements Family {
 }
 
 /**
- * Restores cut arcs, most worth first, while no group of `members` nodes arises: first those that
- * close no cycle, then the others.
+ * Restores cut arcs, most worth first, while no group of `members` nodes arises: first those that close no
+ * cycle, then the others, until `work` runs out. `cut` is not changed.
  *
  * @param worth value of keeping each arc
+ * @param work the steps taken are added to it
  * @returns the arcs that remain cut
  */
 export function restoreBelow(
@@ -634,10 +643,11 @@ export function restoreBelow(
  */
 
 /**
- * Returns a lower bound and cuts for a large digraph; heuristic, where `findCheapest` would need
- * too much memory.
+ * Returns a lower bound and cuts that break every cycle of a large digraph; heuristic, where `findCheapest`
+ * would need too much memory. Ends when `work` runs out or the bound stops rising.
  *
  * @param start cuts to begin with; better ones that the prices yield replace them
+ * @param work the steps taken are added to it
  */
 export function boundByPacking(graph: Digraph, start: CutFlags, work: Work): Cheapest {
   let cut = start

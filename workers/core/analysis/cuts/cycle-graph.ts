@@ -36,7 +36,11 @@ export interface Digraph {
   readonly into: Csr
 }
 
-/** Builds a digraph from the ends and weights of its arcs. */
+/**
+ * Builds a digraph from the ends and weights of its arcs, in copies. Loops and parallel arcs are not checked.
+ *
+ * @param nodes number of nodes; `from` and `to` are numbers below it
+ */
 export function buildDigraph(
   nodes: number,
   from: ArrayLike<number>,
@@ -63,7 +67,11 @@ export function weightOf(graph: Digraph, cut: CutFlags): number {
   return sum
 }
 
-/** Cuts the arcs that lead backward in an order of the nodes, so that no cycle remains. */
+/**
+ * Returns cuts of the arcs that lead backward in an order of the nodes, so that no cycle remains.
+ *
+ * @param order all nodes, each once
+ */
 export function backwardArcs(graph: Digraph, order: ArrayLike<number>): CutFlags {
   const position = positionsIn(order)
   const cut = new Uint8Array(graph.from.length)
@@ -145,7 +153,7 @@ export interface CycleGraph {
   readonly arcs: readonly ArcIndex[]
 }
 
-/** Builds the digraph of one cycle of the profile. */
+/** Builds the digraph of one cycle of the profile; direct recursion is left out. */
 export function buildCycleGraph({ profile, cycles }: AnalyzedProfile, cycle: CycleIndex): CycleGraph {
   const members = [...membersOf(cycles, cycle)]
   const arcs = listInside(profile, members, (f) => cycles.cycleOf[f] === cycle)
@@ -190,7 +198,10 @@ function listInside(
   return inside.sort((left, right) => left - right)
 }
 
-/** Returns flags that mark the arcs `cut` of the profile in the cycle's graph. */
+/**
+ * Returns flags that mark the arcs `cut` of the profile in the cycle's graph. Arcs outside of the cycle are
+ * ignored.
+ */
 export function flagsOf({ arcs }: CycleGraph, cut: readonly ArcIndex[]): CutFlags {
   const isCut = new Set(cut)
   return Uint8Array.from(arcs, (arc) => (isCut.has(arc) ? 1 : 0))
@@ -219,8 +230,8 @@ export interface CycleArcs {
 const known = new WeakMap<AnalyzedProfile, CycleArcs>()
 
 /**
- * Collects the arcs of all cycles. Yields now and then, because a profile may have millions of
- * arcs; takes time in proportion to all of them.
+ * Collects the arcs of all cycles, once for an analysis: later calls return the same. Yields now and then,
+ * because a profile may have millions of arcs; takes time in proportion to all of them.
  */
 export function* cycleArcsInSteps(analyzed: AnalyzedProfile): Generator<void, CycleArcs> {
   const before = known.get(analyzed)
@@ -262,7 +273,7 @@ function* byCycle(
   return { offsets, arcs }
 }
 
-/** Returns the arcs of one cycle (ArcIndex), ascending. */
+/** Returns the arcs of one cycle (ArcIndex), ascending, as a view. */
 export function arcsOf({ offsets, arcs }: ArcsByCycle, cycle: CycleIndex): Uint32Array<ArrayBuffer> {
   return arcs.subarray(offsets[cycle], offsets[cycle + 1])
 }
@@ -285,7 +296,10 @@ export interface CycleColumns {
   readonly calls: Float64Array<ArrayBuffer>
 }
 
-/** Returns the cycles with at least `members` members as columns. Yields now and then. */
+/**
+ * Returns the cycles with at least `members` members as columns, in the order of the cycle table. Yields now
+ * and then.
+ */
 export function* cycleColumnsInSteps(
   analyzed: AnalyzedProfile,
   members: number,
@@ -334,8 +348,10 @@ export function* cycleColumnsInSteps(
 }
 
 /**
- * Builds the graph of one of the cycles without the profile. Its `members` are positions in the
- * cycle, not functions.
+ * Builds the graph of one of the cycles without the profile. Its `members` are positions in the cycle, not
+ * functions.
+ *
+ * @param cycle position among the columns' cycles, not a CycleIndex
  */
 export function graphAt(columns: CycleColumns, cycle: number): CycleGraph {
   const [from, to] = [columns.offsets[cycle], columns.offsets[cycle + 1]]
@@ -390,8 +406,8 @@ export function shortestLoop({ profile, cycles }: AnalyzedProfile, arc: ArcIndex
 }
 
 /**
- * Returns the cycles that remain of a cycle when these arcs are cut, each as its members, largest
- * first.
+ * Returns the cycles that remain of a cycle when these arcs are cut, each as its members, largest first;
+ * empty if none remains.
  */
 export function cyclesWithout(
   analyzed: AnalyzedProfile,

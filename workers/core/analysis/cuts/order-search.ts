@@ -99,9 +99,9 @@ class GainHeap {
 // Martí, G. Reinelt, "The Linear Ordering Problem", 2011.
 
 /**
- * Returns a quick order, built from both ends. Nodes that are not called come first and nodes
- * that call nothing last; otherwise the node comes first whose outgoing weight most exceeds its
- * incoming weight.
+ * Returns a quick order, built from both ends. Nodes that are not called come first and nodes that call
+ * nothing last; otherwise the node comes first whose outgoing weight most exceeds its incoming weight. Runs
+ * to its end even if `work` runs out; adds its steps.
  */
 export function greedyOrder(graph: Digraph, work: Work): Int32Array<ArrayBuffer> {
   const { nodes, from, to, weight, out, into } = graph
@@ -147,8 +147,10 @@ export function greedyOrder(graph: Digraph, work: Work): Int32Array<ArrayBuffer>
 }
 
 /**
- * Moves single nodes to their best places until no move improves the order. Changes `order` in
- * place and returns the saved weight.
+ * Moves single nodes to their best places until no move improves the order, or `work` runs out. Changes
+ * `order` in place and returns by how much the weight of its backward arcs fell.
+ *
+ * @param order all nodes, each once
  */
 export function settle(graph: Digraph, order: Int32Array, work: Work): number {
   const position = positionsIn(order)
@@ -225,12 +227,13 @@ function shift(order: Int32Array, position: Int32Array, node: number, place: num
 }
 
 /**
- * Improves an order of vertices: disturbs the best one slightly and settles it again, `rounds` times,
- * and keeps a result that is no worse. An order is better if its arcs that lead back weigh less.
+ * Improves an order of nodes: disturbs the best one slightly and settles it again, `rounds` times or until
+ * `work` runs out, and keeps a result that is no worse. An order is better if its backward arcs weigh less.
+ * The same input gives the same result.
  *
- * @param start vertices in order; not changed
+ * @param start all nodes in order; not changed
  * @param work counts the steps taken
- * @returns the best order, as vertices in order
+ * @returns the best order, as nodes in order
  */
 export function improve(
   graph: Digraph,
@@ -290,16 +293,17 @@ function costAt({ from, to, weight, out, into }: Digraph, position: Int32Array, 
 // Redundant cuts: restores cut arcs that are not needed to break every cycle.
 
 /**
- * Restores every cut arc that closes no cycle with the arcs that stay. It tries the heaviest
- * first, and of equal ones the last; `worth` replaces the weight as the key.
+ * Restores every cut arc that closes no cycle with the arcs that stay. It tries the heaviest first, and of
+ * equal ones the last; `worth` replaces the weight as the key. Returns new flags; an unchanged copy if `cut`
+ * does not break every cycle.
  *
- * The arcs that stay are kept in a topological order, which is repaired where a restored arc
- * leads backward. Only the stretch between its ends is searched (Pearce and Kelly 2006),
- * alternately from both ends. The search stops when both sides meet (the arc closes a cycle) or
- * when one side is complete. So it visits few arcs, even among a hundred thousand nodes.
+ * The arcs that stay are kept in a topological order, which is repaired where a restored arc leads backward.
+ * Only the stretch between its ends is searched (Pearce and Kelly 2006), alternately from both ends. The
+ * search stops when both sides meet (the arc closes a cycle) or when one side is complete. So it visits few
+ * arcs, even among a hundred thousand nodes.
  *
- * @param until with 'spent', stops when the work runs out; the remaining arcs then stay cut,
- * needed or not
+ * @param work the steps taken are added to it
+ * @param until with 'spent', stops when the work runs out; the remaining arcs then stay cut, needed or not
  */
 export function restoreRedundant(
   graph: Digraph,

@@ -67,7 +67,10 @@ export interface SuggestedCuts {
   readonly work: number
 }
 
-/** Returns the arcs to cut in one cycle, found within `request.limit` steps of work. */
+/**
+ * Returns the arcs to cut in one cycle (ArcIndex of the analysed profile), found within `request.limit` steps
+ * of work. No arcs if the cycle is smaller than `request.members`.
+ */
 export function suggestCuts(
   analyzed: AnalyzedProfile,
   cycle: CycleIndex,
@@ -166,10 +169,11 @@ const betterOf = (graph: Digraph, left: CutFlags, right: CutFlags): CutFlags =>
 const STEPS = 100
 
 /**
- * Suggests cuts for several cycles and adds the results up: "exact" if each is. Returns an empty
+ * Suggests cuts for several cycles and adds the results up in one item: "exact" if each is. Returns an empty
  * list for no cycles.
  *
- * @param onProgress called with the number of finished cycles
+ * @param request its limit of steps holds for each cycle
+ * @param onProgress receives the number of finished cycles, now and then
  */
 export function suggestCutsInAll(
   cycles: CycleColumns,
@@ -220,8 +224,10 @@ interface Piece {
 }
 
 /**
- * Returns cuts of small weight that break every cycle of a digraph, with a lower bound of their
- * cost.
+ * Returns cuts of small weight that break every cycle of a digraph, with a lower bound of their cost; the
+ * best ones if both are equal.
+ *
+ * @param work its steps are used up in turn by the parts of the graph, smallest first
  */
 export function findCheapestCuts(whole: Digraph, work: Work): Cheapest {
   const root: Job = { graph: whole, pieces: [] }
@@ -417,7 +423,9 @@ const sizeOf = ({ offsets }: Csr, group: number): number => offsets[group + 1] -
  * small cycle cutsets", 1988, transferred from nodes to weighted arcs.
  */
 
-/** A reduced digraph and how to undo its reduction. */
+/**
+ * A reduced digraph and how to undo its reduction. An order of nodes costs the weight of its backward arcs.
+ */
 export interface Reduction {
   readonly kernel: Digraph
   /** Node of the whole graph for each node of the kernel. */
@@ -436,7 +444,10 @@ type Step =
 
 type Weights = Map<number, number>
 
-/** Reduces a digraph until no rule applies; see `unfold`. */
+/**
+ * Reduces a digraph until no rule applies; `graph` is not changed. `unfold` converts orders of the result
+ * back.
+ */
 export function reduce(graph: Digraph): Reduction {
   const smaller = new ShrinkingGraph(graph)
   smaller.shrink()
@@ -576,8 +587,10 @@ function kernelOf(out: readonly Weights[], isGone: Uint8Array): Pick<Reduction, 
 }
 
 /**
- * Converts an order of the kernel to an order of the whole graph, which costs `base` more.
+ * Converts an order of the kernel to an order of the whole graph, which costs `base` more. Returns all nodes
+ * of the whole graph, each once.
  *
+ * @param order nodes of the kernel
  * @param whole number of nodes of the whole graph
  */
 export function unfold({ nodes, steps }: Reduction, order: ArrayLike<number>, whole: number): Int32Array {

@@ -60,7 +60,12 @@ export interface GprofGap {
   readonly faster: readonly FasterFunction[]
 }
 
-/** Returns the options of GNU gprof for a scenario. */
+/**
+ * Returns the options of GNU gprof for a scenario, each name as gprof reads it; `missing` is what they cannot
+ * express. Static arcs (-c) are not among them.
+ *
+ * @param profile the profile as recorded
+ */
 export function gprofOptionsOf(profile: CallGraphProfile, scenario: Scenario): GprofOptions {
   const cuts = cutOptions(profile, scenario)
   const options = [...cuts.options]

@@ -5,7 +5,7 @@
 // raw binary strings. As in gprof, a name selects every function that has it, and a name without
 // a function selects nothing.
 
-/** An arc by the raw names of its ends. */
+/** An arc by the raw names of its ends: binary strings. */
 export interface ArcName {
   readonly parent: string
   readonly child: string
@@ -21,7 +21,10 @@ export interface FasterFunction {
 /** The largest finite factor. */
 export const MOST_FACTOR = 1e6
 
-/** Returns whether a number can be the factor of a faster function. */
+/**
+ * Whether a number can be the factor of a faster function: above 1 and at most MOST_FACTOR, or Infinity.
+ * False for 1 and NaN.
+ */
 export const isFactor = (factor: number): boolean =>
   factor === Infinity || (factor > 1 && factor <= MOST_FACTOR)
 
@@ -76,14 +79,23 @@ export function isEmptyScenario(scenario: Scenario): boolean {
 /** Function names cannot contain NUL. */
 const keyOf = ({ parent, child }: ArcName): string => `${parent}\0${child}`
 
-/** Returns the scenario with these arcs cut as well. Arcs cut before keep their places. */
+/**
+ * Returns the scenario with these arcs cut as well, behind those cut before. Arcs cut before keep their
+ * places. `scenario` is not changed.
+ */
 export function cutAlso(scenario: Scenario, arcs: readonly ArcName[]): Scenario {
   const known = new Map(scenario.cutArcs.map((cut) => [keyOf(cut), cut]))
   for (const arc of arcs) if (!known.has(keyOf(arc))) known.set(keyOf(arc), arc)
   return { ...scenario, cutArcs: [...known.values()] }
 }
 
-/** Returns the scenario with this factor for the functions of a name; 1 takes the factor back. */
+/**
+ * Returns the scenario with this factor for the functions of a name; 1 removes the factor. A known name keeps
+ * its place, a new one is appended. `scenario` is not changed.
+ *
+ * @param name raw name
+ * @param factor 1, or one for which `isFactor` is true; not checked
+ */
 export function withFactor(scenario: Scenario, name: string, factor: number): Scenario {
   const known = scenario.faster.some((one) => one.name === name)
   const faster = scenario.faster.flatMap((one) =>
@@ -92,14 +104,14 @@ export function withFactor(scenario: Scenario, name: string, factor: number): Sc
   return { ...scenario, faster: known || factor === 1 ? faster : [...faster, { name, factor }] }
 }
 
-/** Returns the factor of a name; 1 for a name without one. */
+/** Returns the factor of a raw name; 1 for a name without one. */
 export function factorOf({ faster }: Scenario, name: string): number {
   return faster.find((one) => one.name === name)?.factor ?? 1
 }
 
 /**
- * Combines two scenarios: everything that either excludes is excluded. If both have a factor for a
- * name, the second one's counts.
+ * Combines two scenarios: everything that either excludes is excluded, and each list is the union. If both
+ * have a factor for a name, the second one's counts. Neither is changed.
  */
 export function bothScenarios(one: Scenario, other: Scenario): Scenario {
   const union = (list: NameList): readonly string[] => [...new Set([...one[list], ...other[list]])]
@@ -114,7 +126,7 @@ export function bothScenarios(one: Scenario, other: Scenario): Scenario {
   }
 }
 
-/** Returns the scenario without cuts of these arcs. */
+/** Returns the scenario without cuts of these arcs, by their names. Arcs that are not cut are ignored. */
 export function restoreArcs(scenario: Scenario, arcs: readonly ArcName[]): Scenario {
   const restored = new Set(arcs.map(keyOf))
   return { ...scenario, cutArcs: scenario.cutArcs.filter((cut) => !restored.has(keyOf(cut))) }
