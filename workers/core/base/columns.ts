@@ -17,10 +17,7 @@ export interface ColumnArrays {
   readonly Uint8Array: Uint8Array<ArrayBuffer>
 }
 
-/**
- * One value per row of a table, indexed only by that table's own index type. At run time a typed
- * array.
- */
+/** One value per row of a table, indexed only by that table's own index type. At run time a typed array. */
 export type Column<I extends number, V = number, Name extends keyof ColumnArrays = keyof ColumnArrays> = {
   readonly [K in I]: V
 } & { readonly length: number; readonly [Symbol.toStringTag]: Name }
@@ -49,7 +46,7 @@ export const asColumn = <I extends number, V extends number, Name extends keyof 
   values: ColumnArrays[keyof ColumnArrays] & Named<Name>,
 ): Column<I, V, Name> => values as unknown as Column<I, V, Name>
 
-/** Returns the same array as rows of the table that `I` indexes. The caller vouches for it. */
+/** Returns the same array as rows of the table that `I` indexes; the types cannot check that. */
 export const asRows = <I extends number>(rows: Uint32Array<ArrayBuffer>): Rows<I> => rows as Rows<I>
 
 /**
@@ -61,7 +58,10 @@ export const asArray = <Name extends keyof ColumnArrays>(column: Named<Name>): C
 
 // The memory behind columns: finding, copying, detaching and joining buffers.
 
-/** Returns all buffers that a value refers to, at any depth. */
+/**
+ * Returns all buffers of typed arrays that a value refers to, at any depth of objects and arrays. Maps and
+ * sets are not searched.
+ */
 export function buffersIn(value: unknown): Set<ArrayBuffer> {
   const buffers = new Set<ArrayBuffer>()
   const seen = new Set<object>()
@@ -78,11 +78,11 @@ export function buffersIn(value: unknown): Set<ArrayBuffer> {
 }
 
 /**
- * Returns `value` with a copy of each column whose buffer `kept` also holds, so that all buffers of
- * the result may be transferred.
+ * Returns `value` with a copy of each column whose buffer `kept` also holds, so that all buffers of the
+ * result may be transferred. Objects and arrays on the way are rebuilt as plain ones.
  *
- * Each such column is copied once. A structured clone of the whole would write all data out and
- * then read it back.
+ * Each such column is copied once. A structured clone of the whole would write all data out and then read it
+ * back.
  */
 export function withCopies<T>(value: T, kept: readonly unknown[]): T {
   const held = buffersIn(kept)
@@ -128,11 +128,12 @@ export function disableDetaching(): void {
 let nowhere: MessagePort | null = null
 
 /**
- * Frees the memory of buffers that are no longer used, by posting them to a closed port.
+ * Frees the memory of buffers that are no longer used, by posting them to a closed port. Their views are
+ * empty afterwards. A buffer must come once only. Does nothing after `disableDetaching`.
  *
  * An idle engine does not collect garbage, so without this the last buffers would stay.
- * `ArrayBuffer.transfer` does not help: Chromium keeps the bytes of a file until it collects, and
- * no longer counts them as pressure to collect.
+ * `ArrayBuffer.transfer` does not help: Chromium keeps the bytes of a file until it collects, and no longer
+ * counts them as pressure to collect.
  */
 export function detachBuffers(buffers: Iterable<ArrayBuffer>): void {
   if (isKept) return

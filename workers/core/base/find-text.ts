@@ -29,7 +29,11 @@ export class TextSearcher {
     for (let byte = 0; byte < 256; byte++) this.#step[byte] = SMALL[byte] === last ? 0 : step[SMALL[byte]]
   }
 
-  /** Calls `onRow` for each row that contains the word, ascending. */
+  /**
+   * Calls `onRow` for each row that contains the word, ascending.
+   *
+   * @param table a packed one: its strings must lie one after another
+   */
   findAll({ length, bytes, start, end: ends }: StringTable, onRow: (row: number) => void): void {
     const end = length > 0 ? ends[length - 1] : 0
     let row = 0
@@ -44,7 +48,10 @@ export class TextSearcher {
     }
   }
 
-  /** Calls `onRow` for each of these rows that contains the word, in the order of `rows`. */
+  /**
+   * Calls `onRow` for each of these rows that contains the word, in the order of `rows`. Works for tables of
+   * any kind.
+   */
   findAmong(rows: Uint32Array, { bytes, start, end }: StringTable, onRow: (row: number) => void): void {
     for (const row of rows) if (this.#next(bytes, start[row], end[row]) >= 0) onRow(row)
   }

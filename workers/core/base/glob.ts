@@ -1,7 +1,8 @@
 // Glob patterns over whole names: `*` matches any text, `?` one character.
 
 /**
- * Whether a whole name matches a glob pattern. All but `*` and `?` match themselves.
+ * Whether a whole name matches a glob pattern: `*` is any text, also none, and `?` any one character. All
+ * others match themselves; case counts.
  *
  * Linear space; time at most the product of both lengths.
  */

@@ -1,11 +1,13 @@
 // Selects the heaviest rows of a long column without sorting all of it.
 
 /**
- * Returns up to `limit` of the candidates with the greatest weight, heaviest first; of equal ones
- * the lower row first.
+ * Returns up to `limit` of the candidates with the greatest weight, heaviest first; of equal ones the lower
+ * row first.
  *
- * One pass: the rows kept so far stay sorted, and nearly all candidates are lighter than the last
- * of them.
+ * One pass: the rows kept so far stay sorted, and nearly all candidates are lighter than the last of them.
+ *
+ * @param candidates each once, in any order
+ * @param weight called several times for a row; never NaN
  */
 export function largestRows(
   candidates: Iterable<number>,

@@ -19,7 +19,7 @@ export function assert(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(`broken invariant: ${message}`)
 }
 
-/** Returns the message of a thrown value, whatever its type. */
+/** Returns the message of a thrown value: an Error's own, else the value as a string. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown)
 }

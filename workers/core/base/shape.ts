@@ -13,6 +13,8 @@ export interface Shape<T> {
   readonly schema: Readonly<Record<string, unknown>>
   /**
    * Returns a copy with only the fields that the shape names.
+   *
+   * @param path place of the value, for the message; "" for the whole
    * @throws ShapeError
    */
   check(value: unknown, path: string): T

@@ -12,8 +12,8 @@ const ALL = -1
 const TOP = new Uint32Array(Float64Array.of(-1).buffer)[1] === 0 ? 0 : 1
 
 /**
- * Returns the rows sorted by their keys, stable; by default all rows `0 .. keys.length - 1`. NaN
- * comes last in both directions.
+ * Returns the rows sorted by `keys[row]`, stable; by default all rows `0 .. keys.length - 1`. NaN comes last
+ * in both directions. A new array, or `rows` itself if nothing had to move.
  */
 export function orderOfNumbers(
   keys: Float64Array<ArrayBuffer>,
@@ -106,7 +106,7 @@ function countDigits(
   }
 }
 
-/** Turns counts into the position where each digit begins, starting at `from`, in place. */
+/** Turns the counts of digits into the position where each digit begins, starting at `from`, in place. */
 export function addUp(counts: Uint32Array, from = 0): void {
   let sum = from
   for (let digit = 0; digit < counts.length; digit++) {
@@ -175,7 +175,10 @@ const BYTE_VALUES = 256
 /** Ranges of up to this many rows use insertion sort. */
 const FEW = 64
 
-/** Returns all rows of a table sorted by the bytes of their strings, stable. */
+/**
+ * Returns all rows of a table sorted by the bytes of their strings, stable. A string comes before those that
+ * it begins.
+ */
 export function orderOfStrings(table: StringTable): Uint32Array<ArrayBuffer> {
   const rows = new Uint32Array(table.length)
   for (let row = 0; row < rows.length; row++) rows[row] = row
@@ -344,10 +347,10 @@ class Sorter {
 }
 
 /**
- * Sorts stably with a fixed sequence of comparisons: halves, the smaller half first, then merged.
+ * Returns a sorted copy, stable, made with a fixed sequence of comparisons: halves, the smaller half first,
+ * then merged.
  *
- * For contradictory orders, where each algorithm gives another result, and gprof's result is
- * wanted.
+ * For contradictory orders, where each algorithm gives another result, and gprof's result is wanted.
  */
 export function mergeSort<T>(items: readonly T[], compare: (left: T, right: T) => number): T[] {
   if (items.length < 2) return [...items]
@@ -365,7 +368,11 @@ export function mergeSort<T>(items: readonly T[], compare: (left: T, right: T) =
   return merged
 }
 
-/** Returns the last row of an ascending column at or below `value`; −1 if all are above. */
+/**
+ * Returns the last row of an ascending column at or below `value`; −1 if all are above or there are none.
+ *
+ * @param length number of rows in use; the others are ignored
+ */
 export function lastAtOrBelow(
   sorted: ArrayLike<number>,
   value: number,
@@ -416,7 +423,7 @@ export interface Csr<Group extends number = number, Item extends number = number
   readonly [groupedBy]?: Group
 }
 
-/** Returns the items of one group, as a view. */
+/** Returns the items of one group, as a view; empty for an empty group. */
 export function groupAt<Group extends number, Item extends number>(
   { offsets, items }: Csr<Group, Item>,
   group: NoInfer<Group>,
@@ -428,6 +435,8 @@ export function groupAt<Group extends number, Item extends number>(
  * Groups the rows `0 .. keys.length - 1` by key, and skips rows with a negative key.
  *
  * Within a group the highest row comes first, as in GNU gprof's lists, which prepend.
+ *
+ * @param keys below `groups`; not checked
  */
 export function groupNewestFirst<Group extends number = number, Item extends number = number>(
   keys: ArrayLike<number>,

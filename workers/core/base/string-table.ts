@@ -3,10 +3,9 @@
 import { type Brand, used } from './columns.ts'
 
 /**
- * Decodes UTF-8; null if it is invalid.
+ * Decodes UTF-8; null if it is invalid. A byte order mark is removed.
  *
- * @param whole false for a part of a text, which may end inside a character; that character is
- * omitted
+ * @param whole false for a part of a text, which may end inside a character; that character is omitted
  */
 export function decodeUtf8(bytes: Uint8Array, whole = true): string | null {
   try {
@@ -102,7 +101,9 @@ export function packedStrings(
   return { length, bytes, start, end: start.subarray(1) }
 }
 
-/** Returns a table whose string `i` is string `rows[i]` of another; both share the bytes. */
+/**
+ * Returns a table whose string `i` is string `rows[i]` of another; both share the bytes. It is not packed.
+ */
 export function sharedStrings({ bytes, start, end }: StringTable, rows: ArrayLike<number>): StringTable {
   const of = (offsets: Uint32Array): Uint32Array<ArrayBuffer> => Uint32Array.from(rows, (row) => offsets[row])
   return { length: rows.length, bytes, start: of(start), end: of(end) }
@@ -115,8 +116,8 @@ const characters = (bytes: Uint8Array): string =>
   String.fromCharCode.apply(null, bytes as unknown as number[])
 
 /**
- * Returns bytes as a string with one character (0–255) per byte. Names are compared, sorted and
- * demangled in this form.
+ * Returns the bytes from `from` up to, not including, `to` as a binary string: one character (0–255) per
+ * byte. Names are compared, sorted and demangled in this form.
  */
 export function binaryString(bytes: Uint8Array, from: number, to: number): string {
   if (to - from <= CHUNK) return characters(bytes.subarray(from, to))
@@ -127,7 +128,7 @@ export function binaryString(bytes: Uint8Array, from: number, to: number): strin
   return text
 }
 
-/** Returns a string of the table as text for people; decoding is that of `textOfBinary`. */
+/** Returns a string of the table, as a binary string; `textOfBinary` decodes it for people. */
 export function stringAt(table: StringTable, index: StringIndex): string {
   return binaryString(table.bytes, table.start[index], table.end[index])
 }
@@ -185,7 +186,9 @@ export function compareAcross(one: StringTable, row: number, other: StringTable,
   return lEnd - l - (rEnd - r)
 }
 
-/** Decodes a binary string: as UTF-8 where valid, otherwise each byte as its Latin-1 character. */
+/**
+ * Decodes a binary string: as UTF-8 where the whole is valid, otherwise each byte as its Latin-1 character.
+ */
 export function textOfBinary(binary: string): string {
   let ascii = true
   for (let at = 0; at < binary.length; at++) {
@@ -206,6 +209,7 @@ export class StringTableBuilder {
   #length = 0
   #end = 0
 
+  /** Adds a binary string. */
   add(text: string): void {
     this.#reserve(text.length)
     for (let at = 0; at < text.length; at++) this.#bytes[this.#end++] = text.charCodeAt(at)
@@ -235,7 +239,10 @@ export class StringTableBuilder {
     return packedStrings(length, bytes.slice(), start.slice())
   }
 
-  /** Returns the table without a copy. It is valid until the next string is added. */
+  /**
+   * Returns the table of all strings added without a copy, and starts an empty one. It is valid until the
+   * next string is added.
+   */
   lend(): StringTable {
     const [length, end] = [this.#length, this.#end]
     this.#length = this.#end = 0
@@ -270,6 +277,7 @@ export class TextList {
     return index
   }
 
+  /** Returns a packed table of the strings, by index. */
   table(): StringTable {
     return stringTableOf(this.#texts)
   }
@@ -279,6 +287,7 @@ export class TextList {
 export class TextNumbers {
   readonly #numbers = new Map<string, number>()
 
+  /** Returns the number of a text; a new text gets the next one. */
   of(text: string): number {
     const number = this.#numbers.get(text) ?? this.#numbers.size
     if (number === this.#numbers.size) this.#numbers.set(text, number)
@@ -312,9 +321,10 @@ const LOW_BITS = 0x0101_0101
 const HIGH_BITS = 0x8080_8080
 
 /**
- * Returns a table of the strings at these offsets, in the order of `from`.
+ * Returns a packed table of copies of the strings at these offsets, in the order of `from`.
  *
- * Each string ends before a NUL or with `source`. Strings may overlap, up to a limit on their sum.
+ * Each string ends before a NUL or with `source`; an offset beyond it gives "". Strings may overlap. Once the
+ * copies exceed 1 MiB and eight times the size of `source`, each further string is cut off after 120 bytes.
  */
 export function gatherStrings(source: Uint8Array<ArrayBuffer>, from: Uint32Array): StringTable {
   const gathering = new Gathering(source, from)

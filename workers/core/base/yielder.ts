@@ -32,6 +32,7 @@ export class Yielder {
   /**
    * Reports progress, and yields if it is time.
    *
+   * @param part fraction of the work done, 0–1
    * @throws what `onFraction` throws to cancel
    */
   async report(part: number): Promise<void> {
@@ -44,7 +45,11 @@ export class Yielder {
   }
 }
 
-/** Runs all steps at once, without pauses. Returns the result. */
+/**
+ * Runs all steps of a generator at once, without pauses, and returns its result; what it yields is dropped.
+ *
+ * @throws what a step throws
+ */
 export function finish<T>(steps: Iterator<unknown, T>): T {
   for (;;) {
     const { done, value } = steps.next()
