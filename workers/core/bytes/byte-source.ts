@@ -32,6 +32,9 @@ export interface ByteSource {
 
 /**
  * Checks that a range lies within the file; every ByteSource calls it first.
+ *
+ * @param file name of the file, for the message
+ * @param size of the file, in bytes
  * @throws ProblemError `bytes/out-of-bounds`
  */
 export function checkRange(file: string, size: number, offset: number, length: number): void {
@@ -53,8 +56,9 @@ export function checkRange(file: string, size: number, offset: number, length: n
 export const LARGEST_TABLE = 512_000_000
 
 /**
- * Checks the size of a table; every reader calls it before it allocates memory for one.
+ * Checks the size of a table against LARGEST_TABLE; every reader calls it before it allocates memory for one.
  *
+ * @param file name of the file, for the message
  * @param what the table and its section, if any: "symbol names (.strtab)"
  * @param size in bytes
  * @throws ProblemError `bytes/table-too-large`
@@ -65,8 +69,8 @@ export function requireTable(file: string, what: string, size: number): void {
 }
 
 /**
- * Returns a source over bytes in memory. Each read returns a copy, so that no reader keeps the
- * whole alive.
+ * Returns a source over bytes in memory, which must not change. Each read returns a copy, so that no reader
+ * keeps the whole alive.
  */
 export function memorySource(name: string, bytes: Uint8Array): ByteSource {
   return {
@@ -79,7 +83,10 @@ export function memorySource(name: string, bytes: Uint8Array): ByteSource {
   }
 }
 
-/** Returns a source over pieces in memory. Joining them would need their memory twice. */
+/**
+ * Returns a source over pieces in memory, one after another, which must not change. Joining them would need
+ * their memory twice.
+ */
 export function piecesSource(name: string, pieces: readonly Uint8Array[]): ByteSource {
   const starts: number[] = []
   let size = 0
@@ -105,7 +112,12 @@ export function piecesSource(name: string, pieces: readonly Uint8Array[]): ByteS
   }
 }
 
-/** Returns the range `from .. from + size` of a file as a source of its own. */
+/**
+ * Returns the range `from .. from + size` of a file as a source of its own. The range is not checked before a
+ * read.
+ *
+ * @param name of the new source; by default that of the file
+ */
 export function rangeSource(
   source: ByteSource,
   from: number,
@@ -142,13 +154,12 @@ const LARGE = 8
 type Chunk = Promise<Uint8Array<ArrayBuffer>>
 
 /**
- * Returns a source that caches chunks of another, so that many small reads near one another cost
- * one fetch.
+ * Returns a source that caches chunks of another, so that many small reads near one another cost one fetch.
  *
- * A small read is served from whole chunks. Neighbouring chunks that are missing are fetched
- * together, and the least recently used ones are dropped. A large read bypasses the cache: it
- * happens once, and keeping it would only hold memory. So each small read costs at most two chunks
- * beyond its range.
+ * A small read is served from whole chunks. Neighbouring chunks that are missing are fetched together, and
+ * the least recently used ones are dropped. A large read bypasses the cache: it happens once, and keeping it
+ * would only hold memory. So each small read costs at most two chunks beyond its range. Its reads throw what
+ * the other's throw, and `bytes/unreadable` for a short answer.
  */
 export function chunkedSource(source: ByteSource, options: ChunkedOptions = {}): ChunkedSource {
   const { chunkSize = 16 * 1024, chunks: capacity = 64 } = options
@@ -236,6 +247,7 @@ export interface ChunkSpan {
 
 /** Neighbouring chunks to fetch in one read. */
 export interface FetchRun extends ChunkSpan {
+  /** Offset and length in the file, in bytes. */
   readonly offset: number
   readonly length: number
 }
@@ -247,8 +259,11 @@ export function chunksOfRange(offset: number, length: number, chunkSize: number)
 }
 
 /**
- * Returns the missing chunks of a span as runs of neighbours, each one read. The last run is cut at
- * the end of the file.
+ * Returns the missing chunks of a span as runs of neighbours, ascending, each one read. The last run is cut
+ * at the end of the file.
+ *
+ * @param chunkSize in bytes, as `fileSize`
+ * @param inHand whether a chunk is in the cache
  */
 export function planFetches(
   span: ChunkSpan,
@@ -275,8 +290,9 @@ export function planFetches(
 const SLICE = 1 << 18
 
 /**
- * Whether two files have the same bytes; reads up to the first difference.
- * @throws ProblemError if a file cannot be read
+ * Whether two files have the same bytes; reads up to the first difference. Names do not matter.
+ *
+ * @throws ProblemError `bytes/…` if a file cannot be read
  */
 export async function haveSameBytes(left: ByteSource, right: ByteSource): Promise<boolean> {
   const { size } = left
@@ -312,7 +328,7 @@ export interface Piece {
 export const TWO_TO_32 = 4294967296
 
 /**
- * Reads numbers and texts one after another. Parameters `what` name a field for messages.
+ * Reads numbers and texts of a piece one after another. Parameters `what` name a field for messages.
  *
  * @throws ProblemError `bytes/out-of-bounds` for a read beyond the piece
  */
@@ -369,6 +385,7 @@ export class ByteCursor {
     return binaryString(bytes, 0, end < 0 ? length : end)
   }
 
+  /** Skips bytes. */
   skip(length: number, what: string): void {
     this.#claim(length, what)
   }
@@ -389,7 +406,12 @@ export class ByteCursor {
   }
 }
 
-/** Returns a 64-bit number as a double. The caller has checked the bounds. */
+/**
+ * Returns an unsigned 64-bit number as a double: exact below 2^53, rounded from there on. The caller has
+ * checked the bounds.
+ *
+ * @param at offset in the view
+ */
 export function uint64(view: DataView, at: number, littleEndian: boolean): number {
   const high = view.getUint32(littleEndian ? at + 4 : at, littleEndian)
   const low = view.getUint32(littleEndian ? at : at + 4, littleEndian)
@@ -437,7 +459,7 @@ interface InHand extends Range {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Reads files from front to back, fetching ahead. */
+/** Reads files from front to back, in pieces, fetching the next piece while the reader works. */
 export class ReadAhead {
   /** The file that will be read after this one, if known. */
   following: ByteSource | null = null
@@ -468,8 +490,10 @@ export class ReadAhead {
   }
 
   /**
-   * Returns the bytes from `offset` on: at least `least`, or all that the file has. The next call
-   * may overwrite them.
+   * Returns the bytes from `offset` on: at least `least`, or all that the file has. The next call may
+   * overwrite them. Fetches the piece behind them, or the `following` file, meanwhile.
+   *
+   * @param least at most as many bytes as are needed at once; a large number makes a large piece
    * @throws what reading throws
    */
   async from(source: ByteSource, offset: number, least = LEFT_OVER): Promise<Uint8Array<ArrayBuffer>> {

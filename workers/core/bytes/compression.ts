@@ -39,7 +39,8 @@ const SLICE = 1 << 15
 /**
  * Decompresses a whole input and passes each piece to `take`, in order, until `take` returns false.
  *
- * Returns "damaged" for data that cannot be decompressed, ends too early or goes on after its end.
+ * Returns "done" at its end, "stopped" if `take` ended it, and "damaged" for data that cannot be
+ * decompressed, ends too early or goes on after its end.
  * @throws what reading or `take` throws
  */
 export function decompress(
@@ -50,7 +51,7 @@ export function decompress(
   return run(input, new DecompressionStream(format), take)
 }
 
-/** Returns the pieces compressed as one gzip member. */
+/** Returns the pieces compressed as one gzip member, in pieces. */
 export async function gzip(pieces: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<ArrayBuffer>[]> {
   const out: Uint8Array<ArrayBuffer>[] = []
   const stream = new CompressionStream('gzip')
@@ -135,12 +136,15 @@ async function feed(
 /** Deflate compresses at most to 1/1032 of the size. */
 const BEST_RATIO = 1032
 
-/** Whether deflate can make `size` bytes from `packedSize` bytes. */
+/** Whether deflate can make `size` bytes from `packedSize` bytes, by its best ratio. */
 export const isPossibleSize = (size: number, packedSize: number): boolean => size <= BEST_RATIO * packedSize
 
 /**
- * Decompresses data of a known size. Returns exactly `size` bytes; null if the data is damaged or
- * of another size.
+ * Decompresses data of a known size. Returns exactly `size` bytes; null if the data is damaged or of another
+ * size, before any memory is taken if the size is impossible.
+ *
+ * @param size in bytes; the caller bounds it
+ * @throws what reading the input throws
  */
 export async function inflate(
   input: TransformInput,

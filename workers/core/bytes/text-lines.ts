@@ -12,11 +12,18 @@ type Encoding = 'bytes' | 'utf-16le' | 'utf-16be'
 /** A line end; LF covers CR LF too. */
 export type LineEnd = '\n' | '\r'
 
-/** Decodes a text from pieces of bytes, in order, to a binary string of UTF-8. */
+/**
+ * Decodes a text from pieces of bytes, in order, to a binary string of UTF-8. The first bytes decide the
+ * encoding: UTF-16 with or without a mark, or else the bytes themselves.
+ */
 export class TextDecoding {
   #encoding: Encoding | null = null
   #odd = new Uint8Array(0)
 
+  /**
+   * Returns the text of the next bytes, as a binary string. Half a UTF-16 unit at their end waits for the
+   * next call.
+   */
   decode(bytes: Uint8Array): string {
     let start = 0
     if (this.#encoding === null) [this.#encoding, start] = encodingOf(bytes)
@@ -28,7 +35,10 @@ export class TextDecoding {
   }
 }
 
-/** Splits a file, taken in pieces in order, into lines as binary strings of UTF-8. */
+/**
+ * Splits a file, taken in pieces in order, into lines as binary strings of UTF-8, without line ends and
+ * trailing blanks.
+ */
 export class TextLines {
   readonly #text = new TextDecoding()
   /** Null until the first line end. */
@@ -37,12 +47,16 @@ export class TextLines {
   readonly #take: (line: string) => void
   readonly #longest: number
 
-  /** @param longest characters after which a line is cut */
+  /**
+   * @param take receives each line
+   * @param longest characters after which a line is cut; the rest of it is dropped
+   */
   constructor(take: (line: string) => void, longest = LONGEST_LINE) {
     this.#take = take
     this.#longest = longest
   }
 
+  /** Takes the next bytes of the file; they may end inside a line. */
   push(bytes: Uint8Array): void {
     let text = this.#text.decode(bytes)
     if (this.#rest !== '') text = this.#rest + text
@@ -117,7 +131,7 @@ function utf8OfUtf16(bytes: Uint8Array, bigEndian: boolean): string {
 const PARTS = /(\d+)|([ \t]+)|([^\d \t]+)/g
 
 /**
- * Returns a pattern that matches a prefix like `before` on other lines.
+ * Returns a pattern that matches a prefix like `before` at the beginning of other lines.
  *
  * Numbers and the blanks before them vary from line to line; trailing blanks may have been cut off.
  */

@@ -17,8 +17,10 @@ const SLICE = 1 << 16
 /**
  * Decompresses zstd data in steps; each step yields the number of bytes so far.
  *
- * Returns `size` bytes, or null if the data is damaged, needs a dictionary or has another size.
- * Frame checksums are ignored; debug sections have none.
+ * Returns `size` bytes, or null if the data is damaged, needs a dictionary or has another size. Does not
+ * throw. Frame checksums are ignored; debug sections have none.
+ *
+ * @param size in bytes; the caller bounds it
  */
 export function* unpackZstd(
   packed: Uint8Array,

@@ -6,6 +6,7 @@ import { joinBytes } from '../../base/columns.ts'
 
 /** Damage of a dump from some line on. The bytes before that line are used. */
 export interface DumpDamage {
+  /** Line number, from 1. */
   readonly line: number
   /**
    * The kind of damage.
@@ -27,6 +28,7 @@ export interface Dump {
   /** Name of the form, for people: "a hex dump". */
   readonly form: string
   readonly pieces: readonly Uint8Array[]
+  /** In bytes. */
   readonly size: number
   readonly damage: DumpDamage | null
   /** Number of bytes at the end that may be padding of a dump in whole words. */
@@ -39,6 +41,7 @@ export interface DumpRules {
   readonly isBeginning: (start: Uint8Array, size: number) => boolean
   /** Most bytes that a dump in this text may have; a line `*` repeats many. */
   readonly largest: number
+  /** Returns a collector for the bytes of another dump. */
   readonly newBytes: () => DumpBytes
 }
 
@@ -48,8 +51,10 @@ export interface DumpRules {
  */
 export interface DumpReader {
   /**
-   * Takes a line. Returns `nothing` so far, `open` from the line that completes a beginning, or a
-   * dump that ended with or before this line.
+   * Takes a line. Returns `nothing` so far, `open` from the line that completes a beginning, or a dump that
+   * ended with or before this line.
+   *
+   * @throws ProblemError `archive/too-large` past the budget
    */
   take(piece: LinePiece): 'nothing' | 'open' | EndedDump
   /** Ends the text. Returns the dump in progress, if any. */
@@ -67,7 +72,7 @@ export interface EndedDump {
 /** Bytes that decide whether a dump begins a file, if it has as many. */
 export const DECIDING_BYTES = 64
 
-/** Whether bytes begin with GNU's magic `gmon`, which no other file begins with. */
+/** Whether bytes begin with GNU's magic `gmon`, which no other file begins with. False for fewer bytes. */
 export const isMarked = (bytes: Uint8Array): boolean =>
   String.fromCharCode(...bytes.subarray(0, 4)) === 'gmon'
 
@@ -80,6 +85,7 @@ const BLOCK = 1 << 16
 export class DumpBytes {
   readonly #budget: UnpackBudget
   readonly #file: string
+  /** Returns all bytes, or the first `size`, in pieces that share memory with the collector. */
   readonly #pieces: Uint8Array[] = []
   #room = new Uint8Array(0)
   #filled = 0
@@ -90,13 +96,15 @@ export class DumpBytes {
     this.#file = file
   }
 
+  /** Bytes so far. */
   get size(): number {
     return this.#before + this.#filled
   }
 
   /**
-   * Appends a copy of the bytes.
-   * @throws ProblemError `archive/too-large`
+   * Appends a copy of the bytes, and takes them from the budget.
+   *
+   * @throws ProblemError `archive/too-large`, before anything is appended
    */
   append(bytes: Uint8Array): void {
     this.#budget.take(bytes.length, this.#file)
@@ -104,7 +112,9 @@ export class DumpBytes {
   }
 
   /**
-   * Appends `size` bytes that repeat these.
+   * Appends `size` bytes that repeat these, and takes them from the budget. Long repetitions share memory.
+   *
+   * @param bytes at least one
    * @throws ProblemError `archive/too-large`, before anything is appended
    */
   repeat(bytes: Uint8Array, size: number): void {
@@ -124,7 +134,7 @@ export class DumpBytes {
     for (; left > 0; left -= bytes.length) this.#put(bytes.subarray(0, left))
   }
 
-  /** Returns at most the first `length` bytes. */
+  /** Returns a copy of at most the first `length` bytes. */
   start(length: number): Uint8Array {
     const taken: Uint8Array[] = []
     let left = length
@@ -176,7 +186,12 @@ export class DumpBytes {
   }
 }
 
-/** Describes a gap between two rows, in the dump's own addresses. */
+/**
+ * Describes a gap between two rows for people, in the dump's own addresses.
+ *
+ * @param next address that should follow, and `last` the one before `found`
+ * @param isMissing whether bytes are missing; else the row goes back
+ */
 export const gapWords = (next: string, last: string, found: string, isMissing: boolean): string =>
   isMissing
     ? `Addresses ${next} to ${last} are missing before it`

@@ -28,8 +28,9 @@ const LOOKED_THROUGH = 16 * SLICE
 const MOST_REPEATED = 16
 
 /**
- * Whether a dump begins within the first `within` bytes.
- * @throws as `findDumps`
+ * Whether a useful dump begins within the first `within` bytes.
+ *
+ * @throws ProblemError `archive/too-large` for more bytes than the budget allows, `bytes/…`
  */
 export async function beginsSoon(
   source: ByteSource,
@@ -42,9 +43,11 @@ export async function beginsSoon(
 }
 
 /**
- * Returns the useful dumps of a text, in order.
- * @throws ProblemError `archive/too-large` for more bytes than the budget allows, `bytes/…`; what
- * `onRead` throws
+ * Returns the useful dumps of a text, in order; empty if there are none. Takes their bytes from the budget.
+ * Stops reading some megabytes behind the last dump.
+ *
+ * @throws ProblemError `archive/too-large` for more bytes than the budget allows, `bytes/…`; what `onRead`
+ *   throws
  */
 export async function findDumps(source: ByteSource, options: FindOptions): Promise<readonly Dump[]> {
   const search = new DumpSearch(source, options)

@@ -28,7 +28,10 @@ const WIDEST_GROUP = 512
 /** Addresses: "00000010:", "0x20000010 <buffer+16>:", "0000020", "20000010 =". */
 const ADDRESS = /^[ \t]*(?:0[xX])?([0-9a-fA-F]{4,16})(?:[ \t]*<.*?>(?=:))?(:| =|(?=[ \t]|$))/
 
-/** Parses a line into address and groups; null if it does not begin with an address. */
+/**
+ * Parses a line into address and groups; null if it does not begin with an address, or if it is too long for
+ * a row.
+ */
 export function parseHexRow(text: string): HexRow | null {
   if (text.length > LONGEST_ROW || digitAt(text, firstInk(text)) < 0) return null
   const match = ADDRESS.exec(text)
@@ -37,7 +40,10 @@ export function parseHexRow(text: string): HexRow | null {
   return withGroups(text, label.length, address, colon !== '')
 }
 
-/** Parses a line without an address into groups; null if it has none. */
+/**
+ * Parses a line without an address into groups; null if it does not begin with a digit, or if it is too long
+ * for a row.
+ */
 export function parseHexDigits(text: string): HexRow | null {
   if (text.length > LONGEST_ROW || digitAt(text, firstInk(text)) < 0) return null
   return withGroups(text, 0, '', false)
@@ -81,7 +87,9 @@ const isBlank = (text: string, at: number): boolean => {
   return code === 32 || code === 9
 }
 
-/** Returns the value of a hexadecimal digit; −1 for any other character. */
+/**
+ * Returns the value of the hexadecimal digit at a position; −1 for any other character and beyond the end.
+ */
 export function digitAt(text: string, at: number): number {
   const code = text.charCodeAt(at)
   if (code >= 48 && code <= 57) return code - 48
@@ -90,7 +98,7 @@ export function digitAt(text: string, at: number): number {
 }
 
 /**
- * Returns the bytes per group and its base, by the number of digits.
+ * Returns the bytes per group and its base, by the number of digits; 0 bytes for an odd number.
  *
  * od's octal numbers have 3, 6 or 11 digits. A colon after the address means hexadecimal.
  */
@@ -111,8 +119,8 @@ function bytesOfGroup(row: HexRow, group: number): number {
 }
 
 /**
- * Returns the column of the first non-blank character after the last group; Infinity if there is
- * none.
+ * Returns the column of the first non-blank character after the last group, counted from `origin`; Infinity
+ * if there is none.
  */
 export function inkBehind({ text, origin, ends }: HexRow): number {
   let at = origin + (ends[ends.length - 1] ?? 0)
@@ -121,8 +129,10 @@ export function inkBehind({ text, origin, ends }: HexRow): number {
 }
 
 /**
- * Returns the bytes of the first `groups` groups, those of each group in digit order or reversed;
- * null for an invalid octal number.
+ * Returns the bytes of the first `groups` groups, those of each group in digit order or reversed; null for an
+ * invalid octal number.
+ *
+ * @param groups at most as many as the row has
  */
 export function bytesOf(row: HexRow, groups: number, reversed: boolean): Uint8Array | null {
   const unit = unitOf(row)
@@ -153,6 +163,7 @@ export function bytesOf(row: HexRow, groups: number, reversed: boolean): Uint8Ar
 /** A row, and what preceded it. */
 export interface SeenRow {
   readonly row: HexRow
+  /** Line number, from 1. */
   readonly line: number
   /** Whether a line with an asterisk preceded it: the row before is repeated. */
   readonly starred: boolean
@@ -165,6 +176,7 @@ export interface SeenRow {
 /** The layout that all rows of a dump share. */
 export interface HexLayout {
   readonly radix: 8 | 10 | 16
+  /** Bytes of a full row. */
   readonly rowBytes: number
   /** Bytes per group. */
   readonly unit: number
@@ -252,7 +264,7 @@ function bytesByGap({ starts, ends, text, origin }: HexRow, unit: number): numbe
   return ends.length === 0 ? 0 : groups * unit
 }
 
-/** Returns the difference of two addresses in a base; NaN if a digit is invalid in it. */
+/** Returns `to` minus `from`, two addresses as digits of a base; NaN if a digit is invalid in it. */
 export function distance(from: string, to: string, radix: HexLayout['radix']): number {
   if (radix !== 16 && (!isOf(from, radix) || !isOf(to, radix))) return Number.NaN
   if (Math.max(from.length, to.length) <= 12) return Number.parseInt(to, radix) - Number.parseInt(from, radix)
@@ -262,7 +274,7 @@ export function distance(from: string, to: string, radix: HexLayout['radix']): n
 const isOf = (digits: string, radix: 8 | 10): boolean => (radix === 8 ? /^[0-7]+$/ : /^\d+$/).test(digits)
 
 /**
- * Returns the bytes of a dump's last row, which may be short; null if something else is among its
+ * Returns the number of bytes of a dump's last row, which may be short; null if something else is among its
  * groups.
  */
 export function bytesOfLast(row: HexRow, { rowBytes, unit, lastEnd }: HexLayout): number | null {
@@ -289,7 +301,11 @@ export interface Characters {
   readonly rows: number
 }
 
-/** Finds the column of characters; null if most rows have none that match. */
+/**
+ * Finds the column of characters; null if most full rows have none that match.
+ *
+ * @param reversed whether the bytes of each group are reversed
+ */
 export function findCharacters(
   rows: readonly SeenRow[],
   { rowBytes, unit, lastEnd }: HexLayout,

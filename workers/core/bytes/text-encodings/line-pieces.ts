@@ -13,7 +13,10 @@ export interface LinePiece {
   readonly goesOn: boolean
 }
 
-/** Whether a line directly follows another and is about as long, as an unreadable row would be. */
+/**
+ * Whether a line directly follows another and is about as long, as an unreadable row would be. False without
+ * a line before.
+ */
 export const isAsLong = (before: LinePiece | null, piece: LinePiece): boolean =>
   before !== null &&
   before.line + 1 === piece.line &&
@@ -50,7 +53,10 @@ const BEGINNING = [
 const BEGINS_PROFILE = new RegExp(`^[ \\t]*(?:${BEGINNING})`, 'i')
 const BEHIND_PREFIX = new RegExp(`^(.{0,80}?[ \\t>|:)\\]}])(?:${BEGINNING})`, 'i')
 
-/** Splits a text into lines, without the prefixes and escapes that consoles add. */
+/**
+ * Splits a text into lines, without the prefixes and escapes that consoles add. Lines longer than 64 kB come
+ * in pieces.
+ */
 export class LinePieces {
   readonly #text = new TextDecoding()
   readonly #take: (piece: LinePiece) => void
@@ -64,10 +70,12 @@ export class LinePieces {
    */
   #prefix: RegExp | null = null
 
+  /** @param take receives each line, or each piece of a long one, in order */
   constructor(take: (piece: LinePiece) => void) {
     this.#take = take
   }
 
+  /** Takes the next bytes of the text; they may end inside a line. */
   push(bytes: Uint8Array): void {
     const text = this.#rest + this.#text.decode(bytes)
     this.#lineEnd ??= lineEndIn(text)

@@ -250,7 +250,7 @@ export interface StreamForm {
   readonly quantum: number
   /** Returns the symbols of a line or a part of one; null if it is no row. */
   readonly symbolsOf: (text: string, isPart: boolean) => string | null
-  /** Returns the bytes per number, which is in the machine's byte order. */
+  /** Returns the bytes per number, which is in the machine's byte order, by a row's text. */
   readonly unitOf: (text: string) => number
   /** Decodes symbols; null if invalid. The last quantum may be incomplete. */
   readonly decode: (symbols: string) => Uint8Array | null
