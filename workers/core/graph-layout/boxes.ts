@@ -19,7 +19,7 @@ export interface Overlap {
   readonly y: number
 }
 
-/** Returns how two boxes overlap, with a margin of `gap`; null if they are at least `gap` apart. */
+/** Returns how two boxes overlap, with a margin of `gap` pixels; null if they are at least `gap` apart. */
 export function overlapOf(a: Box, b: Box, gap: number): Overlap | null {
   const toRight = a.x + a.right + gap - (b.x - b.left)
   const toLeft = b.x + b.right + gap - (a.x - a.left)
@@ -35,9 +35,10 @@ const SIDEWAYS = 2.5
 const ROUNDS = 400
 
 /**
- * Moves boxes in place until none overlaps another. Each pair shares the move by size. Boxes that
- * still overlap after that move down past the boxes in their way, from the top on, which always
- * terminates.
+ * Moves boxes in place until none overlaps another. Each pair shares the move by size. Boxes that still
+ * overlap after that move down past the boxes in their way, from the top on, which always terminates.
+ *
+ * @param gap margin between boxes, in pixels
  */
 export function separate(boxes: readonly Box[], gap: number): void {
   for (let round = 0; round < ROUNDS; round++) {
@@ -87,8 +88,10 @@ function areaOf(box: Box): number {
 }
 
 /**
- * Returns the smallest box around others, extended by `pad` on every side and by `head` at the
- * top, about their common middle.
+ * Returns the smallest box around others, extended by `pad` pixels on every side and by `head` at the top,
+ * about their common middle.
+ *
+ * @param boxes at least one
  */
 export function boxAround(boxes: readonly Box[], pad: number, head: number): Box {
   let [left, right, up, down] = [Infinity, -Infinity, Infinity, -Infinity]
@@ -109,7 +112,8 @@ export function boxAround(boxes: readonly Box[], pad: number, head: number): Box
 export type Point = readonly [x: number, y: number]
 
 /**
- * Returns the corners of the hull, counterclockwise on screen. Every box lies inside it by `pad`.
+ * Returns the corners of the convex hull of boxes, counterclockwise on screen. Every box lies inside it by
+ * `pad` pixels. No boxes give no corners.
  */
 export function hullAround(boxes: readonly Box[], pad: number): readonly Point[] {
   const corners: [number, number][] = boxes.flatMap((box): [number, number][] => {
@@ -126,8 +130,10 @@ export function hullAround(boxes: readonly Box[], pad: number): readonly Point[]
 }
 
 /**
- * Returns the polygon as an SVG path with rounded corners. Corners stay within the margin that
- * `pad` gave.
+ * Returns the polygon as an SVG path with rounded corners; "" without points. Corners stay within the margin
+ * that `pad` gave.
+ *
+ * @param radius length of each side that a corner takes, in pixels
  */
 export function roundedPath(points: readonly Point[], radius: number): string {
   const parts = points.map((point, at) => {

@@ -31,10 +31,12 @@ const BLOCK_GAP = 12
 const MOST_WIDENING = 1.7
 
 /**
- * Lays out a graph by forces. Deterministic: the same input yields the same drawing, bit for bit.
+ * Lays out a graph by forces. Deterministic: the same input yields the same drawing, bit for bit. `input` is
+ * not changed.
  *
- * In the result no two boxes (mark and label) overlap, and the rectangle around a cluster's
- * members contains no other node. A graph that is mostly one fan is laid out in rows.
+ * In the result no two boxes (mark and label) overlap, and the rectangle around a cluster's members contains
+ * no other node. Links have a bow and no bends. A graph that is mostly one fan is laid out by
+ * `layoutLayered`.
  */
 export function layoutGraph(input: LayoutInput): LayoutResult {
   if (isMostlyFan(input)) return layoutLayered(input)
@@ -243,7 +245,7 @@ function clusterForce(clusters: number, pull: number, strength: number): Force<L
 // Start of the simulation: rows by call depth, wrapped where too wide, each ordered for few
 // crossings.
 
-/** Start positions of the nodes. */
+/** Start positions of the nodes, in pixels. */
 export interface Seed {
   readonly x: Float64Array<ArrayBuffer>
   readonly y: Float64Array<ArrayBuffer>

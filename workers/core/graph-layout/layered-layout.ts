@@ -27,11 +27,11 @@ const LONGEST_HEAD = 24
 const MOST_STRETCH = 2.2
 
 /**
- * Lays out a graph in layers by Sugiyama's method: rows, bends where links pass rows, an order
- * with few crossings, then columns. Deterministic.
+ * Lays out a graph in layers by Sugiyama's method: rows, bends where links pass rows, an order with few
+ * crossings, then columns. Deterministic. `input` is not changed.
  *
- * In the result no two boxes overlap, the rectangle around a cluster's members contains no other
- * node, and every link between clusters leads down.
+ * In the result no two boxes overlap, the rectangle around a cluster's members contains no other node, and
+ * every link between clusters leads down.
  */
 export function layoutLayered(input: LayoutInput): LayoutResult {
   const drawn = layoutAll(isMostlyFan(input) ? withRoom(input) : input)

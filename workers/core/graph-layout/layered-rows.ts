@@ -23,8 +23,8 @@ interface Block {
 }
 
 /**
- * Assigns nodes to rows. Of several maximum widths it chooses the one that makes the drawing
- * largest on a page of the target aspect ratio.
+ * Returns the row of each node, from 0 at the top. Of several maximum widths it chooses the one that makes
+ * the drawing largest on a page of the target aspect ratio.
  */
 export function findRows(input: LayoutInput): Int32Array<ArrayBuffer> {
   const level = findLevels(input)
@@ -179,7 +179,7 @@ export interface Chains {
   readonly bends: readonly (readonly number[])[]
 }
 
-/** Steps between adjacent rows, each pair of items once. */
+/** A step between adjacent rows, by items; each pair of items has one. */
 export interface Step {
   readonly upper: number
   readonly lower: number
@@ -190,7 +190,11 @@ export interface Step {
 const BEND_HALF = 4
 const BEND_EXTRA = 6
 
-/** Splits links into steps between adjacent rows and adds their bends. */
+/**
+ * Splits links into steps between adjacent rows and adds their bends. Links within a row have none.
+ *
+ * @param rowOf row of each node
+ */
 export function cutLinks(input: LayoutInput, rowOf: Int32Array): Chains {
   const { parent, child, weight, cluster, clusters } = input
   const row = [...rowOf]
@@ -264,8 +268,10 @@ const SWEEPS = 28
 const SWAP_ROUNDS = 12
 
 /**
- * Orders the items of each row for few crossings. In every row a cluster's items are adjacent,
- * and any two clusters have the same order in all rows.
+ * Returns the items of each row in an order with few crossings. In every row a cluster's items are adjacent,
+ * and any two clusters have the same order in all rows. `chains` is not changed.
+ *
+ * @param clusters number of clusters
  */
 export function orderRows(chains: Chains, clusters: number): number[][] {
   const { steps, row } = chains

@@ -49,7 +49,7 @@ export const CLUSTER_PAD = 14
 /** Extra margin at a cluster's upper edge, for its label. */
 export const CLUSTER_LABEL = 18
 
-/** Returns the nodes of each cluster. */
+/** Returns the nodes of each cluster, ascending. */
 export function clusterMembers({ cluster, clusters }: LayoutInput): number[][] {
   const members: number[][] = Array.from({ length: clusters }, () => [])
   cluster.forEach((of, node) => {
@@ -59,8 +59,8 @@ export function clusterMembers({ cluster, clusters }: LayoutInput): number[][] {
 }
 
 /**
- * Returns the weight of each node's heaviest link. Layouts place heavy nodes in the middle, one
- * below the other.
+ * Returns the weight of each node's heaviest link; 0 without links. Layouts place heavy nodes in the middle,
+ * one below the other.
  */
 export function heaviestLinks({ radius, parent, child, weight }: LayoutInput): Float64Array {
   const heaviest = new Float64Array(radius.length)
@@ -77,7 +77,7 @@ export function heaviestLinks({ radius, parent, child, weight }: LayoutInput): F
 /** Number of links on one side of a node from which they count as a fan. */
 export const FAN = 8
 
-/** Returns the number of links of each node to other nodes. */
+/** Returns the number of links of each node to other nodes, in both directions. */
 export function countLinks({ radius, parent, child }: LayoutInput): Int32Array {
   const links = new Int32Array(radius.length)
   parent.forEach((from, link) => {

@@ -18,7 +18,7 @@ export interface Curve {
   readonly y3: number
 }
 
-/** An end of a link: the centre and radius of a mark. */
+/** An end of a link: the centre and radius of a mark, in pixels. */
 export interface End {
   readonly x: number
   readonly y: number
@@ -29,10 +29,10 @@ export interface End {
 const MOST_SWING = 130
 
 /**
- * Returns the curve from the edge of `from` to `headLength` before the edge of `to`. `bow` moves
- * its middle aside by that share of the length. A downward link leaves and arrives more steeply
- * than the straight line, which shows its direction. Links inside a cluster are plain arcs, so
- * that two opposite links do not cross.
+ * Returns the curve from the edge of `from` to `headLength` pixels before the edge of `to`. `bow` moves its
+ * middle aside by that share of the length. A downward link leaves and arrives more steeply than the straight
+ * line, which shows its direction. Links inside a cluster are plain arcs, so that two opposite links do not
+ * cross. Marks that are close together are joined by a straight line.
  */
 export function curveBetween(from: End, to: End, bow: number, headLength: number, isInside: boolean): Curve {
   const dx = to.x - from.x
@@ -82,7 +82,12 @@ function straight(start: { x: number; y: number }, end: { x: number; y: number }
   }
 }
 
-/** Returns the point at a distance from a mark's centre, in the direction of another point. */
+/**
+ * Returns the point at a distance from a mark's centre, in the direction of another point; the centre itself
+ * if that is the same.
+ *
+ * @param distance in pixels
+ */
 export function towards(from: End, x: number, y: number, distance: number): { x: number; y: number } {
   const length = Math.hypot(x - from.x, y - from.y) || 1
   return { x: from.x + ((x - from.x) / length) * distance, y: from.y + ((y - from.y) / length) * distance }
@@ -108,8 +113,10 @@ const INSIDE_BOW = 0.16
 const SAMPLES = 14
 
 /**
- * Returns the bow of each link that crosses the fewest marks and labels; links inside a cluster
- * keep to one side.
+ * Returns the bow of each link that crosses the fewest marks and labels, as a share of its length; links
+ * inside a cluster keep to one side. 0 for a link from a node to itself.
+ *
+ * @param x centre of each node, in pixels, as `y`
  */
 export function routeLinks(
   input: LayoutInput,
@@ -191,9 +198,11 @@ export interface Bend {
 const STEEP = 0.55
 
 /**
- * Returns one curve from stop to stop, from the edge of `from` to `headLength` before the edge of
- * `to`. The stops lead all down or all up. Slopes follow Fritsch and Carlson's monotone
- * interpolation, so no curve leaves the strip between its stops.
+ * Returns one curve from stop to stop, from the edge of `from` to `headLength` pixels before the edge of
+ * `to`. The stops lead all down or all up. Slopes follow Fritsch and Carlson's monotone interpolation, so no
+ * curve leaves the strip between its stops.
+ *
+ * @param bends points between the ends, in order; their `y` must differ from one another and from the ends'
  */
 export function curvesThrough(
   from: End,
