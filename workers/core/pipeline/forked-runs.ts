@@ -41,7 +41,11 @@ export class ForkedRuns<Key> {
   readonly #kept: Kept<Key>[] = []
   #room = MOST_KEPT
 
-  /** Adds a profile; keeps no reference to it. */
+  /**
+   * Adds a profile; keeps no reference to it. Ignores one without samples, and any beyond a limit of memory.
+   *
+   * @param key identifies the profile in the groups
+   */
   add(key: Key, profile: RawProfile): void {
     const bins = sparseBinsOf(profile.histograms, this.#room)
     if (!bins || bins.samples === 0) return
@@ -49,7 +53,7 @@ export class ForkedRuns<Key> {
     this.#kept.push({ key, file: profile.file, ...bins })
   }
 
-  /** Returns the groups of files that share a past. */
+  /** Returns the groups of files that share a past, each of at least two; empty if there are none. */
   groups(): readonly ForkedGroup<Key>[] {
     const groups: { readonly members: Kept<Key>[]; bits: number }[] = []
     // Among many files, one that is alike by chance is likelier.
@@ -115,7 +119,11 @@ function bitsOfPast(past: SparseBins, later: SparseBins): number {
 
 const bitsOfEqual = (samples: number): number => Math.log2(4 * Math.PI * samples) / 2
 
-/** Returns the notice about groups of files that share a past. */
+/**
+ * Returns the notice about groups of files that share a past; null without groups.
+ *
+ * @param code 'forked-once' if the past is counted once
+ */
 export function forkedNotice<Key>(
   code: 'forked-runs' | 'forked-once',
   groups: readonly ForkedGroup<Key>[],
@@ -145,7 +153,7 @@ function callsOf(arcs: RawArcs): Calls {
   return calls
 }
 
-/** The past that files share with others, to be counted once. */
+/** The past that files share with others, to be counted once. `find` makes it. */
 export class CommonPast<Key> {
   /** Calls of each child's past, of which as many are left out as the map holds. */
   readonly #past: ReadonlyMap<Key, Calls>
@@ -159,10 +167,11 @@ export class CommonPast<Key> {
   /**
    * Reads all profiles twice, to find groups and then their common calls; null if none share a past.
    *
-   * The calls before a fork are not recorded. They are at most the fewest of any file with at least
-   * as many samples: all these were forked from the same process later on, or are that process.
+   * The calls before a fork are not recorded. They are at most the fewest of any file with at least as many
+   * samples: all these were forked from the same process later on, or are that process.
    *
    * @param read reads a profile; its columns may be overwritten by the next one. Null: to be skipped
+   * @throws what `read` throws
    */
   static async find<Key>(
     keys: readonly Key[],
@@ -192,7 +201,12 @@ export class CommonPast<Key> {
     return new CommonPast(past, notice)
   }
 
-  /** Returns a profile without what another one counts already. */
+  /**
+   * Returns a profile without what another one counts already: for a child all bins are 0, and calls of the
+   * past are subtracted. Returns `profile` itself if it is no child.
+   *
+   * @param of the key of the profile
+   */
   without(of: Key, profile: RawProfile): RawProfile {
     const past = this.#past.get(of)
     if (!past) return profile

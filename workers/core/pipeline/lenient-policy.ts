@@ -103,6 +103,7 @@ export interface Examined {
   readonly sum: ProfileSum
   /** Null if addresses serve as names. */
   readonly raw: RawExecutable | null
+  /** Bytes subtracted from every address of the profiles. */
   readonly shift: number
   /** Null where the code cannot be checked. */
   readonly callSites: CallSiteScore | null
@@ -152,7 +153,10 @@ interface Uncalled {
   readonly others: readonly FunctionIndex[]
 }
 
-/** Returns functions with samples and without counted calls. */
+/**
+ * Returns functions with samples and without counted calls: the profiler's own, those of the start-up code,
+ * and others but `main`. The last two lists come with most samples first.
+ */
 export function findUncalled({ profile }: AnalyzedProfile): Uncalled {
   const { length, selfTicks, calls, selfCalls } = profile.functions
   const uncalled = {
@@ -174,7 +178,10 @@ export function findUncalled({ profile }: AnalyzedProfile): Uncalled {
   return uncalled
 }
 
-/** Returns the notices about a profile, most important first. */
+/**
+ * Returns the notices about a profile, those that concern the largest share of it first; 'empty-profile' is
+ * the only one, but for doubts about the program, if nothing was recorded.
+ */
 export function findNotices(examined: Examined): readonly Notice[] {
   const { hasHistogram, totals } = examined.analyzed.profile
   const isEmpty = (!hasHistogram || totals.recordedTicks === 0) && totals.arcRecords === 0
@@ -668,6 +675,11 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
   readonly room: ReadBuffers
   readonly names: Names
   readonly symbols: SymbolTable
+  /**
+   * Yields the profiles to read, once or, if a better order was found, from the beginning again.
+   *
+   * @throws ProblemError the first problem, if no profile could be read
+   */
   readonly #profiles: readonly Candidate[]
   readonly #options: LenientOptions
   readonly #reading: RunReading['options']
@@ -708,8 +720,9 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
   /**
    * Reads the names of functions: from a program, a list, or the addresses in the profiles.
    *
-   * @throws ProblemError if the files cannot be read; the result of `describeMissingInput` if
-   * profiles or names are missing
+   * @param candidates their `file` is replaced by a fuller description
+   * @throws ProblemError if the files cannot be read; the result of `describeMissingInput` if profiles or
+   *   names are missing
    */
   static async open(
     candidates: readonly Candidate[],
@@ -733,6 +746,7 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
     return new LenientPolicy({ names, symbols, room }, candidates, options, onProgress)
   }
 
+  /** The sum of the profiles accepted so far. */
   get sum(): ProfileSum {
     return this.#summed.sum
   }
@@ -747,7 +761,7 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
     return this.#summed.runs?.imbalance() ?? null
   }
 
-  /** How the profiles were read, for code that reads them again. */
+  /** How the profiles were read, for code that reads them again. Only after a profile was accepted. */
   get runReading(): RunReading {
     const { layout } = this.#summed
     assert(layout !== null, 'no profile was read')
@@ -816,8 +830,10 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
   }
 
   /**
-   * Reads a profile in the program's layout. A file that is damaged in it but whole in another
-   * layout comes from another program, which is what is reported.
+   * Reads a profile in the program's layout, in link-time addresses and in shared memory. A file that is
+   * damaged in it but whole in another layout comes from another program, which is what is reported.
+   *
+   * @throws ProblemError `gmon/…`, `bytes/…`
    */
   async read({ candidate: { source }, onBytes }: ProfileTurn): Promise<RawProfile> {
     const layout = await layoutOf(source, this.names)
@@ -832,7 +848,11 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
     return withoutLoadBias(own, this.#options.shift)
   }
 
-  /** Adds a profile to the sum, and describes its contents at its file. */
+  /**
+   * Adds a profile to the sum, and describes its contents at its file.
+   *
+   * @throws ProblemError for a damaged file without anything whole, and those of `ProfileSum.add`
+   */
   accept(profile: RawProfile, { candidate, moreFollow }: ProfileTurn): void {
     const { source, file } = candidate
     const { sum, runs, notices } = this.#summed
@@ -857,7 +877,11 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
     }
   }
 
-  /** Skips a profile, unless another order makes it readable. */
+  /**
+   * Skips a profile with a notice, unless another order makes it readable.
+   *
+   * @throws the error, if it is a bug
+   */
   async refuse(error: unknown, { candidate }: ProfileTurn): Promise<void> {
     const problem = problemOf(error)
     candidate.file = { ...candidate.file, problem }
@@ -877,6 +901,8 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
 
   /**
    * Builds the profile, and looks up source files and static arcs as the options and scenario ask.
+   *
+   * @throws ProblemError `bytes/…` of the program's file
    */
   async build(): Promise<LenientlyBuilt> {
     const { program, executable } = this.names

@@ -40,8 +40,10 @@ import type { CodeRange } from '../profile/tally.ts'
 const MOST_PROFILES = 8
 
 /**
- * Drops programs, which have no names then, if one program fits the profiles. The program of which
- * the fitting one is the debug file stays. Returns whether any were dropped.
+ * Drops programs without names if exactly one program with names fits the profiles and all others have none:
+ * their `file` becomes one of kind 'unknown' with a problem. The program of which the fitting one is the
+ * debug file stays. Returns whether any were dropped. Also describes each program at its file, with its
+ * `match`.
  *
  * @param profiles candidates whose arcs decide
  */
@@ -166,9 +168,9 @@ async function evidenceOf(
 const MOST_PROGRAMS = 40
 
 /**
- * Marks those of several programs that cannot have written a profile: object files, core dumps and
- * libraries; if there are none, copies, among the first `MOST_PROGRAMS`. Their `file` becomes one
- * of kind 'unknown' with the problem; one program always remains. Returns whether any was marked.
+ * Marks those of several programs that cannot have written a profile: object files, core dumps and libraries;
+ * if there are none, copies, among the first `MOST_PROGRAMS`. Their `file` becomes one of kind 'unknown' with
+ * the problem; one program always remains. Returns whether any was marked.
  */
 export async function dropUnusablePrograms(programs: readonly Candidate[]): Promise<boolean> {
   return (await setOtherKindsAside(programs)) || setCopiesAside(programs.slice(0, MOST_PROGRAMS))
@@ -267,9 +269,12 @@ interface Build {
 }
 
 /**
- * Returns all profiles in a better reading order; null to keep the order.
+ * Returns all profiles in a better reading order: those of the likeliest build first, then the others; null
+ * to keep the order. Reads only the beginning of each.
  *
  * @param layoutOf the word size and byte order of a profile
+ * @param shift bytes subtracted from every address
+ * @param own range that a profile of the program has, from `ownRange`; null if unknown
  */
 export async function likelyFirst(
   profiles: readonly Candidate[],

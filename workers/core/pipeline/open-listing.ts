@@ -22,11 +22,11 @@ export interface OpenedListing extends Analysis {
 }
 
 /**
- * Reads and analyses a listing.
+ * Reads and analyses a listing, without a scenario.
  *
  * @param onRead receives the bytes read so far
  * @throws ProblemError `listing/nothing-found` for a text without rows, unless it says that no time
- * accumulated; `bytes/…`
+ *   accumulated; `bytes/…`
  */
 export async function openListing(
   source: ByteSource,
@@ -43,7 +43,7 @@ function analyzeRows(raw: RawListing): Analysis {
 }
 
 /**
- * Returns a listing's rows as an opened profile, as the pipeline makes it.
+ * Returns a listing's rows as an opened profile under a scenario. Its `sum` throws `listing/no-samples`.
  *
  * @param measured their analysis, if it exists already
  */
@@ -70,9 +70,12 @@ export function openRows(
 }
 
 /**
- * Opens a listing without the profile it was made from. Names and code of a program add nothing to
- * its rows.
- * @throws ProblemError as `openListing`
+ * Opens a listing without the profile it was made from. Names and code of a program add nothing to its rows;
+ * a notice says so.
+ *
+ * @param candidates all files; the listing's `file` is replaced by a fuller description
+ * @param listings those of them that are listings
+ * @throws ProblemError `input/several-listings` unless there is exactly one, and as `openListing`
  */
 export async function openLoneListing(
   candidates: readonly Candidate[],
@@ -102,7 +105,7 @@ export async function openLoneListing(
   return { name, files: candidates.map(({ file }) => file), notices, ...openRows(read.raw, scenario, read) }
 }
 
-/** Returns how a listing was printed: its parts and options. */
+/** Returns how a listing was printed: its parts and options. `width` is a default without an index. */
 export function textOf({ style, flat, graph, index }: RawListing): GprofTextStyle {
   const { traditional, explained, showUnused } = style
   const width = index?.width ?? INDEX_WIDTH

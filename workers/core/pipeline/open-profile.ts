@@ -39,9 +39,11 @@ export interface PipelineOptions extends LenientOptions {
 }
 
 /**
- * Opens files as one profile. Returns any ProblemError as a failure; other errors are bugs.
+ * Opens files as one profile: programs with profiles, a listing or a saved profile, in any order and in
+ * archives. Returns any error as a failure with the files identified so far; one that is no ProblemError has
+ * the code 'bug'. Does not throw.
  *
- * @param onProgress receives the stage and its progress
+ * @param onProgress receives the stage and its progress; cancels by throwing a ProblemError
  */
 export async function openProfile(
   sources: readonly ByteSource[],

@@ -15,8 +15,10 @@ export interface CodeInput {
 }
 
 /**
- * Reads all of the code. Returns its static arcs; null if calls cannot be decoded, or if `goOn`
- * returns false.
+ * Reads all of the code. Returns its static arcs; null without a program, if calls cannot be decoded, or if
+ * `goOn` returns false.
+ *
+ * @throws ProblemError `bytes/…` of the program's file
  */
 export async function readPossibleArcs(
   { program, plain, histograms }: CodeInput,
@@ -27,8 +29,10 @@ export async function readPossibleArcs(
 }
 
 /**
- * Returns a profile with static arcs; the plain one if calls cannot be decoded.
+ * Returns a profile with static arcs; the plain one if there is no code or calls cannot be decoded.
+ *
  * @param onProgress receives the progress; cancels by throwing
+ * @throws ProblemError `bytes/…` of the program's file
  */
 export async function withCode(
   input: CodeInput,

@@ -28,10 +28,12 @@ export interface FunctionInRun {
 type GoOn = (part: number) => boolean
 
 /**
- * Reads one function's numbers in each run, in the order of the files. A profile that cannot be
- * read is skipped, as in the sum.
+ * Reads one function's numbers in each run, in the order of the files. A profile that cannot be read is
+ * skipped, as in the sum. What forked runs share counts in each.
  *
+ * @param sources all files of the profile, as dropped
  * @param f row of `functions`
+ * @param goOn receives the fraction done, 0–1
  * @throws ProblemError `host/cancelled` if `goOn` returns false
  */
 export async function readEachRun(

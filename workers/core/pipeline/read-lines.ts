@@ -62,7 +62,10 @@ export interface LinesInput {
   readonly bins: readonly SummedHistogram[]
 }
 
-/** Returns what reading lines needs; null without debugging information or without profiles. */
+/**
+ * Returns what reading lines of an opened profile needs; null without debugging information or without
+ * profiles.
+ */
 export function linesInputOf({ lines, program, plain, reading, sum }: LinesOfOpened): LinesInput | null {
   if (!lines || !reading) return null
   const { functions, scale } = plain
@@ -76,11 +79,11 @@ const PART_OF_READING = 0.9
 export type GoOn = (part: number) => boolean
 
 /**
- * Returns the lines of one function, with samples and calls.
+ * Returns the lines of one function, with samples and calls. `calls` is null if a profile cannot be read
+ * again. No sections for a function without lines.
  *
  * @param sources the profiles, to read calls from; empty for no calls
- * @throws ProblemError `host/cancelled` if `goOn` returns false; problems of reading the program's
- * file
+ * @throws ProblemError `host/cancelled` if `goOn` returns false; problems of reading the program's file
  */
 export async function readFunctionLines(
   sources: readonly ByteSource[],
@@ -101,7 +104,8 @@ export async function readFunctionLines(
 }
 
 /**
- * Returns all sampled lines of the program, without calls.
+ * Returns all sampled lines of the program, hottest first, without calls.
+ *
  * @throws ProblemError as `readFunctionLines`
  */
 export async function readHotLines(
@@ -238,7 +242,10 @@ export async function readAllLines(
 }
 
 /**
- * Returns what `readFunctionLines` returns for each wanted function, but reads the profiles once.
+ * Returns what `readFunctionLines` returns for each wanted function, in their order, but reads the profiles
+ * once.
+ *
+ * @param sources the profiles, to read calls from; empty for no calls
  * @throws ProblemError as `readFunctionLines`
  */
 export async function readLinesOf(

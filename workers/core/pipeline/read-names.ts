@@ -82,10 +82,11 @@ export async function readNames(
 }
 
 /**
- * Returns the program's functions; without a program those of a list, or else the addresses that
- * the profiles call.
+ * Returns the program's functions; without a program those of a list, or else the addresses that the profiles
+ * call.
  *
  * @param layoutOf the word size and byte order of a profile
+ * @throws ProblemError problems of reading the profiles for a list
  */
 export async function chooseSymbols(
   { executable, listed }: Names,
@@ -134,16 +135,16 @@ async function readProgram(
 }
 
 /**
- * Returns a program without its symbols. Once functions are chosen, only the search for Thumb code
- * needs symbols.
+ * Returns a program without its symbols, or itself if it may have Thumb code: once functions are chosen, only
+ * the search for that needs symbols.
  */
 export function withoutSymbols<T extends RawExecutable>(raw: T): T {
   return hasThumb(raw.machine) ? raw : { ...raw, symbols: NO_SYMBOLS }
 }
 
 /**
- * Frees the memory of symbols that are not functions, once no notice needs them; it equals that of
- * the functions' names. The shared empty table stays.
+ * Detaches the buffers of the program's symbols, once no notice needs them; their memory equals that of the
+ * functions' names. Does nothing for programs that may have Thumb code. The shared empty table stays.
  */
 export function dropSymbols({ raw }: Pick<Program, 'raw'>): void {
   if (raw.symbols.length > 0 && !hasThumb(raw.machine)) detachBuffers(buffersIn(raw.symbols))
@@ -197,7 +198,10 @@ async function listedSymbols(
   return selectFunctions(list.symbols, textLast ?? Number.MAX_SAFE_INTEGER)
 }
 
-/** Returns each address that the profiles call as a function, named by its address. */
+/**
+ * Returns each address that the profiles call as a function, named by its address. Skips profiles that cannot
+ * be read.
+ */
 export async function nameless(profiles: readonly Candidate[]): Promise<SymbolTable> {
   const callees = new Set<number>()
   let low = Infinity
@@ -237,11 +241,14 @@ export interface AskedSources {
 }
 
 /**
- * Returns the program's line tables and the source of functions: as asked, or by default of used
- * functions if that is quick.
+ * Returns the program's line tables and the source of functions: as asked, or by default of used functions if
+ * that is quick.
  *
- * `sources` is null if it would be slow; `readSources` does it later. `lines` is null without line
- * tables.
+ * `sources` is null if it would be slow; `readSources` does it later. Both are null without a program, and
+ * without line tables.
+ *
+ * @param asked undefined for the default
+ * @throws what `onProgress` throws to cancel
  */
 export async function locateFunctions(
   program: Program | null,
@@ -270,6 +277,7 @@ function takesLong({ name, size, compressed }: RawSection): boolean {
  * Looks up the source file and line of functions. `lines.notices()` reports what cannot be read.
  *
  * @param onProgress receives the progress; cancels by throwing
+ * @throws what `onProgress` throws
  */
 export async function readSources(
   lines: SourceLines,

@@ -28,7 +28,7 @@ import type { SymbolTable } from '../symbols/symbol-table.ts'
 import { type FileKey, isSameFileKey } from '../base/file-names.ts'
 import { forkedNotice, ForkedRuns } from './forked-runs.ts'
 
-/** Collects what the notices need from each profile. */
+/** Collects what the notices about several runs need from each profile. */
 export class RunNotices {
   readonly #odd: MismatchedRuns | null
   readonly #twice = new DuplicateRuns()
@@ -38,6 +38,7 @@ export class RunNotices {
   readonly #cells: RunCells
   readonly #symbols: SymbolTable
 
+  /** @param program null if only a list of symbols, or nothing, names functions */
   constructor(symbols: SymbolTable, filters: FilterTables, program: RawExecutable | null) {
     this.#odd = program && new MismatchedRuns(symbols, program)
     this.#cells = new RunCells(symbols, filters)
@@ -45,7 +46,11 @@ export class RunNotices {
     this.#forked = program && forkerOf(program.symbols) !== '' ? new ForkedRuns() : null
   }
 
-  /** Adds a profile; keeps no reference to it. */
+  /**
+   * Adds a profile, in link-time addresses; keeps no reference to it.
+   *
+   * @param samples all samples of the profile
+   */
   add(profile: RawProfile, samples: number, run: FileKey): void {
     this.#odd?.add(profile)
     this.#twice.add(profile, samples)
@@ -59,6 +64,7 @@ export class RunNotices {
     return this.#cells.result()
   }
 
+  /** Returns the notices about the runs added so far; empty if there is nothing to report. */
   notices(): readonly Notice[] {
     const doubts = [...(this.#odd?.notices() ?? []), ...this.#again()]
     // A run that counts twice explains a long time, so only one of the notices is given.
@@ -201,13 +207,14 @@ export interface RunSamples {
 }
 
 /**
- * Finds, among many runs that are alike, one that took far longer: a rank with too much work, for
- * which all others wait. It is found by its time in all, or by its time in a single function.
+ * Finds, among many runs that are alike, one that took far longer: a rank with too much work, for which all
+ * others wait. It is found by its time in all, or by its time in a single function.
  *
- * Runs that differ are different tasks, whose longest one proves nothing. Returns one notice or
- * none.
+ * Runs that differ are different tasks, whose longest one proves nothing. Returns one notice or none; none
+ * for few runs.
  *
  * @param rate samples per second; 0 if they are not samples of time
+ * @param nameOf the name of a function for people
  */
 export function findSlowRun(
   all: readonly RunSamples[],

@@ -57,7 +57,9 @@ export interface Policy<B extends Built> {
 }
 
 /**
- * Reads all profiles, adds them up, builds the profile and analyses it, as the policy decides.
+ * Reads all profiles, adds them up, builds the profile and analyses it, as the policy decides. Detaches the
+ * policy's buffers.
+ *
  * @throws what the policy throws
  */
 export async function runStages<B extends Built>(
