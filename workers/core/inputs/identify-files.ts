@@ -33,7 +33,7 @@ export interface Candidate {
   file: OfferedFile
 }
 
-/** Returns the problem that was thrown; anything that is not a ProblemError becomes a bug. */
+/** Returns the problem that was thrown; anything that is not a ProblemError becomes a `bug`. */
 export function problemOf(error: unknown): Problem {
   return error instanceof ProblemError ? error.problem : bugOf(error)
 }
@@ -46,7 +46,7 @@ export function rethrowBug(error: unknown): void {
   if (!(error instanceof ProblemError)) throw error
 }
 
-/** Runs `work`, and records a problem that it throws with the file before throwing it on. */
+/** Runs `work` and returns its result. A problem that it throws is recorded at the file, and thrown again. */
 export async function attributingTo<T>(candidate: Candidate, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -57,9 +57,11 @@ export async function attributingTo<T>(candidate: Candidate, work: () => Promise
 }
 
 /**
- * Describes a profile for people: "GNU gmon.out · 100 Hz · 250 samples · 12 arcs".
+ * Describes a profile for people: "GNU gmon.out · 100 Hz · 250 samples · 12 arcs". Without a histogram only
+ * the arcs are counted.
  *
  * @param detail name of the format
+ * @param samples of all its histograms
  */
 export function describeProfile(detail: string, profile: RawProfile, samples: number): string {
   const rate = profile.histograms[0]?.rate
@@ -106,11 +108,11 @@ export interface ProgramFiles {
 }
 
 /**
- * Returns the program among the executables, and its debug file.
+ * Returns the program among the executables, and its debug file. If two belong together, the debug file's
+ * `file` becomes one of kind 'debug'.
  *
- * @param known a file already found to be the debug file
- * @throws ProblemError `input/several-executables` if they do not belong together; problems of
- * reading them
+ * @param known a file already found to be the debug file; used with at most one executable
+ * @throws ProblemError `input/several-executables` if they do not belong together; problems of reading them
  */
 export async function pairPrograms(
   executables: readonly Candidate[],
@@ -140,7 +142,7 @@ export async function pairPrograms(
   return { program, debug }
 }
 
-/** Whether an executable has line tables. */
+/** Whether an executable has line tables, of DWARF or stabs. */
 export function hasLineTables({ debugSections }: RawExecutable): boolean {
   return debugSections.some(({ name }) => /^\.(?:z?debug_line|stab)$/.test(name))
 }
@@ -175,9 +177,11 @@ async function isLinked(program: ReadFile, other: ReadFile): Promise<boolean> {
 // profiles in them.
 
 /**
- * Adds a candidate for each file, in order; members of archives come last.
+ * Appends a candidate for each file to `candidates`, in order; members of archives come last. A file that
+ * cannot be used becomes one of kind 'unknown' with its problem. A text may give several profiles.
  *
  * @param onProgress receives the number of files done; cancels by throwing
+ * @throws ProblemError `input/nothing-given` without files
  */
 export async function identifyAll(
   sources: readonly ByteSource[],
@@ -242,7 +246,10 @@ async function beginsAsArchive(source: ByteSource): Promise<boolean> {
   }
 }
 
-/** Identifies one file by its content; of several profiles in a text, returns the first. */
+/**
+ * Identifies one file by its content; of several profiles in a text, returns the first. An archive is not
+ * opened; a file that cannot be used is of kind 'unknown' with its problem.
+ */
 export async function identifyOne(source: ByteSource): Promise<OfferedFile> {
   const [{ file }] = await lookAt(source, { sources: [source] }, () => {})
   return file
@@ -360,9 +367,11 @@ async function identifyText(
 }
 
 /**
- * Returns the profiles that a text holds as dumps, of any form.
+ * Returns the profiles that a text holds as dumps, of any form, in order; empty if the file is no text. Bytes
+ * are taken from the drop's budget.
  *
- * @throws ProblemError `archive/too-large`, `bytes/…`
+ * @param drop the files given together
+ * @throws ProblemError `archive/too-large`, `bytes/…`; what `onFraction` throws
  */
 export async function profilesInText(
   source: ByteSource,

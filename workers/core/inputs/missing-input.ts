@@ -7,8 +7,10 @@ import { linksProfiler } from '../profile/match-executable.ts'
 import { type Candidate, describeProfile, type OnProgress, problemOf } from './identify-files.ts'
 
 /**
- * Returns the problem that says what is missing.
+ * Returns the problem that says what is missing: `input/executable-missing`, `input/profile-missing`, or the
+ * first problem of a file. Without a program it reads the profiles and describes each at its file.
  *
+ * @param profiles those of the candidates that are profiles
  * @param program the executable among the files, if any
  * @param raw the same, if it was read
  */
