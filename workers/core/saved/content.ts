@@ -14,6 +14,7 @@ import { type SumInput, sumOf, type SumTables } from '../profile/gmon-sum.ts'
 
 /** Everything that a saved profile keeps. */
 export interface SavedContent extends SavedState {
+  /** Of the program. */
   readonly name: string
   readonly files: readonly OfferedFile[]
   readonly notices: readonly Notice[]
@@ -46,7 +47,7 @@ const withoutDamage = ({ name, size, kind, detail, samples, problem }: OfferedFi
 })
 
 /**
- * Returns the content to save of an opened profile.
+ * Returns the content to save of an opened profile, which shares its tables. Damage of its files is left out.
  *
  * @param state scenario and view
  * @param lines lines of its functions, null without
@@ -107,7 +108,10 @@ function sparseSumOf({ layout, histograms }: Pick<SumInput, 'layout' | 'histogra
 
 /**
  * Returns the full sum, from which gmon.sum is written.
- * @throws ProblemError `export/too-large`: a file of a few bytes may claim a great many bins
+ *
+ * @param tables of the profile that the sum belongs to
+ * @throws ProblemError `export/too-large` for more than 2^26 bins: a file of a few bytes may claim a great
+ *   many
  */
 export function expandSum({ layout, records, places, counts }: SparseSum, tables: SumTables): SumInput {
   const total = records.reduce((bins, record) => bins + record.bins, 0)

@@ -22,9 +22,9 @@ import { rawName } from '../reports/names/names.ts'
 /** A profile after merging. */
 export interface MergedProfile {
   readonly plain: CallGraphProfile
-  /** Former row of each function; −1 for the merged one. */
+  /** FunctionIndex before merging, for each function; −1 for the merged one. */
   readonly cameFrom: Int32Array
-  /** Samples of the merged functions. */
+  /** Samples of the merged functions, in ticks. */
   readonly ticks: number
 }
 
@@ -32,9 +32,10 @@ export interface MergedProfile {
 const OTHERS = '(functions left out)'
 
 /**
- * Merges the functions that are not kept into one.
+ * Merges the functions that are not kept into one, which takes the place of the first of them. Without
+ * samples and calls of kept functions they are only removed. `plain` is not changed.
  *
- * @param isKept 1 for each function that stays
+ * @param isKept 1 for each function that stays, by FunctionIndex
  */
 export function fold(plain: CallGraphProfile, isKept: Uint8Array): MergedProfile {
   const { functions } = plain
@@ -152,7 +153,8 @@ function foldSources({ fileOf, lineOf, files }: SourceTable, cameFrom: readonly 
 }
 
 /**
- * Returns the static arcs whose both ends were kept. What gprof would find is then unknown.
+ * Returns the static arcs whose both ends were kept, with their new rows. What gprof would find is then
+ * unknown.
  *
  * @param cameFrom as in MergedProfile
  * @param functions number of functions before merging

@@ -38,9 +38,11 @@ import type { SavedGranularity, SavedListing } from '../formats/saved-profile/li
 import { LINE_KINDS, NON_FINITE, PRINTED_UNIT } from './save.ts'
 
 /**
- * Opens a saved profile.
- * @throws ProblemError `saved/damaged` and those of reading; `input/saved-not-alone` beside other
- * useful files
+ * Opens a saved profile under a scenario, which replaces the saved one.
+ *
+ * @param candidates all files; those of kind 'unknown' become notices
+ * @throws ProblemError `saved/damaged` and those of reading; `input/saved-not-alone` beside other useful
+ *   files
  */
 export async function openSaved(
   candidates: readonly Candidate[],
@@ -570,7 +572,7 @@ export class ColumnReader {
     this.#raw = raw
   }
 
-  /** Reads a column of bytes; null accepts any length. */
+  /** Reads a copy of a column of bytes; null as `length` accepts any. */
   bytes(name: string, length: number | null): Uint8Array<ArrayBuffer> {
     const column = this.#raw.columns.get(name)
     if (!(column instanceof Uint8Array) || column.length !== (length ?? column.length))
@@ -578,7 +580,11 @@ export class ColumnReader {
     return column.slice()
   }
 
-  /** @param fits must hold for each value and the one before it, −Infinity before the first */
+  /**
+   * Reads a column of numbers, which shares its memory with the file's; null as `length` accepts any.
+   *
+   * @param fits must hold for each value and the one before it, −Infinity before the first
+   */
   numbers(
     name: string,
     length: number | null,
@@ -595,18 +601,21 @@ export class ColumnReader {
     return column
   }
 
-  /** Reads integers `>= from` and `< end`; null accepts any length. */
+  /** Reads integers `>= from` and `< end`; null as `length` accepts any. */
   indexes(name: string, length: number | null, end: number, from = 0): Float64Array<ArrayBuffer> {
     return this.numbers(name, length, (value) => Number.isInteger(value) && value >= from && value < end)
   }
 
-  /** Reads strictly ascending integers below `end`; null accepts any length. */
+  /** Reads strictly ascending integers from 0 and below `end`; null as `length` accepts any. */
   ascending(name: string, end: number, length: number | null = null): Float64Array<ArrayBuffer> {
     const isIndex = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < end
     return this.numbers(name, length, (value, before) => isIndex(value) && value > before)
   }
 
-  /** Reads numbers that `ColumnWriter.addPrinted` wrote. */
+  /**
+   * Reads numbers that `ColumnWriter.addPrinted` wrote: with at most three decimals, or not finite. Call it
+   * once for a column: it divides in place.
+   */
   printed(name: string, length: number): Float64Array<ArrayBuffer> {
     const isWhole = this.#raw.columns.has(`${name}.thousandths`)
     const values = this.numbers(isWhole ? `${name}.thousandths` : name, length)
@@ -622,7 +631,7 @@ export class ColumnReader {
     return values
   }
 
-  /** Reads binary strings. */
+  /** Reads a packed table of `length` binary strings. */
   strings(name: string, length: number): StringTable {
     const lengths = this.numbers(`${name}.length`, length, (value) => value >= 0)
     const bytes = this.bytes(`${name}.bytes`, null)
@@ -637,6 +646,7 @@ export class ColumnReader {
     return packedStrings(length, bytes, start)
   }
 
+  /** Returns the problem `saved/damaged` of a column. */
   damaged(name: string): ProblemError {
     const what = `its column ${name} does not fit the rest`
     return new ProblemError({ code: 'saved/damaged', file: this.#raw.file, what })

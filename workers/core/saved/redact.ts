@@ -44,7 +44,8 @@ export interface ShareChoice {
 }
 
 /**
- * Returns the content with everything removed that the choice withholds.
+ * Returns the content with everything removed that the choice withholds, and a notice 'shared-in-part' that
+ * says so. `content` is not changed.
  *
  * @param first functions of the baseline, if it is shared too; equal names stay equal in both
  */
@@ -320,7 +321,7 @@ function nameWithout(what: 'sources' | 'directories', name: string): string {
   )
 }
 
-/** Returns a listing with the style of one by functions. */
+/** Returns a listing with the style of one by functions; its rows stay. */
 export const withoutLines = (listing: RawListing): RawListing => ({
   ...listing,
   style: { ...listing.style, byLine: false },
@@ -409,7 +410,12 @@ function mapAll(values: readonly unknown[], map: (text: string) => string | null
 const shortName = (functions: FunctionTable, f: FunctionIndex): string =>
   shortened(readableBytes(functions, f))
 
-/** Returns a demangled name without parameters and template arguments. */
+/**
+ * Returns a demangled name without parameters and template arguments; the name itself if nothing would
+ * remain.
+ *
+ * @param readable demangled, as a binary string or text
+ */
 export function shortened(readable: string): string {
   const { parameters } = nameParts(readable)
   const short = withoutArguments(readable.slice(0, readable.length - parameters.length))

@@ -34,7 +34,8 @@ import type {
 import { type ColumnEncoding, encodeColumn } from '../formats/saved-profile/columns.ts'
 
 /**
- * Returns the file of a saved profile.
+ * Returns the bytes of a saved profile. Does not change `content`.
+ *
  * @throws ProblemError `export/too-large` if it could not be opened again
  */
 export async function saveProfile(content: SavedContent): Promise<Uint8Array<ArrayBuffer>> {
@@ -285,16 +286,25 @@ export const PRINTED_UNIT = 1000
 
 /** Collects the columns of a saved profile. `ColumnReader` reads them. */
 export class ColumnWriter {
+  /** The columns added so far, as the header lists them. */
   readonly entries: SavedColumn[] = []
+  /** The bytes of each column. */
   readonly pieces: Uint8Array<ArrayBuffer>[] = []
 
+  /**
+   * Adds a column. Values that the encoding cannot hold make it f64.
+   *
+   * @param name unique in the file
+   */
   add(name: string, values: ArrayLike<number>, wanted: ColumnEncoding): void {
     const { encoding, bytes } = encodeColumn(values, wanted)
     this.entries.push({ name, encoding, length: values.length, bytes: bytes.length })
     this.pieces.push(bytes)
   }
 
-  /** Adds a column that is mostly 0: the rows of other values, ascending, and those values. */
+  /**
+   * Adds a column that is mostly 0: the rows of other values, ascending, and those values, integers from 0.
+   */
   addSparse(rowName: string, valueName: string, values: ArrayLike<number>): void {
     const rows: number[] = []
     for (let row = 0; row < values.length; row++) if (values[row] !== 0) rows.push(row)
@@ -306,7 +316,7 @@ export class ColumnWriter {
     )
   }
 
-  /** Adds strings that lie one after another. */
+  /** Adds the strings of a packed table. */
   addStrings(name: string, { length, start, end, bytes }: StringTable): void {
     const lengths = new Float64Array(length)
     for (let row = 0; row < length; row++) lengths[row] = end[row] - start[row]

@@ -47,7 +47,8 @@ export interface SharedProfile {
 const SAMPLES = 4
 
 /**
- * Returns the file to share; null if it cannot be made small enough.
+ * Returns the file to share; null if it cannot be made small enough. `content` is not changed.
+ *
  * @throws ProblemError as `saveProfile`
  */
 export async function shareProfile(

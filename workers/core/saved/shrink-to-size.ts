@@ -38,8 +38,8 @@ export interface CutToFit {
   /** Number of functions without samples and calls. */
   readonly unused: number
   /**
-   * Functions merged into one, their samples, and the largest total time that a remaining function
-   * lost.
+   * Functions merged into one, their samples in ticks, and the largest total time, in ticks, that a remaining
+   * function lost.
    */
   readonly joined: number
   readonly joinedTicks: number
@@ -64,8 +64,10 @@ const FEW_RUNS = 20
 const LEAST = 3
 
 /**
- * Shrinks content to at most `limit` bytes. Returns null if not even a profile without functions,
- * or a whole listing, is small enough.
+ * Shrinks content to at most `limit` bytes, and removes no more than needed: first samples by address and
+ * static arcs, then lines, the list of runs, and functions. Returns null if not even a profile without
+ * functions, or a whole listing, is small enough.
+ *
  * @throws ProblemError as `saveProfile`
  */
 export async function shrinkToSize(content: SavedContent, limit: number): Promise<ShrunkProfile | null> {
