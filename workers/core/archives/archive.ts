@@ -28,7 +28,7 @@ export interface Drop {
   budget?: UnpackBudget
 }
 
-/** Returns the budget of a drop, made at the first call. */
+/** Returns the budget of a drop, which is made at the first call and stored in it. */
 export function budgetOf(drop: Drop): UnpackBudget {
   drop.budget ??= new UnpackBudget(unpackLimit(drop.sources.reduce((sum, { size }) => sum + size, 0)))
   return drop.budget
@@ -41,10 +41,12 @@ export class UnpackBudget {
   /** Bytes unpacked in vain, since the result was too large. */
   #wasted = 0
 
+  /** @param limit in bytes */
   constructor(limit: number) {
     this.limit = limit
   }
 
+  /** Bytes not yet taken. */
   get left(): number {
     return this.limit - this.#used
   }
@@ -52,8 +54,9 @@ export class UnpackBudget {
   /**
    * Takes bytes from the budget.
    *
-   * @throws ProblemError `archive/too-large`; also for every later archive once a second one was
-   * too large, since each costs time
+   * @param archive name of the archive, for the message
+   * @throws ProblemError `archive/too-large`, and takes nothing; also for every later archive once a second
+   *   one was too large, since each costs time
    */
   take(bytes: number, archive: string): void {
     if (bytes > this.left || this.#wasted > this.limit) {
@@ -76,7 +79,7 @@ export interface ArchiveContent {
 export const MOST_MEMBERS = 4000
 
 /**
- * Returns the problem of a damaged archive.
+ * Returns, and does not throw, the problem `archive/damaged` of an archive.
  *
  * @param what the damaged part or member
  */
@@ -85,7 +88,7 @@ export function damaged({ name: file }: ByteSource, what: string): ProblemError 
 }
 
 /**
- * Returns the problem of an archive with too many members.
+ * Returns, and does not throw, the problem `archive/too-many` of an archive.
  *
  * @param members their number, as far as counted
  */
@@ -94,7 +97,7 @@ export function tooMany({ name: file }: ByteSource, members: number): ProblemErr
 }
 
 /**
- * Returns the problem of members that cannot be read.
+ * Returns, and does not throw, the problem `archive/unsupported` of members that cannot be read.
  *
  * @param what the unsupported method or format
  * @param names of the members
@@ -111,10 +114,10 @@ export function unsupported(
 const LONGEST = 240
 
 /**
- * Returns a safe relative path for an untrusted name from an archive.
+ * Returns a safe relative path for an untrusted name from an archive; "" if nothing of it is usable.
  *
- * Valid UTF-8 is decoded, other bytes are Latin-1. Control characters and ways out of a folder are
- * removed.
+ * Valid UTF-8 is decoded, other bytes are Latin-1. Backslashes become slashes. Control characters and ways
+ * out of a folder are removed. Of a long path the last 240 characters stay.
  */
 export function memberName(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes) ?? String.fromCharCode(...bytes.subarray(0, 4 * LONGEST))
@@ -127,7 +130,12 @@ export function memberName(bytes: Uint8Array): string {
   return parts.join('/').slice(-LONGEST)
 }
 
-/** Whether a file is one that operating systems add for themselves. */
+/**
+ * Whether a file is one that operating systems add for themselves: its name begins with a dot, or it is in
+ * `__MACOSX/`.
+ *
+ * @param name path in the archive
+ */
 export function isSystemFile(name: string): boolean {
   return name.startsWith('__MACOSX/') || /(?:^|\/)\.[^/]*$/.test(name)
 }
@@ -144,7 +152,8 @@ function makeTable(): Uint32Array {
 }
 
 /**
- * Returns the CRC-32 of zip: polynomial edb88320, reflected (APPNOTE.TXT, section 4.4.7).
+ * Returns the CRC-32 of zip, as an unsigned number: polynomial edb88320, reflected (APPNOTE.TXT, section
+ * 4.4.7).
  *
  * @param before the checksum of the preceding bytes
  */

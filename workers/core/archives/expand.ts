@@ -36,13 +36,16 @@ interface Packed {
   readonly isCut: boolean
 }
 
-/** Opens the archives of a drop, within its budget. */
+/** Opens the archives of a drop, within its budget; see `expandArchives`. */
 export const expandDrop = (drop: Drop): Promise<readonly Expanded[]> =>
   expandArchives(drop.sources, budgetOf(drop))
 
 /**
- * Opens archives, and archives in them. A problem of an archive is returned in its place; only bugs
- * are thrown.
+ * Opens archives, and archives in them. Returns the members of each archive in its place, and other files as
+ * they are, in the order of `sources`. A problem of an archive is returned in its place; only bugs are
+ * thrown.
+ *
+ * @param budget what all may unpack to; by default by the size of `sources`
  */
 export async function expandArchives(
   sources: readonly ByteSource[],

@@ -40,11 +40,13 @@ interface Extended {
 }
 
 /**
- * Opens a tar file. Before a header with a wrong checksum or a member beyond the file's end, all
- * members are kept.
+ * Opens a tar file. Before a header with a wrong checksum or a member beyond the file's end, all members are
+ * kept. Folders, links and system files are left out. Members read from the archive.
  *
- * Problems are returned: `archive/damaged`, `archive/too-many`, `archive/unsupported`.
- * @throws ProblemError if the archive cannot be read
+ * The problems `archive/damaged` and `archive/unsupported` (sparse files that cannot be read) are returned.
+ *
+ * @param budget sparse files are taken from it at their full size
+ * @throws ProblemError `archive/too-many`; `bytes/…` if the archive cannot be read
  */
 export async function openTar(archive: ByteSource, budget: UnpackBudget): Promise<ArchiveContent> {
   const members: ByteSource[] = []

@@ -52,10 +52,12 @@ const ZIP64 = 'zip64'
 const MARKER = 0xffffffff
 
 /**
- * Opens a zip file. Members that cannot be read become problems.
+ * Opens a zip file. Members that cannot be read become problems: `archive/unsupported`, `archive/encrypted`.
+ * Folders and system files are left out.
  *
- * @throws ProblemError `archive/damaged`, `archive/too-many`, `archive/unsupported` for zip64.
- * Reading a member throws `archive/damaged` or `archive/too-large`.
+ * @param budget a member is taken from it when it is read
+ * @throws ProblemError `archive/damaged`, `archive/too-many`, `archive/unsupported` for zip64, `bytes/…`.
+ *   Reading a member throws `archive/damaged` or `archive/too-large`.
  */
 export async function openZip(source: ByteSource, budget: UnpackBudget): Promise<ArchiveContent> {
   const entries = await readDirectory(source)
