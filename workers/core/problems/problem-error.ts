@@ -2,7 +2,7 @@
 // problems.
 import type { Problem } from './problem.ts'
 
-/** Carries a Problem up to the pipeline, which turns it into a value. */
+/** Carries a Problem up to the pipeline, which turns it into a value. The message is the problem's code. */
 export class ProblemError extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {

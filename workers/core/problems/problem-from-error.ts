@@ -10,15 +10,16 @@ const PART_MISSING = /dynamically imported module|importing a module script|unab
 const NO_MEMORY = /allocation failed|out of memory/i
 
 /**
- * Returns the problem of a thrown value: `bug`, unless it reports a failure of the
- * environment.
+ * Returns the problem of any thrown value: a ProblemError's own; else `host/part-missing` or
+ * `host/worker-lost` if the message reports a failure of the environment, and `bug` otherwise.
  */
 export function problemFromError(thrown: unknown): Problem {
   return thrown instanceof ProblemError ? thrown.problem : reclassifyBug(bugOf(thrown))
 }
 
 /**
- * Reclassifies environment failures that were reported as bugs. Returns other problems unchanged.
+ * Turns a `bug` whose message reports a failure of the environment into `host/part-missing` or
+ * `host/worker-lost`. Returns other problems unchanged.
  */
 export function reclassifyBug(problem: Problem): Problem {
   if (problem.code !== 'bug') return problem
