@@ -26,7 +26,8 @@ export interface Paired {
 const NO_LINE = -1
 
 /**
- * Pairs two listings, in the order of theirs.
+ * Pairs the lines of two listings by their keys, in the order of theirs; lines only in ours follow the line
+ * that precedes them in ours. Takes the texts of both, which are then empty.
  *
  * @param binTime seconds that 65,536 samples take; 0 if unknown
  * @param onProgress receives the fraction done, 0–1
@@ -163,7 +164,7 @@ function callsIn(text: string): number | null {
 // listing has the same key, wherever it is. Blank lines, rules, titles and explanations are
 // skipped.
 
-/** The subject of a line; its key also has the functions it names. */
+/** The subject of a line: what it is about. Its key also has the functions it names. */
 export const LineKind = {
   unit: 0,
   granularity: 1,
@@ -187,8 +188,8 @@ const MOST_NAMES = 2 ** 24
 type Key = number | string
 
 /**
- * Returns a line without the dots before names. gprof of 64-bit PowerPC (ELFv1) prints `.main` for
- * the code of main, since the symbol `main` is a descriptor.
+ * Returns a line without the dots before names. gprof of 64-bit PowerPC (ELFv1) prints `.main` for the code
+ * of main, since the symbol `main` is a descriptor.
  */
 export const withoutDots = (line: string): string => line.replaceAll(/(^|\s)\.(?=[A-Za-z_$])/g, '$1')
 
@@ -196,6 +197,7 @@ export const withoutDots = (line: string): string => line.replaceAll(/(^|\s)\.(?
 export class NameNumbers {
   readonly #numbers = new Map<string, number>()
 
+  /** Returns the number of a name, from 1; a new name gets the next one. */
   of(label: string): number {
     const name = label.includes('.') ? withoutDots(label) : label
     const known = this.#numbers.get(name)
@@ -231,7 +233,9 @@ export class KeyedLines {
   readonly at = new Map<Key, number>()
   /** Line numbers of joined lines; the number of blanks at the joint is unknown. */
   readonly joined = new Set<number>()
+  /** Number of lines within entries that could not be read. */
   unread = 0
+  /** Returns the texts of the lines, once all are taken; a second call returns none. */
   readonly #texts = new StringTableBuilder()
   readonly #names: NameNumbers
   readonly #hasIndex: boolean
@@ -245,7 +249,10 @@ export class KeyedLines {
   /** How many lines beyond the first have a key. */
   readonly #again = new Map<number, number>()
 
-  /** @param hasIndex false to skip the lines of the index */
+  /**
+   * @param names the same for both listings of a comparison
+   * @param hasIndex false to skip the lines of the index
+   */
   constructor(names: NameNumbers, hasIndex = true) {
     this.#names = names
     this.#hasIndex = hasIndex
@@ -256,7 +263,12 @@ export class KeyedLines {
     return this.#texts.take()
   }
 
-  /** @param lines number of physical lines that it was joined from */
+  /**
+   * Takes a line of the listing without its end, as a binary string. Blank lines, rules and explanations get
+   * no key.
+   *
+   * @param lines number of physical lines that it was joined from
+   */
   take(raw: string, lines = 1): void {
     this.#line += this.#lines
     this.#lines = lines
@@ -370,8 +382,10 @@ const SOURCE = / \([^()\s]{1,300}\.\w{1,6}\)/g
 const TOKENS = /-?(?:nan|inf|\d+\.\d+|\d+)/g
 
 /**
- * Returns the known causes of a difference between two lines, as bits of Reason.
+ * Returns the known causes of a difference between two lines, as bits of Reason; `Reason.unknown` if none is
+ * known.
  *
+ * @param theirs line of their listing, with differing text in `ours`
  * @param binTime seconds that 65,536 samples take; 0 if unknown
  */
 export function findReason(theirs: string, ours: string, binTime: number): number {
@@ -417,7 +431,10 @@ function isLastDigit(one: string, other: string): boolean {
 
 const SPACE = 0x20
 
-/** Returns the width of a line of UTF-8 bytes, in characters. */
+/**
+ * Returns the width of the line in the bytes from `from` up to, not including, `to`: in bytes, and with runs
+ * of blanks counted as one.
+ */
 export function lengthOfLine(bytes: Uint8Array, from: number, to: number): LineLength {
   let spared = 0
   for (let at = from + 1; at < to; at++) if (bytes[at] === SPACE && bytes[at - 1] === SPACE) spared++
@@ -438,12 +455,14 @@ export class LineLengths {
   readonly #squeezed = new Uint32Array(MOST + 1)
   #lines = 0
 
+  /** Counts a line. */
   add({ letters, squeezed }: LineLength): void {
     this.#lines++
     this.#letters[Math.min(letters, MOST)]++
     this.#squeezed[Math.min(squeezed, MOST)]++
   }
 
+  /** Returns the width that all lines but one in 200 keep to; of fewer than 200 lines that of the longest. */
   usual(): LineLength {
     // Of few lines all count, since each is a large part of the screen.
     const left = Math.floor(this.#lines / FEW)

@@ -26,11 +26,11 @@ const PRINTED = 0.8
 const LARGEST_BIN = 65_536
 
 /**
- * Compares a listing with the profile's own.
+ * Compares a listing of gprof's with the one that the profile gives in the same style.
  *
  * @param plain the profile without a scenario, as the listing has none
- * @param onProgress receives the fraction done, 0–1
- * @throws ProblemError `listing/nothing-found`, `listing/not-comparable`, `bytes/…`
+ * @param onProgress receives the fraction done, 0–1; cancels by throwing
+ * @throws ProblemError `listing/nothing-found`, `listing/not-comparable` for a listing by lines, `bytes/…`
  */
 export async function verifyListing(
   source: ByteSource,
