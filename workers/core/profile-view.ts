@@ -12,6 +12,7 @@ import type { Analysis } from './reports/listing/listing.ts'
 /** One input file and how it was identified. */
 export interface OfferedFile {
   readonly name: string
+  /** In bytes. */
   readonly size: number
   readonly kind: 'executable' | 'debug' | 'profile' | 'symbols' | 'listing' | 'saved' | 'unknown'
   /**
