@@ -355,14 +355,17 @@ export class ByteCursor {
     return this.#view.byteLength - this.#at
   }
 
+  /** Reads an unsigned byte. */
   u8(what: string): number {
     return this.#view.getUint8(this.#claim(1, what))
   }
 
+  /** Reads an unsigned 16-bit number, in the layout's byte order. */
   u16(what: string): number {
     return this.#view.getUint16(this.#claim(2, what), !this.#layout.bigEndian)
   }
 
+  /** Reads an unsigned 32-bit number, in the layout's byte order. */
   u32(what: string): number {
     return this.#view.getUint32(this.#claim(4, what), !this.#layout.bigEndian)
   }
@@ -493,7 +496,7 @@ export class ReadAhead {
    * Returns the bytes from `offset` on: at least `least`, or all that the file has. The next call may
    * overwrite them. Fetches the piece behind them, or the `following` file, meanwhile.
    *
-   * @param least at most as many bytes as are needed at once; a large number makes a large piece
+   * @param least bytes that the caller needs together
    * @throws what reading throws
    */
   async from(source: ByteSource, offset: number, least = LEFT_OVER): Promise<Uint8Array<ArrayBuffer>> {

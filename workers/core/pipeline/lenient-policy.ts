@@ -675,11 +675,6 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
   readonly room: ReadBuffers
   readonly names: Names
   readonly symbols: SymbolTable
-  /**
-   * Yields the profiles to read, once or, if a better order was found, from the beginning again.
-   *
-   * @throws ProblemError the first problem, if no profile could be read
-   */
   readonly #profiles: readonly Candidate[]
   readonly #options: LenientOptions
   readonly #reading: RunReading['options']
@@ -775,7 +770,8 @@ export class LenientPolicy implements Policy<LenientlyBuilt> {
   }
 
   /**
-   * Yields the profiles to read.
+   * Yields the profiles to read, once or, if a better order was found, from the beginning again.
+   *
    * @throws ProblemError the first problem, if no profile could be read
    */
   async *profiles(): AsyncGenerator<ProfileTurn> {

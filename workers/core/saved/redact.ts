@@ -44,8 +44,8 @@ export interface ShareChoice {
 }
 
 /**
- * Returns the content with everything removed that the choice withholds, and a notice 'shared-in-part' that
- * says so. `content` is not changed.
+ * Returns the content with everything removed that the choice withholds. `content` is not changed. A notice
+ * 'shared-in-part' is added if names, directories, sources or notices are affected.
  *
  * @param first functions of the baseline, if it is shared too; equal names stay equal in both
  */

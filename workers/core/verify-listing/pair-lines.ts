@@ -235,7 +235,6 @@ export class KeyedLines {
   readonly joined = new Set<number>()
   /** Number of lines within entries that could not be read. */
   unread = 0
-  /** Returns the texts of the lines, once all are taken; a second call returns none. */
   readonly #texts = new StringTableBuilder()
   readonly #names: NameNumbers
   readonly #hasIndex: boolean
@@ -258,7 +257,7 @@ export class KeyedLines {
     this.#hasIndex = hasIndex
   }
 
-  /** Returns the texts of the lines, once all are taken. */
+  /** Returns the texts of the lines, once all are taken; a second call returns none. */
   texts(): StringTable {
     return this.#texts.take()
   }

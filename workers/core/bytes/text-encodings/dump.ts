@@ -85,7 +85,6 @@ const BLOCK = 1 << 16
 export class DumpBytes {
   readonly #budget: UnpackBudget
   readonly #file: string
-  /** Returns all bytes, or the first `size`, in pieces that share memory with the collector. */
   readonly #pieces: Uint8Array[] = []
   #room = new Uint8Array(0)
   #filled = 0
@@ -146,7 +145,7 @@ export class DumpBytes {
     return joinBytes(taken)
   }
 
-  /** Returns all bytes, or the first `size`, in pieces. */
+  /** Returns all bytes, or the first `size`, in pieces that share memory with the collector. */
   pieces(size = this.size): readonly Uint8Array[] {
     this.#closePiece()
     const kept: Uint8Array[] = []

@@ -50,7 +50,7 @@ interface Order {
  */
 const TITLE = /^\S.{0,200} at ([0-9a-fA-F]{8}):$/
 
-/** Reads hex dumps with addresses. */
+/** Reads hex dumps with addresses, such as those of xxd, hexdump, od and gdb. */
 export class HexDumpReader implements DumpReader {
   readonly #isBeginning: DumpRules['isBeginning']
   readonly #newBytes: () => DumpBytes
@@ -75,6 +75,7 @@ export class HexDumpReader implements DumpReader {
     this.#largest = largest
   }
 
+  /** Takes a line; see DumpReader. */
   take(piece: LinePiece): 'nothing' | 'open' | EndedDump {
     const state = this.#run ? 'open' : 'nothing'
     const { text, line } = piece
@@ -100,6 +101,7 @@ export class HexDumpReader implements DumpReader {
     return this.#run ? this.#goOn(this.#run, seen, piece) : this.#begin(seen, piece)
   }
 
+  /** Ends the text; see DumpReader. */
   end(): Dump | null {
     if (!this.#run) this.#decide()
     return this.#finish()

@@ -39,6 +39,7 @@ export class RecordReader implements DumpReader {
     this.#out = rules.newBytes()
   }
 
+  /** Takes a line; see DumpReader. */
   take(piece: LinePiece): 'nothing' | 'open' | EndedDump {
     const { text, line } = piece
     const { mark, begins } = this.#form
@@ -67,6 +68,7 @@ export class RecordReader implements DumpReader {
     return this.#answer()
   }
 
+  /** Ends the text; see DumpReader. */
   end(): Dump | null {
     this.#decide()
     if (this.#state !== 'open') return null

@@ -59,6 +59,7 @@ export class StreamReader implements DumpReader {
     this.#out = rules.newBytes()
   }
 
+  /** Takes a line; see DumpReader. */
   take(piece: LinePiece): 'nothing' | 'open' | EndedDump {
     const { text, continues, goesOn } = piece
     if (!continues && !goesOn && text.trim() === '') return this.#answer()
@@ -77,6 +78,7 @@ export class StreamReader implements DumpReader {
     return this.#answer()
   }
 
+  /** Ends the text; see DumpReader. */
   end(): Dump | null {
     this.#decide()
     return this.#state === 'open' ? this.#close([]).dump : null

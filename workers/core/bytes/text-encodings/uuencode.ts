@@ -27,6 +27,7 @@ export class UuencodeReader implements DumpReader {
     this.#rules = rules
   }
 
+  /** Takes a line; see DumpReader. */
   take({ text, line, continues, goesOn }: LinePiece): 'nothing' | 'open' | EndedDump {
     if (continues || goesOn) return this.#answer()
     if (!this.#isOpen && BEGIN.test(text)) {
@@ -43,6 +44,7 @@ export class UuencodeReader implements DumpReader {
     return this.#answer()
   }
 
+  /** Ends the text; see DumpReader. */
   end(): Dump | null {
     if (this.#out) this.#decide(this.#out)
     if (!this.#isOpen) return null

@@ -175,18 +175,22 @@ export class DwarfCursor {
     return this.#end - this.at
   }
 
+  /** Reads an unsigned byte. */
   u8(): number {
     return this.#bytes[this.#claim(1)]
   }
 
+  /** Reads a signed byte. */
   s8(): number {
     return this.#view.getInt8(this.#claim(1))
   }
 
+  /** Reads an unsigned 16-bit number. */
   u16(): number {
     return this.#view.getUint16(this.#claim(2), this.#little)
   }
 
+  /** Reads an unsigned 32-bit number. */
   u32(): number {
     return this.#view.getUint32(this.#claim(4), this.#little)
   }

@@ -208,25 +208,15 @@ export class GnuDecoder {
   static readonly smallestSlice = LEFT_OVER
 
   readonly #file: GnuFile
-  /** Offset in the file at which the next slice begins. */
   #position = GNU_HEADER_SIZE
-  /**
-   * The problem that ended the file early, `gmon/truncated-record`, `gmon/bad-tag` or `gmon/zeros`; null for
-   * none.
-   */
   #damage: Problem | null = null
-  /** The whole histograms so far, in file order. */
   readonly #histograms: RawHistogram[] = []
-  /** Returns the arcs so far; they share the decoder's memory. */
   readonly #arcs: ArcColumns
   readonly #bins: BinBuffer
-  /** Returns the basic blocks so far; empty unless `gprofQuirks` is set. */
   readonly #blocks: BlockColumns
   /** Of all histograms. */
   #binCount = 0
-  /** Number of whole basic-block records so far. */
   #basicBlocks = 0
-  /** Offset of the first basic-block record of which a block is whole; null for none. */
   #firstBlocks: number | null = null
   #cut: CutHistogram | null = null
   #openHistogram: OpenHistogram | null = null
@@ -239,7 +229,7 @@ export class GnuDecoder {
     this.#blocks = new BlockColumns(file.file)
   }
 
-  /** Where in the file the next slice begins. */
+  /** Offset in the file at which the next slice begins. */
   get position(): number {
     return this.#position
   }
@@ -249,10 +239,15 @@ export class GnuDecoder {
     return this.#damage !== null || this.#position >= this.#file.size
   }
 
+  /**
+   * The problem that ended the file early, `gmon/truncated-record`, `gmon/bad-tag` or `gmon/zeros`; null for
+   * none.
+   */
   get damage(): Problem | null {
     return this.#damage
   }
 
+  /** The whole histograms so far, in file order. */
   get histograms(): readonly RawHistogram[] {
     return this.#histograms
   }
@@ -262,19 +257,22 @@ export class GnuDecoder {
     return this.#cut
   }
 
+  /** Number of whole basic-block records so far. */
   get basicBlocks(): number {
     return this.#basicBlocks
   }
 
-  /** Position of the first basic-block record of which a block is whole. */
+  /** Offset of the first basic-block record of which a block is whole; null for none. */
   get firstBlocks(): number | null {
     return this.#firstBlocks
   }
 
+  /** Returns the arcs so far; they share the decoder's memory. */
   arcs(): RawArcs {
     return this.#arcs.done()
   }
 
+  /** Returns the basic blocks so far; empty unless `gprofQuirks` is set. */
   blocks(): RawBlocks {
     return this.#blocks.done()
   }
@@ -488,6 +486,7 @@ export class ArcColumns {
   #columns: Columns = columnsFor(0)
   #length = 0
 
+  /** Number of arcs so far. */
   get length(): number {
     return this.#length
   }

@@ -40,7 +40,6 @@ const OTHER_TIMELESS = /^ [^\d%]{3,60}$/
  */
 export class FlatDecoder {
   readonly #names: Map<number, RawName>
-  /** The rows so far, in the order of the text. */
   readonly #rows: RawFlatRow[] = []
   #period = ''
   #dimension = 'seconds'
@@ -55,6 +54,7 @@ export class FlatDecoder {
     this.#names = names
   }
 
+  /** The rows so far, in the order of the text. */
   get rows(): readonly RawFlatRow[] {
     return this.#rows
   }
@@ -173,10 +173,8 @@ export class GraphDecoder {
   readonly #names: Map<number, RawName>
   readonly #unread: UnreadLines
   readonly #aside: PendingLines
-  /** The entries that have ended so far, in the order of the text. */
   readonly #entries: RawEntry[] = []
   #granularity: RawGranularity | null = null
-  /** Whether the last heading was one of the first gprofs. */
   #isOld = false
   /** A function calls where a pointer leads: `-c` says so of some machines' code. */
   #hasIndirect = false
@@ -200,10 +198,12 @@ export class GraphDecoder {
     this.#aside = new PendingLines(unread)
   }
 
+  /** The entries that have ended so far, in the order of the text. */
   get entries(): readonly RawEntry[] {
     return this.#entries
   }
 
+  /** Whether the last heading was one of the first gprofs. */
   get isOld(): boolean {
     return this.#isOld
   }
@@ -371,9 +371,10 @@ export class IndexDecoder {
   #column = 0
   /** As wide as columns can be where none is filled up. */
   #most = Infinity
-  /** Whether lines of the index were wrapped in the middle of items. */
+  /** Whether a mail program wrapped lines in the middle of items. */
   #isTorn = false
 
+  /** Whether lines of the index were wrapped in the middle of items. */
   get isTorn(): boolean {
     return this.#isTorn
   }
@@ -468,7 +469,6 @@ const quoted = (line: number, text: string): UnreadLine => ({ line, text: text.s
 /** Counts unreadable lines and keeps the first. */
 export class UnreadLines {
   #lines = 0
-  /** The first unreadable line; null without one. */
   #first: UnreadLine | null = null
 
   /** How many there are. */
@@ -476,6 +476,7 @@ export class UnreadLines {
     return this.#lines
   }
 
+  /** The first unreadable line; null without one. */
   get first(): UnreadLine | null {
     return this.#first
   }
@@ -515,6 +516,7 @@ export class PendingLines {
     this.#unread = unread
   }
 
+  /** Whether no line is kept. */
   get isEmpty(): boolean {
     return this.#lines.length === 0
   }

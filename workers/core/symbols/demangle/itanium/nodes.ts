@@ -142,6 +142,7 @@ export class NodeList {
   readonly #nodes: Node[] = []
   #length = 0
 
+  /** Number of nodes. */
   get length(): number {
     return this.#length
   }
@@ -160,6 +161,7 @@ export class NodeList {
     return this.#nodes[at]
   }
 
+  /** Appends a node. */
   add(node: Node): void {
     this.#nodes[this.#length++] = node
   }
