@@ -13,7 +13,7 @@ const TOP = new Uint32Array(Float64Array.of(-1).buffer)[1] === 0 ? 0 : 1
 
 /**
  * Returns the rows sorted by `keys[row]`, stable; by default all rows `0 .. keys.length - 1`. NaN comes last
- * in both directions. A new array, or `rows` itself if nothing had to move.
+ * in both directions. `rows` is not changed, but may be the result.
  */
 export function orderOfNumbers(
   keys: Float64Array<ArrayBuffer>,

@@ -272,7 +272,7 @@ const startsWithUnderscore = (names: Uint8Array, at: number): boolean => names[a
 /**
  * Selects the symbols that gprof takes for functions and sorts them by address; of several at one address one
  * stays. Returns an empty table when nothing qualifies; does not throw. `symbols` is not changed, and the
- * table shares its names.
+ * table has copies of the names.
  *
  * @param textLast link-time address of the last byte of `.text`, where the last symbol ends
  *
