@@ -112,13 +112,13 @@ export interface ArcTables extends ArcGroups {
   readonly tailCalls?: TailCalls
 }
 
-/** Whether a static arc is a tail call. */
+/** How a static arc may have been taken, as a tail call. */
 export const Tail = {
   /** A call, or a jump that no recorded arc can have come through: never taken. */
   none: 0,
   /** Only a jump, and a caller of the function that jumps has a recorded arc to the callee. */
   possible: 1,
-  /** The same, and the code of such a caller holds no call that its arc could be. */
+  /** As `possible`, and the code of such a caller holds no call that its arc could be. */
   taken: 2,
 } as const
 
