@@ -207,9 +207,8 @@ const firstOf = (rows: Uint32Array): readonly FunctionIndex[] =>
   [...rows.subarray(0, MOST_FUNCTIONS)] as unknown as readonly FunctionIndex[]
 
 const ARRANGEMENTS = [
-  { label: 'Tree of callees', as: 'callees', draw: 'tree', hint: 'd' },
-  { label: 'Tree of callers', as: 'callers', draw: 'tree', hint: 'u' },
-  { label: 'Icicle', as: 'callees', draw: 'icicle', hint: 'i' },
+  { label: 'Tree of callees', as: 'callees', hint: 'd' },
+  { label: 'Tree of callers', as: 'callers', hint: 'u' },
 ] as const
 
 /** Returns what can be done now: with the selected function, with the views, and with the page. */
@@ -257,14 +256,10 @@ function actionGroups(
           hint: `${keyOf(view)}`,
           run: () => showView(view.id),
         })),
-        ...ARRANGEMENTS.map(({ label, as, draw, hint }) => ({
+        ...ARRANGEMENTS.map(({ label, as, hint }) => ({
           label,
           hint,
-          run: () =>
-            navigate(
-              { view: 'call-graph', params: { ...params, 'call-graph.as': as, 'call-graph.draw': draw } },
-              'push',
-            ),
+          run: () => navigate({ view: 'call-graph', params: { ...params, 'call-graph.as': as } }, 'push'),
         })),
       ],
     },

@@ -12,6 +12,7 @@ import {
   select,
   useStore,
 } from '../../state/store.ts'
+import { showFlame } from '../../views/flame-params.ts'
 import { forceGraph } from '../../views/registry.ts'
 import type { ArcEnds } from '../../views/view.tsx'
 import type { MenuItem } from '../../ui/context-menu.tsx'
@@ -39,6 +40,7 @@ export function functionActions(
       { label: 'Callers and callees', hint: 'Enter', run: () => openEntry(f) },
       { label: 'Graph around it', run: () => showGraphAround(opened, f) },
       { label: 'Root of the tree', run: () => showTreeFrom(opened, f) },
+      { label: 'Root of the flame', run: () => showFlame('callees', functionName(opened, f)) },
       ...(hasLines(opened) ? [{ label: 'Open source', run: () => showSource(opened, f) }] : []),
     ],
     [
@@ -74,11 +76,7 @@ function showGraphAround(opened: ProfileView, f: FunctionIndex): void {
 
 /** Keeps the tree's direction; a tree of callees if none was shown. */
 function showTreeFrom(opened: ProfileView, f: FunctionIndex): void {
-  const {
-    'call-graph.zoom': _zoom,
-    'call-graph.as': as = 'callees',
-    ...params
-  } = useStore.getState().shared.params
+  const { 'call-graph.as': as = 'callees', ...params } = useStore.getState().shared.params
   const selected = functionName(opened, f)
   navigate(
     {

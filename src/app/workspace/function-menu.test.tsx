@@ -30,6 +30,7 @@ it('opens by Shift F10, moves by keys and letters, and returns the focus on Esca
     'Callers and calleesEnter',
     'Graph around it',
     'Root of the tree',
+    'Root of the flame',
     'Focus (-F)',
     'Exclude (-E)',
     'Ignore its time (-N)',
