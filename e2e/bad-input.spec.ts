@@ -180,7 +180,7 @@ test('a program without symbols', async ({ page }, info) => {
   // A user without another program can go on.
   await landing.withoutNames.click()
   await expect(new ProfilePage(page).flat.getByRole('rowheader').first()).toHaveText(/0x/)
-  await page.reload()
+  await landing.reload()
   await landing.drop(path, PROFILE)
   await expect(landing.alert.first()).toContainText('has no function names')
   await landing.drop(PROGRAM)

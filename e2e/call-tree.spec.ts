@@ -72,7 +72,7 @@ test('keys open, fold and walk; what is chosen is chosen everywhere; the link ke
   await expect(row(page, 'evaluate recursion')).toBeVisible()
   await page.keyboard.press('u')
   await expect(tree(page, 'Callers of noise')).toBeVisible()
-  await page.reload()
+  await new Landing(page).reload()
   await new Landing(page).drop(PROGRAM, PROFILE)
   await expect(tree(page, 'Callers of noise')).toBeVisible()
   await page.goBack()

@@ -78,6 +78,9 @@ test('where colours are forced, pictures have no others', async ({ page }) => {
   }
 })
 
+/** A bar of three rows, wherever it begins within a pixel, and dark ones around it. */
+const ROWS = 6
+
 test('with forced colours a thin bar differs from its track', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce', forcedColors: 'active' })
   await page.goto('./')
@@ -86,19 +89,23 @@ test('with forced colours a thin bar differs from its track', async ({ page }) =
   await bar.scrollIntoViewIfNeeded()
   const box = await bar.boundingBox()
   if (!box) throw new Error('no bar')
-  const picture = await page.screenshot({ clip: { ...box, y: Math.round(box.y), height: 3 } })
-  // Counts how many of the three rows are lit at both ends.
-  const lit = await page.evaluate(async (base64) => {
-    const image = new Image()
-    image.src = `data:image/png;base64,${base64}`
-    await image.decode()
-    const canvas = document.createElement('canvas')
-    const context = canvas.getContext('2d')
-    if (!context) throw new Error('no canvas')
-    context.drawImage(image, 0, 0)
-    const rows = (x: number) => [0, 1, 2].filter((y) => (context.getImageData(x, y, 1, 1).data[0] ?? 0) > 128)
-    return { begins: rows(3).length, ends: rows(image.width - 4).length }
-  }, picture.toString('base64'))
+  const picture = await page.screenshot({ clip: { ...box, y: Math.floor(box.y) - 1, height: ROWS } })
+  // Counts how many rows are lit at both ends.
+  const lit = await page.evaluate(
+    async ([base64, height]) => {
+      const image = new Image()
+      image.src = `data:image/png;base64,${base64}`
+      await image.decode()
+      const canvas = document.createElement('canvas')
+      const context = canvas.getContext('2d')
+      if (!context) throw new Error('no canvas')
+      context.drawImage(image, 0, 0)
+      const rows = (x: number) =>
+        [...Array(height).keys()].filter((y) => (context.getImageData(x, y, 1, 1).data[0] ?? 0) > 128)
+      return { begins: rows(3).length, ends: rows(image.width - 4).length }
+    },
+    [picture.toString('base64'), ROWS] as const,
+  )
   expect(lit).toEqual({ begins: 3, ends: 1 })
 })
 

@@ -83,7 +83,7 @@ for (const column of COLUMNS) {
   test(`sorts by ${column}, both ways${main}`, async ({ page }) => {
     const profile = new ProfilePage(page)
     await profile.rememberAllColumns()
-    await page.reload()
+    await new Landing(page).reload()
     await new Landing(page).drop(PROGRAM, PROFILE)
     const [first, second] = column === 'Name' ? ['ascending', 'descending'] : ['descending', 'ascending']
     for (const direction of [first, second]) {

@@ -30,7 +30,7 @@ test('the focus goes along in the flat profile, and arrows go on from there @mai
 
 test('the focus goes along in the graph', async ({ page }) => {
   await page.goto('./#v=1&view=force-graph&fn=fold_constants')
-  await page.reload()
+  await new Landing(page).reload()
   await new Landing(page).sample.click()
   const node = (name: string) =>
     page

@@ -155,7 +155,10 @@ test('a class has room for two letters or is left out, and a name that has room 
         const box = first.getBoundingClientRect()
         const cell = link.parentElement ?? link
         const { paddingLeft, paddingRight } = getComputedStyle(cell)
-        const inside = cell.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+        // The mark of the group is before the name.
+        const before = whole.left - cell.getBoundingClientRect().left - Number.parseFloat(paddingLeft)
+        const inside =
+          cell.clientWidth - before - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
         return {
           letters: box.top > whole.top + whole.height / 2 ? 0 : Math.min(box.width, whole.width) / letter,
           own: next.scrollWidth > next.clientWidth ? 'cut' : 'whole',

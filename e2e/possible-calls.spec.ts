@@ -21,7 +21,7 @@ test('what a function could also call and be called by, and no number changes', 
     .getByRole('list', { name: 'Could also be called by' })
     .getByRole('link')
   await expect(callers).toHaveText(['expect', 'read_name', 'resolve', 'parse_factor', 'define_function'])
-  await page.reload()
+  await new Landing(page).reload()
   await new Landing(page).drop(PROGRAM, PROFILE)
   await expect(callers).toHaveCount(5)
 })

@@ -49,7 +49,7 @@ test('a switch adds them to the call graph; undo, redo, clear and the link follo
   await expect(page).not.toHaveURL(ON)
   await page.getByRole('button', { name: 'Redo' }).click()
   await expect(children).toHaveCount(9)
-  await page.reload()
+  await new Landing(page).reload()
   await new Landing(page).drop(PROGRAM, PROFILE)
   await expect(children).toHaveCount(9)
   await page.getByRole('button', { name: 'Clear', exact: true }).click()

@@ -32,7 +32,7 @@ test('list, picture and details are one; splitters set their sizes, which last @
   await page.keyboard.press('ArrowLeft')
   const after = (await view()).width
   expect(after).toBeLessThan(before - 40)
-  await page.reload()
+  await new Landing(page).reload()
   await new Landing(page).sample.click()
   await profile.row('noise').waitFor()
   expect((await view()).width).toBe(after)

@@ -24,6 +24,12 @@ export class Landing {
     await this.page.locator('#not-started').waitFor({ state: 'detached' })
   }
 
+  /** Reloads the page without the profile that was open, which would open again by itself. */
+  async reload(): Promise<void> {
+    await this.page.evaluate(() => sessionStorage.clear())
+    await this.page.reload()
+  }
+
   /** Opens files with the button's file chooser. */
   async choose(...paths: readonly string[]): Promise<void> {
     await this.files.setInputFiles([...paths])

@@ -71,7 +71,7 @@ import {
   NameLink,
   pathParts,
 } from '../../ui/text.tsx'
-import { views } from '../../views/registry.ts'
+import { diff, views } from '../../views/registry.ts'
 import { type DetailsProps, menuOf, type ViewDefinition } from '../../views/view.tsx'
 import { BugBoundary } from '../screens/StartScreens.tsx'
 import { copyText } from '../export/save-and-copy.ts'
@@ -202,6 +202,7 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
         </p>
         <SourceLine opened={opened} f={f} isUnused={isUnused} />
         <TotalBar opened={opened} f={f} />
+        <FromView view={diff} opened={opened} f={f} />
         <RelativeList
           title="Callers"
           kind="parents"
@@ -229,9 +230,7 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
         <Equations />
         <FactList label="Time" facts={known.times} asMeasured={known.timesAsMeasured} />
         <FactList label="Calls" facts={known.calls} asMeasured={known.callsAsMeasured} />
-        {views.map((view) => (
-          <FromView key={view.id} view={view} opened={opened} f={f} />
-        ))}
+        {views.map((view) => view !== diff && <FromView key={view.id} view={view} opened={opened} f={f} />)}
         <WhatIf opened={opened} f={f} />
         <PerRunTimes key={`runs of ${f}`} opened={opened} f={f} />
         <StaticCalls opened={opened} f={f} />

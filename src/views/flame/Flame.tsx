@@ -70,7 +70,7 @@ import table from '../../ui/table.module.css'
 import styles from './flame.module.css'
 
 /** The flame view. Fills its container. */
-export function Flame({ opened }: ViewProps) {
+export function Flame({ opened, isPane = false }: ViewProps) {
   const { analyzed, listing, asMeasured } = opened
   const params = useViewParams(flameParams)
   const { direction } = params
@@ -101,7 +101,7 @@ export function Flame({ opened }: ViewProps) {
     <div className={`${table.view} ${styles.view}`}>
       <FlameTools opened={opened} tree={tree} direction={direction} isRootChosen={params.root !== null} />
       {tree ? (
-        <FlameFigure opened={opened} tree={tree} plain={plain} steps={steps} />
+        <FlameFigure opened={opened} tree={tree} plain={plain} steps={steps} hasLegend={!isPane} />
       ) : (
         <p className={table.empty}>No function was called or took time: there is no tree.</p>
       )}
@@ -194,11 +194,13 @@ function FlameFigure({
   tree,
   plain,
   steps,
+  hasLegend,
 }: {
   readonly opened: ProfileView
   readonly tree: CallTree
   readonly plain: CallTree | null
   readonly steps: readonly FunctionIndex[]
+  readonly hasLegend: boolean
 }) {
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
@@ -282,7 +284,7 @@ function FlameFigure({
           )}
         </div>
       </Tooltip>
-      <Legend tree={tree} extent={describeExtent(drawing, found)} />
+      {hasLegend && <Legend tree={tree} extent={describeExtent(drawing, found)} />}
     </>
   )
 }

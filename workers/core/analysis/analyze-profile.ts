@@ -752,8 +752,8 @@ function withFasterFunctions(profile: CallGraphProfile, faster: readonly FasterF
 }
 
 /**
- * Returns the factor by which the scenario divides the self time of a function; 1 for most, Infinity if it
- * takes no time.
+ * Returns the factor by which the scenario divides the self time of a function: 1 if it does not name the
+ * function, Infinity if it removes all its time.
  */
 export function factorOfFunction({ profile, scenario }: AnalyzedProfile, f: FunctionIndex): number {
   const { names } = profile.functions

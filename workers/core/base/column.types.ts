@@ -23,7 +23,7 @@ export function readByOwnIndex(
   void followed
 }
 
-/** Checks that a column has only the element type of its table. */
+/** Type test, never called: a column has only the element type of its table. */
 export function storedAsDeclared(times: Column<RowIndex, number, 'Float64Array'>): void {
   void (asArray(times) satisfies Float64Array)
   // @ts-expect-error -- it has doubles

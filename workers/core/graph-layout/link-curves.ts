@@ -198,9 +198,9 @@ export interface Bend {
 const STEEP = 0.55
 
 /**
- * Returns one curve from stop to stop, from the edge of `from` to `headLength` pixels before the edge of
- * `to`. The stops lead all down or all up. Slopes follow Fritsch and Carlson's monotone interpolation, so no
- * curve leaves the strip between its stops.
+ * Returns the curves of a link, one from each stop to the next: from the edge of `from`, through the bends, to
+ * `headLength` pixels before the edge of `to`. The stops lead all down or all up. Slopes follow Fritsch and
+ * Carlson's monotone interpolation, so no curve leaves the strip between its stops.
  *
  * @param bends points between the ends, in order; their `y` must differ from one another and from the ends'
  */

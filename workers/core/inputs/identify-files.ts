@@ -74,8 +74,9 @@ export function describeProfile(detail: string, profile: RawProfile, samples: nu
 /**
  * Returns the candidates without the profiles of other runs, to show one of several runs alone.
  *
- * @throws ProblemError the run's own problem if it is no longer a profile; that of its archive if
- * it is gone with it
+ * @throws ProblemError if the run is no profile any more: its own problem. If it is not among the candidates:
+ *   the first problem of any file, which is that of its archive if it is gone with it. `bytes/unreadable` if
+ *   there is no such problem
  */
 export function withOneRun(candidates: readonly Candidate[], run: RunName): readonly Candidate[] {
   const files = candidates.map(({ file }) => file)

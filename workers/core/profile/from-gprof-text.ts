@@ -22,7 +22,12 @@ const USUAL_BYTES = 4
 
 /**
  * Builds a profile from a parsed listing. Nothing is computed that the listing prints; times are as coarse as
- * printed. Functions are in the order of the index, with their row numbers as addresses (`isAddressless`).
+ * printed. A listing without rows gives a profile without functions.
+ *
+ * Functions are in the order of the index; those it lacks follow by entry number, and those of the flat
+ * profile alone come last, in its order. Without a call graph all are in the order of the flat profile. Their
+ * row numbers serve as addresses (`isAddressless`). The rate is that of the listing, or the one that its
+ * granularity implies, or 100 ticks per second; 0 if no row has a time.
  */
 export function buildFromGprofText(raw: RawListing): GprofTextProfile {
   const functions = findListedFunctions(raw)

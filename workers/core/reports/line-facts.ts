@@ -243,11 +243,13 @@ export const LINE_HEADINGS = {
 } as const
 
 /**
- * Explains the self time of a line: its formula and its sampling error.
+ * Explains the self time of a line: its formula and its sampling error. Without a rate the formula is "",
+ * and the note says why times are unknown.
  *
  * @param where name of the line, for the title
  * @param self in ticks, after the division by `factor`
- * @param factor factor by which the scenario divides the samples of the function; 1 for none
+ * @param factor factor by which the scenario divides the samples of the function; 1 for none, Infinity for
+ *   all removed
  */
 export function explainSelf(analyzed: AnalyzedProfile, where: string, self: Ticks, factor = 1): Explanation {
   const { rate } = analyzed.profile

@@ -128,9 +128,10 @@ export function fractionOf(part: Ticks, whole: Ticks): number {
 }
 
 /**
- * Formats a number for tooltips, where rounding would hide its value: with two decimals or four significant
- * digits, as far as sampled numbers have a meaning. Whole numbers keep all digits, with separators; NaN and
- * infinities are "not known".
+ * Formats a number for tooltips, where rounding would hide its value: two decimals, but at least four and at
+ * most six significant digits, without trailing zeros and separators: "2.5", "0.01235", "1234.57",
+ * "12345.7". From 1e6 on and below 1e-6, four digits with an exponent: "1.235e+6". Whole numbers keep all
+ * digits, with separators: "1,234,567"; NaN and infinities are "not known".
  */
 export function formatExact(value: number): string {
   if (!Number.isFinite(value)) return 'not known'

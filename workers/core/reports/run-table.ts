@@ -273,9 +273,9 @@ export interface Bar {
 
 /**
  * Returns the bars of a strip with room for `room` bars (at least 1), in the order of the runs. All bars
- * hold the same number of runs; only the last may hold fewer.
+ * hold the same number of runs; only the last may hold fewer. The largest size has length 1.
  *
- * @param sizes by run; NaN if unknown, which draws nothing
+ * @param sizes by run, in any unit, not negative; NaN if unknown, which counts as 0
  */
 export function barsOf(sizes: readonly number[], room: number): readonly Bar[] {
   const each = Math.max(1, Math.ceil(sizes.length / Math.max(1, Math.floor(room))))

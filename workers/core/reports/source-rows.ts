@@ -276,7 +276,8 @@ export function hotRowTsv(analyzed: AnalyzedProfile, hot: HotLines, row: number,
 }
 
 /**
- * Yields the hottest lines as TSV with headings, in pieces of 200 lines, each line ended by "\n".
+ * Yields the hottest lines as TSV, with the columns of `hotRowTsv`: first the headings, then pieces of 200
+ * lines, each line ended by "\n".
  *
  * @param textOf returns the source text of a row; "" if not available
  */

@@ -40,9 +40,9 @@ import { LINE_KINDS, NON_FINITE, PRINTED_UNIT } from './save.ts'
 /**
  * Opens a saved profile under a scenario, which replaces the saved one.
  *
- * @param candidates all files; those of kind 'unknown' become notices
- * @throws ProblemError `saved/damaged` and those of reading; `input/saved-not-alone` beside other useful
- *   files
+ * @param candidates all files; those of kind 'unknown' that have a problem become notices
+ * @throws ProblemError `saved/damaged` and those of reading; `input/saved-not-alone` unless exactly one file is
+ *   of another kind than 'unknown'
  */
 export async function openSaved(
   candidates: readonly Candidate[],

@@ -321,7 +321,10 @@ function nameWithout(what: 'sources' | 'directories', name: string): string {
   )
 }
 
-/** Returns a listing with the style of one by functions; its rows stay. */
+/**
+ * Returns a copy of a listing whose style is that of a listing by functions (`byLine` false). All else is
+ * shared, so names keep their " (file:line @ address)" unless the caller has removed it.
+ */
 export const withoutLines = (listing: RawListing): RawListing => ({
   ...listing,
   style: { ...listing.style, byLine: false },

@@ -297,8 +297,10 @@ export interface CycleColumns {
 }
 
 /**
- * Returns the cycles with at least `members` members as columns, in the order of the cycle table. Yields now
- * and then.
+ * Returns the cycles with at least `members` members as columns, in the order of the cycle table; empty
+ * columns if there are none. Rows are numbered from 0 and are no CycleIndex. Arcs are those between different
+ * members, ascending in each cycle, as ArcIndex of `analyzed.profile`; their ends count members in gprof's
+ * chain order. Yields now and then.
  */
 export function* cycleColumnsInSteps(
   analyzed: AnalyzedProfile,

@@ -239,14 +239,16 @@ function grow(rows: LineRows): void {
 }
 
 /**
- * Runs a line program and returns its rows in the order in which it makes them. The cursor holds all of it.
- * Files that the program defines are added to `header.files`.
+ * Runs a line program from `header.programAt`, wherever the cursor is, and returns its rows in the order
+ * in which it makes them. The cursor's piece begins with the program's length and holds all of it. Files that
+ * the program defines are added to `header.files`.
  *
  * Damage or excess ends the program; the rows before it count. Damage is not reported.
  *
  * @param end position in the cursor's piece behind the last opcode
- * @param onTooMuch receives `dwarf/unsupported` if the program has more rows than its size allows
- * @throws ProblemError `dwarf/damaged` where gprof gives up
+ * @param onTooMuch receives `dwarf/unsupported` if the program has more rows or files, or takes more work,
+ *   than the size of the executable's file allows
+ * @throws ProblemError `dwarf/damaged` only with `rules.gprofQuirks`: for damage at which gprof gives up
  */
 export function decodeLineProgram(
   cursor: DwarfCursor,
@@ -856,9 +858,12 @@ function placeLateRows(rows: LineRows, from: number, to: number, late: readonly 
 }
 
 /**
- * Returns the address at which gprof has a sequence start: that of its first row, or the lowest for which it
- * had to search the row's place. It looks first where it has put the last one.
+ * Returns the link-time address at which a sequence starts for gprof: that of its first row or, if lower, of
+ * the lowest late row whose place gprof had to search. A late row needs no search if it belongs right above
+ * the one that gprof placed last; the first late row, if it is not above the sequence's first row. If late
+ * rows times rows exceed 100,000, returns the lowest address of all rows.
  *
+ * @param rows in the order in which the program made them, not sorted yet
  * @param from first row of the sequence
  * @param to row behind its last
  * @param late the result of `listLateRows` for these rows

@@ -36,7 +36,9 @@ const shown = (line: string): string =>
 
 /**
  * Reads the lines of each range, in any order of ranges. Reads no further than the last requested line. Lines
- * are cut off after 2000 bytes; no more than 100,000 lines are returned in all.
+ * are text for a screen, not binary strings: decoded, without line ends and trailing blanks, with control
+ * characters other than tabs escaped. They are cut off after 2000 bytes; of more than 100,000 in all, the
+ * later ones of the file are missing.
  *
  * @throws errors of reading the file
  */

@@ -342,8 +342,8 @@ const nameIn = ({ profile: { functions } }: AnalyzedProfile, f: FunctionIndex | 
   f === NONE ? '' : wholeName(functions, f)
 
 /**
- * Returns lines of right-aligned columns under their headings, names last, without line breaks. A change
- * that chance may explain has a `~`.
+ * Returns lines of text without line breaks: the headings (`changeHeadings`), also without rows, then one line
+ * for each row. Columns are right-aligned, names last. A change within noise has a `~`.
  *
  * @param rows PairIndex, in the order of the lines
  * @param isChanged by row (PairIndex), from `findChanged`

@@ -43,8 +43,10 @@ export function runsIn({ before, after }: Pick<BeforeAfter, 'before' | 'after'>)
 }
 
 /**
- * Returns the values of a row in a measure and unit: seconds or percentages, or calls, divided by `runsIn`.
- * NaN if unknown, 0 for a function that the program lacks.
+ * Returns the values of a row: seconds or calls, divided by `runsIn`, or percentages. NaN if unknown, as all
+ * times and percentages of a side without a rate are; otherwise 0 for a function that the program lacks.
+ *
+ * @param unit has no effect on calls
  */
 export function valuesOf(compared: BeforeAfter, row: PairIndex, measure: Measure, unit: Unit): Values {
   const { before, after, pairs } = compared

@@ -674,8 +674,8 @@ export function cycleTicks(analyzed: AnalyzedProfile, cycle: CycleIndex): number
 const unentered = new WeakMap<AnalyzedProfile, Map<CycleIndex, number>>()
 
 /**
- * Returns a function's total time as a share of the call graph's time, 0–1, as a listing printed it if it
- * did.
+ * Returns a function's total time as a share of the call graph's time, cut off to 0–1; 0 if the call graph
+ * has no time. If a listing printed the share, that one is returned.
  */
 export function totalShare(analyzed: AnalyzedProfile, f: FunctionIndex): number {
   return fractionOf(

@@ -567,7 +567,10 @@ export function readableBytes(functions: FunctionTable, f: FunctionIndex): strin
   return name
 }
 
-/** Whether the readable name equals the raw bytes, which then need not be decoded. */
+/**
+ * Whether the readable name is known to equal the raw bytes, which then need not be decoded. False does not
+ * mean that it differs: a name may only look mangled by its first character, or the program has a prefix.
+ */
 export function isAlreadyReadable({ names, namePrefix }: Omit<Named, 'length'>, f: FunctionIndex): boolean {
   const start = names.start[f]
   return namePrefix === undefined && (start === names.end[f] || !mayBeMangled(names.bytes[start]))
