@@ -97,6 +97,7 @@ test('with forced colours a thin bar differs from its track', async ({ page }) =
       image.src = `data:image/png;base64,${base64}`
       await image.decode()
       const canvas = document.createElement('canvas')
+      canvas.width = image.width
       const context = canvas.getContext('2d')
       if (!context) throw new Error('no canvas')
       context.drawImage(image, 0, 0)

@@ -61,11 +61,11 @@ test('a copied run counts twice, and is reported', async ({ page }, info) => {
   await page.goto('./')
   await new Landing(page).choose(SAMPLE_PROGRAM, SAMPLE_PROFILE, copy)
   await expect(new ProfilePage(page).facts.last()).toHaveText('2 runs')
-  // With lines there are seven views, and all tabs fit on a phone.
+  // With lines there are eight views, and all tabs fit on a phone.
   await page.setViewportSize({ width: 390, height: 780 })
   expect(await overflow(page)).toBe(0)
   const tabs = page.getByRole('tablist', { name: 'Views' })
-  await expect(tabs.getByRole('tab')).toHaveCount(7)
+  await expect(tabs.getByRole('tab')).toHaveCount(8)
   expect(await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
   await page.setViewportSize({ width: 1280, height: 780 })
   const notices = page.getByRole('region', { name: 'Notices' })

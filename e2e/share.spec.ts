@@ -227,6 +227,7 @@ for (const [where, host, first, last] of [
     await new Landing(page).drop(PROGRAM, PROFILE)
     const share = new ShareDialog(page)
     await share.open()
+    await share.button('Save profile').waitFor()
     const names = await share.dialog.getByRole('button').allTextContents()
     expect(names.filter((name) => name !== '')).toEqual([first, last, 'Save profile', 'Copy view link'])
     await expect(share.dialog.getByText('View only. The receiver needs the same files.')).toBeVisible()

@@ -15,7 +15,12 @@ import {
   useStore,
   useViewParams,
 } from '../../state/store.ts'
-import { cycleToCut, summarize, type SummarySentence } from '../../../workers/core/reports/summary.ts'
+import {
+  cycleToCut,
+  MOST_SENTENCES,
+  summarize,
+  type SummarySentence,
+} from '../../../workers/core/reports/summary.ts'
 import styles from './workspace.module.css'
 
 /** Codec of whether the summary is folded, which links carry. Keys: folded=1 */
@@ -31,6 +36,9 @@ const MOST_FUNCTIONS = 5000
 /** Cuts of a cycle of so few functions take less than a frame. */
 const MOST_MEMBERS = 30
 const MOST_WORK = 2000
+
+/** Sentences that come or grow after the first rows. They have lines of their own, so that nothing moves. */
+const LATE: ReadonlySet<string> = new Set(['line', 'cycle'])
 
 /** Adds the hottest line and the cut after the first rows, where both take a moment only. */
 export function Summary({
@@ -55,6 +63,21 @@ export function Summary({
     return summarize({ analyzed, listing, notices, hotLines, cuts })
   }, [opened, hotLines, cuts])
   if (sentences.length === 0) return null
+  const isReading = areSmall && (lines.phase === 'idle' || lines.phase === 'loading')
+  const [before, after] = aroundHottestLine(sentences, isReading)
+  const item = (sentence: SummarySentence) => (
+    <li key={sentence.kind} className={LATE.has(sentence.kind) ? styles.late : undefined}>
+      {sentence.place === 'notices' ? (
+        <button type="button" className={styles.sentence} onClick={onNotices}>
+          <Parts of={sentence} />
+        </button>
+      ) : (
+        <a className={styles.sentence} href={hashFor(shared, patchOf(sentence, opened, shared))}>
+          <Parts of={sentence} />
+        </a>
+      )}
+    </li>
+  )
   return (
     <section aria-label="Summary" className={styles.summary}>
       <button
@@ -67,26 +90,23 @@ export function Summary({
       </button>
       {!isFolded && (
         <ul className={styles.sentences}>
-          {sentences.map((sentence) => (
-            <li key={sentence.kind}>
-              {sentence.place === 'notices' ? (
-                <button type="button" className={styles.sentence} onClick={onNotices}>
-                  <Parts of={sentence} />
-                </button>
-              ) : (
-                <a className={styles.sentence} href={hashFor(shared, patchOf(sentence, opened, shared))}>
-                  <Parts of={sentence} />
-                </a>
-              )}
-            </li>
-          ))}
-          {areSmall && (lines.phase === 'idle' || lines.phase === 'loading') && (
-            <li className={styles.expected}>Reading the hottest line…</li>
-          )}
+          {before.map(item)}
+          {isReading && <li className={`${styles.late} ${styles.expected}`}>Reading the hottest line…</li>}
+          {after.map(item)}
         </ul>
       )}
     </section>
   )
+}
+
+/** Splits sentences where that of the hottest line comes, and leaves room for it. */
+function aroundHottestLine(
+  sentences: readonly SummarySentence[],
+  isReading: boolean,
+): readonly [readonly SummarySentence[], readonly SummarySentence[]] {
+  const at = sentences.findIndex(({ kind }) => kind === 'function' || kind === 'calls') + 1
+  const most = isReading ? MOST_SENTENCES - 1 : MOST_SENTENCES
+  return [sentences.slice(0, at), sentences.slice(at, most)]
 }
 
 const areLinesSmall = (opened: ProfileView): boolean =>

@@ -335,7 +335,7 @@ function ViewTabs({ opened, current }: { readonly opened: ProfileView; readonly 
     document.getElementById(`tab-${next.id}`)?.focus()
   }
   return (
-    <div className={styles.bar} data-tabs={shownViews.length}>
+    <div className={styles.bar}>
       <div role="tablist" aria-label="Views" className={styles.tabs} onKeyDown={onKeyDown}>
         {shownViews.map((view) => (
           <a
@@ -345,13 +345,14 @@ function ViewTabs({ opened, current }: { readonly opened: ProfileView; readonly 
             href={hashFor(shared, { view: view.id })}
             aria-selected={view.id === current}
             aria-controls="view"
+            aria-label={view.title}
             aria-keyshortcuts={`${keyOf(view)}`}
             tabIndex={view.id === current ? 0 : -1}
             className={styles.tab}
             draggable={false}
             onPointerEnter={() => fetchAhead(view)}
           >
-            {view.title}
+            <TabTitle title={view.title} />
             <kbd className={controls.key} aria-hidden="true">
               {keyOf(view)}
             </kbd>
@@ -360,6 +361,17 @@ function ViewTabs({ opened, current }: { readonly opened: ProfileView; readonly 
       </div>
       <FunctionSearch opened={opened} />
     </div>
+  )
+}
+
+/** On a phone a tab shows the first word alone. */
+function TabTitle({ title }: { readonly title: string }) {
+  const [first, ...rest] = title.split(' ')
+  return (
+    <span>
+      {first}
+      {rest.length > 0 && <span className={styles.restOfTitle}> {rest.join(' ')}</span>}
+    </span>
   )
 }
 

@@ -18,6 +18,8 @@ const chosen = () => options().find((option) => option.getAttribute('aria-select
 
 const open = async () => {
   await screen.findByRole('grid', { name: 'Flat profile' })
+  // The list takes the focus once its rows are there.
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
   await user.keyboard('{Control>}k{/Control}')
   return screen.findByRole('combobox', { name: 'Function, view or action' })
 }

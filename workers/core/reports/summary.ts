@@ -55,7 +55,7 @@ export interface SummaryInput extends Analysis {
 }
 
 /** The most sentences of a summary. */
-const MOST_SENTENCES = 6
+export const MOST_SENTENCES = 6
 
 /** With this many samples, the error of a time is a third of it. */
 const RELIABLE_SAMPLES = 9
