@@ -14,7 +14,7 @@ mkdirSync(folder, { recursive: true })
 
 /** @type {readonly { file: string, view: string, selected?: string }[]} */
 const PICTURES = [
-  { file: 'flat-profile.png', view: 'Flat profile' },
+  { file: 'flat-profile.png', view: 'Flat profile', selected: 'evaluate' },
   { file: 'graph.png', view: 'Graph' },
   { file: 'source.png', view: 'Source', selected: 'evaluate' },
 ]
