@@ -345,7 +345,6 @@ function ViewTabs({ opened, current }: { readonly opened: ProfileView; readonly 
             href={hashFor(shared, { view: view.id })}
             aria-selected={view.id === current}
             aria-controls="view"
-            aria-label={view.title}
             aria-keyshortcuts={`${keyOf(view)}`}
             tabIndex={view.id === current ? 0 : -1}
             className={styles.tab}

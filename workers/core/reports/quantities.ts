@@ -137,8 +137,12 @@ export function formatExact(value: number): string {
   if (!Number.isFinite(value)) return 'not known'
   if (Number.isInteger(value)) return formatCount(value)
   // Two decimals, as in tables, or four digits: samples are not more precise than that.
-  const digits = Math.max(4, Math.min(6, Math.trunc(Math.abs(value)).toString().length + 2))
-  const [whole = '', decimals = ''] = value.toPrecision(digits).split('.')
+  const before = Math.trunc(Math.abs(value)).toString().length
+  const digits = Math.max(4, Math.min(6, before + 2))
+  // Ties as in tables.
+  const isPlain = Math.abs(value) >= 1 && before <= 6
+  const text = isPlain ? formatFixed(value, (digits - before) as 0 | 1 | 2 | 3) : value.toPrecision(digits)
+  const [whole = '', decimals = ''] = text.split('.')
   if (whole.includes('e') || decimals.includes('e')) return value.toPrecision(4)
   const kept = decimals.replace(/0+$/, '')
   return kept === '' ? whole : `${whole}.${kept}`
