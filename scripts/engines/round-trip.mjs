@@ -104,7 +104,7 @@ async function cuts(given) {
   await inPage(
     given,
     `await press('[role=tab]', 'Cycles')
-    await wait('cuts', () => document.querySelector('[role=tabpanel]')?.textContent.includes('Exact'))
+    await wait('cuts', () => document.querySelector('[role=tabpanel]')?.textContent.includes('Provably minimal'))
     await press('[role=tab]', 'Flat profile')`,
   )
 }
