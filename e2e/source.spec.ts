@@ -235,7 +235,7 @@ test('lines leave with the profile, and have their text where the source files a
 test('without the source files there are lines, and dropping them brings the text', async ({ page }) => {
   await open(page, program, profile)
   await hottest(page).getByRole('link', { name: 'main' }).first().click()
-  await expect(page.getByText('Without lines.c lines show without their text')).toBeVisible()
+  await expect(page.getByText('Drop lines.c on the page to see the text of the lines.')).toBeVisible()
   await expect(sourceOf(page, 'main').getByRole('rowheader', { name: '11', exact: true })).toBeVisible()
   await page.getByLabel('Choose source files').setInputFiles(source)
   await expect(sourceOf(page, 'main').getByText('sum = step(sum);')).toBeVisible()

@@ -66,16 +66,16 @@ async function nextAsked(): Promise<Asked> {
 
 it('reports progress until the answer, and none after it', async () => {
   const { request } = connectProfileService()
-  const told: number[] = []
-  const answered = request('hotLines', [], { onProgress: ({ done }) => told.push(done) })
+  const seen: number[] = []
+  const answered = request('hotLines', [], { onProgress: ({ done }) => seen.push(done) })
   const { tell, answer } = await nextAsked()
   tell({ done: 1, total: 2 })
-  await vi.waitFor(() => expect(told).toEqual([1]))
+  await vi.waitFor(() => expect(seen).toEqual([1]))
   answer(succeed('lines'))
   expect(await answered).toEqual(succeed('lines'))
   tell({ done: 2, total: 2 })
   await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(told).toEqual([1])
+  expect(seen).toEqual([1])
 })
 
 it('gives a question up when its signal says so, here at once and in the worker', async () => {
@@ -104,23 +104,23 @@ it('answers what is left when the worker is ended', async () => {
 it('reports a worker that gives no sign of life, until it is ended', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const told: boolean[] = []
-    const connection = connectProfileService((isSilent) => told.push(isSilent))
+    const seen: boolean[] = []
+    const connection = connectProfileService((isSilent) => seen.push(isSilent))
     const answered = connection.request('hotLines', [])
     // It works in slices, and is heard between them.
     await vi.advanceTimersByTimeAsync(1000)
     await vi.waitFor(() => expect(aborted).toEqual([0]))
     await vi.advanceTimersByTimeAsync(SILENT_MS)
     await vi.waitFor(() => expect(aborted).toEqual([0, 0]))
-    expect(told).toEqual([])
+    expect(seen).toEqual([])
     // The next sign does not come.
     end()
     await vi.advanceTimersByTimeAsync(3 * SILENT_MS)
-    expect(told).toEqual([true])
+    expect(seen).toEqual([true])
     connection.terminate()
     expect(await answered).toEqual(CANCELLED)
     await vi.advanceTimersByTimeAsync(1)
-    expect(told).toEqual([true, false])
+    expect(seen).toEqual([true, false])
   } finally {
     vi.useRealTimers()
   }

@@ -595,6 +595,7 @@ function RelativeList({
     [relatives, differences],
   )
   const more = relatives.total - relatives.shown.length
+  const areStacked = relatives.shown.some(({ name }) => isStacked(name))
   return (
     <section className={styles.relatives} data-side>
       <h3 className={styles.subtitle}>
@@ -607,7 +608,7 @@ function RelativeList({
             <li
               key={relative.f}
               className={styles.relative}
-              data-stacked={isStacked(relative.name)}
+              data-stacked={areStacked}
               {...menuOf(
                 relative.f,
                 kind === 'parents' ? { parent: relative.f, child: f } : { parent: f, child: relative.f },
@@ -644,7 +645,7 @@ const LETTERS = 17
 
 /**
  * Whether a name takes the whole line, with its numbers below it. Long C++ names often differ only
- * near the end.
+ * near the end. One such name stacks all lines of its list, so that they are of one height.
  */
 export const isStacked = (name: string): boolean => name.length > LETTERS
 
@@ -1127,6 +1128,7 @@ function Highlights({
     if (!highlight || (figure !== 'percent' && figure !== 'time')) return null
     return { ...explain[figure](highlight.f), was: wasOf(at, figure) }
   }
+  const areStacked = highlights.some(({ name }) => isStacked(name))
   return (
     <section className={styles.relatives}>
       <h3 className={styles.subtitle}>{title}</h3>
@@ -1136,7 +1138,7 @@ function Highlights({
             <li
               key={highlight.f}
               className={styles.relative}
-              data-stacked={isStacked(highlight.name)}
+              data-stacked={areStacked}
               {...menuOf(highlight.f)}
             >
               <NameLink

@@ -33,7 +33,7 @@ describe('the runs of a profile', () => {
     )
   })
 
-  it('lead to each by itself; of the same name they are told apart by their order', () => {
+  it('lead to each by itself; of the same name they differ by their order', () => {
     const sum = withSamples(7, 6, 18)
     const files = sum.files.map((file, at) => (at === 2 ? { ...file, name: 'gmon.out.0' } : file))
     const second = { name: 'gmon.out.0', nth: 2 }
@@ -83,13 +83,13 @@ describe('a function in each run', () => {
     calls,
     selfCalls,
   })
-  const told = (...found: readonly ReturnType<typeof inRun>[]) => {
+  const spreads = (...found: readonly ReturnType<typeof inRun>[]) => {
     const { lines, spread } = functionInRuns(sum, found)
     return [...lines.map(({ name, time, calls, fraction }) => [name, time, calls, fraction]), spread]
   }
 
   it('stands where it took most first, with its calls, and tells how far it is apart', () => {
-    expect(told(inRun(0, 1.5, 40), inRun(1, 0, 0), inRun(2, 6, 1234, 7))).toEqual([
+    expect(spreads(inRun(0, 1.5, 40), inRun(1, 0, 0), inRun(2, 6, 1234, 7))).toEqual([
       ['gmon.out.2', '0.06 s', '1,234 ×', 1],
       ['gmon.out.0', '0.01 s', '40 ×', 0.25],
       ['gmon.out.1', '0.00 s', '', 0],
@@ -98,7 +98,7 @@ describe('a function in each run', () => {
   })
 
   it('that was never sampled is compared by its calls', () => {
-    expect(told(inRun(0, 0, 10), inRun(1, 0, 40), inRun(2, 0, 10))).toEqual([
+    expect(spreads(inRun(0, 0, 10), inRun(1, 0, 40), inRun(2, 0, 10))).toEqual([
       ['gmon.out.1', '', '40 ×', 1],
       ['gmon.out.0', '', '10 ×', 0.25],
       ['gmon.out.2', '', '10 ×', 0.25],
@@ -106,12 +106,12 @@ describe('a function in each run', () => {
     ])
   })
 
-  it('is not told of a profile that does not count in the sum', () => {
+  it('is not said of a profile that does not count in the sum', () => {
     expect(
-      told(inRun(0, 2, 1), inRun(7, 9, 9), inRun(1, 2, 1))
+      spreads(inRun(0, 2, 1), inRun(7, 9, 9), inRun(1, 2, 1))
         .slice(0, -1)
         .map(([name]) => name),
     ).toEqual(['gmon.out.0', 'gmon.out.1'])
-    expect(told()).toEqual(['0 calls per run.'])
+    expect(spreads()).toEqual(['0 calls per run.'])
   })
 })

@@ -12,7 +12,7 @@ import {
   select,
   useStore,
 } from '../../state/store.ts'
-import { showFlame } from '../../views/flame-params.ts'
+import { showFlame } from '../../views/call-trees.ts'
 import { forceGraph } from '../../views/registry.ts'
 import type { ArcEnds } from '../../views/view.tsx'
 import type { MenuItem } from '../../ui/context-menu.tsx'

@@ -29,7 +29,7 @@ import {
   useViewParams,
 } from '../../state/store.ts'
 import { isPlainKey, usePageKeys } from '../../ui/page.ts'
-import { showFlame } from '../flame-params.ts'
+import { showFlame } from '../call-trees.ts'
 import { arcEnds, menuOf, StaticArcsSwitch, type ViewProps } from '../view.tsx'
 import {
   arrange,

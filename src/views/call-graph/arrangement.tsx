@@ -21,7 +21,7 @@ import type { EntryColumn } from '../../../workers/core/reports/details.ts'
 import { BAR_WORDS } from '../../../workers/core/reports/bounds.ts'
 import type { TooltipContent } from '../../ui/controls.tsx'
 import { useWidth } from '../../ui/page.ts'
-import { showFlame } from '../flame-params.ts'
+import { showFlame } from '../call-trees.ts'
 import switches from '../../ui/controls.module.css'
 import styles from './call-graph.module.css'
 

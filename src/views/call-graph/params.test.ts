@@ -2,7 +2,7 @@
 // and older links lead to the flame view.
 import { describe, expect, it } from 'vitest'
 import { parseHash, readParams } from '../../state/store.ts'
-import { flameParams, type FlameParams } from '../flame-params.ts'
+import { flameParams, type FlameParams } from '../call-trees.ts'
 import { callGraphParams, type CallGraphParams } from './arrangement.tsx'
 
 const ROOT = { name: 'std::a,b@1', address: null }

@@ -130,7 +130,7 @@ function NoBaseline() {
       <h2>What changed?</h2>
       <p>
         Choose the files of another profile, or drop them anywhere: its program and <code>gmon.out</code>, a
-        saved profile, or gprof’s listing. A <code>gmon.out</code> alone is read by the program on screen.
+        saved profile, or gprof’s listing. A lone <code>gmon.out</code> is read with the current program.
       </p>
       <p>Functions are matched by name; sampling noise is separated from real change.</p>
       <ChooseFiles look="primary" />

@@ -15,11 +15,9 @@ import type { ProfileView } from '../../../workers/api/contract.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import {
-  callTree,
   type CallTree,
   childCount,
   type Direction,
-  initialRoot,
   keyOf,
   nodeAlong,
   pathTo,
@@ -53,7 +51,6 @@ import {
   openEntry,
   select,
   selectedOf,
-  useCertain,
   useFound,
   useSearchMark,
   useSelected,
@@ -62,7 +59,7 @@ import {
 } from '../../state/store.ts'
 import { Tooltip, type TooltipContent } from '../../ui/controls.tsx'
 import { isPlainKey, usePageKeys, useWidth } from '../../ui/page.ts'
-import { changeFlame, flameParams, rootFlameAt, showCallTree, zoomTo } from '../flame-params.ts'
+import { changeFlame, flameParams, rootFlameAt, showCallTree, useCallTree, zoomTo } from '../call-trees.ts'
 import type { ViewProps } from '../view.tsx'
 import { Boxes, FlamePicture, Overview, ROW, Scale, useVisibleLevels } from './FlamePicture.tsx'
 import controls from '../../ui/controls.module.css'
@@ -71,37 +68,28 @@ import styles from './flame.module.css'
 
 /** The flame view. Fills its container. */
 export function Flame({ opened, isPane = false }: ViewProps) {
-  const { analyzed, listing, asMeasured } = opened
   const params = useViewParams(flameParams)
   const { direction } = params
-  const certain = useCertain()
-  const root = selectedOf(opened, params.root) ?? initialRoot(analyzed, listing, direction)
-  const tree = useMemo(
-    () => (root === NONE ? null : callTree(analyzed, listing, direction, root, certain)),
-    [analyzed, listing, direction, root, certain],
-  )
-  const plain = useMemo((): CallTree | null => {
-    if (!asMeasured || root === NONE) return null
-    return callTree(asMeasured.analyzed, asMeasured.listing, direction, root, null)
-  }, [asMeasured, direction, root])
+  const { tree, measured } = useCallTree(opened, direction, params.root)
   const steps = useMemo(() => stepsOf(opened, params.zoom), [opened, params.zoom])
   const press = useCallback(
     (event: globalThis.KeyboardEvent) => {
-      if (!isPlainKey(event)) return false
+      // Beside the list these keys are not the picture's: they would lead away from the list.
+      if (isPane || !isPlainKey(event)) return false
       if (event.key === 'd') turn(opened, 'callees')
       else if (event.key === 'u') turn(opened, 'callers')
       else if (event.key === 'i') showCallTree(direction, params.root)
       else return false
       return true
     },
-    [opened, direction, params.root],
+    [opened, direction, params.root, isPane],
   )
   usePageKeys(press)
   return (
     <div className={`${table.view} ${styles.view}`}>
       <FlameTools opened={opened} tree={tree} direction={direction} isRootChosen={params.root !== null} />
       {tree ? (
-        <FlameFigure opened={opened} tree={tree} plain={plain} steps={steps} hasLegend={!isPane} />
+        <FlameFigure opened={opened} tree={tree} measured={measured} steps={steps} hasLegend={!isPane} />
       ) : (
         <p className={table.empty}>No function was called or took time: there is no tree.</p>
       )}
@@ -192,13 +180,13 @@ function FlameTools({
 function FlameFigure({
   opened,
   tree,
-  plain,
+  measured,
   steps,
   hasLegend,
 }: {
   readonly opened: ProfileView
   readonly tree: CallTree
-  readonly plain: CallTree | null
+  readonly measured: CallTree | null
   readonly steps: readonly FunctionIndex[]
   readonly hasLegend: boolean
 }) {
@@ -245,7 +233,10 @@ function FlameFigure({
     const place = event.currentTarget.getBoundingClientRect()
     point(boxAt(drawing, Math.floor((event.clientY - place.top) / ROW), event.clientX - place.left))
   }
-  const explain = useCallback((key: string) => explainKey(tree, plain, boxes, key), [tree, plain, boxes])
+  const explain = useCallback(
+    (key: string) => explainKey(tree, measured, boxes, key),
+    [tree, measured, boxes],
+  )
   const name = nodeName(tree, top)
   const height = drawing.levels.length * ROW
   const isEmpty = drawing.count === 0
@@ -292,13 +283,13 @@ function FlameFigure({
 /** @param key of a box, as set in Boxes */
 function explainKey(
   tree: CallTree,
-  plain: CallTree | null,
+  measured: CallTree | null,
   boxes: readonly IcicleBox[],
   key: string,
 ): TooltipContent | null {
   const box = boxes.find(({ node }) => keyOf(node) === key)
   const explanation = box ? explainBox(tree, box.node) : null
-  const was = box && plain ? treeDifferences(tree, plain, box.node).total : undefined
+  const was = box && measured ? treeDifferences(tree, measured, box.node).total : undefined
   return explanation && { ...explanation, was }
 }
 
@@ -396,7 +387,7 @@ function Legend({ tree, extent }: { readonly tree: CallTree; readonly extent: st
   const isLeaf = childCount(tree, tree.root) === 0
   const isOfCallees = tree.direction === 'callees'
   return (
-    <footer className={styles.legend}>
+    <footer className={table.legend}>
       <p>
         {isLeaf && (isOfCallees ? 'No recorded callees. ' : 'No recorded callers. ')}
         Widths assume that all calls of a function cost the same.{' '}
@@ -404,19 +395,19 @@ function Legend({ tree, extent }: { readonly tree: CallTree; readonly extent: st
           {extent}
         </span>
       </p>
-      <ul className={styles.keys} aria-label="Legend">
+      <ul className={table.legendKeys} aria-label="Legend">
         {isOfCallees && (
           <li>
-            <span className={`${styles.swatch} ${styles.swatchSelf}`} />
+            <span className={`${table.swatch} ${styles.swatchSelf}`} />
             self
           </li>
         )}
         <li>
-          <span className={styles.swatch} />
+          <span className={`${table.swatch} ${styles.swatchCallees}`} />
           {isOfCallees ? 'callees' : 'passed along'}
         </li>
         <li>
-          <span className={`${styles.swatch} ${styles.swatchEstimated}`} />
+          <span className={`${table.swatch} ${styles.swatchCallees} ${styles.swatchEstimated}`} />
           estimated
         </li>
       </ul>

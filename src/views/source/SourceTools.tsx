@@ -261,10 +261,7 @@ export function textNotes({
   newer,
 }: Pick<Texts, 'missing' | 'ends' | 'newer'>): readonly string[] {
   const notes: string[] = []
-  if (missing.length > 0)
-    notes.push(
-      `Without ${named(missing)} lines show without their text: drop ${missing.length === 1 ? 'it' : 'them'} on the page.`,
-    )
+  if (missing.length > 0) notes.push(`Drop ${named(missing)} on the page to see the text of the lines.`)
   for (const { file, lines } of ends)
     notes.push(
       `${file} has only ${formatCounted(lines, 'line')}: the program was built from another version.`,

@@ -245,7 +245,7 @@ export function listCallers(
       name: displayName(functions, f),
       calls: calls === 0 && isStatic ? staticCallText(analyzed, f, arcs.child[arc]) : formatCount(calls),
       time: timeText(analyzed, ticks),
-      into: members === 1 ? displayName(functions, arcs.child[arc]) : `${members} members`,
+      into: members === 1 ? displayName(functions, arcs.child[arc]) : `${formatCount(members)} members`,
     }))
   return { rows, all: callers.size }
 }

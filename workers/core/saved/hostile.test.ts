@@ -71,18 +71,18 @@ describe('a saved profile that is not what it says', () => {
     expect(await outcomeOf(putTogether(parts))).toBe('opened')
   })
 
-  it('cut anywhere is told to be damaged', async () => {
+  it('cut anywhere is reported as damaged', async () => {
     for (let length = MAGIC.length; length < file.length; length += effort(1, 10))
       expect(await outcomeOf(file.subarray(0, length)), `cut at ${length}`).toBe('saved/damaged')
   })
 
-  it('cut anywhere before it was compressed is told to be damaged', async () => {
+  it('cut anywhere before it was compressed is reported as damaged', async () => {
     const content = gunzipSync(file.subarray(MAGIC.length))
     for (let length = 0; length < content.length; length += effort(7, 70))
       expect(await outcomeOf(packed(content.subarray(0, length))), `cut at ${length}`).toBe('saved/damaged')
   })
 
-  it('with any byte changed is told to be damaged, unless the byte only fills up', async () => {
+  it('with any byte changed is reported as damaged, unless the byte only fills up', async () => {
     const original = await openBytes({ x: file })
     let opened = 0
     const random = randomFrom(5)
@@ -156,7 +156,7 @@ describe('a saved profile that is not what it says', () => {
     ['view', 7],
     ['format', 'another'],
     ['columns', []],
-  ])('whose header says %s = %j is told to be damaged', async (path, value) => {
+  ])('whose header says %s = %j is reported as damaged', async (path, value) => {
     expect(await outcomeOf(changed(path, value))).toBe('saved/damaged')
   })
 
@@ -165,20 +165,20 @@ describe('a saved profile that is not what it says', () => {
     ['functions.names.length', 'varint', [0xff, 0xff, 0xff, 0xff, 0x7f]],
     ['arcs.parent', 'delta', [0x80]],
     ['arcs.child', 'f64', [0, 0, 0, 0, 0, 0, 0xf8, 0x7f]],
-  ])('whose column %s lies is told to be damaged', async (name, encoding, start) => {
+  ])('whose column %s lies is reported as damaged', async (name, encoding, start) => {
     const { bytes, length } = columns().find((column) => column.name === name) ?? { bytes: 0, length: 0 }
     const wrong = new Uint8Array(encoding === 'f64' ? 8 * length : bytes)
     wrong.set(start)
     expect(await outcomeOf(withColumn(name, wrong, { encoding }))).toBe('saved/damaged')
   })
 
-  it('whose addresses are no whole numbers is told to be damaged', async () => {
+  it('whose addresses are no whole numbers is reported as damaged', async () => {
     const { length } = columns().find(({ name }) => name === 'functions.address') ?? { length: 0 }
     const bytes = new Uint8Array(Float64Array.from({ length }, (_, f) => f + 0.5).buffer)
     expect(await outcomeOf(withColumn('functions.address', bytes, { encoding: 'f64' }))).toBe('saved/damaged')
   })
 
-  it('with two arcs between the same functions is told to be damaged', async () => {
+  it('with two arcs between the same functions is reported as damaged', async () => {
     const { opened } = await openLargeCase({ functions: 40, arcs: 90, seed: 3 })
     const content = contentOf(opened, { scenario: EMPTY_SCENARIO, view: '' })
     const { arcs } = content.plain

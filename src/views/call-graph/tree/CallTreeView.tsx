@@ -12,14 +12,11 @@ import {
   useState,
 } from 'react'
 import type { ProfileView } from '../../../../workers/api/contract.ts'
-import { NONE } from '../../../../workers/core/base/columns.ts'
 import {
   arcsAbove,
-  callTree,
   type CallTree,
   childCount,
   type Direction,
-  initialRoot,
   keyOf,
   type TreeNode,
 } from '../../../../workers/core/reports/call-tree/call-tree.ts'
@@ -34,16 +31,7 @@ import {
 } from '../../../../workers/core/reports/call-tree/tree-text.ts'
 import type { MarkRange } from '../../../../workers/core/reports/search.ts'
 import { arcName, displayName, shortenName } from '../../../../workers/core/reports/names/names.ts'
-import {
-  entryPatch,
-  openEntry,
-  select,
-  selectedOf,
-  useCertain,
-  useHrefOf,
-  useSearchMark,
-  useSelected,
-} from '../../../state/store.ts'
+import { entryPatch, openEntry, select, useHrefOf, useSearchMark, useSelected } from '../../../state/store.ts'
 import {
   ArrangementSwitch,
   type CallGraphParams,
@@ -69,6 +57,7 @@ import { groupOf } from '../../../../workers/core/reports/groups.ts'
 import { GroupMark } from '../../../ui/group-colour.tsx'
 import { NameLink } from '../../../ui/text.tsx'
 import controls from '../../../ui/controls.module.css'
+import { useCallTree } from '../../call-trees.ts'
 import { menuOf } from '../../view.tsx'
 import table from '../../../ui/table.module.css'
 import lines from '../lines.module.css'
@@ -83,17 +72,7 @@ export function CallTreeView({
   readonly params: CallGraphParams
   readonly direction: Direction
 }) {
-  const { analyzed, listing, asMeasured } = opened
-  const certain = useCertain()
-  const root = selectedOf(opened, params.root) ?? initialRoot(analyzed, listing, direction)
-  const tree = useMemo(
-    () => (root === NONE ? null : callTree(analyzed, listing, direction, root, certain)),
-    [analyzed, listing, direction, root, certain],
-  )
-  const plain = useMemo((): CallTree | null => {
-    if (!asMeasured || root === NONE) return null
-    return callTree(asMeasured.analyzed, asMeasured.listing, direction, root, null)
-  }, [asMeasured, direction, root])
+  const { tree, measured } = useCallTree(opened, direction, params.root)
   if (!tree) {
     return (
       <div className={`${table.view} ${styles.view}`}>
@@ -113,7 +92,7 @@ export function CallTreeView({
           {direction === 'callees' ? `${name} has no recorded callees.` : `${name} has no recorded callers.`}
         </p>
       )}
-      <TreeGrid key={`${direction} ${root}`} opened={opened} tree={tree} plain={plain} />
+      <TreeGrid key={`${direction} ${tree.root.function}`} opened={opened} tree={tree} measured={measured} />
       <Legend direction={direction} />
     </div>
   )
@@ -177,19 +156,19 @@ function TreeTools({
 
 function Legend({ direction }: { readonly direction: Direction }) {
   return (
-    <footer className={styles.legend}>
+    <footer className={table.legend}>
       <p>Times along a path are gprof’s assumption: every call of a function costs the same.</p>
-      <ul className={styles.keys} aria-label="Legend">
+      <ul className={table.legendKeys} aria-label="Legend">
         <li>
-          <span className={`${styles.swatch} ${styles.certainChildren}`} />
+          <span className={`${table.swatch} ${styles.certainChildren}`} />
           certain
         </li>
         <li>
-          <span className={`${styles.swatch} ${styles.assumedChildren}`} />
+          <span className={`${table.swatch} ${styles.assumedChildren}`} />
           assumed
         </li>
         <li>
-          <span className={`${styles.swatch} ${styles.certainSelf}`} />
+          <span className={`${table.swatch} ${styles.certainSelf}`} />
           {direction === 'callees' ? 'self' : 'self, of the first row'}
         </li>
       </ul>
@@ -206,11 +185,11 @@ const OTHER_COLUMNS = 248
 function TreeGrid({
   opened,
   tree,
-  plain,
+  measured,
 }: {
   readonly opened: ProfileView
   readonly tree: CallTree
-  readonly plain: CallTree | null
+  readonly measured: CallTree | null
 }) {
   const hrefOf = useHrefOf(opened, entryPatch)
   const selected = useSelected(opened)
@@ -218,7 +197,7 @@ function TreeGrid({
   const calls = widestCalls(tree)
   const { isStacked, rowHeight } = useRowShape(scroller, OTHER_COLUMNS, Math.max(LEAST_DIGITS, calls))
   const { rows, virtual, paths, current, nodeAt, ...moves } = useTreeRows(opened, tree, scroller, rowHeight)
-  const explain = useCallback((key: string) => explainCell(tree, plain, rows, key), [tree, plain, rows])
+  const explain = useCallback((key: string) => explainCell(tree, measured, rows, key), [tree, measured, rows])
   const mark = useSearchMark()
   const name = nodeName(tree, tree.root)
   const width = { '--calls': `${calls}ch` } as CSSProperties
@@ -251,7 +230,7 @@ function TreeGrid({
               isOpen={paths.has(key)}
               isActive={index === current}
               isSelected={node.function === selected}
-              was={plain ? treeDifferences(tree, plain, node) : NO_DIFFERENCES}
+              was={measured ? treeDifferences(tree, measured, node) : NO_DIFFERENCES}
               onFocus={moves.setActive}
               onPick={moves.pick}
               onToggle={moves.toggle}
@@ -266,7 +245,7 @@ function TreeGrid({
 /** @param key of a cell in TreeRow: column and row; of a heading in TreeHead: the column alone */
 function explainCell(
   tree: CallTree,
-  plain: CallTree | null,
+  measured: CallTree | null,
   rows: TreeRows,
   key: string,
 ): TooltipContent | null {
@@ -275,7 +254,7 @@ function explainCell(
   if (Number(row) >= rows.length) return null
   const node = nodeAtRow(tree, rows, Number(row))
   const explanation = explainNode(tree, node, column as TreeColumn)
-  const was = plain ? treeDifferences(tree, plain, node)[column as TreeColumn] : undefined
+  const was = measured ? treeDifferences(tree, measured, node)[column as TreeColumn] : undefined
   return explanation && { ...explanation, was }
 }
 

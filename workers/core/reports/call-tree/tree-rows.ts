@@ -189,6 +189,8 @@ export interface Icicle {
   readonly count: number
   /** Whether boxes are missing, below the deepest level or beyond the limit of boxes. */
   readonly isCut: boolean
+  /** Part of the width that boxes too narrow to draw take, on the level where it is most. */
+  readonly omitted: number
 }
 
 /** A part of a node's width, from 0 to 1. */
@@ -287,7 +289,8 @@ export function icicle(tree: CallTree, top: TreeNode, width: number, { from, to 
   const levels: IcicleBox[][] = []
   let count = 1
   let isCut = false
-  if (!(top.totalTicks > 0) || !(width > 0)) return { levels, count: 0, isCut }
+  let omitted = 0
+  if (!(top.totalTicks > 0) || !(width > 0)) return { levels, count: 0, isCut, omitted }
   const whole = width / (to - from)
   const perTick = whole / top.totalTicks
   const begin = -from * whole
@@ -299,6 +302,7 @@ export function icicle(tree: CallTree, top: TreeNode, width: number, { from, to 
     }
     const below: Placed[] = []
     const level = levels.length
+    let lacks = 0
     levels.push(
       above.map((placed) => {
         const { node } = placed
@@ -313,13 +317,16 @@ export function icicle(tree: CallTree, top: TreeNode, width: number, { from, to 
           left += wide
         }
         const rest = Math.max(0, node.totalTicks - ownTicks(tree, node)) * perTick
-        return boxOf(placed, level, Math.max(left, placed.left + rest), width)
+        const end = placed.left + rest
+        lacks += Math.max(0, Math.min(end, width) - Math.max(left, 0))
+        return boxOf(placed, level, Math.max(left, end), width)
       }),
     )
+    omitted = Math.max(omitted, lacks / width)
     count += below.length
     above = below
   }
-  return { levels, count: levels.reduce((sum, level) => sum + level.length, 0), isCut }
+  return { levels, count: levels.reduce((sum, level) => sum + level.length, 0), isCut, omitted }
 }
 
 /** A node with its place in pixels, before it is cut to the window. */

@@ -169,15 +169,25 @@ export function nodeName({ analyzed }: CallTree, node: TreeNode): string {
 
 // What an icicle shows, in words.
 
+/** With this part of the width in boxes that are not drawn, the drawing looks empty. */
+const MUCH_OMITTED = 0.1
+
 /**
  * Returns how much of a tree an icicle shows: "12 boxes on 4 levels; 3 matches marked."; "" for an icicle
  * without boxes.
  *
  * @param isFound by FunctionIndex, 1 for matches of a search; null without a search
  */
-export function describeExtent({ levels, count, isCut }: Icicle, isFound: Uint8Array | null): string {
+export function describeExtent(
+  { levels, count, isCut, omitted }: Icicle,
+  isFound: Uint8Array | null,
+): string {
   if (count === 0) return ''
-  const cut = isCut ? 'Deeper levels are not drawn: zoom in to see them.' : ''
+  const cut = isCut
+    ? 'Deeper levels are not drawn: zoom in to see them.'
+    : omitted >= MUCH_OMITTED
+      ? `Up to ${formatFixed(100 * omitted, 0)}% of the width is in boxes too narrow to draw: zoom in to see them.`
+      : ''
   if (!isFound) return cut
   let found = 0
   for (const level of levels) for (const { node } of level) if (isFound[node.function] === 1) found++

@@ -26,6 +26,8 @@ describe('the parts of a name', () => {
     ['x|::operator()|<a::b>|(c::d)'],
     ['x|::operator=|<a::b>|(c::d)'],
     ['operator new[]|(std::size_t)'],
+    ['decltype(auto) |std|::__do_visit|<A, B>|(int)'],
+    ['decltype ((x).y) |f|<A>|(int)'],
     ['a::|b|::operator c::d|() const'],
     ['__grid_mod_MOD_|relax_interior'],
     ['grid_mod_mp_|relax_interior_'],

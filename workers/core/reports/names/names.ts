@@ -113,6 +113,7 @@ export function nameParts(name: string): NameParts {
       isConversion ||= depth === 0 && found === 'operator '
       at += found.length - 1
     } else if (name.startsWith('(anonymous namespace)', at)) at += '(anonymous namespace)'.length - 1
+    else if (letter === '(' && depth === 0 && /\bdecltype ?$/.test(name.slice(0, at))) depth++
     else if (letter === '(' && depth === 0 && at > 0 && (cut === 0 || at > cut + 2)) {
       end = at
       break

@@ -1,6 +1,15 @@
-// The flame view's parameters in the link, and the actions that change them, for the view itself and for
-// those that lead to it.
-import { pathTo, type Direction, type TreeNode } from '../../workers/core/reports/call-tree/call-tree.ts'
+// What the flame view and the rows of the call tree share: the tree, the flame view's parameters in the link,
+// and the actions that lead from one to the other.
+import { useMemo } from 'react'
+import { NONE } from '../../workers/core/base/columns.ts'
+import {
+  callTree,
+  type CallTree,
+  initialRoot,
+  pathTo,
+  type Direction,
+  type TreeNode,
+} from '../../workers/core/reports/call-tree/call-tree.ts'
 import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
 import {
@@ -12,9 +21,39 @@ import {
   type ParamsCodec,
   parseFunctionName,
   readParams,
+  selectedOf,
   setViewParams,
+  useCertain,
   useStore,
 } from '../state/store.ts'
+
+/** A call tree, and the same one as measured if a scenario changes the profile. */
+export interface ShownTree {
+  /** Null for a profile in which no function was called or took time. */
+  readonly tree: CallTree | null
+  readonly measured: CallTree | null
+}
+
+/**
+ * Returns the tree of callees or callers of a function.
+ *
+ * @param root null, or a name that the profile lacks, for the function with the largest total
+ */
+export function useCallTree(opened: ProfileView, direction: Direction, root: FunctionName | null): ShownTree {
+  const { analyzed, listing, asMeasured } = opened
+  const certain = useCertain()
+  const f = selectedOf(opened, root) ?? initialRoot(analyzed, listing, direction)
+  const tree = useMemo(
+    () => (f === NONE ? null : callTree(analyzed, listing, direction, f, certain)),
+    [analyzed, listing, direction, f, certain],
+  )
+  const measured = useMemo(
+    () =>
+      asMeasured && f !== NONE ? callTree(asMeasured.analyzed, asMeasured.listing, direction, f, null) : null,
+    [asMeasured, direction, f],
+  )
+  return { tree, measured }
+}
 
 /** The flame view's parameters in the link. */
 export interface FlameParams {
