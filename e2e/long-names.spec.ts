@@ -204,9 +204,7 @@ test('what is shortened ends in whole letters: the next part follows without a g
   expect(cuts).toBeGreaterThan(20)
 })
 
-test('in the overview a long name has the line, and all lines of its list are as high', async ({
-  page,
-}) => {
+test('in the overview a long name has the line, and all lines of its list are as high', async ({ page }) => {
   await page.goto('./')
   await new Landing(page).drop(listing)
   const items = page.getByRole('complementary').getByRole('listitem')
