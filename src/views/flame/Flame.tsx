@@ -43,7 +43,7 @@ import {
   windowOf,
   zoomWindow,
 } from '../../../workers/core/reports/call-tree/tree-rows.ts'
-import { displayName } from '../../../workers/core/reports/names/names.ts'
+import { displayName, shortenName } from '../../../workers/core/reports/names/names.ts'
 import { findFunction } from '../../../workers/core/reports/search.ts'
 import {
   type FunctionName,
@@ -120,6 +120,9 @@ const DIRECTIONS = [
   ['callers', 'Callers', 'u'],
 ] as const
 
+/** Characters of a name in the tools. */
+const MOST_IN_TOOLS = 24
+
 function FlameTools({
   opened,
   tree,
@@ -163,7 +166,9 @@ function FlameTools({
           title="Set the selected function as root (r)"
           onClick={() => rootFlameAt(opened, other)}
         >
-          <span className={styles.other}>Root: {displayName(functions, other)}</span>
+          <span className={styles.other}>
+            Root: {shortenName(displayName(functions, other), MOST_IN_TOOLS)}
+          </span>
         </button>
       )}
       {isRootChosen && (

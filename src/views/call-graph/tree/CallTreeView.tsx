@@ -130,7 +130,7 @@ function TreeTools({
           onClick={() => rootAt(opened, other)}
         >
           <span className={styles.other}>
-            Begin with {shortenName(displayName(functions, other), MOST_IN_TOOLS)}
+            Root: {shortenName(displayName(functions, other), MOST_IN_TOOLS)}
           </span>
         </button>
       )}
@@ -145,7 +145,7 @@ function TreeTools({
           }
           onClick={() => rootAt(opened, null)}
         >
-          From the top
+          Back to top
         </button>
       )}
     </div>
