@@ -6,7 +6,6 @@ import { prepareConnection, PROGRESS_DELAY_MS } from '../state/requests.ts'
 import { fetchSample, ownText, SAMPLE } from './opening/one-file.ts'
 import { fetchAhead, focusScreen, lazyPart } from '../ui/page.ts'
 import { viewById } from '../views/registry.ts'
-import { FailedScreen, MismatchScreen, OfferedScreen } from './screens/ProblemScreens.tsx'
 import { BugBoundary, Landing, StartFrame, WorkingScreen } from './screens/StartScreens.tsx'
 import { DropZone } from './opening/DropZone.tsx'
 import { problemText } from '../../workers/core/reports/messages/problems.ts'
@@ -16,6 +15,8 @@ import styles from './screens/start.module.css'
 
 const workspace = lazyPart(async () => (await import('./workspace/Workspace.tsx')).Workspace)
 const Workspace = workspace.Component
+const problemScreen = lazyPart(async () => (await import('./screens/ProblemScreens.tsx')).ProblemScreen)
+const ProblemScreen = problemScreen.Component
 const EmbedPrompt = lazyPart(async () => (await import('./opening/EmbedPrompt.tsx')).EmbedPrompt).Component
 
 const PageBars = lazyPart(async () => (await import('./screens/PageBars.tsx')).PageBars).Component
@@ -29,7 +30,7 @@ const HostedScreen =
 /** Shown while the code of the screen for hosted links loads. */
 const EMPTY_FRAME = <StartFrame>{null}</StartFrame>
 
-/** Loads the workspace's code while the page is idle, so that a dropped profile appears at once. */
+/** Loads the code of the next screens while the page is idle, so that what is dropped appears at once. */
 const IDLE_MS = 1200
 
 export function App() {
@@ -92,6 +93,7 @@ async function prepareWorker(signal: AbortSignal): Promise<void> {
 
 function preload(): void {
   fetchAhead(workspace)
+  fetchAhead(problemScreen)
   fetchAhead(viewById(useStore.getState().shared.view, null))
 }
 
@@ -99,16 +101,14 @@ function screenFor(session: Session) {
   switch (session.phase) {
     case 'idle':
       return <Landing />
-    case 'offered':
-      return <OfferedScreen files={session.files} problem={session.problem} />
     case 'hosted':
       return <HostedScreen address={session.address} progress={session.progress} />
     case 'working':
       return <WorkingScreen step={session.step} names={session.names} />
+    case 'offered':
     case 'doubtful':
-      return <MismatchScreen opened={session.opened} />
     case 'failed':
-      return <FailedScreen {...session} />
+      return <ProblemScreen session={session} />
     case 'ready':
       return <Workspace opened={session.opened} />
   }

@@ -11,6 +11,7 @@ import { canChooseProgram, chooseProgram, continueWithoutNames } from '../../sta
 import { canShift, leaveFailure, openShifted, retry, showAnyway, startOver } from '../../state/opening.ts'
 import { FileList, LinkPreview, StartFrame } from './StartScreens.tsx'
 import { OpenFiles } from '../opening/DropZone.tsx'
+import type { Session } from '../../state/store.ts'
 import { visibleText } from '../../../workers/core/base/string-table.ts'
 import { MISMATCH_MESSAGES, remedyByShift } from '../../../workers/core/reports/messages/notices.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
@@ -19,7 +20,21 @@ import { TimeBar } from '../../ui/table.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './start.module.css'
 
-export function OfferedScreen({
+type ProblemPhase = 'offered' | 'doubtful' | 'failed'
+
+/** The screen of a phase that needs a decision before numbers are shown. */
+export function ProblemScreen({ session }: { readonly session: Extract<Session, { phase: ProblemPhase }> }) {
+  switch (session.phase) {
+    case 'offered':
+      return <OfferedScreen files={session.files} problem={session.problem} />
+    case 'doubtful':
+      return <MismatchScreen opened={session.opened} />
+    case 'failed':
+      return <FailedScreen {...session} />
+  }
+}
+
+function OfferedScreen({
   files,
   problem,
 }: {
@@ -68,7 +83,7 @@ const RETRIED: readonly Problem['code'][] = [
   'hosted/unreachable',
 ]
 
-export function FailedScreen({
+function FailedScreen({
   problem,
   files,
   previous,
