@@ -77,7 +77,7 @@ import { BugBoundary } from '../screens/StartScreens.tsx'
 import { copyText } from '../export/save-and-copy.ts'
 import { visibleText } from '../../../workers/core/base/string-table.ts'
 import { type Source, sourceOf, staticRelatives } from '../../../workers/core/reports/sources.ts'
-import { prepareConnection, valueOf } from '../../state/requests.ts'
+import { prepareConnection, useInSlices, valueOf } from '../../state/requests.ts'
 import {
   areStaticCallsUnknown,
   DETAILS_PARAMS,
@@ -95,6 +95,7 @@ import {
   barOfTotal,
   certainPartOfArc,
   type Explanation,
+  tightenUpperBound,
   wholeOfTotal,
 } from '../../../workers/core/reports/bounds.ts'
 import { flatRow } from '../../../workers/core/reports/rows.ts'
@@ -160,6 +161,10 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
   const raw = shownAt(functions.names, f)
   const cycle = cycleTagOf(analyzed, f)
   const certain = useCertain()
+  const isTightened = useInSlices(
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- there is no upper bound before the lower ones
+    useCallback(() => tightenUpperBound(analyzed, f), [analyzed, f, certain]),
+  )
   const known = useMemo(
     () => ({
       times: timeFacts(analyzed, listing, f),
@@ -169,8 +174,8 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
       timesAsMeasured: asMeasured ? timeFacts(asMeasured.analyzed, asMeasured.listing, f) : null,
       callsAsMeasured: asMeasured ? callFacts(asMeasured.analyzed, asMeasured.listing, f) : null,
     }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- tooltips include the lower bounds as soon as they are known
-    [analyzed, listing, asMeasured, f, certain],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- tooltips include the bounds as soon as they are known
+    [analyzed, listing, asMeasured, f, certain, isTightened],
   )
   const counted = useMemo(() => countedWith(functions, f, opened.notices), [functions, f, opened.notices])
   const entry = listing.entries.entryOfFunction[f] ?? 0

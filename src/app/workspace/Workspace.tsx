@@ -49,7 +49,11 @@ import {
   startTouchTooltips,
 } from '../../ui/controls.tsx'
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
-import { certainTicks, certainTicksInSteps } from '../../../workers/core/reports/bounds.ts'
+import {
+  certainTicks,
+  certainTicksInSteps,
+  MOST_JOINED_IN_PAGE,
+} from '../../../workers/core/reports/bounds.ts'
 import { inSlices, valueOf } from '../../state/requests.ts'
 import { formatCount } from '../../../workers/core/reports/quantities.ts'
 import { hex } from '../../../workers/core/reports/messages/message.ts'
@@ -393,7 +397,7 @@ function LowerBoundsProvider({
   )
   useEffect(() => {
     if (isSmall) return
-    const steps = certainTicksInSteps(analyzed)
+    const steps = certainTicksInSteps(analyzed, MOST_JOINED_IN_PAGE)
     let stop = () => {}
     const timer = setTimeout(() => {
       stop = inSlices(steps, (ticks) => setLater({ of: analyzed, ticks }), 1)

@@ -9,16 +9,18 @@ import { finish } from '../base/yielder.ts'
 import type { CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
 import {
-  barOfTotal,
   certainTicks,
+  certainTicksInSteps,
   explainTotal,
   findDominators,
+  isUpperBoundLoose,
   lowerBoundOfCycle,
+  MOST_JOINED_IN_PAGE,
   rangeOfArc,
   rangeOfSet,
   rangeOfTotal,
   rangeText,
-  upperBound,
+  tightenUpperBound,
 } from './bounds.ts'
 
 const SIZE = 9
@@ -91,8 +93,8 @@ it('the lower bound of every function is the time of all that no way goes round 
           const single = Uint8Array.from(own, (_, other) => (other === f ? 1 : 0))
           const { least, most } = rangeOfSet(analyzed, single)
           expect(least).toBe(sum)
-          expect(most).toBe(upperBound(analyzed, f as FunctionIndex))
-          expect(upperBound(analyzed, f as FunctionIndex)).toBeGreaterThanOrEqual(sum)
+          expect(most).toBe(rangeOfTotal(analyzed, certain, f as FunctionIndex).most)
+          expect(most).toBeGreaterThanOrEqual(sum)
         }
         const pair = [0, 1]
         const around = reach(
@@ -116,7 +118,7 @@ it('the lower bound of every function is the time of all that no way goes round 
           const range = rangeOfArc(analyzed, certain, row as ArcIndex)
           expect(range, `${from} -> ${to}`).toEqual({
             least: sure,
-            most: upperBound(analyzed, to as FunctionIndex),
+            most: rangeOfTotal(analyzed, certain, to as FunctionIndex).most,
           })
         })
         for (let cycle = 0; cycle < analyzed.cycles.length; cycle++) {
@@ -161,15 +163,63 @@ it('what nothing counted may run below anything', () => {
   )
 })
 
-it('very large profiles have lower bounds alone, and no walk over all arcs for a row', () => {
-  const functions = 60_000
-  const lines = Array.from({ length: functions }, (_, f) =>
-    [1, 2, 3].map((step) => `f${f} -> f${f + step} 1`),
+it('the upper bound of every function is the time of all that counted calls lead to, exactly or loosely', () => {
+  const ticks = fc.array(fc.nat(50), { minLength: SIZE, maxLength: SIZE })
+  const counted = fc.tuple(node, node, fc.nat(1))
+  fc.assert(
+    fc.property(
+      ticks,
+      fc.uniqueArray(counted, { maxLength: 24, selector: ([from, to]) => `${from} ${to}` }),
+      (own, arcs) => {
+        const name = (f: number) => (f === 0 ? 'main' : `f${f}`)
+        const lines = [
+          ...own.map((time, f) => `${name(f)} ${time}`),
+          ...arcs.map(([from, to, count]) => `${name(from)} -> ${name(to)} ${count}`),
+        ]
+        const profile = profileFromText(lines.join(';'))
+        const links = arcs.filter(([, , count]) => count > 0).map(([from, to]) => [from, to] as const)
+        const unseen = own
+          .map((_, f) => f)
+          .filter((f) => f > 0 && links.every(([, to]) => to !== f))
+          .filter((f) => (own[f] ?? 0) > 0 || arcs.some(([from]) => from === f))
+        const timeBelow = (f: number): number =>
+          [...reach([f, ...unseen], links)].reduce((sum, other) => sum + (own[other] ?? 0), 0)
+        for (const limit of [Infinity, 0]) {
+          const analyzed = analyzeProfile(profile, EMPTY_SCENARIO)
+          const certain = finish(certainTicksInSteps(analyzed, limit))
+          for (let row = 0; row < SIZE; row++) {
+            const f = row as FunctionIndex
+            const isLoose = isUpperBoundLoose(analyzed, f)
+            const { most } = rangeOfTotal(analyzed, certain, f)
+            if (limit === Infinity) expect(isLoose).toBe(false)
+            if (isLoose) expect(most).toBeGreaterThanOrEqual(timeBelow(row))
+            else expect(most).toBe(timeBelow(row))
+            expect(finish(tightenUpperBound(analyzed, f))).toBe(isLoose)
+            expect(rangeOfTotal(analyzed, certain, f).most).toBe(timeBelow(row))
+          }
+        }
+      },
+    ),
+    { numRuns: 500 },
   )
-  const text = `f0 1; f${functions} 40; f${functions} -> f0 1; ${lines.flat().join(';')}`
-  const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
-  const certain = certainTicks(analyzed)
-  const head = 0 as FunctionIndex
-  expect(rangeText(analyzed, head)).toBe('at least 0.01 s')
-  expect(barOfTotal(analyzed, certain, head, 0.5, 41)).toEqual({ total: 0.5, certain: 1 })
+})
+
+it('a large profile has exact upper bounds; loose ones say so until they are tightened', () => {
+  const functions = 1200
+  const lines = Array.from(
+    { length: functions },
+    (_, f) => `f${f} 1; f${f} -> f${f + 1} 1; f${f} -> f${f + 3} 1`,
+  )
+  const text = `main 1; main -> f0 1; ${lines.join(';')}; other 1; main -> other 1; other -> f1000 1`
+  const [exact, loose] = [0, 1].map(() => analyzeProfile(profileFromText(text), EMPTY_SCENARIO))
+  if (!exact || !loose) throw new Error('no analysis')
+  finish(certainTicksInSteps(exact, MOST_JOINED_IN_PAGE))
+  // One pass is for 256 functions.
+  finish(certainTicksInSteps(loose, 40_000))
+  const middle = 601 as FunctionIndex
+  expect(rangeText(exact, middle)).toBe('0.01 to 6.00 s')
+  expect(isUpperBoundLoose(loose, middle)).toBe(true)
+  expect(rangeText(loose, middle)).toMatch(/^0\.01 to \d+\.\d\d s, loosely$/)
+  finish(tightenUpperBound(loose, middle))
+  expect(rangeText(loose, middle)).toBe('0.01 to 6.00 s')
 })

@@ -2,9 +2,11 @@
 // shown time is certain; and samples, gprof's assumption and 100% in words.
 import { arcSelfTicks, arcTicks, callsOfHead, factorOfFunction } from '../analysis/analyze-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
+import { findComponentsAmong } from '../analysis/cycles.ts'
 import { asArray, detachBuffers, NONE } from '../base/columns.ts'
 import type { Ticks } from '../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
+import { orderOfNumbers } from '../base/sorting.ts'
 import { finish } from '../base/yielder.ts'
 import { isStringAt } from '../base/string-table.ts'
 import {
@@ -34,11 +36,10 @@ export interface TimeRange {
 
 /**
  * Returns the bounds of a function's time on the stack, in ticks. They bound the sampled time, which has a
- * sampling error of its own. The upper bound is all of the time if there are no upper bounds
- * (`hasUpperBounds`).
+ * sampling error of its own.
  *
  * @param certain result of `certainTicks`; null while it is not computed, when the lower bound is the self
- *   time
+ *   time and the upper one all of the time
  */
 export function rangeOfTotal(analyzed: AnalyzedProfile, certain: Certain, f: FunctionIndex): TimeRange {
   const least = certain ? certain[f] : analyzed.profile.functions.selfTicks[f]
@@ -100,7 +101,7 @@ export function barOfTotal(
   total: number,
   whole: Ticks,
 ): TotalBar {
-  if (!isMember(analyzed, f) || !(whole > 0) || !certain || !hasUpperBounds(analyzed))
+  if (!isMember(analyzed, f) || !(whole > 0) || !certain)
     return { total, certain: certainPart(analyzed, certain, f) }
   const { least, most } = rangeOfTotal(analyzed, certain, f)
   return { total: Math.min(1, most / whole), certain: partOf(least, most) }
@@ -199,7 +200,8 @@ const lowerBoundCache = new WeakMap<AnalyzedProfile, Float64Array>()
 // function.
 
 /**
- * Computes the lower bound of each function's time on the stack.
+ * Computes the lower bound of each function's time on the stack; with it the upper bounds, which
+ * `rangeOfTotal` returns.
  *
  * gprof divides the time of a function with several callers by their calls, as if every call cost
  * the same. But if every path down to a function leads through one place, its time belongs to
@@ -227,17 +229,23 @@ const lowerBoundCache = new WeakMap<AnalyzedProfile, Float64Array>()
  * recorded. The result is kept for this analysis and shared by all callers: do not write to it.
  */
 export function certainTicks(analyzed: AnalyzedProfile): Float64Array {
-  return finish(certainTicksInSteps(analyzed))
+  return finish(certainTicksInSteps(analyzed, MOST_JOINED))
 }
 
 /**
  * Computes `certainTicks` in steps: yields every few thousand functions or arcs, so that the caller can do
  * other work. Returns at once what is already known of this analysis.
+ *
+ * @param mostJoined limit of the work for exact upper bounds
  */
-export function* certainTicksInSteps(analyzed: AnalyzedProfile): Generator<void, Float64Array> {
+export function* certainTicksInSteps(
+  analyzed: AnalyzedProfile,
+  mostJoined: number,
+): Generator<void, Float64Array> {
   const known = lowerBoundCache.get(analyzed)
   if (known) return known
   const sums = yield* sumDominated(analyzed)
+  upperBoundCache.set(analyzed, yield* findUpperBounds(analyzed, mostJoined))
   lowerBoundCache.set(analyzed, sums)
   return sums
 }
@@ -435,55 +443,241 @@ function* flowOf({ profile, cycles, times }: AnalyzedProfile): Generator<void, F
 
 // Upper bound of the time on the stack: the self time of all code that can run below a function.
 
-interface Known {
-  /** Results for functions outside cycles, and for the first member of each cycle. */
-  readonly ticks: Map<FunctionIndex, Ticks>
-  readonly uncounted: Uncounted
+/** Upper bounds of all functions, by FunctionIndex. */
+interface UpperBounds {
+  /** In ticks. */
+  readonly most: Float64Array
+  /** 1 for a bound that holds but may not be the best possible. */
+  readonly isLoose: Uint8Array
+  /** Self time of all that may run below anything unseen, in ticks. */
+  readonly uncountedTicks: Ticks
 }
 
-/** Functions that took time or called others, but whose own calls were not counted. */
-export interface Uncounted {
-  /** In order of their index. */
-  readonly functions: readonly FunctionIndex[]
-  /**
-   * Self time of everything they reach, themselves included, in ticks; NaN if there are no upper
-   * bounds.
-   */
-  readonly ticks: Ticks
+/** Upper bounds by profile; computed with the lower bounds. */
+const upperBoundCache = new WeakMap<AnalyzedProfile, UpperBounds>()
+
+/**
+ * Returns the upper bound of a function's time on the stack, in ticks: the self time of all functions that
+ * counted calls reach from it, itself included, and of those that may run below it unseen. Code compiled
+ * without -pg records no callers, so it may be called from anywhere. Functions that a scenario excludes
+ * count as nothing. Returns all of the time until `certainTicks` has been computed for this analysis.
+ */
+const upperBound = (analyzed: AnalyzedProfile, f: FunctionIndex): Ticks =>
+  upperBoundCache.get(analyzed)?.most[f] ?? analyzed.profile.totals.ticks
+
+/**
+ * Whether the upper bound of a function holds, but may not be the best possible. That is so only in very
+ * large profiles with very many sampled functions (`MOST_JOINED_IN_PAGE`).
+ */
+export const isUpperBoundLoose = (analyzed: AnalyzedProfile, f: FunctionIndex): boolean =>
+  upperBoundCache.get(analyzed)?.isLoose[f] === 1
+
+/**
+ * Replaces a loose upper bound of a function by the best possible, in steps of some thousand functions or
+ * arcs. Returns whether the bound changed. Cost: a walk over all that the function reaches.
+ */
+export function* tightenUpperBound(analyzed: AnalyzedProfile, f: FunctionIndex): Generator<void, boolean> {
+  const known = upperBoundCache.get(analyzed)
+  if (known?.isLoose[f] !== 1) return false
+  const isReached = yield* reachable(analyzed, [f, ...findUncounted(analyzed)])
+  known.most[f] = timeOf(analyzed, isReached)
+  known.isLoose[f] = 0
+  return true
 }
 
-const bounds = new WeakMap<AnalyzedProfile, Known>()
+/** Words of bits that a component has in one pass. */
+const WORDS = 8
+/** Functions that one pass looks for. */
+const IN_PASS = 32 * WORDS
+/** Words that all passes of an export may join: up to ten seconds. */
+const MOST_JOINED = 1e9
+/**
+ * The same for a page: about a second. All bounds are exact if functions with samples × (functions + arcs)
+ * is below 3 × 10⁹: 26,000 functions with samples in a program of 20,000 functions and 100,000 arcs.
+ */
+export const MOST_JOINED_IN_PAGE = 1e8
 
 /**
- * Largest number of arcs for upper bounds: walks over more would block the caller. The largest
- * real program measured has 80,000.
+ * Computes the upper bounds of all functions. Bits travel from callees to callers through the components of
+ * the call graph: one bit for each of the 256 functions with the most time in a first pass, for the next 256
+ * in a second one, and so on. Functions that are left at `MOST_JOINED` count as reached by all components
+ * above them in the order of the walk, but for no more than the sum over all calls.
  */
-const MOST_ARCS = 150_000
-
-/** Whether upper bounds are computed. Profiles with more than 150,000 arcs have only lower bounds. */
-export const hasUpperBounds = ({ profile }: AnalyzedProfile): boolean => profile.arcs.length <= MOST_ARCS
-
-/**
- * Returns the upper bound of a function's time on the stack: the self time of all functions that counted
- * calls reach from it, itself included, and of those that may run below it unseen. Code compiled without
- * -pg records no callers, so it may be called from anywhere.
- *
- * Unit: ticks. Functions that a scenario excludes count as nothing. Members of a cycle share one bound.
- * Returns all of the time if there are no upper bounds (`hasUpperBounds`). Cost: a walk over everything it
- * reaches, once per function, or per whole cycle.
- */
-export function upperBound(analyzed: AnalyzedProfile, f: FunctionIndex): Ticks {
-  if (!hasUpperBounds(analyzed)) return analyzed.profile.totals.ticks
-  const known = knownOf(analyzed)
-  const { cycleOf, members } = analyzed.cycles
-  const cycle = cycleOf[f]
-  const head = cycle === NONE ? f : members.items[members.offsets[cycle]]
-  let ticks = known.ticks.get(head)
-  if (ticks === undefined) {
-    ticks = reachableTicks(analyzed, [head, ...known.uncounted.functions])
-    known.ticks.set(head, ticks)
+function* findUpperBounds(analyzed: AnalyzedProfile, mostJoined: number): Generator<void, UpperBounds> {
+  const { length } = analyzed.profile.functions
+  const selfTicks = asArray(analyzed.profile.functions.selfTicks)
+  const fraction = asArray(analyzed.times.fraction)
+  const isUnseen = yield* reachable(analyzed, findUncounted(analyzed))
+  const uncountedTicks = timeOf(analyzed, isUnseen)
+  const { offsets, targets } = yield* countedCalls(analyzed)
+  const { order, list } = findComponentsAmong(offsets, targets)
+  yield
+  // By component from here on, callees first.
+  const own = new Float64Array(length)
+  for (let f = 0; f < length; f++) {
+    if (isUnseen[f] === 0 && fraction[f] !== 0) own[order[f] - 1] += selfTicks[f]
   }
-  return ticks
+  yield
+  for (let at = 0; at < targets.length; at++) targets[at] = order[targets[at]] - 1
+  yield
+  const graph: ComponentGraph = { list, order, offsets, targets }
+  const ticks = new Float64Array(length)
+  const heaviest = orderOfNumbers(own, true)
+  yield
+  const bits = new Int32Array(length * WORDS)
+  const passes = Math.floor(mostJoined / (WORDS * (length + targets.length)))
+  for (let pass = 0; pass < passes; pass++) {
+    const looked = heaviest.subarray(pass * IN_PASS, (pass + 1) * IN_PASS)
+    if (looked.length === 0 || own[looked[0]] === 0) break
+    bits.fill(0)
+    looked.forEach((component, bit) => (bits[component * WORDS + (bit >> 5)] |= 1 << (bit & 31)))
+    for (let at = 0; at < length; at += STEP) {
+      joinBits(graph, bits, at, Math.min(at + STEP, length))
+      yield
+    }
+    const times = timesOfBytes(looked, own)
+    for (let at = 0; at < length; at += STEP) {
+      addTimes(ticks, bits, times, at, Math.min(at + STEP, length))
+      yield
+    }
+    for (const component of looked) own[component] = 0
+  }
+  const isLooseComponent = addRest(graph, own, ticks)
+  yield
+  const most = new Float64Array(length)
+  const isLoose = new Uint8Array(length)
+  for (let f = 0; f < length; f++) {
+    most[f] = uncountedTicks + ticks[order[f] - 1]
+    isLoose[f] = isLooseComponent[order[f] - 1]
+  }
+  detachBuffers([bits.buffer, targets.buffer, own.buffer, ticks.buffer])
+  return { most, isLoose, uncountedTicks }
+}
+
+/** Functions in the order of their components, callees first, and the components that each one calls. */
+interface ComponentGraph {
+  /** Functions; those of one component are adjacent. */
+  readonly list: Uint32Array
+  /** By function: its component plus 1. */
+  readonly order: Uint32Array
+  /** By function: where its calls begin in `targets`. */
+  readonly offsets: Uint32Array
+  /** Components. */
+  readonly targets: Int32Array
+}
+
+/** Returns the calls that count as ways: by caller, with the function called. */
+function* countedCalls({
+  profile,
+  times,
+}: AnalyzedProfile): Generator<
+  void,
+  { readonly offsets: Uint32Array; readonly targets: Int32Array<ArrayBuffer> }
+> {
+  const { functions, arcs, arcsByParent } = profile
+  const [children, counts] = [asArray(arcs.child), asArray(arcs.count)]
+  const fraction = asArray(times.fraction)
+  const offsets = new Uint32Array(functions.length + 1)
+  const targets = new Int32Array(arcs.length)
+  let used = 0
+  for (let f = 0; f < functions.length; f++) {
+    if (f % STEP === STEP - 1) yield
+    const end = fraction[f] === 0 ? 0 : arcsByParent.offsets[f + 1]
+    for (let at = arcsByParent.offsets[f]; at < end; at++) {
+      const child = children[arcsByParent.items[at]]
+      if (counts[arcsByParent.items[at]] > 0 && fraction[child] !== 0) targets[used++] = child
+    }
+    offsets[f + 1] = used
+  }
+  return { offsets, targets: targets.subarray(0, used) }
+}
+
+/** Gives the components at these places of the list the bits of all that they call. */
+function joinBits(
+  { list, order, offsets, targets }: ComponentGraph,
+  bits: Int32Array,
+  from: number,
+  to: number,
+): void {
+  for (let place = from; place < to; place++) {
+    const f = list[place]
+    const into = WORDS * (order[f] - 1)
+    for (let at = offsets[f]; at < offsets[f + 1]; at++) {
+      const target = WORDS * targets[at]
+      for (let word = 0; word < WORDS; word++) bits[into + word] |= bits[target + word]
+    }
+  }
+}
+
+/** Returns the time of each value of each byte of bits, in ticks: 256 values by place of the byte. */
+function timesOfBytes(looked: Uint32Array, own: Float64Array): Float64Array {
+  const times = new Float64Array(4 * WORDS * 256)
+  for (let byte = 0; byte < 4 * WORDS; byte++) {
+    for (let value = 1; value < 256; value++) {
+      const bit = 31 - Math.clz32(value)
+      const place = 8 * byte + bit
+      const time = place < looked.length ? own[looked[place]] : 0
+      times[256 * byte + value] = times[256 * byte + value - (1 << bit)] + time
+    }
+  }
+  return times
+}
+
+function addTimes(
+  ticks: Float64Array,
+  bits: Int32Array,
+  times: Float64Array,
+  from: number,
+  to: number,
+): void {
+  for (let component = from; component < to; component++) {
+    let sum = 0
+    for (let word = 0; word < WORDS; word++) {
+      const value = bits[component * WORDS + word]
+      if (value === 0) continue
+      const at = 1024 * word
+      sum +=
+        times[at + (value & 255)] +
+        times[at + 256 + ((value >> 8) & 255)] +
+        times[at + 512 + ((value >> 16) & 255)] +
+        times[at + 768 + (value >>> 24)]
+    }
+    ticks[component] += sum
+  }
+}
+
+/**
+ * Adds the time of components that no pass looked for. Returns 1 by component for a sum that may be too
+ * high: several calls may lead to the same time.
+ */
+function addRest(
+  { list, order, offsets, targets }: ComponentGraph,
+  own: Float64Array,
+  ticks: Float64Array,
+): Uint8Array {
+  const rest = new Float64Array(own.length)
+  const isLoose = new Uint8Array(own.length)
+  const ways = new Int32Array(own.length)
+  let before = 0
+  let last = NONE
+  let sum = 0
+  for (const f of list) {
+    const component = order[f] - 1
+    if (component !== last) {
+      before += own[component]
+      sum = own[component]
+      last = component
+    }
+    for (let at = offsets[f]; at < offsets[f + 1]; at++) {
+      const target = targets[at]
+      if (target === component || rest[target] === 0) continue
+      sum += rest[target]
+      isLoose[component] |= isLoose[target] | Number(++ways[component] > 1)
+    }
+    rest[component] = Math.min(before, sum)
+  }
+  for (let component = 0; component < rest.length; component++) ticks[component] += rest[component]
+  return isLoose
 }
 
 /**
@@ -502,13 +696,14 @@ export function rangeOfSet(analyzed: AnalyzedProfile, isChosen: Uint8Array): Tim
   const { fraction } = analyzed.times
   const chosen: FunctionIndex[] = []
   for (let f = 0; f < length; f++) if (isChosen[f] === 1) chosen.push(f as FunctionIndex)
-  const isReached = reachable(analyzed, startsOf(analyzed), isChosen)
+  const isReached = finish(reachable(analyzed, startsOf(analyzed), isChosen))
   let least = 0
   for (let row = 0; row < length; row++) {
     const f = row as FunctionIndex
     if (isReached[row] === 0 && fraction[f] >= FULL) least += selfTicks[f]
   }
-  return { least, most: reachableTicks(analyzed, [...chosen, ...uncountedOf(analyzed).functions]) }
+  const canRun = finish(reachable(analyzed, [...chosen, ...findUncounted(analyzed)]))
+  return { least, most: timeOf(analyzed, canRun) }
 }
 
 /**
@@ -538,25 +733,9 @@ function startsOf(analyzed: AnalyzedProfile): FunctionIndex[] {
 }
 
 /**
- * Returns the functions that may be called unseen. Main and the profiler's own routines are
- * excluded.
+ * Returns the functions that took time or called others, but whose own calls were not counted: they may be
+ * called unseen. Main and the profiler's own routines are excluded.
  */
-function uncountedOf(analyzed: AnalyzedProfile): Uncounted {
-  return knownOf(analyzed).uncounted
-}
-
-function knownOf(analyzed: AnalyzedProfile): Known {
-  let known = bounds.get(analyzed)
-  if (!known) {
-    const functions = findUncounted(analyzed)
-    const isNone = functions.length === 0
-    const ticks = isNone ? 0 : hasUpperBounds(analyzed) ? reachableTicks(analyzed, functions) : Number.NaN
-    known = { ticks: new Map(), uncounted: { functions, ticks } }
-    bounds.set(analyzed, known)
-  }
-  return known
-}
-
 function findUncounted({ profile, times }: AnalyzedProfile): FunctionIndex[] {
   const { length, names, selfTicks, calls, selfCalls, isLeftOut } = profile.functions
   const { offsets } = profile.arcsByParent
@@ -574,11 +753,11 @@ function findUncounted({ profile, times }: AnalyzedProfile): FunctionIndex[] {
 /** Functions that the C library or the Fortran runtime calls once, at the start. */
 const ENTRIES = ['main', '_main', 'MAIN__']
 
-function reachableTicks(analyzed: AnalyzedProfile, starts: readonly FunctionIndex[]): Ticks {
+/** Returns the self time of the marked functions, in ticks. */
+function timeOf(analyzed: AnalyzedProfile, isMarked: Uint8Array): Ticks {
   const { selfTicks } = analyzed.profile.functions
-  const isReached = reachable(analyzed, starts)
   let sum = 0
-  for (let f = 0; f < isReached.length; f++) if (isReached[f] === 1) sum += selfTicks[f as FunctionIndex]
+  for (let f = 0; f < isMarked.length; f++) if (isMarked[f] === 1) sum += selfTicks[f as FunctionIndex]
   return sum
 }
 
@@ -586,11 +765,11 @@ function reachableTicks(analyzed: AnalyzedProfile, starts: readonly FunctionInde
  * Marks the functions that counted calls lead to from `starts`, `starts` included, without
  * passing through those of `barrier`.
  */
-function reachable(
+function* reachable(
   { profile, times }: AnalyzedProfile,
   starts: readonly FunctionIndex[],
   barrier: Uint8Array | null = null,
-): Uint8Array {
+): Generator<void, Uint8Array> {
   const { functions, arcs, arcsByParent } = profile
   const [children, counts] = [asArray(arcs.child), asArray(arcs.count)]
   const fraction = asArray(times.fraction)
@@ -603,7 +782,9 @@ function reachable(
     pending.push(f)
   }
   for (const f of starts) reach(f)
+  let work = 0
   for (let f = pending.pop(); f !== undefined; f = pending.pop()) {
+    if (++work % STEP === 0) yield
     for (let at = offsets[f]; at < offsets[f + 1]; at++) {
       if (counts[items[at]] > 0) reach(children[items[at]])
     }
@@ -926,7 +1107,7 @@ function explainSamplingOfTotal({ profile, scenario }: AnalyzedProfile, ticks: T
 export function rangeWithSampling(analyzed: AnalyzedProfile, f: FunctionIndex): string {
   const certain = lowerBoundCache.get(analyzed)
   const { rate, abbreviation } = analyzed.profile
-  if (!certain || !hasUpperBounds(analyzed) || analyzed.scenario.faster.length > 0) return ''
+  if (!certain || analyzed.scenario.faster.length > 0) return ''
   const { least, most } = rangeOfTotal(analyzed, certain, f)
   const wide = { least: samplingInterval(least).least, most: samplingInterval(most).most }
   return formatInterval(wide, rate, abbreviation)
@@ -1170,34 +1351,35 @@ function widened(
 
 /**
  * Returns how long a function was on the stack: "0.25 to 0.31 s", or "0.31 s" if both bounds agree. In
- * hundredths, the lower bound rounded down and the upper one up. Returns "at least 0.25 s" without upper
- * bounds; "" until `certainTicks` has been computed for this analysis, without a rate, and for a listing,
+ * hundredths, the lower bound rounded down and the upper one up. A loose upper bound reads "0.25 to 0.31 s,
+ * loosely". Returns "" until `certainTicks` has been computed for this analysis, without a rate, and for a listing,
  * whose times are rounded.
  */
 export function rangeText(analyzed: AnalyzedProfile, f: FunctionIndex): string {
   const certain = lowerBoundCache.get(analyzed)
-  return certain ? formatRange(analyzed, rangeOfTotal(analyzed, certain, f)) : ''
+  return certain ? formatRange(analyzed, f, rangeOfTotal(analyzed, certain, f)) : ''
 }
 
 /** Returns how long calls along an arc were on the stack, as `rangeText` does for a function. */
 function rangeTextOfArc(analyzed: AnalyzedProfile, arc: ArcIndex): string {
   const certain = lowerBoundCache.get(analyzed)
-  return certain ? formatRange(analyzed, rangeOfArc(analyzed, certain, arc)) : ''
+  if (!certain) return ''
+  return formatRange(analyzed, analyzed.profile.arcs.child[arc], rangeOfArc(analyzed, certain, arc))
 }
 
-function formatRange(analyzed: AnalyzedProfile, range: TimeRange): string {
+/** @param f function whose upper bound the range has */
+function formatRange(analyzed: AnalyzedProfile, f: FunctionIndex, range: TimeRange): string {
   const { rate, listed, abbreviation } = analyzed.profile
   if (listed || !(rate > 0)) return ''
   const { least, most } = widened(analyzed, range)
-  if (!hasUpperBounds(analyzed))
-    return `at least ${formatSeconds(Math.floor(100 * secondsOf(least, rate) + 1e-9) / 100, abbreviation)}`
   if (partOf(least, most) === 1) return formatSeconds(secondsOf(most, rate), abbreviation)
   // A whole number of hundredths must not be rounded to the next.
   const [low, high] = [
     Math.floor(100 * secondsOf(least, rate) + 1e-9),
     Math.ceil(100 * secondsOf(most, rate) - 1e-9),
   ]
-  return `${formatFixed(low / 100, 2)} to ${formatFixed(high / 100, 2)} ${abbreviation}`
+  const loosely = isUpperBoundLoose(analyzed, f) ? ', loosely' : ''
+  return `${formatFixed(low / 100, 2)} to ${formatFixed(high / 100, 2)} ${abbreviation}${loosely}`
 }
 
 /** gprof's total of a member excludes what other members take while it is on the stack. */
@@ -1220,12 +1402,10 @@ function explainMember(analyzed: AnalyzedProfile, f: FunctionIndex): string {
  * @param ticks the time that is shown
  */
 export function explainUnseen(analyzed: AnalyzedProfile, f: FunctionIndex | null, ticks: Ticks): string {
-  if (!lowerBoundCache.has(analyzed)) return ''
-  const uncounted = uncountedOf(analyzed)
-  if (uncounted.ticks === 0) return ''
-  if (f === null || Number.isNaN(uncounted.ticks))
-    return ' Functions whose callers were not counted may run below it as well.'
-  const more = Math.min(uncounted.ticks, upperBound(analyzed, f) - ticks)
+  const known = upperBoundCache.get(analyzed)
+  if (!known?.uncountedTicks) return ''
+  if (f === null) return ' Functions whose callers were not counted may run below it as well.'
+  const more = Math.min(known.uncountedTicks, known.most[f] - ticks)
   return more > ticks * 1e-9
     ? ` Up to ${exactSeconds(analyzed, more)} more: functions whose callers were not counted may run below it.`
     : ''

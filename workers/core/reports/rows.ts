@@ -1,6 +1,6 @@
 // Rows on screen with gprof's rounding: of the flat profile, with bar lengths and whole tables as TSV or
 // CSV; and of the entries of the call graph.
-import { hasUpperBounds, rangeOfTotal, wholeOfTotal } from './bounds.ts'
+import { isUpperBoundLoose, rangeOfTotal, wholeOfTotal } from './bounds.ts'
 import { NONE } from '../base/columns.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
@@ -255,7 +255,7 @@ export function flatTableTsv(
  *
  * @param rows functions (FunctionIndex), in the order of the lines
  * @param bounds result of `certainTicks`: adds the bounds of the time on the stack, in the unit of the
- *   total; null for none
+ *   total, and 1 if the upper one is the best possible, else 0; null for none
  */
 export function flatTableCsv(
   analyzed: AnalyzedProfile,
@@ -267,7 +267,7 @@ export function flatTableCsv(
   const { rate } = analyzed.profile
   const headed = headings(analyzed, flat)
   const unit = rate > 0 ? ` (${analyzed.profile.abbreviation})` : ''
-  if (bounds) headed.splice(-1, 0, `At least${unit}`, `At most${unit}`)
+  if (bounds) headed.splice(-1, 0, `At least${unit}`, `At most${unit}`, 'At most is exact')
   const lines = withHeadings ? [headed.map(csvCell).join(',')] : []
   for (let row = 0; row < rows.length; row++) {
     const f = rows[row] as FunctionIndex
@@ -281,14 +281,12 @@ export function flatTableCsv(
   return `${lines.join('\r\n')}\r\n`
 }
 
-/**
- * Returns the lower and the upper bound of the time on the stack, in seconds; NaN if it is not
- * computed.
- */
+/** Returns the lower and the upper bound of the time on the stack, in seconds, and 1 if the upper one is exact. */
 function boundValues(analyzed: AnalyzedProfile, bounds: Float64Array, f: FunctionIndex): readonly number[] {
   const { least, most } = rangeOfTotal(analyzed, bounds, f)
   const { rate } = analyzed.profile
-  return [secondsOf(least, rate), hasUpperBounds(analyzed) ? secondsOf(most, rate) : Number.NaN]
+  const isLoose = least < most && isUpperBoundLoose(analyzed, f)
+  return [secondsOf(least, rate), secondsOf(most, rate), isLoose ? 0 : 1]
 }
 
 function headings(analyzed: AnalyzedProfile, flat: FlatProfile): string[] {

@@ -5,14 +5,7 @@ import { asArray } from '../base/columns.ts'
 import type { Ticks } from '../base/units.ts'
 import type { CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
 import { allNamed } from '../profile/name-index.ts'
-import {
-  AS_PRINTED,
-  explainSampling,
-  type Explanation,
-  hasUpperBounds,
-  partOf,
-  rangeOfTotal,
-} from './bounds.ts'
+import { AS_PRINTED, explainSampling, type Explanation, partOf, rangeOfTotal } from './bounds.ts'
 import { rawName } from './names/names.ts'
 import { formatExact, formatFixed, formatScaled, percentOf, secondsOf } from './quantities.ts'
 
@@ -163,7 +156,6 @@ function belowText(
   // What is a whole number of hundredths is not rounded to the next.
   const low = Math.floor(100 * secondsOf(least, rate) + 1e-9) / 100
   const high = Math.ceil(100 * secondsOf(most, rate) - 1e-9) / 100
-  if (!hasUpperBounds(analyzed)) return `${head} at least ${formatFixed(low, 2)} ${abbreviation}.`
   if (partOf(least, most) === 1) return `${head} ${formatFixed(secondsOf(most, rate), 2)} ${abbreviation}.`
   return `${head} between ${formatFixed(low, 2)} and ${formatFixed(high, 2)} ${abbreviation}.`
 }

@@ -8,7 +8,7 @@ import type { ProfileView } from '../../profile-view.ts'
 import type { Notice } from '../../problems/problem.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { rawName, readableText } from '../names/names.ts'
-import { hasUpperBounds, rangeOfArc, rangeOfTotal, type TimeRange } from '../bounds.ts'
+import { isUpperBoundLoose, rangeOfArc, rangeOfTotal, type TimeRange } from '../bounds.ts'
 import { sourceOf } from '../sources.ts'
 
 const JSON_FORMAT = 'gmonscope-profile'
@@ -55,12 +55,14 @@ export function writeJson(
   field('notices', notices.map(noticeAsText))
   table(write, 'functions', functions.length, (row) => ({
     ...functionRow(opened, row as FunctionIndex),
-    ...(bounds && boundsRow(analyzed, rangeOfTotal(analyzed, bounds, row as FunctionIndex))),
+    ...(bounds &&
+      boundsRow(analyzed, row as FunctionIndex, rangeOfTotal(analyzed, bounds, row as FunctionIndex))),
   }))
   write(',\n')
   table(write, 'arcs', arcs.length, (row) => ({
     ...arcRow(opened, row as ArcIndex),
-    ...(bounds && boundsRow(analyzed, rangeOfArc(analyzed, bounds, row as ArcIndex))),
+    ...(bounds &&
+      boundsRow(analyzed, arcs.child[row as ArcIndex], rangeOfArc(analyzed, bounds, row as ArcIndex))),
   }))
   write(',\n')
   table(write, 'cycles', cycles.length, (row) => cycleRow(opened, row as CycleIndex))
@@ -88,8 +90,10 @@ function functionRow({ analyzed, listing }: ProfileView, f: FunctionIndex) {
   }
 }
 
-function boundsRow(analyzed: AnalyzedProfile, { least, most }: TimeRange) {
-  return { leastTicks: least, mostTicks: hasUpperBounds(analyzed) ? most : null }
+/** @param f function whose upper bound the range has */
+function boundsRow(analyzed: AnalyzedProfile, f: FunctionIndex, { least, most }: TimeRange) {
+  const isLoose = least < most && isUpperBoundLoose(analyzed, f)
+  return { leastTicks: least, mostTicks: most, ...(isLoose && { mostIsExact: false }) }
 }
 
 function arcRow({ analyzed }: ProfileView, arc: ArcIndex) {
