@@ -134,6 +134,22 @@ describe('a call that can have led to the callee', () => {
       0,
     ],
     [
+      'calls code without a name behind it, which jumps to it',
+      {
+        [CALL]: (at) => call(at, start('work') + 0x40),
+        [start('work') + 0x50]: (at) => jump(at, start('work')),
+      },
+      0,
+    ],
+    [
+      'calls code without a name behind it, which jumps into it',
+      {
+        [CALL]: (at) => call(at, start('work') + 0x40),
+        [start('work') + 0x50]: (at) => jump(at, site('work') + 1),
+      },
+      1,
+    ],
+    [
       'calls one that jumps through a pointer',
       { [CALL]: (at) => call(at, start('leaf')), [start('leaf') + 0x20]: () => [0xff, 0xe0] },
       0,

@@ -275,7 +275,7 @@ class Jumps {
     const reached = new Map<number, boolean>()
     for (const target of targets) {
       const f = this.#at(target)
-      if (f < 0 || (f === child && target <= recorded)) return BY_CALL
+      if (f < 0 || (f === child && (await this.#enters(child, target, recorded)))) return BY_CALL
       reached.set(f, target === this.#symbols.address[f])
     }
     // A map visits what is added to it meanwhile.
@@ -288,6 +288,23 @@ class Jumps {
       for (const [other, isFirst] of next) if (!reached.has(other)) reached.set(other, isFirst && isWhole)
     }
     return NO_WAY
+  }
+
+  /**
+   * Whether a call of `target`, an address in `child`, leads to where it calls the profiler: to one of the
+   * bytes before it, or to code behind it that jumps to them. Such code has a symbol that gprof leaves out,
+   * as `.constprop.0`.
+   */
+  async #enters(child: number, target: number, recorded: number): Promise<boolean> {
+    if (target <= recorded) return true
+    const { address, last } = this.#symbols
+    const end = Math.min(last[child], this.#code.raw.textLast) + 1
+    if (end - target > LARGEST_JUMPING) return true
+    let isFound = false
+    const isRead = await this.#code.scan(target, end, (to, isCall) => {
+      if (!isCall && to >= address[child] && to < recorded) isFound = true
+    })
+    return isFound || !isRead
   }
 
   /** The function at an address; -1 for an unknown target, and for stubs that lead out of the program. */
