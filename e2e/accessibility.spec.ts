@@ -1,10 +1,36 @@
-// axe finds no violation on any screen, in light and dark, wide and narrow.
-import { writeFileSync } from 'node:fs'
+// axe finds no violation in any state: with a wide window in light and dark, with a narrow one in dark.
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { expect, test, type Locator } from '@playwright/test'
+import { buildElf } from '../workers/testing/builders/build-elf.ts'
+import { buildGmon } from '../workers/testing/builders/build-gmon.ts'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
 import { PROFILE, PROGRAM } from './sample.ts'
 import { dress, LOOKS, overflow, violations } from './violations.ts'
+
+const BASE = 0x40_0000
+const names = Array.from({ length: 32 }, (_, f) => `f${String(f).padStart(2, '0')}`)
+
+/** A program of 32 functions, 64 bytes each. */
+const smallProgram = () =>
+  buildElf({
+    text: { address: BASE, size: 64 * names.length },
+    symbols: names.map((name, f) => ({ name, address: BASE + 64 * f, size: 40 })),
+  })
+
+/** A profile of that program whose bins hold four functions each. */
+const wideBins = () =>
+  buildGmon({
+    records: [
+      {
+        kind: 'histogram',
+        low: BASE,
+        high: BASE + 64 * names.length,
+        rate: 100,
+        bins: [100, 600, 0, 100, 0, 0, 100, 0],
+      },
+    ],
+  })
 
 for (const [words, look] of LOOKS) {
   test(`no violations, ${words} @main`, async ({ page }, info) => {
@@ -58,6 +84,90 @@ for (const [words, look] of LOOKS) {
     await page.goto('./#v=1&profile=https://profiles.example/a.gmonscope')
     await page.getByRole('button', { name: 'Do not fetch' }).waitFor()
     expect(await violations(page), 'hosted profile').toEqual([])
+    expect(await overflow(page), 'pixels beyond the window').toBeLessThanOrEqual(0)
+  })
+}
+
+for (const [words, look] of LOOKS) {
+  test(`no violations while files are opened, or asked about, ${words}`, async ({ page }, info) => {
+    await dress(page, look)
+    const landing = new Landing(page)
+    const profile = new ProfilePage(page)
+    const second = info.outputPath('gmon.2')
+    copyFileSync(PROFILE, second)
+    const other = info.outputPath('other')
+    writeFileSync(other, smallProgram())
+
+    // The worker's code never comes.
+    await page.route(/profile\.worker/, () => {})
+    await page.goto('./')
+    await landing.choose(PROGRAM, PROFILE)
+    await page.getByRole('button', { name: 'Cancel' }).waitFor()
+    expect(await violations(page), 'opening').toEqual([])
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.goto('about:blank')
+
+    await page.goto('./')
+    await landing.choose(other, PROFILE)
+    await page.getByRole('button', { name: 'Show numbers anyway' }).waitFor()
+    expect(await violations(page), 'another program').toEqual([])
+    await page.goto('about:blank')
+
+    await page.goto('./#v=1&fn=sine')
+    await landing.drop(PROGRAM, PROFILE)
+    await profile.details('sine').waitFor()
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem('gmonscope.open')), { timeout: 30_000 })
+      .not.toBeNull()
+    await landing.drop(second)
+    await page.getByRole('dialog', { name: 'One more file' }).waitFor()
+    expect(await violations(page), 'question').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'gmonscope: start over' }).click()
+    await page.getByRole('button', { name: 'Reopen islands' }).waitFor()
+    expect(await violations(page), 'recent profiles').toEqual([])
+    await landing.dropAfter(async () => {
+      await page.getByText('Drop to open').waitFor()
+      expect(await violations(page), 'held over the window').toEqual([])
+    }, second)
+    expect(await overflow(page), 'pixels beyond the window').toBeLessThanOrEqual(0)
+  })
+
+  test(`no violations in what opens over a view, ${words}`, async ({ page }, info) => {
+    await dress(page, look)
+    const landing = new Landing(page)
+    const profile = new ProfilePage(page)
+    const [program, data] = [info.outputPath('app.elf'), info.outputPath('gmon.out')]
+    writeFileSync(program, smallProgram())
+    writeFileSync(data, wideBins())
+
+    await page.goto('./#v=1&fn=f07')
+    await landing.choose(program, data)
+    await profile.details('f07').waitFor()
+    await page.getByRole('region', { name: 'Notices' }).waitFor()
+    expect(await violations(page), 'notices').toEqual([])
+    await profile.tab('Histogram').click()
+    await page.locator('#view svg, #view canvas').first().waitFor()
+    expect(await violations(page), 'histogram').toEqual([])
+
+    await page.goto('about:blank')
+    await page.goto('./#v=1&fn=sine')
+    await landing.sample.click()
+    await profile.details('sine').waitFor()
+    await profile.search.fill('no such function')
+    await expect(profile.names()).toHaveCount(0)
+    expect(await violations(page), 'nothing found').toEqual([])
+    await profile.search.fill('')
+    if (look.width > 1000) {
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByRole('button', { name: 'gprof columns' }).waitFor()
+      expect(await violations(page), 'columns').toEqual([])
+      await page.keyboard.press('Escape')
+      const picture = page.getByRole('group', { name: 'Picture' })
+      await picture.getByRole('button', { name: 'Graph' }).click()
+      await page.getByRole('region', { name: 'Picture' }).locator('[data-node]').first().waitFor()
+      expect(await violations(page), 'picture').toEqual([])
+    }
     expect(await overflow(page), 'pixels beyond the window').toBeLessThanOrEqual(0)
   })
 }

@@ -11,13 +11,13 @@ interface Look {
   readonly width: number
 }
 
-/**
- * The looks, each with words for a test's name: each theme and each width once. contrast.spec.ts has
- * the colours of both themes.
- */
+/** The width at which `violations` looks at both themes. */
+const WIDE = 1280
+
+/** The looks, each with words for a test's name. `violations` adds the dark theme to the wide one. */
 export const LOOKS: readonly (readonly [words: string, look: Look])[] = [
-  ['light, 1280 pixels wide', { colorScheme: 'light', width: 1280 }],
-  ['dark, 390 pixels wide', { colorScheme: 'dark', width: 390 }],
+  ['1280 pixels wide', { colorScheme: 'light', width: WIDE }],
+  ['390 pixels wide', { colorScheme: 'dark', width: 390 }],
 ]
 
 /**
@@ -34,13 +34,32 @@ export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }
 
-/** Returns axe's findings, one line for each rule. */
+/**
+ * Returns axe's findings, one line for each rule: WCAG 2.2, A and AA, and good practice. With a wide
+ * window also findings about colours in the other theme.
+ */
 export async function violations(page: Page): Promise<readonly string[]> {
   // Evaluated, not added as a script: the page's policy only allows its own scripts.
   await page.evaluate(AXE)
-  return page.evaluate(async () => {
+  const found = await run(page, {})
+  if ((page.viewportSize()?.width ?? 0) < WIDE) return found
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const [shown, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
+  await page.emulateMedia({ colorScheme: other })
+  const inOther = await run(page, { runOnly: OF_COLOURS })
+  await page.emulateMedia({ colorScheme: shown })
+  return [...found, ...inOther.map((line) => `${other}: ${line}`)]
+}
+
+/** The rules whose findings depend on colours. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+
+function run(page: Page, options: Axe.RunOptions): Promise<readonly string[]> {
+  return page.evaluate(async (chosen) => {
     const { axe } = globalThis as unknown as { axe: typeof Axe }
-    const { violations: found } = await axe.run(document)
+    // Off by default: WCAG 2.2's least size of targets.
+    const rules = chosen.runOnly ? {} : { rules: { 'target-size': { enabled: true } } }
+    const { violations: found } = await axe.run(document, { ...chosen, ...rules })
     return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
-  })
+  }, options)
 }
