@@ -63,8 +63,11 @@ describe('the hottest function', () => {
     expect(words(`${BUSY}; main -> work 3; tidy -> work 2`)).toMatch(/, for 2 callers\.$/)
   })
 
-  it('names its cycle instead, whose members pass one another no time', () => {
-    expect(words(`${BUSY}; main -> work 1; work -> tidy 3; tidy -> work 2`)).toMatch(/; it is in cycle 1\.$/)
+  it('names its cycle, whose members pass one another no time, and the caller with the most calls', () => {
+    const inCycle = (calls: string) => words(`${BUSY}; ${calls}; work -> tidy 3; tidy -> work 2`)
+    expect(inCycle('main -> work 1')).toMatch(/; it is in cycle 1, most often called by tidy\.$/)
+    expect(inCycle('main -> work 5; work -> work 9')).toMatch(/cycle 1, most often called by main\.$/)
+    expect(inCycle('main -> work 2')).toMatch(/; it is in cycle 1\.$/)
   })
 
   it('is not said without samples; the most calls are', () => {

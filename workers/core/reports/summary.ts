@@ -3,6 +3,7 @@
 import { arcTicks, passesTime } from '../analysis/analyze-profile.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { SuggestedCuts } from '../analysis/cuts/suggest-cuts.ts'
+import { groupAt } from '../base/sorting.ts'
 import { stringAt } from '../base/string-table.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import type { HotLines } from '../profile/lines/all-lines.ts'
@@ -197,14 +198,20 @@ function hottestFunction({ analyzed, listing }: SummaryInput): SummarySentence |
 
 /**
  * Returns whom a function works for. One counted caller is a fact; shares of several callers are
- * gprof's estimate. Calls inside a cycle pass no time.
+ * gprof's estimate. Calls inside a cycle pass no time: there the most calls count.
  */
 function callersOf(
   analyzed: AnalyzedProfile,
   listing: SummaryInput['listing'],
   f: FunctionIndex,
 ): readonly SummaryPart[] {
-  if (isMember(analyzed, f)) return [`; it is in cycle ${analyzed.cycles.cycleOf[f] + 1}.`]
+  if (isMember(analyzed, f)) {
+    const caller = busiestCaller(analyzed, f)
+    const cycle = `; it is in cycle ${analyzed.cycles.cycleOf[f] + 1}`
+    return caller === null
+      ? [`${cycle}.`]
+      : [`${cycle}, most often called by `, nameOf(analyzed, caller), '.']
+  }
   const { arcs } = analyzed.profile
   let callers = 0
   let passed = 0
@@ -227,6 +234,20 @@ function callersOf(
   if (passed > 0 && most >= MAIN_CALLER * passed)
     return [`, by estimate ${percent(most, passed)} of it for `, nameOf(analyzed, main), '.']
   return [`, for ${formatCounted(callers, 'caller')}.`]
+}
+
+/** Returns the other function with the most counted calls of `f`; null without one, or if two have as many. */
+function busiestCaller({ profile }: AnalyzedProfile, f: FunctionIndex): FunctionIndex | null {
+  const { arcs } = profile
+  let caller: FunctionIndex | null = null
+  let most = 0
+  for (const arc of groupAt(profile.arcsByChild, f)) {
+    const calls = arcs.count[arc]
+    if (arcs.parent[arc] === f || !(calls > 0) || calls < most) continue
+    caller = calls === most ? null : arcs.parent[arc]
+    most = calls
+  }
+  return caller
 }
 
 function mostCalledFunction({ analyzed, listing }: SummaryInput): SummarySentence | null {
