@@ -20,16 +20,16 @@ export interface Ranks {
   /** Contains all of it, and files that a test adds. */
   readonly folder: string
   readonly program: string
-  /** gmon.out.0 to gmon.out.3. */
+  /** gmon.out.0 to gmon.out.3, or to the last run. */
   readonly profiles: readonly string[]
   forget(): void
 }
 
-/** Compiles and runs the program, in a temporary folder. */
-export async function runRanks(): Promise<Ranks> {
+/** Compiles and runs the program, in a temporary folder; `work` has the arguments of each run. */
+export async function runRanks(work: readonly (readonly string[])[] = WORK): Promise<Ranks> {
   const folder = mkdtempSync(join(tmpdir(), 'gmonscope-runs-'))
   const made = await profileProgram(
-    { name: '', compiler: 'gcc', sources: ['weighted-runs.c'], flags: [], runs: WORK, options: [] },
+    { name: '', compiler: 'gcc', sources: ['weighted-runs.c'], flags: [], runs: work, options: [] },
     folder,
   )
   const profiles = made.profiles.map((profile, rank) => {

@@ -21,6 +21,8 @@ export interface LargeCaseSpec {
   readonly renamed?: number
   /** Debugging information; none unless given. */
   readonly lines?: LargeLines
+  /** Raw names of the last functions; made up unless given. */
+  readonly lastNames?: readonly string[]
 }
 
 export interface LargeLines {
@@ -150,6 +152,8 @@ const METHODS = ['apply', 'emplace', 'find', 'insert', 'merge', 'next', 'reduce'
 
 function nameOf(f: number, spec: LargeCaseSpec, random: Random): string {
   if (f === 0) return 'main'
+  const given = spec.lastNames?.[f - spec.functions + spec.lastNames.length]
+  if (given !== undefined) return given
   const isRenamed = spec.renamed !== undefined && f % spec.renamed === 1
   if (spec.names === 'c') return `function_${f}${isRenamed ? '_again' : ''}`
   const part = (text: string): string => `${text.length}${text}`
