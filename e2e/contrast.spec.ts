@@ -2,7 +2,8 @@
 // marks 3); with forced colours, drawings use only those.
 import { expect, test, type Page } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
-import { markContrast, textContrast, type Measured } from './contrast.ts'
+import { markContrast, ratioOf, textContrast, type Measured } from './contrast.ts'
+import { ProfilePage } from './pages/profile.ts'
 
 const TEXT = 4.5
 const MARK = 3
@@ -76,6 +77,44 @@ test('where colours are forced, pictures have no others', async ({ page }) => {
     }
     await page.goto('about:blank')
   }
+})
+
+test('the selected row has a mark of 3:1, and another background than the row under the pointer', async ({
+  page,
+}) => {
+  await open(page, 'view=flat-profile&fn=sine', '[data-row]')
+  const profile = new ProfilePage(page)
+  await profile.row('evaluate').hover()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const [selected, hovered, table] = await Promise.all(
+      [profile.row('sine'), profile.row('evaluate'), page.locator('body')].map((one) =>
+        one.evaluate((element) => {
+          const { backgroundColor, boxShadow } = getComputedStyle(element)
+          return { background: backgroundColor, mark: /^(?:rgb|color)\([^)]*\)/.exec(boxShadow)?.[0] ?? '' }
+        }),
+      ),
+    )
+    if (!selected || !hovered || !table) throw new Error('no rows')
+    expect(ratioOf(selected.mark, selected.background), `mark, ${colorScheme}`).toBeGreaterThan(MARK)
+    expect(ratioOf(selected.mark, table.background), `mark, ${colorScheme}`).toBeGreaterThan(MARK)
+    const step = ratioOf(hovered.background, table.background)
+    expect(step).toBeGreaterThan(1.1)
+    expect(ratioOf(selected.background, table.background)).toBeGreaterThan(step * 1.15)
+    expect(hovered.mark).toBe('')
+  }
+})
+
+test('after a number key the tab has a thicker line and no ring', async ({ page }) => {
+  await open(page, 'view=flat-profile', '[data-row]')
+  await page.locator('[data-row]').first().focus()
+  const tab = page.getByRole('tab', { name: 'Cycles' })
+  await page.keyboard.press('5')
+  await expect(tab).toBeFocused()
+  await expect(tab).toHaveCSS('outline-style', 'none')
+  await expect(tab).toHaveCSS('box-shadow', /inset/)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(tab).toHaveCSS('outline-style', 'solid')
 })
 
 /** A bar of three rows, wherever it begins within a pixel, and dark ones around it. */

@@ -24,6 +24,20 @@ export function markContrast(
   return page.evaluate(measure, { marks: { selector, property } })
 }
 
+/** Returns the contrast of two opaque colours as computed styles have them: "rgb(31, 86, 196)". */
+export function ratioOf(one: string, other: string): number {
+  const [least = 0, most = 0] = [one, other].map(lightness).toSorted((a, b) => a - b)
+  return (most + 0.05) / (least + 0.05)
+}
+
+function lightness(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((text) => {
+    const value = Number(text) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
 /** Runs in the page. */
 function measure({
   marks,
