@@ -4,7 +4,7 @@ import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { DocumentKind, ProfileView } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/string-table.ts'
 import { profileSummary } from '../../../workers/core/reports/details.ts'
-import { formatCount } from '../../../workers/core/reports/quantities.ts'
+import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
 import { hasSeveralRuns, interrupt } from '../../state/opening.ts'
 import { flatRowsOf, showPanel, togglePanel, useStore } from '../../state/store.ts'
 import { BugBoundary, HomeLink, ThemeButton } from '../screens/StartScreens.tsx'
@@ -24,6 +24,7 @@ import { RunsLink } from './ScenarioBar.tsx'
 import { lazyPart } from '../../ui/page.ts'
 import { viewById } from '../../views/registry.ts'
 import { problemFromError } from '../../../workers/core/problems/problem-from-error.ts'
+import { isSevere, type NoticeGroup } from '../../../workers/core/reports/messages/notices.ts'
 import { problemText } from '../../../workers/core/reports/messages/problems.ts'
 import { PROGRESS_DELAY_MS, valueOf } from '../../state/requests.ts'
 import { areLinesReadSoon, profilesOf } from '../../state/read-again.ts'
@@ -50,12 +51,12 @@ function filesIn({ files }: ProfileView): string {
 
 export function Header({
   opened,
-  noticeCount,
+  notices,
   areNoticesShown,
   onNotices,
 }: {
   readonly opened: ProfileView
-  readonly noticeCount: number
+  readonly notices: readonly NoticeGroup[]
   readonly areNoticesShown: boolean
   readonly onNotices: () => void
 }) {
@@ -109,17 +110,18 @@ export function Header({
         </ul>
       </Tooltip>
       <div className={styles.actions}>
-        {noticeCount > 0 && (
+        {notices.length > 0 && (
           <button
             type="button"
             className={`${controls.quiet} ${styles.notices}`}
             aria-expanded={areNoticesShown}
-            aria-label={`${noticeCount} ${noticeCount === 1 ? 'notice' : 'notices'}`}
+            aria-label={formatCounted(notices.length, 'notice')}
+            data-severe={notices.some(isSevere)}
             title="Notices about this measurement"
             onClick={onNotices}
           >
             <NoticeIcon />
-            {noticeCount}
+            {notices.length}
           </button>
         )}
         <OpenFiles look="quiet">

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/string-table.ts'
-import { groupNotices, type NoticeGroup } from '../../../workers/core/reports/messages/notices.ts'
+import { groupNotices, isSevere, type NoticeGroup } from '../../../workers/core/reports/messages/notices.ts'
 import { canShift, filesOfAllRuns, openForked, openShifted } from '../../state/opening.ts'
 import {
   CertainTicks,
@@ -75,11 +75,7 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
   const shown = useStore((state) => state.shared.view)
   const view = viewById(shown, opened)
   const notices = useMemo(() => groupNotices(opened.notices), [opened.notices])
-  // Notices are those of one profile. The next profile's notices are shown even if no other screen
-  // was drawn in between.
-  const all = filesOfAllRuns(opened)
-  const [closedOf, setClosedOf] = useState<typeof all | null>(null)
-  const areNoticesShown = notices.length > 0 && closedOf !== all
+  const { isShown: areNoticesShown, show, fold } = useNoticeFold(notices, filesOfAllRuns(opened), view.id)
   useKeyboard(opened)
   useLostFocus()
   const title = opened.oneRun ? `${opened.oneRun.run.name} of ${opened.name}` : opened.name
@@ -115,16 +111,16 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
       </button>
       <Header
         opened={opened}
-        noticeCount={notices.length}
+        notices={notices}
         areNoticesShown={areNoticesShown}
-        onNotices={() => setClosedOf(areNoticesShown ? all : null)}
+        onNotices={areNoticesShown ? fold : show}
       />
       {areNoticesShown && (
         <Notices
           notices={notices}
           onShift={canShift(opened) ? openShifted : null}
           onShare={canShift(opened) ? openForked : null}
-          onClose={() => setClosedOf(all)}
+          onClose={fold}
         />
       )}
       <RunBar opened={opened} />
@@ -133,7 +129,7 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
         <LowerBoundsProvider analyzed={opened.analyzed}>
           <main className={styles.main}>
             <ViewTabs opened={opened} current={view.id} />
-            {view === flatProfile && <Summary opened={opened} onNotices={() => setClosedOf(null)} />}
+            {view === flatProfile && <Summary opened={opened} onNotices={show} />}
             <div className={styles.view} id="view" role="tabpanel" aria-labelledby={`tab-${view.id}`}>
               <BugBoundary key={view.id}>
                 <Suspense fallback={<p className={styles.waiting}>Loading the view…</p>}>
@@ -412,6 +408,32 @@ function LowerBoundsProvider({
 }
 
 // Notices about the measurement: the most important first, the rest folded.
+
+/**
+ * Whether the notices are shown. Once the user has closed them, or opened another view while none
+ * says that numbers may be wrong, they fold to the count in the header. A new notice shows them
+ * again.
+ *
+ * @param files of the profile; another profile's notices are all new
+ */
+function useNoticeFold(notices: readonly NoticeGroup[], files: unknown, view: string) {
+  const [seen, setSeen] = useState<{ readonly of: unknown; readonly titles: ReadonlySet<string> } | null>(
+    null,
+  )
+  const [isOpened, setOpened] = useState(false)
+  const [lastView, setLastView] = useState(view)
+  const fold = () => {
+    setSeen({ of: files, titles: new Set(notices.map(({ title }) => title)) })
+    setOpened(false)
+  }
+  if (lastView !== view) {
+    setLastView(view)
+    if (!notices.some(isSevere)) fold()
+  }
+  const known = seen !== null && seen.of === files ? seen.titles : null
+  const hasNew = notices.some(({ title }) => !known?.has(title))
+  return { isShown: notices.length > 0 && (isOpened || hasNew), show: () => setOpened(true), fold }
+}
 
 /** A killed job can write a thousand truncated files. */
 const SHOWN = 20

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Notices appear with their profile, and stay closed once the user has closed them.
+// Notices appear with their profile, and fold to a count once they have been seen.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { ProfileView } from '../../../workers/api/contract.ts'
@@ -38,6 +38,42 @@ it('those of a profile that takes the place of another at once', async () => {
   expect(notices()).toBe('')
   fireEvent.click(screen.getByRole('button', { name: '1 notice' }))
   expect(notices()).toContain('gmon.2')
+})
+
+const showView = (key: string) => act(() => fireEvent.keyDown(document.body, { key }))
+
+it('fold to their count once another view was opened, and unfold for a new one', async () => {
+  const few = { code: 'few-samples', samples: 90, rate: 100 } as const
+  await showPage(openedFromText(undefined, [few]))
+  await screen.findByRole('region', { name: 'Notices' })
+  showView('2')
+  await waitFor(() => expect(notices()).toBe(''))
+  showView('1')
+  expect(notices()).toBe('')
+  fireEvent.click(screen.getByRole('button', { name: '1 notice' }))
+  expect(notices()).toContain('Only 90 samples')
+  fireEvent.click(screen.getByRole('button', { name: '1 notice' }))
+  expect(notices()).toBe('')
+  act(() => {
+    const { session } = useStore.getState()
+    if (session.phase !== 'ready') throw new Error(session.phase)
+    const { opened } = session
+    const added = { code: 'position-independent', shift: 4096 } as const
+    useStore.setState({ session: { ...session, opened: { ...opened, notices: [few, added] } } })
+  })
+  await waitFor(() => expect(notices()).toContain('Only 90 samples'))
+})
+
+it('stay in every view while numbers may be wrong, until they are closed', async () => {
+  const again = { code: 'run-twice', file: 'gmon.1', same: 'gmon.2', more: 0 } as const
+  await showPage(openedFromText(undefined, [again]))
+  await screen.findByRole('region', { name: 'Notices' })
+  showView('2')
+  await screen.findByRole('grid', { name: 'Call graph' })
+  expect(notices()).toContain('gmon.1')
+  fireEvent.click(screen.getByRole('button', { name: 'Close notices' }))
+  showView('1')
+  expect(notices()).toBe('')
 })
 
 it('a shift that fits stays at hand after the numbers were shown all the same', async () => {

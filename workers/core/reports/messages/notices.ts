@@ -637,6 +637,9 @@ export interface NoticeGroup extends Message {
   readonly sharedPast: 'each' | 'once' | null
 }
 
+/** Returns true if a notice says that numbers may be wrong. */
+export const isSevere = ({ rank }: NoticeGroup): boolean => rank === WRONG_NUMBERS
+
 /** Number of notices of one code beyond which they are grouped. */
 const FEW = 3
 
