@@ -7,14 +7,15 @@ import { readExecutable } from '../../workers/core/formats/registry.ts'
 import { buildProfile } from '../../workers/core/profile/build-profile.ts'
 import { ProfileSum } from '../../workers/core/profile/sum-profiles.ts'
 import { HOST, selectFunctions } from '../../workers/core/symbols/symbol-table.ts'
-import { certainTicks } from '../../workers/core/reports/bounds.ts'
+import { finish } from '../../workers/core/base/yielder.ts'
+import { certainTicksInSteps, MOST_JOINED_IN_PAGE } from '../../workers/core/reports/bounds.ts'
 import { openFile } from '../../workers/node/gprof/host.ts'
 import { setEngineOptions } from '../../workers/node/gprof/engine-options.ts'
 
 /**
  * Returns seconds of processor time from opening the files to the last time propagated along an
- * arc, without Node's own start; with `bounds` the seconds from there to the lower bounds of all
- * functions and arcs.
+ * arc, without Node's own start; with `bounds` the seconds from there to the bounds of all functions
+ * and arcs, with the page's limit of work.
  */
 export async function analyse(executable: string, profile: string, bounds = false): Promise<number> {
   const start = process.cpuUsage()
@@ -27,7 +28,7 @@ export async function analyse(executable: string, profile: string, bounds = fals
   sum.add(await readProfile(recorded.source, raw), [], false)
   const analyzed = analyzeProfile(buildProfile(sum.result()), EMPTY_SCENARIO)
   const from = bounds ? process.cpuUsage() : start
-  if (bounds) certainTicks(analyzed)
+  if (bounds) finish(certainTicksInSteps(analyzed, MOST_JOINED_IN_PAGE))
   const { user, system } = process.cpuUsage(from)
   program.close()
   recorded.close()

@@ -236,7 +236,7 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
         <FactList label="Time" facts={known.times} asMeasured={known.timesAsMeasured} />
         <FactList label="Calls" facts={known.calls} asMeasured={known.callsAsMeasured} />
         {views.map((view) => view !== diff && <FromView key={view.id} view={view} opened={opened} f={f} />)}
-        <WhatIf opened={opened} f={f} />
+        <WhatIf opened={opened} f={f} isTightened={isTightened} />
         <PerRunTimes key={`runs of ${f}`} opened={opened} f={f} />
         <StaticCalls opened={opened} f={f} />
         {raw !== name && (
@@ -480,12 +480,19 @@ const SWITCHES: readonly { readonly list: NameList; readonly text: string; reado
   },
 ]
 
-function WhatIf({ opened, f }: { readonly opened: ProfileView; readonly f: FunctionIndex }) {
+interface WhatIfProps {
+  readonly opened: ProfileView
+  readonly f: FunctionIndex
+  /** Changes when the upper bound of its time becomes exact. */
+  readonly isTightened: boolean | null
+}
+
+function WhatIf({ opened, f, isTightened }: WhatIfProps) {
   const scenario = useStore((state) => state.shared.scenario)
   const name = rawName(opened.analyzed.profile.functions, f)
   return (
     <>
-      <Faster opened={opened} f={f} />
+      <Faster opened={opened} f={f} isTightened={isTightened} />
       <div role="group" aria-label="In the call graph" className={styles.whatIf}>
         <span className={styles.subtitle}>In the call graph</span>
         {SWITCHES.map(({ list, text, title }) => (
@@ -510,14 +517,15 @@ const FACTORS = [2, 5, 10, Infinity] as const
 
 const buttonText = (factor: number): string => (factor === Infinity ? 'No time' : `${factor}×`)
 
-function Faster({ opened, f }: { readonly opened: ProfileView; readonly f: FunctionIndex }) {
+function Faster({ opened, f, isTightened }: WhatIfProps) {
   const { analyzed } = opened
   const scenario = useStore((state) => state.shared.scenario)
   const certain = useCertain()
   const measured = (opened.asMeasured ?? opened).analyzed
   const outcome = useMemo(
     () => outcomeOf(measured, analyzed, certain, f, scenario),
-    [measured, analyzed, certain, f, scenario],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the outcome has bounds, which become exact late
+    [measured, analyzed, certain, f, scenario, isTightened],
   )
   if (!outcome) return null
   const name = rawName(measured.profile.functions, f)

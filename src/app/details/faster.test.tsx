@@ -67,6 +67,29 @@ it('has the factor of a link, beside those to choose from, and the total before 
   expect(buttons[0]?.getAttribute('aria-pressed')).toBe('true')
 })
 
+it('says what fewer calls would save, with all below, except where calls nest in a cycle', async () => {
+  await showPage(openedFromText('main 10; a 20; b 30; main -> a 4; a -> b 3; main -> b 1'), '#v=1&fn=a')
+  await waitFor(async () =>
+    expect(await outcome('a')).toContain(
+      'between 0.20 and 0.50 s. Half the calls, each as costly as now, would save 0.10 to 0.25 s: 0.60 → 0.35 to 0.50 s.',
+    ),
+  )
+  await user.click((await faster('a')).getByRole('button', { name: '2×' }))
+  await waitFor(async () =>
+    expect(await outcome('a')).toContain('would save 0.10 to 0.25 s: 0.60 → 0.35 to 0.50 s.'),
+  )
+  await closePage()
+  await showPage(
+    openedFromText('main 10; a 20; b 30; main -> a 4; a -> b 3; main -> b 1'),
+    '#v=1&fn=a&faster=a*4',
+  )
+  await waitFor(async () =>
+    expect(await outcome('a')).toContain(
+      '1/4 of the calls, each as costly as now, would save 0.15 to 0.38 s: 0.60 → 0.22 to 0.45 s.',
+    ),
+  )
+})
+
 it('offers nothing where there is no self time, and is not there without samples', async () => {
   await showPage(openedFromText('m; a 5; m -> a 1'), '#v=1&fn=m')
   await waitFor(async () =>

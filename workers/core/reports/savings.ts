@@ -5,7 +5,15 @@ import { asArray } from '../base/columns.ts'
 import type { Ticks } from '../base/units.ts'
 import type { CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
 import { allNamed } from '../profile/name-index.ts'
-import { AS_PRINTED, explainSampling, type Explanation, partOf, rangeOfTotal } from './bounds.ts'
+import {
+  AS_PRINTED,
+  explainSampling,
+  type Explanation,
+  isMember,
+  partOf,
+  rangeOfTotal,
+  type TimeRange,
+} from './bounds.ts'
 import { rawName } from './names/names.ts'
 import { formatExact, formatFixed, formatScaled, percentOf, secondsOf } from './quantities.ts'
 
@@ -66,7 +74,10 @@ function shareText({ totals }: CallGraphProfile, ticks: Ticks): string {
 export interface Outcome {
   /** "2× faster saves 1.36 s (28%): 4.80 → 3.44 s."; "" without a factor. */
   readonly saving: string
-  /** "At most 2.71 s (56%) can be saved here; with everything below it between 2.71 and 2.90 s." */
+  /**
+   * "At most 2.71 s (56%) can be saved here; with everything below it between 2.71 and 2.90 s. Half the calls,
+   * each as costly as now, would save 1.35 to 1.45 s: 4.80 → 3.35 to 3.45 s."
+   */
   readonly limit: string
   /** Whether there is anything to save. */
   readonly isOpen: boolean
@@ -76,7 +87,7 @@ export interface Outcome {
 /**
  * Returns what a faster function saves and what there is to save in it: Amdahl's law for one function. The
  * saving is exact for the samples taken, because self time alone changes. Bounds of its time on the stack
- * say what its callees could save besides. Returns null for a profile without samples.
+ * say what its callees, and fewer calls, could save besides. Returns null for a profile without samples.
  *
  * @param measured the analysis without a scenario
  * @param analyzed the analysis on screen, whose scenario may have this function faster already
@@ -96,19 +107,23 @@ export function outcomeOf(
   if (!(totals.ticks > 0)) return null
   const name = rawName(profile.functions, f)
   const self = selfTicksOf(profile, name)
+  const range = rangeBelow(measured, analyzed, certain, f)
+  const factor = factorOf(scenario, name)
+  const before = analyzed.profile.totals.ticks + (factor === 1 ? 0 : savedTicks(profile, name, factor))
+  const fewerCalls = fewerCallsText(analyzed, range, f, before, factor === 1 ? 2 : factor)
   if (self === 0) {
     return {
       isOpen: false,
       saving: '',
-      limit: `It has no self time to save.${belowText(measured, analyzed, certain, f, ' Everything below it:')}`,
+      limit: `It has no self time to save.${belowText(profile, range, ' Everything below it:')}${fewerCalls}`,
       explanation: { title: TITLE, formula: '', note: explainSampling(measured, 0) },
     }
   }
-  const below = belowText(measured, analyzed, certain, f, '; with everything below it')
+  const below = belowText(profile, range, '; with everything below it')
   return {
     isOpen: true,
     saving: savingOf(profile, name, scenario),
-    limit: `At most ${amountText(profile, self)} can be saved here${below === '' ? '.' : below}`,
+    limit: `At most ${amountText(profile, self)} can be saved here${below === '' ? '.' : below}${fewerCalls}`,
     explanation: {
       title: TITLE,
       formula: '',
@@ -140,22 +155,51 @@ function savingOf(measured: CallGraphProfile, name: string, scenario: Scenario):
   return `${what} saves ${amount}: ${was}\u00a0→\u00a0${is} ${abbreviation}.`
 }
 
-/** The range of its time on the stack, as if it were not faster; "" where that is not known. */
-function belowText(
+/** Returns the bounds of its time on the stack, as if it were not faster; null where they are not known. */
+function rangeBelow(
   { profile }: AnalyzedProfile,
   analyzed: AnalyzedProfile,
   certain: Float64Array | null,
   f: FunctionIndex,
-  head: string,
-): string {
-  const { rate, abbreviation, listed } = profile
-  if (!certain || listed || !(rate > 0) || !(analyzed.times.fraction[f] > 0)) return ''
+): TimeRange | null {
+  if (!certain || profile.listed || !(profile.rate > 0) || !(analyzed.times.fraction[f] > 0)) return null
   const saved = profile.functions.selfTicks[f] - analyzed.profile.functions.selfTicks[f]
-  const range = rangeOfTotal(analyzed, certain, f)
-  const [least, most] = [range.least + saved, range.most + saved]
+  const { least, most } = rangeOfTotal(analyzed, certain, f)
+  return { least: least + saved, most: most + saved }
+}
+
+/** "2.71 to 2.90 s", rounded outwards, or "2.71 s" if both ends agree. */
+function spanText({ rate, abbreviation }: CallGraphProfile, { least, most }: TimeRange, to = ' to '): string {
+  if (partOf(least, most) === 1) return `${formatFixed(secondsOf(most, rate), 2)} ${abbreviation}`
   // What is a whole number of hundredths is not rounded to the next.
   const low = Math.floor(100 * secondsOf(least, rate) + 1e-9) / 100
   const high = Math.ceil(100 * secondsOf(most, rate) - 1e-9) / 100
-  if (partOf(least, most) === 1) return `${head} ${formatFixed(secondsOf(most, rate), 2)} ${abbreviation}.`
-  return `${head} between ${formatFixed(low, 2)} and ${formatFixed(high, 2)} ${abbreviation}.`
+  return `${formatFixed(low, 2)}${to}${formatFixed(high, 2)} ${abbreviation}`
+}
+
+function belowText(profile: CallGraphProfile, range: TimeRange | null, head: string): string {
+  if (range === null) return ''
+  const isOne = partOf(range.least, range.most) === 1
+  return `${head} ${isOne ? '' : 'between '}${spanText(profile, range, ' and ')}.`
+}
+
+/**
+ * What fewer calls would save, if each call cost the same, with all that runs below it. "" where it was not
+ * called often enough, and for members of a cycle, whose calls nest.
+ */
+function fewerCallsText(
+  analyzed: AnalyzedProfile,
+  range: TimeRange | null,
+  f: FunctionIndex,
+  before: Ticks,
+  factor: number,
+): string {
+  const { profile } = analyzed
+  if (range === null || isMember(analyzed, f) || !(profile.functions.calls[f] >= factor)) return ''
+  const part = 1 - 1 / factor
+  const saved = { least: range.least * part, most: Math.min(before, range.most * part) }
+  const after = { least: before - saved.most, most: before - saved.least }
+  const calls = factor === 2 ? 'Half the calls' : `1/${formatExact(factor)} of the calls`
+  const was = formatFixed(secondsOf(before, profile.rate), 2)
+  return ` ${calls}, each as costly as now, would save ${spanText(profile, saved)}: ${was}\u00a0→\u00a0${spanText(profile, after)}.`
 }
