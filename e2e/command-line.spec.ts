@@ -1,6 +1,7 @@
 // `gmonscope EXECUTABLE GMON`: the printed address shows the profile, and the command ends while
 // the page keeps working.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { guardPage } from './page-guard.ts'
@@ -46,4 +47,27 @@ test('a scenario of the command line is the page’s', async ({ page }) => {
   await expect(new ProfilePage(page).flat).toBeVisible()
   await expect(page.getByRole('region', { name: 'What if' })).toContainText('noise')
   expect(await ended).toBe(0)
+})
+
+test('where the disk is full, no command ends as if it had written', () => {
+  // Only Linux has one.
+  const full = '/dev/full'
+  if (!existsSync(full)) return
+  const files = [PROGRAM, PROFILE]
+  for (const words of [
+    ['--help'],
+    ['gprof', '-b', ...files],
+    ['summary', ...files],
+    ['diff', '--all', '--before', PROGRAM, '--before', PROFILE, ...files],
+    ['json', ...files],
+    ['html', ...files],
+  ]) {
+    const line = [process.execPath, COMMAND, ...words].map((word) => `'${word}'`).join(' ')
+    const { status, stderr } = spawnSync('sh', ['-c', `${line} > ${full}`], { encoding: 'utf8' })
+    expect({ status, stderr }, words[0]).toEqual({
+      // 1 of diff means a difference.
+      status: words[0] === 'diff' ? 2 : 1,
+      stderr: expect.stringMatching(/standard output cannot be written: no space is left on the disk\n$/),
+    })
+  }
 })

@@ -276,6 +276,31 @@ test('what is beside stays where another one cannot take its place', async ({ pa
   await expect(table(page).locator('[data-row]:focus')).toHaveCount(1)
 })
 
+test('a reload shows the baseline again, and one that was closed stays closed', async ({ page }) => {
+  await openBoth(page)
+  const rows = await table(page).getByRole('row').allTextContents()
+  const kept = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const opening = indexedDB.open('gmonscope')
+          opening.addEventListener('success', () => {
+            const count = opening.result.transaction('bytes').objectStore('bytes').count()
+            count.addEventListener('success', () => resolve(count.result))
+          })
+        }),
+    )
+  await expect.poll(kept, { timeout: 30_000 }).toBe(2)
+  await page.reload()
+  await expect(table(page)).toBeVisible()
+  expect(await table(page).getByRole('row').allTextContents()).toEqual(rows)
+  await page.getByRole('button', { name: 'Close diff' }).click()
+  await expect.poll(kept, { timeout: 30_000 }).toBe(1)
+  await page.reload()
+  await expect(page.getByLabel('Choose files to compare with')).toBeAttached()
+  await expect(table(page)).toHaveCount(0)
+})
+
 for (const [words, look] of LOOKS) {
   test(`nothing is wrong with it for anybody, ${words}`, async ({ page }) => {
     await dress(page, look)

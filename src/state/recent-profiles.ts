@@ -1,14 +1,15 @@
-// The last profiles, kept in the browser's own storage as saved profiles: what is kept, how it is reopened,
-// and the switch that forgets all of it. Without storage nothing is kept, and nothing else changes.
+// The last profiles, kept in the browser's own storage as saved profiles, each with its baseline: what is
+// kept, how it is reopened, and the switch that forgets all of it. Without storage nothing is kept, and nothing else changes.
 import type { ProfileView, ShareChoice } from '../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario/scenario.ts'
 import { profileSummary } from '../../workers/core/reports/details.ts'
-import { open } from './opening.ts'
+import { open, takeBaseline } from './opening.ts'
 import { hasLines } from './queries.ts'
 import { areLinesReadSoon, profilesOf } from './read-again.ts'
 import { askWorker, isWorkerBusy } from './requests.ts'
 import {
   adoptState,
+  type Baseline,
   formatHash,
   linkOf,
   OPEN_IN_TAB,
@@ -72,10 +73,16 @@ export async function reopenInTab(id: string): Promise<void> {
   else forgetTab()
 }
 
-async function openKept({ recent, bytes }: Kept): Promise<void> {
+async function openKept({ recent, bytes, baseline }: Kept): Promise<void> {
   const files = [new File([bytes], `${recent.name}.gmonscope`, { lastModified: recent.at })]
   await open(files)
-  if (useStore.getState().onScreen.files === files) showInTab(recent.id)
+  if (useStore.getState().onScreen.files !== files) return
+  showInTab(recent.id)
+  if (!baseline) return
+  const { name, isEarlier } = baseline
+  const others = [new File([baseline.bytes], `${name}.gmonscope`)]
+  storedBaseline = { id: recent.id, files: others, isEarlier }
+  await takeBaseline(others, isEarlier)
 }
 
 /** Returns whether the profile on screen is kept, with its current state. Never rejects. */
@@ -101,6 +108,39 @@ export async function keepProfile(): Promise<boolean> {
   }
 }
 
+/** The baseline that is stored, and beside which profile. */
+let storedBaseline: (Pick<Baseline, 'files' | 'isEarlier'> & { readonly id: string }) | null = null
+
+/**
+ * Returns whether the baseline is kept beside the profile on screen, which is kept already. Without a
+ * baseline forgets the one kept before. Never rejects.
+ */
+export async function keepBaseline(): Promise<boolean> {
+  const { session, ui } = useStore.getState()
+  const id = tabShows()
+  if (session.phase !== 'ready' || id === null || !isOn()) return false
+  const asked = ui.baseline
+  try {
+    if (asked.phase === 'idle') {
+      storedBaseline = null
+      await change((_, contents) => contents.delete(keyOfBaseline(id)))
+      return true
+    }
+    if (asked.phase !== 'ready') return false
+    const { opened, files, isEarlier } = asked.value
+    const stored = storedBaseline
+    if (stored?.id === id && stored.files === files && stored.isEarlier === isEarlier) return true
+    const bytes = await baselineBytes(asked.value, session.opened)
+    if (!bytes || tabShows() !== id || useStore.getState().ui.baseline !== asked) return false
+    const kept: KeptBaseline = { name: opened.name, isEarlier, bytes }
+    await change((_, contents) => contents.put(kept, keyOfBaseline(id)))
+    storedBaseline = { id, files, isEarlier }
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Milliseconds after which a change of the state is stored. */
 const STATE_DELAY_MS = 1000
 let stopFollowing = (): void => {}
@@ -111,11 +151,18 @@ export async function keepSoon(): Promise<void> {
   stopFollowing()
   if (!(await keepProfile())) return
   let timer: ReturnType<typeof setTimeout> | undefined
-  stopFollowing = useStore.subscribe(({ shared }, before) => {
+  let timerOfBaseline: ReturnType<typeof setTimeout> | undefined
+  const keepBaselineSoon = (): void => {
+    clearTimeout(timerOfBaseline)
+    timerOfBaseline = setTimeout(() => void keepBaseline(), STATE_DELAY_MS)
+  }
+  stopFollowing = useStore.subscribe(({ shared, ui }, before) => {
+    if (ui.baseline !== before.ui.baseline) keepBaselineSoon()
     if (shared === before.shared) return
     clearTimeout(timer)
     timer = setTimeout(keepState, STATE_DELAY_MS)
   })
+  if (useStore.getState().ui.baseline.phase === 'ready') keepBaselineSoon()
 }
 
 function keepState(): void {
@@ -204,12 +251,34 @@ async function savedBytes(opened: ProfileView): Promise<Uint8Array<ArrayBuffer> 
   return saved.ok && saved.value && saved.value.bytes.length <= MOST_BYTES ? saved.value.bytes : null
 }
 
+/** Returns the baseline as a saved profile, written by a worker of its own; null if it is too large. */
+async function baselineBytes(
+  { opened, files }: Baseline,
+  first: ProfileView,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { functions, arcs } = opened.analyzed.profile
+  if (functions.length + arcs.length > MOST_ROWS) return null
+  const { shareBaseline } = await import('./export.ts')
+  const saved = await shareBaseline(files, first, wholeProfile(opened), new AbortController().signal)
+  return saved.ok && saved.value && saved.value.bytes.length <= MOST_BYTES ? saved.value.bytes : null
+}
+
 // The database: a table of the profiles, and one of their bytes, so that the list is read without them.
 
 interface Kept {
   readonly recent: RecentProfile
   readonly bytes: Uint8Array<ArrayBuffer>
+  readonly baseline: KeptBaseline | null
 }
+
+/** The baseline of a kept profile, which lies beside its bytes. */
+interface KeptBaseline {
+  readonly name: string
+  readonly isEarlier: boolean
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+const keyOfBaseline = (id: string): string => `baseline of ${id}`
 
 const RECENT = 'recent'
 const BYTES = 'bytes'
@@ -259,15 +328,17 @@ async function list(): Promise<readonly RecentProfile[]> {
 }
 
 async function read(id: string): Promise<Kept | null> {
-  const [recent, bytes] = await transact(
+  const [recent, bytes, baseline] = await transact(
     'readonly',
     (profiles, contents) =>
       [
         profiles.get(id) as IDBRequest<RecentProfile | undefined>,
         contents.get(id) as IDBRequest<Uint8Array<ArrayBuffer> | undefined>,
+        contents.get(keyOfBaseline(id)) as IDBRequest<KeptBaseline | undefined>,
       ] as const,
   )
-  return recent.result && bytes.result ? { recent: recent.result, bytes: bytes.result } : null
+  if (!recent.result || !bytes.result) return null
+  return { recent: recent.result, bytes: bytes.result, baseline: baseline.result ?? null }
 }
 
 /** Stores a profile and drops the oldest. @param bytes null if they are stored already */
@@ -280,6 +351,7 @@ function put(profile: RecentProfile, bytes: Uint8Array<ArrayBuffer> | null): Pro
       for (const { id } of newestFirst(all.result).slice(MOST_PROFILES)) {
         recent.delete(id)
         contents.delete(id)
+        contents.delete(keyOfBaseline(id))
       }
     })
   })

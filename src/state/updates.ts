@@ -1,6 +1,6 @@
 // Registers the service worker, which keeps the page's files for offline use; offers a newer version of the
 // page to an open one, and takes it without losing what is open.
-import { keepProfile } from './recent-profiles.ts'
+import { keepBaseline, keepProfile } from './recent-profiles.ts'
 import { openedIn, setUi, useStore } from './store.ts'
 
 /** Milliseconds after which a page that stays open asks for a newer version. */
@@ -38,7 +38,7 @@ export async function takeUpdate(): Promise<void> {
   const lost: string[] = []
   if (openedIn(session)) {
     if (!(await keepProfile())) lost.push('the profile')
-    if (ui.baseline.phase !== 'idle') lost.push('the profile to compare with')
+    if (ui.baseline.phase !== 'idle' && !(await keepBaseline())) lost.push('the profile to compare with')
     if (ui.sourceFiles.length > 0) lost.push('source files')
   }
   if (lost.some((one) => !ui.update?.lost.includes(one))) return setUi({ update: { lost } })

@@ -16,7 +16,7 @@ export function PageBars() {
 function SilentBar() {
   return (
     <div role="status" className={styles.refused}>
-      <p>No answer for 10 seconds: the work goes on, or it hangs.</p>
+      <p>No answer for 10 seconds: the work takes long, hangs or has ended.</p>
       <button type="button" className={controls.primary} onClick={endSilentWork}>
         Stop it
       </button>
