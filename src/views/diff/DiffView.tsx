@@ -87,6 +87,7 @@ import {
   useGridRows,
   VirtualGrid,
 } from '../../ui/table.tsx'
+import { profileSummary } from '../../../workers/core/reports/details.ts'
 import { groupNotices } from '../../../workers/core/reports/messages/notices.ts'
 import { ANY_BY_CHANCE, type Changed, findChanged } from '../../../workers/core/reports/diff/significance.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
@@ -106,7 +107,7 @@ export function DiffView({ opened }: ViewProps) {
   const baseline = useStore((state) => state.ui.baseline)
   switch (baseline.phase) {
     case 'idle':
-      return <NoBaseline />
+      return <NoBaseline opened={opened} />
     case 'loading':
       return <OpeningBaseline {...baseline.progress} />
     case 'failed':
@@ -124,16 +125,28 @@ function Ready({ opened }: { readonly opened: ProfileView }) {
 
 // Before there are numbers: no baseline, one being opened, or one that failed.
 
-function NoBaseline() {
+function NoBaseline({ opened }: { readonly opened: ProfileView }) {
+  const total = profileSummary(opened, opened.files)[0]?.text ?? ''
   return (
-    <div className={styles.start}>
+    <div className={styles.start} data-empty>
       <h2>What changed?</h2>
+      <div className={styles.slots}>
+        <div className={styles.slot}>
+          <p>This profile</p>
+          <strong>{visibleText(opened.name)}</strong>
+          <span>{total}</span>
+        </div>
+        <div className={`${styles.slot} ${styles.target}`}>
+          <p>Another profile</p>
+          <ChooseFiles look="primary" />
+          <span>or drop them anywhere</span>
+        </div>
+      </div>
       <p>
-        Choose the files of another profile, or drop them anywhere: its program and <code>gmon.out</code>, a
-        saved profile, or gprof’s listing. A lone <code>gmon.out</code> is read with the current program.
+        A program and its <code>gmon.out</code>, a saved profile, or gprof’s listing. A lone{' '}
+        <code>gmon.out</code> is read with the current program.
       </p>
       <p>Functions are matched by name; sampling noise is separated from real change.</p>
-      <ChooseFiles look="primary" />
     </div>
   )
 }
