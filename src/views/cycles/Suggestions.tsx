@@ -147,7 +147,7 @@ export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'
 // The panel: the arcs to remove so that no cycle, or no large one, remains; the calls that this
 // removes, and whether it is optimal.
 
-const SHOWN = 8
+const SHOWN = 4
 /** On a phone an arc takes two lines, and room reserved for more would mostly stay blank. */
 const SHOWN_NARROW = 3
 
@@ -290,7 +290,7 @@ function Answer({
         {more > 0 && <li className={styles.quiet}>and {formatCount(more)} more</li>}
       </ul>
       <div className={styles.take}>
-        <button type="button" className={controls.primary} onClick={cutThese}>
+        <button type="button" className={controls.button} onClick={cutThese}>
           Cut these
         </button>
         <p className={styles.quiet}>
