@@ -633,13 +633,15 @@ function RelativeList({
                 data-tip={at}
               />
               <span className={styles.count} data-was={differences[at]?.count} data-tip={at}>
-                {relative.count}
+                <span className={styles.full}>{relative.count}</span>
+                <span className={styles.short} aria-hidden="true">
+                  {relative.shortCount}
+                </span>
               </span>
               <span className={styles.time} data-was={differences[at]?.time} data-tip={at}>
                 {relative.time}
               </span>
               <TimeBar
-                hasTrack
                 self={0}
                 total={relative.fraction}
                 certain={certainPartOfArc(opened.analyzed, certain, relative.arc)}

@@ -14,6 +14,7 @@ import type { ScreenColumn } from './sort-functions.ts'
 import { displayName, rawName } from './names/names.ts'
 import { selfRangeOf } from '../profile/shared-bins.ts'
 import {
+  formatShortCount,
   formatCount,
   formatCounted,
   formatDuration,
@@ -642,6 +643,8 @@ export interface Relative {
   readonly time: string
   /** "1,234 ×", or the label of a static call (`staticCallText`). */
   readonly count: string
+  /** The count in at most six characters: "28.1M×". */
+  readonly shortCount: string
   /** That time as a share of the selected function's total time, 0–1. */
   readonly fraction: number
   readonly explanation: Explanation | null
@@ -861,15 +864,19 @@ export function relativeOf(
   const other = kind === 'parents' ? arcs.parent[arc] : arcs.child[arc]
   const ticks = arcTicks(analyzed, arc)
   const passes = passesTime(analyzed, arc)
-  const isStatic = isStaticArc(analyzed, arc)
+  const staticCall = isStaticArc(analyzed, arc)
+    ? staticCallText(analyzed, arcs.parent[arc], arcs.child[arc])
+    : null
   return {
     f: other,
     arc,
     name: displayName(functions, other),
-    time: passes && rate > 0 && !isStatic ? `${formatFixed(secondsOf(ticks, rate), 2)} ${abbreviation}` : '',
-    count: isStatic
-      ? staticCallText(analyzed, arcs.parent[arc], arcs.child[arc])
-      : `${formatCount(arcs.count[arc])} ×`,
+    time:
+      passes && rate > 0 && staticCall === null
+        ? `${formatFixed(secondsOf(ticks, rate), 2)} ${abbreviation}`
+        : '',
+    count: staticCall ?? `${formatCount(arcs.count[arc])} ×`,
+    shortCount: staticCall ?? `${formatShortCount(arcs.count[arc])}×`,
     fraction: passes ? fractionOf(ticks, functions.selfTicks[f] + analyzed.times.childTicks[f]) : 0,
     explanation: explainRelative(analyzed, arc),
   }

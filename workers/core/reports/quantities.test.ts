@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  formatShortCount,
   formatBytes,
   formatCount,
   formatDuration,
@@ -173,4 +174,11 @@ it('formatScaled has three digits, and no picoseconds where nanoseconds have one
     '4.3 ps',
     '0 s',
   ])
+})
+
+it('a short count has three digits and a unit', () => {
+  const short = { 0: '0', 9999: '9,999', 10_000: '10K', 99_950: '100K', 999_499: '999K', 999_500: '1M' }
+  for (const [count, text] of Object.entries(short)) expect(formatShortCount(Number(count))).toBe(text)
+  expect(formatShortCount(28_096_416)).toBe('28.1M')
+  expect(formatShortCount(2 ** 53)).toBe('9.01P')
 })

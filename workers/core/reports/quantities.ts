@@ -90,6 +90,19 @@ export function formatCount(count: number): string {
   return withGroups.format(count)
 }
 
+const THOUSANDS = ['', 'K', 'M', 'G', 'T', 'P'] as const
+
+/**
+ * Formats a count in at most five characters, with three significant digits from 10,000 on: "9,999",
+ * "28.1M". For where a full count is at hand.
+ */
+export function formatShortCount(count: number): string {
+  if (!(count >= 9999.5)) return formatCount(Math.round(count))
+  const rounded = Number(count.toPrecision(3))
+  const step = Math.min(THOUSANDS.length - 1, Math.floor(Math.log10(rounded) / 3))
+  return `${Number((rounded / 1000 ** step).toPrecision(3))}${THOUSANDS[step]}`
+}
+
 /** Returns the number of characters of a count with that many digits (at least 1), separators included. */
 export function countWidth(digits: number): number {
   return digits + Math.floor((digits - 1) / 3)
