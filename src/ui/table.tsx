@@ -894,4 +894,4 @@ export const nameCellAt = (at: number, name: string) =>
  * Returns a row's height in pixels, as in table.module.css. Stacked rows have the name above the
  * numbers.
  */
-export const tableRowHeight = (isStacked: boolean): number => (isStacked ? 42 : 26)
+export const tableRowHeight = (isStacked: boolean): number => (isStacked ? 37 : 26)

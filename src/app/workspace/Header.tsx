@@ -90,7 +90,7 @@ export function Header({
       <Tooltip content={explain} className={styles.facts}>
         <ul className={styles.list} aria-label="The profile">
           {facts.map((fact, at) => (
-            <li key={fact.text}>
+            <li key={fact.text} data-single={fact.isOfRuns && !hasRuns}>
               {fact.isOfRuns && hasRuns ? (
                 <RunsLink className={styles.link} data-tip={at}>
                   {fact.text}

@@ -71,6 +71,9 @@ import styles from './workspace.module.css'
 /** By now the current view is drawn, and the code of the others may load. */
 const DRAWN_MS = 800
 
+/** Functions of a list below which the picture stands: beside it half of the window would be empty. */
+const SHORT_LIST = 8
+
 export function Workspace({ opened }: { readonly opened: ProfileView }) {
   const shown = useStore((state) => state.shared.view)
   const view = viewById(shown, opened)
@@ -104,6 +107,7 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
   const lower = usePaneSize('lower')
   const isBench = useRoomyWindow() && view === flatProfile
   const side = isBench ? bench : details
+  const isShort = isBench && (opened.asMeasured ?? opened).listing.flat.printed.length <= SHORT_LIST
   return (
     <div className={styles.frame}>
       <button type="button" className={`${controls.button} ${styles.skip}`} onClick={() => focusTab(view.id)}>
@@ -125,7 +129,13 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
       )}
       <RunBar opened={opened} />
       <ScenarioBar opened={opened} />
-      <div className={styles.body} data-panes data-bench={isBench} style={sideWidth(side.size, isBench)}>
+      <div
+        className={styles.body}
+        data-panes
+        data-bench={isBench}
+        data-short={isShort}
+        style={sideWidth(side.size, isBench)}
+      >
         <LowerBoundsProvider analyzed={opened.analyzed}>
           <main className={styles.main}>
             <ViewTabs opened={opened} current={view.id} />
