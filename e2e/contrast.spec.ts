@@ -31,8 +31,9 @@ const MARKS: Readonly<Record<string, readonly (readonly [selector: string, prope
       // Behind it is the selection's ring, in front of it self time and the focus.
       ['figure [data-node] > circle:nth-last-of-type(3)', 'stroke'],
       ['figure [role=group] > path', 'stroke'],
-      ['[aria-label=Legend] path:first-child', 'stroke'],
+      ['[role=group][aria-label=Legend] path:first-child', 'stroke'],
     ],
+    'layered graph': [['figure [data-node] > rect:nth-of-type(2)', 'stroke']],
     cycles: [
       ['#view svg path[d*=C], #view svg path[d*=Q]', 'stroke'],
       ['#view svg circle', 'stroke'],
@@ -43,6 +44,8 @@ async function open(page: Page, hash: string, first: string): Promise<void> {
   await page.goto(`./#v=1&${hash}`)
   await page.getByRole('button', { name: 'Try a sample' }).click()
   await page.locator(first).first().waitFor()
+  // Off the drawing: what is not near a hovered function is faded.
+  await page.mouse.move(0, 0)
 }
 
 function below(least: number, measured: readonly Measured[]): readonly string[] {
@@ -53,6 +56,7 @@ for (const [words, hash, first] of VIEWS) {
   test(`texts and marks have enough contrast in light and dark: ${words}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await open(page, hash, first)
+    if (words === 'graph') await page.getByRole('button', { name: 'Legend' }).click()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const texts = await textContrast(page)

@@ -276,6 +276,11 @@ test('the drawing is saved as SVG, PNG and DOT @main', async ({ page }) => {
   }
   const svg = (await saved('SVG')).toString()
   expect(svg).toContain('>find_archipelago</text>')
+  expect(svg).toContain('>islands</text>')
+  expect(svg).toMatch(/>Call graph: 23 of 43 functions, \d+% of self time<\/text>/)
+  for (const meaning of ['evaluate.c, islands.c', 'hot path', 'bar: total, self'])
+    expect(svg).toContain(`>${meaning}</text>`)
+  expect(svg.match(/<rect /g)?.length).toBeGreaterThan(23)
   expect(svg).not.toMatch(/class=|style=|var\(|color-mix/)
   const width = Number(/ width="(\d+)"/.exec(svg)?.[1])
   const png = await saved('PNG')

@@ -19,6 +19,7 @@ export function graph(
   const cluster = new Int32Array(nodes).fill(-1)
   clusters.forEach((members, of) => members.forEach((node) => (cluster[node] = of)))
   return {
+    isBoxed: false,
     radius,
     left: radius.map((r) => r + 18),
     right: radius.map((r, node) => r + 40 + ((node * 29) % 100)),

@@ -17,7 +17,6 @@ import { arcFigures, heatClass } from '../../../workers/core/reports/graph/drawi
 import {
   type ArcShape,
   arcShapes,
-  BADGE_FONT,
   badgeBox,
   badgeOf,
   clearSides,
@@ -25,6 +24,7 @@ import {
   cutShape,
   Hull,
   HullFill,
+  hullsByNode,
   hullShape,
   type HullShape,
   type LabelLevel,
@@ -34,20 +34,24 @@ import {
   placeLabels,
   placeStubs,
   type Rectangle,
-  roomBeside,
   type StubPlace,
 } from './shapes.tsx'
 import {
   ASIDE_GAP,
+  BADGE_FONT,
+  besideBar,
+  BOX,
   FIGURES_SIZE,
   FONT_SIZE,
+  MOST_OF_NUMBERS,
   type OpenStub,
   type Pins,
   type Positions,
   type Scene,
   type SceneNode,
+  textWidth,
 } from './scene.ts'
-import type { LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
+import { shortenName } from '../../../workers/core/reports/names/names.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
 import { menuOf } from '../view.tsx'
 import { groupColour, groupMarkColour } from '../../ui/group-colour.tsx'
@@ -73,7 +77,7 @@ export interface Emphasis {
 const CROWD = 40
 /** Share of the time from which on an arc has full strength. */
 const HEAVY = 0.15
-const LEAST_PRESENCE = 0.3
+const LEAST_PRESENCE = 0.42
 /** Strength of arcs inside a cycle: no time is propagated along them, so all are alike. */
 const CYCLE_PRESENCE = 0.6
 
@@ -159,8 +163,8 @@ export function useMarkedNodes(opened: ProfileView, nodeLink: NodeLink, hoveredA
   return { selected, active, emphasis, focusOn }
 }
 
-// One function: a disc for its total time with one inside it for its self time. A button for every
-// kind of pointer.
+// One function: a disc for its total time with one inside it for its self time, or a box with its name and
+// a bar. A button for every kind of pointer.
 
 /**
  * The background of a name extends below its underscores, and must not cover the top of the
@@ -190,6 +194,7 @@ export interface NodeState {
 const NodeMark = memo(function NodeMark({
   node,
   drawn,
+  isBox,
   index,
   x,
   y,
@@ -197,13 +202,14 @@ const NodeMark = memo(function NodeMark({
   ...state
 }: NodeState & {
   readonly node: SceneNode
+  readonly isBox: boolean
   readonly drawn: DrawnFunction
   readonly index: number
   readonly x: number
   readonly y: number
   readonly refer: (index: number, element: SVGGElement | null) => void
 }) {
-  const { radius, innerRadius } = node
+  const Shape = isBox ? BoxShape : DiscShape
   return (
     <g
       ref={(element) => refer(index, element)}
@@ -223,22 +229,87 @@ const NodeMark = memo(function NodeMark({
         { '--group': groupColour(drawn.hue), '--group-mark': groupMarkColour(drawn.hue) } as CSSProperties
       }
     >
-      <circle className={styles.touch} r={Math.max(radius + 3, 12)} />
-      {state.isFound && <circle className={styles.found} r={radius + 6} />}
-      {state.isSelected && <circle className={styles.selected} r={radius + 4} />}
-      <circle className={styles.total} r={radius} />
-      <circle className={styles.self} r={innerRadius} data-heat={heatClass(drawn.selfShare)} />
-      <circle className={styles.focus} r={radius + 7} />
+      <Shape node={node} drawn={drawn} isFound={state.isFound} isSelected={state.isSelected} />
       {state.isPinned && (
         <path
           className={styles.pin}
           d="M0,-4L3.500,0L0,4L-3.500,0Z"
-          transform={`translate(0,${-radius - 1})`}
+          transform={`translate(0,${-node.halfHeight - 1})`}
         />
       )}
     </g>
   )
 })
+
+interface ShapeProps extends Pick<NodeState, 'isFound' | 'isSelected'> {
+  readonly node: SceneNode
+  readonly drawn: DrawnFunction
+}
+
+function DiscShape({ node: { radius, innerRadius }, drawn, isFound, isSelected }: ShapeProps) {
+  return (
+    <>
+      <circle className={styles.touch} r={Math.max(radius + 3, 12)} />
+      {isFound && <circle className={styles.found} r={radius + 6} />}
+      {isSelected && <circle className={styles.selected} r={radius + 4} />}
+      <circle className={styles.total} r={radius} />
+      <circle className={styles.self} r={innerRadius} data-heat={heatClass(drawn.selfShare)} />
+      <circle className={styles.focus} r={radius + 7} />
+    </>
+  )
+}
+
+/** Radius of a box's corners. */
+const ROUND = 5
+
+/** A box in the heat of its self time, with a strip in the colour of its group, and a bar: total and self. */
+function BoxShape({
+  node: { halfWidth, halfHeight, total, self },
+  drawn: { selfShare, totalShare },
+  isFound,
+  isSelected,
+}: ShapeProps) {
+  const [left, top, right, bottom] = [-halfWidth, -halfHeight, halfWidth, halfHeight]
+  const around = (by: number) => ({
+    x: left - by,
+    y: top - by,
+    width: 2 * (halfWidth + by),
+    height: 2 * (halfHeight + by),
+    rx: ROUND + by,
+  })
+  const length = right - left - BOX.textX - BOX.right - besideBar(total, self)
+  const bar = (className: string | undefined, share: number) => (
+    <rect
+      className={className}
+      x={left + BOX.textX}
+      y={top + BOX.barY}
+      width={length * Math.min(1, Math.max(0, share))}
+      height={BOX.barHeight}
+      rx={1}
+    />
+  )
+  const [inner, edge] = [left + ROUND, left + BOX.strip]
+  return (
+    <>
+      {isFound && <rect className={styles.found} {...around(6)} />}
+      {isSelected && <rect className={styles.selected} {...around(3.5)} />}
+      <rect className={styles.box} {...around(0)} data-heat={heatClass(selfShare)} />
+      <path
+        className={styles.strip}
+        d={`M${inner},${top}H${edge}V${bottom}H${inner}Q${left},${bottom} ${left},${bottom - ROUND}V${top + ROUND}Q${left},${top} ${inner},${top}Z`}
+      />
+      <rect className={styles.rim} {...around(0)} />
+      {total !== '' && (
+        <>
+          {bar(styles.track, 1)}
+          {bar(styles.barTotal, totalShare)}
+          {bar(styles.barSelf, selfShare)}
+        </>
+      )}
+      <rect className={styles.focus} {...around(6)} />
+    </>
+  )
+}
 
 export function NodeLabel({
   node,
@@ -282,12 +353,82 @@ export function NodeLabel({
         </text>
       )}
       <text x={x} y={baseline} fontSize={FONT_SIZE * scale}>
-        {(place.isBrief ? node.brief : node.label).text}
-        {!isTwoLines && !place.isBrief && node.aside !== '' && (
+        {(place.form === 'brief' ? node.brief : node.label).text}
+        {!isTwoLines && !place.form && node.aside !== '' && (
           <tspan className={styles.figures} dx={ASIDE_GAP * scale} fontSize={FIGURES_SIZE * scale}>
             {node.aside}
           </tspan>
         )}
+      </text>
+    </g>
+  )
+}
+
+/** Least number of characters of a name that says something. */
+const LEAST_CHARACTERS = 4
+/** Width of a character relative to the font size, at most on average. */
+const CHARACTER = 0.62
+
+/**
+ * Returns the name of a box at a zoom: cut to the box if it is enlarged, so that it stays legible; "" if too
+ * little of it fits.
+ */
+function nameInBox({ label, halfWidth, halfHeight }: SceneNode, { scale, hasFigures }: LabelLevel): string {
+  const room = 2 * halfWidth - BOX.textX - BOX.right - 3
+  const size = FONT_SIZE * scale
+  if (hasFigures || textWidth(label.text, size) <= room) return label.text
+  const most = Math.floor(room / (size * CHARACTER))
+  return most < LEAST_CHARACTERS || size > 2 * halfHeight ? '' : shortenName(label.text, most)
+}
+
+function BoxLabel({
+  node,
+  x,
+  y,
+  level,
+  state,
+}: {
+  readonly node: SceneNode
+  /** The middle of the box. */
+  readonly x: number
+  readonly y: number
+  readonly level: LabelLevel
+  readonly state: NodeState
+}) {
+  const [left, top] = [x - node.halfWidth + BOX.textX, y - node.halfHeight]
+  const { hasFigures } = level
+  const hasNumbers = hasFigures && node.total !== ''
+  const size = hasFigures ? FONT_SIZE : FONT_SIZE * level.scale
+  // A large name covers the bar.
+  const middle = node.total === '' || size > BOX.barY + 4 ? node.halfHeight : BOX.barY / 2 + 1
+  const hasTotalBelow = !hasFigures && node.total !== '' && level.scale <= MOST_OF_NUMBERS
+  const baseline = hasNumbers || hasTotalBelow ? BOX.nameY + (size - FONT_SIZE) / 5 : middle + size * 0.36
+  const number = (text: string, below: number, scale = 1) => (
+    <text
+      className={styles.figures}
+      x={x + node.halfWidth - BOX.right}
+      y={top + below}
+      fontSize={FIGURES_SIZE * scale}
+      textAnchor="end"
+      data-was={node.was}
+    >
+      {text}
+    </text>
+  )
+  return (
+    <g
+      className={styles.label}
+      data-boxed="true"
+      data-faint={state.isFaint || undefined}
+      data-selected={state.isSelected || undefined}
+      data-found={state.isFound || undefined}
+      textAnchor="start"
+    >
+      {hasNumbers && number(node.total, BOX.nameY)}
+      {hasNumbers && node.self !== '' && number(node.self, BOX.selfY)}
+      {hasTotalBelow && number(node.total, BOX.selfY + 2, level.scale)}
+      <text x={left} y={top + baseline} fontSize={size}>
+        {nameInBox(node, level)}
       </text>
     </g>
   )
@@ -299,7 +440,6 @@ export function NodeLabel({
 /** Props of the drawing. */
 export interface DrawingProps {
   readonly scene: Scene
-  readonly style: LayoutStyle
   readonly positions: Positions
   readonly level: LabelLevel
   /** The area for labels. */
@@ -322,13 +462,14 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
   const { nodeLink } = scene
   const { shapes, hulls, stubs, labelled, counts } = useShapes(props)
   const states = statesOf(props)
+  const isBox = scene.shape === 'box'
   const mark = (index: number) => {
     const [node, drawn, state] = [scene.nodes[index], nodeLink.nodes[index], states[index]]
     const [x, y] = [positions.x[index] ?? 0, positions.y[index] ?? 0]
     return (
       node &&
       drawn &&
-      state && <NodeMark key={drawn.function} {...{ node, drawn, index, x, y, refer }} {...state} />
+      state && <NodeMark key={drawn.function} {...{ node, drawn, isBox, index, x, y, refer }} {...state} />
     )
   }
   return (
@@ -353,6 +494,10 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
       <g className={styles.labels} aria-hidden="true">
         {nodeLink.nodes.map((drawn, index) => {
           const [node, state] = [scene.nodes[index], states[index]]
+          if (isBox && node && state) {
+            const [x, y] = [positions.x[index] ?? 0, positions.y[index] ?? 0]
+            return <BoxLabel key={drawn.function} {...{ node, x, y, level, state }} />
+          }
           const place = labelled.get(index)
           const colour = drawn.cycle === NONE ? undefined : scene.cycleColours.get(drawn.cycle)
           return (
@@ -394,7 +539,6 @@ function statesOf({
 
 function useShapes({
   scene,
-  style,
   positions,
   level,
   frame,
@@ -406,18 +550,22 @@ function useShapes({
   const { nodeLink } = scene
   const shapes = useMemo(() => arcShapes(scene, positions), [scene, positions])
   const hulls = useMemo(
-    () => nodeLink.cycles.map((cycle) => hullShape(scene, positions, cycle, shapes, level, style)),
-    [nodeLink, scene, positions, shapes, level, style],
+    () => nodeLink.cycles.map((cycle) => hullShape(scene, positions, cycle, shapes, level)),
+    [nodeLink, scene, positions, shapes, level],
   )
-  const stubs = useMemo(() => placeStubs(scene, style, positions, level), [scene, style, positions, level])
-  const sides = useMemo(() => clearSides(scene, style, positions, shapes), [scene, style, positions, shapes])
+  const stubs = useMemo(() => placeStubs(scene, positions, level), [scene, positions, level])
+  const sides = useMemo(() => clearSides(scene, positions, shapes), [scene, positions, shapes])
   const labelled = useMemo(() => {
     const wanted = new Set(near?.nodes)
     if (selected !== null) wanted.add(selected)
     const occupied = hulls.map(({ labelBox }) => labelBox)
-    if (style === 'layered' && level.hasFigures) occupied.push(...roomBeside(scene, positions, level))
-    return placeLabels(scene, positions, level, wanted, { occupied, frame, sides })
-  }, [scene, style, positions, level, selected, near, hulls, frame, sides])
+    return placeLabels(scene, positions, level, wanted, {
+      occupied,
+      frame,
+      sides,
+      hulls: hullsByNode(scene, hulls),
+    })
+  }, [scene, positions, level, selected, near, hulls, frame, sides])
   const counts = useMemo(() => {
     const asked = near ? near.arcs : hasCounts ? new Set(nodeLink.arcs.keys()) : strongArcs
     const badges = stubs.flatMap((places, node) =>

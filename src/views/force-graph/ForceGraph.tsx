@@ -1,9 +1,10 @@
 // The graph view: chooses what is drawn, has it laid out, and combines controls, drawing, legend
 // and status.
-import { Suspense, useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import type { ProfileView } from '../../../workers/api/contract.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
 import { functionName, setViewParams, useViewParams } from '../../state/store.ts'
-import { isPlainKey, lazyPart, usePageKeys } from '../../ui/page.ts'
+import { isPlainKey, lazyPart, usePageKeys, useWidth } from '../../ui/page.ts'
 import { StaticArcsSwitch, type ViewProps } from '../view.tsx'
 import {
   graphParams,
@@ -13,6 +14,7 @@ import {
   NO_PINS,
   openStub,
   type OpenStub,
+  type Scene,
   THRESHOLDS,
   useLayout,
   usePins,
@@ -21,17 +23,15 @@ import {
 import { GraphFigure } from './GraphFigure.tsx'
 import { aspectOf, type FigureHandle, useSize } from './use-zoom.ts'
 import {
-  describeExtent,
-  describeLeftOut,
+  describeDrawn,
+  describeLimits,
   formatThreshold,
-  HEAT_STEPS,
 } from '../../../workers/core/reports/graph/drawing-text.ts'
-import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import type { NodeLinkChoice } from '../../../workers/core/reports/graph/selection.ts'
-import type { NodeLink } from '../../../workers/core/reports/graph/node-link.ts'
+import { HelpIcon, Popover } from '../../ui/controls.tsx'
+import { groupItems, LegendList, markItems } from './legend.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './force-graph.module.css'
-import drawing from './drawing.module.css'
 
 // Not needed for the first drawing, so it loads separately.
 const Empty = lazyPart(async () => (await import('./GraphStatus.tsx')).Empty).Component
@@ -43,7 +43,7 @@ const AT_A_TIME = 20
 export function ForceGraph({ opened, isPane = false }: ViewProps) {
   const { analyzed } = opened
   const params = useViewParams(graphParams)
-  const { focus, limit, choice, nodeLink, isAimless, scene } = useScene(opened, params)
+  const { focus, choice, isAimless, scene } = useScene(opened, params, isPane)
   const [surface, setSurface] = useState<HTMLElement | null>(null)
   const size = useSize(surface)
   const { drawn, status, cancel, retry } = useLayout(scene, aspectOf(size), params.layout)
@@ -62,13 +62,14 @@ export function ForceGraph({ opened, isPane = false }: ViewProps) {
   const hasOpenStubs = params.open.length > 0
   const isEmpty = isAimless || scene?.nodes.length === 0
   // While a new graph is computed, the description is of the drawn one.
-  const described = nodeLink ? { analyzed, nodeLink } : drawn?.scene
+  const described = scene ?? drawn?.scene
   return (
     <div className={styles.view}>
-      {!isPane && <Controls params={params} limit={limit} onChange={change} />}
+      {!isPane && <Controls params={params} onChange={change} />}
       <figure
         ref={described ? setSurface : null}
         className={styles.figure}
+        data-pane={isPane || undefined}
         aria-label={`Call graph of ${name}`}
       >
         {drawn && size && !isEmpty && (
@@ -94,14 +95,7 @@ export function ForceGraph({ opened, isPane = false }: ViewProps) {
           {status.kind !== 'idle' && <Status status={status} onCancel={cancel} onRetry={retry} />}
         </Suspense>
       </figure>
-      {!isPane && !isEmpty && described && (
-        <GraphFooter
-          analyzed={described.analyzed}
-          nodeLink={described.nodeLink}
-          choice={choice}
-          width={size?.width ?? 0}
-        />
-      )}
+      {!isPane && !isEmpty && described && <GraphFooter opened={opened} drawn={described} choice={choice} />}
     </div>
   )
 }
@@ -129,14 +123,16 @@ function useLayoutKey(params: GraphParams): void {
 /** Props of the graph's controls. */
 export interface ControlsProps {
   readonly params: GraphParams
-  /** Number of functions drawn at most, chosen or by default. */
-  readonly limit: number
   readonly onChange: (params: GraphParams, how: 'push' | 'replace') => void
 }
 
+/** Widths of the toolbar in pixels, of the whole profile and around a function, with room for more of it. */
+const ROOM_FOR_REACH = [720, 960] as const
+const ROOM_FOR_ALL = [860, 1090] as const
+
 const DEPTHS = Array.from({ length: MOST_DEPTH + 1 }, (_, depth) => depth)
 
-export function Controls({ params, limit, onChange }: ControlsProps) {
+export function Controls({ params, onChange }: ControlsProps) {
   const step = THRESHOLDS.findLastIndex((threshold) => threshold <= params.threshold + 1e-12)
   const isAround = params.scope === 'around'
   const option = (to: Partial<GraphParams>, isOn: boolean, text: string) => (
@@ -147,16 +143,16 @@ export function Controls({ params, limit, onChange }: ControlsProps) {
   const scope = (to: GraphParams['scope'], text: string) => option({ scope: to }, params.scope === to, text)
   const layout = (to: GraphParams['layout'], text: string) =>
     option({ layout: to }, params.layout === to, text)
-  return (
-    <div className={styles.controls} role="toolbar" aria-label="Graph">
-      <div className={controls.switch}>
-        {scope('whole', 'Whole profile')}
-        {scope('around', 'Around selection')}
-      </div>
-      <div className={controls.switch} role="group" aria-label="Layout" title="L changes the layout">
-        {layout('force', 'Force')}
-        {layout('layered', 'Layered')}
-      </div>
+  const toolbar = useRef<HTMLDivElement>(null)
+  const width = useWidth(toolbar)
+  const [isOpen, setOpen] = useState(false)
+  const toggle = useCallback(() => setOpen((before) => !before), [])
+  // In one line: what does not fit is in a menu.
+  const fits = ([whole, around]: readonly [number, number]) =>
+    width === 0 || width >= (isAround ? around : whole)
+  const hasRoom = fits(ROOM_FOR_REACH)
+  const reach = (
+    <>
       <label className={styles.control}>
         At least
         <input
@@ -190,13 +186,40 @@ export function Controls({ params, limit, onChange }: ControlsProps) {
           />
         </>
       )}
+    </>
+  )
+  const rest = (
+    <>
       <Choice
         label="At most"
-        value={limit}
+        value={params.limit}
         values={LIMITS}
-        onChange={(most) => onChange({ ...params, limit: most }, 'push')}
+        onChange={(limit) => onChange({ ...params, limit }, 'push')}
       />
       <StaticArcsSwitch />
+    </>
+  )
+  return (
+    <div className={styles.controls} role="toolbar" aria-label="Graph" ref={toolbar}>
+      <div className={controls.switch}>
+        {scope('whole', 'Whole profile')}
+        {scope('around', 'Around selection')}
+      </div>
+      <div className={controls.switch} role="group" aria-label="Layout" title="L changes the layout">
+        {layout('force', 'Force')}
+        {layout('layered', 'Layered')}
+      </div>
+      {hasRoom && reach}
+      {fits(ROOM_FOR_ALL) ? (
+        rest
+      ) : (
+        <div className={styles.more}>
+          <Popover label="Options" icon={<span aria-hidden="true">⋯</span>} isOpen={isOpen} onToggle={toggle}>
+            {!hasRoom && reach}
+            {rest}
+          </Popover>
+        </div>
+      )}
     </div>
   )
 }
@@ -271,123 +294,35 @@ function Choice({
   )
 }
 
-// Below the graph: the legend, and how much of the profile is drawn.
-
-/** Up to this width in pixels the legend is folded at first. */
-const NARROW = 700
+// Below the graph, in one line: how much of the profile is drawn, the colours of its groups, and the rest of
+// the legend on request.
 
 function GraphFooter({
-  analyzed,
-  nodeLink,
+  opened,
+  drawn,
   choice,
-  width,
 }: {
-  readonly analyzed: AnalyzedProfile
-  readonly nodeLink: NodeLink
+  readonly opened: ProfileView
+  readonly drawn: Scene
   readonly choice: NodeLinkChoice
-  readonly width: number
 }) {
+  const { analyzed, nodeLink } = drawn
+  const [isOpen, setOpen] = useState(false)
+  const toggle = useCallback(() => setOpen((before) => !before), [])
+  const groups = useMemo(() => groupItems(drawn), [drawn])
   return (
     <div className={styles.foot}>
-      <Legend
-        measure={nodeLink.measure}
-        hasCycles={nodeLink.cycles.length > 0}
-        hasEstimates={nodeLink.arcs.some(({ isEstimate }) => isEstimate)}
-        hasStaticArcs={nodeLink.arcs.some(({ isStatic }) => isStatic)}
-        isOpen={width > NARROW}
-      />
       <p className={styles.extent} role="status" aria-label="What is drawn">
-        {[`${describeExtent(nodeLink)}.`, ...describeLeftOut(analyzed, nodeLink, choice)].join(' ')}
+        {[describeDrawn(analyzed, nodeLink, choice), ...describeLimits(analyzed, nodeLink)].join(' ')}
       </p>
+      <div className={styles.groups}>
+        <LegendList items={groups} label="Colours" />
+      </div>
+      <div className={styles.legend}>
+        <Popover label="Legend" icon={<HelpIcon />} isOpen={isOpen} onToggle={toggle}>
+          <LegendList items={[...markItems(drawn), ...groups]} label={`Legend of ${opened.name}`} />
+        </Popover>
+      </div>
     </div>
-  )
-}
-
-// The scales: the meaning of areas, colours, widths and strokes.
-
-export function Legend({
-  measure,
-  hasCycles,
-  hasEstimates,
-  hasStaticArcs,
-  isOpen,
-}: {
-  readonly isOpen: boolean
-  /** Whether the time of an arc is an estimate. */
-  readonly hasEstimates: boolean
-  readonly hasStaticArcs: boolean
-  readonly measure: 'time' | 'calls'
-  readonly hasCycles: boolean
-}) {
-  const isTime = measure === 'time'
-  return (
-    <details className={styles.legendFold} open={isOpen} aria-label="Legend">
-      <summary>Legend</summary>
-      <ul className={styles.legend}>
-        <li>
-          <svg width="30" height="18" aria-hidden="true">
-            <circle className={drawing.total} cx="10" cy="9" r="8" />
-            {isTime && <circle className={drawing.self} cx="10" cy="9" r="4" data-heat="4" />}
-          </svg>
-          {isTime ? 'area: total, disc: self' : 'area: calls'}
-        </li>
-        {isTime && (
-          <li className={styles.heatKey}>
-            self
-            <span className={styles.heats}>
-              {HEAT_STEPS.map((step, index) => (
-                <span key={step} className={styles.heat} data-heat={index}>
-                  &lt; {formatThreshold(step)}
-                </span>
-              ))}
-              <span className={styles.heat} data-heat={HEAT_STEPS.length}>
-                more
-              </span>
-            </span>
-          </li>
-        )}
-        <li>
-          <svg width="30" height="12" aria-hidden="true">
-            <path className={styles.legendLine} d="M1,6H24" strokeWidth="4" />
-            <path className={styles.legendHead} d="M21,1L29,6L21,11Z" />
-          </svg>
-          {isTime ? 'thickness: time' : 'thickness: calls'}
-        </li>
-        {isTime && (
-          <li>
-            <svg width="30" height="12" aria-hidden="true" data-hot="true" className={styles.legendHot}>
-              <path className={styles.legendLine} d="M1,6H24" strokeWidth="4" />
-              <path className={styles.legendHead} d="M21,1L29,6L21,11Z" />
-            </svg>
-            hot path
-          </li>
-        )}
-        {hasEstimates && (
-          <li>
-            <svg width="30" height="12" aria-hidden="true">
-              <path className={`${styles.legendLine} ${styles.legendEstimate}`} d="M1,6H27" strokeWidth="4" />
-            </svg>
-            estimate: the callee has other callers
-          </li>
-        )}
-        {hasCycles && (
-          <li>
-            <svg width="30" height="12" aria-hidden="true">
-              <path className={styles.legendDash} d="M1,6H29" />
-            </svg>
-            call inside a cycle: passes no time
-          </li>
-        )}
-        {hasStaticArcs && (
-          <li>
-            <svg width="30" height="12" aria-hidden="true">
-              <path className={styles.legendDots} d="M1,6H24" />
-              <path className={styles.legendHead} d="M21,1L29,6L21,11Z" />
-            </svg>
-            static call, not counted
-          </li>
-        )}
-      </ul>
-    </details>
   )
 }

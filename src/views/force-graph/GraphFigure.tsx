@@ -31,7 +31,7 @@ export interface GraphFigureProps {
 
 export function GraphFigure(props: GraphFigureProps) {
   const { opened, drawn, pins, onPins, size, handle, hasOpenStubs, onOpen } = props
-  const { scene, style } = drawn
+  const { scene } = drawn
   const { nodeLink } = scene
   const [svg, setSvg] = useState<SVGSVGElement | null>(null)
   const picture = usePicture(svg, drawn, pins, size, handle, hasOpenStubs)
@@ -78,7 +78,7 @@ export function GraphFigure(props: GraphFigureProps) {
           style={{ transform: `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})` }}
         >
           <Drawing
-            {...{ scene, style, positions, level, frame, hasCounts, emphasis, selected, active, pins }}
+            {...{ scene, positions, level, frame, hasCounts, emphasis, selected, active, pins }}
             described={told?.kind === 'node' ? told.index : null}
             {...{ refer, onOpen }}
           />

@@ -2,6 +2,7 @@
 // and the fit for print.
 import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
+import { marksOf } from './shapes.tsx'
 import { boundsOf, type Positions, type Scene, sceneArc, type SceneArc } from './scene.ts'
 import type { ArcChoice, Pointed } from './use-gestures.ts'
 import type { Size, Zoom } from './use-zoom.ts'
@@ -81,15 +82,20 @@ export function Minimap({
   const scale = Math.min(WIDTH / across, HEIGHT / down)
   const dots = useMemo(
     () =>
-      scene.nodes.map(({ radius }, node) => (
-        <circle
-          key={scene.nodeLink.nodes[node]?.function}
-          cx={positions.x[node]}
-          cy={positions.y[node]}
-          r={Math.max(radius, DOT / scale)}
-          data-hot={scene.nodeLink.nodes[node]?.isHot || undefined}
-        />
-      )),
+      marksOf(scene, positions).map(({ left, top, right, bottom }, node) => {
+        const [width, height] = [right - left, bottom - top].map((side) => Math.max(side, (2 * DOT) / scale))
+        return (
+          <rect
+            key={scene.nodeLink.nodes[node]?.function}
+            x={left}
+            y={top}
+            width={width}
+            height={height}
+            rx={scene.shape === 'box' ? 0 : width}
+            data-mark={scene.nodeLink.nodes[node]?.isHot ? 'hot' : 'plain'}
+          />
+        )
+      }),
     [scene, positions, scale],
   )
   const seen = {

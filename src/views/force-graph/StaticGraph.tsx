@@ -1,9 +1,13 @@
 // The whole graph at rest with all its labels, for export.
 import { type ReactElement, useLayoutEffect } from 'react'
 import type { NodeLink } from '../../../workers/core/reports/graph/node-link.ts'
+import { describeExtent } from '../../../workers/core/reports/graph/drawing-text.ts'
 import { Drawing, type Emphasis } from './Drawing.tsx'
-import { type Drawn, NO_PINS, type Positions } from './scene.ts'
+import { groupItems, LegendLines, markItems } from './legend.tsx'
+import { type Bounds, boundsOf, type Drawn, NO_PINS, type Positions, type Scene, sidesOf } from './scene.ts'
+import { arcShapes, hullShape } from './shapes.tsx'
 import styles from './force-graph.module.css'
+import drawing from './drawing.module.css'
 
 // The current drawing, set by the figure and read by the export. The export loads separately and
 // shares no code with the view.
@@ -11,8 +15,8 @@ import styles from './force-graph.module.css'
 /** The drawing to export. */
 export interface Picture {
   readonly nodeLink: NodeLink
-  /** An `svg` element, including nodes that the user has moved. */
-  readonly still: ReactElement
+  /** Returns an `svg` element with this title, including nodes that the user has moved. */
+  readonly still: (title: string) => ReactElement
   /** An element in which the view's colours apply. */
   readonly place: Element
   /** Class of an element in it that is not visible. */
@@ -30,18 +34,45 @@ export function currentPicture(): Picture | null {
   return current
 }
 
-// The drawing for export: complete, at its own size, with every label.
+// The drawing for export: complete, at its own size, with every label, a title above and the legend below.
 
 const PLAIN: Emphasis = { near: null, strongArcs: new Set(), found: null }
 const FULL = { scale: 1, hasFigures: true }
 const NOTHING = () => undefined
 
-export function StaticGraph({ drawn, positions }: { readonly drawn: Drawn; readonly positions: Positions }) {
+/** Distances of the title's lines and of the legend from the drawing. */
+const TITLE_ABOVE = 38
+const SUBTITLE_ABOVE = 20
+const LEGEND_BELOW = 24
+const LEAST_WIDTH = 320
+
+export function StaticGraph({
+  drawn: { scene },
+  positions,
+  title,
+}: {
+  readonly drawn: Drawn
+  readonly positions: Positions
+  readonly title: string
+}) {
+  const { left, top, right, bottom } = extentOf(scene, positions)
+  const width = Math.max(LEAST_WIDTH, right - left)
   return (
     <svg>
+      <text className={drawing.title} x={left} y={top - TITLE_ABOVE}>
+        {title}
+      </text>
+      <text className={drawing.subtitle} x={left} y={top - SUBTITLE_ABOVE}>
+        {subtitleOf(scene)}
+      </text>
+      <LegendLines
+        items={[...groupItems(scene), ...markItems(scene)]}
+        x={left}
+        y={bottom + LEGEND_BELOW}
+        width={width}
+      />
       <Drawing
-        scene={drawn.scene}
-        style={drawn.style}
+        scene={scene}
         positions={positions}
         level={FULL}
         hasCounts
@@ -57,12 +88,34 @@ export function StaticGraph({ drawn, positions }: { readonly drawn: Drawn; reado
   )
 }
 
+/** For example "Call graph around solve: 12 of 43 functions, 97% of self time". */
+function subtitleOf({ analyzed, nodeLink, nodes }: Scene): string {
+  const focus = nodes[nodeLink.focus]
+  return `Call graph${focus ? ` around ${focus.label.text}` : ''}: ${describeExtent(analyzed, nodeLink)}`
+}
+
+function extentOf(scene: Scene, positions: Positions): Bounds {
+  const shapes = arcShapes(scene, positions)
+  const hulls = scene.nodeLink.cycles.map((cycle) => hullShape(scene, positions, cycle, shapes, FULL))
+  const nodes = scene.nodes.map(({ halfHeight }, node): Bounds => {
+    const [x, y] = [positions.x[node] ?? 0, positions.y[node] ?? 0]
+    const { left, right } = sidesOf(scene, node)
+    return { left: x - left, right: x + right, top: y - halfHeight, bottom: y + halfHeight }
+  })
+  return boundsOf(
+    scene,
+    positions,
+    shapes.flatMap(({ points }) => points),
+    [...nodes, ...hulls.flatMap(({ box, labelBox }) => [box, labelBox])],
+  )
+}
+
 /** Provides the drawing for export, at rest and complete, while the figure is mounted. */
 export function useSavedPicture(svg: SVGSVGElement | null, drawn: Drawn, resting: Positions): void {
   useLayoutEffect(() => {
     const place = svg?.parentElement
     if (place) {
-      const still = <StaticGraph drawn={drawn} positions={resting} />
+      const still = (title: string) => <StaticGraph drawn={drawn} positions={resting} title={title} />
       setPicture({ nodeLink: drawn.scene.nodeLink, still, place, aside: styles.aside ?? '' })
     }
     return () => setPicture(null)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isInHull } from '../../../workers/core/graph-layout/boxes.ts'
 import { layoutGraph } from '../../../workers/core/graph-layout/force-layout.ts'
 import { DEFAULT_CHOICE } from '../../../workers/core/reports/graph/selection.ts'
 import { listNodeLink } from '../../../workers/core/reports/graph/node-link.ts'
@@ -8,6 +9,8 @@ import {
   arcShapes,
   boxOf,
   clearSides,
+  hullShape,
+  hullsByNode,
   isOver,
   labelHeight,
   labelLevel,
@@ -34,7 +37,7 @@ function placed(text: string, places: Readonly<Record<string, readonly [x: numbe
     bow: scene.nodeLink.arcs.map(() => 0),
     layout: null,
   }
-  const sides = clearSides(scene, 'force', positions, arcShapes(scene, positions))
+  const sides = clearSides(scene, positions, arcShapes(scene, positions))
   const labels = placeLabels(scene, positions, OWN, new Set(), { sides })
   return (name: string) => labels.get(scene.nodes.findIndex((node) => node.name === name))?.anchor
 }
@@ -58,7 +61,7 @@ describe('a label', () => {
     expect(placed(beside, places)('between')).not.toBe('end')
   })
 
-  it('covers no mark and no other label, in drawings of any shape', () => {
+  it('covers no mark and no other label, and stays in its hull, in drawings of any shape at any zoom', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(15), fc.nat(15)), { minLength: 3, maxLength: 30 }),
@@ -71,19 +74,32 @@ describe('a label', () => {
             return from === undefined || to === undefined ? [] : [`${from} -> ${to} 1`]
           })
           const scene = sceneOf([...functions, ...new Set(calls)].join('; '))
-          const result = layoutGraph(layoutInputOf(scene, 1.5, 'force'))
+          const result = layoutGraph(layoutInputOf(scene, 1.5))
           const positions = { x: result.x, y: result.y, bow: result.bow, layout: result }
-          const sides = clearSides(scene, 'force', positions, arcShapes(scene, positions))
-          const labels = placeLabels(scene, positions, OWN, new Set(), { sides })
-          const boxes = [...labels].map(([node, place]) => ({
-            node,
-            box: boxOf(place, widthAt(scene.nodes[node], true, place), labelHeight(OWN)),
-          }))
-          expect(boxes).toHaveLength(scene.nodes.length)
-          const marks = marksOf(scene, positions)
-          for (const { node, box } of boxes) {
-            expect(boxes.filter((other) => other.node !== node && isOver(box, other.box))).toEqual([])
-            expect(marks.filter((mark, other) => other !== node && isOver(box, mark))).toEqual([])
+          const shapes = arcShapes(scene, positions)
+          const sides = clearSides(scene, positions, shapes)
+          for (const zoom of [1, 0.7, 0.5, 0.3]) {
+            const level = labelLevel(zoom)
+            const hulls = scene.nodeLink.cycles.map((cycle) =>
+              hullShape(scene, positions, cycle, shapes, level),
+            )
+            const byNode = hullsByNode(scene, hulls)
+            const labels = placeLabels(scene, positions, level, new Set(), { sides, hulls: byNode })
+            const boxes = [...labels].map(([node, place]) => {
+              const width = widthAt(scene.nodes[node], level.hasFigures, place) * level.scale
+              return { node, box: boxOf(place, width, labelHeight(level)) }
+            })
+            if (zoom === 1) expect(boxes).toHaveLength(scene.nodes.length)
+            // The hottest, here the first, has its label in any case.
+            expect(labels.has(0)).toBe(true)
+            const marks = marksOf(scene, positions)
+            for (const { node, box } of boxes.filter((one) => zoom === 1 || one.node !== 0)) {
+              const others = boxes.filter((other) => zoom === 1 || other.node !== 0)
+              expect(others.filter((other) => other.node !== node && isOver(box, other.box))).toEqual([])
+              expect(marks.filter((mark, other) => other !== node && isOver(box, mark))).toEqual([])
+              const hull = byNode.get(node)
+              if (hull) expect(isInHull(hull, box)).toBe(true)
+            }
           }
         },
       ),

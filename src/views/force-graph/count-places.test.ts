@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { layoutLayered } from '../../../workers/core/graph-layout/layered-layout.ts'
 import { layoutGraph } from '../../../workers/core/graph-layout/force-layout.ts'
 import { DEFAULT_CHOICE } from '../../../workers/core/reports/graph/selection.ts'
 import { arcFigures } from '../../../workers/core/reports/graph/drawing-text.ts'
 import { listNodeLink } from '../../../workers/core/reports/graph/node-link.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
-import { buildScene, layoutInputOf, type Positions, textWidth } from './scene.ts'
+import { buildScene, layoutInputOf, type MarkShape, type Positions, textWidth } from './scene.ts'
 import {
   arcShapes,
   boxOf,
@@ -23,9 +24,9 @@ import { effort } from '../../../workers/testing/effort.ts'
 
 const OWN = labelLevel(1)
 
-function sceneOf(text: string) {
+function sceneOf(text: string, shape: MarkShape = 'disc') {
   const { analyzed } = openedFromText(text)
-  return buildScene(analyzed, listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0 }))
+  return buildScene(analyzed, listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0 }), null, shape)
 }
 
 /**
@@ -92,19 +93,21 @@ describe('a count of calls', () => {
           maxLength: 30,
         }),
         fc.integer({ min: 3, max: 16 }),
-        fc.constantFrom('force' as const, 'layered' as const),
-        (arcs, count, style) => {
+        fc.constantFrom('disc' as const, 'box' as const),
+        (arcs, count, shape) => {
           const names = Array.from({ length: count }, (_, at) => `${'long_name'.slice(at % 8)}${at}`)
           const calls = new Map(
             arcs.map(([a, b, times]) => [`${names[a % count]} -> ${names[b % count]}`, times]),
           )
           const scene = sceneOf(
             [...names.map((name) => `${name} 5`), ...[...calls].map((call) => call.join(' '))].join('; '),
+            shape,
           )
-          const result = layoutGraph(layoutInputOf(scene, 1.5, style))
+          const input = layoutInputOf(scene, 1.5)
+          const result = shape === 'box' ? layoutLayered(input) : layoutGraph(input)
           const positions = { x: result.x, y: result.y, bow: result.bow, layout: result }
           const shapes = arcShapes(scene, positions)
-          const sides = clearSides(scene, style, positions, shapes)
+          const sides = clearSides(scene, positions, shapes)
           const labels = placeLabels(scene, positions, OWN, new Set(), { sides })
           const marks = marksOf(scene, positions)
           const asked = new Set(scene.nodeLink.arcs.keys())

@@ -61,7 +61,7 @@ function renderPicture({ still, place, aside }: Picture, title: string): SvgFile
   place.append(host)
   const root = createRoot(host)
   try {
-    flushSync(() => root.render(still))
+    flushSync(() => root.render(still(title)))
     const svg = host.querySelector('svg')
     if (!svg) throw new Error('nothing was drawn')
     return standaloneSvg(svg, title)

@@ -19,7 +19,7 @@ function placed(text: string, places: Readonly<Record<string, readonly [x: numbe
     bow: new Float64Array(scene.nodeLink.arcs.length),
     layout: null,
   }
-  const { transform, frame } = fitTo(scene, 'force', positions, SIZE)
+  const { transform, frame } = fitTo(scene, positions, SIZE)
   const onScreen = at.map(([x, y]) => transform.apply([x, y]))
   return { transform, frame, onScreen }
 }

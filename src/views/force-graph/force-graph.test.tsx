@@ -133,13 +133,28 @@ describe('the graph', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('m')
   })
 
-  it('has a legend with a name, folded or not', async () => {
-    await showPage(openedFromText(), GRAPH)
+  it('names the groups by their colours, and the other marks in a legend that opens', async () => {
+    await showPage(
+      openedFromText('main 1; io::read 9; calc::eval 30; main -> io::read 1; main -> calc::eval 1'),
+      GRAPH,
+    )
+    await node('main')
+    expect(screen.getByRole('list', { name: 'Colours' }).textContent).toBe('calcioOther')
+    expect(screen.queryByRole('group', { name: 'Legend' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Legend' }))
+    const legend = within(screen.getByRole('group', { name: 'Legend' })).getByRole('list')
+    expect(legend.textContent).toMatch(/hot path.*calcioOther$/)
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('group', { name: 'Legend' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Legend' }))
+  })
+
+  it('draws boxes with name and shares in layers', async () => {
+    await showPage(openedFromText(), `${GRAPH}&force-graph.layout=layered`)
     await node('m')
-    const legend = screen.getByRole('group', { name: 'Legend' })
-    expect(within(legend).getByRole('list').textContent).toContain('hot path')
-    legend.removeAttribute('open')
-    expect(screen.getByRole('group', { name: 'Legend' })).toBe(legend)
+    const text = (await figure()).querySelector('[data-boxed]')?.textContent ?? ''
+    expect(text).toMatch(/^\d+(\.\d)?%(self [\d.]+%)?[mabc]$/)
+    expect((await figure()).querySelector('[data-node] circle')).toBeNull()
   })
 
   it('draws around the selection, with its settings in the link', async () => {
@@ -178,13 +193,12 @@ describe('the graph', () => {
     )
   })
 
-  it('draws fewer functions in a narrow window until somebody chooses', async () => {
-    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+  it('draws 25 functions until somebody chooses', async () => {
     const many = Array.from({ length: 70 }, (_, i) => `k${i} 1`).join(';')
     await showPage(openedFromText(many), `${GRAPH}&force-graph.min=0`)
     const drawn = () => screen.getByRole('status', { name: 'What is drawn' }).textContent
     const most = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'At most' })
-    expect([most.value, drawn()]).toEqual(['40', expect.stringContaining('40 of 70 functions')])
+    expect([most.value, drawn()]).toEqual(['25', expect.stringContaining('Showing 25 of 70 functions, 36%')])
     await user.selectOptions(most, '60')
     await waitFor(() => expect(drawn()).toContain('60 of 70 functions'))
     expect(location.hash).toContain('force-graph.most=60')

@@ -4,15 +4,19 @@ import { describe, expect, it } from 'vitest'
 import { FIGURES_SIZE, FONT_SIZE, type SceneNode } from './scene.ts'
 import { NodeLabel, type NodeState } from './Drawing.tsx'
 
-const LABEL = { text: '__profile_frequency', withFigures: 120, withAside: 120 }
+const LABEL = { text: '__profile_frequency', withFigures: 120, withAside: 120, alone: 120 }
 const NODE: SceneNode = {
   name: '__profile_frequency',
   label: LABEL,
   brief: LABEL,
   figures: '8.9% · self 8.9%',
+  total: '8.9%',
+  self: 'self 8.9%',
   was: undefined,
   radius: 8,
   innerRadius: 8,
+  halfWidth: 8,
+  halfHeight: 8,
   aside: '',
 }
 const PLAIN: NodeState = {

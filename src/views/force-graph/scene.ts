@@ -28,13 +28,14 @@ import {
 } from '../../../workers/core/reports/graph/node-link.ts'
 import {
   arcName,
+  baseNames,
   displayName,
   nameBetween,
-  shortenAll,
   titleBetween,
 } from '../../../workers/core/reports/names/names.ts'
 import {
   describeArc,
+  formatShare,
   nodeFigures,
   previousFigures,
   selfFigure,
@@ -42,11 +43,10 @@ import {
 } from '../../../workers/core/reports/graph/drawing-text.ts'
 import type { ArcName } from '../../../workers/core/analysis/scenario/scenario.ts'
 import type { ArcIndex, FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import { formatCounted } from '../../../workers/core/reports/quantities.ts'
+import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { findFunction } from '../../../workers/core/reports/search.ts'
 import { PROGRESS_DELAY_MS, useInSlices } from '../../state/requests.ts'
-import { useNarrowWindow } from '../../ui/page.ts'
 import { type LayoutAnswer, LayoutClient } from '../../../workers/api/task-clients.ts'
 
 /** A stub that was clicked, with the number of neighbours that it adds. */
@@ -64,15 +64,21 @@ export interface GraphParams {
   readonly threshold: number
   readonly callersDepth: number
   readonly calleesDepth: number
-  /** Null for the default, which depends on the window's width. */
-  readonly limit: number | null
+  /** Largest number of functions. */
+  readonly limit: number
   readonly open: readonly OpenStub[]
 }
 
 /** The choices of the threshold, as shares of the time. */
 export const THRESHOLDS = [0, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5] as const
 /** The choices of the largest number of functions. */
-export const LIMITS = [30, 40, 60, 100, 150, 200] as const
+export const LIMITS = [15, 25, 40, 60, 100, 150, 200] as const
+/** Functions drawn at most by default: so many have legible names. */
+const DEFAULT_LIMIT = 25
+/** Members of one cycle drawn at most by default: of so many functions they leave room for others. */
+const MEMBER_LIMIT = 12
+/** The same beside the list, where the picture is small. */
+const LIMITS_OF_PANE = { limit: 8, memberLimit: 3 }
 /** Largest depth of callers and callees. */
 export const MOST_DEPTH = 6
 
@@ -83,7 +89,7 @@ export const DEFAULT_PARAMS: GraphParams = {
   threshold: DEFAULT_CHOICE.threshold,
   callersDepth: DEFAULT_CHOICE.callersDepth,
   calleesDepth: DEFAULT_CHOICE.calleesDepth,
-  limit: null,
+  limit: DEFAULT_LIMIT,
   open: [],
 }
 
@@ -99,7 +105,7 @@ export const graphParams: ParamsCodec<GraphParams> = {
     threshold: parseNumber(raw['min'], 0, 100, DEFAULT_PARAMS.threshold * 100) / 100,
     callersDepth: Math.round(parseNumber(raw['up'], 0, MOST_DEPTH, DEFAULT_PARAMS.callersDepth)),
     calleesDepth: Math.round(parseNumber(raw['down'], 0, MOST_DEPTH, DEFAULT_PARAMS.calleesDepth)),
-    limit: Math.round(parseNumber(raw['most'], 1, 200, 0)) || null,
+    limit: Math.round(parseNumber(raw['most'], 1, 200, DEFAULT_PARAMS.limit)),
     open: (raw['open'] ?? '').split(',').flatMap(parseStub),
   }),
   format: (params) => ({
@@ -110,7 +116,7 @@ export const graphParams: ParamsCodec<GraphParams> = {
       : { min: String(Number((params.threshold * 100).toPrecision(12))) }),
     ...(params.callersDepth === DEFAULT_PARAMS.callersDepth ? {} : { up: String(params.callersDepth) }),
     ...(params.calleesDepth === DEFAULT_PARAMS.calleesDepth ? {} : { down: String(params.calleesDepth) }),
-    ...(params.limit === null ? {} : { most: String(params.limit) }),
+    ...(params.limit === DEFAULT_PARAMS.limit ? {} : { most: String(params.limit) }),
     ...(params.open.length === 0 ? {} : { open: params.open.map(formatStub).join(',') }),
   }),
 }
@@ -173,7 +179,7 @@ export function textWidth(text: string, fontSize: number): number {
 // half the view's code.
 
 const LARGEST_RADIUS = 30
-const SMALLEST_RADIUS = 5
+const SMALLEST_RADIUS = 7
 const HAIRLINE = 1.2
 const WIDEST_ARC = 12
 /** Of a loop: a wider one would have no hole. */
@@ -185,7 +191,7 @@ function discRadius(share: number): number {
 }
 
 /**
- * Returns the radius of the outer disc, large enough to see and to hit: below about 2% all are
+ * Returns the radius of the outer disc, large enough to see and to hit: below about 5% all are
  * equal.
  */
 function markRadius(share: number): number {
@@ -230,6 +236,8 @@ export interface Label {
   readonly withFigures: number
   /** Width with the number beside the name. */
   readonly withAside: number
+  /** Width of the name alone. */
+  readonly alone: number
 }
 
 /** A function of the drawing, measured. */
@@ -240,20 +248,30 @@ export interface SceneNode {
   readonly brief: Label
   /** The label's second line. */
   readonly figures: string
+  /** Its parts, for a box: "42%" and "self 4.2%"; "" for none. */
+  readonly total: string
+  readonly self: string
   /** The numbers without the scenario, if they differ. */
   readonly was: string | undefined
   /** Radius of the outer disc (total) and the inner one (self). */
   readonly radius: number
   readonly innerRadius: number
-  /**
-   * A number beside the name if there is no second line: for the hot path and for much self time;
-   * else "".
-   */
+  /** Half the sides of the mark: of the outer disc, or of the box. */
+  readonly halfWidth: number
+  readonly halfHeight: number
+  /** A number beside the name if there is no second line and room for it; "" in a drawing of calls. */
   readonly aside: string
 }
 
+/** What a function is drawn as: a disc with a label beside it, or a box with its label inside. */
+export type MarkShape = 'disc' | 'box'
+
+/** Returns the shape of the marks in a layout: in layers there is room for boxes. */
+export const shapeIn = (style: LayoutStyle): MarkShape => (style === 'layered' ? 'box' : 'disc')
+
 /** A drawing, measured. */
 export interface Scene {
+  readonly shape: MarkShape
   /** The profile that the arc numbers refer to; the profile on screen may be newer. */
   readonly analyzed: AnalyzedProfile
   readonly nodeLink: NodeLink
@@ -282,8 +300,8 @@ export const LABEL_GAP = 5
 const MUCH_SELF = 0.05
 /** Room for a stub's badge beside the mark. */
 const BADGE_ROOM = 18
-/** In the layered layout the badge is right beside the mark: arcs come from above and go down. */
-const BADGE_BESIDE = 30
+/** Font size of badges. */
+export const BADGE_FONT = 9.5
 /** Room for the loop of direct recursion. */
 const LOOP_ROOM = 24
 /**
@@ -291,42 +309,92 @@ const LOOP_ROOM = 24
  * straight.
  */
 const HOT_WEIGHT = 0.3
+/** Largest scale of labels beside discs for which the layout leaves room. */
+export const LABEL_ROOM = 1.15
 const LABEL_CHARACTERS = 24
-const BRIEF_CHARACTERS = 17
+const BRIEF_CHARACTERS = 13
 const HALF_LABEL = 15
+
+/** The parts of a box, in drawing units; x from its left edge, y from its upper edge. */
+export const BOX = {
+  /** Width of the strip in the colour of the group. */
+  strip: 6,
+  /** Left end of texts and bar, and their distance from the right edge. */
+  textX: 13,
+  right: 8,
+  /** Baselines of the name with the total share, and of the self share. */
+  nameY: 16,
+  selfY: 31,
+  /** The bar, left of the self share. */
+  barY: 26,
+  barHeight: 5,
+  height: 38,
+  /** Of a drawing of calls, which has neither shares nor bar. */
+  lowHeight: 26,
+  /** Distance of a number from the name or the bar before it. */
+  gap: 8,
+  leastBar: 44,
+} as const
+
+/** Scale of a name that still fits into its box. */
+const ENLARGED = 1.33
+/** Largest scale of the labels of boxes with a number. */
+export const MOST_OF_NUMBERS = 1.6
+
+/** Returns the room for the self share, or for the enlarged total share, right of the bar. */
+export function besideBar(total: string, self: string): number {
+  return BOX.gap + Math.max(textWidth(self, FIGURES_SIZE), MOST_OF_NUMBERS * textWidth(total, FIGURES_SIZE))
+}
 
 /** Measures a drawing. `plain`: the profile without the scenario, if there is one. */
 export function buildScene(
   analyzed: AnalyzedProfile,
   nodeLink: NodeLink,
   plain: AnalyzedProfile | null = null,
+  shape: MarkShape = 'disc',
 ): Scene {
   const names = nodeLink.nodes.map((node) => displayName(analyzed.profile.functions, node.function))
-  const [long, brief] = [shortenAll(names, LABEL_CHARACTERS), shortenAll(names, BRIEF_CHARACTERS)]
+  const [long, brief] = [baseNames(names, LABEL_CHARACTERS), baseNames(names, BRIEF_CHARACTERS)]
   const nodes = nodeLink.nodes.map((node, at): SceneNode => {
     const name = names[at] ?? ''
     const figures = nodeFigures(nodeLink, node)
-    const aside = node.isHot ? figures : node.selfShare >= MUCH_SELF ? selfFigure(node) : ''
+    const [total, self] = figures === '' ? ['', ''] : [formatShare(node.totalShare), selfFigure(node)]
+    const aside = node.isHot ? figures : node.selfShare >= MUCH_SELF ? self : total
     const labelOf = (text: string, beside: string): Label => {
       const width = textWidth(text, FONT_SIZE)
       return {
         text,
         withFigures: Math.max(width, textWidth(figures, FIGURES_SIZE)),
         withAside: width + (beside === '' ? 0 : ASIDE_GAP + textWidth(beside, FIGURES_SIZE)),
+        alone: width,
       }
     }
+    const label = labelOf(long[at] ?? '', aside)
+    const radius = markRadius(node.totalShare)
+    const lines = [
+      textWidth(label.text, FONT_SIZE) + (total === '' ? 0 : BOX.gap + textWidth(total, FIGURES_SIZE)),
+      // The name alone, where it is enlarged.
+      ENLARGED * textWidth(label.text, FONT_SIZE),
+      total === '' ? 0 : BOX.leastBar + besideBar(total, node.selfShare > 0 ? self : ''),
+    ]
+    const width = BOX.textX + Math.max(...lines) + BOX.right
     return {
       name,
-      label: labelOf(long[at] ?? '', aside),
+      label,
       brief: labelOf(brief[at] ?? '', ''),
       figures,
+      total,
+      self: node.selfShare > 0 ? self : '',
       was: plain ? previousFigures(plain, nodeLink, node) : undefined,
-      radius: markRadius(node.totalShare),
+      radius,
       innerRadius: discRadius(node.selfShare),
+      halfWidth: shape === 'box' ? width / 2 : radius,
+      halfHeight: shape === 'box' ? (figures === '' ? BOX.lowHeight : BOX.height) / 2 : radius,
       aside,
     }
   })
   return {
+    shape,
     analyzed,
     nodeLink,
     nodes,
@@ -338,17 +406,20 @@ export function buildScene(
 }
 
 /** Returns the input of the layout for a figure of this aspect ratio. */
-export function layoutInputOf({ nodeLink, nodes }: Scene, aspect: number, style: LayoutStyle): LayoutInput {
+export function layoutInputOf(scene: Scene, aspect: number): LayoutInput {
+  const { nodeLink, nodes, shape } = scene
   const clusterOf = new Map(nodeLink.cycles.map(({ cycle }, cluster) => [cycle, cluster]))
   const links = nodeLink.arcs
-  const loops = loopsOf(nodeLink)
-  const badge = style === 'layered' ? BADGE_BESIDE : BADGE_ROOM
+  const sides = nodes.map((_, node) => sidesOf(scene, node))
+  const isBoxed = shape === 'box'
+  const halfHeight = (of: SceneNode): number => Math.max(of.halfHeight, isBoxed ? 0 : HALF_LABEL)
   return {
-    radius: Float64Array.from(nodes, ({ radius }) => radius),
-    left: Float64Array.from(nodes, ({ radius }, node) => radius + (loops.has(node) ? LOOP_ROOM : badge)),
-    right: Float64Array.from(nodes, ({ radius, label }) => radius + LABEL_GAP + label.withFigures),
-    up: Float64Array.from(nodes, ({ radius }) => Math.max(radius, HALF_LABEL)),
-    down: Float64Array.from(nodes, ({ radius }) => Math.max(radius, HALF_LABEL)),
+    isBoxed,
+    radius: Float64Array.from(nodes, (node) => node.halfHeight),
+    left: Float64Array.from(sides, ({ left }) => left),
+    right: Float64Array.from(sides, ({ right }) => right),
+    up: Float64Array.from(nodes, halfHeight),
+    down: Float64Array.from(nodes, halfHeight),
     cluster: Int32Array.from(nodeLink.nodes, ({ cycle }) =>
       cycle === NONE ? NONE : (clusterOf.get(cycle) ?? NONE),
     ),
@@ -360,10 +431,39 @@ export function layoutInputOf({ nodeLink, nodes }: Scene, aspect: number, style:
   }
 }
 
+/** Returns how far a mark with its label, badges and loop extends from its centre, to the left and right. */
+export function sidesOf(
+  { shape, nodes, nodeLink }: Scene,
+  node: number,
+): { readonly left: number; readonly right: number } {
+  const { halfWidth = 0, label } = nodes[node] ?? {}
+  const hasLoop = loopsOf(nodeLink).has(node)
+  if (shape === 'disc') {
+    const left = halfWidth + (hasLoop ? LOOP_ROOM : BADGE_ROOM)
+    return { left, right: halfWidth + LABEL_GAP + LABEL_ROOM * (label?.withFigures ?? 0) }
+  }
+  const { callersLeftOut = 0, calleesLeftOut = 0 } = nodeLink.nodes[node] ?? {}
+  const badges = [callersLeftOut, calleesLeftOut].filter((count) => count > 0)
+  return {
+    left: halfWidth + (hasLoop ? LOOP_ROOM : 0),
+    right: halfWidth + Math.max(0, ...badges.map((count) => badgeWidth(`+${formatCount(count)}`))),
+  }
+}
+
+/** Returns the width of a badge with this text at scale 1. */
+export const badgeWidth = (text: string): number => textWidth(text, BADGE_FONT) + 8
+
 /** Returns the nodes with direct recursion. */
 export function loopsOf({ arcs }: NodeLink): ReadonlySet<number> {
-  return new Set(arcs.filter(({ kind }) => kind === 'self').map(({ parent }) => parent))
+  let loops = knownLoops.get(arcs)
+  if (!loops) {
+    loops = new Set(arcs.filter(({ kind }) => kind === 'self').map(({ parent }) => parent))
+    knownLoops.set(arcs, loops)
+  }
+  return loops
 }
+
+const knownLoops = new WeakMap<NodeLink['arcs'], ReadonlySet<number>>()
 
 // A drawing's arcs under one numbering: the drawn ones, then the removed ones.
 
@@ -431,31 +531,29 @@ export function arcsAt({ nodeLink, cuts }: Scene, node: number, side: Side): num
 // From the graph's parameters to a drawing with positions: chooses and measures the functions, has
 // a worker lay them out, and keeps pinned nodes.
 
-/** On a phone only this many names are legible. */
-const LIMIT_WHERE_NARROW = 40
-
-/** Returns the graph to draw for the parameters, measured, and the size of the choice. */
-export function useScene(opened: ProfileView, params: GraphParams) {
+/** Returns the graph to draw for the parameters, measured, and the choice of its functions. */
+export function useScene(opened: ProfileView, params: GraphParams, isPane: boolean) {
   const { analyzed, asMeasured } = opened
   const selected = useSelected(opened)
   const focus = params.scope === 'around' ? selected : null
-  const isNarrow = useNarrowWindow()
-  const limit = params.limit ?? (isNarrow ? LIMIT_WHERE_NARROW : DEFAULT_CHOICE.limit)
-  const choice = useMemo(() => choiceOf(opened, params, focus, limit), [opened, params, focus, limit])
+  const choice = useMemo(() => choiceOf(opened, params, focus, isPane), [opened, params, focus, isPane])
   const nodeLink = useInSlices(useCallback(() => nodeLinkInSteps(analyzed, choice), [analyzed, choice]))
   const isAimless = params.scope === 'around' && focus === null
   const scene = useMemo(
-    () => (isAimless || !nodeLink ? null : buildScene(analyzed, nodeLink, asMeasured?.analyzed)),
-    [analyzed, asMeasured, nodeLink, isAimless],
+    () =>
+      isAimless || !nodeLink
+        ? null
+        : buildScene(analyzed, nodeLink, asMeasured?.analyzed, shapeIn(params.layout)),
+    [analyzed, asMeasured, nodeLink, isAimless, params.layout],
   )
-  return { focus, limit, choice, nodeLink, isAimless, scene }
+  return { focus, choice, nodeLink, isAimless, scene }
 }
 
 function choiceOf(
   opened: ProfileView,
   params: GraphParams,
   focus: FunctionIndex | null,
-  limit: number,
+  isPane: boolean,
 ): NodeLinkChoice {
   const { functions } = opened.analyzed.profile
   return {
@@ -464,7 +562,9 @@ function choiceOf(
     callersDepth: params.callersDepth,
     calleesDepth: params.calleesDepth,
     threshold: params.threshold,
-    limit,
+    limit: params.limit,
+    memberLimit: MEMBER_LIMIT,
+    ...(isPane ? LIMITS_OF_PANE : {}),
     expanded: params.open.flatMap(({ side, amount, name }) => {
       const f = findFunction(functions, name.name, name.address)
       return f === NONE ? [] : [{ function: f, side, amount }]
@@ -527,7 +627,7 @@ export function useLayout(scene: Scene | null, aspect: number, style: LayoutStyl
     let isCurrent = true
     const slow = setTimeout(() => setStatus({ kind: 'slow' }), PROGRESS_DELAY_MS)
     layouter.current ??= makeLayouter()
-    void layouter.current.layout(layoutInputOf(asked, aspect, style), style).then((answer) => {
+    void layouter.current.layout(layoutInputOf(asked, aspect), style).then((answer) => {
       clearTimeout(slow)
       if (!isCurrent) return
       if (answer.kind === 'done') setDrawn({ scene: asked, style, result: answer.result })
@@ -672,16 +772,19 @@ export interface Bounds {
   readonly bottom: number
 }
 
-/** Distance from a mark to the far end of a badge. */
+/** Distance from a disc to the far end of a badge. */
 const BADGE_REACH = 22
+/** Distance from a box to the ring around it. */
+const RING_REACH = 8
 
 /** Returns the bounding box of marks with their badges, hulls, points and the given boxes. */
 export function boundsOf(
-  { nodes }: Scene,
+  scene: Scene,
   { x, y }: Positions,
   points: readonly Place[],
   boxes: readonly Bounds[],
 ): Bounds {
+  const { nodes } = scene
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   const take = (box: Bounds, margin: number): void => {
     left = Math.min(left, box.left - margin)
@@ -689,10 +792,19 @@ export function boundsOf(
     right = Math.max(right, box.right + margin)
     bottom = Math.max(bottom, box.bottom + margin)
   }
-  nodes.forEach(({ radius }, index) => {
+  nodes.forEach(({ halfWidth, halfHeight }, index) => {
     const [atX, atY] = [x[index] ?? 0, y[index] ?? 0]
-    const reach = Math.max(radius, FIGURES_SIZE) + BADGE_REACH
-    take({ left: atX - radius - BADGE_REACH, right: atX + radius, top: atY - reach, bottom: atY + reach }, 4)
+    if (scene.shape === 'box') {
+      const { left: before, right: after } = sidesOf(scene, index)
+      take(
+        { left: atX - before, right: atX + after, top: atY - halfHeight, bottom: atY + halfHeight },
+        RING_REACH,
+      )
+      return
+    }
+    const reach = Math.max(halfHeight, FIGURES_SIZE) + BADGE_REACH
+    const beside = halfWidth + BADGE_REACH
+    take({ left: atX - beside, right: atX + halfWidth, top: atY - reach, bottom: atY + reach }, 4)
   })
   for (const { x: atX, y: atY } of points) take({ left: atX, right: atX, top: atY, bottom: atY }, 14)
   for (const box of boxes) take(box, 10)

@@ -8,22 +8,36 @@ import {
   type End,
   pointOn,
 } from '../../../workers/core/graph-layout/link-curves.ts'
-import type { DrawnArc, DrawnCut, DrawnCycle } from '../../../workers/core/reports/graph/node-link.ts'
+import type {
+  DrawnArc,
+  DrawnCut,
+  DrawnCycle,
+  NodeLink,
+} from '../../../workers/core/reports/graph/node-link.ts'
 import {
+  badgeWidth,
   bendsOf,
   FONT_SIZE,
   LABEL_GAP,
+  LABEL_ROOM,
   loopsOf,
   type OpenStub,
   type Place,
   type Positions,
   type Scene,
   type SceneNode,
+  sidesOf,
   textWidth,
 } from './scene.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
-import type { LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
-import { boxAround, hullAround, roundedPath } from '../../../workers/core/graph-layout/boxes.ts'
+import {
+  type Box,
+  boxAround,
+  hullAround,
+  isInHull,
+  type Point,
+  roundedPath,
+} from '../../../workers/core/graph-layout/boxes.ts'
 import { arcFigures, cycleLabels } from '../../../workers/core/reports/graph/drawing-text.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
 import styles from './drawing.module.css'
@@ -45,6 +59,8 @@ const CUT_HEAD = 6.5
 const CUT_BOW = 0.12
 /** Gap between a mark and an arc's end. */
 const ARC_AIR = 2
+/** Least length of an arc between two boxes, without its head. */
+const LEAST_RUN = 4
 const LABEL_SPOTS = [0.5, 0.56, 0.44, 0.62, 0.38, 0.68, 0.32, 0.74, 0.26, 0.8, 0.2, 0.85]
 const SAMPLES = Array.from({ length: 17 }, (_, step) => step / 16)
 
@@ -56,19 +72,28 @@ function arcShape(scene: Scene, positions: Positions, arc: DrawnArc, index: numb
   const [from, to] = [end(arc.parent), end(arc.child)]
   const bends = bendsOf(positions, index, arc.parent, arc.child)
   const bow = positions.bow[index] ?? 0
-  const curves =
-    bends.length > 0
-      ? curvesThrough(from, bends, to, head)
-      : [curveBetween(from, to, bow, head, arc.kind === 'cycle')]
+  const isThrough = bends.length > 0 || (bow === 0 && isBoxAbove(from, to, head))
+  const curves = isThrough
+    ? curvesThrough(from, bends, to, head)
+    : [curveBetween(from, to, bow, head, arc.kind === 'cycle')]
   return shapeOf(curves, head)
 }
 
+/** Whether an arc has room to lead down from one box to another. */
+function isBoxAbove(from: End, to: End, head: number): boolean {
+  return from.halfWidth !== undefined && to.y - to.radius - from.y - from.radius > head + LEAST_RUN
+}
+
 function endOf(scene: Scene, { x, y }: Positions): (node: number) => End {
-  return (node) => ({
-    x: x[node] ?? 0,
-    y: y[node] ?? 0,
-    radius: (scene.nodes[node]?.radius ?? 0) + ARC_AIR,
-  })
+  return (node) => {
+    const { halfWidth = 0, halfHeight = 0 } = scene.nodes[node] ?? {}
+    return {
+      x: x[node] ?? 0,
+      y: y[node] ?? 0,
+      radius: halfHeight + ARC_AIR,
+      ...(scene.shape === 'box' ? { halfWidth: halfWidth + ARC_AIR } : {}),
+    }
+  }
 }
 
 function shapeOf(curves: readonly Curve[], head: number): ArcShape {
@@ -124,21 +149,21 @@ export function middleOf(scene: Scene, positions: Positions, index: number): Pla
 const LOOP_HEAD = 0.9
 /** How far a loop extends from its mark. Labels are to the right of marks, loops to the left. */
 const LOOP_REACH = 20
-/** Returns the height of a loop at a mark of this radius. */
+/** Returns the height of a loop at a mark of this radius, or half this height. */
 function loopHeight(radius: number): number {
   return Math.max(5, radius * 0.5)
 }
 
-function loopShape({ x, y, radius }: End, most: number): ArcShape {
+function loopShape({ x, y, radius, halfWidth }: End, most: number): ArcShape {
   const half = loopHeight(radius)
   const head = Math.min(most, half * LOOP_HEAD)
-  const edge = Math.sqrt(Math.max(0, radius * radius - half * half * 0.6))
-  const out = radius + LOOP_REACH * 1.3
+  const edge = halfWidth ?? Math.sqrt(Math.max(0, radius * radius - half * half * 0.6))
+  const out = (halfWidth ?? radius) + LOOP_REACH * 1.3
   const [endX, endY] = [x - edge - head * 0.85, y + half * 0.8 + head * 0.25]
   return {
     path: `M${pointText(x - edge, y - half * 0.75)}C${pointText(x - out, y - half * 2.4)} ${pointText(x - out, y + half * 2.6)} ${pointText(endX, endY)}`,
     head: headShape(endX, endY, -0.28, head),
-    labelPoints: [{ x: x - radius - LOOP_REACH, y }],
+    labelPoints: [{ x: x - (halfWidth ?? radius) - LOOP_REACH, y }],
     points: [],
   }
 }
@@ -190,8 +215,8 @@ export interface LabelPlace {
   readonly x: number
   readonly y: number
   readonly anchor: 'start' | 'end' | 'middle'
-  /** Whether it is the shorter name. */
-  readonly isBrief?: boolean
+  /** What fits: the name without the number beside it, or a shorter name; undefined for all of it. */
+  readonly form?: 'name' | 'brief'
 }
 
 /** A rectangle in drawing units. */
@@ -206,36 +231,48 @@ export interface Rectangle {
 export interface Surroundings {
   readonly occupied?: readonly Rectangle[]
   readonly frame?: Rectangle | undefined
+  /** By node of a cycle, the corners of its hull, in which its label stays. */
+  readonly hulls?: ReadonlyMap<number, readonly Point[]>
   /** By node, the index of its own place around the mark; the first for others. */
   readonly sides?: ReadonlyMap<number, number>
 }
 
+/** Least distance between two labels side by side, in pixels at scale 1: widths are estimates. */
+const WORD_SPACE = 4
+
 const NO_SIDES: ReadonlyMap<number, number> = new Map()
+const NO_HULLS: ReadonlyMap<number, readonly Point[]> = new Map()
 /** A frame without limits. */
 const EVERYWHERE: Rectangle = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
 
 /**
- * Returns the labels to draw, by node, in this priority: requested ones, the hot path, then the
- * heaviest. Each is to the right, left, below or above its mark, unless it would cover a label or
- * mark there or leave the frame; requested ones and the hot path are drawn in any case. A shorter
- * name may fit where a name does not. At the layout's own scale all labels fit to the right, or on
- * the given side, and only those that leave the frame need another place.
+ * Returns the labels to draw beside discs, by node, in this priority: requested ones, the hottest, the hot
+ * path, then the heaviest. Each is to the right, left, below or above its mark, unless it would cover a label
+ * or mark there, leave its cycle's hull or leave the frame. A shorter name may fit where a name does not; if
+ * it does not either, there is none, but the requested ones and the hottest are drawn in any case. At the
+ * layout's own scale all labels fit to the right, or on the given side, and only those that leave the frame
+ * need another place.
  */
 export function placeLabels(
   scene: Scene,
   positions: Positions,
   { scale, hasFigures }: LabelLevel,
   wanted: ReadonlySet<number>,
-  { occupied = [], frame = EVERYWHERE, sides = NO_SIDES }: Surroundings = {},
+  { occupied = [], frame = EVERYWHERE, sides = NO_SIDES, hulls = NO_HULLS }: Surroundings = {},
 ): ReadonlyMap<number, LabelPlace> {
-  const { nodes, nodeLink } = scene
+  const { nodes, nodeLink, shape } = scene
+  // A box contains its label.
+  if (shape === 'box') return new Map()
   const x = (node: number): number => positions.x[node] ?? 0
   const y = (node: number): number => positions.y[node] ?? 0
   const placed = new Map<number, LabelPlace>()
   const taken: Rectangle[] = [...occupied]
+  const later: (() => void)[] = []
   const height = labelHeight({ scale, hasFigures })
   const marks = marksOf(scene, positions)
-  const rank = (node: number): number => (wanted.has(node) ? 0 : nodeLink.nodes[node]?.isHot ? 1 : 2)
+  const hottest = hottestOf(nodeLink)
+  const rank = (node: number): number =>
+    wanted.has(node) ? 0 : node === hottest ? 1 : nodeLink.nodes[node]?.isHot ? 2 : 3
   const order = [...nodes.keys()].toSorted((a, b) => rank(a) - rank(b) || a - b)
   for (const node of order) {
     const { radius = 0 } = nodes[node] ?? {}
@@ -245,36 +282,63 @@ export function placeLabels(
     const own = usual[sides.get(node) ?? 0] ?? usual[0]
     const around = [own, ...usual.filter((place) => place !== own)]
     const boxAt = (place: LabelPlace) => boxOf(place, widthAt(nodes[node], hasFigures, place) * size, height)
-    const options = around.map((place) => broughtInto(frame, place, boxAt(place)))
-    const briefOptions = around.map((place) => {
-      const brief = { ...place, isBrief: true }
-      return broughtInto(frame, brief, boxAt(brief))
-    })
+    const inForm = (form: LabelPlace['form']) =>
+      around.map((place) => {
+        const formed = form ? { ...place, form } : place
+        return broughtInto(frame, formed, boxAt(formed))
+      })
+    const options = inForm(undefined)
     const isInSight = (place: LabelPlace): boolean => isWithin(boxAt(place), frame)
-    const isFree = (place: LabelPlace): boolean => {
+    const hull = hulls.get(node)
+    const isFree = (place: LabelPlace, taker?: Rectangle): boolean => {
       const box = boxAt(place)
+      const spaced = { ...box, left: box.left - WORD_SPACE * scale, right: box.right + WORD_SPACE * scale }
       return (
         isWithin(box, frame) &&
-        !taken.some((other) => isOver(box, other)) &&
+        (hull === undefined || isInHull(hull, box)) &&
+        !taken.some((other) => other !== taker && isOver(spaced, other)) &&
         !marks.some((mark, other) => other !== node && isOver(box, mark))
       )
     }
-    const isNeeded = wanted.has(node) || nodeLink.nodes[node]?.isHot === true
-    const isOwnScale = scale <= 1
+    const isNeeded = wanted.has(node) || node === hottest
+    const isOwnScale = scale <= LABEL_ROOM
     const otherwise = isNeeded ? (options.find(isInSight) ?? own) : isOwnScale ? own : undefined
+    // Of two lines all is drawn; of one line the numbers come after the names, but on the hot path.
+    const isFirst = hasFigures || isNeeded || nodeLink.nodes[node]?.isHot === true
+    const forms = isFirst ? [options, ...(hasFigures ? [] : [inForm('name')])] : [inForm('name')]
     const place =
-      isOwnScale && isInSight(own) ? own : ([...options, ...briefOptions].find(isFree) ?? otherwise)
+      isOwnScale && isInSight(own)
+        ? own
+        : ([...forms.flat(), ...inForm('brief')].find((one) => isFree(one)) ?? otherwise)
     if (!place) continue
     placed.set(node, place)
-    taken.push(boxAt(place))
+    const box = boxAt(place)
+    taken.push(box)
+    if (isFirst || place.form !== 'name') continue
+    const { form: _, ...whole } = place
+    later.push(() => {
+      if (!isFree(whole, box)) return
+      placed.set(node, whole)
+      taken.push(boxAt(whole))
+    })
   }
+  for (const complete of later) complete()
   return placed
 }
 
+/** Returns the node with the most self time, of a drawing of calls the one called most; -1 without nodes. */
+function hottestOf({ nodes }: NodeLink): number {
+  let hottest = nodes.length > 0 ? 0 : -1
+  nodes.forEach(({ selfShare }, node) => {
+    if (selfShare > (nodes[hottest]?.selfShare ?? 0)) hottest = node
+  })
+  return hottest
+}
+
 /** Returns the width of a label at scale 1. */
-export function widthAt(node: SceneNode | undefined, hasFigures: boolean, { isBrief }: LabelPlace): number {
-  const label = isBrief ? node?.brief : node?.label
-  return (hasFigures ? label?.withFigures : label?.withAside) ?? 0
+export function widthAt(node: SceneNode | undefined, hasFigures: boolean, { form }: LabelPlace): number {
+  const label = form === 'brief' ? node?.brief : node?.label
+  return (hasFigures ? label?.withFigures : form ? label?.alone : label?.withAside) ?? 0
 }
 
 /** Returns the height of a label. */
@@ -284,9 +348,9 @@ export function labelHeight({ scale, hasFigures }: LabelLevel): number {
 
 /** Returns the rectangles of the marks, by node. */
 export function marksOf({ nodes }: Scene, positions: Positions): readonly Rectangle[] {
-  return nodes.map(({ radius }, node) => {
+  return nodes.map(({ halfWidth, halfHeight }, node) => {
     const [x, y] = [positions.x[node] ?? 0, positions.y[node] ?? 0]
-    return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius }
+    return { left: x - halfWidth, right: x + halfWidth, top: y - halfHeight, bottom: y + halfHeight }
   })
 }
 
@@ -345,9 +409,6 @@ const WORDS = {
   members: ['member', 'members'],
 } as const
 
-/** Font size of badges. */
-export const BADGE_FONT = 9.5
-
 /** The text of a badge. */
 export interface Badge {
   /** For example "12 callers". */
@@ -362,14 +423,13 @@ export function badgeOf(side: OpenStub['side'], count: number): Badge {
   const [one, many] = WORDS[side]
   const counted = formatCounted(count, one, many)
   const text = side === 'members' ? `+${counted}` : `+${formatCount(count)}`
-  return { counted, text, width: textWidth(text, BADGE_FONT) + 8 }
+  return { counted, text, width: badgeWidth(text) }
 }
 
 // Places of badges, and the room that they take from labels and counts.
 
 /** Half of a badge's height. */
 const BADGE_HALF = 7.5
-const BADGE_WIDTH = 26
 
 /** The place of a badge; `x` is its right end. */
 export interface StubPlace extends Place {
@@ -379,25 +439,30 @@ export interface StubPlace extends Place {
 
 /** Returns the places of each node's badges. */
 export function placeStubs(
-  { nodes, nodeLink }: Scene,
-  style: LayoutStyle,
+  { shape, nodes, nodeLink }: Scene,
   positions: Positions,
   { scale }: LabelLevel,
 ): readonly (readonly StubPlace[])[] {
   const loops = loopsOf(nodeLink)
   return nodeLink.nodes.map(({ callersLeftOut, calleesLeftOut }, node) => {
-    const { radius = 0 } = nodes[node] ?? {}
-    const isBeside = style === 'layered' && !loops.has(node)
-    const isOne = callersLeftOut === 0 || calleesLeftOut === 0
-    const besideBy = isOne ? 0 : BADGE_HALF * scale
+    const { radius = 0, halfWidth = 0, halfHeight = 0 } = nodes[node] ?? {}
     const aboveLoop = loops.has(node) ? loopHeight(radius) * 1.25 + BADGE_HALF + 4 : 0
-    const away = isBeside ? besideBy : Math.max(radius * 0.8 + 5, loopHeight(radius) + 9, aboveLoop)
-    const x = (positions.x[node] ?? 0) - (isBeside ? radius + 3 : radius * 0.6 + 2)
+    const away =
+      shape === 'box'
+        ? halfHeight - BADGE_HALF
+        : Math.max(radius * 0.8 + 5, loopHeight(radius) + 9, aboveLoop)
     const y = positions.y[node] ?? 0
     return [
-      { side: 'callers' as const, count: callersLeftOut, x, y: y - away },
-      { side: 'callees' as const, count: calleesLeftOut, x, y: y + away },
-    ].filter(({ count }) => count > 0)
+      { side: 'callers' as const, count: callersLeftOut, y: y - away },
+      { side: 'callees' as const, count: calleesLeftOut, y: y + away },
+    ]
+      .filter(({ count }) => count > 0)
+      .map((place) => {
+        const { width } = badgeOf(place.side, place.count)
+        // Beside a box, at its right; beside a disc, at its left.
+        const by = shape === 'box' ? halfWidth + width * scale : -(radius * 0.6 + 2)
+        return { ...place, x: (positions.x[node] ?? 0) + by }
+      })
   })
 }
 
@@ -406,21 +471,6 @@ export function badgeBox({ side, count, x, y }: StubPlace, { scale }: LabelLevel
   const half = BADGE_HALF * scale
   const { width } = badgeOf(side, count)
   return { left: x - width * scale, right: x, top: y - half, bottom: y + half }
-}
-
-/** Returns the room that labels leave for badges beside their marks. */
-export function roomBeside(
-  { nodes, nodeLink }: Scene,
-  { x, y }: Positions,
-  { scale }: LabelLevel,
-): readonly Rectangle[] {
-  return nodes.flatMap(({ radius }, node) => {
-    const drawn = nodeLink.nodes[node]
-    if (!drawn || drawn.callersLeftOut + drawn.calleesLeftOut === 0) return []
-    const [right, middle] = [(x[node] ?? 0) - radius, y[node] ?? 0]
-    const half = 2 * BADGE_HALF * scale
-    return [{ left: right - BADGE_WIDTH * scale, right, top: middle - half, bottom: middle + half }]
-  })
 }
 
 // A cycle: its filled outline behind everything, and the group with its name that holds its
@@ -435,6 +485,7 @@ const STUB_GAP = 6
 /** The outline of a cycle and the place of its label. */
 export interface HullShape {
   readonly path: string
+  readonly corners: readonly Point[]
   readonly box: Rectangle
   readonly label: string
   /** The label's left end and baseline. */
@@ -448,27 +499,31 @@ export interface HullShape {
 
 /** Returns the outline of a cycle, and a place for its label with few arcs behind it. */
 export function hullShape(
-  { nodeLink, nodes, cycleColours }: Scene,
-  { x, y }: Positions,
+  scene: Scene,
+  positions: Positions,
   cycle: DrawnCycle,
   arcs: readonly ArcShape[],
   { scale, hasFigures }: LabelLevel,
-  style: LayoutStyle,
 ): HullShape {
+  const { shape, nodeLink, nodes, cycleColours } = scene
+  const { x, y } = positions
   const loops = loopsOf(nodeLink)
   const boxes = cycle.members.map((member) => {
-    const { radius = 0, label } = nodes[member] ?? {}
-    const reach = Math.max(radius, 14)
+    const { halfWidth = 0, halfHeight = 0 } = nodes[member] ?? {}
+    const reach = Math.max(halfHeight, shape === 'box' ? 0 : 14)
     return {
       x: x[member] ?? 0,
       y: y[member] ?? 0,
-      left: radius + (loops.has(member) ? LOOP_REACH : 6),
-      right: radius + LABEL_GAP + (label?.withFigures ?? 0),
+      left: halfWidth + (loops.has(member) ? LOOP_REACH : shape === 'box' ? 0 : 6),
+      right: sidesOf(scene, member).right,
       up: reach,
       down: reach,
     }
   })
-  const hull = hullAround(style === 'layered' ? [boxAround(boxes, 0, 0)] : boxes, PAD)
+  const hull = hullAround(
+    shape === 'box' ? [boxAround(withBends(boxes, scene, positions, cycle), 0, 0)] : boxes,
+    PAD,
+  )
   const ends = (at: 0 | 1): [number, number] => {
     const places = hull.map((point) => point[at])
     return [Math.min(...places), Math.max(...places)]
@@ -488,6 +543,7 @@ export function hullShape(
   const labelX = clearOf(arcs, [Math.min(...upper) + 4, Math.max(...upper) - width - 4], width, labelY)
   return {
     path: roundedPath(hull, ROUND),
+    corners: hull,
     box: { left, top, right, bottom },
     label,
     labelX,
@@ -496,6 +552,30 @@ export function hullShape(
     stub: { x: labelX + width, y: labelY - 4 * scale },
     colour: cycleColours.get(cycle.cycle),
   }
+}
+
+/** Adds the bends of arcs of members, which the layout keeps between the rows of the cycle. */
+function withBends(boxes: readonly Box[], { nodeLink }: Scene, places: Positions, cycle: DrawnCycle): Box[] {
+  const { up, down, y } = boxAround(boxes, 0, 0)
+  const members = new Set(cycle.members)
+  const bends = nodeLink.arcs.flatMap(({ parent, child, kind }, index) => {
+    if (!members.has(parent) && !members.has(child)) return []
+    if (kind !== 'cycle' && (places.y[child] ?? 0) < (places.y[parent] ?? 0)) return []
+    return bendsOf(places, index, parent, child).filter((bend) => bend.y > y - up && bend.y < y + down)
+  })
+  return [...boxes, ...bends.map((bend) => ({ ...bend, left: 0, right: 0, up: 0, down: 0 }))]
+}
+
+/** Returns the corners of the hull around each member of a cycle. */
+export function hullsByNode(
+  { nodeLink }: Scene,
+  hulls: readonly HullShape[],
+): NonNullable<Surroundings['hulls']> {
+  return new Map(
+    nodeLink.cycles.flatMap(({ members }, at) =>
+      members.map((member): [number, readonly Point[]] => [member, hulls[at]?.corners ?? []]),
+    ),
+  )
 }
 
 /**
@@ -577,11 +657,11 @@ const AIR = 4
  */
 export function clearSides(
   scene: Scene,
-  style: LayoutStyle,
   positions: Positions,
   shapes: readonly ArcShape[],
 ): NonNullable<Surroundings['sides']> {
   const { nodes, nodeLink } = scene
+  if (scene.shape === 'box') return NO_SIDES
   const height = labelHeight(OWN)
   const boxes = nodes.map((node, index) => {
     const around = placesAround(positions.x[index] ?? 0, positions.y[index] ?? 0, node.radius, height)
@@ -591,11 +671,9 @@ export function clearSides(
   const marks = marksOf(scene, positions)
   const others = [
     ...loopBoxes(scene, marks),
-    ...placeStubs(scene, style, positions, OWN).flatMap((places) =>
-      places.map((place) => badgeBox(place, OWN)),
-    ),
+    ...placeStubs(scene, positions, OWN).flatMap((places) => places.map((place) => badgeBox(place, OWN))),
     ...nodeLink.cycles.flatMap((cycle) => {
-      const { box, labelBox } = hullShape(scene, positions, cycle, shapes, OWN, style)
+      const { box, labelBox } = hullShape(scene, positions, cycle, shapes, OWN)
       return [box, labelBox]
     }),
   ]

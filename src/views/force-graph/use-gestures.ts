@@ -258,11 +258,11 @@ export function usePicture(
   handle: RefObject<FigureHandle | null>,
   hasOpenStubs: boolean,
 ) {
-  const { scene, style } = drawn
+  const { scene } = drawn
   const { positions, resting } = useAnimatedPositions(drawn, pins)
   const fitted = useMemo(
-    () => fitTo(scene, style, resting, size, hasOpenStubs),
-    [scene, style, resting, size, hasOpenStubs],
+    () => fitTo(scene, resting, size, hasOpenStubs),
+    [scene, resting, size, hasOpenStubs],
   )
   const zoomed = useZoom(svg, size, fitted.transform)
   const { transform, isMoving } = zoomed

@@ -1,11 +1,11 @@
 // The part of the graph that is on screen: zooming, moving it, and fitting it in.
 import { select, zoom, type ZoomBehavior, ZoomTransform } from 'd3'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
 import {
   arcShapes,
   boxOf,
   clearSides,
+  hullsByNode,
   hullShape,
   labelHeight,
   labelLevel,
@@ -14,7 +14,7 @@ import {
   type Rectangle,
   widthAt,
 } from './shapes.tsx'
-import { type Bounds, boundsOf, type Drawn, type Positions, type Scene } from './scene.ts'
+import { type Bounds, boundsOf, type Drawn, type Positions, type Scene, sidesOf } from './scene.ts'
 
 // The zoom at which a whole drawing is visible, including its labels, which are larger relative to
 // the drawing when zoomed out. In a small figure that would leave no room for the drawing; labels
@@ -43,20 +43,17 @@ export interface Fit {
  */
 export function fitTo(
   scene: Scene,
-  style: LayoutStyle,
   positions: Positions,
   { width, height }: Size,
   hasOpenStubs = false,
 ): Fit {
   const shapes = arcShapes(scene, positions)
   const points = shapes.flatMap((shape) => shape.points)
-  const sides = clearSides(scene, style, positions, shapes)
+  const sides = clearSides(scene, positions, shapes)
   const textsAt = (level: LabelLevel, frame?: Rectangle) => {
-    const hulls = scene.nodeLink.cycles.map((cycle) =>
-      hullShape(scene, positions, cycle, shapes, level, style),
-    )
+    const hulls = scene.nodeLink.cycles.map((cycle) => hullShape(scene, positions, cycle, shapes, level))
     const titles = hulls.map(({ labelBox }) => labelBox)
-    const around = { occupied: titles, frame, sides }
+    const around = { occupied: titles, frame, sides, hulls: hullsByNode(scene, hulls) }
     const names = [...placeLabels(scene, positions, level, new Set(), around)].map(([node, place]) =>
       boxOf(place, widthAt(scene.nodes[node], level.hasFigures, place) * level.scale, labelHeight(level)),
     )
@@ -84,7 +81,11 @@ export function fitTo(
   const first = fitInto(all)
   const { transform, frame } = first
   const [right, bottom] = transform.invert([width - BUTTONS.width - (hasOpenStubs ? FOLD_WIDTH : 0), top])
-  const marks = scene.nodes.map((_, node) => ({ right: positions.x[node] ?? 0, top: positions.y[node] ?? 0 }))
+  const isBox = scene.shape === 'box'
+  const marks = scene.nodes.map(({ halfHeight }, node) => ({
+    right: (positions.x[node] ?? 0) + (isBox ? sidesOf(scene, node).right : 0),
+    top: (positions.y[node] ?? 0) - (isBox ? halfHeight : 0),
+  }))
   const drawn = [...textsAt(labelLevel(transform.k), frame).texts, ...marks]
   return drawn.some((box) => box.right > right && box.top < bottom) ? fitInto({ ...all, top }) : first
 }

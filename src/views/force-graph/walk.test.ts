@@ -105,11 +105,11 @@ describe('labels', () => {
 
   it('are shorter where only a shorter name has room', () => {
     const { analyzed } = openedFromText(
-      'main 1; hydro::Reflecting::apply 5; main -> hydro::Reflecting::apply 1',
+      'main 1; hydro::apply_reflecting_bounds 5; main -> hydro::apply_reflecting_bounds 1',
     )
     const drawn = buildScene(analyzed, listNodeLink(analyzed, DEFAULT_CHOICE))
     const apply = drawn.nodes.findIndex(({ name }) => name !== 'main')
-    expect(drawn.nodes[apply]?.brief.text).toBe('Reflecting::apply')
+    expect(drawn.nodes[apply]?.brief.text).toBe('apply_re…unds')
     const place = (right: number) => {
       const frame = { left: -40, right, top: -30, bottom: 30 }
       const level = { scale: 1.2, hasFigures: true }
@@ -117,9 +117,9 @@ describe('labels', () => {
       const y = drawn.nodes.map(() => 0)
       return placeLabels(drawn, { ...alone, y }, level, new Set(), { frame }).get(apply)
     }
-    expect(place(400)?.isBrief).toBeUndefined()
-    expect(place(190)?.isBrief).toBe(true)
-    expect(place(90)?.isBrief).toBeUndefined()
+    expect(place(400)?.form).toBeUndefined()
+    expect(place(190)?.form).toBe('brief')
+    expect(place(90)?.form).toBeUndefined()
   })
 
   it('stand elsewhere where they would reach out of the frame, also at the layout’s own scale', () => {

@@ -1,5 +1,5 @@
 // Boxes of nodes: detects and removes overlaps, and outlines the boxes of a cluster.
-import { polygonHull } from 'd3'
+import { polygonContains, polygonHull } from 'd3'
 
 /** A rectangle by its centre (`x`, `y`) and its edges relative to the centre. Pixels. */
 export interface Box {
@@ -127,6 +127,15 @@ export function hullAround(boxes: readonly Box[], pad: number): readonly Point[]
     ]
   })
   return polygonHull(corners) ?? corners
+}
+
+/** Whether a rectangle lies inside the polygon. */
+export function isInHull(
+  corners: readonly Point[],
+  { left, right, top, bottom }: Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>,
+): boolean {
+  const hull = corners.map(([x, y]): [number, number] => [x, y])
+  return [left, right].every((x) => [top, bottom].every((y) => polygonContains(hull, [x, y])))
 }
 
 /**

@@ -5,7 +5,7 @@ import { boxesOf, graph, intruders, overlaps, PARSER, randomGraph } from '../../
 import { hullAround, roundedPath, type Point } from './boxes.ts'
 import { clusterMembers } from './layout-input.ts'
 import { layoutGraph } from './force-layout.ts'
-import { curveBetween, pointOn, routeLinks } from './link-curves.ts'
+import { curvesThrough, curveBetween, pointOn, routeLinks } from './link-curves.ts'
 import { processorTime } from '../../testing/processor-time.ts'
 import { effort } from '../../testing/effort.ts'
 
@@ -118,5 +118,18 @@ describe('routes', () => {
     const bow = routeLinks(input, x, y)
     expect(Math.abs(bow[0])).toBeGreaterThan(0)
     expect(bow[1]).toBe(0)
+  })
+
+  it('ends at the rim of a box, and leaves it by its upper or lower edge on the way to the next row', () => {
+    const from = { x: 0, y: 0, radius: 20, halfWidth: 60 }
+    const to = { x: 400, y: 100, radius: 20, halfWidth: 80 }
+    const [between] = [curveBetween(from, { ...to, y: 0 }, 0, 8, true)]
+    expect([between.x0, between.y0]).toEqual([60, 0])
+    expect(between.x3).toBeCloseTo(400 - 80 - 8)
+    const [down] = curvesThrough(from, [], to, 8)
+    expect([down?.y0, down?.y3]).toEqual([20, 100 - 20 - 8])
+    expect(Math.abs(down?.x0 ?? NaN)).toBeLessThan(60)
+    const [up] = curvesThrough(to, [], from, 8)
+    expect([up?.y0, up?.y3]).toEqual([80, 28])
   })
 })

@@ -47,6 +47,21 @@ describe('the layered layout', () => {
     )
   })
 
+  it('leads links between boxes straight through the rows they pass, above and below their middle', () => {
+    const chain = graph(5, [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [3, 4],
+      [0, 4],
+    ])
+    const { bendStart, bendX, bendY, y } = layoutLayered({ ...chain, isBoxed: true })
+    const [from, to] = [bendStart[4], bendStart[5]]
+    const rows = [1, 2, 3].flatMap((node) => [y[node] - chain.radius[node], y[node] + chain.radius[node]])
+    expect(Array.from(bendY.slice(from, to))).toEqual(rows)
+    for (let at = from; at < to; at += 2) expect(bendX[at]).toBe(bendX[at + 1])
+  })
+
   it('puts what has no links below the rest, no wider than that', () => {
     const input = graph(14, [
       [0, 1],

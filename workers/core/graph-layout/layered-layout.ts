@@ -17,6 +17,8 @@ const LEAST_GAP = 26
 const MOST_GAP = 84
 /** Row distance per sideways reach of a link, so that long links do not lie flat. */
 const GAP_BY_REACH = 0.11
+/** The same distances between rows of boxes, which links leave and reach nearly at right angles. */
+const OF_BOXES = { least: 24, most: 44, byReach: 0.035 }
 /** Extra room for labels of a fan, as a share of their width. */
 const ROOM = 0.3
 const HALF_GAP = LEAST_GAP / 2
@@ -34,7 +36,7 @@ const MOST_STRETCH = 2.2
  * every link between clusters leads down.
  */
 export function layoutLayered(input: LayoutInput): LayoutResult {
-  const drawn = layoutAll(isMostlyFan(input) ? withRoom(input) : input)
+  const drawn = layoutAll(isMostlyFan(input) && !input.isBoxed ? withRoom(input) : input)
   return { ...drawn, bow: routeLinks(input, drawn.x, drawn.y) }
 }
 
@@ -99,7 +101,16 @@ function layoutRows(input: LayoutInput): Places {
   const links = countLinks(input)
   const isOfFan = (link: number): boolean =>
     Math.max(links[input.parent[link]], links[input.child[link]]) >= FAN
+  const halfOfRow = halfHeights(input, chains)
   const ways = chains.bends.map((items, link) => {
+    if (input.isBoxed) {
+      // A link passes straight between the boxes of a row.
+      const way = Math.sign(y[input.child[link]] - y[input.parent[link]])
+      return items.flatMap((item): Bend[] => {
+        const half = way * halfOfRow[chains.row[item]]
+        return [-half, half].map((by) => ({ x: xOf(item), y: toHundredths(yOf(item) + by) }))
+      })
+    }
     const bends = items.map((item): Bend => ({ x: xOf(item), y: yOf(item) }))
     return isOfFan(link) ? pastOwnLabels(input, { x, y }, link, bends) : bends
   })
@@ -114,6 +125,13 @@ function layoutRows(input: LayoutInput): Places {
     bendX: Float64Array.from(bends, (bend) => bend.x),
     bendY: Float64Array.from(bends, (bend) => bend.y),
   }
+}
+
+/** Returns half the height of each row's marks. */
+function halfHeights({ radius }: LayoutInput, { row, rows }: Chains): Float64Array {
+  const half = new Float64Array(rows.length)
+  radius.forEach((of, node) => (half[row[node]] = Math.max(half[row[node]], of)))
+  return half
 }
 
 /**
@@ -166,7 +184,10 @@ function placeRows(input: LayoutInput, { row, rows, steps }: Chains, x: Float64A
   for (const { upper, lower } of steps) {
     reach[row[upper]] = Math.max(reach[row[upper]], Math.abs(x[upper] - x[lower]))
   }
-  const gaps = [...reach].map((far) => Math.min(MOST_GAP, LEAST_GAP + GAP_BY_REACH * far)).slice(0, -1)
+  const { least, most, byReach } = input.isBoxed
+    ? OF_BOXES
+    : { least: LEAST_GAP, most: MOST_GAP, byReach: GAP_BY_REACH }
+  const gaps = [...reach].map((far) => Math.min(most, least + byReach * far)).slice(0, -1)
   const boxes = up.reduce((sum, one) => sum + one, 0) + down.reduce((sum, one) => sum + one, 0)
   const wanted = widthOf(input, x) / input.aspect - boxes
   const between = gaps.reduce((sum, gap) => sum + gap, 0)
@@ -415,6 +436,7 @@ function splitIsolated(input: LayoutInput): Parts {
   const ofNodes = (column: Float64Array): Float64Array<ArrayBuffer> =>
     Float64Array.from(nodes, (node) => column[node])
   const linked: LayoutInput = {
+    isBoxed: input.isBoxed,
     radius: ofNodes(input.radius),
     left: ofNodes(input.left),
     right: ofNodes(input.right),

@@ -14,6 +14,10 @@ const WIDTHS = 14
 /** How much a function that calls others is preferred when a row has no room for all. */
 const CALLER_FIRST = 0.05
 
+/** Square of a cluster's width relative to the width of all its members in one row. */
+const WIDTH_OF_DISCS = 110
+const WIDTH_OF_BOXES = 220
+
 interface Block {
   readonly members: readonly number[]
   /** Row of each member within the block. */
@@ -124,7 +128,8 @@ function clusterBlock(
 ): Block {
   const all = members.reduce((sum, node) => sum + widthOf(input, node), 0)
   // Roughly square rather than as wide as the page.
-  const limit = Math.min(width - BLOCK_MARGIN, Math.max(260, Math.sqrt(all * 110)))
+  const square = Math.sqrt(all * (input.isBoxed ? WIDTH_OF_BOXES : WIDTH_OF_DISCS))
+  const limit = Math.min(width - BLOCK_MARGIN, Math.max(260, square))
   const ordered = members.toSorted((a, b) => depth[a] - depth[b] || mass[b] - mass[a] || a - b)
   const widths: number[] = []
   const inner = new Map<number, number>()

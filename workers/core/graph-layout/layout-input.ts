@@ -7,7 +7,12 @@ type Indexes = Int32Array<ArrayBuffer>
 
 /** A graph to lay out. Lengths are in pixels. */
 export interface LayoutInput {
-  /** One row per node: radius of its mark, and the extent of mark and label from the centre. */
+  /** Whether a mark is a box that contains its label; else a disc with its label beside it. */
+  readonly isBoxed: boolean
+  /**
+   * One row per node: radius of its disc, half the height of a box; and the extent of mark and label from
+   * the centre.
+   */
   readonly radius: Numbers
   readonly left: Numbers
   readonly right: Numbers

@@ -18,11 +18,21 @@ export interface Curve {
   readonly y3: number
 }
 
-/** An end of a link: the centre and radius of a mark, in pixels. */
+/** An end of a link: the centre and radius of a disc, or the centre and half the sides of a box, in pixels. */
 export interface End {
   readonly x: number
   readonly y: number
+  /** Of a box, half its height. */
   readonly radius: number
+  /** Half the width of a box; undefined for a disc. */
+  readonly halfWidth?: number
+}
+
+/** Returns the distance from a mark's centre to its rim in the direction of a point. */
+function rimOf({ x, y, radius, halfWidth }: End, toX: number, toY: number): number {
+  if (halfWidth === undefined) return radius
+  const [dx, dy] = [Math.abs(toX - x), Math.abs(toY - y)]
+  return Math.hypot(dx, dy) * Math.min(halfWidth / Math.max(dx, 1e-9), radius / Math.max(dy, 1e-9)) || radius
 }
 
 /** Largest deviation of a link from the straight line, in pixels, however long it is. */
@@ -41,15 +51,18 @@ export function curveBetween(from: End, to: End, bow: number, headLength: number
   const swing = (Math.sign(bow) * Math.min(Math.abs(bow) * length, MOST_SWING) * 1.33) / length
   const along = isInside || dy <= 0 ? 0.33 : 0.18
   const rise = isInside ? 0.33 : 0.38
-  const room = Math.max(4, length - from.radius - to.radius)
+  const room = Math.max(4, length - rimOf(from, to.x, to.y) - rimOf(to, from.x, from.y))
   const head = Math.min(headLength, room * 0.6)
   if (room < headLength * 2.5) {
-    return straight(towards(from, to.x, to.y, from.radius), towards(to, from.x, from.y, to.radius + head))
+    return straight(
+      towards(from, to.x, to.y, rimOf(from, to.x, to.y)),
+      towards(to, from.x, from.y, rimOf(to, from.x, from.y) + head),
+    )
   }
   const control1 = outside(from, from.x + dx * along + dy * swing, from.y + dy * rise - dx * swing, 0)
   const control2 = outside(to, to.x - dx * along + dy * swing, to.y - dy * rise - dx * swing, head)
-  const start = towards(from, control1.x, control1.y, from.radius)
-  const end = towards(to, control2.x, control2.y, to.radius + head)
+  const start = towards(from, control1.x, control1.y, rimOf(from, control1.x, control1.y))
+  const end = towards(to, control2.x, control2.y, rimOf(to, control2.x, control2.y) + head)
   return {
     x0: start.x,
     y0: start.y,
@@ -64,7 +77,7 @@ export function curveBetween(from: End, to: End, bow: number, headLength: number
 
 /** A control point too close to its mark would make the curve turn back before its end. */
 function outside(end: End, x: number, y: number, head: number): { x: number; y: number } {
-  const least = end.radius + head + 10
+  const least = rimOf(end, x, y) + head + 10
   return Math.hypot(x - end.x, y - end.y) < least ? towards(end, x, y, least) : { x, y }
 }
 
@@ -123,7 +136,7 @@ export function routeLinks(
   x: ArrayLike<number>,
   y: ArrayLike<number>,
 ): Float64Array<ArrayBuffer> {
-  const { parent, child, cluster, radius } = input
+  const { parent, child, cluster, radius, isBoxed } = input
   const bows = new Float64Array(parent.length)
   const lowest = Math.max(0, ...Array.from(y))
   const highest = Math.min(0, ...Array.from(y))
@@ -137,6 +150,11 @@ export function routeLinks(
       y: y[node],
       radius: radius[node],
     })
+    if (isBoxed) {
+      // Links pass between the boxes of a row by their bends.
+      bows[link] = isInside ? INSIDE_BOW : 0
+      continue
+    }
     let best = Infinity
     for (const candidate of isInside ? BOWS.map((bow) => bow + INSIDE_BOW) : BOWS) {
       const curve = curveBetween(end(from), end(to), candidate, 0, isInside)
@@ -196,6 +214,12 @@ export interface Bend {
 
 /** How much more steeply a link leaves a mark than it continues, which shows its direction. */
 const STEEP = 0.55
+/** The same for a box, which a link leaves nearly at a right angle. */
+const STEEP_FROM_BOX = 0.25
+/** How far along the edge of a box a link leaves it, as a share of the way to its next stop. */
+const ALONG_EDGE = 0.2
+/** Distance of links from the corners of a box, in pixels. */
+const CORNER = 12
 
 /**
  * Returns the curves of a link, one from each stop to the next: from the edge of `from`, through the bends, to
@@ -211,19 +235,26 @@ export function curvesThrough(
   headLength: number,
 ): readonly Curve[] {
   const stops: Bend[] = [from, ...bends, to]
+  // The edges of boxes, which links leave and reach at different places.
+  const last = stops.length - 1
+  if (from.halfWidth !== undefined) stops[0] = edgeOf(from, stops[1])
+  if (to.halfWidth !== undefined) stops[last] = edgeOf(to, stops[last - 1], headLength)
+  const steep = from.halfWidth === undefined ? STEEP : STEEP_FROM_BOX
   const secants = stops.slice(1).map((stop, at) => slope(stops[at], stop))
   const slopes = stops.map((_, at) => {
     const [before, after] = [secants[at - 1], secants[at]]
-    if (before === undefined) return after * STEEP
-    if (after === undefined) return before * STEEP
+    if (before === undefined) return after * steep
+    if (after === undefined) return before * steep
     if (before * after <= 0) return 0
     return (2 * before * after) / (before + after)
   })
   const curves: Curve[] = []
   for (let at = 1; at < stops.length; at++) {
     let [a, b] = [stops[at - 1], stops[at]]
-    if (at === 1) a = towards(from, a.x + slopes[0] * (b.y - a.y), b.y, from.radius)
-    if (at === stops.length - 1) b = towards(to, b.x - slopes[at] * (b.y - a.y), a.y, to.radius + headLength)
+    if (at === 1 && from.halfWidth === undefined)
+      a = towards(from, a.x + slopes[0] * (b.y - a.y), b.y, from.radius)
+    if (at === last && to.halfWidth === undefined)
+      b = towards(to, b.x - slopes[at] * (b.y - a.y), a.y, to.radius + headLength)
     const third = (b.y - a.y) / 3
     curves.push({
       x0: a.x,
@@ -237,6 +268,15 @@ export function curvesThrough(
     })
   }
   return curves
+}
+
+/** Returns where a link leaves a box, `distance` pixels beyond its upper or lower edge. */
+function edgeOf({ x, y, radius, halfWidth = radius }: End, next: Bend, distance = 0): Bend {
+  const most = Math.max(0, halfWidth - CORNER)
+  return {
+    x: x + Math.max(-most, Math.min(most, (next.x - x) * ALONG_EDGE)),
+    y: y + Math.sign(next.y - y) * (radius + distance),
+  }
 }
 
 /** Horizontal change per vertical change. */

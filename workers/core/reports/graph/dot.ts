@@ -54,7 +54,7 @@ export function formatDot(analyzed: AnalyzedProfile, nodeLink: NodeLink, title: 
   const lines = [
     `digraph ${quoted(title)} {`,
     `  graph [${ranking}${patience}rankdir=TB, ranksep=0.45, nodesep=0.3, fontname="Helvetica", fontsize=11, labelloc=b,`,
-    `    label=${quoted([title, describeExtent(nodeLink)])}]`,
+    `    label=${quoted([title, describeExtent(analyzed, nodeLink), ...legendOf(nodeLink)])}]`,
     `  node [shape=box, style="filled,rounded", fontname="Helvetica", color="${ARC}", margin="0.12,0.06"]`,
     `  edge [fontname="Helvetica", fontsize=9, color="${ARC}"]`,
     ...nodeLink.cycles.flatMap((cycle) => [
@@ -70,6 +70,18 @@ export function formatDot(analyzed: AnalyzedProfile, nodeLink: NodeLink, title: 
     '}',
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** Lines that say what colours and lines mean, as far as they are used. */
+function legendOf({ measure, arcs, cycles }: NodeLink): readonly string[] {
+  const meanings = [
+    ...(measure === 'time' ? ['box colour: self time', 'red: hot path'] : []),
+    `thickness: ${measure}`,
+    ...(arcs.some(({ isEstimate }) => isEstimate) ? ['dashed: estimate'] : []),
+    ...(cycles.length > 0 ? ['dashed violet: call inside a cycle'] : []),
+    ...(arcs.some(({ isStatic }) => isStatic) ? ['dotted: static call'] : []),
+  ]
+  return [meanings.join(' · ')]
 }
 
 /** The full name, unless it is longer than Graphviz can read. */

@@ -6,6 +6,7 @@ import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.t
 import { explainArc, explainFlatCell } from '../details.ts'
 import { explainPassed } from '../bounds.ts'
 import type { Analysis, Listing } from '../listing/listing.ts'
+import { groupOf, keyOfGroup } from '../groups.ts'
 import { briefName, displayName } from '../names/names.ts'
 import { isStaticArc, staticCallText } from '../sources.ts'
 import { type NodeLinkChoice, totalShare } from './selection.ts'
@@ -70,37 +71,68 @@ export function cycleLabels({ measure }: NodeLink, cycle: DrawnCycle): readonly 
   return [withShare + part, withShare, name]
 }
 
-/** Returns how much is drawn: "31 of 33 functions, 43 of 45 arcs". */
-export function describeExtent({ nodes, arcs, leftOut }: NodeLink): string {
+/** Returns how much is drawn: "31 of 33 functions, 98% of self time"; of calls without the time. */
+export function describeExtent(
+  { printedTicks }: AnalyzedProfile,
+  { nodes, leftOut, measure }: NodeLink,
+): string {
   const functions = `${formatCount(nodes.length)} of ${formatCounted(nodes.length + leftOut.functions, 'function')}`
-  return `${functions}, ${formatCount(arcs.length)} of ${formatCounted(arcs.length + leftOut.arcs, 'arc')}`
+  return measure === 'calls'
+    ? functions
+    : `${functions}, ${formatShare(1 - leftOut.selfTicks / printedTicks)} of self time`
 }
 
 /**
- * Returns sentences about what the drawing omits and where its hot path stops early, if that matters; empty
- * if not.
+ * Returns how much is drawn and how much the limit omits: "Showing 25 of 1,709 functions, 38% of self time. 99
+ * more are above 1%."
  *
  * @param choice the options of the drawing
  */
-export function describeLeftOut(
+export function describeDrawn(
   analyzed: AnalyzedProfile,
   nodeLink: NodeLink,
-  choice: NodeLinkChoice,
-): string[] {
-  const { leftOut, measure } = nodeLink
+  { focus, threshold }: NodeLinkChoice,
+): string {
+  const { overLimit } = nodeLink.leftOut
+  const shown = `Showing ${describeExtent(analyzed, nodeLink)}.`
+  if (overLimit === 0) return shown
+  const where =
+    focus !== null ? 'in reach' : threshold > 0 ? `above ${formatThreshold(threshold)}` : 'not shown'
+  return `${shown} ${formatCount(overLimit)} more ${overLimit === 1 ? 'is' : 'are'} ${where}.`
+}
+
+/**
+ * Returns sentences about what the drawing cannot show and where its hot path stops early; empty if it
+ * shows all.
+ */
+export function describeLimits(analyzed: AnalyzedProfile, nodeLink: NodeLink): string[] {
   const notes: string[] = []
-  if (measure === 'calls') notes.push('No samples: sizes show calls.')
+  if (nodeLink.measure === 'calls') notes.push('No samples: sizes show calls.')
   if (!analyzed.profile.hasArcs) notes.push(explainNoArcs(analyzed))
   const stop = explainHotPathStop(analyzed, nodeLink)
   if (stop !== '') notes.push(stop)
-  if (leftOut.overLimit > 0) {
-    const what = choice.focus === null ? `reach ${formatThreshold(choice.threshold)}` : 'are near enough'
-    notes.push(`${formatCount(leftOut.overLimit)} more ${what} and are not drawn.`)
-  }
-  if (measure === 'time' && leftOut.selfTicks > 0.005 * analyzed.printedTicks) {
-    notes.push(`${formatShare(leftOut.selfTicks / analyzed.printedTicks)} of self time is not drawn.`)
-  }
   return notes
+}
+
+/** A group of drawn functions. */
+export interface DrawnGroup {
+  readonly label: string
+  /** See `hueOf`. */
+  readonly hue: number
+}
+
+/** Returns the groups (source files, namespaces, modules) of the drawn functions, those with most self time first. */
+export function drawnGroups({ profile }: AnalyzedProfile, { nodes }: NodeLink): readonly DrawnGroup[] {
+  const groups = new Map<string, DrawnGroup & { self: number; total: number }>()
+  for (const { function: f, hue, ...shares } of nodes) {
+    const group = groupOf(profile, f)
+    const key = keyOfGroup(group)
+    const known = groups.get(key) ?? { label: group.label, hue, self: 0, total: 0 }
+    known.self += shares.selfShare
+    known.total += shares.totalShare
+    groups.set(key, known)
+  }
+  return [...groups.values()].sort((a, b) => b.self - a.self || b.total - a.total)
 }
 
 /** Explains why the hot path stops early; "" if it does not, or if it is not drawn. */

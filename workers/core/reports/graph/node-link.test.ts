@@ -16,7 +16,14 @@ import {
 import { largestRows } from '../../base/largest-rows.ts'
 import { listProfile } from '../listing/listing.ts'
 import { displayName } from '../names/names.ts'
-import { describeExtent, describeLeftOut, explainEmpty, formatShare } from './drawing-text.ts'
+import {
+  describeDrawn,
+  describeExtent,
+  describeLimits,
+  drawnGroups,
+  explainEmpty,
+  formatShare,
+} from './drawing-text.ts'
 import { profileSummary } from '../details.ts'
 import { listNodeLink, type NodeLink, nodeLinkInSteps } from './node-link.ts'
 import { processorTime } from '../../../testing/processor-time.ts'
@@ -54,7 +61,7 @@ describe('the whole profile', () => {
     const analyzed = analyze(CALCULATOR)
     const drawing = list(analyzed)
     expect(names(analyzed, drawing)).toEqual(['main', 'eval', 'leaf', 'call', 'read'])
-    expect(describeExtent(drawing)).toBe('5 of 7 functions, 6 of 9 arcs')
+    expect(describeExtent(analyzed, drawing)).toBe('5 of 7 functions, 100% of self time')
     const main = drawing.nodes[0]
     expect(main).toMatchObject({
       totalTicks: 100,
@@ -76,8 +83,29 @@ describe('the whole profile', () => {
       { limit: 1 },
       { focus: named(analyzed, 'work'), callersDepth: 0, calleesDepth: 0 },
     ]) {
-      expect(describeExtent(list(analyzed, choice))).toContain(' of 3 functions')
+      expect(describeExtent(analyzed, list(analyzed, choice))).toContain(' of 3 functions')
     }
+  })
+
+  it('says how much is shown, and how much more there is above the threshold or in reach', () => {
+    const analyzed = analyze(CALCULATOR)
+    const said = (given: Partial<NodeLinkChoice>) => {
+      const choice = { ...DEFAULT_CHOICE, ...given }
+      return describeDrawn(analyzed, listNodeLink(analyzed, choice), choice)
+    }
+    expect(said({})).toBe('Showing 5 of 7 functions, 100% of self time.')
+    expect(said({ limit: 2 })).toBe('Showing 2 of 7 functions, 31% of self time. 3 more are above 1%.')
+    expect(said({ limit: 4, threshold: 0 })).toBe(
+      'Showing 4 of 7 functions, 91% of self time. 1 more is not shown.',
+    )
+    expect(said({ focus: named(analyzed, 'eval'), limit: 2 })).toMatch(/ \d more (is|are) in reach\.$/)
+  })
+
+  it('names the groups of what is drawn, those with most self time first', () => {
+    const analyzed = analyze(
+      'main 1; io::read 9; io::close 2; calc::eval 30; main -> io::read 1; main -> calc::eval 1',
+    )
+    expect(drawnGroups(analyzed, list(analyzed)).map(({ label }) => label)).toEqual(['calc', 'io', 'Other'])
   })
 
   it('distinguishes ordinary arcs, arcs inside a cycle and direct recursion', () => {
@@ -172,7 +200,7 @@ describe('the whole profile', () => {
   const hotNames = (analyzed: AnalyzedProfile): string[] =>
     findHotPath(analyzed).functions.map((f) => displayName(analyzed.profile.functions, f))
   const stopNote = (analyzed: AnalyzedProfile): string =>
-    describeLeftOut(analyzed, list(analyzed, { threshold: 0 }), DEFAULT_CHOICE).join(' ')
+    describeLimits(analyzed, list(analyzed, { threshold: 0 })).join(' ')
 
   it('the hot path stops where few entries of a cycle decide how its time divides, and says so', () => {
     const analyzed = interpreter(3, 4, 100_000)
@@ -182,7 +210,7 @@ describe('the whole profile', () => {
       'The hot path stops at main: only 7 calls enter cycle 1, for 199,997 calls inside. How its time divides among its callers is a guess.',
     )
     const elsewhere = list(analyzed, { focus: named(analyzed, 'free'), callersDepth: 0, calleesDepth: 0 })
-    expect(describeLeftOut(analyzed, elsewhere, DEFAULT_CHOICE).join(' ')).not.toContain('hot path')
+    expect(describeLimits(analyzed, elsewhere).join(' ')).not.toContain('hot path')
   })
 
   it('the hot path goes on into a cycle of many entries, of little work inside, or of one way in', () => {
@@ -237,7 +265,7 @@ describe('the whole profile', () => {
 
   it('says why there are no arcs', () => {
     const analyzed = analyze('a 1; b 1')
-    const notes = describeLeftOut(analyzed, list(analyzed), DEFAULT_CHOICE).join(' ')
+    const notes = describeLimits(analyzed, list(analyzed)).join(' ')
     expect(notes).toContain('no arcs')
     expect(notes).toContain('-pg')
   })

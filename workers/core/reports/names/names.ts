@@ -223,10 +223,7 @@ export function shortenName(name: string, most: number): string {
   if (name.length <= most) return name
   const inModule = moduleEnd(name)
   if (inModule > 0) return cutMiddle(name.slice(inModule), most)
-  // The mark that names.ts puts in place of an omitted middle.
-  const bare = name.includes(' more …')
-    ? ofItsHead(name)
-    : withoutTrait(withoutReturnType(nameWithoutArguments(name)))
+  const bare = bareName(name)
   const folded = foldBrackets(bare)
   for (const candidate of [bare, folded]) {
     const scopes = splitScopes(candidate)
@@ -244,6 +241,14 @@ export function shortenName(name: string, most: number): string {
   }
   const scopes = splitScopes(folded)
   return cutMiddle(`${ownerOf(scopes, most)}${scopes.at(-1) ?? folded}`, most)
+}
+
+/** Returns a name without arguments and return type. */
+function bareName(name: string): string {
+  // The mark that names.ts puts in place of an omitted middle.
+  return name.includes(' more …')
+    ? ofItsHead(name)
+    : withoutTrait(withoutReturnType(nameWithoutArguments(name)))
 }
 
 /**
@@ -280,6 +285,37 @@ export function shortenAll(names: readonly string[], most: number): readonly str
     const qualifiers = times.get(text) === 1 ? '' : qualifiersOf(names[at] ?? '')
     return text.endsWith(qualifiers) ? text : text + qualifiers
   })
+}
+
+/**
+ * Returns the base names of functions that are shown together, in the same order: without scopes, arguments
+ * and template arguments, of at most `most` characters. Equal base names, operators and lambdas keep their
+ * class or function as far as it fits: `Printer::visit`, `less::operator()`, `sort_all::{lambda}`.
+ */
+export function baseNames(names: readonly string[], most: number): readonly string[] {
+  const parts = names.map((name) => {
+    const scopes = splitScopes(bareName(name.slice(moduleEnd(name)))).map(withoutTypes)
+    const last = scopes.length - 1
+    const isLambda = last > 0 && scopes[last - 1].startsWith('{lambda')
+    return isLambda
+      ? { own: '{lambda}', owner: scopes[last - 2] ?? '' }
+      : { own: scopes[last], owner: scopes[last - 1] ?? '' }
+  })
+  const times = new Map<string, number>()
+  for (const { own } of parts) times.set(own, (times.get(own) ?? 0) + 1)
+  return parts.map(({ own, owner }) => {
+    const isClear = times.get(own) === 1 && !/^operator\W|^\{lambda\}$/.test(own)
+    if (isClear || owner === '') return cutMiddle(own, most)
+    const room = most - own.length - 2
+    if (owner.length <= room) return `${owner}::${own}`
+    return room > LEAST_OWNER ? `${owner.slice(0, room - 1)}${ELLIPSIS}::${own}` : cutMiddle(own, most)
+  })
+}
+
+/** `vector<int>` → `vector`, `sum(int)` → `sum`, `print[abi:cxx11]` → `print`; operators stay. */
+function withoutTypes(scope: string): string {
+  if (/^operator\W/.test(scope)) return scope
+  return scope.replace(/(?<=.)[<([].*$/s, '')
 }
 
 /**

@@ -1,6 +1,6 @@
 // Names shortened to fit a label.
 import { describe, expect, it } from 'vitest'
-import { shortenAll, shortenName, shownName } from './names.ts'
+import { baseNames, shortenAll, shortenName, shownName } from './names.ts'
 
 /** A template in a template, nested `levels` deep. */
 const nested = (levels: number) => `${'std::function<int ('.repeat(levels)}char${')>'.repeat(levels)}`
@@ -71,5 +71,52 @@ describe('short names', () => {
     ]) {
       expect(shortenName(name, 12).length).toBeLessThanOrEqual(12)
     }
+  })
+})
+
+describe('base names', () => {
+  it('have no scopes, arguments or template arguments', () => {
+    const names = [
+      'main',
+      'village::by_wealth(ledger::Ledger&, int)',
+      'double& std::vector<double>::emplace_back<double>(double&&)',
+      'formula::print[abi:cxx11](formula::Node const&)',
+      '__solver_MOD_laplace',
+      'grid::relax',
+      '<alloc::vec::Vec<T> as core::fmt::Debug>::fmt',
+    ]
+    expect(baseNames(names, 24)).toEqual([
+      'main',
+      'by_wealth',
+      'emplace_back',
+      'print',
+      'laplace',
+      'relax',
+      'fmt',
+    ])
+  })
+
+  it('keep a class where they would be equal, and of operators and lambdas', () => {
+    const names = [
+      'ledger::Evaluator::visit(formula::Call const&)',
+      'formula::Printer::visit(formula::Call const&)',
+      'std::less<int>::operator()(int const&, int const&) const',
+      'stats::deviation(std::vector<double> const&)::{lambda(double)#1}::operator()(double) const',
+    ]
+    expect(baseNames(names, 24)).toEqual([
+      'Evaluator::visit',
+      'Printer::visit',
+      'less::operator()',
+      'deviation::{lambda}',
+    ])
+    expect(baseNames(names.slice(0, 2), 12)).toEqual(['Eval…::visit', 'Prin…::visit'])
+  })
+
+  it('lose their middle if they are too long', () => {
+    expect(baseNames(['ns::a_function_name_that_is_far_too_long(int)'], 24)).toEqual([
+      'a_function_nam…_too_long',
+    ])
+    for (const name of ['>>>>>>>>>>>>>>>>>>', '((((((((((((((((((', '::::::::::::::::::::', ''])
+      expect(baseNames([name], 12)[0]?.length).toBeLessThanOrEqual(12)
   })
 })
