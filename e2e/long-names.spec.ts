@@ -378,11 +378,11 @@ test('the title of details has in sight what the function is called', async ({ p
     await new Landing(page).drop(listing)
     const profile = new ProfilePage(page)
     await profile.names().filter({ hasText: '_M_invoke' }).click()
-    const title = profile.details(DEEP).getByRole('heading', { level: 2 })
-    await expect(title).toHaveText(DEEP)
-    expect(await title.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
-    expect(await isSeen(title, '_M_'), `${size.width} wide`).toBe(true)
-    expect(await isSeen(title, 'enable_if<'), `${size.width} wide`).toBe(false)
+    const details = profile.details(DEEP)
+    await expect(details.getByRole('heading', { level: 2 })).toHaveText(DEEP)
+    const short = details.locator('p[aria-hidden]').first()
+    await expect(short).toContainText('_M_invoke')
+    expect(await isSeen(short, '_M_invoke'), `${size.width} wide`).toBe(true)
   }
 })
 

@@ -7,7 +7,6 @@ import {
   useCallback,
   useDeferredValue,
   useId,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -34,6 +33,7 @@ import {
   displayName,
   MOST_SHOWN,
   nameParts,
+  shortenName,
   rawName,
   readableBytes,
   shownAt,
@@ -262,28 +262,34 @@ function FromView({ view, ...shown }: DetailsProps & { readonly view: ViewDefini
   ) : null
 }
 
-// A function's full name over several lines. If it does not fit, the part with the function's own
-// name is scrolled into view, not the return type.
+// A function's full name over several lines, below a short one if it is long.
+
+/** Characters from which a name has a short one above it: some four lines of a narrow panel. */
+const LONG_TITLE = 100
+/** Characters of the short one. */
+const SHORT_TITLE = 40
 
 function FunctionTitle({ name }: { readonly name: string }) {
-  const title = useRef<HTMLHeadingElement>(null)
-  const own = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    if (!title.current || !own.current) return
-    const end = own.current.offsetTop + own.current.offsetHeight
-    const line = Number.parseFloat(getComputedStyle(title.current).lineHeight)
-    title.current.scrollTop = Math.ceil((end - title.current.clientHeight) / line) * line
-  }, [])
-  const { result, outer, scope, own: called, types, parameters } = nameParts(name)
+  const { result, outer, scope, own, types, parameters } = nameParts(name)
+  const isLong = name.length > LONG_TITLE
   return (
-    <h2 ref={title} className={styles.name}>
-      <BreakableName name={result + outer} />
-      <wbr />
-      <b ref={own}>
-        <BreakableName name={scope + called} />
-      </b>
-      <BreakableName name={types + parameters} />
-    </h2>
+    <div>
+      {isLong && (
+        <p className={styles.name} aria-hidden="true">
+          <b>
+            <BreakableName name={shortenName(name, SHORT_TITLE)} />
+          </b>
+        </p>
+      )}
+      <h2 className={styles.name} data-long={isLong}>
+        <BreakableName name={result + outer} />
+        <wbr />
+        <b>
+          <BreakableName name={scope + own} />
+        </b>
+        <BreakableName name={types + parameters} />
+      </h2>
+    </div>
   )
 }
 
