@@ -515,10 +515,10 @@ function* findUpperBounds(analyzed: AnalyzedProfile, mostJoined: number): Genera
   // By component from here on, callees first.
   const own = new Float64Array(length)
   for (let f = 0; f < length; f++) {
+    if (f % STEP === STEP - 1) yield
     if (isUnseen[f] === 0 && fraction[f] !== 0) own[order[f] - 1] += selfTicks[f]
+    for (let at = offsets[f]; at < offsets[f + 1]; at++) targets[at] = order[targets[at]] - 1
   }
-  yield
-  for (let at = 0; at < targets.length; at++) targets[at] = order[targets[at]] - 1
   yield
   const graph: ComponentGraph = { list, order, offsets, targets }
   const ticks = new Float64Array(length)
@@ -542,11 +542,11 @@ function* findUpperBounds(analyzed: AnalyzedProfile, mostJoined: number): Genera
     }
     for (const component of looked) own[component] = 0
   }
-  const isLooseComponent = addRest(graph, own, ticks)
-  yield
+  const isLooseComponent = yield* addRest(graph, own, ticks)
   const most = new Float64Array(length)
   const isLoose = new Uint8Array(length)
   for (let f = 0; f < length; f++) {
+    if (f % STEP === STEP - 1) yield
     most[f] = uncountedTicks + ticks[order[f] - 1]
     isLoose[f] = isLooseComponent[order[f] - 1]
   }
@@ -650,18 +650,20 @@ function addTimes(
  * Adds the time of components that no pass looked for. Returns 1 by component for a sum that may be too
  * high: several calls may lead to the same time.
  */
-function addRest(
+function* addRest(
   { list, order, offsets, targets }: ComponentGraph,
   own: Float64Array,
   ticks: Float64Array,
-): Uint8Array {
+): Generator<void, Uint8Array> {
   const rest = new Float64Array(own.length)
   const isLoose = new Uint8Array(own.length)
   const ways = new Int32Array(own.length)
   let before = 0
   let last = NONE
   let sum = 0
-  for (const f of list) {
+  for (let place = 0; place < list.length; place++) {
+    if (place % STEP === STEP - 1) yield
+    const f = list[place]
     const component = order[f] - 1
     if (component !== last) {
       before += own[component]
