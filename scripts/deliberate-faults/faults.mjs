@@ -209,8 +209,8 @@ export const FAULTS = [
     area: 'bounds',
     what: 'a function whose time is half excluded counts as certain',
     file: `${REPORTS}/bounds.ts`,
-    from: 'if (fraction[f] >= FULL) sums[row] = selfTicks[f]',
-    to: 'if (fraction[f] > 0) sums[row] = selfTicks[f]',
+    from: 'if (fraction[f] >= FULL) sums[row] = certainSelf(analyzed, f)',
+    to: 'if (fraction[f] > 0) sums[row] = certainSelf(analyzed, f)',
     tests: [`${REPORTS}/bounds.test.ts`, `${REPORTS}/certain-parts.test.ts`],
   },
   {

@@ -335,7 +335,7 @@ function wellFormed(text: string): string {
   return text.replaceAll(/[\ud800-\udfff]/gu, '\ufffd')
 }
 
-// The scenario in the link: static=on, cut=parent/child,…; without=, untimed=, only=, timeonly= with
+// The scenario in the link: static=on, fold=std, cut=parent/child,…; without=, untimed=, only=, timeonly= with
 // names; faster=name*2,name*inf with factors. Empty lists are omitted.
 
 const KEYS: readonly (readonly [string, NameList])[] = [
@@ -360,6 +360,7 @@ function formatScenario(scenario: Scenario): readonly string[] {
 
 function partsOf(scenario: Scenario): readonly string[] {
   const parts: string[] = scenario.staticArcs ? ['static=on'] : []
+  if (scenario.foldStd) parts.push('fold=std')
   if (scenario.cutArcs.length > 0) {
     const arcs = scenario.cutArcs.map(({ parent, child }) => `${encodeBytes(parent)}/${encodeBytes(child)}`)
     parts.push(`cut=${arcs.join(',')}`)
@@ -377,6 +378,7 @@ function partsOf(scenario: Scenario): readonly string[] {
  */
 function parseScenarioPart(scenario: Scenario, key: string, value: string): Scenario | null {
   if (key === 'static') return { ...scenario, staticArcs: value === 'on' }
+  if (key === 'fold') return { ...scenario, foldStd: value === 'std' }
   if (key === 'cut') return { ...scenario, cutArcs: partsIn(value).flatMap(parseArc) }
   if (key === 'faster')
     return partsIn(value)

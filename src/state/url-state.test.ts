@@ -19,6 +19,7 @@ const scenario: fc.Arbitrary<Scenario> = fc.record({
   only: names,
   timeOnly: names,
   staticArcs: fc.boolean(),
+  foldStd: fc.boolean(),
   faster: fc.uniqueArray(
     fc.record({
       name: binary,

@@ -13,6 +13,7 @@ import {
   withFactor,
 } from '../core/analysis/scenario/scenario.ts'
 import { findArcs } from '../core/analysis/analyze-profile.ts'
+import { findStandardLibrary, foldFunctions } from '../core/analysis/scenario/fold.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import { allNamed } from '../core/profile/name-index.ts'
 import type { Opened } from '../core/pipeline/open-profile.ts'
@@ -421,6 +422,12 @@ export const SCENARIO_OPTIONS: readonly Option[] = [
     about:
       'as if the code of FUNCTION itself ran K times as fast; inf: as if it took no time; all times change (gprof has no option for it)',
   },
+  {
+    name: 'fold',
+    value: 'std',
+    about:
+      "folds the functions of the C++ standard library into their callers, by gprof's shares: self times of callers become estimates (gprof has no option for it)",
+  },
   STATIC_ARCS,
   AS_MEASURED,
   FORKED_ONCE,
@@ -436,11 +443,14 @@ export function scenarioOf(args: Arguments): Scenario {
   const scenario: Scenario = {
     ...EMPTY_SCENARIO,
     staticArcs: args.has(STATIC_ARCS.name),
+    foldStd: args.all('fold').length > 0,
     leftOut: names('exclude'),
     timeLeftOut: names('exclude-time'),
     only: names('only'),
     timeOnly: names('only-time'),
   }
+  for (const set of args.all('fold'))
+    if (set !== 'std') throw new UsageError(`--fold wants std, not '${set}'`)
   const arcs = args.all('cut').map((text) => {
     const [, parent = '', child = ''] = /^(.*?)\/(.*)$/s.exec(text) ?? []
     if (parent === '' || child === '') throw new UsageError(`--cut wants PARENT/CHILD, not '${text}'`)
@@ -498,7 +508,8 @@ export function byRawNames(scenario: Scenario, { functions }: CallGraphProfile):
  */
 export function requireKnown({ plain: measured, possible }: Opened, scenario: Scenario): CallGraphProfile {
   if (scenario.staticArcs && possible === null) throw new UsageError(`--${STATIC_ARCS.name} ${NO_CODE}`)
-  const plain = baseOf(measured, scenario, possible)
+  const base = baseOf(measured, scenario, possible)
+  const plain = scenario.foldStd ? foldFunctions(base, findStandardLibrary(base)).profile : base
   for (const arc of scenario.cutArcs) {
     if (findArcs(plain, [arc]).length > 0) continue
     throw new UsageError(`no call from '${textOfBinary(arc.parent)}' to '${textOfBinary(arc.child)}'`)

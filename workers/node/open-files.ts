@@ -142,7 +142,7 @@ export async function openFiles(
     const saved = asMeasured ? EMPTY_SCENARIO : (opened.saved?.scenario ?? EMPTY_SCENARIO)
     const meant = byRawNames(scenario, opened.plain)
     const both = bothScenarios(saved, meant)
-    requireKnown(opened, { ...meant, staticArcs: both.staticArcs })
+    requireKnown(opened, { ...meant, staticArcs: both.staticArcs, foldStd: both.foldStd })
     if (isEmptyScenario(saved) && meant === scenario) {
       await whileOpen(opened, sources)
       return { ...opened, read, pipes }
@@ -273,7 +273,7 @@ function printSavedScenario(saved: Scenario, io: CommandLineIo): void {
 const MOST_PRINTED = 3
 
 /** Describes changes, with names as in the options. */
-function changesIn({ cutArcs, staticArcs, ...lists }: Scenario): readonly string[] {
+function changesIn({ cutArcs, staticArcs, foldStd, ...lists }: Scenario): readonly string[] {
   return [
     ...cutArcs.map(({ parent, child }) => `${parent}/${child} cut`),
     ...lists.leftOut.map((name) => `${name} left out`),
@@ -282,6 +282,7 @@ function changesIn({ cutArcs, staticArcs, ...lists }: Scenario): readonly string
     ...lists.timeOnly.map((name) => `only time of ${name}`),
     ...lists.faster.map(({ name, factor }) => `${name} ${factorText(factor)}`),
     ...(staticArcs ? ['with static calls'] : []),
+    ...(foldStd ? ['std:: folded'] : []),
   ]
 }
 

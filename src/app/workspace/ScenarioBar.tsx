@@ -139,10 +139,11 @@ function Changes({ opened }: { readonly opened: ProfileView }) {
   const asked = useStore((state) => state.ui.possibleCalls)
   const possible = areStaticCallsUnknown(asked) ? 'unknown' : valueOf(asked)
   const { profile } = asMeasured(opened).analyzed
+  const folding = opened.analyzed.folding ?? null
   const [most, setMost] = useState(MOST_CHIPS)
   const shown = useMemo(
-    () => listChanges(profile, scenario, possible, most),
-    [profile, scenario, possible, most],
+    () => listChanges(profile, scenario, possible, folding, most),
+    [profile, scenario, possible, folding, most],
   )
   // Two functions may have the same name.
   const alike = fileKeysOf(shown.map((change) => ({ name: nameOf(change) })))

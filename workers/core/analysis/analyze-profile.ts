@@ -24,6 +24,7 @@ import type { Ticks } from '../base/units.ts'
 import { buildCycles, type Components, findComponentsAmong } from './cycles.ts'
 import { isStringAt } from '../base/string-table.ts'
 import { allNamed } from '../profile/name-index.ts'
+import { findStandardLibrary, foldFunctions } from './scenario/fold.ts'
 import type { ArcName, FasterFunction, Scenario } from './scenario/scenario.ts'
 import { assert } from '../base/result.ts'
 
@@ -637,12 +638,14 @@ export function plainArc(cut: Uint32Array, arc: ArcIndex): ArcIndex {
 }
 
 /**
- * Returns the arc of the profile as measured; NONE for a static call.
+ * Returns the arc of the profile as measured; NONE for a static call, and for a new arc of a folded profile.
  *
  * @param arc ArcIndex of the analysed profile, which lacks the cut arcs
  */
-export function measuredArc({ profile, cutArcs }: AnalyzedProfile, arc: ArcIndex): ArcIndex | None {
-  return arc < profile.recordedArcs ? plainArc(cutArcs, arc) : NONE
+export function measuredArc({ profile, cutArcs, folding }: AnalyzedProfile, arc: ArcIndex): ArcIndex | None {
+  if (arc >= profile.recordedArcs) return NONE
+  const there = plainArc(cutArcs, arc)
+  return folding ? folding.measuredArcs[there] : there
 }
 
 function countBelow(cut: Uint32Array, row: number): number {
@@ -824,8 +827,11 @@ export function analyzeProfile(
   scenario: Scenario,
   filter: PropagationFilter = defaultFilter(plain),
 ): AnalyzedProfile {
-  const cutArcs = findArcs(plain, scenario.cutArcs)
-  const withArcs = cutArcs.length === 0 ? plain : withoutArcs(plain, cutArcs)
+  const { profile: whole, folding } = scenario.foldStd
+    ? foldFunctions(plain, findStandardLibrary(plain))
+    : { profile: plain, folding: null }
+  const cutArcs = findArcs(whole, scenario.cutArcs)
+  const withArcs = cutArcs.length === 0 ? whole : withoutArcs(whole, cutArcs)
   const profile = withFasterFunctions(withArcs, scenario.faster)
   const walk = walkOf(profile)
   const components = findComponentsAmong(walk.byParent.offsets, walk.byParent.other)
@@ -833,7 +839,7 @@ export function analyzeProfile(
   const narrowed = narrowFilter(filter, profile, scenario)
   const propagated = propagate(profile, walk, components, cycles, narrowed)
   forgetWalk(walk)
-  return { profile, scenario, cutArcs, cycles, ...propagated }
+  return { profile, scenario, cutArcs, ...(folding && { folding }), cycles, ...propagated }
 }
 
 /**

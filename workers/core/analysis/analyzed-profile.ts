@@ -78,19 +78,36 @@ export interface AsPrinted {
   readonly files: readonly (string | null)[]
 }
 
+/** What folding did to a profile. */
+export interface Folding {
+  /** How many functions are folded, and their self time. */
+  readonly functions: number
+  readonly ticks: Ticks
+  /**
+   * Self time of each function if none of the folded time that it shares with other callers is its own,
+   * and if all of it is. Includes the range that shared bins leave.
+   */
+  readonly least: Column<FunctionIndex, Ticks, 'Float64Array'>
+  readonly most: Column<FunctionIndex, Ticks, 'Float64Array'>
+  /** Arc of the profile as measured, by arc of the folded one; NONE for a new arc. */
+  readonly measuredArcs: Column<ArcIndex, ArcIndex | None, 'Int32Array'>
+}
+
 /** A profile with its cycles and propagated times, under one scenario. */
 export interface AnalyzedProfile {
   /**
-   * The analysed profile: the plain one, with static arcs, without cut arcs and with smaller self
-   * times as the scenario says.
+   * The analysed profile: the plain one, with static arcs, with folded functions, without cut arcs and with
+   * smaller self times as the scenario says.
    */
   readonly profile: CallGraphProfile
   readonly scenario: Scenario
   /**
-   * The cut arcs, ascending: ArcIndex of the plain profile, in which static arcs follow the
-   * recorded ones. `plainArc` converts an arc of `profile` to one of the plain profile.
+   * The cut arcs, ascending: ArcIndex of the plain profile, folded if the scenario folds; static arcs follow
+   * the recorded ones. `plainArc` converts an arc of `profile` to one of the plain profile.
    */
   readonly cutArcs: Uint32Array<ArrayBuffer>
+  /** Set if functions are folded into their callers. */
+  readonly folding?: Folding
   readonly cycles: CycleTable
   readonly times: TimeTables
   /** Propagated time by arc; null if it is computed on request. Read it with analyze-profile.ts. */

@@ -23,9 +23,9 @@ export type AnalysisChange = ChangedTables | null
 interface ChangedTables {
   readonly analyzed: Omit<AnalyzedProfile, 'profile'>
   readonly listing: Listing
-  /** Null while no arc is cut and none is static. */
+  /** Null while no arc is cut, none is static and no function is folded. */
   readonly arcs: ChangedArcs | null
-  /** null as long as no function is faster. */
+  /** Null as long as no function is faster and none is folded. */
   readonly times: ChangedTimes | null
 }
 
@@ -53,14 +53,15 @@ export function changeOf({ analyzed, listing }: Analysis): AnalysisChange {
   const { profile, ...rest } = analyzed
   const { arcs, recordedArcs, tailCalls, arcsByParent, arcsByChild } = profile
   const { calls, selfCalls, selfTicks } = profile.functions
-  const isChanged = analyzed.cutArcs.length > 0 || recordedArcs < arcs.length
+  const { folding } = analyzed
+  const isChanged = folding || analyzed.cutArcs.length > 0 || recordedArcs < arcs.length
   return {
     analyzed: rest,
     listing,
     arcs: isChanged
       ? { arcs, recordedArcs, arcsByParent, arcsByChild, calls, selfCalls, ...(tailCalls && { tailCalls }) }
       : null,
-    times: analyzed.scenario.faster.length > 0 ? { selfTicks, totals: profile.totals } : null,
+    times: folding || analyzed.scenario.faster.length > 0 ? { selfTicks, totals: profile.totals } : null,
   }
 }
 

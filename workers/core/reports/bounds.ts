@@ -35,6 +35,33 @@ export interface TimeRange {
 }
 
 /**
+ * Returns the self time that is a function's own however the time of folded functions is divided, in ticks; its
+ * self time if nothing is folded.
+ */
+function certainSelf(analyzed: AnalyzedProfile, f: FunctionIndex): Ticks {
+  const { folding, profile } = analyzed
+  const self = profile.functions.selfTicks[f]
+  return folding ? Math.min(self, folding.least[f] / factorOfFunction(analyzed, f)) : self
+}
+
+/**
+ * Returns the bounds of a self time that includes time of folded functions with other callers, in ticks; null
+ * if it is certain.
+ */
+export function foldedSelfRange(analyzed: AnalyzedProfile, f: FunctionIndex): TimeRange | null {
+  if (!analyzed.folding) return null
+  const [least, most] = [certainSelf(analyzed, f), possibleSelf(analyzed, f)]
+  return most - least > 1e-9 * most ? { least, most } : null
+}
+
+/** Returns the self time of a function if all folded time that it may have is its own, in ticks. */
+function possibleSelf(analyzed: AnalyzedProfile, f: FunctionIndex): Ticks {
+  const { folding, profile } = analyzed
+  const self = profile.functions.selfTicks[f]
+  return folding ? Math.max(self, folding.most[f] / factorOfFunction(analyzed, f)) : self
+}
+
+/**
  * Returns the bounds of a function's time on the stack, in ticks. They bound the sampled time, which has a
  * sampling error of its own.
  *
@@ -42,7 +69,7 @@ export interface TimeRange {
  *   time and the upper one all of the time
  */
 export function rangeOfTotal(analyzed: AnalyzedProfile, certain: Certain, f: FunctionIndex): TimeRange {
-  const least = certain ? certain[f] : analyzed.profile.functions.selfTicks[f]
+  const least = certain ? certain[f] : certainSelf(analyzed, f)
   return { least, most: Math.max(least, upperBound(analyzed, f)) }
 }
 
@@ -74,7 +101,7 @@ export const isMember = ({ cycles }: AnalyzedProfile, f: FunctionIndex): boolean
  */
 export function certainPart(analyzed: AnalyzedProfile, certain: Certain, f: FunctionIndex): number {
   const self = analyzed.profile.functions.selfTicks[f]
-  return partOf(certain ? certain[f] : self, self + analyzed.times.childTicks[f])
+  return partOf(certain ? certain[f] : certainSelf(analyzed, f), self + analyzed.times.childTicks[f])
 }
 
 /** The bar of a total time. */
@@ -116,7 +143,8 @@ export function certainPartOfCycle(analyzed: AnalyzedProfile, certain: Certain, 
   const { cyclePropagatedSelf, cyclePropagatedChild } = analyzed.times
   const self = cyclePropagatedSelf[cycle]
   // Arcs without a count make members but are no paths.
-  const sure = certain ? Math.max(self, lowerBoundOfCycle(analyzed, certain, cycle)) : self
+  const own = analyzed.folding ? 0 : self
+  const sure = certain ? Math.max(own, lowerBoundOfCycle(analyzed, certain, cycle)) : own
   return partOf(sure, self + cyclePropagatedChild[cycle])
 }
 
@@ -132,7 +160,9 @@ export function certainPartOfArc(analyzed: AnalyzedProfile, certain: Certain, ar
   if (!isOnlyWay(analyzed, arc)) return 0
   const sure = certain
     ? certainOfHead(analyzed, certain, analyzed.profile.arcs.child[arc])
-    : arcSelfTicks(analyzed, arc)
+    : analyzed.folding
+      ? 0
+      : arcSelfTicks(analyzed, arc)
   return partOf(sure, arcTicks(analyzed, arc))
 }
 
@@ -266,7 +296,7 @@ export function lowerBoundOfCycle(
 const FULL = 1 - 1e-9
 
 function* sumDominated(analyzed: AnalyzedProfile): Generator<void, Float64Array> {
-  const { length, selfTicks } = analyzed.profile.functions
+  const { length } = analyzed.profile.functions
   const { fraction } = analyzed.times
   const flow = yield* flowOf(analyzed)
   const { order, above } = yield* findDominators(flow)
@@ -275,7 +305,7 @@ function* sumDominated(analyzed: AnalyzedProfile): Generator<void, Float64Array>
   for (let row = 0; row < length; row++) {
     if (row % STEP === STEP - 1) yield
     const f = row as FunctionIndex
-    if (fraction[f] >= FULL) sums[row] = selfTicks[f]
+    if (fraction[f] >= FULL) sums[row] = certainSelf(analyzed, f)
   }
   for (let at = order.length - 1; at > 0; at--) {
     if (at % STEP === 0) yield
@@ -505,7 +535,6 @@ export const MOST_JOINED_IN_PAGE = 1e8
  */
 function* findUpperBounds(analyzed: AnalyzedProfile, mostJoined: number): Generator<void, UpperBounds> {
   const { length } = analyzed.profile.functions
-  const selfTicks = asArray(analyzed.profile.functions.selfTicks)
   const fraction = asArray(analyzed.times.fraction)
   const isUnseen = yield* reachable(analyzed, findUncounted(analyzed))
   const uncountedTicks = timeOf(analyzed, isUnseen)
@@ -516,7 +545,8 @@ function* findUpperBounds(analyzed: AnalyzedProfile, mostJoined: number): Genera
   const own = new Float64Array(length)
   for (let f = 0; f < length; f++) {
     if (f % STEP === STEP - 1) yield
-    if (isUnseen[f] === 0 && fraction[f] !== 0) own[order[f] - 1] += selfTicks[f]
+    if (isUnseen[f] === 0 && fraction[f] !== 0)
+      own[order[f] - 1] += possibleSelf(analyzed, f as FunctionIndex)
     for (let at = offsets[f]; at < offsets[f + 1]; at++) targets[at] = order[targets[at]] - 1
   }
   yield
@@ -547,7 +577,7 @@ function* findUpperBounds(analyzed: AnalyzedProfile, mostJoined: number): Genera
   const isLoose = new Uint8Array(length)
   for (let f = 0; f < length; f++) {
     if (f % STEP === STEP - 1) yield
-    most[f] = uncountedTicks + ticks[order[f] - 1]
+    most[f] = capped(analyzed, uncountedTicks + ticks[order[f] - 1])
     isLoose[f] = isLooseComponent[order[f] - 1]
   }
   detachBuffers([bits.buffer, targets.buffer, own.buffer, ticks.buffer])
@@ -694,7 +724,7 @@ function* addRest(
  * @param isChosen by FunctionIndex: 1 for the functions of the set
  */
 export function rangeOfSet(analyzed: AnalyzedProfile, isChosen: Uint8Array): TimeRange {
-  const { length, selfTicks } = analyzed.profile.functions
+  const { length } = analyzed.profile.functions
   const { fraction } = analyzed.times
   const chosen: FunctionIndex[] = []
   for (let f = 0; f < length; f++) if (isChosen[f] === 1) chosen.push(f as FunctionIndex)
@@ -702,7 +732,7 @@ export function rangeOfSet(analyzed: AnalyzedProfile, isChosen: Uint8Array): Tim
   let least = 0
   for (let row = 0; row < length; row++) {
     const f = row as FunctionIndex
-    if (isReached[row] === 0 && fraction[f] >= FULL) least += selfTicks[f]
+    if (isReached[row] === 0 && fraction[f] >= FULL) least += certainSelf(analyzed, f)
   }
   const canRun = finish(reachable(analyzed, [...chosen, ...findUncounted(analyzed)]))
   return { least, most: timeOf(analyzed, canRun) }
@@ -755,13 +785,19 @@ function findUncounted({ profile, times }: AnalyzedProfile): FunctionIndex[] {
 /** Functions that the C library or the Fortran runtime calls once, at the start. */
 const ENTRIES = ['main', '_main', 'MAIN__']
 
-/** Returns the self time of the marked functions, in ticks. */
+/**
+ * Returns the self time of the marked functions, in ticks. Folded time that several of them may have counts for
+ * each, but for no more than all time.
+ */
 function timeOf(analyzed: AnalyzedProfile, isMarked: Uint8Array): Ticks {
-  const { selfTicks } = analyzed.profile.functions
   let sum = 0
-  for (let f = 0; f < isMarked.length; f++) if (isMarked[f] === 1) sum += selfTicks[f as FunctionIndex]
-  return sum
+  for (let f = 0; f < isMarked.length; f++)
+    if (isMarked[f] === 1) sum += possibleSelf(analyzed, f as FunctionIndex)
+  return capped(analyzed, sum)
 }
+
+const capped = ({ folding, profile }: AnalyzedProfile, ticks: Ticks): Ticks =>
+  folding ? Math.min(ticks, profile.totals.ticks) : ticks
 
 /**
  * Marks the functions that counted calls lead to from `starts`, `starts` included, without
@@ -1079,6 +1115,35 @@ export function explainSampling(analyzed: AnalyzedProfile, ticks: number, factor
 }
 
 /**
+ * Explains how precise the self time of a function is, as `explainSampling`; a self time with folded time of
+ * several callers is an estimate with bounds.
+ *
+ * @param perCall calls to divide by, above 0; by default the time is that of all calls
+ */
+export function explainSelf(
+  analyzed: AnalyzedProfile,
+  f: FunctionIndex,
+  ticks: Ticks,
+  perCall: number | null = null,
+): string {
+  const range = foldedSelfRange(analyzed, f)
+  const { rate, abbreviation } = analyzed.profile
+  if (range && rate > 0) {
+    const calls = perCall ?? 1
+    const interval = formatInterval(
+      { least: range.least / calls, most: range.most / calls },
+      rate,
+      abbreviation,
+    )
+    return `An estimate: it includes time of folded functions, divided by calls. It is ${interval}${perCall === null ? '' : ' per call'}, and the sampling error comes on top.`
+  }
+  const factor = factorOfFunction(analyzed, f)
+  return perCall === null
+    ? explainSampling(analyzed, ticks, factor)
+    : explainSamplingPerCall(analyzed, ticks, perCall, factor)
+}
+
+/**
  * Explains how precise a share of all samples is, as a sentence that begins with a space: " That is 1.2 to
  * 3.4% of all samples." Returns "" where `explainSampling` says all (no rate or no samples), and for a
  * scenario with faster functions.
@@ -1126,12 +1191,7 @@ const NO_TIME = 'The what-if removes its time.'
  * @param calls number of calls, above 0
  * @param factor factor by which the scenario divides the samples of the function; Infinity removes them all
  */
-export function explainSamplingPerCall(
-  analyzed: AnalyzedProfile,
-  ticks: number,
-  calls: number,
-  factor = 1,
-): string {
+function explainSamplingPerCall(analyzed: AnalyzedProfile, ticks: number, calls: number, factor = 1): string {
   const { rate, abbreviation } = analyzed.profile
   if (!(rate > 0)) return explainSampling(analyzed, 0)
   if (factor === Infinity) return NO_TIME
@@ -1320,7 +1380,8 @@ export function explainTotal(analyzed: AnalyzedProfile, f: FunctionIndex): Total
       children: explainCertainty(analyzed, child, Math.floor(part), 'below it', unseen),
     }
   }
-  return notesOf(analyzed, self, child, certainPart(analyzed, certain, f), unseen, factor)
+  const notes = notesOf(analyzed, self, child, certainPart(analyzed, certain, f), unseen, factor)
+  return child > 0 ? notes : { ...notes, total: explainSelf(analyzed, f, self) }
 }
 
 /**

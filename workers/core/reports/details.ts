@@ -1,6 +1,12 @@
 // The facts about a function and about the profile as a whole, and in words what each number rests on.
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
-import type { ArcIndex, FunctionIndex, FunctionTable, ProfileTotals } from '../profile/call-graph-profile.ts'
+import type {
+  ArcIndex,
+  CallGraphProfile,
+  FunctionIndex,
+  FunctionTable,
+  ProfileTotals,
+} from '../profile/call-graph-profile.ts'
 import {
   type Analysis,
   childLines,
@@ -34,7 +40,8 @@ import {
   exactSeconds,
   explainPassed,
   explainSampling,
-  explainSamplingPerCall,
+  explainSelf,
+  foldedSelfRange,
   explainShareSampling,
   explainTotal,
   explainTotalOfCycle,
@@ -53,6 +60,7 @@ import {
   sumOfFunctions,
   type TotalNotes,
   wholeOfTotal,
+  type TimeRange,
 } from './bounds.ts'
 import {
   arcChildTicks,
@@ -130,8 +138,8 @@ export function explainFlatCell(
       return timed(
         'Share of all time spent in the function itself',
         `${formatExact(values.percent)}% = 100 × ${formatExact(selfTicks)} of ${formatSamples(totals.ticks)}`,
-        explainSampling(analyzed, selfTicks, factor) +
-          explainShareSampling(analyzed, selfTicks) +
+        explainSelf(analyzed, f, selfTicks) +
+          (foldedSelfRange(analyzed, f) ? '' : explainShareSampling(analyzed, selfTicks)) +
           explainWhole(analyzed),
       )
     case 'totalPercent':
@@ -155,7 +163,7 @@ export function explainFlatCell(
       return timed(
         'Time in the function’s own code',
         `${formatExact(values.self)} ${s} = ${samplesOfFunction(selfTicks, factor)} ÷ ${formatExact(rate)} per second`,
-        explainSampling(analyzed, selfTicks, factor),
+        explainSelf(analyzed, f, selfTicks),
       )
     case 'calls':
       if (Number.isNaN(values.calls))
@@ -170,16 +178,14 @@ export function explainFlatCell(
       return timed(
         'Self time per call',
         `${formatScaled(selfTicks / rate / calls, s)} = ${seconds(selfTicks)} ÷ ${formatCounted(calls, 'call')}`,
-        explainSamplingPerCall(analyzed, selfTicks, calls, factor),
+        explainSelf(analyzed, f, selfTicks, calls),
       )
     case 'totalPerCall':
       if (calls === 0) return { title: 'Total time per call', formula: '', note: unknownPerCall }
       return timed(
         'Self and callee time per call',
         `${formatScaled((selfTicks + childTicks) / rate / calls, s)} = (${seconds(selfTicks)} + ${seconds(childTicks)}) ÷ ${formatCounted(calls, 'call')}`,
-        childTicks > 0
-          ? explainTotal(analyzed, f).total
-          : explainSamplingPerCall(analyzed, selfTicks, calls, factor),
+        childTicks > 0 ? explainTotal(analyzed, f).total : explainSelf(analyzed, f, selfTicks, calls),
       )
     case 'total':
       return timed(
@@ -683,7 +689,7 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
   // For a function without samples √0 has no meaning; the explanation gives a bound. Of shared bins,
   // the range of the self time says more.
   const error =
-    selfTicks === 0 || selfRangeOf(analyzed.profile, f) !== null
+    selfTicks === 0 || selfRangeOf(analyzed.profile, f) !== null || foldedSelfRange(analyzed, f) !== null
       ? ''
       : formatError(selfTicks, rate, abbreviation, factorOfFunction(analyzed, f))
   const explain = (column: 'self' | 'total') => explainFlatCell(analyzed, listing.flat, f, column)
@@ -693,7 +699,7 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
       value: time(selfTicks, percent, totals.ticks, true, error),
       explanation: explain('self'),
     },
-    ...sharedBinsFact(analyzed, f),
+    ...selfRangeFact(analyzed, f),
     {
       label: 'Callees',
       value: time(childTicks, Number.NaN, whole, areChildrenKnown),
@@ -712,9 +718,25 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
   ]
 }
 
-/** Returns the range of the self time, where bins hold code of other functions, too. */
-function sharedBinsFact(analyzed: AnalyzedProfile, f: FunctionIndex): Fact[] {
+const rangeOfTime = ({ least, most }: TimeRange, { rate, abbreviation }: CallGraphProfile): string =>
+  `${formatFixed(secondsOf(least, rate), 2)} to ${formatFixed(secondsOf(most, rate), 2)} ${abbreviation}`
+
+/** Returns the range of the self time, where folded functions or shared bins leave one. */
+function selfRangeFact(analyzed: AnalyzedProfile, f: FunctionIndex): Fact[] {
   const { profile } = analyzed
+  const folded = foldedSelfRange(analyzed, f)
+  if (folded && profile.rate > 0)
+    return [
+      {
+        label: 'Self, range',
+        value: rangeOfTime(folded, profile),
+        explanation: {
+          title: 'Self time, with none or all of the folded time that other callers share',
+          formula: '',
+          note: 'gprof divides the time of a function among its callers by their calls. The sampling error comes on top.',
+        },
+      },
+    ]
   const range = selfRangeOf(profile, f)
   if (range === null || !(profile.rate > 0)) return []
   const factor = factorOfFunction(analyzed, f)

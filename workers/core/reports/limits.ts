@@ -57,7 +57,7 @@ export interface LimitResult {
    */
   readonly noticedFrom: number
   /**
-   * The measured value if no sample of a bin shared with other functions belonged to the part, in
+   * The measured value if no shared sample, of bins or of folded functions, belonged to the part, in
    * the limit's unit; null if that changes nothing.
    */
   readonly withoutShared: number | null
@@ -107,7 +107,8 @@ export function checkLimit(analyzed: AnalyzedProfile, limit: Limit, rigour: Rigo
         : rangeOfSet(one, isChosen).least
   const ticks = ticksIn(analyzed)
   // Only what is the part's own in any case can exceed a limit.
-  const own = profile.sharedBins ? ownTicks(analyzed, profile.sharedBins, ticks, ticksIn) : ticks
+  const shared = analyzed.folding ?? profile.sharedBins
+  const own = shared ? ownTicks(analyzed, shared, ticks, ticksIn) : ticks
   const whole = limit.unit === 'share' ? allTicks : profile.rate
   const chance = 1 - rigour.confidence
   /** Probability of at least `count` samples if the true value is `truth`. */
@@ -129,13 +130,13 @@ export function checkLimit(analyzed: AnalyzedProfile, limit: Limit, rigour: Rigo
 }
 
 /**
- * Returns the least that a part of the program can have, whichever functions the samples of shared
- * bins belong to: what is in bins of its own, or what is left if each function outside it takes all
+ * Returns the least that a part of the program can have, whichever functions the samples of shared bins, or
+ * the time of folded functions, belong to: what is in bins of its own, or what is left if each function outside it takes all
  * that it can. The latter is more where a bin's functions all belong to the part.
  */
 function ownTicks(
   analyzed: AnalyzedProfile,
-  { least, most }: SharedBins,
+  { least, most }: Pick<SharedBins, 'least' | 'most'>,
   ticks: Ticks,
   ticksIn: (analyzed: AnalyzedProfile) => Ticks,
 ): Ticks {

@@ -8,7 +8,7 @@ import { stringAt } from '../base/string-table.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import type { HotLines } from '../profile/lines/all-lines.ts'
 import type { Notice, NoticeCode, NoticeOf } from '../problems/problem.ts'
-import { isMember } from './bounds.ts'
+import { foldedSelfRange, isMember } from './bounds.ts'
 import { listCycles } from './cycles.ts'
 import { hottest, mostCalled } from './details.ts'
 import { hotLinesUnder } from './line-facts.ts'
@@ -182,7 +182,8 @@ function hottestFunction({ analyzed, listing }: SummaryInput): SummarySentence |
   const [top] = hottest(analyzed, listing, 1)
   if (!top) return null
   const { profile } = analyzed
-  const time = profile.rate > 0 ? ` (${timeText(analyzed, profile.functions.selfTicks[top.f])})` : ''
+  const { selfTicks } = profile.functions
+  const time = profile.rate > 0 ? ` (${timeText(analyzed, selfTicks[top.f], top.f)})` : ''
   const share = top.percent.replace(' %', '%')
   return {
     kind: 'function',
@@ -386,9 +387,15 @@ function reliableRows(
 
 const percent = (part: number, whole: number): string => `${formatFixed(percentOf(part, whole), 1)}%`
 
-/** "2.71 ± 0.16 s"; without the error where the times are no samples or are divided. */
-function timeText({ profile, scenario }: AnalyzedProfile, ticks: number): string {
-  const isSampled = !profile.listed && scenario.faster.length === 0
+/**
+ * "2.71 ± 0.16 s"; without the error where the times are no samples or are divided.
+ *
+ * @param f function whose self time it is; null for other times
+ */
+function timeText(analyzed: AnalyzedProfile, ticks: number, f: FunctionIndex | null = null): string {
+  const { profile, scenario } = analyzed
+  const isEstimate = f !== null && foldedSelfRange(analyzed, f) !== null
+  const isSampled = !profile.listed && scenario.faster.length === 0 && !isEstimate
   const error = isSampled ? secondsOf(Math.sqrt(ticks), profile.rate) : null
   return scaledTime(secondsOf(ticks, profile.rate), error, profile.abbreviation)
 }

@@ -8,7 +8,7 @@ import type { CallGraphProfile, FunctionIndex } from '../profile/call-graph-prof
 import { firstNamed } from '../profile/name-index.ts'
 import type { PossibleArcs } from '../profile/possible-arcs.ts'
 import { displayName } from './names/names.ts'
-import { formatCount, formatCounted } from './quantities.ts'
+import { formatCount, formatCounted, formatSeconds, secondsOf } from './quantities.ts'
 import { gprofOptionsOf } from '../analysis/scenario/gprof-options.ts'
 import { quoted } from './messages/message.ts'
 import { factorText, savedTicks, savingText } from './savings.ts'
@@ -17,6 +17,7 @@ import { type EntryColumn, type Fact, type Relative, relativeOf } from './detail
 import type { Analysis } from './listing/listing.ts'
 import { SCREEN_COLUMNS, type ScreenColumn } from './sort-functions.ts'
 import { mapEntry } from './analysis-change.ts'
+import type { Folding } from '../analysis/analyzed-profile.ts'
 
 // A scenario as text: one change per line, each with the scenario without it; and the gprof
 // commands that print the same.
@@ -24,13 +25,13 @@ import { mapEntry } from './analysis-change.ts'
 /** One change of a scenario. */
 export interface Change {
   /**
-   * "with", "cut", "without", "without the time of", "only below", "only time below"; "" for a faster
+   * "with", "folded", "cut", "without", "without the time of", "only below", "only time below"; "" for a faster
    * function.
    */
   readonly verb: string
   /** "parse → parse_line", or the name of a function. */
   readonly what: string
-  /** Text after it: "2× faster", and what that saves here; "" for other changes. */
+  /** Text after it: "2× faster", or what folding hides; "" for other changes. */
   readonly outcome: string
   /**
    * How much time that saves, from `savingText`; "" for other changes, and if the function is not in this
@@ -63,22 +64,30 @@ export const NO_CODE = 'needs the program itself, for x86, Arm, AArch64 or RISC-
 /** Returns the number of changes in a scenario, as `listChanges` lists them. */
 export function countChanges(scenario: Scenario): number {
   const named = LISTS.reduce((sum, [list]) => sum + scenario[list].length, 0)
-  return Number(scenario.staticArcs) + scenario.cutArcs.length + scenario.faster.length + named
+  return (
+    Number(scenario.staticArcs) +
+    Number(scenario.foldStd) +
+    scenario.cutArcs.length +
+    scenario.faster.length +
+    named
+  )
 }
 
 /**
- * Lists the changes of a scenario: static calls, cut arcs, excluded or kept functions, factors, in this
+ * Lists the changes of a scenario: static calls, the folded library, cut arcs, excluded or kept functions, factors, in this
  * order.
  *
  * @param measured the profile without the scenario
  * @param possible the static calls; null while they are searched for, 'unknown' if the program's code
  *   cannot be searched
+ * @param folding what folding did; null while it is not known
  * @param most only so many, the first, because each contains a scenario of its own
  */
 export function listChanges(
   measured: CallGraphProfile,
   scenario: Scenario,
   possible: PossibleArcs | 'unknown' | null,
+  folding: Folding | null = null,
   most = Infinity,
 ): readonly Change[] {
   const changes: Change[] = []
@@ -92,6 +101,17 @@ export function listChanges(
       without: { ...scenario, staticArcs: false },
     })
   }
+  if (scenario.foldStd) {
+    changes.push({
+      ...NO_OUTCOME,
+      verb: 'folded',
+      what: 'std::',
+      outcome: folding ? foldingText(measured, folding) : '',
+      absence: folding?.functions === 0 ? NOT_HERE : '',
+      calls: '',
+      without: { ...scenario, foldStd: false },
+    })
+  }
   const plain = baseOf(measured, scenario, possible)
   for (const arc of scenario.cutArcs.slice(0, most)) {
     const rows = findArcs(plain, [arc])
@@ -101,7 +121,8 @@ export function listChanges(
       ...NO_OUTCOME,
       verb: 'cut',
       what: arcText(plain, arc),
-      absence: rows.length > 0 ? '' : NOT_HERE,
+      // Folding makes arcs that were not recorded.
+      absence: rows.length > 0 || scenario.foldStd ? '' : NOT_HERE,
       calls: rows.length > 0 ? formatCounted(calls, 'call') : '',
       without: restoreArcs(scenario, [arc]),
     })
@@ -145,6 +166,14 @@ export function arcText(plain: CallGraphProfile, { parent, child }: ArcName): st
 export function nameText({ functions }: CallGraphProfile, name: string): string {
   const f = firstNamed(functions.names, name)
   return f === NONE ? visibleText(textOfBinary(name)) : displayName(functions, f)
+}
+
+/** Returns what folding hides: "312 functions, 1.84 s, charged to callers by gprof’s shares". */
+function foldingText({ rate, abbreviation }: CallGraphProfile, { functions, ticks }: Folding): string {
+  const time = rate > 0 ? `, ${formatSeconds(secondsOf(ticks, rate), abbreviation)}` : ''
+  return functions === 0
+    ? ''
+    : `${formatCounted(functions, 'function')}${time}, charged to callers by gprof’s shares`
 }
 
 const bases = new WeakMap<PossibleArcs, CallGraphProfile>()
@@ -226,6 +255,7 @@ export function gprofText(
   const base = isOwn ? measured : baseOf(measured, scenario, possible)
   const { passes, options, missing } = gprofOptionsOf(base, scenario)
   const lost = [
+    ...(scenario.foldStd ? ['folding std::'] : []),
     ...missing.arcs.map((arc) => arcText(base, arc)),
     ...missing.functions.map((name) => nameText(base, name)),
     ...missing.faster.map(({ name, factor }) => `${nameText(base, name)} ${factorText(factor)}`),

@@ -9,6 +9,7 @@ import {
   stringTableOf,
   TextNumbers,
 } from '../base/string-table.ts'
+import { isOfStandardLibrary } from '../analysis/scenario/fold.ts'
 import type { Scenario } from '../analysis/scenario/scenario.ts'
 import type { OfferedFile } from '../profile-view.ts'
 import type { Notice, Problem } from '../problems/problem.ts'
@@ -172,6 +173,10 @@ function renamedScenario(scenario: Scenario, names: ReadonlyMap<string, string>)
     only: list(scenario.only),
     timeOnly: list(scenario.timeOnly),
     staticArcs: scenario.staticArcs,
+    // Folding finds functions by their names.
+    foldStd:
+      scenario.foldStd &&
+      [...names].every(([from, to]) => isOfStandardLibrary(from) === isOfStandardLibrary(to)),
     faster: scenario.faster.flatMap(({ name, factor }) => {
       const to = names.get(name)
       return to === undefined ? [] : [{ name: to, factor }]

@@ -153,7 +153,7 @@ function describe(judged: LimitResult, confidence: number, isStrict: boolean): s
 function sharedText({ withoutShared }: LimitResult, value: (number: number) => string): string {
   return withoutShared === null
     ? ''
-    : `; ${value(withoutShared)} without the bins that it shares with other functions`
+    : `; ${value(withoutShared)} without the samples that it shares with other functions`
 }
 
 /** Returns the range of an estimated total, as "; an estimate, 12.0% to 40.0% possible"; "" where it is certain. */

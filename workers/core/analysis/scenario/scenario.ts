@@ -1,5 +1,5 @@
-// A what-if scenario as plain data: arcs and functions that are excluded, and functions that are
-// faster. The empty scenario is gprof's default.
+// A what-if scenario as plain data: arcs and functions that are excluded, functions that are faster, and
+// library functions that are folded into their callers. The empty scenario is gprof's default.
 //
 // Arcs and functions are named, not numbered, because indexes change with the program. Names are
 // raw binary strings. As in gprof, a name selects every function that has it, and a name without
@@ -35,6 +35,11 @@ export interface Scenario {
    * (-c). They may form cycles and pass no time. No effect if the code is unknown.
    */
   readonly staticArcs: boolean
+  /**
+   * Folds the functions of the C++ standard library into their callers; see fold.ts. The rest of the scenario
+   * applies to the folded profile: it has no effect on folded functions. gprof has no option for it.
+   */
+  readonly foldStd: boolean
   /** Arcs that do not count (gprof's -k), static ones included. */
   readonly cutArcs: readonly ArcName[]
   /** Functions excluded from the call graph together with their time (-E). */
@@ -61,6 +66,7 @@ export type NameList = 'leftOut' | 'timeLeftOut' | 'only' | 'timeOnly'
 /** The scenario that changes nothing. */
 export const EMPTY_SCENARIO: Scenario = {
   staticArcs: false,
+  foldStd: false,
   cutArcs: [],
   leftOut: [],
   timeLeftOut: [],
@@ -71,9 +77,9 @@ export const EMPTY_SCENARIO: Scenario = {
 
 /** Whether a scenario changes nothing. */
 export function isEmptyScenario(scenario: Scenario): boolean {
-  const { staticArcs, cutArcs, leftOut, timeLeftOut, only, timeOnly, faster } = scenario
+  const { staticArcs, foldStd, cutArcs, leftOut, timeLeftOut, only, timeOnly, faster } = scenario
   const lists = [cutArcs, leftOut, timeLeftOut, only, timeOnly, faster]
-  return !staticArcs && lists.every((list) => list.length === 0)
+  return !staticArcs && !foldStd && lists.every((list) => list.length === 0)
 }
 
 /** Function names cannot contain NUL. */
@@ -119,6 +125,7 @@ export function bothScenarios(one: Scenario, other: Scenario): Scenario {
   return {
     ...cutAlso(faster, other.cutArcs),
     staticArcs: one.staticArcs || other.staticArcs,
+    foldStd: one.foldStd || other.foldStd,
     leftOut: union('leftOut'),
     timeLeftOut: union('timeLeftOut'),
     only: union('only'),

@@ -221,6 +221,7 @@ const factor: Shape<number> = {
 
 const scenario = record<SavedScenario>({
   staticArcs: since(bool, false),
+  foldStd: since(bool, false),
   cutArcs: listOf(record<SavedArcName>({ parent: functionName, child: functionName }), MOST_ROWS),
   leftOut: names,
   timeLeftOut: names,

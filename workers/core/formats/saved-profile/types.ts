@@ -90,6 +90,7 @@ export interface SavedArcName {
 /** Names are binary strings, as everywhere. */
 export interface SavedScenario {
   readonly staticArcs: boolean
+  readonly foldStd: boolean
   readonly cutArcs: readonly SavedArcName[]
   readonly leftOut: readonly string[]
   readonly timeLeftOut: readonly string[]

@@ -2,7 +2,7 @@
 // a scenario changed.
 import { NONE } from '../../base/columns.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { callsOfHead, factorOfFunction } from '../../analysis/analyze-profile.ts'
+import { callsOfHead } from '../../analysis/analyze-profile.ts'
 import { displayName } from '../names/names.ts'
 import { explainStaticCall, staticCallText } from '../sources.ts'
 import {
@@ -22,6 +22,7 @@ import {
   exactSeconds,
   explainCertainty,
   explainSampling,
+  explainSelf,
   explainUnseen,
   type Explanation,
   partOf,
@@ -257,7 +258,7 @@ function explainCallee(tree: CallTree, node: TreeNode, column: 'total' | 'self')
   const shown = column === 'self' ? node.selfTicks : node.totalTicks
   const note =
     column === 'self' && node.share === 1
-      ? `Certain, as far as calls were counted: all came along this path. ${explainSampling(analyzed, node.selfTicks, factorOfFunction(analyzed, node.function))}`
+      ? `Certain, as far as calls were counted: all came along this path. ${explainSelf(analyzed, node.function, node.selfTicks)}`
       : column === 'self'
         ? ASSUMPTION
         : explainTotal(tree, node)

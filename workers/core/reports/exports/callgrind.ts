@@ -82,7 +82,8 @@ function entryOf(f: FunctionIndex, parts: readonly CodePart[], places: Places): 
     open = there
     const place = line ?? places.lineOf(f)
     if (cost > 0) entry.push(`${place} ${cost}`)
-    for (const call of calls) entry.push(...places.call(call.child, call.count), `${place} ${call.cost}`)
+    for (const call of calls)
+      entry.push(...places.call(call.child, Math.max(1, Math.round(call.count))), `${place} ${call.cost}`)
   }
   return entry
 }

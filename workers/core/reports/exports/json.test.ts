@@ -159,6 +159,7 @@ describe('the JSON document', () => {
     }
     expect(documentOf(profile, scenario)).toHaveProperty('scenario', {
       staticArcs: false,
+      foldStd: false,
       cutArcs: [{ parent: '_Z1bv', child: 'größe' }],
       leftOut: ['a'],
       timeLeftOut: ['größe'],

@@ -128,6 +128,7 @@ const noticeAsText = (notice: Notice): Notice =>
 /** JSON has no Infinity: the factor of a function that takes no time is written as null. */
 function scenarioAsText({
   staticArcs,
+  foldStd,
   cutArcs,
   leftOut,
   timeLeftOut,
@@ -138,6 +139,7 @@ function scenarioAsText({
   const texts = (names: readonly string[]): string[] => names.map(textOfBinary)
   return {
     staticArcs,
+    foldStd,
     cutArcs: cutArcs.map(({ parent, child }) => ({
       parent: textOfBinary(parent),
       child: textOfBinary(child),

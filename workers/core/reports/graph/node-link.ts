@@ -278,8 +278,8 @@ export function listDrawnCuts(now: AnalyzedProfile, plain: AnalyzedProfile, { no
   const nodeOf = new Map<FunctionIndex, number>(nodes.map((node, at) => [node.function, at]))
   const cuts: DrawnCut[] = []
   const { arcs } = plain.profile
-  for (const row of now.cutArcs) {
-    if (row >= arcs.length) continue
+  for (const row of measuredCuts(now)) {
+    if (row === NONE || row >= arcs.length) continue
     const arc = row as ArcIndex
     const parent = nodeOf.get(arcs.parent[arc])
     const child = nodeOf.get(arcs.child[arc])
@@ -288,18 +288,23 @@ export function listDrawnCuts(now: AnalyzedProfile, plain: AnalyzedProfile, { no
   return [...cuts, ...staticCuts(now, plain, nodeOf)]
 }
 
+/** Returns the cut arcs as ArcIndex of the profile before folding; NONE for those that folding made. */
+function measuredCuts({ cutArcs, folding }: AnalyzedProfile): readonly number[] {
+  return Array.from(cutArcs, (row) => (folding ? folding.measuredArcs[row as ArcIndex] : row))
+}
+
 /**
  * Static calls follow the recorded arcs and are in neither profile once they are cut, so they are
  * found by name.
  */
 function* staticCuts(
-  { cutArcs, scenario }: AnalyzedProfile,
+  now: AnalyzedProfile,
   { profile }: AnalyzedProfile,
   nodeOf: ReadonlyMap<FunctionIndex, number>,
 ): Generator<DrawnCut> {
   const { arcs, arcsByParent, functions } = profile
-  if (!cutArcs.some((row) => row >= arcs.length)) return
-  for (const { parent, child } of scenario.cutArcs) {
+  if (!measuredCuts(now).some((row) => row >= arcs.length)) return
+  for (const { parent, child } of now.scenario.cutArcs) {
     const children = allNamed(functions.names, child)
     for (const from of allNamed(functions.names, parent)) {
       const recorded = new Set<FunctionIndex>()

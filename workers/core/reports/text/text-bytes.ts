@@ -167,28 +167,30 @@ export class TextBytes {
     this.#at = end
   }
 
-  /** Writes an integer up to 2^53 like C's `%<width>lu`. */
+  /** Writes a number up to 2^53, rounded to a whole one, like C's `%<width>lu`. */
   count(value: number, width: number): void {
     if (value > MOST_DIGITS) {
-      this.text(String(value).padStart(width))
+      this.text(String(Math.round(value)).padStart(width))
       return
     }
-    const length = Math.max(width, digitsOf(value | 0))
+    const whole = (value + 0.5) | 0
+    const length = Math.max(width, digitsOf(whole))
     const end = this.blankRoom(length) + length
-    putDigits(this.#bytes, end, value | 0)
+    putDigits(this.#bytes, end, whole)
     this.#at = end
   }
 
   /** Writes an integer like C's `%-<width>lu`. */
   countLeft(value: number, width: number): void {
     if (value > MOST_DIGITS) {
-      this.text(String(value).padEnd(width))
+      this.text(String(Math.round(value)).padEnd(width))
       return
     }
-    const digits = digitsOf(value | 0)
+    const whole = (value + 0.5) | 0
+    const digits = digitsOf(whole)
     const length = Math.max(width, digits)
     const at = this.blankRoom(length)
-    putDigits(this.#bytes, at + digits, value | 0)
+    putDigits(this.#bytes, at + digits, whole)
     this.#at = at + length
   }
 
