@@ -44,7 +44,7 @@ test('the first entry is unfolded, with the focus where Left folds it', async ({
 test('every entry has gprof’s title, numbers, parents and children @main', async ({ page }) => {
   test.slow()
   const profile = new ProfilePage(page)
-  await page.getByRole('button', { name: 'Fold all' }).click()
+  await page.getByRole('button', { name: 'Close all' }).click()
   const theirs = await gprofGraph(PROFILE)
   expect(theirs.length).toBeGreaterThan(30)
   await expect(profile.graph).toHaveAttribute('aria-rowcount', String(theirs.length + 1))

@@ -216,7 +216,6 @@ test('a row is copied as a spreadsheet takes it, a table saved as CSV @main', as
 })
 
 test('functions are grouped by source file, with sums, and unfold', async ({ page }) => {
-  await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('combobox', { name: 'Group by' }).selectOption('Source file')
   const groups = page.getByRole('treegrid', { name: 'Flat profile by group' })
   const first = groups.getByRole('row', { expanded: false }).first()

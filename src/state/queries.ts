@@ -326,6 +326,11 @@ export function toggleStaticArcs(): void {
   changeScenario({ ...currentScenario(), staticArcs: !currentScenario().staticArcs })
 }
 
+/** Folds the C++ standard library into its callers, or unfolds it. */
+export function toggleFoldStd(): void {
+  changeScenario({ ...currentScenario(), foldStd: !currentScenario().foldStd })
+}
+
 /** Clears the scenario. */
 export function clearScenario(): void {
   changeScenario(EMPTY_SCENARIO)

@@ -1,10 +1,10 @@
-// What all views share: how one is registered, and the switch for calls that are in the code and never
-// happened.
-import type { ComponentType } from 'react'
+// What all views share: how one is registered, and the switches for static calls and for the folded library.
+import { type ComponentType, useMemo } from 'react'
 import type { ProfileView } from '../../workers/api/contract.ts'
+import { canFold } from '../../workers/core/analysis/scenario/fold.ts'
 import type { ArcIndex, FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
 import { type State, useStore } from '../state/store.ts'
-import { hasCode, toggleStaticArcs } from '../state/queries.ts'
+import { asMeasured, hasCode, toggleFoldStd, toggleStaticArcs } from '../state/queries.ts'
 import controls from '../ui/controls.module.css'
 
 // The interface between a view and the workspace that shows it. A view's folder is named after its
@@ -89,6 +89,29 @@ export function menuSubjectAt(target: EventTarget | null): (MenuSubject & { elem
     arc: parent === '' ? null : { parent: index(parent), child: index(child) },
     element,
   }
+}
+
+// Folds the C++ standard library into its callers, where a profile has functions of it.
+
+export function FoldSwitch({ opened }: ViewProps) {
+  const isOn = useStore((state) => state.shared.scenario.foldStd)
+  const { analyzed, listing } = asMeasured(opened)
+  const { profile } = analyzed
+  const { printed } = listing.flat
+  const isOffered = useMemo(() => canFold(profile, printed), [profile, printed])
+  // A switch that a link turned on can be turned off.
+  if (!isOffered && !isOn) return null
+  return (
+    <button
+      type="button"
+      className={controls.toggle}
+      aria-pressed={isOn}
+      title="Folds functions of std::, __gnu_cxx:: and the like into their callers, by gprof’s shares: self times of callers become estimates"
+      onClick={toggleFoldStd}
+    >
+      Fold std::
+    </button>
+  )
 }
 
 // Switches static calls on or off, as arcs in every view.

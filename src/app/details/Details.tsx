@@ -94,6 +94,7 @@ import {
 import {
   barOfTotal,
   certainPartOfArc,
+  certainPartOfSelf,
   type Explanation,
   tightenUpperBound,
   wholeOfTotal,
@@ -394,7 +395,7 @@ export function TotalBar({ opened, f }: { readonly opened: ProfileView; readonly
   const bar = barOfTotal(opened.analyzed, useCertain(), f, totalFraction, whole)
   return (
     <div className={styles.bar}>
-      <TimeBar hasTrack self={selfFraction} {...bar} />
+      <TimeBar hasTrack self={selfFraction * certainPartOfSelf(opened.analyzed, f)} {...bar} />
     </div>
   )
 }

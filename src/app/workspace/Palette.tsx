@@ -6,7 +6,16 @@ import { briefName, displayName, nameParts } from '../../../workers/core/reports
 import { isExpression, rowsByRank } from '../../../workers/core/reports/search.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { askQuickly } from '../../state/requests.ts'
-import { clearScenario, hasCode, redo, toggleStaticArcs, undo } from '../../state/queries.ts'
+import { canFold } from '../../../workers/core/analysis/scenario/fold.ts'
+import {
+  asMeasured,
+  clearScenario,
+  hasCode,
+  redo,
+  toggleFoldStd,
+  toggleStaticArcs,
+  undo,
+} from '../../state/queries.ts'
 import {
   navigate,
   nextTheme,
@@ -221,6 +230,9 @@ function actionGroups(
   const { shared, ui, session } = state
   const selected = selectedOf(opened, shared.selected)
   const { past, future } = ui.history
+  const measured = asMeasured(opened)
+  const isFoldOffered =
+    shared.scenario.foldStd || canFold(measured.analyzed.profile, measured.listing.flat.printed)
   const theme = nextTheme(ui.theme)
   const page: MenuItem[] = [
     { label: 'Search functions', hint: '/', run: onSearch },
@@ -236,6 +248,7 @@ function actionGroups(
     ...(hasCode(session)
       ? [{ label: 'Static calls', isOn: shared.scenario.staticArcs, run: toggleStaticArcs }]
       : []),
+    ...(isFoldOffered ? [{ label: 'Fold std::', isOn: shared.scenario.foldStd, run: toggleFoldStd }] : []),
   ]
   const { 'call-graph.zoom': _zoom, ...params } = shared.params
   return [

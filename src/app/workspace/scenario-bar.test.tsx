@@ -38,3 +38,37 @@ it('says beside the list, which scrolls, how many changes are not shown, and sho
   await userEvent.click(screen.getByRole('button', { name: 'Fewer' }))
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(12))
 })
+
+it('folds the C++ standard library by one switch, says what that hides, and takes it back', async () => {
+  const profile = openedFromText(`main 10; _ZN3app3runEv 30; _ZN3app4stopEv 10; _ZNSt6vectorIiE4sizeEv 50
+    main -> _ZN3app3runEv 1; main -> _ZN3app4stopEv 1
+    _ZN3app3runEv -> _ZNSt6vectorIiE4sizeEv 4; _ZN3app4stopEv -> _ZNSt6vectorIiE4sizeEv 1`)
+  await showPage(profile, '#v=1&view=flat-profile')
+  const rows = async () =>
+    within(await screen.findByRole('grid', { name: 'Flat profile' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.getAttribute('aria-label')?.replace(/, calls.*/, ''))
+  const fold = await screen.findByRole('button', { name: 'Fold std::' })
+  await userEvent.click(fold)
+  const list = await screen.findByRole('list', { name: 'Changes' })
+  const text = 'std:: folded: 1 function, 0.50 s, charged to callers by gprof’s shares, as estimates'
+  await waitFor(() => expect(list.textContent).toBe(text))
+  expect(location.hash).toContain('fold=std')
+  await waitFor(async () =>
+    expect(await rows()).toEqual([
+      'app::run(): 70.00% time, self 0.70 s',
+      'app::stop(): 20.00% time, self 0.20 s',
+      'main: 10.00% time, self 0.10 s, total 1.00 s',
+    ]),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(async () => expect(await rows()).toHaveLength(4))
+  expect(fold.getAttribute('aria-pressed')).toBe('false')
+})
+
+it('does not offer to fold the standard library in a C program', async () => {
+  await showPage(openedFromText('main 1; main -> work 1; work 2'), '#v=1&view=flat-profile')
+  await screen.findByRole('grid', { name: 'Flat profile' })
+  expect(screen.queryByRole('button', { name: 'Fold std::' })).toBeNull()
+})

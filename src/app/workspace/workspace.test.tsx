@@ -241,7 +241,7 @@ describe('the call graph', () => {
   it('opens an entry to parents and children, and a name leads to its entry', async () => {
     await showPage(openedFromText(), '#v=1&view=call-graph')
     await screen.findByRole('grid', { name: 'Call graph' })
-    await user.click(screen.getByRole('button', { name: 'Fold all' }))
+    await user.click(screen.getByRole('button', { name: 'Close all' }))
     expect(screen.queryByRole('rowgroup', { name: 'Callees of m' })).toBeNull()
     await user.click(within(group('[1] m')).getByRole('button', { name: 'Open [1] m' }))
     const children = screen.getByRole('rowgroup', { name: 'Callees of m' })

@@ -30,7 +30,7 @@ import {
 } from '../../state/store.ts'
 import { isPlainKey, usePageKeys } from '../../ui/page.ts'
 import { showFlame } from '../call-trees.ts'
-import { arcEnds, menuOf, StaticArcsSwitch, type ViewProps } from '../view.tsx'
+import { arcEnds, FoldSwitch, menuOf, StaticArcsSwitch, type ViewProps } from '../view.tsx'
 import {
   arrange,
   ArrangementSwitch,
@@ -251,7 +251,7 @@ function explainCell(opened: ProfileView, rows: EntryRows, key: string): Tooltip
   return explanation && { ...explanation, was: was ?? undefined }
 }
 
-// The toolbar: the arrangement, the number of entries, and buttons to fold or unfold all.
+// The toolbar: the arrangement, the number of entries, and buttons to open or close all.
 
 /** With more unfolded entries, updating all of them on each fold would delay the next frame. */
 const MOST_UNFOLDED = 5000
@@ -262,6 +262,7 @@ function EntryTools({ opened }: { readonly opened: ProfileView }) {
     <div className={`${table.tools} ${styles.tools}`}>
       <ArrangementSwitch opened={opened} />
       <StaticArcsSwitch />
+      <FoldSwitch opened={opened} />
       <span className={styles.count}>
         {formatCounted(printed.length, 'entry', 'entries')}
         {opened.analyzed.profile.hasArcs ? ', in gprof’s order' : '; who calls whom is not known'}
@@ -273,7 +274,7 @@ function EntryTools({ opened }: { readonly opened: ProfileView }) {
           </button>
         )}
         <button type="button" className={controls.quiet} onClick={foldAll}>
-          Fold all
+          Close all
         </button>
       </div>
     </div>

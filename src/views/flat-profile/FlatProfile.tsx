@@ -56,7 +56,7 @@ import {
   VirtualGrid,
 } from '../../ui/table.tsx'
 import { menuOf, type ViewProps } from '../view.tsx'
-import { barOfTotal, wholeOfTotal } from '../../../workers/core/reports/bounds.ts'
+import { barOfTotal, certainPartOfSelf, wholeOfTotal } from '../../../workers/core/reports/bounds.ts'
 import { isExpression, type MarkRange } from '../../../workers/core/reports/search.ts'
 import { groupOf } from '../../../workers/core/reports/groups.ts'
 import { GroupMark } from '../../ui/group-colour.tsx'
@@ -64,7 +64,7 @@ import { NameLink } from '../../ui/text.tsx'
 import table from '../../ui/table.module.css'
 import controls from '../../ui/controls.module.css'
 import { ColumnChooser, useColumns } from './columns.tsx'
-import { GroupSelect } from './grouping.tsx'
+import { FlatTools } from './grouping.tsx'
 import styles from './flat-profile.module.css'
 
 /** The flat profile with a row for each function. */
@@ -106,6 +106,7 @@ export function FunctionGrid({ opened }: ViewProps) {
           Functions by calls. The profile holds no samples: times are not known, and their columns stay empty.
         </p>
       )}
+      {!isStacked && <FlatTools opened={opened} rows={listing.flat.printed} by={null} />}
       <div className={styles.frame}>
         <VirtualGrid
           role="grid"
@@ -158,11 +159,7 @@ export function FunctionGrid({ opened }: ViewProps) {
             )
           })}
         </VirtualGrid>
-        {!isStacked && (
-          <ColumnChooser {...columns}>
-            <GroupSelect opened={opened} rows={listing.flat.printed} by={null} />
-          </ColumnChooser>
-        )}
+        {!isStacked && <ColumnChooser {...columns} />}
       </div>
       <Copied outcome={copied} />
     </Tooltip>
@@ -334,10 +331,14 @@ export const FlatRow = memo(function FlatRow({
   const cells = flatCells(analyzed, listing.flat, f)
   const { selfFraction, totalFraction, cycle } = flatRow(analyzed, listing.flat, f)
   const was: Differences<ScreenColumn> = asMeasured ? flatDifferences(opened, asMeasured, f) : NO_DIFFERENCES
+  const sure = certainPartOfSelf(analyzed, f)
   const bars = {
-    percent: barInCell({ self: cells.percent === '' ? 0 : selfFraction }),
+    percent: barInCell({
+      self: cells.percent === '' ? 0 : selfFraction * sure,
+      total: cells.percent === '' || sure === 1 ? 0 : selfFraction,
+    }),
     totalPercent: barInCell({
-      self: cells.totalPercent === '' ? 0 : selfFraction,
+      self: cells.totalPercent === '' ? 0 : selfFraction * sure,
       ...barOfTotal(analyzed, certain, f, totalFraction, wholeOfTotal(analyzed, f)),
     }),
   }

@@ -59,7 +59,7 @@ import {
 import table from '../../ui/table.module.css'
 import { ColumnChooser, useColumns } from './columns.tsx'
 import { explainCell, FlatHead, FlatRow } from './FlatProfile.tsx'
-import { GroupSelect } from './grouping.tsx'
+import { FlatTools } from './grouping.tsx'
 import styles from './flat-profile.module.css'
 
 type Choice = Exclude<Grouping, 'source'>
@@ -135,6 +135,7 @@ export function GroupedProfile({ opened, by }: { readonly opened: ProfileView; r
   } as CSSProperties
   return (
     <Tooltip content={explain} className={table.view}>
+      {!isStacked && <FlatTools opened={opened} rows={listing.flat.printed} by={by} />}
       <div className={styles.frame}>
         <VirtualGrid
           role="treegrid"
@@ -193,11 +194,7 @@ export function GroupedProfile({ opened, by }: { readonly opened: ProfileView; r
             )
           })}
         </VirtualGrid>
-        {!isStacked && (
-          <ColumnChooser {...columns}>
-            <GroupSelect opened={opened} rows={listing.flat.printed} by={by} />
-          </ColumnChooser>
-        )}
+        {!isStacked && <ColumnChooser {...columns} />}
       </div>
     </Tooltip>
   )

@@ -1,6 +1,6 @@
 // The columns of the flat profile: which are on screen, how wide they are, and the panel that chooses them.
 // The browser remembers both.
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { SCREEN_HEADINGS } from '../../../workers/core/reports/rows.ts'
 import { SCREEN_COLUMNS, type ScreenColumn } from '../../../workers/core/reports/sort-functions.ts'
 import type { SortColumn } from '../../../workers/api/contract.ts'
@@ -170,13 +170,8 @@ function layOut(
   }
 }
 
-/** Chooses columns, and forgets dragged widths. `children`: other choices of the table, above them. */
-export function ColumnChooser({
-  shown,
-  choice,
-  choose,
-  children,
-}: Columns & { readonly children?: ReactNode }) {
+/** Chooses columns, and forgets dragged widths. */
+export function ColumnChooser({ shown, choice, choose }: Columns) {
   const [isOpen, setOpen] = useState(false)
   const toggle = useCallback(() => setOpen((before) => !before), [])
   const { widths } = choice
@@ -188,7 +183,6 @@ export function ColumnChooser({
   return (
     <div className={styles.chooser}>
       <Popover label="Columns" icon={<ColumnsIcon />} isOpen={isOpen} onToggle={toggle}>
-        {children}
         <ul className={styles.choices}>
           {CHOICES.map((column) => (
             <li key={column}>

@@ -25,13 +25,11 @@ const FOLDED = [
 
 it('groups by what the functions have, with sums, and back', async () => {
   await showPage(openedFromText(CPP), '#v=1&view=flat-profile')
-  await user.click(await screen.findByRole('button', { name: 'Columns' }))
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Group by' })
   expect([...choice.options].map(({ text }) => text)).toEqual(['Function', 'Namespace'])
   await user.selectOptions(choice, 'Namespace')
   await waitFor(async () => expect(await rows()).toEqual(FOLDED))
   expect(location.hash).toContain('flat-profile.group=namespace')
-  await user.click(await screen.findByRole('button', { name: 'Columns' }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'Function')
   expect(await screen.findByRole('grid', { name: 'Flat profile' })).toBeTruthy()
 })

@@ -1,8 +1,10 @@
-// What the flat profile is grouped by: its parameter in the link, and the list that chooses it.
+// What the flat profile is grouped by: its parameter in the link, and the toolbar that chooses it.
 import { useMemo } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { type Grouping, groupingsOf } from '../../../workers/core/reports/groups.ts'
 import { type ParamsCodec, setViewParams } from '../../state/store.ts'
+import table from '../../ui/table.module.css'
+import { FoldSwitch } from '../view.tsx'
 import styles from './flat-profile.module.css'
 
 type Choice = Exclude<Grouping, 'source'>
@@ -25,8 +27,8 @@ export const groupParams: ParamsCodec<GroupParams> = {
   format: ({ by }) => (by === null ? {} : { group: by }),
 }
 
-/** A list of groupings, beside the choice of columns. */
-export function GroupSelect({
+/** The toolbar: a list of groupings, and the switch that folds the standard library; none without either. */
+export function FlatTools({
   opened,
   rows,
   by,
@@ -39,23 +41,27 @@ export function GroupSelect({
   const { profile } = opened.analyzed
   const offered = useMemo(() => groupingsOf(profile, rows), [profile, rows])
   const choices = (Object.keys(LABELS) as Choice[]).filter((one) => one === by || offered.includes(one))
-  if (choices.length === 0) return null
   return (
-    <label className={styles.grouping}>
-      Group by
-      <select
-        value={by ?? ''}
-        onChange={({ target }) =>
-          setViewParams(groupParams, groupParams.parse({ group: target.value }), 'push')
-        }
-      >
-        <option value="">Function</option>
-        {choices.map((one) => (
-          <option key={one} value={one}>
-            {LABELS[one]}
-          </option>
-        ))}
-      </select>
-    </label>
+    <div className={`${table.tools} ${styles.tools}`}>
+      {choices.length > 0 && (
+        <label className={styles.grouping}>
+          Group by
+          <select
+            value={by ?? ''}
+            onChange={({ target }) =>
+              setViewParams(groupParams, groupParams.parse({ group: target.value }), 'push')
+            }
+          >
+            <option value="">Function</option>
+            {choices.map((one) => (
+              <option key={one} value={one}>
+                {LABELS[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <FoldSwitch opened={opened} />
+    </div>
   )
 }

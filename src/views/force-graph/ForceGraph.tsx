@@ -5,7 +5,7 @@ import type { ProfileView } from '../../../workers/api/contract.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
 import { functionName, setViewParams, useViewParams } from '../../state/store.ts'
 import { isPlainKey, lazyPart, usePageKeys, useWidth } from '../../ui/page.ts'
-import { StaticArcsSwitch, type ViewProps } from '../view.tsx'
+import { FoldSwitch, StaticArcsSwitch, type ViewProps } from '../view.tsx'
 import {
   graphParams,
   type GraphParams,
@@ -65,7 +65,7 @@ export function ForceGraph({ opened, isPane = false }: ViewProps) {
   const described = scene ?? drawn?.scene
   return (
     <div className={styles.view}>
-      {!isPane && <Controls params={params} onChange={change} />}
+      {!isPane && <Controls opened={opened} params={params} onChange={change} />}
       <figure
         ref={described ? setSurface : null}
         className={styles.figure}
@@ -121,7 +121,7 @@ function useLayoutKey(params: GraphParams): void {
 // functions, zoom and fit.
 
 /** Props of the graph's controls. */
-export interface ControlsProps {
+export interface ControlsProps extends ViewProps {
   readonly params: GraphParams
   readonly onChange: (params: GraphParams, how: 'push' | 'replace') => void
 }
@@ -132,7 +132,7 @@ const ROOM_FOR_ALL = [860, 1090] as const
 
 const DEPTHS = Array.from({ length: MOST_DEPTH + 1 }, (_, depth) => depth)
 
-export function Controls({ params, onChange }: ControlsProps) {
+export function Controls({ opened, params, onChange }: ControlsProps) {
   const step = THRESHOLDS.findLastIndex((threshold) => threshold <= params.threshold + 1e-12)
   const isAround = params.scope === 'around'
   const option = (to: Partial<GraphParams>, isOn: boolean, text: string) => (
@@ -197,6 +197,7 @@ export function Controls({ params, onChange }: ControlsProps) {
         onChange={(limit) => onChange({ ...params, limit }, 'push')}
       />
       <StaticArcsSwitch />
+      <FoldSwitch opened={opened} />
     </>
   )
   return (

@@ -16,6 +16,7 @@ import { HotLines } from './HotLines.tsx'
 import {
   linesNotes,
   NO_CALLS_SAVED,
+  FOLDED_LINES,
   NOT_ALL_LINES,
   sourceParams,
   SourceTools,
@@ -237,6 +238,7 @@ function Lines({
   const isSaved = opened.saved !== undefined
   const notes = [
     ...linesNotes(lines, facts, { missing, ends, newer }),
+    ...(analyzed.folding ? [FOLDED_LINES] : []),
     ...(isSaved ? [NOT_ALL_LINES] : []),
     ...(isSaved && !lines.calls ? [NO_CALLS_SAVED] : []),
   ]

@@ -228,6 +228,8 @@ const lastOf = (wanted: WantedText | undefined): number => wanted?.last ?? 0
 
 /** Note on a saved profile. */
 export const NOT_ALL_LINES = 'The saved profile holds only lines with samples or calls.'
+/** Note on a profile with folded functions. */
+export const FOLDED_LINES = 'Time and calls of folded functions are on no line.'
 /** Note on a saved profile without the calls of each line. */
 export const NO_CALLS_SAVED = 'It does not hold which line calls what.'
 

@@ -54,6 +54,12 @@ export function foldedSelfRange(analyzed: AnalyzedProfile, f: FunctionIndex): Ti
   return most - least > 1e-9 * most ? { least, most } : null
 }
 
+/** Returns the certain part of a function's self time, 0–1; 1 if nothing of it is folded. */
+export function certainPartOfSelf(analyzed: AnalyzedProfile, f: FunctionIndex): number {
+  const range = foldedSelfRange(analyzed, f)
+  return range ? partOf(range.least, analyzed.profile.functions.selfTicks[f]) : 1
+}
+
 /** Returns the self time of a function if all folded time that it may have is its own, in ticks. */
 function possibleSelf(analyzed: AnalyzedProfile, f: FunctionIndex): Ticks {
   const { folding, profile } = analyzed

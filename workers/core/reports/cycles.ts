@@ -17,7 +17,7 @@ import {
   secondsOf,
 } from './quantities.ts'
 import type { Analysis } from './listing/listing.ts'
-import { explainUnentered } from './bounds.ts'
+import { certainPartOfSelf, explainUnentered } from './bounds.ts'
 import {
   type CycleColumns,
   cyclesWithout,
@@ -95,7 +95,7 @@ export function listCycles({ analyzed, asMeasured }: Measured, limit: number): r
       text,
       unentered: explainUnentered(analyzed, cycle),
       was: asMeasured ? differences(text, asMeasured.analyzed, first) : {},
-      selfFraction: fractionOf(self, analyzed.printedTicks),
+      selfFraction: analyzed.folding ? 0 : fractionOf(self, analyzed.printedTicks),
       totalFraction: cycleFraction(analyzed, cycle),
     }
   }
@@ -182,7 +182,7 @@ export function listMembers(measured: Measured, cycle: CycleIndex, limit: number
       name: displayName(analyzed.profile.functions, f),
       ...text,
       was,
-      selfFraction: fractionOf(times.propagatedSelf[f], whole),
+      selfFraction: fractionOf(times.propagatedSelf[f], whole) * certainPartOfSelf(analyzed, f),
       totalFraction: fractionOf(times.propagatedSelf[f] + times.propagatedChild[f], whole),
     }
   })

@@ -40,6 +40,7 @@ import {
   exactSeconds,
   explainPassed,
   explainSampling,
+  certainPartOfSelf,
   explainSelf,
   foldedSelfRange,
   explainShareSampling,
@@ -621,7 +622,7 @@ function highlight(
     name: displayName(functions, f),
     time: formatSeconds(secondsOf(totalTicks, rate), abbreviation),
     percent: `${formatFixed(percentOf(totalTicks, whole), 1)}%`,
-    selfFraction: fractionOf(selfTicks, whole),
+    selfFraction: fractionOf(selfTicks, whole) * certainPartOfSelf(analyzed, f),
     totalFraction: fractionOf(totalTicks, whole),
   }
 }

@@ -68,7 +68,7 @@ export interface CodeFacts {
 
 /**
  * Returns times and calls of all lines of a function, parallel to `lines.sections` and the rows of each.
- * Calls on arcs that the scenario cuts are omitted.
+ * Calls on arcs that the scenario cuts are omitted, and so are calls of folded functions and their time.
  *
  * @param lines of `f`, as measured
  */
@@ -96,7 +96,9 @@ export function* lineFactsInSteps(
   if (calls) yield* listCalls(analyzed, f, calls, made, elsewhere)
   elsewhere.sort(byTime)
   const self = analyzed.profile.functions.selfTicks[f]
-  const part = yield* partThatCounts(lines, self)
+  const factor = factorOfFunction(analyzed, f)
+  // The self time of a folded profile has time of other functions.
+  const part = analyzed.folding ? 1 / factor : yield* partThatCounts(lines, self)
   const facts: LineFacts[][] = []
   for (const [at, { length, ticks }] of sections.entries()) {
     const own: LineFacts[] = []
@@ -108,7 +110,7 @@ export function* lineFactsInSteps(
     facts.push(own)
   }
   const total = self + analyzed.times.childTicks[f]
-  return { lines: facts, elsewhere, self, total, factor: factorOfFunction(analyzed, f) }
+  return { lines: facts, elsewhere, self, total, factor }
 }
 
 const NO_CALLS: readonly LineCall[] = []

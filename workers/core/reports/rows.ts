@@ -1,6 +1,6 @@
 // Rows on screen with gprof's rounding: of the flat profile, with bar lengths and whole tables as TSV or
 // CSV; and of the entries of the call graph.
-import { isUpperBoundLoose, rangeOfTotal, wholeOfTotal } from './bounds.ts'
+import { certainPartOfSelf, isUpperBoundLoose, rangeOfTotal, wholeOfTotal } from './bounds.ts'
 import { NONE } from '../base/columns.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
@@ -573,9 +573,12 @@ function primaryText(analyzed: AnalyzedProfile, listing: Listing, entry: EntryIn
   if (f !== NONE) {
     const calls = profile.functions.calls[f]
     const selfCalls = profile.functions.selfCalls[f]
+    const [self, child] = [times.propagatedSelf[f], times.propagatedChild[f]]
+    const text = timeText(analyzed, self, child, asPrinted?.entryPercent[f])
     return {
       ...BLANK,
-      ...timeText(analyzed, times.propagatedSelf[f], times.propagatedChild[f], asPrinted?.entryPercent[f]),
+      ...text,
+      selfFraction: text.selfFraction * certainPartOfSelf(analyzed, f),
       index,
       called: calls + selfCalls === 0 ? '' : withSelfCalls(calls, selfCalls),
       name: displayName(profile.functions, f),

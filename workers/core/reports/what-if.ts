@@ -25,8 +25,8 @@ import type { Folding } from '../analysis/analyzed-profile.ts'
 /** One change of a scenario. */
 export interface Change {
   /**
-   * "with", "folded", "cut", "without", "without the time of", "only below", "only time below"; "" for a faster
-   * function.
+   * "with", "cut", "without", "without the time of", "only below", "only time below"; "" for a faster
+   * function and for the folded library.
    */
   readonly verb: string
   /** "parse → parse_line", or the name of a function. */
@@ -104,9 +104,9 @@ export function listChanges(
   if (scenario.foldStd) {
     changes.push({
       ...NO_OUTCOME,
-      verb: 'folded',
+      verb: '',
       what: 'std::',
-      outcome: folding ? foldingText(measured, folding) : '',
+      outcome: folding ? foldingText(measured, folding) : 'folded',
       absence: folding?.functions === 0 ? NOT_HERE : '',
       calls: '',
       without: { ...scenario, foldStd: false },
@@ -168,12 +168,12 @@ export function nameText({ functions }: CallGraphProfile, name: string): string 
   return f === NONE ? visibleText(textOfBinary(name)) : displayName(functions, f)
 }
 
-/** Returns what folding hides: "312 functions, 1.84 s, charged to callers by gprof’s shares". */
+/** Returns what folding hides: "folded: 312 functions, 1.84 s, charged to callers by gprof’s shares, …". */
 function foldingText({ rate, abbreviation }: CallGraphProfile, { functions, ticks }: Folding): string {
   const time = rate > 0 ? `, ${formatSeconds(secondsOf(ticks, rate), abbreviation)}` : ''
   return functions === 0
-    ? ''
-    : `${formatCounted(functions, 'function')}${time}, charged to callers by gprof’s shares`
+    ? 'folded'
+    : `folded: ${formatCounted(functions, 'function')}${time}, charged to callers by gprof’s shares, as estimates`
 }
 
 const bases = new WeakMap<PossibleArcs, CallGraphProfile>()

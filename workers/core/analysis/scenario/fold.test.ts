@@ -6,7 +6,7 @@ import { asArray, NONE } from '../../base/columns.ts'
 import { checkProfile } from '../../profile/build-profile.ts'
 import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { firstNamed } from '../../profile/name-index.ts'
-import { rangeOfTotal, certainTicks } from '../../reports/bounds.ts'
+import { certainPartOfSelf, certainTicks, explainSelf, rangeOfTotal } from '../../reports/bounds.ts'
 import { analyzeProfile, checkAnalysis, measuredArc } from '../analyze-profile.ts'
 import { foldFunctions, isOfStandardLibrary } from './fold.ts'
 import { EMPTY_SCENARIO, type Scenario } from './scenario.ts'
@@ -53,6 +53,23 @@ describe('isOfStandardLibrary', () => {
     '(anonymous namespace)::sort(std::vector<int>&)',
     'audit::std::helper()',
   ])('excludes %s', (name) => expect(isOfStandardLibrary(name)).toBe(false))
+})
+
+describe('explanations of folded time', () => {
+  it('give the range of an estimate, and the sampling error of a self time with a single caller', () => {
+    const profile = profileFromText(`main 10; load 20; std::sort 60; std::find 30
+      main -> load 1; main -> std::sort 1; load -> std::sort 2; load -> std::find 5`)
+    const now = analyzeProfile(profile, FOLD)
+    expect(Array.from(now.profile.functions.selfTicks)).toEqual([30, 90, 0, 0])
+    expect(explainSelf(now, at(profile, 'main'), 30)).toBe(
+      'An estimate: it includes time of folded functions, divided by calls. It is 0.10 to 0.70 s, and the sampling error comes on top.',
+    )
+    expect(explainSelf(now, at(profile, 'load'), 90, 1)).toContain('It is 0.50 to 1.10 s per call,')
+    const single = analyzeProfile(profileFromText('main 10; std::sort 60; main -> std::sort 3'), FOLD)
+    expect(explainSelf(single, 0 as FunctionIndex, 70)).toMatch(/^Sampled, so about ± 0.08 s/)
+    expect(certainPartOfSelf(now, at(profile, 'main'))).toBeCloseTo(1 / 3)
+    expect(certainPartOfSelf(single, 0 as FunctionIndex)).toBe(1)
+  })
 })
 
 describe('foldFunctions', () => {

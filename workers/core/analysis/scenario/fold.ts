@@ -4,7 +4,12 @@ import { asArray, asColumn, NONE } from '../../base/columns.ts'
 import { groupAt } from '../../base/sorting.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import { arcTables, countCalls } from '../../profile/build-profile.ts'
-import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../../profile/call-graph-profile.ts'
+import type {
+  ArcIndex,
+  CallGraphProfile,
+  FunctionIndex,
+  FunctionTable,
+} from '../../profile/call-graph-profile.ts'
 import { withoutPrefix } from '../../symbols/demangle/demangle.ts'
 import type { Folding } from '../analyzed-profile.ts'
 import { findComponentsAmong } from '../cycles.ts'
@@ -29,6 +34,23 @@ export function isOfStandardLibrary(name: string): boolean {
   return name.includes('::') && /^(?:std|__[a-z]\w*)::/.test(withoutReturnType(name))
 }
 
+/** Functions that are searched for the standard library, at most. */
+const MOST_SEARCHED = 2000
+
+/**
+ * Whether folding has an effect, as far as the first functions say.
+ *
+ * @param rows FunctionIndex of functions, those with the most time first
+ */
+export function canFold({ functions }: Pick<CallGraphProfile, 'functions'>, rows: Uint32Array): boolean {
+  return rows
+    .subarray(0, MOST_SEARCHED)
+    .some((f) => functions.calls[f as FunctionIndex] > 0 && isOfStandardLibrary(nameOf(functions, f)))
+}
+
+const nameOf = ({ names, namePrefix }: FunctionTable, f: number): string =>
+  withoutPrefix(stringAt(names, f as StringIndex), namePrefix)
+
 /** Removes the return type that readable names of templates begin with. */
 function withoutReturnType(name: string): string {
   let depth = 0
@@ -46,10 +68,7 @@ function withoutReturnType(name: string): string {
 /** Returns a mark for each function, 1 for those of the C++ standard library. */
 export function findStandardLibrary({ functions }: Pick<CallGraphProfile, 'functions'>): Uint8Array {
   const isStandard = new Uint8Array(functions.length)
-  for (let f = 0; f < functions.length; f++) {
-    const name = withoutPrefix(stringAt(functions.names, f as StringIndex), functions.namePrefix)
-    isStandard[f] = Number(isOfStandardLibrary(name))
-  }
+  for (let f = 0; f < functions.length; f++) isStandard[f] = Number(isOfStandardLibrary(nameOf(functions, f)))
   return isStandard
 }
 
