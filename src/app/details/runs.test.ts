@@ -92,8 +92,8 @@ describe('a function in each run', () => {
     expect(spreads(inRun(0, 1.5, 40), inRun(1, 0, 0), inRun(2, 6, 1234, 7))).toEqual([
       ['gmon.out.2', '0.06 s', '1,234 ×', 1],
       ['gmon.out.0', '0.01 s', '40 ×', 0.25],
-      ['gmon.out.1', '0.00 s', '', 0],
-      '0.00 s to 0.06 s per run, median 0.01 s. The largest is 2.40 times the mean, within noise.',
+      ['gmon.out.1', '0', '', 0],
+      '0 to 0.06 s per run, median 0.01 s. The largest is 2.40 times the mean, within noise.',
     ])
   })
 

@@ -156,7 +156,7 @@ function FlameTools({
       {tree && (
         <h2 className={styles.title}>
           <span className={styles.of}>of </span>
-          <code title={name}>{name}</code>
+          <code title={name}>{shortenName(name, 2 * MOST_IN_TOOLS)}</code>
         </h2>
       )}
       {other !== null && (

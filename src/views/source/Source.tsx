@@ -47,7 +47,13 @@ import {
   sourceRowTsv,
   sourceTsv,
 } from '../../../workers/core/reports/source-rows.ts'
-import { demangleOnce, displayName, nameParts, shownName } from '../../../workers/core/reports/names/names.ts'
+import {
+  demangleOnce,
+  displayName,
+  nameParts,
+  shortenName,
+  shownName,
+} from '../../../workers/core/reports/names/names.ts'
 import { areCallsReadSoon, askFunctionLines, linesOf } from '../../state/read-again.ts'
 import { useInSlices } from '../../state/requests.ts'
 import { Tooltip, type TooltipContent } from '../../ui/controls.tsx'
@@ -134,12 +140,15 @@ function FunctionSource({
   return <Lines opened={opened} f={f} lines={asked.value} wasInLines={wasInLines} />
 }
 
+/** Characters of the function's name in the toolbar, so that it keeps one line. */
+const MOST_IN_TOOLS = 48
+
 function Title({ opened, f, path }: Props & { readonly path: string }) {
   const name = displayName(opened.analyzed.profile.functions, f)
   return (
     <p className={styles.title} title={path === '' ? name : `${name}\n${path}`}>
       <strong>
-        <LongName {...nameParts(name)} />
+        <LongName {...nameParts(shortenName(name, MOST_IN_TOOLS))} />
       </strong>
       {path !== '' && <span className={styles.file}>{fileOfPath(path)}</span>}
     </p>

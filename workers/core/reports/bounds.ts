@@ -1352,7 +1352,7 @@ export function explainUnentered({ cycles, times, profile }: AnalyzedProfile, cy
   let ticks = 0
   for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) ticks += times.propagatedSelf[items[at]]
   if (ticks === 0) return ''
-  const held = `${formatFixed(secondsOf(ticks, profile.rate), 2)} ${profile.abbreviation}`
+  const held = formatSeconds(secondsOf(ticks, profile.rate), profile.abbreviation)
   return `No function outside calls the cycle. As in gprof, its own time goes to no caller and is not in the cycle’s total. Its members have ${held} of their own.`
 }
 

@@ -12,6 +12,7 @@ import {
   formatCount,
   formatCounted,
   formatFixed,
+  formatTime,
   fractionOf,
   percentOf,
   secondsOf,
@@ -252,7 +253,7 @@ export function listCallers(
 
 function timeText({ profile }: AnalyzedProfile, ticks: number): string {
   const { rate, abbreviation } = profile
-  return rate > 0 ? `${formatFixed(secondsOf(ticks, rate), 2)} ${abbreviation}` : ''
+  return formatTime(secondsOf(ticks, rate), abbreviation)
 }
 
 // Calls inside a cycle: as a list, as a matrix, and the effect of cutting each arc.

@@ -445,8 +445,8 @@ export function profileSummary(
     const seconds = secondsOf(totals.ticks, rate)
     const isFaster = analyzed.scenario.faster.length > 0
     const sum = sumOfFunctions(analyzed, listing.flat)
-    const exact = formatSeconds(seconds, abbreviation)
-    const text = Number.isFinite(seconds) && seconds > 0 ? formatTime(seconds, abbreviation) : exact
+    const text = formatSeconds(seconds, abbreviation)
+    const exact = seconds > 0 ? `${formatFixed(seconds, 2)} ${abbreviation}` : text
     const isInMinutes = text === exact && abbreviation === 's' && seconds >= 60
     const long = isInMinutes ? ` (${formatDuration(seconds)})` : text === exact ? '' : ` (${exact})`
     facts.push({
@@ -680,11 +680,13 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
   const time = (ticks: number, share: number, all: number, isKnown: boolean, error = '') => {
     if (!(rate > 0 && isKnown)) return 'not known'
     if (ticks === 0) return '0'
-    const seconds = formatFixed(secondsOf(ticks, rate), 2)
-    // Both in one unit, unless the error is too small for it.
-    const value = error.endsWith(` ${abbreviation}`)
-      ? `${seconds} ± ${error}`
-      : `${seconds} ${abbreviation}${error && ` ± ${error}`}`
+    const text = formatTime(secondsOf(ticks, rate), abbreviation)
+    const unit = ` ${abbreviation}`
+    // Both in one unit, if they have the same.
+    const value =
+      error.endsWith(unit) && text.endsWith(unit)
+        ? `${text.slice(0, -unit.length)} ± ${error}`
+        : `${text}${error && ` ± ${error}`}`
     return `${value} · ${formatFixed(Number.isNaN(share) ? percentOf(ticks, all) : share, 1)}%`
   }
   // For a function without samples √0 has no meaning; the explanation gives a bound. Of shared bins,
@@ -894,10 +896,7 @@ export function relativeOf(
     f: other,
     arc,
     name: displayName(functions, other),
-    time:
-      passes && rate > 0 && staticCall === null
-        ? `${formatFixed(secondsOf(ticks, rate), 2)} ${abbreviation}`
-        : '',
+    time: passes && staticCall === null ? formatTime(secondsOf(ticks, rate), abbreviation) : '',
     count: staticCall ?? `${formatCount(arcs.count[arc])} ×`,
     shortCount: staticCall ?? `${formatShortCount(arcs.count[arc])}×`,
     fraction: passes ? fractionOf(ticks, functions.selfTicks[f] + analyzed.times.childTicks[f]) : 0,

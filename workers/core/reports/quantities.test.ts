@@ -111,6 +111,8 @@ it.each([
 
 it('seconds are not known where there is no rate', () => {
   expect(formatSeconds(2.5, 's')).toBe('2.50 s')
+  expect(formatSeconds(10_000, 's')).toBe('2 h 47 min')
+  expect(formatSeconds(0, 's')).toBe('0')
   expect(formatSeconds(Number.NaN, 's')).toBe('not known')
   expect(formatScaled(Number.NaN, 's')).toBe('not known')
 })

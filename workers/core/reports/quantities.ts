@@ -162,12 +162,13 @@ export function formatExact(value: number): string {
 }
 
 /**
- * Formats seconds with two decimals: "2.50 s"; "not known" for NaN (no rate) and infinities.
+ * Formats a time for a sentence as `formatTime` does for a table: "2.50 s", "2 h 47 min", "0"; "not known" for
+ * NaN (no rate) and infinities.
  *
  * @param abbreviation unit of the profile's times, normally "s"
  */
 export function formatSeconds(seconds: Seconds, abbreviation: string): string {
-  return Number.isFinite(seconds) ? `${formatFixed(seconds, 2)} ${abbreviation}` : 'not known'
+  return Number.isFinite(seconds) ? formatTime(seconds, abbreviation) : 'not known'
 }
 
 /** Seconds from which a time is shown in hours and minutes. */

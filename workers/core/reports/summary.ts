@@ -385,7 +385,10 @@ function reliableRows(
 
 // Numbers and names.
 
-const percent = (part: number, whole: number): string => `${formatFixed(percentOf(part, whole), 1)}%`
+function percent(part: number, whole: number): string {
+  const text = formatFixed(percentOf(part, whole), 1)
+  return text === '0.0' && part > 0 ? 'under 0.1%' : `${text}%`
+}
 
 /**
  * "2.71 ± 0.16 s"; without the error where the times are no samples or are divided.

@@ -11,6 +11,7 @@ import {
   formatCounted,
   formatExact,
   formatFixed,
+  formatTime,
   fractionOf,
   percentOf,
   secondsOf,
@@ -230,8 +231,8 @@ export function describeBox(tree: CallTree, node: TreeNode): string {
 
 /** Returns a box's numbers: "1.20 s, 34.2%", the share of the root's total. The profile must have a rate. */
 export function boxFigures(tree: CallTree, node: TreeNode): string {
-  const { total, share } = treeRowText(tree, node)
-  return `${total} ${tree.analyzed.profile.abbreviation}, ${share}%`
+  const { rate, abbreviation } = tree.analyzed.profile
+  return `${formatTime(secondsOf(node.totalTicks, rate), abbreviation)}, ${treeRowText(tree, node).share}%`
 }
 
 function explainTotal(
