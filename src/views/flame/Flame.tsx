@@ -59,6 +59,7 @@ import {
 } from '../../state/store.ts'
 import { Tooltip, type TooltipContent } from '../../ui/controls.tsx'
 import { isPlainKey, usePageKeys, useWidth } from '../../ui/page.ts'
+import { Breadcrumbs, useTrail } from '../Breadcrumbs.tsx'
 import { changeFlame, flameParams, rootFlameAt, showCallTree, useCallTree, zoomTo } from '../call-trees.ts'
 import type { ViewProps } from '../view.tsx'
 import { Boxes, FlamePicture, Overview, ROW, Scale, useVisibleLevels } from './FlamePicture.tsx'
@@ -87,7 +88,7 @@ export function Flame({ opened, isPane = false }: ViewProps) {
   usePageKeys(press)
   return (
     <div className={`${table.view} ${styles.view}`}>
-      <FlameTools opened={opened} tree={tree} direction={direction} isRootChosen={params.root !== null} />
+      <FlameTools opened={opened} tree={tree} direction={direction} />
       {tree ? (
         <FlameFigure opened={opened} tree={tree} measured={measured} steps={steps} hasLegend={!isPane} />
       ) : (
@@ -127,12 +128,10 @@ function FlameTools({
   opened,
   tree,
   direction,
-  isRootChosen,
 }: {
   readonly opened: ProfileView
   readonly tree: CallTree | null
   readonly direction: Direction
-  readonly isRootChosen: boolean
 }) {
   const selected = useSelected(opened)
   const { functions } = opened.analyzed.profile
@@ -171,11 +170,6 @@ function FlameTools({
           </span>
         </button>
       )}
-      {isRootChosen && (
-        <button type="button" className={controls.quiet} onClick={() => rootFlameAt(opened, null)}>
-          Back to top
-        </button>
-      )}
     </div>
   )
 }
@@ -202,6 +196,17 @@ function FlameFigure({
   const hovered = useStore((state) => state.ui.hovered)
   const mark = useSearchMark()
   const top = useMemo(() => nodeAlong(tree, steps), [tree, steps])
+  const { root } = useViewParams(flameParams)
+  const toRoots = useTrail(opened, root, (f) => rootFlameAt(opened, f))
+  // The last root is where the tree begins.
+  const crumbs = [
+    ...toRoots.slice(0, -1),
+    ...pathTo(top).map((node) => ({
+      key: keyOf(node),
+      name: nodeName(tree, node),
+      onGo: () => zoomTo(opened, node),
+    })),
+  ]
   const { part, setPart } = useWindow(top)
   const drawing = useMemo(() => icicle(tree, top, width, part), [tree, top, width, part])
   const boxes = useMemo(() => drawing.levels.flat(), [drawing])
@@ -248,7 +253,7 @@ function FlameFigure({
   return (
     <>
       {!isEmpty && <Overview {...{ tree, width, found }} shown={windowOf(part, extent)} onShow={showPart} />}
-      <Breadcrumbs opened={opened} tree={tree} top={top} />
+      <Breadcrumbs crumbs={crumbs} />
       {!isEmpty && <Scale marks={marks} width={width} />}
       <Tooltip content={explain} className={table.tip}>
         <div className={styles.flame} ref={scroller} data-hovering={pointed !== null}>
@@ -354,38 +359,6 @@ function useWheelZoom(
       cancelAnimationFrame(frame)
     }
   }, [scroller])
-}
-
-// The path from the root to the box that fills the width; each step is a link back.
-
-function Breadcrumbs({
-  opened,
-  tree,
-  top,
-}: {
-  readonly opened: ProfileView
-  readonly tree: CallTree
-  readonly top: TreeNode
-}) {
-  if (top.parent === null) return null
-  return (
-    <nav aria-label="Path" className={styles.path}>
-      <ol>
-        {pathTo(top).map((node) => (
-          <li key={keyOf(node)}>
-            <button
-              type="button"
-              aria-current={node === top ? 'true' : undefined}
-              title={nodeName(tree, node)}
-              onClick={() => zoomTo(opened, node)}
-            >
-              {nodeName(tree, node)}
-            </button>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  )
 }
 
 function Legend({ tree, extent }: { readonly tree: CallTree; readonly extent: string }) {

@@ -54,6 +54,20 @@ describe('the flame view', () => {
     expect(screen.queryByRole('navigation', { name: 'Path' })).toBeNull()
   })
 
+  it('leads back to each earlier root and to all', async () => {
+    await showPage(openedFromText(), `${FLAME}&flame.root=b&fn=c`)
+    await flame('Flame view of cycle 1')
+    await user.click(screen.getByRole('button', { name: 'Root: c' }))
+    await flame('Flame view of c')
+    const path = within(screen.getByRole('navigation', { name: 'Path' }))
+    expect(path.getAllByRole('button').map((step) => step.textContent)).toEqual(['All', 'b', 'c'])
+    await user.click(path.getByRole('button', { name: 'b' }))
+    expect(location.hash).toContain('flame.root=b')
+    await user.click(path.getByRole('button', { name: 'All' }))
+    expect(await flame()).toBeTruthy()
+    expect(screen.queryByRole('navigation', { name: 'Path' })).toBeNull()
+  })
+
   it('walks as far as it goes by Page Up and Page Down, and to the first and last box by Home and End', async () => {
     await showPage(openedFromText(), FLAME)
     const boxes = within(await flame()).getAllByRole('treeitem')

@@ -3,8 +3,9 @@
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
-import { functionName, setViewParams, useViewParams } from '../../state/store.ts'
+import { functionName, select, setViewParams, useViewParams } from '../../state/store.ts'
 import { isPlainKey, lazyPart, usePageKeys, useWidth } from '../../ui/page.ts'
+import { Breadcrumbs, useTrail } from '../Breadcrumbs.tsx'
 import { FoldSwitch, StaticArcsSwitch, type ViewProps } from '../view.tsx'
 import {
   graphParams,
@@ -51,6 +52,10 @@ export function ForceGraph({ opened, isPane = false }: ViewProps) {
   const handle = useRef<FigureHandle | null>(null)
 
   useLayoutKey(params)
+  const crumbs = useTrail(opened, focus === null ? null : functionName(opened, focus), (f) => {
+    if (f === null) change({ ...params, scope: 'whole' }, 'push')
+    else select(f, 'push')
+  })
   const onOpen = useCallback(
     (side: OpenStub['side'], node: number) => {
       const f = drawn?.scene.nodeLink.nodes[node]?.function
@@ -66,6 +71,7 @@ export function ForceGraph({ opened, isPane = false }: ViewProps) {
   return (
     <div className={styles.view}>
       {!isPane && <Controls opened={opened} params={params} onChange={change} />}
+      <Breadcrumbs crumbs={crumbs} />
       <figure
         ref={described ? setSurface : null}
         className={styles.figure}

@@ -162,8 +162,19 @@ describe('the graph', () => {
     await user.click(await screen.findByRole('button', { name: 'Around selection' }))
     expect(await figure('Call graph of c')).toBeDefined()
     expect(location.hash).toContain('force-graph.scope=around')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Callers' }), '0')
-    await waitFor(() => expect(location.hash).toContain('force-graph.up=0'))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Callers' }), '1')
+    await waitFor(() => expect(location.hash).toContain('force-graph.up=1'))
+    const steps = () =>
+      within(screen.getByRole('navigation', { name: 'Path' }))
+        .getAllByRole('button')
+        .map((step) => step.textContent)
+    expect(steps()).toEqual(['All', 'c'])
+    const drawn = await figure('Call graph of c')
+    await user.click(await within(drawn).findByRole('button', { name: 'b' }))
+    expect(await figure('Call graph of b')).toBeDefined()
+    expect(steps()).toEqual(['All', 'c', 'b'])
+    await user.click(screen.getByRole('button', { name: 'All' }))
+    expect(await figure()).toBeDefined()
   })
 
   it('says what to do when nothing is selected, or nothing reaches the threshold', async () => {

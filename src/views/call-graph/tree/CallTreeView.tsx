@@ -57,6 +57,7 @@ import { groupOf } from '../../../../workers/core/reports/groups.ts'
 import { GroupMark } from '../../../ui/group-colour.tsx'
 import { NameLink } from '../../../ui/text.tsx'
 import controls from '../../../ui/controls.module.css'
+import { Breadcrumbs, useTrail } from '../../Breadcrumbs.tsx'
 import { useCallTree } from '../../call-trees.ts'
 import { menuOf } from '../../view.tsx'
 import table from '../../../ui/table.module.css'
@@ -73,6 +74,7 @@ export function CallTreeView({
   readonly direction: Direction
 }) {
   const { tree, measured } = useCallTree(opened, direction, params.root)
+  const crumbs = useTrail(opened, params.root, (f) => rootAt(opened, f))
   if (!tree) {
     return (
       <div className={`${table.view} ${styles.view}`}>
@@ -86,7 +88,8 @@ export function CallTreeView({
   const name = shortenName(nodeName(tree, tree.root), MOST_IN_TOOLS)
   return (
     <div className={`${table.view} ${styles.view}`}>
-      <TreeTools opened={opened} tree={tree} isRootChosen={params.root !== null} />
+      <TreeTools opened={opened} tree={tree} />
+      <Breadcrumbs crumbs={crumbs} />
       {childCount(tree, tree.root) === 0 && (
         <p className={styles.leafNote}>
           {direction === 'callees' ? `${name} has no recorded callees.` : `${name} has no recorded callers.`}
@@ -102,15 +105,7 @@ export function CallTreeView({
 const MOST_IN_TOOLS = 48
 
 /** The tree's root, and ways to choose another. */
-function TreeTools({
-  opened,
-  tree,
-  isRootChosen,
-}: {
-  readonly opened: ProfileView
-  readonly tree: CallTree
-  readonly isRootChosen: boolean
-}) {
+function TreeTools({ opened, tree }: { readonly opened: ProfileView; readonly tree: CallTree }) {
   const selected = useSelected(opened)
   const { functions } = opened.analyzed.profile
   const name = nodeName(tree, tree.root)
@@ -132,20 +127,6 @@ function TreeTools({
           <span className={styles.other}>
             Root: {shortenName(displayName(functions, other), MOST_IN_TOOLS)}
           </span>
-        </button>
-      )}
-      {isRootChosen && (
-        <button
-          type="button"
-          className={controls.quiet}
-          title={
-            tree.direction === 'callees'
-              ? 'Begins with the most total time'
-              : 'Begins with the most self time'
-          }
-          onClick={() => rootAt(opened, null)}
-        >
-          Back to top
         </button>
       )}
     </div>
