@@ -235,7 +235,7 @@ for (const layout of ['Force', 'Layered']) {
     await page.getByRole('tab', { name: 'Graph', exact: true }).click()
     await page.getByRole('button', { name: layout, exact: true }).click()
     const figure = page.getByRole('figure')
-    await expect(figure.getByText('find_archipelago').first()).toBeVisible()
+    await expect(figure.getByRole('button', { name: 'find_archipelago' })).toBeVisible()
     await expect(async () => {
       const edges = await figure.evaluate((element) => {
         const { left, right } = element.getBoundingClientRect()
@@ -259,7 +259,7 @@ test('no name, mark or hull of the graph lies under the zoom buttons or beyond t
   const sizes = [PHONE, ZOOMED, { width: 768, height: 600 }, { width: 1280, height: 620 }]
   for (const layout of ['Layered', 'Force']) {
     await page.getByRole('button', { name: layout, exact: true }).click()
-    await expect(figure.getByText('find_archipelago').first()).toBeVisible()
+    await expect(figure.getByRole('button', { name: 'find_archipelago' })).toBeVisible()
     for (const size of sizes) {
       await page.setViewportSize(size)
       await expect(async () => {
@@ -271,7 +271,11 @@ test('no name, mark or hull of the graph lies under the zoom buttons or beyond t
             a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
           const isOut = (a: DOMRect) =>
             a.left < all.left || a.right > all.right || a.top < all.top || a.bottom > all.bottom
-          return [...element.querySelectorAll('[role=application] :is(text, circle, [role=group] > path)')]
+          return [
+            ...element.querySelectorAll(
+              '[role=application] :is(text, circle, [data-node] > rect:first-of-type, [role=group] > path)',
+            ),
+          ]
             .filter((one) => buttons.some((button) => isOver(boxOf(one), button)) || isOut(boxOf(one)))
             .map((one) => one.textContent || one.outerHTML)
         })
