@@ -63,9 +63,12 @@ test('the drawing dots them and says so, the tree marks them, the details lead t
   await expect(figure.locator('[data-arc]').first()).toBeAttached()
   const dotted = figure.locator('[data-dash=uncounted]')
   await expect(dotted).toHaveCount(0)
-  await toggle(page).click()
+  await page.getByRole('button', { name: 'Options' }).click()
+  await page.getByRole('group', { name: 'Options' }).getByRole('button', { name: 'Static calls' }).click()
   await expect(dotted).not.toHaveCount(0)
+  await page.getByRole('button', { name: 'Legend' }).click()
   await expect(page.getByRole('group', { name: 'Legend' })).toContainText('static call, not counted')
+  await page.keyboard.press('Escape')
 
   await page.keyboard.press('Control+z')
   await expect(dotted).toHaveCount(0)

@@ -759,6 +759,15 @@ function widened({ left, top, right, bottom }: Rectangle): Rectangle {
 /** Font size of counts, in pixels at scale 1. */
 export const COUNT_SIZE = 10.5
 
+/** Distance of a count from the line beside it. */
+const COUNT_ASIDE = 2
+
+/** Whether an arc runs rather down or up than sideways. */
+function isSteep({ points }: ArcShape): boolean {
+  const [first, last] = [points[0], points.at(-1)]
+  return first !== undefined && last !== undefined && Math.abs(last.x - first.x) < Math.abs(last.y - first.y)
+}
+
 /** The centre of an arc's count. */
 export interface CountPlace {
   readonly arc: number
@@ -782,7 +791,7 @@ const MOST_PAIRS = 50_000
  * to the middle wins. A loop's count ends at the loop, if the frame has room for it there.
  */
 export function placeCounts(
-  { nodeLink, nodes }: Scene,
+  { nodeLink, nodes, shape: nodeShape }: Scene,
   labels: ReadonlyMap<number, LabelPlace>,
   shapes: readonly ArcShape[],
   asked: ReadonlySet<number>,
@@ -803,10 +812,12 @@ export function placeCounts(
     // With a margin at both ends: the actual font may be wider than the estimate.
     const width = textWidth(arcFigures(arc), COUNT_SIZE * level.scale) + height / 2
     const isLoop = arc.kind === 'self'
+    // Beside a steep line between boxes, which may be shorter than its count is high.
+    const aside = nodeShape === 'box' && isSteep(shape) ? width / 2 + COUNT_ASIDE * level.scale : 0
     let least = Infinity
     let best: { readonly place: CountPlace; readonly box: Rectangle } | null = null
     for (const { x, y } of shape.labelPoints) {
-      const place = { arc: index, x: isLoop ? Math.max(x - width / 2, frame.left + width / 2) : x, y }
+      const place = { arc: index, x: isLoop ? Math.max(x - width / 2, frame.left + width / 2) : x + aside, y }
       const box = boxOf({ ...place, anchor: 'middle' }, width, height)
       if (taken.some((other) => isOver(box, other))) continue
       let cost = 0

@@ -22,7 +22,8 @@ describe('the layered layout', () => {
 
   it('keeps arcs running down, boxes apart, clusters to themselves, whatever the graph', () => {
     fc.assert(
-      fc.property(randomGraph, fc.boolean(), (input, isAcyclic) => {
+      fc.property(randomGraph, fc.boolean(), fc.boolean(), (discs, isAcyclic, isBoxed) => {
+        const input = { ...discs, isBoxed }
         // Ends in order of number: no cycles but those inside clusters.
         if (isAcyclic) {
           input.parent.forEach((from, link) => {

@@ -312,9 +312,12 @@ export function baseNames(names: readonly string[], most: number): readonly stri
   })
 }
 
-/** `vector<int>` → `vector`, `sum(int)` → `sum`, `print[abi:cxx11]` → `print`; operators stay. */
-function withoutTypes(scope: string): string {
-  if (/^operator\W/.test(scope)) return scope
+/** `vector<int>` → `vector`, `sum(int)` → `sum`, `print[abi:cxx11]` → `print`, `operator!=<int>` → `operator!=`. */
+function withoutTypes(part: string): string {
+  // Names of operators still have their return type.
+  const scope = part.replace(/^(?!\(|operator\b)[^<(]* (?=operator\b|\w+$)/, '')
+  const sign = /^operator\W/.test(scope) ? OWN_OPERATOR.exec(scope)?.[0] : undefined
+  if (sign !== undefined) return /\s$/.test(sign) ? scope : sign
   return scope.replace(/(?<=.)[<([].*$/s, '')
 }
 

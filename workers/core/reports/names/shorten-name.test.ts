@@ -102,12 +102,20 @@ describe('base names', () => {
       'formula::Printer::visit(formula::Call const&)',
       'std::less<int>::operator()(int const&, int const&) const',
       'stats::deviation(std::vector<double> const&)::{lambda(double)#1}::operator()(double) const',
+      'bool gnu::operator!=<char const*, std::string>(It<char const*> const&, It<char const*> const&)',
+      'Text::operator bool() const',
+      'bool operator< <char>(Text<char> const&, Text<char> const&)',
+      '(anonymous namespace)::helper(int)',
     ]
     expect(baseNames(names, 24)).toEqual([
       'Evaluator::visit',
       'Printer::visit',
       'less::operator()',
       'deviation::{lambda}',
+      'gnu::operator!=',
+      'Text::operator bool',
+      'operator<',
+      'helper',
     ])
     expect(baseNames(names.slice(0, 2), 12)).toEqual(['Eval…::visit', 'Prin…::visit'])
   })
