@@ -29,6 +29,9 @@ export interface Opened {
   readonly page: Page
 }
 
+/** Longer than any step takes, also on a busy machine. */
+const LIMIT_MS = 120_000
+
 /** Opens an address in a new browser, runs `work`, and closes the browser. */
 export async function withPage<T>(address: string, work: (opened: Opened) => Promise<T>): Promise<T> {
   const executablePath = findBrowser()
@@ -39,6 +42,7 @@ export async function withPage<T>(address: string, work: (opened: Opened) => Pro
   })
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    page.setDefaultTimeout(LIMIT_MS)
     await page.goto(address)
     return await work({ browser, page })
   } finally {

@@ -1,6 +1,7 @@
 // `npm run bench -- page`: the built page beside gprof, speedscope and KCachegrind on the same call
 // graph. Prints tables; --write puts them into docs/performance.md; --small only checks that the
-// page shows and saves what gprof prints.
+// page shows and saves what gprof prints; --alone measures the page without peers; --only only
+// the cases with this text in their titles.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -15,17 +16,22 @@ import { loadFirst, readersAmong, type FirstLoad } from './first-load.ts'
 import { kcachegrindVersion, openKcachegrind } from './kcachegrind.ts'
 import { handleOurs, openOurs } from './our-page.ts'
 import { pageReport, type PageMeasurement, type ViewsMeasurement } from './report.ts'
-import { longestOfSpeedscope, openSpeedscope, SPEEDSCOPE_PAGE, speedscopeVersion } from './speedscope.ts'
+import { hardestOfSpeedscope, openSpeedscope, SPEEDSCOPE_PAGE, speedscopeVersion } from './speedscope.ts'
 import { servePlainly } from './static-server.ts'
 import { SMALL_VIEWS, handleViews, VIEWS, writeViewsCase, type ViewsFiles } from './views.ts'
 
-const { values: options } = readArguments('Usage: npm run bench -- page [--write] [--small] [--runs N]', {
-  options: {
-    small: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-    runs: { type: 'string', default: '5' },
+const { values: options } = readArguments(
+  'Usage: npm run bench -- page [--write] [--small] [--alone] [--only TITLE] [--runs N]',
+  {
+    options: {
+      small: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
+      alone: { type: 'boolean', default: false },
+      only: { type: 'string', default: '' },
+      runs: { type: 'string', default: '5' },
+    },
   },
-})
+)
 
 /**
  * The command line's cases that the page is measured with. The largest is measured without peers,
@@ -40,7 +46,9 @@ const SIZES: ReadonlyMap<number, 'peers' | 'alone'> = new Map([
 const folder = mkdtempSync(join(tmpdir(), 'gmonscope-bench-'))
 const served = await serveFolder('dist/page')
 const speedscope = await servePlainly(SPEEDSCOPE_PAGE)
-const versions = { speedscope: speedscopeVersion(), kcachegrind: kcachegrindVersion() }
+const versions = options.alone
+  ? { speedscope: null, kcachegrind: null }
+  : { speedscope: speedscopeVersion(), kcachegrind: kcachegrindVersion() }
 const loads: number[] = []
 try {
   if (options.small) await check()
@@ -63,8 +71,9 @@ async function check(): Promise<void> {
 async function measure(): Promise<void> {
   const turns = Number(options.runs)
   const first = await loadFirst(served.address)
-  const cases = FULL.filter(({ functions }) => SIZES.has(functions)).map((spec, at) => prepare(spec, at))
-  const views = VIEWS.map((one, at): MeasuringViews => ({
+  const isWanted = ({ title }: { readonly title: string }): boolean => title.includes(options.only)
+  const cases = FULL.filter((spec) => SIZES.has(spec.functions) && isWanted(spec)).map(prepare)
+  const views = VIEWS.filter(isWanted).map((one, at): MeasuringViews => ({
     ...one,
     files: writeViewsCase(one, folder, FULL.length + at),
     uses: [],
@@ -143,7 +152,7 @@ async function takeViews({ title, hasPeer, files, uses, gprof }: MeasuringViews)
   const use = await handleViews(served.address, files, folder)
   uses.push(use)
   // A single run: it takes so long that noise does not matter.
-  if (hasPeer && gprof.length === 0) {
+  if (hasPeer && !options.alone && gprof.length === 0) {
     const args = ['-b', '-p', '-l', files.executable, files.profile]
     gprof.push(await costOf('gprof', args, join(folder, 'out')))
   }
@@ -156,11 +165,11 @@ async function takeTurn({ title, files, names, ...taken }: Measuring, callgrind:
   const opened = await openOurs(served.address, files)
   taken.ours.push(opened)
   taken.uses.push(await handleOurs(served.address, files, folder))
-  taken.gprof.push(await costOf('gprof', gprofArgs(files), output))
+  if (!options.alone) taken.gprof.push(await costOf('gprof', gprofArgs(files), output))
   taken.filter.push(await costOf('bash', ['-c', 'exec c++filt < "$1"', 'c++filt', names], output))
   if (versions.speedscope !== null) {
     const cost = await openSpeedscope(speedscope.address, callgrind)
-    const longest = await longestOfSpeedscope(speedscope.address, callgrind, folder)
+    const longest = await hardestOfSpeedscope(speedscope.address, callgrind, folder)
     taken.speedscope.push({ ...cost, longest })
   }
   if (versions.kcachegrind !== null) {

@@ -5,6 +5,7 @@ import type { CaseFiles } from '../cases.ts'
 import { heldBy, NOTHING, timedAndWatched, type Held, type watchMemory } from '../memory.ts'
 import { processorOf, rendererOf, renderersOf, restOf, withPage } from './chromium.ts'
 import { startTrace } from './trace.ts'
+import { STEPS, useWorkbench, type Step } from './workbench.ts'
 import { measured, scrollThrough, watchOpening, watchRows, type Scrolled } from './watch.ts'
 
 /** The flat profile's first rows. */
@@ -68,7 +69,7 @@ async function openOnce(address: string, files: CaseFiles, watchHeld: typeof wat
 
 /** The cost of using an open profile. */
 export interface Use {
-  /** Milliseconds: the longest task of the main thread, from a trace. */
+  /** Milliseconds: processor time of the hardest task of the main thread, from a trace. */
   readonly longest: {
     readonly opening: number
     readonly scrolling: number
@@ -76,6 +77,8 @@ export interface Use {
     readonly searching: number
     readonly saving: number
   }
+  /** The same for each step of the workbench. */
+  readonly workbench: ReadonlyMap<Step, number>
   readonly scrolled: Scrolled
   /** Milliseconds from the click to rows in another order, by column. */
   readonly sorted: ReadonlyMap<string, number>
@@ -118,10 +121,11 @@ export async function handleOurs(address: string, files: CaseFiles, folder: stri
       await page.getByRole('columnheader', { name: column, exact: true }).getByRole('button').click()
       sorted.set(column, await measured(page, `sorted-${column}`))
     }
+    await useWorkbench(page)
     for (const document of DOCUMENTS) await saveAs(page, document)
     const tracing = await stop()
     const longestOf = (names: readonly string[]): number =>
-      Math.max(...names.map((name) => tracing.longestTask(name)))
+      Math.max(...names.map((name) => tracing.hardestTask(name)))
     return {
       longest: {
         opening: longestOf(['opened']),
@@ -130,6 +134,7 @@ export async function handleOurs(address: string, files: CaseFiles, folder: stri
         searching: longestOf(['found-at-once', 'found-later']),
         saving: longestOf(DOCUMENTS.map((document) => `saved-${document}`)),
       },
+      workbench: new Map(STEPS.map((step) => [step, longestOf([step])])),
       scrolled,
       sorted,
       found: { atOnce, later },

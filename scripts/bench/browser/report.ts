@@ -6,6 +6,7 @@ import type { SpeedscopeCost } from './speedscope.ts'
 import type { Cost } from '../measure.ts'
 import { COMPARED, type ViewsUse } from './views.ts'
 import type { Held } from '../memory.ts'
+import { STEPS } from './workbench.ts'
 
 /** One entry per turn; empty if a peer is not installed. */
 export interface PageMeasurement {
@@ -64,12 +65,19 @@ export function pageReport(
     '| --- | --- | --: | --: | --: | --: | --: |',
     ...measurements.flatMap((one) => [memoryRow(one, 'resident'), memoryRow(one, 'own')]),
     '',
-    'Longest task of the page’s own thread, milliseconds, from a trace: median, and the worst of all turns in brackets. Saved are',
-    'the table as CSV, JSON and gprof’s listing, one after the other.',
+    'The hardest task of the page’s own thread, milliseconds of processor time, from a trace: median, and the worst of all turns in',
+    'brackets. Other load on the machine does not change it. Saved are the table as CSV, JSON and gprof’s listing, one after the other.',
     '',
     '| | opening | scrolling | sorting | searching | saving | speedscope, opening |',
     '| --- | --: | --: | --: | --: | --: | --: |',
     ...used.map(taskRow),
+    '',
+    'The same in the workbench: the pointer over twelve rows, six rows selected one after the other, the line beside the list',
+    'dragged back and forth, and each view shown for the first time.',
+    '',
+    `| | ${STEPS.map((step) => step.toLowerCase()).join(' | ')} |`,
+    `| --- | ${STEPS.map(() => '--:').join(' | ')} |`,
+    ...used.map(workbenchRow),
     '',
     'In use, milliseconds to the painted answer. Scrolled is from the first row to the last within 180 frames, every frame with',
     'rows that were never shown before. Names: processor seconds of the page’s process from the rows until a search typed at once',
@@ -144,6 +152,12 @@ function taskRow({ title, uses, speedscope }: PageMeasurement): string {
   ])
 }
 
+const workbenchRow = ({ title, uses }: PageMeasurement): string =>
+  row([
+    title,
+    ...STEPS.map((step) => medianAndWorst(uses.map(({ workbench }) => workbench.get(step) ?? Number.NaN))),
+  ])
+
 /** Formats `views`, from the same machine and turns as the rest. */
 function viewsTables(views: readonly ViewsMeasurement[]): readonly string[] {
   if (views.length === 0) return []
@@ -151,14 +165,14 @@ function viewsTables(views: readonly ViewsMeasurement[]): readonly string[] {
     'The views Source and Compare, milliseconds from click, key or files to the painted answer: the hottest lines, each function of',
     'twelve lines and sampled at random, beside `gprof -b -p -l` with the same files, by the clock, once; the lines of one',
     'function of 10,000, with calls that the profile is read again for; then another build’s profile opened beside, in which one',
-    'of twenty functions has another name, sorted by its columns and searched. In the second table the longest task of',
+    'of twenty functions has another name, sorted by its columns and searched. In the second table the hardest task of',
     'the page’s own thread meanwhile, measured the same way.',
     '',
     `| | hottest lines | gprof -l | times faster | one function | compared | ${COMPARED.map((column) => `sort by ${column.toLowerCase()}`).join(' | ')} | search |`,
     `| --- | --: | --: | --: | --: | --: | ${COMPARED.map(() => '--:').join(' | ')} | --: |`,
     ...views.map(viewsRow),
     '',
-    '| longest task | Source, opening | scrolling | Compare, opening | scrolling | sorting | searching |',
+    '| hardest task | Source, opening | scrolling | Compare, opening | scrolling | sorting | searching |',
     '| --- | --: | --: | --: | --: | --: | --: |',
     ...views.map(viewsTaskRow),
     '',

@@ -13,12 +13,8 @@ import {
 /** A finished trace. */
 export interface Tracing {
   /**
-   * Returns the longest main-thread task that overlaps the measure of this name, in milliseconds.
-   */
-  longestTask(measure: string): number
-  /**
-   * Returns the most processor time of one of these tasks, in milliseconds, which other load on the
-   * machine does not change.
+   * Returns the most processor time of a main-thread task that overlaps the measure of this name, in
+   * milliseconds. Other load on the machine does not change it.
    */
   hardestTask(measure: string): number
 }
@@ -48,8 +44,6 @@ function tracingOf(trace: string): Tracing {
     return inside
   }
   return {
-    longestTask: (measure) =>
-      within(measure).reduce((longest, { dur = 0 }) => Math.max(longest, dur / 1000), 0),
     hardestTask(measure) {
       const inside = within(measure)
       if (inside.every(({ tdur }) => tdur === undefined))

@@ -71,7 +71,7 @@ export interface ViewsUse {
     readonly sorted: ReadonlyMap<string, number>
     readonly found: number
   }
-  /** Milliseconds: the longest task of the main thread meanwhile, from a trace. */
+  /** Milliseconds: processor time of the hardest task of the main thread meanwhile, from a trace. */
   readonly longest: {
     readonly source: number
     readonly sourceScrolled: number
@@ -90,7 +90,6 @@ const rowsOf = (label: string) => ({ selector: `[role=grid][aria-label^="${label
 /** Opens the files of a case, uses both views, and measures them. */
 export async function handleViews(address: string, files: ViewsFiles, folder: string): Promise<ViewsUse> {
   return withPage(address, async ({ browser, page }) => {
-    page.setDefaultTimeout(120_000)
     await page.getByRole('button', { name: 'Try a sample' }).waitFor()
     await page.getByLabel('Open profile files').setInputFiles([files.executable, files.profile])
     await page.locator('[role=grid] [data-row]:not([inert] *)').first().waitFor()
@@ -130,7 +129,7 @@ export async function handleViews(address: string, files: ViewsFiles, folder: st
     const found = await measured(page, 'found-compared')
     const tracing = await stop()
     const longestOf = (...names: readonly string[]): number =>
-      Math.max(...names.map((name) => tracing.longestTask(name)))
+      Math.max(...names.map((name) => tracing.hardestTask(name)))
     return {
       took: { hottest, longestFunction, compared, sorted, found },
       longest: {
