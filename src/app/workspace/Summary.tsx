@@ -60,7 +60,11 @@ export function Summary({
   const cuts = useCuts(opened)
   const sentences = useMemo(() => {
     const { analyzed, listing, notices } = opened
-    return summarize({ analyzed, listing, notices, hotLines, cuts })
+    const isNoticed = notices.some(({ code }) => code === 'few-samples')
+    // That notice says the same, and what to do.
+    return summarize({ analyzed, listing, notices, hotLines, cuts }).filter(
+      ({ kind }) => kind !== 'sampling' || !isNoticed,
+    )
   }, [opened, hotLines, cuts])
   if (sentences.length === 0) return null
   const isReading = areSmall && (lines.phase === 'idle' || lines.phase === 'loading')

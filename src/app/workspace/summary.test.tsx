@@ -19,6 +19,12 @@ it('has links to the function’s entry and to the cycle', async () => {
   expect(second?.getAttribute('href')).toContain('view=cycles')
 })
 
+it('leaves few samples to their notice', async () => {
+  await showPage(openedFromText(undefined, [{ code: 'few-samples', samples: 190, rate: 100 }]))
+  expect((await summary()).textContent).not.toContain('190 samples')
+  expect(screen.getByRole('region', { name: 'Notices' }).textContent).toContain('Only 190 samples')
+})
+
 it('folds with one click, which the link carries', async () => {
   await showPage(openedFromText())
   fireEvent.click(within(await summary()).getByRole('button', { name: 'Summary' }))

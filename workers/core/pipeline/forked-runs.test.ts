@@ -11,7 +11,7 @@ const BINS = (END - BASE) / 4
 
 type Bins = readonly number[]
 
-const program = (forker = 'fork'): ByteSource =>
+const program = (forker = 'fork', runTime: readonly string[] = []): ByteSource =>
   memorySource(
     'prog',
     buildElf({
@@ -19,6 +19,7 @@ const program = (forker = 'fork'): ByteSource =>
       symbols: [
         { name: forker, address: 0, section: 'undefined' },
         ...NAMES.map((name, f) => ({ name, address: addressOf(f) })),
+        ...runTime.map((name) => ({ name, address: END - 16 })),
       ],
     }),
   )
@@ -83,6 +84,11 @@ describe('files of forked processes', () => {
       expect(codes(await open([program(forker), ...children, parent]))).toContain('forked-runs')
     for (const other of ['forked', 'pitchfork', 'vfork', 'daemons'])
       expect(codes(await open([program(other), ...children, parent]))).not.toContain('forked-runs')
+  })
+
+  it('may be missing where one file is open, but not because of Ada’s run time, which links fork', async () => {
+    expect(codes(await open([program(), parent]))).toContain('may-fork')
+    expect(codes(await open([program('fork', ['__gnat_portable_spawn']), parent]))).not.toContain('may-fork')
   })
 
   it('are not runs of one program by chance, however long', async () => {

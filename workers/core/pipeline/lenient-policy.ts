@@ -15,6 +15,7 @@ import {
   type HiddenFunctions,
   findShift,
   forkerOf,
+  hasAdaSpawn,
   isOfOtherBuild,
   isStartedByGlibc,
   linksProfiler,
@@ -464,7 +465,7 @@ function checkProcesses({ analyzed, raw, sum }: Examined): Notice[] {
   const notices: Notice[] = []
   const starter = raw && analyzed.profile.arcs.length > 0 ? threadStarterOf(raw.symbols) : ''
   if (starter !== '') notices.push({ code: 'threads', starter })
-  const forker = raw && sum.runs === 1 ? forkerOf(raw.symbols) : ''
+  const forker = raw && sum.runs === 1 && !hasAdaSpawn(raw.symbols) ? forkerOf(raw.symbols) : ''
   if (forker !== '') notices.push({ code: 'may-fork', forker })
   return notices
 }

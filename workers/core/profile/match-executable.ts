@@ -205,6 +205,13 @@ const FORKER_BEGINNINGS = [0x666f, 0x5f46, 0x6461]
 /** Returns the name of the function by which a program forks; "" if it does not, or only a library does. */
 export const forkerOf = (symbols: RawSymbols): string => firstName(symbols, FORKER_BEGINNINGS, FORKER)
 
+/**
+ * Whether the program holds GNAT's run time, which links `fork` into every program to start other programs.
+ * Those write no profile.
+ */
+export const hasAdaSpawn = (symbols: RawSymbols): boolean =>
+  firstName(symbols, [0x5f5f], /^__gnat_portable_/) !== ''
+
 /** @param beginnings the first two bytes of all names that match, as numbers */
 function firstName(
   { length, names, nameOffset }: RawSymbols,

@@ -9,6 +9,7 @@ import { sortFunctions, type SortTables } from './sort-functions.ts'
 
 const NAMES = Array.from({ length: 1000 }, (_, f) => `${'xyXY'[f % 4]}${(f * 7919) % 331}_${f % 3}`)
 const CALLS = NAMES.map((_, f) => (f * 31) % 17)
+const SELF_CALLS = NAMES.map((_, f) => (f % 5 === 0 ? 3 : 0))
 const CYCLE_OF = NAMES.map((_, f) => (f % 3 === 0 ? (f * 17) % 11 : -1))
 const SELF = NAMES.map((_, f) => ((f * 53) % 29) / 4)
 
@@ -16,6 +17,7 @@ const functions = {
   length: NAMES.length,
   names: stringTableOf(NAMES),
   calls: Float64Array.from(CALLS),
+  selfCalls: Float64Array.from(SELF_CALLS),
   selfTicks: Float64Array.from(SELF),
 } as unknown as FunctionTable
 const printed = Uint32Array.from(NAMES, (_, f) => NAMES.length - 1 - f)
@@ -32,7 +34,9 @@ function sorted(compare: (left: number, right: number) => number): number[] {
   return [...printed].toSorted(compare)
 }
 
-const last = (f: number, sign: number): number => (CALLS[f] === 0 ? Infinity : sign * (CALLS[f] ?? 0))
+/** A function that only calls itself has 0 calls, one without calls has none. */
+const last = (f: number, sign: number): number =>
+  CALLS[f] === 0 && SELF_CALLS[f] === 0 ? Infinity : sign * (CALLS[f] ?? 0)
 
 test.each([
   ['ascending', 1],

@@ -47,7 +47,7 @@ export interface SortOrder {
 
 /** Data that the rows are sorted by: the part of an analysis that the worker keeps for it. */
 export interface SortTables {
-  readonly functions: Pick<FunctionTable, 'selfTicks' | 'calls'>
+  readonly functions: Pick<FunctionTable, 'selfTicks' | 'calls' | 'selfCalls'>
   readonly times: Pick<TimeTables, 'childTicks'>
   readonly cycles: Pick<CycleTable, 'members'>
   readonly flat: Pick<FlatProfile, 'printed'>
@@ -61,10 +61,10 @@ export interface SortTables {
  */
 export function sortTablesOf(analyzed: AnalyzedProfile, { flat }: Listing): SortTables {
   const { profile, times, cycles, asPrinted } = analyzed
-  const { selfTicks, calls } = profile.functions
+  const { selfTicks, calls, selfCalls } = profile.functions
   const { printed, cumulativeTicks } = flat
   return {
-    functions: { selfTicks, calls },
+    functions: { selfTicks, calls, selfCalls },
     times: { childTicks: times.childTicks },
     cycles: { members: cycles.members },
     flat: { printed },
@@ -95,7 +95,7 @@ function keysOf(
 ): Keys {
   const { printed } = flat
   const of = (values: Column<FunctionIndex, number, 'Float64Array'>): Keys => gather(asArray(values), printed)
-  const { selfTicks, calls } = functions
+  const { selfTicks, calls, selfCalls } = functions
   switch (column) {
     case 'percent':
     case 'self':
@@ -103,7 +103,7 @@ function keysOf(
     case 'cumulative':
       return cumulativeTicks ? Float64Array.from(cumulativeTicks) : addUp(of(selfTicks))
     case 'calls':
-      return withoutZeros(of(calls))
+      return withoutZeros(of(calls), of(selfCalls))
     case 'selfPerCall':
       return divide(of(selfTicks), withoutZeros(of(calls)))
     case 'totalPerCall':
@@ -139,8 +139,10 @@ function addUp(keys: Keys): Keys {
   return keys
 }
 
-function withoutZeros(keys: Keys): Keys {
-  for (let row = 0; row < keys.length; row++) if (keys[row] === 0) keys[row] = Number.NaN
+/** @param selfCalls a function that only calls itself keeps its 0, which gprof prints */
+function withoutZeros(keys: Keys, selfCalls: Keys | null = null): Keys {
+  for (let row = 0; row < keys.length; row++)
+    if (keys[row] === 0 && !(selfCalls && selfCalls[row] > 0)) keys[row] = Number.NaN
   return keys
 }
 

@@ -54,6 +54,12 @@ describe('the hottest function', () => {
     expect(summarize(input)[0]).toMatchObject({ place: 'call-graph', f: 1 })
   })
 
+  it('has never more than all of the time', () => {
+    const { totals } = profileFromText('work 500')
+    const change = { profile: { totals: { ...totals, ticks: 499 } } }
+    expect(words('work 500', change)).toMatch(/^work takes 100\.0% of the time/)
+  })
+
   it('works for its only counted caller; direct recursion is no other', () => {
     expect(words(`${BUSY}; main -> work 3; work -> work 7`)).toMatch(/; its only counted caller is main\.$/)
   })

@@ -184,7 +184,8 @@ function hottestFunction({ analyzed, listing }: SummaryInput): SummarySentence |
   const { profile } = analyzed
   const { selfTicks } = profile.functions
   const time = profile.rate > 0 ? ` (${timeText(analyzed, selfTicks[top.f], top.f)})` : ''
-  const share = top.percent.replace(' %', '%')
+  // gprof's share can exceed 100: it divides the samples of a bin at a border with rounding.
+  const share = parseFloat(top.percent) > 100 ? '100.0%' : top.percent.replace(' %', '%')
   return {
     kind: 'function',
     parts: [
