@@ -11,7 +11,14 @@ import {
 } from '../inputs/identify-files.ts'
 import type { OfferedFile, OpenFailure } from '../profile-view.ts'
 import type { Notice, ProblemCode } from '../problems/problem.ts'
-import { callerGrain, findCounting, scoreCallSites } from '../profile/call-sites.ts'
+import {
+  callerGrain,
+  type CallSiteScore,
+  contradicts,
+  findCounting,
+  scoreCallSites,
+} from '../profile/call-sites.ts'
+import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import { isStartedByGlibc, linksProfiler } from '../profile/match-executable.ts'
 import { sumOf } from '../profile/gmon-sum.ts'
 import { type ListingOptions, listProfile } from '../reports/listing/listing.ts'
@@ -106,7 +113,8 @@ async function openRecorded(
 ): Promise<Opened> {
   const policy = await LenientPolicy.open(candidates, options, onProgress)
   const notices: Notice[] = [...noticesOfFiles(candidates), ...noticesOfNames(policy.names)]
-  const { analyzed, plain, possible, lines, sources, code } = await runStages(policy, onProgress)
+  const stages = await runStages(policy, onProgress)
+  const { possible, lines, sources, code } = stages
   const { names, symbols, sum, runReading, imbalance } = policy
   const { program, executable, listed } = names
   notices.push(...policy.notices, ...(lines?.notices() ?? []))
@@ -121,6 +129,7 @@ async function openRecorded(
           isStartedByGlibc(raw.symbols) ? callerGrain(raw.wordSize) : 0,
         )
       : null
+  const { analyzed, plain } = withUnexplained(stages, callSites)
   // Notices describe the measurement, whatever the scenario.
   const measured = { ...analyzed, profile: plain }
   const { others } = findUncalled(measured)
@@ -162,6 +171,19 @@ async function openRecorded(
     sum: () => sumOf(runReading.layout, histograms.records, plain),
     reading: runReading,
     ...(imbalance && { imbalance }),
+  }
+}
+
+/** Adds the arcs that no call explains, where so few are no sign of another program. */
+function withUnexplained(
+  { analyzed, plain }: Pick<Opened, 'analyzed' | 'plain'>,
+  score: CallSiteScore | null,
+): Pick<Opened, 'analyzed' | 'plain'> {
+  if (!score || score.unexplained.length === 0 || contradicts(score.callers)) return { analyzed, plain }
+  const unexplained = score.unexplained as readonly (readonly [FunctionIndex, FunctionIndex])[]
+  return {
+    analyzed: { ...analyzed, profile: { ...analyzed.profile, unexplained } },
+    plain: { ...plain, unexplained },
   }
 }
 

@@ -173,6 +173,8 @@ export interface CallGraphProfile extends ArcTables {
   readonly sources: SourceTable | null
   /** Set if many samples are in bins that hold code of several functions. */
   readonly sharedBins?: SharedBins
+  /** Set if some recorded arcs have no call in the caller's code that explains them: the ends of each. */
+  readonly unexplained?: readonly (readonly [caller: FunctionIndex, callee: FunctionIndex])[]
   /** Set if the profile comes from a listing: its numbers are as coarse as printed. */
   readonly listed?: ListedFacts
 }

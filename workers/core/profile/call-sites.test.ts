@@ -167,6 +167,12 @@ describe('a call that can have led to the callee', () => {
     expect(await counts(program(code), [ARC])).toEqual([1, 0, 1, missing])
   })
 
+  it('that is missing is named by the ends of its arc', async () => {
+    const twice = await score(program({}), [ARC, [CALL + 16, site('work')]])
+    expect(twice?.unexplained).toEqual([[NAMES.indexOf('main'), NAMES.indexOf('work')]])
+    expect((await score(program({ [CALL]: callWork }), [ARC]))?.unexplained).toEqual([])
+  })
+
   it('is none that the profiler recorded as its own', async () => {
     // The grain holds the call of mcount through a pointer that `work` begins with.
     const recursion: Arc = [start('work'), site('work')]

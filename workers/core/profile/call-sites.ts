@@ -24,12 +24,17 @@ export interface CallSiteScore {
   readonly callers: Checked
   /** Arcs whose call site calls another function, from which jumps lead to the callee; each three functions once. */
   readonly tailCalls: readonly TailCallSite[]
+  /** Arcs missing among `callers`, by their ends as rows of symbols; each pair once. */
+  readonly unexplained: readonly ArcEnds[]
   /**
    * By row of symbols: where functions call the profiler again behind their first call of it. What was
    * inlined there, or has no symbol, counts as a call of the function.
    */
   readonly inlined: ReadonlyMap<number, readonly number[]>
 }
+
+/** Ends of an arc, as rows of symbols. */
+type ArcEnds = readonly [caller: number, callee: number]
 
 /** A tail call of an arc, as rows of symbols. */
 export interface TailCallSite {
@@ -93,11 +98,12 @@ export async function scoreCallSites(
   const inlined = new Map<number, number[]>()
   const callees = await checkCallees(new Code(source, raw), symbols, evidence, inlined)
   const tailCalls: TailCallSite[] = []
+  const unexplained: ArcEnds[] = []
   const callers =
     grain > 0
-      ? await checkCallers(source, raw, symbols, evidence, grain, tailCalls)
+      ? await checkCallers(source, raw, symbols, evidence, grain, tailCalls, unexplained)
       : { total: 0, missing: 0 }
-  return { callees, callers, tailCalls, inlined }
+  return { callees, callers, tailCalls, unexplained, inlined }
 }
 
 /** @param inlined receives the later calls of the profiler */
@@ -203,6 +209,7 @@ async function checkCallers(
   { length, from, self }: ArcEvidence,
   grain: number,
   tailCalls: TailCallSite[],
+  unexplained: ArcEnds[],
 ): Promise<Checked> {
   const { machine, textStart, textLast } = raw
   const code = new Code(source, raw)
@@ -239,7 +246,12 @@ async function checkCallers(
     if (!isHeld) continue
     total++
     const way = await jumps.lead(targets, child, self[arc])
-    if (way === NO_WAY) missing++
+    if (way === NO_WAY) {
+      missing++
+      const caller = symbolAt(symbols, low)
+      if (!unexplained.some(([from, to]) => from === caller && to === child))
+        unexplained.push([caller, child])
+    }
     if (way < 0) continue
     const isKnown = tailCalls.some(
       ({ caller, callee, jumper }) => caller === last && callee === child && jumper === way,

@@ -167,14 +167,16 @@ export function explainStaticCall(
 const KEEP_CALLS = 'gcc’s -fno-optimize-sibling-calls keeps the call.'
 
 /**
- * Explains which calls of a recorded arc may be tail calls, as a sentence; "" if none, or if the code was
- * not read.
+ * Explains what the code says of a recorded arc, as a sentence: that no call explains it, or which calls may
+ * be tail calls; "" if neither, or if the code was not read.
  */
 export function explainJumps({ profile }: AnalyzedProfile, arc: ArcIndex): string {
-  const { tailCalls, arcs, arcsByParent, functions } = profile
+  const { tailCalls, unexplained, arcs, arcsByParent, functions } = profile
+  const [parent, child] = [arcs.parent[arc], arcs.child[arc]]
+  if (unexplained?.some(([from, to]) => from === parent && to === child))
+    return `No call in the code of ${displayName(functions, parent)} leads to ${displayName(functions, child)}: a tail call, an inlined counter, a function without a symbol, or mixed-up counts.`
   if (!tailCalls) return ''
   const { offsets, items } = arcsByParent
-  const [parent, child] = [arcs.parent[arc], arcs.child[arc]]
   const called = new Set<number>()
   for (let at = offsets[parent]; at < offsets[parent + 1]; at++) called.add(arcs.child[items[at]])
   const jumpers: FunctionIndex[] = []
