@@ -67,9 +67,13 @@ async function tabTo(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeFocused()
 }
 
-test('the main job by keys alone: open, read rows, an entry, search, cut, undo @main', async ({ page }) => {
+test('the main job by keys alone: open, read rows, an entry, search, cut, undo @main', async ({
+  context,
+}) => {
+  // A new tab, in which no profile is open.
+  const page = await context.newPage()
+  await page.goto('./')
   const profile = new ProfilePage(page)
-  await new Landing(page).reload()
   await new Landing(page).started()
   await tabTo(page, new Landing(page).sample)
   await page.keyboard.press('Enter')
