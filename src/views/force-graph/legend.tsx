@@ -14,7 +14,7 @@ export interface LegendItem {
 }
 
 /** Height of symbols, in pixels. */
-export const SYMBOL_HEIGHT = 16
+const SYMBOL_HEIGHT = 16
 
 function line(width: number, className: string | undefined, hasHead: boolean, isHot = false): ReactNode {
   return (

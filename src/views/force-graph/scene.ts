@@ -267,7 +267,7 @@ export interface SceneNode {
 export type MarkShape = 'disc' | 'box'
 
 /** Returns the shape of the marks in a layout: in layers there is room for boxes. */
-export const shapeIn = (style: LayoutStyle): MarkShape => (style === 'layered' ? 'box' : 'disc')
+const shapeIn = (style: LayoutStyle): MarkShape => (style === 'layered' ? 'box' : 'disc')
 
 /** A drawing, measured. */
 export interface Scene {
