@@ -249,7 +249,7 @@ async function checkCallers(
     if (way === NO_WAY) {
       missing++
       const caller = symbolAt(symbols, low)
-      if (!unexplained.some(([from, to]) => from === caller && to === child))
+      if (!unexplained.some(([one, other]) => one === caller && other === child))
         unexplained.push([caller, child])
     }
     if (way < 0) continue
