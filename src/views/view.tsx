@@ -1,7 +1,7 @@
 // What all views share: how one is registered, and the switches for static calls and for the folded library.
 import { type ComponentType, useMemo } from 'react'
 import type { ProfileView } from '../../workers/api/contract.ts'
-import { canFold } from '../../workers/core/analysis/scenario/fold.ts'
+import { canFold } from '../../workers/core/reports/what-if.ts'
 import type { ArcIndex, FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
 import { type State, useStore } from '../state/store.ts'
 import { asMeasured, hasCode, toggleFoldStd, toggleStaticArcs } from '../state/queries.ts'

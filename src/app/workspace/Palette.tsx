@@ -6,7 +6,7 @@ import { briefName, displayName, nameParts } from '../../../workers/core/reports
 import { isExpression, rowsByRank } from '../../../workers/core/reports/search.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { askQuickly } from '../../state/requests.ts'
-import { canFold } from '../../../workers/core/analysis/scenario/fold.ts'
+import { canFold } from '../../../workers/core/reports/what-if.ts'
 import {
   asMeasured,
   clearScenario,

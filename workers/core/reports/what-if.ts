@@ -9,6 +9,7 @@ import { firstNamed } from '../profile/name-index.ts'
 import type { PossibleArcs } from '../profile/possible-arcs.ts'
 import { displayName } from './names/names.ts'
 import { formatCount, formatCounted, formatSeconds, secondsOf } from './quantities.ts'
+import { isStandardFunction } from '../analysis/scenario/fold.ts'
 import { gprofOptionsOf } from '../analysis/scenario/gprof-options.ts'
 import { quoted } from './messages/message.ts'
 import { factorText, savedTicks, savingText } from './savings.ts'
@@ -166,6 +167,20 @@ export function arcText(plain: CallGraphProfile, { parent, child }: ArcName): st
 export function nameText({ functions }: CallGraphProfile, name: string): string {
   const f = firstNamed(functions.names, name)
   return f === NONE ? visibleText(textOfBinary(name)) : displayName(functions, f)
+}
+
+/** Functions that are searched for the standard library, at most. */
+const MOST_SEARCHED = 2000
+
+/**
+ * Whether folding has an effect, as far as the first functions say.
+ *
+ * @param rows FunctionIndex of functions, those with the most time first
+ */
+export function canFold({ functions }: Pick<CallGraphProfile, 'functions'>, rows: Uint32Array): boolean {
+  return rows
+    .subarray(0, MOST_SEARCHED)
+    .some((f) => functions.calls[f as FunctionIndex] > 0 && isStandardFunction(functions, f as FunctionIndex))
 }
 
 /** Returns what folding hides: "folded: 312 functions, 1.84 s, charged to callers by gprof’s shares, …". */

@@ -34,22 +34,11 @@ export function isOfStandardLibrary(name: string): boolean {
   return name.includes('::') && /^(?:std|__[a-z]\w*)::/.test(withoutReturnType(name))
 }
 
-/** Functions that are searched for the standard library, at most. */
-const MOST_SEARCHED = 2000
-
-/**
- * Whether folding has an effect, as far as the first functions say.
- *
- * @param rows FunctionIndex of functions, those with the most time first
- */
-export function canFold({ functions }: Pick<CallGraphProfile, 'functions'>, rows: Uint32Array): boolean {
-  return rows
-    .subarray(0, MOST_SEARCHED)
-    .some((f) => functions.calls[f as FunctionIndex] > 0 && isOfStandardLibrary(nameOf(functions, f)))
-}
-
-const nameOf = ({ names, namePrefix }: FunctionTable, f: number): string =>
-  withoutPrefix(stringAt(names, f as StringIndex), namePrefix)
+/** Whether a function belongs to the C++ standard library; see `isOfStandardLibrary`. */
+export const isStandardFunction = (functions: FunctionTable, f: FunctionIndex): boolean =>
+  isOfStandardLibrary(
+    withoutPrefix(stringAt(functions.names, f as number as StringIndex), functions.namePrefix),
+  )
 
 /** Removes the return type that readable names of templates begin with. */
 function withoutReturnType(name: string): string {
@@ -68,7 +57,8 @@ function withoutReturnType(name: string): string {
 /** Returns a mark for each function, 1 for those of the C++ standard library. */
 export function findStandardLibrary({ functions }: Pick<CallGraphProfile, 'functions'>): Uint8Array {
   const isStandard = new Uint8Array(functions.length)
-  for (let f = 0; f < functions.length; f++) isStandard[f] = Number(isOfStandardLibrary(nameOf(functions, f)))
+  for (let f = 0; f < functions.length; f++)
+    isStandard[f] = Number(isStandardFunction(functions, f as FunctionIndex))
   return isStandard
 }
 
