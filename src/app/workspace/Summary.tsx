@@ -37,7 +37,7 @@ const MOST_FUNCTIONS = 5000
 const MOST_MEMBERS = 30
 const MOST_WORK = 2000
 
-/** Sentences that come or grow after the first rows. They have lines of their own, so that nothing moves. */
+/** Sentences that come or grow after the first rows. Their room is reserved, so that nothing moves. */
 const LATE: ReadonlySet<string> = new Set(['line', 'cycle'])
 
 /** Adds the hottest line and the cut after the first rows, where both take a moment only. */
@@ -70,7 +70,11 @@ export function Summary({
   const isReading = areSmall && (lines.phase === 'idle' || lines.phase === 'loading')
   const [before, after] = aroundHottestLine(sentences, isReading)
   const item = (sentence: SummarySentence) => (
-    <li key={sentence.kind} className={LATE.has(sentence.kind) ? styles.late : undefined}>
+    <li
+      key={sentence.kind}
+      className={LATE.has(sentence.kind) ? styles.late : undefined}
+      data-kind={sentence.kind}
+    >
       {sentence.place === 'notices' ? (
         <button type="button" className={styles.sentence} onClick={onNotices}>
           <Parts of={sentence} />
@@ -95,7 +99,11 @@ export function Summary({
       {!isFolded && (
         <ul className={styles.sentences}>
           {before.map(item)}
-          {isReading && <li className={`${styles.late} ${styles.expected}`}>Reading the hottest line…</li>}
+          {isReading && (
+            <li className={`${styles.late} ${styles.expected}`} data-kind="line">
+              Reading the hottest line…
+            </li>
+          )}
           {after.map(item)}
         </ul>
       )}
