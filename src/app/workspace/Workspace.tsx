@@ -71,7 +71,7 @@ import styles from './workspace.module.css'
 /** By now the current view is drawn, and the code of the others may load. */
 const DRAWN_MS = 800
 
-/** Functions of a list that has the picture below it: beside it half of the window would be empty. */
+/** Functions of the longest list that has the picture below it: beside it half of the window would be empty. */
 const SHORT_LIST = 8
 
 export function Workspace({ opened }: { readonly opened: ProfileView }) {
