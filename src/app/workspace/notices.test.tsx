@@ -40,7 +40,7 @@ it('those of a profile that takes the place of another at once', async () => {
   expect(notices()).toContain('gmon.2')
 })
 
-const showView = (key: string) => act(() => fireEvent.keyDown(document.body, { key }))
+const showView = (key: string) => fireEvent.keyDown(document.body, { key })
 
 it('fold to their count once another view was opened, and unfold for a new one', async () => {
   const few = { code: 'few-samples', samples: 90, rate: 100 } as const
