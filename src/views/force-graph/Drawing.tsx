@@ -40,6 +40,7 @@ import {
   ASIDE_GAP,
   BADGE_FONT,
   besideBar,
+  BOLD,
   BOX,
   FIGURES_SIZE,
   FONT_SIZE,
@@ -264,7 +265,7 @@ const ROUND = 5
 
 /** A box in the heat of its self time, with a strip in the colour of its group, and a bar: total and self. */
 function BoxShape({
-  node: { halfWidth, halfHeight, total, self },
+  node: { halfWidth, halfHeight, total, self, was },
   drawn: { selfShare, totalShare },
   isFound,
   isSelected,
@@ -277,7 +278,7 @@ function BoxShape({
     height: 2 * (halfHeight + by),
     rx: ROUND + by,
   })
-  const length = right - left - BOX.textX - BOX.right - besideBar(total, self)
+  const length = right - left - BOX.textX - BOX.right - besideBar(total, self, was === undefined ? 1 : BOLD)
   const bar = (className: string | undefined, share: number) => (
     <rect
       className={className}

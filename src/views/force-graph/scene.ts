@@ -167,9 +167,9 @@ export function textWidth(text: string, fontSize: number): number {
   let em = 0
   for (const character of text) {
     if ("ijl.,:;'|!".includes(character)) em += 0.3
-    else if ('frtI()[]{}/\\- '.includes(character)) em += 0.4
+    else if ('frtI()[]/\\- '.includes(character)) em += 0.4
     else if ('mwMW@%…'.includes(character)) em += 0.95
-    else if (/[A-Z_~<>=+&0-9]/.test(character)) em += 0.66
+    else if (/[A-Z_~<>=+&{}0-9]/.test(character)) em += 0.66
     else em += character.charCodeAt(0) < 0x2e80 ? 0.58 : 1.05
   }
   return em * fontSize
@@ -336,14 +336,22 @@ export const BOX = {
   leastBar: 44,
 } as const
 
+/** Width of bold text relative to other text. */
+export const BOLD = 1.1
+
 /** Scale of a name that still fits into its box. */
 const ENLARGED = 1.33
 /** Largest scale of the labels of boxes with a number. */
 export const MOST_OF_NUMBERS = 1.6
 
-/** Returns the room for the self share, or for the enlarged total share, right of the bar. */
-export function besideBar(total: string, self: string): number {
-  return BOX.gap + Math.max(textWidth(self, FIGURES_SIZE), MOST_OF_NUMBERS * textWidth(total, FIGURES_SIZE))
+/**
+ * Returns the room for the self share, or for the enlarged total share, right of the bar.
+ *
+ * @param bold BOLD for numbers that a scenario changed, else 1
+ */
+export function besideBar(total: string, self: string, bold: number): number {
+  const widest = Math.max(textWidth(self, FIGURES_SIZE), MOST_OF_NUMBERS * textWidth(total, FIGURES_SIZE))
+  return BOX.gap + bold * widest
 }
 
 /** Measures a drawing. `plain`: the profile without the scenario, if there is one. */
@@ -371,11 +379,14 @@ export function buildScene(
     }
     const label = labelOf(long[at] ?? '', aside)
     const radius = markRadius(node.totalShare)
+    const was = plain ? previousFigures(plain, nodeLink, node) : undefined
+    // Numbers that a scenario changed are bold.
+    const bold = was === undefined ? 1 : BOLD
     const lines = [
-      textWidth(label.text, FONT_SIZE) + (total === '' ? 0 : BOX.gap + textWidth(total, FIGURES_SIZE)),
+      textWidth(label.text, FONT_SIZE) + (total === '' ? 0 : BOX.gap + bold * textWidth(total, FIGURES_SIZE)),
       // The name alone, where it is enlarged.
       ENLARGED * textWidth(label.text, FONT_SIZE),
-      total === '' ? 0 : BOX.leastBar + besideBar(total, node.selfShare > 0 ? self : ''),
+      total === '' ? 0 : BOX.leastBar + besideBar(total, node.selfShare > 0 ? self : '', bold),
     ]
     const width = BOX.textX + Math.max(...lines) + BOX.right
     return {
@@ -385,7 +396,7 @@ export function buildScene(
       figures,
       total,
       self: node.selfShare > 0 ? self : '',
-      was: plain ? previousFigures(plain, nodeLink, node) : undefined,
+      was,
       radius,
       innerRadius: discRadius(node.selfShare),
       halfWidth: shape === 'box' ? width / 2 : radius,

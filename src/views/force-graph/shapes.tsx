@@ -16,6 +16,7 @@ import type {
 } from '../../../workers/core/reports/graph/node-link.ts'
 import {
   badgeWidth,
+  BOLD,
   bendsOf,
   FONT_SIZE,
   LABEL_GAP,
@@ -187,8 +188,6 @@ const LEAST_ON_SCREEN = 10.5
 /** Zooming in makes room instead of larger text. */
 const MOST_ON_SCREEN = 15
 const STEP = 1.15
-/** Width of bold names relative to others. */
-const BOLD = 1.1
 
 /** How labels are drawn at a zoom. */
 export interface LabelLevel {
