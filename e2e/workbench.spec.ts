@@ -65,7 +65,7 @@ for (const [words, look] of LOOKS) {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox', { name: 'Function, view or action' })).toBeFocused()
     await page.keyboard.type('noise')
-    await expect(page.getByRole('option').first()).toHaveText('noise')
+    await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText('noise')
     expect(await violations(page), 'palette').toEqual([])
     await page.keyboard.press('Enter')
     await expect(profile.details('noise')).toBeVisible()
