@@ -162,7 +162,9 @@ export async function keepSoon(): Promise<void> {
     clearTimeout(timer)
     timer = setTimeout(keepState, STATE_DELAY_MS)
   })
-  if (useStore.getState().ui.baseline.phase === 'ready') keepBaselineSoon()
+  // It may have come, or been closed, while the profile was written.
+  if (useStore.getState().ui.baseline.phase === 'ready' || storedBaseline?.id === tabShows())
+    keepBaselineSoon()
 }
 
 function keepState(): void {
