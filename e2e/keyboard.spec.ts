@@ -141,7 +141,7 @@ test('with forced colours the focus and the selection have outlines', async ({ p
   await tabTo(page, page.getByRole('separator', { name: 'Width of the details' }))
   await outlined(page.getByRole('separator', { name: 'Width of the details' }))
   await page.keyboard.press('Control+k')
-  await outlined(page.getByRole('option', { selected: true }))
+  await outlined(page.getByRole('listbox').getByRole('option', { selected: true }))
 })
 
 test('with reduced motion nothing is animated', async ({ page }) => {
