@@ -134,7 +134,7 @@ async function benchSmall(args) {
 
 /** @type {Stage['run']} */
 async function runFuzz(args) {
-  return { code: (await buildFuzz()) || (await runNode(FUZZ, args)) }
+  return { code: (await buildFuzz()) || (await runNode(FUZZ, [...args, '--seconds', '300'])) }
 }
 
 /**
