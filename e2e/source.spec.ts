@@ -178,7 +178,7 @@ test('on a phone, also zoomed in, line numbers of any length keep a margin to th
       expect(texts.length).toBeGreaterThan(3)
       for (const { left, beyond } of texts) {
         expect(left).toBeGreaterThanOrEqual(11.5)
-        expect(beyond).toBeLessThan(-8)
+        expect(beyond).toBeLessThan(-7.5)
       }
     }
   }
