@@ -24,14 +24,23 @@ export interface Picture {
 }
 
 let current: Picture | null = null
+let tell: ((picture: Picture) => void) | undefined
 
 function setPicture(picture: Picture | null): void {
   current = picture
+  if (picture) tell?.(picture)
 }
 
-/** Returns the current drawing; null if the graph is not on screen. */
-export function currentPicture(): Picture | null {
-  return current
+/** Milliseconds for which an export waits for a drawing that is being laid out. */
+const MOST_WAIT_MS = 10_000
+
+/** Returns the current drawing once there is one; null if none comes. */
+export function currentPicture(): Promise<Picture | null> {
+  if (current) return Promise.resolve(current)
+  return new Promise((resolve) => {
+    tell = resolve
+    setTimeout(() => resolve(null), MOST_WAIT_MS)
+  })
 }
 
 // The drawing for export: complete, at its own size, with every label, a title above and the legend below.

@@ -17,7 +17,7 @@ export type GraphFormat = 'svg' | 'png' | 'dot'
  * @throws Error if no graph is on screen
  */
 export async function exportGraph(opened: ProfileView, kind: GraphFormat): Promise<Blob> {
-  const picture = currentPicture()
+  const picture = await currentPicture()
   if (!picture) throw new Error('Nothing is drawn')
   if (kind === 'dot') {
     return new Blob([formatDot(opened.analyzed, picture.nodeLink, opened.name)], {
