@@ -2,7 +2,6 @@
 // kept, how it is reopened, and the switch that forgets all of it. Without storage nothing is kept, and nothing else changes.
 import type { ProfileView, ShareChoice } from '../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario/scenario.ts'
-import { profileSummary } from '../../workers/core/reports/details.ts'
 import { open, takeBaseline } from './opening.ts'
 import { hasLines } from './queries.ts'
 import { areLinesReadSoon, profilesOf } from './read-again.ts'
@@ -94,7 +93,7 @@ export async function keepProfile(): Promise<boolean> {
   // A link's profile is in the link; of one run alone the sum is kept.
   if (linkOf(onScreen) !== '' || opened.oneRun) return linkOf(onScreen) !== ''
   try {
-    const recent = recentOf(opened)
+    const recent = await recentOf(opened)
     const known = (await list()).some(({ id }) => id === recent.id)
     const bytes = known || !isOnScreen() ? null : await savedBytes(opened)
     if (!isOnScreen() || (!known && !bytes)) return false
@@ -160,18 +159,22 @@ export async function keepSoon(): Promise<void> {
     if (ui.baseline !== before.ui.baseline) keepBaselineSoon()
     if (shared === before.shared) return
     clearTimeout(timer)
-    timer = setTimeout(keepState, STATE_DELAY_MS)
+    timer = setTimeout(() => void keepState(), STATE_DELAY_MS)
   })
   // It may have come, or been closed, while the profile was written.
   if (useStore.getState().ui.baseline.phase === 'ready' || storedBaseline?.id === tabShows())
     keepBaselineSoon()
 }
 
-function keepState(): void {
+async function keepState(): Promise<void> {
   const { session } = useStore.getState()
   if (session.phase !== 'ready' || !isOn()) return
-  const recent = recentOf(session.opened)
-  if (tabShows() === recent.id) put(recent, null).catch(() => {})
+  try {
+    const recent = await recentOf(session.opened)
+    if (tabShows() === recent.id) await put(recent, null)
+  } catch {
+    // The state that was stored before stays.
+  }
 }
 
 /** Reads the kept profiles again, for what shows them. */
@@ -212,7 +215,9 @@ function forgetTab(): void {
   }
 }
 
-function recentOf(opened: ProfileView): RecentProfile {
+async function recentOf(opened: ProfileView): Promise<RecentProfile> {
+  // The first screen lists profiles before anything else is drawn, and needs none of this.
+  const { profileSummary } = await import('../../workers/core/reports/details.ts')
   const measured = opened.asMeasured ?? opened
   const { arcs, totals } = measured.analyzed.profile
   const facts = profileSummary(measured, opened.files)
