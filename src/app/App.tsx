@@ -1,6 +1,6 @@
 // Chooses the screen for the session's phase. Files that could not be opened are reported above it.
 // Progress appears only if it lasts.
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { type Session, useStore } from '../state/store.ts'
 import { prepareConnection, PROGRESS_DELAY_MS } from '../state/requests.ts'
 import { fetchSample, ownText, SAMPLE } from './opening/one-file.ts'
@@ -34,7 +34,7 @@ const EMPTY_FRAME = <StartFrame>{null}</StartFrame>
 const IDLE_MS = 1200
 
 export function App() {
-  const session = useDelayedSession(useStore((state) => state.session))
+  const session = useInterruptible(useDelayedSession(useStore((state) => state.session)))
   // Progress reports that do not change the screen cause no redraw.
   const screen = useMemo(() => screenFor(session), [session])
   useEffect(() => {
@@ -129,6 +129,15 @@ function useDelayedSession(session: Session): Session {
     }
   }, [isWorking])
   return session.phase === 'working' && !isLong ? session.before : session
+}
+
+/**
+ * Returns the session to draw: until a profile's screen is made, which is done in short tasks, the previous one. A profile
+ * takes the place of another at once, because what else the store holds belongs to it.
+ */
+function useInterruptible(session: Session): Session {
+  const before = useDeferredValue(session)
+  return session.phase === 'ready' && before.phase !== 'ready' ? before : session
 }
 
 // Reports a drop that could not be opened, above the current screen, which stays usable.

@@ -144,7 +144,8 @@ import styles from './details.module.css'
 const RELATIVES = 8
 
 export function Details({ opened }: { readonly opened: ProfileView }) {
-  const selected = useSelected(opened)
+  const chosen = useSelected(opened)
+  const selected = useDeferredValue(chosen)
   // The table's rows are drawn first: they are why the profile was opened.
   const isPainted = useIsPainted()
   return selected === null ? (

@@ -6,6 +6,7 @@ import {
   type ReactNode,
   Suspense,
   useCallback,
+  useDeferredValue,
   useEffect,
   useMemo,
   useState,
@@ -61,7 +62,7 @@ import { LongList } from '../../ui/text.tsx'
 import { Copied, useCopy } from '../../ui/table.tsx'
 import { Splitter, usePaneSize } from '../../ui/splitter.tsx'
 import type { MenuPlace } from '../../ui/context-menu.tsx'
-import { type MenuSubject, menuSubjectAt } from '../../views/view.tsx'
+import { type MenuSubject, menuSubjectAt, type ViewDefinition } from '../../views/view.tsx'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { entriesAmong } from '../../../workers/core/reports/search.ts'
@@ -76,7 +77,8 @@ const SHORT_LIST = 8
 
 export function Workspace({ opened }: { readonly opened: ProfileView }) {
   const shown = useStore((state) => state.shared.view)
-  const view = viewById(shown, opened)
+  const wanted = viewById(shown, opened)
+  const view = useInterruptible(wanted, opened)
   const notices = useMemo(() => groupNotices(opened.notices), [opened.notices])
   const { isShown: areNoticesShown, show, fold } = useNoticeFold(notices, filesOfAllRuns(opened), view.id)
   useKeyboard(opened)
@@ -138,7 +140,7 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
       >
         <LowerBoundsProvider analyzed={opened.analyzed}>
           <main className={styles.main}>
-            <ViewTabs opened={opened} current={view.id} />
+            <ViewTabs opened={opened} current={wanted.id} />
             {view === flatProfile && <Summary opened={opened} onNotices={show} />}
             <div className={styles.view} id="view" role="tabpanel" aria-labelledby={`tab-${view.id}`}>
               <BugBoundary key={view.id}>
@@ -182,6 +184,15 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
       <Commands opened={opened} />
     </div>
   )
+}
+
+/**
+ * Returns the view to draw: until the wanted one is made, which is done in short tasks, the previous one, if the profile
+ * still has it.
+ */
+function useInterruptible(wanted: ViewDefinition, opened: ProfileView): ViewDefinition {
+  const before = useDeferredValue(wanted)
+  return viewsFor(opened).includes(before) ? before : wanted
 }
 
 /** The list keeps its most important columns, and what is beside it its numbers. */
