@@ -49,9 +49,8 @@ const show = (session: Session): Promise<void> =>
 
 it('over an open profile, in its title, its runs and what is asked of dropped files', async () => {
   await showPage(opened)
-  await screen.findByRole('heading', { level: 1 })
-  expect(document.title).toContain(ESCAPED)
   await screen.findByRole('region', { name: 'Runs' })
+  expect(document.title).toContain(ESCAPED)
   expectEscaped()
   act(() => setUi({ dropped: [new File(['x'], NAME)] }))
   await screen.findByText(/what should happen/)

@@ -10,7 +10,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { flushSync } from 'react-dom'
 
 // The display: the width of an element or the window, the window's height, whether the page is
 // printed, and whether it has been painted.
@@ -18,31 +17,17 @@ import { flushSync } from 'react-dom'
 /** Returns the element's width in pixels, and redraws when it changes; 0 before layout. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
-  useLayoutEffect(() => followWidth(element.current, setWidth), [element])
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return
+    const measure = () => setWidth(current.clientWidth)
+    measure()
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element])
   return width
-}
-
-/** Whether the element has fewer pixels than that, and redraws when this changes; false before layout. */
-export function useIsNarrower(element: RefObject<HTMLElement | null>, pixels: number): boolean {
-  const [isNarrower, setNarrower] = useState(false)
-  useLayoutEffect(
-    () => followWidth(element.current, (width) => setNarrower(width > 0 && width < pixels)),
-    [element, pixels],
-  )
-  return isNarrower
-}
-
-/** Reports an element's width before it is first painted, and when it changes. Returns a function that stops it. */
-function followWidth(element: HTMLElement | null, onWidth: (width: number) => void): (() => void) | undefined {
-  if (!element) return undefined
-  if (typeof ResizeObserver === 'undefined') {
-    onWidth(element.clientWidth)
-    return undefined
-  }
-  // The observer also fires at the start, after layout and before the paint. Measuring now would force a layout of its own.
-  const observer = new ResizeObserver(() => flushSync(() => onWidth(element.clientWidth)))
-  observer.observe(element)
-  return () => observer.disconnect()
 }
 
 // Media queries are known before layout, so nothing is drawn twice.

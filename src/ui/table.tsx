@@ -241,7 +241,10 @@ const ABOVE = 77
 /** Height of the headings in pixels, as in table.module.css. */
 const HEAD_HEIGHT = 32
 
-/** Returns the rows to draw for the scroll position, and redraws when they change. */
+/**
+ * Returns the rows to draw for the scroll position, and redraws when they change. The list begins with the kept row in
+ * view.
+ */
 export function useVirtualRows(options: {
   readonly scroller: RefObject<HTMLElement | null>
   readonly count: number
@@ -252,7 +255,7 @@ export function useVirtualRows(options: {
 }): VirtualRows {
   const { scroller, count, rowHeight, headHeight = HEAD_HEIGHT, keep } = options
   const all = count * rowHeight
-  const scrolled = useScrolled(scroller, { rowHeight, headHeight, all })
+  const scrolled = useScrolled(scroller, { rowHeight, headHeight, all }, keep)
   const { first, onScreen, isJumping, now, place, moveTo } = scrolled
   // Visible rows are drawn first; rows beyond the edges follow after the paint. During a drag of
   // the scroll bar every frame shows entirely new rows, so those beyond the edges would waste a
@@ -276,6 +279,11 @@ export function useVirtualRows(options: {
     },
     [scroller, now, place, moveTo],
   )
+  const isMovedAtFirst = useRef(first > 0)
+  useLayoutEffect(() => {
+    if (isMovedAtFirst.current) scrollTo(keep, 'center')
+    isMovedAtFirst.current = false
+  }, [keep, scrollTo])
 
   // With fewer rows than before, the scroll position may be past the end.
   const isPrinting = useIsPrinting()
@@ -319,15 +327,19 @@ interface Sizes {
   readonly all: number
 }
 
-/** Returns the scroll position in rows, so that scrolling within a row draws nothing. */
-function useScrolled(scroller: RefObject<HTMLElement | null>, sizes: Sizes): ScrolledTo {
+/**
+ * Returns the scroll position in rows, so that scrolling within a row draws nothing.
+ *
+ * @param middle the row that is about in the middle before layout, if it is not among the first
+ */
+function useScrolled(scroller: RefObject<HTMLElement | null>, sizes: Sizes, middle: number): ScrolledTo {
   const { rowHeight, headHeight, all } = sizes
-  const [first, setFirst] = useState(0)
   const [onScreen, setOnScreen] = useState(
     () => Math.ceil((window.innerHeight - ABOVE - headHeight) / rowHeight) + 1,
   )
+  const [first, setFirst] = useState(() => (middle < onScreen ? 0 : middle - Math.floor(onScreen / 2)))
   const [isJumping, setJumping] = useState(false)
-  const [shift, setShift] = useState(0)
+  const [shift, setShift] = useState(() => (first === 0 ? 0 : shiftFor(first * rowHeight, all)))
   /** At the last measurement. */
   const last = useRef({ top: 0, shift: 0 })
   const now = useRef(sizes)

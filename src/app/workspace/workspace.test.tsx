@@ -260,7 +260,7 @@ describe('the call graph', () => {
     await waitFor(() => expect(location.hash).toContain('fn=c'))
     window.dispatchEvent(new Event('hashchange'))
     expect(await screen.findByRole('rowgroup', { name: 'Callers of c' })).toBeTruthy()
-    expect(screen.getByRole('complementary', { name: 'Details of c' })).toBeTruthy()
+    expect(await screen.findByRole('complementary', { name: 'Details of c' })).toBeTruthy()
   })
 
   it('counts one entry as one', async () => {

@@ -137,15 +137,16 @@ function EntryGrid({ opened }: ViewProps) {
   const { analyzed, listing } = opened
   const shared = useStore((state) => state.shared)
   const selected = useSelected(opened)
-  const unfolded = useUnfolded(listing, selected !== null)
+  const linked = selected === null ? null : (listing.entries.entryOfFunction[selected] ?? null)
+  const unfolded = useUnfolded(listing, linked)
   const isOutdated = useIsOutdated(opened)
   const scroller = useRef<HTMLDivElement>(null)
   const counts = countWidth(listing.entries.callDigits)
   const callsWidth = Math.max(LEAST_DIGITS, counts) + Math.max(LEAST_DIGITS, counts + 1)
   const { isStacked, rowHeight } = useRowShape(scroller, OTHER_COLUMNS, callsWidth)
   const rows = useMemo(() => entryRows(listing, unfolded), [listing, unfolded])
-  // The first entry's primary line, whatever lines are above it.
-  const [active, setActive] = useState(() => firstPrimaryRow(listing, rows))
+  // The primary line of the linked entry or of the first, whatever lines are above it.
+  const [active, setActive] = useState(() => firstPrimaryRow(listing, rows, linked))
   const lastRow = rows.length - 1
   const current = Math.min(active, Math.max(0, lastRow))
   const grid = useGridRows({ scroller, count: rows.length, rowHeight, active: current, onMove: setActive })
@@ -235,9 +236,10 @@ function EntryGrid({ opened }: ViewProps) {
   )
 }
 
-function firstPrimaryRow(listing: Listing, rows: EntryRows): number {
+function firstPrimaryRow(listing: Listing, rows: EntryRows, linked: EntryIndex | null): number {
   const [first] = listing.entries.printed as Iterable<number> as Iterable<EntryIndex>
-  return first === undefined ? 0 : primaryRow(listing, rows, first)
+  const entry = linked ?? first
+  return entry === undefined ? 0 : Math.max(0, primaryRow(listing, rows, entry))
 }
 
 /** @param key of a cell in EntryLine: column and row; of a heading in HeadingRow: the column alone */
@@ -610,16 +612,17 @@ function groupByEntry(
 // The unfolded entries: those that the user or a link has unfolded. Before that a default set,
 // which stays unfolded until it is folded.
 
-const NONE_OPEN: ReadonlySet<EntryIndex> = new Set()
-
 /**
  * Returns the unfolded entries; the default set before any was folded or unfolded.
  *
- * @param isSelected whether a function is selected: only its entry is then unfolded by default
+ * @param linked the entry of the selected function: only that is then unfolded by default
  */
-function useUnfolded(listing: Listing, isSelected: boolean): ReadonlySet<EntryIndex> {
+function useUnfolded(listing: Listing, linked: EntryIndex | null): ReadonlySet<EntryIndex> {
   const known = useStore((state) => state.ui.unfolded)
-  const atFirst = useMemo(() => (isSelected ? NONE_OPEN : initiallyUnfolded(listing)), [listing, isSelected])
+  const atFirst = useMemo(
+    () => (linked === null ? initiallyUnfolded(listing) : new Set([linked])),
+    [listing, linked],
+  )
   useEffect(() => {
     if (known === null) setUnfolded(atFirst)
   }, [known, atFirst])

@@ -20,7 +20,7 @@ import type { TreeColumn } from '../../../workers/core/reports/call-tree/tree-te
 import type { EntryColumn } from '../../../workers/core/reports/details.ts'
 import { BAR_WORDS } from '../../../workers/core/reports/bounds.ts'
 import type { TooltipContent } from '../../ui/controls.tsx'
-import { useIsNarrower } from '../../ui/page.ts'
+import { useWidth } from '../../ui/page.ts'
 import { showFlame } from '../call-trees.ts'
 import switches from '../../ui/controls.module.css'
 import styles from './call-graph.module.css'
@@ -179,5 +179,6 @@ export function useRowShape(
   pixels: number,
   letters: number,
 ): RowShape {
-  return useIsNarrower(scroller, pixels + letters * DIGIT + NAME) ? STACKED : SIDE_BY_SIDE
+  const width = useWidth(scroller)
+  return width > 0 && width < pixels + letters * DIGIT + NAME ? STACKED : SIDE_BY_SIDE
 }
