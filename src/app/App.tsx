@@ -34,7 +34,7 @@ const EMPTY_FRAME = <StartFrame>{null}</StartFrame>
 const IDLE_MS = 1200
 
 export function App() {
-  const session = useInterruptible(useDelayedSession(useStore((state) => state.session)))
+  const session = useDeferredSession(useDelayedSession(useStore((state) => state.session)))
   // Progress reports that do not change the screen cause no redraw.
   const screen = useMemo(() => screenFor(session), [session])
   useEffect(() => {
@@ -132,12 +132,12 @@ function useDelayedSession(session: Session): Session {
 }
 
 /**
- * Returns the session to draw: until a profile's screen is made, which is done in short tasks, the previous one. A profile
- * takes the place of another at once, because what else the store holds belongs to it.
+ * Returns the session to draw. When a profile opens, React renders its screen in short tasks; until then the previous
+ * screen stays. A profile replaces another one at once: the rest of the store belongs to it.
  */
-function useInterruptible(session: Session): Session {
-  const before = useDeferredValue(session)
-  return session.phase === 'ready' && before.phase !== 'ready' ? before : session
+function useDeferredSession(session: Session): Session {
+  const deferred = useDeferredValue(session)
+  return session.phase === 'ready' && deferred.phase !== 'ready' ? deferred : session
 }
 
 // Reports a drop that could not be opened, above the current screen, which stays usable.

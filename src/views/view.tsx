@@ -102,15 +102,12 @@ export function FoldSwitch({ opened }: ViewProps) {
   // A switch that a link turned on can be turned off.
   if (!isOffered && !isOn) return null
   return (
-    <button
-      type="button"
-      className={controls.toggle}
-      aria-pressed={isOn}
+    <Switch
+      label="Fold std::"
+      isOn={isOn}
       title="Folds functions of std::, __gnu_cxx:: and the like into their callers, by gprof’s shares: self times of callers become estimates"
-      onClick={toggleFoldStd}
-    >
-      Fold std::
-    </button>
+      onToggle={toggleFoldStd}
+    />
   )
 }
 
@@ -122,14 +119,25 @@ export function StaticArcsSwitch() {
   // Without code the switch has no effect, but an option that a link turned on can be turned off.
   if (!isOffered && !isOn) return null
   return (
-    <button
-      type="button"
-      className={controls.toggle}
-      aria-pressed={isOn}
+    <Switch
+      label="Static calls"
+      isOn={isOn}
       title="Also calls in the program’s code that were not counted, as arcs without a count: they can make cycles (gprof -c, found properly)"
-      onClick={toggleStaticArcs}
-    >
-      Static calls
+      onToggle={toggleStaticArcs}
+    />
+  )
+}
+
+function Switch(props: {
+  readonly label: string
+  readonly isOn: boolean
+  readonly title: string
+  readonly onToggle: () => void
+}) {
+  const { label, isOn, title, onToggle } = props
+  return (
+    <button type="button" className={controls.toggle} aria-pressed={isOn} title={title} onClick={onToggle}>
+      {label}
     </button>
   )
 }

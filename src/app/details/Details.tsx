@@ -33,9 +33,9 @@ import {
   displayName,
   MOST_SHOWN,
   nameParts,
-  shortenName,
   rawName,
   readableBytes,
+  shortenName,
   shownAt,
   wholeName,
 } from '../../../workers/core/reports/names/names.ts'
@@ -144,8 +144,8 @@ import styles from './details.module.css'
 const RELATIVES = 8
 
 export function Details({ opened }: { readonly opened: ProfileView }) {
-  const chosen = useSelected(opened)
-  const selected = useDeferredValue(chosen)
+  // The list shows the selection at once; the details follow in short tasks.
+  const selected = useDeferredValue(useSelected(opened))
   // The table's rows are drawn first: they are why the profile was opened.
   const isPainted = useIsPainted()
   return selected === null ? (

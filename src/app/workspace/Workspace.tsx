@@ -78,7 +78,7 @@ const SHORT_LIST = 8
 export function Workspace({ opened }: { readonly opened: ProfileView }) {
   const shown = useStore((state) => state.shared.view)
   const wanted = viewById(shown, opened)
-  const view = useInterruptible(wanted, opened)
+  const view = useDeferredView(wanted, opened)
   const notices = useMemo(() => groupNotices(opened.notices), [opened.notices])
   const { isShown: areNoticesShown, show, fold } = useNoticeFold(notices, filesOfAllRuns(opened), view.id)
   useKeyboard(opened)
@@ -187,12 +187,12 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
 }
 
 /**
- * Returns the view to draw: until the wanted one is made, which is done in short tasks, the previous one, if the profile
- * still has it.
+ * Returns the view to draw. React renders the wanted view in short tasks; until then the previous one stays, if it
+ * applies to the profile.
  */
-function useInterruptible(wanted: ViewDefinition, opened: ProfileView): ViewDefinition {
-  const before = useDeferredValue(wanted)
-  return viewsFor(opened).includes(before) ? before : wanted
+function useDeferredView(wanted: ViewDefinition, opened: ProfileView): ViewDefinition {
+  const deferred = useDeferredValue(wanted)
+  return viewsFor(opened).includes(deferred) ? deferred : wanted
 }
 
 /** The list keeps its most important columns, and what is beside it its numbers. */

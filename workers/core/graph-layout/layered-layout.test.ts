@@ -6,6 +6,15 @@ import { boxesOf, graph, intruders, overlaps, PARSER, randomGraph } from '../../
 import { layoutLayered } from './layered-layout.ts'
 import { effort } from '../../testing/effort.ts'
 
+/** The last link passes the rows of all nodes between its ends. */
+const CHAIN = graph(5, [
+  [0, 1],
+  [1, 2],
+  [2, 3],
+  [3, 4],
+  [0, 4],
+])
+
 describe('the layered layout', () => {
   it('gives the same drawing for the same input', () => {
     expect(layoutLayered(PARSER)).toEqual(layoutLayered(structuredClone(PARSER)))
@@ -49,16 +58,9 @@ describe('the layered layout', () => {
   })
 
   it('leads links between boxes straight through the rows they pass, above and below their middle', () => {
-    const chain = graph(5, [
-      [0, 1],
-      [1, 2],
-      [2, 3],
-      [3, 4],
-      [0, 4],
-    ])
-    const { bendStart, bendX, bendY, y } = layoutLayered({ ...chain, isBoxed: true })
+    const { bendStart, bendX, bendY, y } = layoutLayered({ ...CHAIN, isBoxed: true })
     const [from, to] = [bendStart[4], bendStart[5]]
-    const rows = [1, 2, 3].flatMap((node) => [y[node] - chain.radius[node], y[node] + chain.radius[node]])
+    const rows = [1, 2, 3].flatMap((node) => [y[node] - CHAIN.radius[node], y[node] + CHAIN.radius[node]])
     expect(Array.from(bendY.slice(from, to))).toEqual(rows)
     for (let at = from; at < to; at += 2) expect(bendX[at]).toBe(bendX[at + 1])
   })
@@ -83,14 +85,7 @@ describe('the layered layout', () => {
   })
 
   it('gives a link a bend in every row it passes, in order', () => {
-    const chain = graph(5, [
-      [0, 1],
-      [1, 2],
-      [2, 3],
-      [3, 4],
-      [0, 4],
-    ])
-    const { bendStart, bendY, y } = layoutLayered(chain)
+    const { bendStart, bendY, y } = layoutLayered(CHAIN)
     expect(Array.from(bendY.slice(bendStart[4], bendStart[5]))).toEqual([y[1], y[2], y[3]])
     expect(bendStart[4]).toBe(0)
   })
