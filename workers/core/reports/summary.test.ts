@@ -106,6 +106,10 @@ describe('the hottest line', () => {
     expect(saidOf(withLine(110), 'line')).toBe('The hottest line is evaluate.c:84 with 22.0%, in work.')
   })
 
+  it('has no more than all time: bins that gprof divides add up to a little more', () => {
+    expect(saidOf(withLine(501), 'line')).toBe('The hottest line is evaluate.c:84 with 100.0%, in work.')
+  })
+
   it('is not said of few samples, nor before lines are read', () => {
     expect(saidOf(withLine(8), 'line')).toBeNull()
     expect(said('line', BUSY)).toBeNull()
@@ -154,7 +158,8 @@ describe('what samples can say', () => {
   })
 
   it('is nothing without samples, and shares at an unknown rate', () => {
-    expect(words('main 0; work 0; main -> work 3')).toMatch(/^There are no samples/)
+    expect(words('main 0; work 0; main -> work 3')).toMatch(/^There are no samples: times/)
+    expect(words('main 0; work 0')).toBe('There are no samples and no calls.')
     expect(words(BUSY, { profile: { rate: 0 } })).toMatch(/shares are known, seconds are not/)
   })
 

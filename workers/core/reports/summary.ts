@@ -352,7 +352,11 @@ function sampling({ analyzed, listing, notices }: SummaryInput): SummarySentence
   // A listing has no samples, and other factors divide the samples of each function.
   if (profile.listed || scenario.faster.length > 0) return null
   if (!profile.hasHistogram || !(ticks > 0))
-    return byNotice('sampling', ['There are no samples: times are unknown, calls are exact.'])
+    return byNotice('sampling', [
+      profile.arcs.length === 0
+        ? 'There are no samples and no calls.'
+        : 'There are no samples: times are unknown, calls are exact.',
+    ])
   const samples = formatCounted(Math.round(ticks), 'sample')
   const said = (text: string): SummarySentence => ({
     kind: 'sampling',
@@ -386,8 +390,9 @@ function reliableRows(
 
 // Numbers and names.
 
+/** At most 100%: the parts of divided bins can add up to a little more than the samples. */
 function percent(part: number, whole: number): string {
-  const text = formatFixed(percentOf(part, whole), 1)
+  const text = formatFixed(percentOf(Math.min(part, whole), whole), 1)
   return text === '0.0' && part > 0 ? 'under 0.1%' : `${text}%`
 }
 
