@@ -241,10 +241,7 @@ const ABOVE = 77
 /** Height of the headings in pixels, as in table.module.css. */
 const HEAD_HEIGHT = 32
 
-/**
- * Returns the rows to draw for the scroll position, and redraws when they change. The list begins with the kept row in
- * view.
- */
+/** Returns the rows to draw for the scroll position, and redraws when they change. At first the kept row is in view. */
 export function useVirtualRows(options: {
   readonly scroller: RefObject<HTMLElement | null>
   readonly count: number
@@ -279,11 +276,11 @@ export function useVirtualRows(options: {
     },
     [scroller, now, place, moveTo],
   )
-  const isMovedAtFirst = useRef(first > 0)
+  // The rows are drawn already; the scroll position follows.
   useLayoutEffect(() => {
-    if (isMovedAtFirst.current) scrollTo(keep, 'center')
-    isMovedAtFirst.current = false
-  }, [keep, scrollTo])
+    if (first > 0) scrollTo(keep, 'center')
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the list begins
+  }, [])
 
   // With fewer rows than before, the scroll position may be past the end.
   const isPrinting = useIsPrinting()
@@ -330,7 +327,7 @@ interface Sizes {
 /**
  * Returns the scroll position in rows, so that scrolling within a row draws nothing.
  *
- * @param middle the row that is about in the middle before layout, if it is not among the first
+ * @param middle the row to begin with in the middle, unless it is on the first screen
  */
 function useScrolled(scroller: RefObject<HTMLElement | null>, sizes: Sizes, middle: number): ScrolledTo {
   const { rowHeight, headHeight, all } = sizes

@@ -144,8 +144,7 @@ import styles from './details.module.css'
 const RELATIVES = 8
 
 export function Details({ opened }: { readonly opened: ProfileView }) {
-  // The list shows the selection at once; the details follow in short tasks.
-  const selected = useDeferredValue(useSelected(opened))
+  const selected = useDeferredSelection(opened)
   // The table's rows are drawn first: they are why the profile was opened.
   const isPainted = useIsPainted()
   return selected === null ? (
@@ -153,6 +152,17 @@ export function Details({ opened }: { readonly opened: ProfileView }) {
   ) : (
     <FunctionDetails opened={opened} f={selected} />
   )
+}
+
+/**
+ * Returns the selected function. The list shows a selection at once; the details follow in short tasks. A function is an
+ * index into its own profile, so with another profile nothing is deferred.
+ */
+function useDeferredSelection(opened: ProfileView): FunctionIndex | null {
+  const f = useSelected(opened)
+  const selection = useMemo(() => ({ opened, f }), [opened, f])
+  const deferred = useDeferredValue(selection)
+  return deferred.opened === opened ? deferred.f : f
 }
 
 function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly f: FunctionIndex }) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // An open profile, queried by role and name: reading, sorting, searching, navigating and tooltips.
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Answer } from '../../../workers/api/contract.ts'
@@ -38,6 +38,18 @@ it('keys of the page work with the focus in the button that opens files, as afte
   screen.getByLabelText('Open profile files').focus()
   await user.keyboard('2')
   expect((await screen.findByRole('tab', { name: /^Call graph/ })).getAttribute('aria-selected')).toBe('true')
+})
+
+it('a selected function is not drawn with the numbers of the profile that takes the place of its own', async () => {
+  await showPage(openedFromText(), '#v=1&fn=c')
+  const details = await screen.findByRole('complementary', { name: 'Details of c' })
+  const changes: MutationRecord[] = []
+  const observer = new MutationObserver((records) => changes.push(...records))
+  observer.observe(details, { subtree: true, attributes: true, characterData: true, childList: true })
+  act(() => useStore.setState({ session: { phase: 'ready', opened: openedFromText('other 5') } }))
+  expect(await names()).toEqual(['other'])
+  expect(details.isConnected).toBe(false)
+  expect(changes).toEqual([])
 })
 
 describe('the flat profile', () => {

@@ -146,7 +146,7 @@ function EntryGrid({ opened }: ViewProps) {
   const { isStacked, rowHeight } = useRowShape(scroller, OTHER_COLUMNS, callsWidth)
   const rows = useMemo(() => entryRows(listing, unfolded), [listing, unfolded])
   // The primary line of the linked entry or of the first, whatever lines are above it.
-  const [active, setActive] = useState(() => firstPrimaryRow(listing, rows, linked))
+  const [active, setActive] = useState(() => initialRow(listing, rows, linked))
   const lastRow = rows.length - 1
   const current = Math.min(active, Math.max(0, lastRow))
   const grid = useGridRows({ scroller, count: rows.length, rowHeight, active: current, onMove: setActive })
@@ -236,7 +236,7 @@ function EntryGrid({ opened }: ViewProps) {
   )
 }
 
-function firstPrimaryRow(listing: Listing, rows: EntryRows, linked: EntryIndex | null): number {
+function initialRow(listing: Listing, rows: EntryRows, linked: EntryIndex | null): number {
   const [first] = listing.entries.printed as Iterable<number> as Iterable<EntryIndex>
   const entry = linked ?? first
   return entry === undefined ? 0 : Math.max(0, primaryRow(listing, rows, entry))
