@@ -367,15 +367,13 @@ function ViewTabs({ opened, current }: { readonly opened: ProfileView; readonly 
             aria-selected={view.id === current}
             aria-controls="view"
             aria-keyshortcuts={`${keyOf(view)}`}
+            title={`Key ${keyOf(view)}`}
             tabIndex={view.id === current ? 0 : -1}
             className={styles.tab}
             draggable={false}
             onPointerEnter={() => fetchAhead(view)}
           >
             <TabTitle title={view.title} />
-            <kbd className={controls.key} aria-hidden="true">
-              {keyOf(view)}
-            </kbd>
           </a>
         ))}
       </div>
