@@ -28,6 +28,7 @@ import {
 } from '../../workers/core/analysis/scenario/scenario.ts'
 import type { Comparison } from '../../workers/core/reports/verify-listing.ts'
 import type { PossibleArcs } from '../../workers/core/profile/possible-arcs.ts'
+import type { CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
 import type { FunctionIndex, SourceTable } from '../../workers/core/profile/call-graph-profile.ts'
 import type { EntryIndex } from '../../workers/core/reports/listing/listing.ts'
 import { type AsyncValue, IDLE, valueOf } from './requests.ts'
@@ -278,11 +279,17 @@ export interface FunctionName {
   readonly address: number | null
 }
 
+/** What is selected: a function, or the cycle that it is a member of. */
+export interface Selection extends FunctionName {
+  /** A cycle is named by a member: its number changes with the scenario. */
+  readonly isCycle?: true
+}
+
 /** The state that a link carries. */
 export interface UrlState {
   /** A view's id, or "" for the default view. */
   readonly view: string
-  readonly selected: FunctionName | null
+  readonly selected: Selection | null
   readonly query: string
   /** Null for gprof's own order. */
   readonly sort: SortOrder | null
@@ -426,7 +433,7 @@ function parseName(text: string): string[] {
   return name === null || name === '' ? [] : [name]
 }
 
-// The hash format, version 1: keys v, view, fn, q, sort, run, profile, those of the scenario, and
+// The hash format, version 1: keys v, view, fn or cycle, q, sort, run, profile, those of the scenario, and
 // "<view>.<key>". Each key falls back to its default separately, so one malformed value does not
 // discard the rest.
 
@@ -434,7 +441,9 @@ function parseName(text: string): string[] {
 export function formatHash(shared: UrlState): string {
   const parts = ['v=1']
   if (shared.view !== '') parts.push(`view=${encode(shared.view)}`)
-  if (shared.selected) parts.push(`fn=${formatFunctionName(shared.selected)}`)
+  if (shared.selected) {
+    parts.push(`${shared.selected.isCycle ? 'cycle' : 'fn'}=${formatFunctionName(shared.selected)}`)
+  }
   if (shared.query !== '') parts.push(`q=${encode(shared.query)}`)
   if (shared.sort) parts.push(`sort=${shared.sort.column}-${shared.sort.direction}`)
   if (shared.run) parts.push(`run=${formatRun(shared.run)}`)
@@ -458,6 +467,7 @@ export function parseHash(hash: string): UrlState {
     if (key === null) continue
     if (key === 'view') view = decode(raw) ?? view
     else if (key === 'fn') selected = parseFunctionName(raw) ?? selected
+    else if (key === 'cycle') selected = parseCycle(raw) ?? selected
     else if (key === 'q') query = decode(raw) ?? query
     else if (key === 'sort') sort = parseSort(raw) ?? sort
     else if (key === 'run') run = parseRun(raw) ?? run
@@ -497,6 +507,11 @@ export function parseFunctionName(text: string): FunctionName | null {
   const name = decodeBytes(isAddress ? text.slice(0, at) : text)
   if (name === null || (name === '' && !isAddress)) return null
   return { name, address: isAddress ? Number.parseInt(tail, 16) : null }
+}
+
+function parseCycle(text: string): Selection | null {
+  const member = parseFunctionName(text)
+  return member && { ...member, isCycle: true }
 }
 
 /**
@@ -1010,14 +1025,33 @@ export function memoiseLast<Asked extends readonly unknown[], Answer>(
   }
 }
 
-/** Returns the selected function, or null if none is selected or this profile lacks that name. */
-export const selectedOf = memoiseLast(
-  (opened: ProfileView | null, name: FunctionName | null): FunctionIndex | null => {
-    if (!opened || !name) return null
-    const f = findFunction(opened.analyzed.profile.functions, name.name, name.address)
-    return f === NONE ? null : f
+/** The function or cycle that a selection names in a profile; both are null if it names neither. */
+interface Selected {
+  readonly f: FunctionIndex | null
+  readonly cycle: CycleIndex | null
+}
+
+const NOTHING_SELECTED: Selected = { f: null, cycle: null }
+
+/** Returns what a selection names in a profile. */
+export const resolveSelection = memoiseLast(
+  (opened: ProfileView | null, selection: Selection | null): Selected => {
+    if (!opened || !selection) return NOTHING_SELECTED
+    const { profile, cycles } = opened.analyzed
+    const f = findFunction(profile.functions, selection.name, selection.address)
+    if (f === NONE) return NOTHING_SELECTED
+    const cycle = selection.isCycle ? (cycles.cycleOf[f] ?? NONE) : NONE
+    return cycle === NONE ? { f, cycle: null } : { f: null, cycle }
   },
 )
+
+/**
+ * Returns the selected function, or null if none or a cycle is selected or this profile lacks that name.
+ * The function that names a cycle is selected where it is in none, such as after a cut.
+ */
+export function selectedOf(opened: ProfileView | null, selection: Selection | null): FunctionIndex | null {
+  return resolveSelection(opened, selection).f
+}
 
 /** Returns the selected function of this profile, or null. */
 export function useSelected(opened: ProfileView): FunctionIndex | null {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EMPTY_SCENARIO, MOST_FACTOR, type Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
-import { EMPTY_URL_STATE, formatHash, parseHash, type UrlState } from './store.ts'
+import { EMPTY_URL_STATE, formatHash, parseHash, type Selection, type UrlState } from './store.ts'
 import { effort } from '../../workers/testing/effort.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 })
@@ -31,15 +31,17 @@ const scenario: fc.Arbitrary<Scenario> = fc.record({
     { maxLength: 3, selector: ({ name }) => name },
   ),
 })
+const selection: fc.Arbitrary<Selection> = fc.record(
+  {
+    name: binary,
+    address: fc.option(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), { nil: null }),
+    isCycle: fc.constant(true),
+  },
+  { requiredKeys: ['name', 'address'] },
+)
 const shared: fc.Arbitrary<UrlState> = fc.record({
   view: fc.constantFrom('', 'flat-profile', 'call-graph', 'force-graph'),
-  selected: fc.option(
-    fc.record({
-      name: binary,
-      address: fc.option(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), { nil: null }),
-    }),
-    { nil: null },
-  ),
+  selected: fc.option(selection, { nil: null }),
   query: text,
   sort: fc.option(
     fc.record({
