@@ -35,7 +35,6 @@ import {
 } from '../../../workers/core/reports/names/names.ts'
 import {
   describeArc,
-  formatShare,
   nodeFigures,
   previousFigures,
   selfFigure,
@@ -43,7 +42,7 @@ import {
 } from '../../../workers/core/reports/graph/drawing-text.ts'
 import type { ArcName } from '../../../workers/core/analysis/scenario/scenario.ts'
 import type { ArcIndex, FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
+import { formatCount, formatCounted, formatShare } from '../../../workers/core/reports/quantities.ts'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { findFunction } from '../../../workers/core/reports/search.ts'
 import { PROGRESS_DELAY_MS, useInSlices } from '../../state/requests.ts'

@@ -11,8 +11,12 @@ import {
   formatGeneral,
   formatScaled,
   formatSeconds,
+  formatShare,
+  formatShareOf,
   formatTime,
   formatTimePerCall,
+  shareOf,
+  wholeTicks,
 } from './quantities.ts'
 import { effort } from '../../testing/effort.ts'
 
@@ -183,4 +187,49 @@ it('a short count has three digits and a unit', () => {
   for (const [count, text] of Object.entries(short)) expect(formatShortCount(Number(count))).toBe(text)
   expect(formatShortCount(28_096_416)).toBe('28.1M')
   expect(formatShortCount(2 ** 53)).toBe('9.01P')
+})
+
+describe('a share of all recorded samples', () => {
+  const profileOf = (recordedTicks: number, rate = 100, ticks = recordedTicks) => ({
+    rate,
+    totals: { recordedTicks, ticks },
+  })
+
+  it.each([
+    [0, '0%'],
+    [0.0004, '<0.1%'],
+    [0.001, '0.1%'],
+    [0.12345, '12.3%'],
+    [0.9994, '99.9%'],
+    [1, '100.0%'],
+    [1.0016, '100.0%'],
+  ])('%d is %s', (share, text) => expect(formatShare(share)).toBe(text))
+
+  it('is of the recorded samples, whatever a scenario takes away', () => {
+    const faster = profileOf(200, 100, 50)
+    expect(wholeTicks(faster)).toBe(200)
+    expect(formatShareOf(faster, 50)).toBe('25.0%')
+    expect(shareOf(faster, 50)).toBe(0.25)
+  })
+
+  it('is the length of its bar', () =>
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 2e6, noNaN: true }),
+        fc.integer({ min: 1, max: 1e6 }),
+        (ticks, all) => {
+          const printed = formatShareOf(profileOf(all), ticks)
+          const share = 100 * shareOf(profileOf(all), ticks)
+          if (printed === '<0.1%') expect(share > 0 && share <= 0.05).toBe(true)
+          else expect(Math.abs(parseFloat(printed) - share)).toBeLessThanOrEqual(0.05 + 1e-9)
+        },
+      ),
+    ))
+
+  it('is known without a rate, and not without samples', () => {
+    expect(formatShareOf(profileOf(4, 0), 1)).toBe('25.0%')
+    expect(formatShareOf(profileOf(0, 0), 0)).toBe('')
+    expect(formatShareOf(profileOf(4), Number.NaN)).toBe('')
+    expect(formatShareOf(profileOf(0, 100), 0)).toBe('0%')
+  })
 })

@@ -141,6 +141,47 @@ export function fractionOf(part: Ticks, whole: Ticks): number {
 }
 
 /**
+ * Returns the 100% of every share on the page, in samples: all that the files recorded, those outside every
+ * function and in the profiler's own functions among them. The same under every scenario. 0 without samples;
+ * for a listing, what it prints as the time of all rows.
+ */
+export function wholeTicks(profile: SampledTotals): Ticks {
+  return profile.totals.recordedTicks
+}
+
+/**
+ * Returns a time as a share of all recorded samples, 0–1: the length of its bar. Functions can add up to a
+ * little more than the samples, because gprof rounds the edges of bins; such a share is 1. 0 where shares are
+ * not known.
+ */
+export function shareOf(profile: SampledTotals, ticks: Ticks): number {
+  return fractionOf(ticks, wholeTicks(profile))
+}
+
+/**
+ * Formats a time as a share of all recorded samples, as `formatShare` does; "" where shares are not known
+ * (`areSharesKnown`).
+ */
+export function formatShareOf(profile: SampledTotals & { readonly rate: number }, ticks: Ticks): string {
+  return areSharesKnown(profile) && !Number.isNaN(ticks) ? formatShare(shareOf(profile, ticks)) : ''
+}
+
+/**
+ * Formats a share from 0 to 1 with one decimal: "12.3%", "100.0%"; "<0.1%" for one that would print as zero,
+ * "0%" for none.
+ */
+export function formatShare(share: number): string {
+  if (!(share > 0)) return '0%'
+  const tenths = formatFixed(100 * Math.min(1, share), 1)
+  return tenths === '0.0' ? '<0.1%' : `${tenths}%`
+}
+
+/** The part of a profile that shares are computed from. */
+interface SampledTotals {
+  readonly totals: { readonly ticks: Ticks; readonly recordedTicks: Ticks }
+}
+
+/**
  * Formats a number for tooltips, where rounding would hide its value: two decimals, but at least four and at
  * most six significant digits, without trailing zeros and separators: "2.5", "0.01235", "1234.57",
  * "12345.7". From 1e6 on and below 1e-6, four digits with an exponent: "1.235e+6". Whole numbers keep all

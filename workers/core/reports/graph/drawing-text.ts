@@ -14,8 +14,8 @@ import type { DrawnArc, DrawnCycle, DrawnFunction, NodeLink } from './node-link.
 import {
   formatCount,
   formatCounted,
-  formatFixed,
   formatSeconds,
+  formatShare,
   fractionOf,
   secondsOf,
 } from '../quantities.ts'
@@ -27,14 +27,6 @@ export interface TipText {
   readonly lines: readonly string[]
   readonly formula: string
   readonly note: string
-}
-
-/** Formats a share from 0 to 1: "42%", "4.2%", "<0.1%"; "99.6%", because that is not all. */
-export function formatShare(share: number): string {
-  const percent = share * 100
-  if (percent > 0 && percent < 0.05) return '<0.1%'
-  const isRound = percent === 0 || (percent >= 9.95 && percent < 99.5) || percent >= 99.95
-  return `${formatFixed(percent, isRound ? 0 : 1)}%`
 }
 
 /** Formats a threshold from 0 to 1 as people set it: "0.1%", "5%". */

@@ -16,14 +16,7 @@ import {
 import { largestRows } from '../../base/largest-rows.ts'
 import { listProfile } from '../listing/listing.ts'
 import { displayName } from '../names/names.ts'
-import {
-  describeDrawn,
-  describeExtent,
-  describeLimits,
-  drawnGroups,
-  explainEmpty,
-  formatShare,
-} from './drawing-text.ts'
+import { describeDrawn, describeExtent, describeLimits, drawnGroups, explainEmpty } from './drawing-text.ts'
 import { profileSummary } from '../details.ts'
 import { listNodeLink, type NodeLink, nodeLinkInSteps } from './node-link.ts'
 import { processorTime } from '../../../testing/processor-time.ts'
@@ -61,7 +54,7 @@ describe('the whole profile', () => {
     const analyzed = analyze(CALCULATOR)
     const drawing = list(analyzed)
     expect(names(analyzed, drawing)).toEqual(['main', 'eval', 'leaf', 'call', 'read'])
-    expect(describeExtent(analyzed, drawing)).toBe('5 of 7 functions, 100% of self time')
+    expect(describeExtent(analyzed, drawing)).toBe('5 of 7 functions, 100.0% of self time')
     const main = drawing.nodes[0]
     expect(main).toMatchObject({
       totalTicks: 100,
@@ -93,10 +86,10 @@ describe('the whole profile', () => {
       const choice = { ...DEFAULT_CHOICE, ...given }
       return describeDrawn(analyzed, listNodeLink(analyzed, choice), choice)
     }
-    expect(said({})).toBe('Showing 5 of 7 functions, 100% of self time.')
-    expect(said({ limit: 2 })).toBe('Showing 2 of 7 functions, 31% of self time. 3 more are above 1%.')
+    expect(said({})).toBe('Showing 5 of 7 functions, 100.0% of self time.')
+    expect(said({ limit: 2 })).toBe('Showing 2 of 7 functions, 31.0% of self time. 3 more are above 1%.')
     expect(said({ limit: 4, threshold: 0 })).toBe(
-      'Showing 4 of 7 functions, 91% of self time. 1 more is not shown.',
+      'Showing 4 of 7 functions, 91.0% of self time. 1 more is not shown.',
     )
     expect(said({ focus: named(analyzed, 'eval'), limit: 2 })).toMatch(/ \d more (is|are) in reach\.$/)
   })
@@ -416,10 +409,5 @@ describe('speed and order', () => {
     const sorted = [...weights.keys()].toSorted((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0) || a - b)
     expect(largestRows(weights.keys(), (row) => weights[row] ?? 0, 40)).toEqual(sorted.slice(0, 40))
     expect(largestRows(weights.keys(), (row) => weights[row] ?? 0, 0)).toEqual([])
-  })
-
-  it('writes shares as people read them', () => {
-    const shares = [0, 0.0001, 0.042, 0.42, 0.9949, 0.996, 1]
-    expect(shares.map(formatShare)).toEqual(['0%', '<0.1%', '4.2%', '42%', '99%', '99.6%', '100%'])
   })
 })
