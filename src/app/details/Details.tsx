@@ -19,7 +19,6 @@ import {
   countedWith,
   cycleTagOf,
   explainFlatCell,
-  explainTotalShare,
   type Fact,
   type Highlight,
   hottest,
@@ -29,6 +28,7 @@ import {
   timeFacts,
   totalHighlight,
 } from '../../../workers/core/reports/details.ts'
+import { explainTotalShare } from '../../../workers/core/reports/explain-entry.ts'
 import {
   displayName,
   MOST_SHOWN,

@@ -56,7 +56,7 @@ import {
   lineKey,
   primaryRow,
 } from '../../../workers/core/reports/rows.ts'
-import { type EntryColumn, explainEntryCell } from '../../../workers/core/reports/details.ts'
+import { type EntryColumn, explainEntryCell } from '../../../workers/core/reports/explain-entry.ts'
 import type { EntryIndex, Listing } from '../../../workers/core/reports/listing/listing.ts'
 import {
   countWidth,

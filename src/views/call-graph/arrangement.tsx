@@ -17,7 +17,7 @@ import {
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import type { TreeColumn } from '../../../workers/core/reports/call-tree/tree-text.ts'
-import type { EntryColumn } from '../../../workers/core/reports/details.ts'
+import type { EntryColumn } from '../../../workers/core/reports/explain-entry.ts'
 import { BAR_WORDS } from '../../../workers/core/reports/bounds.ts'
 import type { TooltipContent } from '../../ui/controls.tsx'
 import { useWidth } from '../../ui/page.ts'

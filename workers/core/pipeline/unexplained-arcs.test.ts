@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { codes, open } from '../../testing/small-opening.ts'
 import { memorySource } from '../bytes/byte-source.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
-import { explainArc } from '../reports/details.ts'
+import { explainArc } from '../reports/explain-entry.ts'
 import { displayName } from '../reports/names/names.ts'
 
 const read = (name: string): Uint8Array<ArrayBuffer> =>

@@ -14,12 +14,12 @@ import {
   callFacts,
   cycleTagOf,
   explainFlatCell,
-  explainTotalShare,
   hottest,
   longest,
   mostCalled,
   timeFacts,
 } from './details.ts'
+import { explainTotalShare } from './explain-entry.ts'
 
 interface Listed extends Analysis {
   readonly named: (name: string) => FunctionIndex

@@ -18,6 +18,7 @@ import {
   secondsOf,
 } from './quantities.ts'
 import { lastBelow, poissonTail } from './diff/significance.ts'
+import type { Equation } from './equation.ts'
 import type { FlatProfile } from './listing/listing.ts'
 
 // Bounds of the time that a function was on the stack (lower by dominators of the call graph,
@@ -1014,6 +1015,8 @@ export interface Explanation {
   readonly title: string
   /** "0.34 s = 0.56 s × 6000 of 10000 calls"; "" if nothing is computed. */
   readonly formula: string
+  /** The formula in symbols, and as a structure; absent if nothing is computed. */
+  readonly equations?: readonly Equation[]
   /** What the number is based on, or how far off it may be, as sentences; "" if there is nothing to add. */
   readonly note: string
 }

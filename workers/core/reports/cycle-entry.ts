@@ -7,6 +7,9 @@ import { finish } from '../base/yielder.ts'
 import type { ArcIndex, ArcsByFunction, FunctionIndex } from '../profile/call-graph-profile.ts'
 import type { Listing } from './listing/listing.ts'
 
+/** Whose description an entry follows: the manual's, or what GNU gprof prints. */
+export type Convention = 'manual' | 'gprof'
+
 /**
  * The entry of a whole cycle. GNU gprof prints only the primary line and all calls of each member; see
  * docs/differences.md.

@@ -15,7 +15,7 @@ import {
   type Listing,
   parentLines,
 } from './listing/listing.ts'
-import { type EntryLine, flatValues } from './rows.ts'
+import { flatValues } from './rows.ts'
 import type { ScreenColumn } from './sort-functions.ts'
 import { displayName, rawName } from './names/names.ts'
 import { selfRangeOf } from '../profile/shared-bins.ts'
@@ -45,8 +45,6 @@ import {
   foldedSelfRange,
   explainShareSampling,
   explainTotal,
-  explainTotalOfCycle,
-  explainUnentered,
   explainUnknownCalls,
   explainWhole,
   type Explanation,
@@ -57,23 +55,16 @@ import {
   rangeText,
   rangeWithSampling,
   recursionNote,
-  samplesOfFunction,
   sumOfFunctions,
-  type TotalNotes,
   wholeOfTotal,
   type TimeRange,
 } from './bounds.ts'
-import {
-  arcChildTicks,
-  arcSelfTicks,
-  arcTicks,
-  callsOfHead,
-  factorOfFunction,
-  passesTime,
-} from '../analysis/analyze-profile.ts'
+import { arcTicks, factorOfFunction, passesTime } from '../analysis/analyze-profile.ts'
 import { NONE } from '../base/columns.ts'
-import type { Ticks } from '../base/units.ts'
-import { explainJumps, explainStaticCall, isStaticArc, staticCallText } from './sources.ts'
+import { childrenEquation, selfEquation, totalEquation } from './entry-equations.ts'
+import { type Equation, equationText } from './equation.ts'
+import { explainArc } from './explain-entry.ts'
+import { isStaticArc, staticCallText } from './sources.ts'
 import { visibleText } from '../base/string-table.ts'
 import type { Notice } from '../problems/problem.ts'
 import { allNamed } from '../profile/name-index.ts'
@@ -127,9 +118,10 @@ export function explainFlatCell(
   const unknownPerCall =
     functions.selfCalls[f] > 0 ? ONLY_ITS_OWN_CALLS : explainUnknownCalls(selfTicks + childTicks)
   const noTime = explainSampling(analyzed, 0)
-  const timed = (title: string, formula: string, note: string): Explanation => {
+  const timed = (title: string, formula: string, note: string, equation?: Equation): Explanation => {
     if (analyzed.asPrinted) return { title, formula: '', note: AS_PRINTED }
-    return rate > 0 ? { title, formula, note } : { title, formula: '', note: noTime }
+    if (!(rate > 0)) return { title, formula: '', note: noTime }
+    return { title, formula, note, ...(equation && { equations: [equation] }) }
   }
   const seconds = (ticks: number) => exactSeconds(analyzed, ticks)
   switch (column) {
@@ -160,12 +152,15 @@ export function explainFlatCell(
         sum?.besideSum ?? 'Stays with the function when you sort differently.',
       )
     }
-    case 'self':
+    case 'self': {
+      const equation = selfEquation(analyzed, f, selfTicks, factor)
       return timed(
         'Time in the function’s own code',
-        `${formatExact(values.self)} ${s} = ${samplesOfFunction(selfTicks, factor)} ÷ ${formatExact(rate)} per second`,
+        equationText(equation.operands),
         explainSelf(analyzed, f, selfTicks),
+        equation,
       )
+    }
     case 'calls':
       if (Number.isNaN(values.calls))
         return { title: 'Calls', formula: '', note: explainUnknownCalls(selfTicks + childTicks) }
@@ -193,218 +188,8 @@ export function explainFlatCell(
         'Self time and what it inherits from what it calls',
         `${formatExact(values.total)} ${s} = ${seconds(selfTicks)} self + ${seconds(childTicks)} from callees (${formatFixed(values.totalPercent, 1)}% of all time)`,
         explainTotal(analyzed, f).total + explainWhole(analyzed),
+        totalEquation(analyzed, f),
       )
-  }
-}
-
-// Explanations of the call graph's numbers.
-
-type NumberColumn = 'percent' | 'self' | 'children' | 'called'
-/** Columns of a call graph entry. */
-export type EntryColumn = 'index' | NumberColumn | 'name'
-
-/** Meaning of <spontaneous>. */
-const UNSEEN_CALLER = 'Called from code that the profile does not show'
-
-/**
- * Explains one cell of a call graph entry: its meaning, formula and how certain it is. Returns null for
- * names (except `<spontaneous>`) and numbers of entries, and for the percentage of an arc, which is blank.
- */
-export function explainEntryCell(
-  analyzed: AnalyzedProfile,
-  listing: Listing,
-  line: EntryLine,
-  column: EntryColumn,
-): Explanation | null {
-  if (line.kind === 'spontaneous')
-    return column === 'name' ? { title: UNSEEN_CALLER, formula: '', note: '' } : null
-  if (column === 'name' || column === 'index') return null
-  switch (line.kind) {
-    case 'parent':
-    case 'child':
-      return explainArc(analyzed, line.arc, column)
-    case 'member':
-      return explainFunction(analyzed, line.member, column)
-    case 'primary': {
-      const f = listing.entries.functionOf[line.entry]
-      return f === NONE ? explainCycle(analyzed, listing, line, column) : explainFunction(analyzed, f, column)
-    }
-  }
-}
-
-/**
- * Explains the time that passes along an arc, or the count it is computed from. An arc that passes no time
- * and a static call have one explanation for all columns. Returns null for the percentage of any other arc,
- * which is blank.
- */
-export function explainArc(
-  analyzed: AnalyzedProfile,
-  arc: ArcIndex,
-  column: NumberColumn,
-): Explanation | null {
-  const { arcs, functions, rate } = analyzed.profile
-  const parent = arcs.parent[arc]
-  const child = arcs.child[arc]
-  const from = displayName(functions, parent)
-  const to = displayName(functions, child)
-  const count = arcs.count[arc]
-  if (isStaticArc(analyzed, arc))
-    return {
-      title: `${from} could call ${to}`,
-      formula: '',
-      note: explainStaticCall(analyzed, parent, child),
-    }
-  if (!passesTime(analyzed, arc)) {
-    const why = parent === child ? 'Direct recursion' : 'A call inside the cycle'
-    return {
-      title: `${formatCounted(count, 'call')} from ${from} to ${to}`,
-      formula: '',
-      note: `${why} passes no time.`,
-    }
-  }
-  const all = callsOfHead(analyzed, child)
-  const cycle = analyzed.cycles.cycleOf[child]
-  const target = cycle === NONE ? to : `cycle ${cycle + 1}`
-  const share = `${formatCount(count)} of ${formatCounted(all, 'call')}`
-  if (column === 'called') {
-    return {
-      title: `${from} calls ${to}`,
-      formula: `${share} of ${target}`,
-      note: ['Counted, not sampled.', explainJumps(analyzed, arc)].filter((part) => part !== '').join(' '),
-    }
-  }
-  if (column === 'percent') return null
-  if (!(rate > 0)) return { title: 'Time', formula: '', note: explainSampling(analyzed, 0) }
-  const { times } = analyzed
-  if (analyzed.asPrinted) {
-    const what = column === 'self' ? 'Self time of' : 'Time inherited by'
-    return { title: `${what} ${target}, passed to ${from}`, formula: '', note: AS_PRINTED }
-  }
-  const passed = column === 'self' ? arcSelfTicks(analyzed, arc) : arcChildTicks(analyzed, arc)
-  const held =
-    cycle === NONE
-      ? { self: functions.selfTicks[child], children: times.childTicks[child] }
-      : { self: times.cycleSelfTicks[cycle], children: times.cycleChildTicks[cycle] }
-  // A function whose time is excluded passes none, and its cycle passes none through it.
-  const whole = times.fraction[child] === 0 ? 0 : held[column]
-  const seconds = (ticks: number) => exactSeconds(analyzed, ticks)
-  const fraction = times.fraction[parent]
-  const shown = Math.abs(fraction - 1) < 1e-9 ? '' : ` × ${formatExact(fraction)} of ${from} shown`
-  return {
-    title:
-      column === 'self'
-        ? `Self time of ${target} passed to ${from}`
-        : `Time ${target} inherited, passed on to ${from}`,
-    formula: `${seconds(passed)} = ${seconds(whole)} × ${share}${shown}`,
-    note: explainPassed(analyzed, arc, column),
-  }
-}
-
-function explainFunction(analyzed: AnalyzedProfile, f: FunctionIndex, column: NumberColumn): Explanation {
-  const { functions } = analyzed.profile
-  if (column === 'called') {
-    const calls = functions.calls[f]
-    const selfCalls = functions.selfCalls[f]
-    if (calls + selfCalls === 0)
-      return {
-        title: 'Calls',
-        formula: '',
-        note: explainUnknownCalls(functions.selfTicks[f] + analyzed.times.childTicks[f]),
-      }
-    return {
-      title: 'Times it was called by others, counted, not sampled',
-      formula:
-        selfCalls === 0 ? formatCounted(calls, 'call') : `${formatCount(calls)} + ${formatCount(selfCalls)}`,
-      note: recursionNote(selfCalls),
-    }
-  }
-  const { propagatedSelf, propagatedChild } = analyzed.times
-  const name = displayName(functions, f)
-  return explainTimes(
-    analyzed,
-    name,
-    propagatedSelf[f],
-    propagatedChild[f],
-    explainTotal(analyzed, f),
-    column,
-    factorOfFunction(analyzed, f),
-  )
-}
-
-function explainCycle(
-  analyzed: AnalyzedProfile,
-  listing: Listing,
-  line: EntryLine,
-  column: NumberColumn,
-): Explanation | null {
-  const cycle = listing.entries.cycleOf[line.entry]
-  if (cycle === NONE) return null
-  const { calls, internalCalls } = analyzed.cycles
-  if (column === 'called') {
-    return {
-      title: `Calls into the cycle from outside, and between its members`,
-      formula: `${formatCount(calls[cycle])} + ${formatCount(internalCalls[cycle])}`,
-      note: 'Calls between members pass no time.',
-    }
-  }
-  const { cyclePropagatedSelf, cyclePropagatedChild } = analyzed.times
-  const name = `cycle ${cycle + 1}`
-  const [self, child] = [cyclePropagatedSelf[cycle], cyclePropagatedChild[cycle]]
-  const notes = explainTotalOfCycle(analyzed, cycle)
-  const explained = explainTimes(analyzed, name, self, child, notes, column)
-  const unentered = column === 'children' ? '' : explainUnentered(analyzed, cycle)
-  if (unentered === '') return explained
-  return { ...explained, formula: column === 'self' ? '' : explained.formula, note: unentered }
-}
-
-/**
- * Explains a function's self and child time as a share of the call graph's time, whatever a scenario hides
- * of it.
- */
-export function explainTotalShare(analyzed: AnalyzedProfile, f: FunctionIndex): Explanation {
-  const { functions } = analyzed.profile
-  const child = analyzed.times.childTicks[f]
-  const name = displayName(functions, f)
-  return explainTimes(analyzed, name, functions.selfTicks[f], child, explainTotal(analyzed, f), 'percent')
-}
-
-function explainTimes(
-  analyzed: AnalyzedProfile,
-  name: string,
-  selfTicks: Ticks,
-  childTicks: Ticks,
-  notes: TotalNotes,
-  column: 'percent' | 'self' | 'children',
-  factor = 1,
-): Explanation {
-  const { rate } = analyzed.profile
-  if (!(rate > 0)) return { title: 'Time', formula: '', note: explainSampling(analyzed, 0) }
-  if (analyzed.asPrinted) {
-    const what = { percent: 'Share of all time spent in', self: 'Time in', children: 'Time inherited by' }[
-      column
-    ]
-    return { title: `${what} ${name}`, formula: '', note: AS_PRINTED }
-  }
-  const seconds = (ticks: number) => exactSeconds(analyzed, ticks)
-  if (column === 'percent') {
-    const percent = (100 * (selfTicks + childTicks)) / (analyzed.printedTicks > 0 ? analyzed.printedTicks : 1)
-    return {
-      title: `Share of all time spent in ${name} and what it calls`,
-      formula: `${formatExact(percent)}% = (${seconds(selfTicks)} + ${seconds(childTicks)}) of ${seconds(analyzed.printedTicks)}`,
-      note: notes.total + explainWhole(analyzed),
-    }
-  }
-  if (column === 'self') {
-    return {
-      title: `Time in ${name} itself`,
-      formula: `${seconds(selfTicks)} = ${samplesOfFunction(selfTicks, factor)} ÷ ${formatExact(rate)} per second`,
-      note: explainSampling(analyzed, selfTicks, factor),
-    }
-  }
-  return {
-    title: `Time ${name} inherits from what it calls`,
-    formula: `${seconds(childTicks)} = sum of its callees’ lines`,
-    note: notes.children,
   }
 }
 
@@ -706,11 +491,7 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
     {
       label: 'Callees',
       value: time(childTicks, Number.NaN, whole, areChildrenKnown),
-      explanation: {
-        title: 'Time inherited from what it calls',
-        formula: '',
-        note: 'The sum of what its callees pass to it; see below.',
-      },
+      explanation: explainCallees(analyzed, listing, f),
     },
     {
       label: 'Total',
@@ -719,6 +500,14 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
     },
     ...rangeFact(analyzed, f),
   ]
+}
+
+function explainCallees(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex): Explanation {
+  const title = 'Time inherited from what it calls'
+  const note = 'The sum of what its callees pass to it; see below.'
+  if (!(analyzed.profile.rate > 0) || analyzed.asPrinted) return { title, formula: '', note }
+  const equation = childrenEquation(analyzed, listing, f)
+  return { title, formula: equationText(equation.operands), note, equations: [equation] }
 }
 
 const rangeOfTime = ({ least, most }: TimeRange, { rate, abbreviation }: CallGraphProfile): string =>
@@ -913,6 +702,7 @@ function explainRelative(analyzed: AnalyzedProfile, arc: ArcIndex): Explanation 
     title: 'Time passed along this arc',
     formula: `self ${self.formula}; callees ${children.formula}`,
     note: explainPassed(analyzed, arc, 'both'),
+    equations: [...(self.equations ?? []), ...(children.equations ?? [])],
   }
 }
 

@@ -7,16 +7,8 @@ import { NONE } from '../base/columns.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { assignTicks } from '../profile/build-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
-import {
-  biggestRelative,
-  biggestRelatives,
-  type EntryColumn,
-  explainArc,
-  explainEntryCell,
-  explainFlatCell,
-  profileSummary,
-  timeFacts,
-} from './details.ts'
+import { biggestRelative, biggestRelatives, explainFlatCell, profileSummary, timeFacts } from './details.ts'
+import { type EntryColumn, explainArc, explainEntryCell } from './explain-entry.ts'
 import { listProfile } from './listing/listing.ts'
 
 const analyzed = analyzeProfile(
@@ -96,7 +88,8 @@ describe('explanations', () => {
     const listed = listProfile(alone)
     const entry = listed.entries.entryOfFunction[main]
     const cell = explainEntryCell(alone, listed, { kind: 'primary', entry }, 'called')
-    expect(cell?.formula).toBe('0 + 3')
+    expect(cell?.formula).toBe('')
+    expect(cell?.note).toBe('Besides, it called itself 3 times; those pass no time.')
   })
 
   it('rest on gprof’s assumption only where time was passed', () => {
@@ -135,18 +128,16 @@ describe('the times of a cycle without callers outside', () => {
     expect(explain(ring, 'self')).toEqual({ title: 'Time in cycle 1 itself', formula: '', note: why })
     expect(explain(ring, 'percent')?.formula).toMatch(/ = \(0 s \+ 0\.07 s\) of /)
     expect(explain(ring, 'percent')?.note).toBe(why)
-    expect(explain(ring, 'children')?.formula).toBe('0.07 s = sum of its callees’ lines')
+    expect(explain(ring, 'children')?.formula).toBe('0.07 s = 0.07 s × 2 of 2 calls')
   })
 
   it('are worked out where somebody does, and its calls are always counted', () => {
-    expect(explain(`${ring}; start -> main 1`, 'self')?.formula).toBe('0.06 s = 6 samples ÷ 100 per second')
-    expect(explain(ring, 'called')?.formula).toBe('0 + 2')
+    expect(explain(`${ring}; start -> main 1`, 'self')?.formula).toBe('0.06 s = 0.05 s + 0.01 s')
+    expect(explain(ring, 'called')?.formula).toBe('0 calls = 0; 2 calls = 1 + 1')
   })
 
   it('are not mentioned where its members have none either', () => {
-    expect(explain('main 0; x 7; main -> a 1; a -> main 1; a -> x 1', 'self')?.formula).toBe(
-      '0 s = 0 samples ÷ 100 per second',
-    )
+    expect(explain('main 0; x 7; main -> a 1; a -> main 1; a -> x 1', 'self')?.formula).toBe('0 s = 0 s')
   })
 })
 

@@ -1,18 +1,21 @@
-// Evaluating the formula of every number, as displayed, yields that number, in the flat profile
-// and in the call graph.
+// Evaluating the formula of every number, as displayed, yields that number, in the flat profile and in the
+// call graph, where entries of cycles follow gprof and the manual.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'
 import { randomFrom } from '../../testing/random/random.ts'
 import { randomScenario } from '../../testing/random/random-scenario.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
-import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import { entryLineText, entryRows, flatRow, lineAt } from './rows.ts'
 import type { FlatColumn } from './sort-functions.ts'
 import { type EntryIndex, listProfile } from './listing/listing.ts'
-import { explainEntryCell, explainFlatCell } from './details.ts'
+import { explainFlatCell } from './details.ts'
+import { type Convention, type CycleEntry, cycleEntry } from './cycle-entry.ts'
+import { type Equation, equationText, type Term } from './equation.ts'
+import { type CycleLine, explainCycleCell, explainEntryCell } from './explain-entry.ts'
 import { effort } from '../../testing/effort.ts'
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, ms: 1e-3, µs: 1e-6, ns: 1e-9, ps: 1e-12, '%': 1 }
@@ -95,16 +98,73 @@ it('holds in each row of the flat profile, and yields the number shown', () => {
   )
 })
 
-function expectLinesHold(analyzed: AnalyzedProfile): void {
+/** The value of terms: products first, then sums. */
+function valueOfTerms(terms: readonly Term[]): number {
+  let total = 0
+  let factor = Number.NaN
+  let sign = '+'
+  for (const term of [...terms, { kind: 'sign', text: '+' } as const]) {
+    if (term.kind !== 'sign') {
+      const value = operandOf(term)
+      factor = sign === '×' ? factor * value : sign === '÷' ? factor / value : value
+    } else {
+      if (term.text === '+') total += factor
+      sign = term.text
+    }
+  }
+  return total
+}
+
+function operandOf(term: Term): number {
+  if (term.kind === 'number') return valueOf(term.text)
+  if (term.kind !== 'fraction') throw new Error(`${term.kind} among operands`)
+  const whole = valueOfTerms(term.whole)
+  // A whole of 0 counts as 1, as in gprof.
+  return valueOfTerms(term.part) / (whole === 0 ? 1 : whole)
+}
+
+/** Each index of the symbols is explained, and the first operand is the value of the others. */
+function equationHolds({ symbols, operands, where }: Equation): void {
+  const [number, equals, ...right] = operands
+  expect(equals).toEqual({ kind: 'sign', text: '=' })
+  const left = valueOfTerms([number])
+  const factor = number.kind === 'number' && number.text.includes('%') ? 100 : 1
+  const value = factor * valueOfTerms(right)
+  expect(Math.abs(left - value), equationText(operands)).toBeLessThanOrEqual(0.004 * Math.abs(value) + 1e-15)
+  const indexes = new Set(where.map(([index]) => index))
+  for (const index of equationText(symbols).match(/(?<=_|[(→])[a-z]/g) ?? []) expect(indexes).toContain(index)
+}
+
+function expectCycleLinesHold(analyzed: AnalyzedProfile): void {
+  const listing = listProfile(analyzed)
+  for (let cycle = 0; cycle < analyzed.cycles.length; cycle++) {
+    const entry = cycleEntry(analyzed, listing, cycle as CycleIndex)
+    for (const line of linesOfCycle(entry))
+      for (const column of ['percent', 'self', 'children', 'called'] as const)
+        explainCycleCell(analyzed, listing, entry, line, column)?.equations?.forEach(equationHolds)
+  }
+}
+
+const linesOfCycle = ({ callers, members, others }: CycleEntry): readonly CycleLine[] => [
+  ...callers.map((line) => ({ kind: 'caller', line }) as const),
+  { kind: 'primary' },
+  ...members.map((line) => ({ kind: 'member', line }) as const),
+  ...others.map((line) => ({ kind: 'other', line }) as const),
+]
+
+function expectLinesHold(analyzed: AnalyzedProfile, convention: Convention = 'gprof'): void {
   const listing = listProfile(analyzed)
   const rows = entryRows(listing, new Set(listing.entries.printed as Iterable<EntryIndex>))
   for (let row = 0; row < rows.length; row++) {
     const line = lineAt(analyzed, listing, rows, row)
     const text = entryLineText(analyzed, listing, line)
+    explainEntryCell(analyzed, listing, line, 'called', convention)?.equations?.forEach(equationHolds)
     for (const column of ['percent', 'self', 'children'] as const) {
-      const formula = explainEntryCell(analyzed, listing, line, column)?.formula ?? ''
-      if (formula === '') continue
-      if (!formula.includes('sum of')) holds(formula, 4)
+      const explanation = explainEntryCell(analyzed, listing, line, column, convention)
+      const { formula = '', equations = [] } = explanation ?? {}
+      for (const equation of equations) equationHolds(equation)
+      if (formula === '' || convention === 'manual') continue
+      expect(formula).toBe(equations.map(({ operands }) => equationText(operands)).join('; '))
       const shown = Number(text[column])
       if (text[column] !== '') expect(Math.abs(valueOf(formula) - shown), formula).toBeLessThan(0.0501)
     }
@@ -112,7 +172,20 @@ function expectLinesHold(analyzed: AnalyzedProfile): void {
 }
 
 it('holds in each line of the call graph, and yields the number shown', () => {
-  fc.assert(fc.property(profiles, expectLinesHold), { numRuns: effort(200) })
+  fc.assert(
+    fc.property(profiles, (analyzed) => expectLinesHold(analyzed)),
+    { numRuns: effort(200) },
+  )
+})
+
+it('holds in each line of a cycle’s entry, and in the entries of its members, as the manual has them', () => {
+  fc.assert(
+    fc.property(profiles, (analyzed) => {
+      expectLinesHold(analyzed, 'manual')
+      expectCycleLinesHold(analyzed)
+    }),
+    { numRuns: effort(200) },
+  )
 })
 
 it('of a cycle that is entered by a member left out of the time', () => {
