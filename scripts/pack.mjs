@@ -59,6 +59,7 @@ const COMMANDS = [
   [['pprof', PROGRAM, PROFILE], /^.\u008B/],
   [['speedscope', PROGRAM, PROFILE], /speedscope\.app\/file-format-schema/],
   [['collapsed', PROGRAM, PROFILE], /^main;/],
+  [['cycles', '--json', PROGRAM, PROFILE], /gmonscope-cycles/],
   [['cuts', PROGRAM, PROFILE], /^-k /],
   [['static-arcs', PROGRAM, PROFILE], /^gmon/],
   [['check', '--max', 'noise=50%', PROGRAM, PROFILE], /^ok /],

@@ -12,6 +12,7 @@ import {
 } from './arguments.ts'
 import { CHECK_COMMAND } from './commands/check.ts'
 import { CUTS_COMMAND } from './commands/cuts.ts'
+import { CYCLES_COMMAND } from './commands/cycles.ts'
 import { DIFF_COMMAND } from './commands/diff.ts'
 import {
   CSV_COMMAND,
@@ -40,6 +41,7 @@ export const COMMANDS: readonly Command[] = [
   DOT_COMMAND,
   ...EXPORT_COMMANDS,
   LINES_COMMAND,
+  CYCLES_COMMAND,
   CUTS_COMMAND,
   STATIC_ARCS_COMMAND,
   CHECK_COMMAND,

@@ -1,21 +1,18 @@
 // `gmonscope lines`: the hottest lines, or a function's source with the time of each line.
 import { dirname } from 'node:path'
-import type { Opened } from '../../core/pipeline/open-profile.ts'
-import { textOfBinary, visibleText } from '../../core/base/string-table.ts'
+import { visibleText } from '../../core/base/string-table.ts'
 import {
   type LineRange,
   readSourceText,
   type TextOfLines,
 } from '../../core/profile/lines/read-source-text.ts'
-import type { FunctionIndex } from '../../core/profile/call-graph-profile.ts'
 import { shownPath } from '../../core/reports/sources.ts'
 import { hotLinesUnder } from '../../core/reports/line-facts.ts'
 import { functionLinesReport, hotLinesReport, hotTexts, rangesOf } from '../../core/reports/source-rows.ts'
-import { isGlobMatch } from '../../core/base/glob.ts'
-import { nameParts, rawName, wholeName } from '../../core/reports/names/names.ts'
 import { type Arguments, type Command, SCENARIO_OPTIONS, UsageError, wholeNumberOf } from '../arguments.ts'
 import { byteSink, type CommandLineIo, OK, progressOn } from '../io.ts'
 import { linesOfFiles, nothingToPrint, openFiles, printNotices, scenarioRequest } from '../open-files.ts'
+import { functionsLike } from '../functions-like.ts'
 import { LARGEST_SOURCE } from '../file-system.ts'
 import { isFolder, openSourceFile } from '../file-source.ts'
 
@@ -87,7 +84,7 @@ async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
         for (const line of report) sink.write(`${line}\n`)
         return
       }
-      const functions = functionsLike(opened, patterns)
+      const functions = functionsLike(opened.plain.functions, patterns)
       for (let from = 0; from < functions.length; from += AT_ONCE) {
         const some = functions.slice(from, from + AT_ONCE)
         for (const [nth, lines] of (await known.ofFunctions(some)).entries()) {
@@ -120,32 +117,6 @@ const AT_ONCE = 5000
 
 /** Lines whose text is read, at most. */
 const MOST_TEXTS = 10_000
-
-/**
- * Returns the functions that match the patterns, in code order.
- *
- * @throws UsageError
- */
-function functionsLike(
-  { plain: { functions } }: Opened,
-  patterns: readonly string[],
-): readonly FunctionIndex[] {
-  const found = new Set<FunctionIndex>()
-  for (const pattern of patterns) {
-    const before = found.size
-    for (let row = 0; row < functions.length; row++) {
-      const f = row as FunctionIndex
-      const whole = wholeName(functions, f)
-      // Few people type a C++ function's parameters.
-      const { parameters } = nameParts(whole)
-      const short = whole.slice(0, whole.length - parameters.length)
-      const names = [whole, short, textOfBinary(rawName(functions, f))]
-      if (names.some((name) => isGlobMatch(name, pattern))) found.add(f)
-    }
-    if (found.size === before) throw new UsageError(`no function '${pattern}'`)
-  }
-  return [...found]
-}
 
 interface Sources {
   readonly folders: readonly string[]

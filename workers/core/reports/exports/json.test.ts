@@ -140,7 +140,27 @@ describe('the JSON document', () => {
 
   it('has a row for each cycle, and its members by their rows', () => {
     expect(documentOf(profile)).toHaveProperty('cycles', [
-      { number: 1, index: 2, members: [1, 2], selfTicks: 10, childTicks: 8, calls: 2, internalCalls: 8 },
+      {
+        number: 1,
+        index: 2,
+        members: [1, 2],
+        selfTicks: 10,
+        childTicks: 8,
+        calls: 2,
+        internalCalls: 8,
+        entry: {
+          selfTicks: 10,
+          childTicks: 8,
+          calls: 2,
+          insideCalls: 17,
+          callers: [{ function: 0, selfTicks: 10, childTicks: 8, count: 2, of: 2 }],
+          members: [
+            { function: 2, selfTicks: 6, childTicks: 8, insideCalls: 14, selfCalls: 9, calls: 0 },
+            { function: 1, selfTicks: 4, childTicks: 0, insideCalls: 3, selfCalls: 0, calls: 2 },
+          ],
+          others: [{ function: 3, selfTicks: 8, childTicks: 0, count: 4, of: 4 }],
+        },
+      },
     ])
   })
 

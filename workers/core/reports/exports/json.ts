@@ -8,6 +8,7 @@ import type { ProfileView } from '../../profile-view.ts'
 import type { Notice } from '../../problems/problem.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { rawName, readableText } from '../names/names.ts'
+import { type CycleEntry, cycleEntry, type OutsideLine } from '../cycle-entry.ts'
 import { isUpperBoundLoose, rangeOfArc, rangeOfTotal, type TimeRange } from '../bounds.ts'
 import { sourceOf } from '../sources.ts'
 
@@ -110,6 +111,7 @@ function arcRow({ analyzed }: ProfileView, arc: ArcIndex) {
 
 function cycleRow({ analyzed, listing }: ProfileView, cycle: CycleIndex) {
   const { cycles, times } = analyzed
+  const entry = cycleEntry(analyzed, listing, cycle)
   return {
     number: cycle + 1,
     index: listing.entries.entryOfCycle[cycle] + 1,
@@ -118,6 +120,41 @@ function cycleRow({ analyzed, listing }: ProfileView, cycle: CycleIndex) {
     childTicks: times.cycleChildTicks[cycle],
     calls: cycles.calls[cycle],
     internalCalls: cycles.internalCalls[cycle],
+    entry: cycleEntryRow(entry, (f) => f),
+  }
+}
+
+/**
+ * Returns a cycle's entry as the manual of gprof describes it, as JSON: times in ticks.
+ *
+ * @param reference what stands for a function: its row of the table, or its name
+ */
+export function cycleEntryRow(
+  { primary, callers, members, others }: CycleEntry,
+  reference: (f: FunctionIndex) => unknown,
+) {
+  const outside = ({ f, self, children, count, of }: OutsideLine) => ({
+    function: reference(f),
+    selfTicks: self,
+    childTicks: children,
+    count,
+    of,
+  })
+  return {
+    selfTicks: primary.self,
+    childTicks: primary.children,
+    calls: primary.calls,
+    insideCalls: primary.inside,
+    callers: callers.map(outside),
+    members: members.map((line) => ({
+      function: reference(line.f),
+      selfTicks: line.self,
+      childTicks: line.children,
+      insideCalls: line.inside,
+      selfCalls: line.selfCalls,
+      calls: line.outside,
+    })),
+    others: others.map(outside),
   }
 }
 
