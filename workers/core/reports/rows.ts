@@ -250,8 +250,8 @@ export function flatTableTsv(
 }
 
 /**
- * Returns rows of the flat profile as CSV (RFC 4180), numbers unrounded; unknown values are empty. Lines
- * end with "\r\n"; there is no byte order mark (`ENCODING_MARK`).
+ * Returns rows of the flat profile as CSV (RFC 4180), numbers unrounded; unknown values are empty, and so is
+ * the number of the cycle of a function in none. Lines end with "\r\n"; there is no byte order mark (`ENCODING_MARK`).
  *
  * @param rows functions (FunctionIndex), in the order of the lines
  * @param bounds result of `certainTicks`: adds the bounds of the time on the stack, in the unit of the
@@ -267,7 +267,7 @@ export function flatTableCsv(
   const { rate } = analyzed.profile
   const headed = headings(analyzed, flat)
   const unit = rate > 0 ? ` (${analyzed.profile.abbreviation})` : ''
-  if (bounds) headed.splice(-1, 0, `At least${unit}`, `At most${unit}`, 'At most is exact')
+  headed.splice(-1, 0, ...(bounds ? [`At least${unit}`, `At most${unit}`, 'At most is exact'] : []), 'Cycle')
   const lines = withHeadings ? [headed.map(csvCell).join(',')] : []
   for (let row = 0; row < rows.length; row++) {
     const f = rows[row] as FunctionIndex
@@ -275,10 +275,17 @@ export function flatTableCsv(
     const cells = [
       ...NUMBER_COLUMNS.map((column) => values[column]),
       ...(bounds ? boundValues(analyzed, bounds, f) : []),
+      cycleNumber(analyzed, f),
     ].map((value) => (Number.isNaN(value) ? '' : String(value)))
     lines.push([...cells, csvCell(wholeName(analyzed.profile.functions, f))].join(','))
   }
   return `${lines.join('\r\n')}\r\n`
+}
+
+/** gprof's number of a member's cycle; NaN for other functions. */
+function cycleNumber({ cycles }: AnalyzedProfile, f: FunctionIndex): number {
+  const cycle = cycles.cycleOf[f]
+  return cycle === NONE ? Number.NaN : cycle + 1
 }
 
 /** Returns the lower and the upper bound of the time on the stack, in seconds, and 1 if the upper one is exact. */

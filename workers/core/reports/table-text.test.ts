@@ -27,7 +27,20 @@ describe('tables as text', () => {
 
   it('keep all digits in CSV, and a name is never a formula', () => {
     const [, row] = flatTableCsv(analyzed, flat, flat.printed).split('\r\n')
-    expect(row).toMatch(/^66\.66666666666667,0\.02,0\.02,3000,6\.66+7,6\.66+7,0\.02,"'=cmd,""x"""$/)
+    expect(row).toMatch(/^66\.66666666666667,0\.02,0\.02,3000,6\.66+7,6\.66+7,0\.02,,"'=cmd,""x"""$/)
+  })
+
+  it('have the cycle of each member in CSV', () => {
+    const cyclic = analyzeProfile(profileFromText('m 1; a 2; b 3; m -> a; a -> b; b -> a'), EMPTY_SCENARIO)
+    const listed = listProfile(cyclic).flat
+    const rows = flatTableCsv(cyclic, listed, listed.printed).split('\r\n')
+    expect(rows.map((row) => row.split(',').slice(-2).join(','))).toEqual([
+      'Cycle,Name',
+      '1,b',
+      '1,a',
+      ',m',
+      '',
+    ])
   })
 })
 

@@ -3,6 +3,7 @@
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { groupAt } from '../../base/sorting.ts'
 import { type Frame, functionFrames, onOneLine, smallUnit, textOnOneLine, wholeUnits } from './frames.ts'
+import { cycleNotes } from './cycle-notes.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { type AllLines, linesOfFunction } from '../../profile/lines/all-lines.ts'
 import { listRoots, ticksOf } from './estimated-stacks.ts'
@@ -53,6 +54,7 @@ export function writeCallgrind(
   write('# callgrind format\nversion: 1\ncreator: gmonscope\n')
   write(`cmd: ${onOneLine(program)}\n`)
   write('desc: Trigger: gprof samples; time of calls as gprof assumes it, none within cycles\n')
+  for (const note of cycleNotes(analyzed)) write(`desc: ${onOneLine(note)}\n`)
   write(`positions: line\nevent: ${unit.symbol} : Time in ${unit.name}\nevents: ${unit.symbol}\n`)
   write(`summary: ${total}\n`)
 

@@ -11,6 +11,7 @@ import {
   StackFrames,
   wholeUnits,
 } from './frames.ts'
+import { cycleNotes } from './cycle-notes.ts'
 import type { EstimatedStacks } from './estimated-stacks.ts'
 
 // Encoder of protocol buffers' wire form, as far as a profile needs it.
@@ -197,7 +198,7 @@ export function writePprof(
   })
   out.message(PROFILE.periodType, valueType)
   out.number(PROFILE.period, Math.round(NANO / profile.rate))
-  const comments = [`${program}: ${ESTIMATED} (gmonscope)`, ...estimateNote(stacks)]
+  const comments = [`${program}: ${ESTIMATED} (gmonscope)`, ...estimateNote(stacks), ...cycleNotes(analyzed)]
   out.packed(
     PROFILE.comment,
     comments.map((comment) => strings.of(comment)),

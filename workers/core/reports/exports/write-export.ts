@@ -7,6 +7,7 @@ import type { AllLines } from '../../profile/lines/all-lines.ts'
 import { writeCallgrind } from './callgrind.ts'
 import { type EstimatedStacks, estimateStacks, type StackLimits } from './estimated-stacks.ts'
 import { ESTIMATED, estimateNote, framesOf, onOneLine, smallUnit, StackFrames, wholeUnits } from './frames.ts'
+import { cycleNotes } from './cycle-notes.ts'
 import { writePprof } from './pprof.ts'
 import { jsonText } from '../../base/string-table.ts'
 import { secondsOf } from '../quantities.ts'
@@ -70,7 +71,8 @@ function writeSpeedscope(stacks: EstimatedStacks, program: string, write: (text:
   write('{"$schema":"https://www.speedscope.app/file-format-schema.json",\n')
   write(`"exporter":"gmonscope","name":${jsonText(name)},"activeProfileIndex":0,\n`)
   // Not in the schema; readers ignore unknown fields.
-  write(`"comment":${JSON.stringify(estimateNote(stacks).join('\n'))},\n`)
+  const comment = [...estimateNote(stacks), ...cycleNotes(analyzed)].join('\n')
+  write(`"comment":${jsonText(comment)},\n`)
   write('"shared":{"frames":[')
   frames.list.forEach(({ name: frame, file, line }, at) => {
     const entry = { name: frame, ...(file === '' ? {} : { file, line }) }
