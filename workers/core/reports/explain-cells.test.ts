@@ -8,7 +8,8 @@ import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { assignTicks } from '../profile/build-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
 import { biggestRelative, biggestRelatives, explainFlatCell, profileSummary, timeFacts } from './details.ts'
-import { type EntryColumn, explainArc, explainEntryCell } from './explain-entry.ts'
+import { cycleEntry } from './cycle-entry.ts'
+import { type EntryColumn, explainArc, explainCycleCell, explainEntryCell } from './explain-entry.ts'
 import { listProfile } from './listing/listing.ts'
 
 const analyzed = analyzeProfile(
@@ -134,6 +135,15 @@ describe('the times of a cycle without callers outside', () => {
   it('are worked out where somebody does, and its calls are always counted', () => {
     expect(explain(`${ring}; start -> main 1`, 'self')?.formula).toBe('0.06 s = 0.05 s + 0.01 s')
     expect(explain(ring, 'called')?.formula).toBe('0 calls = 0; 2 calls = 1 + 1')
+  })
+
+  it('are in its own entry, as the manual has it', () => {
+    const of = analyzeProfile(profileFromText(ring), EMPTY_SCENARIO)
+    const listed = listProfile(of)
+    const entry = cycleEntry(of, listed, 0 as CycleIndex)
+    const cell = explainCycleCell(of, listed, entry, { kind: 'primary' }, 'self')
+    expect(cell?.formula).toBe('0.06 s = 0.05 s + 0.01 s')
+    expect(cell?.note).toMatch(/^No function outside calls the cycle: its time goes to no caller\./)
   })
 
   it('are not mentioned where its members have none either', () => {

@@ -51,6 +51,10 @@ export type EntryColumn = 'index' | NumberColumn | 'name'
 /** Meaning of <spontaneous>. */
 const UNSEEN_CALLER = 'Called from code that the profile does not show'
 
+/** Why the time of a cycle is in no caller's line. */
+const NO_CALLER =
+  'No function outside calls the cycle: its time goes to no caller. GNU gprof prints no entry for it.'
+
 const explained = (title: string, equations: readonly Equation[], note: string): Explanation => ({
   title,
   formula: equations.map(({ operands }) => equationText(operands)).join('; '),
@@ -295,7 +299,8 @@ function explainCycle(
   const all = explainTimes(analyzed, `cycle ${cycle + 1}`, times, notes, column, equation)
   const unentered = column === 'children' ? '' : explainUnentered(analyzed, cycle)
   if (unentered === '') return all
-  if (convention === 'manual' || column === 'percent') return { ...all, note: unentered }
+  if (convention === 'manual') return { ...all, note: NO_CALLER }
+  if (column === 'percent') return { ...all, note: unentered }
   return said(all.title, unentered)
 }
 
