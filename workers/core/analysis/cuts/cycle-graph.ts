@@ -6,6 +6,7 @@ import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../../profile/ca
 import type { AnalyzedProfile, CycleIndex } from '../analyzed-profile.ts'
 import { membersOf } from '../analyze-profile.ts'
 import { NONE } from '../../base/columns.ts'
+import { markWaysIn } from './ways-in.ts'
 
 /** Budget of a search. A step is about one arc visited, or one number of a table changed. */
 export interface Work {
@@ -151,6 +152,8 @@ export interface CycleGraph {
   readonly members: readonly FunctionIndex[]
   /** Arc of the profile for each arc of the graph, ascending. */
   readonly arcs: readonly ArcIndex[]
+  /** One byte per node: 1 if it is a way into the cycle; see `markWaysIn`. */
+  readonly isWayIn: Uint8Array<ArrayBuffer>
 }
 
 /** Builds the digraph of one cycle of the profile; direct recursion is left out. */
@@ -164,7 +167,9 @@ export function buildCycleGraph({ profile, cycles }: AnalyzedProfile, cycle: Cyc
     arcs.map((arc) => at(profile.arcs.child[arc])),
     arcs.map((arc) => profile.arcs.count[arc]),
   )
-  return { graph, members, arcs }
+  const isWayIn = new Uint8Array(members.length)
+  markWaysIn({ profile, cycles }, members, isWayIn)
+  return { graph, members, arcs, isWayIn }
 }
 
 /**
@@ -294,6 +299,10 @@ export interface CycleColumns {
   readonly from: Int32Array<ArrayBuffer>
   readonly to: Int32Array<ArrayBuffer>
   readonly calls: Float64Array<ArrayBuffer>
+  /** Positions in `isWayIn` by cycle: as many positions as cycles, and one. */
+  readonly memberOffsets: Uint32Array<ArrayBuffer>
+  /** Members of all cycles in a row, one byte each: 1 if it is a way into its cycle; see `markWaysIn`. */
+  readonly isWayIn: Uint8Array<ArrayBuffer>
 }
 
 /**
@@ -312,12 +321,16 @@ export function* cycleColumnsInSteps(
   const place = new Int32Array(profile.functions.length)
   const sizes: number[] = []
   const ends = [0]
+  const memberEnds = [0]
   let length = 0
+  let nodes = 0
   for (let cycle = 0; cycle < cycles.length; cycle++) {
     if (cycle % STEP === STEP - 1) yield
     const size = offsets[cycle + 1] - offsets[cycle]
     if (size < members) continue
     sizes.push(size)
+    nodes += size
+    memberEnds.push(nodes)
     length += inside.offsets[cycle + 1] - inside.offsets[cycle]
     ends.push(length)
     for (let at = 0; at < size; at++) {
@@ -332,8 +345,20 @@ export function* cycleColumnsInSteps(
     from: new Int32Array(length),
     to: new Int32Array(length),
     calls: new Float64Array(length),
+    memberOffsets: Uint32Array.from(memberEnds),
+    isWayIn: new Uint8Array(nodes),
   }
   yield
+  nodes = 0
+  for (let cycle = 0; cycle < cycles.length; cycle++) {
+    if (cycle % STEP === STEP - 1) yield
+    const size = offsets[cycle + 1] - offsets[cycle]
+    if (size < members) continue
+    const own = items.subarray(offsets[cycle], offsets[cycle + 1])
+    markWaysIn(analyzed, own, columns.isWayIn.subarray(nodes, nodes + size))
+    nodes += size
+    if (size > STEP) yield
+  }
   let row = 0
   for (let at = 0; at < inside.arcs.length; at++) {
     if (at % STEP === STEP - 1) yield
@@ -367,6 +392,7 @@ export function graphAt(columns: CycleColumns, cycle: number): CycleGraph {
     graph,
     members: Array.from({ length: columns.sizes[cycle] }, (_, at) => at as FunctionIndex),
     arcs: Array.from(columns.arcs.subarray(from, to), (arc) => arc as ArcIndex),
+    isWayIn: columns.isWayIn.slice(columns.memberOffsets[cycle], columns.memberOffsets[cycle + 1]),
   }
 }
 

@@ -16,11 +16,9 @@ import {
   buildCycleGraph,
   buildDigraph,
   type CutFlags,
-  type CycleColumns,
   type CycleGraph,
   DEFAULT_LIMIT,
   type Digraph,
-  graphAt,
   newWork,
   topologicalOrder,
   weightOf,
@@ -29,37 +27,44 @@ import {
 import { greedyOrder, improve, restoreRedundant, settle } from './order-search.ts'
 import type { Csr } from '../../base/sorting.ts'
 import { findComponents } from '../cycles.ts'
+import { cutKeepingWayDown } from './way-down.ts'
 
 /**
- * Cutting a cycle with the fewest calls, or with the fewest arcs.
+ * Cutting a cycle so that every member keeps a way down to it, or with the fewest calls, or with the fewest
+ * arcs.
  *
  * The answer says whether it is proven best ("exact") or the best found within the limit of work
  * ("heuristic"), and gives a lower bound. See docs/cuts.md.
  */
 
-/** What to minimise, which cycles to break, and how much work to spend. */
+/**
+ * What the cuts aim at. `way-down`: the fewest calls of those cuts that keep every member reachable from the
+ * cycle's ways in; `calls`: the fewest calls of all; `arcs`: the fewest arcs.
+ */
+export type CutGoal = 'way-down' | 'calls' | 'arcs'
+
+/** What to aim at, which cycles to break, and how much work to spend. */
 export interface CutRequest {
-  /** What to minimise: the calls on the cut arcs, or the number of cut arcs. */
-  readonly goal: 'calls' | 'arcs'
+  readonly goal: CutGoal
   /** Smallest cycle to break, in members; 2 for every cycle. */
   readonly members: number
   /** Steps of work after which the best answer so far is returned. */
   readonly limit: number
 }
 
-/** The default request: fewest calls, every cycle. */
-export const DEFAULT_REQUEST: CutRequest = { goal: 'calls', members: 2, limit: DEFAULT_LIMIT }
+/** The default request: keep the way down, every cycle. */
+export const DEFAULT_REQUEST: CutRequest = { goal: 'way-down', members: 2, limit: DEFAULT_LIMIT }
 
 /** Suggested cuts of one cycle. */
 export interface SuggestedCuts {
-  readonly goal: CutRequest['goal']
+  readonly goal: CutGoal
   /** "exact" if no other choice is better by the goal. */
   readonly method: 'exact' | 'heuristic'
   /** Arcs to cut, ascending. None of them is redundant. */
   readonly arcs: readonly ArcIndex[]
   /** Calls on these arcs. */
   readonly calls: number
-  /** Proven lower bound, in calls or arcs according to the goal. */
+  /** Proven lower bound, in arcs if the goal is arcs and else in calls. */
   readonly lowerBound: number
   /** Largest possible excess over the optimum, as a fraction 0 to 1; 0 if exact. */
   readonly gap: number
@@ -80,13 +85,18 @@ export function suggestCuts(
 }
 
 /** Does the same for the graph of a cycle, which is small enough to post to another thread. */
-function suggestCutsIn(cycleGraph: CycleGraph, request: CutRequest): SuggestedCuts {
+export function suggestCutsIn(cycleGraph: CycleGraph, request: CutRequest): SuggestedCuts {
   const { goal } = request
   const members = Math.max(2, request.members)
   const work = newWork(request.limit)
   const calls = cycleGraph.graph
-  const graph = goal === 'calls' ? calls : { ...calls, weight: new Float64Array(calls.weight.length).fill(1) }
-  const found = members === 2 ? cutAll(graph, calls, work) : cutLarge(graph, calls, members, work)
+  const graph = goal === 'arcs' ? { ...calls, weight: new Float64Array(calls.weight.length).fill(1) } : calls
+  const found =
+    goal === 'way-down'
+      ? cutOnWayBack(cycleGraph, members, work)
+      : members === 2
+        ? cutAll(graph, calls, work)
+        : cutLarge(graph, calls, members, work)
   const arcs = cycleGraph.arcs.filter((_, arc) => found.cut[arc] === 1)
   return {
     goal,
@@ -97,6 +107,21 @@ function suggestCutsIn(cycleGraph: CycleGraph, request: CutRequest): SuggestedCu
     gap: found.cost === 0 ? 0 : Math.max(0, found.cost - found.bound) / found.cost,
     work: work.used,
   }
+}
+
+/** Of choices with equally few calls, prefers one with few arcs. */
+function cutOnWayBack({ graph, isWayIn }: CycleGraph, members: number, work: Work): Cheapest {
+  if (graph.nodes < members) return { cut: new Uint8Array(graph.from.length), cost: 0, bound: 0 }
+  const { weight, scale } = weighBoth(graph, graph)
+  // A call that was never taken costs nothing, and keeps no way.
+  const both = { ...graph, weight: weight.map((value, arc) => (graph.weight[arc] > 0 ? value : 0)) }
+  const found = cutKeepingWayDown(both, isWayIn, findCheapestCuts, work)
+  if (members > 2) {
+    const cut = restoreBelow(graph, found.cut, members, weight, work)
+    return { cut, cost: weightOf(graph, cut), bound: 0 }
+  }
+  const cost = weightOf(graph, found.cut)
+  return { cut: found.cut, cost, bound: Math.min(cost, Math.floor(found.bound / scale)) }
 }
 
 /**
@@ -111,7 +136,7 @@ function cutAll(graph: Digraph, calls: Digraph, work: Work): Cheapest {
   const order = topologicalOrder(graph, found.cut)
   if (!order) return found
   // Among answers equally good by the goal, prefers one that is better by the other goal.
-  const both = { ...graph, weight: weighBoth(graph, calls) }
+  const both = { ...graph, weight: weighBoth(graph, calls).weight }
   const second = newWork(SECOND_GOAL_SHARE * work.limit)
   const settled = improve(both, order, ROUNDS_FOR_SECOND_GOAL, second)
   work.used += second.used
@@ -121,16 +146,19 @@ function cutAll(graph: Digraph, calls: Digraph, work: Work): Cheapest {
 }
 
 /**
- * Weights that count the goal first, then the other goal. Returns the goal alone if the sums
+ * Weights that count the goal first, times `scale`, then the other goal. Returns the goal alone if the sums
  * would not be exact.
  */
-function weighBoth(graph: Digraph, calls: Digraph): Float64Array<ArrayBuffer> {
+function weighBoth(
+  graph: Digraph,
+  calls: Digraph,
+): { readonly weight: Float64Array<ArrayBuffer>; readonly scale: number } {
   const isCalls = graph === calls
   const second = isCalls ? new Float64Array(calls.weight.length).fill(1) : calls.weight
   const scale = 1 + second.reduce((sum, weight) => sum + weight, 0)
   const total = scale * (1 + graph.weight.reduce((sum, weight) => sum + weight, 0))
-  if (total > Number.MAX_SAFE_INTEGER) return graph.weight
-  return graph.weight.map((weight, arc) => scale * weight + second[arc])
+  if (total > Number.MAX_SAFE_INTEGER) return { weight: graph.weight, scale: 1 }
+  return { weight: graph.weight.map((weight, arc) => scale * weight + second[arc]), scale }
 }
 
 /**
@@ -146,7 +174,7 @@ function cutLarge(graph: Digraph, calls: Digraph, members: number, work: Work): 
   const first = newWork(Math.floor(work.limit / 2))
   const all = cutAll(graph, calls, first).cut
   work.used += first.used
-  const worth = weighBoth(graph, calls)
+  const worth = weighBoth(graph, calls).weight
   const start = betterOf(
     graph,
     restoreBelow(graph, all, members, worth, work),
@@ -161,45 +189,6 @@ function cutLarge(graph: Digraph, calls: Digraph, members: number, work: Work): 
 
 const betterOf = (graph: Digraph, left: CutFlags, right: CutFlags): CutFlags =>
   weightOf(graph, left) <= weightOf(graph, right) ? left : right
-
-// Cuts of many cycles in one answer: for a hundred thousand cycles, single messages and objects
-// would be slow.
-
-/** Number of progress reports. */
-const STEPS = 100
-
-/**
- * Suggests cuts for several cycles and adds the results up in one item: "exact" if each is. Returns an empty
- * list for no cycles.
- *
- * @param request its limit of steps holds for each cycle
- * @param onProgress receives the number of finished cycles, now and then
- */
-export function suggestCutsInAll(
-  cycles: CycleColumns,
-  request: CutRequest,
-  onProgress: (done: number) => void,
-): readonly SuggestedCuts[] {
-  const { length } = cycles.sizes
-  const arcs: SuggestedCuts['arcs'][number][] = []
-  let isExact = true
-  let [calls, lowerBound, work, reported] = [0, 0, 0, -1]
-  for (let cycle = 0; cycle < length; cycle++) {
-    const step = Math.floor((cycle * STEPS) / length)
-    if (step > reported) onProgress(cycle)
-    reported = step
-    const found = suggestCutsIn(graphAt(cycles, cycle), request)
-    for (const arc of found.arcs) arcs.push(arc)
-    isExact &&= found.method === 'exact'
-    calls += found.calls
-    lowerBound += found.lowerBound
-    work += found.work
-  }
-  const cost = request.goal === 'calls' ? calls : arcs.length
-  const gap = cost === 0 ? 0 : Math.max(0, cost - lowerBound) / cost
-  const method = isExact ? 'exact' : 'heuristic'
-  return length === 0 ? [] : [{ goal: request.goal, method, arcs, calls, lowerBound, gap, work }]
-}
 
 // Cheapest arcs whose removal leaves a digraph without cycles, and a lower bound.
 //
