@@ -18,6 +18,8 @@ import { finish } from '../../workers/core/base/yielder.ts'
 import { NameOrder, type RanksTogether, rankTogether } from '../../workers/core/reports/names/name-order.ts'
 import type { Named } from '../../workers/core/reports/names/names.ts'
 import { sortFunctions, sortTablesOf, type SortOrder } from '../../workers/core/reports/sort-functions.ts'
+import { cutAlso } from '../../workers/core/analysis/scenario/scenario.ts'
+import { cutPayers } from '../../workers/core/reports/cut-payers.ts'
 import { changeOf } from '../../workers/core/reports/analysis-change.ts'
 import type { Connection } from '../state/requests.ts'
 
@@ -73,6 +75,18 @@ export function fakeConnection(ready?: ProfileView, answers: Partial<FakeService
       const listing = listProfile(analyzed)
       opened = { ...opened, analyzed, listing, asMeasured: opened.asMeasured ?? opened }
       return Promise.resolve(succeed(changeOf({ analyzed, listing })))
+    },
+    cutPayers(scenario, sets, limit) {
+      if (!opened) return Promise.resolve(fail({ code: 'input/nothing-given' }))
+      const { profile } = (opened.asMeasured ?? opened).analyzed
+      const before = analyzeProfile(profile, scenario)
+      return Promise.resolve(
+        succeed(
+          sets.map(({ cycle, cut }) =>
+            cutPayers(before, analyzeProfile(profile, cutAlso(scenario, cut)), cycle, limit),
+          ),
+        ),
+      )
     },
     resume(shown) {
       opened = shown

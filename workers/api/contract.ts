@@ -1,6 +1,8 @@
 // Messages between the page and its workers: plain data, and one interface for each worker.
 import type { SharedProfile, ShareRequest } from '../core/saved/share.ts'
-import type { Scenario } from '../core/analysis/scenario/scenario.ts'
+import type { ArcName, Scenario } from '../core/analysis/scenario/scenario.ts'
+import type { CycleIndex } from '../core/analysis/analyzed-profile.ts'
+import type { CutPayers } from '../core/reports/cut-payers.ts'
 import type { Result } from '../core/base/result.ts'
 import type {
   OfferedFile,
@@ -24,7 +26,9 @@ import type { RanksTogether } from '../core/reports/names/name-order.ts'
 import type { SearchResult } from '../core/reports/search.ts'
 import type { SortOrder } from '../core/reports/sort-functions.ts'
 import type { CycleColumns } from '../core/analysis/cuts/cycle-graph.ts'
-import type { CutRequest, SuggestedCuts } from '../core/analysis/cuts/suggest-cuts.ts'
+import type { CutRequest } from '../core/analysis/cuts/suggest-cuts.ts'
+import type { CutsByCycle } from '../core/analysis/cuts/cuts-by-cycle.ts'
+import type { CutCandidate } from '../core/analysis/cuts/cut-candidates.ts'
 import type { LayoutInput, LayoutResult, LayoutStyle } from '../core/graph-layout/layout-input.ts'
 
 export type {
@@ -89,6 +93,15 @@ export interface Questions {
    * sorted by the new numbers.
    */
   analyze(scenario: Scenario): Result<AnalysisChange, Problem>
+  /**
+   * Compares who pays under a scenario and with each of these sets of arcs cut as well, without putting either
+   * on screen. `cycle` is one of the scenario's cycles, or null; see `cutPayers`. `limit` holds for each list.
+   */
+  cutPayers(
+    scenario: Scenario,
+    sets: readonly { readonly cycle: CycleIndex | null; readonly cut: readonly ArcName[] }[],
+    limit: number,
+  ): Result<readonly CutPayers[], Problem>
   /**
    * Returns the source positions for `profile.sources`; null without debugging information. Fast
    * if `open` has read them, as it does for all but very large programs.
@@ -197,19 +210,25 @@ export interface ProfileWorker {
 
 // Interface of the worker that suggests cuts.
 
-export type { CycleColumns, CutRequest, SuggestedCuts }
+export type { CutCandidate, CycleColumns, CutPayers, CutRequest, CutsByCycle }
 
 /** Suggests cuts; see core/analysis/cuts. */
 export interface CutsService {
   /**
-   * Suggests arcs to cut in all of the cycles together. `onProgress` receives the number of
-   * finished cycles, at most a hundred times.
+   * Suggests arcs to cut in each of the cycles. `onProgress` receives the number of finished cycles, at most
+   * a hundred times.
    */
   suggest(
     cycles: CycleColumns,
     request: CutRequest,
     onProgress: (done: number) => void,
-  ): Promise<readonly SuggestedCuts[]>
+  ): Promise<CutsByCycle>
+  /** Returns different sets of cuts of the first of the cycles; see `cutCandidates`. */
+  candidates(
+    cycles: CycleColumns,
+    limit: number,
+    onProgress: (done: number, total: number) => void,
+  ): Promise<readonly CutCandidate[]>
 }
 
 // Interface of the layout worker.

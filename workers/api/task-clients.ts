@@ -4,13 +4,14 @@ import { proxy, type Remote, transfer, wrap } from 'comlink'
 import { fail, messageOf, type Result } from '../core/base/result.ts'
 import type { Problem } from '../core/problems/problem.ts'
 import type {
+  CutCandidate,
   CutRequest,
+  CutsByCycle,
   CutsService,
   CycleColumns,
   Downloaded,
   DownloadService,
   LayoutService,
-  SuggestedCuts,
 } from './contract.ts'
 import { answerAtEnd, type EndAnswer, watchEnd, type WorkerEnd } from './client.ts'
 import type { LayoutInput, LayoutResult, LayoutStyle } from '../core/graph-layout/layout-input.ts'
@@ -40,27 +41,40 @@ export function startDownload(address: string, onProgress: (done: number, total:
 // Client of the worker that suggests cuts, which is started on request and ended when cancelled
 // or superseded.
 
-/** Suggested cuts, or how the worker ended. */
-export type CutsAnswer = { readonly kind: 'done'; readonly cuts: readonly SuggestedCuts[] } | EndAnswer
+/** What the worker that suggests cuts answers, or how it ended. */
+export type CutsAnswer<T> = { readonly kind: 'done'; readonly cuts: T } | EndAnswer
 
 /** Asks for suggested cuts, one request at a time. */
 export class CutsClient {
   #end: WorkerEnd['end'] | null = null
 
   /** Suggests cuts in a worker. Transfers `cycles`: its arrays are empty afterwards. */
-  async suggest(
+  suggest(
     cycles: CycleColumns,
     request: CutRequest,
     onProgress: (done: number) => void,
-  ): Promise<CutsAnswer> {
+  ): Promise<CutsAnswer<CutsByCycle>> {
+    return this.#ask((remote) => remote.suggest(moved(cycles), request, proxy(onProgress)))
+  }
+
+  /** Finds different sets of cuts of the first cycle in a worker. Transfers `cycles` as well. */
+  candidates(
+    cycles: CycleColumns,
+    limit: number,
+    onProgress: (done: number, total: number) => void,
+  ): Promise<CutsAnswer<readonly CutCandidate[]>> {
+    return this.#ask((remote) => remote.candidates(moved(cycles), limit, proxy(onProgress)))
+  }
+
+  async #ask<T>(question: (remote: Remote<CutsService>) => Promise<T>): Promise<CutsAnswer<T>> {
     this.cancel()
     const worker = new Worker(new URL('../browser/cuts.worker.ts', import.meta.url), { type: 'module' })
     const remote = wrap<CutsService>(worker)
     const { ended, end } = watchEnd(worker)
     this.#end = end
-    const done = remote.suggest(moved(cycles), request, proxy(onProgress)).then(
-      (cuts): CutsAnswer => ({ kind: 'done', cuts }),
-      (error: unknown): CutsAnswer => ({ kind: 'failed', message: messageOf(error) }),
+    const done = question(remote).then(
+      (cuts): CutsAnswer<T> => ({ kind: 'done', cuts }),
+      (error: unknown): CutsAnswer<T> => ({ kind: 'failed', message: messageOf(error) }),
     )
     const answer = await Promise.race([done, ended.then(answerAtEnd)])
     worker.terminate()
@@ -76,10 +90,10 @@ export class CutsClient {
 
 /** Columns of millions of arcs are transferred, not copied. */
 function moved(cycles: CycleColumns): CycleColumns {
-  const { sizes, offsets, arcs, from, to, calls } = cycles
+  const { sizes, offsets, arcs, from, to, calls, memberOffsets, isWayIn } = cycles
   return transfer(
     cycles,
-    [sizes, offsets, arcs, from, to, calls].map(({ buffer }) => buffer),
+    [sizes, offsets, arcs, from, to, calls, memberOffsets, isWayIn].map(({ buffer }) => buffer),
   )
 }
 

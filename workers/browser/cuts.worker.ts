@@ -2,11 +2,16 @@
 // this worker cancels the search.
 import { expose } from 'comlink'
 import type { CutsService } from '../api/contract.ts'
-import { suggestCutsInAll } from '../core/analysis/cuts/suggest-cuts.ts'
+import { cutCandidates } from '../core/analysis/cuts/cut-candidates.ts'
+import { graphAt } from '../core/analysis/cuts/cycle-graph.ts'
+import { suggestCutsByCycle } from '../core/analysis/cuts/cuts-by-cycle.ts'
 
 const service: CutsService = {
   async suggest(cycles, request, onProgress) {
-    return suggestCutsInAll(cycles, request, onProgress)
+    return suggestCutsByCycle(cycles, request, onProgress)
+  },
+  async candidates(cycles, limit, onProgress) {
+    return cutCandidates(graphAt(cycles, 0), limit, onProgress)
   },
 }
 

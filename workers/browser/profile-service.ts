@@ -398,6 +398,13 @@ const handlers: Handlers = {
       return profile.show(scenario, plain)
     })
   },
+  cutPayers({ signal }, scenario, sets, limit) {
+    return answer(async (profile) => {
+      const { comparePayers } = await import('./compare-payers.ts')
+      const plain = await profile.plainFor(scenario)
+      return comparePayers(plain, scenario, sets, limit, () => throwIfAborted(signal))
+    })
+  },
   sources(asked) {
     const report = followed(asked)
     return answer((profile) =>

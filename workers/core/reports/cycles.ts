@@ -1,10 +1,9 @@
-// The cycles view: totals, members, callers from outside, calls inside as a list and as a matrix,
-// and suggested cuts as text.
+// The cycles view: totals, members, callers from outside, calls inside as a list and as a matrix.
 import { arcTicks } from '../analysis/analyze-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import { NONE } from '../base/columns.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
-import { arcTitle, displayName } from './names/names.ts'
+import { displayName } from './names/names.ts'
 import { largestRows } from '../base/largest-rows.ts'
 import { isStaticArc, staticCallText } from './sources.ts'
 import {
@@ -19,13 +18,7 @@ import {
 } from './quantities.ts'
 import type { Analysis } from './listing/listing.ts'
 import { certainPartOfSelf, explainUnentered } from './bounds.ts'
-import {
-  type CycleColumns,
-  cyclesWithout,
-  DEFAULT_LIMIT,
-  shortestLoop,
-} from '../analysis/cuts/cycle-graph.ts'
-import type { CutRequest, SuggestedCuts } from '../analysis/cuts/suggest-cuts.ts'
+import { cyclesWithout, shortestLoop } from '../analysis/cuts/cycle-graph.ts'
 import { lastAtOrBelow } from '../base/sorting.ts'
 
 /** Numbers of a cycle as text. Times have two decimals and a unit, and are "" without a rate. */
@@ -331,24 +324,6 @@ export function insideRows(analyzed: AnalyzedProfile, listed: readonly number[])
     }))
 }
 
-/**
- * Returns a request for suggested cuts with the default limit of work.
- *
- * @param goal what to minimise: the calls on the cut arcs, or the number of arcs
- * @param members smallest cycle to break, in members
- */
-export function requestOf(goal: CutRequest['goal'], members: number): CutRequest {
-  return { goal, members, limit: DEFAULT_LIMIT }
-}
-
-/**
- * Returns an upper bound of the number of suggested cuts of all these cycles. Cuts are not redundant, so
- * the remaining arcs of a cycle connect its members, which takes one arc less than there are members.
- */
-export function mostCuts({ sizes, arcs }: CycleColumns): number {
-  return sizes.reduce((sum, members) => sum - members + 1, arcs.length)
-}
-
 /** Calls between the members of a cycle as a square matrix. */
 export interface CycleMatrix {
   /** Members in the order of rows and columns. */
@@ -425,64 +400,4 @@ function remainText(
   }
   const names = largest.map((f) => displayName(analyzed.profile.functions, f))
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} stay in one cycle`
-}
-
-// Texts about suggested cuts: how much they cut, and how certain it is that nothing cheaper
-// suffices.
-
-/** Returns the size of suggested cuts as text: "2 arcs with 5,041,856 calls". */
-export function describeCuts(cuts: readonly SuggestedCuts[]): string {
-  const arcs = cuts.reduce((sum, one) => sum + one.arcs.length, 0)
-  return `${formatCounted(arcs, 'arc')} with ${formatCounted(totalCalls(cuts), 'call')}`
-}
-
-/**
- * Returns one or two sentences on whether the cuts are proven minimal and, if not, how far off they may be.
- *
- * @param goal what the cuts minimise: calls or arcs
- */
-export function describeProof(cuts: readonly SuggestedCuts[], goal: SuggestedCuts['goal']): string {
-  const what = goal === 'calls' ? 'calls' : 'arcs'
-  const guessed = cuts.filter(({ method }) => method === 'heuristic').length
-  if (guessed === 0) return `Provably minimal: no other choice has fewer ${what}.`
-  const cost = goal === 'calls' ? totalCalls(cuts) : cuts.reduce((sum, one) => sum + one.arcs.length, 0)
-  const least = cuts.reduce((sum, one) => sum + one.lowerBound, 0)
-  const gap = cost > 0 ? `${formatFixed((100 * (cost - least)) / cost, 1)}%` : '0%'
-  return `Best found. Any choice has at least ${formatCount(least)} ${what}, so at most ${gap} could be saved.`
-}
-
-const totalCalls = (cuts: readonly SuggestedCuts[]): number => cuts.reduce((sum, one) => sum + one.calls, 0)
-
-/** One suggested cut. */
-export interface CutRow {
-  readonly arc: ArcIndex
-  /** "parse → parse_line" */
-  readonly title: string
-  /** "1,234 calls", or the label of a static call (`staticCallText`). */
-  readonly calls: string
-  /** Cycle that it cuts: "cycle 1". */
-  readonly where: string
-}
-
-/**
- * Returns the first `limit` cuts as rows, in the order of `cuts` and of the arcs in each; there may be a
- * hundred thousand.
- */
-export function listCuts(
-  analyzed: AnalyzedProfile,
-  cuts: readonly SuggestedCuts[],
-  limit: number,
-): readonly CutRow[] {
-  const { arcs } = analyzed.profile
-  return cuts
-    .flatMap((one) => one.arcs)
-    .slice(0, limit)
-    .map((arc) => ({
-      arc,
-      title: arcTitle(analyzed, arc),
-      calls: isStaticArc(analyzed, arc)
-        ? staticCallText(analyzed, arcs.parent[arc], arcs.child[arc])
-        : formatCounted(arcs.count[arc], 'call'),
-      where: `cycle ${analyzed.cycles.cycleOf[arcs.child[arc]] + 1}`,
-    }))
 }

@@ -3,8 +3,10 @@
 //
 // Standard output contains the options only, so that a shell or `gprof @file` can use them as
 // they are. Remarks go to standard error, each line beginning with `#`.
+import { analyzeProfile } from '../../core/analysis/analyze-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../core/analysis/analyzed-profile.ts'
 import {
+  type CutGoal,
   type CutRequest,
   DEFAULT_REQUEST,
   suggestCuts,
@@ -14,12 +16,13 @@ import { type GprofOptions, gprofOptionsOf } from '../../core/analysis/scenario/
 import { type ArcName, EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { textOfBinary, visibleText } from '../../core/base/string-table.ts'
 import type { PossibleArcs } from '../../core/profile/possible-arcs.ts'
-import type { ArcIndex } from '../../core/profile/call-graph-profile.ts'
+import type { ArcIndex, FunctionIndex } from '../../core/profile/call-graph-profile.ts'
 import { rawName } from '../../core/reports/names/names.ts'
 import { isStaticArc, staticCallText } from '../../core/reports/sources.ts'
-import { formatCounted } from '../../core/reports/quantities.ts'
+import { areSharesKnown, formatCounted, formatFixed, percentOf } from '../../core/reports/quantities.ts'
+import { type CutPayers, cutPayers } from '../../core/reports/cut-payers.ts'
 import { baseOf, describeSearch, STATIC_ARCS_FILE } from '../../core/reports/what-if.ts'
-import { type Arguments, type Command, shiftOf, STATIC_ARCS, wholeNumberOf } from '../arguments.ts'
+import { type Arguments, type Command, shiftOf, STATIC_ARCS, UsageError, wholeNumberOf } from '../arguments.ts'
 import { type CommandLineIo, OK } from '../io.ts'
 import { openFiles } from '../open-files.ts'
 
@@ -29,12 +32,18 @@ export const CUTS_COMMAND: Command = {
   operands: 'EXECUTABLE [GMON...]',
   summary: 'which calls to cut so that no cycle remains, as gprof options',
   about: `
-Prints gprof's -k options, one a line, that cut the calls with the fewest counts so that
-no cycle remains (docs/cuts.md). Standard error says how good the choice is.
+Prints gprof's -k options, one a line, that cut calls so that no cycle remains
+(docs/cuts.md). By default every member stays below the functions that call its cycle, and
+the fewest calls are cut. Standard error says how good the choice is, and who pays after it.
 
   gprof $(gmonscope cuts prog gmon.out) prog gmon.out`,
   options: [
-    { name: 'fewest', about: 'the smallest number of arcs instead of the fewest calls' },
+    {
+      name: 'goal',
+      value: 'GOAL',
+      about: 'way-down: no member loses its callers; calls, arcs: the fewest (way-down)',
+    },
+    { name: 'fewest', about: 'the same as --goal arcs' },
     { name: 'members', value: 'K', about: 'breaks only cycles of K and more members' },
     {
       name: 'work',
@@ -56,23 +65,62 @@ async function runCuts(args: Arguments, io: CommandLineIo): Promise<number> {
   )
   const say = (text: string): void => io.stderr(Buffer.from(`# ${visibleText(textOfBinary(text))}\n`))
   const cutArcs: ArcName[] = []
+  const plainFor = baseOf(plain, scenario, possible)
   for (let cycle = 0; cycle < analyzed.cycles.length; cycle++) {
     const suggested = suggestCuts(analyzed, cycle as CycleIndex, request)
     say(describe(analyzed, cycle as CycleIndex, suggested))
-    for (const arc of suggested.arcs) {
-      const name = nameOf(analyzed, arc)
-      say(`  ${name.parent}/${name.child}, ${callsOf(analyzed, arc)}`)
-      cutArcs.push(name)
-    }
+    const names = suggested.arcs.map((arc) => nameOf(analyzed, arc))
+    for (const [at, { parent, child }] of names.entries())
+      say(`  ${parent}/${child}, ${callsOf(analyzed, suggested.arcs[at])}`)
+    for (const name of names) cutArcs.push(name)
+  }
+  if (cutArcs.length > 0) {
+    const after = analyzeProfile(plainFor, { ...scenario, cutArcs })
+    for (const line of describePayers(analyzed, cutPayers(analyzed, after, null, MOST_PAYERS))) say(line)
   }
   if (analyzed.cycles.length === 0)
     say(analyzed.profile.arcs.length > 0 ? 'there is no cycle' : 'no calls are known, and so no cycle')
-  const gprofOptions = gprofOptionsOf(baseOf(plain, scenario, possible), { ...scenario, cutArcs })
+  const gprofOptions = gprofOptionsOf(plainFor, { ...scenario, cutArcs })
   const quote = io.isTerminal?.stdout === true ? quotedForEyes : quotedForFiles
   for (const line of linesOf(gprofOptions, quote)) io.stdout(Buffer.from(`${line}\n`, 'latin1'))
   if (possible) for (const line of explainStatic(possible, cutArcs)) say(line)
   for (const line of explain(gprofOptions)) say(line)
   return OK
+}
+
+/** Functions without callers that are named. */
+const MOST_PAYERS = 3
+
+function* describePayers(
+  { profile, printedTicks }: AnalyzedProfile,
+  { made, waysIn, roots }: CutPayers,
+): Generator<string> {
+  const { functions } = profile
+  const namesOf = (list: readonly FunctionIndex[]): string =>
+    list
+      .slice(0, MOST_PAYERS)
+      .map((f) => rawName(functions, f))
+      .join(', ') + (list.length > MOST_PAYERS ? ` and ${list.length - MOST_PAYERS} more` : '')
+  yield made.length === 0
+    ? 'no function loses its callers'
+    : `${formatCounted(made.length, 'function loses', 'functions lose')} all callers: ${namesOf(made)}`
+  if (waysIn.length > 0) yield `nothing recorded calls the cycle: ${namesOf(waysIn)} comes first`
+  if (!areSharesKnown(profile)) return
+  const share = (ticks: number): string => `${formatFixed(percentOf(ticks, printedTicks), 1)}%`
+  for (const { f, before, after } of roots) {
+    if (before > 0 || after > 0) yield `  ${rawName(functions, f)}: ${share(before)}, after the cuts ${share(after)}`
+  }
+}
+
+const GOALS: readonly CutGoal[] = ['way-down', 'calls', 'arcs']
+
+/** @throws UsageError */
+function goalOf(args: Arguments): CutGoal {
+  const text = args.last('goal')
+  if (text === undefined) return args.has('fewest') ? 'arcs' : DEFAULT_REQUEST.goal
+  const goal = GOALS.find((one) => one === text)
+  if (!goal) throw new UsageError(`--goal wants ${GOALS.join(', ')}, not '${text}'`)
+  return goal
 }
 
 /** @throws UsageError */
@@ -81,7 +129,7 @@ function requestOf(args: Arguments): CutRequest {
   const work = wholeNumberOf(args, 'work', 0)
   return {
     ...DEFAULT_REQUEST,
-    ...(args.has('fewest') ? { goal: 'arcs' } : {}),
+    goal: goalOf(args),
     ...(members === undefined ? {} : { members }),
     ...(work === undefined ? {} : { limit: work * 1e6 }),
   }
@@ -105,10 +153,11 @@ function describe({ cycles }: AnalyzedProfile, cycle: CycleIndex, cuts: Suggeste
   const title = `cycle ${cycle + 1}, ${members}`
   if (cuts.arcs.length === 0) return `${title}: stays`
   const sum = `${title}: ${formatCounted(cuts.arcs.length, 'arc')}, ${formatCounted(cuts.calls, 'call')}`
-  const unit = cuts.goal === 'calls' ? 'call' : 'arc'
-  if (cuts.method === 'exact') return `${sum}; exact: no choice has fewer ${unit}s`
+  const unit = cuts.goal === 'arcs' ? 'arc' : 'call'
+  const among = cuts.goal === 'way-down' ? ' that keeps the way down' : ''
+  if (cuts.method === 'exact') return `${sum}; exact: no choice${among} has fewer ${unit}s`
   const bound = formatCounted(cuts.lowerBound, unit)
-  return `${sum}; heuristic: every choice has ${bound} at least, so ${(100 * cuts.gap).toFixed(1)}% may be too much`
+  return `${sum}; heuristic: every choice${among} has ${bound} at least, so ${(100 * cuts.gap).toFixed(1)}% may be too much`
 }
 
 const quoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`

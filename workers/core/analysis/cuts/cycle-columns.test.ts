@@ -1,4 +1,4 @@
-// Arcs of all cycles, and suggested cuts of many cycles at once.
+// Arcs of all cycles.
 import { describe, expect, it } from 'vitest'
 import { profileOf } from '../../../testing/graph-text.ts'
 import { randomFrom } from '../../../testing/random/random.ts'
@@ -6,7 +6,6 @@ import { analyzeProfile } from '../analyze-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../scenario/scenario.ts'
 import { arcsOf, buildCycleGraph, cycleArcsInSteps, cycleColumnsInSteps, graphAt } from './cycle-graph.ts'
-import { suggestCuts, suggestCutsInAll } from './suggest-cuts.ts'
 
 function profile(nodes: number, pairs: readonly (readonly [number, number])[]): AnalyzedProfile {
   const names = Array.from({ length: nodes }, (_, f) => `f${f}`)
@@ -82,28 +81,5 @@ describe('the arcs of all cycles', () => {
     expect(finished(cycleArcsInSteps(analyzed)).pauses).toBeGreaterThanOrEqual(30)
     expect(finished(cycleArcsInSteps(analyzed)).pauses).toBe(0)
     expect(finished(cycleColumnsInSteps(analyzed, 2)).pauses).toBeGreaterThanOrEqual(20)
-  })
-})
-
-describe('cuts in all cycles', () => {
-  it('are those in each, added up, with at most a hundred progress reports', () => {
-    const pairs = Array.from({ length: 1000 }, (_, pair) => [
-      [2 * pair, 2 * pair + 1] as const,
-      [2 * pair + 1, 2 * pair] as const,
-    ]).flat()
-    const analyzed = profile(2000, pairs)
-    const request = { goal: 'calls', members: 2, limit: 1000 } as const
-    const told: number[] = []
-    const columns = finished(cycleColumnsInSteps(analyzed, 2)).value
-    const [all, ...more] = suggestCutsInAll(columns, request, (done) => told.push(done))
-    const each = Array.from({ length: 1000 }, (_, cycle) =>
-      suggestCuts(analyzed, cycle as CycleIndex, request),
-    )
-    expect(more).toEqual([])
-    expect(all?.arcs).toEqual(each.flatMap(({ arcs }) => arcs))
-    expect(all?.calls).toBe(each.reduce((sum, { calls }) => sum + calls, 0))
-    expect(all?.lowerBound).toBe(each.reduce((sum, one) => sum + one.lowerBound, 0))
-    expect(all?.method).toBe('exact')
-    expect(told).toEqual(Array.from({ length: 100 }, (_, step) => 10 * step))
   })
 })
