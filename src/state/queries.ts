@@ -370,7 +370,8 @@ export function followScenario(): (state: State) => void {
     if (state.session.phase === 'ready' && dropUnsupportedStaticArcs(state.session.opened)) return
     const before = scenario
     scenario = state.shared.scenario
-    if (!isSameScenario(before, scenario))
+    // While a slider moves, its first step stands for all.
+    if (!isSameScenario(before, scenario) && state.ui.breakAt?.isMoving !== true)
       setUi({ history: historyAfter(state.ui.history, before, scenario) })
     const { session, ui } = state
     if (session.phase !== 'ready') {

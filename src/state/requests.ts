@@ -280,7 +280,9 @@ function replaceLive(held: Held | null): void {
 
 type Kind =
   | 'analysis'
+  | 'break-at'
   | 'comparison'
+  | 'cut-payers'
   | 'each-run'
   | 'lines'
   | 'name-order'

@@ -31,6 +31,7 @@ import type { PossibleArcs } from '../../workers/core/profile/possible-arcs.ts'
 import type { CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
 import type { FunctionIndex, SourceTable } from '../../workers/core/profile/call-graph-profile.ts'
 import type { EntryIndex } from '../../workers/core/reports/listing/listing.ts'
+import type { BreakAt } from './break-at.ts'
 import { type AsyncValue, IDLE, valueOf } from './requests.ts'
 import { NONE } from '../../workers/core/base/columns.ts'
 import {
@@ -705,6 +706,8 @@ export interface UiState {
   readonly sorted: AsyncValue<Uint32Array<ArrayBuffer>>
   /** The scenarios that undo and redo lead to. */
   readonly history: ScenarioHistory
+  /** The slider over sets of cuts; null if it is not on screen. */
+  readonly breakAt: BreakAt | null
   /** The scenario that is being analyzed for the profile with these files; null if none is. */
   readonly analyzing: {
     readonly scenario: Scenario
@@ -769,6 +772,7 @@ const initialUi = (): UiState => ({
   found: IDLE,
   sorted: IDLE,
   history: NO_HISTORY,
+  breakAt: null,
   analyzing: null,
   lateSources: IDLE,
   possibleCalls: IDLE,

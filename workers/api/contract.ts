@@ -218,11 +218,7 @@ export interface CutsService {
    * Suggests arcs to cut in each of the cycles. `onProgress` receives the number of finished cycles, at most
    * a hundred times.
    */
-  suggest(
-    cycles: CycleColumns,
-    request: CutRequest,
-    onProgress: (done: number) => void,
-  ): Promise<CutsByCycle>
+  suggest(cycles: CycleColumns, request: CutRequest, onProgress: (done: number) => void): Promise<CutsByCycle>
   /** Returns different sets of cuts of the first of the cycles; see `cutCandidates`. */
   candidates(
     cycles: CycleColumns,

@@ -7,7 +7,7 @@ import { afterEach, expect, it } from 'vitest'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 import { useStore } from '../../state/store.ts'
-import { setSuggester } from '../../views/cycles/Suggestions.tsx'
+import { setSuggester } from '../../views/cycles/use-suggestion.ts'
 import { effort, someOf } from '../../../workers/testing/effort.ts'
 
 // There is no worker here, so no suggestion arrives.

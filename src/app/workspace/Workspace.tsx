@@ -75,6 +75,10 @@ const DRAWN_MS = 800
 /** Functions of the longest list that has the picture below it: beside it half of the window would be empty. */
 const SHORT_LIST = 8
 
+const { Component: BreakAtBar } = lazyPart(
+  async () => (await import('../../views/cycles/BreakAtBar.tsx')).BreakAtBar,
+)
+
 export function Workspace({ opened }: { readonly opened: ProfileView }) {
   const shown = useStore((state) => state.shared.view)
   const wanted = viewById(shown, opened)
@@ -90,6 +94,7 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
       document.title = 'gmonscope'
     }
   }, [title])
+  const breakAt = useStore((state) => state.ui.breakAt)
   const isPainted = useIsPainted()
   useEffect(() => {
     // The button that opened it was removed, and the focus with it. An embedded page must not take
@@ -131,6 +136,13 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
       )}
       <RunBar opened={opened} />
       <ScenarioBar opened={opened} />
+      {breakAt && (
+        <BugBoundary>
+          <Suspense fallback={null}>
+            <BreakAtBar opened={opened} breakAt={breakAt} />
+          </Suspense>
+        </BugBoundary>
+      )}
       <div
         className={styles.body}
         data-panes

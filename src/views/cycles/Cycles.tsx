@@ -1,14 +1,5 @@
 // The cycles view: the removed arcs, suggested cuts, and a card for each cycle.
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import {
   arcsOf,
   busiestInside,
@@ -40,10 +31,13 @@ import {
 } from '../../state/store.ts'
 import { useInSlices } from '../../state/requests.ts'
 import { arcEnds, menuOf, StaticArcsSwitch, type ViewProps } from '../view.tsx'
-import { cyclesParams, type CyclesParams, Suggestions, useSuggestion } from './Suggestions.tsx'
+import { CutArcs } from './CutArcs.tsx'
+import { cyclesParams, type CyclesParams } from './cycles-params.ts'
+import { Suggestions } from './Suggestions.tsx'
+import { useSuggestion } from './use-suggestion.ts'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { arcText, previousText } from '../../../workers/core/reports/what-if.ts'
-import { asMeasured, cut, restore, restoreAll } from '../../state/queries.ts'
+import { previousText } from '../../../workers/core/reports/what-if.ts'
+import { cut } from '../../state/queries.ts'
 import { ArcTitle, LongName, NameLink } from '../../ui/text.tsx'
 import { explainNoArcs } from '../../../workers/core/reports/graph/drawing-text.ts'
 import type { CycleArcs } from '../../../workers/core/analysis/cuts/cycle-graph.ts'
@@ -71,7 +65,8 @@ export function Cycles({ opened }: ViewProps) {
   const { suggestion, isFirst, cancel, retry } = useSuggestion(analyzed, params.goal, params.members)
   const [turned, setTurned] = useState<ReadonlySet<FunctionIndex>>(new Set())
   const suggested = useMemo(
-    () => new Set(suggestion.kind === 'done' ? suggestion.cuts.flatMap((one) => one.arcs) : []),
+    () =>
+      new Set(suggestion.kind === 'done' ? Array.from(suggestion.cuts.arcs, (arc) => arc as ArcIndex) : []),
     [suggestion],
   )
   const chosenCycle = selected === null ? null : analyzed.cycles.cycleOf[selected]
@@ -126,66 +121,6 @@ export function Cycles({ opened }: ViewProps) {
         )}
       </div>
     </div>
-  )
-}
-
-// The removed arcs, each with a Restore button. The button that replaces a pressed one gets the
-// focus, so that the focus is never lost.
-
-/** The most recently removed arcs are shown first, and as many more on each request. */
-const CUTS_AT_ONCE = 100
-
-function CutArcs({ opened }: { readonly opened: ProfileView }) {
-  const all = useStore((state) => state.shared.scenario.cutArcs)
-  const [most, setMost] = useState(CUTS_AT_ONCE)
-  const arcs = useMemo(() => all.slice(-most), [all, most])
-  const left = all.length - arcs.length
-  const { profile } = asMeasured(opened).analyzed
-  const names = useMemo(() => arcs.map((arc) => arcText(profile, arc)), [arcs, profile])
-  const section = useRef<HTMLElement>(null)
-  const before = useRef(all)
-  const isOwed = useRef(false)
-  useEffect(() => {
-    if (before.current !== all) isOwed.current = all.length > before.current.length
-    before.current = all
-    // The pressed button goes with its arc when the new numbers arrive.
-    if (!isOwed.current || document.activeElement !== document.body) return
-    isOwed.current = false
-    section.current?.querySelector<HTMLElement>('li:last-child button')?.focus()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the arc goes with the numbers
-  }, [all, opened])
-  if (arcs.length === 0) return null
-  return (
-    <section ref={section} aria-labelledby="cut-arcs" className={styles.panel}>
-      <div className={styles.panelHead}>
-        <h2 id="cut-arcs" className={styles.title}>
-          Cut
-        </h2>
-        <button type="button" className={controls.button} onClick={restoreAll}>
-          Restore all
-        </button>
-      </div>
-      <ul className={styles.arcs}>
-        {arcs.map((arc, at) => (
-          <li key={`${arc.parent}/${arc.child}`} className={styles.arc}>
-            <ArcTitle title={names[at] ?? ''} />
-            <button
-              type="button"
-              className={controls.button}
-              aria-label={`Restore ${names[at]}`}
-              onClick={() => restore([arc])}
-            >
-              Restore
-            </button>
-          </li>
-        ))}
-      </ul>
-      {left > 0 && (
-        <button type="button" className={controls.quiet} onClick={() => setMost(most + CUTS_AT_ONCE)}>
-          {formatCount(Math.min(CUTS_AT_ONCE, left))} more of {formatCount(left)}
-        </button>
-      )}
-    </section>
   )
 }
 

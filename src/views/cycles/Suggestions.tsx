@@ -1,155 +1,27 @@
-// Suggested cuts: the goal they minimize, kept in the link; the search for them in a worker; and
-// the panel that shows them.
-import {
-  type CSSProperties,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useReducer,
-  useRef,
-  useState,
-} from 'react'
-import type { CutRequest, CycleColumns, ProfileView, SuggestedCuts } from '../../../workers/api/contract.ts'
-import type { ParamsCodec } from '../../state/store.ts'
-import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
-import { type CutsAnswer, CutsClient } from '../../../workers/api/task-clients.ts'
-import {
-  cycleColumnsInSteps,
-  describeCuts,
-  describeProof,
-  listCuts,
-  mostCuts,
-  requestOf,
-} from '../../../workers/core/reports/cycles.ts'
-import { inSlices, PROGRESS_DELAY_MS } from '../../state/requests.ts'
+// The panel of suggested cuts: what they aim at, and the cuts of each cycle.
+import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { CutsByCycle, ProfileView } from '../../../workers/api/contract.ts'
+import type { ArcIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { arcName } from '../../../workers/core/reports/names/names.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
+import {
+  countCycleCuts,
+  describeCuts,
+  describeProof,
+  listCycleCuts,
+} from '../../../workers/core/reports/suggested-cuts.ts'
 import { cut } from '../../state/queries.ts'
-import { useNarrowWindow } from '../../ui/page.ts'
-import { ArcTitle } from '../../ui/text.tsx'
 import controls from '../../ui/controls.module.css'
+import { CycleCutsRow } from './CycleCutsRow.tsx'
+import type { CyclesParams } from './cycles-params.ts'
+import { PayersText } from './PayersText.tsx'
+import { type CutSet, useCutPayers } from './use-cut-payers.ts'
+import type { Suggestion } from './use-suggestion.ts'
 import styles from './cycles.module.css'
 
-/** The cycles view's parameters in the link. */
-export interface CyclesParams {
-  readonly goal: CutRequest['goal']
-  /** Only cycles with at least this many members are to be broken. */
-  readonly members: number
-}
-
-const DEFAULT_PARAMS: CyclesParams = { goal: 'calls', members: 2 }
-
-/** Codec of the parameters. Keys: goal=arcs, members=<number> */
-export const cyclesParams: ParamsCodec<CyclesParams> = {
-  view: 'cycles',
-  parse: (raw) => {
-    const members = Number(raw['members'] ?? '')
-    return {
-      goal: raw['goal'] === 'arcs' ? 'arcs' : DEFAULT_PARAMS.goal,
-      members: Number.isInteger(members) && members >= 2 ? members : DEFAULT_PARAMS.members,
-    }
-  },
-  format: ({ goal, members }) => ({
-    ...(goal === DEFAULT_PARAMS.goal ? {} : { goal }),
-    ...(members === DEFAULT_PARAMS.members ? {} : { members: String(members) }),
-  }),
-}
-
-// Suggested cuts for the numbers on screen, from their worker. Waiting is shown only when it is
-// slow.
-
-/** The state of the search for cuts. */
-export type Suggestion =
-  | { readonly kind: 'waiting' }
-  /** Reported only when it is slow. The answer has at most `most` arcs. */
-  | { readonly kind: 'slow'; readonly done: number; readonly total: number; readonly most: number }
-  | { readonly kind: 'done'; readonly cuts: readonly SuggestedCuts[] }
-  | { readonly kind: 'ended' }
-  | { readonly kind: 'failed'; readonly message: string }
-
-/** Searches for cuts, in a worker. */
-export interface Suggester {
-  suggest(cycles: CycleColumns, request: CutRequest, onStep: (done: number) => void): Promise<CutsAnswer>
-  cancel(): void
-}
-
-const WAITING: Suggestion = { kind: 'waiting' }
-
-let makeSuggester: () => Suggester = () => new CutsClient()
-
-/** Replaces the worker that searches for cuts, for tests. */
-export function setSuggester(make: () => Suggester): void {
-  makeSuggester = make
-}
-
-interface SuggestionFor {
-  readonly analyzed: AnalyzedProfile
-  readonly goal: CutRequest['goal']
-  readonly members: number
-  readonly suggestion: Suggestion
-}
-
-/**
- * Returns suggested cuts for the profile's cycles, and functions to cancel and retry the search.
- */
-export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'], members: number) {
-  const [shown, setShown] = useState<SuggestionFor | null>(null)
-  const suggester = useRef<Suggester | null>(null)
-
-  const begin = useCallback(() => {
-    let isCurrent = true
-    let done = 0
-    let isSlow = false
-    let extent: { readonly total: number; readonly most: number } | null = null
-    const show = (suggestion: Suggestion) => {
-      if (isCurrent) setShown({ analyzed, goal, members, suggestion })
-    }
-    const tellSlow = () => {
-      isSlow = true
-      if (extent) show({ kind: 'slow', done, ...extent })
-    }
-    const timer = setTimeout(tellSlow, PROGRESS_DELAY_MS)
-    const onStep = (step: number) => {
-      done = step
-      if (isSlow) tellSlow()
-    }
-    const end = (answer: Suggestion) => {
-      clearTimeout(timer)
-      isSlow = false
-      show(answer)
-    }
-    const stop = inSlices(cycleColumnsInSteps(analyzed, members), (columns) => {
-      if (columns.sizes.length === 0) {
-        end({ kind: 'done', cuts: [] })
-        return
-      }
-      extent = { total: columns.sizes.length, most: mostCuts(columns) }
-      if (isSlow) tellSlow()
-      suggester.current ??= makeSuggester()
-      void suggester.current.suggest(columns, requestOf(goal, members), onStep).then(end)
-    })
-    return () => {
-      isCurrent = false
-      stop()
-      clearTimeout(timer)
-      suggester.current?.cancel()
-    }
-  }, [analyzed, goal, members])
-  /** Raised to stop the search and start it again. */
-  const [turn, retry] = useReducer((before: number) => before + 1, 0)
-  useEffect(begin, [begin, turn])
-
-  const isCurrent = shown?.analyzed === analyzed && shown.goal === goal && shown.members === members
-  const cancel = useCallback(() => suggester.current?.cancel(), [])
-  return { suggestion: isCurrent ? shown.suggestion : WAITING, isFirst: shown === null, cancel, retry }
-}
-
-// The panel: the arcs to remove so that no cycle, or no large one, remains; the calls that this
-// removes, and whether it is optimal.
-
-const SHOWN = 4
-/** On a phone an arc takes two lines, and room reserved for more would mostly stay blank. */
-const SHOWN_NARROW = 3
+/** Cycles drawn at first, and added by a click: each is analysed by itself. */
+const CYCLES_AT_FIRST = 3
+const CYCLES_AT_ONCE = 10
 
 /** Props of the panel with suggested cuts. */
 export interface SuggestionsProps {
@@ -163,8 +35,13 @@ export interface SuggestionsProps {
 
 export function Suggestions(props: SuggestionsProps) {
   const { params, onChange } = props
-  const goal = (to: CyclesParams['goal'], text: string) => (
-    <button type="button" aria-pressed={params.goal === to} onClick={() => onChange({ ...params, goal: to })}>
+  const goal = (to: CyclesParams['goal'], text: string, title: string) => (
+    <button
+      type="button"
+      aria-pressed={params.goal === to}
+      title={title}
+      onClick={() => onChange({ ...params, goal: to })}
+    >
       {text}
     </button>
   )
@@ -175,9 +52,14 @@ export function Suggestions(props: SuggestionsProps) {
           Suggested cuts
         </h2>
         <div className={styles.wishes}>
-          <div className={controls.switch} role="group" aria-label="Minimise">
-            {goal('calls', 'Fewest calls')}
-            {goal('arcs', 'Fewest arcs')}
+          <div className={controls.switch} role="group" aria-label="Goal">
+            {goal(
+              'way-down',
+              'Keep the way down',
+              'The fewest calls after which every member keeps its callers',
+            )}
+            {goal('calls', 'Fewest calls', 'Members may lose all their callers')}
+            {goal('arcs', 'Fewest arcs', 'Members may lose all their callers')}
           </div>
           <label className={styles.control}>
             cycles ≥
@@ -209,33 +91,24 @@ function SteadyAnswer(props: SuggestionsProps) {
   const box = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState(0)
   const [most, setMost] = useState(0)
-  const shown = useNarrowWindow() ? SHOWN_NARROW : SHOWN
-  if (suggestion.kind === 'slow' && suggestion.most > most) setMost(suggestion.most)
+  if (suggestion.kind === 'slow' && suggestion.total > most) setMost(suggestion.total)
   const room = {
     '--before': `${isAwaited(suggestion) ? height : 0}px`,
-    '--rows': Math.min(most, shown),
-    '--more': most > shown ? 1 : 0,
+    '--rows': Math.min(most, CYCLES_AT_FIRST),
   } as CSSProperties
   useLayoutEffect(() => {
     if (!isAwaited(suggestion)) setHeight(box.current?.offsetHeight ?? 0)
   }, [suggestion])
   return (
     <div ref={box} className={styles.answer} data-roomy={most > 0} style={room}>
-      <Answer {...props} shown={shown} />
+      <Answer {...props} />
     </div>
   )
 }
 
 const isAwaited = ({ kind }: Suggestion): boolean => kind === 'waiting' || kind === 'slow'
 
-function Answer({
-  opened,
-  suggestion,
-  params,
-  shown,
-  cancel,
-  retry,
-}: SuggestionsProps & { readonly shown: number }) {
+function Answer({ opened, suggestion, params, cancel, retry }: SuggestionsProps) {
   switch (suggestion.kind) {
     case 'waiting':
       return <p className={styles.quiet}>Looking for cuts …</p>
@@ -270,33 +143,57 @@ function Answer({
     case 'done':
       break
   }
+  return suggestion.cuts.arcs.length === 0 ? (
+    <p className={styles.quiet}>No cycle has {formatCount(params.members)} members or more.</p>
+  ) : (
+    <Cuts opened={opened} cuts={suggestion.cuts} />
+  )
+}
+
+/** The sum of all cycles, and the cycles by time. */
+function Cuts({ opened, cuts }: { readonly opened: ProfileView; readonly cuts: CutsByCycle }) {
   const { analyzed } = opened
-  const rows = listCuts(analyzed, suggestion.cuts, shown)
-  if (rows.length === 0) {
-    return <p className={styles.quiet}>No cycle has {formatCount(params.members)} members or more.</p>
-  }
-  const more = suggestion.cuts.reduce((sum, { arcs }) => sum + arcs.length, -shown)
-  const cutThese = () => cut(suggestion.cuts.flatMap(({ arcs }) => arcs.map((arc) => arcName(analyzed, arc))))
+  const [most, setMost] = useState(CYCLES_AT_FIRST)
+  const rows = useMemo(() => listCycleCuts(analyzed, cuts, most), [analyzed, cuts, most])
+  const all = countCycleCuts(cuts)
+  const sets = useMemo(() => {
+    const whole: CutSet = { cycle: null, arcs: Array.from(cuts.arcs, (arc) => arc as ArcIndex) }
+    return all > 1 ? [...rows, whole] : rows
+  }, [rows, cuts, all])
+  const payers = useCutPayers(analyzed, sets)
+  const whole = payers?.[rows.length]
   return (
     <>
-      <ul className={styles.arcs} aria-label="Arcs to cut">
-        {rows.map(({ arc, title, calls, where }) => (
-          <li key={arc} className={styles.arc}>
-            <ArcTitle title={title} />
-            <span className={controls.tag}>{where}</span>
-            <span className={styles.calls}>{calls}</span>
-          </li>
+      <p className={styles.quiet}>
+        <strong>{describeCuts(analyzed, cuts.arcs)}.</strong> {describeProof(cuts)}
+      </p>
+      {all > 1 && (
+        <div className={styles.take}>
+          <button
+            type="button"
+            className={controls.button}
+            onClick={() => cut(Array.from(cuts.arcs, (arc) => arcName(analyzed, arc as ArcIndex)))}
+          >
+            Break all {formatCounted(all, 'cycle')}
+          </button>
+          {whole ? (
+            <PayersText analyzed={analyzed} payers={whole} />
+          ) : (
+            <p className={styles.payersText}>Comparing who pays …</p>
+          )}
+        </div>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- without bullets some browsers hear no list */}
+      <ul role="list" aria-label="Cuts by cycle" className={styles.cuts}>
+        {rows.map((row, at) => (
+          <CycleCutsRow key={row.cycle} opened={opened} cuts={row} payers={payers?.[at] ?? null} />
         ))}
-        {more > 0 && <li className={styles.quiet}>and {formatCount(more)} more</li>}
       </ul>
-      <div className={styles.take}>
-        <button type="button" className={controls.button} onClick={cutThese}>
-          Cut these
+      {all > rows.length && (
+        <button type="button" className={controls.quiet} onClick={() => setMost(most + CYCLES_AT_ONCE)}>
+          and {formatCounted(all - rows.length, 'more cycle')}
         </button>
-        <p className={styles.quiet}>
-          <strong>{describeCuts(suggestion.cuts)}.</strong> {describeProof(suggestion.cuts, params.goal)}
-        </p>
-      </div>
+      )}
     </>
   )
 }

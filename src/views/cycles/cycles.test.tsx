@@ -4,11 +4,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { suggestCutsInAll } from '../../../workers/core/analysis/cuts/suggest-cuts.ts'
+import { suggestCutsByCycle } from '../../../workers/core/analysis/cuts/cuts-by-cycle.ts'
 import { effort } from '../../../workers/testing/effort.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
-import { setSuggester } from './Suggestions.tsx'
+import { setSuggester } from './use-suggestion.ts'
 
 const TWO_CYCLES = `main 1; a 5; b 3; c 2; x 9; y 1
 main -> a 1; a -> b 30; b -> c 20; c -> a 10; b -> a 2; main -> x 4; x -> y 8; y -> x 7`
@@ -16,7 +16,7 @@ main -> a 1; a -> b 30; b -> c 20; c -> a 10; b -> a 2; main -> x 4; x -> y 8; y
 beforeEach(() => {
   setSuggester(() => ({
     suggest: (cycles, request) =>
-      Promise.resolve({ kind: 'done', cuts: suggestCutsInAll(cycles, request, () => undefined) }),
+      Promise.resolve({ kind: 'done', cuts: suggestCutsByCycle(cycles, request, () => undefined) }),
     cancel: () => undefined,
   }))
 })
@@ -90,12 +90,14 @@ describe('the cycles', () => {
     await showPage(openedFromText(TWO_CYCLES), '#v=1&view=cycles')
     const region = await screen.findByRole('region', { name: 'Suggested cuts' })
     await waitFor(() =>
-      expect(region.textContent).toContain('3 arcs with 19 calls. Provably minimal: no other choice'),
+      expect(region.textContent).toContain(
+        '3 arcs with 19 calls. Provably minimal: no other choice that keeps every caller',
+      ),
     )
     await user.click(screen.getByRole('button', { name: 'Fewest arcs' }))
     await waitFor(() => expect(region.textContent).toContain('2 arcs with 37 calls'))
     expect(location.hash).not.toContain('cut=')
-    await user.click(screen.getByRole('button', { name: 'Cut these' }))
+    await user.click(screen.getByRole('button', { name: 'Break all 2 cycles' }))
     expect(await screen.findByText('No cycles left.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Restore all' }))
     expect(await cycles()).toHaveLength(2)

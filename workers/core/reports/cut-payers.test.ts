@@ -38,18 +38,25 @@ describe('cutPayers', () => {
     const plain = profileFromText(INTERPRETER)
     const { before, after } = analyses(plain, 'calls')
     const name = (f: number): string => rawName(plain.functions, f as never)
-    const { made, roots, rootsBefore, rootsAfter, callers, waysIn } = cutPayers(before, after, 0 as CycleIndex, 5)
+    const { made, roots, rootsBefore, rootsAfter, callers, waysIn } = cutPayers(
+      before,
+      after,
+      0 as CycleIndex,
+      5,
+    )
     expect([rootsBefore, rootsAfter, waysIn]).toEqual([1, 4, []])
     expect(made.map(name)).toEqual(['binary', 'apply', 'seq'])
-    expect(roots.map(({ f, before: was, after: now }) => [name(f), Math.round(was), Math.round(now)])).toEqual([
+    expect(
+      roots.map(({ f, before: was, after: now }) => [name(f), Math.round(was), Math.round(now)]),
+    ).toEqual([
       ['main', 100, 2],
       ['binary', 0, 59],
       ['apply', 0, 27],
       ['seq', 0, 13],
     ])
-    expect(callers.map(({ f, before: was, after: now }) => [name(f), Math.round(was), Math.round(now)])).toEqual([
-      ['main', 98, 0],
-    ])
+    expect(
+      callers.map(({ f, before: was, after: now }) => [name(f), Math.round(was), Math.round(now)]),
+    ).toEqual([['main', 98, 0]])
   })
 
   it('tells that all stays with main on the way down', () => {
@@ -60,7 +67,9 @@ describe('cutPayers', () => {
   })
 
   it('names the member above all others where nothing calls the cycle', () => {
-    const plain = profileFromText('main 1; a 5; b 3; c 2; main -> a 9; a -> main 2; x 1; b -> c 3; c -> b 2; b -> x 1')
+    const plain = profileFromText(
+      'main 1; a 5; b 3; c 2; main -> a 9; a -> main 2; x 1; b -> c 3; c -> b 2; b -> x 1',
+    )
     const { before, after } = analyses(plain, 'way-down')
     const { made, waysIn, roots, rootsBefore, rootsAfter } = cutPayers(before, after, null, 5)
     const name = (f: number): string => rawName(plain.functions, f as never)
@@ -95,7 +104,11 @@ function randomProfile(random: Random): CallGraphProfile {
     count: Float64Array.from(keys, (key) => pairs.get(key) ?? 0),
   }
   const names = Array.from({ length: nodes }, (_, f) => (f === 0 ? 'main' : `f${f}`))
-  return profileOf(names, Float64Array.from(names, () => random.below(100)), arcs)
+  return profileOf(
+    names,
+    Float64Array.from(names, () => random.below(100)),
+    arcs,
+  )
 }
 
 /** Whether no other root reaches a cycle that this one reaches, and this one reaches a cycle. */

@@ -70,7 +70,8 @@ export function cutPayers(
       now,
       limit,
     ),
-    callers: cycle === null ? [] : joined(callersOf(before, before, cycle), callersOf(before, after, cycle), limit),
+    callers:
+      cycle === null ? [] : joined(callersOf(before, before, cycle), callersOf(before, after, cycle), limit),
   }
 }
 
@@ -115,11 +116,7 @@ function groupsOf({ cycles }: AnalyzedProfile, roots: readonly Root[]): Readonly
   return groups
 }
 
-function callersOf(
-  { cycles }: AnalyzedProfile,
-  now: AnalyzedProfile,
-  cycle: CycleIndex,
-): readonly Root[] {
+function callersOf({ cycles }: AnalyzedProfile, now: AnalyzedProfile, cycle: CycleIndex): readonly Root[] {
   const { arcs, arcsByChild } = now.profile
   const ticks = new Map<FunctionIndex, number>()
   for (const member of membersOf(cycles, cycle)) {

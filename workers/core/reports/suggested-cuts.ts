@@ -4,10 +4,14 @@ import type { CutsByCycle } from '../analysis/cuts/cuts-by-cycle.ts'
 import { type CycleColumns, DEFAULT_LIMIT } from '../analysis/cuts/cycle-graph.ts'
 import type { CutGoal, CutRequest } from '../analysis/cuts/suggest-cuts.ts'
 import { largestRows } from '../base/largest-rows.ts'
+import type { Ticks } from '../base/units.ts'
 import type { ArcIndex } from '../profile/call-graph-profile.ts'
 import { arcTitle } from './names/names.ts'
 import { formatCount, formatCounted, formatFixed } from './quantities.ts'
 import { isStaticArc, staticCallText } from './sources.ts'
+
+// For the page, which may not import the search.
+export { DEFAULT_LIMIT } from '../analysis/cuts/cycle-graph.ts'
 
 /**
  * Returns a request for suggested cuts with the default limit of work.
@@ -29,6 +33,8 @@ export function mostCuts({ sizes, arcs }: CycleColumns): number {
 /** Suggested cuts of one cycle. */
 export interface CycleCuts {
   readonly cycle: CycleIndex
+  /** Time of the whole cycle and what it calls. */
+  readonly ticks: Ticks
   /** Ascending. */
   readonly arcs: readonly ArcIndex[]
 }
@@ -44,9 +50,11 @@ export function listCycleCuts(
   const rows = Uint32Array.from({ length: offsets.length - 1 }, (_, row) => row).filter(
     (row) => offsets[row + 1] > offsets[row],
   )
-  const ticksOf = (row: number): number => times.cycleSelfTicks[cycleAt(row)] + times.cycleChildTicks[cycleAt(row)]
+  const ticksOf = (row: number): number =>
+    times.cycleSelfTicks[cycleAt(row)] + times.cycleChildTicks[cycleAt(row)]
   return Array.from(largestRows(rows, ticksOf, limit), (row) => ({
     cycle: cycleAt(row),
+    ticks: ticksOf(row),
     arcs: Array.from(arcs.subarray(offsets[row], offsets[row + 1]), (arc) => arc as ArcIndex),
   }))
 }

@@ -22,7 +22,14 @@ import { isStaticArc, staticCallText } from '../../core/reports/sources.ts'
 import { areSharesKnown, formatCounted, formatFixed, percentOf } from '../../core/reports/quantities.ts'
 import { type CutPayers, cutPayers } from '../../core/reports/cut-payers.ts'
 import { baseOf, describeSearch, STATIC_ARCS_FILE } from '../../core/reports/what-if.ts'
-import { type Arguments, type Command, shiftOf, STATIC_ARCS, UsageError, wholeNumberOf } from '../arguments.ts'
+import {
+  type Arguments,
+  type Command,
+  shiftOf,
+  STATIC_ARCS,
+  UsageError,
+  wholeNumberOf,
+} from '../arguments.ts'
 import { type CommandLineIo, OK } from '../io.ts'
 import { openFiles } from '../open-files.ts'
 
@@ -108,7 +115,8 @@ function* describePayers(
   if (!areSharesKnown(profile)) return
   const share = (ticks: number): string => `${formatFixed(percentOf(ticks, printedTicks), 1)}%`
   for (const { f, before, after } of roots) {
-    if (before > 0 || after > 0) yield `  ${rawName(functions, f)}: ${share(before)}, after the cuts ${share(after)}`
+    if (before > 0 || after > 0)
+      yield `  ${rawName(functions, f)}: ${share(before)}, after the cuts ${share(after)}`
   }
 }
 

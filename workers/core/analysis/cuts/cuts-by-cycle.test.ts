@@ -23,7 +23,9 @@ it.each<CutGoal>(['way-down', 'calls', 'arcs'])('are those of each cycle by itse
   const analyzed = analyzeProfile(profileFromText(text.join(';')), EMPTY_SCENARIO)
   const request = { goal, members: 2, limit: 1000 } as const
   const told: number[] = []
-  const cuts = suggestCutsByCycle(columnsOf(cycleColumnsInSteps(analyzed, 2)), request, (done) => told.push(done))
+  const cuts = suggestCutsByCycle(columnsOf(cycleColumnsInSteps(analyzed, 2)), request, (done) =>
+    told.push(done),
+  )
   const each = Array.from({ length: 1000 }, (_, cycle) => suggestCuts(analyzed, cycle as CycleIndex, request))
   expect(cuts.goal).toBe(goal)
   for (const [row, { arcs, calls, lowerBound, method }] of each.entries()) {

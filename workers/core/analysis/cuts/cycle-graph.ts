@@ -310,14 +310,19 @@ export interface CycleColumns {
  * columns if there are none. Rows are numbered from 0 and are no CycleIndex. Arcs are those between different
  * members, ascending in each cycle, as ArcIndex of `analyzed.profile`; their ends count members in gprof's
  * chain order. Yields now and then.
+ *
+ * @param only the single cycle to return, if it is large enough; null for all
  */
 export function* cycleColumnsInSteps(
   analyzed: AnalyzedProfile,
   members: number,
+  only: CycleIndex | null = null,
 ): Generator<void, CycleColumns> {
   const { inside } = yield* cycleArcsInSteps(analyzed)
   const { cycles, profile } = analyzed
   const { offsets, items } = cycles.members
+  const isLeftOut = (cycle: number, size: number): boolean =>
+    size < members || (only !== null && cycle !== only)
   const place = new Int32Array(profile.functions.length)
   const sizes: number[] = []
   const ends = [0]
@@ -327,7 +332,7 @@ export function* cycleColumnsInSteps(
   for (let cycle = 0; cycle < cycles.length; cycle++) {
     if (cycle % STEP === STEP - 1) yield
     const size = offsets[cycle + 1] - offsets[cycle]
-    if (size < members) continue
+    if (isLeftOut(cycle, size)) continue
     sizes.push(size)
     nodes += size
     memberEnds.push(nodes)
@@ -353,7 +358,7 @@ export function* cycleColumnsInSteps(
   for (let cycle = 0; cycle < cycles.length; cycle++) {
     if (cycle % STEP === STEP - 1) yield
     const size = offsets[cycle + 1] - offsets[cycle]
-    if (size < members) continue
+    if (isLeftOut(cycle, size)) continue
     const own = items.subarray(offsets[cycle], offsets[cycle + 1])
     markWaysIn(analyzed, own, columns.isWayIn.subarray(nodes, nodes + size))
     nodes += size
@@ -365,7 +370,7 @@ export function* cycleColumnsInSteps(
     const arc = inside.arcs[at] as ArcIndex
     const child = profile.arcs.child[arc]
     const cycle = cycles.cycleOf[child]
-    if (offsets[cycle + 1] - offsets[cycle] < members) continue
+    if (isLeftOut(cycle, offsets[cycle + 1] - offsets[cycle])) continue
     columns.arcs[row] = arc
     columns.from[row] = place[profile.arcs.parent[arc]]
     columns.to[row] = place[child]

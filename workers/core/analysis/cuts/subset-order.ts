@@ -21,8 +21,7 @@ export const subsetSteps = (nodes: number): number => nodes * 2 ** nodes
 export function cheapestOrder(graph: Digraph, isWayIn: Uint8Array): Int32Array<ArrayBuffer> | null {
   const { nodes, from, to } = graph
   const parents = new Int32Array(nodes)
-  for (let arc = 0; arc < from.length; arc++)
-    if (graph.weight[arc] > 0) parents[to[arc]] |= 1 << from[arc]
+  for (let arc = 0; arc < from.length; arc++) if (graph.weight[arc] > 0) parents[to[arc]] |= 1 << from[arc]
   const isFree = !isWayIn.includes(1)
   const sums = backSums(graph)
   const whole = 2 ** nodes

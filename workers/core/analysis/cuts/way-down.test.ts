@@ -2,7 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { effort } from '../../../testing/effort.ts'
 import { type Random, randomFrom } from '../../../testing/random/random.ts'
-import { backwardArcs, buildDigraph, type Digraph, newWork, topologicalOrder, weightOf } from './cycle-graph.ts'
+import {
+  backwardArcs,
+  buildDigraph,
+  type Digraph,
+  newWork,
+  topologicalOrder,
+  weightOf,
+} from './cycle-graph.ts'
 import { findCheapestCuts } from './suggest-cuts.ts'
 import { cutKeepingWayDown } from './way-down.ts'
 
@@ -20,7 +27,9 @@ function randomGraph(random: Random, nodes: number, most: number, zeros: number)
     nodes,
     arcs.map(([from]) => from),
     arcs.map(([, to]) => to),
-    arcs.map(() => (random.chance(zeros) ? 0 : wide ? Math.floor(10 ** (5 * random.next())) : random.between(1, 4))),
+    arcs.map(() =>
+      random.chance(zeros) ? 0 : wide ? Math.floor(10 ** (5 * random.next())) : random.between(1, 4),
+    ),
   )
 }
 
@@ -29,7 +38,8 @@ function reached(graph: Digraph, isWayIn: Uint8Array, cut: Uint8Array): Uint8Arr
   const isReached = Uint8Array.from(isWayIn)
   for (let turn = 0; turn < graph.nodes; turn++)
     for (let arc = 0; arc < graph.from.length; arc++)
-      if (cut[arc] === 0 && graph.weight[arc] > 0 && isReached[graph.from[arc]] === 1) isReached[graph.to[arc]] = 1
+      if (cut[arc] === 0 && graph.weight[arc] > 0 && isReached[graph.from[arc]] === 1)
+        isReached[graph.to[arc]] = 1
   return isReached
 }
 
@@ -45,11 +55,19 @@ function rootsOf(graph: Digraph, isWayIn: Uint8Array, cut: Uint8Array): number {
 function sourcesOf(graph: Digraph, isWayIn: Uint8Array): number {
   const none = new Uint8Array(graph.from.length)
   const all = Array.from({ length: graph.nodes }, (_, node) => node)
-  const from = all.map((node) => reached(graph, Uint8Array.from(all, (other) => Number(other === node)), none))
+  const from = all.map((node) =>
+    reached(
+      graph,
+      Uint8Array.from(all, (other) => Number(other === node)),
+      none,
+    ),
+  )
   const byWaysIn = reached(graph, isWayIn, none)
   const left = all.filter((node) => byWaysIn[node] === 0)
   // A node is in a source if it reaches all that reach it; one for each group of them.
-  const sources = left.filter((node) => left.every((other) => from[other][node] === 0 || from[node][other] === 1))
+  const sources = left.filter((node) =>
+    left.every((other) => from[other][node] === 0 || from[node][other] === 1),
+  )
   return sources.filter((node) => !sources.some((other) => other < node && from[node][other] === 1)).length
 }
 
@@ -104,7 +122,12 @@ describe('cutKeepingWayDown', () => {
     for (let seed = 1; seed <= count; seed++) {
       const random = randomFrom(seed)
       const nodes = random.between(2, 60)
-      const graph = randomGraph(random, nodes, Math.floor(nodes * (1 + 3 * random.next())), random.pick([0, 0.1]))
+      const graph = randomGraph(
+        random,
+        nodes,
+        Math.floor(nodes * (1 + 3 * random.next())),
+        random.pick([0, 0.1]),
+      )
       const isWayIn = randomWaysIn(random, nodes)
       const { cut, cost, bound } = cutsOf(graph, isWayIn, random.pick([0, 1000, 200_000]))
       expect(topologicalOrder(graph, cut), `seed ${seed}: a cycle is left`).not.toBeNull()
@@ -126,7 +149,12 @@ describe('cutKeepingWayDown', () => {
       from.push(node, node + 1)
       to.push(node + 1, Math.floor(node / 2))
     }
-    const graph = buildDigraph(nodes, from, to, from.map((_, arc) => 1 + (arc % 5)))
+    const graph = buildDigraph(
+      nodes,
+      from,
+      to,
+      from.map((_, arc) => 1 + (arc % 5)),
+    )
     const isWayIn = new Uint8Array(nodes)
     isWayIn[0] = 1
     const work = newWork(1_000_000)

@@ -194,7 +194,8 @@ function solve({ graph, isWayIn }: Part, { relaxation, work }: Means): Ordered {
   const share = newWork(left * BOUND_SHARE)
   const free = isSpent(work) ? null : relaxation(graph, share)
   work.used += share.used
-  const wish = (free && topologicalOrder(graph, free.cut)) ?? improve(graph, greedyOrder(graph, work), ROUNDS, work)
+  const wish =
+    (free && topologicalOrder(graph, free.cut)) ?? improve(graph, greedyOrder(graph, work), ROUNDS, work)
   return { order: [...goodOrder(graph, isWayIn, wish, work)], bound: free?.bound ?? 0 }
 }
 

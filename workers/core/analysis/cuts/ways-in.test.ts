@@ -12,7 +12,9 @@ function waysInto(text: string): string[] {
   const members = [...membersOf(analyzed.cycles, 0 as CycleIndex)]
   const isWayIn = new Uint8Array(members.length)
   markWaysIn(analyzed, members, isWayIn)
-  const names = text.split(/[\s;]+|->/).filter((word, at, all) => /^[a-z]/.test(word) && all.indexOf(word) === at)
+  const names = text
+    .split(/[\s;]+|->/)
+    .filter((word, at, all) => /^[a-z]/.test(word) && all.indexOf(word) === at)
   return members
     .filter((_, at) => isWayIn[at] === 1)
     .map((f) => names[f])

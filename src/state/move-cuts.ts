@@ -1,0 +1,129 @@
+// The slider *Break at*: begins, moves and ends. While it moves, every view shows the numbers of its place.
+import type { CutCandidate, CycleColumns, ProfileView } from '../../workers/api/contract.ts'
+import { type CutsAnswer, CutsClient } from '../../workers/api/task-clients.ts'
+import type { CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
+import { cutAlso, type Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
+import { cycleColumnsInSteps } from '../../workers/core/reports/cycles.ts'
+import { DEFAULT_LIMIT } from '../../workers/core/reports/suggested-cuts.ts'
+import { type BreakStop, breakStops } from '../../workers/core/reports/break-stops.ts'
+import type { BreakAt, BreakStops } from './break-at.ts'
+import { abort, failed, inSlices, load, loading, ready } from './requests.ts'
+import { isSameScenario, navigate, setUi, useStore } from './store.ts'
+
+/** Finds sets of cuts of one cycle, in a worker. */
+export interface CandidateFinder {
+  candidates(
+    cycles: CycleColumns,
+    limit: number,
+    onProgress: (done: number, total: number) => void,
+  ): Promise<CutsAnswer<readonly CutCandidate[]>>
+  cancel(): void
+}
+
+let finder: CandidateFinder | null = null
+let makeFinder: () => CandidateFinder = () => new CutsClient()
+
+/** Replaces the worker that finds sets of cuts, for tests. */
+export function setCandidateFinder(make: () => CandidateFinder): void {
+  makeFinder = make
+  finder = null
+}
+
+/** Functions without callers, and callers of the cycle, that are compared. */
+const MOST_PAYERS = 6
+
+let stopColumns = (): void => {}
+
+/** Shows the slider for a cycle of the scenario on screen, and looks for its sets of cuts. */
+export function startBreakAt(opened: ProfileView, cycle: CycleIndex): void {
+  cancelSearch()
+  const { analyzed, files } = opened
+  const breakAt: BreakAt = {
+    files,
+    base: analyzed.scenario,
+    name: `cycle ${cycle + 1}`,
+    found: loading(null),
+    isMoving: false,
+  }
+  setUi({ breakAt })
+  const tell = (found: BreakAt['found']): void => {
+    const now = useStore.getState().ui.breakAt
+    if (now?.files === files && now.base === breakAt.base && now.name === breakAt.name)
+      setUi({ breakAt: { ...now, found } })
+  }
+  stopColumns = inSlices(cycleColumnsInSteps(analyzed, 2, cycle), (columns) => {
+    finder ??= makeFinder()
+    const onProgress = (done: number, total: number): void => tell(loading({ done, total }))
+    void finder.candidates(columns, DEFAULT_LIMIT, onProgress).then((answer) => {
+      if (answer.kind === 'ended') return
+      if (answer.kind === 'failed') return tell(failed({ code: 'host/worker-lost', message: answer.message }))
+      const stops = breakStops(analyzed, cycle, answer.cuts)
+      tell(ready({ stops, payers: [] }))
+      void comparePayers(breakAt.base, cycle, stops, (payers) => tell(ready({ stops, payers })))
+    })
+  })
+}
+
+async function comparePayers(
+  base: Scenario,
+  cycle: CycleIndex,
+  stops: readonly BreakStop[],
+  tell: (payers: BreakStops['payers']) => void,
+): Promise<void> {
+  const sets = stops.map(({ arcs }) => ({ cycle, cut: arcs }))
+  await load('break-at', 'cutPayers', [base, sets, MOST_PAYERS], (payers) => {
+    if (payers.phase === 'ready') tell(payers.value)
+  })
+}
+
+/** Returns the scenario at a place of the slider: 0 is without cuts, 1 the first set. */
+export function scenarioAt({ base, found }: BreakAt, place: number): Scenario {
+  const stop = found.phase === 'ready' ? found.value.stops[place - 1] : undefined
+  return stop ? cutAlso(base, stop.arcs) : base
+}
+
+/** Returns the place of the slider for a scenario; −1 if it is none of its places. */
+export function placeOf(breakAt: BreakAt, scenario: Scenario): number {
+  const { found, base } = breakAt
+  if (isSameScenario(base, scenario)) return 0
+  const stops = found.phase === 'ready' ? found.value.stops : []
+  return stops.findIndex((_, at) => isSameScenario(scenarioAt(breakAt, at + 1), scenario)) + 1 || -1
+}
+
+/** Moves the slider: the first move is a step of the history, further ones replace it until `endMove`. */
+export function moveBreakAt(place: number): void {
+  const { breakAt } = useStore.getState().ui
+  if (!breakAt) return
+  const scenario = scenarioAt(breakAt, place)
+  if (isSameScenario(scenario, useStore.getState().shared.scenario)) return
+  navigate({ scenario }, breakAt.isMoving ? 'replace' : 'push')
+  const now = useStore.getState().ui.breakAt
+  if (now && !now.isMoving) setUi({ breakAt: { ...now, isMoving: true } })
+}
+
+/** Ends a move: Undo takes all of it back. */
+export function endMove(): void {
+  const { ui, shared } = useStore.getState()
+  if (!ui.breakAt?.isMoving) return
+  const { past } = ui.history
+  const before = past.at(-1)
+  // Back where it began, there is nothing to undo.
+  const isBack = before !== undefined && isSameScenario(before, shared.scenario)
+  setUi({
+    breakAt: { ...ui.breakAt, isMoving: false },
+    ...(isBack && { history: { past: past.slice(0, -1), future: [] } }),
+  })
+}
+
+/** Removes the slider; the cuts stay. */
+export function closeBreakAt(): void {
+  endMove()
+  cancelSearch()
+  setUi({ breakAt: null })
+}
+
+function cancelSearch(): void {
+  stopColumns()
+  finder?.cancel()
+  abort('break-at')
+}

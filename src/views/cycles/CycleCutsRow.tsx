@@ -1,0 +1,78 @@
+// The suggested cuts of one cycle: what goes, who pays, and the buttons that cut.
+import { useState } from 'react'
+import type { CutPayers, ProfileView } from '../../../workers/api/contract.ts'
+import { arcName } from '../../../workers/core/reports/names/names.ts'
+import { formatCount, formatShareOf } from '../../../workers/core/reports/quantities.ts'
+import { type CycleCuts, cutRows, describeCuts } from '../../../workers/core/reports/suggested-cuts.ts'
+import { startBreakAt } from '../../state/move-cuts.ts'
+import { cut } from '../../state/queries.ts'
+import { ArcTitle } from '../../ui/text.tsx'
+import controls from '../../ui/controls.module.css'
+import { PayersText } from './PayersText.tsx'
+import styles from './cycles.module.css'
+
+/** Arcs drawn at first, and added by a click. */
+const ARCS_AT_FIRST = 4
+const ARCS_AT_ONCE = 100
+
+export function CycleCutsRow({
+  opened,
+  cuts: { cycle, ticks, arcs },
+  payers,
+}: {
+  readonly opened: ProfileView
+  readonly cuts: CycleCuts
+  /** Null until they are computed. */
+  readonly payers: CutPayers | null
+}) {
+  const { analyzed } = opened
+  const [most, setMost] = useState(ARCS_AT_FIRST)
+  const name = `cycle ${cycle + 1}`
+  const left = arcs.length - most
+  return (
+    <li aria-label={`Cuts of ${name}`} className={styles.cycleCuts}>
+      <div className={styles.cycleCutsHead}>
+        <span className={controls.tag}>{name}</span>
+        <strong>{formatShareOf(analyzed.profile, ticks)}</strong>
+        <span className={styles.quiet}>{describeCuts(analyzed, arcs)}</span>
+        <span className={styles.cycleCutsButtons}>
+          <button
+            type="button"
+            className={controls.button}
+            aria-label={`Break ${name} at…`}
+            title="Compare different cuts with a slider"
+            onClick={() => startBreakAt(opened, cycle)}
+          >
+            Break at…
+          </button>
+          <button
+            type="button"
+            className={controls.button}
+            aria-label={`Break ${name}`}
+            onClick={() => cut(arcs.map((arc) => arcName(analyzed, arc)))}
+          >
+            Break
+          </button>
+        </span>
+      </div>
+      {payers ? (
+        <PayersText analyzed={analyzed} payers={payers} />
+      ) : (
+        <p className={styles.payersText}>Comparing who pays …</p>
+      )}
+      <ul className={styles.arcs} aria-label={`Arcs to cut in ${name}`}>
+        {cutRows(analyzed, arcs, most).map(({ arc, title, calls }) => (
+          <li key={arc} className={styles.arc}>
+            <ArcTitle title={title} />
+            <span className={styles.calls}>{calls}</span>
+          </li>
+        ))}
+      </ul>
+      {left > 0 && (
+        <button type="button" className={controls.quiet} onClick={() => setMost(most + ARCS_AT_ONCE)}>
+          and {formatCount(left)} more
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,106 @@
+// Suggested cuts for the numbers on screen, from their worker; waiting shows only when it is slow.
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import type { CutRequest, CutsByCycle, CycleColumns } from '../../../workers/api/contract.ts'
+import { type CutsAnswer, CutsClient } from '../../../workers/api/task-clients.ts'
+import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
+import { cycleColumnsInSteps } from '../../../workers/core/reports/cycles.ts'
+import { mostCuts, requestOf } from '../../../workers/core/reports/suggested-cuts.ts'
+import { inSlices, PROGRESS_DELAY_MS } from '../../state/requests.ts'
+
+/** The state of the search for cuts. */
+export type Suggestion =
+  | { readonly kind: 'waiting' }
+  /** Reported only when it is slow. The answer has at most `most` arcs. */
+  | { readonly kind: 'slow'; readonly done: number; readonly total: number; readonly most: number }
+  | { readonly kind: 'done'; readonly cuts: CutsByCycle }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'failed'; readonly message: string }
+
+/** Searches for cuts, in a worker. */
+export interface Suggester {
+  suggest(
+    cycles: CycleColumns,
+    request: CutRequest,
+    onStep: (done: number) => void,
+  ): Promise<CutsAnswer<CutsByCycle>>
+  cancel(): void
+}
+
+const WAITING: Suggestion = { kind: 'waiting' }
+const NO_CUTS: CutsByCycle = {
+  goal: 'way-down',
+  offsets: new Uint32Array(1),
+  arcs: new Uint32Array(0),
+  calls: new Float64Array(0),
+  lowerBounds: new Float64Array(0),
+  isExact: new Uint8Array(0),
+}
+
+let makeSuggester: () => Suggester = () => new CutsClient()
+
+/** Replaces the worker that searches for cuts, for tests. */
+export function setSuggester(make: () => Suggester): void {
+  makeSuggester = make
+}
+
+interface SuggestionFor {
+  readonly analyzed: AnalyzedProfile
+  readonly goal: CutRequest['goal']
+  readonly members: number
+  readonly suggestion: Suggestion
+}
+
+/**
+ * Returns suggested cuts for the profile's cycles, and functions to cancel and retry the search.
+ */
+export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'], members: number) {
+  const [shown, setShown] = useState<SuggestionFor | null>(null)
+  const suggester = useRef<Suggester | null>(null)
+
+  const begin = useCallback(() => {
+    let isCurrent = true
+    let done = 0
+    let isSlow = false
+    let extent: { readonly total: number; readonly most: number } | null = null
+    const show = (suggestion: Suggestion) => {
+      if (isCurrent) setShown({ analyzed, goal, members, suggestion })
+    }
+    const tellSlow = () => {
+      isSlow = true
+      if (extent) show({ kind: 'slow', done, ...extent })
+    }
+    const timer = setTimeout(tellSlow, PROGRESS_DELAY_MS)
+    const onStep = (step: number) => {
+      done = step
+      if (isSlow) tellSlow()
+    }
+    const end = (answer: Suggestion) => {
+      clearTimeout(timer)
+      isSlow = false
+      show(answer)
+    }
+    const stop = inSlices(cycleColumnsInSteps(analyzed, members), (columns) => {
+      if (columns.sizes.length === 0) {
+        end({ kind: 'done', cuts: NO_CUTS })
+        return
+      }
+      extent = { total: columns.sizes.length, most: mostCuts(columns) }
+      if (isSlow) tellSlow()
+      suggester.current ??= makeSuggester()
+      void suggester.current.suggest(columns, requestOf(goal, members), onStep).then(end)
+    })
+    return () => {
+      isCurrent = false
+      stop()
+      clearTimeout(timer)
+      suggester.current?.cancel()
+    }
+  }, [analyzed, goal, members])
+  /** Raised to stop the search and start it again. */
+  const [turn, retry] = useReducer((before: number) => before + 1, 0)
+  useEffect(begin, [begin, turn])
+
+  const isCurrent = shown?.analyzed === analyzed && shown.goal === goal && shown.members === members
+  const cancel = useCallback(() => suggester.current?.cancel(), [])
+  return { suggestion: isCurrent ? shown.suggestion : WAITING, isFirst: shown === null, cancel, retry }
+}
