@@ -229,7 +229,7 @@ test('the focus is never lost with what is closed, followed, taken back or left'
   await expect(profile.flat.locator('[data-row]:focus')).toHaveCount(1)
 
   await page.keyboard.press('5')
-  await press('Enter', page.getByRole('button', { name: 'Cut these' }))
+  await press('Enter', page.getByRole('button', { name: 'Break all 2 cycles' }))
   const restore = page.getByRole('button', { name: /^Restore .* → / })
   await expect(restore).toHaveCount(2)
   await expect(restore.last()).toBeFocused()

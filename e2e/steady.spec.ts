@@ -61,10 +61,10 @@ for (const width of [1280, 390]) {
     await new ProfilePage(page).tab('Cycles').click()
     await expect(page.getByRole('progressbar', { name: 'Looking for cuts' })).toBeVisible()
     release()
-    await expect(page.getByRole('button', { name: 'Cut these' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Break all 2 cycles' })).toBeVisible()
     expect((await shifts()).filter(({ value }) => value > 0.001)).toEqual([])
-    // The reserved room for more arcs than there are is at most two lines for each of three.
-    const cuts = await page.getByRole('list', { name: 'Arcs to cut' }).boundingBox()
+    // The reserved room for more cycles than there are is a few lines.
+    const cuts = await page.getByRole('list', { name: 'Cuts by cycle' }).boundingBox()
     const region = await page.getByRole('region', { name: 'Suggested cuts' }).boundingBox()
     expect((region?.height ?? 0) - (cuts?.height ?? 0)).toBeLessThan(width === 390 ? 330 : 400)
   })

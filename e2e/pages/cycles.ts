@@ -17,7 +17,7 @@ export class CyclesPage {
       .getByRole('list', { name: 'Cycles', exact: true })
       .getByRole('listitem', { name: /^cycle \d+$/ })
     this.suggestions = page.getByRole('region', { name: 'Suggested cuts' })
-    this.cutThese = page.getByRole('button', { name: 'Cut these' })
+    this.cutThese = page.getByRole('button', { name: /^Break (?:all \d+ cycles|cycle \d+)$/ }).first()
     this.restoreAll = page.getByRole('button', { name: 'Restore all' })
     this.changes = page.getByRole('list', { name: 'Changes' }).getByRole('listitem')
   }

@@ -35,7 +35,7 @@ const MOST_FUNCTIONS = 5000
 
 /** Cuts of a cycle of so few functions take less than a frame. */
 const MOST_MEMBERS = 30
-const MOST_WORK = 2000
+const MOST_WORK = 20_000
 
 /** Sentences that come or grow after the first rows. Their room is reserved, so that nothing moves. */
 const LATE: ReadonlySet<string> = new Set(['line', 'cycle'])

@@ -56,7 +56,7 @@ export function Suggestions(props: SuggestionsProps) {
             {goal(
               'way-down',
               'Keep the way down',
-              'The fewest calls after which every member keeps its callers',
+              'The fewest calls after which every member has a caller',
             )}
             {goal('calls', 'Fewest calls', 'Members may lose all their callers')}
             {goal('arcs', 'Fewest arcs', 'Members may lose all their callers')}

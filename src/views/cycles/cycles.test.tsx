@@ -91,7 +91,7 @@ describe('the cycles', () => {
     const region = await screen.findByRole('region', { name: 'Suggested cuts' })
     await waitFor(() =>
       expect(region.textContent).toContain(
-        '3 arcs with 19 calls. Provably minimal: no other choice that keeps every caller',
+        '3 arcs with 19 calls. Provably minimal: no other choice that leaves every member a caller',
       ),
     )
     await user.click(screen.getByRole('button', { name: 'Fewest arcs' }))

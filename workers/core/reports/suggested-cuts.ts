@@ -76,7 +76,7 @@ export function describeCuts({ profile }: AnalyzedProfile, arcs: ArrayLike<numbe
 /** Returns one or two sentences on whether the cuts are proven best and, if not, how far off they may be. */
 export function describeProof({ goal, arcs, calls, lowerBounds, isExact }: CutsByCycle): string {
   const what = goal === 'arcs' ? 'arcs' : 'calls'
-  const among = goal === 'way-down' ? ' that keeps every caller' : ''
+  const among = goal === 'way-down' ? ' that leaves every member a caller' : ''
   if (!isExact.includes(0)) return `Provably minimal: no other choice${among} has fewer ${what}.`
   const cost = goal === 'arcs' ? arcs.length : calls.reduce((sum, one) => sum + one, 0)
   const least = lowerBounds.reduce((sum, one) => sum + one, 0)

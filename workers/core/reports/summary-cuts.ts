@@ -1,5 +1,5 @@
-// The cuts that the summary names. Apart from the summary, which the page shows before it has the
-// search for cuts.
+// The cuts that the summary names: those that keep the way down. Apart from the summary, which the page shows
+// before it has the search for cuts.
 import { DEFAULT_REQUEST, suggestCuts, type SuggestedCuts } from '../analysis/cuts/suggest-cuts.ts'
 import { cycleToCut } from './summary.ts'
 import type { Analysis } from './listing/listing.ts'

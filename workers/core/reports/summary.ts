@@ -1,7 +1,7 @@
 // Summary of a profile: the few sentences that answer what takes the time, for whom, and how far the
 // numbers can be trusted. Each names the view that proves it. All rules and their thresholds are here.
 import { arcTicks, passesTime } from '../analysis/analyze-profile.ts'
-import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { SuggestedCuts } from '../analysis/cuts/suggest-cuts.ts'
 import { groupAt } from '../base/sorting.ts'
 import { stringAt } from '../base/string-table.ts'
@@ -305,19 +305,26 @@ function largestCycle(input: SummaryInput): SummarySentence | null {
     kind: 'cycle',
     parts: [
       `${top.name.replace('cycle', 'Cycle')} (${formatCounted(top.size, 'function')}) hides who pays for ${share}`,
-      ...cutParts(analyzed, cuts),
+      ...cutParts(analyzed, top.cycle, cuts),
     ],
     place: 'cycles',
     f: top.first,
   }
 }
 
-function cutParts(analyzed: AnalyzedProfile, cuts: SuggestedCuts | null): readonly SummaryPart[] {
+/** Cuts that keep the way down divide the cycle's time among its callers, if it has any. */
+function cutParts(
+  analyzed: AnalyzedProfile,
+  cycle: CycleIndex,
+  cuts: SuggestedCuts | null,
+): readonly SummaryPart[] {
+  const isEntered = analyzed.cycles.calls[cycle] > 0
+  const result = isEntered ? ' shows it and leaves every member a caller.' : ' shows it.'
   const [arc] = cuts?.arcs ?? []
-  if (!cuts || arc === undefined) return ['; a cut shows it.']
-  if (cuts.arcs.length > 1) return [`; cutting ${formatCounted(cuts.arcs.length, 'arc')} shows it.`]
+  if (!cuts || arc === undefined) return ['; cutting the calls back', result]
+  if (cuts.arcs.length > 1) return [`; cutting ${formatCounted(cuts.arcs.length, 'arc')}`, result]
   const { parent, child } = analyzed.profile.arcs
-  return ['; cutting ', nameOf(analyzed, parent[arc]), ' → ', nameOf(analyzed, child[arc]), ' shows it.']
+  return ['; cutting ', nameOf(analyzed, parent[arc]), ' → ', nameOf(analyzed, child[arc]), result]
 }
 
 /** The notice has the rule of what chance does not explain. */
