@@ -17,7 +17,7 @@ export function functionsLike(
 ): readonly FunctionIndex[] {
   const matches = new Set<FunctionIndex>()
   for (const pattern of patterns) {
-    const before = matches.size
+    let isWithoutMatch = true
     for (let row = 0; row < functions.length; row++) {
       const f = row as FunctionIndex
       const whole = wholeName(functions, f)
@@ -25,9 +25,11 @@ export function functionsLike(
       const { parameters } = nameParts(whole)
       const short = whole.slice(0, whole.length - parameters.length)
       const names = [whole, short, textOfBinary(rawName(functions, f))]
-      if (names.some((name) => isGlobMatch(name, pattern))) matches.add(f)
+      if (!names.some((name) => isGlobMatch(name, pattern))) continue
+      matches.add(f)
+      isWithoutMatch = false
     }
-    if (matches.size === before) throw new UsageError(`no function '${pattern}'`)
+    if (isWithoutMatch) throw new UsageError(`no function '${pattern}'`)
   }
   return [...matches]
 }

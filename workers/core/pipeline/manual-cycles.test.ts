@@ -93,7 +93,7 @@ describe('what the manual says of cycles', () => {
   })
 
   it('3. calls that never met on the stack form a cycle, too', () => {
-    // Nothing in the data tells whether b called a while a had called b.
+    // The data do not show whether b called a only when a did not call b.
     expect(cycleNames(drawn('m -> a; m -> b; a -> b 1; b -> a 1'))).toEqual(['a b'])
   })
 

@@ -9,7 +9,7 @@ export type Term =
   | { readonly kind: 'sign'; readonly text: '=' | '+' | '×' | '÷' }
   /** Sum over all values of an index; what follows is added up. */
   | { readonly kind: 'sum'; readonly over: string }
-  /** `word` stands between both parts in plain text. */
+  /** Plain text has `word` between both parts. */
   | {
       readonly kind: 'fraction'
       readonly part: readonly Term[]

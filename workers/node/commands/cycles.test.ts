@@ -97,7 +97,13 @@ describe('gmonscope cycles', () => {
     const { cycles, ...head } = JSON.parse(await run('two', 'two.g2.gmon', '--json')) as {
       readonly cycles: readonly unknown[]
     }
-    expect(head).toEqual({ format: 'gmonscope-cycles', version: 1, name: inFolder('two'), rate: 100, graphTicks: 251 })
+    expect(head).toEqual({
+      format: 'gmonscope-cycles',
+      version: 1,
+      name: inFolder('two'),
+      rate: 100,
+      graphTicks: 251,
+    })
     expect(cycles).toEqual([
       {
         number: 1,

@@ -127,7 +127,7 @@ function cycleRow({ analyzed, listing }: ProfileView, cycle: CycleIndex) {
 /**
  * Returns a cycle's entry as the manual of gprof describes it, as JSON: times in ticks.
  *
- * @param reference what stands for a function: its row of the table, or its name
+ * @param reference the row of a function in the table, or its name
  */
 export function cycleEntryRow(
   { primary, callers, members, others }: CycleEntry,
