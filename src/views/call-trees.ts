@@ -6,10 +6,12 @@ import {
   callTree,
   type CallTree,
   initialRoot,
-  pathTo,
   type Direction,
+  programTree,
   type TreeNode,
 } from '../../workers/core/reports/call-tree/call-tree.ts'
+import { divideProgram } from '../../workers/core/reports/call-tree/program.ts'
+import type { AnalyzedProfile, CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
 import {
@@ -26,6 +28,8 @@ import {
   useCertain,
   useStore,
 } from '../state/store.ts'
+import { formatPath, parsePath, pathOfNode, type PathStep } from './flame-path.ts'
+import { closedCycles, type CycleStates, withCycle } from './open-cycles.ts'
 
 /** A call tree, and the same one as measured if a scenario changes the profile. */
 export interface ShownTree {
@@ -34,61 +38,97 @@ export interface ShownTree {
   readonly measured: CallTree | null
 }
 
+type ClosedOf = (analyzed: AnalyzedProfile) => ReadonlySet<CycleIndex>
+
+const NO_CYCLES: ReadonlySet<CycleIndex> = new Set()
+const allOpen: ClosedOf = () => NO_CYCLES
+
 /**
  * Returns the tree of callees or callers of a function.
  *
- * @param root null, or a name that the profile lacks, for the function with the largest total
+ * @param root null, or a name that the profile lacks: callees of the whole program, or callers of the function
+ *   with the most self time
+ * @param closedOf returns the cycles that are one node, of a profile and of the same as measured; none by default
  */
-export function useCallTree(opened: ProfileView, direction: Direction, root: FunctionName | null): ShownTree {
-  const { analyzed, listing, asMeasured } = opened
+export function useCallTree(
+  opened: ProfileView,
+  direction: Direction,
+  root: FunctionName | null,
+  closedOf: ClosedOf = allOpen,
+): ShownTree {
+  const { asMeasured } = opened
   const certain = useCertain()
-  const f = selectedOf(opened, root) ?? initialRoot(analyzed, listing, direction)
-  const tree = useMemo(
-    () => (f === NONE ? null : callTree(analyzed, listing, direction, f, certain)),
-    [analyzed, listing, direction, f, certain],
-  )
-  const measured = useMemo(
-    () =>
-      asMeasured && f !== NONE ? callTree(asMeasured.analyzed, asMeasured.listing, direction, f, null) : null,
-    [asMeasured, direction, f],
-  )
+  const f = selectedOf(opened, root)
+  const tree = useTree(opened, direction, f, certain, closedOf)
+  const measured = useTree(asMeasured ?? null, direction, f, null, closedOf)
   return { tree, measured }
 }
 
+function useTree(
+  profile: Pick<ProfileView, 'analyzed' | 'listing'> | null,
+  direction: Direction,
+  f: FunctionIndex | null,
+  certain: Float64Array | null,
+  closedOf: ClosedOf,
+): CallTree | null {
+  const isProgram = direction === 'callees' && f === null
+  const program = useMemo(
+    () => (profile && isProgram ? divideProgram(profile.analyzed) : null),
+    [profile, isProgram],
+  )
+  return useMemo(() => {
+    if (!profile) return null
+    const { analyzed, listing } = profile
+    const closed = closedOf(analyzed)
+    if (program) {
+      return program.children.length === 0 ? null : programTree(analyzed, listing, program, certain, closed)
+    }
+    const root = f ?? initialRoot(analyzed, listing, direction)
+    return root === NONE ? null : callTree(analyzed, listing, direction, root, certain, closed)
+  }, [profile, program, direction, f, certain, closedOf])
+}
+
 /** The flame view's parameters in the link. */
-export interface FlameParams {
+export interface FlameParams extends CycleStates {
   readonly direction: Direction
-  /** The root function; null for the default, the function with the largest total. */
+  /** The root function; null for the program, or among callers for the function with the most self time. */
   readonly root: FunctionName | null
   /** The path from the root to the box that fills the width. */
-  readonly zoom: readonly FunctionName[]
+  readonly zoom: readonly PathStep[]
 }
 
-/** Codec of the parameters. Keys: as=callers, root, zoom=<name>,<name>,… */
+/**
+ * Codec of the parameters. Keys: as=callers, root; path=<step>,<step>,… from the program, zoom from another root;
+ * open and closed=<member>,… of cycles. In links of 0.1.0 zoom without a root begins at the function with the
+ * largest total.
+ */
 export const flameParams: ParamsCodec<FlameParams> = {
   view: 'flame',
-  parse: (raw) => ({
-    direction: raw['as'] === 'callers' ? 'callers' : 'callees',
-    root: parseFunctionName(raw['root'] ?? ''),
-    zoom: parseSteps(raw['zoom'] ?? ''),
-  }),
-  format: ({ direction, root, zoom }) => ({
+  parse: (raw) => {
+    const direction = raw['as'] === 'callers' ? 'callers' : 'callees'
+    const root = parseFunctionName(raw['root'] ?? '')
+    const zoom = parsePath(raw['zoom'] ?? '')
+    const isProgram = direction === 'callees' && !root
+    const older: readonly PathStep[] = zoom.length === 0 ? [] : [{ kind: 'heaviest' }, ...zoom]
+    return {
+      direction,
+      root,
+      zoom: !isProgram ? zoom : raw['path'] === undefined ? older : parsePath(raw['path']),
+      open: namesIn(raw['open']),
+      closed: namesIn(raw['closed']),
+    }
+  },
+  format: ({ direction, root, zoom, open, closed }) => ({
     ...(direction === 'callees' ? {} : { as: direction }),
     ...(root ? { root: formatFunctionName(root) } : {}),
-    ...(zoom.length === 0 ? {} : { zoom: zoom.map(formatFunctionName).join(',') }),
+    ...(zoom.length === 0 ? {} : { [direction === 'callees' && !root ? 'path' : 'zoom']: formatPath(zoom) }),
+    ...(open.length === 0 ? {} : { open: open.map(formatFunctionName).join(',') }),
+    ...(closed.length === 0 ? {} : { closed: closed.map(formatFunctionName).join(',') }),
   }),
 }
 
-/** Parses a path up to the first malformed name, after which it leads nowhere. */
-function parseSteps(text: string): readonly FunctionName[] {
-  const steps: FunctionName[] = []
-  for (const part of text === '' ? [] : text.split(',')) {
-    const step = parseFunctionName(part)
-    if (!step) break
-    steps.push(step)
-  }
-  return steps
-}
+const namesIn = (text = ''): readonly FunctionName[] =>
+  parsePath(text).flatMap((step) => (step.kind === 'function' ? [step.name] : []))
 
 /** Changes the parameters. Back undoes each change. */
 export function changeFlame(patch: Partial<FlameParams>): void {
@@ -97,15 +137,34 @@ export function changeFlame(patch: Partial<FlameParams>): void {
 }
 
 /** Makes a node fill the width of the flame view. */
-export function zoomTo(opened: ProfileView, node: TreeNode): void {
-  const steps = pathTo(node).slice(1)
-  changeFlame({ zoom: steps.map((step) => functionName(opened, step.function)) })
+export function zoomTo(opened: ProfileView, tree: CallTree, node: TreeNode): void {
+  changeFlame({ zoom: pathOfNode(opened, tree, node) })
+}
+
+/** Opens a cycle of the flame view, or closes it. Zooms out of a cycle that closes. */
+export function toggleCycle(opened: ProfileView, tree: CallTree, node: TreeNode, top: TreeNode): void {
+  if (node.cycle === NONE) return
+  const now = readParams(useStore.getState().shared, flameParams)
+  const isOpen = !tree.closed.has(node.cycle)
+  const states = withCycle(opened, now, node.cycle, !isOpen)
+  let outer: TreeNode = top
+  for (let at: TreeNode | null = top; isOpen && at; at = at.parent) {
+    if (at.kind === 'member' && at.cycle === node.cycle && at.parent) outer = at.parent
+  }
+  changeFlame({ ...states, ...(outer === top ? {} : { zoom: pathOfNode(opened, tree, outer) }) })
+}
+
+/** Returns the function that gives a flame view or a tree the cycles that are closed. */
+export function useClosedCycles({ open, closed, zoom }: FlameParams): ClosedOf {
+  return useMemo(() => (analyzed) => closedCycles(analyzed, { open, closed }, zoom), [open, closed, zoom])
 }
 
 /** Shows the flame view of callees or callers under a root; null for the default root. */
 export function showFlame(direction: Direction, root: FunctionName | null): void {
   const { shared } = useStore.getState()
-  navigate({ view: 'flame', params: paramsWith(shared, flameParams, { direction, root, zoom: [] }) }, 'push')
+  const { open, closed } = readParams(shared, flameParams)
+  const params = paramsWith(shared, flameParams, { direction, root, zoom: [], open, closed })
+  navigate({ view: 'flame', params }, 'push')
 }
 
 /** Makes a function the root of the flame view. */

@@ -2,6 +2,7 @@
 import { type ComponentType, useMemo } from 'react'
 import type { ProfileView } from '../../workers/api/contract.ts'
 import { canFold } from '../../workers/core/reports/what-if.ts'
+import type { CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
 import { type State, useStore } from '../state/store.ts'
 import { asMeasured, hasCode, toggleFoldStd, toggleStaticArcs } from '../state/queries.ts'
@@ -78,11 +79,20 @@ export const menuOf = (f: FunctionIndex | null, arc: ArcEnds | null = null): { '
   'data-menu': `${f ?? ''} ${arc ? `${arc.parent} ${arc.child}` : ''}`,
 })
 
+/** First word of the attribute of an element that shows a cycle. */
+const CYCLE = 'cycle'
+
+/** Returns the attribute of an element that shows this cycle as a whole. */
+export const menuOfCycle = (cycle: CycleIndex): { 'data-menu': string } => ({
+  'data-menu': `${CYCLE} ${cycle}`,
+})
+
 /** Returns what the element at an event shows; null if it has no menu. */
 export function menuSubjectAt(target: EventTarget | null): (MenuSubject & { element: Element }) | null {
   const element = target instanceof Element ? target.closest('[data-menu]') : null
   if (!element) return null
   const [f = '', parent = '', child = ''] = (element.getAttribute('data-menu') ?? '').split(' ')
+  if (f === CYCLE) return null
   const index = (text: string) => Number(text) as FunctionIndex
   return {
     f: f === '' ? null : index(f),

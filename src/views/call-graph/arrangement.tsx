@@ -135,13 +135,15 @@ export const TREE_WORDS: Readonly<
   Record<CallTree['direction'], Readonly<Record<TreeColumn, TooltipContent>>>
 > = {
   callees: {
-    share: said('Share of the first row’s total time'),
+    share: said('Share of all recorded samples'),
     total: said('Time of the function and what it calls, passed along this path'),
     self: said('Time in the function itself, along this path'),
     calls: said('Calls along this path', PATH_CALLS),
   },
   callers: {
-    share: said('Share of the first row’s total time that comes by way of this caller'),
+    share: said(
+      'Time of the function in the first row by way of this caller, as a share of all recorded samples',
+    ),
     total: said('Total time of the function in the first row, called by way of this one'),
     self: said(
       'Self time of the function in the first row, called by way of this one',

@@ -12,14 +12,12 @@ import {
   useState,
 } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { NONE } from '../../../workers/core/base/columns.ts'
-import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import {
   type CallTree,
   childCount,
   type Direction,
+  functionOf,
   keyOf,
-  nodeAlong,
   pathTo,
   type TreeNode,
 } from '../../../workers/core/reports/call-tree/call-tree.ts'
@@ -31,26 +29,25 @@ import {
 } from '../../../workers/core/reports/call-tree/tree-text.ts'
 import {
   boxAt,
-  extentOf,
   icicle,
   type Icicle,
   type IcicleBox,
-  scaleMarks,
   stepFrom,
+} from '../../../workers/core/reports/call-tree/icicle.ts'
+import {
+  extentOf,
+  scaleMarks,
   WHOLE,
   type Window,
   windowAround,
   windowOf,
   zoomWindow,
-} from '../../../workers/core/reports/call-tree/tree-rows.ts'
+} from '../../../workers/core/reports/call-tree/icicle-window.ts'
 import { displayName, shortenName } from '../../../workers/core/reports/names/names.ts'
-import { findFunction } from '../../../workers/core/reports/search.ts'
+import { shareOf } from '../../../workers/core/reports/quantities.ts'
 import {
-  type FunctionName,
-  hover,
   openEntry,
-  select,
-  selectedOf,
+  resolveSelection,
   useFound,
   useSearchMark,
   useSelected,
@@ -60,19 +57,40 @@ import {
 import { Tooltip, type TooltipContent } from '../../ui/controls.tsx'
 import { isPlainKey, usePageKeys, useWidth } from '../../ui/page.ts'
 import { Breadcrumbs, useTrail } from '../Breadcrumbs.tsx'
-import { changeFlame, flameParams, rootFlameAt, showCallTree, useCallTree, zoomTo } from '../call-trees.ts'
+import {
+  changeFlame,
+  flameParams,
+  rootFlameAt,
+  showCallTree,
+  toggleCycle,
+  useCallTree,
+  useClosedCycles,
+  zoomTo,
+} from '../call-trees.ts'
+import { nodeOfPath, type PathStep } from '../flame-path.ts'
+import { hoverNode, selectNode, useSelectedHead } from '../tree-nodes.ts'
 import type { ViewProps } from '../view.tsx'
-import { Boxes, FlamePicture, Overview, ROW, Scale, useVisibleLevels } from './FlamePicture.tsx'
+import {
+  Boxes,
+  canOpen,
+  FlamePicture,
+  isClosed,
+  Overview,
+  RingMark,
+  ROW,
+  Scale,
+  useVisibleLevels,
+} from './FlamePicture.tsx'
 import controls from '../../ui/controls.module.css'
 import table from '../../ui/table.module.css'
+import { RestTable } from './RestTable.tsx'
 import styles from './flame.module.css'
 
 /** The flame view. Fills its container. */
 export function Flame({ opened, isPane = false }: ViewProps) {
   const params = useViewParams(flameParams)
   const { direction } = params
-  const { tree, measured } = useCallTree(opened, direction, params.root)
-  const steps = useMemo(() => stepsOf(opened, params.zoom), [opened, params.zoom])
+  const { tree, measured } = useCallTree(opened, direction, params.root, useClosedCycles(params))
   const press = useCallback(
     (event: globalThis.KeyboardEvent) => {
       // Beside the list these keys are not the picture's: they would lead away from the list.
@@ -90,7 +108,7 @@ export function Flame({ opened, isPane = false }: ViewProps) {
     <div className={`${table.view} ${styles.view}`}>
       <FlameTools opened={opened} tree={tree} direction={direction} />
       {tree ? (
-        <FlameFigure opened={opened} tree={tree} measured={measured} steps={steps} hasLegend={!isPane} />
+        <FlameFigure opened={opened} tree={tree} measured={measured} zoom={params.zoom} isPane={isPane} />
       ) : (
         <p className={table.empty}>No function was called or took time: there is no tree.</p>
       )}
@@ -98,22 +116,13 @@ export function Flame({ opened, isPane = false }: ViewProps) {
   )
 }
 
-/** Returns the functions that the link names, as far as this profile has them. */
-function stepsOf(opened: ProfileView, names: readonly FunctionName[]): readonly FunctionIndex[] {
-  const steps: FunctionIndex[] = []
-  for (const { name, address } of names) {
-    const f = findFunction(opened.analyzed.profile.functions, name, address)
-    if (f === NONE) break
-    steps.push(f)
-  }
-  return steps
-}
-
 /** Shows callees or callers, of the selected function if there is one. */
 function turn(opened: ProfileView, direction: Direction): void {
   const { selected } = useStore.getState().shared
-  const isKnown = selectedOf(opened, selected) !== null
-  changeFlame({ direction, zoom: [], ...(isKnown ? { root: selected } : {}) })
+  const { f, cycle } = resolveSelection(opened, selected)
+  const root =
+    selected && (f !== null || cycle !== null) ? { name: selected.name, address: selected.address } : null
+  changeFlame({ direction, zoom: [], ...(root ? { root } : {}) })
 }
 
 const DIRECTIONS = [
@@ -136,7 +145,7 @@ function FlameTools({
   const selected = useSelected(opened)
   const { functions } = opened.analyzed.profile
   const name = tree ? nodeName(tree, tree.root) : ''
-  const other = tree && selected !== null && selected !== tree.root.function ? selected : null
+  const other = tree && selected !== null && selected !== functionOf(tree.root) ? selected : null
   return (
     <div className={`${table.tools} ${styles.tools}`}>
       <div role="group" aria-label="Direction" className={controls.switch}>
@@ -180,22 +189,23 @@ function FlameFigure({
   opened,
   tree,
   measured,
-  steps,
-  hasLegend,
+  zoom: path,
+  isPane,
 }: {
   readonly opened: ProfileView
   readonly tree: CallTree
   readonly measured: CallTree | null
-  readonly steps: readonly FunctionIndex[]
-  readonly hasLegend: boolean
+  readonly zoom: readonly PathStep[]
+  readonly isPane: boolean
 }) {
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
   const found = useFound(opened)
-  const selected = useSelected(opened)
+  const { f, cycle } = useSelectedHead(opened)
+  const selected = useMemo(() => ({ f, cycle }), [f, cycle])
   const hovered = useStore((state) => state.ui.hovered)
   const mark = useSearchMark()
-  const top = useMemo(() => nodeAlong(tree, steps), [tree, steps])
+  const top = useMemo(() => nodeOfPath(opened, tree, path), [opened, tree, path])
   const { root } = useViewParams(flameParams)
   const toRoots = useTrail(opened, root, (f) => rootFlameAt(opened, f))
   // The last root is where the tree begins.
@@ -204,25 +214,24 @@ function FlameFigure({
     ...pathTo(top).map((node) => ({
       key: keyOf(node),
       name: nodeName(tree, node),
-      onGo: () => zoomTo(opened, node),
+      onGo: () => zoomTo(opened, tree, node),
     })),
   ]
   const { part, setPart } = useWindow(top)
   const drawing = useMemo(() => icicle(tree, top, width, part), [tree, top, width, part])
   const boxes = useMemo(() => drawing.levels.flat(), [drawing])
   const extent = useMemo(() => extentOf(tree, top), [tree, top])
-  const { totalTicks } = tree.root
-  const share = totalTicks > 0 ? top.totalTicks / totalTicks : 0
+  const share = shareOf(tree.analyzed.profile, top.totalTicks)
   const marks = useMemo(() => scaleMarks(width, share, part), [width, share, part])
-  const { active, setActiveKey, zoom, onKeyDown, isWalking } = useBoxMoves(
-    { opened, drawing, boxes, top, scroller },
+  const { active, setActiveKey, zoom, toggle, onKeyDown, isWalking } = useBoxMoves(
+    { opened, tree, drawing, boxes, top, scroller },
     { part, setPart },
   )
   const levels = useVisibleLevels(scroller)
   const [pointed, setPointed] = useState<IcicleBox | null>(null)
   /** Shows a part of the whole tree. */
   const showPart = (next: Window) => {
-    if (top.parent) zoomTo(opened, tree.root)
+    if (top.parent) zoomTo(opened, tree, tree.root)
     setPart(next, tree.root)
   }
   useWheelZoom(
@@ -237,7 +246,7 @@ function FlameFigure({
   )
   const point = (box: IcicleBox | null) => {
     setPointed(box)
-    hover(box ? box.node.function : null)
+    hoverNode(box && box.node)
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const place = event.currentTarget.getBoundingClientRect()
@@ -256,7 +265,7 @@ function FlameFigure({
       <Breadcrumbs crumbs={crumbs} />
       {!isEmpty && <Scale marks={marks} width={width} />}
       <Tooltip content={explain} className={table.tip}>
-        <div className={styles.flame} ref={scroller} data-hovering={pointed !== null}>
+        <div className={styles.flame} ref={scroller} data-rest={!isPane && top.kind === 'rest'}>
           {isEmpty ? (
             <p className={table.empty}>
               No time was sampled here. Widths show time; the call tree shows the calls.
@@ -275,17 +284,19 @@ function FlameFigure({
               onPointerMove={onPointerMove}
               onPointerLeave={() => point(null)}
             >
-              <FlamePicture {...{ opened, drawing, width, height, found, selected, hovered }} />
+              <FlamePicture {...{ tree, drawing, width, height, found, selected, hovered }} />
               <Boxes
                 {...{ tree, levels, drawing, active, pointed, selected, mark }}
                 onZoom={zoom}
+                onToggle={toggle}
                 onFocus={setActiveKey}
               />
             </div>
           )}
         </div>
       </Tooltip>
-      {hasLegend && <Legend tree={tree} extent={describeExtent(drawing, found)} />}
+      {!isPane && top.kind === 'rest' && <RestTable {...{ opened, tree, top }} />}
+      {!isPane && <Legend tree={tree} extent={describeExtent(drawing, found)} />}
     </>
   )
 }
@@ -368,7 +379,7 @@ function Legend({ tree, extent }: { readonly tree: CallTree; readonly extent: st
     <footer className={table.legend}>
       <p>
         {isLeaf && (isOfCallees ? 'No recorded callees. ' : 'No recorded callers. ')}
-        Widths assume that all calls of a function cost the same.{' '}
+        Shares are of all recorded samples; widths assume that all calls of a function cost the same.{' '}
         <span role="status" aria-label="What is drawn">
           {extent}
         </span>
@@ -388,6 +399,12 @@ function Legend({ tree, extent }: { readonly tree: CallTree; readonly extent: st
           <span className={`${table.swatch} ${styles.swatchCallees} ${styles.swatchEstimated}`} />
           estimated
         </li>
+        {tree.analyzed.cycles.length > 0 && (
+          <li>
+            <RingMark />
+            cycle{isOfCallees ? ': m opens or closes it' : ''}
+          </li>
+        )}
       </ul>
     </footer>
   )
@@ -398,6 +415,7 @@ function Legend({ tree, extent }: { readonly tree: CallTree; readonly extent: st
 /** What is drawn. `boxes`: all of them, that of `top` first. */
 interface Drawn {
   readonly opened: ProfileView
+  readonly tree: CallTree
   readonly drawing: Icicle
   readonly boxes: readonly IcicleBox[]
   readonly top: TreeNode
@@ -409,7 +427,7 @@ interface Zoomed {
   readonly setPart: (part: Window) => void
 }
 
-function useBoxMoves({ opened, drawing, boxes, top, scroller }: Drawn, { part, setPart }: Zoomed) {
+function useBoxMoves({ opened, tree, drawing, boxes, top, scroller }: Drawn, { part, setPart }: Zoomed) {
   const [activeKey, setActiveKey] = useState('')
   const walking = useRef(false)
   const active = useMemo(
@@ -427,18 +445,26 @@ function useBoxMoves({ opened, drawing, boxes, top, scroller }: Drawn, { part, s
       walking.current = false
     })
   }
-  /** Zooms into the box; the top box zooms out. */
+  /** Opens a cycle, or closes it. */
+  const toggle = (box: IcicleBox) => {
+    if (!canOpen(tree, box.node)) return
+    selectNode(box.node, 'replace')
+    toggleCycle(opened, tree, box.node, top)
+    focus(box)
+  }
+  /** Opens a closed cycle and zooms into another box; the top box zooms out. */
   const zoom = (box: IcicleBox) => {
+    if (isClosed(tree, box.node)) return toggle(box)
     const isOut = box.node === top
     const to = isOut && part === WHOLE ? top.parent : box.node
-    select(box.node.function, 'replace')
+    selectNode(box.node, 'replace')
     if (isOut) setPart(WHOLE)
-    if (to && to !== top) zoomTo(opened, to)
+    if (to && to !== top) zoomTo(opened, tree, to)
     focus(box)
   }
   const leave = () => {
     if (part.to - part.from < 1) setPart(WHOLE)
-    else if (top.parent) zoomTo(opened, top.parent)
+    else if (top.parent) zoomTo(opened, tree, top.parent)
     else return false
     return true
   }
@@ -451,17 +477,18 @@ function useBoxMoves({ opened, drawing, boxes, top, scroller }: Drawn, { part, s
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!active || event.altKey || event.ctrlKey || event.metaKey) return
     const isBox = event.target instanceof HTMLElement && event.target.matches('[data-box]')
-    const moves = { focus: (box: IcicleBox) => focus(box, true), zoom, leave, scale }
+    const moves = { focus: (box: IcicleBox) => focus(box, true), zoom, toggle, leave, scale }
     if (isBox && pressOnBox(event.key, active, { opened, drawing }, moves)) event.preventDefault()
   }
   const isWalking = () => walking.current
-  return { active, setActiveKey, zoom, onKeyDown, isWalking }
+  return { active, setActiveKey, zoom, toggle, onKeyDown, isWalking }
 }
 
 /** Actions that move between boxes, and zoom in and out. */
 interface BoxMoves {
   readonly focus: (box: IcicleBox) => void
   readonly zoom: (box: IcicleBox) => void
+  readonly toggle: (box: IcicleBox) => void
   /** Returns false if there is nothing to zoom out of. */
   readonly leave: () => boolean
   readonly scale: (box: IcicleBox, factor: number) => void
@@ -478,7 +505,7 @@ const KEY_FACTOR = 1.5
 
 /**
  * Handles arrows, Page keys, Home and End (move), Enter (zoom in), Backspace (zoom out), + and −
- * (wider, narrower) and Space (select). Returns true if the key was one of these.
+ * (wider, narrower), m (opens or closes a cycle) and Space (select). Returns true if the key was one of these.
  */
 function pressOnBox(
   key: string,
@@ -489,17 +516,19 @@ function pressOnBox(
   const next = targetOf(key, box, drawing)
   if (next !== undefined) {
     if (next) {
-      select(next.node.function, 'replace')
+      selectNode(next.node, 'replace')
       moves.focus(next)
     }
     return true
   }
+  const f = functionOf(box.node)
   if (key === 'Enter') moves.zoom(box)
   else if (key === '+' || key === '=') moves.scale(box, 1 / KEY_FACTOR)
   else if (key === '-') moves.scale(box, KEY_FACTOR)
-  else if (key === ' ') select(box.node.function, 'push')
-  else if (key === 'o') openEntry(box.node.function)
-  else if (key === 'r') rootFlameAt(opened, box.node.function)
+  else if (key === ' ') selectNode(box.node, 'push')
+  else if (key === 'm') moves.toggle(box)
+  else if (key === 'o' && f !== null) openEntry(f)
+  else if (key === 'r' && f !== null) rootFlameAt(opened, f)
   else return key === 'Backspace' && moves.leave()
   return true
 }

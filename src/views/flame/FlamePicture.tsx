@@ -1,29 +1,33 @@
 // Draws the flame view: the fills of all boxes as a few paths, an element for each visible box with room
 // for a name, the scale, and the strip that shows which part of the tree is on screen.
-import { memo, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import type { ProfileView } from '../../../workers/api/contract.ts'
+import { memo, type PointerEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { NONE } from '../../../workers/core/base/columns.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import { type CallTree, keyOf } from '../../../workers/core/reports/call-tree/call-tree.ts'
+import {
+  type CallTree,
+  isFunctionNode,
+  keyOf,
+  type TreeNode,
+} from '../../../workers/core/reports/call-tree/call-tree.ts'
 import {
   boxFigures,
   describeBox,
-  markOf,
+  nodeName,
   rowName,
 } from '../../../workers/core/reports/call-tree/tree-text.ts'
+import { icicle, type Icicle, type IcicleBox } from '../../../workers/core/reports/call-tree/icicle.ts'
 import {
-  icicle,
-  type Icicle,
-  type IcicleBox,
   type ScaleMark,
   type Window,
   windowAround,
-} from '../../../workers/core/reports/call-tree/tree-rows.ts'
+} from '../../../workers/core/reports/call-tree/icicle-window.ts'
 import { type Grouped, hueOfFunction } from '../../../workers/core/reports/groups.ts'
 import { nameParts } from '../../../workers/core/reports/names/names.ts'
 import type { MarkRange } from '../../../workers/core/reports/search.ts'
 import { groupColour } from '../../ui/group-colour.tsx'
 import { LongName, Marked } from '../../ui/text.tsx'
-import { menuOf } from '../view.tsx'
+import { memberNames, memberSegments } from '../../../workers/core/reports/call-tree/cycle-bar.ts'
+import { cycleOfNode, isNodeOf, menuOfNode, type SelectedHead } from '../tree-nodes.ts'
 import styles from './flame.module.css'
 
 /** Height of a level in pixels. */
@@ -41,9 +45,30 @@ const SHOWS_AN_EDGE = 4
 interface FlamePaths {
   readonly fills: readonly { readonly hue: number; readonly isSelf: boolean; readonly path: string }[]
   readonly estimated: string
+  /** Boxes of whole cycles. */
+  readonly cycles: string
+  /** Frames around the boxes of open cycles and of their members. */
+  readonly frames: string
 }
 
-function flamePaths(profile: Grouped, { levels }: Icicle): FlamePaths {
+/** Height of the bar of members in the box of a closed cycle. */
+const MEMBERS = 4
+
+/** Whether a box is a whole cycle that can show its members below it. */
+export const canOpen = ({ direction }: CallTree, node: TreeNode): boolean =>
+  direction === 'callees' && cycleOfNode(node) !== null
+
+/** Whether a box is a cycle drawn as one node. */
+export const isClosed = (tree: CallTree, node: TreeNode): boolean =>
+  node.cycle !== NONE && canOpen(tree, node) && tree.closed.has(node.cycle)
+
+const hueOfNode = (profile: Grouped, node: TreeNode): number =>
+  isFunctionNode(node) ? hueOfFunction(profile, node.function) : NONE
+
+function flamePaths(tree: CallTree, { levels }: Icicle): FlamePaths {
+  const { profile } = tree.analyzed
+  const cycles: string[] = []
+  const frames: string[] = []
   const fills = new Map<number, { hue: number; isSelf: boolean; rects: string[] }>()
   const estimated: string[] = []
   const fill = (hue: number, isSelf: boolean, path: string) => {
@@ -57,11 +82,22 @@ function flamePaths(profile: Grouped, { levels }: Icicle): FlamePaths {
       const { left, certain, childrenEnd, node } = box
       const top = box.level * ROW
       const width = box.width - (box.width > SPARES_A_GAP ? GAP : 0)
-      const hue = hueOfFunction(profile, node.function)
+      const hue = hueOfNode(profile, node)
       const self = Math.max(0, Math.min(width, left + width - childrenEnd))
       const rest = width - self
       if (rest > 0.05) fill(hue, false, rect(left, top, rest, ROW - GAP))
       if (self > 0.05) fill(hue, true, rect(left + rest, top, self, ROW - GAP))
+      if (cycleOfNode(node) !== null) {
+        cycles.push(rect(left, top, width, ROW - GAP))
+        if (isClosed(tree, node)) {
+          for (const { f, from, to } of memberSegments(tree, node, width))
+            fill(
+              f === null ? NONE : hueOfFunction(profile, f),
+              true,
+              rect(left + from, top + ROW - GAP - MEMBERS, to - from, MEMBERS),
+            )
+        } else if (canOpen(tree, node)) frames.push(rect(left + 1, top + 1, width - 2, 2 * ROW - GAP - 2))
+      }
       if (width - certain > SHOWS_AN_EDGE)
         estimated.push(`M${short(left + certain)} ${top + ROW - GAP - 0.75}h${short(width - certain)}`)
     }
@@ -69,16 +105,18 @@ function flamePaths(profile: Grouped, { levels }: Icicle): FlamePaths {
   return {
     fills: [...fills.values()].map(({ hue, isSelf, rects }) => ({ hue, isSelf, path: rects.join('') })),
     estimated: estimated.join(''),
+    cycles: cycles.join(''),
+    frames: frames.join(''),
   }
 }
 
-/** Returns the outlines of the boxes of some functions. `inset`: pixels inside the box. */
-function outlines({ levels }: Icicle, isWanted: (f: FunctionIndex) => boolean, inset: number): string {
+/** Returns the outlines of some boxes. `inset`: pixels inside the box. */
+function outlines({ levels }: Icicle, isWanted: (node: TreeNode) => boolean, inset: number): string {
   const rects: string[] = []
   for (const level of levels) {
     for (const { node, left, width, level: at } of level) {
       const wide = Math.max(1, width - GAP) - 2 * inset
-      if (wide > 0 && isWanted(node.function))
+      if (wide > 0 && isWanted(node))
         rects.push(rect(left + inset, at * ROW + inset, wide, ROW - GAP - 2 * inset))
     }
   }
@@ -92,7 +130,7 @@ function rect(x: number, y: number, width: number, height: number): string {
 const short = (value: number): number => Math.round(value * 100) / 100
 
 export function FlamePicture({
-  opened,
+  tree,
   drawing,
   width,
   height,
@@ -100,28 +138,33 @@ export function FlamePicture({
   selected,
   hovered,
 }: {
-  readonly opened: ProfileView
+  readonly tree: CallTree
   readonly drawing: Icicle
   readonly width: number
   readonly height: number
   /** By FunctionIndex, 1 for matches of a search; null without a search. */
   readonly found: Uint8Array | null
-  readonly selected: FunctionIndex | null
+  readonly selected: SelectedHead
   readonly hovered: FunctionIndex | null
 }) {
-  const { profile } = opened.analyzed
-  const paths = useMemo(() => flamePaths(profile, drawing), [profile, drawing])
-  const others = useMemo(() => (found ? outlines(drawing, (f) => found[f] !== 1, 0) : ''), [drawing, found])
-  const matches = useMemo(
-    () => (found ? outlines(drawing, (f) => found[f] === 1, 0.75) : ''),
-    [drawing, found],
+  const paths = useMemo(() => flamePaths(tree, drawing), [tree, drawing])
+  const hatch = useId()
+  const isMatch = useMemo(() => matcher(tree, found), [tree, found])
+  const others = useMemo(
+    () => (isMatch ? outlines(drawing, (node) => !isMatch(node), 0) : ''),
+    [drawing, isMatch],
   )
+  const matches = useMemo(() => (isMatch ? outlines(drawing, isMatch, 0.75) : ''), [drawing, isMatch])
   const alike = useMemo(
-    () => (hovered === null ? '' : outlines(drawing, (f) => f === hovered, 0.5)),
+    () =>
+      hovered === null ? '' : outlines(drawing, (node) => isNodeOf(node, { f: hovered, cycle: null }), 0.5),
     [drawing, hovered],
   )
   const chosen = useMemo(
-    () => (selected === null ? '' : outlines(drawing, (f) => f === selected, 1)),
+    () =>
+      selected.f === null && selected.cycle === null
+        ? ''
+        : outlines(drawing, (node) => isNodeOf(node, selected), 1),
     [drawing, selected],
   )
   return (
@@ -134,6 +177,13 @@ export function FlamePicture({
           style={{ color: groupColour(hue) }}
         />
       ))}
+      <defs>
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <path d="M0 0v6" className={styles.hatch} />
+        </pattern>
+      </defs>
+      <path d={paths.cycles} fill={`url(#${hatch})`} />
+      <path d={paths.frames} className={styles.frame} />
       <path d={paths.estimated} className={styles.estimated} />
       <path d={others} className={styles.unmatched} />
       <path d={matches} className={styles.found} />
@@ -141,6 +191,19 @@ export function FlamePicture({
       <path d={chosen} className={styles.selected} />
     </svg>
   )
+}
+
+/** Returns whether a box matches a search: a closed cycle by any member; null without a search. */
+function matcher(tree: CallTree, found: Uint8Array | null): ((node: TreeNode) => boolean) | null {
+  if (!found) return null
+  const { offsets, items } = tree.analyzed.cycles.members
+  return (node) => {
+    if (!isFunctionNode(node)) return false
+    if (!isClosed(tree, node) || node.cycle === NONE) return found[node.function] === 1
+    for (let at = offsets[node.cycle] ?? 0; at < (offsets[node.cycle + 1] ?? 0); at++)
+      if (found[items[at] ?? NONE] === 1) return true
+    return false
+  }
 }
 
 // The boxes as elements: those that are on screen and have room for a name, and those with the pointer
@@ -188,6 +251,7 @@ export function Boxes({
   selected,
   mark,
   onZoom,
+  onToggle,
   onFocus,
 }: {
   readonly tree: CallTree
@@ -196,9 +260,10 @@ export function Boxes({
   readonly drawing: Icicle
   readonly active: IcicleBox | null
   readonly pointed: IcicleBox | null
-  readonly selected: FunctionIndex | null
+  readonly selected: SelectedHead
   readonly mark: (text: string) => readonly MarkRange[]
   readonly onZoom: (box: IcicleBox) => void
+  readonly onToggle: (box: IcicleBox) => void
   readonly onFocus: (key: string) => void
 }) {
   const wide = useMemo(
@@ -207,17 +272,17 @@ export function Boxes({
   )
   const isShown = (box: IcicleBox) => hasRoom(box) && box.level >= levels.from && box.level < levels.to
   const extra = [active, pointed === active ? null : pointed].filter((box) => box !== null && !isShown(box))
-  // The handler changes with each drawing; the elements do not.
-  const zoom = useRef(onZoom)
+  // The handlers change with each drawing; the elements do not.
+  const moves = useRef({ zoom: onZoom, toggle: onToggle })
   useEffect(() => {
-    zoom.current = onZoom
+    moves.current = { zoom: onZoom, toggle: onToggle }
   })
   return [...wide, ...(extra as IcicleBox[])].map((box) => (
     <Box
       key={keyOf(box.node)}
-      {...{ tree, box, mark, onFocus, zoom }}
+      {...{ tree, box, mark, onFocus, moves }}
       isActive={box === active}
-      isSelected={box.node.function === selected}
+      isSelected={isNodeOf(box.node, selected)}
     />
   ))
 }
@@ -230,7 +295,7 @@ const Box = memo(function Box({
   isActive,
   isSelected,
   mark,
-  zoom,
+  moves,
   onFocus,
 }: {
   readonly tree: CallTree
@@ -238,7 +303,10 @@ const Box = memo(function Box({
   readonly isActive: boolean
   readonly isSelected: boolean
   readonly mark: (text: string) => readonly MarkRange[]
-  readonly zoom: RefObject<(box: IcicleBox) => void>
+  readonly moves: RefObject<{
+    readonly zoom: (box: IcicleBox) => void
+    readonly toggle: (box: IcicleBox) => void
+  }>
   readonly onFocus: (key: string) => void
 }) {
   const { node, width } = box
@@ -249,13 +317,18 @@ const Box = memo(function Box({
       aria-level={box.level + 1}
       aria-selected={isSelected}
       aria-label={describeBox(tree, node)}
+      aria-expanded={canOpen(tree, node) ? !isClosed(tree, node) : undefined}
       tabIndex={isActive ? 0 : -1}
       data-box={key}
-      {...menuOf(node.function)}
+      {...menuOfNode(node)}
       data-tip={key}
       className={styles.box}
       style={{ left: box.left, top: box.level * ROW, width: Math.max(2, width - GAP), height: ROW - GAP }}
-      onClick={() => zoom.current(box)}
+      onClick={({ target }) => {
+        const isOnRing = target instanceof Element && target.closest('[data-ring]') !== null
+        if (isOnRing) moves.current.toggle(box)
+        else moves.current.zoom(box)
+      }}
       onFocus={() => onFocus(key)}
     >
       {hasRoom(box) && <Label tree={tree} box={box} mark={mark} />}
@@ -272,10 +345,13 @@ function Label({
   readonly box: IcicleBox
   readonly mark: (text: string) => readonly MarkRange[]
 }) {
+  const cycle = cycleOfNode(node)
+  if (cycle !== null) return <CycleLabel {...{ tree, node, width, mark }} />
   const name = rowName(tree, node)
   const parts = nameParts(name)
   const own = parts.own.replace(/^::/, '')
-  const cycle = markOf(node)
+  const isRecursive =
+    isFunctionNode(node) && (tree.analyzed.profile.functions.selfCalls[node.function] ?? 0) > 0
   return (
     <span className={styles.label}>
       <span className={styles.name}>
@@ -285,15 +361,76 @@ function Label({
           <LongName {...parts} ranges={mark(name)} />
         )}
       </span>
-      {cycle !== '' && node.kind === 'cycle' && (
+      {isRecursive && <RecursionMark />}
+      <Figures {...{ tree, node, width }} />
+    </span>
+  )
+}
+
+/** The box's own label has these numbers; a second copy would be announced twice. */
+function Figures({
+  tree,
+  node,
+  width,
+}: {
+  readonly tree: CallTree
+  readonly node: TreeNode
+  readonly width: number
+}) {
+  return width >= HOLDS_FIGURES && <span className={styles.figures} data-figures={boxFigures(tree, node)} />
+}
+
+/** Members named in the box of a cycle. */
+const MOST_MEMBERS = 3
+
+function CycleLabel({
+  tree,
+  node,
+  width,
+  mark,
+}: {
+  readonly tree: CallTree
+  readonly node: TreeNode
+  readonly width: number
+  readonly mark: (text: string) => readonly MarkRange[]
+}) {
+  const members = width < HOLDS_A_SCOPE ? '' : memberNames(tree, node, MOST_MEMBERS)
+  return (
+    <span className={styles.label} data-cycle={isClosed(tree, node) ? 'closed' : 'open'}>
+      <span data-ring={canOpen(tree, node) ? '' : undefined} className={styles.ring}>
+        <RingMark />
+      </span>
+      <span className={styles.cycle}>{nodeName(tree, node)}</span>
+      {members !== '' && (
         <>
           {/* Separates the two in the accessible name; a row of boxes draws no blank. */}{' '}
-          <span className={styles.cycle}>{cycle}</span>
+          <span className={styles.name}>
+            <Marked text={members} ranges={mark(members)} />
+          </span>
         </>
       )}
-      {/* The box's own label has these numbers; a second copy would be announced twice. */}
-      {width >= HOLDS_FIGURES && <span className={styles.figures} data-figures={boxFigures(tree, node)} />}
+      <Figures {...{ tree, node, width }} />
     </span>
+  )
+}
+
+/** A ring: functions that can all reach one another by calls. */
+export function RingMark() {
+  return (
+    <svg className={styles.mark} viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+      <path d="M9.7 4A4.2 4.2 0 1 0 10.2 6.6" />
+      <path d="M10.4 1.6V4.2H7.8" />
+    </svg>
+  )
+}
+
+/** An arc that leads back: a function that calls itself. */
+function RecursionMark() {
+  return (
+    <svg className={styles.mark} viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+      <path d="M2 9.5H7.2A2.8 2.8 0 0 0 7.2 3.8H3" />
+      <path d="M5 1.8L3 3.8L5 5.8" />
+    </svg>
   )
 }
 
@@ -301,7 +438,7 @@ function Label({
 
 export function Scale({ marks, width }: { readonly marks: readonly ScaleMark[]; readonly width: number }) {
   return (
-    <div className={styles.scale} style={{ width }} aria-hidden="true" title="Share of the root’s total time">
+    <div className={styles.scale} style={{ width }} aria-hidden="true" title="Share of all recorded samples">
       {marks.map(({ left, text }, at) => (
         <span
           key={text}
@@ -390,12 +527,13 @@ function stripPaths(profile: Grouped, { levels }: Icicle, found: Uint8Array | nu
   const matches: string[] = []
   for (const level of levels) {
     for (const { node, left, width, level: at } of level) {
-      const hue = hueOfFunction(profile, node.function)
+      const hue = hueOfNode(profile, node)
       const path = rect(left, at * high, width, high)
       const known = fills.get(hue)
       if (known) known.push(path)
       else fills.set(hue, [path])
-      if (found?.[node.function] === 1) matches.push(rect(left, at * high, Math.max(1, width), high))
+      if (isFunctionNode(node) && found?.[node.function] === 1)
+        matches.push(rect(left, at * high, Math.max(1, width), high))
     }
   }
   return {

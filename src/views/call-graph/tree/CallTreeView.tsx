@@ -17,6 +17,8 @@ import {
   type CallTree,
   childCount,
   type Direction,
+  functionOf,
+  isFunctionNode,
   keyOf,
   type TreeNode,
 } from '../../../../workers/core/reports/call-tree/call-tree.ts'
@@ -31,7 +33,7 @@ import {
 } from '../../../../workers/core/reports/call-tree/tree-text.ts'
 import type { MarkRange } from '../../../../workers/core/reports/search.ts'
 import { arcName, displayName, shortenName } from '../../../../workers/core/reports/names/names.ts'
-import { entryPatch, openEntry, select, useHrefOf, useSearchMark, useSelected } from '../../../state/store.ts'
+import { entryPatch, openEntry, useHrefOf, useSearchMark, useSelected } from '../../../state/store.ts'
 import {
   ArrangementSwitch,
   type CallGraphParams,
@@ -59,7 +61,7 @@ import { NameLink } from '../../../ui/text.tsx'
 import controls from '../../../ui/controls.module.css'
 import { Breadcrumbs, useTrail } from '../../Breadcrumbs.tsx'
 import { useCallTree } from '../../call-trees.ts'
-import { menuOf } from '../../view.tsx'
+import { isNodeOf, menuOfNode, selectNode, useSelectedHead } from '../../tree-nodes.ts'
 import table from '../../../ui/table.module.css'
 import lines from '../lines.module.css'
 import styles from './call-tree.module.css'
@@ -95,7 +97,7 @@ export function CallTreeView({
           {direction === 'callees' ? `${name} has no recorded callees.` : `${name} has no recorded callers.`}
         </p>
       )}
-      <TreeGrid key={`${direction} ${tree.root.function}`} opened={opened} tree={tree} measured={measured} />
+      <TreeGrid key={`${direction} ${tree.root.step}`} opened={opened} tree={tree} measured={measured} />
       <Legend direction={direction} />
     </div>
   )
@@ -109,7 +111,7 @@ function TreeTools({ opened, tree }: { readonly opened: ProfileView; readonly tr
   const selected = useSelected(opened)
   const { functions } = opened.analyzed.profile
   const name = nodeName(tree, tree.root)
-  const other = selected !== null && selected !== tree.root.function ? selected : null
+  const other = selected !== null && selected !== functionOf(tree.root) ? selected : null
   return (
     <div className={`${table.tools} ${styles.tools}`}>
       <ArrangementSwitch opened={opened} />
@@ -173,7 +175,7 @@ function TreeGrid({
   readonly measured: CallTree | null
 }) {
   const hrefOf = useHrefOf(opened, entryPatch)
-  const selected = useSelected(opened)
+  const selected = useSelectedHead(opened)
   const scroller = useRef<HTMLDivElement>(null)
   const calls = widestCalls(tree)
   const { isStacked, rowHeight } = useRowShape(scroller, OTHER_COLUMNS, Math.max(LEAST_DIGITS, calls))
@@ -205,12 +207,12 @@ function TreeGrid({
             <TreeRow
               key={key}
               {...{ opened, tree, node, top, mark }}
-              href={hrefOf(node.function)}
+              href={isFunctionNode(node) ? hrefOf(node.function) : null}
               row={index}
               place={placeAmong(tree, rows, index, node)}
               isOpen={paths.has(key)}
               isActive={index === current}
-              isSelected={node.function === selected}
+              isSelected={isNodeOf(node, selected)}
               was={measured ? treeDifferences(tree, measured, node) : NO_DIFFERENCES}
               onFocus={moves.setActive}
               onPick={moves.pick}
@@ -243,7 +245,7 @@ function explainCell(
 
 /** The columns of the call tree. */
 export const HEADINGS = [
-  { column: 'share', label: '% of total', isTime: false },
+  { column: 'share', label: '% of all', isTime: false },
   { column: 'total', label: 'Total', isTime: true },
   { column: 'self', label: 'Self', isTime: true },
   { column: 'calls', label: 'Calls', isTime: false },
@@ -269,7 +271,7 @@ function TreeHead({ unit, direction }: { readonly unit: string; readonly directi
             >
               {column === 'share' ? (
                 <>
-                  % <span className={styles.ofTotal}>of total</span>
+                  % <span className={styles.ofTotal}>of all</span>
                 </>
               ) : (
                 label
@@ -299,7 +301,7 @@ function useTreeRows(
   const nodeAt = useCallback((row: number) => nodeAtRow(tree, rows, row), [tree, rows])
   const choose = (row: number) => {
     setActive(row)
-    select(nodeAt(row).function, 'replace')
+    selectNode(nodeAt(row), 'replace')
   }
   const grid = useGridRows({ scroller, count: rows.length, rowHeight, active: current, onMove: choose })
   const { focusRow } = grid
@@ -351,7 +353,7 @@ function useOpenedPaths(opened: ProfileView, tree: CallTree) {
     pathsByProfile.set(opened.files, ofProfile)
   }
   const all = ofProfile
-  const key = `${tree.direction} ${tree.root.function}`
+  const key = `${tree.direction} ${tree.root.step}`
   // eslint-disable-next-line react-hooks/exhaustive-deps -- another scenario's tree opens what was open
   const first = useMemo(() => initiallyExpanded(tree), [key, opened.files])
   const paths = all.get(key) ?? first
@@ -386,8 +388,8 @@ export function pressOnNode(
   const turnsBy = isLeaf ? [] : [' ', isOpen ? 'ArrowLeft' : 'ArrowRight']
   if (turnsBy.includes(key)) moves.toggle()
   else if (key === 'ArrowLeft' && node.parent) moves.goUp(node.parent)
-  else if (key === 'Enter') openEntry(node.function)
-  else if (key === 'r') rootAt(opened, node.function)
+  else if (key === 'Enter' && isFunctionNode(node)) openEntry(node.function)
+  else if (key === 'r') rootAt(opened, functionOf(node))
   else if (key === 'x') cut(arcsAbove(tree, node).map((arc) => arcName(tree.analyzed, arc)))
   else return false
   return true
@@ -403,8 +405,8 @@ const MOST_INDENT = 24
 /** Props of a row of the call tree. */
 export interface TreeRowProps {
   readonly opened: ProfileView
-  /** The link of the name. */
-  readonly href: string
+  /** The link of the name; null for a part of the program. */
+  readonly href: string | null
   readonly tree: CallTree
   readonly node: TreeNode
   readonly row: number
@@ -436,7 +438,7 @@ const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       role="row"
       aria-label={spokenRow(
         name,
-        text.share === '' ? '' : `${text.share}% of total`,
+        text.share === '' ? '' : `${text.share} of all samples`,
         headed('total', text.total, unit),
         headed('self', text.self, unit),
         headed('calls', text.calls),
@@ -449,7 +451,7 @@ const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-selected={isSelected}
       tabIndex={isActive ? 0 : -1}
       data-row={row}
-      {...menuOf(node.function)}
+      {...menuOfNode(node)}
       data-kind={node.kind}
       className={`${table.row} ${lines.line} ${styles.row}`}
       style={{ transform: `translateY(${top}px)` }}
@@ -490,8 +492,12 @@ const TreeRow = memo(function TreeRow(props: TreeRowProps) {
             <RightIcon />
           </button>
         )}
-        <GroupMark group={groupOf(tree.analyzed.profile, node.function)} />
-        <NameLink name={text.name} href={href} mark={mark} tabIndex={-1} className={styles.link} />
+        {isFunctionNode(node) && <GroupMark group={groupOf(tree.analyzed.profile, node.function)} />}
+        {href === null ? (
+          <span className={styles.part}>{text.name}</span>
+        ) : (
+          <NameLink name={text.name} href={href} mark={mark} tabIndex={-1} className={styles.link} />
+        )}
         {text.mark !== '' && (
           <span className={`${controls.tag} ${styles.tag}`} title={text.mark}>
             {text.mark}

@@ -20,7 +20,7 @@ import {
   nodeAlong,
   type TreeNode,
 } from './call-tree.ts'
-import { treeRowText } from './tree-text.ts'
+import { rowName, treeRowText } from './tree-text.ts'
 import { certainTicks, certainTicksInSteps, MOST_JOINED_IN_PAGE } from '../bounds.ts'
 import { effort } from '../../../testing/effort.ts'
 
@@ -48,7 +48,7 @@ function children(tree: CallTree, node: TreeNode): TreeNode[] {
 /** "  name kind total/self calls certain", one line per node. */
 function draw(tree: CallTree, node: TreeNode = tree.root): string[] {
   const round = (value: number) => Number(value.toFixed(3))
-  const name = displayName(tree.analyzed.profile.functions, node.function)
+  const name = rowName(tree, { ...node, parent: node })
   const kind = node.kind === 'function' ? '' : ` ${node.kind}`
   const times = `${round(node.totalTicks)}/${round(node.selfTicks)} ×${round(node.calls)} !${round(node.certainTicks)}`
   return [

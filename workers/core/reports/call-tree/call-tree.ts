@@ -7,24 +7,22 @@ import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.t
 import { type Analysis, childLines, type EntryIndex, type Listing, parentLines } from '../listing/listing.ts'
 import { callsOfHead, membersOf } from '../../analysis/analyze-profile.ts'
 import { certainBelowMember, certainOfHead } from '../bounds.ts'
+import { cycleEntry, type CycleEntry, type OutsideLine } from '../cycle-entry.ts'
+import { type Head, headTicks, inheritedScale } from '../roots.ts'
+import { PROGRAM_PARTS, type Program, type ProgramPart } from './program.ts'
 
 /** Whether a tree shows the callees or the callers of its root. */
 export type Direction = 'callees' | 'callers'
 
 /** A node of a call tree. Times are in ticks. */
-export interface TreeNode {
-  /**
-   * `cycle`: the step into a whole cycle, by way of `function`. `member`: one of its members,
-   * below it. `recursion` and `inside`: a call that leads back on the path (to the function
-   * itself, or to its own cycle); it passes no time and has no children.
-   */
-  readonly kind: 'function' | 'cycle' | 'member' | 'recursion' | 'inside'
-  readonly function: FunctionIndex
-  /** Cycle that the function is in; NONE for no cycle. */
-  readonly cycle: CycleIndex | None
+export type TreeNode = FunctionNode | PlainNode
+
+interface NodeTimes {
   readonly parent: TreeNode | null
   /** 0 for the root. */
   readonly depth: number
+  /** Distinguishes it from its siblings: its function, a part of the program or the rest from a child on. */
+  readonly step: Step
   /** Calls of the arc as counted, from any path; for the root and for members, all their calls. */
   readonly count: number
   /** Part of `count` that belongs to this path. */
@@ -47,17 +45,70 @@ export interface TreeNode {
   readonly certainTicks: Ticks
 }
 
+/** A node that represents a function or a cycle. */
+export interface FunctionNode extends NodeTimes {
+  /**
+   * `cycle`: the step into a whole cycle, by way of `function`. `member`: one of its members,
+   * below it. `recursion` and `inside`: a call that leads back on the path (to the function
+   * itself, or to its own cycle); it passes no time and has no children.
+   */
+  readonly kind: 'function' | 'cycle' | 'member' | 'recursion' | 'inside'
+  readonly function: FunctionIndex
+  /** Cycle that the function is in; NONE for no cycle. */
+  readonly cycle: CycleIndex | None
+}
+
+/** A node that represents no function of its own. */
+export interface PlainNode extends NodeTimes {
+  /**
+   * `program`: the root that all recorded samples are below. `part`: some of its time, see program.ts.
+   * `rest`: the children of its parent from one on, as one box.
+   */
+  readonly kind: 'program' | 'part' | 'rest'
+  readonly function: None
+  readonly cycle: None
+  /** Null but for a part. */
+  readonly part: ProgramPart | null
+  /** Of a rest, the place of its first child among all children of the parent that is no rest. */
+  readonly from: number
+}
+
+/** Whether a node represents a function or a cycle. */
+export const isFunctionNode = (node: TreeNode): node is FunctionNode => node.function !== NONE
+
+/** Returns the function of a node, or null. */
+export const functionOf = (node: TreeNode): FunctionIndex | null =>
+  node.function === NONE ? null : node.function
+
+/** A step of a path as a number: a FunctionIndex, a part of the program, or a rest; see `stepOfPart`. */
+export type Step = number
+
+const PROGRAM_STEP: Step = -2
+const FIRST_REST: Step = -16
+
+/** Returns the step to a part of the program. */
+export const stepOfPart = (part: ProgramPart): Step => -3 - PROGRAM_PARTS.indexOf(part)
+
+/** Returns the step to the rest of a node's children, from the one at this place on. */
+export const stepOfRest = (from: number): Step => FIRST_REST - from
+
 /** A call tree. Nodes are created on request, by `childAt`. */
 export interface CallTree extends Analysis {
   readonly direction: Direction
   readonly root: TreeNode
+  /** Set if the root is the program. */
+  readonly program: Program | null
   /**
    * Lower bounds by function (`certainTicks`, ../bounds.ts); null while they are not computed.
    * Then only self time is certain.
    */
   readonly certain: Float64Array | null
-  /** Callers of whole cycles, computed on request. */
-  readonly cycleCallers: Map<CycleIndex, CycleCallers>
+  /** In a tree of callees, the cycles that are one node: below them is what their members call outside. */
+  readonly closed: ReadonlySet<CycleIndex>
+  /** Entries of cycles, computed on request. */
+  readonly cycleEntries: Map<CycleIndex, CycleEntry>
+  /** In a tree of callers, the share that the callers of a function take of its part, computed on request. */
+  readonly callerShares: Map<FunctionIndex, number>
 }
 
 // The call tree under one function: what it calls level by level, or what called it, with the
@@ -98,12 +149,15 @@ export interface CallTree extends Analysis {
 // under a node add up to its time, unless some of its calls were not counted. A caller in a cycle
 // represents its cycle: calls between members do not show who called the root.
 
+const NO_CYCLES: ReadonlySet<CycleIndex> = new Set()
+
 /**
  * Returns the tree under one function; for a member of a cycle, the tree of the whole cycle. Nodes are
  * created by `childAt`, so a tree costs nothing until it is read.
  *
  * @param listing of the same analysis; its lines give the order of children
  * @param certain result of `certainTicks`; null while it is not computed, when only self time is certain
+ * @param closed cycles that are one node; none by default
  */
 export function callTree(
   analyzed: AnalyzedProfile,
@@ -111,38 +165,87 @@ export function callTree(
   direction: Direction,
   f: FunctionIndex,
   certain: Float64Array | null,
+  closed = NO_CYCLES,
 ): CallTree {
   const root = rootNode(analyzed, f, certain)
-  return { analyzed, listing, direction, root, certain, cycleCallers: new Map() }
+  return treeOf({ analyzed, listing, direction, root, certain, closed, program: null })
 }
+
+/**
+ * Returns the tree of callees under the whole program: its roots side by side, and what belongs to no root.
+ *
+ * @param program result of `divideProgram` for the same analysis
+ * @param closed cycles that are one node; none by default
+ */
+export function programTree(
+  analyzed: AnalyzedProfile,
+  listing: Listing,
+  program: Program,
+  certain: Float64Array | null,
+  closed = NO_CYCLES,
+): CallTree {
+  const root = plainNode(null, 'program', PROGRAM_STEP, program.ticks)
+  return treeOf({ analyzed, listing, direction: 'callees', root, certain, closed, program })
+}
+
+const treeOf = (tree: Omit<CallTree, 'cycleEntries' | 'callerShares'>): CallTree => ({
+  ...tree,
+  cycleEntries: new Map(),
+  callerShares: new Map(),
+})
 
 /** Returns the number of children; 0 for a leaf. */
 export function childCount(tree: CallTree, node: TreeNode): number {
   const { parentArcs, childArcs, cycleMembers } = tree.listing.lines
-  if (node.kind === 'recursion' || node.kind === 'inside') return 0
+  switch (node.kind) {
+    case 'recursion':
+    case 'inside':
+      return 0
+    case 'program':
+      return tree.program?.children.length ?? 0
+    case 'part':
+      return headsOf(tree, node).length
+    case 'rest':
+      return sortedChildren(tree, baseOf(node)) - node.from
+    case 'cycle':
+    case 'member':
+    case 'function':
+      break
+  }
   if (node.kind === 'cycle' && node.cycle !== NONE) {
-    return tree.direction === 'callees'
-      ? cycleMembers.offsets[node.cycle + 1] - cycleMembers.offsets[node.cycle]
-      : callersOf(tree, node.cycle).parents.length
+    if (tree.direction === 'callers') return entryOf(tree, node.cycle).callers.length
+    if (tree.closed.has(node.cycle)) return entryOf(tree, node.cycle).others.length
+    return cycleMembers.offsets[node.cycle + 1] - cycleMembers.offsets[node.cycle]
   }
   const groups = tree.direction === 'callees' ? childArcs : parentArcs
   return groups.offsets[node.function + 1] - groups.offsets[node.function]
 }
 
+/** Returns how many of a node's children come in order of their time; the others, of a program, follow. */
+export function sortedChildren(tree: CallTree, node: TreeNode): number {
+  return node.kind === 'program' && tree.program ? tree.program.sorted : childCount(tree, node)
+}
+
 /**
- * Returns the function of a child without creating the node. Children come with the most time first.
+ * Returns the step to a child without creating the node. Children come with the most time first.
  *
  * @param at position among the children, from 0, below `childCount`
  */
-export function childFunction(tree: CallTree, node: TreeNode, at: number): FunctionIndex {
+export function childStep(tree: CallTree, node: TreeNode, at: number): Step {
+  if (node.kind === 'rest') return childStep(tree, baseOf(node), node.from + at)
+  if (node.kind === 'program') {
+    const child = tree.program?.children[at]
+    return child?.part ? stepOfPart(child.part) : (child?.heads[0]?.function ?? NONE)
+  }
+  if (node.kind === 'part') return headsOf(tree, node)[at]?.function ?? NONE
   const { arcs } = tree.analyzed.profile
   if (node.kind === 'cycle' && node.cycle !== NONE) {
     const { cycleMembers } = tree.listing.lines
-    return tree.direction === 'callees'
-      ? cycleMembers.items[cycleMembers.offsets[node.cycle] + at]
-      : (callersOf(tree, node.cycle).parents[at] as FunctionIndex)
+    if (tree.direction === 'callers') return callerLine(tree, node.cycle, at).f
+    if (tree.closed.has(node.cycle)) return entryOf(tree, node.cycle).others[at].f
+    return cycleMembers.items[cycleMembers.offsets[node.cycle] + at]
   }
-  const arc = arcAt(tree, node, at)
+  const arc = arcAt(tree, node as FunctionNode, at)
   return tree.direction === 'callees' ? arcs.child[arc] : arcs.parent[arc]
 }
 
@@ -153,30 +256,100 @@ export function childFunction(tree: CallTree, node: TreeNode, at: number): Funct
  * @param at position among the children, from 0, below `childCount`
  */
 export function childAt(tree: CallTree, node: TreeNode, at: number): TreeNode {
-  const f = childFunction(tree, node, at)
-  if (node.kind === 'cycle' && node.cycle !== NONE) {
-    return tree.direction === 'callees'
-      ? memberNode(tree, node, f)
-      : callerNode(tree, node, f, callersOf(tree, node.cycle).counts[at])
+  const base = baseOf(node)
+  const place = node.kind === 'rest' ? node.from + at : at
+  if (base.kind === 'program') return childOfProgram(tree, node, place)
+  if (base.kind === 'part') return headNode(tree, node, headsOf(tree, base)[place])
+  const { kind, cycle } = base
+  if (!isFunctionNode(base)) throw new Error(`a node of kind ${kind} has no children`)
+  const f = childStep(tree, base, place) as FunctionIndex
+  if (kind === 'cycle' && cycle !== NONE) {
+    if (tree.direction === 'callers')
+      return callerNode(tree, base, node, f, callerLine(tree, cycle, place).count)
+    if (!tree.closed.has(cycle)) return memberNode(tree, base, node, f)
+    return calleeNode(tree, base, node, f, entryOf(tree, cycle).others[place].count)
   }
-  const count = tree.analyzed.profile.arcs.count[arcAt(tree, node, at)]
-  if (f === node.function) return leafNode(tree, node, 'recursion', f, count)
-  if (tree.direction === 'callers') return callerNode(tree, node, f, count)
-  if (node.cycle !== NONE && tree.analyzed.cycles.cycleOf[f] === node.cycle) {
-    return leafNode(tree, node, 'inside', f, count)
+  const count = tree.analyzed.profile.arcs.count[arcAt(tree, base, place)]
+  if (f === base.function) return leafNode(tree, base, node, 'recursion', f, count)
+  if (tree.direction === 'callers') return callerNode(tree, base, node, f, count)
+  if (cycle !== NONE && tree.analyzed.cycles.cycleOf[f] === cycle) {
+    return leafNode(tree, base, node, 'inside', f, count)
   }
-  return calleeNode(tree, node, f, count)
+  return calleeNode(tree, base, node, f, count)
+}
+
+/** Returns the node whose children a rest continues; for other nodes the node itself. */
+export function baseOf(node: TreeNode): Exclude<TreeNode, { kind: 'rest' }> {
+  let base = node
+  while (base.kind === 'rest' && base.parent) base = base.parent
+  return base
 }
 
 /**
- * Returns the arcs between a node and its parent node: one arc, or those from one caller to all members of
- * a cycle. Empty for the root and for a member below its cycle.
+ * Creates the node for some last children of a node, in order of time.
+ *
+ * @param from place of the first of them among the children of `parent`
+ * @param ticks their time, if it is known
  */
-export function arcsAbove({ analyzed, direction }: CallTree, node: TreeNode): ArcIndex[] {
-  const { parent } = node
-  if (!parent || node.kind === 'member') return []
+export function restNode(tree: CallTree, parent: TreeNode, from: number, ticks?: Ticks): TreeNode {
+  const before = parent.kind === 'rest' ? parent.from : 0
+  let total = ticks ?? sortedTicks(tree, parent)
+  if (ticks === undefined) for (let at = 0; at < from; at++) total -= childAt(tree, parent, at).totalTicks
+  return plainNode(parent, 'rest', stepOfRest(before + from), Math.max(0, total), null, before + from)
+}
+
+/** Returns the time of all children of a node, in ticks. */
+export function childTicks(tree: CallTree, node: TreeNode): Ticks {
+  switch (node.kind) {
+    case 'recursion':
+    case 'inside':
+      return 0
+    case 'program':
+    case 'rest':
+      return node.totalTicks
+    case 'part':
+      return childCount(tree, node) === 0 ? 0 : node.totalTicks
+    case 'cycle':
+      if (tree.direction === 'callees') return node.totalTicks - ownTicks(tree, node)
+      break
+    case 'function':
+    case 'member':
+      if (tree.direction === 'callees') return node.totalTicks - node.selfTicks
+      break
+  }
+  const { self, child } = headTicks(tree.analyzed, (tree.root as FunctionNode).function)
+  return node.share * callerShareOf(tree, node) * (self + child)
+}
+
+/** Returns the time of the children of a node that come in order of their time, in ticks. */
+export function sortedTicks(tree: CallTree, node: TreeNode): Ticks {
+  if (node.kind !== 'program' || !tree.program) return childTicks(tree, node)
+  const { children, sorted } = tree.program
+  return children.slice(0, sorted).reduce((sum, { ticks }) => sum + ticks, 0)
+}
+
+/**
+ * Returns the time of a node that is in none of its children. The members of an open cycle have all of its
+ * time; in a tree of callers the time is that of the root.
+ */
+export function ownTicks({ direction, closed }: CallTree, node: TreeNode): Ticks {
+  if (direction === 'callers' || !isFunctionNode(node)) return 0
+  return node.kind === 'cycle' && node.cycle !== NONE && !closed.has(node.cycle) ? 0 : node.selfTicks
+}
+
+/**
+ * Returns the arcs between a node and its parent node: one arc, or those between one function and all members
+ * of a cycle. Empty for the root, for roots of the program and for a member below its cycle.
+ */
+export function arcsAbove(tree: CallTree, node: TreeNode): ArcIndex[] {
+  const parent = node.parent && baseOf(node.parent)
+  if (!parent || !isFunctionNode(parent) || !isFunctionNode(node) || node.kind === 'member') return []
+  const { analyzed, direction } = tree
   const { arcs, arcsByParent } = analyzed.profile
   const { cycleOf } = analyzed.cycles
+  if (direction === 'callees' && parent.kind === 'cycle' && parent.cycle !== NONE) {
+    return [...(entryOf(tree, parent.cycle).others.find(({ f }) => f === node.function)?.arcs ?? [])]
+  }
   const [caller, callee] = direction === 'callees' ? [parent, node] : [node, parent]
   const isWhole = direction === 'callers' && parent.kind === 'cycle'
   const found: ArcIndex[] = []
@@ -189,12 +362,12 @@ export function arcsAbove({ analyzed, direction }: CallTree, node: TreeNode): Ar
 }
 
 /**
- * Returns a key that identifies a node in its tree: the functions (FunctionIndex) from the root to it,
+ * Returns a key that identifies a node in its tree: the steps from the root to it, the root's own among them,
  * joined by commas.
  */
 export function keyOf(node: TreeNode): string {
   const steps: number[] = []
-  for (let at: TreeNode | null = node; at; at = at.parent) steps.push(at.function)
+  for (let at: TreeNode | null = node; at; at = at.parent) steps.push(at.step)
   return steps.toReversed().join(',')
 }
 
@@ -206,51 +379,153 @@ export function pathTo(node: TreeNode): readonly TreeNode[] {
 }
 
 /**
- * Follows these functions down from the root as far as there are such children, and returns the last node.
+ * Follows these steps down from the root as far as there are such children, and returns the last node.
  *
- * @param steps functions below the root, without the root
+ * @param steps below the root, without the root's own
  */
-export function nodeAlong(tree: CallTree, steps: readonly FunctionIndex[]): TreeNode {
+export function nodeAlong(tree: CallTree, steps: readonly Step[]): TreeNode {
   let node = tree.root
   for (const step of steps) {
-    const count = childCount(tree, node)
-    let at = 0
-    while (at < count && childFunction(tree, node, at) !== step) at++
-    if (at === count) break
-    node = childAt(tree, node, at)
+    const child = childAlong(tree, node, step)
+    if (!child) break
+    node = child
   }
   return node
 }
 
+/** Returns the child that a step leads to, or null. */
+export function childAlong(tree: CallTree, node: TreeNode, step: Step): TreeNode | null {
+  if (step <= FIRST_REST) {
+    const from = FIRST_REST - step - (node.kind === 'rest' ? node.from : 0)
+    return (from > 0 || node.kind !== 'rest') && from < sortedChildren(tree, node)
+      ? restNode(tree, node, from)
+      : null
+  }
+  const at = placeOf(tree, node, step)
+  return at < 0 ? null : childAt(tree, node, at)
+}
+
+/** Returns the place of a child among all, by its step; −1 if there is none. */
+export function placeOf(tree: CallTree, node: TreeNode, step: Step): number {
+  const count = childCount(tree, node)
+  for (let at = 0; at < count; at++) if (childStep(tree, node, at) === step) return at
+  return -1
+}
+
+/**
+ * Returns the steps from the program to the root that is this function or its cycle; empty if it is no root
+ * of the program.
+ */
+export function stepsToHead({ program, analyzed }: CallTree, f: FunctionIndex): readonly Step[] {
+  const { cycleOf } = analyzed.cycles
+  const isIt = (one: FunctionIndex): boolean =>
+    one === f || (cycleOf[f] !== NONE && cycleOf[one] === cycleOf[f])
+  for (const { part, heads } of program?.children ?? []) {
+    const head = heads.find((one) => isIt(one.function))
+    if (head) return part ? [stepOfPart(part), head.function] : [head.function]
+  }
+  return []
+}
+
 /** gprof prints parents in ascending order of time; the tree shows the most time first. */
-function arcAt({ analyzed, listing, direction }: CallTree, node: TreeNode, at: number): ArcIndex {
+function arcAt({ analyzed, listing, direction }: CallTree, node: FunctionNode, at: number): ArcIndex {
   if (direction === 'callees') return childLines(analyzed, listing.lines, node.function)[at] as ArcIndex
   const parents = parentLines(analyzed, listing.lines, node.function)
   return parents[parents.length - 1 - at] as ArcIndex
 }
 
-function callersOf(tree: CallTree, cycle: CycleIndex): CycleCallers {
-  let known = tree.cycleCallers.get(cycle)
-  if (!known) {
-    known = listCallersOfCycle(tree.analyzed, cycle)
-    tree.cycleCallers.set(cycle, known)
+function entryOf(tree: CallTree, cycle: CycleIndex): CycleEntry {
+  let entry = tree.cycleEntries.get(cycle)
+  if (!entry) {
+    entry = cycleEntry(tree.analyzed, tree.listing, cycle)
+    tree.cycleEntries.set(cycle, entry)
   }
-  return known
+  return entry
 }
+
+/** Returns a caller of a whole cycle, the one with the most time first. */
+function callerLine(tree: CallTree, cycle: CycleIndex, at: number): OutsideLine {
+  const { callers } = entryOf(tree, cycle)
+  return callers[callers.length - 1 - at]
+}
+
+function callerShareOf(tree: CallTree, node: TreeNode): number {
+  if (!isFunctionNode(node)) return 0
+  let share = tree.callerShares.get(node.function)
+  if (share === undefined) {
+    share = 0
+    const { cycles } = tree.analyzed
+    const members =
+      node.kind === 'cycle' && node.cycle !== NONE ? membersOf(cycles, node.cycle) : [node.function]
+    for (const f of members) share += inheritedScale(tree.analyzed, f)
+    tree.callerShares.set(node.function, share)
+  }
+  return share
+}
+
+const headsOf = ({ program }: CallTree, { part }: PlainNode): readonly Head[] =>
+  program?.children.find((child) => child.part === part)?.heads ?? []
 
 // Calls and times of nodes: a share of those of the function, or of its cycle.
 
-/**
- * Returns the self and child time of a function, or of its whole cycle, in ticks: a path takes its share of
- * these. The self time of a function that a scenario excludes is 0.
- */
-export function headTicks({ cycles, times, profile }: AnalyzedProfile, f: FunctionIndex) {
-  const cycle = cycles.cycleOf[f]
-  if (cycle !== NONE) return { self: times.cycleSelfTicks[cycle], child: times.cycleChildTicks[cycle] }
-  return { self: times.fraction[f] === 0 ? 0 : profile.functions.selfTicks[f], child: times.childTicks[f] }
+function plainNode(
+  parent: TreeNode | null,
+  kind: PlainNode['kind'],
+  step: Step,
+  ticks: Ticks,
+  part: ProgramPart | null = null,
+  from = 0,
+): PlainNode {
+  const base = parent && baseOf(parent)
+  return {
+    kind,
+    function: NONE,
+    cycle: NONE,
+    part,
+    from,
+    parent,
+    depth: parent ? parent.depth + 1 : 0,
+    step,
+    count: 0,
+    calls: 0,
+    share: base?.share ?? 1,
+    scale: base?.scale ?? 1,
+    selfTicks: 0,
+    totalTicks: ticks,
+    certainTicks: kind === 'rest' ? 0 : ticks,
+  }
 }
 
-function rootNode(analyzed: AnalyzedProfile, f: FunctionIndex, certain: Float64Array | null): TreeNode {
+function childOfProgram(tree: CallTree, parent: TreeNode, at: number): TreeNode {
+  const child = tree.program?.children[at]
+  if (!child) throw new Error('the program has no such part')
+  const { part, heads, ticks } = child
+  if (part) return plainNode(parent, 'part', stepOfPart(part), ticks, part)
+  return headNode(tree, parent, heads[0])
+}
+
+/** A root of the program. Below it the tree is the one that has it as its root, but for what callers take. */
+function headNode(
+  { analyzed, certain }: CallTree,
+  parent: TreeNode,
+  { function: f, scale, ticks }: Head,
+): FunctionNode {
+  const root = rootNode(analyzed, f, certain)
+  const place = { parent, depth: parent.depth + 1 }
+  if (scale > 1 - 1e-9) return { ...root, ...place }
+  const { self } = headTicks(analyzed, f)
+  return {
+    ...root,
+    ...place,
+    share: scale,
+    scale,
+    selfTicks: scale * self,
+    totalTicks: ticks,
+    certainTicks: 0,
+  }
+}
+
+function rootNode(analyzed: AnalyzedProfile, f: FunctionIndex, certain: Float64Array | null): FunctionNode {
   const { cycles, times } = analyzed
   const cycle = cycles.cycleOf[f]
   const members = cycle === NONE ? [f] : membersOf(cycles, cycle)
@@ -267,6 +542,7 @@ function rootNode(analyzed: AnalyzedProfile, f: FunctionIndex, certain: Float64A
     cycle,
     parent: null,
     depth: 0,
+    step: f,
     count: calls,
     calls,
     share: 1,
@@ -277,13 +553,19 @@ function rootNode(analyzed: AnalyzedProfile, f: FunctionIndex, certain: Float64A
   }
 }
 
-function calleeNode(tree: CallTree, parent: TreeNode, f: FunctionIndex, count: number): TreeNode {
+function calleeNode(
+  tree: CallTree,
+  base: FunctionNode,
+  parent: TreeNode,
+  f: FunctionIndex,
+  count: number,
+): FunctionNode {
   const { analyzed } = tree
   const cycle = analyzed.cycles.cycleOf[f]
   const all = callsOfHead(analyzed, f)
   const part = all > 0 ? count / all : 0
-  const share = parent.share * part
-  const scale = analyzed.times.fraction[f] === 0 ? 0 : parent.scale * part
+  const share = base.share * part
+  const scale = analyzed.times.fraction[f] === 0 ? 0 : base.scale * part
   const { self, child } = headTicks(analyzed, f)
   const total = scale * (self + child)
   return {
@@ -293,7 +575,8 @@ function calleeNode(tree: CallTree, parent: TreeNode, f: FunctionIndex, count: n
     parent,
     depth: parent.depth + 1,
     count,
-    calls: parent.share * count,
+    step: f,
+    calls: base.share * count,
     share,
     scale,
     selfTicks: scale * self,
@@ -305,35 +588,44 @@ function calleeNode(tree: CallTree, parent: TreeNode, f: FunctionIndex, count: n
   }
 }
 
-function memberNode(tree: CallTree, parent: TreeNode, f: FunctionIndex): TreeNode {
+function memberNode(tree: CallTree, base: FunctionNode, parent: TreeNode, f: FunctionIndex): FunctionNode {
   const { analyzed } = tree
   const { times, profile } = analyzed
   const isShown = times.fraction[f] !== 0
-  const scale = parent.parent === null ? times.fraction[f] : isShown ? parent.scale : 0
+  const isRoot = (base.parent === null || !isFunctionNode(baseOf(base.parent))) && base.share === 1
+  const scale = isRoot ? times.fraction[f] : isShown ? base.scale : 0
   const self = scale * profile.functions.selfTicks[f]
   const total = self + scale * times.childTicks[f]
   const calls = profile.functions.calls[f]
   return {
     kind: 'member',
     function: f,
-    cycle: parent.cycle,
+    cycle: base.cycle,
     parent,
     depth: parent.depth + 1,
+    step: f,
     count: calls,
-    calls: parent.share * calls,
-    share: parent.share,
+    calls: base.share * calls,
+    share: base.share,
     scale,
     selfTicks: self,
     totalTicks: total,
     certainTicks:
-      parent.share === 1 ? Math.min(total, self + certainBelowMember(analyzed, tree.certain, f)) : 0,
+      base.share === 1 ? Math.min(total, self + certainBelowMember(analyzed, tree.certain, f)) : 0,
   }
 }
 
-function callerNode(tree: CallTree, parent: TreeNode, f: FunctionIndex, count: number): TreeNode {
-  const { analyzed, root } = tree
-  const all = callsOfHead(analyzed, parent.function)
-  const share = all > 0 ? parent.share * (count / all) : 0
+function callerNode(
+  tree: CallTree,
+  base: FunctionNode,
+  parent: TreeNode,
+  f: FunctionIndex,
+  count: number,
+): FunctionNode {
+  const { analyzed } = tree
+  const root = tree.root as FunctionNode
+  const all = callsOfHead(analyzed, base.function)
+  const share = all > 0 ? base.share * (count / all) : 0
   const scale = share * analyzed.times.fraction[f]
   const { self, child } = headTicks(analyzed, root.function)
   const cycle = analyzed.cycles.cycleOf[f]
@@ -343,6 +635,7 @@ function callerNode(tree: CallTree, parent: TreeNode, f: FunctionIndex, count: n
     cycle,
     parent,
     depth: parent.depth + 1,
+    step: f,
     count,
     calls: share * root.calls,
     share,
@@ -355,56 +648,26 @@ function callerNode(tree: CallTree, parent: TreeNode, f: FunctionIndex, count: n
 
 function leafNode(
   tree: CallTree,
+  base: FunctionNode,
   parent: TreeNode,
   kind: 'recursion' | 'inside',
   f: FunctionIndex,
   count: number,
-): TreeNode {
+): FunctionNode {
   return {
     kind,
+    step: f,
     function: f,
     cycle: tree.analyzed.cycles.cycleOf[f],
     parent,
     depth: parent.depth + 1,
     count,
-    calls: tree.direction === 'callees' ? parent.share * count : count,
+    calls: tree.direction === 'callees' ? base.share * count : count,
     share: 0,
     scale: 0,
     selfTicks: 0,
     totalTicks: 0,
     certainTicks: 0,
-  }
-}
-
-// Callers of a cycle from outside: one row per caller, whichever members it calls.
-
-/** Callers of a cycle from outside, with their calls. */
-export interface CycleCallers {
-  /** Callers (FunctionIndex), most calls that pass time first; ties in address order. */
-  readonly parents: Uint32Array<ArrayBuffer>
-  /** Calls of each caller into the cycle. */
-  readonly counts: Float64Array
-}
-
-function listCallersOfCycle(analyzed: AnalyzedProfile, cycle: CycleIndex): CycleCallers {
-  const { profile, cycles, times } = analyzed
-  const { arcs, arcsByChild } = profile
-  const { items, offsets } = cycles.members
-  const calls = new Map<FunctionIndex, number>()
-  for (let m = offsets[cycle]; m < offsets[cycle + 1]; m++) {
-    const member = items[m]
-    for (let at = arcsByChild.offsets[member]; at < arcsByChild.offsets[member + 1]; at++) {
-      const arc = arcsByChild.items[at]
-      const parent = arcs.parent[arc]
-      if (cycles.cycleOf[parent] === cycle) continue
-      calls.set(parent, (calls.get(parent) ?? 0) + arcs.count[arc])
-    }
-  }
-  const weight = ([f, count]: readonly [FunctionIndex, number]): number => count * times.fraction[f]
-  const rows = [...calls].toSorted((a, b) => weight(b) - weight(a) || b[1] - a[1] || a[0] - b[0])
-  return {
-    parents: Uint32Array.from(rows, ([f]) => f),
-    counts: Float64Array.from(rows, ([, count]) => count),
   }
 }
 
@@ -426,7 +689,7 @@ export function initialRoot(
   let best: FunctionIndex | None = NONE
   let most = 0
   for (const entry of printed as Iterable<number> as Iterable<EntryIndex>) {
-    const f = functionOf(analyzed, listing, entry)
+    const f = functionOfEntry(analyzed, listing, entry)
     if (f === NONE) continue
     const cycle = listing.entries.cycleOf[entry]
     const ticks =
@@ -441,7 +704,7 @@ export function initialRoot(
 }
 
 /** Returns the entry's function; for a whole cycle, its first member. */
-function functionOf({ cycles }: AnalyzedProfile, { entries }: Listing, entry: EntryIndex) {
+function functionOfEntry({ cycles }: AnalyzedProfile, { entries }: Listing, entry: EntryIndex) {
   const cycle = entries.cycleOf[entry]
   if (cycle === NONE) return entries.functionOf[entry]
   return cycles.members.items[cycles.members.offsets[cycle]]

@@ -5,22 +5,11 @@ import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { listProfile } from '../listing/listing.ts'
-import { displayName } from '../names/names.ts'
 import { callTree, type CallTree, type Direction } from './call-tree.ts'
 import { certainTicks } from '../bounds.ts'
-import {
-  boxAt,
-  extentOf,
-  icicle,
-  type IcicleBox,
-  NARROWEST,
-  scaleMarks,
-  stepFrom,
-  WHOLE,
-  windowAround,
-  windowOf,
-  zoomWindow,
-} from './tree-rows.ts'
+import { extentOf, scaleMarks, WHOLE, windowAround, windowOf, zoomWindow } from './icicle-window.ts'
+import { nodeName } from './tree-text.ts'
+import { boxAt, icicle, type IcicleBox, NARROWEST, stepFrom } from './icicle.ts'
 
 function treeOf(text: string, direction: Direction = 'callees', root = 0): CallTree {
   const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
@@ -32,7 +21,7 @@ const TEXT = 'm 20; a 10; b 30; k 40; m -> a 1; m -> b 1; a -> k 1; b -> k 3'
 describe('the icicle', () => {
   const tree = treeOf(TEXT)
   const drawing = icicle(tree, tree.root, 1000)
-  const nameOf = ({ node }: IcicleBox) => displayName(tree.analyzed.profile.functions, node.function)
+  const nameOf = ({ node }: IcicleBox) => nodeName(tree, node)
 
   it('has boxes as wide as their time, self time at the right end, certain time at the left', () => {
     const round = (value: number) => Math.round(value)

@@ -1,6 +1,7 @@
 // Texts of a call tree's node: rounded numbers, its bar, an explanation of every number, and what
 // a scenario changed.
 import { NONE } from '../../base/columns.ts'
+import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { callsOfHead } from '../../analysis/analyze-profile.ts'
 import { displayName } from '../names/names.ts'
@@ -11,13 +12,26 @@ import {
   formatCounted,
   formatExact,
   formatFixed,
+  formatShareOf,
   formatTime,
-  fractionOf,
-  percentOf,
   secondsOf,
+  shareOf,
+  wholeTicks,
 } from '../quantities.ts'
-import { type CallTree, headTicks, nodeAlong, pathTo, type TreeNode } from './call-tree.ts'
-import type { Icicle } from './tree-rows.ts'
+import { headTicks } from '../roots.ts'
+import {
+  baseOf,
+  type CallTree,
+  childCount,
+  type FunctionNode,
+  isFunctionNode,
+  nodeAlong,
+  pathTo,
+  type PlainNode,
+  type TreeNode,
+} from './call-tree.ts'
+import type { Icicle } from './icicle.ts'
+import type { ProgramPart } from './program.ts'
 import {
   ASSUMPTION,
   exactSeconds,
@@ -35,7 +49,7 @@ import { type Differences, NO_DIFFERENCES, NOT_KNOWN } from '../what-if.ts'
  * and without a rate.
  */
 export interface TreeRowText {
-  /** Percentage of the root's total time with one decimal, without a sign; "" if times are. */
+  /** Share of all recorded samples: "34.2%"; "" if the path passes no time. */
   readonly share: string
   readonly total: string
   readonly self: string
@@ -47,7 +61,7 @@ export interface TreeRowText {
   readonly bar: TreeBar
 }
 
-/** Parts of a bar as shares of the root's total, 0–1, from left to right. */
+/** Parts of a bar as shares of all recorded samples, 0–1, from left to right. */
 export interface TreeBar {
   readonly certainSelf: number
   readonly assumedSelf: number
@@ -62,12 +76,15 @@ export function treeRowText(tree: CallTree, node: TreeNode): TreeRowText {
   const isTimed = profile.rate > 0 && passesTime
   const seconds = (ticks: number) => (isTimed ? formatFixed(secondsOf(ticks, profile.rate), 2) : '')
   return {
-    share: isTimed ? formatFixed(percentOf(node.totalTicks, tree.root.totalTicks), 1) : '',
+    share: passesTime ? formatShareOf(profile, node.totalTicks) : '',
     total: seconds(node.totalTicks),
     self: seconds(node.selfTicks),
     calls: formatCalls(tree, node),
     name: rowName(tree, node),
-    mark: [markOf(node), isUncounted(node) ? staticCallText(tree.analyzed, ...stepOf(tree, node)) : '']
+    mark: [
+      markOf(node),
+      isFunctionNode(node) && isUncounted(node) ? staticCallText(tree.analyzed, ...stepOf(tree, node)) : '',
+    ]
       .filter((part) => part !== '')
       .join(', '),
     bar: barOf(tree, node),
@@ -76,7 +93,9 @@ export function treeRowText(tree: CallTree, node: TreeNode): TreeRowText {
 
 /** "main → parse → lex" */
 function pathText(tree: CallTree, node: TreeNode): string {
-  const names = pathTo(node).map((step) => displayName(tree.analyzed.profile.functions, step.function))
+  const names = pathTo(node)
+    .filter(isFunctionNode)
+    .map((step) => displayName(tree.analyzed.profile.functions, step.function))
   return (tree.direction === 'callees' ? names : names.toReversed()).join(' → ')
 }
 
@@ -85,12 +104,17 @@ function pathText(tree: CallTree, node: TreeNode): string {
  * below their cycle.
  */
 export function isUncounted(node: TreeNode): boolean {
-  return node.count === 0 && node.parent !== null && node.kind !== 'member'
+  return node.count === 0 && !isHead(node) && node.kind !== 'member'
 }
 
+/** Whether a node is the root, a root of the program, or represents no function. */
+const isHead = (node: TreeNode): boolean =>
+  !isFunctionNode(node) || node.parent === null || !isFunctionNode(baseOf(node.parent))
+
 /** Returns the caller and the callee of the step between a node and its parent. */
-function stepOf({ direction }: CallTree, node: TreeNode): readonly [FunctionIndex, FunctionIndex] {
-  const other = (node.parent ?? node).function
+function stepOf({ direction }: CallTree, node: FunctionNode): readonly [FunctionIndex, FunctionIndex] {
+  const base = node.parent && baseOf(node.parent)
+  const other = base && isFunctionNode(base) ? base.function : node.function
   return direction === 'callees' ? [other, node.function] : [node.function, other]
 }
 
@@ -110,6 +134,9 @@ export function markOf(node: TreeNode): string {
     case 'member':
       return cycle
     case 'function':
+    case 'program':
+    case 'part':
+    case 'rest':
       return ''
   }
 }
@@ -122,14 +149,16 @@ export function isCounted(tree: CallTree, node: TreeNode): boolean {
   if (tree.direction === 'callees') {
     return node.kind === 'member' ? node.share === 1 : node.parent === null || node.parent.share === 1
   }
-  for (let at = node; at.parent && at.parent.parent; at = at.parent) {
-    if (at.kind !== 'recursion' && at.count !== callsOfHead(tree.analyzed, at.parent.function)) return false
+  for (let at = node; at.parent; at = at.parent) {
+    const base = baseOf(at.parent)
+    if (at.kind === 'rest' || !base.parent || !isFunctionNode(base)) continue
+    if (at.kind !== 'recursion' && at.count !== callsOfHead(tree.analyzed, base.function)) return false
   }
   return true
 }
 
 function formatCalls(tree: CallTree, node: TreeNode): string {
-  if (node.count === 0 && node.parent === null) return ''
+  if (node.count === 0 && isHead(node)) return ''
   if (isCounted(tree, node)) return formatCount(Math.round(node.calls))
   return `≈${node.calls >= 10 ? formatCount(Math.round(node.calls)) : Number(node.calls.toPrecision(2))}`
 }
@@ -139,10 +168,11 @@ export function widestCalls({ listing }: CallTree): number {
   return countWidth(listing.entries.callDigits) + 1
 }
 
-function barOf({ root }: CallTree, node: TreeNode): TreeBar {
-  const self = fractionOf(node.selfTicks, root.totalTicks)
-  const children = Math.max(0, fractionOf(node.totalTicks, root.totalTicks) - self)
-  const certain = fractionOf(node.certainTicks, root.totalTicks)
+function barOf({ analyzed }: CallTree, node: TreeNode): TreeBar {
+  const { profile } = analyzed
+  const self = shareOf(profile, node.selfTicks)
+  const children = Math.max(0, shareOf(profile, node.totalTicks) - self)
+  const certain = shareOf(profile, node.certainTicks)
   const certainSelf = Math.min(self, certain)
   const certainChildren = Math.min(children, certain - certainSelf)
   return {
@@ -158,13 +188,29 @@ function barOf({ root }: CallTree, node: TreeNode): TreeBar {
  * the name of the cycle.
  */
 export function rowName(tree: CallTree, node: TreeNode): string {
-  return node.parent === null
+  return node.parent === null || !isFunctionNode(node)
     ? nodeName(tree, node)
     : displayName(tree.analyzed.profile.functions, node.function)
 }
 
-/** Returns the name of a node: a function, or "cycle 1" if the step represents the whole cycle. */
-export function nodeName({ analyzed }: CallTree, node: TreeNode): string {
+const PART_NAMES: Readonly<Record<ProgramPart, string>> = {
+  library: 'called by a library',
+  sampled: 'samples only',
+  outside: 'outside all functions',
+  profiler: 'profiler',
+  removed: 'removed by the what-if',
+}
+
+/**
+ * Returns the name of a node: a function, "cycle 1" if the step represents the whole cycle, "program", a part of
+ * it, or "291 more".
+ */
+export function nodeName(tree: CallTree, node: TreeNode): string {
+  const { analyzed } = tree
+  if (!isFunctionNode(node)) {
+    if (node.kind === 'rest') return `${formatCount(childCount(tree, node))} more`
+    return node.part ? PART_NAMES[node.part] : 'program'
+  }
   if (node.kind === 'cycle' && node.cycle !== NONE) return `cycle ${node.cycle + 1}`
   return displayName(analyzed.profile.functions, node.function)
 }
@@ -192,7 +238,8 @@ export function describeExtent(
       : ''
   if (!isFound) return cut
   let found = 0
-  for (const level of levels) for (const { node } of level) if (isFound[node.function] === 1) found++
+  for (const level of levels)
+    for (const { node } of level) if (isFunctionNode(node) && isFound[node.function] === 1) found++
   return `${formatCounted(found, 'match', 'matches')} marked. ${cut}`.trim()
 }
 
@@ -207,6 +254,7 @@ export type TreeColumn = 'share' | 'total' | 'self' | 'calls'
  */
 export function explainNode(tree: CallTree, node: TreeNode, column: TreeColumn): Explanation | null {
   const { rate } = tree.analyzed.profile
+  if (!isFunctionNode(node)) return explainPlain(tree, node)
   if (column === 'calls') return explainCalls(tree, node)
   if (node.kind === 'recursion' || node.kind === 'inside') return explainEnd(tree, node)
   if (!(rate > 0)) return { title: 'Time', formula: '', note: explainSampling(tree.analyzed, 0) }
@@ -223,37 +271,83 @@ export function explainBox(tree: CallTree, node: TreeNode): Explanation | null {
   return total && { ...total, title: describeBox(tree, node) }
 }
 
-/** Returns a box's name and numbers: "parse cycle 1: 1.20 s, 34.2%". The profile must have a rate. */
+/** Returns a box's name and numbers: "parse: 1.20 s, 34.2%", "cycle 1 of 5 functions: 1.74 s, 91.6%". */
 export function describeBox(tree: CallTree, node: TreeNode): string {
-  const { name, mark } = treeRowText(tree, node)
-  return `${mark === '' ? name : `${name} ${mark}`}: ${boxFigures(tree, node)}`
+  return `${boxName(tree, node)}: ${boxFigures(tree, node)}`
 }
 
-/** Returns a box's numbers: "1.20 s, 34.2%", the share of the root's total. The profile must have a rate. */
+/** Returns the name of a box: "parse", "b cycle 1", "cycle 1 of 5 functions, by way of a". */
+export function boxName(tree: CallTree, node: TreeNode): string {
+  if (node.kind === 'cycle' && node.cycle !== NONE) {
+    const members = formatCounted(sizeOfCycle(tree, node.cycle), 'function')
+    const way = isHead(node)
+      ? ''
+      : `, by way of ${displayName(tree.analyzed.profile.functions, node.function)}`
+    return `${nodeName(tree, node)} of ${members}${way}`
+  }
+  const { name, mark } = treeRowText(tree, node)
+  const calls = isFunctionNode(node) ? tree.analyzed.profile.functions.selfCalls[node.function] : 0
+  return [name, mark, calls > 0 ? 'recursive' : ''].filter((part) => part !== '').join(' ')
+}
+
+/** Returns the number of members of a cycle. */
+export function sizeOfCycle({ analyzed }: Pick<CallTree, 'analyzed'>, cycle: CycleIndex): number {
+  const { offsets } = analyzed.cycles.members
+  return offsets[cycle + 1] - offsets[cycle]
+}
+
+/** Returns a box's numbers: "1.20 s, 34.2%", the share of all recorded samples; without a rate only that. */
 export function boxFigures(tree: CallTree, node: TreeNode): string {
-  const { rate, abbreviation } = tree.analyzed.profile
-  return `${formatTime(secondsOf(node.totalTicks, rate), abbreviation)}, ${treeRowText(tree, node).share}%`
+  const { profile } = tree.analyzed
+  const time = formatTime(secondsOf(node.totalTicks, profile.rate), profile.abbreviation)
+  return [time, formatShareOf(profile, node.totalTicks)].filter((part) => part !== '').join(', ')
+}
+
+const PART_NOTES: Readonly<Record<ProgramPart, string>> = {
+  library:
+    'Functions without a counted caller: a library calls them, such as qsort or a thread’s start, or code compiled without -pg. Nothing is charged to who called the library.',
+  sampled:
+    'Functions with samples only: no call of them or by them was counted. They are of a library, or were compiled without -pg.',
+  outside: 'Samples at addresses that belong to no function of the program.',
+  profiler: 'Samples in the profiler’s own functions. gprof leaves them out.',
+  removed: 'Time that the what-if removes or excludes.',
+}
+
+/** Explains the program, a part of it, or the narrow boxes at the end of a row. */
+function explainPlain(tree: CallTree, node: PlainNode): Explanation {
+  const { analyzed } = tree
+  const share = formatShareOf(analyzed.profile, node.totalTicks)
+  const formula = `${share} = ${exactSeconds(analyzed, node.totalTicks)} of ${exactSeconds(analyzed, wholeTicks(analyzed.profile))}`
+  const title = nodeName(tree, node)
+  if (node.kind === 'program')
+    return { title, formula: '', note: 'All recorded samples. Each share is one of them.' }
+  if (node.kind === 'part') return { title, formula, note: node.part ? PART_NOTES[node.part] : '' }
+  const base = node.parent ? baseOf(node.parent) : node
+  const note = `${tree.direction === 'callees' ? 'Callees' : 'Callers'} of ${nodeName(tree, base)} that are too narrow to be boxes here. A click shows them.`
+  return { title, formula, note }
 }
 
 function explainTotal(
   { analyzed, direction, root }: CallTree,
-  { totalTicks, certainTicks, function: f }: TreeNode,
+  { totalTicks, certainTicks, function: f }: FunctionNode,
 ): string {
   // In a tree of callers the time is that of the root.
-  const unseen = explainUnseen(analyzed, direction === 'callees' ? f : root.function, totalTicks)
+  const head = direction === 'callees' || !isFunctionNode(root) ? f : root.function
+  const unseen = explainUnseen(analyzed, head, totalTicks)
   return explainCertainty(analyzed, totalTicks, partOf(certainTicks, totalTicks), 'on this path', unseen)
 }
 
-function explainShare(tree: CallTree, node: TreeNode): Explanation {
-  const percent = tree.root.totalTicks > 0 ? (100 * node.totalTicks) / tree.root.totalTicks : 0
+function explainShare(tree: CallTree, node: FunctionNode): Explanation {
+  const { profile } = tree.analyzed
+  const whole = wholeTicks(profile)
   return {
-    title: `Share of ${nodeName(tree, tree.root)}’s total time`,
-    formula: `${formatExact(percent)}% = ${exactSeconds(tree.analyzed, node.totalTicks)} of ${exactSeconds(tree.analyzed, tree.root.totalTicks)}`,
+    title: 'Share of all recorded samples',
+    formula: `${formatShareOf(profile, node.totalTicks)} = ${exactSeconds(tree.analyzed, node.totalTicks)} of ${exactSeconds(tree.analyzed, whole)}`,
     note: explainTotal(tree, node),
   }
 }
 
-function explainCallee(tree: CallTree, node: TreeNode, column: 'total' | 'self'): Explanation {
+function explainCallee(tree: CallTree, node: FunctionNode, column: 'total' | 'self'): Explanation {
   const { analyzed } = tree
   const name = nodeName(tree, node)
   const shown = column === 'self' ? node.selfTicks : node.totalTicks
@@ -263,7 +357,8 @@ function explainCallee(tree: CallTree, node: TreeNode, column: 'total' | 'self')
       : column === 'self'
         ? ASSUMPTION
         : explainTotal(tree, node)
-  if (node.parent === null) {
+  const base = node.parent && baseOf(node.parent)
+  if (!base || !isFunctionNode(base)) {
     const what = column === 'self' ? 'Self time' : 'Total time'
     const sum = `${exactSeconds(tree.analyzed, node.selfTicks)} self + ${exactSeconds(tree.analyzed, node.totalTicks - node.selfTicks)} from callees`
     return {
@@ -278,7 +373,7 @@ function explainCallee(tree: CallTree, node: TreeNode, column: 'total' | 'self')
     const { functions } = analyzed.profile
     const own = functions.selfTicks[node.function]
     const all = column === 'self' ? own : own + analyzed.times.childTicks[node.function]
-    return { title, formula: product(tree, shown, all, '', node.scale, nodeName(tree, node.parent)), note }
+    return { title, formula: product(tree, shown, all, '', node.scale, nodeName(tree, base)), note }
   }
   const { self, child } = headTicks(analyzed, node.function)
   const all = callsOfHead(analyzed, node.function)
@@ -286,7 +381,7 @@ function explainCallee(tree: CallTree, node: TreeNode, column: 'total' | 'self')
   const whole = column === 'self' ? self : self + child
   return {
     title,
-    formula: product(tree, shown, whole, calls, node.parent.scale, nodeName(tree, node.parent)),
+    formula: product(tree, shown, whole, calls, base.scale, nodeName(tree, base)),
     note,
   }
 }
@@ -302,9 +397,9 @@ function product(tree: CallTree, shown: number, whole: number, calls: string, sc
   return `${exactSeconds(tree.analyzed, shown)} = ${factors.join(' × ')}`
 }
 
-function explainCaller(tree: CallTree, node: TreeNode, column: 'total' | 'self'): Explanation {
-  const { parent } = node
-  if (parent === null) return explainCallee(tree, node, column)
+function explainCaller(tree: CallTree, node: FunctionNode, column: 'total' | 'self'): Explanation {
+  const parent = node.parent && baseOf(node.parent)
+  if (!parent || !isFunctionNode(parent)) return explainCallee(tree, node, column)
   const shown = column === 'self' ? node.selfTicks : node.totalTicks
   const whole = column === 'self' ? parent.selfTicks : parent.totalTicks
   const all = callsOfHead(tree.analyzed, parent.function)
@@ -315,14 +410,14 @@ function explainCaller(tree: CallTree, node: TreeNode, column: 'total' | 'self')
   }
 }
 
-function explainCalls(tree: CallTree, node: TreeNode): Explanation {
+function explainCalls(tree: CallTree, node: FunctionNode): Explanation {
   const name = nodeName(tree, node)
   if (isUncounted(node)) {
     const note = explainStaticCall(tree.analyzed, ...stepOf(tree, node))
     return { title: `0 calls of ${name}`, formula: '', note }
   }
   if (node.kind === 'recursion' || node.kind === 'inside') return explainEnd(tree, node)
-  if (node.parent === null && node.count === 0) {
+  if (isHead(node) && node.count === 0) {
     return { title: 'Calls', formula: '', note: 'Not known: nothing that was counted calls it.' }
   }
   const isOfRoot = tree.direction === 'callers'
@@ -335,7 +430,7 @@ function explainCalls(tree: CallTree, node: TreeNode): Explanation {
     return { title, formula, note: ASSUMPTION }
   }
   const share = node.kind === 'member' ? node.share : (node.parent?.share ?? 1)
-  const above = node.parent ? nodeName(tree, node.parent) : name
+  const above = node.parent ? nodeName(tree, baseOf(node.parent)) : name
   return {
     title,
     formula: `${formatCalls(tree, node)} = ${formatCounted(node.count, 'call')} × ${formatExact(share)} of ${above} on this path`,
@@ -343,7 +438,7 @@ function explainCalls(tree: CallTree, node: TreeNode): Explanation {
   }
 }
 
-function explainEnd(tree: CallTree, node: TreeNode): Explanation {
+function explainEnd(tree: CallTree, node: FunctionNode): Explanation {
   const name = nodeName(tree, node)
   const note =
     node.kind === 'recursion'
@@ -365,7 +460,7 @@ const COLUMNS: readonly TreeColumn[] = ['share', 'total', 'self', 'calls']
  * @param node a node of `tree`
  */
 export function treeDifferences(tree: CallTree, plain: CallTree, node: TreeNode): Differences<TreeColumn> {
-  const steps = pathTo(node).map((step): FunctionIndex => step.function)
+  const steps = pathTo(node).map(({ step }) => step)
   const counterpart = nodeAlong(plain, steps.slice(1))
   if (counterpart.depth !== node.depth || counterpart.kind !== node.kind) return NO_DIFFERENCES
   const here = treeRowText(tree, node)
@@ -373,8 +468,7 @@ export function treeDifferences(tree: CallTree, plain: CallTree, node: TreeNode)
   const differences: Partial<Record<TreeColumn, string>> = {}
   for (const column of COLUMNS) {
     if (here[column] === there[column]) continue
-    const unit =
-      column === 'share' ? '%' : column === 'calls' ? '' : ` ${plain.analyzed.profile.abbreviation}`
+    const unit = column === 'share' || column === 'calls' ? '' : ` ${plain.analyzed.profile.abbreviation}`
     differences[column] = there[column] === '' ? NOT_KNOWN : `${there[column]}${unit}`
   }
   return differences

@@ -6,7 +6,7 @@ import { type Frame, functionFrames, onOneLine, smallUnit, textOnOneLine, wholeU
 import { cycleNotes } from './cycle-notes.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { type AllLines, linesOfFunction } from '../../profile/lines/all-lines.ts'
-import { listRoots, ticksOf } from './estimated-stacks.ts'
+import { listRoots } from '../roots.ts'
 import { arcTicks } from '../../analysis/analyze-profile.ts'
 import type { FunctionLines } from '../../profile/lines/function-lines.ts'
 import { rawName } from '../names/names.ts'
@@ -62,7 +62,7 @@ export function writeCallgrind(
   for (const root of listRoots(analyzed)) {
     if (!callsOthers(analyzed, root.function)) continue
     const call = places.call(root.function, 1)
-    write(`${[...call, `0 ${cost(ticksOf(analyzed, root))}`].join('\n')}\n`)
+    write(`${[...call, `0 ${cost(root.ticks)}`].join('\n')}\n`)
   }
   for (const f of used) {
     const parts = codeParts(analyzed, f, lines, unit.perTick)

@@ -4,9 +4,8 @@ import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profil
 import { type Brand, NONE } from '../../base/columns.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { callsOfHead, membersOf, shareOfCalls } from '../../analysis/analyze-profile.ts'
-import { headTicks } from '../call-tree/call-tree.ts'
-import { groupAt } from '../../base/sorting.ts'
+import { callsOfHead, membersOf } from '../../analysis/analyze-profile.ts'
+import { type Head, headTicks, listRoots } from '../roots.ts'
 
 // A profile holds no stacks, so they are estimated from gprof's one assumption (every call of a
 // function costs the same), applied arc by arc as in call-tree.ts:
@@ -260,61 +259,6 @@ function sum(values: readonly number[]): number {
   let total = 0
   for (const value of values) total += value
   return total
-}
-
-// Roots: functions and cycles that pass their time to no caller.
-
-/** Rounding error of sums of parts. */
-const ROUNDING = 1e-9
-
-/** A function, or the cycle of a member, as a step of a path. */
-export interface Head {
-  readonly function: FunctionIndex
-  /** Share of its time, or of its cycle's time, 0–1. */
-  readonly scale: number
-}
-
-/**
- * Returns the roots, heaviest first. A root passes no time to callers, because it was not called or because
- * a scenario excludes its callers. A cycle is represented by one of its members.
- */
-export function listRoots(analyzed: AnalyzedProfile): Head[] {
-  const { profile, cycles, times } = analyzed
-  const { functions } = profile
-  const roots: Head[] = []
-  for (let row = 0; row < functions.length; row++) {
-    const f = row as FunctionIndex
-    if (times.fraction[f] === 0 || cycles.cycleOf[f] !== NONE) continue
-    if (inheritedScale(analyzed, f) === 0) roots.push({ function: f, scale: 1 })
-  }
-  for (let row = 0; row < cycles.length; row++) {
-    const cycle = row as CycleIndex
-    const shown = [...membersOf(cycles, cycle)].filter((f) => times.fraction[f] > 0)
-    const [first] = shown
-    if (first === undefined) continue
-    // An excluded member passes nothing on, yet counts as a way into its cycle: that part begins
-    // here.
-    let scale = times.cycleFraction[cycle] === 0 ? 1 : times.cycleFraction[cycle]
-    for (const member of shown) scale -= inheritedScale(analyzed, member)
-    if (scale > ROUNDING) roots.push({ function: first, scale })
-  }
-  return roots.sort((one, other) => ticksOf(analyzed, other) - ticksOf(analyzed, one))
-}
-
-/** Share of its time, or of its cycle's time, that callers of this function take. */
-function inheritedScale(analyzed: AnalyzedProfile, f: FunctionIndex): number {
-  const { profile, times } = analyzed
-  let scale = 0
-  for (const arc of groupAt(profile.arcsByChild, f)) {
-    scale += times.fraction[profile.arcs.parent[arc]] * shareOfCalls(analyzed, arc)
-  }
-  return scale
-}
-
-/** Returns all time below a head, its own included, in ticks. */
-export function ticksOf(analyzed: AnalyzedProfile, { function: f, scale }: Head): Ticks {
-  const { self, child } = headTicks(analyzed, f)
-  return scale * (self + child)
 }
 
 // Remainder: each function's part of the time below paths that were not followed, for one root at

@@ -1,0 +1,117 @@
+// The children of a box that are too narrow to be boxes, as a table.
+import { useCallback, useRef, useState } from 'react'
+import type { ProfileView } from '../../../workers/api/contract.ts'
+import {
+  type CallTree,
+  childAt,
+  childCount,
+  functionOf,
+  type TreeNode,
+} from '../../../workers/core/reports/call-tree/call-tree.ts'
+import {
+  boxName,
+  describeBox,
+  nodeName,
+  treeRowText,
+} from '../../../workers/core/reports/call-tree/tree-text.ts'
+import { groupOf } from '../../../workers/core/reports/groups.ts'
+import { formatTime, secondsOf } from '../../../workers/core/reports/quantities.ts'
+import { useSearchMark } from '../../state/store.ts'
+import { GroupMark } from '../../ui/group-colour.tsx'
+import { useGridRows, VirtualGrid } from '../../ui/table.tsx'
+import { LongName } from '../../ui/text.tsx'
+import { nameParts } from '../../../workers/core/reports/names/names.ts'
+import { zoomTo } from '../call-trees.ts'
+import { isNodeOf, menuOfNode, selectNode, useSelectedHead } from '../tree-nodes.ts'
+import table from '../../ui/table.module.css'
+import styles from './flame.module.css'
+
+const ROW_HEIGHT = 25
+
+export function RestTable({
+  opened,
+  tree,
+  top,
+}: {
+  readonly opened: ProfileView
+  readonly tree: CallTree
+  /** The rest. */
+  readonly top: TreeNode
+}) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(0)
+  const count = childCount(tree, top)
+  const current = Math.min(active, count - 1)
+  const selected = useSelectedHead(opened)
+  const mark = useSearchMark()
+  const nodeAt = useCallback((row: number) => childAt(tree, top, row), [tree, top])
+  const choose = (row: number) => {
+    setActive(row)
+    selectNode(nodeAt(row), 'replace')
+  }
+  const grid = useGridRows({ scroller, count, rowHeight: ROW_HEIGHT, active: current, onMove: choose })
+  const { profile } = tree.analyzed
+  const time = (ticks: number) => formatTime(secondsOf(ticks, profile.rate), profile.abbreviation)
+  return (
+    <div className={styles.restTable}>
+      <VirtualGrid
+        role="grid"
+        aria-label={`Rows of ${nodeName(tree, top)}`}
+        aria-rowcount={count + 1}
+        aria-colcount={5}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') zoomTo(opened, tree, nodeAt(current))
+          else grid.onKeyDown(event)
+        }}
+        scroller={scroller}
+        rows={grid.rows}
+        count={count}
+        head={
+          <div role="rowgroup" className={table.head}>
+            <div role="row" aria-rowindex={1} className={styles.restRow}>
+              {['% of all', 'Total', 'Self', 'Calls', 'Name'].map((label) => (
+                <div key={label} role="columnheader" className={table.heading}>
+                  {label}
+                </div>
+              ))}
+            </div>
+          </div>
+        }
+      >
+        {grid.rows.visible.map(({ index, top: y, key }) => {
+          const node = nodeAt(index)
+          const text = treeRowText(tree, node)
+          const f = functionOf(node)
+          const name = boxName(tree, node)
+          return (
+            <div
+              key={key}
+              role="row"
+              aria-rowindex={index + 2}
+              aria-label={describeBox(tree, node)}
+              aria-selected={isNodeOf(node, selected)}
+              tabIndex={index === current ? 0 : -1}
+              data-row={index}
+              {...menuOfNode(node)}
+              className={`${table.row} ${styles.restRow}`}
+              style={{ transform: `translateY(${y}px)` }}
+              onFocus={() => setActive(index)}
+              onClick={() => choose(index)}
+              onDoubleClick={() => zoomTo(opened, tree, node)}
+            >
+              {[text.share, time(node.totalTicks), time(node.selfTicks), text.calls].map((cell, at) => (
+                <div key={at} role="gridcell" tabIndex={-1} className={styles.restNumber}>
+                  {cell}
+                </div>
+              ))}
+              <div role="rowheader" tabIndex={-1} className={styles.restName}>
+                {f !== null && <GroupMark group={groupOf(profile, f)} />}
+                <LongName {...nameParts(name)} ranges={mark(name)} />
+              </div>
+            </div>
+          )
+        })}
+      </VirtualGrid>
+    </div>
+  )
+}
