@@ -22,8 +22,10 @@ describe('the parameters of the call graph', () => {
   })
 })
 
+const step = (name: string) => ({ kind: 'function' as const, name: { name, address: null } })
+
 describe('the parameters of the flame view', () => {
-  const defaults: FlameParams = { direction: 'callees', root: null, zoom: [] }
+  const defaults: FlameParams = { direction: 'callees', root: null, zoom: [], open: [], closed: [] }
 
   it('are not in the link as long as they are the usual ones', () => {
     expect(flameParams.format(defaults)).toEqual({})
@@ -34,16 +36,29 @@ describe('the parameters of the flame view', () => {
     const params: FlameParams = {
       direction: 'callers',
       root: ROOT,
-      zoom: [
-        { name: 'x, y', address: null },
-        { name: 'f', address: 0x1234 },
-      ],
+      zoom: [step('x, y'), { kind: 'function', name: { name: 'f', address: 0x1234 } }],
+      open: [ROOT],
+      closed: [{ name: 'f', address: 0x1234 }],
     }
     expect(flameParams.parse(flameParams.format(params))).toEqual(params)
-    expect(flameParams.parse({ as: 'sideways', root: '%', zoom: 'a,%,b' })).toEqual({
+    expect(flameParams.parse({ as: 'sideways', root: '%', path: 'a,%,b' })).toEqual({
       ...defaults,
-      zoom: [{ name: 'a', address: null }],
+      zoom: [step('a')],
     })
+  })
+
+  it('have the path from the program under a key of its own', () => {
+    const params: FlameParams = { ...defaults, zoom: [{ kind: 'part', part: 'library' }, step('cmp')] }
+    expect(flameParams.format(params)).toEqual({ path: ':library,cmp' })
+    expect(flameParams.parse(flameParams.format(params))).toEqual(params)
+  })
+
+  it('of older links begin at the function with the largest total', () => {
+    expect(flameParams.parse({ zoom: 'a,b' })).toEqual({
+      ...defaults,
+      zoom: [{ kind: 'heaviest' }, step('a'), step('b')],
+    })
+    expect(flameParams.parse({ zoom: 'a,b', root: 'k' })).toMatchObject({ zoom: [step('a'), step('b')] })
   })
 
   it('are those of the icicle in an older link', () => {
@@ -52,12 +67,10 @@ describe('the parameters of the flame view', () => {
     )
     expect(old.view).toBe('flame')
     expect(readParams(old, flameParams)).toEqual({
+      ...defaults,
       direction: 'callers',
       root: { name: 'k', address: null },
-      zoom: [
-        { name: 'a', address: null },
-        { name: 'b', address: null },
-      ],
+      zoom: [step('a'), step('b')],
     })
   })
 })

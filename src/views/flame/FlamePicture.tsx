@@ -5,6 +5,8 @@ import { NONE } from '../../../workers/core/base/columns.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import {
   type CallTree,
+  childCount,
+  childStep,
   isFunctionNode,
   keyOf,
   type TreeNode,
@@ -12,6 +14,7 @@ import {
 import {
   boxFigures,
   describeBox,
+  MOST_MEMBERS,
   nodeName,
   rowName,
 } from '../../../workers/core/reports/call-tree/tree-text.ts'
@@ -53,6 +56,9 @@ interface FlamePaths {
 
 /** Height of the bar of members in the box of a closed cycle. */
 const MEMBERS = 4
+
+/** Narrower boxes of open cycles have no frame. */
+const HOLDS_A_FRAME = 12
 
 /** Whether a box is a whole cycle that can show its members below it. */
 export const canOpen = ({ direction }: CallTree, node: TreeNode): boolean =>
@@ -96,7 +102,8 @@ function flamePaths(tree: CallTree, { levels }: Icicle): FlamePaths {
               true,
               rect(left + from, top + ROW - GAP - MEMBERS, to - from, MEMBERS),
             )
-        } else if (canOpen(tree, node)) frames.push(rect(left + 1, top + 1, width - 2, 2 * ROW - GAP - 2))
+        } else if (canOpen(tree, node) && width > HOLDS_A_FRAME)
+          frames.push(rect(left + 1, top + 1, width - 2, 2 * ROW - GAP - 2))
       }
       if (width - certain > SHOWS_AN_EDGE)
         estimated.push(`M${short(left + certain)} ${top + ROW - GAP - 0.75}h${short(width - certain)}`)
@@ -193,11 +200,21 @@ export function FlamePicture({
   )
 }
 
-/** Returns whether a box matches a search: a closed cycle by any member; null without a search. */
+/** Children of a rest that are looked at for a match. */
+const MOST_LOOKED_AT = 2000
+
+/**
+ * Returns whether a box matches a search: a closed cycle by any member, a rest by any function in it; null without
+ * a search.
+ */
 function matcher(tree: CallTree, found: Uint8Array | null): ((node: TreeNode) => boolean) | null {
   if (!found) return null
   const { offsets, items } = tree.analyzed.cycles.members
   return (node) => {
+    if (node.kind === 'rest') {
+      const count = Math.min(MOST_LOOKED_AT, childCount(tree, node))
+      for (let at = 0; at < count; at++) if (found[childStep(tree, node, at)] === 1) return true
+    }
     if (!isFunctionNode(node)) return false
     if (!isClosed(tree, node) || node.cycle === NONE) return found[node.function] === 1
     for (let at = offsets[node.cycle] ?? 0; at < (offsets[node.cycle + 1] ?? 0); at++)
@@ -379,9 +396,6 @@ function Figures({
 }) {
   return width >= HOLDS_FIGURES && <span className={styles.figures} data-figures={boxFigures(tree, node)} />
 }
-
-/** Members named in the box of a cycle. */
-const MOST_MEMBERS = 3
 
 function CycleLabel({
   tree,

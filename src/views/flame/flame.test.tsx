@@ -10,7 +10,7 @@ afterEach(closePage)
 
 const user = userEvent.setup()
 const FLAME = '#v=1&view=flame'
-const flame = (name = 'Flame view of m') => screen.findByRole('tree', { name })
+const flame = (name = 'Flame view of program') => screen.findByRole('tree', { name })
 
 describe('the flame view', () => {
   it('has a box for each function on a path, and says what its widths rest on', async () => {
@@ -18,15 +18,16 @@ describe('the flame view', () => {
     const boxes = within(await flame()).getAllByRole('treeitem')
     expect(boxes.map((box) => `${box.getAttribute('aria-level')} ${box.getAttribute('aria-label')}`)).toEqual(
       [
-        '1 m: 1.90 s, 100.0%',
-        '2 a cycle 1: 1.74 s, 91.6%',
-        '2 c: 0.06 s, 3.2%',
-        '3 a cycle 1: 1.00 s, 52.6%',
-        '3 b cycle 1: 0.74 s, 38.9%',
-        '4 c: 0.24 s, 12.6%',
+        '1 program: 1.90 s, 100.0%',
+        '2 m: 1.90 s, 100.0%',
+        '3 cycle 1 a, b: 1.74 s, 91.6%',
+        '3 c: 0.06 s, 3.2%',
+        '4 a cycle 1 recursive: 1.00 s, 52.6%',
+        '4 b cycle 1: 0.74 s, 38.9%',
+        '5 c: 0.24 s, 12.6%',
       ],
     )
-    expect(screen.getByText(/Widths assume that all calls of a function cost the same/)).toBeTruthy()
+    expect(screen.getByText(/widths assume that all calls of a function cost the same/)).toBeTruthy()
   })
 
   it('walks by arrows, zooms by Enter, and leads back by Backspace and by the path', async () => {
@@ -39,17 +40,19 @@ describe('the flame view', () => {
     expect(screen.getByRole('complementary', { name: 'Details of b' })).toBeTruthy()
     await user.keyboard('{Enter}')
     expect(await flame('Flame view of b')).toBeTruthy()
-    expect(decodeURIComponent(location.hash)).toContain('flame.zoom=a,b')
+    expect(decodeURIComponent(location.hash)).toContain('flame.path=m,a,b')
     const path = screen.getByRole('navigation', { name: 'Path' })
     expect(
       within(path)
         .getAllByRole('button')
         .map((step) => step.textContent),
-    ).toEqual(['m', 'cycle 1', 'b'])
+    ).toEqual(['program', 'm', 'cycle 1', 'b'])
     await user.click(within(path).getByRole('button', { name: 'cycle 1' }))
     const [top] = within(await flame('Flame view of cycle 1')).getAllByRole('treeitem')
     top?.focus()
     await user.keyboard('{Backspace}')
+    expect(await flame('Flame view of m')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'program' }))
     expect(await flame()).toBeTruthy()
     expect(screen.queryByRole('navigation', { name: 'Path' })).toBeNull()
   })
@@ -105,8 +108,8 @@ describe('the flame view', () => {
         ])
     await showPage(openedFromText(), `${FLAME}&flame.root=b`)
     const whole = words(await flame('Flame view of cycle 1'))
-    expect(whole.map(([label]) => label)).toEqual(['cycle 1 as a whole', 'a cycle 1', 'b cycle 1', 'c'])
-    expect(whole[0]).toEqual(['cycle 1 as a whole', 'cycle 1 as a whole'])
+    expect(whole.map(([label]) => label)).toEqual(['cycle 1 a, b', 'a cycle 1 recursive', 'b cycle 1', 'c'])
+    expect(whole[0]).toEqual(['cycle 1 a, b', 'cycle 1 a, b'])
   })
 
   it('counts what the search found', async () => {
@@ -128,7 +131,7 @@ describe('the flame view', () => {
     await showPage(openedFromText(), '#v=1&view=call-graph&call-graph.as=callees&call-graph.draw=icicle')
     expect(await flame()).toBeTruthy()
     await user.keyboard('i')
-    expect(await screen.findByRole('treegrid', { name: 'Callees of m' })).toBeTruthy()
+    expect(await screen.findByRole('treegrid', { name: 'Callees of program' })).toBeTruthy()
     await user.keyboard('i')
     expect(await flame()).toBeTruthy()
   })
@@ -136,12 +139,12 @@ describe('the flame view', () => {
   it('explains a box with the focus only after an arrow key', async () => {
     await showPage(openedFromText(), FLAME)
     within(await flame())
-      .getByRole('treeitem', { name: /^m:/ })
+      .getByRole('treeitem', { name: /^program:/ })
       .focus()
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(screen.queryByRole('tooltip')).toBeNull()
     await user.keyboard('{ArrowDown}')
-    expect((await screen.findByRole('tooltip')).textContent).toContain('a cycle 1: 1.74 s, 91.6%')
+    expect((await screen.findByRole('tooltip')).textContent).toContain('m: 1.90 s, 100.0%')
   })
 
   it('draws wider around a box by + and narrower by −, up to the whole', async () => {
@@ -158,5 +161,96 @@ describe('the flame view', () => {
     expect(await widths()).not.toEqual(whole)
     await user.keyboard('-')
     expect(await widths()).toEqual(whole)
+  })
+
+  it('has what no counted function calls beside the first one, and what is left', async () => {
+    const opened = openedFromText('main 60; cmp 20; swap 5; cmp -> swap 3; memcpy 10; hash 5; main -> hash 1')
+    await showPage(opened, FLAME)
+    const boxes = within(await flame()).getAllByRole('treeitem')
+    const second = boxes.filter((box) => box.getAttribute('aria-level') === '2')
+    expect(second.map((box) => box.getAttribute('aria-label'))).toEqual([
+      'main: 0.65 s, 65.0%',
+      'called by a library: 0.25 s, 25.0%',
+      'samples only: 0.10 s, 10.0%',
+    ])
+  })
+
+  it('opens at the box of a link of 0.1.0, which began below the function with the largest total', async () => {
+    await showPage(openedFromText(), `${FLAME}&flame.zoom=a,b`)
+    expect(await flame('Flame view of b')).toBeTruthy()
+    const path = within(screen.getByRole('navigation', { name: 'Path' }))
+    expect(path.getAllByRole('button').map((step) => step.textContent)).toEqual([
+      'program',
+      'm',
+      'cycle 1',
+      'b',
+    ])
+  })
+
+  it('selects a cycle by its box, which the details and the link name', async () => {
+    await showPage(openedFromText(), FLAME)
+    within(await flame())
+      .getByRole('treeitem', { name: /^m:/ })
+      .focus()
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(location.hash).toContain('cycle=a'))
+    const box = within(await flame()).getByRole('treeitem', { name: /^cycle 1/ })
+    expect(box.getAttribute('aria-selected')).toBe('true')
+    expect(box.getAttribute('data-menu')).toBe('cycle 0')
+  })
+})
+
+describe('a large cycle', () => {
+  const RING = Array.from({ length: 8 }, (_, at) => `f${at} ${10 + at}; f${at} -> f${(at + 1) % 8} 1`).join(
+    ';',
+  )
+  const TEXT = `m 10; ${RING}; m -> f0 1; leaf 40; f3 -> leaf 1`
+  const shown = async () =>
+    within(await flame())
+      .getAllByRole('treeitem')
+      .map((box) => (box.getAttribute('aria-label') ?? '').split(':')[0])
+  const cycle = async () => within(await flame()).getByRole('treeitem', { name: /^cycle 1/ })
+
+  it('is one box, until a click opens it; m closes it; the link keeps it', async () => {
+    await showPage(openedFromText(TEXT), FLAME)
+    expect(await shown()).toEqual(['program', 'm', 'cycle 1 f3, f7, f6 and 5 more', 'leaf'])
+    expect((await cycle()).getAttribute('aria-expanded')).toBe('false')
+    await user.click(await cycle())
+    expect((await cycle()).getAttribute('aria-expanded')).toBe('true')
+    expect(await shown()).toContain('f3 cycle 1')
+    expect(location.hash).toMatch(/flame\.open=f\d/)
+    ;(await cycle()).focus()
+    await user.keyboard('m')
+    expect((await cycle()).getAttribute('aria-expanded')).toBe('false')
+    expect(location.hash).not.toContain('flame.open')
+    expect(await shown()).not.toContain('f3 cycle 1')
+  })
+
+  it('that closes is zoomed out of', async () => {
+    await showPage(openedFromText(TEXT), `${FLAME}&flame.path=m,f0,f3`)
+    await flame('Flame view of f3')
+    await user.click(
+      within(screen.getByRole('navigation', { name: 'Path' })).getByRole('button', { name: 'cycle 1' }),
+    )
+    const [top] = within(await flame('Flame view of cycle 1')).getAllByRole('treeitem')
+    expect(top?.getAttribute('aria-expanded')).toBe('false')
+  })
+})
+
+describe('narrow boxes', () => {
+  const wide = Array.from({ length: 300 }, (_, at) => `k${at} ${at < 5 ? 100 : 2}; main -> k${at} 1`)
+
+  it('at the end of a row are one, whose rows are a table', async () => {
+    await showPage(openedFromText(`main 0;${wide.join(';')}`), FLAME)
+    const rest = within(await flame()).getByRole('treeitem', { name: '295 more: 5.90 s, 54.1%' })
+    await user.click(rest)
+    expect(decodeURIComponent(location.hash)).toContain('flame.path=main,+k')
+    const table = await screen.findByRole('grid', { name: 'Rows of 295 more' })
+    const [, first] = within(table).getAllByRole('row')
+    expect(first?.getAttribute('aria-label')).toMatch(/^k\d+: 0.02 s, 0.2%$/)
+    first?.focus()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('tree', { name: /^Flame view of k\d+$/ })).toBeTruthy()
+    expect(screen.queryByRole('grid', { name: 'Rows of 295 more' })).toBeNull()
   })
 })

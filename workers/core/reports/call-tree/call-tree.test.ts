@@ -18,10 +18,21 @@ import {
   initialRoot,
   keyOf,
   nodeAlong,
+  ownTicks,
+  programTree,
+  restNode,
+  sortedChildren,
+  stepsToHead,
   type TreeNode,
 } from './call-tree.ts'
 import { rowName, treeRowText } from './tree-text.ts'
 import { certainTicks, certainTicksInSteps, MOST_JOINED_IN_PAGE } from '../bounds.ts'
+import { graphText, randomGraphs } from '../../../testing/random/random-graphs.ts'
+import { randomFrom } from '../../../testing/random/random.ts'
+import { randomScenario } from '../../../testing/random/random-scenario.ts'
+import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
+import { divideProgram } from './program.ts'
+import { wholeTicks } from '../quantities.ts'
 import { effort } from '../../../testing/effort.ts'
 
 function treeOf(
@@ -159,27 +170,6 @@ describe('callers', () => {
   })
 })
 
-interface RandomGraph {
-  readonly ticks: readonly number[]
-  readonly arcs: readonly (readonly [number, number, number])[]
-}
-
-const graphs = fc.integer({ min: 2, max: 9 }).chain((size) => {
-  const place = fc.integer({ min: 0, max: size - 1 })
-  return fc.record<RandomGraph>({
-    ticks: fc.array(fc.integer({ min: 0, max: 50 }), { minLength: size, maxLength: size }),
-    arcs: fc.uniqueArray(fc.tuple(place, place, fc.integer({ min: 0, max: 20 })), {
-      maxLength: 14,
-      selector: ([from, to]) => `${from} ${to}`,
-    }),
-  })
-})
-
-const textOf = ({ ticks, arcs }: RandomGraph): string =>
-  [...ticks.map((own, f) => `f${f} ${own}`), ...arcs.map(([a, b, count]) => `f${a} -> f${b} ${count}`)].join(
-    ';',
-  )
-
 function everyNode(tree: CallTree, visit: (node: TreeNode, below: readonly TreeNode[]) => void): void {
   const queue = [tree.root]
   for (let next = 0; next < queue.length && queue.length < 5000; next++) {
@@ -199,8 +189,9 @@ describe('on random graphs', () => {
     scenario: Scenario = EMPTY_SCENARIO,
   ) =>
     fc.assert(
-      fc.property(graphs, (graph) => {
-        for (const root of graph.ticks.keys()) check(treeOf(textOf(graph), direction, `f${root}`, scenario))
+      fc.property(randomGraphs, (graph) => {
+        for (const root of graph.ticks.keys())
+          check(treeOf(graphText(graph), direction, `f${root}`, scenario))
       }),
       { numRuns: effort(150) },
     )
@@ -255,16 +246,16 @@ describe('on random graphs', () => {
     // must not.
     fc.assert(
       fc.property(
-        graphs,
+        randomGraphs,
         fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 14, maxLength: 14 }),
         (graph, costs) => {
-          const tree = treeOf(textOf(graph), 'callees', 'f0')
+          const tree = treeOf(graphText(graph), 'callees', 'f0')
           const other = {
             ...graph,
             arcs: graph.arcs.map(([a, b, count], at) => [a, b, count * (costs[at] ?? 1)] as const),
           }
           const { cycles } = tree.analyzed
-          const dearer = treeOf(textOf(other), 'callees', 'f0')
+          const dearer = treeOf(graphText(other), 'callees', 'f0')
           // Costs of 0 may split a cycle, which changes the question.
           if (other.arcs.some(([, , count], at) => count === 0 && (graph.arcs[at]?.[2] ?? 0) > 0)) return
           expect(dearer.analyzed.cycles.length).toBe(cycles.length)
@@ -311,4 +302,102 @@ it('pauses while it finds certain time, some thousand functions or arcs apart', 
   // Collects paths, follows them down, checks them upwards, and adds them up.
   const looked = 4 * (functions.length + arcs.length)
   expect(looked / [...certainTicksInSteps(analyzed, MOST_JOINED_IN_PAGE)].length).toBeLessThan(3200)
+})
+
+/** Under the whole program; `isClosed`: all cycles are one node. */
+function programOf(text: string, isClosed = false, scenario: Scenario = EMPTY_SCENARIO): CallTree {
+  const analyzed = analyzeProfile(profileFromText(text), scenario)
+  const cycles = Array.from({ length: analyzed.cycles.length }, (_, cycle) => cycle as CycleIndex)
+  const closed = new Set(isClosed ? cycles : [])
+  const certain = certainTicks(analyzed)
+  return programTree(analyzed, listProfile(analyzed), divideProgram(analyzed), certain, closed)
+}
+
+describe('under the program', () => {
+  const TEXT = 'main 10; a 20; cmp 3; swap 2; memcpy 4; main -> a 1; cmp -> swap 9'
+
+  it('are its roots and its parts, with their callees', () => {
+    expect(draw(programOf(TEXT))).toEqual([
+      'program program 39/0 ×0 !39',
+      '  main 30/10 ×0 !30',
+      '    a 20/20 ×1 !20',
+      '  called by a library part 5/0 ×0 !5',
+      '    cmp 5/3 ×0 !5',
+      '      swap 2/2 ×9 !2',
+      '  samples only part 4/0 ×0 !4',
+      '    memcpy 4/4 ×0 !4',
+    ])
+  })
+
+  it('is every root found by its function', () => {
+    const tree = programOf(TEXT)
+    for (const f of [0, 2, 4] as FunctionIndex[]) {
+      expect(nodeAlong(tree, stepsToHead(tree, f)).function).toBe(f)
+    }
+    expect(stepsToHead(tree, 1 as FunctionIndex)).toEqual([])
+  })
+
+  it('is a closed cycle one node: below it is what its members call outside', () => {
+    const text =
+      'main 1; a 10; b 20; c 30; d 4; main -> a 2; a -> b 5; b -> a 4; a -> c 1; b -> c 2; main -> c 3; b -> d 1'
+    expect(draw(programOf(text, true))).toEqual([
+      'program program 65/0 ×0 !65',
+      '  main 65/1 ×0 !65',
+      '    a cycle 49/30 ×2 !34',
+      '      c 15/15 ×3 !0',
+      '      d 4/4 ×1 !4',
+      '    c 15/15 ×3 !0',
+    ])
+    const tree = programOf(text, true)
+    const arcs = arcsAbove(tree, nodeAlong(tree, [0, 1, 3]))
+    expect(arcs.map((arc) => tree.analyzed.profile.arcs.count[arc])).toEqual([1, 2])
+  })
+
+  it('time is conserved, in open and in closed cycles, whatever a scenario does', () => {
+    fc.assert(
+      fc.property(
+        randomGraphs,
+        fc.integer(),
+        fc.boolean(),
+        fc.boolean(),
+        (graph, seed, isClosed, isPlain) => {
+          const text = graphText(graph)
+          const scenario = isPlain ? EMPTY_SCENARIO : randomScenario(randomFrom(seed), profileFromText(text))
+          const tree = programOf(text, isClosed, scenario)
+          expect(tree.root.totalTicks).toBeCloseTo(wholeTicks(tree.analyzed.profile), 6)
+          everyNode(tree, (node, below) => {
+            if (childCount(tree, node) === 0) return
+            expect(sum(below) + ownTicks(tree, node)).toBeCloseTo(node.totalTicks, 6)
+            expect(node.certainTicks).toBeLessThanOrEqual(node.totalTicks + 1e-6)
+            const sorted = below.slice(0, sortedChildren(tree, node)).map(({ totalTicks }) => totalTicks)
+            for (let at = 1; at < sorted.length; at++)
+              expect(sorted[at] ?? 0).toBeLessThanOrEqual((sorted[at - 1] ?? 0) + 1e-6)
+          })
+        },
+      ),
+      { numRuns: effort(300) },
+    )
+  })
+
+  it('a rest is the last children as one node, and leads to them', () => {
+    fc.assert(
+      fc.property(randomGraphs, fc.boolean(), fc.nat(8), (graph, isClosed, cut) => {
+        const tree = programOf(graphText(graph), isClosed)
+        everyNode(tree, (node, below) => {
+          const sorted = below.slice(0, sortedChildren(tree, node))
+          const from = Math.min(cut, sorted.length - 1)
+          if (from < 0) return
+          const rest = restNode(tree, node, from)
+          const steps = keyOf(rest).split(',').slice(1).map(Number)
+          expect(nodeAlong(tree, steps)).toMatchObject({ kind: 'rest', totalTicks: rest.totalTicks })
+          const inside = children(tree, rest)
+          expect(inside.map(({ step }) => step)).toEqual(sorted.slice(from).map(({ step }) => step))
+          for (const [at, child] of inside.entries())
+            expect(child.totalTicks).toBeCloseTo(sorted[from + at]?.totalTicks ?? NaN, 8)
+          expect(rest.totalTicks).toBeCloseTo(sum(inside), 6)
+        })
+      }),
+      { numRuns: effort(150) },
+    )
+  })
 })

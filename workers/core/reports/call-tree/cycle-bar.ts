@@ -1,7 +1,7 @@
 // The members of a cycle as a bar in its box.
 import { NONE } from '../../base/columns.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { displayName } from '../names/names.ts'
+import { briefName, displayName } from '../names/names.ts'
 import type { CallTree, TreeNode } from './call-tree.ts'
 
 /** A part of the bar, in pixels from the left of the box. */
@@ -40,7 +40,7 @@ export function memberSegments(
     segments.push({ f, from, to: from + wide - GAP })
     from += wide
   }
-  if (width - from >= NARROWEST) segments.push({ f: null, from, to: width })
+  if (total > 0 && width - from >= NARROWEST) segments.push({ f: null, from, to: width })
   return segments
 }
 
@@ -51,7 +51,7 @@ export function memberNames({ analyzed, listing }: CallTree, { cycle }: TreeNode
   const count = offsets[cycle + 1] - offsets[cycle]
   const names: string[] = []
   for (let at = 0; at < Math.min(most, count); at++) {
-    names.push(displayName(analyzed.profile.functions, items[offsets[cycle] + at]))
+    names.push(briefName(displayName(analyzed.profile.functions, items[offsets[cycle] + at])))
   }
   return names.join(', ') + (count > most ? ` and ${count - most} more` : '')
 }

@@ -1,15 +1,22 @@
 // The icicle: boxes as wide as their time, children under their parents, nothing too narrow to see.
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
-import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
+import { EMPTY_SCENARIO, type Scenario } from '../../analysis/scenario/scenario.ts'
+import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
+import { effort } from '../../../testing/effort.ts'
+import { graphText, randomGraphs, type RandomGraph } from '../../../testing/random/random-graphs.ts'
+import { randomFrom } from '../../../testing/random/random.ts'
+import { randomScenario } from '../../../testing/random/random-scenario.ts'
+import { divideProgram } from './program.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { listProfile } from '../listing/listing.ts'
-import { callTree, type CallTree, type Direction } from './call-tree.ts'
+import { callTree, type CallTree, childAt, childCount, type Direction, programTree } from './call-tree.ts'
 import { certainTicks } from '../bounds.ts'
-import { extentOf, scaleMarks, WHOLE, windowAround, windowOf, zoomWindow } from './icicle-window.ts'
+import { extentOf, WHOLE } from './icicle-window.ts'
 import { nodeName } from './tree-text.ts'
-import { boxAt, icicle, type IcicleBox, NARROWEST, stepFrom } from './icicle.ts'
+import { boxAt, icicle, type Icicle, type IcicleBox, NARROWEST, stepFrom } from './icicle.ts'
 
 function treeOf(text: string, direction: Direction = 'callees', root = 0): CallTree {
   const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
@@ -68,7 +75,9 @@ describe('the icicle', () => {
     const wide = Array.from({ length: 50_000 }, (_, at) => `k${at} ${at < 10 ? 1000 : 1}; m -> k${at} 1`)
     const many = treeOf(`m 1;${wide.join(';')}`)
     const drawn = icicle(many, many.root, 1000)
-    expect(drawn.count).toBe(11)
+    // The root, its ten wide children, and the rest of them.
+    expect(drawn.count).toBe(12)
+    expect(drawn.levels[1]?.at(-1)?.node).toMatchObject({ kind: 'rest', totalTicks: 49_990 })
     for (const level of drawn.levels)
       for (const box of level) expect(box.width).toBeGreaterThanOrEqual(NARROWEST)
     const ladder = Array.from({ length: 400 }, (_, at) => `f${at} 0; f${at} -> f${at + 1} 1`).join(';')
@@ -106,34 +115,96 @@ describe('the icicle', () => {
     const extent = extentOf(tree, a.node)
     expect([extent.from, extent.to].map((part) => part.toFixed(2))).toEqual(['0.60', '0.80'])
   })
+})
 
-  it('moves and zooms windows without leaving the box', () => {
-    expect(windowAround(0.9, 0.4)).toEqual({ from: 0.6, to: 1 })
-    expect(windowAround(0.5, 3)).toEqual(WHOLE)
-    expect(zoomWindow(WHOLE, 0.5, 0.5)).toEqual({ from: 0.25, to: 0.75 })
-    expect(zoomWindow({ from: 0.75, to: 1 }, 2, 1)).toEqual({ from: 0.5, to: 1 })
-    expect(zoomWindow({ from: 0, to: 0.5 }, 9, 0)).toEqual(WHOLE)
-    expect(windowOf({ from: 0.25, to: 0.5 }, { from: 0.5, to: 1 })).toEqual({ from: 0.625, to: 0.75 })
+describe('on random graphs', () => {
+  const trees = (graph: RandomGraph, isClosed: boolean, scenario: Scenario): CallTree[] => {
+    const analyzed = analyzeProfile(profileFromText(graphText(graph)), scenario)
+    const listing = listProfile(analyzed)
+    const cycles = Array.from({ length: analyzed.cycles.length }, (_, cycle) => cycle as CycleIndex)
+    const closed = new Set(isClosed ? cycles : [])
+    const callers = graph.ticks.map((_, f) =>
+      callTree(analyzed, listing, 'callers', f as FunctionIndex, null),
+    )
+    return [programTree(analyzed, listing, divideProgram(analyzed), null, closed), ...callers]
+  }
+  const eachIcicle = (check: (tree: CallTree, drawing: Icicle, width: number) => void) =>
+    fc.assert(
+      fc.property(
+        randomGraphs,
+        fc.boolean(),
+        fc.option(fc.integer()),
+        fc.integer({ min: 20, max: 400 }),
+        (graph, isClosed, seed, width) => {
+          const scenario =
+            seed === null
+              ? EMPTY_SCENARIO
+              : randomScenario(randomFrom(seed), profileFromText(graphText(graph)))
+          for (const tree of trees(graph, isClosed, scenario))
+            check(tree, icicle(tree, tree.root, width), width)
+        },
+      ),
+      { numRuns: effort(200) },
+    )
+
+  it('the boxes below a box take no more than it, side by side, and those of the program all of it', () => {
+    eachIcicle((tree, { levels, omitted }, width) => {
+      for (const [level, boxes] of levels.entries()) {
+        for (const box of boxes) {
+          const below = (levels[level + 1] ?? []).filter(({ node }) => node.parent === box.node)
+          const sum = below.reduce((all, one) => all + one.width, 0)
+          expect(sum).toBeLessThanOrEqual(box.width + 1e-6)
+          for (const [at, one] of below.entries()) {
+            const before = below[at - 1]
+            expect(one.left).toBeGreaterThanOrEqual((before ? before.left + before.width : box.left) - 1e-6)
+            expect(one.left + one.width).toBeLessThanOrEqual(box.left + box.width + 1e-6)
+          }
+          if (box.node.kind === 'program') expect(sum / width + omitted).toBeGreaterThanOrEqual(1 - 1e-6)
+        }
+      }
+      expect(levels.length === 0).toBe(!(tree.root.totalTicks > 0))
+    })
   })
 
-  it('has a scale of round percentages of the root', () => {
-    const texts = (...asked: Parameters<typeof scaleMarks>) => scaleMarks(...asked).map(({ text }) => text)
-    expect(texts(700, 1)).toEqual([
-      '0%',
-      '10%',
-      '20%',
-      '30%',
-      '40%',
-      '50%',
-      '60%',
-      '70%',
-      '80%',
-      '90%',
-      '100%',
-    ])
-    expect(texts(300, 0.1)).toEqual(['0%', '5%', '10%'])
-    expect(texts(200, 1, { from: 0.5, to: 0.51 })).toEqual(['50.0%', '50.5%', '51.0%'])
-    expect(scaleMarks(200, 1)[1]).toEqual({ left: 100, text: '50%' })
-    expect(scaleMarks(0, 1)).toEqual([])
+  it('the share that is too narrow to draw is that of the children without a box', () => {
+    eachIcicle((tree, drawing, width) => {
+      if (drawing.count === 0 || drawing.isCut) return
+      const perTick = width / tree.root.totalTicks
+      const missing = drawing.levels.map((boxes, level) => {
+        const below = drawing.levels[level + 1] ?? []
+        let lacks = 0
+        for (const { node } of boxes) {
+          const drawn = below.filter((one) => one.node.parent === node).map((one) => one.node)
+          const rest = drawn.find(({ kind }) => kind === 'rest')
+          const steps = new Set(drawn.map(({ step }) => step))
+          for (let at = 0; rest && at < childCount(tree, rest); at++) steps.add(childAt(tree, rest, at).step)
+          for (let at = 0; at < childCount(tree, node); at++) {
+            const child = childAt(tree, node, at)
+            if (!steps.has(child.step)) lacks += child.totalTicks * perTick
+          }
+        }
+        return lacks / width
+      })
+      expect(drawing.omitted).toBeCloseTo(Math.max(...missing), 6)
+    })
   })
+})
+
+it('levels without children are the end, not too narrow to draw', () => {
+  const leaf = treeOf('main 10; a 40; main -> a 1', 'callers', 1)
+  expect(icicle(leaf, leaf.root, 1000)).toMatchObject({ count: 2, omitted: 0 })
+  const alone = treeOf('main 10', 'callers')
+  expect(icicle(alone, alone.root, 1000)).toMatchObject({ count: 1, omitted: 0 })
+})
+
+it('has the narrow boxes at the end of a row as one, which opens', () => {
+  const wide = Array.from({ length: 300 }, (_, at) => `k${at} ${at < 5 ? 100 : 2}; main -> k${at} 1`)
+  const tree = treeOf(`main 0;${wide.join(';')}`)
+  const rest = icicle(tree, tree.root, 1000).levels[1]?.at(-1)
+  expect(rest && [nodeName(tree, rest.node), Math.round(rest.width)]).toEqual(['295 more', 541])
+  if (!rest) throw new Error('no rest')
+  // All are narrow still: their sum would be the same box.
+  expect(icicle(tree, rest.node, 1000).levels[1]).toHaveLength(295)
+  const extent = extentOf(tree, rest.node)
+  expect([extent.from, extent.to].map((part) => part.toFixed(3))).toEqual(['0.459', '1.000'])
 })

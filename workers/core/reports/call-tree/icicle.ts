@@ -13,7 +13,7 @@ import {
 import { type Window, WHOLE } from './icicle-window.ts'
 
 // Boxes narrower than half a pixel are omitted with everything below them, so the cost depends on what is
-// visible. The narrow ones at the end of a row of children are one box, as long as that has room for a text.
+// visible. The narrow ones at the end of a row of children are one box, as long as it has room for a text.
 
 /** One box of an icicle. Lengths are in pixels. */
 export interface IcicleBox {
@@ -49,7 +49,7 @@ const MOST = 8000
 
 /** Children narrower than this, in pixels, are summed up in one box with all that come after them. */
 export const LEAST_ALONE = 6
-/** Least width of such a box; narrower ones would hold no text. */
+/** Least width of such a box; a narrower one would hold no text. */
 export const LEAST_REST = 26
 
 /**
@@ -100,6 +100,9 @@ function placeChildren(
   }
   const count = childCount(tree, node)
   const sorted = sortedChildren(tree, node)
+  // All children of a rest may be narrow still: to sum them up again would open nothing.
+  const isEven =
+    node.kind === 'rest' && count > 0 && childAt(tree, node, 0).totalTicks * perTick < LEAST_ALONE
   let left = begin
   let lacks = 0
   for (let at = 0; at < sorted && left < width; at++) {
@@ -108,7 +111,7 @@ function placeChildren(
     const wide = child.totalTicks * perTick
     if (wide < LEAST_ALONE) {
       const ticks = child.totalTicks > 0 ? Math.max(0, sortedTicks(tree, node) - (left - begin) / perTick) : 0
-      const isRest = at + 1 < sorted && ticks * perTick >= LEAST_REST && (at > 0 || node.kind !== 'rest')
+      const isRest = at + 1 < sorted && ticks * perTick >= LEAST_REST && !isEven
       if (isRest) place(restNode(tree, node, at, ticks), left, ticks * perTick)
       else if (wide < NARROWEST) lacks += visible(left, ticks * perTick)
       if (isRest || wide < NARROWEST) break

@@ -19,6 +19,7 @@ import {
   wholeTicks,
 } from '../quantities.ts'
 import { headTicks } from '../roots.ts'
+import { memberNames } from './cycle-bar.ts'
 import {
   baseOf,
   type CallTree,
@@ -208,7 +209,10 @@ const PART_NAMES: Readonly<Record<ProgramPart, string>> = {
 export function nodeName(tree: CallTree, node: TreeNode): string {
   const { analyzed } = tree
   if (!isFunctionNode(node)) {
-    if (node.kind === 'rest') return `${formatCount(childCount(tree, node))} more`
+    if (node.kind === 'rest') {
+      const count = childCount(tree, node)
+      return node.from === 0 ? formatCounted(count, 'function') : `${formatCount(count)} more`
+    }
     return node.part ? PART_NAMES[node.part] : 'program'
   }
   if (node.kind === 'cycle' && node.cycle !== NONE) return `cycle ${node.cycle + 1}`
@@ -268,23 +272,35 @@ export function explainNode(tree: CallTree, node: TreeNode, column: TreeColumn):
  */
 export function explainBox(tree: CallTree, node: TreeNode): Explanation | null {
   const total = explainNode(tree, node, 'total')
-  return total && { ...total, title: describeBox(tree, node) }
+  const notes = total && [explainCycle(tree, node), total.note, explainRecursion(tree, node)]
+  return total && { ...total, title: describeBox(tree, node), note: notes?.filter(Boolean).join(' ') ?? '' }
 }
 
-/** Returns a box's name and numbers: "parse: 1.20 s, 34.2%", "cycle 1 of 5 functions: 1.74 s, 91.6%". */
+function explainCycle(tree: CallTree, node: TreeNode): string {
+  if (node.kind !== 'cycle' || node.cycle === NONE) return ''
+  const { functions } = tree.analyzed.profile
+  const members = `${formatCounted(sizeOfCycle(tree, node.cycle), 'function')} that can all reach one another by calls`
+  return isHead(node) ? `${members}.` : `${members}, by way of ${displayName(functions, node.function)}.`
+}
+
+function explainRecursion({ analyzed }: CallTree, node: TreeNode): string {
+  if (!isFunctionNode(node) || node.kind === 'cycle') return ''
+  const calls = analyzed.profile.functions.selfCalls[node.function]
+  return calls > 0 ? `It calls itself ${formatCounted(calls, 'time')}.` : ''
+}
+
+/** Returns a box's name and numbers: "parse: 1.20 s, 34.2%", "cycle 1 eval, seq: 1.74 s, 91.6%". */
 export function describeBox(tree: CallTree, node: TreeNode): string {
   return `${boxName(tree, node)}: ${boxFigures(tree, node)}`
 }
 
-/** Returns the name of a box: "parse", "b cycle 1", "cycle 1 of 5 functions, by way of a". */
+/** Members named in the box of a cycle. */
+export const MOST_MEMBERS = 3
+
+/** Returns the name of a box: "parse", "b cycle 1 recursive", "cycle 1 eval, apply, seq and 2 more". */
 export function boxName(tree: CallTree, node: TreeNode): string {
-  if (node.kind === 'cycle' && node.cycle !== NONE) {
-    const members = formatCounted(sizeOfCycle(tree, node.cycle), 'function')
-    const way = isHead(node)
-      ? ''
-      : `, by way of ${displayName(tree.analyzed.profile.functions, node.function)}`
-    return `${nodeName(tree, node)} of ${members}${way}`
-  }
+  if (node.kind === 'cycle' && node.cycle !== NONE)
+    return `${nodeName(tree, node)} ${memberNames(tree, node, MOST_MEMBERS)}`
   const { name, mark } = treeRowText(tree, node)
   const calls = isFunctionNode(node) ? tree.analyzed.profile.functions.selfCalls[node.function] : 0
   return [name, mark, calls > 0 ? 'recursive' : ''].filter((part) => part !== '').join(' ')
