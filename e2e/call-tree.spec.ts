@@ -52,9 +52,9 @@ test('keys open, fold and walk; what is chosen is chosen everywhere; the link ke
   const profile = await open(page, '#v=1&view=call-graph')
   await profile.graph.waitFor()
   await page.keyboard.press('d')
-  await expect(tree(page, 'Callees of main')).toBeVisible()
+  await expect(tree(page, 'Callees of program')).toBeVisible()
   await expect(page).toHaveURL(/call-graph\.as=callees/)
-  await expect(row(page, 'main')).toBeFocused()
+  await expect(row(page, 'program')).toBeFocused()
   await row(page, 'noise').focus()
   await page.keyboard.press('ArrowRight')
   await expect(row(page, 'noise')).toHaveAttribute('aria-expanded', 'true')
@@ -76,7 +76,7 @@ test('keys open, fold and walk; what is chosen is chosen everywhere; the link ke
   await new Landing(page).drop(PROGRAM, PROFILE)
   await expect(tree(page, 'Callers of noise')).toBeVisible()
   await page.goBack()
-  await expect(tree(page, 'Callees of main')).toBeVisible()
+  await expect(tree(page, 'Callees of program')).toBeVisible()
   await row(page, 'noise').getByRole('link').click()
   await expect(profile.lines('Callees', 'noise').first()).toBeVisible()
   expect(problems).toEqual([])
@@ -86,7 +86,7 @@ test('the flame view zooms by click and keys, and back; the same link is the sam
   page,
 }) => {
   const profile = await open(page, '#v=1&view=flame')
-  const flame = page.getByRole('tree', { name: 'Flame view of main' })
+  const flame = page.getByRole('tree', { name: 'Flame view of program' })
   const box = (name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}:`) }).first()
   await expect(flame).toBeVisible()
   const picture = () =>
@@ -97,7 +97,7 @@ test('the flame view zooms by click and keys, and back; the same link is the sam
   await box('write_variation').click()
   await expect(page.getByRole('tree', { name: 'Flame view of write_variation' })).toBeVisible()
   await expect(profile.details('write_variation')).toBeVisible()
-  await page.getByRole('navigation', { name: 'Path' }).getByRole('button', { name: 'main' }).click()
+  await page.getByRole('navigation', { name: 'Path' }).getByRole('button', { name: 'program' }).click()
   await expect(flame).toBeVisible()
   await page.getByRole('button', { name: 'Close details' }).click()
   expect(await picture()).toBe(before)
@@ -112,7 +112,7 @@ test('the flame view zooms by click and keys, and back; the same link is the sam
   await expect(page.getByRole('tooltip')).toContainText('calls')
   await profile.search.fill('evaluate')
   await expect(page.getByRole('status', { name: 'What is drawn' })).toContainText('marked')
-  await expect(page.getByText('Widths assume that all calls')).toBeVisible()
+  await expect(page.getByText('widths assume that all calls')).toBeVisible()
 })
 
 for (const [words, look] of LOOKS) {

@@ -114,6 +114,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ],
   ['i', 'the tree in the flame view, and back'],
   ['Enter + −', 'in the flame view: zoom in; Backspace zooms out, o opens the entry'],
+  ['m', 'in the flame view: show the members of a cycle, or the cycle as one box'],
   ['r', 'start the tree at this function'],
   ['p', 'go to the biggest caller'],
   ['c', 'go to the biggest callee'],
