@@ -92,6 +92,7 @@ test('the flame view zooms by click and keys, and back; the same link is the sam
   const picture = () =>
     flame
       .locator('svg')
+      .first()
       .evaluate((svg) => [...svg.querySelectorAll('path')].map((path) => path.getAttribute('d')).join())
   const before = await picture()
   await box('write_variation').click()

@@ -27,14 +27,18 @@ export function listRoots(analyzed: AnalyzedProfile): Head[] {
   const { profile, cycles, times } = analyzed
   const fraction = asArray(times.fraction)
   const cycleOf = asArray(cycles.cycleOf)
+  const calls = asArray(profile.functions.calls)
+  // Else every counted caller takes its share, which is faster to see.
+  const areSomeIdle = hasIdleCaller(analyzed)
   const roots: Head[] = []
   for (let row = 0; row < profile.functions.length; row++) {
     if (fraction[row] === 0 || cycleOf[row] !== NONE) continue
     const f = row as FunctionIndex
-    if (!hasCaller(analyzed, f)) roots.push(headOf(analyzed, f, 1))
+    if (areSomeIdle ? !hasCaller(analyzed, f) : calls[row] === 0) roots.push(headOf(analyzed, f, 1))
   }
   for (let row = 0; row < cycles.length; row++) {
     const cycle = row as CycleIndex
+    if (!areSomeIdle && times.cycleFraction[cycle] !== 0) continue
     const shown = [...membersOf(cycles, cycle)].filter((f) => times.fraction[f] > 0)
     const [first] = shown
     if (first === undefined) continue
@@ -50,6 +54,16 @@ export function listRoots(analyzed: AnalyzedProfile): Head[] {
 function headOf(analyzed: AnalyzedProfile, f: FunctionIndex, scale: number): Head {
   const { self, child } = headTicks(analyzed, f)
   return { function: f, scale, ticks: scale * (self + child) }
+}
+
+/** Whether a scenario excludes a function that calls others, so that it takes none of their time. */
+function hasIdleCaller({ profile, times }: AnalyzedProfile): boolean {
+  const fraction = asArray(times.fraction)
+  const { offsets } = profile.arcsByParent
+  for (let f = 0; f < fraction.length; f++) {
+    if (fraction[f] < 1 - ROUNDING && offsets[f] < offsets[f + 1]) return true
+  }
+  return false
 }
 
 /** Whether some caller of a function that is in no cycle takes time of it. */
