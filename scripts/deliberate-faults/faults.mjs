@@ -204,6 +204,22 @@ export const FAULTS = [
     to: 'return costOf(byGain) > costOf(byWeight) ? byGain : byWeight',
     tests: [CUTS],
   },
+  {
+    area: 'cuts',
+    what: 'a member may come first although no call leads to it',
+    file: `${CUTS}/subset-order.ts`,
+    from: 'if (isWayIn[node] === 0 && (parents[node] & set) === 0 && !(isFree && set === 0)) continue',
+    to: '',
+    tests: [`${CUTS}/way-down.test.ts`],
+  },
+  {
+    area: 'cuts',
+    what: 'arcs back to a member that merged with its caller are not in the bound',
+    file: `${CUTS}/flow-reduction.ts`,
+    from: 'if (child === parent) this.#base += cost',
+    to: 'if (child === parent) continue',
+    tests: [`${CUTS}/way-down.test.ts`],
+  },
   // Bounds.
   {
     area: 'bounds',

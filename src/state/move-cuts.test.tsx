@@ -44,7 +44,8 @@ async function start(): Promise<HTMLInputElement> {
   return screen.findByRole<HTMLInputElement>('slider', { name: 'Break at' })
 }
 
-const move = (slider: HTMLInputElement, place: number) => fireEvent.change(slider, { target: { value: `${place}` } })
+const move = (slider: HTMLInputElement, place: number) =>
+  fireEvent.change(slider, { target: { value: `${place}` } })
 const cuts = () => /cut=([^&]*)/.exec(location.hash)?.[1] ?? ''
 const pastLength = () => useStore.getState().ui.history.past.length
 
@@ -61,9 +62,13 @@ describe('the slider over sets of cuts', () => {
     )
     expect(useStore.getState().shared.scenario.cutArcs).toHaveLength(3)
     move(slider, 1)
-    await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toMatch(/^Fewest calls: .* 1 new root, /))
+    await waitFor(() =>
+      expect(slider.getAttribute('aria-valuetext')).toMatch(/^Fewest calls: .* 1 new root, /),
+    )
     move(slider, 3)
-    await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toMatch(/^Below seq: 3 arcs with 64 calls/))
+    await waitFor(() =>
+      expect(slider.getAttribute('aria-valuetext')).toMatch(/^Below seq: 3 arcs with 64 calls/),
+    )
   })
 
   it('makes one step of the history for a move', async () => {
@@ -112,7 +117,9 @@ describe('the slider over sets of cuts', () => {
     isStuck = true
     await showPage(openedFromText(INTERPRETER), '#v=1&view=cycles')
     await user.click(await screen.findByRole('button', { name: 'Break cycle 1 at…' }))
-    const progress = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Looking for sets of cuts' })
+    const progress = await screen.findByRole<HTMLProgressElement>('progressbar', {
+      name: 'Looking for sets of cuts',
+    })
     expect([progress.value, progress.max]).toEqual([1, 7])
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('region', { name: 'Break at' })).toBeNull()

@@ -101,7 +101,7 @@ function spoken({ profile }: AnalyzedProfile, { made, roots }: CutPayers): strin
   const shares = roots
     .filter(({ after }) => after > 0)
     .map(({ f, after }) => `${displayName(profile.functions, f)} ${formatShareOf(profile, after)}`)
-  return [`${formatCounted(made.length, 'new root')}`, ...shares].join(', ')
+  return [formatCounted(made.length, 'new root'), ...shares].join(', ')
 }
 
 /** Who pays: the functions without callers, as parts of all recorded time. */

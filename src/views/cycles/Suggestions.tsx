@@ -53,11 +53,7 @@ export function Suggestions(props: SuggestionsProps) {
         </h2>
         <div className={styles.wishes}>
           <div className={controls.switch} role="group" aria-label="Goal">
-            {goal(
-              'way-down',
-              'Keep the way down',
-              'The fewest calls after which every member has a caller',
-            )}
+            {goal('way-down', 'Keep the way down', 'The fewest calls after which every member has a caller')}
             {goal('calls', 'Fewest calls', 'Members may lose all their callers')}
             {goal('arcs', 'Fewest arcs', 'Members may lose all their callers')}
           </div>

@@ -125,11 +125,15 @@ describe('the largest cycle', () => {
   }
 
   it('is said with its size and share', () => {
-    expect(said('cycle', LOOP)).toBe('Cycle 1 (2 functions) hides who pays for 90.0%; cutting the calls back shows it and leaves every member a caller.')
+    expect(said('cycle', LOOP)).toBe(
+      'Cycle 1 (2 functions) hides who pays for 90.0%; cutting the calls back shows it and leaves every member a caller.',
+    )
   })
 
   it('names the cut, or how many arcs it takes', () => {
-    expect(saidOf(cut(inputOf(LOOP)), 'cycle')).toMatch(/; cutting tidy → work shows it and leaves every member a caller\.$/)
+    expect(saidOf(cut(inputOf(LOOP)), 'cycle')).toMatch(
+      /; cutting tidy → work shows it and leaves every member a caller\.$/,
+    )
     const two = inputOf(`${LOOP}; other 0; tidy -> other 3; other -> tidy 1`)
     expect(saidOf(cut(two), 'cycle')).toMatch(/; cutting 2 arcs shows it and leaves every member a caller\.$/)
   })

@@ -19,12 +19,27 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const run = (...args: string[]) => runAsText(args)
 
 describe('gmonscope cuts', () => {
-  it('prints the cuts with the fewest calls as options, and says that they are proven', async () => {
+  it('prints the cuts that keep the way down as options, how good they are, and who pays', async () => {
     const { status, out, err } = await run('cuts', ...files)
     expect(status).toBe(0)
+    expect(out).toBe('-k factor/expr\n-k list/expr\n')
+    expect(err.split('\n')).toEqual([
+      '# cycle 1, 4 members: 2 arcs, 12 calls; exact: no choice that keeps the way down has fewer calls',
+      '#   factor/expr, 7 calls',
+      '#   list/expr, 5 calls',
+      '# no function loses its callers',
+      '#   main: 100.0%, after the cuts 100.0%',
+      '',
+    ])
+  })
+
+  it('--goal calls prints the fewest calls, and names functions that lose their callers', async () => {
+    const { out, err } = await run('cuts', '--goal', 'calls', ...files)
     expect(out).toBe('-k factor/\n')
     expect(err).toContain('# cycle 1, 4 members: 2 arcs, 10 calls; exact: no choice has fewer calls\n')
     expect(err).toContain('#   factor/list, 3 calls\n')
+    expect(err).toContain('# 1 function loses all callers: list\n')
+    expect((await run('cuts', '--goal', 'arcs', ...files)).out).toBe('-k expr/term\n')
   })
 
   it('--fewest prints the smallest number of arcs', async () => {
@@ -34,7 +49,7 @@ describe('gmonscope cuts', () => {
   })
 
   it('--members leaves smaller cycles alone', async () => {
-    expect((await run('cuts', '--members', '4', ...files)).out).toBe('-k factor/list\n')
+    expect((await run('cuts', '--members', '4', ...files)).out).toBe('-k list/expr\n')
     expect((await run('cuts', '--members', '5', ...files)).out).toBe('')
   })
 
@@ -84,5 +99,8 @@ describe('gmonscope cuts', () => {
       "gmonscope: --members wants a whole number, at least 2, not 'x'\n",
     )
     expect((await run('cuts', '--what', ...files)).status).toBe(2)
+    expect((await run('cuts', '--goal', 'best', ...files)).err).toBe(
+      "gmonscope: --goal wants way-down, calls, arcs, not 'best'\n",
+    )
   })
 })

@@ -20,8 +20,8 @@ import { type Random, randomFrom } from '../random/random.ts'
 import { compareScenario } from './compare-scenario.ts'
 
 let folder = ''
-beforeAll(() => {
-  requireTools(['gprof'])
+beforeAll(async () => {
+  await requireTools(['gprof'])
   folder = mkdtempSync(join(tmpdir(), 'gmonscope-way-down-'))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -77,7 +77,9 @@ it(
     for (let seed = 1; compared < COUNT; seed++) {
       expect(seed).toBeLessThan(20 * COUNT)
       const files = randomFiles(randomFrom(seed))
-      const sources = [files.executable, ...files.profiles].map((bytes, at) => memorySource(`file ${at}`, bytes))
+      const sources = [files.executable, ...files.profiles].map((bytes, at) =>
+        memorySource(`file ${at}`, bytes),
+      )
       const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, targetRules: HOST }
       const opened = await openProfile(sources, options, () => {})
       if (!opened.ok) throw new Error(opened.problem.problem.code)

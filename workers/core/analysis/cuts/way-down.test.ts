@@ -73,7 +73,7 @@ function sourcesOf(graph: Digraph, isWayIn: Uint8Array): number {
 
 function* permutations(nodes: number): Generator<readonly number[]> {
   const order = Array.from({ length: nodes }, (_, node) => node)
-  const turns = new Array<number>(nodes).fill(0)
+  const turns = Array.from(order, () => 0)
   yield order
   for (let at = 1; at < nodes;) {
     if (turns[at] < at) {
