@@ -270,6 +270,7 @@ function show(opened: ProfileView, other: ProfileView | null): void {
   setUi({
     unfolded: other && unfolded && mapEntries(other, opened, unfolded),
     hovered: null,
+    hoveredCycle: null,
     sorted: IDLE,
     found: IDLE,
     compared: IDLE,

@@ -10,6 +10,7 @@ import type {
 } from '../../workers/api/contract.ts'
 import type { Notice, Problem } from '../../workers/core/problems/problem.ts'
 import { isExpression } from '../../workers/core/reports/search.ts'
+import { isCycleQuery, withMembers } from '../../workers/core/reports/cycle-query.ts'
 import {
   abort,
   askQuickly,
@@ -76,7 +77,7 @@ export function followQueries(interrupt: () => void): (state: State) => void {
     const isOther = nowOpened?.files !== opened?.files
     if (isOther) stopped = null
     opened = nowOpened
-    if (isOther || state.shared.query !== query) {
+    if (isOther || state.shared.query !== query || (isNew && isCycleQuery(query))) {
       query = state.shared.query
       if (opened) void askSearch(query)
     }
@@ -152,7 +153,7 @@ async function askSearch(query: string): Promise<void> {
     const answer = await trackSearch(query, askQuickly('search', [query]))
     if (signal.aborted) return
     if (!answer.ok) return failQuestion(answer.problem)
-    const found = answer.value
+    const found = withMembers(openedIn(useStore.getState().session)?.analyzed, query, answer.value)
     isLeft = found.ok && found.left > 0
     setUi({ found: isLeft ? loading(null, found) : ready(found) })
     // The worker prepares the remaining names meanwhile.
@@ -467,10 +468,10 @@ function changed(opened: ProfileView, change: AnalysisChange): ProfileView {
 function show(before: ProfileView, change: AnalysisChange): void {
   const opened = changed(before, change)
   const { unfolded } = useStore.getState().ui
-  // The new analysis has new entry numbers.
+  // The new analysis has new numbers of entries and cycles.
   useStore.setState((state) => ({
     ...reduceSession(state, { type: 'update', opened }),
-    ui: { ...state.ui, unfolded: unfolded && mapEntries(before, opened, unfolded) },
+    ui: { ...state.ui, hoveredCycle: null, unfolded: unfolded && mapEntries(before, opened, unfolded) },
   }))
 }
 

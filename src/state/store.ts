@@ -678,6 +678,8 @@ export interface UiState {
   readonly theme: Theme
   /** The function under the pointer, which all views highlight. */
   readonly hovered: FunctionIndex | null
+  /** The cycle under the pointer, whose members all views highlight. */
+  readonly hoveredCycle: CycleIndex | null
   /** The entries unfolded in the call graph; null before they were shown or a link led to one. */
   readonly unfolded: ReadonlySet<EntryIndex> | null
   readonly panel: Panel
@@ -762,6 +764,7 @@ function rememberTheme(theme: Theme): void {
 const initialUi = (): UiState => ({
   theme: rememberedTheme(),
   hovered: null,
+  hoveredCycle: null,
   unfolded: null,
   panel: 'none',
   hasEquations: false,
@@ -1030,7 +1033,7 @@ export function memoiseLast<Asked extends readonly unknown[], Answer>(
 }
 
 /** The function or cycle that a selection names in a profile; both are null if it names neither. */
-interface Selected {
+export interface Selected {
   readonly f: FunctionIndex | null
   readonly cycle: CycleIndex | null
 }

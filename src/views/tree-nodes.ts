@@ -4,7 +4,7 @@ import type { CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts
 import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
 import { functionOf, type TreeNode } from '../../workers/core/reports/call-tree/call-tree.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
-import { selectCycle, useSelectedCycle } from '../state/selected-cycle.ts'
+import { hoverCycle, selectCycle, useSelectedCycle } from '../state/selected-cycle.ts'
 import { hover, select, useSelected } from '../state/store.ts'
 import { menuOf, menuOfCycle } from './view.tsx'
 
@@ -46,5 +46,7 @@ export function isNodeOf(node: TreeNode, { f, cycle }: SelectedHead): boolean {
 
 /** Highlights what is under the pointer in all views. */
 export function hoverNode(node: TreeNode | null): void {
-  hover(node && cycleOfNode(node) === null ? functionOf(node) : null)
+  const cycle = node && cycleOfNode(node)
+  hover(node && cycle === null ? functionOf(node) : null)
+  hoverCycle(cycle)
 }

@@ -53,7 +53,7 @@ export interface ViewDefinition {
   readonly hasContent?: (state: State) => boolean
 }
 
-// The function or the arc that an element shows, for the menu that the workspace opens on it.
+// The function, the arc or the cycle that an element shows, for the menu that the workspace opens on it.
 
 /** The ends of an arc. */
 export interface ArcEnds {
@@ -68,10 +68,11 @@ export function arcEnds({ analyzed }: ProfileView, arc: ArcIndex): ArcEnds | nul
   return parent === undefined || child === undefined ? null : { parent, child }
 }
 
-/** What a menu is for: a function, an arc, or a function at the end of an arc. */
+/** What a menu is for: a function, an arc, a function at the end of an arc, or a cycle. */
 export interface MenuSubject {
   readonly f: FunctionIndex | null
   readonly arc: ArcEnds | null
+  readonly cycle: CycleIndex | null
 }
 
 /** Returns the attribute of an element that shows this function, or this arc. */
@@ -92,9 +93,10 @@ export function menuSubjectAt(target: EventTarget | null): (MenuSubject & { elem
   const element = target instanceof Element ? target.closest('[data-menu]') : null
   if (!element) return null
   const [f = '', parent = '', child = ''] = (element.getAttribute('data-menu') ?? '').split(' ')
-  if (f === CYCLE) return null
+  if (f === CYCLE) return { f: null, arc: null, cycle: Number(parent) as CycleIndex, element }
   const index = (text: string) => Number(text) as FunctionIndex
   return {
+    cycle: null,
     f: f === '' ? null : index(f),
     arc: parent === '' ? null : { parent: index(parent), child: index(child) },
     element,

@@ -17,7 +17,6 @@ import {
   biggestRelatives,
   callFacts,
   countedWith,
-  cycleTagOf,
   explainFlatCell,
   type Fact,
   type Highlight,
@@ -73,6 +72,8 @@ import {
 } from '../../ui/text.tsx'
 import { diff, views } from '../../views/registry.ts'
 import { type DetailsProps, menuOf, type ViewDefinition } from '../../views/view.tsx'
+import { CycleTag } from '../../views/CycleTag.tsx'
+import { NONE } from '../../../workers/core/base/columns.ts'
 import { BugBoundary } from '../screens/StartScreens.tsx'
 import { copyText } from '../export/save-and-copy.ts'
 import { visibleText } from '../../../workers/core/base/string-table.ts'
@@ -171,7 +172,7 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
   const { functions } = analyzed.profile
   const name = displayName(functions, f)
   const raw = shownAt(functions.names, f)
-  const cycle = cycleTagOf(analyzed, f)
+  const cycle = analyzed.cycles.cycleOf[f] ?? NONE
   const certain = useCertain()
   const isTightened = useInSlices(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- there is no upper bound before the lower ones
@@ -205,15 +206,7 @@ function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly
         </header>
         <p className={styles.facts}>
           <a href={hashFor(shared, entryPatch(shared, opened, f))}>Entry [{entry + 1}]</a>
-          {cycle !== null && (
-            <a
-              href={hashFor(shared, { view: 'cycles' })}
-              className={controls.tag}
-              title="Functions that can all reach one another by calls"
-            >
-              {cycle}
-            </a>
-          )}
+          {cycle !== NONE && <CycleTag opened={opened} cycle={cycle} />}
           {functions.isStatic[f] === 1 && <span className={styles.quietTag}>static</span>}
           {!functions.isAddressless && <code>{formatAddress(functions.address[f] ?? 0)}</code>}
         </p>

@@ -1,10 +1,11 @@
-// The menu of a function or an arc.
+// The menu of a function, an arc or a cycle.
 import { useMemo } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { briefName, displayName, titleBetween } from '../../../workers/core/reports/names/names.ts'
 import { ContextMenu, type MenuItem, type MenuPlace } from '../../ui/context-menu.tsx'
 import type { MenuSubject } from '../../views/view.tsx'
 import { select } from '../../state/store.ts'
+import { cycleActions } from './cycle-actions.ts'
 import { arcAction, functionActions } from './function-actions.ts'
 
 export function FunctionMenu({
@@ -17,11 +18,12 @@ export function FunctionMenu({
   readonly opened: ProfileView
   readonly subject: MenuSubject
   readonly place: MenuPlace
-  readonly onCopy: (text: string) => void
+  readonly onCopy: (text: string, outcome?: string) => void
   readonly onClose: () => void
 }) {
-  const { f, arc } = subject
+  const { f, arc, cycle } = subject
   const groups = useMemo(() => {
+    if (cycle !== null) return cycleActions(opened, cycle, onCopy)
     const ends: readonly MenuItem[] =
       arc && f === null
         ? [
@@ -32,13 +34,13 @@ export function FunctionMenu({
     const ofArc = arc ? [[...ends, arcAction(opened, arc)]] : []
     return f === null ? ofArc : [...functionActions(opened, f, onCopy), ...ofArc]
     // Its switches are as they were when it opened: a choice closes it.
-  }, [opened, f, arc, onCopy])
+  }, [opened, f, arc, cycle, onCopy])
   const { functions } = opened.analyzed.profile
   const label =
     f !== null
       ? briefName(displayName(functions, f))
       : arc
         ? titleBetween(opened.analyzed, arc.parent, arc.child)
-        : ''
+        : `cycle ${(cycle ?? 0) + 1}`
   return <ContextMenu {...{ label, groups, place, onClose }} />
 }

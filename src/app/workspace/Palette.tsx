@@ -1,8 +1,14 @@
-// The command palette: functions by the search's ranking, views, and actions, chosen by typing.
+// The command palette: functions by the search's ranking, cycles, views, and actions, chosen by typing.
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
+import { NONE } from '../../../workers/core/base/columns.ts'
+import type { CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
+import type { EntryIndex } from '../../../workers/core/reports/listing/listing.ts'
+import { formatCounted } from '../../../workers/core/reports/quantities.ts'
 import { briefName, displayName, nameParts } from '../../../workers/core/reports/names/names.ts'
+import { cycleInQuery } from '../../../workers/core/reports/cycle-query.ts'
+import { selectCycle, selectedCycleOf } from '../../state/selected-cycle.ts'
 import { isExpression, rowsByRank } from '../../../workers/core/reports/search.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { askQuickly } from '../../state/requests.ts'
@@ -29,6 +35,7 @@ import {
 import { keyOf, viewsFor } from '../../views/registry.ts'
 import type { MenuItem } from '../../ui/context-menu.tsx'
 import { LongName } from '../../ui/text.tsx'
+import { cycleActions } from './cycle-actions.ts'
 import { functionActions } from './function-actions.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './palette.module.css'
@@ -47,7 +54,7 @@ export function Palette({
   onSearch,
 }: {
   readonly opened: ProfileView
-  readonly onCopy: (text: string) => void
+  readonly onCopy: (text: string, outcome?: string) => void
   /** Moves the focus to the search field. */
   readonly onSearch: () => void
 }) {
@@ -94,7 +101,7 @@ export function Palette({
         role="combobox"
         className={styles.input}
         aria-label="Function, view or action"
-        placeholder="Function, view or action"
+        placeholder="Function, cycle, view or action"
         aria-expanded={items.length > 0}
         aria-controls={`${id}list`}
         aria-activedescendant={items.length > 0 ? `${id}${active}` : undefined}
@@ -176,8 +183,36 @@ function groupsFor(
     title,
     items: items.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))),
   }))
-  const order = words.length === 0 ? [...fitting, found] : [found, ...fitting]
+  const named = cycleGroup(opened, query)
+  const order = words.length === 0 ? [...fitting, found] : [...named, found, ...fitting]
   return order.filter(({ items }) => items.length > 0)
+}
+
+/** Cycles listed for a query. */
+const MOST_CYCLES = 5
+
+/** Returns the cycle that a query names by its number, or those with the most time if it says "cycle". */
+function cycleGroup(opened: ProfileView, query: string): readonly Group[] {
+  const { analyzed } = opened
+  const numbered = cycleInQuery(analyzed, query)
+  const found = numbered !== null ? [numbered] : /^cycles?$/i.test(query.trim()) ? longestCycles(opened) : []
+  const { offsets } = analyzed.cycles.members
+  const items = found.map((cycle) => ({
+    label: `cycle ${cycle + 1}, ${formatCounted((offsets[cycle + 1] ?? 0) - (offsets[cycle] ?? 0), 'member')}`,
+    run: () => selectCycle(cycle, 'push'),
+  }))
+  return [{ title: 'Cycles', items }]
+}
+
+/** Returns the cycles with the most time: entries are in that order. */
+function longestCycles({ listing: { entries } }: ProfileView): readonly CycleIndex[] {
+  const found: CycleIndex[] = []
+  for (const entry of entries.printed) {
+    if (found.length === MOST_CYCLES) break
+    const cycle = entries.cycleOf[entry as EntryIndex] ?? NONE
+    if (cycle !== NONE) found.push(cycle)
+  }
+  return found
 }
 
 /** Returns the best matches of a query in the flat profile; its first rows without a query. */
@@ -223,12 +258,13 @@ const ARRANGEMENTS = [
 /** Returns what can be done now: with the selected function, with the views, and with the page. */
 function actionGroups(
   opened: ProfileView,
-  onCopy: (text: string) => void,
+  onCopy: (text: string, outcome?: string) => void,
   onSearch: () => void,
 ): readonly Group[] {
   const state = useStore.getState()
   const { shared, ui, session } = state
   const selected = selectedOf(opened, shared.selected)
+  const cycle = selectedCycleOf(opened, shared.selected)
   const { past, future } = ui.history
   const measured = asMeasured(opened)
   const isFoldOffered =
@@ -261,6 +297,9 @@ function actionGroups(
             items: functionActions(opened, selected, onCopy).flat().slice(1),
           },
         ]),
+    ...(cycle === null
+      ? []
+      : [{ title: `cycle ${cycle + 1}`, items: cycleActions(opened, cycle, onCopy).flat().slice(1) }]),
     {
       title: 'Views',
       items: [

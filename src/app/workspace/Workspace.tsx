@@ -30,6 +30,7 @@ import {
   useSelected,
   useStore,
 } from '../../state/store.ts'
+import { selectCycle, selectedCycleOf, useSelectedCycle } from '../../state/selected-cycle.ts'
 import { flatProfile, keyOf, viewById, views, viewsFor } from '../../views/registry.ts'
 import { BugBoundary } from '../screens/StartScreens.tsx'
 import { Details } from '../details/Details.tsx'
@@ -49,7 +50,8 @@ import {
   SearchBox,
   startTouchTooltips,
 } from '../../ui/controls.tsx'
-import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
+import type { AnalyzedProfile, CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
+import { cycleInQuery } from '../../../workers/core/reports/cycle-query.ts'
 import {
   certainTicks,
   certainTicksInSteps,
@@ -232,7 +234,7 @@ function focusTab(view: string, isShown = true): void {
   document.getElementById(`tab-${view}`)?.focus(options)
 }
 
-// The menu of a function or an arc, opened by a right click, the menu key, Shift F10, or a long touch;
+// The menu of a function, an arc or a cycle, opened by a right click, the menu key, Shift F10, or a long touch;
 // and the palette. Their code loads on first use.
 
 const { Component: Menu } = lazyPart(async () => (await import('./FunctionMenu.tsx')).FunctionMenu)
@@ -252,7 +254,7 @@ function Commands({ opened }: { readonly opened: ProfileView }) {
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const { outcome, copy } = useCopy()
   const onClose = useCallback(() => setMenu(null), [])
-  const onCopy = useCallback((text: string) => void copy(text, 'Name copied'), [copy])
+  const onCopy = useCallback((text: string, what = 'Name copied') => void copy(text, what), [copy])
   useEffect(() => startMenus(setMenu), [])
   const isPalette = useStore((state) => state.ui.panel === 'palette')
   return (
@@ -547,25 +549,33 @@ function FunctionSearch({ opened }: { readonly opened: ProfileView }) {
   const found = valueOf(useStore((state) => state.ui.found))
   const matches = useStore(matchesOf)
   const selected = useSelected(opened)
-  const position = useMemo(() => positionAmong(matches, selected), [matches, selected])
+  const selectedCycle = useSelectedCycle(opened)
+  const cycle = cycleInQuery(opened.analyzed, query)
+  const position = useMemo(
+    () => positionAmong(matches, cycle, selected, selectedCycle),
+    [matches, cycle, selected, selectedCycle],
+  )
+  const count = matches.length + (cycle === null ? 0 : 1)
   const status =
     query.trim() === '' || found?.ok === false
       ? ''
       : !found
         ? 'Searching…'
-        : `${placeOf(position, matches.length)}${found.left > 0 ? ' so far…' : ''}`
+        : `${placeOf(position, count)}${found.left > 0 ? ' so far…' : ''}`
   return (
     <SearchBox
       label="Search functions"
       value={query}
       status={status}
       spokenFirst={
-        position > 0 && selected !== null
-          ? `${displayName(opened.analyzed.profile.functions, selected)},`
-          : ''
+        position === 0
+          ? ''
+          : selected === null
+            ? `cycle ${(cycle ?? 0) + 1},`
+            : `${displayName(opened.analyzed.profile.functions, selected)},`
       }
       error={query.trim() !== '' && found?.ok === false ? reasonOf(found.message) : null}
-      canStep={matches.length > 0}
+      canStep={count > 0}
       inputRef={searchInput}
       onChange={search}
       onStep={stepSearch}
@@ -612,18 +622,34 @@ const entriesOf = memoiseLast(({ analyzed, listing }: ProfileView, matches: Uint
 )
 
 /**
- * Returns the position, from 1, of the selected function among the matches; 0 if it is no match.
+ * Returns the position, from 1, of what is selected among the matches; 0 if it is no match.
+ *
+ * @param cycle the cycle that the query names, which is then the first match
  */
-function positionAmong(rows: Uint32Array, f: FunctionIndex | null): number {
-  return f === null ? 0 : rows.indexOf(f) + 1
+function positionAmong(
+  rows: Uint32Array,
+  cycle: CycleIndex | null,
+  f: FunctionIndex | null,
+  selectedCycle: CycleIndex | null,
+): number {
+  if (cycle !== null && cycle === selectedCycle) return 1
+  const at = f === null ? -1 : rows.indexOf(f)
+  return at < 0 ? 0 : at + (cycle === null ? 1 : 2)
 }
 
 function stepSearch(direction: 1 | -1): void {
   const state = useStore.getState()
+  const opened = openedIn(state.session)
+  if (!opened) return
+  const { selected, query } = state.shared
   const rows = matchesOf(state)
-  if (rows.length === 0) return
-  const at = positionAmong(rows, selectedOf(openedIn(state.session), state.shared.selected)) - 1
-  const next = at < 0 ? (direction === 1 ? 0 : rows.length - 1) : (at + direction + rows.length) % rows.length
-  const f = rows[next]
-  if (f !== undefined) select(f as FunctionIndex, 'replace')
+  const cycle = cycleInQuery(opened.analyzed, query)
+  const before = cycle === null ? 0 : 1
+  const length = rows.length + before
+  if (length === 0) return
+  const at = positionAmong(rows, cycle, selectedOf(opened, selected), selectedCycleOf(opened, selected)) - 1
+  const next = at < 0 ? (direction === 1 ? 0 : length - 1) : (at + direction + length) % length
+  const f = rows[next - before]
+  if (next < before && cycle !== null) selectCycle(cycle, 'replace')
+  else if (f !== undefined) select(f as FunctionIndex, 'replace')
 }

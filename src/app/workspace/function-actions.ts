@@ -1,5 +1,6 @@
 // What can be done with a function and with an arc: the actions of the menu and of the palette.
 import type { ProfileView } from '../../../workers/api/contract.ts'
+import { NONE } from '../../../workers/core/base/columns.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { nameBetween, rawName, wholeName } from '../../../workers/core/reports/names/names.ts'
 import { cut, hasLines, restore, toggleName } from '../../state/queries.ts'
@@ -12,6 +13,7 @@ import {
   select,
   useStore,
 } from '../../state/store.ts'
+import { selectCycle } from '../../state/selected-cycle.ts'
 import { showFlame } from '../../views/call-trees.ts'
 import { forceGraph } from '../../views/registry.ts'
 import type { ArcEnds } from '../../views/view.tsx'
@@ -29,6 +31,7 @@ export function functionActions(
   const { functions } = opened.analyzed.profile
   const { scenario } = useStore.getState().shared
   const raw = rawName(functions, f)
+  const cycle = opened.analyzed.cycles.cycleOf[f] ?? NONE
   const inScenario = (label: string, list: 'only' | 'leftOut' | 'timeLeftOut'): MenuItem => ({
     label,
     isOn: scenario[list].includes(raw),
@@ -42,6 +45,9 @@ export function functionActions(
       { label: 'Root of the tree', run: () => showTreeFrom(opened, f) },
       { label: 'Root of the flame', run: () => showFlame('callees', functionName(opened, f)) },
       ...(hasLines(opened) ? [{ label: 'Open source', run: () => showSource(opened, f) }] : []),
+      ...(cycle === NONE
+        ? []
+        : [{ label: `Select cycle ${cycle + 1}`, hint: 'y', run: () => selectCycle(cycle, 'push') }]),
     ],
     [
       inScenario('Focus (-F)', 'only'),

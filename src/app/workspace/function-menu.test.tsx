@@ -31,6 +31,7 @@ it('opens by Shift F10, moves by keys and letters, and returns the focus on Esca
     'Graph around it',
     'Root of the tree',
     'Root of the flame',
+    'Select cycle 1y',
     'Focus (-F)',
     'Exclude (-E)',
     'Ignore its time (-N)',
@@ -77,4 +78,20 @@ it('Shift leaves a right click to the browser', async () => {
   await showPage(openedFromText())
   const isOurs = !fireEvent.contextMenu(await row(/^c:/), { shiftKey: true })
   expect(isOurs).toBe(false)
+})
+
+it('the tag of a cycle has a menu of its own, which leads to its entry, the cycles and a link', async () => {
+  await showPage(openedFromText())
+  const tag = within(await row(/^a, cycle 1/)).getByRole('link', { name: 'cycle 1' })
+  fireEvent.contextMenu(tag)
+  const menu = await screen.findByRole('menu', { name: 'cycle 1' })
+  expect([...menu.querySelectorAll('[role^=menuitem]')].map((item) => item.textContent)).toEqual([
+    'Show details',
+    'Callers and membersEnter',
+    'Show in graph',
+    'Break up…',
+    'Copy link',
+  ])
+  await user.click(within(menu).getByRole('menuitem', { name: 'Callers and members' }))
+  expect(location.hash).toMatch(/^#v=1&view=call-graph&cycle=[ab]$/)
 })

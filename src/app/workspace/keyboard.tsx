@@ -2,11 +2,25 @@
 import { createRef, type ReactNode, Suspense, useCallback } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { biggestRelative } from '../../../workers/core/reports/details.ts'
-import { goBack, select, selectedOf, setUi, showPanel, showView, useStore } from '../../state/store.ts'
+import {
+  goBack,
+  resolveSelection,
+  select,
+  type Selected,
+  setUi,
+  showPanel,
+  showView,
+  useStore,
+} from '../../state/store.ts'
 import { canKeepProfiles } from '../../state/keep-profiles.ts'
 import { redo, undo } from '../../state/queries.ts'
 import { BugBoundary } from '../screens/StartScreens.tsx'
 import { findStop, hasSheets, isPlainKey, isTyping, lazyPart, STOPS, usePageKeys } from '../../ui/page.ts'
+import { selectCycle } from '../../state/selected-cycle.ts'
+import { inSlices } from '../../state/requests.ts'
+import { cycleEntryInSteps } from '../../../workers/core/reports/cycle-entry.ts'
+import { NONE } from '../../../workers/core/base/columns.ts'
+import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { keyOf, views, viewsFor } from '../../views/registry.ts'
 import { Dialog } from '../../ui/controls.tsx'
 import { BAR_WORDS } from '../../../workers/core/reports/bounds.ts'
@@ -54,7 +68,9 @@ function act(event: KeyboardEvent, opened: ProfileView): boolean {
     return true
   }
   if (key === 'Escape') return closeSheet()
-  if (key === 'p' || key === 'c') return jump(opened, key === 'p' ? 'parents' : 'children')
+  const selected = resolveSelection(opened, useStore.getState().shared.selected)
+  if (key === 'y') return jumpToCycle(opened, selected)
+  if (key === 'p' || key === 'c') return jump(opened, selected, key === 'p' ? 'parents' : 'children')
   const view = /^[1-9]$/.test(key) ? views[Number(key) - 1] : undefined
   if (!view || !viewsFor(opened).includes(view)) return false
   showByKey(view.id)
@@ -71,16 +87,36 @@ function showByKey(id: string): void {
   if (follows) document.getElementById(`tab-${id}`)?.focus()
 }
 
-function jump(opened: ProfileView, kind: 'parents' | 'children'): boolean {
-  const selected = selectedOf(opened, useStore.getState().shared.selected)
-  if (selected === null) return false
-  const next = biggestRelative(opened.analyzed, opened.listing, selected, kind)
-  if (next === null) return true
+function jump(opened: ProfileView, { f, cycle }: Selected, kind: 'parents' | 'children'): boolean {
+  const { analyzed, listing } = opened
+  if (cycle !== null) {
+    // A cycle may have a hundred thousand callers. Its members are the largest of what it calls.
+    if (kind === 'children') return jumpToCycle(opened, { f, cycle })
+    inSlices(cycleEntryInSteps(analyzed, listing, cycle), ({ callers }) => go(callers.at(-1)?.f ?? null))
+    return true
+  }
+  if (f === null) return false
+  go(biggestRelative(analyzed, listing, f, kind))
+  return true
+}
+
+/** Selects a function, and moves the focus of the view along. */
+function go(next: FunctionIndex | null): void {
+  if (next === null) return
   const isInView = document.activeElement?.closest(STOPS) != null
   select(next, 'push')
   // Drawn by then. Rows that load first take the focus when they arrive, as in the source view. The
   // next key then acts on the element that visibly has the focus.
   if (isInView) requestAnimationFrame(() => findStop()?.focus({ preventScroll: true }))
+}
+
+/** Selects the cycle of the selected function; from a cycle its member with the most time. */
+function jumpToCycle({ analyzed, listing }: ProfileView, selected: Selected): boolean {
+  const { offsets, items } = listing.lines.cycleMembers
+  const cycle = selected.f === null ? NONE : (analyzed.cycles.cycleOf[selected.f] ?? NONE)
+  if (selected.cycle !== null) go(items[offsets[selected.cycle] ?? 0] ?? null)
+  else if (cycle === NONE) return false
+  else selectCycle(cycle, 'push')
   return true
 }
 
@@ -117,7 +153,8 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['m', 'in the flame view: show the members of a cycle, or the cycle as one box'],
   ['r', 'start the tree at this function'],
   ['p', 'go to the biggest caller'],
-  ['c', 'go to the biggest callee'],
+  ['c', 'go to the biggest callee, or member of the cycle'],
+  ['y', 'select the cycle of the function; from a cycle go to its biggest member'],
   ['x', 'cut the arc that has the focus, in the call graph, its tree or the graph'],
   [
     '↑ ↓ ← →',

@@ -65,3 +65,16 @@ it('offers the actions of the selected function', async () => {
   await open()
   expect(texts()).toEqual(expect.arrayContaining(['Undo', 'Clear all changes', 'Exclude (-E)on']))
 })
+
+it('names a cycle by its number, and offers the actions of the selected one', async () => {
+  await showPage(openedFromText())
+  await open()
+  await user.keyboard('cycle 1')
+  await waitFor(() => expect(texts()).toContain('cycle 1, 2 members'))
+  expect(chosen()).toBe('cycle 1, 2 members')
+  await user.keyboard('{Enter}')
+  expect(shared().selected).toMatchObject({ isCycle: true })
+  await open()
+  await user.keyboard('members{Enter}')
+  expect(shared()).toMatchObject({ view: 'call-graph', selected: { isCycle: true } })
+})

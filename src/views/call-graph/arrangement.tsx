@@ -9,7 +9,7 @@ import {
   type ParamsCodec,
   parseFunctionName,
   readParams,
-  selectedOf,
+  resolveSelection,
   setViewParams,
   useStore,
   useViewParams,
@@ -60,8 +60,10 @@ export function arrange(opened: ProfileView, arrangement: CallGraphParams['arran
   const now = currentParams()
   if (now.arrangement === arrangement) return
   const { selected } = useStore.getState().shared
+  const { f, cycle } = resolveSelection(opened, selected)
+  // A tree under the member that names a cycle starts with the whole cycle.
   if (arrangement === 'entries') change({ arrangement })
-  else change({ arrangement, root: selectedOf(opened, selected) === null ? now.root : selected })
+  else change({ arrangement, root: f === null && cycle === null ? now.root : selected })
 }
 
 /** Makes a function the root of the tree; null for the default root. */

@@ -29,6 +29,8 @@ import {
   useStore,
   useViewParams,
 } from '../../state/store.ts'
+import { useSelectedCycle } from '../../state/selected-cycle.ts'
+import { CycleTag } from '../CycleTag.tsx'
 import { useInSlices } from '../../state/requests.ts'
 import { arcEnds, menuOf, StaticArcsSwitch, type ViewProps } from '../view.tsx'
 import { CutArcs } from './CutArcs.tsx'
@@ -69,7 +71,8 @@ export function Cycles({ opened }: ViewProps) {
       new Set(suggestion.kind === 'done' ? Array.from(suggestion.cuts.arcs, (arc) => arc as ArcIndex) : []),
     [suggestion],
   )
-  const chosenCycle = selected === null ? null : analyzed.cycles.cycleOf[selected]
+  const selectedCycle = useSelectedCycle(opened)
+  const chosenCycle = selectedCycle ?? (selected === null ? null : analyzed.cycles.cycleOf[selected])
   const isOpenAtFirst = (summary: CycleSummary, rank: number) =>
     length <= FEW || rank === 0 || summary.cycle === chosenCycle
   const turn = (first: FunctionIndex) => {
@@ -107,6 +110,7 @@ export function Cycles({ opened }: ViewProps) {
                   summary={summary}
                   arcs={arcs}
                   suggested={suggested}
+                  isSelected={summary.cycle === selectedCycle}
                   isOpen={isOpenAtFirst(summary, rank) !== turned.has(summary.first)}
                   onTurn={() => turn(summary.first)}
                 />
@@ -169,6 +173,7 @@ function CycleCard({
   summary,
   arcs,
   suggested,
+  isSelected,
   isOpen,
   onTurn,
 }: {
@@ -176,25 +181,31 @@ function CycleCard({
   readonly summary: CycleSummary
   readonly arcs: CycleArcs | null
   readonly suggested: ReadonlySet<ArcIndex>
+  readonly isSelected: boolean
   readonly isOpen: boolean
   readonly onTurn: () => void
 }) {
   const id = useId()
   const { name, text, was, unentered } = summary
+  const card = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isSelected) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
   return (
-    <li aria-label={name} className={styles.card}>
+    <li ref={card} aria-label={name} className={styles.card} data-selected={isSelected}>
       <div className={styles.cardHead}>
         <h2 className={styles.cardTitle}>
           <button
             type="button"
             className={styles.fold}
+            aria-label={`${isOpen ? 'Fold' : 'Open'} ${name}`}
             aria-expanded={isOpen}
             aria-controls={id}
             onClick={onTurn}
           >
             <RightIcon />
-            <span className={controls.tag}>{name}</span>
           </button>
+          <CycleTag opened={opened} cycle={summary.cycle} />
         </h2>
         <div className={styles.share}>
           <TimeBar

@@ -62,7 +62,9 @@ import { groupOf } from '../../../workers/core/reports/groups.ts'
 import { GroupMark } from '../../ui/group-colour.tsx'
 import { NameLink } from '../../ui/text.tsx'
 import table from '../../ui/table.module.css'
-import controls from '../../ui/controls.module.css'
+import type { CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
+import { useMarkedCycle } from '../../state/selected-cycle.ts'
+import { CycleTag } from '../CycleTag.tsx'
 import { ColumnChooser, useColumns } from './columns.tsx'
 import { FlatTools } from './grouping.tsx'
 import styles from './flat-profile.module.css'
@@ -88,6 +90,8 @@ export function FunctionGrid({ opened }: ViewProps) {
   const hrefOf = useHrefOf(opened)
   const certain = useCertain()
   const hovered = useStore((state) => state.ui.hovered)
+  const marked = useMarkedCycle(opened)
+  const { cycleOf } = analyzed.cycles
   const explain = useCallback((key: string) => explainCell(opened, key), [opened])
   // A row that is removed reports no leaving pointer.
   useEffect(() => () => hoverSoon(null), [])
@@ -150,7 +154,7 @@ export function FunctionGrid({ opened }: ViewProps) {
                   top={top}
                   isSelected={f === selected}
                   isActive={index === active}
-                  isHovered={f === hovered}
+                  isHovered={f === hovered || (marked !== null && cycleOf[f] === marked)}
                   href={hrefOf(f)}
                   mark={mark}
                   onPick={grid.focusRow}
@@ -320,7 +324,7 @@ export const FlatRow = memo(function FlatRow({
   readonly level?: 2
   readonly isSelected: boolean
   readonly isActive: boolean
-  /** Whether the pointer is on the function, here or in another picture. */
+  /** Whether the pointer is on the function or its cycle, here or in another picture, or its cycle is selected. */
   readonly isHovered?: boolean
   /** The link of the name. */
   readonly href: string
@@ -343,6 +347,7 @@ export const FlatRow = memo(function FlatRow({
     }),
   }
   const pick = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('[data-cycle]')) return
     event.preventDefault()
     select(f, 'replace')
     onPick(row)
@@ -377,9 +382,12 @@ export const FlatRow = memo(function FlatRow({
             <GroupMark group={groupOf(analyzed.profile, f)} />
             <NameLink name={cells.name} href={href} mark={mark} tabIndex={-1} />
             {cycle !== null && (
-              <span id={`cycle-of-${f}`} className={controls.tag}>
-                cycle {cycle}
-              </span>
+              <CycleTag
+                id={`cycle-of-${f}`}
+                opened={opened}
+                cycle={(cycle - 1) as CycleIndex}
+                tabIndex={-1}
+              />
             )}
           </div>
         ) : (

@@ -33,7 +33,17 @@ import {
 } from '../../../../workers/core/reports/call-tree/tree-text.ts'
 import type { MarkRange } from '../../../../workers/core/reports/search.ts'
 import { arcName, displayName, shortenName } from '../../../../workers/core/reports/names/names.ts'
-import { entryPatch, openEntry, useHrefOf, useSearchMark, useSelected } from '../../../state/store.ts'
+import {
+  entryPatch,
+  hashFor,
+  openEntry,
+  useHrefOf,
+  useSearchMark,
+  useSelected,
+  useStore,
+} from '../../../state/store.ts'
+import { cycleEntryPatch, openCycleEntry } from '../../../state/selected-cycle.ts'
+import { NONE } from '../../../../workers/core/base/columns.ts'
 import {
   ArrangementSwitch,
   type CallGraphParams,
@@ -61,7 +71,8 @@ import { NameLink } from '../../../ui/text.tsx'
 import controls from '../../../ui/controls.module.css'
 import { Breadcrumbs, useTrail } from '../../Breadcrumbs.tsx'
 import { useCallTree } from '../../call-trees.ts'
-import { isNodeOf, menuOfNode, selectNode, useSelectedHead } from '../../tree-nodes.ts'
+import { CycleTag } from '../../CycleTag.tsx'
+import { cycleOfNode, isNodeOf, menuOfNode, selectNode, useSelectedHead } from '../../tree-nodes.ts'
 import table from '../../../ui/table.module.css'
 import lines from '../lines.module.css'
 import styles from './call-tree.module.css'
@@ -175,6 +186,13 @@ function TreeGrid({
   readonly measured: CallTree | null
 }) {
   const hrefOf = useHrefOf(opened, entryPatch)
+  const shared = useStore((state) => state.shared)
+  const hrefOfNode = (node: TreeNode): string | null => {
+    const cycle = cycleOfNode(node)
+    // A step into a cycle has the name of the member that it leads to.
+    if (cycle !== null && node.parent === null) return hashFor(shared, cycleEntryPatch(shared, opened, cycle))
+    return isFunctionNode(node) ? hrefOf(node.function) : null
+  }
   const selected = useSelectedHead(opened)
   const scroller = useRef<HTMLDivElement>(null)
   const calls = widestCalls(tree)
@@ -207,7 +225,7 @@ function TreeGrid({
             <TreeRow
               key={key}
               {...{ opened, tree, node, top, mark }}
-              href={isFunctionNode(node) ? hrefOf(node.function) : null}
+              href={hrefOfNode(node)}
               row={index}
               place={placeAmong(tree, rows, index, node)}
               isOpen={paths.has(key)}
@@ -385,9 +403,11 @@ export function pressOnNode(
 ): boolean {
   const isLeaf = childCount(tree, node) === 0
   const isOpen = !isLeaf && isOpened
+  const cycle = cycleOfNode(node)
   const turnsBy = isLeaf ? [] : [' ', isOpen ? 'ArrowLeft' : 'ArrowRight']
   if (turnsBy.includes(key)) moves.toggle()
   else if (key === 'ArrowLeft' && node.parent) moves.goUp(node.parent)
+  else if (key === 'Enter' && cycle !== null) openCycleEntry(cycle)
   else if (key === 'Enter' && isFunctionNode(node)) openEntry(node.function)
   else if (key === 'r') rootAt(opened, functionOf(node))
   else if (key === 'x') cut(arcsAbove(tree, node).map((arc) => arcName(tree.analyzed, arc)))
@@ -498,11 +518,16 @@ const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         ) : (
           <NameLink name={text.name} href={href} mark={mark} tabIndex={-1} className={styles.link} />
         )}
-        {text.mark !== '' && (
-          <span className={`${controls.tag} ${styles.tag}`} title={text.mark}>
-            {text.mark}
-          </span>
-        )}
+        {text.mark !== '' &&
+          (node.cycle === NONE ? (
+            <span className={`${controls.tag} ${styles.tag}`} title={text.mark}>
+              {text.mark}
+            </span>
+          ) : (
+            <CycleTag opened={opened} cycle={node.cycle} className={styles.tag} tabIndex={-1}>
+              {text.mark}
+            </CycleTag>
+          ))}
       </div>
     </div>
   )
