@@ -17,7 +17,7 @@ const SLICE_MS = 4
 const LEAST_STEPS = 6
 
 /** Runs steps for one slice. Returns the result, or null if there are more steps. */
-function slice<T>(steps: Iterator<void, T>, least = LEAST_STEPS): { readonly value: T } | null {
+export function slice<T>(steps: Iterator<void, T>, least = LEAST_STEPS): { readonly value: T } | null {
   const until = performance.now() + SLICE_MS
   for (let step = 1; ; step++) {
     const { done, value } = steps.next()

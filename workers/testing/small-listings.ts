@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { checkAnalysis } from '../core/analysis/analyze-profile.ts'
 import { checkProfile } from '../core/profile/build-profile.ts'
 import type { FunctionIndex } from '../core/profile/call-graph-profile.ts'
-import { entryLineText, entryRows, flatRow, lineAt } from '../core/reports/rows.ts'
+import { entryLineText } from '../core/reports/entry-line-text.ts'
+import { entryRows, lineAt } from '../core/reports/entry-rows.ts'
+import { flatRow } from '../core/reports/rows.ts'
 import type { Analysis, EntryIndex } from '../core/reports/listing/listing.ts'
 
 const read = (name: string): string => readFileSync(new URL(`listings/${name}`, import.meta.url), 'latin1')

@@ -30,32 +30,39 @@ import {
 } from '../../state/store.ts'
 import { isPlainKey, usePageKeys } from '../../ui/page.ts'
 import { showFlame } from '../call-trees.ts'
-import { arcEnds, FoldSwitch, menuOf, StaticArcsSwitch, type ViewProps } from '../view.tsx'
+import { cycleSelection, useSelectedCycle } from '../../state/selected-cycle.ts'
+import { CycleTag } from '../CycleTag.tsx'
+import { arcEnds, FoldSwitch, menuOf, menuOfCycle, StaticArcsSwitch, type ViewProps } from '../view.tsx'
+import { cycleEntriesAtOnce, useCycleEntries } from './cycle-entries.ts'
 import {
   arrange,
   ArrangementSwitch,
   callGraphParams,
   ENTRY_WORDS,
   LEAST_DIGITS,
+  toggleConvention,
   useRowShape,
 } from './arrangement.tsx'
 import { CallTreeView } from './tree/CallTreeView.tsx'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { arcName, arcTitle } from '../../../workers/core/reports/names/names.ts'
+import { arcName, arcTitle, displayName } from '../../../workers/core/reports/names/names.ts'
 import {
   entryKey,
   type EntryLine,
-  entryLineText,
-  type EntryLineText,
-  entryName,
   entryRows,
   type EntryRows,
-  entryTitle,
   initiallyUnfolded,
   lineAt,
   lineKey,
   primaryRow,
-} from '../../../workers/core/reports/rows.ts'
+} from '../../../workers/core/reports/entry-rows.ts'
+import {
+  entryLineText,
+  type EntryLineText,
+  entryName,
+  entryTitle,
+} from '../../../workers/core/reports/entry-line-text.ts'
+import type { Convention } from '../../../workers/core/reports/cycle-entry.ts'
 import { type EntryColumn, explainEntryCell } from '../../../workers/core/reports/explain-entry.ts'
 import type { EntryIndex, Listing } from '../../../workers/core/reports/listing/listing.ts'
 import {
@@ -77,7 +84,7 @@ import {
   type VirtualRows,
 } from '../../ui/table.tsx'
 import { CutIcon, RightIcon, Tooltip, type TooltipContent } from '../../ui/controls.tsx'
-import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
+import type { AnalyzedProfile, CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
 import type { ArcIndex, FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { barOfTotal, certainPartOfCycle, type TotalBar } from '../../../workers/core/reports/bounds.ts'
@@ -109,7 +116,7 @@ export function CallGraph({ opened }: ViewProps) {
     [opened, arrangement, root],
   )
   usePageKeys(press)
-  if (arrangement === 'entries') return <EntryGrid opened={opened} />
+  if (arrangement === 'entries') return <EntryGrid opened={opened} convention={params.convention} />
   return <CallTreeView opened={opened} params={params} direction={arrangement} />
 }
 
@@ -133,18 +140,19 @@ const inCallGraph: FunctionPatch = (_shared, opened, f) => ({
   selected: functionName(opened, f),
 })
 
-function EntryGrid({ opened }: ViewProps) {
+function EntryGrid({ opened, convention }: ViewProps & { readonly convention: Convention }) {
   const { analyzed, listing } = opened
   const shared = useStore((state) => state.shared)
-  const selected = useSelected(opened)
-  const linked = selected === null ? null : (listing.entries.entryOfFunction[selected] ?? null)
+  const linked = useSelectedEntry(opened)
   const unfolded = useUnfolded(listing, linked)
+  const made = useCycleEntries(opened, unfolded)
+  const cycles = convention === 'manual' ? made : null
   const isOutdated = useIsOutdated(opened)
   const scroller = useRef<HTMLDivElement>(null)
   const counts = countWidth(listing.entries.callDigits)
   const callsWidth = Math.max(LEAST_DIGITS, counts) + Math.max(LEAST_DIGITS, counts + 1)
   const { isStacked, rowHeight } = useRowShape(scroller, OTHER_COLUMNS, callsWidth)
-  const rows = useMemo(() => entryRows(listing, unfolded), [listing, unfolded])
+  const rows = useMemo(() => entryRows(listing, unfolded, cycles), [listing, unfolded, cycles])
   // The primary line of the linked entry or of the first, whatever lines are above it.
   const [active, setActive] = useState(() => initialRow(listing, rows, linked))
   const lastRow = rows.length - 1
@@ -155,11 +163,23 @@ function EntryGrid({ opened }: ViewProps) {
     setActive(row)
     focusRow(row)
   }
-  const folding = useFolding({ listing, unfolded, rows, rowHeight, scroller, list: grid.rows, moveTo })
+  const rowsFor = (next: ReadonlySet<EntryIndex>) =>
+    entryRows(listing, next, cycles && cycleEntriesAtOnce(opened, next))
+  const folding = useFolding({
+    listing,
+    unfolded,
+    rows,
+    rowsFor,
+    rowHeight,
+    scroller,
+    list: grid.rows,
+    moveTo,
+  })
 
-  useLinkedEntry(opened, unfolded, grid, setActive)
+  useLinkedEntry(opened, linked, (entry) => rowsFor(new Set(unfolded).add(entry)), grid, setActive)
   useKeepRowInPlace({
     opened,
+    unfolded,
     rows,
     active: current,
     rowHeight,
@@ -175,24 +195,30 @@ function EntryGrid({ opened }: ViewProps) {
     opened,
     here: hashFor(shared, {}),
     hrefOf,
+    hrefOfCycle: (cycle) => hashFor(shared, { selected: cycleSelection(opened, cycle) }),
     mark,
     certain: useCertain(),
+    convention,
     unfolded,
-    selected,
+    selected: linked,
     active: current,
     onToggle: folding.toggle,
     onReveal: folding.reveal,
     setActive,
   }
 
-  const explain = useCallback((key: string) => explainCell(opened, rows, key), [opened, rows])
+  const explain = useCallback(
+    (key: string) => explainCell(opened, rows, key, convention),
+    [opened, rows, convention],
+  )
 
   const onKeyDown = (event: ReactKeyboardEvent<HTMLElement>) => {
     if (isPlainKeyOnRow(event) && rows.length > 0) {
       const line = lineAt(analyzed, listing, rows, current)
-      if (event.key === 'x' && (line.kind === 'parent' || line.kind === 'child')) {
+      const arcs = arcsOfLine(line)
+      if (event.key === 'x' && arcs.length > 0) {
         event.preventDefault()
-        cut([arcName(analyzed, line.arc)])
+        cut(arcs.map((arc) => arcName(analyzed, arc)))
         return
       }
       if (folding.onKeyDown(event, line)) return
@@ -209,7 +235,7 @@ function EntryGrid({ opened }: ViewProps) {
   } as CSSProperties
   return (
     <div className={table.view}>
-      <EntryTools opened={opened} />
+      <EntryTools opened={opened} convention={convention} />
       <Tooltip content={explain} className={table.tip}>
         <VirtualGrid
           role="grid"
@@ -243,13 +269,19 @@ function initialRow(listing: Listing, rows: EntryRows, linked: EntryIndex | null
 }
 
 /** @param key of a cell in EntryLine: column and row; of a heading in HeadingRow: the column alone */
-function explainCell(opened: ProfileView, rows: EntryRows, key: string): TooltipContent | null {
+function explainCell(
+  opened: ProfileView,
+  rows: EntryRows,
+  key: string,
+  convention: Convention,
+): TooltipContent | null {
   const { analyzed, listing, asMeasured } = opened
   const [column = '', row] = key.split(':')
   if (row === undefined) return ENTRY_WORDS[column as EntryColumn]
   const line = Number(row) < rows.length ? lineAt(analyzed, listing, rows, Number(row)) : null
-  const explanation = line && explainEntryCell(analyzed, listing, line, column as EntryColumn)
-  const was = line && asMeasured && entryDifferences(opened, asMeasured, line)[column as EntryColumn]
+  const explanation = line && explainEntryCell(analyzed, listing, line, column as EntryColumn, convention)
+  const was =
+    line && asMeasured && entryDifferences(opened, asMeasured, line, convention)[column as EntryColumn]
   return explanation && { ...explanation, was: was ?? undefined }
 }
 
@@ -258,13 +290,30 @@ function explainCell(opened: ProfileView, rows: EntryRows, key: string): Tooltip
 /** With more unfolded entries, updating all of them on each fold would delay the next frame. */
 const MOST_UNFOLDED = 5000
 
-function EntryTools({ opened }: { readonly opened: ProfileView }) {
+function EntryTools({
+  opened,
+  convention,
+}: {
+  readonly opened: ProfileView
+  readonly convention: Convention
+}) {
   const { printed } = opened.listing.entries
   return (
     <div className={`${table.tools} ${styles.tools}`}>
       <ArrangementSwitch opened={opened} />
       <StaticArcsSwitch />
       <FoldSwitch opened={opened} />
+      {opened.analyzed.cycles.length > 0 && (
+        <button
+          type="button"
+          className={controls.toggle}
+          aria-pressed={convention === 'gprof'}
+          title="Entries of cycles as GNU gprof prints them: without callers and other functions, with all calls of each member. gprof’s manual describes what is shown otherwise"
+          onClick={toggleConvention}
+        >
+          As gprof prints it
+        </button>
+      )}
       <span className={styles.count}>
         {formatCounted(printed.length, 'entry', 'entries')}
         {opened.analyzed.profile.hasArcs ? ', in gprof’s order' : '; who calls whom is not known'}
@@ -327,15 +376,19 @@ function HeadingRow({ unit }: { readonly unit: string }) {
 // The visible lines of one entry. For assistive technology an entry is one row of the grid with a
 // small table inside, because a grid may contain only rows.
 
+/** Kinds of the lines above a primary line. */
+const ABOVE: ReadonlySet<EntryLine['kind']> = new Set(['parent', 'caller', 'spontaneous'])
+
 function EntryGroup({ group, context }: { readonly group: VisibleEntry; readonly context: EntryContext }) {
   const { opened, unfolded } = context
   const { analyzed, listing } = opened
   const name = entryName(analyzed, listing, group.entry)
   const isOpen = unfolded.has(group.entry)
-  const above = group.lines.filter(({ line }) => line.kind === 'parent' || line.kind === 'spontaneous')
+  const above = group.lines.filter(({ line }) => ABOVE.has(line.kind))
   const own = group.lines.filter(({ line }) => line.kind === 'primary')
   const below = group.lines.filter(({ line }) => line.kind === 'child')
   const members = group.lines.filter(({ line }) => line.kind === 'member')
+  const others = group.lines.filter(({ line }) => line.kind === 'other')
   const linesOf = (visible: readonly VisibleLine[]) =>
     visible.map((line) => (
       <EntryRow key={lineKey(analyzed, line.line)} visible={line} isOpen={isOpen} context={context} />
@@ -361,6 +414,11 @@ function EntryGroup({ group, context }: { readonly group: VisibleEntry; readonly
                 {linesOf(members)}
               </div>
             )}
+            {others.length > 0 && (
+              <div role="rowgroup" aria-label={`Other functions that members of ${name} call`}>
+                {linesOf(others)}
+              </div>
+            )}
           </div>
         </div>
       </div>
@@ -371,7 +429,14 @@ function EntryGroup({ group, context }: { readonly group: VisibleEntry; readonly
 // One line of an entry, as gprof prints it; every name is a link to its entry.
 
 /** The relation of a line to the entry's function, announced before its name. */
-const KINDS = { parent: 'caller ', spontaneous: '', child: 'callee ', member: 'member ' } as const
+const KINDS = {
+  parent: 'caller ',
+  spontaneous: '',
+  child: 'callee ',
+  caller: 'caller ',
+  member: 'member ',
+  other: 'other function ',
+} as const
 
 const NUMBERS = ['percent', 'self', 'children', 'called'] as const
 
@@ -385,12 +450,12 @@ function EntryRow({
   readonly context: EntryContext
 }) {
   const { row, top, line } = visible
-  const { opened, active, selected, setActive, onToggle, onReveal } = context
+  const { opened, active, selected, convention, setActive, onToggle, onReveal } = context
   const { analyzed, listing } = opened
-  const text = entryLineText(analyzed, listing, line)
+  const text = entryLineText(analyzed, listing, line, convention)
   const { asMeasured } = opened
   const was: Differences<EntryColumn> = asMeasured
-    ? entryDifferences(opened, asMeasured, line)
+    ? entryDifferences(opened, asMeasured, line, convention)
     : NO_DIFFERENCES
   const isPrimary = line.kind === 'primary'
   const unit = shownUnit(analyzed.profile.abbreviation)
@@ -402,7 +467,8 @@ function EntryRow({
     const isSelecting = window.getSelection()?.isCollapsed === false
     if (isPrimary && !link && !isSelecting) onToggle(line.entry)
   }
-  const isSelected = isPrimary && selected !== null && listing.entries.functionOf[line.entry] === selected
+  const isSelected = isPrimary && line.entry === selected
+  const arcs = arcsOfLine(line)
   return (
     <div
       role="row"
@@ -454,24 +520,35 @@ function EntryRow({
         aria-label={fullName(text)}
       >
         <LinkedName text={text} context={context} />
-        {(line.kind === 'parent' || line.kind === 'child') && (
-          <CutButton analyzed={analyzed} arc={line.arc} />
-        )}
+        {arcs.length > 0 && <CutButton analyzed={analyzed} arcs={arcs} line={line} />}
       </div>
     </div>
   )
 }
 
-/** A line of a cycle as a whole, or of an unknown caller, has no menu. */
+/** Returns the arcs that a line is of; none for a function or a cycle by itself. */
+function arcsOfLine(line: EntryLine): readonly ArcIndex[] {
+  if (line.kind === 'parent' || line.kind === 'child') return [line.arc]
+  return line.kind === 'caller' || line.kind === 'other' ? line.outside.arcs : []
+}
+
+/** An unknown caller has no menu. */
 function menuOfLine(opened: ProfileView, line: EntryLine): object {
   if (line.kind === 'spontaneous') return {}
   if (line.kind === 'member') return menuOf(line.member)
-  if (line.kind === 'primary') {
-    const f = opened.listing.entries.functionOf[line.entry]
-    return f === undefined || f === NONE ? {} : menuOf(f)
+  if (line.kind === 'caller' || line.kind === 'other') {
+    const [arc, ...others] = line.outside.arcs
+    // Of several arcs none can be named.
+    return menuOf(line.outside.f, arc === undefined || others.length > 0 ? null : arcEnds(opened, arc))
   }
-  const ends = arcEnds(opened, line.arc)
-  return ends ? menuOf(line.kind === 'parent' ? ends.parent : ends.child, ends) : {}
+  if (line.kind === 'parent' || line.kind === 'child') {
+    const ends = arcEnds(opened, line.arc)
+    return ends ? menuOf(line.kind === 'parent' ? ends.parent : ends.child, ends) : {}
+  }
+  const { functionOf, cycleOf } = opened.listing.entries
+  const f = functionOf[line.entry] ?? NONE
+  const cycle = cycleOf[line.entry] ?? NONE
+  return f !== NONE ? menuOf(f) : cycle !== NONE ? menuOfCycle(cycle) : {}
 }
 
 function barOfEntry({ opened, certain }: EntryContext, entry: EntryIndex, total: number): TotalBar {
@@ -506,19 +583,37 @@ function Fold({
   )
 }
 
-function CutButton({ analyzed, arc }: { readonly analyzed: AnalyzedProfile; readonly arc: ArcIndex }) {
+function CutButton({
+  analyzed,
+  arcs,
+  line,
+}: {
+  readonly analyzed: AnalyzedProfile
+  /** Several between a cycle and a function outside. */
+  readonly arcs: readonly ArcIndex[]
+  readonly line: EntryLine
+}) {
   return (
     <button
       type="button"
       tabIndex={-1}
       className={styles.cut}
-      aria-label={`Cut ${arcTitle(analyzed, arc)}`}
+      aria-label={`Cut ${titleOfArcs(analyzed, arcs, line)}`}
       title="As if these calls had not been counted (x)"
-      onClick={() => cut([arcName(analyzed, arc)])}
+      onClick={() => cut(arcs.map((arc) => arcName(analyzed, arc)))}
     >
       <CutIcon />
     </button>
   )
+}
+
+function titleOfArcs(analyzed: AnalyzedProfile, arcs: readonly ArcIndex[], line: EntryLine): string {
+  const [arc, ...others] = arcs
+  if (arc !== undefined && others.length === 0) return arcTitle(analyzed, arc)
+  if (line.kind !== 'caller' && line.kind !== 'other') return ''
+  const name = displayName(analyzed.profile.functions, line.outside.f)
+  const cycle = `cycle ${line.cycle.cycle + 1}`
+  return line.kind === 'caller' ? `${name} → ${cycle}` : `${cycle} → ${name}`
 }
 
 /** The `/` between a count and its total is aligned down the column, as in gprof's listing. */
@@ -539,16 +634,21 @@ function fullName(text: EntryLineText): string {
 }
 
 function LinkedName({ text, context }: { readonly text: EntryLineText; readonly context: EntryContext }) {
-  const { opened, hrefOf, mark } = context
-  const f = text.target === null ? NONE : (opened.listing.entries.functionOf[text.target] ?? NONE)
+  const { opened, hrefOf, hrefOfCycle, mark } = context
+  const { functionOf, cycleOf } = opened.listing.entries
+  const f = text.target === null ? NONE : (functionOf[text.target] ?? NONE)
+  const whole = text.target === null ? NONE : (cycleOf[text.target] ?? NONE)
+  if (whole !== NONE)
+    return <NameLink name={text.name} href={hrefOfCycle(whole)} tabIndex={-1} className={styles.link} />
   if (f === NONE) {
     return <span className={`${names.plain} ${styles.plain}`}>{text.name}</span>
   }
+  const cycle = opened.analyzed.cycles.cycleOf[f] ?? NONE
   return (
     <>
       <GroupMark group={groupOf(opened.analyzed.profile, f)} />
       <NameLink name={text.name} href={hrefOf(f)} mark={mark} tabIndex={-1} className={styles.link} />
-      {text.cycle !== '' && <span className={controls.tag}>{text.cycle}</span>}
+      {cycle !== NONE && <CycleTag opened={opened} cycle={cycle} tabIndex={-1} />}
       {text.reference !== '' && <span className={styles.reference}>{text.reference}</span>}
       {text.possible !== '' && <span className={styles.possible}>{text.possible}</span>}
     </>
@@ -564,10 +664,15 @@ export interface EntryContext {
   readonly here: string
   /** Returns the link of a name. */
   readonly hrefOf: (f: FunctionIndex) => string
+  /** Returns the link of a cycle as a whole. */
+  readonly hrefOfCycle: (cycle: CycleIndex) => string
   readonly mark: (text: string) => readonly MarkRange[]
   readonly certain: Float64Array | null
+  /** Whose description the entries follow. */
+  readonly convention: Convention
   readonly unfolded: ReadonlySet<EntryIndex>
-  readonly selected: FunctionIndex | null
+  /** The entry of the selected function or cycle. */
+  readonly selected: EntryIndex | null
   /** The focused row. */
   readonly active: number
   readonly onToggle: (entry: EntryIndex) => void
@@ -652,12 +757,14 @@ function useFolding(options: {
   readonly listing: Listing
   readonly unfolded: ReadonlySet<EntryIndex>
   readonly rows: EntryRows
+  /** Returns the rows with these entries unfolded. */
+  readonly rowsFor: (unfolded: ReadonlySet<EntryIndex>) => EntryRows
   readonly rowHeight: number
   readonly scroller: RefObject<HTMLElement | null>
   readonly list: VirtualRows
   readonly moveTo: (row: number) => void
 }): Folding {
-  const { listing, unfolded, rows, rowHeight, scroller, list, moveTo } = options
+  const { listing, unfolded, rows, rowsFor, rowHeight, scroller, list, moveTo } = options
   const { place, moveTo: scrollTo } = list
   const turned = useRef<{ readonly entry: EntryIndex; readonly from: number } | null>(null)
 
@@ -677,7 +784,7 @@ function useFolding(options: {
     if (!next.delete(entry)) next.add(entry)
     turned.current = { entry, from: primaryRow(listing, rows, entry) }
     setUnfolded(next)
-    moveTo(primaryRow(listing, entryRows(listing, next), entry))
+    moveTo(primaryRow(listing, rowsFor(next), entry))
   }
   const reveal = (entry: EntryIndex) => {
     if (unfolded.has(entry)) moveTo(primaryRow(listing, rows, entry))
@@ -698,31 +805,50 @@ function useFolding(options: {
   return { toggle, reveal, onKeyDown }
 }
 
-/** Unfolds a linked function's entry, scrolls it into view and focuses it. */
+/** Returns the entry of the selected function or cycle; null if none is selected. */
+function useSelectedEntry(opened: ProfileView): EntryIndex | null {
+  const { entries } = opened.listing
+  const f = useSelected(opened)
+  const cycle = useSelectedCycle(opened)
+  if (cycle !== null) return entries.entryOfCycle[cycle] ?? null
+  return f === null ? null : (entries.entryOfFunction[f] ?? null)
+}
+
+/**
+ * Unfolds the entry of the selected function or cycle, scrolls it into view and focuses it.
+ *
+ * @param target the entry
+ * @param rowsWith returns the rows with one more entry unfolded
+ */
 function useLinkedEntry(
   opened: ProfileView,
-  unfolded: ReadonlySet<EntryIndex>,
+  target: EntryIndex | null,
+  rowsWith: (entry: EntryIndex) => EntryRows,
   { rows, focusRow }: GridRows,
   setActive: (row: number) => void,
 ): void {
-  const selected = useSelected(opened)
   const { listing } = opened
+  const f = useSelected(opened)
+  const cycle = useSelectedCycle(opened)
   useEffect(() => {
-    const target = selected === null ? undefined : listing.entries.entryOfFunction[selected]
-    if (target === undefined) return
+    if (target === null) return
     unfold(target)
-    const row = primaryRow(listing, entryRows(listing, new Set(unfolded).add(target)), target)
+    const row = primaryRow(listing, rowsWith(target), target)
     if (row < 0) return
     setActive(row)
     requestAnimationFrame(() => rows.scrollTo(row, 'center'))
     if (!(document.activeElement instanceof HTMLInputElement)) focusRow(row)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once per function, not per folding or scenario
-  }, [selected, opened.files])
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once per selection, not per folding or scenario
+  }, [f, cycle, opened.files])
 }
 
-/** Keeps the focused line, and its position on screen, when a scenario reorders the entries. */
+/**
+ * Keeps the focused line, and its position on screen, when a scenario reorders the entries, and when lines of
+ * a large cycle arrive.
+ */
 function useKeepRowInPlace(options: {
   readonly opened: ProfileView
+  readonly unfolded: ReadonlySet<EntryIndex>
   readonly rows: EntryRows
   readonly active: number
   readonly rowHeight: number
@@ -731,13 +857,15 @@ function useKeepRowInPlace(options: {
   readonly setActive: (row: number) => void
   readonly focusRow: (row: number) => void
 }): void {
-  const { opened, rows, active, rowHeight, scroller, list, setActive, focusRow } = options
-  const last = useRef({ opened, rows })
+  const { opened, unfolded, rows, active, rowHeight, scroller, list, setActive, focusRow } = options
+  const last = useRef({ opened, unfolded, rows })
   useLayoutEffect(() => {
     const before = last.current
-    last.current = { opened, rows }
+    last.current = { opened, unfolded, rows }
     const isSameProfile = before.opened.files === opened.files
-    if (before.opened === opened || !isSameProfile || active >= before.rows.length) return
+    // Who unfolds an entry has moved the focus along.
+    const isFolding = before.opened === opened && before.unfolded !== unfolded
+    if (isFolding || before.rows === rows || !isSameProfile || active >= before.rows.length) return
     const row = rowOfSameLine(before, { opened, rows }, active)
     const element = scroller.current
     if (row < 0 || !element) return

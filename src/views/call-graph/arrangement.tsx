@@ -17,6 +17,7 @@ import {
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import type { TreeColumn } from '../../../workers/core/reports/call-tree/tree-text.ts'
+import type { Convention } from '../../../workers/core/reports/cycle-entry.ts'
 import type { EntryColumn } from '../../../workers/core/reports/explain-entry.ts'
 import { BAR_WORDS } from '../../../workers/core/reports/bounds.ts'
 import type { TooltipContent } from '../../ui/controls.tsx'
@@ -33,18 +34,22 @@ export interface CallGraphParams {
   readonly arrangement: 'entries' | Direction
   /** The root function; null for the default, the function with the largest total. */
   readonly root: FunctionName | null
+  /** Whose description the entries of cycles and of their members follow. */
+  readonly convention: Convention
 }
 
-/** Codec of the parameters. Keys: as=callees|callers, root */
+/** Codec of the parameters. Keys: as=callees|callers, root, entries=gprof */
 export const callGraphParams: ParamsCodec<CallGraphParams> = {
   view: 'call-graph',
   parse: (raw) => ({
     arrangement: raw['as'] === 'callees' || raw['as'] === 'callers' ? raw['as'] : 'entries',
     root: parseFunctionName(raw['root'] ?? ''),
+    convention: raw['entries'] === 'gprof' ? 'gprof' : 'manual',
   }),
-  format: ({ arrangement, root }) => ({
+  format: ({ arrangement, root, convention }) => ({
     ...(arrangement === 'entries' ? {} : { as: arrangement }),
     ...(root ? { root: formatFunctionName(root) } : {}),
+    ...(convention === 'manual' ? {} : { entries: convention }),
   }),
 }
 
@@ -69,6 +74,11 @@ export function arrange(opened: ProfileView, arrangement: CallGraphParams['arran
 /** Makes a function the root of the tree; null for the default root. */
 export function rootAt(opened: ProfileView, f: FunctionIndex | null): void {
   change({ root: f === null ? null : functionName(opened, f) })
+}
+
+/** Shows the entries of cycles as GNU gprof prints them, or as its manual describes them. */
+export function toggleConvention(): void {
+  change({ convention: currentParams().convention === 'gprof' ? 'manual' : 'gprof' })
 }
 
 // The choices: gprof's entries, or a tree of callees or callers.
@@ -125,7 +135,7 @@ export const ENTRY_WORDS: Readonly<Record<EntryColumn, TooltipContent | null>> =
   children: said('Time inherited from what it calls', PASSED),
   called: said(
     'Times it was called',
-    '3+7 is 3 calls by others and 7 by itself. Beside a caller or callee, 3/10 is 3 of all 10 calls of the function that is called.',
+    '3+7 is 3 calls by others and 7 by itself; of a cycle or a member, 3 from outside. Beside a caller or callee, 3/10 is 3 of all 10 calls of the function that is called.',
   ),
   name: null,
 }

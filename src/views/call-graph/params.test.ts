@@ -8,7 +8,7 @@ import { callGraphParams, type CallGraphParams } from './arrangement.tsx'
 const ROOT = { name: 'std::a,b@1', address: null }
 
 describe('the parameters of the call graph', () => {
-  const defaults: CallGraphParams = { arrangement: 'entries', root: null }
+  const defaults: CallGraphParams = { arrangement: 'entries', root: null, convention: 'manual' }
 
   it('are not in the link as long as they are the usual ones', () => {
     expect(callGraphParams.format(defaults)).toEqual({})
@@ -16,9 +16,9 @@ describe('the parameters of the call graph', () => {
   })
 
   it('come back as they went, and fall back alone', () => {
-    const params: CallGraphParams = { arrangement: 'callers', root: ROOT }
+    const params: CallGraphParams = { arrangement: 'callers', root: ROOT, convention: 'gprof' }
     expect(callGraphParams.parse(callGraphParams.format(params))).toEqual(params)
-    expect(callGraphParams.parse({ as: 'sideways', root: '%' })).toEqual(defaults)
+    expect(callGraphParams.parse({ as: 'sideways', root: '%', entries: 'x' })).toEqual(defaults)
   })
 })
 

@@ -36,7 +36,13 @@ describe('the cycles', () => {
     await showPage(openedFromText(TWO_CYCLES), '#v=1&view=cycles')
     expect(await cycles()).toEqual(['cycle 1', 'cycle 2'])
     const first = within(await cycle('cycle 1'))
-    expect(first.getAllByRole('link').map((link) => link.textContent)).toEqual(['cycle 1', 'a', 'b', 'c', 'main'])
+    expect(first.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'cycle 1',
+      'a',
+      'b',
+      'c',
+      'main',
+    ])
     const inside = first.getByRole('list', { name: 'Calls inside cycle 1' })
     const lines = within(inside)
       .getAllByRole('listitem')

@@ -7,7 +7,8 @@ import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import type { CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
 import { type Analysis, listProfile } from './listing/listing.ts'
 import { displayName } from './names/names.ts'
-import { entryLineText, flatRow } from './rows.ts'
+import { entryLineText } from './entry-line-text.ts'
+import { flatRow } from './rows.ts'
 import {
   biggestRelative,
   biggestRelatives,

@@ -6,7 +6,7 @@ import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { asArray, asColumn } from '../base/columns.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
-import { entryName } from './rows.ts'
+import { entryName } from './entry-line-text.ts'
 import { type Analysis, type EntryIndex, listProfile } from './listing/listing.ts'
 import { mapEntries } from './analysis-change.ts'
 

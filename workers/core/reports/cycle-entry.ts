@@ -162,7 +162,8 @@ export function outsideCalls({ profile, cycles }: AnalyzedProfile, f: FunctionIn
   return calls
 }
 
-function memberLine(analyzed: AnalyzedProfile, f: FunctionIndex): MemberLine {
+/** Returns the line of a member in the entry of its cycle. */
+export function memberLine(analyzed: AnalyzedProfile, f: FunctionIndex): MemberLine {
   const { profile, cycles, times } = analyzed
   const { arcs, arcsByChild, functions } = profile
   const cycle = cycles.cycleOf[f]

@@ -4,7 +4,8 @@ import { profileFromText } from '../../testing/graph-text.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { type EntryIndex, listProfile } from './listing/listing.ts'
-import { entryLineText, entryRows, entryTitle, lineAt, primaryRow } from './rows.ts'
+import { entryLineText, entryTitle } from './entry-line-text.ts'
+import { entryRows, lineAt, primaryRow } from './entry-rows.ts'
 
 const analyzed = analyzeProfile(
   profileFromText('m 10; a 100; b 50; c 30; m -> a 1; a -> b 3; b -> a 2; b -> c 4; m -> c 1; a -> a 7'),

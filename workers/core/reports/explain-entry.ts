@@ -38,10 +38,10 @@ import {
   shareEquation,
 } from './entry-equations.ts'
 import { type Equation, equationText } from './equation.ts'
+import type { EntryLine } from './entry-rows.ts'
 import type { Listing } from './listing/listing.ts'
 import { displayName } from './names/names.ts'
 import { formatCount, formatCounted } from './quantities.ts'
-import type { EntryLine } from './rows.ts'
 import { explainJumps, explainStaticCall, isStaticArc } from './sources.ts'
 
 type NumberColumn = 'percent' | 'self' | 'children' | 'called'
@@ -83,6 +83,11 @@ export function explainEntryCell(
     case 'parent':
     case 'child':
       return explainArc(analyzed, line.arc, column)
+    case 'caller':
+    case 'other':
+      return column === 'percent'
+        ? null
+        : explainOutside(analyzed, line.cycle, line.outside, line.kind, column)
     case 'member':
       return convention === 'manual' && column === 'called'
         ? explainInside(analyzed, line.member)
@@ -92,7 +97,7 @@ export function explainEntryCell(
       if (f !== NONE) return explainFunction(analyzed, listing, f, column, convention)
       const cycle = listing.entries.cycleOf[line.entry]
       if (cycle === NONE) return null
-      return explainCycle(analyzed, cycleEntry(analyzed, listing, cycle), column, convention)
+      return explainCycle(analyzed, line.cycle ?? cycleEntry(analyzed, listing, cycle), column, convention)
     }
   }
 }

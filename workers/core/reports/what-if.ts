@@ -13,7 +13,11 @@ import { isStandardFunction } from '../analysis/scenario/fold.ts'
 import { gprofOptionsOf } from '../analysis/scenario/gprof-options.ts'
 import { quoted } from './messages/message.ts'
 import { factorText, savedTicks, savingText } from './savings.ts'
-import { type EntryLine, entryLineText, flatCells } from './rows.ts'
+import type { Convention } from './cycle-entry.ts'
+import { outsideLine } from './outside-line.ts'
+import { entryLineText } from './entry-line-text.ts'
+import type { EntryLine } from './entry-rows.ts'
+import { flatCells } from './rows.ts'
 import { type Fact, type Relative, relativeOf } from './details.ts'
 import type { EntryColumn } from './explain-entry.ts'
 import type { Analysis } from './listing/listing.ts'
@@ -363,12 +367,18 @@ const ENTRY_COLUMNS = ['percent', 'self', 'children', 'called'] as const
  * @param now the analysis under the scenario
  * @param plain the analysis as measured
  * @param line a line of `now`
+ * @param convention whose description the entry follows
  */
-export function entryDifferences(now: Analysis, plain: Analysis, line: EntryLine): Differences<EntryColumn> {
+export function entryDifferences(
+  now: Analysis,
+  plain: Analysis,
+  line: EntryLine,
+  convention: Convention = 'gprof',
+): Differences<EntryColumn> {
   const counterpart = plainLine(now, plain, line)
   if (!counterpart) return NO_DIFFERENCES
-  const here = entryLineText(now.analyzed, now.listing, line)
-  const there = entryLineText(plain.analyzed, plain.listing, counterpart)
+  const here = entryLineText(now.analyzed, now.listing, line, convention)
+  const there = entryLineText(plain.analyzed, plain.listing, counterpart, convention)
   const { abbreviation } = plain.analyzed.profile
   const differences: Partial<Record<EntryColumn, string>> = {}
   for (const column of ENTRY_COLUMNS) {
@@ -392,6 +402,14 @@ function plainLine(now: Analysis, plain: Analysis, line: EntryLine): EntryLine |
     }
     case 'member':
       return line
+    case 'caller':
+    case 'other': {
+      const { offsets, items } = now.analyzed.cycles.members
+      const first = items[offsets[line.cycle.cycle]]
+      const cycle = plain.analyzed.cycles.cycleOf[first]
+      const outside = cycle === NONE ? null : outsideLine(plain.analyzed, cycle, line.outside.f, line.kind)
+      return outside && { ...line, outside }
+    }
     case 'primary':
     case 'spontaneous': {
       const entry = mapEntry(now, plain, line.entry)
