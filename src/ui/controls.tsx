@@ -301,6 +301,8 @@ export function startTouchTooltips(): () => void {
 export interface TooltipContent {
   readonly title: string
   readonly formula: string
+  /** The formula in symbols. */
+  readonly symbols?: ReactNode
   readonly note: string
   /** The number without the scenario, if it differs. */
   readonly was?: string | undefined
@@ -464,6 +466,7 @@ function Bubble({
       <p className={styles.title}>
         <BreakableName name={content.title} />
       </p>
+      {content.symbols !== undefined && <div className={styles.formula}>{content.symbols}</div>}
       {content.formula !== '' && <p className={styles.formula}>{content.formula}</p>}
       {content.note !== '' && <p className={styles.note}>{content.note}</p>}
       {content.was !== undefined && (

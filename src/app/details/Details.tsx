@@ -1,5 +1,5 @@
 // The details of the selected function: its name, source, times, calls and scenario switches, its runs and
-// relatives; without one, the overview.
+// relatives; without one, the overview. Those of a cycle are in CycleDetails.tsx.
 import {
   createContext,
   Suspense,
@@ -18,7 +18,6 @@ import {
   callFacts,
   countedWith,
   explainFlatCell,
-  type Fact,
   type Highlight,
   hottest,
   longest,
@@ -53,14 +52,14 @@ import {
   functionName,
   hashFor,
   select,
-  setUi,
+  type Selected,
   useCertain,
   useSelected,
   useStore,
   useViewParams,
 } from '../../state/store.ts'
 import { CloseIcon, IconButton, RightIcon, Tooltip } from '../../ui/controls.tsx'
-import { hasSheets, useIsPainted, usePageKeys } from '../../ui/page.ts'
+import { hasSheets, lazyPart, useIsPainted, usePageKeys } from '../../ui/page.ts'
 import {
   BreakableName,
   keepCounts,
@@ -72,7 +71,10 @@ import {
 } from '../../ui/text.tsx'
 import { diff, views } from '../../views/registry.ts'
 import { type DetailsProps, menuOf, type ViewDefinition } from '../../views/view.tsx'
+import { useSelectedCycle } from '../../state/selected-cycle.ts'
 import { CycleTag } from '../../views/CycleTag.tsx'
+import { withSymbols } from '../../views/explained.tsx'
+import { Equations, FactList } from './Facts.tsx'
 import { NONE } from '../../../workers/core/base/columns.ts'
 import { BugBoundary } from '../screens/StartScreens.tsx'
 import { copyText } from '../export/save-and-copy.ts'
@@ -104,7 +106,6 @@ import { flatRow } from '../../../workers/core/reports/rows.ts'
 import { TimeBar } from '../../ui/table.tsx'
 import {
   type Differences,
-  factDifferences,
   NO_DIFFERENCES,
   relativeDifferences,
 } from '../../../workers/core/reports/what-if.ts'
@@ -145,25 +146,36 @@ import styles from './details.module.css'
 const RELATIVES = 8
 
 export function Details({ opened }: { readonly opened: ProfileView }) {
-  const selected = useDeferredSelection(opened)
+  const { f, cycle } = useDeferredSelection(opened)
   // The table's rows are drawn first: they are why the profile was opened.
   const isPainted = useIsPainted()
-  return selected === null ? (
+  if (cycle !== null)
+    return (
+      <BugBoundary>
+        <Suspense fallback={<aside id="details" className={styles.panel} data-selected="true" />}>
+          <CycleDetails opened={opened} cycle={cycle} />
+        </Suspense>
+      </BugBoundary>
+    )
+  return f === null ? (
     <Overview opened={opened} isBlank={!isPainted} />
   ) : (
-    <FunctionDetails opened={opened} f={selected} />
+    <FunctionDetails opened={opened} f={f} />
   )
 }
 
+const { Component: CycleDetails } = lazyPart(async () => (await import('./CycleDetails.tsx')).CycleDetails)
+
 /**
- * Returns the selected function. The list shows a selection at once; the details follow in short tasks. A function is an
- * index into its own profile, so with another profile nothing is deferred.
+ * Returns what is selected. The list shows a selection at once; the details follow in short tasks. Functions and cycles
+ * are indexes into their own analysis, so with another one nothing is deferred.
  */
-function useDeferredSelection(opened: ProfileView): FunctionIndex | null {
+function useDeferredSelection(opened: ProfileView): Selected {
   const f = useSelected(opened)
-  const selection = useMemo(() => ({ opened, f }), [opened, f])
+  const cycle = useSelectedCycle(opened)
+  const selection = useMemo(() => ({ opened, f, cycle }), [opened, f, cycle])
   const deferred = useDeferredValue(selection)
-  return deferred.opened === opened ? deferred.f : f
+  return deferred.opened === opened ? deferred : selection
 }
 
 function FunctionDetails({ opened, f }: { readonly opened: ProfileView; readonly f: FunctionIndex }) {
@@ -404,72 +416,6 @@ export function TotalBar({ opened, f }: { readonly opened: ProfileView; readonly
   )
 }
 
-// Numbers, with their formulas on demand. A tooltip has both, with the inputs of the formula.
-
-function Equations() {
-  const isOn = useStore((state) => state.ui.hasEquations)
-  return (
-    <h3 className={`${styles.subtitle} ${styles.numbers}`}>
-      Numbers
-      <button
-        type="button"
-        className={controls.toggle}
-        aria-pressed={isOn}
-        aria-label="Equations"
-        aria-keyshortcuts="="
-        title="How each number is computed (=)"
-        onClick={() => setUi({ hasEquations: !isOn })}
-      >
-        =
-      </button>
-    </h3>
-  )
-}
-
-function FactList({
-  label,
-  facts,
-  asMeasured,
-}: {
-  readonly label: string
-  readonly facts: readonly Fact[]
-  /** The same facts without the scenario; null if there is no scenario. */
-  readonly asMeasured: readonly Fact[] | null
-}) {
-  const hasEquations = useStore((state) => state.ui.hasEquations)
-  const was = useMemo(
-    (): Differences<string> => (asMeasured ? factDifferences(facts, asMeasured) : NO_DIFFERENCES),
-    [facts, asMeasured],
-  )
-  const explain = useCallback(
-    (key: string) => {
-      const fact = facts[Number(key)]
-      return fact?.explanation ? { ...fact.explanation, was: was[fact.label] } : null
-    },
-    [facts, was],
-  )
-  return (
-    <Tooltip content={explain}>
-      <dl className={styles.list} aria-label={label}>
-        {facts.map(({ label: term, value, explanation }, at) => (
-          <div key={term} className={styles.fact}>
-            <dt>{term}</dt>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a number explains itself on focus, too */}
-            <dd tabIndex={0} data-tip={at}>
-              <span className={styles.value} data-was={was[term]}>
-                {keepUnits(value)}
-              </span>
-              {hasEquations && explanation && explanation.formula !== '' && (
-                <span className={styles.formula}>{keepUnits(explanation.formula)}</span>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Tooltip>
-  )
-}
-
 // What if the selected function were faster or excluded: switches, and the outcome as a sentence.
 
 const SWITCHES: readonly { readonly list: NameList; readonly text: string; readonly title: string }[] = [
@@ -614,7 +560,7 @@ function RelativeList({
       const explanation = relatives.shown[Number(key)]?.explanation
       const { time, count } = differences[Number(key)] ?? NO_TEXTS
       const was = [count, time].filter((text) => text !== undefined).join(', ')
-      return explanation ? { ...explanation, was: was === '' ? undefined : was } : null
+      return explanation ? { ...withSymbols(explanation), was: was === '' ? undefined : was } : null
     },
     [relatives, differences],
   )
@@ -1152,7 +1098,7 @@ function Highlights({
     const at = Number(place)
     const highlight = highlights[at]
     if (!highlight || (figure !== 'percent' && figure !== 'time')) return null
-    return { ...explain[figure](highlight.f), was: wasOf(at, figure) }
+    return { ...withSymbols(explain[figure](highlight.f)), was: wasOf(at, figure) }
   }
   const areStacked = highlights.some(({ name }) => isStacked(name))
   return (

@@ -32,6 +32,7 @@ import { isPlainKey, usePageKeys } from '../../ui/page.ts'
 import { showFlame } from '../call-trees.ts'
 import { cycleSelection, useSelectedCycle } from '../../state/selected-cycle.ts'
 import { CycleTag } from '../CycleTag.tsx'
+import { withSymbols } from '../explained.tsx'
 import { arcEnds, FoldSwitch, menuOf, menuOfCycle, StaticArcsSwitch, type ViewProps } from '../view.tsx'
 import { cycleEntriesAtOnce, useCycleEntries } from './cycle-entries.ts'
 import {
@@ -282,7 +283,7 @@ function explainCell(
   const explanation = line && explainEntryCell(analyzed, listing, line, column as EntryColumn, convention)
   const was =
     line && asMeasured && entryDifferences(opened, asMeasured, line, convention)[column as EntryColumn]
-  return explanation && { ...explanation, was: was ?? undefined }
+  return explanation && { ...withSymbols(explanation), was: was ?? undefined }
 }
 
 // The toolbar: the arrangement, the number of entries, and buttons to open or close all.

@@ -165,7 +165,11 @@ const FACTS: readonly { readonly key: keyof CycleText; readonly label: string; r
   { key: 'self', label: 'self', title: 'Time in its members’ own code' },
   { key: 'members', label: 'members', title: 'Functions that can all reach one another by calls' },
   { key: 'outside', label: 'calls from outside', title: 'Its time is divided among callers by these calls' },
-  { key: 'inside', label: 'calls inside', title: 'Between different members; they pass no time' },
+  {
+    key: 'inside',
+    label: 'calls inside',
+    title: 'Of members by members, by themselves too; they pass no time',
+  },
 ]
 
 function CycleCard({
@@ -339,7 +343,7 @@ export function CycleMembers({
             <th scope="col">Function</th>
             <th scope="col">Self</th>
             <th scope="col">Total</th>
-            <th scope="col">Calls</th>
+            <th scope="col">Calls inside</th>
           </tr>
         </thead>
         <tbody>

@@ -65,6 +65,7 @@ import table from '../../ui/table.module.css'
 import type { CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { useMarkedCycle } from '../../state/selected-cycle.ts'
 import { CycleTag } from '../CycleTag.tsx'
+import { withSymbols } from '../explained.tsx'
 import { ColumnChooser, useColumns } from './columns.tsx'
 import { FlatTools } from './grouping.tsx'
 import styles from './flat-profile.module.css'
@@ -178,7 +179,7 @@ export function explainCell(opened: ProfileView, key: string): TooltipContent | 
   if (column === 'name') return null
   const row = Number(f) as FunctionIndex
   const was = asMeasured && flatDifferences(opened, asMeasured, row)[column as ScreenColumn]
-  return { ...explainFlatCell(analyzed, listing.flat, row, column as ScreenColumn), was }
+  return { ...withSymbols(explainFlatCell(analyzed, listing.flat, row, column as ScreenColumn)), was }
 }
 
 function Empty({ isSearch, query }: { readonly isSearch: boolean; readonly query: string }) {

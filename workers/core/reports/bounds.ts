@@ -1439,8 +1439,12 @@ function rangeTextOfArc(analyzed: AnalyzedProfile, arc: ArcIndex): string {
   return formatRange(analyzed, analyzed.profile.arcs.child[arc], rangeOfArc(analyzed, certain, arc))
 }
 
-/** @param f function whose upper bound the range has */
-function formatRange(analyzed: AnalyzedProfile, f: FunctionIndex, range: TimeRange): string {
+/**
+ * Formats bounds of a time on the stack, as `rangeText` does; "" without a rate, and for a listing.
+ *
+ * @param f function whose upper bound the range has
+ */
+export function formatRange(analyzed: AnalyzedProfile, f: FunctionIndex, range: TimeRange): string {
   const { rate, listed, abbreviation } = analyzed.profile
   if (listed || !(rate > 0)) return ''
   const { least, most } = widened(analyzed, range)

@@ -19,6 +19,7 @@ import {
 import type { Analysis } from './listing/listing.ts'
 import { certainPartOfSelf, explainUnentered } from './bounds.ts'
 import { cyclesWithout, shortestLoop } from '../analysis/cuts/cycle-graph.ts'
+import { insideCalls, memberLine } from './cycle-entry.ts'
 import { lastAtOrBelow } from '../base/sorting.ts'
 
 /** Numbers of a cycle as text. Times have two decimals and a unit, and are "" without a rate. */
@@ -28,7 +29,7 @@ export interface CycleText {
   readonly self: string
   /** Percentage of the call graph's time. */
   readonly share: string
-  /** Calls from outside, and calls between different members. */
+  /** Calls from outside, and calls of members by members, by themselves too. */
   readonly outside: string
   readonly inside: string
 }
@@ -124,7 +125,7 @@ function textOf(analyzed: AnalyzedProfile, cycle: CycleIndex): CycleText {
       ? `${formatFixed(printed ?? percentOf(total, printedTicks), 1)}%`
       : '',
     outside: formatCount(cycles.calls[cycle]),
-    inside: formatCount(cycles.internalCalls[cycle]),
+    inside: formatCount(insideCalls(analyzed, cycle)),
   }
 }
 
@@ -146,7 +147,7 @@ export interface MemberRow {
   /** Times with two decimals and a unit; "" without a rate. */
   readonly self: string
   readonly total: string
-  /** Calls by others, members or not; "" if unknown. */
+  /** Calls by members, by itself too: they add up to the calls inside. */
   readonly calls: string
   /** Texts that the scenario changed, as measured; "not known" for an unknown one. */
   readonly was: Readonly<Partial<Record<'self' | 'total' | 'calls', string>>>
@@ -183,13 +184,11 @@ export function listMembers(measured: Measured, cycle: CycleIndex, limit: number
 }
 
 function memberText(analyzed: AnalyzedProfile, f: FunctionIndex) {
-  const { functions } = analyzed.profile
   const { propagatedSelf, propagatedChild } = analyzed.times
-  const calls = functions.calls[f]
   return {
     self: timeText(analyzed, propagatedSelf[f]),
     total: timeText(analyzed, propagatedSelf[f] + propagatedChild[f]),
-    calls: calls + functions.selfCalls[f] === 0 ? '' : formatCount(calls),
+    calls: formatCount(memberLine(analyzed, f).inside),
   }
 }
 
