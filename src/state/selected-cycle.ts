@@ -43,14 +43,28 @@ export function cycleSelection(opened: ProfileView, cycle: CycleIndex): Selectio
 
 /** Returns the change of state that leads to a cycle's own entry in the call graph. */
 export function cycleEntryPatch(shared: UrlState, opened: ProfileView, cycle: CycleIndex): Partial<UrlState> {
-  const patch = entryPatch(shared, opened, firstMember(opened, cycle))
-  return { ...patch, selected: cycleSelection(opened, cycle) }
+  const selected = cycleSelection(opened, cycle)
+  const patch = { ...entryPatch(shared, opened, firstMember(opened, cycle)), selected }
+  if (isPrintedByGprof(opened.listing, cycle)) return patch
+  const { 'call-graph.entries': _asGprof, ...params } = patch.params ?? {}
+  return { ...patch, params }
 }
 
-/** Whether the call graph prints an entry for the whole cycle: not for one that nothing outside calls. */
-export function hasCycleEntry({ listing }: ProfileView, cycle: CycleIndex): boolean {
-  const entry = listing.entries.entryOfCycle[cycle]
-  return entry !== undefined && (listing.entries.positions[entry] ?? 0) > 0
+/** Whether the call graph has an entry for the whole cycle: not if a scenario leaves out its members. */
+export function hasCycleEntry({ analyzed, listing }: ProfileView, cycle: CycleIndex): boolean {
+  const { positions, entryOfFunction } = listing.entries
+  const { offsets, items } = analyzed.cycles.members
+  const members = items.subarray(offsets[cycle], offsets[cycle + 1])
+  return (
+    isPrintedByGprof(listing, cycle) ||
+    members.some((f) => (positions[entryOfFunction[f as FunctionIndex] ?? 0] ?? 0) > 0)
+  )
+}
+
+/** gprof prints no entry for a cycle that nothing outside calls. */
+function isPrintedByGprof({ entries }: ProfileView['listing'], cycle: CycleIndex): boolean {
+  const entry = entries.entryOfCycle[cycle]
+  return entry !== undefined && (entries.positions[entry] ?? 0) > 0
 }
 
 /** Selects a cycle. `how`: `replace` while moving along a list, `push` for a jump. */

@@ -50,6 +50,8 @@ import { arcName, arcTitle, displayName } from '../../../workers/core/reports/na
 import {
   entryKey,
   type EntryLine,
+  type EntryOrder,
+  entryOrder,
   entryRows,
   type EntryRows,
   initiallyUnfolded,
@@ -145,7 +147,8 @@ function EntryGrid({ opened, convention }: ViewProps & { readonly convention: Co
   const { analyzed, listing } = opened
   const shared = useStore((state) => state.shared)
   const linked = useSelectedEntry(opened)
-  const unfolded = useUnfolded(listing, linked)
+  const order = useMemo(() => entryOrder(analyzed, listing, convention), [analyzed, listing, convention])
+  const unfolded = useUnfolded(listing, order, linked)
   const made = useCycleEntries(opened, unfolded)
   const cycles = convention === 'manual' ? made : null
   const isOutdated = useIsOutdated(opened)
@@ -153,7 +156,10 @@ function EntryGrid({ opened, convention }: ViewProps & { readonly convention: Co
   const counts = countWidth(listing.entries.callDigits)
   const callsWidth = Math.max(LEAST_DIGITS, counts) + Math.max(LEAST_DIGITS, counts + 1)
   const { isStacked, rowHeight } = useRowShape(scroller, OTHER_COLUMNS, callsWidth)
-  const rows = useMemo(() => entryRows(listing, unfolded, cycles), [listing, unfolded, cycles])
+  const rows = useMemo(
+    () => entryRows(listing, unfolded, cycles, order),
+    [listing, unfolded, cycles, order],
+  )
   // The primary line of the linked entry or of the first, whatever lines are above it.
   const [active, setActive] = useState(() => initialRow(listing, rows, linked))
   const lastRow = rows.length - 1
@@ -165,7 +171,7 @@ function EntryGrid({ opened, convention }: ViewProps & { readonly convention: Co
     focusRow(row)
   }
   const rowsFor = (next: ReadonlySet<EntryIndex>) =>
-    entryRows(listing, next, cycles && cycleEntriesAtOnce(opened, next))
+    entryRows(listing, next, cycles && cycleEntriesAtOnce(opened, next), order)
   const folding = useFolding({
     listing,
     unfolded,
@@ -200,6 +206,7 @@ function EntryGrid({ opened, convention }: ViewProps & { readonly convention: Co
     mark,
     certain: useCertain(),
     convention,
+    positions: order.positions,
     unfolded,
     selected: linked,
     active: current,
@@ -236,13 +243,13 @@ function EntryGrid({ opened, convention }: ViewProps & { readonly convention: Co
   } as CSSProperties
   return (
     <div className={table.view}>
-      <EntryTools opened={opened} convention={convention} />
+      <EntryTools opened={opened} printed={order.printed} convention={convention} />
       <Tooltip content={explain} className={table.tip}>
         <VirtualGrid
           role="grid"
           aria-label="Call graph"
           aria-busy={isOutdated}
-          aria-rowcount={listing.entries.printed.length + 1}
+          aria-rowcount={order.printed.length + 1}
           aria-colcount={HEADINGS.length}
           data-stacked={isStacked}
           className={styles.grid}
@@ -264,8 +271,7 @@ function EntryGrid({ opened, convention }: ViewProps & { readonly convention: Co
 }
 
 function initialRow(listing: Listing, rows: EntryRows, linked: EntryIndex | null): number {
-  const [first] = listing.entries.printed as Iterable<number> as Iterable<EntryIndex>
-  const entry = linked ?? first
+  const entry = linked ?? (rows.order.printed[0] as EntryIndex | undefined)
   return entry === undefined ? 0 : Math.max(0, primaryRow(listing, rows, entry))
 }
 
@@ -293,12 +299,14 @@ const MOST_UNFOLDED = 5000
 
 function EntryTools({
   opened,
+  printed,
   convention,
 }: {
   readonly opened: ProfileView
+  /** EntryIndex of all entries. */
+  readonly printed: Uint32Array
   readonly convention: Convention
 }) {
-  const { printed } = opened.listing.entries
   return (
     <div className={`${table.tools} ${styles.tools}`}>
       <ArrangementSwitch opened={opened} />
@@ -395,7 +403,7 @@ function EntryGroup({ group, context }: { readonly group: VisibleEntry; readonly
       <EntryRow key={lineKey(analyzed, line.line)} visible={line} isOpen={isOpen} context={context} />
     ))
   return (
-    <div role="row" aria-rowindex={(listing.entries.positions[group.entry] ?? 0) + 1}>
+    <div role="row" aria-rowindex={(context.positions[group.entry] ?? 0) + 1}>
       <div role="gridcell" aria-colspan={6}>
         <div role="group" aria-label={entryTitle(analyzed, listing, group.entry)}>
           <div role="table">
@@ -671,6 +679,8 @@ export interface EntryContext {
   readonly certain: Float64Array | null
   /** Whose description the entries follow. */
   readonly convention: Convention
+  /** By EntryIndex, from 1. */
+  readonly positions: Uint32Array
   readonly unfolded: ReadonlySet<EntryIndex>
   /** The entry of the selected function or cycle. */
   readonly selected: EntryIndex | null
@@ -723,11 +733,15 @@ function groupByEntry(
  *
  * @param linked the entry of the selected function: only that is then unfolded by default
  */
-function useUnfolded(listing: Listing, linked: EntryIndex | null): ReadonlySet<EntryIndex> {
+function useUnfolded(
+  listing: Listing,
+  order: EntryOrder,
+  linked: EntryIndex | null,
+): ReadonlySet<EntryIndex> {
   const known = useStore((state) => state.ui.unfolded)
   const atFirst = useMemo(
-    () => (linked === null ? initiallyUnfolded(listing) : new Set([linked])),
-    [listing, linked],
+    () => (linked === null ? initiallyUnfolded(listing, order) : new Set([linked])),
+    [listing, order, linked],
   )
   useEffect(() => {
     if (known === null) setUnfolded(atFirst)

@@ -7,6 +7,7 @@ import { type CycleCuts, cutRows, describeCuts } from '../../../workers/core/rep
 import { startBreakAt } from '../../state/move-cuts.ts'
 import { cut } from '../../state/queries.ts'
 import { ArcTitle } from '../../ui/text.tsx'
+import { CycleTag } from '../CycleTag.tsx'
 import controls from '../../ui/controls.module.css'
 import { PayersText } from './PayersText.tsx'
 import styles from './cycles.module.css'
@@ -32,7 +33,7 @@ export function CycleCutsRow({
   return (
     <li aria-label={`Cuts of ${name}`} className={styles.cycleCuts}>
       <div className={styles.cycleCutsHead}>
-        <span className={controls.tag}>{name}</span>
+        <CycleTag opened={opened} cycle={cycle} />
         <strong>{formatShareOf(analyzed.profile, ticks)}</strong>
         <span className={styles.quiet}>{describeCuts(analyzed, arcs)}</span>
         <span className={styles.cycleCutsButtons}>

@@ -1,5 +1,14 @@
 // The cycles view: the removed arcs, suggested cuts, and a card for each cycle.
-import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import {
   arcsOf,
   busiestInside,

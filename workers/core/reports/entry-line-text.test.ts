@@ -6,16 +6,17 @@ import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import type { Convention } from './cycle-entry.ts'
 import { entryLineText } from './entry-line-text.ts'
-import { cycleEntriesInSteps, entryRows, lineAt } from './entry-rows.ts'
+import { cycleEntriesInSteps, entryOrder, entryRows, lineAt } from './entry-rows.ts'
 import { type EntryIndex, listProfile } from './listing/listing.ts'
 
 /** The cells of every line of all entries, with gprof's name of an entry before them. */
 function linesOf(text: string, convention: Convention): string[] {
   const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
   const listing = listProfile(analyzed)
-  const unfolded = new Set([...listing.entries.printed] as EntryIndex[])
+  const order = entryOrder(analyzed, listing, convention)
+  const unfolded = new Set([...order.printed] as EntryIndex[])
   const cycles = finish(cycleEntriesInSteps(analyzed, listing, unfolded, new Map()))
-  const rows = entryRows(listing, unfolded, convention === 'manual' ? cycles : null)
+  const rows = entryRows(listing, unfolded, convention === 'manual' ? cycles : null, order)
   return Array.from({ length: rows.length }, (_, row) => {
     const line = lineAt(analyzed, listing, rows, row)
     const cells = entryLineText(analyzed, listing, line, convention)
@@ -100,5 +101,22 @@ describe('the lines of a member’s entry', () => {
       entryOf(linesOf(SELF, convention), 'a').find((line) => line.includes('primary'))
     expect(of('manual')).toBe('[5] primary 35.9 0.75 0.15 1+7 a')
     expect(of('gprof')).toBe('[5] primary 35.9 0.75 0.15 3+7 a')
+  })
+})
+
+describe('the entry of a cycle that nothing outside calls', () => {
+  const ring = 'm 4; a 5; b 9; c 20; a -> b 3; b -> a 2; a -> c 1'
+
+  it('is among the others by its time, and has no callers', () => {
+    expect(entryOf(linesOf(ring, 'manual'), 'cycle 1 as a whole')).toEqual([
+      '[2] primary 89.5 0.14 0.20 0+5 cycle 1 as a whole',
+      'member 0.05 0.20 2 a',
+      'member 0.09 0.00 3 b',
+      'other 0.20 0.00 1/1 c',
+    ])
+  })
+
+  it('is not there as gprof prints the entries', () => {
+    expect(linesOf(ring, 'gprof').some((line) => line.includes('as a whole'))).toBe(false)
   })
 })

@@ -1,11 +1,12 @@
 // Rows of the call graph view: its entries as one long column of lines, some of them unfolded.
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import { plainArc } from '../analysis/analyze-profile.ts'
-import { NONE } from '../base/columns.ts'
+import { asArray, NONE } from '../base/columns.ts'
 import { type Csr, lastAtOrBelow } from '../base/sorting.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
-import { type CycleEntry, cycleEntryInSteps, type OutsideLine } from './cycle-entry.ts'
+import { type Convention, type CycleEntry, cycleEntryInSteps, type OutsideLine } from './cycle-entry.ts'
 import { childLines, type EntryIndex, type Listing, parentLines } from './listing/listing.ts'
+import { manualEntries } from './manual-entries.ts'
 
 // Only the unfolded entries are stored, so 200,000 folded ones cost nothing.
 
@@ -28,11 +29,35 @@ export type EntryLine =
 /** Entries of cycles as the manual describes them, as far as they are made. */
 export type CycleEntries = ReadonlyMap<CycleIndex, CycleEntry>
 
+/** Entries in the order in which they are listed. */
+export interface EntryOrder {
+  /** EntryIndex of those that are listed. */
+  readonly printed: Uint32Array
+  /** By entry: its position in `printed`, from 1; 0 if it is not listed. */
+  readonly positions: Uint32Array
+}
+
+/**
+ * Returns the order of the entries: gprof's. The manual's have those of cycles that nothing outside calls, too
+ * (`manualEntries`).
+ */
+export function entryOrder(analyzed: AnalyzedProfile, listing: Listing, convention: Convention): EntryOrder {
+  const { entries } = listing
+  const isMissing = (cycle: EntryIndex): boolean => entries.positions[cycle] === 0
+  if (convention === 'gprof' || !asArray(entries.entryOfCycle).some((entry) => isMissing(entry as EntryIndex)))
+    return entries
+  const printed = Uint32Array.from(manualEntries(analyzed, listing))
+  const positions = new Uint32Array(entries.length)
+  printed.forEach((entry, at) => (positions[entry] = at + 1))
+  return { printed, positions }
+}
+
 /** The visible rows of the call graph; read them with `lineAt`. */
 export interface EntryRows {
+  readonly order: EntryOrder
   /** Number of rows. */
   readonly length: number
-  /** Ranks (positions in `listing.entries.printed`, from 0) of unfolded entries, ascending. */
+  /** Ranks (positions in `order.printed`, from 0) of unfolded entries, ascending. */
   readonly unfoldedRanks: readonly number[]
   /** First row of each of them: its first caller or, if it has none, `<spontaneous>`. */
   readonly unfoldedStarts: readonly number[]
@@ -42,7 +67,7 @@ export interface EntryRows {
 
 /**
  * Returns the rows of the call graph with these entries unfolded, others as their primary line. Ignores
- * entries that gprof does not print.
+ * entries that are not listed.
  *
  * @param cycles entries of cycles as the manual describes them: a cycle that is not among them has its
  *   primary line only. Null to list the members alone, as gprof prints them.
@@ -51,18 +76,19 @@ export function entryRows(
   listing: Listing,
   unfolded: ReadonlySet<EntryIndex>,
   cycles: CycleEntries | null = null,
+  order: EntryOrder = listing.entries,
 ): EntryRows {
-  const { positions } = listing.entries
+  const { positions, printed } = order
   const unfoldedRanks: number[] = []
   for (const entry of unfolded) if (positions[entry] > 0) unfoldedRanks.push(positions[entry] - 1)
   unfoldedRanks.sort((a, b) => a - b)
   let extra = 0
   const unfoldedStarts = unfoldedRanks.map((rank) => {
     const start = rank + extra
-    extra += linesOf(listing, entryAt(listing, rank), cycles) - 1
+    extra += linesOf(listing, entryAt(order, rank), cycles) - 1
     return start
   })
-  return { length: listing.entries.printed.length + extra, unfoldedRanks, unfoldedStarts, cycles }
+  return { order, length: printed.length + extra, unfoldedRanks, unfoldedStarts, cycles }
 }
 
 /**
@@ -72,25 +98,25 @@ export function entryRows(
 export function lineAt(analyzed: AnalyzedProfile, listing: Listing, rows: EntryRows, row: number): EntryLine {
   const { unfoldedRanks, unfoldedStarts } = rows
   const before = lastAtOrBelow(unfoldedStarts, row)
-  if (before < 0) return { kind: 'primary', entry: entryAt(listing, row) }
+  if (before < 0) return { kind: 'primary', entry: entryAt(rows.order, row) }
   const start = unfoldedStarts[before]
   const rank = unfoldedRanks[before]
-  const entry = entryAt(listing, rank)
+  const entry = entryAt(rows.order, rank)
   const length = linesOf(listing, entry, rows.cycles)
   if (row >= start + length)
-    return { kind: 'primary', entry: entryAt(listing, rank + row - (start + length) + 1) }
+    return { kind: 'primary', entry: entryAt(rows.order, rank + row - (start + length) + 1) }
   return lineOf(analyzed, listing, entry, row - start, rows.cycles)
 }
 
-/** Returns the row of an entry's primary line, from 0; −1 if gprof does not print the entry. */
+/** Returns the row of an entry's primary line, from 0; −1 if the entry is not listed. */
 export function primaryRow(listing: Listing, rows: EntryRows, entry: EntryIndex): number {
-  const rank = listing.entries.positions[entry] - 1
+  const rank = rows.order.positions[entry] - 1
   if (rank < 0) return -1
   let row = rank
   for (let at = 0; at < rows.unfoldedRanks.length; at++) {
     const other = rows.unfoldedRanks[at]
     if (other > rank) break
-    const unfolded = entryAt(listing, other)
+    const unfolded = entryAt(rows.order, other)
     row +=
       other === rank
         ? linesBefore(listing, unfolded, rows.cycles)
@@ -187,8 +213,8 @@ export function* cycleEntriesInSteps(
   return made ?? known
 }
 
-function entryAt(listing: Listing, rank: number): EntryIndex {
-  return listing.entries.printed[rank] as EntryIndex
+function entryAt({ printed }: EntryOrder, rank: number): EntryIndex {
+  return printed[rank] as EntryIndex
 }
 
 function size({ offsets }: Pick<Csr, 'offsets'>, group: number): number {
@@ -224,11 +250,11 @@ const FEW = 30
 const MOST_LINES = 100
 
 /**
- * Returns the entries that are unfolded by default: all if gprof prints at most 30, otherwise the first,
+ * Returns the entries that are unfolded by default: all if at most 30 are listed, otherwise the first,
  * unless it has more than 100 lines.
  */
-export function initiallyUnfolded(listing: Listing): ReadonlySet<EntryIndex> {
-  const printed = [...listing.entries.printed.subarray(0, FEW + 1)] as EntryIndex[]
+export function initiallyUnfolded(listing: Listing, order: EntryOrder): ReadonlySet<EntryIndex> {
+  const printed = [...order.printed.subarray(0, FEW + 1)] as EntryIndex[]
   return new Set(
     printed.length <= FEW
       ? printed

@@ -5,7 +5,7 @@ import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO, type Scenario } from '../analysis/scenario/scenario.ts'
 import { listProfile } from './listing/listing.ts'
 import { manualEntries } from './manual-entries.ts'
-import { entryTitle } from './rows.ts'
+import { entryTitle } from './entry-line-text.ts'
 
 function titles(text: string, scenario: Partial<Scenario> = {}): readonly string[] {
   const analyzed = analyzeProfile(profileFromText(text), { ...EMPTY_SCENARIO, ...scenario })
