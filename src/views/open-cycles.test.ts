@@ -27,7 +27,7 @@ describe('a cycle', () => {
 
   it('is opened and closed by any member', () => {
     expect(closed({ open: [named('l3')], closed: [] })).toEqual([])
-    expect(closed({ open: [], closed: [named('s2')] }).toSorted()).toEqual([small, large].toSorted())
+    expect(new Set(closed({ open: [], closed: [named('s2')] }))).toEqual(new Set([small, large]))
     expect(closed({ open: [named('main'), named('nobody')], closed: [named('main')] })).toEqual([large])
   })
 

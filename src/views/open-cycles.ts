@@ -2,7 +2,7 @@
 import { NONE } from '../../workers/core/base/columns.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
-import { sizeOfCycle } from '../../workers/core/reports/call-tree/tree-text.ts'
+import { sizeOfCycle } from '../../workers/core/reports/call-tree/box-text.ts'
 import { findFunction } from '../../workers/core/reports/search.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
 import { type FunctionName, functionName } from '../state/store.ts'

@@ -1,4 +1,5 @@
 // A node of a call tree as the function or cycle that it shows: its selection, its menu and the pointer on it.
+import { useMemo } from 'react'
 import { NONE } from '../../workers/core/base/columns.ts'
 import type { CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
@@ -35,7 +36,9 @@ export interface SelectedHead {
 
 /** Returns what is selected in this profile. */
 export function useSelectedHead(opened: ProfileView): SelectedHead {
-  return { f: useSelected(opened), cycle: useSelectedCycle(opened) }
+  const f = useSelected(opened)
+  const cycle = useSelectedCycle(opened)
+  return useMemo(() => ({ f, cycle }), [f, cycle])
 }
 
 /** Whether a node shows this function or this cycle. A cycle's members show it, too, as long as it is open. */

@@ -21,12 +21,8 @@ import {
   pathTo,
   type TreeNode,
 } from '../../../workers/core/reports/call-tree/call-tree.ts'
-import {
-  describeExtent,
-  explainBox,
-  nodeName,
-  treeDifferences,
-} from '../../../workers/core/reports/call-tree/tree-text.ts'
+import { describeExtent, explainBox } from '../../../workers/core/reports/call-tree/box-text.ts'
+import { nodeName, treeDifferences } from '../../../workers/core/reports/call-tree/tree-text.ts'
 import {
   boxAt,
   icicle,
@@ -201,8 +197,7 @@ function FlameFigure({
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
   const found = useFound(opened)
-  const { f, cycle } = useSelectedHead(opened)
-  const selected = useMemo(() => ({ f, cycle }), [f, cycle])
+  const selected = useSelectedHead(opened)
   const hovered = useStore((state) => state.ui.hovered)
   const mark = useSearchMark()
   const top = useMemo(() => nodeOfPath(opened, tree, path), [opened, tree, path])

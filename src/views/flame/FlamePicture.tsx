@@ -11,13 +11,8 @@ import {
   keyOf,
   type TreeNode,
 } from '../../../workers/core/reports/call-tree/call-tree.ts'
-import {
-  boxFigures,
-  describeBox,
-  MOST_MEMBERS,
-  nodeName,
-  rowName,
-} from '../../../workers/core/reports/call-tree/tree-text.ts'
+import { boxFigures, describeBox, MOST_MEMBERS } from '../../../workers/core/reports/call-tree/box-text.ts'
+import { nodeName, rowName } from '../../../workers/core/reports/call-tree/tree-text.ts'
 import { icicle, type Icicle, type IcicleBox } from '../../../workers/core/reports/call-tree/icicle.ts'
 import {
   type ScaleMark,
@@ -27,7 +22,7 @@ import {
 import { type Grouped, hueOfFunction } from '../../../workers/core/reports/groups.ts'
 import { nameParts } from '../../../workers/core/reports/names/names.ts'
 import type { MarkRange } from '../../../workers/core/reports/search.ts'
-import { groupColour } from '../../ui/group-colour.tsx'
+import { groupColour, groupMarkColour } from '../../ui/group-colour.tsx'
 import { LongName, Marked } from '../../ui/text.tsx'
 import { memberNames, memberSegments } from '../../../workers/core/reports/call-tree/cycle-bar.ts'
 import { cycleOfNode, isNodeOf, menuOfNode, type SelectedHead } from '../tree-nodes.ts'
@@ -50,6 +45,9 @@ interface FlamePaths {
   readonly estimated: string
   /** Boxes of whole cycles. */
   readonly cycles: string
+  /** Members in the boxes of closed cycles: what is behind them, and their bars by hue. */
+  readonly ground: string
+  readonly bars: readonly { readonly hue: number; readonly path: string }[]
   /** Frames around the boxes of open cycles and of their members. */
   readonly frames: string
 }
@@ -75,6 +73,7 @@ function flamePaths(tree: CallTree, { levels }: Icicle): FlamePaths {
   const { profile } = tree.analyzed
   const cycles: string[] = []
   const frames: string[] = []
+  const members = { ground: [] as string[], bars: new Map<number, string[]>() }
   const fills = new Map<number, { hue: number; isSelf: boolean; rects: string[] }>()
   const estimated: string[] = []
   const fill = (hue: number, isSelf: boolean, path: string) => {
@@ -96,12 +95,14 @@ function flamePaths(tree: CallTree, { levels }: Icicle): FlamePaths {
       if (cycleOfNode(node) !== null) {
         cycles.push(rect(left, top, width, ROW - GAP))
         if (isClosed(tree, node)) {
-          for (const { f, from, to } of memberSegments(tree, node, width))
-            fill(
-              f === null ? NONE : hueOfFunction(profile, f),
-              true,
-              rect(left + from, top + ROW - GAP - MEMBERS, to - from, MEMBERS),
-            )
+          const y = top + ROW - GAP - MEMBERS
+          members.ground.push(rect(left, y - GAP, width, MEMBERS + GAP))
+          for (const { f, from, to } of memberSegments(tree, node, width)) {
+            const own = f === null ? NONE : hueOfFunction(profile, f)
+            const bars = members.bars.get(own) ?? []
+            members.bars.set(own, bars)
+            bars.push(rect(left + from, y, to - from, MEMBERS))
+          }
         } else if (canOpen(tree, node) && width > HOLDS_A_FRAME)
           frames.push(rect(left + 1, top + 1, width - 2, 2 * ROW - GAP - 2))
       }
@@ -113,6 +114,8 @@ function flamePaths(tree: CallTree, { levels }: Icicle): FlamePaths {
     fills: [...fills.values()].map(({ hue, isSelf, rects }) => ({ hue, isSelf, path: rects.join('') })),
     estimated: estimated.join(''),
     cycles: cycles.join(''),
+    ground: members.ground.join(''),
+    bars: [...members.bars].map(([hue, rects]) => ({ hue, path: rects.join('') })),
     frames: frames.join(''),
   }
 }
@@ -190,6 +193,10 @@ export function FlamePicture({
         </pattern>
       </defs>
       <path d={paths.cycles} fill={`url(#${hatch})`} />
+      <path d={paths.ground} className={styles.ground} />
+      {paths.bars.map(({ hue, path }) => (
+        <path key={hue} d={path} className={styles.self} style={{ color: groupMarkColour(hue) }} />
+      ))}
       <path d={paths.frames} className={styles.frame} />
       <path d={paths.estimated} className={styles.estimated} />
       <path d={others} className={styles.unmatched} />

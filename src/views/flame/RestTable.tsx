@@ -8,12 +8,8 @@ import {
   functionOf,
   type TreeNode,
 } from '../../../workers/core/reports/call-tree/call-tree.ts'
-import {
-  boxName,
-  describeBox,
-  nodeName,
-  treeRowText,
-} from '../../../workers/core/reports/call-tree/tree-text.ts'
+import { boxName, describeBox } from '../../../workers/core/reports/call-tree/box-text.ts'
+import { nodeName, treeRowText } from '../../../workers/core/reports/call-tree/tree-text.ts'
 import { groupOf } from '../../../workers/core/reports/groups.ts'
 import { formatTime, secondsOf } from '../../../workers/core/reports/quantities.ts'
 import { useSearchMark } from '../../state/store.ts'

@@ -48,9 +48,9 @@ const DEEPEST = 200
 const MOST = 8000
 
 /** Children narrower than this, in pixels, are summed up in one box with all that come after them. */
-export const LEAST_ALONE = 6
+const LEAST_ALONE = 6
 /** Least width of such a box; a narrower one would hold no text. */
-export const LEAST_REST = 26
+const LEAST_REST = 26
 
 /**
  * Lays out a tree as an icicle; `top` spans the whole width. Empty if `top` has no time. At most 200
