@@ -112,6 +112,30 @@ test('numbers after a cut equal gprof’s with the copied options @main', async 
   }
 })
 
+test('a slider walks over sets of cuts, every view follows, and one undo takes it back', async ({ page }) => {
+  await openSample(page, '#v=1&view=cycles')
+  const cycles = new CyclesPage(page)
+  await cycles.breakAt('cycle 1').click()
+  await cycles.slider.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/cut=/)
+  await expect(cycles.slider).toHaveAttribute('aria-valuetext', /arcs? with .* calls?, 0 new roots, main /)
+  await page.keyboard.press('End')
+  await expect(cycles.items).toHaveCount(1)
+  expect(await violations(page), 'slider').toEqual([])
+  expect(await overflow(page), 'pixels beyond the window').toBeLessThanOrEqual(0)
+  await new ProfilePage(page).tab('Flame').click()
+  await cycles.slider.focus()
+  await page.keyboard.press('Home')
+  await expect(page).not.toHaveURL(/cut=/)
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/cut=/)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(cycles.slider).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page).not.toHaveURL(/cut=/)
+})
+
 test('a shared link opens the same scenario once the files are there', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openSample(page, '#v=1&view=cycles')

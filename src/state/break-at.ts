@@ -20,6 +20,16 @@ export interface BreakAt {
   /** "cycle 3" */
   readonly name: string
   readonly found: AsyncValue<BreakStops, { readonly done: number; readonly total: number } | null>
-  /** Whether the slider is moving: then moves make no further steps of the history. */
+  /** Where the current move began, which is one step of the history; null between moves. */
+  readonly move: { readonly from: Scenario; readonly history: ScenarioHistory } | null
+  /** Whether the scenario is being changed by the slider, which keeps the history itself. */
   readonly isMoving: boolean
+}
+
+/** The undo history of the scenario. */
+export interface ScenarioHistory {
+  /** Oldest first. */
+  readonly past: readonly Scenario[]
+  /** The next one last. */
+  readonly future: readonly Scenario[]
 }

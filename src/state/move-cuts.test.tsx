@@ -40,7 +40,7 @@ const user = userEvent.setup()
 
 async function start(): Promise<HTMLInputElement> {
   await showPage(openedFromText(INTERPRETER), '#v=1&view=cycles')
-  await user.click(await screen.findByRole('button', { name: 'Break cycle 1 at…' }))
+  await user.click(await screen.findByRole('button', { name: 'Break at… in cycle 1' }))
   return screen.findByRole<HTMLInputElement>('slider', { name: 'Break at' })
 }
 
@@ -88,6 +88,19 @@ describe('the slider over sets of cuts', () => {
     expect(useStore.getState().shared.scenario.cutArcs).toEqual([])
   })
 
+  it('can be undone after it went back to where an earlier move began', async () => {
+    const slider = await start()
+    move(slider, 3)
+    fireEvent.blur(slider)
+    move(slider, 0)
+    move(slider, 1)
+    expect(pastLength()).toBe(2)
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect(slider.value).toBe('3'))
+    move(slider, 2)
+    expect(pastLength()).toBe(2)
+  })
+
   it('leaves nothing to undo if it ends where it began', async () => {
     const slider = await start()
     move(slider, 2)
@@ -116,7 +129,7 @@ describe('the slider over sets of cuts', () => {
   it('shows progress while it looks for sets, and can be cancelled', async () => {
     isStuck = true
     await showPage(openedFromText(INTERPRETER), '#v=1&view=cycles')
-    await user.click(await screen.findByRole('button', { name: 'Break cycle 1 at…' }))
+    await user.click(await screen.findByRole('button', { name: 'Break at… in cycle 1' }))
     const progress = await screen.findByRole<HTMLProgressElement>('progressbar', {
       name: 'Looking for sets of cuts',
     })

@@ -8,7 +8,7 @@ import { DEFAULT_LIMIT } from '../../workers/core/reports/suggested-cuts.ts'
 import { type BreakStop, breakStops } from '../../workers/core/reports/break-stops.ts'
 import type { BreakAt, BreakStops } from './break-at.ts'
 import { abort, failed, inSlices, load, loading, ready } from './requests.ts'
-import { isSameScenario, navigate, setUi, useStore } from './store.ts'
+import { historyAfter, isSameScenario, navigate, setUi, useStore } from './store.ts'
 
 /** Finds sets of cuts of one cycle, in a worker. */
 export interface CandidateFinder {
@@ -43,6 +43,7 @@ export function startBreakAt(opened: ProfileView, cycle: CycleIndex): void {
     base: analyzed.scenario,
     name: `cycle ${cycle + 1}`,
     found: loading(null),
+    move: null,
     isMoving: false,
   }
   setUi({ breakAt })
@@ -90,29 +91,29 @@ export function placeOf(breakAt: BreakAt, scenario: Scenario): number {
   return stops.findIndex((_, at) => isSameScenario(scenarioAt(breakAt, at + 1), scenario)) + 1 || -1
 }
 
-/** Moves the slider: the first move is a step of the history, further ones replace it until `endMove`. */
+/** Moves the slider. All moves until `endMove` are one step of the history. */
 export function moveBreakAt(place: number): void {
-  const { breakAt } = useStore.getState().ui
+  const { ui, shared } = useStore.getState()
+  const { breakAt, history } = ui
   if (!breakAt) return
   const scenario = scenarioAt(breakAt, place)
-  if (isSameScenario(scenario, useStore.getState().shared.scenario)) return
-  navigate({ scenario }, breakAt.isMoving ? 'replace' : 'push')
-  const now = useStore.getState().ui.breakAt
-  if (now && !now.isMoving) setUi({ breakAt: { ...now, isMoving: true } })
+  if (isSameScenario(scenario, shared.scenario)) return
+  const move = breakAt.move ?? { from: shared.scenario, history }
+  setUi({ breakAt: { ...breakAt, isMoving: true } })
+  navigate({ scenario }, breakAt.move ? 'replace' : 'push')
+  setUi({
+    breakAt: { ...breakAt, move },
+    // Back where it began, there is nothing to undo.
+    history: isSameScenario(move.from, scenario)
+      ? move.history
+      : historyAfter(move.history, move.from, scenario),
+  })
 }
 
 /** Ends a move: Undo takes all of it back. */
 export function endMove(): void {
-  const { ui, shared } = useStore.getState()
-  if (!ui.breakAt?.isMoving) return
-  const { past } = ui.history
-  const before = past.at(-1)
-  // Back where it began, there is nothing to undo.
-  const isBack = before !== undefined && isSameScenario(before, shared.scenario)
-  setUi({
-    breakAt: { ...ui.breakAt, isMoving: false },
-    ...(isBack && { history: { past: past.slice(0, -1), future: [] } }),
-  })
+  const { breakAt } = useStore.getState().ui
+  if (breakAt?.move) setUi({ breakAt: { ...breakAt, move: null } })
 }
 
 /** Removes the slider; the cuts stay. */

@@ -371,9 +371,11 @@ export function followScenario(): (state: State) => void {
     if (state.session.phase === 'ready' && dropUnsupportedStaticArcs(state.session.opened)) return
     const before = scenario
     scenario = state.shared.scenario
-    // While a slider moves, its first step stands for all.
-    if (!isSameScenario(before, scenario) && state.ui.breakAt?.isMoving !== true)
-      setUi({ history: historyAfter(state.ui.history, before, scenario) })
+    const { breakAt } = state.ui
+    if (!isSameScenario(before, scenario) && breakAt?.isMoving !== true) {
+      const history = historyAfter(state.ui.history, before, scenario)
+      setUi({ history, breakAt: breakAt && { ...breakAt, move: null } })
+    }
     const { session, ui } = state
     if (session.phase !== 'ready') {
       if (!openedIn(session) && ui.history !== NO_HISTORY) setUi({ history: NO_HISTORY })

@@ -31,7 +31,7 @@ import type { PossibleArcs } from '../../workers/core/profile/possible-arcs.ts'
 import type { CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
 import type { FunctionIndex, SourceTable } from '../../workers/core/profile/call-graph-profile.ts'
 import type { EntryIndex } from '../../workers/core/reports/listing/listing.ts'
-import type { BreakAt } from './break-at.ts'
+import type { BreakAt, ScenarioHistory } from './break-at.ts'
 import { type AsyncValue, IDLE, valueOf } from './requests.ts'
 import { NONE } from '../../workers/core/base/columns.ts'
 import {
@@ -579,14 +579,6 @@ export function bytesOfLink(profile: string): Uint8Array<ArrayBuffer> | null {
 
 // The store: session, URL state and UI state. The UI state is neither shared nor saved, except for
 // the theme, which the browser remembers.
-
-/** The undo history of the scenario. */
-export interface ScenarioHistory {
-  /** Oldest first. */
-  readonly past: readonly Scenario[]
-  /** The next one last. */
-  readonly future: readonly Scenario[]
-}
 
 /** The history of a profile that was just opened. */
 export const NO_HISTORY: ScenarioHistory = { past: [], future: [] }

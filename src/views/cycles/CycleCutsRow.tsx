@@ -40,7 +40,7 @@ export function CycleCutsRow({
           <button
             type="button"
             className={controls.button}
-            aria-label={`Break ${name} at…`}
+            aria-label={`Break at… in ${name}`}
             title="Compare different cuts with a slider"
             onClick={() => startBreakAt(opened, cycle)}
           >
