@@ -40,7 +40,7 @@ test('each time has a unit of its own, and the browser remembers the columns @ma
   const [evaluate] = await profile.flatRows()
   expect(evaluate).toEqual({
     Name: 'evaluate',
-    '% time': '56.49%',
+    '% time': '56.49',
     Cumulative: '2.71 s',
     Self: '2.71 s',
     Calls: '28,276,419',
@@ -68,8 +68,9 @@ test('each time has a unit of its own, and the browser remembers the columns @ma
 
 const COLUMNS: readonly Column[] = [
   'Name',
-  '% time',
+  'Self %',
   'Total %',
+  '% time',
   'Cumulative',
   'Self',
   'Total',
@@ -106,9 +107,9 @@ for (const column of COLUMNS) {
 
 /** NaN for a name. */
 function numberOf(text: string): number {
-  const match = /^([\d.,]+)(?: ?(%|[pnµm]?s))?$/.exec(text)
-  const factor = { ps: 1e-12, ns: 1e-9, µs: 1e-6, ms: 1e-3 }[match?.[2] ?? ''] ?? 1
-  return match ? Number(match[1]?.replaceAll(',', '')) * factor : Number.NaN
+  const match = /^(<?)([\d.,]+)(?: ?(%|[pnµm]?s))?$/.exec(text)
+  const factor = { ps: 1e-12, ns: 1e-9, µs: 1e-6, ms: 1e-3 }[match?.[3] ?? ''] ?? 1
+  return match ? (Number(match[2]?.replaceAll(',', '')) * factor) / (match[1] === '<' ? 2 : 1) : Number.NaN
 }
 const comparable = (text: string) => (Number.isNaN(numberOf(text)) ? text.toLowerCase() : numberOf(text))
 
@@ -146,7 +147,7 @@ test('a number explains itself under the pointer and under the focus', async ({ 
   await profile.row('evaluate').focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('tooltip')).toContainText('Share of all time')
+  await expect(page.getByRole('tooltip')).toContainText('Share of all recorded samples')
 })
 
 test('an explanation goes with the row it explains', async ({ page }) => {
@@ -205,7 +206,7 @@ test('a row is copied as a spreadsheet takes it, a table saved as CSV @main', as
   const profile = new ProfilePage(page)
   await profile.row('sine').click()
   await page.keyboard.press('Control+c')
-  await expect.poll(() => clipboardOf(page)).toMatch(/^(?:[^\t]*\t){7}sine$/)
+  await expect.poll(() => clipboardOf(page)).toMatch(/^(?:[^\t]*\t){9}sine$/)
   await expect(page.getByRole('status').filter({ hasText: 'Row copied' })).toBeVisible()
   await page.getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([

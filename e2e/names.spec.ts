@@ -4,7 +4,7 @@ import { expect, test, type Locator } from '@playwright/test'
 import { Landing } from './pages/landing.ts'
 import { ProfilePage } from './pages/profile.ts'
 
-const COLUMNS = ['Name', '% time', 'Total %', 'Self', 'Total', 'Calls'] as const
+const COLUMNS = ['Name', 'Self %', 'Total %', 'Self', 'Total', 'Calls'] as const
 
 test('before a profile is open', async ({ page }, info) => {
   await page.goto('./')

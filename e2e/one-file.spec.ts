@@ -77,6 +77,7 @@ test('the command line writes one, and it holds no program', async ({ page }) =>
   await page.goto(pathToFileURL(path).href)
   const profile = new ProfilePage(page)
   await expect(profile.row('noise')).toBeVisible()
+  await profile.showGprofColumns()
   const shown = (await profile.flatRows()).map((cells) => [
     printed(cells['% time']),
     printed(cells.Self),

@@ -193,7 +193,7 @@ test('names are replaced, the same ones in the same way, in all that leaves', as
   const profile = new ProfilePage(page)
   const facts = await profile.facts.allTextContents()
   const numbersOf = async (of: ProfilePage) =>
-    (await of.flatRows()).map((cells) => [cells['% time'], cells.Self, cells.Calls])
+    (await of.flatRows()).map((cells) => [cells['Self %'], cells.Self, cells.Calls])
   const numbers = await numbersOf(profile)
   const share = new ShareDialog(page)
   await share.open()

@@ -183,7 +183,7 @@ test('on a phone a row of the flat profile gives its name the whole width, above
   ]
   expect(name?.width).toBeGreaterThan(370)
   expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual((calls?.y ?? 0) + 3)
-  for (const column of ['Name', '% time', 'Self', 'Calls', 'Total %'] as const) {
+  for (const column of ['Name', 'Self %', 'Self', 'Calls', 'Total %'] as const) {
     await expect(profile.heading(column)).toBeInViewport({ ratio: 1 })
     await profile.sortBy(column)
     await expect(profile.heading(column)).not.toHaveAttribute('aria-sort', 'none')

@@ -92,16 +92,16 @@ test('as a tree: the table, an entry and the graph', async ({ page }) => {
   await expect(profile.flat).toMatchAriaSnapshot(`
     - grid "Flat profile":
       - rowgroup:
-        - row "Name % time Total % Self Total Calls":
+        - row "Name Self % Total % Self Total Calls":
           - columnheader "Name":
             - button "Name"
-          - columnheader "% time":
-            - button "% time"
+          - columnheader "Self %":
+            - button "Self %"
       - rowgroup:
-        - 'row "sine: 7.40% time, self 0.36 s, calls 6,243,648, total 0.37 s"':
+        - 'row "sine: 7.4% time, self 0.36 s, calls 6,243,648, total 0.37 s"':
           - rowheader "sine":
             - link "sine"
-          - gridcell "7.40%"
+          - gridcell "7.4%"
           - gridcell "7.8%"
           - gridcell "0.36 s"
           - gridcell "0.37 s"

@@ -96,7 +96,7 @@ test('calls without samples: sorted by calls, times left empty and explained', a
   expect(calls.length).toBeGreaterThan(8)
   expect(calls).toEqual(calls.toSorted((a, b) => b - a))
   for (const cells of rows)
-    for (const column of ['% time', 'Total %', 'Self', 'Total'] as const) expect(cells[column]).toBe('')
+    for (const column of ['Self %', 'Total %', 'Self', 'Total'] as const) expect(cells[column]).toBe('')
   // The call graph still has gprof's entries.
   const { stdout } = await runGprof(['-b', '-q', at('ferries'), at('calls.gmon')])
   const entries = stdout.match(/^\[\d+\]/gm)?.length ?? 0

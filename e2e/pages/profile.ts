@@ -3,7 +3,16 @@ import type { Locator, Page } from '@playwright/test'
 
 /** The headings of the flat profile. */
 export type Column =
-  'Name' | '% time' | 'Total %' | 'Cumulative' | 'Self' | 'Total' | 'Calls' | 'Self/call' | 'Total/call'
+  | 'Name'
+  | 'Self %'
+  | 'Total %'
+  | '% time'
+  | 'Cumulative'
+  | 'Self'
+  | 'Total'
+  | 'Calls'
+  | 'Self/call'
+  | 'Total/call'
 
 /** A row of the flat profile: the cells by heading; undefined for a column that is not on screen. */
 export type FlatCells = Readonly<Partial<Record<Column, string>>>
@@ -50,8 +59,9 @@ export class ProfilePage {
   /** Lets the page remember that all columns are to be shown; before it is opened. */
   async rememberAllColumns(): Promise<void> {
     const shown = [
-      'percent',
+      'selfPercent',
       'totalPercent',
+      'percent',
       'cumulative',
       'self',
       'total',

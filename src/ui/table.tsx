@@ -21,21 +21,25 @@ import { formatCount } from '../../workers/core/reports/quantities.ts'
 import styles from './table.module.css'
 import controls from './controls.module.css'
 
-// A bar for a share of time: the lower bound is solid, self time first; estimated time is hatched.
-// A single element, because tables have hundreds.
+// The bar of every table and list: as long as the number beside it. Solid is certain, self time first; an
+// estimated part is hatched. A thin line beside it is the possible range.
 
 interface BarLengths {
-  /** Fractions of the whole length, 0–1. */
-  readonly self: number
-  readonly total?: number
-  /** Lower bound of the total, 0–1. */
+  /** Fractions of the whole length, 0–1, each from the left end. */
+  readonly total: number
+  /** By default all of it. */
+  readonly self?: number
+  /** What is certain, self time among it; by default the self time. */
   readonly certain?: number
+  /** The possible range, drawn as a whisker; null for none. */
+  readonly whisker?: { readonly least: number; readonly most: number } | null
 }
 
 export function TimeBar({
-  self,
-  total = 0,
-  certain = 0,
+  total,
+  self = total,
+  certain = self,
+  whisker = null,
   hasTrack = false,
 }: BarLengths & {
   /** Shows the full length behind the bar. */
@@ -45,25 +49,19 @@ export function TimeBar({
     <span
       className={styles.bar}
       data-track={hasTrack}
+      data-whisker={whisker !== null || undefined}
       aria-hidden="true"
-      style={lengthsOf(self, total, certain)}
+      style={
+        {
+          '--self': percent(self),
+          '--certain': percent(certain),
+          '--total': percent(total),
+          ...(whisker && { '--least': percent(whisker.least), '--most': percent(whisker.most) }),
+        } as CSSProperties
+      }
     />
   )
 }
-
-/**
- * Returns the style of a cell with such a bar as its background; the cell has the class `barred`.
- * Takes the fractions of `TimeBar`.
- */
-export const barInCell = ({ self, total = 0, certain = 0 }: BarLengths): CSSProperties =>
-  lengthsOf(self, total, certain)
-
-const lengthsOf = (self: number, total: number, certain: number): CSSProperties =>
-  ({
-    '--self': percent(self),
-    '--certain': percent(total * certain),
-    '--total': percent(total),
-  }) as CSSProperties
 
 /**
  * Rounded to less than a pixel. Short bars, as in most rows of a long table, then have equal

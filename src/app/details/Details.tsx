@@ -95,14 +95,11 @@ import {
   toggleStaticArcs,
 } from '../../state/queries.ts'
 import {
-  barOfTotal,
   certainPartOfArc,
-  certainPartOfSelf,
   type Explanation,
   tightenUpperBound,
-  wholeOfTotal,
 } from '../../../workers/core/reports/bounds.ts'
-import { flatRow } from '../../../workers/core/reports/rows.ts'
+import { barOfHighlight, barOfTotal, whiskerOf } from '../../../workers/core/reports/time-bar.ts'
 import { TimeBar } from '../../ui/table.tsx'
 import {
   type Differences,
@@ -402,16 +399,18 @@ function placeOf({ file, line }: Source): string {
   return line > 0 ? `${file}:${line}` : file
 }
 
-// Draws the function's share of all time: self time, time propagated from its children, and the
-// lower bound of the total.
+// Draws the function's share of all samples: self time, time propagated from its children, what is certain
+// of it, and the possible range.
 
 export function TotalBar({ opened, f }: { readonly opened: ProfileView; readonly f: FunctionIndex }) {
-  const { selfFraction, totalFraction } = flatRow(opened.analyzed, opened.listing.flat, f)
-  const whole = wholeOfTotal(opened.analyzed, f)
-  const bar = barOfTotal(opened.analyzed, useCertain(), f, totalFraction, whole)
+  const certain = useCertain()
   return (
     <div className={styles.bar}>
-      <TimeBar hasTrack self={selfFraction * certainPartOfSelf(opened.analyzed, f)} {...bar} />
+      <TimeBar
+        hasTrack
+        {...barOfTotal(opened.analyzed, certain, f)}
+        whisker={whiskerOf(opened.analyzed, certain, f)}
+      />
     </div>
   )
 }
@@ -600,8 +599,8 @@ function RelativeList({
               </span>
               <TimeBar
                 self={0}
+                certain={relative.fraction * certainPartOfArc(opened.analyzed, certain, relative.arc)}
                 total={relative.fraction}
-                certain={certainPartOfArc(opened.analyzed, certain, relative.arc)}
               />
             </li>
           ))}
@@ -833,7 +832,7 @@ function Line({ item }: { readonly item: RunLine }) {
       )}
       {calls !== undefined && <span className={styles.count}>{calls}</span>}
       <span className={calls === undefined ? styles.run : styles.time}>{time}</span>
-      <TimeBar hasTrack self={fraction} />
+      <TimeBar hasTrack total={fraction} />
     </li>
   )
 }
@@ -1124,17 +1123,7 @@ function Highlights({
               <span className={styles.time} data-was={wasOf(at, 'time')} data-tip={`${at}:time`}>
                 {highlight.time}
               </span>
-              <TimeBar
-                hasTrack
-                self={highlight.selfFraction}
-                {...barOfTotal(
-                  opened.analyzed,
-                  certain,
-                  highlight.f,
-                  highlight.totalFraction,
-                  wholeOfTotal(opened.analyzed, highlight.f),
-                )}
-              />
+              <TimeBar hasTrack {...barOfHighlight(opened.analyzed, certain, highlight)} />
             </li>
           ))}
         </ul>

@@ -27,7 +27,7 @@ it('saves a part of its self time: the panel says how much, and what there is to
   // a reaches b and c. Nothing counted a call of m, so it may run below a, too.
   await waitFor(async () =>
     expect(await outcome('a')).toBe(
-      'At most 1.00 s (53%) can be saved here; with everything below it between 1.50 and 1.90 s.',
+      'At most 1.00 s (52.6%) can be saved here; with everything below it between 1.50 and 1.90 s.',
     ),
   )
   await user.click((await faster('a')).getByRole('button', { name: '2×' }))
@@ -35,7 +35,7 @@ it('saves a part of its self time: the panel says how much, and what there is to
   expect(location.hash).toBe('#v=1&fn=a&faster=a*2')
   await waitFor(async () =>
     expect(await outcome('a')).toBe(
-      '2× faster saves 0.50 s (26%): 1.90 → 1.40 s. At most 1.00 s (53%) can be saved here; with everything below it between 1.50 and 1.90 s.',
+      '2× faster saves 0.50 s (26%): 1.90 → 1.40 s. At most 1.00 s (52.6%) can be saved here; with everything below it between 1.50 and 1.90 s.',
     ),
   )
   const pressed = (await faster('a')).getAllByRole('button', { pressed: true })
@@ -59,7 +59,7 @@ it('has the factor of a link, beside those to choose from, and the total before 
   await showPage(openedFromText(), '#v=1&fn=a&faster=a*4,b*2')
   await waitFor(async () =>
     expect(await outcome('a')).toContain(
-      '4× faster saves 0.75 s (39% of the measured 1.90 s): 1.65 → 0.90 s.',
+      '4× faster saves 0.75 s (39.5% of the recorded 1.90 s): 1.65 → 0.90 s.',
     ),
   )
   const buttons = (await faster('a')).getAllByRole('button')

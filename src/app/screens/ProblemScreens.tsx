@@ -191,7 +191,7 @@ export function MismatchScreen({ opened }: { readonly opened: ProfileView }) {
         <p>{words.explanation}</p>
         {notice.total > 0 && (
           <div className={styles.score}>
-            <TimeBar hasTrack self={notice.matched / notice.total} />
+            <TimeBar hasTrack total={notice.matched / notice.total} />
             <span>
               {formatCount(notice.matched)} of {formatCount(notice.total)} arcs match
             </span>

@@ -28,6 +28,7 @@ import {
   redo,
   undo,
 } from '../../state/queries.ts'
+import { scenarioTotal } from '../../../workers/core/reports/scenario-total.ts'
 import { CloseIcon, IconButton, RedoIcon, UndoIcon } from '../../ui/controls.tsx'
 import { ArcTitle } from '../../ui/text.tsx'
 import { problemText } from '../../../workers/core/reports/messages/problems.ts'
@@ -95,6 +96,7 @@ export function ScenarioBar({ opened }: { readonly opened: ProfileView }) {
     ({ ui: { possibleCalls: asked } }) => asked.phase === 'loading' && asked.progress !== null,
   )
   const isEmpty = isEmptyScenario(scenario)
+  const total = opened.asMeasured ? scenarioTotal(opened.analyzed, opened.asMeasured.analyzed) : ''
   // Ctrl Z restores what was cleared; a bar of its own would take room for good.
   if (isEmpty && future.length === 0 && !isAnalyzing) return null
   return (
@@ -108,6 +110,7 @@ export function ScenarioBar({ opened }: { readonly opened: ProfileView }) {
         </IconButton>
       </div>
       {isEmpty ? <p className={styles.words}>As measured.</p> : <Changes opened={opened} />}
+      {total !== '' && <p className={styles.words}>{total}</p>}
       {!isEmpty && opened.analyzed.profile.listed && (
         <p className={styles.words}>From the listing’s rounded numbers.</p>
       )}

@@ -245,7 +245,7 @@ function KeysAndTerms({ opened }: { readonly opened: ProfileView }) {
           ))}
         </dl>
         <div className={styles.legend}>
-          <TimeBar hasTrack self={0.3} total={0.9} certain={0.7} />
+          <TimeBar hasTrack self={0.3} certain={0.6} total={0.8} whisker={{ least: 0.6, most: 0.95 }} />
           <p>{BAR_WORDS}</p>
         </div>
       </section>

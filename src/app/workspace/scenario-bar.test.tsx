@@ -57,9 +57,9 @@ it('folds the C++ standard library by one switch, says what that hides, and take
   expect(location.hash).toContain('fold=std')
   await waitFor(async () =>
     expect(await rows()).toEqual([
-      'app::run(): 70.00% time, self 0.70 s',
-      'app::stop(): 20.00% time, self 0.20 s',
-      'main: 10.00% time, self 0.10 s, total 1.00 s',
+      'app::run(): 70.0% time, self 0.70 s',
+      'app::stop(): 20.0% time, self 0.20 s',
+      'main: 10.0% time, self 0.10 s, total 1.00 s',
     ]),
   )
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))

@@ -72,12 +72,12 @@ describe('the flat profile', () => {
     const grid = await flat()
     expect(grid.getAttribute('aria-rowcount')).toBe('5')
     expect(await shown()).toEqual({
-      headings: ['Name', '% time', 'Total %', 'Self', 'Total', 'Calls'],
+      headings: ['Name', 'Self %', 'Total %', 'Self', 'Total', 'Calls'],
       rows: [
-        'acycle 1 52.63% 52.6% 1.00 s 1.00 s 3',
-        'bcycle 1 26.32% 38.9% 0.50 s 0.74 s 3',
-        'c 15.79% 15.8% 0.30 s 0.30 s 5',
-        'm 5.26% 100.0% 0.10 s 1.90 s ',
+        'acycle 1 52.6% 52.6% 1.00 s 1.00 s 3',
+        'bcycle 1 26.3% 38.9% 0.50 s 0.74 s 3',
+        'c 15.8% 15.8% 0.30 s 0.30 s 5',
+        'm 5.3% 100.0% 0.10 s 1.90 s ',
       ],
     })
     // A heading has its function's name alone as its accessible name; the cycle is in the
@@ -95,13 +95,13 @@ describe('the flat profile', () => {
     await user.click(screen.getByRole('button', { name: 'gprof columns' }))
     const gprof = ['Name', '% time', 'Cumulative', 'Self', 'Calls', 'Self/call', 'Total/call']
     expect((await shown()).headings).toEqual(gprof)
-    expect((await shown()).rows[1]).toBe('bcycle 1 26.32% 1.50 s 0.50 s 3 166.67 ms 246.67 ms')
+    expect((await shown()).rows[1]).toBe('bcycle 1 26.32 1.50 s 0.50 s 3 166.67 ms 246.67 ms')
     await user.click(screen.getByRole('checkbox', { name: 'Total %' }))
     await user.click(screen.getByRole('checkbox', { name: 'Cumulative' }))
     expect((await shown()).headings).toEqual([
       'Name',
-      '% time',
       'Total %',
+      '% time',
       'Self',
       'Calls',
       'Self/call',
@@ -109,7 +109,7 @@ describe('the flat profile', () => {
     ])
     expect(localStorage.getItem(CHOICE)).toContain('totalPercent')
     await user.click(screen.getByRole('button', { name: 'Default columns' }))
-    expect((await shown()).headings).toEqual(['Name', '% time', 'Total %', 'Self', 'Total', 'Calls'])
+    expect((await shown()).headings).toEqual(['Name', 'Self %', 'Total %', 'Self', 'Total', 'Calls'])
     localStorage.removeItem(CHOICE)
   })
 
@@ -118,7 +118,7 @@ describe('the flat profile', () => {
     await flat()
     expect((await shown()).headings).toEqual([
       'Name',
-      '% time',
+      'Self %',
       'Total %',
       'Self',
       'Total',
@@ -353,9 +353,9 @@ describe('the frame', () => {
     }
     await says('Time in the function’s own code')
     await user.keyboard('{ArrowLeft}')
-    await says('Share of all time spent in the function and what it calls')
+    await says('Share of all recorded samples in the function and what it calls')
     await user.keyboard('{ArrowLeft}')
-    await says('Share of all time spent in the function itself')
+    await says('Share of all recorded samples in the function itself')
     await user.keyboard('{Home}')
     expect(screen.queryByRole('tooltip')).toBeNull()
   })
@@ -367,7 +367,7 @@ describe('the frame', () => {
       .map((heading) => within(heading).getByRole('button'))
     if (!percent || !total) throw new Error('There are headings.')
     fireEvent.pointerMove(percent)
-    expect((await screen.findByRole('tooltip')).textContent).toContain('Share of all time')
+    expect((await screen.findByRole('tooltip')).textContent).toContain('Share of all recorded samples')
     fireEvent.pointerDown(percent)
     fireEvent.pointerMove(percent)
     await new Promise((resolve) => setTimeout(resolve, 400))
@@ -375,7 +375,9 @@ describe('the frame', () => {
     fireEvent.pointerMove(total)
     expect((await screen.findByRole('tooltip')).textContent).toContain('what it calls')
     fireEvent.pointerMove(percent)
-    await waitFor(() => expect(screen.getByRole('tooltip').textContent).toContain('Share of all time'))
+    await waitFor(() =>
+      expect(screen.getByRole('tooltip').textContent).toContain('Share of all recorded samples'),
+    )
   })
 
   it('leads from a member of a cycle to the cycle, and says what a cycle is', async () => {

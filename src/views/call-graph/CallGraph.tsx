@@ -90,7 +90,13 @@ import { CutIcon, RightIcon, Tooltip, type TooltipContent } from '../../ui/contr
 import type { AnalyzedProfile, CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
 import type { ArcIndex, FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import { barOfTotal, certainPartOfCycle, type TotalBar } from '../../../workers/core/reports/bounds.ts'
+import {
+  type BarLengths,
+  barOfCycle,
+  barOfTotal,
+  type Whisker,
+  whiskerOf,
+} from '../../../workers/core/reports/time-bar.ts'
 import { groupOf } from '../../../workers/core/reports/groups.ts'
 import { GroupMark } from '../../ui/group-colour.tsx'
 import { NameLink } from '../../ui/text.tsx'
@@ -156,10 +162,7 @@ function EntryGrid({ opened, convention }: ViewProps & { readonly convention: Co
   const counts = countWidth(listing.entries.callDigits)
   const callsWidth = Math.max(LEAST_DIGITS, counts) + Math.max(LEAST_DIGITS, counts + 1)
   const { isStacked, rowHeight } = useRowShape(scroller, OTHER_COLUMNS, callsWidth)
-  const rows = useMemo(
-    () => entryRows(listing, unfolded, cycles, order),
-    [listing, unfolded, cycles, order],
-  )
+  const rows = useMemo(() => entryRows(listing, unfolded, cycles, order), [listing, unfolded, cycles, order])
   // The primary line of the linked entry or of the first, whatever lines are above it.
   const [active, setActive] = useState(() => initialRow(listing, rows, linked))
   const lastRow = rows.length - 1
@@ -352,7 +355,7 @@ export const HEADINGS: readonly {
   readonly isOnNameLine?: true
 }[] = [
   { column: 'index', label: 'Index', isTime: false, isOnNameLine: true },
-  { column: 'percent', label: '% time', isTime: false },
+  { column: 'percent', label: 'Total %', isTime: false },
   { column: 'self', label: 'Self', isTime: true },
   { column: 'children', label: 'Callees', isTime: true },
   { column: 'called', label: 'Called', isTime: false },
@@ -483,7 +486,7 @@ function EntryRow({
       role="row"
       aria-label={spokenRow(
         isPrimary ? `${text.index} ${fullName(text)}` : `${KINDS[line.kind]}${fullName(text)}`,
-        text.percent === '' ? '' : `${text.percent}% time`,
+        text.percent === '' ? '' : `${text.percent} time`,
         headed('self', text.self, unit),
         headed('callees', text.children, unit),
         headed('called', text.called),
@@ -512,7 +515,10 @@ function EntryRow({
           className={`${lines.number} ${styles[column] ?? ''}`}
         >
           {column === 'percent' && isPrimary && (
-            <TimeBar self={text.selfFraction} {...barOfEntry(context, line.entry, text.totalFraction)} />
+            <TimeBar
+              {...barOfEntry(context, line.entry)}
+              whisker={isSelected ? whiskerOfEntry(context, line.entry) : null}
+            />
           )}
           {column === 'called' ? (
             <Called text={text.called} was={was.called} />
@@ -560,12 +566,17 @@ function menuOfLine(opened: ProfileView, line: EntryLine): object {
   return f !== NONE ? menuOf(f) : cycle !== NONE ? menuOfCycle(cycle) : {}
 }
 
-function barOfEntry({ opened, certain }: EntryContext, entry: EntryIndex, total: number): TotalBar {
+function barOfEntry({ opened, certain, convention }: EntryContext, entry: EntryIndex): BarLengths {
   const { analyzed, listing } = opened
   const f = listing.entries.functionOf[entry] ?? NONE
-  if (f !== NONE) return barOfTotal(analyzed, certain, f, total, analyzed.printedTicks)
+  if (f !== NONE) return barOfTotal(analyzed, certain, f)
   const cycle = listing.entries.cycleOf[entry] ?? NONE
-  return { total, certain: cycle === NONE ? 0 : certainPartOfCycle(analyzed, certain, cycle) }
+  return cycle === NONE ? { self: 0, certain: 0, total: 0 } : barOfCycle(analyzed, certain, cycle, convention)
+}
+
+function whiskerOfEntry({ opened, certain }: EntryContext, entry: EntryIndex): Whisker | null {
+  const f = opened.listing.entries.functionOf[entry] ?? NONE
+  return f === NONE ? null : whiskerOf(opened.analyzed, certain, f)
 }
 
 function Fold({

@@ -130,7 +130,7 @@ const PASSED = 'Beside a caller, the part that was passed to it; beside a callee
 /** Tooltips of the entries' columns. */
 export const ENTRY_WORDS: Readonly<Record<EntryColumn, TooltipContent | null>> = {
   index: said('gprof’s number of the entry', 'Most time first.'),
-  percent: said('Share of all time spent in the function and what it calls', BAR_WORDS),
+  percent: said('Share of all recorded samples in the function and what it calls', BAR_WORDS),
   self: said('Time in the function itself', PASSED),
   children: said('Time inherited from what it calls', PASSED),
   called: said(

@@ -52,7 +52,7 @@ import { cut } from '../../state/queries.ts'
 import { ArcTitle, LongName, NameLink } from '../../ui/text.tsx'
 import { explainNoArcs } from '../../../workers/core/reports/graph/drawing-text.ts'
 import type { CycleArcs } from '../../../workers/core/analysis/cuts/cycle-graph.ts'
-import { barOfTotal, certainPartOfCycle } from '../../../workers/core/reports/bounds.ts'
+import { barOfCycle, barOfTotal } from '../../../workers/core/reports/time-bar.ts'
 import { CutIcon, RightIcon } from '../../ui/controls.tsx'
 import { TimeBar } from '../../ui/table.tsx'
 import { arcName, nameParts, shortenAll } from '../../../workers/core/reports/names/names.ts'
@@ -221,12 +221,7 @@ function CycleCard({
           <CycleTag opened={opened} cycle={summary.cycle} />
         </h2>
         <div className={styles.share}>
-          <TimeBar
-            hasTrack
-            self={summary.selfFraction}
-            total={summary.totalFraction}
-            certain={certainPartOfCycle(opened.analyzed, useCertain(), summary.cycle)}
-          />
+          <TimeBar hasTrack {...barOfCycle(opened.analyzed, useCertain(), summary.cycle)} />
           <strong data-was={was.share} title={previousText(was.share)}>
             {text.share}
           </strong>
@@ -352,22 +347,24 @@ export function CycleMembers({
             <th scope="col">Function</th>
             <th scope="col">Self</th>
             <th scope="col">Total</th>
+            <th scope="col">Total %</th>
             <th scope="col">Calls inside</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ f, name, self, total, calls, was, selfFraction, totalFraction }) => (
+          {rows.map(({ f, name, self, total, share, calls, was }) => (
             <tr key={f}>
               <th scope="row">
                 <FunctionLink opened={opened} f={f} name={name} />
-                <TimeBar
-                  hasTrack
-                  self={selfFraction}
-                  {...barOfTotal(opened.analyzed, certain, f, totalFraction, opened.analyzed.printedTicks)}
-                />
               </th>
               <Cell text={self} was={was.self} />
               <Cell text={total} was={was.total} />
+              <td data-was={was.share} title={previousText(was.share)}>
+                <span className={styles.shareCell}>
+                  <TimeBar hasTrack {...barOfTotal(opened.analyzed, certain, f)} />
+                  {share}
+                </span>
+              </td>
               <Cell text={calls} was={was.calls} />
             </tr>
           ))}

@@ -12,9 +12,11 @@ import {
   useState,
 } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
+import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
+import { NONE } from '../../../workers/core/base/columns.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { explainFlatCell, explainFlatHeading } from '../../../workers/core/reports/details.ts'
-import { flatCells, flatRow, flatRowTsv, SCREEN_HEADINGS } from '../../../workers/core/reports/rows.ts'
+import { flatCells, flatRowTsv, SCREEN_HEADINGS } from '../../../workers/core/reports/rows.ts'
 import type { FlatColumn, ScreenColumn } from '../../../workers/core/reports/sort-functions.ts'
 import { type Differences, flatDifferences, NO_DIFFERENCES } from '../../../workers/core/reports/what-if.ts'
 import {
@@ -41,7 +43,6 @@ import { valueOf } from '../../state/requests.ts'
 import { Tooltip, type TooltipContent } from '../../ui/controls.tsx'
 import { useLittleRoom } from '../../ui/page.ts'
 import {
-  barInCell,
   cellAt,
   Copied,
   type Copying,
@@ -51,12 +52,13 @@ import {
   SortHeadRow,
   spokenRow,
   tableRowHeight,
+  TimeBar,
   useCopy,
   useGridRows,
   VirtualGrid,
 } from '../../ui/table.tsx'
 import { menuOf, type ViewProps } from '../view.tsx'
-import { barOfTotal, certainPartOfSelf, wholeOfTotal } from '../../../workers/core/reports/bounds.ts'
+import { barOfSelf, barOfTotal, whiskerOf } from '../../../workers/core/reports/time-bar.ts'
 import { isExpression, type MarkRange } from '../../../workers/core/reports/search.ts'
 import { groupOf } from '../../../workers/core/reports/groups.ts'
 import { GroupMark } from '../../ui/group-colour.tsx'
@@ -297,6 +299,14 @@ function hoverSoon(f: FunctionIndex | null): void {
   resting = setTimeout(() => hover(f), REST_MS)
 }
 
+const hasBar = (column: ScreenColumn): boolean => column === 'selfPercent' || column === 'totalPercent'
+
+/** gprof's number of a function's cycle, or null. */
+function cycleNumber({ cycles }: AnalyzedProfile, f: FunctionIndex): number | null {
+  const cycle = cycles.cycleOf[f] ?? NONE
+  return cycle === NONE ? null : cycle + 1
+}
+
 /** A function's row in the flat profile. */
 export const FlatRow = memo(function FlatRow({
   opened,
@@ -334,19 +344,8 @@ export const FlatRow = memo(function FlatRow({
 }) {
   const { analyzed, listing, asMeasured } = opened
   const cells = flatCells(analyzed, listing.flat, f)
-  const { selfFraction, totalFraction, cycle } = flatRow(analyzed, listing.flat, f)
+  const cycle = cycleNumber(analyzed, f)
   const was: Differences<ScreenColumn> = asMeasured ? flatDifferences(opened, asMeasured, f) : NO_DIFFERENCES
-  const sure = certainPartOfSelf(analyzed, f)
-  const bars = {
-    percent: barInCell({
-      self: cells.percent === '' ? 0 : selfFraction * sure,
-      total: cells.percent === '' || sure === 1 ? 0 : selfFraction,
-    }),
-    totalPercent: barInCell({
-      self: cells.totalPercent === '' ? 0 : selfFraction * sure,
-      ...barOfTotal(analyzed, certain, f, totalFraction, wholeOfTotal(analyzed, f)),
-    }),
-  }
   const pick = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('[data-cycle]')) return
     event.preventDefault()
@@ -358,7 +357,7 @@ export const FlatRow = memo(function FlatRow({
       {...{ row, top, isActive, isSelected }}
       aria-label={spokenRow(
         cycle === null ? cells.name : `${cells.name}, cycle ${cycle}`,
-        cells.percent === '' ? '' : `${cells.percent} time`,
+        cells.selfPercent === '' ? '' : `${cells.selfPercent} time`,
         headed('self', cells.self),
         headed('calls', cells.calls),
         headed('total', cells.total),
@@ -395,12 +394,18 @@ export const FlatRow = memo(function FlatRow({
           <div
             key={column}
             {...cellAt(at, `${column}:${f}`)}
-            className={`${table.number} ${styles[column] ?? ''} ${column in bars ? table.barred : ''}`}
-            data-zero={cells[column] === '0'}
+            className={`${table.number} ${styles[column] ?? ''} ${hasBar(column) ? table.barred : ''}`}
+            data-zero={cells[column] === '0' || cells[column] === '0%'}
             data-was={was[column]}
-            style={column === 'percent' || column === 'totalPercent' ? bars[column] : undefined}
           >
-            {cells[column]}
+            {column === 'selfPercent' && <TimeBar {...barOfSelf(analyzed, f)} />}
+            {column === 'totalPercent' && (
+              <TimeBar
+                {...barOfTotal(analyzed, certain, f)}
+                whisker={isSelected ? whiskerOf(analyzed, certain, f) : null}
+              />
+            )}
+            {hasBar(column) ? <span>{cells[column]}</span> : cells[column]}
           </div>
         ),
       )}

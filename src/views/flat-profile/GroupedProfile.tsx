@@ -25,10 +25,11 @@ import {
   formatCount,
   formatCounted,
   formatFixed,
+  formatShareOf,
   formatTime,
-  fractionOf,
   percentOf,
   secondsOf,
+  shareOf,
 } from '../../../workers/core/reports/quantities.ts'
 import {
   flatRowsOf,
@@ -45,7 +46,6 @@ import { useLittleRoom } from '../../ui/page.ts'
 import { RightIcon, Tooltip } from '../../ui/controls.tsx'
 import { GroupMark } from '../../ui/group-colour.tsx'
 import {
-  barInCell,
   cellAt,
   GridRow,
   headed,
@@ -53,6 +53,7 @@ import {
   nameCellAt,
   spokenRow,
   tableRowHeight,
+  TimeBar,
   useGridRows,
   VirtualGrid,
 } from '../../ui/table.tsx'
@@ -244,7 +245,8 @@ function GroupRow({
   const { label, key: whole } = group.group
   const isTimed = areSharesKnown(profile)
   const texts: Partial<Record<ScreenColumn, string>> = {
-    percent: isTimed ? percentText(percentOf(group.selfTicks, totals.ticks)) : '',
+    selfPercent: formatShareOf(profile, group.selfTicks),
+    percent: isTimed ? formatFixed(percentOf(group.selfTicks, totals.ticks), 2) : '',
     self: isTimed ? formatTime(secondsOf(group.selfTicks, rate), abbreviation) : '',
     calls: group.calls > 0 ? formatCount(group.calls) : '',
   }
@@ -255,7 +257,7 @@ function GroupRow({
       isSelected={false}
       aria-level={1}
       aria-expanded={isOpen}
-      aria-label={spokenRow(`${label}, ${count}`, texts.percent ?? '', headed('self', texts.self ?? ''))}
+      aria-label={spokenRow(`${label}, ${count}`, texts.selfPercent ?? '', headed('self', texts.self ?? ''))}
       className={`${table.tableRow} ${styles.group}`}
       onPlainClick={() => onToggle(row)}
     >
@@ -275,19 +277,19 @@ function GroupRow({
           <div
             key={column}
             {...cellAt(at)}
-            className={`${table.number} ${styles[column] ?? ''} ${column === 'percent' ? table.barred : ''}`}
-            style={
-              column === 'percent' && isTimed
-                ? barInCell({ self: fractionOf(group.selfTicks, totals.ticks) })
-                : undefined
-            }
+            className={`${table.number} ${styles[column] ?? ''} ${column === 'selfPercent' ? table.barred : ''}`}
           >
-            {texts[column] ?? ''}
+            {column === 'selfPercent' ? (
+              <>
+                <TimeBar total={shareOf(profile, group.selfTicks)} />
+                <span>{texts.selfPercent}</span>
+              </>
+            ) : (
+              (texts[column] ?? '')
+            )}
           </div>
         ),
       )}
     </GridRow>
   )
 }
-
-const percentText = (percent: number): string => (percent === 0 ? '0' : `${formatFixed(percent, 2)}%`)

@@ -13,7 +13,7 @@ type NumberColumn = Exclude<ScreenColumn, 'name'>
 
 /** What a user may choose from; the name always stays. */
 const CHOICES = SCREEN_COLUMNS.filter((column): column is NumberColumn => column !== 'name')
-const DEFAULT: readonly NumberColumn[] = ['percent', 'totalPercent', 'self', 'total', 'calls']
+const DEFAULT: readonly NumberColumn[] = ['selfPercent', 'totalPercent', 'self', 'total', 'calls']
 /** In gprof's order, because that of the screen agrees with it. */
 const GPROF: readonly NumberColumn[] = [
   'percent',
@@ -117,14 +117,15 @@ export function useColumns(sorted: SortColumn | undefined, isStacked: boolean): 
 }
 
 /** The default where there is little room: the share says what the total does. */
-const NARROW: readonly NumberColumn[] = ['percent', 'totalPercent', 'self', 'calls']
+const NARROW: readonly NumberColumn[] = ['selfPercent', 'totalPercent', 'self', 'calls']
 
 const TIME = 'max(78px, calc(var(--seconds) + 20px))'
 /** The least width of each column. */
 const LEAST: Readonly<Record<ScreenColumn, string>> = {
   name: '120px',
-  percent: '88px',
-  totalPercent: '92px',
+  selfPercent: '108px',
+  totalPercent: '116px',
+  percent: '78px',
   cumulative: `max(90px, ${TIME})`,
   self: TIME,
   total: TIME,
@@ -135,14 +136,14 @@ const LEAST: Readonly<Record<ScreenColumn, string>> = {
 /** Parts of the room that is left: columns with bars grow with the name's. */
 const GROWTH: Readonly<Partial<Record<ScreenColumn, number>>> = {
   name: 1,
-  percent: 0.18,
-  totalPercent: 0.2,
+  selfPercent: 0.3,
+  totalPercent: 0.36,
 }
 /** Least widths beside a phone's name, which has a line of its own. */
 const LEAST_STACKED: Readonly<Partial<Record<ScreenColumn, string>>> = {
-  name: '40px',
-  percent: '64px',
-  totalPercent: '64px',
+  name: '24px',
+  selfPercent: '64px',
+  totalPercent: '92px',
   calls: 'max(56px, calc(var(--calls) + 8px))',
 }
 /** Room for the button that chooses columns. */

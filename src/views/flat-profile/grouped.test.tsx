@@ -18,9 +18,9 @@ const rows = async () =>
     .map((row) => `${row.getAttribute('aria-level')} ${row.getAttribute('aria-label')}`)
 
 const FOLDED = [
-  '1 std, 1 function: 50.00%, self 0.50 s',
-  '1 app, 2 functions: 40.00%, self 0.40 s',
-  '1 Other, 1 function: 10.00%, self 0.10 s',
+  '1 std, 1 function: 50.0%, self 0.50 s',
+  '1 app, 2 functions: 40.0%, self 0.40 s',
+  '1 Other, 1 function: 10.0%, self 0.10 s',
 ]
 
 it('groups by what the functions have, with sums, and back', async () => {
@@ -40,7 +40,7 @@ it('unfolds and folds a group by click and key', async () => {
   await user.click(screen.getByRole('row', { name: /^app, 2 functions/ }))
   const open = await rows()
   expect(open).toHaveLength(5)
-  expect(open[2]).toMatch(/^2 app::run\(\): 30.00% time/)
+  expect(open[2]).toMatch(/^2 app::run\(\): 30.0% time/)
   await user.keyboard('{ArrowDown}')
   expect(await screen.findByRole('complementary', { name: 'Details of app::run()' })).toBeTruthy()
   await user.keyboard('{ArrowLeft}{ArrowLeft}')

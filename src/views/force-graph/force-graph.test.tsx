@@ -209,7 +209,10 @@ describe('the graph', () => {
     await showPage(openedFromText(many), `${GRAPH}&force-graph.min=0`)
     const drawn = () => screen.getByRole('status', { name: 'What is drawn' }).textContent
     const most = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'At most' })
-    expect([most.value, drawn()]).toEqual(['25', expect.stringContaining('Showing 25 of 70 functions, 36%')])
+    expect([most.value, drawn()]).toEqual([
+      '25',
+      expect.stringContaining('Showing 25 of 70 functions, 35.7%'),
+    ])
     await user.selectOptions(most, '60')
     await waitFor(() => expect(drawn()).toContain('60 of 70 functions'))
     expect(location.hash).toContain('force-graph.most=60')

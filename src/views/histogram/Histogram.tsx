@@ -17,8 +17,7 @@ import {
   formatAddress,
   formatCount,
   formatCounted,
-  formatFixed,
-  percentOf,
+  formatShareOf,
 } from '../../../workers/core/reports/quantities.ts'
 import type { CallGraphProfile, FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
@@ -49,14 +48,13 @@ export function Histogram({ opened }: ViewProps) {
   )
   if (!strip) return null
   const { ticks, bytesPerBin } = strip.sharedBins
-  const recorded = profile.totals.recordedTicks
   return (
     <div className={styles.view}>
       <section aria-label="Address space" className={styles.part}>
         <p className={styles.words}>
-          <strong>{formatFixed(percentOf(ticks, recorded), 1)} %</strong> of the samples are in bins that
-          several functions share. A bin is {formatCount(Math.round(bytesPerBin))} bytes wide; any of its
-          functions may have all or none of its samples.
+          <strong>{formatShareOf(profile, ticks)}</strong> of the samples are in bins that several functions
+          share. A bin is {formatCount(Math.round(bytesPerBin))} bytes wide; any of its functions may have all
+          or none of its samples.
         </p>
         <AddressStrip opened={opened} profile={strip} selected={selected} start={null} />
       </section>
@@ -77,7 +75,7 @@ export function Histogram({ opened }: ViewProps) {
                   <code>{formatAddress(bin.from)}</code>
                 </th>
                 <td>{formatCount(bin.samples)}</td>
-                <td>{formatFixed(percentOf(bin.samples, recorded), 1)}</td>
+                <td>{formatShareOf(profile, bin.samples)}</td>
                 <td>
                   {bin.kind === 'outside'
                     ? 'no function'

@@ -328,7 +328,7 @@ const RunRow = memo(function RunRow({
             {...cellAt(at, `${column}:${run}`)}
             className={`${sheet.number} ${styles[column] ?? ''}`}
           >
-            {(column === 'time' || column === 'self') && <TimeBar self={runFraction(table, run, column)} />}
+            {(column === 'time' || column === 'self') && <TimeBar total={runFraction(table, run, column)} />}
             <span>{text[column]}</span>
           </div>
         ),

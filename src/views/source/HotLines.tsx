@@ -38,8 +38,8 @@ import { fileOfPath } from '../../../workers/core/reports/sources.ts'
 import { displayName } from '../../../workers/core/reports/names/names.ts'
 import {
   formatFixed,
-  fractionOf,
-  percentOf,
+  formatShareOf,
+  shareOf,
   secondsOf,
   shownUnit,
 } from '../../../workers/core/reports/quantities.ts'
@@ -187,7 +187,7 @@ function Lines({
 function HotHead({ opened }: { readonly opened: ProfileView }) {
   const { abbreviation } = opened.analyzed.profile
   const headings = [
-    ['percent', '% time', ''],
+    ['percent', 'Self %', ''],
     ['self', 'Self', abbreviation],
     ['place', 'Line', ''],
     ['name', 'Function', ''],
@@ -243,13 +243,14 @@ const HotLineRow = memo(function HotLineRow({
   readonly onPick: (row: number) => void
   readonly onOpen: (row: number) => void
 }) {
-  const { functions, rate, totals } = opened.analyzed.profile
+  const { profile } = opened.analyzed
+  const { functions, rate } = profile
   return (
     <GridRow
       {...{ row, top, isActive, isSelected }}
       aria-label={spokenRow(
         `${fileOfPath(path)}:${line} ${displayName(functions, f)}`,
-        `${formatFixed(percentOf(ticks, totals.ticks), 1)}% time`,
+        `${formatShareOf(profile, ticks)} time`,
         headed(
           'self',
           formatFixed(secondsOf(ticks, rate), 2),
@@ -262,8 +263,8 @@ const HotLineRow = memo(function HotLineRow({
       onDoubleClick={() => onOpen(row)}
     >
       <div {...cellAt(0, `percent:${row}`)} className={`${styles.number} ${styles.percent}`}>
-        <TimeBar self={fractionOf(ticks, totals.ticks)} />
-        <span>{formatFixed(percentOf(ticks, totals.ticks), 1)}</span>
+        <TimeBar total={shareOf(profile, ticks)} />
+        <span>{formatShareOf(profile, ticks)}</span>
       </div>
       <div {...cellAt(1, `self:${row}`)} className={styles.number}>
         {formatFixed(secondsOf(ticks, rate), 2)}

@@ -555,8 +555,8 @@ function Numbers({
       >
         <TimeBar
           self={fractionOf(self, facts.total)}
+          certain={fractionOf(self + below, facts.total) * certain}
           total={fractionOf(self + below, facts.total)}
-          certain={certain}
         />
         <span>{seconds(self + below)}</span>
       </div>

@@ -318,8 +318,8 @@ it('printed shares are those of every view', async () => {
   )
   const fractions = Array.from({ length: rows.length }, (_, row) =>
     entryLineText(analyzed, listing, lineAt(analyzed, listing, rows, row)),
-  ).flatMap(({ index, totalFraction }) => (index === '' ? [] : [totalFraction]))
-  expect(fractions).toEqual([1, 1, 0.75, 0.25])
+  ).flatMap(({ index, percent }) => (index === '' ? [] : [percent]))
+  expect(fractions).toEqual(['100.0%', '100.0%', '75.0%', '25.0%'])
 
   const cyclic = await openText(CYCLIC.replace('[1]    100.0    0.96', '[1]     87.5    0.96'))
   const [cycle] = listNodeLink(cyclic.analyzed, { ...DEFAULT_CHOICE, threshold: 0 }).cycles

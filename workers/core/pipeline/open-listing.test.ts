@@ -42,10 +42,10 @@ describe('a listing', () => {
     ])
     expect(graphTexts(opened)).toEqual([
       '|||||<spontaneous>||',
-      '[1]|100.0|0.01|0.03||main||',
+      '[1]|100.0%|0.01|0.03||main||',
       '||0.03|0.00|2/2|weigh(std::map<int, char> const&, int)||[2]',
       '||0.03|0.00|2/2|main||[1]',
-      '[2]|75.0|0.03|0.00|2|weigh(std::map<int, char> const&, int)||',
+      '[2]|75.0%|0.03|0.00|2|weigh(std::map<int, char> const&, int)||',
     ])
     expect(opened.notices).toEqual([{ code: 'listing-opened', file: 'listing.txt', parts: 'both' }])
   })
@@ -57,8 +57,8 @@ describe('a listing', () => {
     expect(opened.raw.unread.lines).toBe(0)
     expect(flatTexts(opened)[0]).toBe('50.00|0.40|0.40|6|66.67|91.67|0.55|_sail')
     const graph = graphTexts(opened)
-    expect(graph).toContain('[3]|75.0|0.45|0.15|3+7|cycle 1 as a whole||')
-    expect(graph).toContain('[5]|37.5|0.20|0.10|30+2|_moor||')
+    expect(graph).toContain('[3]|75.0%|0.45|0.15|3+7|cycle 1 as a whole||')
+    expect(graph).toContain('[5]|37.5%|0.20|0.10|30+2|_moor||')
     expect(graph).toContain('||||4|_tack|cycle 1|[6]')
     expect(opened.analyzed.profile.rate).toBe(100)
   })
@@ -174,16 +174,16 @@ describe('a listing', () => {
   })
 })
 
-it('shares at a glance are those the listing prints, not worked out again from its rounded times', async () => {
+it('shares at a glance are those that the listing prints, not worked out again from its rounded times', async () => {
   const { analyzed, listing } = await openText(GNU)
-  const row = (f: FunctionIndex) => flatRow(analyzed, listing.flat, f)
+  const row = (f: FunctionIndex) => flatRow(analyzed, listing.flat, f).text
   const glances = hottest(analyzed, listing, 20)
   expect(glances.length).toBeGreaterThan(1)
-  for (const { f, percent, totalFraction } of glances) {
-    expect(Number.parseFloat(percent)).toBeCloseTo(Number(row(f).text.percent), 1)
-    expect(totalFraction).toBeCloseTo(row(f).selfFraction, 9)
+  for (const { f, percent } of glances) {
+    expect(Number.parseFloat(percent)).toBeCloseTo(Number(row(f).percent), 1)
+    expect(Number.parseFloat(percent)).toBeCloseTo(Number(row(f).selfPercent), 1)
   }
   for (const { f, percent } of longest(analyzed, listing, 20)) {
-    expect(Number.parseFloat(percent)).toBeCloseTo(100 * row(f).totalFraction, 1)
+    expect(Number.parseFloat(percent)).toBeCloseTo(Number(row(f).totalPercent), 1)
   }
 })

@@ -46,7 +46,7 @@ describe('the head of a listing', () => {
     const { analyzed, listing } = listed(PROGRAM)
     expect(names(hottest(analyzed, listing, 9))).toEqual(['lex', 'parse', 'main'])
     expect(names(hottest(analyzed, listing, 2))).toEqual(['lex', 'parse'])
-    expect(hottest(analyzed, listing, 1)[0]).toMatchObject({ percent: '60.0%', selfFraction: 0.6 })
+    expect(hottest(analyzed, listing, 1)[0]).toMatchObject({ percent: '60.0%', bar: { of: 'self' } })
   })
 
   it('has by total time what its calls took, too, nothing without time, and no more than asked for', () => {
@@ -72,9 +72,9 @@ describe('the head of a listing', () => {
   it('of calls has those that were called, beside the most called', () => {
     const { analyzed, listing } = listed('main -> parse 4; parse -> lex 8')
     const rows = mostCalled(analyzed, listing, 9)
-    expect(rows.map(({ name, time, totalFraction }) => [name, time, totalFraction])).toEqual([
-      ['lex', '8 ×', 1],
-      ['parse', '4 ×', 0.5],
+    expect(rows.map(({ name, time, bar }) => [name, time, bar])).toEqual([
+      ['lex', '8 ×', { of: 'calls', part: 1 }],
+      ['parse', '4 ×', { of: 'calls', part: 0.5 }],
     ])
   })
 })
@@ -192,23 +192,23 @@ describe('where functions add up to more than all samples', () => {
 
   it('a share of total time is the same in the details, the call graph and at a glance', () => {
     const entry = listing.entries.entryOfFunction[named('main')]
-    expect(entryLineText(analyzed, listing, { kind: 'primary', entry }).percent).toBe('100.0')
+    expect(entryLineText(analyzed, listing, { kind: 'primary', entry }).percent).toBe('100.0%')
     expect(percentOfFact('main', 'Total')).toBe('100.0%')
     expect(longest(analyzed, listing, 1)[0]?.percent).toBe('100.0%')
     expect(explainFlatCell(analyzed, listing.flat, named('main'), 'total').formula).toContain(
-      '(100.0% of all time)',
+      '(100.0% of all samples)',
     )
   })
 
-  it('a share of self time is that of the flat profile', () => {
+  it('a share of self time is of all recorded samples, but in gprof’s column', () => {
     expect(flatRow(analyzed, listing.flat, named('lex')).text.percent).toBe('60.30')
-    expect(percentOfFact('lex', 'Self')).toBe('60.3%')
-    expect(hottest(analyzed, listing, 1)[0]?.percent).toBe('60.3%')
+    expect(flatRow(analyzed, listing.flat, named('lex')).text.selfPercent).toBe('60.00')
+    expect(percentOfFact('lex', 'Self')).toBe('60.0%')
+    expect(hottest(analyzed, listing, 1)[0]?.percent).toBe('60.0%')
   })
 
-  it('both say that gprof has two wholes, and where they are one neither does', () => {
-    const two =
-      'As with gprof, 100% is 0.995 s of samples in the flat profile, 1 s of functions in the call graph.'
+  it('both say what gprof takes for the whole, and where they are one neither does', () => {
+    const two = '100% is all recorded samples, 1 s; in gprof’s flat profile 0.995 s, in its call graph 1 s.'
     const told = (one: Listed) => [
       explainFlatCell(one.analyzed, one.listing.flat, one.named('lex'), 'percent').note,
       explainFlatCell(one.analyzed, one.listing.flat, one.named('lex'), 'total').note,
@@ -222,6 +222,6 @@ describe('where functions add up to more than all samples', () => {
     const scenario = { ...EMPTY_SCENARIO, timeLeftOut: ['lex'] }
     const without = analyzeProfile(analyzed.profile, scenario)
     const [, , total] = timeFacts(without, listProfile(without), named('lex'))
-    expect(total?.value).toBe('0.60 s · 60.3%')
+    expect(total?.value).toBe('0.60 s · 60.0%')
   })
 })

@@ -16,7 +16,10 @@ import {
   formatScaled,
   formatSeconds,
   secondsOf,
+  wholeTicks,
 } from './quantities.ts'
+import { spanText } from './span-text.ts'
+import { selfRangeOf } from '../profile/shared-bins.ts'
 import { lastBelow, poissonTail } from './diff/significance.ts'
 import type { Equation } from './equation.ts'
 import type { FlatProfile } from './listing/listing.ts'
@@ -76,7 +79,9 @@ function possibleSelf(analyzed: AnalyzedProfile, f: FunctionIndex): Ticks {
  *   time and the upper one all of the time
  */
 export function rangeOfTotal(analyzed: AnalyzedProfile, certain: Certain, f: FunctionIndex): TimeRange {
-  const least = certain ? certain[f] : certainSelf(analyzed, f)
+  // The scenario may exclude its time from the sums, but not from its own.
+  const own = certainSelf(analyzed, f)
+  const least = certain ? Math.max(certain[f], own) : own
   return { least, most: Math.max(least, upperBound(analyzed, f)) }
 }
 
@@ -109,36 +114,6 @@ export const isMember = ({ cycles }: AnalyzedProfile, f: FunctionIndex): boolean
 export function certainPart(analyzed: AnalyzedProfile, certain: Certain, f: FunctionIndex): number {
   const self = analyzed.profile.functions.selfTicks[f]
   return partOf(certain ? certain[f] : certainSelf(analyzed, f), self + analyzed.times.childTicks[f])
-}
-
-/** The bar of a total time. */
-export interface TotalBar {
-  /** Length, as a share of all time, 0–1. */
-  readonly total: number
-  /** Certain share of the bar, 0–1. */
-  readonly certain: number
-}
-
-/**
- * Returns the bar of a function's total time. The bar of a member of a cycle extends to its upper bound:
- * gprof's total excludes what other members take, so it does not show how long the member was on the stack.
- * Without that bound the bar shows gprof's total, as for other functions.
- *
- * @param certain result of `certainTicks`; null while it is not computed, when only self time is certain
- * @param total gprof's total as a share of `whole`, 0–1
- * @param whole the 100% of the bar, in ticks
- */
-export function barOfTotal(
-  analyzed: AnalyzedProfile,
-  certain: Certain,
-  f: FunctionIndex,
-  total: number,
-  whole: Ticks,
-): TotalBar {
-  if (!isMember(analyzed, f) || !(whole > 0) || !certain)
-    return { total, certain: certainPart(analyzed, certain, f) }
-  const { least, most } = rangeOfTotal(analyzed, certain, f)
-  return { total: Math.min(1, most / whole), certain: partOf(least, most) }
 }
 
 /**
@@ -1023,7 +998,7 @@ export interface Explanation {
 
 /** What the two parts of a time bar mean. */
 export const BAR_WORDS =
-  'Solid is certain, as far as calls were counted: self time, then what runs below this function only. Hatched is an estimate, or in a cycle what is possible.'
+  'As long as the number. Solid is certain, as far as calls were counted: self time, then what runs below this function only. Hatched is an estimate. The thin line is the possible range.'
 
 /** gprof's assumption, in one sentence. */
 export const ASSUMPTION = 'Assumes that all calls of a function cost the same: gprof records no more.'
@@ -1154,18 +1129,18 @@ export function explainSelf(
 
 /**
  * Explains how precise a share of all samples is, as a sentence that begins with a space: " That is 1.2 to
- * 3.4% of all samples." Returns "" where `explainSampling` says all (no rate or no samples), and for a
+ * 3.4% of all recorded samples." Returns "" where `explainSampling` says all (no rate or no samples), and for a
  * scenario with faster functions.
  *
  * @param ticks the samples of the share
  */
 export function explainShareSampling({ profile, scenario }: AnalyzedProfile, ticks: Ticks): string {
-  const { rate, totals } = profile
+  const { rate } = profile
   if (!(rate > 0 && ticks > 0) || scenario.faster.length > 0) return ''
   const { least, most } = samplingInterval(ticks)
-  const percent = (part: number): number => 1000 * Math.min(1, part / totals.ticks)
+  const percent = (part: number): number => 1000 * Math.min(1, part / wholeTicks(profile))
   const [low, high] = [Math.floor(percent(least) + 1e-9), Math.ceil(percent(most) - 1e-9)]
-  return ` That is ${formatFixed(low / 10, 1)} to ${formatFixed(high / 10, 1)}% of all samples.`
+  return ` That is ${formatFixed(low / 10, 1)} to ${formatFixed(high / 10, 1)}% of all recorded samples.`
 }
 
 /** The sampling error of a total that is certain otherwise; "" for times changed or printed. */
@@ -1270,32 +1245,27 @@ export function explainCertainty(
   return part === 1 ? `${sure}.${unseen}` : `${sure}; the rest by assumption. ${ASSUMPTION}${unseen}`
 }
 
-// The two meanings of 100%, as in gprof. In the flat profile it is all samples. In the call
-// graph it is the sum over the functions shown, which differs by the rounding of bins and is
-// smaller if samples fell outside all functions. Shares of self time refer to the former, shares
-// of total time to the latter, in every view.
-
-/**
- * Returns the 100% of a function's total time, in ticks. If the call graph excludes the
- * function's time or part of it, that is all samples.
- */
-export function wholeOfTotal({ profile, times, printedTicks }: AnalyzedProfile, f: FunctionIndex): Ticks {
-  return times.fraction[f] >= 1 ? printedTicks : profile.totals.ticks
-}
+// The two meanings of 100% in gprof: in the flat profile all samples but those of the profiler, in the
+// call graph the sum over the functions shown, which differs by the rounding of bins and is smaller if
+// samples fell outside all functions. The page has a third: all recorded samples (`wholeTicks`).
 
 /** Smallest relative difference that changes one digit after the point. */
 const ALIKE = 0.0004
 
 /**
- * Explains why a share differs between the two tables, as a sentence that begins with a space. Returns ""
- * if both look the same, or if a listing printed them.
+ * Explains what gprof takes for 100%, as a sentence that begins with a space. Returns "" if all look the
+ * same, or if a listing printed them.
  */
 export function explainWhole(analyzed: AnalyzedProfile): string {
   const { profile, printedTicks, asPrinted } = analyzed
   const { totals } = profile
-  if (asPrinted || !(printedTicks > 0) || Math.abs(totals.ticks / printedTicks - 1) < ALIKE) return ''
-  const [samples, functions] = [totals.ticks, printedTicks].map((ticks) => exactSeconds(analyzed, ticks))
-  return ` As with gprof, 100% is ${samples} of samples in the flat profile, ${functions} of functions in the call graph.`
+  const whole = wholeTicks(profile)
+  const isAlike = (ticks: Ticks): boolean => Math.abs(ticks / whole - 1) < ALIKE
+  if (asPrinted || !(printedTicks > 0) || (isAlike(totals.ticks) && isAlike(printedTicks))) return ''
+  const [all, samples, functions] = [whole, totals.ticks, printedTicks].map((ticks) =>
+    exactSeconds(analyzed, ticks),
+  )
+  return ` 100% is all recorded samples, ${all}; in gprof’s flat profile ${samples}, in its call graph ${functions}.`
 }
 
 /**
@@ -1356,7 +1326,7 @@ export function explainUnentered({ cycles, times, profile }: AnalyzedProfile, cy
   for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) ticks += times.propagatedSelf[items[at]]
   if (ticks === 0) return ''
   const held = formatSeconds(secondsOf(ticks, profile.rate), profile.abbreviation)
-  return `No function outside calls the cycle. As in gprof, its own time goes to no caller and is not in the cycle’s total. Its members have ${held} of their own.`
+  return `No function outside calls the cycle. As in gprof, its own time goes to no caller, and is not in gprof’s total of the cycle. Its members have ${held} of their own.`
 }
 
 // What a total time is based on: samples alone, calls that no other function made, or gprof's
@@ -1408,54 +1378,80 @@ export function explainTotalOfCycle(analyzed: AnalyzedProfile, cycle: CycleIndex
 
 /**
  * Returns a range that holds whichever functions own the samples of shared bins. A range of all time
- * stays.
+ * stays, and so does one under folding, whose ends consider those samples already.
+ *
+ * @param own the least self time of the function
  */
 function widened(
-  { profile: { sharedBins, totals } }: AnalyzedProfile,
+  { profile: { sharedBins, totals }, folding }: AnalyzedProfile,
   { least, most }: TimeRange,
+  own: Ticks,
 ): TimeRange {
-  if (!sharedBins || least >= totals.ticks * (1 - 1e-9)) return { least, most }
+  if (!sharedBins || folding || least >= totals.ticks * (1 - 1e-9)) return { least, most }
   return {
-    least: Math.max(0, least - sharedBins.ticks),
-    most: Math.min(totals.ticks, most + sharedBins.ticks),
+    least: Math.max(own, least - sharedBins.ticks),
+    most: Math.min(Math.max(least, totals.ticks), most + sharedBins.ticks),
   }
 }
 
 /**
- * Returns how long a function was on the stack: "0.25 to 0.31 s", or "0.31 s" if both bounds agree. In
- * hundredths, the lower bound rounded down and the upper one up. A loose upper bound reads "0.25 to 0.31 s,
+ * Returns the bounds of a function's time on the stack as they are shown, in ticks: whichever functions own the
+ * samples of shared bins.
+ *
+ * @param certain result of `certainTicks`
+ */
+export function stackRangeOf(analyzed: AnalyzedProfile, certain: Float64Array, f: FunctionIndex): TimeRange {
+  return widened(analyzed, rangeOfTotal(analyzed, certain, f), leastSelf(analyzed, f))
+}
+
+/**
+ * Returns the self time that is printed beside the time on the stack, in ticks: the lower end of its range,
+ * where it has one.
+ */
+export function leastSelf(analyzed: AnalyzedProfile, f: FunctionIndex): Ticks {
+  const folded = foldedSelfRange(analyzed, f)
+  if (folded) return folded.least
+  const self = analyzed.profile.functions.selfTicks[f]
+  const shared = selfRangeOf(analyzed.profile, f)
+  return shared ? Math.min(self, shared.least / factorOfFunction(analyzed, f)) : self
+}
+
+/**
+ * Returns how long a function was on the stack: "0.25 to 0.31 s", or "0.31 s" if both bounds agree,
+ * rounded outwards, but not below the self time beside it (`spanText`). A loose upper bound reads "0.25 to 0.31 s,
  * loosely". Returns "" until `certainTicks` has been computed for this analysis, without a rate, and for a listing,
  * whose times are rounded.
  */
 export function rangeText(analyzed: AnalyzedProfile, f: FunctionIndex): string {
   const certain = lowerBoundCache.get(analyzed)
-  return certain ? formatRange(analyzed, f, rangeOfTotal(analyzed, certain, f)) : ''
+  return certain ? formatRange(analyzed, f, stackRangeOf(analyzed, certain, f), leastSelf(analyzed, f)) : ''
 }
 
 /** Returns how long calls along an arc were on the stack, as `rangeText` does for a function. */
 function rangeTextOfArc(analyzed: AnalyzedProfile, arc: ArcIndex): string {
   const certain = lowerBoundCache.get(analyzed)
   if (!certain) return ''
-  return formatRange(analyzed, analyzed.profile.arcs.child[arc], rangeOfArc(analyzed, certain, arc))
+  const range = widened(analyzed, rangeOfArc(analyzed, certain, arc), 0)
+  return formatRange(analyzed, analyzed.profile.arcs.child[arc], range, 0)
 }
 
 /**
  * Formats bounds of a time on the stack, as `rangeText` does; "" without a rate, and for a listing.
  *
  * @param f function whose upper bound the range has
+ * @param own the self time beside it
  */
-export function formatRange(analyzed: AnalyzedProfile, f: FunctionIndex, range: TimeRange): string {
-  const { rate, listed, abbreviation } = analyzed.profile
+export function formatRange(
+  analyzed: AnalyzedProfile,
+  f: FunctionIndex,
+  range: TimeRange,
+  own: Ticks,
+): string {
+  const { rate, listed } = analyzed.profile
   if (listed || !(rate > 0)) return ''
-  const { least, most } = widened(analyzed, range)
-  if (partOf(least, most) === 1) return formatSeconds(secondsOf(most, rate), abbreviation)
-  // A whole number of hundredths must not be rounded to the next.
-  const [low, high] = [
-    Math.floor(100 * secondsOf(least, rate) + 1e-9),
-    Math.ceil(100 * secondsOf(most, rate) - 1e-9),
-  ]
-  const loosely = isUpperBoundLoose(analyzed, f) ? ', loosely' : ''
-  return `${formatFixed(low / 100, 2)} to ${formatFixed(high / 100, 2)} ${abbreviation}${loosely}`
+  const { least, most } = range
+  const loosely = least < most * (1 - 1e-9) && isUpperBoundLoose(analyzed, f) ? ', loosely' : ''
+  return `${spanText(analyzed.profile, { least, most }, own)}${loosely}`
 }
 
 /** gprof's total of a member excludes what other members take while it is on the stack. */

@@ -91,7 +91,9 @@ export function cycleTimeFacts(
   ]
   const { offsets, items } = analyzed.cycles.members
   const first = items[offsets[entry.cycle]]
-  const range = certain && formatRange(analyzed, first, rangeOfCycle(analyzed, certain, entry))
+  const range =
+    certain &&
+    formatRange(analyzed, first, rangeOfCycle(analyzed, certain, entry), analyzed.folding ? 0 : self)
   if (range)
     facts.push({
       label: 'On the stack',

@@ -6,20 +6,12 @@ import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
 import { displayName } from './names/names.ts'
 import { largestRows } from '../base/largest-rows.ts'
 import { isStaticArc, staticCallText } from './sources.ts'
-import {
-  areSharesKnown,
-  formatCount,
-  formatCounted,
-  formatFixed,
-  formatTime,
-  fractionOf,
-  percentOf,
-  secondsOf,
-} from './quantities.ts'
+import { formatCount, formatCounted, formatShareOf, formatTime, secondsOf } from './quantities.ts'
 import type { Analysis } from './listing/listing.ts'
-import { certainPartOfSelf, explainUnentered } from './bounds.ts'
+import { explainUnentered } from './bounds.ts'
+import { cycleTicksOf, totalTicksOf } from './share-ticks.ts'
 import { cyclesWithout, shortestLoop } from '../analysis/cuts/cycle-graph.ts'
-import { insideCalls, memberLine } from './cycle-entry.ts'
+import { insideCalls, memberLine, timesOfCycle } from './cycle-entry.ts'
 import { lastAtOrBelow } from '../base/sorting.ts'
 
 /** Numbers of a cycle as text. Times have two decimals and a unit, and are "" without a rate. */
@@ -27,7 +19,7 @@ export interface CycleText {
   readonly members: string
   readonly total: string
   readonly self: string
-  /** Percentage of the call graph's time. */
+  /** Share of all recorded samples. */
   readonly share: string
   /** Calls from outside, and calls of members by members, by themselves too. */
   readonly outside: string
@@ -50,9 +42,6 @@ export interface CycleSummary {
    * Texts that the scenario changed, as measured, by column. Empty without a scenario and for a new cycle.
    */
   readonly was: Readonly<Partial<Record<keyof CycleText, string>>>
-  /** Shares of the call graph's time, 0–1: self time alone, and with child time. */
-  readonly selfFraction: number
-  readonly totalFraction: number
 }
 
 /**
@@ -81,7 +70,6 @@ export function listCycles({ analyzed, asMeasured }: Measured, limit: number): r
   function summaryOf(cycle: CycleIndex): CycleSummary {
     const first = cycles.members.items[cycles.members.offsets[cycle]]
     const text = textOf(analyzed, cycle)
-    const self = times.cyclePropagatedSelf[cycle]
     return {
       cycle,
       name: `cycle ${cycle + 1}`,
@@ -90,8 +78,6 @@ export function listCycles({ analyzed, asMeasured }: Measured, limit: number): r
       text,
       unentered: explainUnentered(analyzed, cycle),
       was: asMeasured ? differences(text, asMeasured.analyzed, first) : {},
-      selfFraction: analyzed.folding ? 0 : fractionOf(self, analyzed.printedTicks),
-      totalFraction: cycleFraction(analyzed, cycle),
     }
   }
 }
@@ -99,31 +85,14 @@ export function listCycles({ analyzed, asMeasured }: Measured, limit: number): r
 /** An analysis and, under a scenario, the analysis as measured. */
 export type Measured = Analysis & { readonly asMeasured?: Analysis }
 
-/** Percentage that a listing prints for a cycle; null without one. */
-function printedPercent({ asPrinted }: AnalyzedProfile, cycle: CycleIndex): number | null {
-  const percent = asPrinted?.cyclePercent[cycle]
-  return percent === undefined || Number.isNaN(percent) ? null : percent
-}
-
-function cycleFraction(analyzed: AnalyzedProfile, cycle: CycleIndex): number {
-  const { times, printedTicks } = analyzed
-  const printed = printedPercent(analyzed, cycle)
-  if (printed !== null) return fractionOf(printed, 100)
-  return fractionOf(times.cyclePropagatedSelf[cycle] + times.cyclePropagatedChild[cycle], printedTicks)
-}
-
 function textOf(analyzed: AnalyzedProfile, cycle: CycleIndex): CycleText {
-  const { cycles, times, printedTicks } = analyzed
-  const self = times.cyclePropagatedSelf[cycle]
-  const total = self + times.cyclePropagatedChild[cycle]
-  const printed = printedPercent(analyzed, cycle)
+  const { cycles } = analyzed
+  const { self, children } = timesOfCycle(analyzed, cycle)
   return {
     members: formatCount(cycles.members.offsets[cycle + 1] - cycles.members.offsets[cycle]),
-    total: timeText(analyzed, total),
+    total: timeText(analyzed, self + children),
     self: timeText(analyzed, self),
-    share: areSharesKnown(analyzed.profile)
-      ? `${formatFixed(printed ?? percentOf(total, printedTicks), 1)}%`
-      : '',
+    share: formatShareOf(analyzed.profile, cycleTicksOf(analyzed, cycle)),
     outside: formatCount(cycles.calls[cycle]),
     inside: formatCount(insideCalls(analyzed, cycle)),
   }
@@ -147,29 +116,25 @@ export interface MemberRow {
   /** Times with two decimals and a unit; "" without a rate. */
   readonly self: string
   readonly total: string
+  /** Total time as a share of all recorded samples. */
+  readonly share: string
   /** Calls by members, by itself too: they add up to the calls inside. */
   readonly calls: string
   /** Texts that the scenario changed, as measured; "not known" for an unknown one. */
-  readonly was: Readonly<Partial<Record<'self' | 'total' | 'calls', string>>>
-  /** Self time as a share of the cycle's time, 0–1. */
-  readonly selfFraction: number
-  /** Self and child time as a share of the cycle's time, 0–1. */
-  readonly totalFraction: number
+  readonly was: Readonly<Partial<Record<'self' | 'total' | 'share' | 'calls', string>>>
 }
 
 /** Returns the first `limit` members of a cycle, most time first, as in the cycle's own entry. */
 export function listMembers(measured: Measured, cycle: CycleIndex, limit: number): readonly MemberRow[] {
   const { analyzed, listing, asMeasured } = measured
-  const { times } = analyzed
-  const whole = times.cycleSelfTicks[cycle] + times.cycleChildTicks[cycle]
   const { offsets, items } = listing.lines.cycleMembers
   const members = items.subarray(offsets[cycle], Math.min(offsets[cycle + 1], offsets[cycle] + limit))
   return Array.from(members, (row) => {
     const f = row as FunctionIndex
     const text = memberText(analyzed, f)
     const there = asMeasured ? memberText(asMeasured.analyzed, f) : text
-    const was: { self?: string; total?: string; calls?: string } = {}
-    for (const key of ['self', 'total', 'calls'] as const) {
+    const was: { self?: string; total?: string; share?: string; calls?: string } = {}
+    for (const key of ['self', 'total', 'share', 'calls'] as const) {
       if (there[key] !== text[key]) was[key] = there[key] || 'not known'
     }
     return {
@@ -177,8 +142,6 @@ export function listMembers(measured: Measured, cycle: CycleIndex, limit: number
       name: displayName(analyzed.profile.functions, f),
       ...text,
       was,
-      selfFraction: fractionOf(times.propagatedSelf[f], whole) * certainPartOfSelf(analyzed, f),
-      totalFraction: fractionOf(times.propagatedSelf[f] + times.propagatedChild[f], whole),
     }
   })
 }
@@ -188,6 +151,10 @@ function memberText(analyzed: AnalyzedProfile, f: FunctionIndex) {
   return {
     self: timeText(analyzed, propagatedSelf[f]),
     total: timeText(analyzed, propagatedSelf[f] + propagatedChild[f]),
+    share: formatShareOf(
+      analyzed.profile,
+      analyzed.times.fraction[f] < 1 ? propagatedSelf[f] + propagatedChild[f] : totalTicksOf(analyzed, f),
+    ),
     calls: formatCount(memberLine(analyzed, f).inside),
   }
 }

@@ -1,12 +1,6 @@
 // The facts about a function and about the profile as a whole, and in words what each number rests on.
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
-import type {
-  ArcIndex,
-  CallGraphProfile,
-  FunctionIndex,
-  FunctionTable,
-  ProfileTotals,
-} from '../profile/call-graph-profile.ts'
+import type { ArcIndex, FunctionIndex, FunctionTable, ProfileTotals } from '../profile/call-graph-profile.ts'
 import {
   type Analysis,
   childLines,
@@ -28,19 +22,21 @@ import {
   formatFixed,
   formatScaled,
   formatSeconds,
+  formatShareOf,
   formatTime,
   fractionOf,
-  percentOf,
   secondsOf,
   shownUnit,
+  wholeTicks,
 } from './quantities.ts'
+import { selfTicksOf, totalTicksOf } from './share-ticks.ts'
+import { spanText } from './span-text.ts'
 import {
   AS_PRINTED,
   BAR_WORDS,
   exactSeconds,
   explainPassed,
   explainSampling,
-  certainPartOfSelf,
   explainSelf,
   foldedSelfRange,
   explainShareSampling,
@@ -56,11 +52,10 @@ import {
   rangeWithSampling,
   recursionNote,
   sumOfFunctions,
-  wholeOfTotal,
-  type TimeRange,
 } from './bounds.ts'
 import { arcTicks, factorOfFunction, passesTime } from '../analysis/analyze-profile.ts'
 import { NONE } from '../base/columns.ts'
+import type { Ticks } from '../base/units.ts'
 import { childrenEquation, selfEquation, totalEquation } from './entry-equations.ts'
 import { type Equation, equationText } from './equation.ts'
 import { explainArc } from './explain-entry.ts'
@@ -76,8 +71,12 @@ const said = (title: string, note = ''): Explanation => ({ title, formula: '', n
 
 /** What each column of the flat profile holds. A name needs no explanation. */
 const FLAT_HEADINGS: Readonly<Record<ScreenColumn, Explanation | null>> = {
-  percent: said('Share of all time spent in the function itself'),
-  totalPercent: said('Share of all time spent in the function and what it calls', BAR_WORDS),
+  selfPercent: said('Share of all recorded samples in the function itself'),
+  percent: said(
+    'gprof’s % time: share of the samples in the function itself',
+    'Of the samples that gprof counts: without those of the profiler’s own functions.',
+  ),
+  totalPercent: said('Share of all recorded samples in the function and what it calls', BAR_WORDS),
   cumulative: said(
     'Self time of the function and of all above it in gprof’s order',
     'Stays with the function when you sort differently.',
@@ -108,7 +107,8 @@ export function explainFlatCell(
   f: FunctionIndex,
   column: ScreenColumn,
 ): Explanation {
-  const { functions, rate, totals, abbreviation: s } = analyzed.profile
+  const { profile } = analyzed
+  const { functions, rate, totals, abbreviation: s } = profile
   const name = displayName(functions, f)
   const values = flatValues(analyzed, flat, f)
   const selfTicks = functions.selfTicks[f]
@@ -129,16 +129,22 @@ export function explainFlatCell(
       return { title: name, formula: '', note: '' }
     case 'percent':
       return timed(
-        'Share of all time spent in the function itself',
+        'gprof’s % time: share of the samples in the function itself',
         `${formatExact(values.percent)}% = 100 × ${formatExact(selfTicks)} of ${formatSamples(totals.ticks)}`,
+        explainSelf(analyzed, f, selfTicks) + explainWhole(analyzed),
+      )
+    case 'selfPercent':
+      return timed(
+        'Share of all recorded samples in the function itself',
+        `${formatExact(values.selfPercent)}% = 100 × ${formatExact(selfTicks)} of ${formatSamples(wholeTicks(profile))}`,
         explainSelf(analyzed, f, selfTicks) +
           (foldedSelfRange(analyzed, f) ? '' : explainShareSampling(analyzed, selfTicks)) +
           explainWhole(analyzed),
       )
     case 'totalPercent':
       return timed(
-        'Share of all time spent in the function and what it calls',
-        `${formatExact(values.totalPercent)}% = (${seconds(selfTicks)} + ${seconds(childTicks)}) of ${seconds(wholeOfTotal(analyzed, f))}`,
+        'Share of all recorded samples in the function and what it calls',
+        `${formatExact(values.totalPercent)}% = (${seconds(selfTicks)} + ${seconds(childTicks)}) of ${seconds(wholeTicks(profile))}`,
         explainTotal(analyzed, f).total + explainWhole(analyzed),
       )
     case 'cumulative': {
@@ -186,7 +192,7 @@ export function explainFlatCell(
     case 'total':
       return timed(
         'Self time and what it inherits from what it calls',
-        `${formatExact(values.total)} ${s} = ${seconds(selfTicks)} self + ${seconds(childTicks)} from callees (${formatFixed(values.totalPercent, 1)}% of all time)`,
+        `${formatExact(values.total)} ${s} = ${seconds(selfTicks)} self + ${seconds(childTicks)} from callees (${formatShareOf(profile, selfTicks + childTicks)} of all samples)`,
         explainTotal(analyzed, f).total + explainWhole(analyzed),
         totalEquation(analyzed, f),
       )
@@ -228,6 +234,7 @@ export function profileSummary(
   const facts: SummaryFact[] = []
   if (profile.hasHistogram) {
     const seconds = secondsOf(totals.ticks, rate)
+    const recorded = formatSeconds(secondsOf(wholeTicks(profile), rate), abbreviation)
     const isFaster = analyzed.scenario.faster.length > 0
     const sum = sumOfFunctions(analyzed, listing.flat)
     const text = formatSeconds(seconds, abbreviation)
@@ -235,11 +242,11 @@ export function profileSummary(
     const isInMinutes = text === exact && abbreviation === 's' && seconds >= 60
     const long = isInMinutes ? ` (${formatDuration(seconds)})` : text === exact ? '' : ` (${exact})`
     facts.push({
-      text,
+      text: text === recorded ? text : `${text} of ${recorded}`,
       explanation: profile.listed
         ? `Time in all functions, as the listing has it${long}`
         : isFaster
-          ? `Time of all samples less what faster functions save${long}`
+          ? `Time under this scenario${long}, of all recorded samples: 100% of every share on the page is ${recorded}`
           : `Time of all samples${long}: ${formatSamples(totals.ticks)} ÷ ${formatExact(rate)} per second, about ± ${formatError(totals.ticks, rate, abbreviation)} (one standard deviation)${sum ? `. ${sum.besideTotal}` : ''}`,
     })
     if (!profile.listed) facts.push(samplesFact(totals, isFaster))
@@ -268,11 +275,14 @@ export function profileSummary(
 function samplesFact({ recordedTicks, ticks }: ProfileTotals, isFaster: boolean): SummaryFact {
   const own = recordedTicks - ticks
   if (isFaster || Math.round(own) <= 0) {
-    return { text: formatCounted(recordedTicks, 'sample'), explanation: 'Samples the files recorded' }
+    return {
+      text: formatCounted(recordedTicks, 'sample'),
+      explanation: 'Samples the files recorded: 100% of every share on the page',
+    }
   }
   return {
     text: `${formatCount(Math.round(ticks))} of ${formatCounted(recordedTicks, 'sample')}`,
-    explanation: `Samples that count, of those the files recorded: ${formatExact(own)} fell into the profiler’s own routines, whose time gprof leaves out`,
+    explanation: `Samples that count, of those the files recorded: ${formatExact(own)} fell into the profiler’s own routines, whose time gprof leaves out. Shares are of all that were recorded`,
   }
 }
 
@@ -309,9 +319,8 @@ export interface Highlight {
   readonly time: string
   /** "12.3%"; "" for calls. */
   readonly percent: string
-  /** Lengths of the bar, 0–1: the part of self time, and all of it. */
-  readonly selfFraction: number
-  readonly totalFraction: number
+  /** What its bar is as long as: the share of self or total time; calls as a part of the most calls. */
+  readonly bar: { readonly of: 'self' | 'total' } | { readonly of: 'calls'; readonly part: number }
 }
 
 /**
@@ -324,8 +333,7 @@ export function hottest(analyzed: AnalyzedProfile, listing: Listing, limit: numb
   for (const row of listing.flat.printed.subarray(0, limit)) {
     const f = row as FunctionIndex
     if (!(selfTicks[f] > 0)) continue
-    const one = highlight(analyzed, f, selfTicks[f], selfTicks[f], analyzed.profile.totals.ticks)
-    found.push(withPrinted(one, analyzed.asPrinted?.flatPercent[f]))
+    found.push(highlight(analyzed, f, 'self', selfTicks[f], selfTicksOf(analyzed, f)))
   }
   return found
 }
@@ -346,9 +354,7 @@ export function mostCalled(analyzed: AnalyzedProfile, listing: Listing, limit: n
       name: displayName(analyzed.profile.functions, f),
       time: `${formatCount(calls[f])} ×`,
       percent: '',
-      // Counted exactly: no part of the bar is an estimate.
-      selfFraction: fractionOf(calls[f], most),
-      totalFraction: fractionOf(calls[f], most),
+      bar: { of: 'calls', part: fractionOf(calls[f], most) },
     }))
 }
 
@@ -363,52 +369,32 @@ export function longest(analyzed: AnalyzedProfile, listing: Listing, limit: numb
   for (let at = 0; at < entries.printed.length && found.length < limit; at++) {
     const f = entries.functionOf[entries.printed[at] as EntryIndex]
     if (f === NONE) continue
-    const one = totalHighlight(analyzed, f)
-    if (one.totalFraction > 0) found.push(one)
+    if (totalTicksOf(analyzed, f) > 0) found.push(totalHighlight(analyzed, f))
   }
   return found
 }
 
-/**
- * Returns a function with its total time (self and child time) and the percentage of its entry in the call
- * graph.
- */
+/** Returns a function with its total time (self and child time) and its share of all recorded samples. */
 export function totalHighlight(analyzed: AnalyzedProfile, f: FunctionIndex): Highlight {
-  const self = analyzed.profile.functions.selfTicks[f]
-  const one = highlight(analyzed, f, self, self + analyzed.times.childTicks[f], analyzed.printedTicks)
-  return withPrinted(one, analyzed.asPrinted?.entryPercent[f])
+  const total = analyzed.profile.functions.selfTicks[f] + analyzed.times.childTicks[f]
+  return highlight(analyzed, f, 'total', total, totalTicksOf(analyzed, f))
 }
 
-/**
- * Replaces a share with the one that a listing printed, which its rounded times would not
- * reproduce.
- */
-function withPrinted(one: Highlight, percent: number | undefined): Highlight {
-  if (percent === undefined || Number.isNaN(percent)) return one
-  const totalFraction = fractionOf(percent, 100)
-  return {
-    ...one,
-    percent: `${formatFixed(percent, 1)}%`,
-    selfFraction: Math.min(one.selfFraction, totalFraction),
-    totalFraction,
-  }
-}
-
+/** @param shareTicks the time whose share is shown: that of a listing may differ */
 function highlight(
   analyzed: AnalyzedProfile,
   f: FunctionIndex,
-  selfTicks: number,
-  totalTicks: number,
-  whole: number,
+  of: 'self' | 'total',
+  ticks: Ticks,
+  shareTicks: Ticks,
 ): Highlight {
   const { functions, rate, abbreviation } = analyzed.profile
   return {
     f,
     name: displayName(functions, f),
-    time: formatSeconds(secondsOf(totalTicks, rate), abbreviation),
-    percent: `${formatFixed(percentOf(totalTicks, whole), 1)}%`,
-    selfFraction: fractionOf(selfTicks, whole) * certainPartOfSelf(analyzed, f),
-    totalFraction: fractionOf(totalTicks, whole),
+    time: formatSeconds(secondsOf(ticks, rate), abbreviation),
+    percent: formatShareOf(analyzed.profile, shareTicks),
+    bar: { of },
   }
 }
 
@@ -455,14 +441,12 @@ export interface Relatives {
  * known" without a rate.
  */
 export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex): readonly Fact[] {
-  const { functions, rate, totals, abbreviation, listed } = analyzed.profile
+  const { functions, rate, abbreviation, listed } = analyzed.profile
   const selfTicks = functions.selfTicks[f]
   const childTicks = analyzed.times.childTicks[f]
   const areChildrenKnown = !listed || listed.hasGraph
-  const { percent, totalPercent } = flatValues(analyzed, listing.flat, f)
-  const whole = wholeOfTotal(analyzed, f)
-  /** @param share as a table shows it; computed for a listing without that table */
-  const time = (ticks: number, share: number, all: number, isKnown: boolean, error = '') => {
+  /** @param shareTicks the time whose share is shown: that of a listing may differ */
+  const time = (ticks: number, shareTicks: number, isKnown: boolean, error = '') => {
     if (!(rate > 0 && isKnown)) return 'not known'
     if (ticks === 0) return '0'
     const text = formatTime(secondsOf(ticks, rate), abbreviation)
@@ -472,7 +456,7 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
       error.endsWith(unit) && text.endsWith(unit)
         ? `${text.slice(0, -unit.length)} ± ${error}`
         : `${text}${error && ` ± ${error}`}`
-    return `${value} · ${formatFixed(Number.isNaN(share) ? percentOf(ticks, all) : share, 1)}%`
+    return `${value} · ${formatShareOf(analyzed.profile, Number.isNaN(shareTicks) ? ticks : shareTicks)}`
   }
   // For a function without samples √0 has no meaning; the explanation gives a bound. Of shared bins,
   // the range of the self time says more.
@@ -484,18 +468,18 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
   return [
     {
       label: 'Self',
-      value: time(selfTicks, percent, totals.ticks, true, error),
+      value: `${foldedSelfRange(analyzed, f) ? '≈ ' : ''}${time(selfTicks, selfTicksOf(analyzed, f), true, error)}`,
       explanation: explain('self'),
     },
     ...selfRangeFact(analyzed, f),
     {
       label: 'Callees',
-      value: time(childTicks, Number.NaN, whole, areChildrenKnown),
+      value: time(childTicks, childTicks, areChildrenKnown),
       explanation: explainCallees(analyzed, listing, f),
     },
     {
       label: 'Total',
-      value: time(selfTicks + childTicks, totalPercent, whole, areChildrenKnown),
+      value: time(selfTicks + childTicks, totalTicksOf(analyzed, f), areChildrenKnown),
       explanation: explain('total'),
     },
     ...rangeFact(analyzed, f),
@@ -510,9 +494,6 @@ function explainCallees(analyzed: AnalyzedProfile, listing: Listing, f: Function
   return { title, formula: equationText(equation.operands), note, equations: [equation] }
 }
 
-const rangeOfTime = ({ least, most }: TimeRange, { rate, abbreviation }: CallGraphProfile): string =>
-  `${formatFixed(secondsOf(least, rate), 2)} to ${formatFixed(secondsOf(most, rate), 2)} ${abbreviation}`
-
 /** Returns the range of the self time, where folded functions or shared bins leave one. */
 function selfRangeFact(analyzed: AnalyzedProfile, f: FunctionIndex): Fact[] {
   const { profile } = analyzed
@@ -521,7 +502,7 @@ function selfRangeFact(analyzed: AnalyzedProfile, f: FunctionIndex): Fact[] {
     return [
       {
         label: 'Self, range',
-        value: rangeOfTime(folded, profile),
+        value: spanText(profile, folded, folded.least),
         explanation: {
           title: 'Self time, with none or all of the folded time that other callers share',
           formula: '',
@@ -532,12 +513,12 @@ function selfRangeFact(analyzed: AnalyzedProfile, f: FunctionIndex): Fact[] {
   const range = selfRangeOf(profile, f)
   if (range === null || !(profile.rate > 0)) return []
   const factor = factorOfFunction(analyzed, f)
-  const seconds = (ticks: number) => formatFixed(secondsOf(ticks, profile.rate * factor), 2)
+  const shown = { least: range.least / factor, most: range.most / factor }
   const width = formatCount(Math.round(profile.sharedBins?.bytesPerBin ?? 0))
   return [
     {
       label: 'Self, range',
-      value: `${seconds(range.least)} to ${seconds(range.most)} ${profile.abbreviation}`,
+      value: spanText(profile, shown, shown.least),
       explanation: {
         title: 'Self time, with none or all samples of shared bins',
         formula: '',

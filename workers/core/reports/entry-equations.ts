@@ -9,7 +9,8 @@ import { type Convention, type CycleEntry, type OutsideLine, outsideCalls } from
 import type { Equation, Letter, Term } from './equation.ts'
 import { childLines, type Listing, parentLines } from './listing/listing.ts'
 import { displayName } from './names/names.ts'
-import { formatCount, formatCounted, formatExact } from './quantities.ts'
+import { formatCount, formatCounted, formatExact, wholeTicks } from './quantities.ts'
+import { percentOfWhole } from './share-ticks.ts'
 
 /** Which of an arc's or a line's times an equation is of. */
 export type TimeColumn = 'self' | 'children'
@@ -83,21 +84,21 @@ export function selfEquation(
   }
 }
 
-/** Returns the equation of a share: self and inherited time, of the call graph's 100%. */
+/** Returns the equation of a share: self and inherited time, of all recorded samples. */
 export function shareEquation(
   analyzed: AnalyzedProfile,
   name: string,
   { self, children }: { readonly self: Ticks; readonly children: Ticks },
 ): Equation {
-  const { printedTicks } = analyzed
-  const percent = (100 * (self + children)) / (printedTicks > 0 ? printedTicks : 1)
+  const whole = wholeTicks(analyzed.profile)
+  const percent = percentOfWhole(analyzed.profile, self + children)
   const seconds = (ticks: Ticks): Term => number(exactSeconds(analyzed, ticks))
   return {
     symbols: [fraction([symbol('S', 'i'), sign('+'), symbol('D', 'i')], [symbol('T')], '÷')],
     operands: [
       number(`${formatExact(percent)}%`),
       sign('='),
-      fraction([seconds(self), sign('+'), seconds(children)], [seconds(printedTicks)], 'of'),
+      fraction([seconds(self), sign('+'), seconds(children)], [seconds(whole)], 'of'),
     ],
     where: [['i', name]],
   }

@@ -3,7 +3,6 @@ import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.t
 import { arcChildTicks, arcSelfTicks, callsOfHead, passesTime } from '../analysis/analyze-profile.ts'
 import { NONE } from '../base/columns.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
-import { certainPartOfSelf } from './bounds.ts'
 import {
   type Convention,
   insideCalls,
@@ -15,17 +14,15 @@ import {
 import type { EntryLine } from './entry-rows.ts'
 import type { EntryIndex, Listing } from './listing/listing.ts'
 import { displayName } from './names/names.ts'
-import { areSharesKnown, formatCount, formatFixed, fractionOf, percentOf, secondsOf } from './quantities.ts'
+import { formatCount, formatFixed, formatShareOf, secondsOf } from './quantities.ts'
+import { cycleTicksOf, totalTicksOf } from './share-ticks.ts'
 import { isStaticArc, staticCallText } from './sources.ts'
 
 /** One line of the call graph as text. */
 export interface EntryLineText {
   /** "[3]" on a primary line, else "". */
   readonly index: string
-  /**
-   * Percentage of the call graph's time with one decimal, without a sign; only on a primary line, "" if
-   * unknown.
-   */
+  /** Share of all recorded samples (`formatShareOf`); only on a primary line, "" if unknown. */
   readonly percent: string
   /**
    * Times in the profile's unit (normally seconds) with two decimals; "" if unknown, and for an arc that
@@ -51,9 +48,6 @@ export interface EntryLineText {
   readonly possible: string
   /** Entry that the name refers to; null for <spontaneous>. */
   readonly target: EntryIndex | null
-  /** Shares of the call graph's time, 0–1: self time alone, and with child time. */
-  readonly selfFraction: number
-  readonly totalFraction: number
 }
 
 const BLANK: EntryLineText = {
@@ -67,8 +61,6 @@ const BLANK: EntryLineText = {
   reference: '',
   possible: '',
   target: null,
-  selfFraction: 0,
-  totalFraction: 0,
 }
 
 /**
@@ -117,7 +109,7 @@ function primaryText(
   entry: EntryIndex,
   convention: Convention,
 ): EntryLineText {
-  const { profile, times, asPrinted } = analyzed
+  const { profile, times } = analyzed
   const index = `[${entry + 1}]`
   const f = listing.entries.functionOf[entry]
   if (f !== NONE) {
@@ -125,11 +117,10 @@ function primaryText(
     const calls = convention === 'manual' ? outsideCalls(analyzed, f) : all
     const selfCalls = profile.functions.selfCalls[f]
     const [self, child] = [times.propagatedSelf[f], times.propagatedChild[f]]
-    const text = timeText(analyzed, self, child, asPrinted?.entryPercent[f])
     return {
       ...BLANK,
-      ...text,
-      selfFraction: text.selfFraction * certainPartOfSelf(analyzed, f),
+      ...timeText(analyzed, self, child),
+      percent: formatShareOf(profile, times.fraction[f] < 1 ? self + child : totalTicksOf(analyzed, f)),
       index,
       called: all + selfCalls === 0 ? '' : withSelfCalls(calls, selfCalls),
       name: displayName(profile.functions, f),
@@ -142,7 +133,8 @@ function primaryText(
   const { self, children, calls, inside } = cycleNumbers(analyzed, cycle, convention)
   return {
     ...BLANK,
-    ...timeText(analyzed, self, children, asPrinted?.cyclePercent[cycle]),
+    ...timeText(analyzed, self, children),
+    percent: formatShareOf(profile, cycleTicksOf(analyzed, cycle, convention)),
     index,
     called: withSelfCalls(calls, inside),
     name: `cycle ${cycle + 1} as a whole`,
@@ -174,7 +166,6 @@ function memberText(
   return {
     ...BLANK,
     ...timeText(analyzed, propagatedSelf[member], propagatedChild[member]),
-    percent: '',
     called:
       convention === 'manual'
         ? formatCount(memberLine(analyzed, member).inside)
@@ -191,7 +182,6 @@ function outsideText(analyzed: AnalyzedProfile, listing: Listing, line: OutsideL
   return {
     ...BLANK,
     ...timeText(analyzed, self, children),
-    percent: '',
     called: `${formatCount(count)}/${formatCount(of)}`,
     possible: isStatic && first !== undefined ? staticCallText(analyzed, parent[first], child[first]) : '',
     ...nameText(analyzed, listing, f),
@@ -214,7 +204,6 @@ function arcText(
   return {
     ...BLANK,
     ...timeText(analyzed, arcSelfTicks(analyzed, arc), arcChildTicks(analyzed, arc)),
-    percent: '',
     called: `${count}/${formatCount(callsOfHead(analyzed, child))}`,
     possible,
     ...name,
@@ -242,23 +231,13 @@ function withSelfCalls(calls: number, selfCalls: number): string {
 }
 
 /**
- * Percentage, self and child time as gprof rounds them; blank times without a rate. A listing
- * without a call graph has no child times and shares.
+ * Self and child time as gprof rounds them; blank without a rate. A listing without a call graph has no child
+ * times.
  */
-function timeText(analyzed: AnalyzedProfile, selfTicks: number, childTicks: number, printed?: number) {
-  const { rate, listed } = analyzed.profile
-  const whole = analyzed.printedTicks
-  const percent = printed ?? percentOf(selfTicks + childTicks, whole)
-  const isPercentKnown = areSharesKnown(analyzed.profile) && !(listed && Number.isNaN(percent))
+function timeText({ profile: { rate, listed } }: AnalyzedProfile, selfTicks: number, childTicks: number) {
   const areChildrenKnown = rate > 0 && (listed?.hasGraph ?? true)
   return {
-    percent: isPercentKnown ? formatFixed(percent, 1) : '',
     self: rate > 0 ? formatFixed(secondsOf(selfTicks, rate), 2) : '',
     children: areChildrenKnown ? formatFixed(secondsOf(childTicks, rate), 2) : '',
-    selfFraction: fractionOf(selfTicks, whole),
-    totalFraction:
-      printed === undefined || Number.isNaN(printed)
-        ? fractionOf(selfTicks + childTicks, whole)
-        : Math.min(1, printed / 100),
   }
 }

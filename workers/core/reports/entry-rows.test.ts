@@ -28,11 +28,11 @@ function shown(unfolded: readonly number[]): readonly string[] {
 describe('the rows of the call graph', () => {
   it('are the primary lines while everything is folded', () => {
     expect(shown([])).toEqual([
-      '[1] 100.0 0.10 1.80 m',
-      '[2] 91.6 1.50 0.24 1+5 cycle 1 as a whole',
-      '[3] 52.6 1.00 0.00 3+7 a cycle 1',
-      '[4] 38.9 0.50 0.24 3 b cycle 1',
-      '[5] 15.8 0.30 0.00 5 c',
+      '[1] 100.0% 0.10 1.80 m',
+      '[2] 91.6% 1.50 0.24 1+5 cycle 1 as a whole',
+      '[3] 52.6% 1.00 0.00 3+7 a cycle 1',
+      '[4] 38.9% 0.50 0.24 3 b cycle 1',
+      '[5] 15.8% 0.30 0.00 5 c',
     ])
   })
 
@@ -55,22 +55,22 @@ describe('the rows of the call graph', () => {
   it('are gprof’s paragraphs where an entry is open', () => {
     expect(shown([1, 2, 3, 5])).toEqual([
       '<spontaneous>',
-      '[1] 100.0 0.10 1.80 m',
+      '[1] 100.0% 0.10 1.80 m',
       '1.50 0.24 1/1 a cycle 1 [3]',
       '0.06 0.00 1/5 c [5]',
-      '[2] 91.6 1.50 0.24 1+5 cycle 1 as a whole',
+      '[2] 91.6% 1.50 0.24 1+5 cycle 1 as a whole',
       '1.00 0.00 3+7 a cycle 1 [3]',
       '0.50 0.24 3 b cycle 1 [4]',
       '7 a cycle 1 [3]',
       '2 b cycle 1 [4]',
       '1.50 0.24 1/1 m [1]',
-      '[3] 52.6 1.00 0.00 3+7 a cycle 1',
+      '[3] 52.6% 1.00 0.00 3+7 a cycle 1',
       '3 b cycle 1 [4]',
       '7 a cycle 1 [3]',
-      '[4] 38.9 0.50 0.24 3 b cycle 1',
+      '[4] 38.9% 0.50 0.24 3 b cycle 1',
       '0.06 0.00 1/5 m [1]',
       '0.24 0.00 4/5 b cycle 1 [4]',
-      '[5] 15.8 0.30 0.00 5 c',
+      '[5] 15.8% 0.30 0.00 5 c',
     ])
   })
 

@@ -310,7 +310,7 @@ function explainCycle(
 }
 
 /**
- * Explains a function's self and child time as a share of the call graph's time, whatever a scenario hides
+ * Explains a function's self and child time as a share of all recorded samples, whatever a scenario hides
  * of it.
  */
 export function explainTotalShare(analyzed: AnalyzedProfile, f: FunctionIndex): Explanation {
@@ -333,14 +333,16 @@ function explainTimes(
 ): Explanation {
   if (!(analyzed.profile.rate > 0)) return said('Time', explainSampling(analyzed, 0))
   if (analyzed.asPrinted) {
-    const what = { percent: 'Share of all time spent in', self: 'Time in', children: 'Time inherited by' }[
-      column
-    ]
+    const what = {
+      percent: 'Share of all recorded samples in',
+      self: 'Time in',
+      children: 'Time inherited by',
+    }[column]
     return said(`${what} ${name}`, AS_PRINTED)
   }
   if (column === 'percent')
     return explained(
-      `Share of all time spent in ${name} and what it calls`,
+      `Share of all recorded samples in ${name} and what it calls`,
       [shareEquation(analyzed, name, times)],
       notes.total + explainWhole(analyzed),
     )

@@ -29,7 +29,7 @@ it('a time per call of which gprof’s unit leaves no digit has one of its own',
   expect(printed('slow').selfPerCall).toBe('3.00')
   expect(cells('slow')).toMatchObject({
     name: 'slow',
-    percent: '85.71%',
+    percent: '85.71',
     totalPercent: '100.0%',
     cumulative: '3.00 s',
     self: '3.00 s',
@@ -40,6 +40,6 @@ it('a time per call of which gprof’s unit leaves no digit has one of its own',
   })
   expect(printed('quick').selfPerCall).toBe('0.00')
   expect(cells('quick').selfPerCall).toBe('500.00 ns')
-  expect(cells('idle')).toMatchObject({ percent: '0', self: '0', selfPerCall: '0', calls: '3' })
+  expect(cells('idle')).toMatchObject({ percent: '0.00', self: '0', selfPerCall: '0', calls: '3' })
   expect(cells('main')).toMatchObject({ calls: '', selfPerCall: '', totalPerCall: '' })
 })

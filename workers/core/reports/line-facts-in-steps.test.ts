@@ -23,7 +23,7 @@ it('writes a long table in pieces, each of a few rows', () => {
   const pieces = [...hotTsv(analyzed, hot, (row) => `a\t${row}`)]
   expect(Math.max(...pieces.map((piece) => piece.split('\n').length))).toBeLessThan(300)
   const [head, ...rows] = pieces.join('').split('\n')
-  expect(head).toBe('% time\tSelf\tFile\tLine\tFunction\tCode')
+  expect(head).toBe('Self %\tSelf\tFile\tLine\tFunction\tCode')
   expect(rows).toHaveLength(length + 1)
   expect(rows.slice(-2)).toEqual(['0.10\t0.01\t/src/a.c\t1000\tmain\ta 999', ''])
 })

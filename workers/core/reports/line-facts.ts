@@ -24,7 +24,8 @@ import {
 import { displayName } from './names/names.ts'
 import { list } from './messages/message.ts'
 import { type HotLine, type HotLines, sortBySamples } from '../profile/lines/all-lines.ts'
-import { formatCount, formatCounted, formatExact, percentOf } from './quantities.ts'
+import { formatCount, formatCounted, formatExact, wholeTicks } from './quantities.ts'
+import { percentOfWhole } from './share-ticks.ts'
 
 /** Calls of one function from one line. */
 export interface LineCall {
@@ -338,9 +339,9 @@ function callText(analyzed: AnalyzedProfile, call: LineCall): string {
 /** Headings of the hottest lines. */
 export const HOT_HEADINGS = {
   percent: {
-    title: 'Share of all time spent in the line’s own code',
+    title: 'Share of all recorded samples in the line’s own code',
     formula: '',
-    note: 'Of the time of all samples, as in the flat profile.',
+    note: 'Of the same whole as in the flat profile.',
   },
   self: LINE_HEADINGS.self,
 } as const
@@ -380,15 +381,15 @@ export function explainHotLine(
   row: number,
   isShare: boolean,
 ): Explanation {
-  const { totals, functions } = analyzed.profile
+  const { profile } = analyzed
   const ticks = hot.ticks[row]
   const f = hot.f[row] as FunctionIndex
-  const where = `line ${hot.line[row]} in ${displayName(functions, f)}`
+  const where = `line ${hot.line[row]} in ${displayName(profile.functions, f)}`
   const factor = factorOfFunction(analyzed, f)
   if (!isShare) return explainSelf(analyzed, where, ticks, factor)
   return {
-    title: `Share of all time spent in ${where}`,
-    formula: `${formatExact(percentOf(ticks, totals.ticks))}% = 100 × ${formatExact(ticks)} of ${formatSamples(totals.ticks)}`,
+    title: `Share of all recorded samples in ${where}`,
+    formula: `${formatExact(percentOfWhole(profile, ticks))}% = 100 × ${formatExact(ticks)} of ${formatSamples(wholeTicks(profile))}`,
     note: explainSampling(analyzed, ticks, factor),
   }
 }

@@ -78,7 +78,7 @@ describe('lines that are copied', () => {
   it('the hottest of all have their share of all samples', () => {
     expect([...hotTsv(analyzed, HOT, (row) => `text ${row}`)].join('')).toBe(
       [
-        '% time\tSelf\tFile\tLine\tFunction\tCode',
+        'Self %\tSelf\tFile\tLine\tFunction\tCode',
         '66.67\t0.20\t/src/b.c\t12\ta\ttext 0',
         '20.00\t0.06\t/src/a.c\t3\tmain\ttext 1',
         '10.00\t0.03\t/src/b.c\t7\ta\ttext 2',
@@ -191,7 +191,7 @@ describe('numbers of lines explain themselves', () => {
 
   it('a share of all time by the samples of the line and of all', () => {
     expect(explainHotLine(analyzed, HOT, 1, true)).toMatchObject({
-      title: 'Share of all time spent in line 3 in main',
+      title: 'Share of all recorded samples in line 3 in main',
       formula: '20% = 100 × 6 of 30 samples',
     })
     expect(explainHotLine(analyzed, HOT, 0, false)).toMatchObject({

@@ -30,9 +30,9 @@ describe('samples', () => {
     expect(factsOf({}).samples?.text).toBe('100 samples')
   })
 
-  it('exclude those of the profiler’s own routines, which are not part of the time beside', () => {
+  it('exclude those of the profiler’s own routines, of which the time beside has none', () => {
     const { time, samples } = factsOf({ recordedTicks: 457, ticks: 102 })
-    expect(time?.text).toBe('1.02 s')
+    expect(time?.text).toBe('1.02 s of 4.57 s')
     expect(samples?.text).toBe('102 of 457 samples')
     expect(samples?.explanation).toContain('355 fell into the profiler’s own routines')
   })

@@ -95,9 +95,16 @@ describe('formatGeneral', () => {
   ])('%d is %s', (value, text) => expect(formatGeneral(value)).toBe(text))
 })
 
+it.each([
+  [0.25, '≈0.25'],
+  [3.0004, '≈3'],
+  [9.96, '≈10'],
+  [18_619.957, '≈18,620'],
+])('%d calls, an estimate of folded ones, are %s', (count, text) => expect(formatCount(count)).toBe(text))
+
 it('counts have groups of three digits', () => {
   const reference = new Intl.NumberFormat('en-US')
-  for (const count of [0, 7, 999, 1000, 65_535, 1_234_567, 2 ** 53 - 1, 2 ** 64, 0.5, -1234]) {
+  for (const count of [0, 7, 999, 1000, 65_535, 1_234_567, 2 ** 53 - 1, 2 ** 64, -1234]) {
     expect(formatCount(count)).toBe(reference.format(count))
   }
 })
@@ -150,6 +157,10 @@ describe('a time in a table', () => {
     [2.71175, '2.71 s'],
     [0.01, '0.01 s'],
     [0.0012, '1.20 ms'],
+    [9.99e-4, '999 µs'],
+    [5.4759e-4, '548 µs'],
+    [9.9994e-5, '99.99 µs'],
+    [9.9996e-5, '100 µs'],
     [3600, '1 h 0 min'],
     [10_000, '2 h 47 min'],
     [0, '0'],

@@ -82,10 +82,15 @@ export function formatGeneral(value: number): string {
 /** Created once, for fractional numbers only: it loads locale data, which takes 10 ms. */
 let withGroups: Intl.NumberFormat | null = null
 
-/** Formats a count with separators: "1,234,567". Fractions have at most three decimals. */
+/**
+ * Formats a count with separators: "1,234,567". A fraction is an estimate, of folded calls: "≈18,620"; two
+ * digits below 10: "≈0.25".
+ */
 export function formatCount(count: number): string {
   if (Number.isSafeInteger(count) && count > 0) return `${count}`.replace(/\B(?=(?:\d{3})+$)/g, ',')
   if (count === 0) return '0'
+  if (Number.isFinite(count) && !Number.isInteger(count) && count > 0)
+    return `≈${count >= 9.95 ? formatCount(Math.round(count)) : Number(count.toPrecision(2))}`
   withGroups ??= new Intl.NumberFormat('en-US')
   return withGroups.format(count)
 }
@@ -245,8 +250,8 @@ export function formatScaled(seconds: Seconds, abbreviation: string): string {
 }
 
 /**
- * Formats a time for a table: "2.71 s" with gprof's digits, "4.77 ns" for what they show as 0.00, "2 h 47
- * min" from an hour on, "0", "" for NaN.
+ * Formats a time for a table: "2.71 s" with gprof's digits; "4.77 ns" and "548 µs", with at most four
+ * digits, for what they show as 0.00; "2 h 47 min" from an hour on, "0", "" for NaN.
  *
  * @param abbreviation unit of the profile's times, normally "s"
  */
@@ -255,7 +260,10 @@ export function formatTime(seconds: Seconds, abbreviation: string): string {
   if (seconds === 0) return '0'
   if (seconds >= HOUR && abbreviation === 's') return formatDuration(seconds)
   const digits = formatFixed(seconds, 2)
-  return digits === '0.00' ? formatTimePerCall(seconds, abbreviation) : `${digits} ${abbreviation}`
+  if (digits !== '0.00') return `${digits} ${abbreviation}`
+  const scaled = scaleToUnit(seconds, abbreviation)
+  if (!scaled) return '0'
+  return `${formatFixed(scaled.value, scaled.value >= 99.995 ? 0 : 2)} ${scaled.unit}`
 }
 
 /**
@@ -268,25 +276,21 @@ export function formatTimePerCall(seconds: Seconds, abbreviation: string): strin
   if (Number.isNaN(seconds)) return ''
   if (seconds >= HOUR && abbreviation === 's') return formatDuration(seconds)
   const scaled = scaleToUnit(seconds, abbreviation)
-  return scaled ? `${scaled.digits} ${scaled.unit}` : '0'
+  return scaled ? `${formatFixed(scaled.value, 2)} ${scaled.unit}` : '0'
 }
 
 /** A number with its unit. */
 interface Scaled {
-  readonly digits: string
+  readonly value: number
   readonly unit: string
 }
 
-/**
- * Returns seconds with two decimals in a suitable unit, picoseconds only if needed: 12.50 µs,
- * 0.43 ns. Null for 0.
- */
+/** Returns seconds in a suitable unit, picoseconds only if needed: 12.5 µs, 0.43 ns. Null for 0. */
 function scaleToUnit(seconds: Seconds, abbreviation: string): Scaled | null {
   let scaled = seconds
   for (const prefix of ['', 'm', 'µ', 'n', 'p']) {
     const least = prefix === 'n' || prefix === 'p' ? 0.005 : 0.9995
-    if (scaled > least && Number.isFinite(scaled))
-      return { digits: formatFixed(scaled, 2), unit: `${prefix}${abbreviation}` }
+    if (scaled > least && Number.isFinite(scaled)) return { value: scaled, unit: `${prefix}${abbreviation}` }
     scaled *= 1000
   }
   return null

@@ -1,5 +1,5 @@
-// Rows of the flat profile with gprof's rounding: bar lengths, and whole tables as TSV or CSV.
-import { isUpperBoundLoose, rangeOfTotal, wholeOfTotal } from './bounds.ts'
+// Rows of the flat profile with gprof's rounding, and whole tables as TSV or CSV.
+import { isUpperBoundLoose, rangeOfTotal } from './bounds.ts'
 import { NONE } from '../base/columns.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
@@ -10,12 +10,13 @@ import {
   areSharesKnown,
   formatCount,
   formatFixed,
+  formatShareOf,
   formatTime,
   formatTimePerCall,
-  fractionOf,
   percentOf,
   secondsOf,
 } from './quantities.ts'
+import { percentOfWhole, selfTicksOf, totalTicksOf } from './share-ticks.ts'
 
 // Rows of the flat profile view: text and bar lengths with gprof's rounding, and whole tables as
 // TSV or CSV with full precision.
@@ -25,21 +26,16 @@ type NumberColumn = Exclude<FlatColumn, 'name'>
 const NUMBER_COLUMNS = FLAT_COLUMNS.filter((column) => column !== 'name')
 
 /**
- * Numbers of a row of the flat profile, by column. NaN if unknown. Percentages are 0–100, times in the
- * profile's unit (normally seconds), times per call in the unit of the table (`FlatProfile.perCallUnit`).
+ * Numbers of a row of the flat profile, by column. NaN if unknown. Percentages are 0–100: `percent` of gprof's
+ * flat profile, the others of all recorded samples. Times are in the profile's unit (normally seconds), times
+ * per call in the unit of the table (`FlatProfile.perCallUnit`).
  */
-export interface FlatValues extends Readonly<Record<NumberColumn, number>> {
-  /** Percentage of the call graph's time, as in the function's entry. */
-  readonly totalPercent: number
-}
+export type FlatValues = Readonly<Record<NumberColumn, number>>
 
 /** One row of the flat profile as text. */
 export interface FlatRow {
   /** Text by column; "" if unknown: a function compiled without -pg has no calls to divide by. */
   readonly text: Readonly<Record<FlatColumn, string>>
-  /** Self and total time as shares of all time, 0–1. */
-  readonly selfFraction: number
-  readonly totalFraction: number
   /** gprof's number of the function's cycle, or null. */
   readonly cycle: number | null
 }
@@ -60,7 +56,6 @@ function valuesAsPrinted(
     selfPerCall: asPrinted.selfPerCall[f],
     totalPerCall: asPrinted.totalPerCall[f],
     total: isTotalKnown ? worked.total : Number.NaN,
-    totalPercent: isTotalKnown ? asPrinted.entryPercent[f] : Number.NaN,
   }
 }
 
@@ -87,7 +82,8 @@ export function flatValues(analyzed: AnalyzedProfile, flat: FlatProfile, f: Func
     selfPerCall: perCall(selfTicks),
     totalPerCall: perCall(totalTicks),
     total: secondsOf(totalTicks, rate),
-    totalPercent: hasShares ? percentOf(totalTicks, wholeOfTotal(analyzed, f)) : Number.NaN,
+    selfPercent: hasShares ? percentOfWhole(analyzed.profile, selfTicksOf(analyzed, f)) : Number.NaN,
+    totalPercent: hasShares ? percentOfWhole(analyzed.profile, totalTicksOf(analyzed, f)) : Number.NaN,
   }
   return valuesAsPrinted(worked, analyzed, f)
 }
@@ -95,8 +91,6 @@ export function flatValues(analyzed: AnalyzedProfile, flat: FlatProfile, f: Func
 /** Returns a row as gprof prints it: two decimals without units, counts with separators ("1,234"). */
 export function flatRow(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): FlatRow {
   const values = flatValues(analyzed, flat, f)
-  const { functions, totals } = analyzed.profile
-  const selfTicks = functions.selfTicks[f]
   const cycle = analyzed.cycles.cycleOf[f]
   return {
     text: {
@@ -107,14 +101,10 @@ export function flatRow(analyzed: AnalyzedProfile, flat: FlatProfile, f: Functio
       selfPerCall: fixed(values.selfPerCall),
       totalPerCall: fixed(values.totalPerCall),
       total: fixed(values.total),
-      name: displayName(functions, f),
+      selfPercent: fixed(values.selfPercent),
+      totalPercent: fixed(values.totalPercent),
+      name: displayName(analyzed.profile.functions, f),
     },
-    ...(analyzed.asPrinted
-      ? { selfFraction: partOf(values.percent), totalFraction: partOf(values.totalPercent) }
-      : {
-          selfFraction: fractionOf(selfTicks, totals.ticks),
-          totalFraction: fractionOf(selfTicks + analyzed.times.childTicks[f], totals.ticks),
-        }),
     cycle: cycle === NONE ? null : cycle + 1,
   }
 }
@@ -124,18 +114,18 @@ export type FlatCells = Readonly<Record<ScreenColumn, string>>
 
 /**
  * Returns a row as the page shows it: gprof's digits with a unit in each cell, a smaller unit for a time
- * that gprof's shows as "0.00", hours for a long one. Zero is "0", and an unknown number "".
+ * that gprof's shows as "0.00", hours for a long one. Zero is "0", and an unknown number "". gprof's percentage
+ * has no unit, as in its listing.
  */
 export function flatCells(analyzed: AnalyzedProfile, flat: FlatProfile, f: FunctionIndex): FlatCells {
   const values = flatValues(analyzed, flat, f)
   const { functions, abbreviation } = analyzed.profile
   const { factor } = flat.perCallUnit
-  const share = (percent: number, digits: 1 | 2): string =>
-    Number.isNaN(percent) ? '' : percent === 0 ? '0' : `${formatFixed(percent, digits)}%`
   return {
     name: displayName(functions, f),
-    percent: share(values.percent, 2),
-    totalPercent: share(values.totalPercent, 1),
+    selfPercent: formatShareOf(analyzed.profile, selfTicksOf(analyzed, f)),
+    totalPercent: formatShareOf(analyzed.profile, totalTicksOf(analyzed, f)),
+    percent: fixed(values.percent),
     cumulative: formatTime(values.cumulative, abbreviation),
     self: formatTime(values.self, abbreviation),
     total: formatTime(values.total, abbreviation),
@@ -145,14 +135,12 @@ export function flatCells(analyzed: AnalyzedProfile, flat: FlatProfile, f: Funct
   }
 }
 
-/** Printed share as a length; 0 if it was not printed. */
-const partOf = (percent: number): number => fractionOf(Number.isNaN(percent) ? 0 : percent, 100)
-
 /** The heading of each column on screen. */
 export const SCREEN_HEADINGS: Readonly<Record<ScreenColumn, string>> = {
   name: 'Name',
-  percent: '% time',
+  selfPercent: 'Self %',
   totalPercent: 'Total %',
+  percent: '% time',
   cumulative: 'Cumulative',
   self: 'Self',
   total: 'Total',
@@ -182,6 +170,8 @@ export function flatHeadings(
     { column: 'selfPerCall', unit: perCall },
     { column: 'totalPerCall', unit: perCall },
     { column: 'total', unit: abbreviation },
+    { column: 'selfPercent', unit: '' },
+    { column: 'totalPercent', unit: '' },
     { column: 'name', unit: '' },
   ] as const
   return units.map(({ column, unit }) => ({ column, label: SCREEN_HEADINGS[column], unit }))

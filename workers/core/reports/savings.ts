@@ -11,11 +11,13 @@ import {
   type Explanation,
   isMember,
   partOf,
-  rangeOfTotal,
+  leastSelf,
+  stackRangeOf,
   type TimeRange,
 } from './bounds.ts'
 import { rawName } from './names/names.ts'
-import { formatExact, formatFixed, formatScaled, percentOf, secondsOf } from './quantities.ts'
+import { formatExact, formatFixed, formatScaled, formatShareOf, secondsOf, wholeTicks } from './quantities.ts'
+import { spanText } from './span-text.ts'
 
 /** Returns a factor as text: "2× faster", or "takes no time" for Infinity. */
 export const factorText = (factor: number): string =>
@@ -39,8 +41,8 @@ function selfTicksOf({ functions }: CallGraphProfile, name: string): Ticks {
 }
 
 /**
- * Returns a saving as text: "saves 1.36 s (28%)", or "saves 28%" where the files do not say how long a
- * sample is. The percentage is of the program's time as measured.
+ * Returns a saving as text: "saves 1.36 s (28.3%)", or "saves 28.3%" where the files do not say how long a
+ * sample is. The percentage is of all recorded samples.
  *
  * @param measured the profile without a scenario
  * @param ticks from `savedTicks`
@@ -49,9 +51,9 @@ export function savingText(measured: CallGraphProfile, ticks: Ticks): string {
   return `saves ${amountText(measured, ticks)}`
 }
 
-/** "1.36 s (28%)" of the program's time as measured. */
+/** "1.36 s (28.3%)" of all recorded samples. */
 function amountText(measured: CallGraphProfile, ticks: Ticks): string {
-  const share = shareText(measured, ticks)
+  const share = formatShareOf(measured, ticks)
   const time = timeText(measured, ticks)
   return time === null ? share : `${time} (${share})`
 }
@@ -65,17 +67,12 @@ function timeText({ rate, abbreviation }: CallGraphProfile, ticks: Ticks): strin
     : formatScaled(seconds, abbreviation)
 }
 
-function shareText({ totals }: CallGraphProfile, ticks: Ticks): string {
-  const percent = percentOf(ticks, totals.ticks)
-  return `${formatFixed(percent, percent < 9.95 ? 1 : 0)}%`
-}
-
 /** The outcome of a factor for one function, and how much there is to save in it. */
 export interface Outcome {
-  /** "2× faster saves 1.36 s (28%): 4.80 → 3.44 s."; "" without a factor. */
+  /** "2× faster saves 1.36 s (28.3%): 4.80 → 3.44 s."; "" without a factor. */
   readonly saving: string
   /**
-   * "At most 2.71 s (56%) can be saved here; with everything below it between 2.71 and 2.90 s. Half the calls,
+   * "At most 2.71 s (56.4%) can be saved here; with everything below it between 2.71 and 2.90 s. Half the calls,
    * each as costly as now, would save 1.35 to 1.45 s: 4.80 → 3.35 to 3.45 s."
    */
   readonly limit: string
@@ -115,11 +112,11 @@ export function outcomeOf(
     return {
       isOpen: false,
       saving: '',
-      limit: `It has no self time to save.${belowText(profile, range, ' Everything below it:')}${fewerCalls}`,
+      limit: `It has no self time to save.${belowText(profile, range, 0, ' Everything below it:')}${fewerCalls}`,
       explanation: { title: TITLE, formula: '', note: explainSampling(measured, 0) },
     }
   }
-  const below = belowText(profile, range, '; with everything below it')
+  const below = belowText(profile, range, leastSelf(measured, f), '; with everything below it')
   return {
     isOpen: true,
     saving: savingOf(profile, name, scenario),
@@ -151,7 +148,7 @@ function savingOf(measured: CallGraphProfile, name: string, scenario: Scenario):
   const amount =
     others === 0
       ? amountText(measured, saved)
-      : `${timeText(measured, saved)} (${shareText(measured, saved)} of the measured ${timeText(measured, measured.totals.ticks)})`
+      : `${timeText(measured, saved)} (${formatShareOf(measured, saved)} of the recorded ${timeText(measured, wholeTicks(measured))})`
   return `${what} saves ${amount}: ${was}\u00a0→\u00a0${is} ${abbreviation}.`
 }
 
@@ -164,23 +161,14 @@ function rangeBelow(
 ): TimeRange | null {
   if (!certain || profile.listed || !(profile.rate > 0) || !(analyzed.times.fraction[f] > 0)) return null
   const saved = profile.functions.selfTicks[f] - analyzed.profile.functions.selfTicks[f]
-  const { least, most } = rangeOfTotal(analyzed, certain, f)
+  const { least, most } = stackRangeOf(analyzed, certain, f)
   return { least: least + saved, most: most + saved }
 }
 
-/** "2.71 to 2.90 s", rounded outwards, or "2.71 s" if both ends agree. */
-function spanText({ rate, abbreviation }: CallGraphProfile, { least, most }: TimeRange, to = ' to '): string {
-  if (partOf(least, most) === 1) return `${formatFixed(secondsOf(most, rate), 2)} ${abbreviation}`
-  // What is a whole number of hundredths is not rounded to the next.
-  const low = Math.floor(100 * secondsOf(least, rate) + 1e-9) / 100
-  const high = Math.ceil(100 * secondsOf(most, rate) - 1e-9) / 100
-  return `${formatFixed(low, 2)}${to}${formatFixed(high, 2)} ${abbreviation}`
-}
-
-function belowText(profile: CallGraphProfile, range: TimeRange | null, head: string): string {
+function belowText(profile: CallGraphProfile, range: TimeRange | null, own: Ticks, head: string): string {
   if (range === null) return ''
   const isOne = partOf(range.least, range.most) === 1
-  return `${head} ${isOne ? '' : 'between '}${spanText(profile, range, ' and ')}.`
+  return `${head} ${isOne ? '' : 'between '}${spanText(profile, range, own, ' and ')}.`
 }
 
 /**

@@ -5,7 +5,7 @@ import { orderOfNumbers } from '../base/sorting.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
 import type { FlatProfile, Listing } from './listing/listing.ts'
 
-/** Columns of the flat profile in gprof's order, as exports write them. */
+/** Columns of the flat profile as exports write them: gprof's in its order, then the page's. */
 export const FLAT_COLUMNS = [
   'percent',
   'cumulative',
@@ -14,6 +14,8 @@ export const FLAT_COLUMNS = [
   'selfPerCall',
   'totalPerCall',
   'total',
+  'selfPercent',
+  'totalPercent',
   'name',
 ] as const
 /** Column of the flat profile as exports write it. */
@@ -22,15 +24,16 @@ export type FlatColumn = (typeof FLAT_COLUMNS)[number]
 /** Columns of the flat profile on screen, from left to right. */
 export const SCREEN_COLUMNS = [
   'name',
-  'percent',
+  'selfPercent',
   'totalPercent',
+  'percent',
   'cumulative',
   'self',
   'total',
   'calls',
   'selfPerCall',
   'totalPerCall',
-] as const satisfies readonly (FlatColumn | 'totalPercent')[]
+] as const satisfies readonly FlatColumn[]
 /** Column of the flat profile on screen. */
 export type ScreenColumn = (typeof SCREEN_COLUMNS)[number]
 
@@ -98,6 +101,7 @@ function keysOf(
   const { selfTicks, calls, selfCalls } = functions
   switch (column) {
     case 'percent':
+    case 'selfPercent':
     case 'self':
       return of(selfTicks)
     case 'cumulative':

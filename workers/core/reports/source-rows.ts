@@ -1,7 +1,15 @@
 // Lines as rows: those of a function with its source text, or the hottest of a program; as TSV
 // for a spreadsheet and as columns for a terminal.
 import { finish } from '../base/yielder.ts'
-import { formatCount, formatCounted, formatFixed, formatSeconds, percentOf, secondsOf } from './quantities.ts'
+import {
+  formatCount,
+  formatCounted,
+  formatFixed,
+  formatSeconds,
+  formatShareOf,
+  secondsOf,
+} from './quantities.ts'
+import { percentOfWhole } from './share-ticks.ts'
 import type { FunctionLines, LineSection } from '../profile/lines/function-lines.ts'
 import type { LineRange, TextOfLines } from '../profile/lines/read-source-text.ts'
 import { stringAt, type StringIndex } from '../base/string-table.ts'
@@ -262,9 +270,9 @@ export function* sourceTsv(
  * @param text source text of the line; "" if not available
  */
 export function hotRowTsv(analyzed: AnalyzedProfile, hot: HotLines, row: number, text: string): string {
-  const { functions, rate, totals } = analyzed.profile
+  const { functions, rate } = analyzed.profile
   return [
-    formatFixed(percentOf(hot.ticks[row], totals.ticks), 2),
+    formatFixed(percentOfWhole(analyzed.profile, hot.ticks[row]), 2),
     formatFixed(secondsOf(hot.ticks[row], rate), 2),
     shownPath(stringAt(hot.files, hot.file[row] as StringIndex)),
     `${hot.line[row]}`,
@@ -286,7 +294,7 @@ export function* hotTsv(
   hot: HotLines,
   textOf: (row: number) => string,
 ): Generator<string> {
-  yield `${['% time', 'Self', 'File', 'Line', 'Function', 'Code'].join('\t')}\n`
+  yield `${['Self %', 'Self', 'File', 'Line', 'Function', 'Code'].join('\t')}\n`
   yield* pieces(hot.length, (row) => hotRowTsv(analyzed, hot, row, textOf(row)))
 }
 
@@ -318,13 +326,13 @@ export function* hotLinesReport(
   hot: HotLines,
   textOf: (row: number) => string,
 ): Generator<string> {
-  const { functions, rate, totals } = analyzed.profile
-  yield `% time     self  ${'line'.padEnd(PLACE)}  ${'function'.padEnd(NAME)}  code`
+  const { functions, rate } = analyzed.profile
+  yield `self %     self  ${'line'.padEnd(PLACE)}  ${'function'.padEnd(NAME)}  code`
   for (let row = 0; row < hot.length; row++) {
     const line = hotRow(hot, row)
     if (!line) return
     const numbers = [
-      formatFixed(percentOf(line.ticks, totals.ticks), 2).padStart(6),
+      formatShareOf(analyzed.profile, line.ticks).padStart(6),
       formatFixed(secondsOf(line.ticks, rate), 2).padStart(8),
     ].join(' ')
     const place = `${fileOfPath(line.path)}:${line.line}`.padEnd(PLACE)

@@ -14,7 +14,16 @@ import { hottest, mostCalled } from './details.ts'
 import { hotLinesUnder } from './line-facts.ts'
 import { type Analysis, parentLines } from './listing/listing.ts'
 import { briefName, displayName, shortenName } from './names/names.ts'
-import { formatCount, formatCounted, formatFixed, percentOf, secondsOf } from './quantities.ts'
+import {
+  formatCount,
+  formatCounted,
+  formatFixed,
+  formatShareOf,
+  percentOf,
+  secondsOf,
+  shareOf,
+} from './quantities.ts'
+import { cycleTicksOf } from './share-ticks.ts'
 import { fileOfPath, shownPath } from './sources.ts'
 
 /** What a sentence is about. */
@@ -184,13 +193,11 @@ function hottestFunction({ analyzed, listing }: SummaryInput): SummarySentence |
   const { profile } = analyzed
   const { selfTicks } = profile.functions
   const time = profile.rate > 0 ? ` (${timeText(analyzed, selfTicks[top.f], top.f)})` : ''
-  // gprof's share can exceed 100: it divides the samples of a bin at a border with rounding.
-  const share = parseFloat(top.percent) > 100 ? '100.0%' : top.percent.replace(' %', '%')
   return {
     kind: 'function',
     parts: [
       nameOf(analyzed, top.f),
-      ` takes ${share} of the time${time}`,
+      ` takes ${top.percent} of the time${time}`,
       ...callersOf(analyzed, listing, top.f),
     ],
     place: 'call-graph',
@@ -277,7 +284,7 @@ function hottestLine(analyzed: AnalyzedProfile, measured: HotLines): SummarySent
     parts: [
       'The hottest line is ',
       { name: place },
-      ` with ${percent(hot.ticks[0], totals.ticks)}, in `,
+      ` with ${formatShareOf(analyzed.profile, hot.ticks[0])}, in `,
       nameOf(analyzed, f),
       '.',
     ],
@@ -293,18 +300,19 @@ function hottestLine(analyzed: AnalyzedProfile, measured: HotLines): SummarySent
 export function cycleToCut(analysis: Analysis) {
   if (analysis.analyzed.cycles.length === 0) return null
   const [top] = listCycles(analysis, 1)
-  return top && top.totalFraction >= LARGE_CYCLE ? top : null
+  if (!top) return null
+  const { analyzed } = analysis
+  return shareOf(analyzed.profile, cycleTicksOf(analyzed, top.cycle)) >= LARGE_CYCLE ? top : null
 }
 
 function largestCycle(input: SummaryInput): SummarySentence | null {
   const top = cycleToCut(input)
   if (!top) return null
   const { analyzed, cuts } = input
-  const share = `${formatFixed(100 * top.totalFraction, 1)}%`
   return {
     kind: 'cycle',
     parts: [
-      `${top.name.replace('cycle', 'Cycle')} (${formatCounted(top.size, 'function')}) hides who pays for ${share}`,
+      `${top.name.replace('cycle', 'Cycle')} (${formatCounted(top.size, 'function')}) hides who pays for ${top.text.share}`,
       ...cutParts(analyzed, top.cycle, cuts),
     ],
     place: 'cycles',
@@ -380,7 +388,7 @@ function sampling({ analyzed, listing, notices }: SummaryInput): SummarySentence
   }
   const limit = scaledTime(secondsOf(RELIABLE_SAMPLES, profile.rate), null, profile.abbreviation)
   return said(
-    `${samples}, ± one standard deviation: times under ${limit} (${percent(RELIABLE_SAMPLES, ticks)}) have errors of a third or more.`,
+    `${samples}, ± one standard deviation: times under ${limit} (${formatShareOf(profile, RELIABLE_SAMPLES)}) have errors of a third or more.`,
   )
 }
 

@@ -17,9 +17,9 @@ describe('tables as text', () => {
   it('have headings with units, blanks for what is not known, and a name is never a formula', () => {
     expect(flatTableTsv(analyzed, flat, flat.printed)).toBe(
       [
-        '% time\tCumulative (s)\tSelf (s)\tCalls\tSelf/call (us)\tTotal/call (us)\tTotal (s)\tName',
-        '66.67\t0.02\t0.02\t3000\t6.67\t6.67\t0.02\t\'=cmd,"x"',
-        '33.33\t0.03\t0.01\t\t\t\t0.03\tmain',
+        '% time\tCumulative (s)\tSelf (s)\tCalls\tSelf/call (us)\tTotal/call (us)\tTotal (s)\tSelf %\tTotal %\tName',
+        '66.67\t0.02\t0.02\t3000\t6.67\t6.67\t0.02\t66.67\t66.67\t\'=cmd,"x"',
+        '33.33\t0.03\t0.01\t\t\t\t0.03\t33.33\t100.00\tmain',
         '',
       ].join('\n'),
     )
@@ -27,7 +27,9 @@ describe('tables as text', () => {
 
   it('keep all digits in CSV, and a name is never a formula', () => {
     const [, row] = flatTableCsv(analyzed, flat, flat.printed).split('\r\n')
-    expect(row).toMatch(/^66\.66666666666667,0\.02,0\.02,3000,6\.66+7,6\.66+7,0\.02,,"'=cmd,""x"""$/)
+    expect(row).toMatch(
+      /^66\.66666666666667,0\.02,0\.02,3000,6\.66+7,6\.66+7,0\.02,66\.66666666666667,66\.66666666666667,,"'=cmd,""x"""$/,
+    )
   })
 
   it('have the cycle of each member in CSV', () => {

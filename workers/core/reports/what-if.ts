@@ -383,7 +383,7 @@ export function entryDifferences(
   const differences: Partial<Record<EntryColumn, string>> = {}
   for (const column of ENTRY_COLUMNS) {
     if (here[column] === there[column]) continue
-    const unit = column === 'called' ? '' : column === 'percent' ? '%' : abbreviation
+    const unit = column === 'called' || column === 'percent' ? '' : abbreviation
     differences[column] = withUnit(there[column], unit)
   }
   return differences
@@ -460,5 +460,5 @@ export function relativeDifferences(
 
 function withUnit(text: string, unit: string): string {
   if (text === '') return NOT_KNOWN
-  return unit === '' ? text : unit === '%' ? `${text}%` : `${text} ${unit}`
+  return unit === '' ? text : `${text} ${unit}`
 }

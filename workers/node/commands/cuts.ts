@@ -19,7 +19,7 @@ import type { PossibleArcs } from '../../core/profile/possible-arcs.ts'
 import type { ArcIndex, FunctionIndex } from '../../core/profile/call-graph-profile.ts'
 import { rawName } from '../../core/reports/names/names.ts'
 import { isStaticArc, staticCallText } from '../../core/reports/sources.ts'
-import { areSharesKnown, formatCounted, formatFixed, percentOf } from '../../core/reports/quantities.ts'
+import { areSharesKnown, formatCounted, formatShareOf } from '../../core/reports/quantities.ts'
 import { type CutPayers, cutPayers } from '../../core/reports/cut-payers.ts'
 import { baseOf, describeSearch, STATIC_ARCS_FILE } from '../../core/reports/what-if.ts'
 import {
@@ -99,7 +99,7 @@ async function runCuts(args: Arguments, io: CommandLineIo): Promise<number> {
 const MOST_PAYERS = 3
 
 function* describePayers(
-  { profile, printedTicks }: AnalyzedProfile,
+  { profile }: AnalyzedProfile,
   { made, waysIn, roots }: CutPayers,
 ): Generator<string> {
   const { functions } = profile
@@ -113,7 +113,7 @@ function* describePayers(
     : `${formatCounted(made.length, 'function loses', 'functions lose')} all callers: ${namesOf(made)}`
   if (waysIn.length > 0) yield `nothing recorded calls the cycle: ${namesOf(waysIn)} comes first`
   if (!areSharesKnown(profile)) return
-  const share = (ticks: number): string => `${formatFixed(percentOf(ticks, printedTicks), 1)}%`
+  const share = (ticks: number): string => formatShareOf(profile, ticks)
   for (const { f, before, after } of roots) {
     if (before > 0 || after > 0)
       yield `  ${rawName(functions, f)}: ${share(before)}, after the cuts ${share(after)}`

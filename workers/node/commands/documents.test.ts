@@ -118,7 +118,9 @@ describe('output', () => {
   it('csv and json give the bounds of the time on the stack if asked', async () => {
     const { out } = await run(['csv', '--bounds', PROGRAM, PROFILE])
     const [heads = '', ...lines] = out.split('\r\n')
-    expect(heads).toMatch(/Total \(s\),At least \(s\),At most \(s\),At most is exact,Cycle,Name$/)
+    expect(heads).toMatch(
+      /Total \(s\),Self %,Total %,At least \(s\),At most \(s\),At most is exact,Cycle,Name$/,
+    )
     expect(lines.find((line) => line.endsWith(',call_function'))).toMatch(
       /,0\.07\d*,4\.50\d*,1,2,call_function$/,
     )

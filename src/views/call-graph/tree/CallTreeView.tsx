@@ -25,7 +25,6 @@ import {
 import {
   explainNode,
   nodeName,
-  type TreeBar,
   type TreeColumn,
   treeDifferences,
   treeRowText,
@@ -62,7 +61,7 @@ import {
 } from '../../../../workers/core/reports/call-tree/tree-rows.ts'
 import { type Differences, NO_DIFFERENCES } from '../../../../workers/core/reports/what-if.ts'
 import { RightIcon, Tooltip, type TooltipContent } from '../../../ui/controls.tsx'
-import { headed, isPlainKeyOnRow, spokenRow, useGridRows, VirtualGrid } from '../../../ui/table.tsx'
+import { headed, isPlainKeyOnRow, spokenRow, TimeBar, useGridRows, VirtualGrid } from '../../../ui/table.tsx'
 import { cut } from '../../../state/queries.ts'
 import { shownUnit } from '../../../../workers/core/reports/quantities.ts'
 import { groupOf } from '../../../../workers/core/reports/groups.ts'
@@ -487,7 +486,7 @@ const TreeRow = memo(function TreeRow(props: TreeRowProps) {
           data-tip={`${column}:${row}`}
           className={`${lines.number} ${styles[column] ?? ''}`}
         >
-          {column === 'share' && <PathBar bar={text.bar} />}
+          {column === 'share' && <TimeBar {...text.bar} />}
           <span data-was={was[column]}>{text[column]}</span>
         </div>
       ))}
@@ -532,20 +531,3 @@ const TreeRow = memo(function TreeRow(props: TreeRowProps) {
     </div>
   )
 })
-
-// A bar for time along a path: lower bounds solid, estimates hatched; self time before the callees'
-// time.
-
-const PARTS = ['certainSelf', 'assumedSelf', 'certainChildren', 'assumedChildren'] as const
-
-function PathBar({ bar }: { readonly bar: TreeBar }) {
-  return (
-    <span className={styles.bar} aria-hidden="true">
-      {PARTS.map(
-        (part) => bar[part] > 0 && <span key={part} className={styles[part]} style={widthOf(bar[part])} />,
-      )}
-    </span>
-  )
-}
-
-const widthOf = (part: number) => ({ width: `${part * 100}%` })

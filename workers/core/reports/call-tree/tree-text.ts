@@ -40,6 +40,9 @@ import {
   partOf,
 } from '../bounds.ts'
 import { type Differences, NO_DIFFERENCES, NOT_KNOWN } from '../what-if.ts'
+import { cycleTicksOf, totalTicksOf } from '../share-ticks.ts'
+import type { Ticks } from '../../base/units.ts'
+import type { BarLengths } from '../time-bar.ts'
 
 /**
  * One row of a call tree as text. Times have two decimals and no unit; they are "" if the path passes none,
@@ -55,15 +58,8 @@ export interface TreeRowText {
   readonly name: string
   /** "cycle 1", "as a whole", "recursion", "possible, never taken"; "" for most. */
   readonly mark: string
-  readonly bar: TreeBar
-}
-
-/** Parts of a bar as shares of all recorded samples, 0–1, from left to right. */
-export interface TreeBar {
-  readonly certainSelf: number
-  readonly assumedSelf: number
-  readonly certainChildren: number
-  readonly assumedChildren: number
+  /** As long as `share`. */
+  readonly bar: BarLengths
 }
 
 /** Returns a node's row as text. */
@@ -73,7 +69,7 @@ export function treeRowText(tree: CallTree, node: TreeNode): TreeRowText {
   const isTimed = profile.rate > 0 && passesTime
   const seconds = (ticks: number) => (isTimed ? formatFixed(secondsOf(ticks, profile.rate), 2) : '')
   return {
-    share: passesTime ? formatShareOf(profile, node.totalTicks) : '',
+    share: passesTime ? formatShareOf(profile, shareTicks(tree, node)) : '',
     total: seconds(node.totalTicks),
     self: seconds(node.selfTicks),
     calls: formatCalls(tree, node),
@@ -165,19 +161,28 @@ export function widestCalls({ listing }: CallTree): number {
   return countWidth(listing.entries.callDigits) + 1
 }
 
-function barOf({ analyzed }: CallTree, node: TreeNode): TreeBar {
-  const { profile } = analyzed
-  const self = shareOf(profile, node.selfTicks)
-  const children = Math.max(0, shareOf(profile, node.totalTicks) - self)
-  const certain = shareOf(profile, node.certainTicks)
-  const certainSelf = Math.min(self, certain)
-  const certainChildren = Math.min(children, certain - certainSelf)
-  return {
-    certainSelf,
-    assumedSelf: self - certainSelf,
-    certainChildren,
-    assumedChildren: children - certainChildren,
-  }
+/**
+ * Returns the time whose share is shown, in ticks: of a listing, the part that the node has of what the
+ * percentage of its function or cycle stands for.
+ */
+function shareTicks({ analyzed, direction, root }: CallTree, node: TreeNode): Ticks {
+  const head = direction === 'callees' ? node : root
+  if (!analyzed.asPrinted || !isFunctionNode(node) || !isFunctionNode(head)) return node.totalTicks
+  const { kind, cycle, function: f } = head
+  const { times, profile } = analyzed
+  const isCycle = kind === 'cycle' && cycle !== NONE
+  const held = isCycle
+    ? times.cycleSelfTicks[cycle] + times.cycleChildTicks[cycle]
+    : profile.functions.selfTicks[f] + times.childTicks[f]
+  const printed = isCycle ? cycleTicksOf(analyzed, cycle) : totalTicksOf(analyzed, f)
+  return held > 0 && printed > 0 ? (node.totalTicks * printed) / held : node.totalTicks
+}
+
+function barOf(tree: CallTree, node: TreeNode): BarLengths {
+  const { profile } = tree.analyzed
+  const total = shareOf(profile, shareTicks(tree, node))
+  const certain = Math.min(total, shareOf(profile, node.certainTicks))
+  return { self: Math.min(certain, shareOf(profile, node.selfTicks)), certain, total }
 }
 
 /**

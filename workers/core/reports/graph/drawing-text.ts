@@ -12,14 +12,7 @@ import { briefName, displayName } from '../names/names.ts'
 import { isStaticArc, staticCallText } from '../sources.ts'
 import { type NodeLinkChoice, totalShare } from './selection.ts'
 import type { DrawnArc, DrawnCycle, DrawnFunction, NodeLink } from './node-link.ts'
-import {
-  formatCount,
-  formatCounted,
-  formatSeconds,
-  formatShare,
-  fractionOf,
-  secondsOf,
-} from '../quantities.ts'
+import { formatCount, formatCounted, formatSeconds, formatShare, secondsOf, shareOf } from '../quantities.ts'
 import { NONE } from '../../base/columns.ts'
 
 /** Text of a tooltip; `formula` and `note` are "" if there is nothing to say. */
@@ -234,10 +227,10 @@ export function previousFigures(
   nodeLink: NodeLink,
   node: DrawnFunction,
 ): string | undefined {
-  const { printedTicks, times } = plain
+  const { times } = plain
   const figures = nodeFigures(nodeLink, {
     ...node,
-    selfShare: fractionOf(times.propagatedSelf[node.function], printedTicks),
+    selfShare: shareOf(plain.profile, times.propagatedSelf[node.function]),
     totalShare: totalShare(plain, node.function),
   })
   return figures === nodeFigures(nodeLink, node) ? undefined : figures

@@ -7,7 +7,7 @@ import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profil
 import { NONE } from '../../base/columns.ts'
 import { largestRows } from '../../base/largest-rows.ts'
 import { groupAt } from '../../base/sorting.ts'
-import { fractionOf } from '../quantities.ts'
+import { fractionOf, wholeTicks } from '../quantities.ts'
 
 /** Options that select what the graph draws. */
 export interface NodeLinkChoice {
@@ -674,13 +674,12 @@ export function cycleTicks(analyzed: AnalyzedProfile, cycle: CycleIndex): number
 const unentered = new WeakMap<AnalyzedProfile, Map<CycleIndex, number>>()
 
 /**
- * Returns a function's total time as a share of the call graph's time, cut off to 0–1; 0 if the call graph
- * has no time. If a listing printed the share, that one is returned.
+ * Returns a function's total time as a share of all recorded samples, cut off to 0–1; 0 if there are none. If a listing printed the share, that one is returned.
  */
 export function totalShare(analyzed: AnalyzedProfile, f: FunctionIndex): number {
   return fractionOf(
     asTicks(totalTicks(analyzed, f), analyzed.asPrinted?.entryPercent[f], analyzed),
-    analyzed.printedTicks,
+    wholeTicks(analyzed.profile),
   )
 }
 
@@ -697,7 +696,7 @@ export function* weigh(analyzed: AnalyzedProfile): Generator<void, Weights> {
   if (analyzed.printedTicks > 0) {
     return {
       measure: 'time',
-      whole: analyzed.printedTicks,
+      whole: wholeTicks(analyzed.profile),
       ofFunction: (f) => asTicks(totalTicks(analyzed, f), analyzed.asPrinted?.entryPercent[f], analyzed),
       ofCycle: (cycle) =>
         asTicks(cycleTicks(analyzed, cycle), analyzed.asPrinted?.cyclePercent[cycle], analyzed),
