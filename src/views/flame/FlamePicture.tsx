@@ -236,6 +236,8 @@ function matcher(tree: CallTree, found: Uint8Array | null): ((node: TreeNode) =>
 const HOLDS_A_NAME = 26
 /** Narrower boxes show only the function's own name. */
 const HOLDS_A_SCOPE = 104
+/** Narrower boxes have no room for a mark beside the name. */
+const HOLDS_A_MARK = 72
 /** Wider boxes show their numbers after the name. */
 const HOLDS_FIGURES = 240
 
@@ -385,7 +387,7 @@ function Label({
           <LongName {...parts} ranges={mark(name)} />
         )}
       </span>
-      {isRecursive && <RecursionMark />}
+      {isRecursive && width >= HOLDS_A_MARK && <RecursionMark />}
       <Figures {...{ tree, node, width }} />
     </span>
   )
