@@ -76,8 +76,8 @@ export interface OutsideLine {
   readonly of: number
 }
 
-/** Arcs processed between two pauses. */
-const STEP = 20_000
+/** Arcs processed between two pauses: some milliseconds, because a page makes entries between two frames. */
+const STEP = 2000
 
 /**
  * Returns the entry of a cycle as the manual of gprof describes it, at once; see `cycleEntryInSteps`.

@@ -36,24 +36,33 @@ const partOfCalls = (pair: string, all: string): Term =>
 const joined = (operands: readonly (readonly Term[])[]): readonly Term[] =>
   operands.flatMap((operand, at) => (at === 0 ? operand : [sign('+'), ...operand]))
 
-/** One operand of a sum: its value, and its terms, which are made for the first ones only. */
-interface Operand {
-  readonly value: number
-  readonly terms: () => readonly Term[]
-}
-
 /**
- * Returns a sum of operands: the first ones, and the rest as one number.
+ * Returns the sum of what is above zero: the first operands, and the rest as one number. Makes terms of the
+ * first ones only, because a cycle may have 50,000 members.
  *
+ * @param valueOf returns the value of an item
+ * @param termsOf returns the same as terms
  * @param text formats the rest
  */
-function addedUp(operands: readonly Operand[], text: (value: number) => string): readonly Term[] {
-  if (operands.length === 0) return [number(text(0))]
-  const rest = operands.slice(MOST_OPERANDS)
-  const terms = operands.slice(0, MOST_OPERANDS).map((operand) => operand.terms())
-  if (rest.length === 0) return joined(terms)
-  const value = rest.reduce((all, operand) => all + operand.value, 0)
-  return joined([...terms, [number(`${text(value)} in ${formatCount(rest.length)} more`)]])
+function addedUp<Item>(
+  items: Iterable<Item>,
+  valueOf: (item: Item) => number,
+  termsOf: (item: Item) => readonly Term[],
+  text: (value: number) => string,
+): readonly Term[] {
+  const terms: (readonly Term[])[] = []
+  let [others, rest] = [0, 0]
+  for (const item of items) {
+    const value = valueOf(item)
+    if (!(value > 0)) continue
+    if (terms.length < MOST_OPERANDS) terms.push(termsOf(item))
+    else {
+      others++
+      rest += value
+    }
+  }
+  if (terms.length === 0) return [number(text(0))]
+  return joined(others === 0 ? terms : [...terms, [number(`${text(rest)} in ${formatCount(others)} more`)]])
 }
 
 /**
@@ -130,18 +139,17 @@ export function totalEquation(analyzed: AnalyzedProfile, f: FunctionIndex): Equa
  * lines. The callees of a member of a cycle are those outside.
  */
 export function childrenEquation(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex): Equation {
-  const operands: Operand[] = []
-  for (const row of childLines(analyzed, listing.lines, f)) {
-    const arc = row as ArcIndex
-    const value = arcTicks(analyzed, arc)
-    if (value > 0) operands.push({ value, terms: () => shareOperands(analyzed, arc, 'both') })
-  }
   return {
     symbols: [symbol('D', 'i'), sign('='), sum('j'), symbol('T', 'j'), sign('×'), partOfCalls('i→j', 'j')],
     operands: [
       number(exactSeconds(analyzed, analyzed.times.propagatedChild[f])),
       sign('='),
-      ...addedUp(operands, (ticks) => exactSeconds(analyzed, ticks)),
+      ...addedUp(
+        childLines(analyzed, listing.lines, f) as Iterable<number> as Iterable<ArcIndex>,
+        (arc) => arcTicks(analyzed, arc),
+        (arc) => shareOperands(analyzed, arc, 'both'),
+        (ticks) => exactSeconds(analyzed, ticks),
+      ),
     ],
     where: calleesOf(analyzed, f),
   }
@@ -259,11 +267,17 @@ export function callsEquation(
 }
 
 function countOperands(calls: number, counts: number[]): readonly Term[] {
-  const operands = counts
-    .filter((count) => count > 0)
-    .sort((left, right) => right - left)
-    .map((value) => ({ value, terms: () => [number(formatCount(value))] }))
-  return [number(formatCounted(calls, 'call')), sign('='), ...addedUp(operands, formatCount)]
+  const largestFirst = Float64Array.from(counts).sort().reverse()
+  return [
+    number(formatCounted(calls, 'call')),
+    sign('='),
+    ...addedUp(
+      largestFirst,
+      (count) => count,
+      (count) => [number(formatCount(count))],
+      formatCount,
+    ),
+  ]
 }
 
 /** Returns the equation of a cycle's self time: the sum of its members'. */
@@ -271,15 +285,17 @@ export function cycleSelfEquation(
   analyzed: AnalyzedProfile,
   { cycle, primary, members }: CycleEntry,
 ): Equation {
-  const operands = members
-    .filter(({ self }) => self > 0)
-    .map(({ self }) => ({ value: self, terms: () => [number(exactSeconds(analyzed, self))] }))
   return {
     symbols: [symbol('S', 'k'), sign('='), sum('i'), symbol('S', 'i')],
     operands: [
       number(exactSeconds(analyzed, primary.self)),
       sign('='),
-      ...addedUp(operands, (ticks) => exactSeconds(analyzed, ticks)),
+      ...addedUp(
+        members,
+        ({ self }) => self,
+        ({ self }) => [number(exactSeconds(analyzed, self))],
+        (ticks) => exactSeconds(analyzed, ticks),
+      ),
     ],
     where: [
       ['k', `cycle ${cycle + 1}`],
@@ -293,18 +309,17 @@ export function cycleChildrenEquation(
   analyzed: AnalyzedProfile,
   { cycle, primary, others }: CycleEntry,
 ): Equation {
-  const operands = others
-    .filter(({ self, children }) => self + children > 0)
-    .map((line) => ({
-      value: line.self + line.children,
-      terms: () => outsideOperands(analyzed, line, 'both'),
-    }))
   return {
     symbols: [symbol('D', 'k'), sign('='), sum('j'), symbol('T', 'j'), sign('×'), partOfCalls('k→j', 'j')],
     operands: [
       number(exactSeconds(analyzed, primary.children)),
       sign('='),
-      ...addedUp(operands, (ticks) => exactSeconds(analyzed, ticks)),
+      ...addedUp(
+        others,
+        ({ self, children }) => self + children,
+        (line) => outsideOperands(analyzed, line, 'both'),
+        (ticks) => exactSeconds(analyzed, ticks),
+      ),
     ],
     where: [
       ['k', `cycle ${cycle + 1}`],
@@ -410,12 +425,12 @@ function outsideOperands(
   const parent = arcs.parent[own[0]]
   const isAlike = own.every((arc) => shown[arcs.parent[arc]] === shown[parent] && shown[arcs.child[arc]] > 0)
   if (isAlike) return product(analyzed, timeOfHead(analyzed, arcs.child[own[0]], column), count, of, parent)
-  const operands = own
-    .map((arc) => {
-      const value = chosen(column, arcSelfTicks(analyzed, arc), arcChildTicks(analyzed, arc))
-      return { value, terms: () => [number(exactSeconds(analyzed, value))] }
-    })
-    .filter(({ value }) => value > 0)
-    .sort((left, right) => right.value - left.value)
-  return addedUp(operands, (ticks) => exactSeconds(analyzed, ticks))
+  const seconds = (ticks: number): string => exactSeconds(analyzed, ticks)
+  const times = own.map((arc) => chosen(column, arcSelfTicks(analyzed, arc), arcChildTicks(analyzed, arc)))
+  return addedUp(
+    times.sort((left, right) => right - left),
+    (ticks) => ticks,
+    (ticks) => [number(seconds(ticks))],
+    seconds,
+  )
 }

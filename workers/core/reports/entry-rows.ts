@@ -44,7 +44,10 @@ export interface EntryOrder {
 export function entryOrder(analyzed: AnalyzedProfile, listing: Listing, convention: Convention): EntryOrder {
   const { entries } = listing
   const isMissing = (cycle: EntryIndex): boolean => entries.positions[cycle] === 0
-  if (convention === 'gprof' || !asArray(entries.entryOfCycle).some((entry) => isMissing(entry as EntryIndex)))
+  if (
+    convention === 'gprof' ||
+    !asArray(entries.entryOfCycle).some((entry) => isMissing(entry as EntryIndex))
+  )
     return entries
   const printed = Uint32Array.from(manualEntries(analyzed, listing))
   const positions = new Uint32Array(entries.length)
