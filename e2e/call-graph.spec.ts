@@ -44,7 +44,7 @@ test('the first entry is unfolded, with the focus where Left folds it', async ({
 test('every entry has gprof’s title, numbers, parents and children @main', async ({ page }) => {
   test.slow()
   const profile = new ProfilePage(page)
-  await page.getByRole('button', { name: 'As gprof prints it' }).click()
+  await page.getByRole('button', { name: 'As gprof prints' }).click()
   await expect(page).toHaveURL(/call-graph\.entries=gprof/)
   await page.getByRole('button', { name: 'Close all' }).click()
   const theirs = await gprofGraph(PROFILE)

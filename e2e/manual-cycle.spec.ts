@@ -96,7 +96,7 @@ test('as gprof prints it: members with all their calls, and no one else; the lin
   const profile = await openCase(page, SELF_CALLS, '#v=1&view=call-graph')
   const name = 'cycle 1 as a whole'
   await expect(profile.lines('Callers', name)).toHaveCount(2)
-  await page.getByRole('button', { name: 'As gprof prints it' }).click()
+  await page.getByRole('button', { name: 'As gprof prints' }).click()
   await expect(page).toHaveURL(/call-graph\.entries=gprof/)
   await expect(profile.lines('Callers', name)).toHaveCount(0)
   const members = profile.graph.getByRole('rowgroup', { name: `Members of ${name}`, exact: true })

@@ -75,6 +75,7 @@ import { useSelectedCycle } from '../../state/selected-cycle.ts'
 import { CycleTag } from '../../views/CycleTag.tsx'
 import { withSymbols } from '../../views/explained.tsx'
 import { Equations, FactList } from './Facts.tsx'
+import { isStacked } from './is-stacked.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
 import { BugBoundary } from '../screens/StartScreens.tsx'
 import { copyText } from '../export/save-and-copy.ts'
@@ -610,15 +611,6 @@ function RelativeList({
     </section>
   )
 }
-
-/** Characters that fit beside the numbers in the narrowest panel. */
-const LETTERS = 17
-
-/**
- * Whether a name takes the whole line, with its numbers below it. Long C++ names often differ only
- * near the end. One such name stacks all lines of its list, so that they are of one height.
- */
-export const isStacked = (name: string): boolean => name.length > LETTERS
 
 // Static calls: arcs found in the program's code that no run took.
 

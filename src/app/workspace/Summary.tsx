@@ -156,13 +156,15 @@ function Parts({ of: { parts } }: { readonly of: SummarySentence }) {
 }
 
 function patchOf(
-  { place, f }: SummarySentence,
+  { kind, place, f }: SummarySentence,
   opened: ProfileView,
   { params }: UrlState,
 ): Partial<UrlState> {
   return {
     view: place,
-    ...(f === null ? {} : { selected: functionName(opened, f) }),
+    ...(f === null
+      ? {}
+      : { selected: { ...functionName(opened, f), ...(kind === 'cycle' ? { isCycle: true } : {}) } }),
     ...(place === 'source' ? { params: { ...params, 'source.lines': 'sampled' } } : {}),
   }
 }

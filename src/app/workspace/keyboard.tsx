@@ -138,7 +138,7 @@ export function focusSearch(): boolean {
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['/', 'search (also Ctrl F)'],
-  ['Ctrl K', 'find a function, a view or an action by its name'],
+  ['Ctrl K', 'find a function, a cycle, a view or an action by its name'],
   ['Enter ↓', 'next match; Shift Enter or ↑ the previous match'],
   ['Esc', 'close search, tip or panel'],
   ['↑ ↓', 'move by a row; also Page Up, Page Down, Home, End'],
@@ -161,8 +161,8 @@ const KEYS: readonly (readonly [string, string])[] = [
     'in the graph and the flame view: follow calls, or move sideways; Page Up and Page Down go to the last in that direction; Home and End go to the first and last',
   ],
   ['Shift ↑ ↓', 'in the graph: go to the arcs of callers or callees; ← → next arc, ↑ ↓ along it'],
-  ['=', 'how the numbers in the details are computed'],
-  ['Shift F10', 'menu of the function or the arc; also the menu key, a right click, a long touch'],
+  ['=', 'how the numbers in the details are computed: equations'],
+  ['Shift F10', 'menu of the function, the arc or the cycle; also the menu key, a right click, a long touch'],
   ['Ctrl Z', 'undo a change of the profile; with Shift redo'],
   ['l', 'in the graph: switch the layout'],
   ['Alt ←', 'back'],
@@ -183,8 +183,11 @@ const TERMS: readonly (readonly [string, string])[] = [
   ['arc', 'a caller and a callee, with the number of calls'],
   ['entry', 'one paragraph of the call graph: callers above, the function, callees below'],
   ['called 3/10', '3 of all 10 calls of the function'],
-  ['called 3+7', '3 calls by others and 7 by itself'],
-  ['cycle', 'functions that can all reach one another by calls; time passes through it as a whole'],
+  ['called 3+7', '3 calls by others and 7 by itself; of a cycle or a member, 3 from outside'],
+  [
+    'cycle',
+    'functions that can all reach one another by calls; time passes through it as a whole. Its entry has its callers, its members with calls from inside, and other functions that they call',
+  ],
   ['cut', 'numbers as if the calls of an arc had not been counted; the files do not change'],
   ['≈12', 'calls along one path: an estimate, as calls are counted by arc, not by path'],
   ['diff', 'two profiles, before and after; functions are paired by name'],

@@ -323,7 +323,7 @@ function EntryTools({
           title="Entries of cycles as GNU gprof prints them: without callers and other functions, with all calls of each member. gprof’s manual describes what is shown otherwise"
           onClick={toggleConvention}
         >
-          As gprof prints it
+          As gprof prints
         </button>
       )}
       <span className={styles.count}>
