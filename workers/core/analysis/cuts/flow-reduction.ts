@@ -34,6 +34,9 @@ export function reduceFlow(graph: Digraph, isWayIn: Uint8Array, work: Work): Flo
   return flow.result()
 }
 
+/** Steps of work for an arc that is moved between maps. */
+const COST = 8
+
 type Weights = Map<number, number>
 
 class ShrinkingFlow {
@@ -63,7 +66,7 @@ class ShrinkingFlow {
     this.#next = new Int32Array(nodes).fill(-1)
     this.#last = Int32Array.from({ length: nodes }, (_, node) => node)
     this.#work = work
-    work.used += from.length + nodes
+    work.used += COST * (from.length + nodes)
     for (let node = 0; node < nodes; node++) if (isWayIn[node] === 1) this.#touch(node)
     for (let node = 0; node < nodes; node++) this.#touch(node)
   }
@@ -120,7 +123,7 @@ class ShrinkingFlow {
       this.#isWayIn[child] = 1
       this.#touch(child)
     }
-    this.#work.used += this.#out[node].size
+    this.#work.used += COST * this.#out[node].size
     this.#out[node].clear()
   }
 
@@ -129,7 +132,7 @@ class ShrinkingFlow {
     this.#next[this.#last[parent]] = node
     this.#last[parent] = this.#last[node]
     this.#out[parent].delete(node)
-    this.#work.used += this.#out[node].size
+    this.#work.used += COST * this.#out[node].size
     for (const [child, cost] of this.#out[node]) {
       this.#into[child].delete(node)
       if (child === parent) this.#base += cost

@@ -13,7 +13,7 @@ import {
 import { findComponents } from '../cycles.ts'
 import { arcsToDominators } from './dominators.ts'
 import { reduceFlow } from './flow-reduction.ts'
-import { improve, greedyOrder, restoreRedundant } from './order-search.ts'
+import { restoreRedundant } from './order-search.ts'
 import { cheapestOrder, MOST_IN_SUBSETS, subsetSteps } from './subset-order.ts'
 import { goodOrder } from './way-down-search.ts'
 
@@ -96,6 +96,10 @@ function orderOfEntered(whole: Part, means: Means): Ordered {
   }
   const stack = [whole]
   for (let part = stack.pop(); part; part = stack.pop()) {
+    if (isSpent(means.work)) {
+      for (const node of solve(part, means).order) append(part.groups[node])
+      continue
+    }
     const reduction = reduceFlow(part.graph, part.isWayIn, means.work)
     const { groups } = part
     for (const node of reduction.first) append(groups[node])
@@ -179,8 +183,6 @@ function componentsOf({ graph, isWayIn, groups }: Part): Part[] {
 
 /** Part of the work left for bounds of what is searched. */
 const BOUND_SHARE = 0.5
-/** Rounds of a search for an order that need not keep the way down. */
-const ROUNDS = 50
 
 /** Nodes of the part in order. */
 function solve({ graph, isWayIn }: Part, { relaxation, work }: Means): Ordered {
@@ -190,13 +192,19 @@ function solve({ graph, isWayIn }: Part, { relaxation, work }: Means): Ordered {
     const order = cheapestOrder(graph, isWayIn)
     if (order) return { order: [...order], bound: weightOf(graph, backwardArcs(graph, order)) }
   }
-  const left = Math.max(0, work.limit - work.used)
-  const share = newWork(left * BOUND_SHARE)
-  const free = isSpent(work) ? null : relaxation(graph, share)
+  const free = relaxed(graph, { relaxation, work })
+  const wish = free && topologicalOrder(graph, free.cut)
+  const natural = wish ?? Int32Array.from({ length: graph.nodes }, (_, node) => node)
+  return { order: [...goodOrder(graph, isWayIn, natural, work)], bound: free?.bound ?? 0 }
+}
+
+/** Cuts that need not keep the way down, for part of the work left; null if none is left. */
+function relaxed(graph: Digraph, { relaxation, work }: Means): Cheapest | null {
+  if (isSpent(work)) return null
+  const share = newWork((work.limit - work.used) * BOUND_SHARE)
+  const free = relaxation(graph, share)
   work.used += share.used
-  const wish =
-    (free && topologicalOrder(graph, free.cut)) ?? improve(graph, greedyOrder(graph, work), ROUNDS, work)
-  return { order: [...goodOrder(graph, isWayIn, wish, work)], bound: free?.bound ?? 0 }
+  return free
 }
 
 /**
@@ -215,6 +223,7 @@ function orderOfUnentered(part: Part, means: Means): Ordered {
   for (let arc = 0; arc < to.length; arc++) calls[to[arc]] += weight[arc]
   const roots = Array.from(calls, (_, node) => node).sort((a, b) => calls[a] - calls[b] || a - b)
   const costOf = costIn(part)
+  const free = relaxed(graph, means)
   let best: Ordered | null = null
   let [cost, bound] = [Infinity, Infinity]
   for (const root of roots) {
@@ -230,7 +239,7 @@ function orderOfUnentered(part: Part, means: Means): Ordered {
     bound = Math.min(bound, found.bound)
     if (price < cost) [best, cost] = [found, price]
   }
-  return { order: best?.order ?? [], bound: Math.min(bound, cost) }
+  return { order: best?.order ?? [], bound: Math.min(Math.max(bound, free?.bound ?? 0), cost) }
 }
 
 /** Returns a function for the weight that an order of the whole graph's nodes cuts in this part. */
