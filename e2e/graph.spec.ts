@@ -277,8 +277,8 @@ test('the drawing is saved as SVG, PNG and DOT @main', async ({ page }) => {
   const svg = (await saved('SVG')).toString()
   expect(svg).toContain('>find_archipelago</text>')
   expect(svg).toContain('>islands</text>')
-  expect(svg).toMatch(/>Call graph: 23 of 43 functions, [\d.]+% of self time<\/text>/)
-  for (const meaning of ['evaluate.c, islands.c', 'hot path', 'bar: total, self'])
+  expect(svg).toMatch(/>Call graph: 23 of 43 functions, \d+\.\d% of self time<\/text>/)
+  for (const meaning of ['evaluate.c, islands.c', 'hot path', 'bar: self, certain, possible'])
     expect(svg).toContain(`>${meaning}</text>`)
   expect(svg.match(/<rect /g)?.length).toBeGreaterThan(23)
   expect(svg).not.toMatch(/class=|style=|var\(|color-mix/)
@@ -305,6 +305,30 @@ test('a minimap shows and moves what is seen once zoomed in', async ({ page }) =
   await expect.poll(async () => (await left()) - before).toBeLessThan(-20)
   await page.setViewportSize({ width: 390, height: 800 })
   await expect(map).toBeHidden()
+})
+
+test('a cycle closes to one node and opens again, and what is not drawn opens as a list', async ({
+  page,
+}) => {
+  const figure = await openSample(page, '&force-graph.most=15')
+  const hull = figure.getByRole('group', { name: 'cycle 1' })
+  await hull.getByRole('button', { name: 'Close cycle 1' }).click()
+  const closed = figure.getByRole('button', { name: /^cycle 1: .* more$/ })
+  await expect(closed).toBeVisible()
+  await expect(hull).toHaveCount(0)
+  await expect(page).toHaveURL(/force-graph\.cycles=closed:/)
+  await closed.dblclick()
+  await expect(hull).toBeVisible()
+  const before = await nodes(figure).count()
+  await figure.getByRole('button', { name: /more functions, self .*: list them$/ }).click()
+  const list = page.getByRole('grid', { name: 'Functions that are not drawn' })
+  await list
+    .getByRole('button', { name: /^Draw / })
+    .first()
+    .click()
+  await expect.poll(() => nodes(figure).count()).toBe(before + 1)
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
 })
 
 test('hovering shows the numbers and their formula', async ({ page }) => {

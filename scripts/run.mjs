@@ -15,6 +15,7 @@
 //   fuzz:gprof             this tool beside gprof over made-up files and options: --cases N --seed S
 //   census [journeys]      counts the product's files and lines; or lists the files that a drop, a cut and gprof -b -q run
 //   census texts           prints all texts of the page
+//   census graph P GMON    what the graph of a profile shows, and the crossings of its layouts
 //   build | dev            the page and the command line into dist/; the page, rebuilt as its sources change
 import { FUZZ, buildAll, buildFuzz, buildPageIfStale, buildProgram, runProgram } from './build.mjs'
 import { ROOT, Refusal, runNode } from './child.mjs'

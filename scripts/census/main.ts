@@ -1,12 +1,13 @@
 // `npm run census`: counts the product's files, lines, imports and banned words. `npm run census --
 // journeys`: prints the files that a drop, a cut and `gprof -b -q` run, each with the first
 // sentence of its comment, for docs/architecture.md. `npm run census -- texts`: prints all texts of
-// the page, to be read in one go.
+// the page, to be read in one go. `npm run census -- graph PROGRAM GMON`: what the graph of a profile shows.
 import { readFileSync, readdirSync } from 'node:fs'
 import { readArguments } from '../arguments.mjs'
 import { findReferences } from '../imports.ts'
 import { isTest } from '../layer-rules.ts'
 import { countFiles, countLines, firstSentence, type Census, type CountedFile } from './count.ts'
+import { GRAPH_HEADING, graphRow } from './graph.ts'
 import { takeJourneys, type Journey, type Thread } from './journeys.ts'
 import { pageTexts, readPageFiles } from './texts.ts'
 
@@ -23,10 +24,13 @@ const ROWS: readonly (readonly [title: string, count: keyof Census])[] = [
   ['banned words per 10,000 words of comments', 'bannedPer10000'],
 ]
 
-const { positionals } = readArguments('Usage: npm run census [-- journeys | texts]', {
+const { positionals } = readArguments('Usage: npm run census [-- journeys | texts | graph PROGRAM GMON...]', {
   allowPositionals: true,
 })
-if (positionals[0] === 'journeys') for (const journey of await takeJourneys()) console.log(describe(journey))
+if (positionals[0] === 'graph')
+  console.log(`${GRAPH_HEADING}\n${await graphRow(positionals[1] ?? '', positionals.slice(2))}`)
+else if (positionals[0] === 'journeys')
+  for (const journey of await takeJourneys()) console.log(describe(journey))
 else if (positionals[0] === 'texts') console.log(catalogue())
 else console.log(table())
 

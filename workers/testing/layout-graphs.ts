@@ -30,6 +30,7 @@ export function graph(
     parent: Int32Array.from(links, (link) => link[0] ?? 0),
     child: Int32Array.from(links, (link) => link[1] ?? 0),
     weight: Float64Array.from(links, (link) => link[2] ?? 0.1),
+    isBack: new Uint8Array(links.length),
     aspect: 1.6,
   }
 }

@@ -3,6 +3,7 @@ import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { cycleSelection, hasCycleEntry, openCycleEntry, selectCycle } from '../../state/selected-cycle.ts'
 import { formatHash, navigate, pageAddress, useStore } from '../../state/store.ts'
+import { graphParamsNow, isCycleOpen, setCycleOpen } from '../../views/force-graph/cycle-switches.ts'
 import { cycles, forceGraph } from '../../views/registry.ts'
 import type { MenuItem } from '../../ui/context-menu.tsx'
 
@@ -21,11 +22,23 @@ export function cycleActions(
       ...(hasCycleEntry(opened, cycle)
         ? [{ label: 'Callers and members', hint: 'Enter', run: () => openCycleEntry(cycle) }]
         : []),
-      { label: 'Show in graph', run: () => showInGraph(opened, cycle) },
+      useStore.getState().shared.view === forceGraph.id
+        ? openOrClose(opened, cycle)
+        : { label: 'Show in graph', run: () => showInGraph(opened, cycle) },
     ],
     [{ label: 'Break up…', run: () => showInCycles(opened, cycle) }],
     [{ label: 'Copy link', run: () => copy(linkTo(opened, cycle), 'Link copied') }],
   ]
+}
+
+/** In the graph a cycle is one node, or its members. */
+function openOrClose(opened: ProfileView, cycle: CycleIndex): MenuItem {
+  const isOpen = isCycleOpen(opened, graphParamsNow(), cycle)
+  return {
+    label: isOpen ? 'Close in graph' : 'Open in graph',
+    hint: isOpen ? '−' : '+',
+    run: () => setCycleOpen(opened, cycle, !isOpen),
+  }
 }
 
 function showInGraph(opened: ProfileView, cycle: CycleIndex): void {

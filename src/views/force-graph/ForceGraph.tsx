@@ -12,23 +12,25 @@ import {
   type GraphParams,
   LIMITS,
   MOST_DEPTH,
-  NO_PINS,
   openStub,
   type OpenStub,
-  type Scene,
   THRESHOLDS,
-  useLayout,
-  usePins,
-  useScene,
-} from './scene.ts'
+} from './params.ts'
+import { NO_PINS, usePins } from './positions.ts'
+import type { Scene } from './scene.ts'
+import { useLayout } from './use-layout.ts'
+import { useScene } from './use-scene.ts'
+import type { LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
+import type { ChosenLayout } from '../../../workers/core/reports/graph/choose-layout.ts'
 import { GraphFigure } from './GraphFigure.tsx'
+import { useRestList } from './use-rest-list.ts'
 import { aspectOf, type FigureHandle, useSize } from './use-zoom.ts'
 import {
   describeDrawn,
   describeLimits,
   formatThreshold,
 } from '../../../workers/core/reports/graph/drawing-text.ts'
-import type { NodeLinkChoice } from '../../../workers/core/reports/graph/selection.ts'
+import type { NodeLinkChoice } from '../../../workers/core/reports/graph/graph-choice.ts'
 import { HelpIcon, Popover } from '../../ui/controls.tsx'
 import { groupItems, LegendList, markItems } from './legend.tsx'
 import controls from '../../ui/controls.module.css'
@@ -36,6 +38,7 @@ import styles from './force-graph.module.css'
 
 // Not needed for the first drawing, so it loads separately.
 const Empty = lazyPart(async () => (await import('./GraphStatus.tsx')).Empty).Component
+const LeftOutList = lazyPart(async () => (await import('./LeftOutList.tsx')).LeftOutList).Component
 const Status = lazyPart(async () => (await import('./GraphStatus.tsx')).Status).Component
 
 /** Neighbours that one click on a stub adds; the rest keeps a stub. */
@@ -44,14 +47,15 @@ const AT_A_TIME = 20
 export function ForceGraph({ opened, isPane = false }: ViewProps) {
   const { analyzed } = opened
   const params = useViewParams(graphParams)
-  const { focus, choice, isAimless, scene } = useScene(opened, params, isPane)
+  const { focus, choice, isAimless, scene, layout } = useScene(opened, params, isPane)
   const [surface, setSurface] = useState<HTMLElement | null>(null)
   const size = useSize(surface)
-  const { drawn, status, cancel, retry } = useLayout(scene, aspectOf(size), params.layout)
-  const { pins, setPins } = usePins(drawn?.style ?? params.layout)
+  const { drawn, status, cancel, retry } = useLayout(scene, aspectOf(size), layout.style)
+  const { pins, setPins } = usePins(drawn?.style ?? layout.style)
   const handle = useRef<FigureHandle | null>(null)
 
-  useLayoutKey(params)
+  useLayoutKey(params, layout.style)
+  const { rest, isListOpen, closeList } = useRestList()
   const crumbs = useTrail(opened, focus === null ? null : functionName(opened, focus), (f) => {
     if (f === null) change({ ...params, scope: 'whole' }, 'push')
     else select(f, 'push')
@@ -64,13 +68,13 @@ export function ForceGraph({ opened, isPane = false }: ViewProps) {
     [drawn, params, opened],
   )
   const name = focus === null ? 'the whole profile' : displayName(analyzed.profile.functions, focus)
-  const hasOpenStubs = params.open.length > 0
+  const hasOpenStubs = params.open.length > 0 || params.also.length > 0
   const isEmpty = isAimless || scene?.nodes.length === 0
   // While a new graph is computed, the description is of the drawn one.
   const described = scene ?? drawn?.scene
   return (
     <div className={styles.view}>
-      {!isPane && <Controls opened={opened} params={params} onChange={change} />}
+      {!isPane && <Controls {...{ opened, params, layout }} onChange={change} />}
       <Breadcrumbs crumbs={crumbs} />
       <figure
         ref={described ? setSurface : null}
@@ -80,14 +84,17 @@ export function ForceGraph({ opened, isPane = false }: ViewProps) {
       >
         {drawn && size && !isEmpty && (
           <>
-            <GraphFigure {...{ opened, drawn, pins, size, handle, hasOpenStubs, onOpen }} onPins={setPins} />
+            <GraphFigure
+              {...{ opened, drawn, pins, size, handle, hasOpenStubs, onOpen, rest }}
+              onPins={setPins}
+            />
             <ZoomButtons
               onZoom={(factor) => handle.current?.zoomBy(factor)}
               onFit={() => handle.current?.fit()}
               hasPins={pins.size > 0}
               onUnpinAll={() => setPins(() => NO_PINS)}
               hasOpenStubs={hasOpenStubs}
-              onFoldStubs={() => change({ ...params, open: [] }, 'push')}
+              onFoldStubs={() => change({ ...params, open: [], also: [] }, 'push')}
             />
           </>
         )}
@@ -98,10 +105,20 @@ export function ForceGraph({ opened, isPane = false }: ViewProps) {
               onChange={(to) => change({ ...params, ...to }, 'push')}
             />
           )}
+          {drawn && isListOpen && !isEmpty && (
+            <LeftOutList
+              opened={opened}
+              scene={drawn.scene}
+              onDraw={(f) => change({ ...params, also: [...params.also, functionName(opened, f)] }, 'push')}
+              onClose={closeList}
+            />
+          )}
           {status.kind !== 'idle' && <Status status={status} onCancel={cancel} onRetry={retry} />}
         </Suspense>
       </figure>
-      {!isPane && !isEmpty && described && <GraphFooter opened={opened} drawn={described} choice={choice} />}
+      {!isPane && !isEmpty && described && (
+        <GraphFooter opened={opened} drawn={described} choice={choice} layout={layout} />
+      )}
     </div>
   )
 }
@@ -110,15 +127,15 @@ function change(next: GraphParams, how: 'push' | 'replace'): void {
   setViewParams(graphParams, next, how)
 }
 
-/** Toggles the layout with the L key, anywhere on the page. */
-function useLayoutKey(params: GraphParams): void {
+/** Changes to the other layout with the L key, anywhere on the page. */
+function useLayoutKey(params: GraphParams, style: LayoutStyle): void {
   const press = useCallback(
     (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'l' || !isPlainKey(event)) return false
-      change({ ...params, layout: params.layout === 'force' ? 'layered' : 'force' }, 'push')
+      change({ ...params, layout: style === 'force' ? 'layered' : 'force' }, 'push')
       return true
     },
-    [params],
+    [params, style],
   )
   usePageKeys(press)
 }
@@ -129,6 +146,7 @@ function useLayoutKey(params: GraphParams): void {
 /** Props of the graph's controls. */
 export interface ControlsProps extends ViewProps {
   readonly params: GraphParams
+  readonly layout: ChosenLayout
   readonly onChange: (params: GraphParams, how: 'push' | 'replace') => void
 }
 
@@ -138,7 +156,7 @@ const ROOM_FOR_ALL = [860, 1090] as const
 
 const DEPTHS = Array.from({ length: MOST_DEPTH + 1 }, (_, depth) => depth)
 
-export function Controls({ opened, params, onChange }: ControlsProps) {
+export function Controls({ opened, params, layout: chosen, onChange }: ControlsProps) {
   const step = THRESHOLDS.findLastIndex((threshold) => threshold <= params.threshold + 1e-12)
   const isAround = params.scope === 'around'
   const option = (to: Partial<GraphParams>, isOn: boolean, text: string) => (
@@ -149,6 +167,7 @@ export function Controls({ opened, params, onChange }: ControlsProps) {
   const scope = (to: GraphParams['scope'], text: string) => option({ scope: to }, params.scope === to, text)
   const layout = (to: GraphParams['layout'], text: string) =>
     option({ layout: to }, params.layout === to, text)
+  const automatic = `Auto: ${chosen.style}`
   const toolbar = useRef<HTMLDivElement>(null)
   const width = useWidth(toolbar)
   const [isOpen, setOpen] = useState(false)
@@ -213,6 +232,7 @@ export function Controls({ opened, params, onChange }: ControlsProps) {
         {scope('around', 'Around selection')}
       </div>
       <div className={controls.switch} role="group" aria-label="Layout" title="L changes the layout">
+        {layout('auto', params.layout === 'auto' ? automatic : 'Auto')}
         {layout('force', 'Force')}
         {layout('layered', 'Layered')}
       </div>
@@ -308,10 +328,12 @@ function GraphFooter({
   opened,
   drawn,
   choice,
+  layout,
 }: {
   readonly opened: ProfileView
   readonly drawn: Scene
   readonly choice: NodeLinkChoice
+  readonly layout: ChosenLayout
 }) {
   const { analyzed, nodeLink } = drawn
   const [isOpen, setOpen] = useState(false)
@@ -320,7 +342,9 @@ function GraphFooter({
   return (
     <div className={styles.foot}>
       <p className={styles.extent} role="status" aria-label="What is drawn">
-        {[describeDrawn(analyzed, nodeLink, choice), ...describeLimits(analyzed, nodeLink)].join(' ')}
+        {[describeDrawn(analyzed, nodeLink, choice), ...describeLimits(analyzed, nodeLink), layout.reason]
+          .filter((sentence) => sentence !== '')
+          .join(' ')}
       </p>
       <div className={styles.groups}>
         <LegendList items={groups} label="Colours" />

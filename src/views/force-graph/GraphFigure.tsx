@@ -2,9 +2,16 @@
 // overlays above it.
 import { type RefObject, Suspense, useCallback, useRef, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { middleOf, shapeAt } from './shapes.tsx'
-import { ArcFocus, Drawing, menuOfArc, useMarkedNodes } from './Drawing.tsx'
-import type { Drawn, OpenStub, Pins } from './scene.ts'
+import { middleOf, shapeAt } from './arc-shapes.ts'
+import { ArcFocus } from './ArcFocus.tsx'
+import { Drawing } from './Drawing.tsx'
+import { menuOfArc } from './arc-marks.tsx'
+import { useMarkedNodes } from './emphasis.ts'
+import type { Drawn } from './use-layout.ts'
+import type { OpenStub } from './params.ts'
+import type { RestProps } from './RestNode.tsx'
+import { useCycleSwitch } from './use-cycle-switch.ts'
+import type { Pins } from './positions.ts'
 import { lazyPart } from '../../ui/page.ts'
 import { useArcWalk, useChosenArc, useGestures, usePicture, usePointing } from './use-gestures.ts'
 import type { FigureHandle, Size } from './use-zoom.ts'
@@ -27,10 +34,11 @@ export interface GraphFigureProps {
   /** Whether the button that closes them takes a corner. */
   readonly hasOpenStubs: boolean
   readonly onOpen: (side: OpenStub['side'], node: number) => void
+  readonly rest: RestProps
 }
 
 export function GraphFigure(props: GraphFigureProps) {
-  const { opened, drawn, pins, onPins, size, handle, hasOpenStubs, onOpen } = props
+  const { opened, drawn, pins, onPins, size, handle, hasOpenStubs, onOpen, rest } = props
   const { scene } = drawn
   const { nodeLink } = scene
   const [svg, setSvg] = useState<SVGSVGElement | null>(null)
@@ -39,9 +47,10 @@ export function GraphFigure(props: GraphFigureProps) {
   const { transform, isMoving } = zoomed
   const pointing = usePointing(scene, svg)
   const { pointed, told } = pointing
-  const marked = useMarkedNodes(opened, nodeLink, pointed?.kind === 'arc' ? pointed.index : null)
-  const { emphasis, selected, active } = marked
+  const marked = useMarkedNodes(opened, scene, pointed?.kind === 'arc' ? pointed.index : null)
+  const { emphasis, selected, active, cycles } = marked
   const { refer, focusNode } = useNodeElements()
+  const onCycle = useCycleSwitch(opened, scene, focusNode)
   const arcChoice = useChosenArc(scene)
   const { chosen, choose, forget } = arcChoice
   const arcWalk = useArcWalk(scene, focusNode, (index) =>
@@ -59,6 +68,7 @@ export function GraphFigure(props: GraphFigureProps) {
     arcWalk,
     focusNode,
     onPins,
+    onCycle,
   })
 
   return (
@@ -80,7 +90,7 @@ export function GraphFigure(props: GraphFigureProps) {
           <Drawing
             {...{ scene, positions, level, frame, hasCounts, emphasis, selected, active, pins }}
             described={told?.kind === 'node' ? told.index : null}
-            {...{ refer, onOpen }}
+            {...{ refer, onOpen, cycles, onCycle, rest }}
           />
           {walked && (
             <ArcFocus

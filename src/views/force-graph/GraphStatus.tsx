@@ -1,9 +1,10 @@
 // In place of the graph or above it: why nothing is drawn, and the progress or failure of the
 // layout.
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
-import type { NodeLinkChoice } from '../../../workers/core/reports/graph/selection.ts'
+import type { NodeLinkChoice } from '../../../workers/core/reports/graph/graph-choice.ts'
 import { explainEmpty } from '../../../workers/core/reports/graph/drawing-text.ts'
-import type { GraphParams, LayoutStatus } from './scene.ts'
+import type { GraphParams } from './params.ts'
+import type { LayoutStatus } from './use-layout.ts'
 import buttons from '../../ui/controls.module.css'
 import styles from './force-graph.module.css'
 

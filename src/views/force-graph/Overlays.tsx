@@ -2,13 +2,17 @@
 // and the fit for print.
 import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { marksOf } from './shapes.tsx'
-import { boundsOf, type Positions, type Scene, sceneArc, type SceneArc } from './scene.ts'
+import { marksOf } from './labels.ts'
+import { boundsOf } from './positions.ts'
+import type { Scene } from './scene.ts'
+import type { Positions } from './positions.ts'
+import { sceneArc, type SceneArc } from './scene-arcs.ts'
 import type { ArcChoice, Pointed } from './use-gestures.ts'
 import type { Size, Zoom } from './use-zoom.ts'
-import { TIP_ID } from './Drawing.tsx'
+import { TIP_ID } from './node-mark.tsx'
 import { BreakableName } from '../../ui/text.tsx'
 import { NONE } from '../../../workers/core/base/columns.ts'
+import { describeCycle } from '../../../workers/core/reports/graph/cycle-tips.ts'
 import {
   describeArcChange,
   describeNodeChange,
@@ -190,10 +194,14 @@ function GraphTip({
 function tipOf(opened: ProfileView, scene: Scene, pointed: Pointed): TipText | null {
   if (pointed.kind === 'node') {
     const node = scene.nodeLink.nodes[pointed.index]
-    return node ? describeNodeChange(opened, opened.asMeasured, node.function) : null
+    if (!node) return null
+    if (node.closed !== NONE) return describeCycle(scene.analyzed, node.closed)
+    return describeNodeChange(opened, opened.asMeasured, node.function)
   }
   const at = sceneArc(scene, pointed.index)
   if (!at) return null
+  const isWhole = [at.parent, at.child].some((node) => scene.nodeLink.nodes[node]?.closed !== NONE)
+  if (!at.isCut && isWhole) return at.text
   if (!at.isCut && at.arc !== NONE) return describeArcChange(at.analyzed, opened.asMeasured, at.arc)
   const { lines } = at.text
   return {
@@ -207,7 +215,7 @@ function tipOf(opened: ProfileView, scene: Scene, pointed: Pointed): TipText | n
 const PANEL_WIDTH = 260
 
 function ChosenArc({
-  chosen: { name, text, isCut },
+  chosen: { names, text, isCut },
   x,
   y,
   size,
@@ -257,7 +265,7 @@ function ChosenArc({
           aria-label={`${isCut ? 'Restore' : 'Cut'} ${title}`}
           onClick={() => {
             onClose()
-            ;(isCut ? restore : cut)([name])
+            ;(isCut ? restore : cut)(names)
           }}
         >
           {isCut ? <UndoIcon /> : <CutIcon />}

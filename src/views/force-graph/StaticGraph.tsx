@@ -1,11 +1,16 @@
 // The whole graph at rest with all its labels, for export.
 import { type ReactElement, useLayoutEffect } from 'react'
-import type { NodeLink } from '../../../workers/core/reports/graph/node-link.ts'
 import { describeExtent } from '../../../workers/core/reports/graph/drawing-text.ts'
-import { Drawing, type Emphasis } from './Drawing.tsx'
+import { Drawing } from './Drawing.tsx'
+import type { Emphasis } from './emphasis.ts'
 import { groupItems, LegendLines, markItems } from './legend.tsx'
-import { type Bounds, boundsOf, type Drawn, NO_PINS, type Positions, type Scene, sidesOf } from './scene.ts'
-import { arcShapes, hullShape } from './shapes.tsx'
+import { type Bounds, NO_PINS, type Positions } from './positions.ts'
+import { boundsOf } from './positions.ts'
+import { restBox } from './rest-box.ts'
+import { type Scene, sidesOf } from './scene.ts'
+import type { Drawn } from './use-layout.ts'
+import { arcShapes } from './arc-shapes.ts'
+import { hullShape } from './hulls.tsx'
 import styles from './force-graph.module.css'
 import drawing from './drawing.module.css'
 
@@ -14,7 +19,7 @@ import drawing from './drawing.module.css'
 
 /** The drawing to export. */
 export interface Picture {
-  readonly nodeLink: NodeLink
+  readonly scene: Scene
   /** Returns an `svg` element with this title, including nodes that the user has moved. */
   readonly still: (title: string) => ReactElement
   /** An element in which the view's colours apply. */
@@ -48,6 +53,8 @@ export function currentPicture(): Promise<Picture | null> {
 const PLAIN: Emphasis = { near: null, strongArcs: new Set(), found: null }
 const FULL = { scale: 1, hasFigures: true }
 const NOTHING = () => undefined
+const NO_CYCLES = { selected: null, hovered: null }
+const NO_REST = { isOpen: false, onToggle: NOTHING }
 
 /** Distances of the title's lines and of the legend from the drawing. */
 const TITLE_ABOVE = 38
@@ -92,6 +99,9 @@ export function StaticGraph({
         pins={NO_PINS}
         refer={NOTHING}
         onOpen={NOTHING}
+        cycles={NO_CYCLES}
+        onCycle={null}
+        rest={NO_REST}
       />
     </svg>
   )
@@ -111,11 +121,12 @@ function extentOf(scene: Scene, positions: Positions): Bounds {
     const { left, right } = sidesOf(scene, node)
     return { left: x - left, right: x + right, top: y - halfHeight, bottom: y + halfHeight }
   })
+  const rest = restBox(scene, positions, 1)
   return boundsOf(
     scene,
     positions,
     shapes.flatMap(({ points }) => points),
-    [...nodes, ...hulls.flatMap(({ box, labelBox }) => [box, labelBox])],
+    [...nodes, ...(rest ? [rest] : []), ...hulls.flatMap(({ box, labelBox }) => [box, labelBox])],
   )
 }
 
@@ -125,7 +136,7 @@ export function useSavedPicture(svg: SVGSVGElement | null, drawn: Drawn, resting
     const place = svg?.parentElement
     if (place) {
       const still = (title: string) => <StaticGraph drawn={drawn} positions={resting} title={title} />
-      setPicture({ nodeLink: drawn.scene.nodeLink, still, place, aside: styles.aside ?? '' })
+      setPicture({ scene: drawn.scene, still, place, aside: styles.aside ?? '' })
     }
     return () => setPicture(null)
   }, [svg, drawn, resting])

@@ -2,23 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isInHull } from '../../../workers/core/graph-layout/boxes.ts'
 import { layoutGraph } from '../../../workers/core/graph-layout/force-layout.ts'
-import { DEFAULT_CHOICE } from '../../../workers/core/reports/graph/selection.ts'
+import { DEFAULT_CHOICE } from '../../../workers/core/reports/graph/graph-choice.ts'
 import { listNodeLink } from '../../../workers/core/reports/graph/node-link.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
-import {
-  arcShapes,
-  boxOf,
-  clearSides,
-  hullShape,
-  hullsByNode,
-  isOver,
-  labelHeight,
-  labelLevel,
-  marksOf,
-  placeLabels,
-  widthAt,
-} from './shapes.tsx'
-import { buildScene, layoutInputOf, type Positions } from './scene.ts'
+import { arcShapes } from './arc-shapes.ts'
+import { boxOf, isOver, labelHeight, labelLevel, marksOf, placeLabels, widthAt } from './labels.ts'
+import { clearSides } from './clear-sides.ts'
+import { hullShape, hullsByNode } from './hulls.tsx'
+import { buildScene, layoutInputOf } from './scene.ts'
+import type { Positions } from './positions.ts'
 import { effort } from '../../../workers/testing/effort.ts'
 
 const OWN = labelLevel(1)

@@ -2,24 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { layoutLayered } from '../../../workers/core/graph-layout/layered-layout.ts'
 import { layoutGraph } from '../../../workers/core/graph-layout/force-layout.ts'
-import { DEFAULT_CHOICE } from '../../../workers/core/reports/graph/selection.ts'
+import { DEFAULT_CHOICE } from '../../../workers/core/reports/graph/graph-choice.ts'
 import { arcFigures } from '../../../workers/core/reports/graph/drawing-text.ts'
 import { listNodeLink } from '../../../workers/core/reports/graph/node-link.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
-import { buildScene, layoutInputOf, type MarkShape, type Positions, textWidth } from './scene.ts'
-import {
-  arcShapes,
-  boxOf,
-  clearSides,
-  COUNT_SIZE,
-  isOver,
-  labelHeight,
-  labelLevel,
-  marksOf,
-  placeCounts,
-  placeLabels,
-  widthAt,
-} from './shapes.tsx'
+import { buildScene, layoutInputOf, type MarkShape } from './scene.ts'
+import type { Positions } from './positions.ts'
+import { textWidth } from './text-width.ts'
+import { arcShapes } from './arc-shapes.ts'
+import { boxOf, isOver, labelHeight, labelLevel, marksOf, placeLabels, widthAt } from './labels.ts'
+import { clearSides } from './clear-sides.ts'
+import { COUNT_SIZE, placeCounts } from './count-places.ts'
 import { effort } from '../../../workers/testing/effort.ts'
 
 const OWN = labelLevel(1)

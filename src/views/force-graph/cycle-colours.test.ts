@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
-import { cycleColours } from './scene.ts'
+import { cycleColours } from './cycle-colours.ts'
 
 const coloursOf = (...cycles: number[]) => [...cycleColours(cycles as CycleIndex[]).values()]
 

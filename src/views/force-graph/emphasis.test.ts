@@ -2,16 +2,18 @@
 import { expect, it } from 'vitest'
 import type { DrawnArc } from '../../../workers/core/reports/graph/node-link.ts'
 import type { ArcIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import { arcPresence } from './Drawing.tsx'
+import { arcPresence } from './emphasis.ts'
 
 const arc = (share: number, more: Partial<DrawnArc> = {}): DrawnArc => ({
   arc: 0 as ArcIndex,
+  arcs: [0 as ArcIndex],
   parent: 0,
   child: 1,
   count: 1,
   ticks: share,
   share,
   kind: 'ordinary',
+  isBack: false,
   isStatic: false,
   isEstimate: false,
   isHot: false,

@@ -20,13 +20,17 @@ export async function exportGraph(opened: ProfileView, kind: GraphFormat): Promi
   const picture = await currentPicture()
   if (!picture) throw new Error('Nothing is drawn')
   if (kind === 'dot') {
-    return new Blob([formatDot(opened.analyzed, picture.nodeLink, opened.name)], {
+    return new Blob([dotOf(opened, picture)], {
       type: 'text/vnd.graphviz',
     })
   }
   const svg = renderPicture(picture, opened.name)
   const file = new Blob([svg.text], { type: 'image/svg+xml' })
   return kind === 'svg' ? file : pngOf(file, svg)
+}
+
+function dotOf({ name }: ProfileView, { scene: { analyzed, nodeLink, certain } }: Picture): string {
+  return formatDot(analyzed, nodeLink, name, certain)
 }
 
 async function pngOf(file: Blob, { width, height }: SvgFile): Promise<Blob> {

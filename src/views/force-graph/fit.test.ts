@@ -1,9 +1,10 @@
 // Fitting shows everything: nothing is below the zoom buttons in their corner.
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_CHOICE } from '../../../workers/core/reports/graph/selection.ts'
+import { DEFAULT_CHOICE } from '../../../workers/core/reports/graph/graph-choice.ts'
 import { listNodeLink } from '../../../workers/core/reports/graph/node-link.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
-import { buildScene, type Positions } from './scene.ts'
+import { buildScene } from './scene.ts'
+import type { Positions } from './positions.ts'
 import { fitTo } from './use-zoom.ts'
 
 const SIZE = { width: 900, height: 600 }

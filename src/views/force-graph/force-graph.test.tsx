@@ -12,7 +12,8 @@ import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 import { cut } from '../../state/queries.ts'
 import { useStore } from '../../state/store.ts'
-import { type Place, setLayouter } from './scene.ts'
+import type { Place } from './positions.ts'
+import { setLayouter } from './use-layout.ts'
 import { forceGraph } from '../registry.ts'
 import { useDrag } from './use-gestures.ts'
 
@@ -43,7 +44,7 @@ describe('the graph', () => {
     await showPage(openedFromText(), GRAPH)
     for (const name of ['m', 'a', 'b', 'c']) expect(await node(name)).toBeDefined()
     const cycle = within(await figure()).getByRole('group', { name: 'cycle 1' })
-    const members = within(cycle).getAllByRole('button')
+    const members = within(cycle).getAllByRole('button', { name: /^[abc]$/ })
     expect(members.map((member) => member.getAttribute('aria-label') ?? '').toSorted()).toEqual(['a', 'b'])
     expect(cycle.textContent).toContain('cycle 1')
   })
@@ -225,7 +226,89 @@ describe('the graph', () => {
     await waitFor(() => expect(location.hash).toContain('force-graph.layout=layered'))
     expect(screen.getByRole('button', { name: 'Layered' }).getAttribute('aria-pressed')).toBe('true')
     await user.keyboard('l')
+    await waitFor(() => expect(location.hash).toContain('force-graph.layout=force'))
+    await user.click(screen.getByRole('button', { name: 'Auto' }))
     await waitFor(() => expect(location.hash).not.toContain('layout'))
+  })
+
+  it('chooses the layout by itself, says which and why, and keeps an explicit choice', async () => {
+    const pairs = Array.from({ length: 26 }, (_, i) => `k${i} 9; main -> k${i} 1; k${i} -> k${i + 1} 1`).join(
+      ';',
+    )
+    await showPage(openedFromText(`main 1; k26 1; ${pairs}`), GRAPH)
+    expect(await screen.findByRole('button', { name: 'Auto: layered' })).toBeDefined()
+    const status = () => screen.getByRole('status', { name: 'What is drawn' }).textContent
+    expect(status()).toMatch(/Layered: by force, too many of \d+ arcs would cross\.$/)
+    await closePage()
+    await showPage(openedFromText(), `${GRAPH}&force-graph.layout=layered`)
+    await node('m')
+    expect(screen.getByRole('button', { name: 'Layered' }).getAttribute('aria-pressed')).toBe('true')
+    expect(status()).not.toContain('Layered')
+  })
+
+  const RING = Array.from({ length: 8 }, (_, i) => `r${i} ${i + 1}; r${i} -> r${(i + 1) % 8} 5`).join(';')
+  const openRing = (hash = '') =>
+    showPage(openedFromText(`main 1; leaf 9; main -> r2 1; r5 -> leaf 1; ${RING}`), GRAPH + hash)
+  const closedRing = () => node('cycle 1: r7 and 7 more')
+
+  it('draws a large cycle as one node, which a click selects and a double click opens', async () => {
+    await openRing()
+    expect(within(await figure()).queryByRole('group', { name: 'cycle 1' })).toBeNull()
+    await user.click(await closedRing())
+    await waitFor(() => expect(location.hash).toContain('cycle='))
+    expect((await closedRing()).getAttribute('aria-pressed')).toBe('true')
+    await user.dblClick(await closedRing())
+    const hull = await within(await figure()).findByRole('group', { name: 'cycle 1' })
+    expect(within(hull).getAllByRole('button', { name: /^r\d$/ })).toHaveLength(8)
+    expect(location.hash).toContain('force-graph.cycles=open:')
+    const whole = within(hull).getByRole('button', { name: /^cycle 1 as a whole/ })
+    expect(whole.getAttribute('aria-pressed')).toBe('true')
+    await user.click(within(hull).getByRole('button', { name: 'Close cycle 1' }))
+    expect(await closedRing()).toBeDefined()
+  })
+
+  it('opens a cycle by + and closes it by −, and the focus stays with it', async () => {
+    await openRing()
+    ;(await closedRing()).focus()
+    await user.keyboard('+')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('r7'))
+    await user.keyboard('-')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^cycle 1: r7/))
+    expect(location.hash).toContain('force-graph.cycles=closed:')
+  })
+
+  it('has the open cycles in the link, by a member, and in its menu', async () => {
+    await openRing('&force-graph.cycles=open:r4')
+    expect(await within(await figure()).findByRole('group', { name: 'cycle 1' })).toBeDefined()
+    await user.pointer({
+      keys: '[MouseRight]',
+      target: await screen.findByRole('button', { name: /^cycle 1 as a whole/ }),
+    })
+    await user.click(await screen.findByRole('menuitem', { name: /Close in graph/ }))
+    expect(await closedRing()).toBeDefined()
+  })
+
+  it('describes a closed cycle in its tip', async () => {
+    await openRing()
+    await user.hover(await closedRing())
+    const tip = await screen.findByRole('tooltip')
+    expect(tip.textContent).toContain('cycle 1')
+    expect(tip.textContent).toContain('8 functions: r7, r6, r5, r4 and 4 more')
+    expect(useStore.getState().ui.hoveredCycle).toBe(0)
+  })
+
+  it('sums what is not drawn in a node, which opens as a list to select and draw from', async () => {
+    const many = Array.from({ length: 30 }, (_, i) => `k${i} ${i + 1}; main -> k${i} 1`).join(';')
+    await showPage(openedFromText(`main 0; ${many}`), `${GRAPH}&force-graph.most=15&force-graph.min=0`)
+    await user.click(await screen.findByRole('button', { name: /^16 more functions, self .*: list them$/ }))
+    const list = await screen.findByRole('grid', { name: 'Functions that are not drawn' })
+    const row = await within(list).findByRole('row', { name: /^k15:/ })
+    await user.click(row)
+    await waitFor(() => expect(location.hash).toContain('fn=k15'))
+    await user.click(within(list).getByRole('button', { name: 'Draw k15' }))
+    expect(await node('k15')).toBeDefined()
+    expect(location.hash).toContain('force-graph.also=k15')
+    expect(await screen.findByRole('button', { name: /^15 more functions/ })).toBeDefined()
   })
 
   it('offers to go on when the layout is cancelled', async () => {

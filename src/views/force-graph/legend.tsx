@@ -1,8 +1,10 @@
 // What areas, bars, colours, widths and strokes of the graph mean: beside the drawing, and in its files.
 import type { ReactNode } from 'react'
+import { NONE } from '../../../workers/core/base/columns.ts'
 import { drawnGroups, formatThreshold, HEAT_STEPS } from '../../../workers/core/reports/graph/drawing-text.ts'
 import { groupMarkColour } from '../../ui/group-colour.tsx'
-import { type Scene, textWidth } from './scene.ts'
+import type { Scene } from './scene.ts'
+import { textWidth } from './text-width.ts'
 import drawing from './drawing.module.css'
 import styles from './legend.module.css'
 
@@ -41,26 +43,41 @@ export function groupItems({ analyzed, nodeLink }: Scene): readonly LegendItem[]
   }))
 }
 
+/** Two sheets below a disc. */
+const CLOSED: ReactNode = (
+  <g className={drawing.node}>
+    <g className={drawing.sheets}>
+      <circle cx="10" cy="8" r="7.5" />
+      <circle cx="10" cy="8" r="5.5" />
+    </g>
+  </g>
+)
+
 /** Returns the meanings of all other marks that the drawing has. */
-export function markItems({ shape, nodeLink: { measure, arcs, cycles } }: Scene): readonly LegendItem[] {
+export function markItems({
+  shape,
+  nodeLink: { measure, nodes, arcs, cycles },
+}: Scene): readonly LegendItem[] {
   const isTime = measure === 'time'
   const items: LegendItem[] = []
   const add = (text: string, width: number, symbol: ReactNode) => items.push({ text, width, symbol })
   if (shape === 'disc') {
     add(
-      isTime ? 'area: total, disc: self' : 'area: calls',
+      isTime ? 'area: certain, ring: possible, disc: self' : 'area: calls',
       16,
       <>
-        <circle className={drawing.total} cx="8" cy="8" r="7" />
-        {isTime && <circle className={drawing.self} cx="8" cy="8" r="3.5" data-heat="4" />}
+        <circle className={drawing.total} cx="8" cy="8" r={isTime ? 5 : 7} />
+        {isTime && <circle className={drawing.self} cx="8" cy="8" r="2.5" data-heat="4" />}
+        {isTime && <circle className={drawing.rim} cx="8" cy="8" r="7" />}
       </>,
     )
   } else if (isTime) {
     add(
-      'bar: total, self',
+      'bar: self, certain, possible',
       30,
       <>
-        <rect className={drawing.barTotal} x="0" y="5" width="30" height="6" rx="1" />
+        <rect className={drawing.barPossible} x="0" y="5" width="30" height="6" rx="1" />
+        <rect className={drawing.barTotal} x="0" y="5" width="20" height="6" rx="1" />
         <rect className={drawing.barSelf} x="0" y="5" width="12" height="6" rx="1" />
       </>,
     )
@@ -88,7 +105,11 @@ export function markItems({ shape, nodeLink: { measure, arcs, cycles } }: Scene)
   if (isTime) add('hot path', 30, line(4, undefined, true, true))
   if (arcs.some(({ isEstimate }) => isEstimate))
     add('estimate: the callee has other callers', 30, line(4, styles.estimate, false))
-  if (cycles.length > 0) add('call inside a cycle: passes no time', 30, line(1.5, styles.inside, false))
+  if (cycles.length > 0) add('call inside a cycle: passes no time', 30, line(2, styles.inside, false))
+  if (arcs.some(({ isBack }) => isBack))
+    add('call back up', 30, line(1.2, `${styles.inside} ${styles.back}`, false))
+  if (nodes.some(({ closed }) => closed !== NONE)) add('a cycle as one node; + opens it', 22, CLOSED)
+  if (isTime) add('≈ estimate', 0, null)
   if (arcs.some(({ isStatic }) => isStatic))
     add('static call, not counted', 30, line(1.5, styles.uncounted, true))
   return items

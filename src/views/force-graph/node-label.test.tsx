@@ -2,18 +2,23 @@
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { FIGURES_SIZE, FONT_SIZE, type SceneNode } from './scene.ts'
-import { NodeLabel, type NodeState } from './Drawing.tsx'
+import { NodeLabel } from './node-label.tsx'
+import type { NodeState } from './node-mark.tsx'
 
 const LABEL = { text: '__profile_frequency', withFigures: 120, withAside: 120, alone: 120 }
 const NODE: SceneNode = {
   name: '__profile_frequency',
   label: LABEL,
+  short: '',
   brief: LABEL,
   figures: '8.9% · self 8.9%',
   total: '8.9%',
   self: 'self 8.9%',
   was: undefined,
+  least: 0.089,
+  most: 0.089,
   radius: 8,
+  certainRadius: 8,
   innerRadius: 8,
   halfWidth: 8,
   halfHeight: 8,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_PARAMS, graphParams, openStub, type GraphParams } from './scene.ts'
+import { DEFAULT_PARAMS, graphParams, openStub, type GraphParams } from './params.ts'
 
 describe('the graph’s settings in the link', () => {
   it('say nothing where they are the defaults', () => {
@@ -19,10 +19,25 @@ describe('the graph’s settings in the link', () => {
         { side: 'callers', amount: 20, name: { name: 'a,b:c <d>', address: null } },
         { side: 'members', amount: 40, name: { name: 'twin', address: 0x401136 } },
       ],
+      cycles: [
+        { name: { name: 'eval,all', address: null }, isOpen: true },
+        { name: { name: 'twin', address: 0x401136 }, isOpen: false },
+      ],
+      also: [
+        { name: 'a:b', address: null },
+        { name: 'c', address: null },
+      ],
     }
     const raw = graphParams.format(params)
     expect(raw).toMatchObject({ scope: 'around', min: '0.2', up: '0', down: '4', most: '150' })
     expect(graphParams.parse(raw)).toEqual(params)
+  })
+
+  it('name a layout only if it was chosen, and keep the one of an old link', () => {
+    expect(graphParams.format({ ...DEFAULT_PARAMS, layout: 'force' })).toEqual({ layout: 'force' })
+    expect(graphParams.parse({ layout: 'force' }).layout).toBe('force')
+    expect(graphParams.parse({ layout: 'layered' }).layout).toBe('layered')
+    expect(graphParams.parse({ layout: 'round' }).layout).toBe('auto')
   })
 
   it('fall back one by one', () => {
@@ -33,6 +48,8 @@ describe('the graph’s settings in the link', () => {
       down: '3',
       most: 'many',
       open: 'callers:x:f,callees:5:g,:,',
+      cycles: 'ajar:f,open:,',
+      also: ',',
     }
     expect(graphParams.parse(raw)).toEqual({
       ...DEFAULT_PARAMS,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { arcWidth } from './scene.ts'
+import { arcWidth } from './scales.ts'
 
 it('an arc is as wide as its share, a loop only as long as it has a hole', () => {
   expect(arcWidth(0, true)).toBe(arcWidth(0, false))

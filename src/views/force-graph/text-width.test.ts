@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { textWidth } from './scene.ts'
+import { textWidth } from './text-width.ts'
 
 it('grows with the text', () => {
   expect(textWidth('', 13)).toBe(0)

@@ -15,28 +15,28 @@ import {
 import type { NodeLink } from '../../../workers/core/reports/graph/node-link.ts'
 import {
   applyPins,
-  arcsAt,
   between,
-  type Drawn,
   pinned,
   type Pins,
   type Place,
   placesOf,
   type Positions,
-  type Scene,
-  sceneArc,
-  type SceneArc,
-  type Side,
   unpinned,
-} from './scene.ts'
+} from './positions.ts'
+import { arcsAt, sceneArc, type SceneArc, type Side } from './scene-arcs.ts'
+import type { Drawn } from './use-layout.ts'
+import type { Scene } from './scene.ts'
 import { cut, restore } from '../../state/queries.ts'
-import { labelLevel, type LabelLevel } from './shapes.tsx'
+import { labelLevel, type LabelLevel } from './labels.ts'
 import { useSavedPicture } from './StaticGraph.tsx'
 import { type FigureHandle, fitTo, type Size, useFit, useMotion, useZoom } from './use-zoom.ts'
 import type { LayoutResult } from '../../../workers/core/graph-layout/layout-input.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { hover, openEntry, select } from '../../state/store.ts'
-import type { useMarkedNodes } from './Drawing.tsx'
+import { hoverCycle, openCycleEntry, selectCycle } from '../../state/selected-cycle.ts'
+import type { CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
+import { NONE } from '../../../workers/core/base/columns.ts'
+import type { useMarkedNodes } from './emphasis.ts'
 
 // Keyboard navigation along arcs: up to a caller, down to a callee, left and right among siblings;
 // Page keys as far as possible up and down. Home and End go to the heaviest and the lightest
@@ -199,7 +199,7 @@ export function useArcWalk(
       else if (key === 'Enter' || key === ' ') choose(now.index)
       else if (key === 'x') {
         leaveTo(now.node)
-        ;(arc.isCut ? restore : cut)([arc.name])
+        ;(arc.isCut ? restore : cut)(arc.names)
       } else return false
       return true
     },
@@ -350,6 +350,7 @@ export interface GestureOptions {
   readonly arcWalk: ArcWalk
   readonly focusNode: (node: number) => void
   readonly onPins: (change: (before: Pins) => Pins) => void
+  readonly onCycle: (cycle: CycleIndex, isOpen: boolean) => void
 }
 
 /** Returns the event handlers of the graph's drawing. */
@@ -364,6 +365,7 @@ export function useGestures({
   arcWalk,
   focusNode,
   onPins,
+  onCycle,
 }: GestureOptions): DOMAttributes<SVGSVGElement> {
   const functionOf = (node: number | null): FunctionIndex | undefined =>
     node === null ? undefined : nodeLink.nodes[node]?.function
@@ -379,17 +381,25 @@ export function useGestures({
     ...dragging,
     onKeyDown(event) {
       if (event.key === 'Escape') setPointed(null)
-      pressOnNode(event, nodeLink, { resting, goTo, beginOnArc: arcWalk.begin })
+      pressOnNode(event, nodeLink, { resting, goTo, beginOnArc: arcWalk.begin, onCycle })
     },
     onClick(event) {
-      const f = functionOf(nodeUnder(event.target))
-      if (f !== undefined && !wasDrag.current) select(f, 'push')
-      const arc = f === undefined ? arcUnder(event.target) : null
+      const node = nodeUnder(event.target)
+      const cycle = cycleAt(nodeLink, event.target)
+      if (!wasDrag.current) {
+        const f = functionOf(node)
+        if (cycle !== null) selectCycle(cycle, 'push')
+        else if (f !== undefined) select(f, 'push')
+      }
+      const arc = node === null && cycle === null ? arcUnder(event.target) : null
       if (arc === null) forget()
       else choose(arc, pointInFigure(svg, event))
     },
     onDoubleClick(event) {
-      const f = functionOf(nodeUnder(event.target))
+      const node = nodeUnder(event.target)
+      const cycle = cycleAt(nodeLink, event.target)
+      if (cycle !== null) onCycle(cycle, node !== null)
+      const f = cycle === null ? functionOf(node) : undefined
       if (f !== undefined) onPins((before) => unpinned(before, f))
     },
     onPointerOver(event) {
@@ -441,7 +451,13 @@ export function usePointing(scene: Scene, svg: SVGSVGElement | null) {
   const pointed = state?.scene === scene ? state.pointed : null
   const setPointed = (next: Pointed | null): void => setState({ scene, pointed: next })
   // A removed element fires no leave event.
-  useEffect(() => () => hover(null), [])
+  useEffect(
+    () => () => {
+      hover(null)
+      hoverCycle(null)
+    },
+    [],
+  )
   const told = useDelayed(pointed, TIP_DELAY_MS)
 
   const pointAt = (pointer: Pointer): void => {
@@ -450,11 +466,15 @@ export function usePointing(scene: Scene, svg: SVGSVGElement | null) {
     const arc = node === null ? arcUnder(pointer.target) : null
     if (node !== null) setPointed({ kind: 'node', index: node, ...at })
     else setPointed(arc === null ? null : { kind: 'arc', index: arc, ...at })
-    hover((node === null ? undefined : scene.nodeLink.nodes[node]?.function) ?? null)
+    const cycle = cycleAt(scene.nodeLink, pointer.target)
+    hoverCycle(cycle)
+    const f = node === null || cycle !== null ? undefined : scene.nodeLink.nodes[node]?.function
+    hover(f ?? null)
   }
   const pointAway = (): void => {
     setPointed(null)
     hover(null)
+    hoverCycle(null)
   }
   return { pointed, setPointed, told, pointAt, pointAway }
 }
@@ -536,7 +556,16 @@ function arcUnder(target: EventTarget | null): number | null {
   return indexUnder(target, 'arc')
 }
 
-function indexUnder(target: EventTarget | null, kind: 'node' | 'arc'): number | null {
+/** Returns the cycle that is the node, or whose hull's name is at the event. */
+function cycleAt({ nodes }: NodeLink, target: EventTarget | null): CycleIndex | null {
+  const node = nodeUnder(target)
+  const closed = node === null ? NONE : (nodes[node]?.closed ?? NONE)
+  if (closed !== NONE) return closed
+  const cycle = node === null ? indexUnder(target, 'cycle') : null
+  return cycle === null ? null : (cycle as CycleIndex)
+}
+
+function indexUnder(target: EventTarget | null, kind: 'node' | 'arc' | 'cycle'): number | null {
   const element = target instanceof Element ? target.closest<SVGElement>(`[data-${kind}]`) : null
   const index = element?.dataset[kind]
   return index === undefined ? null : Number(index)
@@ -551,17 +580,25 @@ export interface Walking {
   readonly goTo: (node: number) => void
   /** Moves from a node to its arcs to callers or callees. */
   readonly beginOnArc: (node: number, key: WalkKey) => void
+  /** Opens or closes a cycle. */
+  readonly onCycle: (cycle: CycleIndex, isOpen: boolean) => void
 }
 
 /** Handles a key on a node, and stops its propagation. */
 export function pressOnNode(
   event: KeyboardEvent,
   nodeLink: NodeLink,
-  { resting, goTo, beginOnArc }: Walking,
+  { resting, goTo, beginOnArc, onCycle }: Walking,
 ): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  if (pressOnCycle(event, nodeLink, onCycle)) {
+    event.preventDefault()
+    event.stopPropagation()
+    return
+  }
   const node = nodeUnder(event.target)
   const f = node === null ? undefined : nodeLink.nodes[node]?.function
-  if (node === null || f === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+  if (node === null || f === undefined) return
   if (event.key === 'Enter') openEntry(f)
   else if (event.key === ' ') select(f, 'push')
   else if (event.shiftKey && isWalkKey(event.key)) beginOnArc(node, event.key)
@@ -571,4 +608,22 @@ export function pressOnNode(
   } else return
   event.preventDefault()
   event.stopPropagation()
+}
+
+/** Handles a key on a closed cycle, on a member of an open one or on its hull's name; returns whether it did. */
+function pressOnCycle(
+  { key, target }: KeyboardEvent,
+  nodeLink: NodeLink,
+  onCycle: Walking['onCycle'],
+): boolean {
+  const node = nodeUnder(target)
+  const whole = cycleAt(nodeLink, target)
+  const own = whole ?? (node === null ? NONE : (nodeLink.nodes[node]?.cycle ?? NONE))
+  if (own === NONE) return false
+  if (key === '+' && node !== null && whole !== null) onCycle(own, true)
+  else if ((key === '-' || key === '−') && (node === null || whole === null)) onCycle(own, false)
+  else if (whole !== null && key === 'Enter') openCycleEntry(whole)
+  else if (whole !== null && key === ' ') selectCycle(whole, 'push')
+  else return false
+  return true
 }

@@ -1,20 +1,23 @@
 // The part of the graph that is on screen: zooming, moving it, and fitting it in.
 import { select, zoom, type ZoomBehavior, ZoomTransform } from 'd3'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { arcShapes } from './arc-shapes.ts'
 import {
-  arcShapes,
   boxOf,
-  clearSides,
-  hullsByNode,
-  hullShape,
   labelHeight,
   labelLevel,
   type LabelLevel,
   placeLabels,
   type Rectangle,
   widthAt,
-} from './shapes.tsx'
-import { type Bounds, boundsOf, type Drawn, type Positions, type Scene, sidesOf } from './scene.ts'
+} from './labels.ts'
+import { clearSides } from './clear-sides.ts'
+import { hullsByNode, hullShape } from './hulls.tsx'
+import type { Bounds, Positions } from './positions.ts'
+import { boundsOf } from './positions.ts'
+import { restBox } from './rest-box.ts'
+import { type Scene, sidesOf } from './scene.ts'
+import type { Drawn } from './use-layout.ts'
 
 // The zoom at which a whole drawing is visible, including its labels, which are larger relative to
 // the drawing when zoomed out. In a small figure that would leave no room for the drawing; labels
@@ -52,12 +55,13 @@ export function fitTo(
   const sides = clearSides(scene, positions, shapes)
   const textsAt = (level: LabelLevel, frame?: Rectangle) => {
     const hulls = scene.nodeLink.cycles.map((cycle) => hullShape(scene, positions, cycle, shapes, level))
+    const rest = [restBox(scene, positions, level.scale) ?? []].flat()
     const titles = hulls.map(({ labelBox }) => labelBox)
     const around = { occupied: titles, frame, sides, hulls: hullsByNode(scene, hulls) }
     const names = [...placeLabels(scene, positions, level, new Set(), around)].map(([node, place]) =>
       boxOf(place, widthAt(scene.nodes[node], level.hasFigures, place) * level.scale, labelHeight(level)),
     )
-    return { hulls: [...titles, ...hulls.map(({ box }) => box)], texts: [...titles, ...names] }
+    return { hulls: [...titles, ...rest, ...hulls.map(({ box }) => box)], texts: [...titles, ...names] }
   }
   const fitInto = (area: Rectangle): Fit => {
     const into = (boxes: readonly Rectangle[], part?: number) =>

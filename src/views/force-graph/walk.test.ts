@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_CHOICE } from '../../../workers/core/reports/graph/selection.ts'
+import { DEFAULT_CHOICE } from '../../../workers/core/reports/graph/graph-choice.ts'
 import { listNodeLink } from '../../../workers/core/reports/graph/node-link.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
-import { labelLevel, placeLabels } from './shapes.tsx'
+import { labelLevel, placeLabels } from './labels.ts'
 import { buildScene } from './scene.ts'
 import { walk, type WalkKey } from './use-gestures.ts'
 
@@ -129,7 +129,7 @@ describe('labels', () => {
     }
     expect(near(400)?.anchor).toBe('start')
     // There is another name to the left: the label goes below, and as far left as keeps it in view.
-    expect(near(125)).toMatchObject({ anchor: 'middle', x: expect.closeTo(125 - 89.98 / 2, 1) })
+    expect(near(125)).toMatchObject({ anchor: 'middle', x: expect.closeTo(125 - 111.1 / 2, 1) })
   })
 
   it('are never too small to read and never larger than need be', () => {

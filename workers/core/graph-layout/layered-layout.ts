@@ -291,7 +291,7 @@ function placeColumns(
 }
 
 /** Moves a cluster's edges close to its items. */
-function closeEdges(x: Float64Array, { cluster, left, right }: Chains, clusters: number): void {
+function closeEdges(x: Float64Array, { cluster, left, right, pads }: Chains, clusters: number): void {
   const items = cluster.length
   for (let of = 0; of < clusters; of++) {
     x[items + 2 * of] = Infinity
@@ -300,8 +300,8 @@ function closeEdges(x: Float64Array, { cluster, left, right }: Chains, clusters:
   for (let item = 0; item < items; item++) {
     if (cluster[item] === NONE) continue
     const edge = items + 2 * cluster[item]
-    x[edge] = Math.min(x[edge], x[item] - left[item] - CLUSTER_PAD)
-    x[edge + 1] = Math.max(x[edge + 1], x[item] + right[item] + CLUSTER_PAD)
+    x[edge] = Math.min(x[edge], x[item] - left[item] - pads[cluster[item]])
+    x[edge + 1] = Math.max(x[edge + 1], x[item] + right[item] + pads[cluster[item]])
   }
   // Edges of an empty cluster.
   for (let edge = items; edge < x.length; edge++) if (!Number.isFinite(x[edge])) x[edge] = 0
@@ -328,7 +328,7 @@ function keepApart(x: Float64Array, { left, right, gap }: Apart, yields: Float64
 }
 
 function listAparts(
-  { cluster, left, right }: Chains,
+  { cluster, left, right, pads }: Chains,
   order: readonly (readonly number[])[],
   nodes: number,
   clusters: number,
@@ -351,8 +351,8 @@ function listAparts(
   for (let item = 0; item < items; item++) {
     if (cluster[item] === NONE) continue
     const [first, last] = edges(cluster[item])
-    aparts.push({ left: first, right: item, gap: left[item] + CLUSTER_PAD })
-    aparts.push({ left: item, right: last, gap: right[item] + CLUSTER_PAD })
+    aparts.push({ left: first, right: item, gap: left[item] + pads[cluster[item]] })
+    aparts.push({ left: item, right: last, gap: right[item] + pads[cluster[item]] })
   }
   return clusters === 0 ? aparts : aparts.filter((apart) => apart.left !== apart.right)
 }
@@ -447,6 +447,7 @@ function splitIsolated(input: LayoutInput): Parts {
     parent: Int32Array.from(links, (link) => newNumber[parent[link]]),
     child: Int32Array.from(links, (link) => newNumber[child[link]]),
     weight: Float64Array.from(links, (link) => input.weight[link]),
+    isBack: Uint8Array.from(links, (link) => input.isBack[link]),
     aspect: input.aspect,
   }
   return { linked, nodes, links, loose }

@@ -177,6 +177,8 @@ export interface Chains {
   readonly right: readonly number[]
   /** Cluster of each item, or NONE. */
   readonly cluster: readonly number[]
+  /** Margin between a cluster's items and its sides, with room for links that lead back. */
+  readonly pads: readonly number[]
   /** Items by row. */
   readonly rows: readonly (readonly number[])[]
   readonly steps: readonly Step[]
@@ -194,6 +196,8 @@ export interface Step {
 /** Half the width that a link takes in a row it passes; heavy links are drawn wider. */
 const BEND_HALF = 4
 const BEND_EXTRA = 6
+/** Room at each side of a cluster for links that lead back. */
+const BACK_ROOM = 20
 
 /**
  * Splits links into steps between adjacent rows and adds their bends. Links within a row have none.
@@ -201,7 +205,11 @@ const BEND_EXTRA = 6
  * @param rowOf row of each node
  */
 export function cutLinks(input: LayoutInput, rowOf: Int32Array): Chains {
-  const { parent, child, weight, cluster, clusters } = input
+  const { parent, child, weight, cluster, clusters, isBack } = input
+  const pads = Array.from({ length: clusters }, () => CLUSTER_PAD)
+  isBack.forEach((is, link) => {
+    if (is === 1) pads[cluster[child[link]]] = CLUSTER_PAD + BACK_ROOM
+  })
   const row = [...rowOf]
   const left = [...input.left]
   const right = [...input.right]
@@ -220,6 +228,11 @@ export function cutLinks(input: LayoutInput, rowOf: Int32Array): Chains {
     const [from, to] = [parent[link], child[link]]
     const way = Math.sign(row[to] - row[from])
     const path: number[] = []
+    // A link that leads back passes the side of its cluster.
+    if (isBack[link] === 1) {
+      bends.push([])
+      continue
+    }
     for (let at = row[from] + way; way !== 0 && at !== row[to]; at += way) path.push(bendAt(link, at, way))
     bends.push(path)
     const stops = [from, ...path, to]
@@ -227,7 +240,7 @@ export function cutLinks(input: LayoutInput, rowOf: Int32Array): Chains {
   }
   const rows: number[][] = Array.from({ length: Math.max(0, ...row.map((of) => of + 1)) }, () => [])
   row.forEach((of, item) => rows[of].push(item))
-  return { row, left, right, cluster: held, rows, steps: [...steps.values()], bends }
+  return { row, left, right, cluster: held, pads, rows, steps: [...steps.values()], bends }
 
   /**
    * A link that leads down out of a cluster, or into one, stays inside the box, next to other

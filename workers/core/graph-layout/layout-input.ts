@@ -25,6 +25,8 @@ export interface LayoutInput {
   readonly parent: Indexes
   readonly child: Indexes
   readonly weight: Numbers
+  /** 1 for a link that leads back up inside a cluster; the other links of a cluster make no cycle. */
+  readonly isBack: Uint8Array<ArrayBuffer>
   /** Target ratio of width to height. */
   readonly aspect: number
 }

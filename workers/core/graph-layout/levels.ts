@@ -1,6 +1,6 @@
 // Call depth of nodes: callers above callees, a cluster as one block with levels of its own.
 import { NONE } from '../base/columns.ts'
-import { clusterMembers, type LayoutInput } from './layout-input.ts'
+import type { LayoutInput } from './layout-input.ts'
 
 /**
  * Returns the level of each node, from 0 at the top. A level is the longest path from the top,
@@ -59,43 +59,23 @@ export function findLevels(input: LayoutInput): Int32Array<ArrayBuffer> {
 }
 
 /**
- * Returns the breadth-first depth of each cluster member below the members that are called from
- * outside; 0 for all other nodes.
+ * Returns the depth of each cluster member below those that no other member calls: the longest way down
+ * inside the cluster, without links that lead back; 0 for all other nodes.
  */
-export function innerDepths(input: LayoutInput): Int32Array {
-  const { radius, cluster, parent, child, weight } = input
+export function innerDepths({ radius, cluster, parent, child, isBack }: LayoutInput): Int32Array {
   const depth = new Int32Array(radius.length)
-  const entered = new Float64Array(radius.length)
-  const inside: number[][] = Array.from({ length: radius.length }, () => [])
+  const below: number[][] = Array.from({ length: radius.length }, () => [])
   for (let link = 0; link < parent.length; link++) {
-    const from = parent[link]
-    const to = child[link]
-    if (cluster[to] === NONE || from === to) continue
-    if (cluster[from] === cluster[to]) inside[from].push(to)
-    else entered[to] = entered[to] + weight[link] + Number.EPSILON
+    const [from, to] = [parent[link], child[link]]
+    if (cluster[to] === NONE || from === to || cluster[from] !== cluster[to] || isBack[link] === 1) continue
+    below[from].push(to)
   }
-  for (const members of clusterMembers(input)) {
-    const heaviest = Math.max(...members.map((node) => entered[node]))
-    const entries = members.filter((node) => entered[node] >= heaviest / 2)
-    const seen = new Set(entries)
-    const queue = entries
-    const waiting = members.toSorted((a, b) => inside[b].length - inside[a].length || a - b)
-    for (let next = 0; ; next++) {
-      // Members reached only through nodes that are not drawn start at depth 0 as well, one at a
-      // time.
-      if (next === queue.length) {
-        const start = waiting.find((node) => !seen.has(node))
-        if (start === undefined) break
-        seen.add(start)
-        queue.push(start)
-      }
-      const node = queue[next]
-      for (const to of inside[node]) {
-        if (seen.has(to)) continue
-        seen.add(to)
-        depth[to] = depth[node] + 1
-        queue.push(to)
-      }
+  const order = topDown(below)
+  const position = new Int32Array(radius.length)
+  order.forEach((node, at) => (position[node] = at))
+  for (const node of order) {
+    for (const to of below[node]) {
+      if (position[to] > position[node]) depth[to] = Math.max(depth[to], depth[node] + 1)
     }
   }
   return depth

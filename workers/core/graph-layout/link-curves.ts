@@ -136,7 +136,7 @@ export function routeLinks(
   x: ArrayLike<number>,
   y: ArrayLike<number>,
 ): Float64Array<ArrayBuffer> {
-  const { parent, child, cluster, radius, isBoxed } = input
+  const { parent, child, cluster, radius, isBoxed, isBack } = input
   const bows = new Float64Array(parent.length)
   const lowest = Math.max(0, ...Array.from(y))
   const highest = Math.min(0, ...Array.from(y))
@@ -150,9 +150,13 @@ export function routeLinks(
       y: y[node],
       radius: radius[node],
     })
+    if (isBack[link] === 1 && Math.abs(y[from] - y[to]) > LEVEL) {
+      bows[link] = bowAtSide(input, x, y, from, to)
+      continue
+    }
     if (isBoxed) {
       // Links pass between the boxes of a row by their bends.
-      bows[link] = isInside ? INSIDE_BOW : 0
+      bows[link] = isInside && y[to] - y[from] < LEVEL ? INSIDE_BOW : 0
       continue
     }
     let best = Infinity
@@ -171,6 +175,39 @@ export function routeLinks(
   function beyond({ y1, y2 }: Curve): number {
     return Math.max(0, y1 - lowest, y2 - lowest, highest - y1, highest - y2) / 10
   }
+}
+
+/** Vertical distance up to which two nodes are side by side. */
+const LEVEL = 12
+/** Distance of a link that leads back from the marks that it passes, in pixels. */
+const BACK_AIR = 14
+/** Least bow of such a link. */
+const LEAST_BACK = 0.22
+
+/** Returns the bow of a link that passes the members between its ends at the side with fewer of them. */
+function bowAtSide(
+  { cluster, left, right, up, down }: LayoutInput,
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  from: number,
+  to: number,
+): number {
+  const [top, bottom] = [Math.min(y[from], y[to]), Math.max(y[from], y[to])]
+  const length = Math.hypot(x[to] - x[from], y[to] - y[from]) || 1
+  const middle = (x[from] + x[to]) / 2
+  // Ends rather side by side: below the straight line, inside the cluster.
+  const isFlat = Math.abs(x[to] - x[from]) > Math.abs(y[to] - y[from])
+  if (isFlat) return (x[to] < x[from] ? -1 : 1) * -INSIDE_BOW
+  let [reachLeft, reachRight] = [LEAST_BACK * length, LEAST_BACK * length]
+  for (let node = 0; node < cluster.length; node++) {
+    const isBetween = y[node] + down[node] > top && y[node] - up[node] < bottom
+    if (node === from || node === to || cluster[node] !== cluster[from] || !isBetween) continue
+    reachLeft = Math.max(reachLeft, middle - (x[node] - left[node]) + BACK_AIR)
+    reachRight = Math.max(reachRight, x[node] + right[node] + BACK_AIR - middle)
+  }
+  // To the left of a link that leads up is left on the page.
+  const side = (reachRight < reachLeft ? -1 : 1) * (y[to] < y[from] ? 1 : -1)
+  return (side * Math.min(reachLeft, reachRight)) / length
 }
 
 function obstruction(

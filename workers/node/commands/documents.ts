@@ -27,7 +27,7 @@ import {
 import { OUTPUT, withOutput } from '../output.ts'
 import { baseName } from '../../core/base/file-names.ts'
 import { formatDot } from '../../core/reports/graph/dot.ts'
-import { DEFAULT_CHOICE, type NodeLinkChoice } from '../../core/reports/graph/selection.ts'
+import { DEFAULT_CHOICE, type NodeLinkChoice } from '../../core/reports/graph/graph-choice.ts'
 import { listNodeLink } from '../../core/reports/graph/node-link.ts'
 import { DEFAULT_LIMITS, type StackLimits } from '../../core/reports/exports/estimated-stacks.ts'
 import { type ExportKind, writeExport } from '../../core/reports/exports/write-export.ts'
@@ -118,7 +118,8 @@ export const DOT_COMMAND: Command = {
   operands: 'EXECUTABLE [GMON...]',
   summary: 'the call graph, for Graphviz',
   about: `
-Prints the functions that matter and the calls between them, cycles as boxes.
+Prints the functions with the most self time, the callers that explain them, and the
+calls between them. A cycle is a box around its members, a large one a single node.
 
   gmonscope dot prog gmon.out | dot -Tsvg > graph.svg`,
   options: [
@@ -127,23 +128,34 @@ Prints the functions that matter and the calls between them, cycles as boxes.
       value: 'PERCENT',
       about: `functions from PERCENT of the time on (${DEFAULT_CHOICE.threshold * 100})`,
     },
-    { name: 'most', value: 'N', about: `the heaviest N of them (${DEFAULT_CHOICE.limit})` },
+    { name: 'most', value: 'N', about: `at most N functions (${DEFAULT_CHOICE.limit})` },
+    { name: 'open-cycles', about: 'draw cycles of more than six functions by their members' },
     OUTPUT,
     ...SCENARIO_OPTIONS,
   ],
   async run(args, io) {
-    const choice = choiceOf(args)
+    const limits = limitsOfGraph(args)
     const opened = await openFiles(args.files, scenarioRequest(args), io)
     const { analyzed, name, read } = opened
     const title = baseName(name)
-    const text = formatDot(analyzed, listNodeLink(analyzed, choice), title)
+    const choice = { ...limits, cycles: args.has('open-cycles') ? allOpen(analyzed) : [] }
+    const text = formatDot(analyzed, listNodeLink(analyzed, choice), title, certainTicks(analyzed))
     await withOutput(args, io, read, 'text', (write) => write(Buffer.from(text)))
     return statusOfPrinted(opened, io)
   },
 }
 
+/** Returns the choice that opens every cycle. */
+function allOpen({ cycles }: AnalyzedProfile): NodeLinkChoice['cycles'] {
+  const { offsets, items } = cycles.members
+  return Array.from({ length: cycles.length }, (_, cycle) => ({
+    member: items[offsets[cycle]],
+    isOpen: true,
+  }))
+}
+
 /** @throws UsageError */
-function choiceOf(args: Arguments): NodeLinkChoice {
+function limitsOfGraph(args: Arguments): NodeLinkChoice {
   const percent = numberOf(args, 'min', 0, 100)
   const most = wholeNumberOf(args, 'most', 1)
   return {

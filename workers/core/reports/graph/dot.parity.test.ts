@@ -9,16 +9,17 @@ import { runTool } from '../../../testing/gprof/live-gprof.ts'
 import { randomFrom, type Random } from '../../../testing/random/random.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
+import { certainTicks } from '../bounds.ts'
 import { formatDot } from './dot.ts'
 import { displayName } from '../names/names.ts'
-import { DEFAULT_CHOICE } from './selection.ts'
+import { DEFAULT_CHOICE } from './graph-choice.ts'
 import { listNodeLink } from './node-link.ts'
 
 const analyzeText = (text: string) => analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
 const ALL = { ...DEFAULT_CHOICE, threshold: 0 }
 const dotOf = (text: string, title = 'program'): string => {
   const analyzed = analyzeText(text)
-  return formatDot(analyzed, listNodeLink(analyzed, ALL), title)
+  return formatDot(analyzed, listNodeLink(analyzed, ALL), title, certainTicks(analyzed))
 }
 
 /** Two hundred functions that call later ones, with small rings among them. */
@@ -36,7 +37,7 @@ function manyCycles(random: Random): string {
   }
   const ticks = Array.from({ length: most }, (_, at) => `f${at} ${random.between(1, 200)}`)
   const analyzed = analyzeText(`${ticks.join('; ')}\n${[...arcs].join('; ')}`)
-  return formatDot(analyzed, listNodeLink(analyzed, { ...ALL, limit: most }), 'program')
+  return formatDot(analyzed, listNodeLink(analyzed, { ...ALL, limit: most }), 'program', null)
 }
 
 let folder = ''
@@ -66,7 +67,23 @@ describe('DOT', () => {
     expect(objects.map(({ name }) => name).toSorted()).toEqual(['cluster_1', 'n0', 'n1', 'n2'])
     expect(objects.find(({ name }) => name === 'cluster_1')?.label).toMatch(/^cycle 1 · /)
     expect(edges.map(({ label }) => label).toSorted()).toEqual(['1,000×', '3×', '5×', '7×'].toSorted())
-    expect(edges.filter(({ style }) => style === 'dashed')).toHaveLength(2)
+    // Of the calls inside the one that leads back up.
+    expect(edges.filter(({ style }) => style === 'dashed').map(({ label }) => label)).toEqual(['7×'])
+  })
+
+  it('has a large cycle as one node, and a node for what is not drawn', async () => {
+    const ring = Array.from({ length: 8 }, (_, i) => `r${i} ${i}; r${i} -> r${(i + 1) % 8} 5`).join('; ')
+    const analyzed = analyzeText(
+      `main 1; a 2; b 1; main -> r0 1; main -> r4 2; main -> a 1; a -> b 1; ${ring}`,
+    )
+    const dot = formatDot(analyzed, listNodeLink(analyzed, { ...ALL, limit: 2 }), 'x', certainTicks(analyzed))
+    const { objects, edges } = await readByGraphviz(dot)
+    expect(objects.map(({ label }) => label).toSorted()).toEqual([
+      '2 more\\nself 9.4%',
+      'cycle 1: r7 and 7 more\\n87.5% · self 87.5%',
+      'main\\n100.0% · self 3.1%',
+    ])
+    expect(edges.map(({ label }) => label)).toEqual(['3×'])
   })
 
   it('is the same for the same profile', () => {
@@ -160,7 +177,7 @@ describe('DOT', () => {
 
   it('names every drawn function', () => {
     const analyzed = analyzeText('main 1; a 50; main -> a 3')
-    const dot = formatDot(analyzed, listNodeLink(analyzed, ALL), 'x')
+    const dot = formatDot(analyzed, listNodeLink(analyzed, ALL), 'x', null)
     for (const node of listNodeLink(analyzed, ALL).nodes)
       expect(dot).toContain(`tooltip="${displayName(analyzed.profile.functions, node.function)}"`)
   })

@@ -7,6 +7,9 @@ import { visibleText } from '../../base/string-table.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/columns.ts'
 import { arcFigures, cycleLabels, describeExtent, heatClass, nodeFigures } from './drawing-text.ts'
+import { restLabel } from './left-out.ts'
+import { boundsOfNode, isEstimate } from './node-bounds.ts'
+import { nodeName } from './node-names.ts'
 import type { FunctionIndex, FunctionTable } from '../../profile/call-graph-profile.ts'
 import { displayName, wholeName } from '../names/names.ts'
 import type { DrawnArc, NodeLink } from './node-link.ts'
@@ -34,17 +37,24 @@ const WIDEST = 5
  * n0, n1, … from the heaviest on.
  *
  * @param title name of the profile, as text
+ * @param certain result of `certainTicks`; null while it is not computed
  */
-export function formatDot(analyzed: AnalyzedProfile, nodeLink: NodeLink, title: string): string {
+export function formatDot(
+  analyzed: AnalyzedProfile,
+  nodeLink: NodeLink,
+  title: string,
+  certain: Float64Array | null,
+): string {
   const { functions } = analyzed.profile
   const nodes = nodeLink.nodes.map((node, index) => {
-    const name = displayName(functions, node.function)
-    const figures = nodeFigures(nodeLink, node)
+    const name = nodeName(analyzed, node)
+    const figures = nodeFigures(nodeLink, node, isEstimate(analyzed, boundsOfNode(analyzed, certain, node)))
     return statement(`n${index}`, {
       label: figures === '' ? name : [name, figures],
-      tooltip: tooltipOf(functions, node.function),
+      tooltip: node.closed === NONE ? tooltipOf(functions, node.function) : name,
       fontsize: SMALLEST_FONT + (LARGEST_FONT - SMALLEST_FONT) * Math.sqrt(node.totalShare),
       fillcolor: FILLS[heatClass(node.selfShare)],
+      ...(node.closed === NONE ? {} : { color: CYCLE, peripheries: 2 }),
       ...(node.isHot ? { color: HOT, penwidth: 2 } : {}),
     })
   })
@@ -64,6 +74,7 @@ export function formatDot(analyzed: AnalyzedProfile, nodeLink: NodeLink, title: 
       ...cycle.members.map((member) => `    ${nodes[member]}`),
       '  }',
     ]),
+    ...restStatement(nodeLink),
     ...nodes.flatMap((node, index) => (nodeLink.nodes[index].cycle === NONE ? [`  ${node}`] : [])),
     // Heaviest first: Graphviz breaks ties by order.
     ...nodeLink.arcs.toReversed().map((arc) => `  ${arcStatement(arc)}`),
@@ -72,13 +83,21 @@ export function formatDot(analyzed: AnalyzedProfile, nodeLink: NodeLink, title: 
   return `${lines.join('\n')}\n`
 }
 
+/** The functions that are not drawn, as one node. */
+function restStatement({ leftOut, focus }: NodeLink): readonly string[] {
+  const label = restLabel(leftOut, focus)
+  if (label === null) return []
+  return [`  ${statement('rest', { label, style: 'dashed,rounded', fontsize: SMALLEST_FONT })}`]
+}
+
 /** Lines that say what colours and lines mean, as far as they are used. */
-function legendOf({ measure, arcs, cycles }: NodeLink): readonly string[] {
+function legendOf({ measure, nodes, arcs, cycles }: NodeLink): readonly string[] {
   const meanings = [
     ...(measure === 'time' ? ['box colour: self time', 'red: hot path'] : []),
     `thickness: ${measure}`,
     ...(arcs.some(({ isEstimate }) => isEstimate) ? ['dashed: estimate'] : []),
-    ...(cycles.length > 0 ? ['dashed violet: call inside a cycle'] : []),
+    ...(cycles.length > 0 ? ['violet: call inside a cycle, dashed back up'] : []),
+    ...(nodes.some(({ closed }) => closed !== NONE) ? ['double violet: a cycle as one node'] : []),
     ...(arcs.some(({ isStatic }) => isStatic) ? ['dotted: static call'] : []),
   ]
   return [meanings.join(' · ')]
@@ -94,7 +113,7 @@ function tooltipOf(functions: FunctionTable, f: FunctionIndex): string {
 
 function arcStatement(arc: DrawnArc): string {
   const colour = arc.isHot ? HOT : arc.kind === 'cycle' ? CYCLE : undefined
-  const style = arc.count === 0 ? 'dotted' : arc.kind === 'cycle' || arc.isEstimate ? 'dashed' : undefined
+  const style = arc.count === 0 ? 'dotted' : arc.isBack || arc.isEstimate ? 'dashed' : undefined
   return statement(`n${arc.parent} -> n${arc.child}`, {
     label: arcFigures(arc),
     penwidth: 1 + (WIDEST_ARC - 1) * Math.min(1, arc.share),

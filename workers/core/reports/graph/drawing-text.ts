@@ -10,9 +10,19 @@ import type { Analysis, Listing } from '../listing/listing.ts'
 import { groupOf, keyOfGroup } from '../groups.ts'
 import { briefName, displayName } from '../names/names.ts'
 import { isStaticArc, staticCallText } from '../sources.ts'
-import { type NodeLinkChoice, totalShare } from './selection.ts'
-import type { DrawnArc, DrawnCycle, DrawnFunction, NodeLink } from './node-link.ts'
-import { formatCount, formatCounted, formatSeconds, formatShare, secondsOf, shareOf } from '../quantities.ts'
+import type { NodeLinkChoice } from './graph-choice.ts'
+import type { DrawnArc, DrawnCycle, DrawnNode, NodeLink } from './node-link.ts'
+import { sizeOfCycle } from './open-cycles.ts'
+import { listedTotal } from './weights.ts'
+import {
+  formatCount,
+  formatCounted,
+  formatSeconds,
+  formatShare,
+  formatShareOf,
+  secondsOf,
+  shareOf,
+} from '../quantities.ts'
 import { NONE } from '../../base/columns.ts'
 
 /** Text of a tooltip; `formula` and `note` are "" if there is nothing to say. */
@@ -29,18 +39,33 @@ export function formatThreshold(threshold: number): string {
 }
 
 /**
- * Returns the second line of a node's label: "42% · self 4.2%", or "42%" without self time; "" for a
+ * Returns a node's total share as text: "12.3%", or "≈ 12.3%" for an estimate; "" in a drawing of calls.
+ *
+ * @param isEstimate whether the time on the stack is not known exactly (`boundsOfNode`)
+ */
+export function totalFigure(
+  { measure }: Pick<NodeLink, 'measure'>,
+  { totalShare }: Pick<DrawnNode, 'totalShare'>,
+  isEstimate: boolean,
+): string {
+  return measure === 'calls' ? '' : `${isEstimate ? '≈ ' : ''}${formatShare(totalShare)}`
+}
+
+/**
+ * Returns the second line of a node's label: "≈ 42.0% · self 4.2%", or "42.0%" without self time; "" for a
  * drawing of calls.
  */
-export function nodeFigures({ measure }: NodeLink, node: DrawnFunction): string {
-  if (measure === 'calls') return ''
-  return node.selfShare > 0
-    ? `${formatShare(node.totalShare)} · ${selfFigure(node)}`
-    : formatShare(node.totalShare)
+export function nodeFigures(
+  nodeLink: Pick<NodeLink, 'measure'>,
+  node: Pick<DrawnNode, 'totalShare' | 'selfShare'>,
+  isEstimate: boolean,
+): string {
+  const total = totalFigure(nodeLink, node, isEstimate)
+  return total !== '' && node.selfShare > 0 ? `${total} · ${selfFigure(node)}` : total
 }
 
 /** Returns a node's share of self time as text: "self 4.2%". */
-export function selfFigure({ selfShare }: DrawnFunction): string {
+export function selfFigure({ selfShare }: Pick<DrawnNode, 'selfShare'>): string {
   return `self ${formatShare(selfShare)}`
 }
 
@@ -57,15 +82,26 @@ export function cycleLabels({ measure }: NodeLink, cycle: DrawnCycle): readonly 
   return [withShare + part, withShare, name]
 }
 
-/** Returns how much is drawn: "31 of 33 functions, 98% of self time"; of calls without the time. */
+/**
+ * Returns how much is drawn: "31 of 33 functions, 98.0% of self time", "83 of 90 functions (60 in cycle 3),
+ * 98.0% of self time"; of calls without the time.
+ */
 export function describeExtent(
-  { printedTicks }: AnalyzedProfile,
-  { nodes, leftOut, measure }: NodeLink,
+  analyzed: AnalyzedProfile,
+  { nodes, functions, leftOut, measure }: NodeLink,
 ): string {
-  const functions = `${formatCount(nodes.length)} of ${formatCounted(nodes.length + leftOut.functions, 'function')}`
-  return measure === 'calls'
-    ? functions
-    : `${functions}, ${formatShare(1 - leftOut.selfTicks / printedTicks)} of self time`
+  const all = formatCounted(functions + leftOut.functions, 'function')
+  const extent = `${formatCount(functions)} of ${all}${describeClosed(analyzed, nodes)}`
+  const share = nodes.reduce((sum, node) => sum + node.selfShare, 0)
+  return measure === 'calls' ? extent : `${extent}, ${formatShare(share)} of self time`
+}
+
+function describeClosed(analyzed: AnalyzedProfile, nodes: NodeLink['nodes']): string {
+  const closed = nodes.flatMap((node) => (node.closed === NONE ? [] : [node.closed]))
+  if (closed.length === 0) return ''
+  const members = closed.reduce((sum, cycle) => sum + sizeOfCycle(analyzed, cycle), 0)
+  const where = closed.length === 1 ? `cycle ${(closed[0] ?? 0) + 1}` : formatCounted(closed.length, 'cycle')
+  return ` (${formatCount(members)} in ${where})`
 }
 
 /**
@@ -122,12 +158,22 @@ export function drawnGroups({ profile }: AnalyzedProfile, { nodes }: NodeLink): 
 }
 
 /** Explains why the hot path stops early; "" if it does not, or if it is not drawn. */
-function explainHotPathStop({ profile, cycles }: AnalyzedProfile, { hotPathStop, nodes }: NodeLink): string {
-  if (!hotPathStop || !nodes.some((node) => node.function === hotPathStop.at)) return ''
-  const { at, cycle } = hotPathStop
+function explainHotPathStop(analyzed: AnalyzedProfile, { hotPathStop, nodes }: NodeLink): string {
+  const { profile, cycles } = analyzed
+  if (!hotPathStop) return ''
+  const { at } = hotPathStop
+  const own = cycles.cycleOf[at]
+  if (!nodes.some((node) => node.function === at || (own !== NONE && node.closed === own))) return ''
+  const name = briefName(displayName(profile.functions, at))
+  if (hotPathStop.kind === 'spread') {
+    const { callees, largestTicks } = hotPathStop
+    const largest = formatShareOf(profile, largestTicks)
+    return `${own === NONE ? name : `cycle ${own + 1}`} spreads over ${formatCounted(callees, 'callee')}, the largest ${largest}.`
+  }
+  const { cycle } = hotPathStop
   const entries = formatCounted(cycles.calls[cycle], 'call')
   const inside = formatCounted(cycles.internalCalls[cycle], 'call')
-  return `The hot path stops at ${briefName(displayName(profile.functions, at))}: only ${entries} enter cycle ${cycle + 1}, for ${inside} inside. How its time divides among its callers is a guess.`
+  return `The hot path stops at ${name}: only ${entries} enter cycle ${cycle + 1}, for ${inside} inside. How its time divides among its callers is a guess.`
 }
 
 /** Explains why callers are unknown, for a profile without arcs. */
@@ -217,7 +263,8 @@ export function heatClass(share: number): number {
 // Changes by a scenario in figures and tooltips.
 
 /**
- * Returns a node's figures (`nodeFigures`) as measured; undefined if they are the same.
+ * Returns a node's figures (`nodeFigures`) as measured; undefined if they are the same. A closed cycle has
+ * none: as measured it may be another one.
  *
  * @param plain the analysis as measured
  * @param node a node of the drawing under the scenario
@@ -225,15 +272,17 @@ export function heatClass(share: number): number {
 export function previousFigures(
   plain: AnalyzedProfile,
   nodeLink: NodeLink,
-  node: DrawnFunction,
+  node: DrawnNode,
+  isEstimate: boolean,
 ): string | undefined {
-  const { times } = plain
-  const figures = nodeFigures(nodeLink, {
-    ...node,
-    selfShare: shareOf(plain.profile, times.propagatedSelf[node.function]),
-    totalShare: totalShare(plain, node.function),
-  })
-  return figures === nodeFigures(nodeLink, node) ? undefined : figures
+  if (node.closed !== NONE) return undefined
+  const { profile, times } = plain
+  const before = {
+    selfShare: shareOf(profile, times.propagatedSelf[node.function]),
+    totalShare: shareOf(profile, listedTotal(plain, node.function)),
+  }
+  const figures = nodeFigures(nodeLink, before, isEstimate)
+  return figures === nodeFigures(nodeLink, node, isEstimate) ? undefined : figures
 }
 
 /**

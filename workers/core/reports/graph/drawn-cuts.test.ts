@@ -7,7 +7,7 @@ import { NONE } from '../../base/columns.ts'
 import { withStaticArcs } from '../../profile/build-profile.ts'
 import { listDrawnCuts, listNodeLink } from './node-link.ts'
 import { displayName } from '../names/names.ts'
-import { DEFAULT_CHOICE } from './selection.ts'
+import { DEFAULT_CHOICE } from './graph-choice.ts'
 
 it('lists counted arcs and calls never taken that are cut', () => {
   const plain = profileFromText('main 5; parse 9; eval 7; main -> parse 3; parse -> eval 2')

@@ -6,19 +6,15 @@ import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import { finish } from '../../base/yielder.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import {
-  DEFAULT_CHOICE,
-  type Expansion,
-  type HotPath,
-  hotPathInSteps,
-  type NodeLinkChoice,
-} from './selection.ts'
+import { DEFAULT_CHOICE, type Expansion, type NodeLinkChoice } from './graph-choice.ts'
+import { type HotPath, hotPathInSteps } from './hot-path.ts'
 import { largestRows } from '../../base/largest-rows.ts'
 import { listProfile } from '../listing/listing.ts'
 import { displayName } from '../names/names.ts'
 import { describeDrawn, describeExtent, describeLimits, drawnGroups, explainEmpty } from './drawing-text.ts'
 import { profileSummary } from '../details.ts'
 import { listNodeLink, type NodeLink, nodeLinkInSteps } from './node-link.ts'
+import { nodeName } from './node-names.ts'
 import { processorTime } from '../../../testing/processor-time.ts'
 import { effort } from '../../../testing/effort.ts'
 
@@ -87,7 +83,7 @@ describe('the whole profile', () => {
       return describeDrawn(analyzed, listNodeLink(analyzed, choice), choice)
     }
     expect(said({})).toBe('Showing 5 of 7 functions, 100.0% of self time.')
-    expect(said({ limit: 2 })).toBe('Showing 2 of 7 functions, 31.0% of self time. 3 more are above 1%.')
+    expect(said({ limit: 2 })).toBe('Showing 2 of 7 functions, 70.0% of self time. 3 more are above 1%.')
     expect(said({ limit: 4, threshold: 0 })).toBe(
       'Showing 4 of 7 functions, 91.0% of self time. 1 more is not shown.',
     )
@@ -292,14 +288,73 @@ describe('the whole profile', () => {
 describe('cycles', () => {
   const ring = Array.from({ length: 40 }, (_, i) => `r${i} ${i}; r${i} -> r${(i + 1) % 40} 5`).join(';')
 
-  it('come whole, largest members first, up to a cap; the rest is counted', () => {
+  it('come open on request, entries and largest members first, up to a cap; the rest is counted', () => {
     const analyzed = analyze(`${ring}; main -> r0 1`)
-    const { nodes, cycles } = list(analyzed, { memberLimit: 10 })
+    const open = [{ member: named(analyzed, 'r3'), isOpen: true }]
+    const { nodes, cycles } = list(analyzed, { memberLimit: 10, cycles: open })
     expect(cycles).toHaveLength(1)
     expect(cycles[0]).toMatchObject({ membersLeftOut: 30, totalShare: 1 })
     expect(cycles[0]?.members).toHaveLength(10)
     const drawn = nodes.map((node) => displayName(analyzed.profile.functions, node.function))
-    expect(drawn).toContain('r39')
+    expect(drawn).toEqual(expect.arrayContaining(['r0', 'r39']))
+  })
+
+  it('of more than six members are one node, with the sums of their members', () => {
+    const analyzed = analyze(
+      `${ring}; main 2; leaf 8; main -> r0 1; main -> r5 2; r1 -> leaf 3; r2 -> leaf 4`,
+    )
+    const { nodes, arcs, cycles, functions } = list(analyzed)
+    expect(cycles).toEqual([])
+    expect(nodes.map((node) => nodeName(analyzed, node))).toEqual([
+      'main',
+      'cycle 1: r39 and 39 more',
+      'leaf',
+    ])
+    expect(nodes[1]).toMatchObject({
+      closed: 0,
+      selfTicks: 780,
+      totalTicks: 788,
+      callersLeftOut: 0,
+      calleesLeftOut: 0,
+    })
+    expect(arcs.map(({ parent, child, count, arcs: all }) => [parent, child, count, all.length])).toEqual([
+      [1, 2, 7, 2],
+      [0, 1, 3, 2],
+    ])
+    expect(functions).toBe(42)
+    expect(describeExtent(analyzed, list(analyzed))).toBe(
+      '42 of 42 functions (40 in cycle 1), 100.0% of self time',
+    )
+  })
+
+  it('of up to six members are open, unless they are closed', () => {
+    const small = 'main 1; a 5; b 4; main -> a 1; a -> b 3; b -> a 2'
+    const analyzed = analyze(small)
+    expect(list(analyzed).cycles).toHaveLength(1)
+    const closed = list(analyzed, { cycles: [{ member: named(analyzed, 'b'), isOpen: false }] })
+    expect(closed.cycles).toEqual([])
+    expect(closed.nodes.map((node) => nodeName(analyzed, node))).toEqual(['main', 'cycle 1: a and 1 more'])
+  })
+
+  it('are drawn once, whether their members are callers, callees or asked for', () => {
+    const analyzed = analyze(`${ring}; main 2; leaf 8; main -> r0 1; r1 -> leaf 3; r2 -> leaf 4`)
+    for (const choice of [
+      { focus: named(analyzed, 'leaf') },
+      { focus: named(analyzed, 'main') },
+      { threshold: 0.5, also: [named(analyzed, 'r7'), named(analyzed, 'r8')] },
+    ])
+      expect(list(analyzed, choice).nodes.filter(({ closed }) => closed === 0)).toHaveLength(1)
+  })
+
+  it('mark the calls that lead back up', () => {
+    const analyzed = analyze('main 1; a 5; b 4; c 3; main -> a 1; a -> b 3; b -> c 2; c -> a 5; c -> b 1')
+    const drawing = list(analyzed, { threshold: 0 })
+    const all = names(analyzed, drawing)
+    const back = drawing.arcs.filter(({ isBack }) => isBack)
+    expect(back.map(({ parent, child }) => `${all[parent]} -> ${all[child]}`).toSorted()).toEqual([
+      'c -> a',
+      'c -> b',
+    ])
   })
 
   it('without callers outside are as heavy as their members, and hot', () => {

@@ -1,38 +1,36 @@
-// Functions and arcs of the graph, a summary of what it omits, and cut arcs between drawn
-// functions.
-import { arcTicks } from '../../analysis/analyze-profile.ts'
+// Nodes and arcs of the graph, a summary of what it omits, and cut arcs between drawn functions.
+import { arcTicks, membersOf } from '../../analysis/analyze-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE, type None } from '../../base/columns.ts'
 import { finish } from '../../base/yielder.ts'
 import type { Ticks } from '../../base/units.ts'
-import type { ArcIndex, ArcsByFunction, FunctionIndex } from '../../profile/call-graph-profile.ts'
-import {
-  cycleTicks,
-  type HotPath,
-  type HotPathStop,
-  hotPathInSteps,
-  type NodeLinkChoice,
-  selectFunctions,
-  STEP,
-  totalTicks,
-  weigh,
-  type Weights,
-} from './selection.ts'
+import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
+import type { NodeLinkChoice } from './graph-choice.ts'
+import { type HotPath, type HotPathStop, hotPathInSteps } from './hot-path.ts'
+import { sizeOfCycle } from './open-cycles.ts'
+import { type Selection, selectFunctions } from './select-functions.ts'
+import { findWayDown } from './way-down.ts'
+import { cycleTicks, STEP, totalTicks, weigh, type Weights } from './weights.ts'
 import { isEstimatedArc } from '../bounds.ts'
 import { hueOfFunction } from '../groups.ts'
+import { groupAt } from '../../base/sorting.ts'
 import { isStaticArc } from '../sources.ts'
 import { countActive, isActive } from '../listing/listing.ts'
 import { allNamed } from '../../profile/name-index.ts'
 
-/** A drawn function. */
-export interface DrawnFunction {
+/** A drawn function, or a cycle that is drawn as one node. */
+export interface DrawnNode {
+  /** Of a cycle, the member with the most self time. */
   readonly function: FunctionIndex
+  /** The cycle that is drawn as this node; NONE for a function. */
+  readonly closed: CycleIndex | None
   readonly selfTicks: Ticks
   /** Self and child time; a member of a cycle inherits from outside the cycle only. */
   readonly totalTicks: Ticks
   /** Shares of the whole, 0–1, in the drawing's measure. */
   readonly selfShare: number
   readonly totalShare: number
+  /** The open cycle of which it is a member. */
   readonly cycle: CycleIndex | None
   readonly isHot: boolean
   /** Hue of its group; NONE (−1) without one. */
@@ -42,9 +40,12 @@ export interface DrawnFunction {
   readonly calleesLeftOut: number
 }
 
-/** A drawn arc. */
+/** A drawn arc; several arcs from or to a cycle that is one node are one. */
 export interface DrawnArc {
+  /** The one that passes the most time, of several. */
   readonly arc: ArcIndex
+  /** All of them. */
+  readonly arcs: readonly ArcIndex[]
   /** Indexes in `nodes`. */
   readonly parent: number
   readonly child: number
@@ -55,6 +56,8 @@ export interface DrawnArc {
   /** Share of the whole, 0–1, in the drawing's measure. */
   readonly share: number
   readonly kind: 'ordinary' | 'cycle' | 'self'
+  /** Whether it leads back up inside a cycle (`findWayDown`). */
+  readonly isBack: boolean
   /** Whether it is a static call, which has no count. */
   readonly isStatic: boolean
   /** Whether the time passed is an estimate, because its child has other callers. */
@@ -62,7 +65,7 @@ export interface DrawnArc {
   readonly isHot: boolean
 }
 
-/** A drawn cycle. */
+/** A cycle that is drawn by its members. */
 export interface DrawnCycle {
   readonly cycle: CycleIndex
   /** Indexes in `nodes`. */
@@ -79,10 +82,12 @@ export interface NodeLink {
   /** What sizes represent: calls only if no time was sampled. */
   readonly measure: 'time' | 'calls'
   /** Nodes, heaviest first. */
-  readonly nodes: readonly DrawnFunction[]
+  readonly nodes: readonly DrawnNode[]
   /** Arcs in drawing order: lightest first, the hot path last. */
   readonly arcs: readonly DrawnArc[]
   readonly cycles: readonly DrawnCycle[]
+  /** Number of functions that the nodes are, those in closed cycles included. */
+  readonly functions: number
   /** Index of the focused function in `nodes`, or NONE. */
   readonly focus: number
   /** Where the hot path stops because a cycle's few entries decide how it goes on. */
@@ -95,6 +100,8 @@ export interface LeftOut {
   /** Active functions that are not drawn, and their self time. */
   readonly functions: number
   readonly selfTicks: Ticks
+  /** That time as a share of the whole, 0–1; 0 in a drawing of calls. */
+  readonly selfShare: number
   /** Arcs that are not drawn. */
   readonly arcs: number
   /** Functions that reach the threshold but exceed the limit. */
@@ -102,7 +109,7 @@ export interface LeftOut {
 }
 
 /**
- * Returns what the graph draws: functions, arcs and cycles in drawing order, and what it omits. Without
+ * Returns what the graph draws: nodes, arcs and open cycles in drawing order, and what it omits. Without
  * anything to draw, `nodes` is empty.
  */
 export function listNodeLink(analyzed: AnalyzedProfile, choice: NodeLinkChoice): NodeLink {
@@ -120,89 +127,176 @@ export function* nodeLinkInSteps(
   const weights = yield* weigh(analyzed)
   const hotPath = yield* hotPathInSteps(analyzed)
   const selection = yield* selectFunctions(analyzed, weights, hotPath, choice)
-  const functions = [...selection.functions].sort(
-    (a, b) => weights.ofFunction(b) - weights.ofFunction(a) || a - b,
-  )
-  const nodeOf = new Map(functions.map((f, node) => [f, node]))
-  const nodes = listNodes(analyzed, weights, hotPath, functions, nodeOf)
+  const nodes = listNodes(analyzed, weights, hotPath, selection)
+  const nodeOf = nodesByFunction(analyzed, nodes)
   yield
-  const arcs = listArcs(analyzed, weights, hotPath, functions, nodeOf)
-  const leftOut = yield* sumLeftOut(analyzed, nodes)
+  const withStubs = countLeftOut(analyzed, nodes, nodeOf)
+  const arcs = withWayDown(analyzed, withStubs, listArcs(analyzed, weights, hotPath, nodes, nodeOf))
+  const leftOut = yield* sumLeftOut(analyzed, nodeOf)
   return {
     measure: weights.measure,
-    nodes,
+    nodes: withStubs,
     arcs,
     cycles: listCycles(analyzed, weights, nodes),
+    functions: nodeOf.size,
     focus: choice.focus === null ? NONE : (nodeOf.get(choice.focus) ?? NONE),
     hotPathStop: hotPath.stop,
     leftOut: {
       ...leftOut,
-      arcs: analyzed.profile.arcs.length - arcs.length,
+      selfShare: weights.hundred > 0 && weights.measure === 'time' ? leftOut.selfTicks / weights.hundred : 0,
+      arcs: analyzed.profile.arcs.length - arcs.reduce((sum, one) => sum + one.arcs.length, 0),
       overLimit: selection.overLimit,
     },
   }
+}
+
+/** Returns the functions of a node. */
+export function functionsOfNode(
+  { cycles }: AnalyzedProfile,
+  { function: f, closed }: Pick<DrawnNode, 'function' | 'closed'>,
+): Iterable<FunctionIndex> {
+  return closed === NONE ? [f] : membersOf(cycles, closed)
+}
+
+/** Returns the node of each drawn function, those in the node of a cycle included. */
+export function nodesByFunction(
+  analyzed: AnalyzedProfile,
+  nodes: readonly Pick<DrawnNode, 'function' | 'closed'>[],
+): ReadonlyMap<FunctionIndex, number> {
+  const nodeOf = new Map<FunctionIndex, number>()
+  nodes.forEach((node, at) => {
+    for (const f of functionsOfNode(analyzed, node)) nodeOf.set(f, at)
+  })
+  return nodeOf
 }
 
 function listNodes(
   analyzed: AnalyzedProfile,
   weights: Weights,
   hotPath: HotPath,
-  functions: readonly FunctionIndex[],
-  nodeOf: ReadonlyMap<FunctionIndex, number>,
-): DrawnFunction[] {
-  const { arcs, arcsByParent, arcsByChild } = analyzed.profile
+  { functions, closed }: Selection,
+): DrawnNode[] {
+  const { times, cycles, profile } = analyzed
   const isHot = new Set(hotPath.functions)
-  const countLeftOut = (rows: ArcsByFunction, f: FunctionIndex, end: 'parent' | 'child'): number => {
-    let count = 0
-    for (let at = rows.offsets[f]; at < rows.offsets[f + 1]; at++) {
-      if (!nodeOf.has(arcs[end][rows.items[at]])) count++
-    }
-    return count
-  }
-  const share = (weight: number): number => (weights.whole > 0 ? weight / weights.whole : 0)
-  return functions.map((f) => ({
+  const hotCycles = new Set(hotPath.functions.map((f) => cycles.cycleOf[f]))
+  const share = (weight: number): number => (weights.hundred > 0 ? weight / weights.hundred : 0)
+  const selfShare = (ticks: Ticks): number => (weights.measure === 'time' ? share(ticks) : 0)
+  const ofFunctions = Array.from(functions, (f) => ({
+    weight: weights.ofFunction(f),
     function: f,
-    selfTicks: analyzed.times.propagatedSelf[f],
+    closed: NONE as CycleIndex | None,
+    selfTicks: times.propagatedSelf[f],
     totalTicks: totalTicks(analyzed, f),
-    selfShare: weights.measure === 'time' ? share(analyzed.times.propagatedSelf[f]) : 0,
+    selfShare: selfShare(times.propagatedSelf[f]),
     totalShare: share(weights.ofFunction(f)),
-    cycle: analyzed.cycles.cycleOf[f],
+    cycle: cycles.cycleOf[f],
     isHot: isHot.has(f),
-    hue: hueOfFunction(analyzed.profile, f),
-    callersLeftOut: countLeftOut(arcsByChild, f, 'parent'),
-    calleesLeftOut: countLeftOut(arcsByParent, f, 'child'),
   }))
+  const ofCycles = Array.from(closed, (cycle) => {
+    const lead = hottestMember(analyzed, weights, cycle)
+    let selfTicks = 0
+    for (const member of membersOf(cycles, cycle)) selfTicks += times.propagatedSelf[member]
+    return {
+      weight: weights.ofCycle(cycle),
+      function: lead,
+      closed: cycle as CycleIndex | None,
+      selfTicks,
+      totalTicks: cycleTicks(analyzed, cycle),
+      selfShare: selfShare(selfTicks),
+      totalShare: share(weights.ofCycle(cycle)),
+      cycle: NONE as CycleIndex | None,
+      isHot: hotCycles.has(cycle),
+    }
+  })
+  return [...ofFunctions, ...ofCycles]
+    .sort((a, b) => b.weight - a.weight || a.function - b.function)
+    .map(({ weight: _, ...node }) => ({
+      ...node,
+      hue: hueOfFunction(profile, node.function),
+      callersLeftOut: 0,
+      calleesLeftOut: 0,
+    }))
+}
+
+/** Returns the member with the most self time, of equal ones the one with the most total time. */
+function hottestMember(
+  { cycles }: AnalyzedProfile,
+  weights: Pick<Weights, 'ofSelf' | 'ofFunction'>,
+  cycle: CycleIndex,
+): FunctionIndex {
+  let lead = cycles.members.items[cycles.members.offsets[cycle]]
+  for (const f of membersOf(cycles, cycle)) {
+    const more = weights.ofSelf(f) - weights.ofSelf(lead) || weights.ofFunction(f) - weights.ofFunction(lead)
+    if (more > 0) lead = f
+  }
+  return lead
+}
+
+/** Counts the callers and callees of each node that are not drawn. */
+function countLeftOut(
+  analyzed: AnalyzedProfile,
+  nodes: readonly DrawnNode[],
+  nodeOf: ReadonlyMap<FunctionIndex, number>,
+): DrawnNode[] {
+  const { arcs, arcsByParent, arcsByChild } = analyzed.profile
+  return nodes.map((node) => {
+    const callers = new Set<FunctionIndex>()
+    const callees = new Set<FunctionIndex>()
+    for (const f of functionsOfNode(analyzed, node)) {
+      for (const arc of groupAt(arcsByChild, f))
+        if (!nodeOf.has(arcs.parent[arc])) callers.add(arcs.parent[arc])
+      for (const arc of groupAt(arcsByParent, f))
+        if (!nodeOf.has(arcs.child[arc])) callees.add(arcs.child[arc])
+    }
+    return { ...node, callersLeftOut: callers.size, calleesLeftOut: callees.size }
+  })
 }
 
 function listArcs(
   analyzed: AnalyzedProfile,
   weights: Weights,
   hotPath: HotPath,
-  functions: readonly FunctionIndex[],
+  nodes: readonly DrawnNode[],
   nodeOf: ReadonlyMap<FunctionIndex, number>,
 ): DrawnArc[] {
   const { arcs, arcsByParent } = analyzed.profile
   const { cycleOf } = analyzed.cycles
-  const drawn: DrawnArc[] = []
-  functions.forEach((f, parent) => {
-    for (let at = arcsByParent.offsets[f]; at < arcsByParent.offsets[f + 1]; at++) {
-      const arc = arcsByParent.items[at]
-      const childFunction = arcs.child[arc]
-      const child = nodeOf.get(childFunction)
-      if (child === undefined) continue
-      const isInside = cycleOf[f] !== NONE && cycleOf[f] === cycleOf[childFunction]
-      drawn.push({
-        arc,
-        parent,
-        child,
-        count: arcs.count[arc],
-        ticks: arcTicks(analyzed, arc),
-        share: weights.whole > 0 ? weights.ofArc(arc) / weights.whole : 0,
-        isStatic: isStaticArc(analyzed, arc),
-        isEstimate: isEstimatedArc(analyzed, arc),
-        kind: child === parent ? 'self' : isInside ? 'cycle' : 'ordinary',
-        isHot: hotPath.arcs.has(arc),
-      })
+  const byEnds = new Map<string, ArcIndex[]>()
+  nodes.forEach((node, parent) => {
+    for (const f of functionsOfNode(analyzed, node)) {
+      for (const arc of groupAt(arcsByParent, f)) {
+        const child = nodeOf.get(arcs.child[arc])
+        // Calls inside a cycle that is one node are not drawn.
+        if (child === undefined || (child === parent && node.closed !== NONE)) continue
+        const key = `${parent} ${child}`
+        const others = byEnds.get(key)
+        if (others) others.push(arc)
+        else byEnds.set(key, [arc])
+      }
+    }
+  })
+  const drawn = Array.from(byEnds.values(), (all): DrawnArc => {
+    const [arc = 0 as ArcIndex] = all.toSorted(
+      (a, b) => weights.ofArc(b) - weights.ofArc(a) || arcs.count[b] - arcs.count[a] || a - b,
+    )
+    const parent = nodeOf.get(arcs.parent[arc]) ?? NONE
+    const child = nodeOf.get(arcs.child[arc]) ?? NONE
+    const cycle = cycleOf[arcs.parent[arc]]
+    const isInside = cycle !== NONE && cycle === cycleOf[arcs.child[arc]]
+    const sum = (of: (one: ArcIndex) => number): number => all.reduce((total, one) => total + of(one), 0)
+    return {
+      arc,
+      arcs: all,
+      parent,
+      child,
+      count: sum((one) => arcs.count[one]),
+      ticks: sum((one) => arcTicks(analyzed, one)),
+      share: weights.hundred > 0 ? sum(weights.ofArc) / weights.hundred : 0,
+      isStatic: all.every((one) => isStaticArc(analyzed, one)),
+      isEstimate: all.some((one) => isEstimatedArc(analyzed, one)),
+      kind: child === parent ? 'self' : isInside ? 'cycle' : 'ordinary',
+      isBack: false,
+      isHot: all.some((one) => hotPath.arcs.has(one)),
     }
   })
   return drawn.sort(
@@ -210,48 +304,86 @@ function listArcs(
   )
 }
 
-function listCycles(
+/** Marks the arcs that lead back up inside open cycles. */
+function withWayDown(
   analyzed: AnalyzedProfile,
-  weights: Weights,
-  nodes: readonly DrawnFunction[],
-): DrawnCycle[] {
-  const membersOf = new Map<CycleIndex, number[]>()
+  nodes: readonly DrawnNode[],
+  arcs: readonly DrawnArc[],
+): readonly DrawnArc[] {
+  const { profile, cycles } = analyzed
+  const back = new Set<DrawnArc>()
+  const inside = new Map<CycleIndex, DrawnArc[]>()
+  for (const arc of arcs) {
+    const cycle = nodes[arc.parent].cycle
+    if (arc.kind !== 'cycle' || cycle === NONE) continue
+    const others = inside.get(cycle)
+    if (others) others.push(arc)
+    else inside.set(cycle, [arc])
+  }
+  for (const [cycle, own] of inside) {
+    const members = [...nodes.keys()].filter((node) => nodes[node].cycle === cycle)
+    const entering = members.map((node) => {
+      let calls = 0
+      for (const arc of groupAt(profile.arcsByChild, nodes[node].function))
+        if (cycles.cycleOf[profile.arcs.parent[arc]] !== cycle)
+          calls += profile.arcs.count[arc] || Number.EPSILON
+      return calls
+    })
+    const isBack = findWayDown(
+      entering,
+      own.map(({ parent, child, count }) => ({
+        from: members.indexOf(parent),
+        to: members.indexOf(child),
+        calls: count,
+      })),
+    )
+    own.forEach((arc, at) => {
+      if (isBack[at]) back.add(arc)
+    })
+  }
+  return arcs.map((arc) => (back.has(arc) ? { ...arc, isBack: true } : arc))
+}
+
+function listCycles(analyzed: AnalyzedProfile, weights: Weights, nodes: readonly DrawnNode[]): DrawnCycle[] {
+  const membersOfCycle = new Map<CycleIndex, number[]>()
   nodes.forEach(({ cycle }, node) => {
     if (cycle === NONE) return
-    const members = membersOf.get(cycle)
+    const members = membersOfCycle.get(cycle)
     if (members) members.push(node)
-    else membersOf.set(cycle, [node])
+    else membersOfCycle.set(cycle, [node])
   })
-  const { offsets } = analyzed.cycles.members
-  return [...membersOf]
+  return [...membersOfCycle]
     .sort(([a], [b]) => a - b)
     .map(([cycle, members]) => ({
       cycle,
       members,
-      membersLeftOut: offsets[cycle + 1] - offsets[cycle] - members.length,
+      membersLeftOut: sizeOfCycle(analyzed, cycle) - members.length,
       totalTicks: cycleTicks(analyzed, cycle),
-      totalShare: weights.whole > 0 ? weights.ofCycle(cycle) / weights.whole : 0,
+      totalShare: weights.hundred > 0 ? weights.ofCycle(cycle) / weights.hundred : 0,
     }))
 }
 
 function* sumLeftOut(
   { profile, times }: AnalyzedProfile,
-  nodes: readonly DrawnFunction[],
+  nodeOf: ReadonlyMap<FunctionIndex, number>,
 ): Generator<void, Pick<LeftOut, 'functions' | 'selfTicks'>> {
   const { length } = profile.functions
   let selfTicks = 0
-  let takingPart = 0
+  let active = 0
   for (let from = 0; from < length; from += STEP) {
     if (from > 0) yield
-    takingPart += countActive(profile, from, Math.min(length, from + STEP))
+    active += countActive(profile, from, Math.min(length, from + STEP))
   }
   for (let f = 0 as FunctionIndex; f < length; f = (f + 1) as FunctionIndex) {
     if (f % STEP === STEP - 1) yield
     selfTicks += times.propagatedSelf[f]
   }
-  for (const node of nodes) selfTicks -= node.selfTicks
-  const drawn = nodes.filter((node) => isActive(profile, node.function)).length
-  return { functions: takingPart - drawn, selfTicks: Math.max(0, selfTicks) }
+  let drawn = 0
+  for (const f of nodeOf.keys()) {
+    selfTicks -= times.propagatedSelf[f]
+    if (isActive(profile, f)) drawn++
+  }
+  return { functions: active - drawn, selfTicks: Math.max(0, selfTicks) }
 }
 
 // Cut arcs between drawn functions: shown as removed, so that they can be restored.
@@ -275,7 +407,7 @@ export interface DrawnCut {
  * @param plain the analysis without a scenario
  */
 export function listDrawnCuts(now: AnalyzedProfile, plain: AnalyzedProfile, { nodes }: NodeLink): DrawnCut[] {
-  const nodeOf = new Map<FunctionIndex, number>(nodes.map((node, at) => [node.function, at]))
+  const nodeOf = nodesByFunction(now, nodes)
   const cuts: DrawnCut[] = []
   const { arcs } = plain.profile
   for (const row of measuredCuts(now)) {
@@ -283,10 +415,15 @@ export function listDrawnCuts(now: AnalyzedProfile, plain: AnalyzedProfile, { no
     const arc = row as ArcIndex
     const parent = nodeOf.get(arcs.parent[arc])
     const child = nodeOf.get(arcs.child[arc])
-    if (parent !== undefined && child !== undefined) cuts.push({ arc, parent, child })
+    if (parent !== undefined && child !== undefined && !isWithinNode(nodes, parent, child))
+      cuts.push({ arc, parent, child })
   }
-  return [...cuts, ...staticCuts(now, plain, nodeOf)]
+  return [...cuts, ...staticCuts(now, plain, nodes, nodeOf)]
 }
+
+/** Whether a cut arc is between members of a cycle that is drawn as one node. */
+const isWithinNode = (nodes: NodeLink['nodes'], parent: number, child: number): boolean =>
+  parent === child && nodes[parent].closed !== NONE
 
 /** Returns the cut arcs as ArcIndex of the profile before folding; NONE for those that folding made. */
 function measuredCuts({ cutArcs, folding }: AnalyzedProfile): readonly number[] {
@@ -300,6 +437,7 @@ function measuredCuts({ cutArcs, folding }: AnalyzedProfile): readonly number[] 
 function* staticCuts(
   now: AnalyzedProfile,
   { profile }: AnalyzedProfile,
+  nodes: NodeLink['nodes'],
   nodeOf: ReadonlyMap<FunctionIndex, number>,
 ): Generator<DrawnCut> {
   const { arcs, arcsByParent, functions } = profile
@@ -314,6 +452,7 @@ function* staticCuts(
       for (const to of children) {
         const [drawnFrom, drawnTo] = [nodeOf.get(from), nodeOf.get(to)]
         if (drawnFrom === undefined || drawnTo === undefined || recorded.has(to)) continue
+        if (isWithinNode(nodes, drawnFrom, drawnTo)) continue
         yield { arc: NONE, parent: drawnFrom, child: drawnTo }
       }
     }

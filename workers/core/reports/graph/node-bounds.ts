@@ -1,0 +1,34 @@
+// What is certain and what is possible of the time of a node.
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import { NONE } from '../../base/columns.ts'
+import { lowerBoundOfCycle, rangeOfTotal, type TimeRange } from '../bounds.ts'
+import { formatShareOf } from '../quantities.ts'
+import type { DrawnNode } from './node-link.ts'
+
+/**
+ * Returns the bounds of the time that a function, or any member of a closed cycle, was on the stack, in ticks.
+ *
+ * @param certain result of `certainTicks`; null while it is not computed, when the bounds are the self time
+ *   and gprof's total
+ */
+export function boundsOfNode(
+  analyzed: AnalyzedProfile,
+  certain: Float64Array | null,
+  {
+    function: f,
+    closed,
+    selfTicks,
+    totalTicks,
+  }: Pick<DrawnNode, 'function' | 'closed' | 'selfTicks' | 'totalTicks'>,
+): TimeRange {
+  if (!certain) return { least: selfTicks, most: totalTicks }
+  const range = rangeOfTotal(analyzed, certain, f)
+  if (closed === NONE) return range
+  // Each member reaches what any of them reaches.
+  const least = lowerBoundOfCycle(analyzed, certain, closed)
+  return { least, most: Math.max(least, range.most) }
+}
+
+/** Whether the bounds differ by more than their shares are rounded to: the time on the stack is not known. */
+export const isEstimate = ({ profile }: AnalyzedProfile, { least, most }: TimeRange): boolean =>
+  formatShareOf(profile, least) !== formatShareOf(profile, most)

@@ -1,0 +1,26 @@
+// Names of nodes: those of functions, and "cycle 3: eval" for a cycle that is one node.
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import { NONE } from '../../base/columns.ts'
+import { formatCount } from '../quantities.ts'
+import { baseNames, displayName } from '../names/names.ts'
+import type { DrawnNode } from './node-link.ts'
+import { sizeOfCycle } from './open-cycles.ts'
+
+type Named = Pick<DrawnNode, 'function' | 'closed'>
+
+/** Returns the full name of a node: "cycle 3: eval and 31 more" for a cycle. */
+export function nodeName(analyzed: AnalyzedProfile, { function: f, closed }: Named): string {
+  const name = displayName(analyzed.profile.functions, f)
+  if (closed === NONE) return name
+  return `cycle ${closed + 1}: ${name} and ${formatCount(sizeOfCycle(analyzed, closed) - 1)} more`
+}
+
+/** Returns short names of nodes that differ from one another, of at most so many characters. */
+export function shortNodeNames(analyzed: AnalyzedProfile, nodes: readonly Named[], most: number): string[] {
+  const { functions } = analyzed.profile
+  const names = baseNames(
+    nodes.map((node) => displayName(functions, node.function)),
+    most,
+  )
+  return nodes.map(({ closed }, at) => (closed === NONE ? '' : `cycle ${closed + 1}: `) + (names[at] ?? ''))
+}
