@@ -403,7 +403,7 @@ function placeOf({ file, line }: Source): string {
 // Draws the function's share of all samples: self time, time propagated from its children, what is certain
 // of it, and the possible range.
 
-export function TotalBar({ opened, f }: { readonly opened: ProfileView; readonly f: FunctionIndex }) {
+function TotalBar({ opened, f }: { readonly opened: ProfileView; readonly f: FunctionIndex }) {
   const certain = useCertain()
   return (
     <div className={styles.bar}>

@@ -35,13 +35,13 @@ it('saves a part of its self time: the panel says how much, and what there is to
   expect(location.hash).toBe('#v=1&fn=a&faster=a*2')
   await waitFor(async () =>
     expect(await outcome('a')).toBe(
-      '2× faster saves 0.50 s (26%): 1.90 → 1.40 s. At most 1.00 s (52.6%) can be saved here; with everything below it between 1.50 and 1.90 s.',
+      '2× faster saves 0.50 s (26.3%): 1.90 → 1.40 s. At most 1.00 s (52.6%) can be saved here; with everything below it between 1.50 and 1.90 s.',
     ),
   )
   const pressed = (await faster('a')).getAllByRole('button', { pressed: true })
   expect(pressed.map((button) => button.textContent)).toEqual(['2×'])
   const [change] = within(screen.getByRole('list', { name: 'Changes' })).getAllByRole('listitem')
-  expect(change && text(change)).toContain('a 2× faster, saves 0.50 s (26%)')
+  expect(change && text(change)).toContain('a 2× faster, saves 0.50 s (26.3%)')
   expect((await details('a')).getByLabelText('Time').textContent).not.toContain('÷')
   await user.keyboard('=')
   expect((await details('a')).getByLabelText('Time').textContent).toContain('100 samples ÷ 2')

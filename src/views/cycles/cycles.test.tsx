@@ -52,15 +52,15 @@ describe('the cycles', () => {
     expect(first.getByRole('button', { name: 'b → c: 20 calls' }).textContent).toBe('20')
   })
 
-  it('tell of one that nobody enters why it has no self time as a whole, though its members have', async () => {
+  it('say of one that nothing outside calls that gprof’s total of it lacks its own time', async () => {
     const text = 'main 1; a 5; b 3; x 4; main -> a 1; a -> main 1; main -> x 4; x -> b 1; b -> x 1'
     await showPage(openedFromText(text), '#v=1&view=cycles')
     expect(within(await cycle('cycle 2')).queryByText(/Nobody outside/)).toBeNull()
     const told = within(await cycle('cycle 1'))
     const fact = (name: string) => told.getByText(name, { selector: 'dt' }).parentElement?.textContent
-    expect([fact('self'), fact('total')]).toEqual(['0self', '0.07 stotal'])
+    expect([fact('self'), fact('total')]).toEqual(['0.06 sself', '0.13 stotal'])
     expect(told.getByText(/of their own/).textContent).toBe(
-      'No function outside calls the cycle. As in gprof, its own time goes to no caller and is not in the cycle’s total. Its members have 0.06 s of their own.',
+      'No function outside calls the cycle. As in gprof, its own time goes to no caller, and is not in gprof’s total of the cycle. Its members have 0.06 s of their own.',
     )
   })
 

@@ -46,7 +46,7 @@ describe('the lines of a cycle’s entry', () => {
   it('are those of the manual', () => {
     expect(entryOf(linesOf(MANUAL, 'manual'), 'cycle 1 as a whole')).toEqual([
       'caller 1.77 0.00 1/1 main',
-      '[3] primary 91.7 1.77 0.00 1+5 cycle 1 as a whole',
+      '[3] primary 91.7% 1.77 0.00 1+5 cycle 1 as a whole',
       'member 1.02 0.00 3 b',
       'member 0.75 0.00 2 a',
       'other 0.00 0.00 6/6 c',
@@ -57,7 +57,7 @@ describe('the lines of a cycle’s entry', () => {
     expect(entryOf(linesOf(SELF, 'manual'), 'cycle 1 as a whole')).toEqual([
       'caller 0.35 0.06 1/5 main',
       'caller 1.42 0.24 4/5 d',
-      '[2] primary 82.5 1.77 0.30 5+12 cycle 1 as a whole',
+      '[2] primary 82.5% 1.77 0.30 5+12 cycle 1 as a whole',
       'member 1.02 0.15 3 b',
       'member 0.75 0.15 9 a',
       'other 0.30 0.00 6/10 c',
@@ -66,7 +66,7 @@ describe('the lines of a cycle’s entry', () => {
 
   it('are the members with all their calls as gprof prints them', () => {
     expect(entryOf(linesOf(SELF, 'gprof'), 'cycle 1 as a whole')).toEqual([
-      '[2] primary 82.5 1.77 0.30 5+5 cycle 1 as a whole',
+      '[2] primary 82.5% 1.77 0.30 5+5 cycle 1 as a whole',
       'member 1.02 0.15 7 b',
       'member 0.75 0.15 3+7 a',
     ])
@@ -78,29 +78,29 @@ describe('the lines of a member’s entry', () => {
     const lines = linesOf(MANUAL, 'manual')
     expect(entryOf(lines, 'b')).toEqual([
       'parent 3 a',
-      '[4] primary 52.8 1.02 0.00 0 b',
+      '[4] primary 52.8% 1.02 0.00 0 b',
       'child 0.00 0.00 3/6 c',
       'child 2 a',
     ])
     expect(entryOf(lines, 'a')).toEqual([
       'parent 2 b',
       'parent 1.77 0.00 1/1 main',
-      '[5] primary 38.9 0.75 0.00 1 a',
+      '[5] primary 38.9% 0.75 0.00 1 a',
       'child 0.00 0.00 3/6 c',
       'child 3 b',
     ])
     expect(entryOf(lines, 'c')).toEqual([
       'parent 0.00 0.00 3/6 a',
       'parent 0.00 0.00 3/6 b',
-      '[6] primary 0.0 0.00 0.00 6 c',
+      '[6] primary 0% 0.00 0.00 6 c',
     ])
   })
 
   it('have calls of itself after the plus, and all calls as gprof prints them', () => {
     const of = (convention: Convention) =>
       entryOf(linesOf(SELF, convention), 'a').find((line) => line.includes('primary'))
-    expect(of('manual')).toBe('[5] primary 35.9 0.75 0.15 1+7 a')
-    expect(of('gprof')).toBe('[5] primary 35.9 0.75 0.15 3+7 a')
+    expect(of('manual')).toBe('[5] primary 35.9% 0.75 0.15 1+7 a')
+    expect(of('gprof')).toBe('[5] primary 35.9% 0.75 0.15 3+7 a')
   })
 })
 
@@ -109,7 +109,7 @@ describe('the entry of a cycle that nothing outside calls', () => {
 
   it('is among the others by its time, and has no callers', () => {
     expect(entryOf(linesOf(ring, 'manual'), 'cycle 1 as a whole')).toEqual([
-      '[2] primary 89.5 0.14 0.20 0+5 cycle 1 as a whole',
+      '[2] primary 89.5% 0.14 0.20 0+5 cycle 1 as a whole',
       'member 0.05 0.20 2 a',
       'member 0.09 0.00 3 b',
       'other 0.20 0.00 1/1 c',

@@ -123,7 +123,7 @@ describe('the times of a cycle without callers outside', () => {
   const ring = 'main 1; a 5; x 7; main -> a 1; a -> main 1; a -> x 2'
 
   const why =
-    'No function outside calls the cycle. As in gprof, its own time goes to no caller and is not in the cycle’s total. Its members have 0.06 s of their own.'
+    'No function outside calls the cycle. As in gprof, its own time goes to no caller, and is not in gprof’s total of the cycle. Its members have 0.06 s of their own.'
 
   it('say why its own is none', () => {
     expect(explain(ring, 'self')).toEqual({ title: 'Time in cycle 1 itself', formula: '', note: why })

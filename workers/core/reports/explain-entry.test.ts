@@ -57,6 +57,6 @@ it('say of the cycle how both counts add up', () => {
     /: 5 calls = 4 \+ 1; 12 calls = 9 \+ 3\. Calls inside/,
   )
   expect(explain({ kind: 'primary' }, 'percent')).toMatch(
-    /^Share of all time spent in cycle 1 and what it calls: /,
+    /^Share of all recorded samples in cycle 1 and what it calls: /,
   )
 })

@@ -92,7 +92,8 @@ describe('a share', () => {
         const listing = listProfile(analyzed)
         for (const { cycle, text } of listCycles({ analyzed, listing }, 9)) {
           const entry = listing.entries.entryOfCycle[cycle]
-          expect(entryLineText(analyzed, listing, { kind: 'primary', entry }).percent).toBe(text.share)
+          const line = { kind: 'primary', entry } as const
+          expect(entryLineText(analyzed, listing, line, 'manual').percent).toBe(text.share)
           expect(formatShareOf(analyzed.profile, cycleTicksOf(analyzed, cycle))).toBe(text.share)
         }
       }),
