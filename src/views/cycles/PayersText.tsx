@@ -25,6 +25,7 @@ export function PayersText({
     (list.length > MOST_NAMES ? ` and ${formatCount(list.length - MOST_NAMES)} more` : '')
   const list = (label: string, rows: CutPayers['roots']) => {
     const shares = rows
+      .slice(0, MOST_NAMES)
       .filter(({ before, after }) => before > 0 || after > 0)
       .map(
         ({ f, before, after }) => [f, formatShareOf(profile, before), formatShareOf(profile, after)] as const,

@@ -55,10 +55,12 @@ describe('cutCandidates', () => {
         expect(sets.map(({ calls }) => calls)).toEqual(sets.map(({ calls }) => calls).sort((a, b) => a - b))
         const kinds = sets.map(({ kind }) => kind)
         expect(kinds).toContain('way-down')
-        const best = sets.find(({ kind }) => kind === 'way-down')?.calls ?? NaN
+        const wayDown = sets.find(({ kind }) => kind === 'way-down')
+        // A choice that is only the best found may be beaten.
+        const least = wayDown?.isExact === true ? wayDown.calls : 0
         for (const { kind, arcs, calls } of sets) {
           expect(topologicalOrder(cycle.graph, flagsOf(cycle, arcs)), `seed ${seed} ${kind}`).not.toBeNull()
-          if (kind === 'first' || kind === 'last') expect(calls).toBeGreaterThanOrEqual(best)
+          if (kind === 'first' || kind === 'last') expect(calls).toBeGreaterThanOrEqual(least)
         }
       }
     }

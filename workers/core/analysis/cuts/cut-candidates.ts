@@ -68,9 +68,11 @@ function byGoal(cycle: CycleGraph, goal: CutGoal, limit: number): CutCandidate {
   return { kind: goal, member: -1, arcs, calls, isExact: method === 'exact' }
 }
 
-function beginningAt(cycle: CycleGraph, member: number, limit: number): CutCandidate {
+/** Returns null if calls do not lead from this member to all others: it would be one root more. */
+function beginningAt(cycle: CycleGraph, member: number, limit: number): CutCandidate | null {
   const isWayIn = new Uint8Array(cycle.graph.nodes)
   isWayIn[member] = 1
+  if (!areAllReached(cycle.graph, isWayIn)) return null
   const { arcs, calls } = suggestCutsIn({ ...cycle, isWayIn }, { goal: 'way-down', members: 2, limit })
   return { kind: 'first', member, arcs, calls, isExact: false }
 }
