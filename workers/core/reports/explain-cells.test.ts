@@ -8,8 +8,7 @@ import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { assignTicks } from '../profile/build-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
 import { biggestRelative, biggestRelatives, explainFlatCell, profileSummary, timeFacts } from './details.ts'
-import { cycleEntry } from './cycle-entry.ts'
-import { type EntryColumn, explainArc, explainCycleCell, explainEntryCell } from './explain-entry.ts'
+import { type EntryColumn, explainArc, explainEntryCell } from './explain-entry.ts'
 import { listProfile } from './listing/listing.ts'
 
 const analyzed = analyzeProfile(
@@ -140,8 +139,8 @@ describe('the times of a cycle without callers outside', () => {
   it('are in its own entry, as the manual has it', () => {
     const of = analyzeProfile(profileFromText(ring), EMPTY_SCENARIO)
     const listed = listProfile(of)
-    const entry = cycleEntry(of, listed, 0 as CycleIndex)
-    const cell = explainCycleCell(of, listed, entry, { kind: 'primary' }, 'self')
+    const entry = listed.entries.entryOfCycle[0 as CycleIndex]
+    const cell = explainEntryCell(of, listed, { kind: 'primary', entry }, 'self', 'manual')
     expect(cell?.formula).toBe('0.06 s = 0.05 s + 0.01 s')
     expect(cell?.note).toMatch(/^No function outside calls the cycle: its time goes to no caller\./)
   })

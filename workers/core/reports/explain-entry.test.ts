@@ -5,7 +5,8 @@ import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import type { CycleIndex } from '../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { cycleEntry } from './cycle-entry.ts'
-import { type CycleLine, explainCycleCell } from './explain-entry.ts'
+import type { EntryLine } from './entry-rows.ts'
+import { explainEntryCell } from './explain-entry.ts'
 import { listProfile } from './listing/listing.ts'
 
 const analyzed = analyzeProfile(
@@ -15,14 +16,15 @@ const analyzed = analyzeProfile(
   EMPTY_SCENARIO,
 )
 const listing = listProfile(analyzed)
-const entry = cycleEntry(analyzed, listing, 0 as CycleIndex)
-const explain = (line: CycleLine, column: 'percent' | 'self' | 'children' | 'called') => {
-  const cell = explainCycleCell(analyzed, listing, entry, line, column)
+const cycle = cycleEntry(analyzed, listing, 0 as CycleIndex)
+const entry = listing.entries.entryOfCycle[cycle.cycle]
+const explain = (line: EntryLine, column: 'percent' | 'self' | 'children' | 'called') => {
+  const cell = explainEntryCell(analyzed, listing, line, column, 'manual')
   return cell && `${cell.title}: ${cell.formula}. ${cell.note}`
 }
-const [m, d] = entry.callers.map((line): CycleLine => ({ kind: 'caller', line }))
-const [b] = entry.members.map((line): CycleLine => ({ kind: 'member', line }))
-const [c] = entry.others.map((line): CycleLine => ({ kind: 'other', line }))
+const [m, d] = cycle.callers.map((outside): EntryLine => ({ kind: 'caller', entry, cycle, outside }))
+const [b] = cycle.members.map(({ f }): EntryLine => ({ kind: 'member', entry, member: f }))
+const [c] = cycle.others.map((outside): EntryLine => ({ kind: 'other', entry, cycle, outside }))
 
 it('say of a caller which part of the cycle’s calls it made', () => {
   if (!m || !d) throw new Error('no callers')
@@ -53,10 +55,10 @@ it('say of a function that only members call that its time is certain', () => {
 })
 
 it('say of the cycle how both counts add up', () => {
-  expect(explain({ kind: 'primary' }, 'called')).toMatch(
+  expect(explain({ kind: 'primary', entry, cycle }, 'called')).toMatch(
     /: 5 calls = 4 \+ 1; 12 calls = 9 \+ 3\. Calls inside/,
   )
-  expect(explain({ kind: 'primary' }, 'percent')).toMatch(
+  expect(explain({ kind: 'primary', entry, cycle }, 'percent')).toMatch(
     /^Share of all recorded samples in cycle 1 and what it calls: /,
   )
 })

@@ -18,13 +18,7 @@ import {
   recursionNote,
   type TotalNotes,
 } from './bounds.ts'
-import {
-  type Convention,
-  type CycleEntry,
-  cycleEntry,
-  type MemberLine,
-  type OutsideLine,
-} from './cycle-entry.ts'
+import { type Convention, type CycleEntry, cycleEntry, type OutsideLine } from './cycle-entry.ts'
 import {
   arcEquation,
   callsEquation,
@@ -66,7 +60,7 @@ const said = (title: string, note: string): Explanation => ({ title, formula: ''
 
 /**
  * Explains one cell of a call graph entry. Returns null for names (except `<spontaneous>`) and numbers of
- * entries, and for the percentage of an arc, which is blank.
+ * entries, and for the percentage of any line but the primary one, which is blank.
  *
  * @param convention whose description the entry follows
  */
@@ -89,9 +83,10 @@ export function explainEntryCell(
         ? null
         : explainOutside(analyzed, line.cycle, line.outside, line.kind, column)
     case 'member':
+      if (column === 'percent') return null
       return convention === 'manual' && column === 'called'
         ? explainInside(analyzed, line.member)
-        : explainFunction(analyzed, listing, line.member, column, 'gprof')
+        : explainFunction(analyzed, listing, line.member, column, convention)
     case 'primary': {
       const f = listing.entries.functionOf[line.entry]
       if (f !== NONE) return explainFunction(analyzed, listing, f, column, convention)
@@ -100,31 +95,6 @@ export function explainEntryCell(
       return explainCycle(analyzed, line.cycle ?? cycleEntry(analyzed, listing, cycle), column, convention)
     }
   }
-}
-
-/** A line of a cycle's entry, as the manual describes it. */
-export type CycleLine =
-  | { readonly kind: 'primary' }
-  | { readonly kind: 'caller' | 'other'; readonly line: OutsideLine }
-  | { readonly kind: 'member'; readonly line: MemberLine }
-
-/**
- * Explains one number of a cycle's entry as the manual describes it. Returns null for the percentage of a
- * line that is not the primary one, which is blank.
- */
-export function explainCycleCell(
-  analyzed: AnalyzedProfile,
-  listing: Listing,
-  entry: CycleEntry,
-  line: CycleLine,
-  column: NumberColumn,
-): Explanation | null {
-  if (line.kind === 'primary') return explainCycle(analyzed, entry, column, 'manual')
-  if (column === 'percent') return null
-  if (line.kind === 'caller' || line.kind === 'other')
-    return explainOutside(analyzed, entry, line.line, line.kind, column)
-  if (column === 'called') return explainInside(analyzed, line.line.f)
-  return explainFunction(analyzed, listing, line.line.f, column, 'manual')
 }
 
 /**

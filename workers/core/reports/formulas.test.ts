@@ -6,18 +6,20 @@ import { profileFromText } from '../../testing/graph-text.ts'
 import { randomFrom } from '../../testing/random/random.ts'
 import { randomScenario } from '../../testing/random/random-scenario.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
-import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
+import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
+import { asArray } from '../base/columns.ts'
+import { finish } from '../base/yielder.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import { entryLineText } from './entry-line-text.ts'
-import { entryRows, lineAt } from './entry-rows.ts'
+import { cycleEntriesInSteps, entryOrder, entryRows, lineAt } from './entry-rows.ts'
 import { flatRow } from './rows.ts'
 import type { FlatColumn } from './sort-functions.ts'
 import { type EntryIndex, listProfile } from './listing/listing.ts'
 import { explainFlatCell } from './details.ts'
-import { type Convention, type CycleEntry, cycleEntry } from './cycle-entry.ts'
+import type { Convention } from './cycle-entry.ts'
 import { type Equation, equationText, type Term } from './equation.ts'
-import { type CycleLine, explainCycleCell, explainEntryCell } from './explain-entry.ts'
+import { explainEntryCell } from './explain-entry.ts'
 import { effort } from '../../testing/effort.ts'
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, ms: 1e-3, µs: 1e-6, ns: 1e-9, ps: 1e-12, '%': 1 }
@@ -147,20 +149,16 @@ function equationHolds({ symbols, operands, where }: Equation): void {
 
 function expectCycleLinesHold(analyzed: AnalyzedProfile): void {
   const listing = listProfile(analyzed)
-  for (let cycle = 0; cycle < analyzed.cycles.length; cycle++) {
-    const entry = cycleEntry(analyzed, listing, cycle as CycleIndex)
-    for (const line of linesOfCycle(entry))
-      for (const column of ['percent', 'self', 'children', 'called'] as const)
-        explainCycleCell(analyzed, listing, entry, line, column)?.equations?.forEach(equationHolds)
+  const unfolded = new Set(asArray(listing.entries.entryOfCycle) as Iterable<number> as Iterable<EntryIndex>)
+  const cycles = finish(cycleEntriesInSteps(analyzed, listing, unfolded, new Map()))
+  const rows = entryRows(listing, unfolded, cycles, entryOrder(analyzed, listing, 'manual'))
+  for (let row = 0; row < rows.length; row++) {
+    const line = lineAt(analyzed, listing, rows, row)
+    if (!unfolded.has(line.entry)) continue
+    for (const column of ['percent', 'self', 'children', 'called'] as const)
+      explainEntryCell(analyzed, listing, line, column, 'manual')?.equations?.forEach(equationHolds)
   }
 }
-
-const linesOfCycle = ({ callers, members, others }: CycleEntry): readonly CycleLine[] => [
-  ...callers.map((line) => ({ kind: 'caller', line }) as const),
-  { kind: 'primary' },
-  ...members.map((line) => ({ kind: 'member', line }) as const),
-  ...others.map((line) => ({ kind: 'other', line }) as const),
-]
 
 function expectLinesHold(analyzed: AnalyzedProfile, convention: Convention = 'gprof'): void {
   const listing = listProfile(analyzed)
