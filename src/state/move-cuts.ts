@@ -78,7 +78,7 @@ async function comparePayers(
 }
 
 /** Returns the scenario at a place of the slider: 0 is without cuts, 1 the first set. */
-export function scenarioAt({ base, found }: BreakAt, place: number): Scenario {
+function scenarioAt({ base, found }: BreakAt, place: number): Scenario {
   const stop = found.phase === 'ready' ? found.value.stops[place - 1] : undefined
   return stop ? cutAlso(base, stop.arcs) : base
 }

@@ -399,7 +399,7 @@ function More({
   )
 }
 
-export function CycleCallers({
+function CycleCallers({
   opened,
   into,
 }: {

@@ -112,7 +112,7 @@ class Heap {
  * Moves single nodes to their best places until no move improves the order or the work runs out. Changes
  * `order` in place; it keeps the way down before and after.
  */
-export function settleOnWayDown(graph: Digraph, isWayIn: Uint8Array, order: Int32Array, work: Work): void {
+function settleOnWayDown(graph: Digraph, isWayIn: Uint8Array, order: Int32Array, work: Work): void {
   const { nodes } = graph
   const position = positionsIn(order)
   const forth = new Float64Array(nodes)
