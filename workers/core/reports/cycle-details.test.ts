@@ -66,7 +66,12 @@ describe('the details of a cycle', () => {
       'Inside: 12, 7 direct recursion',
     ])
     expect(facts[0]?.explanation?.formula).toBe('1.77 s = 1.02 s + 0.75 s')
-    expect(facts[0]?.explanation?.equations).toHaveLength(1)
+    expect(facts.slice(4).map(({ explanation }) => explanation?.formula)).toEqual([
+      '5 calls = 4 + 1',
+      '12 calls = 9 + 3',
+    ])
+    for (const { label, explanation } of facts)
+      expect(explanation?.equations ?? [], label).toHaveLength(label === 'On the stack' ? 0 : 1)
   })
 
   it('mark no estimate where one caller pays for all', () => {

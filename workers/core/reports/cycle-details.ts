@@ -13,6 +13,7 @@ import {
 } from './bounds.ts'
 import type { CycleEntry, MemberLine, OutsideLine } from './cycle-entry.ts'
 import type { Fact } from './details.ts'
+import { equationText } from './equation.ts'
 import { explainEntryCell } from './explain-entry.ts'
 import type { EntryLine } from './entry-rows.ts'
 import type { Listing } from './listing/listing.ts'
@@ -115,18 +116,25 @@ export function cycleCallFacts(
 ): readonly Fact[] {
   const { calls, inside } = entry.primary
   const ofItself = inside - analyzed.cycles.internalCalls[entry.cycle]
-  const explanation = explainer(analyzed, listing, entry)('called')
+  const both = explainer(analyzed, listing, entry)('called')
   return [
-    { label: 'From outside', value: formatCount(calls), explanation },
+    { label: 'From outside', value: formatCount(calls), explanation: withEquation(both, 0) },
     {
       label: 'Inside',
       value:
         ofItself > 0
           ? `${formatCount(inside)}, ${formatCount(ofItself)} direct recursion`
           : formatCount(inside),
-      explanation,
+      explanation: withEquation(both, 1),
     },
   ]
+}
+
+/** Returns an explanation with one of its equations. */
+function withEquation(explanation: Explanation | null, at: 0 | 1): Explanation | null {
+  const equation = explanation?.equations?.[at]
+  if (!explanation || !equation) return explanation
+  return { ...explanation, formula: equationText(equation.operands), equations: [equation] }
 }
 
 function explainer(analyzed: AnalyzedProfile, listing: Listing, cycle: CycleEntry) {
