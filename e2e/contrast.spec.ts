@@ -29,7 +29,7 @@ const MARKS: Readonly<Record<string, readonly (readonly [selector: string, prope
       ['figure [data-strong] > path:first-child', 'stroke'],
       ['figure [data-strong] > path:nth-child(2)', 'fill'],
       // Behind it is the selection's ring, in front of it self time and the focus.
-      ['figure [data-node] > circle:nth-last-of-type(3)', 'stroke'],
+      ['figure [data-node] > circle:nth-last-of-type(2)', 'stroke'],
       ['figure [role=group] > path', 'stroke'],
       ['[role=group][aria-label=Legend] path:first-child', 'stroke'],
     ],

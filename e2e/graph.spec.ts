@@ -310,7 +310,7 @@ test('a minimap shows and moves what is seen once zoomed in', async ({ page }) =
 test('a cycle closes to one node and opens again, and what is not drawn opens as a list', async ({
   page,
 }) => {
-  const figure = await openSample(page, '&force-graph.most=15')
+  const figure = await openSample(page)
   const hull = figure.getByRole('group', { name: 'cycle 1' })
   await hull.getByRole('button', { name: 'Close cycle 1' }).click()
   const closed = figure.getByRole('button', { name: /^cycle 1: .* more$/ })

@@ -42,7 +42,6 @@ export async function graphRow(program: string, profiles: readonly string[]): Pr
   const nodeLink = listNodeLink(analyzed, { ...DEFAULT_CHOICE, ...LIMITS_OF_PAGE })
   const shown = nodeLink.nodes.reduce((sum, node) => sum + node.selfTicks, 0)
   const { all, hottest } = selfTimes(analyzed)
-  const outside = nodeLink.arcs.filter(({ kind }) => kind === 'ordinary').length
   const cells = [
     basename(dirname(program)),
     nodeLink.functions + nodeLink.leftOut.functions,
@@ -51,7 +50,7 @@ export async function graphRow(program: string, profiles: readonly string[]): Pr
     (shown / hottest).toFixed(2),
     nodeLink.nodes.length,
     nodeLink.arcs.length,
-    outside,
+    nodeLink.layoutArcs,
     crossings(analyzed, nodeLink, 'force'),
     crossings(analyzed, nodeLink, 'layered'),
     chooseLayout(nodeLink).style,

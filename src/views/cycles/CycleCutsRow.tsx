@@ -12,8 +12,9 @@ import controls from '../../ui/controls.module.css'
 import { PayersText } from './PayersText.tsx'
 import styles from './cycles.module.css'
 
-/** Arcs drawn at first, and added by a click. */
-const ARCS_AT_FIRST = 4
+/** Arcs drawn at first. */
+export const ARCS_AT_FIRST = 4
+/** Arcs added by a click. */
 const ARCS_AT_ONCE = 100
 
 export function CycleCutsRow({

@@ -12,7 +12,7 @@ import {
 } from '../../../workers/core/reports/suggested-cuts.ts'
 import { cut } from '../../state/queries.ts'
 import controls from '../../ui/controls.module.css'
-import { CycleCutsRow } from './CycleCutsRow.tsx'
+import { ARCS_AT_FIRST, CycleCutsRow } from './CycleCutsRow.tsx'
 import type { CyclesParams } from './cycles-params.ts'
 import { PayersText } from './PayersText.tsx'
 import { type CutSet, useCutPayers } from './use-cut-payers.ts'
@@ -86,17 +86,21 @@ function SteadyAnswer(props: SuggestionsProps) {
   const { suggestion } = props
   const box = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState(0)
-  const [most, setMost] = useState(0)
-  if (suggestion.kind === 'slow' && suggestion.total > most) setMost(suggestion.total)
+  const [cycles, setCycles] = useState(0)
+  const [arcs, setArcs] = useState(0)
+  if (suggestion.kind === 'slow' && suggestion.total > cycles) setCycles(suggestion.total)
+  if (suggestion.kind === 'slow' && suggestion.most > arcs) setArcs(suggestion.most)
+  const rows = Math.min(cycles, CYCLES_AT_FIRST)
   const room = {
     '--before': `${isAwaited(suggestion) ? height : 0}px`,
-    '--rows': Math.min(most, CYCLES_AT_FIRST),
+    '--rows': rows,
+    '--arcs': Math.min(arcs, rows * ARCS_AT_FIRST),
   } as CSSProperties
   useLayoutEffect(() => {
     if (!isAwaited(suggestion)) setHeight(box.current?.offsetHeight ?? 0)
   }, [suggestion])
   return (
-    <div ref={box} className={styles.answer} data-roomy={most > 0} style={room}>
+    <div ref={box} className={styles.answer} data-roomy={cycles > 0} style={room}>
       <Answer {...props} />
     </div>
   )

@@ -49,6 +49,20 @@ export function LeftOutList({
     [rows],
   )
   const grid = useGridRows({ scroller, count: rows.length, rowHeight: ROW_HEIGHT, active: at, onMove: pick })
+  /** Whether the row that had the focus is drawn now, and no longer in the list. */
+  const isTaken = useRef(false)
+  const draw = (f: FunctionIndex): void => {
+    isTaken.current = true
+    onDraw(f)
+  }
+  const { focusRow } = grid
+  useEffect(() => {
+    if (!isTaken.current) return
+    isTaken.current = false
+    if (rows.length > 0) focusRow(Math.min(at, rows.length - 1))
+    else close.current?.focus({ preventScroll: true })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- follows the rows, not the focus
+  }, [rows])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -60,9 +74,10 @@ export function LeftOutList({
     const isOnRow = (event.target as HTMLElement).closest('[data-row]') !== null
     if (grid.onKeyDown(event) || f === undefined || !isOnRow || event.key !== 'Enter') return
     event.preventDefault()
-    onDraw(f)
+    draw(f)
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from each of its controls
     <section
       className={`${controls.panel} ${styles.panel}`}
       aria-label="Functions that are not drawn"
@@ -133,7 +148,7 @@ export function LeftOutList({
                   aria-label={`Draw ${name}`}
                   onClick={(event) => {
                     event.stopPropagation()
-                    onDraw(f)
+                    draw(f)
                   }}
                 >
                   Draw

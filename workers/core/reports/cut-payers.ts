@@ -50,7 +50,7 @@ export function cutPayers(
   const groupBefore = groupsOf(before, was)
   const made: FunctionIndex[] = []
   const waysIn: FunctionIndex[] = []
-  /** The function that stands for a group, by position; after the cuts if it was a cycle. */
+  /** The function that represents a group, by position; after the cuts if it was a cycle. */
   const names = new Map<number, FunctionIndex>()
   for (const { f } of now) {
     const group = groupBefore.get(f)

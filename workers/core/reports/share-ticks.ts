@@ -6,7 +6,7 @@ import { type Convention, timesOfCycle } from './cycle-entry.ts'
 import { percentOf, wholeTicks } from './quantities.ts'
 
 /**
- * Returns the self time whose share is shown, in ticks: of a listing the one that its percentage stands for,
+ * Returns the self time whose share is shown, in ticks: of a listing the one that its percentage represents,
  * because its times are rounded, perhaps to nothing.
  */
 export function selfTicksOf({ profile, asPrinted }: AnalyzedProfile, f: FunctionIndex): Ticks {
@@ -15,7 +15,7 @@ export function selfTicksOf({ profile, asPrinted }: AnalyzedProfile, f: Function
 
 /**
  * Returns the self and child time whose share is shown, in ticks; of a listing the one that its percentage
- * stands for, and NaN if it has no entry of the function.
+ * represents, and NaN if it has no entry of the function.
  */
 export function totalTicksOf(analyzed: AnalyzedProfile, f: FunctionIndex): Ticks {
   const { profile, asPrinted, times, printedTicks } = analyzed

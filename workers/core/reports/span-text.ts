@@ -10,11 +10,11 @@ interface Span {
 
 /**
  * Returns a range of times: "2.71 to 2.90 s", "0.80 ms to 0.02 s"; "2.90 s" if both ends agree. The lower end
- * is rounded down and the upper one up, but the lower end is not printed below `own`, which stands beside it.
+ * is rounded down and the upper one up, but the lower end is not printed below `own`, which is beside it.
  * The profile must have a rate.
  *
  * @param own a time that is no longer than the lower end and that is printed to the nearest hundredth; 0 for none
- * @param to what stands between the ends
+ * @param to what is between the ends
  */
 export function spanText(
   { rate, abbreviation }: { readonly rate: number; readonly abbreviation: string },

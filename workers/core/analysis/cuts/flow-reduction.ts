@@ -5,7 +5,7 @@ import { buildDigraph, type Digraph, isSpent, type Work } from './cycle-graph.ts
 export interface FlowReduction {
   readonly kernel: Digraph
   readonly isWayIn: Uint8Array<ArrayBuffer>
-  /** Nodes of the whole graph that each node of the kernel stands for, in order. */
+  /** Nodes of the whole graph that each node of the kernel represents, in order. */
   readonly groups: readonly (readonly number[])[]
   /** Nodes that come before all others, in order. */
   readonly first: readonly number[]

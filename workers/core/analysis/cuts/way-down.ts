@@ -59,7 +59,7 @@ function withoutZeros({ nodes, from, to, weight }: Digraph): Digraph {
 interface Part {
   readonly graph: Digraph
   readonly isWayIn: Uint8Array
-  /** Nodes of the whole graph that each node stands for, in order. */
+  /** Nodes of the whole graph that each node represents, in order. */
   readonly groups: readonly (readonly number[])[]
 }
 

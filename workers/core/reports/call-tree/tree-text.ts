@@ -163,7 +163,7 @@ export function widestCalls({ listing }: CallTree): number {
 
 /**
  * Returns the time whose share is shown, in ticks: of a listing, the part that the node has of what the
- * percentage of its function or cycle stands for.
+ * percentage of its function or cycle represents.
  */
 function shareTicks({ analyzed, direction, root }: CallTree, node: TreeNode): Ticks {
   const head = direction === 'callees' ? node : root

@@ -17,10 +17,9 @@ export interface ChosenLayout {
  * Chooses the layout of a drawing by the number of its arcs, beyond which forces make too many of them cross.
  * Arcs inside of cycles do not count: there is no better picture of them.
  */
-export function chooseLayout({ arcs }: Pick<NodeLink, 'arcs'>): ChosenLayout {
-  const counted = arcs.filter(({ kind }) => kind === 'ordinary').length
-  const many = formatCounted(counted, 'arc')
-  return counted <= MOST_ARCS
+export function chooseLayout({ layoutArcs }: Pick<NodeLink, 'layoutArcs'>): ChosenLayout {
+  const many = formatCounted(layoutArcs, 'arc')
+  return layoutArcs <= MOST_ARCS
     ? { style: 'force', reason: `Force layout: few of ${many} cross.` }
     : { style: 'layered', reason: `Layered: by force, too many of ${many} would cross.` }
 }

@@ -95,7 +95,7 @@ function legendOf({ measure, nodes, arcs, cycles }: NodeLink): readonly string[]
   const meanings = [
     ...(measure === 'time' ? ['box colour: self time', 'red: hot path'] : []),
     `thickness: ${measure}`,
-    ...(arcs.some(({ isEstimate }) => isEstimate) ? ['dashed: estimate'] : []),
+    ...(arcs.some((arc) => arc.isEstimate) ? ['dashed: estimate'] : []),
     ...(cycles.length > 0 ? ['violet: call inside a cycle, dashed back up'] : []),
     ...(nodes.some(({ closed }) => closed !== NONE) ? ['double violet: a cycle as one node'] : []),
     ...(arcs.some(({ isStatic }) => isStatic) ? ['dotted: static call'] : []),

@@ -58,7 +58,7 @@ export function* hotPathInSteps(analyzed: AnalyzedProfile): Generator<void, HotP
       stop = { kind: 'undecided', at, cycle: split.cycle }
       break
     }
-    const spread = step.out === NONE ? null : yield* spreadAt(analyzed, at as FunctionIndex, step.out)
+    const spread = step.out === NONE ? null : yield* spreadAt(analyzed, at, step.out)
     if (spread) {
       stop = spread
       break

@@ -86,6 +86,11 @@ export interface NodeLink {
   /** Arcs in drawing order: lightest first, the hot path last. */
   readonly arcs: readonly DrawnArc[]
   readonly cycles: readonly DrawnCycle[]
+  /**
+   * Number of arcs outside of cycles, by which the layout is chosen: without what stubs and the list added, and
+   * with an opened cycle as one node, so that opening something does not change the layout.
+   */
+  readonly layoutArcs: number
   /** Number of functions that the nodes are, those in closed cycles included. */
   readonly functions: number
   /** Index of the focused function in `nodes`, or NONE. */
@@ -138,6 +143,7 @@ export function* nodeLinkInSteps(
     nodes: withStubs,
     arcs,
     cycles: listCycles(analyzed, weights, nodes),
+    layoutArcs: countLayoutArcs(withStubs, arcs, selection),
     functions: nodeOf.size,
     focus: choice.focus === null ? NONE : (nodeOf.get(choice.focus) ?? NONE),
     hotPathStop: hotPath.stop,
@@ -181,41 +187,52 @@ function listNodes(
   const hotCycles = new Set(hotPath.functions.map((f) => cycles.cycleOf[f]))
   const share = (weight: number): number => (weights.hundred > 0 ? weight / weights.hundred : 0)
   const selfShare = (ticks: Ticks): number => (weights.measure === 'time' ? share(ticks) : 0)
-  const ofFunctions = Array.from(functions, (f) => ({
+  const unplaced = (f: FunctionIndex) => ({
+    hue: hueOfFunction(profile, f),
+    callersLeftOut: 0,
+    calleesLeftOut: 0,
+  })
+  const ofFunctions = Array.from(functions, (f): WeighedNode => ({
     weight: weights.ofFunction(f),
-    function: f,
-    closed: NONE as CycleIndex | None,
-    selfTicks: times.propagatedSelf[f],
-    totalTicks: totalTicks(analyzed, f),
-    selfShare: selfShare(times.propagatedSelf[f]),
-    totalShare: share(weights.ofFunction(f)),
-    cycle: cycles.cycleOf[f],
-    isHot: isHot.has(f),
+    node: {
+      function: f,
+      closed: NONE,
+      selfTicks: times.propagatedSelf[f],
+      totalTicks: totalTicks(analyzed, f),
+      selfShare: selfShare(times.propagatedSelf[f]),
+      totalShare: share(weights.ofFunction(f)),
+      cycle: cycles.cycleOf[f],
+      isHot: isHot.has(f),
+      ...unplaced(f),
+    },
   }))
-  const ofCycles = Array.from(closed, (cycle) => {
+  const ofCycles = Array.from(closed, (cycle): WeighedNode => {
     const lead = hottestMember(analyzed, weights, cycle)
     let selfTicks = 0
     for (const member of membersOf(cycles, cycle)) selfTicks += times.propagatedSelf[member]
     return {
       weight: weights.ofCycle(cycle),
-      function: lead,
-      closed: cycle as CycleIndex | None,
-      selfTicks,
-      totalTicks: cycleTicks(analyzed, cycle),
-      selfShare: selfShare(selfTicks),
-      totalShare: share(weights.ofCycle(cycle)),
-      cycle: NONE as CycleIndex | None,
-      isHot: hotCycles.has(cycle),
+      node: {
+        function: lead,
+        closed: cycle,
+        selfTicks,
+        totalTicks: cycleTicks(analyzed, cycle),
+        selfShare: selfShare(selfTicks),
+        totalShare: share(weights.ofCycle(cycle)),
+        cycle: NONE,
+        isHot: hotCycles.has(cycle),
+        ...unplaced(lead),
+      },
     }
   })
   return [...ofFunctions, ...ofCycles]
-    .sort((a, b) => b.weight - a.weight || a.function - b.function)
-    .map(({ weight: _, ...node }) => ({
-      ...node,
-      hue: hueOfFunction(profile, node.function),
-      callersLeftOut: 0,
-      calleesLeftOut: 0,
-    }))
+    .sort((a, b) => b.weight - a.weight || a.node.function - b.node.function)
+    .map(({ node }) => node)
+}
+
+interface WeighedNode {
+  readonly weight: number
+  readonly node: DrawnNode
 }
 
 /** Returns the member with the most self time, of equal ones the one with the most total time. */
@@ -342,6 +359,24 @@ function withWayDown(
     })
   }
   return arcs.map((arc) => (back.has(arc) ? { ...arc, isBack: true } : arc))
+}
+
+function countLayoutArcs(
+  nodes: readonly DrawnNode[],
+  arcs: readonly DrawnArc[],
+  { first, drawingOf }: Selection,
+): number {
+  const ends = nodes.map(({ function: f, closed, cycle }) => {
+    if (closed !== NONE) return first.closed.has(closed) ? `cycle ${closed}` : null
+    if (!first.functions.has(f)) return null
+    return cycle !== NONE && drawingOf(cycle) === 'opened' ? `cycle ${cycle}` : `${f}`
+  })
+  const pairs = new Set<string>()
+  for (const { kind, parent, child } of arcs) {
+    const [from, to] = [ends[parent], ends[child]]
+    if (kind === 'ordinary' && from !== null && to !== null) pairs.add(`${from} ${to}`)
+  }
+  return pairs.size
 }
 
 function listCycles(analyzed: AnalyzedProfile, weights: Weights, nodes: readonly DrawnNode[]): DrawnCycle[] {

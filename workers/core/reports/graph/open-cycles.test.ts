@@ -23,7 +23,7 @@ const [small, large] = [
 ] as CycleIndex[]
 const drawn = (choice: Partial<NodeLinkChoice>) => {
   const of = cycleDrawings(analyzed, { ...DEFAULT_CHOICE, ...choice })
-  return [of(small as CycleIndex), of(large as CycleIndex)]
+  return [of(small), of(large)]
 }
 
 it('those of up to six members are, larger ones are not', () => {

@@ -8,6 +8,7 @@ import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { ChosenNodes } from './chosen-nodes.ts'
 import type { Expansion, NodeLinkChoice } from './graph-choice.ts'
 import type { HotPath } from './hot-path.ts'
+import type { CycleDrawing } from './open-cycles.ts'
 import { addAround, neighbours } from './select-around.ts'
 import { addHottest } from './select-hottest.ts'
 import type { Weights } from './weights.ts'
@@ -18,6 +19,12 @@ export interface Selection {
   readonly functions: ReadonlySet<FunctionIndex>
   /** Cycles drawn as one node. */
   readonly closed: ReadonlySet<CycleIndex>
+  /** Those of them that no stub and no list added. */
+  readonly first: {
+    readonly functions: ReadonlySet<FunctionIndex>
+    readonly closed: ReadonlySet<CycleIndex>
+  }
+  readonly drawingOf: (cycle: CycleIndex) => CycleDrawing
   /** Functions that reach the threshold but exceed the limit. */
   readonly overLimit: number
 }
@@ -43,9 +50,11 @@ export function* selectFunctions(
     choice.focus === null
       ? yield* addHottest(analyzed, weights, hotPath, choice, chosen)
       : addAround(analyzed, weights, choice, choice.focus, chosen)
+  const first = { functions: new Set(chosen.functions), closed: new Set(chosen.closed) }
   for (const f of choice.also) if (chosen.size < MOST_NODES) chosen.addAlone(f)
   for (const expansion of choice.expanded) expand(analyzed, weights, expansion, chosen)
-  return { functions: chosen.functions, closed: chosen.closed, overLimit }
+  const { functions, closed, drawingOf } = chosen
+  return { functions, closed, first, drawingOf, overLimit }
 }
 
 function expand(

@@ -50,7 +50,7 @@ export function* addHottest(
     sum += selfOf(inTurn[next])
   }
   for (const f of hotPath.functions.slice(0, limit)) if (chosen.room > 0) chosen.addAlone(f)
-  for (const f of [...chosen.functions]) chosen.add(f)
+  for (const f of Array.from(chosen.functions)) chosen.add(f)
   const drawn = new Set<Block>()
   for (const f of chosen.functions) drawn.add(blockOf(analyzed, f))
   for (const cycle of chosen.closed) drawn.add(analyzed.profile.functions.length + cycle)
