@@ -389,7 +389,7 @@ export const FAULTS = [
   {
     area: 'views',
     what: 'the graph: a second click on a stub shows the same neighbours again',
-    file: 'src/views/force-graph/scene.ts',
+    file: 'src/views/force-graph/params.ts',
     from: 'amount: (before?.amount ?? 0) + amount',
     to: 'amount',
     tests: ['src/views/force-graph/params.test.ts', 'src/views/force-graph/force-graph.test.tsx'],
@@ -397,7 +397,7 @@ export const FAULTS = [
   {
     area: 'views',
     what: 'the graph: a link with a limit beyond all bounds is obeyed',
-    file: 'src/views/force-graph/scene.ts',
+    file: 'src/views/force-graph/params.ts',
     from: 'return value >= least && value <= most ? value : otherwise',
     to: 'return value >= least ? value : otherwise',
     tests: ['src/views/force-graph/params.test.ts', 'src/views/force-graph/force-graph.test.tsx'],

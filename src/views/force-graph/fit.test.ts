@@ -27,7 +27,7 @@ function placed(text: string, places: Readonly<Record<string, readonly [x: numbe
 
 describe('the drawing is fitted', () => {
   it('below the zoom buttons, where something would lie under them', () => {
-    const corners = { m: [1400, 1000], a: [2500, 0], b: [0, 2000], c: [2800, 2000] } as const
+    const corners = { m: [1400, 1000], a: [2800, 0], b: [0, 2000], c: [2800, 2000] } as const
     const { onScreen, frame, transform } = placed('m 1; a 5; b 5; c 5; m -> a 1; m -> b 1; m -> c 1', corners)
     expect(onScreen.filter(([x, y]) => x > CORNER.left && y < CORNER.bottom)).toEqual([])
     expect(transform.applyY(frame.top)).toBeGreaterThanOrEqual(CORNER.bottom)
