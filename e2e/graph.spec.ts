@@ -320,7 +320,7 @@ test('a cycle closes to one node and opens again, and what is not drawn opens as
   await closed.dblclick()
   await expect(hull).toBeVisible()
   const before = await nodes(figure).count()
-  await figure.getByRole('button', { name: /more functions, self .*: list them$/ }).click()
+  await figure.getByRole('button', { name: /more, self .*: list them$/ }).click()
   const list = page.getByRole('grid', { name: 'Functions that are not drawn' })
   await list
     .getByRole('button', { name: /^Draw / })

@@ -27,7 +27,7 @@ export function RestNode({
   return (
     <g
       role="button"
-      aria-label={`${count} functions, ${share}: list them`}
+      aria-label={`${count}, ${share}: list them`}
       aria-expanded={isOpen}
       tabIndex={0}
       className={styles.rest}
@@ -50,11 +50,18 @@ export function RestNode({
         height={box.bottom - box.top}
         rx={(box.bottom - box.top) / 2}
       />
-      <text x={middle} y={box.top + 15 * scale} fontSize={FONT_SIZE * scale}>
-        {count}
-      </text>
-      <text className={styles.restShare} x={middle} y={box.top + 29 * scale} fontSize={FIGURES_SIZE * scale}>
-        {share}
+      <text>
+        <tspan x={middle} y={box.top + 15 * scale} fontSize={FONT_SIZE * scale}>
+          {count}
+        </tspan>{' '}
+        <tspan
+          className={styles.restShare}
+          x={middle}
+          y={box.top + 29 * scale}
+          fontSize={FIGURES_SIZE * scale}
+        >
+          {share}
+        </tspan>
       </text>
     </g>
   )

@@ -28,7 +28,7 @@ describe('gmonscope lines', () => {
     const { status, out } = await run('lines', ...FILES)
     expect(status).toBe(0)
     const rows = out.split('\n').slice(1, -1)
-    expect(rows[0]).toMatch(/^ 21\.7% {4}1\.04 {2}evaluate\.c:84 +evaluate +for \(; count < MOST_ARGUMENTS/)
+    expect(rows[0]).toMatch(/^ 21\.7% {5}1\.04 {2}evaluate\.c:84 +evaluate +for \(; count < MOST_ARGUMENTS/)
     const { stdout } = await runGprof(['-b', '-p', '-l', ...FILES])
     const theirs = new Map<string, number>()
     for (const line of stdout.split('\n')) {
