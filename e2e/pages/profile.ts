@@ -140,3 +140,9 @@ function readRows(grid: Element): [number, FlatCells][] {
     ) as FlatCells,
   ])
 }
+
+/** A primary line without its percentage, and the percentage: gprof's 100% is another total than the page's. */
+export function withoutPercent(line: string): { readonly rest: string; readonly percent: number } {
+  const [index = '', percent = '', ...rest] = line.replace('<', '').split(' ')
+  return { rest: [index, ...rest].join(' '), percent: Number.parseFloat(percent) }
+}
