@@ -108,12 +108,12 @@ test('numbers after a cut equal gprof’s with the copied options @main', async 
       [...row.children].map((cell) => cell.getAttribute('aria-label') ?? cell.textContent ?? ''),
     )
     const words = cells.filter((cell) => cell !== '').map(asGprofWrites)
-    const [shown, printed] = [
+    const [line, gprofs] = [
       withoutPercent(`${words.join(' ')} ${title.split(' ')[0]}`),
       withoutPercent(primary),
     ]
-    expect(shown.rest).toBe(printed.rest)
-    expect(Math.abs(shown.percent - printed.percent)).toBeLessThan(0.11)
+    expect(line.rest).toBe(gprofs.rest)
+    expect(Math.abs(line.percent - gprofs.percent)).toBeLessThan(0.11)
   }
 })
 
