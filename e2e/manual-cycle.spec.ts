@@ -53,9 +53,9 @@ function wordsOf(line: string): string {
 }
 
 /** The percentage on a primary line, which has two digits in the listing and one on the page. */
-const PERCENT = /(?<=^\[\d+\] )[\d.]+/
-const percentOf = (line: string): number => Number(PERCENT.exec(line)?.[0] ?? 0)
-const withoutPercent = (line: string): string => line.replace(PERCENT, '%')
+const PERCENT = /(?<=^\[\d+\] )([\d.]+)%?/
+const percentOf = (line: string): number => Number(PERCENT.exec(line)?.[1] ?? 0)
+const withoutPercent = (line: string): string => line.replace(PERCENT, 'share')
 
 /** Returns lines of the call graph, as words. */
 async function pageLines(lines: Locator): Promise<readonly string[]> {

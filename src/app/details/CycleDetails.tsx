@@ -5,7 +5,6 @@ import type { CycleIndex } from '../../../workers/core/analysis/analyzed-profile
 import { NONE } from '../../../workers/core/base/columns.ts'
 import { explainUnentered, tightenUpperBound } from '../../../workers/core/reports/bounds.ts'
 import {
-  cycleBar,
   cycleCallers,
   cycleCallFacts,
   cycleMembers,
@@ -13,9 +12,11 @@ import {
   cycleRelativeDifferences,
   type CycleRelatives,
   cycleTimeFacts,
+  whiskerOfCycle,
 } from '../../../workers/core/reports/cycle-details.ts'
 import { type CycleEntry, cycleEntryInSteps } from '../../../workers/core/reports/cycle-entry.ts'
 import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
+import { barOfCycle } from '../../../workers/core/reports/time-bar.ts'
 import { NO_DIFFERENCES } from '../../../workers/core/reports/what-if.ts'
 import { useInSlices } from '../../state/requests.ts'
 import { cycleEntryPatch, cycleSelection, firstMember, hasCycleEntry } from '../../state/selected-cycle.ts'
@@ -132,7 +133,11 @@ function EntryDetails({ opened, entry }: { readonly opened: ProfileView; readonl
   return (
     <>
       <div className={styles.bar}>
-        <TimeBar hasTrack {...cycleBar(analyzed, entry, certain)} />
+        <TimeBar
+          hasTrack
+          {...barOfCycle(analyzed, certain, cycle)}
+          whisker={whiskerOfCycle(analyzed, certain, entry)}
+        />
       </div>
       <Relatives
         title="Who pays"
@@ -228,7 +233,11 @@ function Relatives({
               <span className={own.share} data-was={differences[at]?.share} data-tip={at}>
                 {relative.share}
               </span>
-              <TimeBar self={0} total={relative.fraction} certain={relative.isEstimate ? 0 : 1} />
+              <TimeBar
+                self={0}
+                total={relative.fraction}
+                certain={relative.isEstimate ? 0 : relative.fraction}
+              />
             </li>
           ))}
         </ul>

@@ -3,14 +3,7 @@ import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.t
 import type { Ticks } from '../base/units.ts'
 import { NONE } from '../base/columns.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
-import {
-  certainPartOfCycle,
-  type Explanation,
-  formatRange,
-  lowerBoundOfCycle,
-  rangeOfTotal,
-  type TimeRange,
-} from './bounds.ts'
+import { type Explanation, formatRange, lowerBoundOfCycle, rangeOfTotal, type TimeRange } from './bounds.ts'
 import type { CycleEntry, MemberLine, OutsideLine } from './cycle-entry.ts'
 import type { Fact } from './details.ts'
 import { equationText } from './equation.ts'
@@ -21,6 +14,7 @@ import { displayName } from './names/names.ts'
 import { outsideLine } from './outside-line.ts'
 import { formatCount, formatShareOf, formatShortCount, formatTime, secondsOf, shareOf } from './quantities.ts'
 import { isStaticArc, staticCallText } from './sources.ts'
+import type { Whisker } from './time-bar.ts'
 
 /** A function in the details of a cycle. */
 export interface CycleRelative {
@@ -299,12 +293,17 @@ export function cycleRelativeDifferences(
   return was
 }
 
-/** Returns the certain part of a cycle's bar, and the lengths of its parts, 0–1. */
-export function cycleBar(analyzed: AnalyzedProfile, entry: CycleEntry, certain: Float64Array | null) {
-  const { self, children } = entry.primary
-  return {
-    self: analyzed.folding ? 0 : shareOf(analyzed.profile, self),
-    total: shareOf(analyzed.profile, self + children),
-    certain: certainPartOfCycle(analyzed, certain, entry.cycle),
-  }
+/**
+ * Returns the range of a cycle's time on the stack beside its bar, as shares of all recorded samples; null
+ * without a rate, for a listing, and until `certainTicks` has been computed.
+ */
+export function whiskerOfCycle(
+  analyzed: AnalyzedProfile,
+  certain: Float64Array | null,
+  entry: CycleEntry,
+): Whisker | null {
+  const { profile } = analyzed
+  if (!certain || profile.listed || !(profile.rate > 0)) return null
+  const { least, most } = rangeOfCycle(analyzed, certain, entry)
+  return least === most ? null : { least: shareOf(profile, least), most: shareOf(profile, most) }
 }
