@@ -34,7 +34,7 @@ main -> eval 1; main -> print 1; eval -> binary 29; binary -> eval 57; eval -> a
 eval -> seq 2; seq -> eval 8; binary -> print 3`
 
 describe('cutPayers', () => {
-  it('tells that the fewest calls take the time away from main', () => {
+  it('says that the fewest calls take the time away from main', () => {
     const plain = profileFromText(INTERPRETER)
     const { before, after } = analyses(plain, 'calls')
     const name = (f: number): string => rawName(plain.functions, f as never)
@@ -59,7 +59,7 @@ describe('cutPayers', () => {
     ).toEqual([['main', 98, 0]])
   })
 
-  it('tells that all stays with main on the way down', () => {
+  it('says that all stays with main on the way down', () => {
     const { before, after } = analyses(profileFromText(INTERPRETER), 'way-down')
     const { made, roots, callers } = cutPayers(before, after, 0 as CycleIndex, 5)
     expect([made, roots.length]).toEqual([[], 1])

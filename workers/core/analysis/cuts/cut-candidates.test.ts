@@ -48,9 +48,9 @@ describe('cutCandidates', () => {
       const analyzed = analyzeProfile(profileOf(names, new Float64Array(nodes), table), EMPTY_SCENARIO)
       for (let row = 0; row < analyzed.cycles.length; row++) {
         const cycle = buildCycleGraph(analyzed, row as CycleIndex)
-        const told: number[] = []
-        const sets = cutCandidates(cycle, LIMIT, (done) => told.push(done))
-        expect(told).toEqual(told.map((_, at) => at))
+        const steps: number[] = []
+        const sets = cutCandidates(cycle, LIMIT, (done) => steps.push(done))
+        expect(steps).toEqual(steps.map((_, at) => at))
         expect(new Set(sets.map(({ arcs }) => arcs.join(' '))).size).toBe(sets.length)
         expect(sets.map(({ calls }) => calls)).toEqual(sets.map(({ calls }) => calls).sort((a, b) => a - b))
         const kinds = sets.map(({ kind }) => kind)

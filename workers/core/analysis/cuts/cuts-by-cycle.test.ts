@@ -22,9 +22,9 @@ it.each<CutGoal>(['way-down', 'calls', 'arcs'])('are those of each cycle by itse
   )
   const analyzed = analyzeProfile(profileFromText(text.join(';')), EMPTY_SCENARIO)
   const request = { goal, members: 2, limit: 1000 } as const
-  const told: number[] = []
+  const steps: number[] = []
   const cuts = suggestCutsByCycle(columnsOf(cycleColumnsInSteps(analyzed, 2)), request, (done) =>
-    told.push(done),
+    steps.push(done),
   )
   const each = Array.from({ length: 1000 }, (_, cycle) => suggestCuts(analyzed, cycle as CycleIndex, request))
   expect(cuts.goal).toBe(goal)
@@ -36,5 +36,5 @@ it.each<CutGoal>(['way-down', 'calls', 'arcs'])('are those of each cycle by itse
       Number(method === 'exact'),
     ])
   }
-  expect(told).toEqual(Array.from({ length: 100 }, (_, step) => 10 * step))
+  expect(steps).toEqual(Array.from({ length: 100 }, (_, step) => 10 * step))
 })
