@@ -46,6 +46,8 @@ export default defineConfig(({ mode }) => {
         minify: false,
         rollupOptions: {
           output: {
+            // Names stay, so that a reported stack can be read.
+            minify: { compress: true, mangle: false, codegen: true },
             entryFileNames: 'gmonscope.mjs',
             // One folder for all, so that the relative path to its neighbours is the same for each.
             chunkFileNames: '[name]-[hash].mjs',

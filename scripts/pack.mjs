@@ -35,7 +35,8 @@ const NEEDED = [
   'LICENSE',
 ]
 /** An import of something that is neither Node's nor a file of the package. */
-const UNBUNDLED = /(?:^(?:import|export) (?:[^'"\n]* from )?|\bimport\()["'](?!node:|\.)([^'"]+)["']/m
+const UNBUNDLED =
+  /(?:(?:^|[;}])(?:import|export)\b(?:[^'"`;()]*\bfrom)? ?|\bimport\()["'`](?!node:|\.)([^"'`]+)["'`]/m
 const PROGRAM = join(ROOT, 'public/sample/islands')
 const PROFILE = join(ROOT, 'public/sample/gmon.out')
 
