@@ -7,7 +7,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { runGprof } from '../workers/testing/gprof/live-gprof.ts'
 import { clipboardOf } from './pages/clipboard.ts'
 import { Landing } from './pages/landing.ts'
-import { ProfilePage } from './pages/profile.ts'
+import { expectPrintedLine, ProfilePage } from './pages/profile.ts'
 import { asGprofWrites, gprofGraph, PROFILE, PROGRAM } from './sample.ts'
 
 let folder = ''
@@ -109,7 +109,7 @@ test('gprof prints the same numbers with what is copied and saved', async ({ pag
       [...row.children].map((cell) => cell.getAttribute('aria-label') ?? cell.textContent ?? ''),
     )
     const words = cells.filter((cell) => cell !== '').map(asGprofWrites)
-    expect(`${words.join(' ')} ${title.split(' ')[0]}`).toBe(primary)
+    expectPrintedLine(`${words.join(' ')} ${title.split(' ')[0]}`, primary)
   }
 
   // The whole exported listing, byte for byte.

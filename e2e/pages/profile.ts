@@ -1,5 +1,5 @@
 // Page object of an open profile: its views, search and details, queried by role and name.
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The headings of the flat profile. */
 export type Column =
@@ -141,8 +141,14 @@ function readRows(grid: Element): [number, FlatCells][] {
   ])
 }
 
-/** A primary line without its percentage, and the percentage: gprof's 100% is another total than the page's. */
-export function withoutPercent(line: string): { readonly rest: string; readonly percent: number } {
+/** Expects a primary line of the page to be gprof's, but for its percentage: gprof's 100% is another total than the page's. */
+export function expectPrintedLine(shown: string, printed: string): void {
+  const [own, theirs] = [splitPercent(shown), splitPercent(printed)]
+  expect(own.rest).toBe(theirs.rest)
+  expect(Math.abs(own.percent - theirs.percent), shown).toBeLessThan(0.11)
+}
+
+function splitPercent(line: string): { readonly rest: string; readonly percent: number } {
   const [index = '', percent = '', ...rest] = line.replace('<', '').split(' ')
   return { rest: [index, ...rest].join(' '), percent: Number.parseFloat(percent) }
 }

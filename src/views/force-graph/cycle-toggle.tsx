@@ -30,7 +30,6 @@ export function CycleToggle({
   return (
     <g
       role="button"
-      aria-label={does}
       tabIndex={isReachable ? 0 : -1}
       className={styles.toggle}
       data-keep
@@ -47,6 +46,7 @@ export function CycleToggle({
         onToggle()
       }}
     >
+      {/* Its name, too: beside a label it would be said twice. */}
       <title>{does}</title>
       <circle className={styles.touch} r={REACH} />
       <circle className={styles.toggleDisc} r={RADIUS} />
