@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { HEX_DUMPS, OTHER_DUMPS } from '../workers/testing/builders/dump-texts.ts'
 import { Landing } from './pages/landing.ts'
-import { ProfilePage } from './pages/profile.ts'
+import { expectFirstRow, ProfilePage } from './pages/profile.ts'
 import { gprofFlat, PROFILE, PROGRAM } from './sample.ts'
 
 const bytes = readFileSync(PROFILE)
@@ -38,9 +38,7 @@ async function paste(page: Page, text: string): Promise<void> {
 async function expectSample(page: Page): Promise<void> {
   const profile = new ProfilePage(page)
   await expect(profile.flat).toBeVisible()
-  const [first = []] = await gprofFlat(PROFILE)
-  const row = profile.flat.getByRole('row').nth(1)
-  for (const cell of first.slice(0, 3)) await expect(row).toContainText(cell)
+  await expectFirstRow(profile, await gprofFlat(PROFILE))
 }
 
 test('the log of a console opens as the profile in it, and the list of files says what it is', async ({

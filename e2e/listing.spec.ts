@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { runGprof } from '../workers/testing/gprof/live-gprof.ts'
 import { Landing } from './pages/landing.ts'
-import { ProfilePage } from './pages/profile.ts'
+import { expectFirstRow, ProfilePage } from './pages/profile.ts'
 import { ShareDialog } from './pages/share.ts'
 import { gprofFlat, PROFILE, PROGRAM } from './sample.ts'
 
@@ -34,9 +34,7 @@ test('a dropped listing shows its own numbers, says what it has lost, and is wri
   const profile = new ProfilePage(page)
   await expect(profile.flat).toBeVisible()
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Opened from a gprof listing')
-  const [first = []] = await gprofFlat(PROFILE)
-  const row = profile.flat.getByRole('row').nth(1)
-  for (const cell of first.slice(0, 3)) await expect(row).toContainText(cell)
+  await expectFirstRow(profile, await gprofFlat(PROFILE))
   await expect(profile.facts.filter({ hasText: 'gprof listing' })).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
@@ -164,8 +162,7 @@ test('a gzip file of several members, zeros behind each, is one file', async ({ 
   await new Landing(page).drop(PROGRAM, packed)
   const profile = new ProfilePage(page)
   await expect(profile.flat).toBeVisible()
-  const [first = []] = await gprofFlat(PROFILE)
-  for (const cell of first.slice(0, 3)) await expect(profile.flat.getByRole('row').nth(1)).toContainText(cell)
+  await expectFirstRow(profile, await gprofFlat(PROFILE))
   await expect(page.getByRole('region', { name: 'Notices' })).toHaveCount(0)
 })
 

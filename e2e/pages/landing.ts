@@ -26,7 +26,11 @@ export class Landing {
 
   /** Reloads the page without the profile that was open, which would open again by itself. */
   async reload(): Promise<void> {
-    await this.page.evaluate(() => sessionStorage.clear())
+    // Keeping it may still be under way, and would name it again.
+    await this.page.evaluate(() => {
+      Storage.prototype.setItem = () => {}
+      sessionStorage.clear()
+    })
     await this.page.reload()
   }
 

@@ -1,5 +1,6 @@
 // Page object of an open profile: its views, search and details, queried by role and name.
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { FlatRow } from '../sample.ts'
 
 /** The headings of the flat profile. */
 export type Column =
@@ -151,4 +152,11 @@ export function expectPrintedLine(shown: string, printed: string): void {
 function splitPercent(line: string): { readonly rest: string; readonly percent: number } {
   const [index = '', percent = '', ...rest] = line.replace('<', '').split(' ')
   return { rest: [index, ...rest].join(' '), percent: Number.parseFloat(percent) }
+}
+
+/** Expects the first row of the flat profile to have the numbers of gprof's row. */
+export async function expectFirstRow(page: ProfilePage, [row]: readonly FlatRow[]): Promise<void> {
+  const shown = page.flat.getByRole('row').nth(1)
+  await expect(shown).toContainText(`${Number(row?.[0]).toFixed(1)}%`)
+  await expect(shown).toContainText(`${row?.[2]} s`)
 }
