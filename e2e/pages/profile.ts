@@ -143,8 +143,8 @@ function readRows(grid: Element): [number, FlatCells][] {
 }
 
 /** Expects a primary line of the page to be gprof's, but for its percentage: gprof's 100% is another total than the page's. */
-export function expectPrintedLine(shown: string, printed: string): void {
-  const [own, theirs] = [splitPercent(shown), splitPercent(printed)]
+export function expectPrintedLine(shown: string, gprofs: string): void {
+  const [own, theirs] = [splitPercent(shown), splitPercent(gprofs)]
   expect(own.rest).toBe(theirs.rest)
   expect(Math.abs(own.percent - theirs.percent), shown).toBeLessThan(0.11)
 }
