@@ -1,9 +1,10 @@
 // Arcs of a digraph that lead back to a node which every way to their start goes through.
-import type { Digraph, Work } from './cycle-graph.ts'
+import { type Digraph, isSpent, type Work } from './cycle-graph.ts'
 
 /**
  * Returns one byte per arc: 1 if the arc's end dominates its start, that is, if every way from a way in to
- * the start goes through the end. Such an arc closes a cycle however the way down is chosen.
+ * the start goes through the end. Such an arc closes a cycle however the way down is chosen. Returns null if
+ * `work` runs out: in a long ring with arcs both ways each pass settles a single node.
  *
  * Source: K. D. Cooper, T. J. Harvey, K. Kennedy, "A simple, fast dominance algorithm", 2001.
  *
@@ -11,7 +12,11 @@ import type { Digraph, Work } from './cycle-graph.ts'
  * @param isWayIn one byte per node
  * @param work the steps taken are added to it
  */
-export function arcsToDominators(graph: Digraph, isWayIn: Uint8Array, work: Work): Uint8Array<ArrayBuffer> {
+export function arcsToDominators(
+  graph: Digraph,
+  isWayIn: Uint8Array,
+  work: Work,
+): Uint8Array<ArrayBuffer> | null {
   const { nodes, from, to, into } = graph
   const { order, number } = reversePostorder(graph, isWayIn)
   // Numbers in this order; 0 is a node above all ways in.
@@ -20,12 +25,14 @@ export function arcsToDominators(graph: Digraph, isWayIn: Uint8Array, work: Work
   const meet = (left: number, right: number): number => {
     let [a, b] = [left, right]
     while (a !== b) {
-      while (a > b) a = above[a]
-      while (b > a) b = above[b]
+      work.used++
+      if (a > b) a = above[a]
+      else b = above[b]
     }
     return a
   }
   for (let isChanged = true; isChanged;) {
+    if (isSpent(work)) return null
     isChanged = false
     work.used += from.length + nodes
     for (let at = 1; at <= nodes; at++) {

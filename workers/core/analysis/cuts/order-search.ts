@@ -292,6 +292,9 @@ function costAt({ from, to, weight, out, into }: Digraph, position: Int32Array, 
 
 // Redundant cuts: restores cut arcs that are not needed to break every cycle.
 
+/** Most steps of work of one restoring, even beyond the limit. */
+export const MOST_RESTORE_STEPS = 60_000_000
+
 /**
  * Restores every cut arc that closes no cycle with the arcs that stay. It tries the heaviest first, and of
  * equal ones the last; `worth` replaces the weight as the key. Returns new flags; an unchanged copy if `cut`
@@ -303,7 +306,8 @@ function costAt({ from, to, weight, out, into }: Digraph, position: Int32Array, 
  * arcs, even among a hundred thousand nodes.
  *
  * @param work the steps taken are added to it
- * @param until with 'spent', stops when the work runs out; the remaining arcs then stay cut, needed or not
+ * @param until with 'spent', stops when the work runs out; with 'done', after MOST_RESTORE_STEPS of its own,
+ *   whatever is left. The remaining arcs then stay cut, needed or not
  */
 export function restoreRedundant(
   graph: Digraph,
@@ -320,8 +324,9 @@ export function restoreRedundant(
   const candidates: number[] = []
   for (let arc = 0; arc < kept.length; arc++) if (kept[arc] === 1) candidates.push(arc)
   candidates.sort((left, right) => worth[right] - worth[left] || right - left)
+  const end = until === 'spent' ? work.limit : work.used + MOST_RESTORE_STEPS
   for (const arc of candidates) {
-    if (until === 'spent' && isSpent(work)) break
+    if (work.used >= end) break
     if (search.makeRoom(from[arc], to[arc], work)) kept[arc] = 0
   }
   return kept

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../../testing/random/random.ts'
 import { buildDigraph, type Digraph, newWork, topologicalOrder } from './cycle-graph.ts'
-import { restoreRedundant } from './order-search.ts'
+import { MOST_RESTORE_STEPS, restoreRedundant } from './order-search.ts'
 
 function randomGraph(seed: number, nodes: number): Digraph {
   const random = randomFrom(seed)
@@ -59,4 +59,21 @@ it('stops, where it may, once the work is spent, and leaves no cycle then either
   expect(cuts(0)).toBe(graph.from.length)
   expect(cuts(2_000)).toBeLessThan(cuts(0))
   expect(cuts(1e9)).toBeLessThan(cuts(2_000))
+})
+
+it('stops in a huge star after a number of steps of its own, and leaves no cycle', () => {
+  const nodes = 20_000
+  const rim = Array.from({ length: nodes - 1 }, (_, at) => at + 1)
+  const hub = rim.map(() => 0)
+  const graph = buildDigraph(
+    nodes,
+    [...hub, ...rim],
+    [...rim, ...hub],
+    [...hub, ...rim].map((_, arc) => (arc * 7919) % 1009),
+  )
+  const work = newWork(0)
+  const restored = restoreRedundant(graph, new Uint8Array(2 * rim.length).fill(1), work)
+  expect(topologicalOrder(graph, restored)).not.toBeNull()
+  // One more arc takes at most a visit to each arc, and a move of each node.
+  expect(work.used).toBeLessThan(MOST_RESTORE_STEPS + 10 * nodes)
 })

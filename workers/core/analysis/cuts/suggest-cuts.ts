@@ -60,7 +60,7 @@ export interface SuggestedCuts {
   readonly goal: CutGoal
   /** "exact" if no other choice is better by the goal. */
   readonly method: 'exact' | 'heuristic'
-  /** Arcs to cut, ascending. None of them is redundant. */
+  /** Arcs to cut, ascending. None of them is redundant, unless there are too many arcs to find out. */
   readonly arcs: readonly ArcIndex[]
   /** Calls on these arcs. */
   readonly calls: number

@@ -164,6 +164,24 @@ describe('cutKeepingWayDown', () => {
     expect(work.used).toBeLessThan(1_000_000)
   })
 
+  it('stays within its work in a ring with arcs both ways, whose dominators take a pass for each node', () => {
+    const nodes = 3000
+    const all = Array.from({ length: nodes }, (_, node) => node)
+    const next = all.map((node) => (node + 1) % nodes)
+    const graph = buildDigraph(
+      nodes,
+      [...all, ...next],
+      [...next, ...all],
+      [...all, ...all].map((_, arc) => 1 + ((arc * 7919) % 1009)),
+    )
+    const work = newWork(2_000_000)
+    const isWayIn = new Uint8Array(nodes)
+    const { cut } = cutKeepingWayDown(graph, isWayIn, findCheapestCuts, work)
+    expect(topologicalOrder(graph, cut)).not.toBeNull()
+    expect(rootsOf(graph, isWayIn, cut)).toBe(1)
+    expect(work.used).toBeLessThan(2.5 * 1_000_000)
+  })
+
   it('proves the answer for twenty members that all call one another', () => {
     const random = randomFrom(3)
     const graph = randomGraph(random, 20, 380, 0)

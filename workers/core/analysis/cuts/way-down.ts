@@ -127,11 +127,17 @@ function orderOfEntered(whole: Part, means: Means): Ordered {
   return { order, bound }
 }
 
-/** Returns null if there is no such arc. */
+/** Part of the work left for finding arcs to dominators. */
+const DOMINATOR_SHARE = 0.25
+
+/** Returns null if there is no such arc, or if it takes too long to find out. */
 function withoutArcsToDominators(part: Part, work: Work): { rest: Part | null; base: number } {
   const { graph } = part
   if (isSpent(work)) return { rest: null, base: 0 }
-  const isForced = arcsToDominators(graph, part.isWayIn, work)
+  const share = newWork((work.limit - work.used) * DOMINATOR_SHARE)
+  const isForced = arcsToDominators(graph, part.isWayIn, share)
+  work.used += share.used
+  if (!isForced) return { rest: null, base: 0 }
   const base = weightOf(graph, isForced)
   if (base === 0) return { rest: null, base }
   const stays = (_: number, arc: number): boolean => isForced[arc] === 0
