@@ -5,7 +5,7 @@ import { formatCount } from '../quantities.ts'
 import { baseNames, displayName } from '../names/names.ts'
 import { distinctNames } from './distinct-names.ts'
 import type { DrawnNode } from './node-link.ts'
-import { sizeOfCycle } from './open-cycles.ts'
+import { sizeOfCycle } from '../cycle-size.ts'
 
 type Named = Pick<DrawnNode, 'function' | 'closed'>
 
