@@ -409,7 +409,8 @@ export function splitScopes(name: string): string[] {
   return scopes
 }
 
-function cutMiddle(name: string, most: number): string {
+/** Returns a name of at most `most` characters, without its middle. */
+export function cutMiddle(name: string, most: number): string {
   if (name.length <= most) return name
   const tail = Math.floor((most - 1) * 0.4)
   return name.slice(0, most - 1 - tail) + ELLIPSIS + name.slice(name.length - tail)
