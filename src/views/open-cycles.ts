@@ -2,14 +2,11 @@
 import { NONE } from '../../workers/core/base/columns.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
-import { sizeOfCycle } from '../../workers/core/reports/call-tree/box-text.ts'
+import { OPEN_SIZE, sizeOfCycle } from '../../workers/core/reports/cycle-size.ts'
 import { findFunction } from '../../workers/core/reports/search.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
 import { type FunctionName, functionName } from '../state/store.ts'
 import type { PathStep } from './flame-path.ts'
-
-/** Largest number of members of a cycle that is open from the start. */
-const OPEN_SIZE = 6
 
 /** Cycles that a person opened or closed, each by one of its members. */
 export interface CycleStates {
@@ -34,7 +31,7 @@ export function closedCycles(
   }
   for (let row = 0; row < cycles.length; row++) {
     const cycle = row as CycleIndex
-    if (sizeOfCycle({ analyzed }, cycle) > OPEN_SIZE) result.add(cycle)
+    if (sizeOfCycle(analyzed, cycle) > OPEN_SIZE) result.add(cycle)
   }
   const openOnly = (cycle: CycleIndex | typeof NONE) => cycle !== NONE && result.delete(cycle)
   for (const member of open) openOnly(cycleOf(member))
@@ -65,7 +62,7 @@ export function withCycle(
     return f === NONE || analyzed.cycles.cycleOf[f] !== cycle
   }
   const member = functionName(opened, (items[offsets[cycle] ?? 0] ?? 0) as FunctionIndex)
-  const isSmall = sizeOfCycle({ analyzed }, cycle) <= OPEN_SIZE
+  const isSmall = sizeOfCycle(analyzed, cycle) <= OPEN_SIZE
   return {
     open: [...open.filter(isOther), ...(isOpen && !isSmall ? [member] : [])],
     closed: [...closed.filter(isOther), ...(isOpen || !isSmall ? [] : [member])],

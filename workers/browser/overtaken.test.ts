@@ -97,3 +97,25 @@ it('what a function has in each run is answered unless that is aborted', async (
     { ok: true, value: [{ run: { name: 'gmon.out' } }, { run: { name: 'gmon.2' } }] },
   ])
 })
+
+it('of two profiles that are opened at once the newer one stays, whichever takes longer', async () => {
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => (goOn = resolve))
+  const slow = FILES.map((file) => {
+    const slice = file.slice.bind(file)
+    return Object.assign(file, {
+      slice: (...range: Parameters<File['slice']>) => {
+        const part = slice(...range)
+        const read = part.arrayBuffer.bind(part)
+        return Object.assign(part, { arrayBuffer: () => held.then(read) })
+      },
+    })
+  })
+  const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
+  const older = ask('open', [slow, options])
+  await open(largeProgram())
+  goOn()
+  expect(await older).toMatchObject({ ok: false, problem: { problem: CANCELLED.problem } })
+  const answer = await ask('analyze', [EMPTY_SCENARIO])
+  expect(answer).toMatchObject({ ok: true, value: { analyzed: { profile: { functions: { length: 1 } } } } })
+})

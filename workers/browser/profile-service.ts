@@ -279,6 +279,8 @@ type Handlers = {
 
 /** Changed by `open` only: null while it works, then the profile it opened. */
 let current: WorkerProfile | null = null
+/** Counts the profiles that were asked for: an older one may take longer than the newest. */
+let profiles = 0
 
 /** Transfers an answer's buffers to the page, except those in `held`, which the worker keeps. */
 function handOver<T>(value: T, held: readonly unknown[] = []): T {
@@ -347,6 +349,7 @@ function throwIfAborted(signal: AbortSignal): void {
 
 const handlers: Handlers = {
   async open({ onProgress, read }, files, options) {
+    const turn = ++profiles
     current?.close()
     current = null
     const result = await openProfile(
@@ -369,6 +372,7 @@ const handlers: Handlers = {
       listed,
     } = opened
     const { functions } = analyzed.profile
+    if (turn !== profiles) return failed('open', { code: 'host/cancelled' })
     const profile = new WorkerProfile(opened)
     current = profile
     const { byName = orderOfStrings(functions.names) } = listing
@@ -387,6 +391,7 @@ const handlers: Handlers = {
     return handOver(succeed(forPage), profile.held)
   },
   async resume(_, shown, possible, why) {
+    profiles++
     current?.close()
     current = resume(shown, possible, why)
     return succeed(null)

@@ -2,7 +2,7 @@
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { FIGURES_SIZE, FONT_SIZE, type SceneNode } from './scene.ts'
-import { NodeLabel } from './node-label.tsx'
+import { BoxLabel, NodeLabel } from './node-label.tsx'
 import type { NodeState } from './node-mark.tsx'
 
 const LABEL = { text: '__profile_frequency', withFigures: 120, withAside: 120, alone: 120 }
@@ -73,4 +73,20 @@ describe("a function's label", () => {
     }
     expect(texts('start').name.x).toBe(100)
   })
+})
+
+it('in a box keeps what it differs in, and its own name', () => {
+  const label = { ...LABEL, text: '…<2, AcousticsCoordinate>::refine' }
+  const { container } = render(
+    <svg>
+      <BoxLabel
+        node={{ ...NODE, label, halfWidth: 120, halfHeight: 19 }}
+        x={0}
+        y={0}
+        level={{ scale: 1.5, hasFigures: false }}
+        state={PLAIN}
+      />
+    </svg>,
+  )
+  expect(container.textContent).toContain('…<2, Acous…refine')
 })

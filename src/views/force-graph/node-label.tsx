@@ -1,5 +1,5 @@
 // The label of a node: beside a disc, or inside a box.
-import { shortenName } from '../../../workers/core/reports/names/names.ts'
+import { cutMiddle, shortenName } from '../../../workers/core/reports/names/names.ts'
 import styles from './drawing.module.css'
 import type { LabelLevel, LabelPlace } from './labels.ts'
 import type { NodeState } from './node-mark.tsx'
@@ -87,7 +87,9 @@ function nameInBox(
   if (hasFigures || textWidth(label.text, size) <= room) return label.text
   if (short !== '') return short
   const most = Math.floor(room / (size * CHARACTER))
-  return most < LEAST_CHARACTERS || size > 2 * halfHeight ? '' : shortenName(label.text, most)
+  if (most < LEAST_CHARACTERS || size > 2 * halfHeight) return ''
+  // Names like `…<2, Invoice>::refine` differ in what shortening drops.
+  return label.text.startsWith('…') ? cutMiddle(label.text, most) : shortenName(label.text, most)
 }
 
 export function BoxLabel({

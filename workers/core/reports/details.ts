@@ -482,7 +482,29 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
       value: time(selfTicks + childTicks, totalTicksOf(analyzed, f), areChildrenKnown),
       explanation: explain('total'),
     },
+    ...countedFact(analyzed, f),
     ...rangeFact(analyzed, f),
+  ]
+}
+
+/** Returns the part of the total time that the call graph shows, where the scenario leaves out some of it. */
+function countedFact(analyzed: AnalyzedProfile, f: FunctionIndex): Fact[] {
+  const { profile, times, asPrinted } = analyzed
+  const whole = profile.functions.selfTicks[f] + times.childTicks[f]
+  const part = times.propagatedSelf[f] + times.propagatedChild[f]
+  if (asPrinted || !(profile.rate > 0) || whole - part <= 1e-9 * whole) return []
+  const share = formatShareOf(profile, part)
+  const text = part === 0 ? '0' : formatTime(secondsOf(part, profile.rate), profile.abbreviation)
+  return [
+    {
+      label: 'In call graph',
+      value: `${text} · ${share}`,
+      explanation: {
+        title: 'The part of it that call graph, graph and flame show',
+        formula: `${exactSeconds(analyzed, part)} of ${exactSeconds(analyzed, whole)}`,
+        note: 'The scenario leaves out the rest there (-N, -E or -F). As in gprof, the flat profile has all of it.',
+      },
+    },
   ]
 }
 

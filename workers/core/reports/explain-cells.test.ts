@@ -4,7 +4,7 @@ import { profileFromText } from '../../testing/graph-text.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import { NONE } from '../base/columns.ts'
-import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
+import { EMPTY_SCENARIO, type Scenario } from '../analysis/scenario/scenario.ts'
 import { assignTicks } from '../profile/build-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
 import { biggestRelative, biggestRelatives, explainFlatCell, profileSummary, timeFacts } from './details.ts'
@@ -46,6 +46,16 @@ describe('explanations', () => {
     )
     expect(timeFacts(analyzed, listing, main)[0]?.value).toBe('0')
     expect(timeFacts(analyzed, listing, leaf)[0]?.value).toBe('0.56 ± 0.07 s · 100.0%')
+  })
+
+  it('name the part of a time that the call graph shows, where the scenario leaves out some of it', () => {
+    const inCallGraph = (scenario: Partial<Scenario>, f: FunctionIndex): string | undefined => {
+      const one = analyzeProfile(analyzed.profile, { ...EMPTY_SCENARIO, ...scenario })
+      return timeFacts(one, listProfile(one), f).find(({ label }) => label === 'In call graph')?.value
+    }
+    expect(inCallGraph({}, leaf)).toBeUndefined()
+    expect(inCallGraph({ timeLeftOut: ['leaf'] }, leaf)).toBe('0 · 0%')
+    expect(inCallGraph({ leftOut: ['a'] }, leaf)).toBe('0.22 s · 40.0%')
   })
 
   it('show time per call in a suitable unit', () => {

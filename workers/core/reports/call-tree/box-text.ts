@@ -1,7 +1,7 @@
 // The text of a box of the flame view: its name, its numbers and their explanation.
-import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/columns.ts'
 import type { Explanation } from '../bounds.ts'
+import { sizeOfCycle } from '../cycle-size.ts'
 import { displayName } from '../names/names.ts'
 import { formatCounted, formatFixed, formatShareOf, formatTime, secondsOf } from '../quantities.ts'
 import { type CallTree, isFunctionNode, type TreeNode } from './call-tree.ts'
@@ -22,7 +22,7 @@ export function explainBox(tree: CallTree, node: TreeNode): Explanation | null {
 function explainCycle(tree: CallTree, node: TreeNode): string {
   if (node.kind !== 'cycle' || node.cycle === NONE) return ''
   const { functions } = tree.analyzed.profile
-  const members = `${formatCounted(sizeOfCycle(tree, node.cycle), 'function')} that can all reach one another by calls`
+  const members = `${formatCounted(sizeOfCycle(tree.analyzed, node.cycle), 'function')} that can all reach one another by calls`
   return isHead(node) ? `${members}.` : `${members}, by way of ${displayName(functions, node.function)}.`
 }
 
@@ -47,12 +47,6 @@ export function boxName(tree: CallTree, node: TreeNode): string {
   const { name, mark } = treeRowText(tree, node)
   const calls = isFunctionNode(node) ? tree.analyzed.profile.functions.selfCalls[node.function] : 0
   return [name, mark, calls > 0 ? 'recursive' : ''].filter((part) => part !== '').join(' ')
-}
-
-/** Returns the number of members of a cycle. */
-export function sizeOfCycle({ analyzed }: Pick<CallTree, 'analyzed'>, cycle: CycleIndex): number {
-  const { offsets } = analyzed.cycles.members
-  return offsets[cycle + 1] - offsets[cycle]
 }
 
 /** Returns a box's numbers: "1.20 s, 34.2%", the share of all recorded samples; without a rate only that. */

@@ -7,7 +7,8 @@ import { groupAt } from '../../base/sorting.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { type Block, blockOf, cycleOfBlock } from './blocks.ts'
 import type { NodeLinkChoice } from './graph-choice.ts'
-import { type CycleDrawing, cycleDrawings, sizeOfCycle } from './open-cycles.ts'
+import { sizeOfCycle } from '../cycle-size.ts'
+import { type CycleDrawing, cycleDrawings } from './open-cycles.ts'
 import type { Weights } from './weights.ts'
 
 /** Chosen nodes. A cycle is added as a whole: as one node, or by its members as far as there is room. */

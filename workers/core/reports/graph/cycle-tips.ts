@@ -7,7 +7,7 @@ import { briefName, displayName } from '../names/names.ts'
 import { formatCount, formatCounted, formatSeconds, secondsOf } from '../quantities.ts'
 import { describeArc, type TipText } from './drawing-text.ts'
 import type { DrawnArc, DrawnNode, NodeLink } from './node-link.ts'
-import { sizeOfCycle } from './open-cycles.ts'
+import { sizeOfCycle } from '../cycle-size.ts'
 import { cycleTicks } from './weights.ts'
 
 /** Members named in a tooltip. */

@@ -12,7 +12,7 @@ import { briefName, displayName } from '../names/names.ts'
 import { isStaticArc, staticCallText } from '../sources.ts'
 import type { NodeLinkChoice } from './graph-choice.ts'
 import type { DrawnArc, DrawnCycle, DrawnNode, NodeLink } from './node-link.ts'
-import { sizeOfCycle } from './open-cycles.ts'
+import { sizeOfCycle } from '../cycle-size.ts'
 import { listedTotal } from './weights.ts'
 import {
   formatCount,

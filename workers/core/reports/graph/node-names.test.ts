@@ -21,3 +21,14 @@ it('name a cycle by its number, its hottest member and the number of the others'
 it('are short in labels', () => {
   expect(shortNodeNames(analyzed, nodes, 20)).toEqual(['main', 'cycle 1: r6'])
 })
+
+it('differ in labels where only template arguments do', () => {
+  const text =
+    'main -> Sorted<Invoice>::sort 1; main -> Sorted<Estimate>::sort 1; Sorted<Invoice>::sort 3; Sorted<Estimate>::sort 2'
+  const other = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
+  expect(shortNodeNames(other, listNodeLink(other, DEFAULT_CHOICE).nodes, 24)).toEqual([
+    'main',
+    '…<Invoice>::sort',
+    '…<Estimate>::sort',
+  ])
+})

@@ -3,8 +3,9 @@ import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/columns.ts'
 import { formatCount } from '../quantities.ts'
 import { baseNames, displayName } from '../names/names.ts'
+import { distinctNames } from './distinct-names.ts'
 import type { DrawnNode } from './node-link.ts'
-import { sizeOfCycle } from './open-cycles.ts'
+import { sizeOfCycle } from '../cycle-size.ts'
 
 type Named = Pick<DrawnNode, 'function' | 'closed'>
 
@@ -15,12 +16,13 @@ export function nodeName(analyzed: AnalyzedProfile, { function: f, closed }: Nam
   return `cycle ${closed + 1}: ${name} and ${formatCount(sizeOfCycle(analyzed, closed) - 1)} more`
 }
 
-/** Returns short names of nodes that differ from one another, of at most so many characters. */
+/** What a name may be longer by, so that it differs from another one. */
+const TO_DIFFER = 10
+
+/** Returns short names of nodes that differ from one another, of about so many characters. */
 export function shortNodeNames(analyzed: AnalyzedProfile, nodes: readonly Named[], most: number): string[] {
   const { functions } = analyzed.profile
-  const names = baseNames(
-    nodes.map((node) => displayName(functions, node.function)),
-    most,
-  )
+  const full = nodes.map((node) => displayName(functions, node.function))
+  const names = distinctNames(full, baseNames(full, most), most + TO_DIFFER)
   return nodes.map(({ closed }, at) => (closed === NONE ? '' : `cycle ${closed + 1}: `) + (names[at] ?? ''))
 }

@@ -1,19 +1,11 @@
 // Which cycles the graph draws by their members, and which as one node.
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/columns.ts'
+import { OPEN_SIZE, sizeOfCycle } from '../cycle-size.ts'
 import type { NodeLinkChoice } from './graph-choice.ts'
-
-/** Largest number of members of a cycle that is open from the start. */
-const OPEN_SIZE = 6
 
 /** How a cycle is drawn: by its members, at once or on request, or as one node. */
 export type CycleDrawing = 'small' | 'opened' | 'closed'
-
-/** Returns how many members a cycle has. */
-export function sizeOfCycle({ cycles }: AnalyzedProfile, cycle: CycleIndex): number {
-  const { offsets } = cycles.members
-  return offsets[cycle + 1] - offsets[cycle]
-}
 
 /** Whether a cycle is drawn by its members unless the choice says otherwise. */
 const isSmallCycle = (analyzed: AnalyzedProfile, cycle: CycleIndex): boolean =>

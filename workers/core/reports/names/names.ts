@@ -244,7 +244,7 @@ export function shortenName(name: string, most: number): string {
 }
 
 /** Returns a name without arguments and return type. */
-function bareName(name: string): string {
+export function bareName(name: string): string {
   // The mark that names.ts puts in place of an omitted middle.
   return name.includes(' more …')
     ? ofItsHead(name)
@@ -391,7 +391,7 @@ function foldBrackets(name: string): string {
   return depth === 0 ? folded : name
 }
 
-function splitScopes(name: string): string[] {
+export function splitScopes(name: string): string[] {
   const scopes: string[] = []
   let depth = 0
   let from = 0
@@ -409,7 +409,8 @@ function splitScopes(name: string): string[] {
   return scopes
 }
 
-function cutMiddle(name: string, most: number): string {
+/** Returns a name of at most `most` characters, without its middle. */
+export function cutMiddle(name: string, most: number): string {
   if (name.length <= most) return name
   const tail = Math.floor((most - 1) * 0.4)
   return name.slice(0, most - 1 - tail) + ELLIPSIS + name.slice(name.length - tail)
