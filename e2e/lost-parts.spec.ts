@@ -103,14 +103,16 @@ test('a view: the others go on', async ({ page }) => {
   expect(uncaught).toEqual([])
 })
 
+const lines = (page: Page) => page.getByRole('grid', { name: 'Hottest lines' })
+
 for (const [what, part] of [
-  ['its code', /\/Cycles-[\w-]+\.js/],
-  ['its looks', /\/Cycles-[\w-]+\.css/],
+  ['its code', /\/Source-[\w-]+\.js/],
+  ['its looks', /\/Source-[\w-]+\.css/],
 ] as const) {
   test(`a view without ${what}: the same view is tried again`, async ({ page }) => {
     const bringBack = await openWithout(page, part)
     // The pointer on its way over the tab triggers a failing prefetch.
-    await page.getByRole('tab', { name: 'Cycles' }).click()
+    await page.getByRole('tab', { name: 'Source' }).click()
     const { alert } = new Landing(page)
     await expect(alert).toContainText(MESSAGE)
     const again = alert.getByRole('button', { name: 'Try again' })
@@ -120,32 +122,32 @@ for (const [what, part] of [
     await expect(again).toBeFocused()
     await bringBack()
     await again.click()
-    await expect(page.getByRole('list', { name: 'Cycles' })).toBeVisible()
+    await expect(lines(page)).toBeVisible()
     await expect(alert).toHaveCount(0)
-    expect(await hasLooks(page, 'Cycles')).toBe(true)
+    expect(await hasLooks(page, 'Source')).toBe(true)
   })
 }
 
 test('a view whose looks did not come ahead: it is shown with them, or not', async ({ page }) => {
-  const bringBack = await openWithout(page, /\/Cycles-[\w-]+\.css/)
-  const failed = page.waitForEvent('requestfailed', (request) => /\/Cycles-[\w-]+\.css/.test(request.url()))
-  await page.getByRole('tab', { name: 'Cycles' }).hover()
+  const bringBack = await openWithout(page, /\/Source-[\w-]+\.css/)
+  const failed = page.waitForEvent('requestfailed', (request) => /\/Source-[\w-]+\.css/.test(request.url()))
+  await page.getByRole('tab', { name: 'Source' }).hover()
   await failed
   await bringBack()
-  await page.getByRole('tab', { name: 'Cycles' }).click()
-  await expect(page.getByRole('list', { name: 'Cycles' })).toBeVisible()
-  expect(await hasLooks(page, 'Cycles')).toBe(true)
+  await page.getByRole('tab', { name: 'Source' }).click()
+  await expect(lines(page)).toBeVisible()
+  expect(await hasLooks(page, 'Source')).toBe(true)
 })
 
 test('a view that is left and looked at again: it is tried again unasked', async ({ page }) => {
-  const bringBack = await openWithout(page, /\/Cycles-[\w-]+\.js/)
+  const bringBack = await openWithout(page, /\/Source-[\w-]+\.js/)
   const profile = new ProfilePage(page)
-  await profile.tab('Cycles').click()
+  await profile.tab('Source').click()
   await expect(new Landing(page).alert).toContainText(MESSAGE)
   await profile.tab('Flat profile').click()
   await bringBack()
-  await profile.tab('Cycles').click()
-  await expect(page.getByRole('list', { name: 'Cycles' })).toBeVisible()
+  await profile.tab('Source').click()
+  await expect(lines(page)).toBeVisible()
 })
 
 test('a failed part of the details is reported there, and the rest stays', async ({ page }) => {

@@ -102,7 +102,7 @@ test('2: the share of total time under a function, without a click', async ({ pa
 test('3: which cycle, and what breaks it, without a click; the proof by one key', async ({ page }) => {
   const profile = await openSample(page)
   await expect(summary(page)).toContainText(
-    'Cycle 2 (2 functions) hides who pays for 93.3%; cutting evaluate → call_function shows it and leaves every member a caller.',
+    'Cycle 2 (2 functions) hides who pays for 93.4%; cutting evaluate → call_function shows it and leaves every member a caller.',
   )
   expect(await actions.take()).toBe(0)
   await page.keyboard.press('5')

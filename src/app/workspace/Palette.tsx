@@ -184,7 +184,10 @@ function groupsFor(
     items: items.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))),
   }))
   const named = cycleGroup(opened, query)
-  const order = words.length === 0 ? [...fitting, found] : [...named, found, ...fitting]
+  // "cycles" is the name of a view, too.
+  const isView = fitting.some(({ items }) => items.some(({ label }) => label.toLowerCase() === words.join(' ')))
+  const ranked = isView ? [found, ...fitting, ...named] : [...named, found, ...fitting]
+  const order = words.length === 0 ? [...fitting, found] : ranked
   return order.filter(({ items }) => items.length > 0)
 }
 

@@ -78,3 +78,11 @@ it('names a cycle by its number, and offers the actions of the selected one', as
   await user.keyboard('members{Enter}')
   expect(shared()).toMatchObject({ view: 'call-graph', selected: { isCycle: true } })
 })
+
+it('leads to the view that a word names before the cycles that it lists', async () => {
+  await showPage(openedFromText())
+  await open()
+  await user.keyboard('cycles')
+  await waitFor(() => expect(texts()).toContain('cycle 1, 2 members'))
+  expect(chosen()).toMatch(/^Cycles/)
+})

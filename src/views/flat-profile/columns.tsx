@@ -123,8 +123,8 @@ const TIME = 'max(78px, calc(var(--seconds) + 20px))'
 /** The least width of each column. */
 const LEAST: Readonly<Record<ScreenColumn, string>> = {
   name: '120px',
-  selfPercent: '108px',
-  totalPercent: '116px',
+  selfPercent: '86px',
+  totalPercent: '92px',
   percent: '78px',
   cumulative: `max(90px, ${TIME})`,
   self: TIME,
@@ -136,8 +136,8 @@ const LEAST: Readonly<Record<ScreenColumn, string>> = {
 /** Parts of the room that is left: columns with bars grow with the name's. */
 const GROWTH: Readonly<Partial<Record<ScreenColumn, number>>> = {
   name: 1,
-  selfPercent: 0.3,
-  totalPercent: 0.36,
+  selfPercent: 0.22,
+  totalPercent: 0.26,
 }
 /** Least widths beside a phone's name, which has a line of its own. */
 const LEAST_STACKED: Readonly<Partial<Record<ScreenColumn, string>>> = {
