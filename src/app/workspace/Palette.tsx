@@ -185,7 +185,9 @@ function groupsFor(
   }))
   const named = cycleGroup(opened, query)
   // "cycles" is the name of a view, too.
-  const isView = fitting.some(({ items }) => items.some(({ label }) => label.toLowerCase() === words.join(' ')))
+  const isView = fitting.some(({ items }) =>
+    items.some(({ label }) => label.toLowerCase() === words.join(' ')),
+  )
   const ranked = isView ? [found, ...fitting, ...named] : [...named, found, ...fitting]
   const order = words.length === 0 ? [...fitting, found] : ranked
   return order.filter(({ items }) => items.length > 0)

@@ -124,7 +124,7 @@ const TIME = 'max(78px, calc(var(--seconds) + 20px))'
 const LEAST: Readonly<Record<ScreenColumn, string>> = {
   name: '120px',
   selfPercent: '86px',
-  totalPercent: '92px',
+  totalPercent: '90px',
   percent: '78px',
   cumulative: `max(90px, ${TIME})`,
   self: TIME,
