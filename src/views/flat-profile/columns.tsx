@@ -136,8 +136,8 @@ const LEAST: Readonly<Record<ScreenColumn, string>> = {
 /** Parts of the room that is left: columns with bars grow with the name's. */
 const GROWTH: Readonly<Partial<Record<ScreenColumn, number>>> = {
   name: 1,
-  selfPercent: 0.22,
-  totalPercent: 0.26,
+  selfPercent: 0.2,
+  totalPercent: 0.24,
 }
 /** Least widths beside a phone's name, which has a line of its own. */
 const LEAST_STACKED: Readonly<Partial<Record<ScreenColumn, string>>> = {

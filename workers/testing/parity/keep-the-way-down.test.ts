@@ -67,7 +67,7 @@ function readGraph(text: string) {
   }
 }
 
-const COUNT = effort(60, 12)
+const COUNT = effort(30, 8)
 
 it(
   `${COUNT} profiles have no cycle, no more functions without callers, and the same share of main`,
