@@ -130,7 +130,7 @@ int main(void) {
     const lines = await runCommand(['lines', ...files])
     const ours = new Map<string, number>()
     for (const line of lines.out.toString().split('\n').slice(1)) {
-      const [, self = '', code = ''] = /^ *[\d.]+ +([\d.]+) +\S+:\d+ +\w+ +(.*)$/.exec(line) ?? []
+      const [, self = '', code = ''] = /^ *[\d.]+% +([\d.]+) +\S+:\d+ +\w+ +(.*)$/.exec(line) ?? []
       if (code !== '') ours.set(code, (ours.get(code) ?? 0) + Number(self))
     }
     const annotated = stdout.slice(stdout.indexOf('Auto-annotated source'))
