@@ -22,7 +22,9 @@ export async function profileProgram(program: TestProgram, folder: string): Prom
   const executable = join(folder, 'program')
   await mustSucceed(program.compiler, [...program.flags, '-pg', '-o', executable, ...objects], folder)
   const profiles: string[] = []
-  for (const args of program.runs) profiles.push(await run(executable, args, folder))
+  // Kernels without support for 32 bits do not start it.
+  const [command, ...first] = program.flags.includes('-m32') ? ['qemu-i386', executable] : [executable]
+  for (const args of program.runs) profiles.push(await run(command, [...first, ...args], folder))
   return { executable, profiles }
 }
 

@@ -18,7 +18,7 @@ export function manyFunctions(count: number): string {
     const cost = random.pick([100, 400, 400, 1600])
     lines.push(
       `${at % 3 === 0 ? 'static ' : ''}void ${name(at)}(int depth) {`,
-      `  for (int step = 0; step < ${cost}; step++) spent += step;`,
+      `  for (int step = 0; step < ${cost}; step++) spent = (spent ^ step) * 2654435761ul;`,
       ...(calls.length > 0 ? ['  if (depth <= 0 || left-- <= 0) return;'] : ['  (void)depth;']),
       ...calls.map((callee) => `  ${name(callee)}(depth - 1);`),
       '}',
