@@ -353,6 +353,13 @@ describe('under the program', () => {
     expect(arcs.map((arc) => tree.analyzed.profile.arcs.count[arc])).toEqual([1, 2])
   })
 
+  it('below a closed cycle is what its members call whose time counts', () => {
+    const text = 'a 0; b 0; c 1; d 1; b -> a 0; a -> d 1; b -> d 1; a -> b 0'
+    expect(draw(programOf(text, true, { ...EMPTY_SCENARIO, only: ['b', 'c'] }))).toContain(
+      '    d 0.5/0.5 ×2 !0',
+    )
+  })
+
   it('time is conserved, in open and in closed cycles, whatever a scenario does', () => {
     fc.assert(
       fc.property(

@@ -267,7 +267,8 @@ export function childAt(tree: CallTree, node: TreeNode, at: number): TreeNode {
     if (tree.direction === 'callers')
       return callerNode(tree, base, node, f, callerLine(tree, cycle, place).count)
     if (!tree.closed.has(cycle)) return memberNode(tree, base, node, f)
-    return calleeNode(tree, base, node, f, entryOf(tree, cycle).others[place].count)
+    const { count, arcs } = entryOf(tree, cycle).others[place]
+    return calleeNode(tree, base, node, f, count, scaledCalls(tree, base, arcs))
   }
   const count = tree.analyzed.profile.arcs.count[arcAt(tree, base, place)]
   if (f === base.function) return leafNode(tree, base, node, 'recursion', f, count)
@@ -559,13 +560,13 @@ function calleeNode(
   parent: TreeNode,
   f: FunctionIndex,
   count: number,
+  scaled = base.scale * count,
 ): FunctionNode {
   const { analyzed } = tree
   const cycle = analyzed.cycles.cycleOf[f]
   const all = callsOfHead(analyzed, f)
-  const part = all > 0 ? count / all : 0
-  const share = base.share * part
-  const scale = analyzed.times.fraction[f] === 0 ? 0 : base.scale * part
+  const share = all > 0 ? (base.share * count) / all : 0
+  const scale = all > 0 && analyzed.times.fraction[f] !== 0 ? scaled / all : 0
   const { self, child } = headTicks(analyzed, f)
   const total = scale * (self + child)
   return {
@@ -588,12 +589,23 @@ function calleeNode(
   }
 }
 
+/** Returns the calls by members of a closed cycle, each as much as its member's time counts. */
+function scaledCalls(tree: CallTree, base: FunctionNode, arcs: readonly ArcIndex[]): number {
+  const { parent, count } = tree.analyzed.profile.arcs
+  return arcs.reduce((sum, arc) => sum + memberScale(tree, base, parent[arc]) * count[arc], 0)
+}
+
+/** Returns the part of a member's time that counts below its cycle: none if a scenario leaves it out. */
+function memberScale({ analyzed }: CallTree, base: FunctionNode, f: FunctionIndex): number {
+  const fraction = analyzed.times.fraction[f]
+  const isRoot = (base.parent === null || !isFunctionNode(baseOf(base.parent))) && base.share === 1
+  return isRoot ? fraction : fraction === 0 ? 0 : base.scale
+}
+
 function memberNode(tree: CallTree, base: FunctionNode, parent: TreeNode, f: FunctionIndex): FunctionNode {
   const { analyzed } = tree
   const { times, profile } = analyzed
-  const isShown = times.fraction[f] !== 0
-  const isRoot = (base.parent === null || !isFunctionNode(baseOf(base.parent))) && base.share === 1
-  const scale = isRoot ? times.fraction[f] : isShown ? base.scale : 0
+  const scale = memberScale(tree, base, f)
   const self = scale * profile.functions.selfTicks[f]
   const total = self + scale * times.childTicks[f]
   const calls = profile.functions.calls[f]
