@@ -25,10 +25,14 @@ export function spanText(
   const [low, high] = [secondsOf(least, rate), secondsOf(most, rate)]
   const unit = unitOf(high)
   if (least >= most * (1 - 1e-9)) return `${textIn(high, unit, 'round')} ${unit.prefix}${abbreviation}`
-  const lowUnit = low === 0 ? unit : unitOf(low)
-  const floor = roundIn(low, lowUnit, 'floor')
-  const beside = own > 0 ? roundIn(secondsOf(own, rate), lowUnit, 'round') : 0
-  const start = formatIn(Math.max(floor, beside), lowUnit)
+  const shown = Math.max(low, secondsOf(own, rate))
+  const roundedUnit = shown === 0 ? unit : unitOf(shown)
+  const besideIn = (its: Unit): number => (own > 0 ? roundIn(secondsOf(own, rate), its, 'round') : 0)
+  const startIn = (its: Unit): number => Math.max(roundIn(low, its, 'floor'), besideIn(its))
+  // What is rounded down to 0.00 s may still be longer than the time beside it, in its own unit.
+  const lowUnit = low > 0 && startIn(roundedUnit) === 0 ? UNITS[1] : roundedUnit
+  const beside = besideIn(lowUnit)
+  const start = formatIn(startIn(lowUnit), lowUnit)
   const end = formatIn(Math.max(roundIn(high, unit, 'ceil'), lowUnit === unit ? beside : 0), unit)
   return lowUnit === unit
     ? `${start}${to}${end} ${unit.prefix}${abbreviation}`

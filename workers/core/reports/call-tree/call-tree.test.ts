@@ -353,6 +353,12 @@ describe('under the program', () => {
     expect(arcs.map((arc) => tree.analyzed.profile.arcs.count[arc])).toEqual([1, 2])
   })
 
+  it('callers of a cycle come with the most time first, also where a scenario leaves one out', () => {
+    const text = 'f0 0; f1 1; f2 0; f3 0; f3 -> f0 1; f1 -> f0 0; f0 -> f1 0; f2 -> f0 1'
+    const tree = treeOf(text, 'callers', 'f1', { ...EMPTY_SCENARIO, timeLeftOut: ['f2', 'f0'] })
+    expect(children(tree, tree.root).map((node) => node.totalTicks)).toEqual([0.5, 0])
+  })
+
   it('below a closed cycle is what its members call whose time counts', () => {
     const text = 'a 0; b 0; c 1; d 1; b -> a 0; a -> d 1; b -> d 1; a -> b 0'
     expect(draw(programOf(text, true, { ...EMPTY_SCENARIO, only: ['b', 'c'] }))).toContain(

@@ -439,6 +439,10 @@ function entryOf(tree: CallTree, cycle: CycleIndex): CycleEntry {
   let entry = tree.cycleEntries.get(cycle)
   if (!entry) {
     entry = cycleEntry(tree.analyzed, tree.listing, cycle)
+    // In a tree of callers a part goes to each by its calls, also where the member that it calls has no time.
+    const { fraction } = tree.analyzed.times
+    const part = ({ f, count }: OutsideLine): number => count * fraction[f]
+    entry = { ...entry, callers: entry.callers.toSorted((left, right) => part(left) - part(right)) }
     tree.cycleEntries.set(cycle, entry)
   }
   return entry
