@@ -1,7 +1,7 @@
 // Checks files and their references against the rules of layers.ts, and describes each violation.
 // Pure: reads no files.
 import { findComponents } from '../workers/core/analysis/cycles.ts'
-import { groupNewestFirst } from '../workers/core/base/sorting.ts'
+import { groupNewestFirst } from '../workers/core/base/csr.ts'
 import { COMPUTED, type Reference } from './imports.ts'
 import { DEBTS, FOR_TESTS, LAYERS, PACKAGES, SHARED, SIGHTS, WORKER_ONLY, WORKER_URLS } from './layers.ts'
 

@@ -17,7 +17,9 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['workers/core/symbols'],
   ['workers/core/profile'],
   ['workers/core/analysis'],
-  ['workers/core/reports/names', 'workers/core/reports/listing'],
+  ['workers/core/names', 'workers/core/quantities.ts'],
+  ['workers/core/trust'],
+  ['workers/core/reports/listing'],
   ['workers/core/reports'],
   ['workers/core/profile-view.ts'],
   ['workers/core/reports/exports/json.ts', 'workers/core/inputs'],
@@ -69,6 +71,12 @@ export const SIGHTS: readonly Sight[] = [
       { path: 'workers/core/analysis', typesOnly: true },
       // A scenario is plain data, which the link contains.
       { path: 'workers/core/analysis/scenario/scenario.ts' },
+      { path: 'workers/core/names' },
+      { path: 'workers/core/quantities.ts' },
+      { path: 'workers/core/trust/bounds' },
+      { path: 'workers/core/trust/runs/run-spread.ts' },
+      { path: 'workers/core/trust/self-range.ts' },
+      { path: 'workers/core/trust', typesOnly: true },
       { path: 'workers/core/reports' },
       { path: 'workers/core/symbols/demangle' },
       { path: 'workers/core/graph-layout' },
@@ -85,6 +93,8 @@ export const WORKER_ONLY: readonly string[] = [
   'workers/core/formats',
   'workers/core/symbols',
   'workers/core/inputs',
+  'workers/core/trust/doctor',
+  'workers/core/trust/program',
   'workers/core/pipeline',
   'workers/core/saved',
   'workers/core/pipeline/open-profile.ts',
@@ -94,7 +104,10 @@ export const WORKER_ONLY: readonly string[] = [
   'workers/testing',
 ]
 /** Exceptions to WORKER_ONLY that the page uses as well. */
-export const SHARED: readonly string[] = ['workers/core/symbols/demangle']
+export const SHARED: readonly string[] = [
+  'workers/core/symbols/demangle',
+  'workers/core/trust/program/match-score.ts',
+]
 
 /**
  * The packages that each part may import; a name ending in `:` or `/` is a prefix. Tests may import

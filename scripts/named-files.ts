@@ -1,5 +1,5 @@
 // Finds files named in documents and comments that do not exist. A file may be named by the end of
-// its path: `sorting.ts`, `base/sorting.ts`, `workers/core/base/sorting.ts`; in documents in backquotes, in
+// its path: `csr.ts`, `base/csr.ts`, `workers/core/base/csr.ts`; in documents in backquotes, in
 // code anywhere in a comment.
 
 const QUOTED = /`((?:[\w@.-]+\/)*[\w-][\w.-]*\.(?:tsx?|mjs|css|sh|md))`/g

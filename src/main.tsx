@@ -1,15 +1,15 @@
-// Starts the page: checks the browser, applies the theme, draws the app, and registers the service worker
-// for offline use.
+// Starts the page: checks the browser, applies the theme, draws the app, registers the service worker for
+// offline use.
+import './app/theme.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { openEnclosed, takeOwnDocument } from './app/opening/one-file.ts'
 import { allowOwnScripts } from './app/trusted-scripts.ts'
-import { startTheme } from './app/screens/StartScreens.tsx'
+import { startTheme } from './app/screens/ThemeButton.tsx'
 import { startEffects } from './state/effects.ts'
 import { reloadedProfile } from './state/keep-profiles.ts'
-import { PROGRESS_DELAY_MS } from './state/requests.ts'
-import { isPageLocal } from './state/store.ts'
-import './app/theme.css'
+import { PROGRESS_DELAY_MS } from './state/worker/slices.ts'
+import { isPageLocal } from './state/url/address.ts'
 
 /** The newest features in use; available since Chromium 110, Firefox 115 and Safari 16. */
 const NEEDED: Readonly<Record<string, () => boolean>> = {
@@ -31,9 +31,6 @@ function isBrowserTooOld(): boolean {
   }
   return true
 }
-
-// Registers the service worker, which caches the page's files after the first visit for offline
-// use.
 
 /** After the files of the first screen have loaded. */
 const LATER_MS = 3000

@@ -2,13 +2,15 @@
 // with the engine options that the command line uses for such files.
 import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario/scenario.ts'
-import { readProfile } from '../../workers/core/formats/gmon/gmon.ts'
+import { readProfile } from '../../workers/core/formats/gmon/read.ts'
 import { readExecutable } from '../../workers/core/formats/registry.ts'
 import { buildProfile } from '../../workers/core/profile/build-profile.ts'
 import { ProfileSum } from '../../workers/core/profile/sum-profiles.ts'
-import { HOST, selectFunctions } from '../../workers/core/symbols/symbol-table.ts'
+import { HOST } from '../../workers/core/symbols/target-rules.ts'
+import { selectFunctions } from '../../workers/core/symbols/symbol-table.ts'
 import { finish } from '../../workers/core/base/yielder.ts'
-import { certainTicksInSteps, MOST_JOINED_IN_PAGE } from '../../workers/core/reports/bounds.ts'
+import { certainTicksInSteps } from '../../workers/core/trust/bounds/lower-bound.ts'
+import { MOST_JOINED_IN_PAGE } from '../../workers/core/trust/bounds/upper-bound.ts'
 import { openFile } from '../../workers/node/gprof/host.ts'
 import { setEngineOptions } from '../../workers/node/gprof/engine-options.ts'
 

@@ -2,7 +2,9 @@
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario/scenario.ts'
 import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
 import { listProfile } from '../../workers/core/reports/listing/listing.ts'
-import { bytesOfLink, EMPTY_URL_STATE, formatHash, linkOfBytes, parseHash } from '../../src/state/store.ts'
+import { bytesOfLink, linkOfBytes } from '../../src/state/url/enclosed.ts'
+import { EMPTY_URL_STATE } from '../../src/state/url/url-state.ts'
+import { formatHash, parseHash } from '../../src/state/url/hash.ts'
 import type { FuzzReader } from '../../workers/testing/fuzz/learn.ts'
 import {
   checkAnalyzed,
@@ -60,7 +62,12 @@ const links: FuzzReader = {
 
 const linkedProfiles: FuzzReader = {
   name: 'profiles in links',
-  code: ['workers/core/formats/saved-profile/', 'workers/core/saved/open-saved.ts'],
+  code: [
+    'workers/core/formats/saved-profile/',
+    'workers/core/saved/open-saved.ts',
+    'workers/core/saved/restore-',
+    'workers/core/saved/column-reader.ts',
+  ],
   words: ['main', 'view=graph'],
   seeds: savedSeeds,
   mutate: mutateSaved,

@@ -1,16 +1,23 @@
 // Chooses the screen for the session's phase. Files that could not be opened are reported above it.
 // Progress appears only if it lasts.
 import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { type Session, useStore } from '../state/store.ts'
-import { prepareConnection, PROGRESS_DELAY_MS } from '../state/requests.ts'
-import { fetchSample, ownText, SAMPLE } from './opening/one-file.ts'
-import { fetchAhead, focusScreen, lazyPart } from '../ui/page.ts'
+import type { Session } from '../state/session.ts'
+import { useStore } from '../state/store.ts'
+import { prepareConnection } from '../state/worker/connection.ts'
+import { PROGRESS_DELAY_MS } from '../state/worker/slices.ts'
+import { fetchSample, SAMPLE } from './opening/sample.ts'
+import { ownText } from './opening/one-file.ts'
+import { fetchAhead, lazyPart } from '../ui/lazy-part.ts'
+import { focusScreen } from '../ui/focus.ts'
 import { viewById } from '../views/registry.ts'
-import { BugBoundary, Landing, StartFrame, WorkingScreen } from './screens/StartScreens.tsx'
+import { BugBoundary } from './screens/BugBoundary.tsx'
+import { Landing } from './screens/Landing.tsx'
+import { StartFrame } from './screens/StartFrame.tsx'
+import { WorkingScreen } from './screens/WorkingScreen.tsx'
 import { DropZone } from './opening/DropZone.tsx'
 import { problemText } from '../../workers/core/reports/messages/problems.ts'
-import { forgetRefused } from '../state/opening.ts'
-import { CloseIcon, IconButton } from '../ui/controls.tsx'
+import { forgetRefused } from '../state/opening/open.ts'
+import { CloseIcon, IconButton } from '../ui/icons.tsx'
 import styles from './screens/start.module.css'
 
 const workspace = lazyPart(async () => (await import('./workspace/Workspace.tsx')).Workspace)
@@ -139,8 +146,6 @@ function useDeferredSession(session: Session): Session {
   const deferred = useDeferredValue(session)
   return session.phase === 'ready' && deferred.phase !== 'ready' ? deferred : session
 }
-
-// Reports a drop that could not be opened, above the current screen, which stays usable.
 
 function RefusedBar() {
   const refused = useStore((state) => state.ui.refused)

@@ -1,6 +1,6 @@
-// Trusted Types: the page's policy lets a string become the address of a script only through the
-// default policy, which lets through the page's own files and, for the one-file page, workers made
-// from its own text.
+// Trusted Types: the page's policy lets a string become the address of a script only through the default
+// policy. That one lets through the page's own files, or for the one-file page, workers made from its own
+// text.
 
 /** The part of Trusted Types in use; TypeScript's library does not have it yet. */
 interface TrustedTypesFactory {

@@ -2,7 +2,7 @@
 import type { CutPayers, OfferedFile } from '../../workers/api/contract.ts'
 import type { BreakStop } from '../../workers/core/reports/break-stops.ts'
 import type { Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
-import type { AsyncValue } from './requests.ts'
+import type { AsyncValue } from './worker/async-value.ts'
 
 /** Who pays at each stop, as far as it is computed. */
 export interface BreakStops {

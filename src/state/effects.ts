@@ -1,9 +1,16 @@
 // Subscriptions to the state, in one fixed order: all of the page's but those that draw.
-import { followBaseline, followLink, followRun, interrupt, restoreLinkedState } from './opening.ts'
+import { followBaseline } from './opening/baseline.ts'
+import { followLink, restoreLinkedState } from './opening/open-from-link.ts'
+import { followRun } from './opening/runs.ts'
+import { interrupt } from './opening/replace-worker.ts'
 import { followKept } from './keep-profiles.ts'
-import { followSilence } from './requests.ts'
-import { setUi, startSync, useStore } from './store.ts'
-import { followPossibleCalls, followQueries, followScenario, followSources } from './queries.ts'
+import { followSilence } from './worker/connection.ts'
+import { setUi, useStore } from './store.ts'
+import { startSync } from './url/address.ts'
+import { followPossibleCalls } from './questions/static-calls.ts'
+import { followQueries } from './questions/search-and-sort.ts'
+import { followScenario } from './questions/scenario.ts'
+import { followSources } from './questions/sources.ts'
 
 /**
  * Reads the link, and then follows the state. If an effect changes the state, all effects run once

@@ -1,11 +1,16 @@
-// Exports: saved profiles, links that contain one, the baseline shared with them, and documents.
-// The worker writes them all.
+// Exports: saved profiles, links that contain one, the baseline shared with them, documents. The worker
+// writes them all.
 import type { DocumentKind, ProfileView, ShareChoice, SharedProfile } from '../../workers/api/contract.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
 import { fail, type Result, succeed } from '../../workers/core/base/result.ts'
-import { EMPTY_URL_STATE, formatHash, linkOfBytes, openedIn, pageAddress, useStore } from './store.ts'
-import { profilesOf } from './read-again.ts'
-import { askWorker, type Connection, newConnection } from './requests.ts'
+import { EMPTY_URL_STATE } from './url/url-state.ts'
+import { formatHash } from './url/hash.ts'
+import { linkOfBytes } from './url/enclosed.ts'
+import { openedIn } from './session.ts'
+import { pageAddress } from './url/address.ts'
+import { useStore } from './store.ts'
+import { profilesOf } from './questions/lines.ts'
+import { askWorker, type Connection, newConnection } from './worker/connection.ts'
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario/scenario.ts'
 import { problemFromError } from '../../workers/core/problems/problem-from-error.ts'
 
@@ -51,9 +56,6 @@ function linkWith(profile: string): string {
   return `${pageAddress()}#v=1&profile=${profile === '' ? 'data:' : profile}`
 }
 
-// The baseline, shared together with the profile on screen. Its worker has ended, so another one
-// opens its files again.
-
 /**
  * Returns the baseline as a saved profile, with the choice made for the first profile.
  *
@@ -82,8 +84,6 @@ export async function shareBaseline(
     connection?.terminate()
   }
 }
-
-// A document about the profile on screen, as a file.
 
 /**
  * Has the worker write a document.

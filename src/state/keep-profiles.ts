@@ -1,6 +1,8 @@
-// Has the profile on screen kept in the browser's storage, from when it is shown until it is closed, and knows
-// after a reload which one it was. The storage itself, in recent-profiles.ts, is loaded when it is needed.
-import { OPEN_IN_TAB, type State, useStore } from './store.ts'
+// Has the profile on screen kept in the browser's storage, from when it is shown until it is closed. It
+// knows after a reload which one it was. The storage itself, in recent-profiles.ts, is loaded when it is
+// needed.
+import { OPEN_IN_TAB } from './ui-state.ts'
+import { type State, useStore } from './store.ts'
 
 /** Milliseconds for which the worker is left to the views of a profile that was just opened. */
 const KEEP_DELAY_MS = 1500

@@ -1,14 +1,19 @@
-// The slider *Break at*: begins, moves and ends. While it moves, every view shows the numbers of its place.
+// The slider *Break at*: begins, moves, ends. While it moves, every view shows the numbers of its place.
 import type { CutCandidate, CycleColumns, ProfileView } from '../../workers/api/contract.ts'
 import { type CutsAnswer, CutsClient } from '../../workers/api/task-clients.ts'
 import type { CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
 import { cutAlso, type Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
-import { cycleColumnsInSteps } from '../../workers/core/reports/cycles.ts'
+import { cycleColumnsInSteps } from '../../workers/core/reports/inside-arcs.ts'
 import { DEFAULT_LIMIT } from '../../workers/core/reports/suggested-cuts.ts'
 import { type BreakStop, breakStops } from '../../workers/core/reports/break-stops.ts'
 import type { BreakAt, BreakStops } from './break-at.ts'
-import { abort, failed, inSlices, load, loading, ready } from './requests.ts'
-import { historyAfter, isSameScenario, navigate, setUi, useStore } from './store.ts'
+import { abort, load } from './worker/request.ts'
+import { failed, loading, ready } from './worker/async-value.ts'
+import { inSlices } from './worker/slices.ts'
+import { historyAfter } from './ui-state.ts'
+import { isSameScenario } from './url/scenario-hash.ts'
+import { navigate } from './url/address.ts'
+import { setUi, useStore } from './store.ts'
 
 /** Finds sets of cuts of one cycle, in a worker. */
 export interface CandidateFinder {

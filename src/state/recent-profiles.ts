@@ -1,26 +1,21 @@
 // The last profiles, kept in the browser's own storage as saved profiles, each with its baseline: what is
-// kept, how it is reopened, and the switch that forgets all of it. Without storage nothing is kept, and nothing else changes.
+// kept, how it is reopened, the switch that forgets all of it. Without storage nothing is kept, nothing
+// else changes.
 import type { ProfileView, ShareChoice } from '../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario/scenario.ts'
-import { open, takeBaseline } from './opening.ts'
-import { hasLines } from './queries.ts'
-import { areLinesReadSoon, profilesOf } from './read-again.ts'
-import { askWorker, isWorkerBusy } from './requests.ts'
-import {
-  adoptState,
-  type Baseline,
-  formatHash,
-  linkOf,
-  OPEN_IN_TAB,
-  type RecentProfile,
-  type RecentProfiles,
-  setUi,
-  type UrlState,
-  useStore,
-} from './store.ts'
+import { open } from './opening/open.ts'
+import { takeBaseline } from './opening/baseline.ts'
+import { hasLines } from './questions/sources.ts'
+import { areLinesReadSoon, profilesOf } from './questions/lines.ts'
+import { askWorker, isWorkerBusy } from './worker/connection.ts'
+import { adoptState } from './url/address.ts'
+import { type Baseline, OPEN_IN_TAB, type RecentProfile, type RecentProfiles } from './ui-state.ts'
+import { formatHash } from './url/hash.ts'
+import { linkOf } from './session.ts'
+import { setUi, useStore } from './store.ts'
+import type { UrlState } from './url/url-state.ts'
+import { list, change, read, type Kept, put, keyOfBaseline, type KeptBaseline } from './recent-database.ts'
 
-/** Profiles that are kept: the last ones opened. */
-export const MOST_PROFILES = 5
 /** Largest saved profile that is kept, in bytes. */
 export const MOST_BYTES = 8_000_000
 /** Functions and arcs of the largest profile that is kept: writing it keeps the worker busy. */
@@ -217,7 +212,7 @@ function forgetTab(): void {
 
 async function recentOf(opened: ProfileView): Promise<RecentProfile> {
   // The first screen lists profiles before anything else is drawn, and needs none of this.
-  const { profileSummary } = await import('../../workers/core/reports/details.ts')
+  const { profileSummary } = await import('../../workers/core/reports/profile-summary.ts')
   const measured = opened.asMeasured ?? opened
   const { arcs, totals } = measured.analyzed.profile
   const facts = profileSummary(measured, opened.files)
@@ -268,98 +263,4 @@ async function baselineBytes(
   const { shareBaseline } = await import('./export.ts')
   const saved = await shareBaseline(files, first, wholeProfile(opened), new AbortController().signal)
   return saved.ok && saved.value && saved.value.bytes.length <= MOST_BYTES ? saved.value.bytes : null
-}
-
-// The database: a table of the profiles, and one of their bytes, so that the list is read without them.
-
-interface Kept {
-  readonly recent: RecentProfile
-  readonly bytes: Uint8Array<ArrayBuffer>
-  readonly baseline: KeptBaseline | null
-}
-
-/** The baseline of a kept profile, which lies beside its bytes. */
-interface KeptBaseline {
-  readonly name: string
-  readonly isEarlier: boolean
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
-
-const keyOfBaseline = (id: string): string => `baseline of ${id}`
-
-const RECENT = 'recent'
-const BYTES = 'bytes'
-
-function database(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('gmonscope', 1)
-    opening.addEventListener('upgradeneeded', () => {
-      opening.result.createObjectStore(RECENT, { keyPath: 'id' })
-      opening.result.createObjectStore(BYTES)
-    })
-    opening.addEventListener('success', () => resolve(opening.result))
-    opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')))
-    opening.addEventListener('blocked', () => reject(new Error('the database is in use')))
-  })
-}
-
-/** Runs one transaction. Returns what `act` returns, once all of it is stored. */
-async function transact<T>(
-  mode: IDBTransactionMode,
-  act: (recent: IDBObjectStore, bytes: IDBObjectStore) => T,
-): Promise<T> {
-  const base = await database()
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = base.transaction([RECENT, BYTES], mode)
-      const fail = () => reject(transaction.error ?? new Error('nothing was stored'))
-      transaction.addEventListener('abort', fail)
-      transaction.addEventListener('error', fail)
-      const made = act(transaction.objectStore(RECENT), transaction.objectStore(BYTES))
-      transaction.addEventListener('complete', () => resolve(made))
-    })
-  } finally {
-    base.close()
-  }
-}
-
-const change = (act: (recent: IDBObjectStore, bytes: IDBObjectStore) => void): Promise<void> =>
-  transact('readwrite', act)
-
-const newestFirst = (all: readonly RecentProfile[]): readonly RecentProfile[] =>
-  all.toSorted((a, b) => b.at - a.at)
-
-async function list(): Promise<readonly RecentProfile[]> {
-  const asked = await transact('readonly', (recent) => recent.getAll() as IDBRequest<RecentProfile[]>)
-  return newestFirst(asked.result)
-}
-
-async function read(id: string): Promise<Kept | null> {
-  const [recent, bytes, baseline] = await transact(
-    'readonly',
-    (profiles, contents) =>
-      [
-        profiles.get(id) as IDBRequest<RecentProfile | undefined>,
-        contents.get(id) as IDBRequest<Uint8Array<ArrayBuffer> | undefined>,
-        contents.get(keyOfBaseline(id)) as IDBRequest<KeptBaseline | undefined>,
-      ] as const,
-  )
-  if (!recent.result || !bytes.result) return null
-  return { recent: recent.result, bytes: bytes.result, baseline: baseline.result ?? null }
-}
-
-/** Stores a profile and drops the oldest. @param bytes null if they are stored already */
-function put(profile: RecentProfile, bytes: Uint8Array<ArrayBuffer> | null): Promise<void> {
-  return change((recent, contents) => {
-    recent.put(profile)
-    if (bytes) contents.put(bytes, profile.id)
-    const all = recent.getAll() as IDBRequest<RecentProfile[]>
-    all.addEventListener('success', () => {
-      for (const { id } of newestFirst(all.result).slice(MOST_PROFILES)) {
-        recent.delete(id)
-        contents.delete(id)
-        contents.delete(keyOfBaseline(id))
-      }
-    })
-  })
 }

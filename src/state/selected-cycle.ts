@@ -1,18 +1,12 @@
-// The selection of a whole cycle: in the state, in links and as an action.
+// The selection of a whole cycle: in the state, in links, as an action.
 import type { ProfileView } from '../../workers/api/contract.ts'
 import type { CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
-import {
-  entryPatch,
-  functionName,
-  navigate,
-  openedIn,
-  resolveSelection,
-  type Selection,
-  setUi,
-  type UrlState,
-  useStore,
-} from './store.ts'
+import { entryPatch, functionName, resolveSelection } from './selectors.ts'
+import { navigate } from './url/address.ts'
+import { openedIn } from './session.ts'
+import type { Selection, UrlState } from './url/url-state.ts'
+import { setUi, useStore } from './store.ts'
 
 /** Returns the selected cycle, or null if none is selected. */
 export function selectedCycleOf(opened: ProfileView | null, selection: Selection | null): CycleIndex | null {

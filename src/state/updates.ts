@@ -1,7 +1,8 @@
-// Registers the service worker, which keeps the page's files for offline use; offers a newer version of the
-// page to an open one, and takes it without losing what is open.
+// Registers the service worker, which keeps the page's files for offline use. Offers a newer version of
+// the page to an open one, which takes it without losing what is open.
 import { keepBaseline, keepProfile } from './recent-profiles.ts'
-import { openedIn, setUi, useStore } from './store.ts'
+import { openedIn } from './session.ts'
+import { setUi, useStore } from './store.ts'
 
 /** Milliseconds after which a page that stays open asks for a newer version. */
 const ASK_MS = 3_600_000

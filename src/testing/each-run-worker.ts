@@ -1,4 +1,4 @@
-// A worker that reads a function's numbers in each run, and answers when the test decides.
+// A worker that reads a function's numbers in each run, which answers when the test decides.
 import type { FunctionInRun } from '../../workers/api/contract.ts'
 import type { Result } from '../../workers/core/base/result.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'

@@ -13,15 +13,16 @@ import type {
 import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
 import { fail, type Result, succeed } from '../../workers/core/base/result.ts'
 import { listProfile } from '../../workers/core/reports/listing/listing.ts'
-import { findInNames, SearchIndex } from '../../workers/core/reports/search.ts'
+import { findInNames, SearchIndex } from '../../workers/core/reports/search/search-names.ts'
 import { finish } from '../../workers/core/base/yielder.ts'
-import { NameOrder, type RanksTogether, rankTogether } from '../../workers/core/reports/names/name-order.ts'
-import type { Named } from '../../workers/core/reports/names/names.ts'
+import { NameOrder } from '../../workers/core/names/name-order.ts'
+import { type RanksTogether, rankTogether } from '../../workers/core/names/rank-together.ts'
+import type { Named } from '../../workers/core/names/names.ts'
 import { sortFunctions, sortTablesOf, type SortOrder } from '../../workers/core/reports/sort-functions.ts'
 import { cutAlso } from '../../workers/core/analysis/scenario/scenario.ts'
 import { cutPayers } from '../../workers/core/reports/cut-payers.ts'
 import { changeOf } from '../../workers/core/reports/analysis-change.ts'
-import type { Connection } from '../state/requests.ts'
+import type { Connection } from '../state/worker/connection.ts'
 
 type Answer = Result<ProfileView, OpenFailure>
 

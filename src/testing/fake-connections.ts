@@ -1,6 +1,6 @@
 // The workers that the page requests one after another, all of them fakes.
 import { expect } from 'vitest'
-import { setConnect } from '../state/requests.ts'
+import { setConnect } from '../state/worker/connection.ts'
 import { fakeConnection, type FakeConnection } from './fake-connection.ts'
 import { waitFor } from './wait-for.ts'
 

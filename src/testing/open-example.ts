@@ -1,5 +1,5 @@
 // Opens the worked example for tests of the state, with a fake worker.
-import { open, startOver } from '../state/opening.ts'
+import { open, startOver } from '../state/opening/open.ts'
 import { initialState, useStore } from '../state/store.ts'
 import { fakeConnection, type FakeService } from './fake-connection.ts'
 import { fakeConnections } from './fake-connections.ts'

@@ -1,9 +1,9 @@
-// Opens files from a freshly loaded page: made-up files, fake workers, and the current phase.
+// Opens files from a freshly loaded page: made-up files, fake workers, the current phase.
 import { expect } from 'vitest'
 import type { OfferedFile } from '../../workers/api/contract.ts'
 import { succeed } from '../../workers/core/base/result.ts'
-import { offer } from '../state/drop-actions.ts'
-import { startOver } from '../state/opening.ts'
+import { offer } from '../state/opening/drop-actions.ts'
+import { startOver } from '../state/opening/open.ts'
 import { initialState, useStore } from '../state/store.ts'
 import type { FakeConnection } from './fake-connection.ts'
 import { fakeConnections, type FakeConnections } from './fake-connections.ts'

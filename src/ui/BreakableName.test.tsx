@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { BreakableName } from './text.tsx'
+import { BreakableName } from './BreakableName.tsx'
 
 const broken = (name: string) => {
   const { container } = render(<BreakableName name={name} />)

@@ -1,7 +1,7 @@
 // A menu of actions at the pointer or beside the focused element, with the keys of an ARIA menu.
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { CheckIcon } from './controls.tsx'
+import { CheckIcon } from './icons.tsx'
 import controls from './controls.module.css'
 import styles from './context-menu.module.css'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepCounts, keepUnits } from './text.tsx'
+import { keepCounts, keepUnits } from './keep-units.ts'
 
 it.each([
   [

@@ -1,4 +1,4 @@
-// The line between two panes: dragging it, its keys and a double click set the size of the pane after it,
+// The line between two panes: dragging it, its keys or a double click set the size of the pane after it,
 // which the browser remembers.
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import styles from './splitter.module.css'

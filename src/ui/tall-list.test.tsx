@@ -4,7 +4,8 @@ import { act, cleanup, render } from '@testing-library/react'
 import fc from 'fast-check'
 import { useLayoutEffect, useRef } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { listHeight, mostShift, shiftAfter, shiftFor, useVirtualRows, type VirtualRows } from './table.tsx'
+import { listHeight, mostShift, shiftAfter, shiftFor } from './tall-list.ts'
+import { useVirtualRows, type VirtualRows } from './use-virtual-rows.ts'
 
 const HIGH = 20
 /** Without layout a list is taken to be this high; the headings take one row. */

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import type { ProfileView } from '../../workers/api/contract.ts'
 import type { CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
 import { cycleSelection, hoverCycle, useSelectedCycle } from '../state/selected-cycle.ts'
-import { hashFor, useStore } from '../state/store.ts'
-import { menuOfCycle } from './view.tsx'
+import { hashFor } from '../state/selectors.ts'
+import { useStore } from '../state/store.ts'
+import { menuOfCycle } from './menu-subject.ts'
 import controls from '../ui/controls.module.css'
 
 export function CycleTag({

@@ -1,33 +1,20 @@
-// What the flame view and the rows of the call tree share: the tree, the flame view's parameters in the link,
-// and the actions that lead from one to the other.
+// What the flame view shares with the rows of the call tree: the tree, the flame view's parameters in the
+// link, the actions that lead from one to the other.
 import { useMemo } from 'react'
 import { NONE } from '../../workers/core/base/columns.ts'
-import {
-  callTree,
-  type CallTree,
-  initialRoot,
-  type Direction,
-  programTree,
-  type TreeNode,
-} from '../../workers/core/reports/call-tree/call-tree.ts'
+import { callTree, programTree } from '../../workers/core/reports/call-tree/call-tree.ts'
+import type { CallTree, Direction, TreeNode } from '../../workers/core/reports/call-tree/tree-node.ts'
+import { initialRoot } from '../../workers/core/reports/call-tree/initial-root.ts'
 import { divideProgram } from '../../workers/core/reports/call-tree/program.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
-import {
-  formatFunctionName,
-  type FunctionName,
-  functionName,
-  navigate,
-  paramsWith,
-  type ParamsCodec,
-  parseFunctionName,
-  readParams,
-  selectedOf,
-  setViewParams,
-  useCertain,
-  useStore,
-} from '../state/store.ts'
+import { formatFunctionName, parseFunctionName } from '../state/url/hash.ts'
+import type { FunctionName } from '../state/url/url-state.ts'
+import { functionName, selectedOf, useCertain } from '../state/selectors.ts'
+import { navigate } from '../state/url/address.ts'
+import { paramsWith, type ParamsCodec, readParams, setViewParams } from '../state/url/view-params.ts'
+import { useStore } from '../state/store.ts'
 import { formatPath, parsePath, pathOfNode, type PathStep } from './flame-path.ts'
 import { closedCycles, type CycleStates, withCycle } from './open-cycles.ts'
 

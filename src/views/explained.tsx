@@ -1,6 +1,6 @@
 // What a tooltip says about a number.
-import type { Explanation } from '../../workers/core/reports/bounds.ts'
-import type { TooltipContent } from '../ui/controls.tsx'
+import type { Explanation } from '../../workers/core/reports/explain/explanation.ts'
+import type { TooltipContent } from '../ui/Tooltip.tsx'
 import { Symbols } from '../ui/Symbols.tsx'
 
 /** Returns an explanation as the content of a tooltip, with its equations in symbols. */

@@ -1,25 +1,29 @@
-// A path of boxes in the flame view: as names in a link, and as steps in a call tree.
+// A path of boxes in the flame view: as names in a link, or as steps in a call tree.
 import {
   type CallTree,
-  childAlong,
-  initialRoot,
-  nodeAlong,
-  pathTo,
-  placeOf,
   type Step,
   stepOfPart,
   stepOfRest,
-  stepsToHead,
-  childStep,
   type TreeNode,
   isFunctionNode,
+} from '../../workers/core/reports/call-tree/tree-node.ts'
+import {
+  childAlong,
+  nodeAlong,
+  pathTo,
+  placeOf,
+  stepsToHead,
+  childStep,
 } from '../../workers/core/reports/call-tree/call-tree.ts'
+import { initialRoot } from '../../workers/core/reports/call-tree/initial-root.ts'
 import { PROGRAM_PARTS, type ProgramPart } from '../../workers/core/reports/call-tree/program.ts'
 import { NONE } from '../../workers/core/base/columns.ts'
 import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
-import { findFunction } from '../../workers/core/reports/search.ts'
+import { findFunction } from '../../workers/core/reports/search/find-function.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
-import { formatFunctionName, type FunctionName, functionName, parseFunctionName } from '../state/store.ts'
+import { formatFunctionName, parseFunctionName } from '../state/url/hash.ts'
+import type { FunctionName } from '../state/url/url-state.ts'
+import { functionName } from '../state/selectors.ts'
 
 /**
  * A step of a path. `rest`: the children from this function on, as one box. `heaviest`: from the program to the

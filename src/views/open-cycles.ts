@@ -3,9 +3,10 @@ import { NONE } from '../../workers/core/base/columns.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
 import { OPEN_SIZE, sizeOfCycle } from '../../workers/core/reports/cycle-size.ts'
-import { findFunction } from '../../workers/core/reports/search.ts'
+import { findFunction } from '../../workers/core/reports/search/find-function.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
-import { type FunctionName, functionName } from '../state/store.ts'
+import type { FunctionName } from '../state/url/url-state.ts'
+import { functionName } from '../state/selectors.ts'
 import type { PathStep } from './flame-path.ts'
 
 /** Cycles that a person opened or closed, each by one of its members. */

@@ -1,10 +1,10 @@
-// The views in the order of their tabs: their titles, their ids in links, the code that each loads
-// when first shown, and their exports.
-import { lazyPart } from '../ui/page.ts'
-import type { ViewDefinition, ViewExport } from './view.tsx'
-import { hasSeveralRuns } from '../state/opening.ts'
-import { hasLines } from '../state/queries.ts'
-import { openedIn } from '../state/store.ts'
+// The views in the order of their tabs: their titles, their ids in links, the code that each loads when
+// first shown, their exports.
+import { lazyPart } from '../ui/lazy-part.ts'
+import type { ViewDefinition, ViewExport } from './view.ts'
+import { hasSeveralRuns } from '../state/opening/runs.ts'
+import { hasLines } from '../state/questions/sources.ts'
+import { openedIn } from '../state/session.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
 
 const part = lazyPart(async () => (await import('./flat-profile/FlatProfileView.tsx')).FlatProfile)
@@ -15,8 +15,6 @@ export const flatProfile: ViewDefinition = {
   title: 'Flat profile',
   ...part,
 }
-
-// The call graph view.
 
 const callGraph: ViewDefinition = {
   id: 'call-graph',
@@ -30,8 +28,6 @@ const flame: ViewDefinition = {
   title: 'Flame',
   ...lazyPart(async () => (await import('./flame/Flame.tsx')).Flame),
 }
-
-// The graph view.
 
 const saveAs = (label: string, extension: 'svg' | 'png' | 'dot'): ViewExport => ({
   label,
@@ -62,30 +58,28 @@ export const runs: ViewDefinition = {
   appliesTo: hasSeveralRuns,
 }
 
-// The diff view.
-
-const loadDiff = () => import('./diff/DiffView.tsx')
+const loadExport = () => import('./diff/export-diff.ts')
 
 /** The diff view. Its id in links is `compare`. */
 export const diff: ViewDefinition = {
   id: 'compare',
   title: 'Diff',
-  ...lazyPart(async () => (await loadDiff()).DiffView),
+  ...lazyPart(async () => (await import('./diff/DiffView.tsx')).DiffView),
   exports: [
     {
       label: 'Diff as CSV',
       extension: 'csv',
-      make: async (opened) => (await loadDiff()).exportDiffCsv(opened),
+      make: async (opened) => (await loadExport()).exportDiffCsv(opened),
     },
     {
       label: 'Diff as Markdown',
       extension: 'md',
-      make: async (opened) => (await loadDiff()).exportDiffMarkdown(opened),
+      make: async (opened) => (await loadExport()).exportDiffMarkdown(opened),
     },
   ],
   exportWords:
     'CSV: all functions, unrounded; Markdown, for a pull request: those that changed significantly',
-  Details: lazyPart(async () => (await loadDiff()).FunctionDiff).Component,
+  Details: lazyPart(async () => (await import('./diff/FunctionDiff.tsx')).FunctionDiff).Component,
   hasContent: ({ ui }) => ui.baseline.phase === 'ready',
 }
 
@@ -96,8 +90,6 @@ export const source: ViewDefinition = {
   ...lazyPart(async () => (await import('./source/Source.tsx')).Source),
   appliesTo: hasLines,
 }
-
-// The histogram view, for profiles whose bins hold several functions.
 
 const loadHistogram = () => import('./histogram/Histogram.tsx')
 

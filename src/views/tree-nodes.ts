@@ -1,13 +1,15 @@
-// A node of a call tree as the function or cycle that it shows: its selection, its menu and the pointer on it.
+// A node of a call tree as the function or cycle that it shows: its selection, its menu, the pointer on
+// it.
 import { useMemo } from 'react'
 import { NONE } from '../../workers/core/base/columns.ts'
 import type { CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
-import { functionOf, type TreeNode } from '../../workers/core/reports/call-tree/call-tree.ts'
+import { functionOf, type TreeNode } from '../../workers/core/reports/call-tree/tree-node.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
 import { hoverCycle, selectCycle, useSelectedCycle } from '../state/selected-cycle.ts'
-import { hover, select, useSelected } from '../state/store.ts'
-import { menuOf, menuOfCycle } from './view.tsx'
+import { hover, select } from '../state/actions.ts'
+import { useSelected } from '../state/selectors.ts'
+import { menuOf, menuOfCycle } from './menu-subject.ts'
 
 /** Returns the cycle that a node shows as a whole, or null. */
 export const cycleOfNode = ({ kind, cycle }: TreeNode): CycleIndex | null =>

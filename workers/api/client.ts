@@ -1,5 +1,4 @@
-// The page's client of the profile worker: starts it, asks it questions, and answers open
-// questions when it ends, because comlink never settles a call to a dead worker.
+// The page’s client of the profile worker: starts it, asks it questions, answers open ones when it ends.
 import { proxy, transfer, wrap } from 'comlink'
 import type { Notice, Problem } from '../core/problems/problem.ts'
 import { messageOf } from '../core/base/result.ts'
@@ -15,49 +14,7 @@ import type {
   ReadForWorker,
   RequestOptions,
 } from './contract.ts'
-
-/** How a worker ends. */
-export interface WorkerEnd {
-  /** Resolves once, with the first cause; never rejects. */
-  readonly ended: Promise<Problem>
-  readonly end: (problem: Problem) => void
-}
-
-/** Watches a worker and reports its end, because comlink never settles a call to a dead worker. */
-export function watchEnd(worker: Worker): WorkerEnd {
-  let end: (problem: Problem) => void = () => {}
-  const ended = new Promise<Problem>((resolve) => {
-    end = resolve
-  })
-  worker.addEventListener('error', (event) => {
-    event.preventDefault()
-    // If the script could not be fetched, the event is a plain Event, whatever its type says.
-    const message = event.message as string | undefined
-    end(
-      message === undefined
-        ? { code: 'host/part-missing', message: 'A worker could not be started.' }
-        : { code: 'host/worker-lost', message: message || 'the worker stopped without a word' },
-    )
-  })
-  worker.addEventListener('messageerror', () => {
-    end({ code: 'host/worker-lost', message: 'an answer of the worker could not be read' })
-  })
-  return { ended, end }
-}
-
-/** Answer to a question whose worker ended. */
-export type EndAnswer =
-  /** Cancelled, or superseded by a newer request. */
-  { readonly kind: 'ended' } | { readonly kind: 'failed'; readonly message: string }
-
-/** Returns the answer for a worker that ended with this problem. */
-export function answerAtEnd(problem: Problem): EndAnswer {
-  return problem.code === 'host/worker-lost' || problem.code === 'host/part-missing'
-    ? { kind: 'failed', message: problem.message }
-    : { kind: 'ended' }
-}
-
-// Connection to the profile worker.
+import { watchEnd } from './worker-end.ts'
 
 /** Asks the worker a question. Never rejects: failures are part of the answer. */
 export type Request = <K extends Question>(

@@ -1,4 +1,4 @@
-// Messages between the page and its workers: plain data, and one interface for each worker.
+// Messages of the page to its workers, or back: plain data, with one interface for each worker.
 import type { SharedProfile, ShareRequest } from '../core/saved/share.ts'
 import type { ArcName, Scenario } from '../core/analysis/scenario/scenario.ts'
 import type { CycleIndex } from '../core/analysis/analyzed-profile.ts'
@@ -16,16 +16,16 @@ import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
 import type { FunctionIndex, SourceTable } from '../core/profile/call-graph-profile.ts'
 import type { FunctionInRun } from '../core/pipeline/read-each-run.ts'
 import type { FunctionLines } from '../core/profile/lines/function-lines.ts'
-import type { HotLines } from '../core/profile/lines/all-lines.ts'
+import type { HotLines } from '../core/profile/lines/hot-lines.ts'
 import type { LineRange, TextOfLines } from '../core/profile/lines/read-source-text.ts'
 import type { AnalysisChange } from '../core/reports/analysis-change.ts'
 import type { ExportKind } from '../core/reports/exports/write-export.ts'
 import type { Comparison } from '../core/reports/verify-listing.ts'
-import type { Named } from '../core/reports/names/names.ts'
-import type { RanksTogether } from '../core/reports/names/name-order.ts'
-import type { SearchResult } from '../core/reports/search.ts'
+import type { Named } from '../core/names/names.ts'
+import type { RanksTogether } from '../core/names/rank-together.ts'
+import type { SearchResult } from '../core/reports/search/search-names.ts'
 import type { SortOrder } from '../core/reports/sort-functions.ts'
-import type { CycleColumns } from '../core/analysis/cuts/cycle-graph.ts'
+import type { CycleColumns } from '../core/analysis/cuts/cycle-arcs.ts'
 import type { CutRequest } from '../core/analysis/cuts/suggest-cuts.ts'
 import type { CutsByCycle } from '../core/analysis/cuts/cuts-by-cycle.ts'
 import type { CutCandidate } from '../core/analysis/cuts/cut-candidates.ts'
@@ -49,9 +49,9 @@ export type { AnalysisChange } from '../core/reports/analysis-change.ts'
 export type { CutToFit, ShareChoice, SharedProfile, ShareRequest } from '../core/saved/share.ts'
 export type { FunctionInRun } from '../core/pipeline/read-each-run.ts'
 export type { FunctionLines } from '../core/profile/lines/function-lines.ts'
-export type { HotLines } from '../core/profile/lines/all-lines.ts'
+export type { HotLines } from '../core/profile/lines/hot-lines.ts'
 export type { LineRange, TextOfLines } from '../core/profile/lines/read-source-text.ts'
-export type { SearchResult } from '../core/reports/search.ts'
+export type { SearchResult } from '../core/reports/search/search-names.ts'
 
 /** Lines, with notices about debugging information that could not be read so far. */
 export type LinesAnswer<T> = T & { readonly notices?: readonly Notice[] }
@@ -208,8 +208,6 @@ export interface ProfileWorker {
   abort(id: number): void
 }
 
-// Interface of the worker that suggests cuts.
-
 export type { CutCandidate, CycleColumns, CutPayers, CutRequest, CutsByCycle }
 
 /** Suggests cuts; see core/analysis/cuts. */
@@ -227,14 +225,10 @@ export interface CutsService {
   ): Promise<readonly CutCandidate[]>
 }
 
-// Interface of the layout worker.
-
 /** Lays out graphs; see core/graph-layout. */
 export interface LayoutService {
   layout(input: LayoutInput, style: LayoutStyle): Promise<LayoutResult>
 }
-
-// Interface of the worker that fetches hosted profiles.
 
 /** A hosted profile that was fetched. */
 export interface Downloaded {

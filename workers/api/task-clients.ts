@@ -1,5 +1,6 @@
-// The page's clients of workers that run one task and are ended to cancel it: downloads,
-// suggested cuts, graph layouts.
+// The page’s clients of workers that run one task: downloads, suggested cuts, graph layouts.
+//
+// They are ended to cancel it.
 import { proxy, type Remote, transfer, wrap } from 'comlink'
 import { fail, messageOf, type Result } from '../core/base/result.ts'
 import type { Problem } from '../core/problems/problem.ts'
@@ -13,7 +14,7 @@ import type {
   DownloadService,
   LayoutService,
 } from './contract.ts'
-import { answerAtEnd, type EndAnswer, watchEnd, type WorkerEnd } from './client.ts'
+import { answerAtEnd, type EndAnswer, watchEnd, type WorkerEnd } from './worker-end.ts'
 import type { LayoutInput, LayoutResult, LayoutStyle } from '../core/graph-layout/layout-input.ts'
 
 /** A download in progress. */
@@ -37,9 +38,6 @@ export function startDownload(address: string, onProgress: (done: number, total:
     cancel: () => end({ code: 'host/cancelled' }),
   }
 }
-
-// Client of the worker that suggests cuts, which is started on request and ended when cancelled
-// or superseded.
 
 /** What the worker that suggests cuts answers, or how it ended. */
 export type CutsAnswer<T> = { readonly kind: 'done'; readonly cuts: T } | EndAnswer
@@ -96,9 +94,6 @@ function moved(cycles: CycleColumns): CycleColumns {
     [sizes, offsets, arcs, from, to, calls, memberOffsets, isWayIn].map(({ buffer }) => buffer),
   )
 }
-
-// Client of the layout worker, which is started on the first request and ended by anything that
-// makes its answer useless.
 
 /** A layout, or how the worker ended. */
 export type LayoutAnswer = { readonly kind: 'done'; readonly result: LayoutResult } | EndAnswer

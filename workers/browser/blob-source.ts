@@ -1,174 +1,18 @@
-// Dropped files as byte sources, read in slices inside the worker. Slices are slow to request, so
-// the start of a file is kept. Many files are read as one blob, into reused memory.
+// Byte sources of dropped files, read in slices inside the worker: the page never touches their bytes
+// unless it must.
+//
+// A browser takes one or two milliseconds for a slice of any length, while the worker is idle. So the
+// first read of a file is kept: all of a short one, of others the part that identifies them.
+//
+// Each slice is memory of its own, which is released on collection. Files that are read from front to
+// back, possibly a thousand, are read into the same memory, if the browser can.
 import { messageOf } from '../core/base/result.ts'
 import type { ReadForWorker } from '../api/contract.ts'
 import { type ByteSource, checkRange } from '../core/bytes/byte-source.ts'
 import { IDENTIFYING_BYTES } from '../core/formats/format.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
-
-/** Whether the browser can read into a given buffer. */
-const canReadInto = isTried()
-
-function isTried(): boolean {
-  try {
-    new Blob().stream().getReader({ mode: 'byob' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/**
- * Chromium collects a stream without other references even while a read is pending, which then
- * never settles.
- */
-const inUse = new Set<ByteStream>()
-
-/** Reads a blob from front to back. */
-class ByteStream {
-  readonly #reader: ReadableStreamBYOBReader
-
-  constructor(blob: Blob) {
-    this.#reader = blob.stream().getReader({ mode: 'byob' })
-    inUse.add(this)
-  }
-
-  /**
-   * Fills the memory of `bytes` with the next bytes. The buffer is transferred, so use the
-   * returned array.
-   *
-   * @throws errors of reading, and an error if there are fewer bytes; the memory is lost then
-   */
-  async fill(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-    const { byteOffset, length } = bytes
-    let { buffer } = bytes
-    for (let filled = 0; filled < length;) {
-      const left = length - filled
-      const into = new Uint8Array(buffer, byteOffset + filled, left)
-      // Engines without `min` return less: each read makes objects that are collected late.
-      const { value, done } = await this.#reader.read(into, { min: left })
-      if (done || !value) throw new Error('it got shorter')
-      buffer = value.buffer
-      filled += value.length
-    }
-    return new Uint8Array(buffer, byteOffset, length)
-  }
-
-  end(): void {
-    inUse.delete(this)
-    void this.#reader.cancel().catch(() => {})
-  }
-}
-
-/** Reads the bytes of a blob into the memory of `bytes`. */
-async function readBlobInto(blob: Blob, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new ByteStream(blob)
-  try {
-    return await stream.fill(bytes)
-  } finally {
-    stream.end()
-  }
-}
-
-// Whole files in sequence, read as one blob. Starting to read a blob costs the browser and the
-// worker one or two milliseconds of processor time, and memory that is released only on
-// collection.
-
-/** Number of blobs that a browser examines before it reads the first. */
-const MOST = 64
-
-/** Milliseconds after which no request for the next file is expected. */
-const PATIENCE = 1000
-
-interface Row {
-  readonly stream: ByteStream
-  /** Number of the next file; null while one is being read. */
-  next: number | null
-  readonly end: number
-}
-
-/** Reads many files in sequence as one blob, into reused memory. */
-export class ConcatenatedFiles {
-  readonly #files: readonly File[]
-  readonly #kept: readonly number[]
-  #isBroken = false
-  #row: Row | null = null
-  #timer: ReturnType<typeof setTimeout> | undefined
-
-  /**
-   * @param kept bytes of each file that are kept elsewhere; files that are kept whole are never
-   * requested
-   */
-  constructor(files: readonly File[], kept: readonly number[]) {
-    this.#files = files
-    this.#kept = kept
-  }
-
-  /**
-   * Reads all bytes of a file into the memory of `bytes`, unless that is lost on the way. The
-   * buffer is transferred, so use the returned array.
-   */
-  async read(at: number, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-    const { length } = bytes
-    const row = this.#rowAt(at)
-    if (row === null) return readBlobInto(this.#files[at] ?? new Blob(), bytes)
-    try {
-      row.next = null
-      const filled = await row.stream.fill(bytes)
-      row.next = at + 1
-      this.#timer = setTimeout(() => this.#leave(row), PATIENCE)
-      if (row.next === row.end) this.#leave(row)
-      return filled
-    } catch {
-      // Any of the files may be the cause, most likely a later one.
-      this.#isBroken = true
-      this.#leave(row)
-      return readBlobInto(this.#files[at] ?? new Blob(), new Uint8Array(length))
-    }
-  }
-
-  /**
-   * Returns the sequence that is at this file; null if one would gain nothing, or if it is in
-   * use.
-   */
-  #rowAt(at: number): Row | null {
-    clearTimeout(this.#timer)
-    const before = this.#row
-    if (before?.next === at) return before
-    if (before) {
-      if (before.next === null) return null
-      this.#leave(before)
-    }
-    const end = this.#endOf(at)
-    if (end - at < 2) return null
-    return (this.#row = { stream: new ByteStream(new Blob(this.#files.slice(at, end))), next: at, end })
-  }
-
-  #endOf(at: number): number {
-    if (this.#isBroken) return at
-    let end = at
-    while (end < at + MOST && this.#isRead(end)) end++
-    return end
-  }
-
-  #isRead(at: number): boolean {
-    return (this.#files[at]?.size ?? 0) > (this.#kept[at] ?? 0)
-  }
-
-  #leave(row: Row): void {
-    clearTimeout(this.#timer)
-    row.stream.end()
-    if (this.#row === row) this.#row = null
-  }
-}
-
-// Byte sources of dropped files, read in slices inside the worker: the page never touches their
-// bytes unless it must. A browser takes one or two milliseconds for a slice of any length, while
-// the worker is idle. So the first read of a file is kept: all of a short one, of others the part
-// that identifies them.
-//
-// Each slice is memory of its own, which is released on collection. Files that are read from
-// front to back, possibly a thousand, are read into the same memory, if the browser can.
+import { ConcatenatedFiles } from './concatenated-files.ts'
+import { canReadInto, readBlobInto } from './read-blob.ts'
 
 /** Largest file that is read in one slice, in bytes. */
 const SHORT = 1 << 20

@@ -3,7 +3,7 @@
 import { expose } from 'comlink'
 import type { CutsService } from '../api/contract.ts'
 import { cutCandidates } from '../core/analysis/cuts/cut-candidates.ts'
-import { graphAt } from '../core/analysis/cuts/cycle-graph.ts'
+import { graphAt } from '../core/analysis/cuts/cycle-arcs.ts'
 import { suggestCutsByCycle } from '../core/analysis/cuts/cuts-by-cycle.ts'
 
 const service: CutsService = {

@@ -3,7 +3,7 @@
 // contacts other hosts.
 import { expose, transfer } from 'comlink'
 import type { DownloadService } from '../api/contract.ts'
-import { joinBytes } from '../core/base/columns.ts'
+import { joinBytes } from '../core/base/buffers.ts'
 import { fail, succeed } from '../core/base/result.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 

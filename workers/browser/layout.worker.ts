@@ -1,4 +1,4 @@
-// Lays out a drawing outside the page's thread; the answer's columns are transferred, not copied.
+// Lays out a drawing outside the page’s thread, whose columns are transferred, not copied.
 import { expose, transfer } from 'comlink'
 import type { LayoutService } from '../api/contract.ts'
 import { layoutLayered } from '../core/graph-layout/layered-layout.ts'

@@ -10,8 +10,8 @@ import { ask } from '../testing/ask-service.ts'
 /** Result of looking up source positions. */
 let end: Error = new Error('not said')
 
-vi.mock('../core/pipeline/read-names.ts', async (original) => ({
-  ...(await original<typeof import('../core/pipeline/read-names.ts')>()),
+vi.mock('../core/pipeline/locate-functions.ts', async (original) => ({
+  ...(await original<typeof import('../core/pipeline/locate-functions.ts')>()),
   readSources: () => Promise.reject(end),
 }))
 vi.mock('../core/pipeline/open-profile.ts', async (original) => {

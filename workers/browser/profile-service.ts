@@ -1,261 +1,30 @@
-// The profile worker's service: the profile that is open with all that its files say, the page's questions
-// about it, and buffers that move across.
+// The profile worker’s service: opens a profile, answers the page’s questions about it, transfers
+// buffers.
 import { transfer } from 'comlink'
-import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
-import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis/scenario/scenario.ts'
-import { type Opened, openProfile, problemOf, type ProfileModel } from '../core/pipeline/open-profile.ts'
-import { groupArcs } from '../core/profile/build-profile.ts'
-import type { ArcGroups, CallGraphProfile } from '../core/profile/call-graph-profile.ts'
-import { type Analysis, listProfile } from '../core/reports/listing/listing.ts'
-import { sortFunctions, type SortTables, sortTablesOf } from '../core/reports/sort-functions.ts'
-import type { NameOrder, RanksTogether } from '../core/reports/names/name-order.ts'
-import type { Named } from '../core/reports/names/names.ts'
-import { findInNames, SearchIndex } from '../core/reports/search.ts'
-import { type AnalysisChange, changeOf } from '../core/reports/analysis-change.ts'
-import type { StaticCalls } from './static-calls.ts'
+import { openProfile, problemOf, type ProfileModel } from '../core/pipeline/open-profile.ts'
+import { sortFunctions } from '../core/reports/sort-functions.ts'
+import { findInNames } from '../core/reports/search/search-names.ts'
 import type {
   Answer,
   Arguments,
-  ProfileView,
   ProfileWorker,
   ProgressOf,
   Question,
   ReadForWorker,
   SourcesAnswer,
 } from '../api/contract.ts'
-import type { SourceLines } from '../core/formats/source-lines.ts'
-import { ProblemError, raise } from '../core/problems/problem-error.ts'
+import { ProblemError } from '../core/problems/problem-error.ts'
 import type { Problem } from '../core/problems/problem.ts'
-import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
-import { buffersIn, withCopies } from '../core/base/columns.ts'
-import { orderOfStrings } from '../core/base/sorting.ts'
+import { buffersIn, withCopies } from '../core/base/buffers.ts'
+import { orderOfStrings } from '../core/base/order-strings.ts'
 import { fail, type Result, succeed } from '../core/base/result.ts'
-import { identifyOne, type OnProgress, rethrowBug } from '../core/inputs/identify-files.ts'
-import { readSources } from '../core/pipeline/read-names.ts'
+import { identifyOne } from '../core/inputs/identify-files.ts'
+import { rethrowBug } from '../core/inputs/candidates.ts'
+import { readSources } from '../core/pipeline/locate-functions.ts'
 import { blobSource, blobSources } from './blob-source.ts'
-
-// The profile that the worker has open: the contents of its files, and what is prepared for
-// questions about it. Analyses it again for a scenario when a document needs the numbers. Built
-// from files or, once these have changed, from the page's data.
-
-// A scenario's numbers belong to the page: the worker transfers them and analyses the profile
-// again when a document needs them. The groups of arcs are rebuilt by the first question that
-// needs them. A profile opened later has a WorkerProfile of its own and closes this one, so no
-// question mixes two profiles.
-
-/**
- * Names to prepare for the search, and comparisons for sorting names, before other questions get
- * their turn.
- */
-const PREPARED_NAMES = 2000
-const COMPARISONS = 10_000
-/** Milliseconds of ranking names together, before other questions get their turn. */
-const RANK_SLICE_MS = 20
-
-/**
- * Milliseconds between the answer and the preparation of names: the page first shows its rows, on
- * the same processors.
- */
-const FIRST_ROWS_MS = 250
-
-/** The contents of the files, without what can be derived from them quickly. */
-type Said = Omit<ProfileModel, 'plain'> & { readonly plain: Omit<CallGraphProfile, keyof ArcGroups> }
-
-/** The open profile, with what is prepared for questions. */
-export class WorkerProfile {
-  #said: Said
-  /** Groups of `#said.plain`; null until they are needed. */
-  #groups: ArcGroups | null = null
-  /** Order of raw names, which no scenario changes. */
-  readonly #byName: Uint32Array<ArrayBuffer> | null
-  /** The scenario on screen and its profile; null without one. */
-  #shown: { readonly scenario: Scenario; readonly profile: CallGraphProfile } | null = null
-  readonly #measuredTables: SortTables
-  #sortTables: SortTables
-  readonly #search: SearchIndex
-  /** Order of readable names, from its first use on. */
-  #order: Promise<NameOrder> | null = null
-  /** Static calls, from their first use on. */
-  #code: StaticCalls | null = null
-  #isClosed = false
-
-  /** @param opened without a scenario */
-  constructor({ analyzed, listing, plain, ...rest }: Opened) {
-    const { arcsByParent: _byParent, arcsByChild: _byChild, ...tables } = plain
-    this.#said = { ...rest, plain: tables }
-    this.#byName = listing.byName ?? null
-    this.#measuredTables = this.#sortTables = sortTablesOf(analyzed, listing)
-    this.#search = new SearchIndex(plain.functions, listing.flat.printed)
-    setTimeout(() => {
-      if (this.#isClosed) return
-      this.order().then(
-        (names) => this.#prepareNames(names),
-        () => {},
-      )
-    }, FIRST_ROWS_MS)
-  }
-
-  /** Stops preparing, because another profile is opened. */
-  close(): void {
-    this.#isClosed = true
-  }
-
-  get model(): ProfileModel {
-    const { plain } = this.#said
-    this.#groups ??= groupArcs(plain.arcs, plain.functions.length)
-    return { ...this.#said, plain: { ...plain, ...this.#groups } }
-  }
-
-  /** Sort keys of rows under the scenario on screen. */
-  get sortTables(): SortTables {
-    return this.#sortTables
-  }
-
-  /** Buffers that the worker still needs: answers contain copies of them. */
-  get held(): readonly unknown[] {
-    const { profile } = this.#shown ?? {}
-    return [this.#said, this.#groups, this.#byName, profile, this.#measuredTables, this.#sortTables]
-  }
-
-  /** Keeps sources or static calls that were found later. */
-  add({ sources, possible }: Partial<Pick<CallGraphProfile, 'sources'> & Pick<Opened, 'possible'>>): void {
-    const { plain } = this.#said
-    if (sources !== undefined) this.#said = { ...this.#said, plain: { ...plain, sources } }
-    if (possible !== undefined) this.#said = { ...this.#said, possible }
-  }
-
-  /**
-   * Returns the plain profile for a scenario, with static arcs if it has them and they can be
-   * found.
-   */
-  async plainFor({ staticArcs }: Scenario): Promise<CallGraphProfile> {
-    const withCode = staticArcs ? await (await this.code()).profile(this.model) : null
-    return withCode ?? this.model.plain
-  }
-
-  /**
-   * Analyses another scenario, which is on screen from now on, and returns what changes. @param
-   * profile result of `plainFor`
-   */
-  show(scenario: Scenario, profile: CallGraphProfile): AnalysisChange {
-    if (isEmptyScenario(scenario)) {
-      this.#shown = null
-      this.#sortTables = this.#measuredTables
-      return null
-    }
-    const analysis = this.#analyze(profile, scenario)
-    this.#shown = { scenario, profile }
-    this.#sortTables = sortTablesOf(analysis.analyzed, analysis.listing)
-    return changeOf(analysis)
-  }
-
-  /** Returns the analysis without a scenario. */
-  measured(): Analysis {
-    const { printed } = this.#said
-    return printed ? printed.measured : this.#analyze(this.model.plain, EMPTY_SCENARIO)
-  }
-
-  /** Returns the profile under the scenario on screen. */
-  opened(): Opened {
-    const { sources } = this.#said.plain
-    const { analyzed, listing } = this.#shown
-      ? this.#analyze(this.#shown.profile, this.#shown.scenario)
-      : this.measured()
-    return {
-      ...this.model,
-      analyzed: { ...analyzed, profile: { ...analyzed.profile, sources } },
-      listing,
-    }
-  }
-
-  #analyze(profile: CallGraphProfile, scenario: Scenario): Analysis {
-    const analyzed = analyzeProfile(profile, scenario)
-    const byName = this.#byName
-    return { analyzed, listing: listProfile(analyzed, { lines: 'long', ...(byName && { byName }) }) }
-  }
-
-  search(query: string): ReturnType<SearchIndex['search']> {
-    // If nothing is prepared yet, a first slice must be.
-    this.#search.prepare(PREPARED_NAMES)
-    return this.#search.search(query)
-  }
-
-  order(): Promise<NameOrder> {
-    this.#order ??= import('../core/reports/names/name-order.ts').then(
-      ({ NameOrder: Made }) => new Made(this.#said.plain.functions, this.#search.names),
-    )
-    return this.#order
-  }
-
-  /**
-   * Ranks names of another profile together with these; null if aborted or if another profile was
-   * opened.
-   */
-  async rankNames(others: Named, signal: AbortSignal): Promise<RanksTogether | null> {
-    const { rankTogether } = await import('../core/reports/names/name-order.ts')
-    const steps = rankTogether(this.#said.plain.functions, (await this.order()).ranks(), others)
-    let since = performance.now()
-    for (let step = steps.next(); ; step = steps.next()) {
-      if (step.done) return step.value
-      if (this.#isClosed || signal.aborted) return null
-      if (performance.now() - since < RANK_SLICE_MS) continue
-      await new Promise((resolve) => setTimeout(resolve))
-      since = performance.now()
-    }
-  }
-
-  async code(): Promise<StaticCalls> {
-    // Rarely used code is loaded on demand, so that the worker stays small.
-    const { StaticCalls: Made } = await import('./static-calls.ts')
-    return (this.#code ??= new Made())
-  }
-
-  /**
-   * Prepares names for the search, and their order, in slices, so that other questions do not
-   * wait.
-   */
-  #prepareNames(names: NameOrder): void {
-    if (this.#isClosed) return
-    if (this.#search.prepare(PREPARED_NAMES) || names.prepare(COMPARISONS))
-      setTimeout(() => this.#prepareNames(names))
-  }
-}
-
-// Replacement of a worker that was ended, from the page's data, once the files have changed. The
-// page never had the histogram's bins, the program's code and lines, and the text of a listing:
-// questions about those fail.
-
-/**
- * Makes the profile of a replacement worker.
- *
- * @param shown as measured
- * @param why why the files cannot be read again
- */
-export function resume(shown: ProfileView, possible: PossibleArcs | null, why: Problem): WorkerProfile {
-  const gone = (): never => raise(why)
-  const { analyzed, listing, listed = null } = shown
-  return new WorkerProfile({
-    ...shown,
-    plain: analyzed.profile,
-    possible,
-    saved: { scenario: EMPTY_SCENARIO, view: '', hasPossible: possible !== null, hasLines: false },
-    // Source positions are known; lines are not.
-    lines: analyzed.profile.sources && linesGone(why),
-    program: null,
-    listed,
-    printed: listed && { raw: gone, measured: { analyzed, listing } },
-    // A listing never has one.
-    sum: listed ? () => raise({ code: 'listing/no-samples', what: 'gmon.sum' }) : gone,
-  })
-}
-
-function linesGone(why: Problem): SourceLines {
-  const gone = async (): Promise<never> => raise(why)
-  return { locate: gone, runs: gone, runsOf: gone, notices: () => [] }
-}
-
-// The profile worker's service: opens a profile, answers the page's questions about it, and
-// transfers buffers.
+import { WorkerProfile } from './worker-profile.ts'
+import { throttledPart, throttled } from './throttled.ts'
+import { resume } from './resume.ts'
 
 /**
  * Lines of entries are sorted when they are viewed; functions are found by the order of their
@@ -529,37 +298,4 @@ export const service: ProfileWorker = {
 
 function failed<K extends Question>(question: K, problem: Problem): Answer<K> {
   return { ok: false, problem: question === 'open' ? { problem, files: [] } : problem } as Answer<K>
-}
-
-// Limits the rate of progress reports to what people can see, because the page draws them in its
-// own thread.
-
-/** Milliseconds between two reports of one stage. */
-const PAUSE = 100
-
-/**
- * Returns a callback that passes on the first report of each stage, and then at most one per
- * interval.
- */
-export function throttled(onProgress: OnProgress, now: () => number = () => performance.now()): OnProgress {
-  let stage = ''
-  let reportedAt = 0
-  return (step) => {
-    const at = now()
-    if (step.stage === stage && at - reportedAt < PAUSE) return
-    stage = step.stage
-    reportedAt = at
-    onProgress(step)
-  }
-}
-
-/** Does the same for work of one stage that reports its share done, 0–1. */
-function throttledPart(onFraction: (part: number) => void): (part: number) => void {
-  let reportedAt = 0
-  return (part) => {
-    const at = performance.now()
-    if (at - reportedAt < PAUSE) return
-    reportedAt = at
-    onFraction(part)
-  }
 }

@@ -1,20 +1,17 @@
-// Source lines of the open profile: read from the program and its profiles, or stored in a saved
+// Source lines of the open profile: read from the program with its profiles, or stored in a saved
 // profile. Loaded on demand.
 import type { LinesAnswer } from '../api/contract.ts'
-import { rethrowBug } from '../core/inputs/identify-files.ts'
+import { rethrowBug } from '../core/inputs/candidates.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
 import type { ProfileModel } from '../core/pipeline/open-profile.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
-import {
-  type AllLines,
-  type HotLines,
-  linesOfFunction,
-  sampledLines,
-} from '../core/profile/lines/all-lines.ts'
+import { type AllLines, linesOfFunction, sampledLines } from '../core/profile/lines/all-lines.ts'
+import type { HotLines } from '../core/profile/lines/hot-lines.ts'
 import type { FunctionLines } from '../core/profile/lines/function-lines.ts'
 import type { FunctionIndex } from '../core/profile/call-graph-profile.ts'
-import { rawName } from '../core/reports/names/names.ts'
-import { linesInputOf, readAllLines, readFunctionLines, readHotLines } from '../core/pipeline/read-lines.ts'
+import { rawName } from '../core/names/names.ts'
+import { linesInputOf, readFunctionLines, readHotLines } from '../core/pipeline/read-lines.ts'
+import { readAllLines } from '../core/pipeline/read-all-lines.ts'
 
 type GoOn = (part: number) => boolean
 

@@ -1,9 +1,9 @@
-// Static calls of the program's code: searched once, on the first request, and added to the plain
-// profile for scenarios with static arcs.
+// Static calls of the program’s code: searched once, on the first request, for scenarios with static
+// arcs.
 import type { ProfileModel } from '../core/pipeline/open-profile.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
-import { withStaticArcs } from '../core/profile/build-profile.ts'
+import { withStaticArcs } from '../core/profile/static-arcs.ts'
 import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
 import { readPossibleArcs } from '../core/pipeline/read-code.ts'
 

@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
-import { buffersIn, withCopies } from '../core/base/columns.ts'
+import { buffersIn, withCopies } from '../core/base/buffers.ts'
 import { memorySource } from '../core/bytes/byte-source.ts'
 import { openProfile, type Opened } from '../core/pipeline/open-profile.ts'
 import { writeGmonSum } from '../core/profile/gmon-sum.ts'
 import type { ArcIndex } from '../core/profile/call-graph-profile.ts'
 import { listProfile } from '../core/reports/listing/listing.ts'
-import { rawName } from '../core/reports/names/names.ts'
+import { rawName } from '../core/names/names.ts'
 import { buildLargeCase } from '../testing/large-case.ts'
-import { WorkerProfile } from './profile-service.ts'
+import { WorkerProfile } from './worker-profile.ts'
 
 const SMALL = { functions: 900, arcs: 9000, cycles: 'some', names: 'c', seed: 3 } as const
 

@@ -132,8 +132,6 @@ function inPieces(fill: (write: (text: string) => void) => void): Uint8Array<Arr
   return pieces
 }
 
-// Saving the open profile; loaded on demand.
-
 /**
  * Reads the lines for a saved profile; null if they are not wanted. @param sources the profiles,
  * read for calls

@@ -1,12 +1,12 @@
-// The result of the pipeline (`ProfileView`), its options and its progress. Plain data that can
-// be posted to another thread.
+// The result of the pipeline (`ProfileView`), with its options or its progress. Plain data that can be
+// posted to another thread.
 import type { Scenario } from './analysis/scenario/scenario.ts'
-import type { FileKey } from './base/file-names.ts'
-import type { ByteLayout } from './bytes/byte-source.ts'
-import type { ReadOptions } from './formats/gmon/gmon.ts'
+import type { FileKey } from './base/file-key.ts'
+import type { ByteLayout } from './bytes/byte-cursor.ts'
+import type { ReadOptions } from './formats/gmon/read.ts'
 import type { Notice, Problem } from './problems/problem.ts'
 import type { GprofTextStyle } from './reports/listing/from-gprof-text.ts'
-import type { RunImbalance } from './reports/run-imbalance.ts'
+import type { RunImbalance } from './trust/runs/run-imbalance.ts'
 import type { Analysis } from './reports/listing/listing.ts'
 
 /** One input file and how it was identified. */

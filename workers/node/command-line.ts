@@ -1,6 +1,6 @@
-// The command line: arguments to the same pipeline as the page, and text to standard output. It
-// computes nothing itself. Code that a command does not need is not loaded: for 2,000 functions,
-// loading all of it took as long as their listing.
+// The command line: passes arguments to the page’s pipeline, then text to standard output. It computes
+// nothing itself. Code that a command does not need is not loaded: for 2,000 functions, loading all of it
+// took as long as their listing.
 import type { CommandLineIo } from './io.ts'
 
 export type { CommandLineIo } from './io.ts'

@@ -1,34 +1,22 @@
-// The list of all commands except gprof: finds the named one, runs it, and prints help and
-// version.
+// All commands except gprof: finds the named one, runs it, prints help or version.
 import { existsSync, readFileSync } from 'node:fs'
-import {
-  asksForHelp,
-  type Command,
-  formatHelp,
-  formatUsage,
-  nearest,
-  readArguments,
-  UsageError,
-} from './arguments.ts'
+import { asksForHelp, type Command, nearest, readArguments, UsageError } from './arguments.ts'
+import { formatHelp, formatUsage } from './help.ts'
 import { CHECK_COMMAND } from './commands/check.ts'
 import { CUTS_COMMAND } from './commands/cuts.ts'
 import { CYCLES_COMMAND } from './commands/cycles.ts'
 import { DIFF_COMMAND } from './commands/diff.ts'
-import {
-  CSV_COMMAND,
-  DOT_COMMAND,
-  EXPORT_COMMANDS,
-  HTML_COMMAND,
-  JSON_COMMAND,
-  SAVE_COMMAND,
-  STATIC_ARCS_COMMAND,
-} from './commands/documents.ts'
+import { CSV_COMMAND, JSON_COMMAND } from './commands/tables.ts'
+import { DOT_COMMAND } from './commands/dot.ts'
+import { EXPORT_COMMANDS } from './commands/exports.ts'
+import { HTML_COMMAND, SAVE_COMMAND } from './commands/save.ts'
+import { STATIC_ARCS_COMMAND } from './commands/static-arcs.ts'
 import { LINES_COMMAND } from './commands/lines.ts'
 import { SUMMARY_COMMAND } from './commands/summary.ts'
 import { VERIFY_COMMAND } from './commands/verify.ts'
 import { VIEW_COMMAND } from './commands/view.ts'
 import { type CommandLineIo, MISUSED, OK } from './io.ts'
-import { reportError } from './open-files.ts'
+import { reportError } from './print-messages.ts'
 
 /** Commands in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -48,8 +36,6 @@ export const COMMANDS: readonly Command[] = [
   DIFF_COMMAND,
   VERIFY_COMMAND,
 ]
-
-// Finding a command, parsing its arguments, printing its help.
 
 const GPROF = { name: 'gprof', summary: "takes gprof's options and prints what gprof prints" }
 

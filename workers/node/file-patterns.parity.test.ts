@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expandPattern } from './arguments.ts'
+import { expandPattern } from './file-patterns.ts'
 
 let folder = ''
 const before = process.cwd()

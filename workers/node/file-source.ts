@@ -1,102 +1,13 @@
-// Files on disk as byte sources: regular files, of which few are open at once, standard input,
-// pipes, and source files found by the paths that a compiler recorded.
+// A file on disk, read at positions: the command line’s ByteSource.
 import { constants, type FileHandle, open, stat } from 'node:fs/promises'
 import { fstatSync, type Stats } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { join } from 'node:path'
-import { errorText, isNetworkPath, LARGEST_CALL, READ_AT_ONCE } from './file-system.ts'
+import { errorText, LARGEST_CALL } from './file-system.ts'
 import { type ByteSource, checkRange, memorySource } from '../core/bytes/byte-source.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
-import { formatBytes } from '../core/reports/quantities.ts'
-import { readSome, typedName } from './io.ts'
-
-// Open files. A file stays open after a read while few others are open. Systems limit a process
-// to some hundreds or thousands of open files, while a run on many processors leaves as many
-// profiles.
-
-/** Largest number of open files, and of concurrent reads. */
-const MOST_OPEN = 64
-
-/** Open files, the most recently used last. */
-const openFiles = new Set<OpenFile>()
-
-let underWay = 0
-const waiting: (() => void)[] = []
-
-/** A file that is opened when it is used, and may be closed between uses. */
-export class OpenFile {
-  readonly #path: string | Buffer
-  #handle: Promise<FileHandle> | undefined
-  #users = 0
-  #isClosed = false
-
-  /** @param path path of a file that was regular when checked */
-  constructor(path: string | Buffer) {
-    this.#path = path
-  }
-
-  /**
-   * Calls `work` with a handle that stays open until the returned promise settles. The path may
-   * lead to another file than at the last use.
-   *
-   * @throws errors of the system from opening and from `work`; an error of our own after `close`
-   */
-  async use<T>(work: (handle: FileHandle) => Promise<T>): Promise<T> {
-    if (underWay < MOST_OPEN) underWay++
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    this.#users++
-    try {
-      return await work(await this.#open())
-    } finally {
-      this.#users--
-      // The next waiting caller gets the free slot.
-      const next = waiting.shift()
-      if (next) next()
-      else underWay--
-    }
-  }
-
-  close(): Promise<void> {
-    this.#isClosed = true
-    return this.release()
-  }
-
-  /** Closes the file until its next use. */
-  async release(): Promise<void> {
-    const handle = this.#handle
-    this.#handle = undefined
-    openFiles.delete(this)
-    await (await handle)?.close()
-  }
-
-  get isInUse(): boolean {
-    return this.#users > 0
-  }
-
-  async #open(): Promise<FileHandle> {
-    if (this.#isClosed) throw new Error('it was closed')
-    openFiles.delete(this)
-    openFiles.add(this)
-    if (openFiles.size > MOST_OPEN) await letGoLongUnused()
-    try {
-      return await (this.#handle ??= open(this.#path, READ_AT_ONCE))
-    } catch (error) {
-      this.#handle = undefined
-      openFiles.delete(this)
-      throw error
-    }
-  }
-}
-
-async function letGoLongUnused(): Promise<void> {
-  for (const file of openFiles) {
-    if (file.isInUse) continue
-    await file.release()
-    return
-  }
-}
-
-// A file on disk, read at positions: the command line's ByteSource.
+import { formatBytes } from '../core/quantities.ts'
+import { readSome, typedName } from './process-streams.ts'
+import { OpenFile } from './open-file.ts'
 
 /** A source that reads a file until `close`. Its name is the path as typed. */
 export interface FileSource extends ByteSource {
@@ -144,7 +55,7 @@ export async function openFileSource(
  *
  * @throws ProblemError `bytes/cannot-open` for anything but a regular file
  */
-async function openRegularSource(path: string): Promise<FileSource> {
+export async function openRegularSource(path: string): Promise<FileSource> {
   requireRegular(path, await orProblem(path, 'bytes/cannot-open', () => stat(typedName(path))))
   const file = new OpenFile(typedName(path))
   const opened = await orProblem(path, 'bytes/cannot-open', () => file.use((handle) => handle.stat()))
@@ -297,52 +208,4 @@ async function orProblem<T>(
 
 function unreadable(file: string, reason: string): ProblemError {
   return new ProblemError({ code: 'bytes/unreadable', file, reason })
-}
-
-// Source files on this disk: at the path that the compiler recorded, else below the folders
-// given.
-
-/**
- * Opens the source file of a path. Returns null if there is none or it may not be read. Opens
- * regular files only.
- *
- * @param path path as the compiler saw it
- */
-export async function openSourceFile(path: string, folders: readonly string[]): Promise<FileSource | null> {
-  for (const candidate of candidatesFor(path, folders)) {
-    try {
-      return await openRegularSource(candidate)
-    } catch {
-      // Tries the next one.
-    }
-  }
-  return null
-}
-
-/** Largest number of a path's folders to try: a program may claim thousands. */
-const MOST_FOLDERS = 40
-
-/**
- * Returns the paths to try: the path itself, unless it is on another machine; then below each
- * folder, with as many of the path's own folders as possible.
- */
-export function candidatesFor(
-  path: string,
-  folders: readonly string[],
-  platform: NodeJS.Platform = process.platform,
-): readonly string[] {
-  const parts = path.split(/[/\\]+/).filter((part) => part !== '' && part !== '.')
-  // Never above the given folder.
-  const below = parts.slice(parts.lastIndexOf('..') + 1).slice(-1 - MOST_FOLDERS)
-  const own = isNetworkPath(path, platform) ? [] : [path]
-  return [...own, ...folders.flatMap((folder) => below.map((_, from) => join(folder, ...below.slice(from))))]
-}
-
-/** Whether a path is a folder. */
-export async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(typedName(path))).isDirectory()
-  } catch {
-    return false
-  }
 }

@@ -1,5 +1,7 @@
-// Limits and errors of the file system: texts of error codes, the largest read, opening regular
-// files only, and network paths. The `gprof` command loads this file too.
+// Limits of the file system, with its errors as text. The `gprof` command loads this file too.
+//
+// Files that were not named on the command line, such as those in debugging information, are opened only if
+// they are regular: a name there may be a pipe, a terminal or a device.
 import { closeSync, constants, fstatSync, openSync, statSync } from 'node:fs'
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -25,9 +27,6 @@ export const errorText = (code: string): string => WORDS[code] ?? code
 
 /** Largest read in one call, in bytes; the system refuses 2 GiB and more. */
 export const LARGEST_CALL = 1 << 30
-
-// Files that were not named on the command line, such as those in debugging information: a name
-// there may be a pipe, a terminal or a device.
 
 /**
  * Flags for opening a file that was regular when checked: a pipe in its place must not wait for

@@ -8,7 +8,7 @@
  */
 import { checksumOf } from '../core/archives/archive.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
-import { readDebugLink } from '../core/formats/debug-info.ts'
+import { readDebugLink } from '../core/formats/debug-link.ts'
 import { sameProgram } from '../core/formats/dwarf/read.ts'
 import type { RawExecutable } from '../core/formats/format.ts'
 import { identify, readExecutable } from '../core/formats/registry.ts'

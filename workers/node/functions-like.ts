@@ -2,7 +2,8 @@
 import { isGlobMatch } from '../core/base/glob.ts'
 import { textOfBinary } from '../core/base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../core/profile/call-graph-profile.ts'
-import { nameParts, rawName, wholeName } from '../core/reports/names/names.ts'
+import { nameParts } from '../core/names/name-parts.ts'
+import { rawName, wholeName } from '../core/names/names.ts'
 import { UsageError } from './arguments.ts'
 
 /**

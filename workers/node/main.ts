@@ -1,7 +1,8 @@
 // The program behind bin/gmonscope.mjs.
 import { fstatSync } from 'node:fs'
 import { runCommandLine } from './command-line.ts'
-import { FAILED, StreamError, writeAll } from './io.ts'
+import { FAILED } from './io.ts'
+import { StreamError, writeAll } from './process-streams.ts'
 
 /** Exit status of an internal error; differs from those in io.ts. */
 const BUG = 70

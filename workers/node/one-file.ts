@@ -1,5 +1,7 @@
-// The page as one HTML file in pieces: with a saved profile in it or, for the viewer on this
-// machine, with the files themselves.
+// The page as one HTML file in pieces, for sending or for the viewer on this machine.
+//
+// It holds a saved profile or, for the viewer, the files themselves: with the program there are lines, single
+// runs and static calls, which a saved profile lacks.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { baseNameAnywhere } from '../core/base/file-names.ts'
@@ -12,10 +14,10 @@ import { UsageError } from './arguments.ts'
 import { isEmptyScenario } from '../core/analysis/scenario/scenario.ts'
 import { stringAt, type StringIndex } from '../core/base/string-table.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
-import { shownPath } from '../core/reports/sources.ts'
-import { linesOfFiles } from './open-files.ts'
-import type { ProgressLine } from './io.ts'
-import { openSourceFile } from './file-source.ts'
+import { shownPath } from '../core/reports/find-source.ts'
+import { linesOfFiles } from './lines-of-files.ts'
+import type { ProgressLine } from './progress.ts'
+import { openSourceFile } from './source-files.ts'
 
 /** Relative to this file as built, and to its source. */
 const PLACES = [`../page/${ONE_FILE}`, `../../dist/page/${ONE_FILE}`] as const
@@ -72,9 +74,6 @@ function emptyPage(): string {
     throw new UsageError(`the page is not built: ${ONE_FILE} is missing; npm run build makes it`)
   return readFileSync(place, 'utf8')
 }
-
-// The page with the files themselves, for viewing on this machine. With the program there are
-// lines, single runs and static calls, which a saved profile lacks.
 
 /** Largest total size of the files, in bytes: a browser reads them as part of the document. */
 const MOST_BYTES = 32_000_000

@@ -4,7 +4,7 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { OutputFile } from './output.ts'
+import { OutputFile } from './output-file.ts'
 
 vi.mock('node:fs', async (original) => {
   const real = await original<typeof fs>()

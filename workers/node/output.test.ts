@@ -20,7 +20,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../testing/gprof/our-command.ts'
 import { PROFILE, PROGRAM } from '../testing/sample-files.ts'
 import { readArguments } from './arguments.ts'
-import { JSON_COMMAND } from './commands/documents.ts'
+import { JSON_COMMAND } from './commands/tables.ts'
 import { withOutput } from './output.ts'
 
 let folder = ''

@@ -1,5 +1,6 @@
-// Serves one page on loopback at an address that cannot be guessed, to programs of this user
-// only, and opens it in the default browser.
+// Serves one page on loopback at an address that cannot be guessed, to programs of this user only.
+//
+// Opens it in the default browser as well.
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { readFileSync } from 'node:fs'
@@ -134,8 +135,6 @@ function answer(
   response.end()
 }
 
-// User of the process at the other end of a loopback connection.
-
 /** IPv4 connections, and those made through an IPv6 socket. */
 const TABLES = ['/proc/self/net/tcp', '/proc/self/net/tcp6']
 /** 127.0.0.1 as the kernel prints it: one number, in the machine's byte order. */
@@ -166,8 +165,6 @@ function textOf(table: string): string {
     return ''
   }
 }
-
-// Opening a served page in the default browser.
 
 /** Whether there is a display. */
 export function hasDisplay(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean {

@@ -1,7 +1,7 @@
 // Writing to a slow reader.
 import { readSync, writeSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
-import { readSome, writeAll } from './io.ts'
+import { readSome, writeAll } from './process-streams.ts'
 
 vi.mock('node:fs', async (original) => ({
   ...(await original<typeof import('node:fs')>()),

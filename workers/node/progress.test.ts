@@ -1,6 +1,6 @@
 // The progress line in a terminal.
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { progressOn } from './io.ts'
+import { progressOn } from './progress.ts'
 
 describe('progress', () => {
   afterEach(() => void vi.unstubAllEnvs())

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gmon, HISTOGRAM, program } from '../testing/builders/small-program.ts'
 import { requireTools, runGprof } from '../testing/gprof/live-gprof.ts'
 import { runCommand } from '../testing/gprof/our-command.ts'
-import { visibleOutput } from './io.ts'
+import { visibleOutput } from './visible-output.ts'
 
 const BIDI = Buffer.from('\u202e').toString('latin1')
 const WORD = Buffer.from('größe').toString('latin1')

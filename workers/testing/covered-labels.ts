@@ -1,12 +1,7 @@
 // What a drawing's arcs lie over: the curves as the page draws them, against the room that labels take beside their marks.
 import { NONE } from '../core/base/columns.ts'
-import {
-  type Curve,
-  curveBetween,
-  curvesThrough,
-  type End,
-  pointOn,
-} from '../core/graph-layout/link-curves.ts'
+import { type Curve, curveBetween, type End, pointOn } from '../core/graph-layout/link-curves.ts'
+import { curvesThrough } from '../core/graph-layout/bend-curves.ts'
 import type { LayoutInput, LayoutResult } from '../core/graph-layout/layout-input.ts'
 
 /** Half the height of a label's two lines, and the air between it and its mark. */

@@ -1,6 +1,7 @@
 // What a text is found to hold, as the pipeline finds it.
 import { memorySource } from '../core/bytes/byte-source.ts'
-import { type Candidate, identifyAll } from '../core/inputs/identify-files.ts'
+import type { Candidate } from '../core/inputs/candidates.ts'
+import { identifyAll } from '../core/inputs/identify-files.ts'
 import type { OfferedFile } from '../core/profile-view.ts'
 
 export interface Found {

@@ -1,7 +1,7 @@
 // Small profiles, written for every kind of machine and read, and what is in them, as text.
 import { memorySource } from '../core/bytes/byte-source.ts'
 import type { RawProfile } from '../core/formats/format.ts'
-import { readProfile, type Target } from '../core/formats/gmon/gmon.ts'
+import { readProfile, type Target } from '../core/formats/gmon/read.ts'
 import { buildGmon, type GmonRecord, type GmonSpec } from './builders/build-gmon.ts'
 
 export const TARGETS: readonly Target[] = [

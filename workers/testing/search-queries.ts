@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Opened } from '../core/pipeline/open-profile.ts'
 import type { FunctionIndex } from '../core/profile/call-graph-profile.ts'
-import { displayName, rawName } from '../core/reports/names/names.ts'
+import { displayName, rawName } from '../core/names/names.ts'
 import type { LargeCase } from './large-case.ts'
 import { openBytes, openLargeCase } from './saved-files.ts'
 

@@ -5,8 +5,9 @@ import { checkProfile } from '../core/profile/build-profile.ts'
 import type { FunctionIndex } from '../core/profile/call-graph-profile.ts'
 import { entryLineText } from '../core/reports/entry-line-text.ts'
 import { entryRows, lineAt } from '../core/reports/entry-rows.ts'
-import { flatRow } from '../core/reports/rows.ts'
-import type { Analysis, EntryIndex } from '../core/reports/listing/listing.ts'
+import { flatRow } from '../core/reports/flat-rows.ts'
+import type { Analysis } from '../core/reports/listing/listing.ts'
+import type { EntryIndex } from '../core/reports/listing/entries.ts'
 
 const read = (name: string): string => readFileSync(new URL(`listings/${name}`, import.meta.url), 'latin1')
 

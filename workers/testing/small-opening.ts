@@ -5,7 +5,7 @@ import { type ByteSource, memorySource } from '../core/bytes/byte-source.ts'
 import { type Opened, openProfile, type PipelineOptions } from '../core/pipeline/open-profile.ts'
 import { checkProfile } from '../core/profile/build-profile.ts'
 import type { FunctionIndex } from '../core/profile/call-graph-profile.ts'
-import { displayName } from '../core/reports/names/names.ts'
+import { displayName } from '../core/names/names.ts'
 import { buildElf } from './builders/build-elf.ts'
 import { buildGmon, type GmonRecord } from './builders/build-gmon.ts'
 

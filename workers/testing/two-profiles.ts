@@ -9,9 +9,12 @@ import { stringTableOf } from '../core/base/string-table.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import { type Analysis, listProfile } from '../core/reports/listing/listing.ts'
 import type { BeforeAfter } from '../core/reports/diff/measures.ts'
-import { nameKeys, namesOfOther, onlyInOther } from '../core/reports/diff/diff-rows.ts'
-import { pairFunctions, type PairIndex } from '../core/reports/diff/pair-functions.ts'
-import { NameOrder, rankTogether } from '../core/reports/names/name-order.ts'
+import { nameKeys, namesOfOther } from '../core/reports/diff/name-keys.ts'
+import { onlyInOther } from '../core/reports/diff/filter-changes.ts'
+import { pairFunctions } from '../core/reports/diff/pair-functions.ts'
+import type { PairIndex } from '../core/reports/diff/pairs.ts'
+import { NameOrder } from '../core/names/name-order.ts'
+import { rankTogether } from '../core/names/rank-together.ts'
 
 interface Drawn {
   readonly name: string

@@ -1,9 +1,10 @@
-// The details of the selected cycle: who pays for it, its members, what they call outside, and its numbers.
+// The details of the selected cycle: who pays for it, its members, what they call outside, its numbers.
 import { useCallback, useMemo } from 'react'
 import type { Analysis, ProfileView } from '../../../workers/api/contract.ts'
 import type { CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
-import { explainUnentered, tightenUpperBound } from '../../../workers/core/reports/bounds.ts'
+import { explainUnentered } from '../../../workers/core/reports/explain/total.ts'
+import { tightenUpperBound } from '../../../workers/core/trust/bounds/upper-bound.ts'
 import {
   cycleCallers,
   cycleCallFacts,
@@ -15,18 +16,21 @@ import {
   whiskerOfCycle,
 } from '../../../workers/core/reports/cycle-details.ts'
 import { type CycleEntry, cycleEntryInSteps } from '../../../workers/core/reports/cycle-entry.ts'
-import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
+import { formatCount, formatCounted } from '../../../workers/core/quantities.ts'
 import { barOfCycle } from '../../../workers/core/reports/time-bar.ts'
-import { NO_DIFFERENCES } from '../../../workers/core/reports/what-if.ts'
-import { useInSlices } from '../../state/requests.ts'
+import { NO_DIFFERENCES } from '../../../workers/core/reports/differences.ts'
+import { useInSlices } from '../../state/worker/slices.ts'
 import { cycleEntryPatch, cycleSelection, firstMember, hasCycleEntry } from '../../state/selected-cycle.ts'
-import { functionName, hashFor, select, useCertain, useStore } from '../../state/store.ts'
-import { CloseIcon, IconButton, Tooltip } from '../../ui/controls.tsx'
-import { TimeBar } from '../../ui/table.tsx'
-import { NameLink } from '../../ui/text.tsx'
+import { functionName, hashFor, useCertain } from '../../state/selectors.ts'
+import { select } from '../../state/actions.ts'
+import { useStore } from '../../state/store.ts'
+import { CloseIcon, IconButton } from '../../ui/icons.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { TimeBar } from '../../ui/TimeBar.tsx'
+import { NameLink } from '../../ui/NameLink.tsx'
 import { withSymbols } from '../../views/explained.tsx'
 import { cycles as cyclesView } from '../../views/registry.ts'
-import { menuOf, menuOfCycle } from '../../views/view.tsx'
+import { menuOf, menuOfCycle } from '../../views/menu-subject.ts'
 import { Equations, FactList } from './Facts.tsx'
 import { isStacked } from './is-stacked.ts'
 import own from './cycle-details.module.css'

@@ -1,12 +1,16 @@
 // Numbers in the details, each with its equation on demand.
 import { useCallback, useMemo } from 'react'
-import type { Fact } from '../../../workers/core/reports/details.ts'
+import type { Fact } from '../../../workers/core/reports/function-facts.ts'
 import { LETTERS } from '../../../workers/core/reports/equation.ts'
-import { type Differences, factDifferences, NO_DIFFERENCES } from '../../../workers/core/reports/what-if.ts'
+import {
+  type Differences,
+  factDifferences,
+  NO_DIFFERENCES,
+} from '../../../workers/core/reports/differences.ts'
 import { setUi, useStore } from '../../state/store.ts'
-import { Tooltip } from '../../ui/controls.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { Symbols } from '../../ui/Symbols.tsx'
-import { keepUnits } from '../../ui/text.tsx'
+import { keepUnits } from '../../ui/keep-units.ts'
 import { withSymbols } from '../../views/explained.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './details.module.css'

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { stringTableOf } from '../../../workers/core/base/string-table.ts'
-import { flatTable } from '../workspace/Header.tsx'
+import { flatTable } from './flat-table.ts'
 
 const tableWith = (name: string, kind: 'csv' | 'tsv'): Promise<Blob> => {
   const opened = openedFromText('main 1; x 2; main -> x 3')

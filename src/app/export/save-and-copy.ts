@@ -1,5 +1,5 @@
 // Saves a file, or copies a text to the clipboard.
-import { visibleText } from '../../../workers/core/base/string-table.ts'
+import { visibleText } from '../../../workers/core/base/visible-text.ts'
 
 /** Saves a file under this name, through the browser's download. */
 export function save(blob: Blob, name: string): void {
@@ -13,9 +13,6 @@ export function save(blob: Blob, name: string): void {
   // On a busy machine the browser begins the download late.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
-
-// Copies text to the clipboard. Returns the message to show: `done`, or `otherwise` if the browser
-// refuses.
 
 /** Copies text to the clipboard. Returns `done`, or `otherwise` if the browser refuses. */
 export async function copyText(text: string, done: string, otherwise: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectedOrigins, parseMessage } from './EmbedPrompt.tsx'
+import { expectedOrigins, parseMessage } from './embed-message.ts'
 
 const bytes = new Uint8Array([1, 2, 3])
 const message = (patch: object = {}) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameByFolder } from './DropZone.tsx'
+import { nameByFolder } from './name-by-folder.ts'
 
 async function namesOf(...paths: readonly string[]): Promise<readonly string[]> {
   const found = paths.map((path) => {

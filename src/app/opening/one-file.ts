@@ -1,5 +1,5 @@
-// The page as one HTML file: its own empty text, from which it is saved again, and the enclosed
-// profile, which it opens.
+// The page as one HTML file: its own empty text, from which it is saved again, with the enclosed profile,
+// which it opens.
 import {
   type EnclosedBeside,
   type EnclosedFile,
@@ -7,9 +7,12 @@ import {
   SLOT_ID,
 } from '../../../workers/core/reports/one-file.ts'
 import { messageOf } from '../../../workers/core/base/result.ts'
-import { failWith, open, refuseBaseline, takeBaseline } from '../../state/opening.ts'
-import { adoptState, openedIn, startingHash, useStore } from '../../state/store.ts'
-import { addSourceFiles } from '../../state/queries.ts'
+import { failWith, open } from '../../state/opening/open.ts'
+import { refuseBaseline, takeBaseline } from '../../state/opening/baseline.ts'
+import { adoptState, startingHash } from '../../state/url/address.ts'
+import { openedIn } from '../../state/session.ts'
+import { useStore } from '../../state/store.ts'
+import { addSourceFiles } from '../../state/questions/sources.ts'
 
 interface OwnDocument {
   /** The document with an empty slot. */
@@ -43,8 +46,6 @@ export function takeOwnDocument(): OwnDocument | null {
 export function ownText(): string | null {
   return own?.text ?? null
 }
-
-// Opens the enclosed profile as if it had been dropped.
 
 /** Characters decoded in one slice of about a millisecond; four of them become three bytes. */
 const SLICE = 1 << 18
@@ -94,59 +95,4 @@ async function decode({ name, bytes }: EnclosedFile): Promise<File> {
   }
   // The modification time is unknown.
   return new File(pieces, name, { lastModified: 0 })
-}
-
-// Opens a sample that is served beside the page, as if it had been dropped.
-
-/** A program of ours with the profile of one run, served beside the hosted page. */
-export interface Sample {
-  readonly folder: string
-  /** The program and its profile. */
-  readonly files: readonly string[]
-  /** Used by the source view only, so they load after the profile. */
-  readonly sources: readonly string[]
-}
-
-/** A small C program. */
-export const SAMPLE: Sample = {
-  folder: 'sample',
-  files: ['islands', 'gmon.out'],
-  sources: ['islands.c', 'parse.c', 'evaluate.c', 'formula.h'],
-}
-
-/** A C++ program of a thousand functions. */
-export const LARGER_SAMPLE: Sample = {
-  folder: 'ledgers',
-  files: ['ledgers', 'gmon.out'],
-  sources: ['main.cpp', 'ledger.cpp', 'ledger.hpp', 'formula.cpp', 'formula.hpp'],
-}
-
-/** Fetches and opens a sample, then adds its source files. */
-export async function trySample(sample: Sample): Promise<void> {
-  try {
-    const files = await fetchSample(sample)
-    await open(files)
-    if (useStore.getState().files === files) addSourceFiles(await fetchSources(sample))
-  } catch (error) {
-    const reason = messageOf(error)
-    failWith({ code: 'bytes/unreadable', file: 'The sample', reason }, () => void trySample(sample))
-  }
-}
-
-/** Fetches a sample's profile and program. */
-export function fetchSample({ folder, files }: Sample): Promise<readonly File[]> {
-  return Promise.all(files.map((name) => fetchFile(folder, name)))
-}
-
-/** Fetches the source files that are available. Line numbers work without them. */
-async function fetchSources({ folder, sources }: Sample): Promise<readonly File[]> {
-  const came = await Promise.allSettled(sources.map((name) => fetchFile(folder, name)))
-  return came.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-}
-
-async function fetchFile(folder: string, name: string): Promise<File> {
-  const response = await fetch(`./${folder}/${name}`)
-  if (!response.ok) throw new Error(`${folder}/${name}: ${response.status} ${response.statusText}`)
-  // A fixed time, whenever the files are fetched.
-  return new File([await response.arrayBuffer()], name, { lastModified: 0 })
 }

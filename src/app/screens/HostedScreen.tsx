@@ -1,8 +1,9 @@
 // A link to a profile on another host: asks the user once for each host, then fetches the profile,
 // with a cancel button.
-import { formatBytes } from '../../../workers/core/reports/quantities.ts'
-import { agree, decline } from '../../state/opening.ts'
-import { StartFrame } from './StartScreens.tsx'
+import { formatBytes } from '../../../workers/core/quantities.ts'
+import { agree } from '../../state/opening/open-from-link.ts'
+import { decline } from '../../state/opening/open.ts'
+import { StartFrame } from './StartFrame.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './start.module.css'
 

@@ -1,8 +1,9 @@
-// Bars over every screen: a newer version of the page, and a worker that gives no sign of life.
-import { endSilentWork } from '../../state/opening.ts'
-import { setUi, type Update, useStore } from '../../state/store.ts'
+// Bars over every screen: a newer version of the page, a worker that gives no sign of life.
+import { endSilentWork } from '../../state/opening/replace-worker.ts'
+import { setUi, useStore } from '../../state/store.ts'
+import type { Update } from '../../state/ui-state.ts'
 import { takeUpdate } from '../../state/updates.ts'
-import { CloseIcon, IconButton } from '../../ui/controls.tsx'
+import { CloseIcon, IconButton } from '../../ui/icons.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './start.module.css'
 

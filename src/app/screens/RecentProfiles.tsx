@@ -1,8 +1,10 @@
-// The last profiles, kept in this browser: how to reopen them, and the switch that forgets them.
+// The last profiles, kept in this browser: how to reopen them, the switch that forgets them.
 import { useEffect } from 'react'
-import { visibleText } from '../../../workers/core/base/string-table.ts'
-import { MOST_PROFILES, reopenRecent, setKeeping, showRecent } from '../../state/recent-profiles.ts'
-import { type RecentProfile, useStore } from '../../state/store.ts'
+import { visibleText } from '../../../workers/core/base/visible-text.ts'
+import { MOST_PROFILES } from '../../state/recent-database.ts'
+import { reopenRecent, setKeeping, showRecent } from '../../state/recent-profiles.ts'
+import type { RecentProfile } from '../../state/ui-state.ts'
+import { useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './start.module.css'
 

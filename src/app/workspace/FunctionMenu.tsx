@@ -1,10 +1,12 @@
 // The menu of a function, an arc or a cycle.
 import { useMemo } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { briefName, displayName, titleBetween } from '../../../workers/core/reports/names/names.ts'
+import { briefName } from '../../../workers/core/names/brief-name.ts'
+import { displayName } from '../../../workers/core/names/names.ts'
+import { titleBetween } from '../../../workers/core/names/arc-names.ts'
 import { ContextMenu, type MenuItem, type MenuPlace } from '../../ui/context-menu.tsx'
-import type { MenuSubject } from '../../views/view.tsx'
-import { select } from '../../state/store.ts'
+import type { MenuSubject } from '../../views/menu-subject.ts'
+import { select } from '../../state/actions.ts'
 import { cycleActions } from './cycle-actions.ts'
 import { arcAction, functionActions } from './function-actions.ts'
 

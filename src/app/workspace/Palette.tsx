@@ -1,40 +1,37 @@
-// The command palette: functions by the search's ranking, cycles, views, and actions, chosen by typing.
+// The command palette: functions by the search's ranking, cycles, views, actions, chosen by typing.
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
 import type { CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import type { EntryIndex } from '../../../workers/core/reports/listing/listing.ts'
-import { formatCounted } from '../../../workers/core/reports/quantities.ts'
-import { briefName, displayName, nameParts } from '../../../workers/core/reports/names/names.ts'
+import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
+import { formatCounted } from '../../../workers/core/quantities.ts'
+import { briefName } from '../../../workers/core/names/brief-name.ts'
+import { displayName } from '../../../workers/core/names/names.ts'
+import { nameParts } from '../../../workers/core/names/name-parts.ts'
 import { cycleInQuery } from '../../../workers/core/reports/cycle-query.ts'
 import { selectCycle, selectedCycleOf } from '../../state/selected-cycle.ts'
-import { isExpression, rowsByRank } from '../../../workers/core/reports/search.ts'
+import { isExpression } from '../../../workers/core/reports/search/match-marks.ts'
+import { rowsByRank } from '../../../workers/core/reports/search/filter-rows.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
-import { askQuickly } from '../../state/requests.ts'
-import { canFold } from '../../../workers/core/reports/what-if.ts'
+import { askQuickly } from '../../state/worker/connection.ts'
+import { canFold } from '../../../workers/core/reports/scenario-text.ts'
 import {
   asMeasured,
   clearScenario,
-  hasCode,
   redo,
   toggleFoldStd,
   toggleStaticArcs,
   undo,
-} from '../../state/queries.ts'
-import {
-  navigate,
-  nextTheme,
-  select,
-  selectedOf,
-  setTheme,
-  showPanel,
-  showView,
-  useStore,
-} from '../../state/store.ts'
+} from '../../state/questions/scenario.ts'
+import { hasCode } from '../../state/questions/static-calls.ts'
+import { navigate } from '../../state/url/address.ts'
+import { nextTheme, select, setTheme, showPanel, showView } from '../../state/actions.ts'
+import { selectedOf } from '../../state/selectors.ts'
+import { useStore } from '../../state/store.ts'
 import { keyOf, viewsFor } from '../../views/registry.ts'
 import type { MenuItem } from '../../ui/context-menu.tsx'
-import { LongName } from '../../ui/text.tsx'
+import { LongName } from '../../ui/LongName.tsx'
 import { cycleActions } from './cycle-actions.ts'
 import { functionActions } from './function-actions.ts'
 import controls from '../../ui/controls.module.css'

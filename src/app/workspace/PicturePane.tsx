@@ -1,10 +1,10 @@
 // The workbench: beside the list, a picture of the profile above the details. Which one is in the link.
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { type ParamsCodec, setViewParams, useViewParams } from '../../state/store.ts'
-import { fetchAhead } from '../../ui/page.ts'
+import { type ParamsCodec, setViewParams, useViewParams } from '../../state/url/view-params.ts'
+import { fetchAhead } from '../../ui/lazy-part.ts'
 import { viewsFor } from '../../views/registry.ts'
-import { BugBoundary } from '../screens/StartScreens.tsx'
+import { BugBoundary } from '../screens/BugBoundary.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './workspace.module.css'
 

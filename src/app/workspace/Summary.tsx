@@ -3,24 +3,16 @@ import { useEffect, useMemo, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { SuggestedCuts } from '../../../workers/core/analysis/cuts/suggest-cuts.ts'
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
-import { hasLines } from '../../state/queries.ts'
-import { areLinesReadSoon, askHotLines, hotLinesOf } from '../../state/read-again.ts'
-import { valueOf } from '../../state/requests.ts'
-import {
-  functionName,
-  hashFor,
-  type ParamsCodec,
-  setViewParams,
-  type UrlState,
-  useStore,
-  useViewParams,
-} from '../../state/store.ts'
-import {
-  cycleToCut,
-  MOST_SENTENCES,
-  summarize,
-  type SummarySentence,
-} from '../../../workers/core/reports/summary.ts'
+import { hasLines } from '../../state/questions/sources.ts'
+import { areLinesReadSoon, askHotLines, hotLinesOf } from '../../state/questions/lines.ts'
+import { valueOf } from '../../state/worker/async-value.ts'
+import { functionName, hashFor } from '../../state/selectors.ts'
+import { type ParamsCodec, setViewParams, useViewParams } from '../../state/url/view-params.ts'
+import type { UrlState } from '../../state/url/url-state.ts'
+import { useStore } from '../../state/store.ts'
+import { cycleToCut } from '../../../workers/core/reports/summary/what-takes-time.ts'
+import { MOST_SENTENCES, summarize } from '../../../workers/core/reports/summary/summary.ts'
+import type { SummarySentence } from '../../../workers/core/reports/summary/sentence.ts'
 import styles from './workspace.module.css'
 
 /** Codec of whether the summary is folded, which links carry. Keys: folded=1 */
@@ -133,7 +125,7 @@ function useCuts(opened: ProfileView): SuggestedCuts | null {
     const top = cycleToCut(opened)
     if (!top || top.size > MOST_MEMBERS) return undefined
     let isCurrent = true
-    void import('../../../workers/core/reports/summary-cuts.ts').then(
+    void import('../../../workers/core/reports/summary/summary-cuts.ts').then(
       ({ cutsOfSummary }) => {
         const cuts = isCurrent ? cutsOfSummary(opened, MOST_WORK) : null
         if (cuts) setFound({ of: opened.analyzed, cuts })

@@ -1,8 +1,10 @@
-// What can be done with a cycle: the actions of its menu and of the palette.
+// What can be done with a cycle: the actions of its menu, which the palette has too.
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { cycleSelection, hasCycleEntry, openCycleEntry, selectCycle } from '../../state/selected-cycle.ts'
-import { formatHash, navigate, pageAddress, useStore } from '../../state/store.ts'
+import { formatHash } from '../../state/url/hash.ts'
+import { navigate, pageAddress } from '../../state/url/address.ts'
+import { useStore } from '../../state/store.ts'
 import { graphParamsNow, isCycleOpen, setCycleOpen } from '../../views/force-graph/cycle-switches.ts'
 import { cycles, forceGraph } from '../../views/registry.ts'
 import type { MenuItem } from '../../ui/context-menu.tsx'

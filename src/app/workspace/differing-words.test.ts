@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { differingWords } from './VerifyListingDialog.tsx'
+import { differingWords } from './differing-words.ts'
 
 const marked = (text: string, other: string): string =>
   differingWords(text, other)

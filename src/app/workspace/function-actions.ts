@@ -1,22 +1,20 @@
-// What can be done with a function and with an arc: the actions of the menu and of the palette.
+// What can be done with a function or with an arc: the actions of the menu, which the palette has too.
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import { nameBetween, rawName, wholeName } from '../../../workers/core/reports/names/names.ts'
-import { cut, hasLines, restore, toggleName } from '../../state/queries.ts'
-import {
-  formatFunctionName,
-  functionLinesPatch,
-  functionName,
-  navigate,
-  openEntry,
-  select,
-  useStore,
-} from '../../state/store.ts'
+import { nameBetween } from '../../../workers/core/names/arc-names.ts'
+import { rawName, wholeName } from '../../../workers/core/names/names.ts'
+import { cut, restore, toggleName } from '../../state/questions/scenario.ts'
+import { hasLines } from '../../state/questions/sources.ts'
+import { formatFunctionName } from '../../state/url/hash.ts'
+import { functionLinesPatch, functionName } from '../../state/selectors.ts'
+import { navigate } from '../../state/url/address.ts'
+import { openEntry, select } from '../../state/actions.ts'
+import { useStore } from '../../state/store.ts'
 import { selectCycle } from '../../state/selected-cycle.ts'
 import { showFlame } from '../../views/call-trees.ts'
 import { forceGraph } from '../../views/registry.ts'
-import type { ArcEnds } from '../../views/view.tsx'
+import type { ArcEnds } from '../../views/menu-subject.ts'
 import type { MenuItem } from '../../ui/context-menu.tsx'
 
 /**

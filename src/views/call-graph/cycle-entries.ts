@@ -3,8 +3,8 @@ import { useCallback } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { type CycleEntries, cycleEntriesInSteps } from '../../../workers/core/reports/entry-rows.ts'
-import type { EntryIndex } from '../../../workers/core/reports/listing/listing.ts'
-import { slice, useInSlices } from '../../state/requests.ts'
+import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
+import { slice, useInSlices } from '../../state/worker/slices.ts'
 
 const NONE_MADE: CycleEntries = new Map()
 

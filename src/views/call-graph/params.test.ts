@@ -1,9 +1,10 @@
 // The call graph's and the flame view's parameters survive the link, malformed values get their defaults,
 // and older links lead to the flame view.
 import { describe, expect, it } from 'vitest'
-import { parseHash, readParams } from '../../state/store.ts'
+import { parseHash } from '../../state/url/hash.ts'
+import { readParams } from '../../state/url/view-params.ts'
 import { flameParams, type FlameParams } from '../call-trees.ts'
-import { callGraphParams, type CallGraphParams } from './arrangement.tsx'
+import { callGraphParams, type CallGraphParams } from './params.ts'
 
 const ROOT = { name: 'std::a,b@1', address: null }
 

@@ -1,11 +1,11 @@
 // The removed arcs, each with a Restore button.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { formatCount } from '../../../workers/core/reports/quantities.ts'
-import { arcText } from '../../../workers/core/reports/what-if.ts'
-import { asMeasured, restore, restoreAll } from '../../state/queries.ts'
+import { formatCount } from '../../../workers/core/quantities.ts'
+import { arcText } from '../../../workers/core/reports/scenario-text.ts'
+import { asMeasured, restore, restoreAll } from '../../state/questions/scenario.ts'
 import { useStore } from '../../state/store.ts'
-import { ArcTitle } from '../../ui/text.tsx'
+import { ArcTitle } from '../../ui/NameLink.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './cycles.module.css'
 

@@ -1,12 +1,12 @@
-// The suggested cuts of one cycle: what goes, who pays, and the buttons that cut.
+// The suggested cuts of one cycle: what goes, who pays, the buttons that cut.
 import { useState } from 'react'
 import type { CutPayers, ProfileView } from '../../../workers/api/contract.ts'
-import { arcName } from '../../../workers/core/reports/names/names.ts'
-import { formatCount, formatShareOf } from '../../../workers/core/reports/quantities.ts'
+import { arcName } from '../../../workers/core/names/arc-names.ts'
+import { formatCount, formatShareOf } from '../../../workers/core/quantities.ts'
 import { type CycleCuts, cutRows, describeCuts } from '../../../workers/core/reports/suggested-cuts.ts'
 import { startBreakAt } from '../../state/move-cuts.ts'
-import { cut } from '../../state/queries.ts'
-import { ArcTitle } from '../../ui/text.tsx'
+import { cut } from '../../state/questions/scenario.ts'
+import { ArcTitle } from '../../ui/NameLink.tsx'
 import { CycleTag } from '../CycleTag.tsx'
 import controls from '../../ui/controls.module.css'
 import { PayersText } from './PayersText.tsx'

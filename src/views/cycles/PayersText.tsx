@@ -1,9 +1,11 @@
-// Who pays before and after cuts, in a sentence each.
+// Who pays before cuts or after them, in a sentence each.
 import type { CutPayers } from '../../../workers/api/contract.ts'
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import { briefName, displayName, shortenName } from '../../../workers/core/reports/names/names.ts'
-import { formatCount, formatCounted, formatShareOf } from '../../../workers/core/reports/quantities.ts'
+import { briefName } from '../../../workers/core/names/brief-name.ts'
+import { displayName } from '../../../workers/core/names/names.ts'
+import { shortenName } from '../../../workers/core/names/shorten-name.ts'
+import { formatCount, formatCounted, formatShareOf } from '../../../workers/core/quantities.ts'
 import styles from './cycles.module.css'
 
 /** Functions that are named. */

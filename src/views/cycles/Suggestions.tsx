@@ -1,16 +1,16 @@
-// The panel of suggested cuts: what they aim at, and the cuts of each cycle.
+// The panel of suggested cuts: what they aim at, the cuts of each cycle.
 import { type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { CutsByCycle, ProfileView } from '../../../workers/api/contract.ts'
 import type { ArcIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import { arcName } from '../../../workers/core/reports/names/names.ts'
-import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
+import { arcName } from '../../../workers/core/names/arc-names.ts'
+import { formatCount, formatCounted } from '../../../workers/core/quantities.ts'
 import {
   countCycleCuts,
   describeCuts,
   describeProof,
   listCycleCuts,
 } from '../../../workers/core/reports/suggested-cuts.ts'
-import { cut } from '../../state/queries.ts'
+import { cut } from '../../state/questions/scenario.ts'
 import controls from '../../ui/controls.module.css'
 import { ARCS_AT_FIRST, CycleCutsRow } from './CycleCutsRow.tsx'
 import type { CyclesParams } from './cycles-params.ts'

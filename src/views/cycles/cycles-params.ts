@@ -1,6 +1,6 @@
 // Parameters of the cycles view in the link: the goal of suggested cuts, which cycles they break.
 import type { CutRequest } from '../../../workers/api/contract.ts'
-import type { ParamsCodec } from '../../state/store.ts'
+import type { ParamsCodec } from '../../state/url/view-params.ts'
 
 /** The cycles view's parameters in the link. */
 export interface CyclesParams {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import type { CutPayers } from '../../../workers/api/contract.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
 import type { ArcIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import { arcName } from '../../../workers/core/reports/names/names.ts'
-import { load } from '../../state/requests.ts'
+import { arcName } from '../../../workers/core/names/arc-names.ts'
+import { load } from '../../state/worker/request.ts'
 
 /** A set of arcs, and the cycle whose callers are compared. */
 export interface CutSet {

@@ -1,11 +1,11 @@
-// Suggested cuts for the numbers on screen, from their worker; waiting shows only when it is slow.
+// Suggested cuts for the numbers on screen, from their worker. Waiting shows only when it is slow.
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { CutRequest, CutsByCycle, CycleColumns } from '../../../workers/api/contract.ts'
 import { type CutsAnswer, CutsClient } from '../../../workers/api/task-clients.ts'
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
-import { cycleColumnsInSteps } from '../../../workers/core/reports/cycles.ts'
+import { cycleColumnsInSteps } from '../../../workers/core/reports/inside-arcs.ts'
 import { mostCuts, requestOf } from '../../../workers/core/reports/suggested-cuts.ts'
-import { inSlices, PROGRESS_DELAY_MS } from '../../state/requests.ts'
+import { inSlices, PROGRESS_DELAY_MS } from '../../state/worker/slices.ts'
 
 /** The state of the search for cuts. */
 export type Suggestion =

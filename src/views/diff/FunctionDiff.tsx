@@ -1,23 +1,23 @@
-// The change of the selected function, in the details: its times, its calls, and the calls by each
-// caller.
+// The change of the selected function, in the details: its times, its calls, the calls by each caller.
 import { useCallback, useMemo } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
-import { type CallerChange, callerChanges, rowsOf } from '../../../workers/core/reports/diff/diff-rows.ts'
 import {
-  changeHeadings,
-  changeRow,
-  countText,
-  explainChange,
-} from '../../../workers/core/reports/diff/diff-text.ts'
+  type CallerChange,
+  callerChanges,
+  rowsOf,
+} from '../../../workers/core/reports/diff/caller-changes.ts'
+import { changeHeadings, changeRow, countText } from '../../../workers/core/reports/diff/diff-text.ts'
+import { explainChange } from '../../../workers/core/reports/diff/explain-change.ts'
 import { type Measure, MEASURES } from '../../../workers/core/reports/diff/measures.ts'
-import type { PairIndex } from '../../../workers/core/reports/diff/pair-functions.ts'
-import { formatCount } from '../../../workers/core/reports/quantities.ts'
-import { type ComparedProfiles, useBeforeAfter, useChanged } from '../../state/diff.ts'
-import { functionName, hashFor, useStore } from '../../state/store.ts'
-import { Tooltip } from '../../ui/controls.tsx'
-import { NameLink } from '../../ui/text.tsx'
-import type { DetailsProps } from '../view.tsx'
+import type { PairIndex } from '../../../workers/core/reports/diff/pairs.ts'
+import { formatCount } from '../../../workers/core/quantities.ts'
+import { type ComparedProfiles, useBeforeAfter, useChanged } from '../../state/questions/diff.ts'
+import { functionName, hashFor } from '../../state/selectors.ts'
+import { useStore } from '../../state/store.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { NameLink } from '../../ui/NameLink.tsx'
+import type { DetailsProps } from '../view.ts'
 import styles from './diff.module.css'
 
 /** More callers are only summarized. */

@@ -3,20 +3,20 @@ import { useCallback, useRef, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import {
   type CallTree,
-  childAt,
-  childCount,
   functionOf,
   type TreeNode,
-} from '../../../workers/core/reports/call-tree/call-tree.ts'
+} from '../../../workers/core/reports/call-tree/tree-node.ts'
+import { childAt, childCount } from '../../../workers/core/reports/call-tree/call-tree.ts'
 import { boxName, describeBox } from '../../../workers/core/reports/call-tree/box-text.ts'
 import { nodeName, treeRowText } from '../../../workers/core/reports/call-tree/tree-text.ts'
 import { groupOf } from '../../../workers/core/reports/groups.ts'
-import { formatTime, secondsOf } from '../../../workers/core/reports/quantities.ts'
-import { useSearchMark } from '../../state/store.ts'
-import { GroupMark } from '../../ui/group-colour.tsx'
-import { useGridRows, VirtualGrid } from '../../ui/table.tsx'
-import { LongName } from '../../ui/text.tsx'
-import { nameParts } from '../../../workers/core/reports/names/names.ts'
+import { formatTime, secondsOf } from '../../../workers/core/quantities.ts'
+import { useSearchMark } from '../../state/selectors.ts'
+import { GroupMark } from '../../ui/GroupMark.tsx'
+import { useGridRows } from '../../ui/use-grid-focus.ts'
+import { VirtualGrid } from '../../ui/VirtualGrid.tsx'
+import { LongName } from '../../ui/LongName.tsx'
+import { nameParts } from '../../../workers/core/names/name-parts.ts'
 import { zoomTo } from '../call-trees.ts'
 import { isNodeOf, menuOfNode, selectNode, useSelectedHead } from '../tree-nodes.ts'
 import table from '../../ui/table.module.css'

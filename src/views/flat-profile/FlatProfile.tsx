@@ -1,75 +1,29 @@
-// The flat profile: one row per function, in gprof's order until a heading sorts it; its rows,
-// headings, keys and column tooltips.
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  memo,
-  type MouseEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
-import type { ProfileView } from '../../../workers/api/contract.ts'
-import type { AnalyzedProfile, CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
-import { NONE } from '../../../workers/core/base/columns.ts'
-import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import { explainFlatCell, explainFlatHeading } from '../../../workers/core/reports/details.ts'
-import { flatCells, flatRowTsv, SCREEN_HEADINGS } from '../../../workers/core/reports/rows.ts'
+// The flat profile as a grid: one row per function, in gprof's order until a heading sorts it.
+import { type CSSProperties, useCallback, useEffect, useRef } from 'react'
+import { SCREEN_HEADINGS } from '../../../workers/core/reports/flat-rows.ts'
 import type { FlatColumn, ScreenColumn } from '../../../workers/core/reports/sort-functions.ts'
-import { type Differences, flatDifferences, NO_DIFFERENCES } from '../../../workers/core/reports/what-if.ts'
-import {
-  areSharesKnown,
-  countWidth,
-  formatTime,
-  secondsOf,
-} from '../../../workers/core/reports/quantities.ts'
-import {
-  flatRowsOf,
-  hover,
-  openEntry,
-  select,
-  sortBy,
-  type UrlState,
-  useAreRowsOutdated,
-  useCertain,
-  useHrefOf,
-  useSearchMark,
-  useSelected,
-  useStore,
-} from '../../state/store.ts'
-import { valueOf } from '../../state/requests.ts'
-import { Tooltip, type TooltipContent } from '../../ui/controls.tsx'
-import { useLittleRoom } from '../../ui/page.ts'
-import {
-  cellAt,
-  Copied,
-  type Copying,
-  GridRow,
-  headed,
-  nameCellAt,
-  SortHeadRow,
-  spokenRow,
-  tableRowHeight,
-  TimeBar,
-  useCopy,
-  useGridRows,
-  VirtualGrid,
-} from '../../ui/table.tsx'
-import { menuOf, type ViewProps } from '../view.tsx'
-import { barOfSelf, barOfTotal, whiskerOf } from '../../../workers/core/reports/time-bar.ts'
-import { isExpression, type MarkRange } from '../../../workers/core/reports/search.ts'
-import { groupOf } from '../../../workers/core/reports/groups.ts'
-import { GroupMark } from '../../ui/group-colour.tsx'
-import { NameLink } from '../../ui/text.tsx'
+import { areSharesKnown, countWidth, formatTime, secondsOf } from '../../../workers/core/quantities.ts'
+import { useAreRowsOutdated, useCertain, useHrefOf, useSearchMark } from '../../state/selectors.ts'
+import { sortBy } from '../../state/actions.ts'
+import type { UrlState } from '../../state/url/url-state.ts'
+import { useStore } from '../../state/store.ts'
+import { valueOf } from '../../state/worker/async-value.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { useLittleRoom } from '../../ui/media.ts'
+import { tableRowHeight } from '../../ui/grid-cells.ts'
+import { Copied } from '../../ui/CopyTable.tsx'
+import { SortHeadRow } from '../../ui/SortHeadRow.tsx'
+import { VirtualGrid } from '../../ui/VirtualGrid.tsx'
+import type { ViewProps } from '../view.ts'
 import table from '../../ui/table.module.css'
 import { useMarkedCycle } from '../../state/selected-cycle.ts'
-import { CycleTag } from '../CycleTag.tsx'
-import { withSymbols } from '../explained.tsx'
-import { ColumnChooser, useColumns } from './columns.tsx'
-import { FlatTools } from './grouping.tsx'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import { useColumns } from './columns.ts'
+import { FlatTools } from './FlatTools.tsx'
 import styles from './flat-profile.module.css'
+import { hoverSoon } from './hover-soon.ts'
+import { FlatRow } from './FlatRow.tsx'
+import { useFlatRows, explainCell, mayBeExpression } from './use-flat-rows.ts'
 
 /** The flat profile with a row for each function. */
 export function FunctionGrid({ opened }: ViewProps) {
@@ -172,17 +126,6 @@ export function FunctionGrid({ opened }: ViewProps) {
   )
 }
 
-/** @param key of a cell in FlatRow: column and function; of a heading in FlatHead: the column alone */
-export function explainCell(opened: ProfileView, key: string): TooltipContent | null {
-  const { analyzed, listing, asMeasured } = opened
-  const [column = '', f] = key.split(':')
-  if (f === undefined) return explainFlatHeading(column as ScreenColumn)
-  if (column === 'name') return null
-  const row = Number(f) as FunctionIndex
-  const was = asMeasured && flatDifferences(opened, asMeasured, row)[column as ScreenColumn]
-  return { ...withSymbols(explainFlatCell(analyzed, listing.flat, row, column as ScreenColumn)), was }
-}
-
 function Empty({ isSearch, query }: { readonly isSearch: boolean; readonly query: string }) {
   return (
     <p className={table.empty}>
@@ -192,65 +135,6 @@ function Empty({ isSearch, query }: { readonly isSearch: boolean; readonly query
     </p>
   )
 }
-
-/** Whether a query without matches reads like a regular expression that has no slashes around it. */
-const mayBeExpression = (query: string): boolean => !isExpression(query) && /[.*+?^$|\\[\]]/.test(query)
-
-// The rows in a grid: their order, the focus, and the keys.
-
-function useFlatRows(opened: ProfileView, scroller: RefObject<HTMLDivElement | null>, rowHeight: number) {
-  const found = valueOf(useStore((state) => state.ui.found))
-  const sorted = valueOf(useStore((state) => state.ui.sorted))
-  const selected = useSelected(opened)
-  const rows = flatRowsOf(opened, found, sorted)
-  // The last selected function, from which the keys continue when nothing is selected.
-  const [last, setLast] = useState(selected)
-  if (selected !== null && selected !== last) setLast(selected)
-  const current = selected ?? last
-  const active = Math.max(0, current === null ? 0 : rows.indexOf(current))
-  const functionAt = (row: number) => rows[row] as FunctionIndex | undefined
-  const grid = useGridRows({
-    scroller,
-    count: rows.length,
-    rowHeight,
-    active,
-    onMove: (row) => {
-      const f = functionAt(row)
-      if (f !== undefined) select(f, 'replace')
-    },
-  })
-  const { scrollTo } = grid.rows
-
-  // The selection may change elsewhere: by a link, the search or the details.
-  useEffect(() => {
-    if (selected !== null && rows[active] === selected) scrollTo(active, 'auto')
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- follows the selection and the order, not the scrolling
-  }, [selected, rows, active])
-
-  const { outcome: copied, onCopyKey } = useCopy()
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const f = functionAt(active)
-    if (!grid.onKeyDown(event) && f !== undefined) pressOnRow(event, opened, f, onCopyKey)
-  }
-  return { rows, functionAt, active, selected, grid, onKeyDown, copied }
-}
-
-/** Handles Enter, which opens the function's entry, and Ctrl C, which copies its row. */
-function pressOnRow(
-  event: KeyboardEvent<HTMLElement>,
-  opened: ProfileView,
-  f: FunctionIndex,
-  onCopyKey: Copying['onCopyKey'],
-): void {
-  if ((event.target as HTMLElement).closest('[data-row]') === null) return
-  const isCommand = event.ctrlKey || event.metaKey
-  if (event.key === 'Enter' && !isCommand) {
-    event.preventDefault()
-    openEntry(f)
-  } else onCopyKey(event, () => flatRowTsv(opened.analyzed, opened.listing.flat, f))
-}
-
-// The flat profile's headings.
 
 export function FlatHead({
   columns,
@@ -285,129 +169,3 @@ export function FlatHead({
     />
   )
 }
-
-// A function's row.
-
-/** Milliseconds for which the pointer rests: on its way over the rows it draws nothing. */
-const REST_MS = 60
-
-let resting: ReturnType<typeof setTimeout> | undefined
-
-function hoverSoon(f: FunctionIndex | null): void {
-  clearTimeout(resting)
-  resting = setTimeout(() => hover(f), REST_MS)
-}
-
-const hasBar = (column: ScreenColumn): boolean => column === 'selfPercent' || column === 'totalPercent'
-
-/** gprof's number of a function's cycle, or null. */
-function cycleNumber({ cycles }: AnalyzedProfile, f: FunctionIndex): number | null {
-  const cycle = cycles.cycleOf[f] ?? NONE
-  return cycle === NONE ? null : cycle + 1
-}
-
-/** A function's row in the flat profile. */
-export const FlatRow = memo(function FlatRow({
-  opened,
-  columns,
-  certain,
-  f,
-  row,
-  top,
-  level,
-  isSelected,
-  isActive,
-  isHovered = false,
-  href,
-  mark,
-  onPick,
-}: {
-  readonly opened: ProfileView
-  /** The name first. */
-  readonly columns: readonly ScreenColumn[]
-  readonly certain: Float64Array | null
-  readonly f: FunctionIndex
-  /** From 0, not counting the headings. */
-  readonly row: number
-  readonly top: number
-  /** 2 below a group. */
-  readonly level?: 2
-  readonly isSelected: boolean
-  readonly isActive: boolean
-  /** Whether the pointer is on the function or its cycle, here or in another picture, or its cycle is selected. */
-  readonly isHovered?: boolean
-  /** The link of the name. */
-  readonly href: string
-  readonly mark: (text: string) => readonly MarkRange[]
-  readonly onPick: (row: number) => void
-}) {
-  const { analyzed, listing, asMeasured } = opened
-  const cells = flatCells(analyzed, listing.flat, f)
-  const cycle = cycleNumber(analyzed, f)
-  const was: Differences<ScreenColumn> = asMeasured ? flatDifferences(opened, asMeasured, f) : NO_DIFFERENCES
-  const pick = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest('[data-cycle]')) return
-    event.preventDefault()
-    select(f, 'replace')
-    onPick(row)
-  }
-  return (
-    <GridRow
-      {...{ row, top, isActive, isSelected }}
-      aria-label={spokenRow(
-        cycle === null ? cells.name : `${cells.name}, cycle ${cycle}`,
-        cells.selfPercent === '' ? '' : `${cells.selfPercent} time`,
-        headed('self', cells.self),
-        headed('calls', cells.calls),
-        headed('total', cells.total),
-      )}
-      {...menuOf(f)}
-      data-hovered={isHovered || undefined}
-      aria-level={level}
-      className={`${table.tableRow} ${level ? styles.member : ''}`}
-      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && hoverSoon(f)}
-      onPointerLeave={() => hoverSoon(null)}
-      onPlainClick={pick}
-      onDoubleClick={() => openEntry(f)}
-    >
-      {columns.map((column, at) =>
-        column === 'name' ? (
-          <div
-            key={column}
-            {...nameCellAt(at, cells.name)}
-            aria-describedby={cycle === null ? undefined : `cycle-of-${f}`}
-            className={table.name}
-          >
-            <GroupMark group={groupOf(analyzed.profile, f)} />
-            <NameLink name={cells.name} href={href} mark={mark} tabIndex={-1} />
-            {cycle !== null && (
-              <CycleTag
-                id={`cycle-of-${f}`}
-                opened={opened}
-                cycle={(cycle - 1) as CycleIndex}
-                tabIndex={-1}
-              />
-            )}
-          </div>
-        ) : (
-          <div
-            key={column}
-            {...cellAt(at, `${column}:${f}`)}
-            className={`${table.number} ${styles[column] ?? ''} ${hasBar(column) ? table.barred : ''}`}
-            data-zero={cells[column] === '0' || cells[column] === '0%'}
-            data-was={was[column]}
-          >
-            {column === 'selfPercent' && <TimeBar {...barOfSelf(analyzed, f)} />}
-            {column === 'totalPercent' && (
-              <TimeBar
-                {...barOfTotal(analyzed, certain, f)}
-                whisker={isSelected ? whiskerOf(analyzed, certain, f) : null}
-              />
-            )}
-            {hasBar(column) ? <span>{cells[column]}</span> : cells[column]}
-          </div>
-        ),
-      )}
-    </GridRow>
-  )
-})

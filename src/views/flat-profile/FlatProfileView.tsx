@@ -1,10 +1,10 @@
 // The flat profile view: a row for each function, or for each group if the link names a grouping.
 import { Suspense } from 'react'
-import { useViewParams } from '../../state/store.ts'
-import { lazyPart } from '../../ui/page.ts'
-import type { ViewProps } from '../view.tsx'
+import { useViewParams } from '../../state/url/view-params.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import type { ViewProps } from '../view.ts'
 import { FunctionGrid } from './FlatProfile.tsx'
-import { groupParams } from './grouping.tsx'
+import { groupParams } from './group-params.ts'
 
 const grouped = lazyPart(async () => (await import('./GroupedProfile.tsx')).GroupedProfile)
 

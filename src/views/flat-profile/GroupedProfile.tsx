@@ -13,11 +13,11 @@ import {
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import {
   groupedLines,
-  type Grouping,
   keyOfGroup,
   type RowGroup,
   RowGrouping,
-} from '../../../workers/core/reports/groups.ts'
+} from '../../../workers/core/reports/group-rows.ts'
+import type { Grouping } from '../../../workers/core/reports/groups.ts'
 import type { FlatColumn, ScreenColumn } from '../../../workers/core/reports/sort-functions.ts'
 import {
   areSharesKnown,
@@ -30,37 +30,27 @@ import {
   percentOf,
   secondsOf,
   shareOf,
-} from '../../../workers/core/reports/quantities.ts'
-import {
-  flatRowsOf,
-  openEntry,
-  select,
-  useCertain,
-  useHrefOf,
-  useSearchMark,
-  useSelected,
-  useStore,
-} from '../../state/store.ts'
-import { valueOf } from '../../state/requests.ts'
-import { useLittleRoom } from '../../ui/page.ts'
-import { RightIcon, Tooltip } from '../../ui/controls.tsx'
-import { GroupMark } from '../../ui/group-colour.tsx'
-import {
-  cellAt,
-  GridRow,
-  headed,
-  isPlainKeyOnRow,
-  nameCellAt,
-  spokenRow,
-  tableRowHeight,
-  TimeBar,
-  useGridRows,
-  VirtualGrid,
-} from '../../ui/table.tsx'
+} from '../../../workers/core/quantities.ts'
+import { flatRowsOf, useCertain, useHrefOf, useSearchMark, useSelected } from '../../state/selectors.ts'
+import { openEntry, select } from '../../state/actions.ts'
+import { useStore } from '../../state/store.ts'
+import { valueOf } from '../../state/worker/async-value.ts'
+import { useLittleRoom } from '../../ui/media.ts'
+import { RightIcon } from '../../ui/icons.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { GroupMark } from '../../ui/GroupMark.tsx'
+import { cellAt, headed, nameCellAt, spokenRow, tableRowHeight } from '../../ui/grid-cells.ts'
+import { GridRow } from '../../ui/GridRow.tsx'
+import { isPlainKeyOnRow, useGridRows } from '../../ui/use-grid-focus.ts'
+import { TimeBar } from '../../ui/TimeBar.tsx'
+import { VirtualGrid } from '../../ui/VirtualGrid.tsx'
 import table from '../../ui/table.module.css'
-import { ColumnChooser, useColumns } from './columns.tsx'
-import { explainCell, FlatHead, FlatRow } from './FlatProfile.tsx'
-import { FlatTools } from './grouping.tsx'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import { useColumns } from './columns.ts'
+import { explainCell } from './use-flat-rows.ts'
+import { FlatHead } from './FlatProfile.tsx'
+import { FlatRow } from './FlatRow.tsx'
+import { FlatTools } from './FlatTools.tsx'
 import styles from './flat-profile.module.css'
 
 type Choice = Exclude<Grouping, 'source'>

@@ -1,6 +1,6 @@
 // What the browser remembers of the flat profile's columns, whatever is in its storage.
 import { expect, it } from 'vitest'
-import { parseChoice } from './columns.tsx'
+import { parseChoice } from './columns.ts'
 
 it.each([
   [null, null, {}],

@@ -1,23 +1,19 @@
 // The drawing of the graph, back to front.
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
-import { type DrawnNode, functionsOfNode } from '../../../workers/core/reports/graph/node-link.ts'
-import { memo, useMemo } from 'react'
+import { type DrawnNode, functionsOfNode } from '../../../workers/core/reports/graph/drawing.ts'
+import { memo } from 'react'
 import { ArcCount, Arcs } from './arc-marks.tsx'
-import { arcShapes } from './arc-shapes.ts'
-import { badgeBox, placeStubs } from './badges.ts'
-import { clearSides } from './clear-sides.ts'
-import { placeCounts } from './count-places.ts'
 import styles from './drawing.module.css'
 import { CycleToggle } from './cycle-toggle.tsx'
-import { Hull, HullFill, hullsByNode, hullShape } from './hulls.tsx'
-import { marksOf, placeLabels } from './labels.ts'
+import { Hull, HullFill } from './Hull.tsx'
 import { BoxLabel, NodeLabel } from './node-label.tsx'
 import { NodeMark, type NodeState } from './node-mark.tsx'
 import type { DrawingProps } from './drawing-props.ts'
 import { RestNode } from './RestNode.tsx'
 import type { SceneNode } from './scene.ts'
 import { Stubs } from './stubs.tsx'
+import { useShapes } from './use-shapes.ts'
 
 /** The drawing, back to front: hulls, arcs, functions in their cycles, labels, counts, stubs. */
 export const Drawing = memo(function Drawing(props: DrawingProps) {
@@ -142,64 +138,4 @@ function statesOf({
 function hasMatch(found: Uint8Array, analyzed: AnalyzedProfile, node: DrawnNode): boolean {
   for (const f of functionsOfNode(analyzed, node)) if (found[f] === 1) return true
   return false
-}
-
-// The geometry of a drawing: arcs, hulls and badges first, then the labels and counts that fit
-// between them.
-
-function useShapes({
-  scene,
-  positions,
-  level,
-  frame,
-  hasCounts,
-  emphasis: { near, strongArcs },
-  selected,
-  active,
-}: DrawingProps) {
-  const { nodeLink } = scene
-  const shapes = useMemo(() => arcShapes(scene, positions), [scene, positions])
-  const hulls = useMemo(
-    () => nodeLink.cycles.map((cycle) => hullShape(scene, positions, cycle, shapes, level)),
-    [nodeLink, scene, positions, shapes, level],
-  )
-  const stubs = useMemo(() => placeStubs(scene, positions, level), [scene, positions, level])
-  const sides = useMemo(() => clearSides(scene, positions, shapes), [scene, positions, shapes])
-  const labelled = useMemo(() => {
-    const wanted = new Set(near?.nodes)
-    if (selected !== null) wanted.add(selected)
-    const occupied = hulls.map(({ labelBox }) => labelBox)
-    return placeLabels(scene, positions, level, wanted, {
-      occupied,
-      frame,
-      sides,
-      hulls: hullsByNode(scene, hulls),
-    })
-  }, [scene, positions, level, selected, near, hulls, frame, sides])
-  const counts = useMemo(() => {
-    const asked = near ? near.arcs : hasCounts ? new Set(nodeLink.arcs.keys()) : strongArcs
-    const badges = stubs.flatMap((places, node) =>
-      level.hasFigures || node === active || node === selected || near?.nodes.has(node)
-        ? places.map((place) => badgeBox(place, level))
-        : [],
-    )
-    const occupied = [...badges, ...hulls.map(({ labelBox }) => labelBox), ...marksOf(scene, positions)]
-    return placeCounts(scene, labelled, shapes, asked, level, { occupied, frame })
-  }, [
-    scene,
-    positions,
-    stubs,
-    hulls,
-    nodeLink,
-    frame,
-    labelled,
-    shapes,
-    near,
-    hasCounts,
-    strongArcs,
-    level,
-    selected,
-    active,
-  ])
-  return { shapes, hulls, stubs, labelled, counts }
 }

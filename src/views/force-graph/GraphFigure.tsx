@@ -1,20 +1,24 @@
-// The graph's figure: one drawing, zoomed, with its hovered, focused and chosen parts, and the
-// overlays above it.
+// The graph's figure: one drawing, zoomed, with overlays above it.
 import { type RefObject, Suspense, useCallback, useRef, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { middleOf, shapeAt } from './arc-shapes.ts'
 import { ArcFocus } from './ArcFocus.tsx'
 import { Drawing } from './Drawing.tsx'
-import { menuOfArc } from './arc-marks.tsx'
-import { useMarkedNodes } from './emphasis.ts'
+import { menuOfArc } from './menu-of-arc.ts'
+import { useMarkedNodes } from './use-marked-nodes.ts'
 import type { Drawn } from './use-layout.ts'
 import type { OpenStub } from './params.ts'
 import type { RestProps } from './RestNode.tsx'
 import { useCycleSwitch } from './use-cycle-switch.ts'
 import type { Pins } from './positions.ts'
-import { lazyPart } from '../../ui/page.ts'
-import { useArcWalk, useChosenArc, useGestures, usePicture, usePointing } from './use-gestures.ts'
-import type { FigureHandle, Size } from './use-zoom.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { useArcWalk } from './use-arc-walk.ts'
+import { useChosenArc } from './use-chosen-arc.ts'
+import { useGestures } from './use-gestures.ts'
+import { usePicture } from './use-picture.ts'
+import { usePointing } from './use-pointing.ts'
+import type { FigureHandle } from './use-fit.ts'
+import type { Size } from './zoom-targets.ts'
 import styles from './force-graph.module.css'
 
 // Not needed for the first drawing, so it loads separately.
@@ -118,8 +122,6 @@ export function GraphFigure(props: GraphFigureProps) {
     </>
   )
 }
-
-// The DOM elements of nodes, the only ones that take the focus.
 
 function useNodeElements() {
   const elements = useRef(new Map<number, SVGGElement>())

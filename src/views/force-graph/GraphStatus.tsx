@@ -1,5 +1,5 @@
-// In place of the graph or above it: why nothing is drawn, and the progress or failure of the
-// layout.
+// In place of the graph or above it: why nothing is drawn, the progress or failure of the layout. Loads
+// separately, because most layouts are fast.
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import type { NodeLinkChoice } from '../../../workers/core/reports/graph/graph-choice.ts'
 import { explainEmpty } from '../../../workers/core/reports/graph/drawing-text.ts'
@@ -40,8 +40,6 @@ export function Empty({
     </div>
   )
 }
-
-// The progress or failure of a slow layout. Loads separately, because most layouts are fast.
 
 export function Status({
   status,

@@ -1,5 +1,5 @@
-// The whole graph at rest with all its labels, for export.
-import { type ReactElement, useLayoutEffect } from 'react'
+// The drawing for export: complete, at rest, at its own size, with every label, a title above, the legend
+// below.
 import { describeExtent } from '../../../workers/core/reports/graph/drawing-text.ts'
 import { Drawing } from './Drawing.tsx'
 import type { Emphasis } from './emphasis.ts'
@@ -9,45 +9,8 @@ import { restBox } from './rest-box.ts'
 import { type Scene, sidesOf } from './scene.ts'
 import type { Drawn } from './use-layout.ts'
 import { arcShapes } from './arc-shapes.ts'
-import { hullShape } from './hulls.tsx'
-import styles from './force-graph.module.css'
+import { hullShape } from './hull-shape.ts'
 import drawing from './drawing.module.css'
-
-// The current drawing, set by the figure and read by the export. The export loads separately and
-// shares no code with the view.
-
-/** The drawing to export. */
-export interface Picture {
-  readonly scene: Scene
-  /** Returns an `svg` element with this title, including nodes that the user has moved. */
-  readonly still: (title: string) => ReactElement
-  /** An element in which the view's colours apply. */
-  readonly place: Element
-  /** Class of an element in it that is not visible. */
-  readonly aside: string
-}
-
-let current: Picture | null = null
-let tell: ((picture: Picture) => void) | undefined
-
-function setPicture(picture: Picture | null): void {
-  current = picture
-  if (picture) tell?.(picture)
-}
-
-/** Milliseconds for which an export waits for a drawing that is being laid out. */
-const MOST_WAIT_MS = 10_000
-
-/** Returns the current drawing once there is one; null if none comes. */
-export function currentPicture(): Promise<Picture | null> {
-  if (current) return Promise.resolve(current)
-  return new Promise((resolve) => {
-    tell = resolve
-    setTimeout(() => resolve(null), MOST_WAIT_MS)
-  })
-}
-
-// The drawing for export: complete, at its own size, with every label, a title above and the legend below.
 
 const PLAIN: Emphasis = { near: null, strongArcs: new Set(), found: null }
 const FULL = { scale: 1, hasFigures: true }
@@ -127,16 +90,4 @@ function extentOf(scene: Scene, positions: Positions): Bounds {
     shapes.flatMap(({ points }) => points),
     [...nodes, ...(rest ? [rest] : []), ...hulls.flatMap(({ box, labelBox }) => [box, labelBox])],
   )
-}
-
-/** Provides the drawing for export, at rest and complete, while the figure is mounted. */
-export function useSavedPicture(svg: SVGSVGElement | null, drawn: Drawn, resting: Positions): void {
-  useLayoutEffect(() => {
-    const place = svg?.parentElement
-    if (place) {
-      const still = (title: string) => <StaticGraph drawn={drawn} positions={resting} title={title} />
-      setPicture({ scene: drawn.scene, still, place, aside: styles.aside ?? '' })
-    }
-    return () => setPicture(null)
-  }, [svg, drawn, resting])
 }

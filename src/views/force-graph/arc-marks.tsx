@@ -1,14 +1,14 @@
 // All arcs of a drawing: curves as wide as the time propagated along them, removed ones last.
 import { NONE } from '../../../workers/core/base/columns.ts'
 import { arcFigures } from '../../../workers/core/reports/graph/drawing-text.ts'
-import type { DrawnArc, NodeLink } from '../../../workers/core/reports/graph/node-link.ts'
-import { menuOf } from '../view.tsx'
+import type { DrawnArc } from '../../../workers/core/reports/graph/drawing.ts'
 import { memo } from 'react'
 import type { DrawingProps } from './drawing-props.ts'
 import { type ArcShape, cutShape } from './arc-shapes.ts'
 import { COUNT_SIZE } from './count-places.ts'
 import styles from './drawing.module.css'
 import { arcPresence, isCrowded } from './emphasis.ts'
+import { menuOfArc } from './menu-of-arc.ts'
 
 /** Width of the thinnest line, in pixels on screen. */
 const HAIRLINE = 1.1
@@ -53,19 +53,6 @@ export function Arcs({
     </>
   )
 }
-
-/** Returns the menu of the arc between two nodes, as an attribute. */
-export function menuOfArc(
-  { nodes }: NodeLink,
-  { parent, child }: { readonly parent: number; readonly child: number },
-): string | undefined {
-  const [from, to] = [nodes[parent]?.function, nodes[child]?.function]
-  if (from === undefined || to === undefined) return undefined
-  return menuOf(null, { parent: from, child: to })['data-menu']
-}
-
-// One arc: a curve as wide as the time propagated along it, its arrowhead, and on request its call
-// count.
 
 /** Static calls are dotted, calls back up inside a cycle and estimated times dashed. */
 function dashOf({ count, isBack, isEstimate }: DrawnArc): string | undefined {
@@ -131,8 +118,6 @@ export function ArcCount({
     </text>
   )
 }
-
-// A removed arc: a thin broken line in its place, which still receives pointer events.
 
 function CutMark({
   shape,

@@ -2,11 +2,12 @@
 import {
   type Curve,
   curveBetween,
-  curvesThrough,
   type End,
   pointOn,
 } from '../../../workers/core/graph-layout/link-curves.ts'
-import type { DrawnArc, DrawnCut } from '../../../workers/core/reports/graph/node-link.ts'
+import { curvesThrough } from '../../../workers/core/graph-layout/bend-curves.ts'
+import type { DrawnArc } from '../../../workers/core/reports/graph/drawing.ts'
+import type { DrawnCut } from '../../../workers/core/reports/graph/drawn-cuts.ts'
 import { bendsOf, type Place, type Positions } from './positions.ts'
 import type { Scene } from './scene.ts'
 

@@ -1,5 +1,5 @@
-// Badges for omitted callers, callees and members: texts, places, and the room that they take.
-import { formatCount, formatCounted } from '../../../workers/core/reports/quantities.ts'
+// Badges for omitted neighbours: texts, places, the room that they take from labels or counts.
+import { formatCount, formatCounted } from '../../../workers/core/quantities.ts'
 import { loopHeight } from './arc-shapes.ts'
 import type { LabelLevel, Rectangle } from './labels.ts'
 import type { OpenStub } from './params.ts'
@@ -28,8 +28,6 @@ export function badgeOf(side: OpenStub['side'], count: number): Badge {
   const text = side === 'members' ? `+${counted}` : `+${formatCount(count)}`
   return { counted, text, width: badgeWidth(text) }
 }
-
-// Places of badges, and the room that they take from labels and counts.
 
 /** Half of a badge's height. */
 const BADGE_HALF = 7.5

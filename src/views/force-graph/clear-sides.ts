@@ -2,7 +2,7 @@
 import { NONE } from '../../../workers/core/base/columns.ts'
 import { type ArcShape, LOOP_REACH, loopHeight } from './arc-shapes.ts'
 import { badgeBox, placeStubs } from './badges.ts'
-import { hullShape } from './hulls.tsx'
+import { hullShape } from './hull-shape.ts'
 import {
   boxOf,
   isOver,

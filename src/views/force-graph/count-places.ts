@@ -1,4 +1,4 @@
-// Places of call counts along their arcs, where they cover nothing and the fewest arcs run behind them.
+// Places of call counts along their arcs, where they cover nothing, with the fewest arcs behind them.
 import { arcFigures } from '../../../workers/core/reports/graph/drawing-text.ts'
 import type { ArcShape } from './arc-shapes.ts'
 import { arcsBehind, boundArcs } from './clear-sides.ts'

@@ -1,12 +1,14 @@
-// Opens and closes cycles in the graph: the parameter of the link, by members' names.
+// Opens or closes cycles in the graph: the parameter of the link, by members' names.
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
 import type { CycleState } from '../../../workers/core/reports/graph/graph-choice.ts'
 import { cycleDrawings } from '../../../workers/core/reports/graph/open-cycles.ts'
-import { findFunction } from '../../../workers/core/reports/search.ts'
+import { findFunction } from '../../../workers/core/reports/search/find-function.ts'
 import { firstMember } from '../../state/selected-cycle.ts'
-import { functionName, readParams, setViewParams, useStore } from '../../state/store.ts'
+import { functionName } from '../../state/selectors.ts'
+import { readParams, setViewParams } from '../../state/url/view-params.ts'
+import { useStore } from '../../state/store.ts'
 import { type CycleSwitch, graphParams, type GraphParams } from './params.ts'
 
 /** Returns the cycles that the link opens or closes in this profile. */

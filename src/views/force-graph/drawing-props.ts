@@ -1,6 +1,7 @@
 // What the drawing of the graph is drawn from.
 import type { CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
-import type { Emphasis, MarkedCycles } from './emphasis.ts'
+import type { Emphasis } from './emphasis.ts'
+import type { MarkedCycles } from './use-marked-nodes.ts'
 import type { LabelLevel, Rectangle } from './labels.ts'
 import type { OpenStub } from './params.ts'
 import type { Pins, Positions } from './positions.ts'

@@ -1,6 +1,6 @@
 // In a crowd light arcs are faded; none disappears.
 import { expect, it } from 'vitest'
-import type { DrawnArc } from '../../../workers/core/reports/graph/node-link.ts'
+import type { DrawnArc } from '../../../workers/core/reports/graph/drawing.ts'
 import type { ArcIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { arcPresence } from './emphasis.ts'
 

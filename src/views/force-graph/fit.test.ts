@@ -5,7 +5,7 @@ import { listNodeLink } from '../../../workers/core/reports/graph/node-link.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { buildScene } from './scene.ts'
 import type { Positions } from './positions.ts'
-import { fitTo } from './use-zoom.ts'
+import { fitTo } from './fit.ts'
 
 const SIZE = { width: 900, height: 600 }
 const CORNER = { left: SIZE.width - 100, bottom: 36 }

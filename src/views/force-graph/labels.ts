@@ -1,6 +1,6 @@
-// The labels of discs: which to draw at a zoom, and where.
-import { isInHull, type Point } from '../../../workers/core/graph-layout/boxes.ts'
-import type { NodeLink } from '../../../workers/core/reports/graph/node-link.ts'
+// The labels of discs: which to draw at a zoom, at which places.
+import { isInHull, type Point } from '../../../workers/core/graph-layout/hulls.ts'
+import type { NodeLink } from '../../../workers/core/reports/graph/drawing.ts'
 import type { Positions } from './positions.ts'
 import { BOLD, FONT_SIZE, LABEL_GAP, LABEL_ROOM, type Scene, type SceneNode } from './scene.ts'
 

@@ -1,8 +1,8 @@
-// What areas, bars, colours, widths and strokes of the graph mean: beside the drawing, and in its files.
+// What areas, bars, colours, widths, strokes of the graph mean: beside the drawing, or in its files.
 import type { ReactNode } from 'react'
 import { NONE } from '../../../workers/core/base/columns.ts'
 import { drawnGroups, formatThreshold, HEAT_STEPS } from '../../../workers/core/reports/graph/drawing-text.ts'
-import { groupMarkColour } from '../../ui/group-colour.tsx'
+import { groupMarkColour } from '../../ui/group-colour.ts'
 import type { Scene } from './scene.ts'
 import { textWidth } from './text-width.ts'
 import drawing from './drawing.module.css'

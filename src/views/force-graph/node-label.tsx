@@ -1,5 +1,5 @@
 // The label of a node: beside a disc, or inside a box.
-import { cutMiddle, shortenName } from '../../../workers/core/reports/names/names.ts'
+import { cutMiddle, shortenName } from '../../../workers/core/names/shorten-name.ts'
 import styles from './drawing.module.css'
 import type { LabelLevel, LabelPlace } from './labels.ts'
 import type { NodeState } from './node-mark.tsx'

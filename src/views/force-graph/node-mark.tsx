@@ -1,9 +1,9 @@
 // One node: a disc or a box, a button for every kind of pointer.
 import { heatClass } from '../../../workers/core/reports/graph/drawing-text.ts'
-import type { DrawnNode } from '../../../workers/core/reports/graph/node-link.ts'
-import { groupColour, groupMarkColour } from '../../ui/group-colour.tsx'
+import type { DrawnNode } from '../../../workers/core/reports/graph/drawing.ts'
+import { groupColour, groupMarkColour } from '../../ui/group-colour.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
-import { menuOf, menuOfCycle } from '../view.tsx'
+import { menuOf, menuOfCycle } from '../menu-subject.ts'
 import { ClosedMark } from './closed-mark.tsx'
 import { type CSSProperties, memo } from 'react'
 import styles from './drawing.module.css'

@@ -1,12 +1,9 @@
 // The graph's settings in the link.
 import type { LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
 import { DEFAULT_CHOICE, type Expansion } from '../../../workers/core/reports/graph/graph-choice.ts'
-import {
-  formatFunctionName,
-  type FunctionName,
-  type ParamsCodec,
-  parseFunctionName,
-} from '../../state/store.ts'
+import { formatFunctionName, parseFunctionName } from '../../state/url/hash.ts'
+import type { FunctionName } from '../../state/url/url-state.ts'
+import type { ParamsCodec } from '../../state/url/view-params.ts'
 
 /** A stub that was clicked, with the number of neighbours that it adds. */
 export interface OpenStub {

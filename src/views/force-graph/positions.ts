@@ -1,7 +1,7 @@
-// The current places of nodes: the layout's, those set by the user, and the way from the previous drawing.
+// The current places of nodes: the layout's, those set by the user, the way from the previous drawing.
 import type { LayoutResult, LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import type { NodeLink } from '../../../workers/core/reports/graph/node-link.ts'
+import type { NodeLink } from '../../../workers/core/reports/graph/drawing.ts'
 import { useCallback, useState } from 'react'
 import { FIGURES_SIZE, type Scene, sidesOf } from './scene.ts'
 

@@ -1,4 +1,4 @@
-// Sizes of discs and widths of arcs by share.
+// Sizes of discs, widths of arcs, by share.
 
 const LARGEST_RADIUS = 30
 const SMALLEST_RADIUS = 7

@@ -5,8 +5,8 @@ import { type None, NONE } from '../../../workers/core/base/columns.ts'
 import type { ArcIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { describeDrawnArc } from '../../../workers/core/reports/graph/cycle-tips.ts'
 import { describeArc, type TipText } from '../../../workers/core/reports/graph/drawing-text.ts'
-import { arcName, nameBetween, titleBetween } from '../../../workers/core/reports/names/names.ts'
-import { formatCounted } from '../../../workers/core/reports/quantities.ts'
+import { arcName, nameBetween, titleBetween } from '../../../workers/core/names/arc-names.ts'
+import { formatCounted } from '../../../workers/core/quantities.ts'
 import type { Scene } from './scene.ts'
 
 /** An arc of a drawing, for tooltips and panels. */

@@ -1,4 +1,4 @@
-// A drawing, measured in drawing units: marks, labels, widths of arcs, and the layout's input.
+// A drawing, measured in drawing units: marks, labels, widths of arcs, the layout's input.
 import type { AnalyzedProfile, CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
 import type { LayoutInput, LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
@@ -9,14 +9,10 @@ import {
   totalFigure,
 } from '../../../workers/core/reports/graph/drawing-text.ts'
 import { boundsOfNode, isEstimate } from '../../../workers/core/reports/graph/node-bounds.ts'
-import {
-  type DrawnArc,
-  type DrawnCut,
-  listDrawnCuts,
-  type NodeLink,
-} from '../../../workers/core/reports/graph/node-link.ts'
+import type { DrawnArc, NodeLink } from '../../../workers/core/reports/graph/drawing.ts'
+import { type DrawnCut, listDrawnCuts } from '../../../workers/core/reports/graph/drawn-cuts.ts'
 import { nodeName, shortNodeNames } from '../../../workers/core/reports/graph/node-names.ts'
-import { formatCount, shareOf } from '../../../workers/core/reports/quantities.ts'
+import { formatCount, shareOf } from '../../../workers/core/quantities.ts'
 import { cycleColours } from './cycle-colours.ts'
 import { arcWidth, discRadius, markRadius } from './scales.ts'
 import { textWidth } from './text-width.ts'

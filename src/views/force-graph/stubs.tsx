@@ -1,9 +1,9 @@
-// The badges of a drawing: for nodes with omitted neighbours, and for cycles with omitted members.
+// The badges of a drawing: for nodes with omitted neighbours, for cycles with omitted members.
 import type { DrawingProps } from './drawing-props.ts'
 import { badgeOf, type StubPlace } from './badges.ts'
 import styles from './drawing.module.css'
 import { isCrowded } from './emphasis.ts'
-import type { HullShape } from './hulls.tsx'
+import type { HullShape } from './hull-shape.ts'
 import type { NodeState } from './node-mark.tsx'
 import type { OpenStub } from './params.ts'
 import { BADGE_FONT } from './scene.ts'
@@ -68,8 +68,6 @@ export function Stubs({
     </>
   )
 }
-
-// A small badge with the number of omitted neighbours; one click draws them.
 
 function Stub({
   side,

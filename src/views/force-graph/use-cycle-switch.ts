@@ -1,9 +1,9 @@
-// Opens and closes cycles from the drawing, and gives the focus to what takes their place.
+// Opens or closes cycles from the drawing, then gives the focus to what takes their place.
 import { useCallback, useEffect, useRef } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import { nodesByFunction } from '../../../workers/core/reports/graph/node-link.ts'
+import { nodesByFunction } from '../../../workers/core/reports/graph/drawing.ts'
 import { setCycleOpen } from './cycle-switches.ts'
 import type { Scene } from './scene.ts'
 

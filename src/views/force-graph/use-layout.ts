@@ -1,11 +1,11 @@
-// The places of a drawing's nodes, from the worker; the previous drawing stays until they are there.
+// The places of a drawing's nodes, from the worker. The previous drawing stays until they are there.
 import { type LayoutAnswer, LayoutClient } from '../../../workers/api/task-clients.ts'
 import type {
   LayoutInput,
   LayoutResult,
   LayoutStyle,
 } from '../../../workers/core/graph-layout/layout-input.ts'
-import { PROGRESS_DELAY_MS } from '../../state/requests.ts'
+import { PROGRESS_DELAY_MS } from '../../state/worker/slices.ts'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import { layoutInputOf, type Scene } from './scene.ts'
 

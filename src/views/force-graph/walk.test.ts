@@ -5,7 +5,7 @@ import { listNodeLink } from '../../../workers/core/reports/graph/node-link.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { labelLevel, placeLabels } from './labels.ts'
 import { buildScene } from './scene.ts'
-import { walk, type WalkKey } from './use-gestures.ts'
+import { walk, type WalkKey } from './walk.ts'
 
 const opened = openedFromText('main 1; a 50; b 30; c 19; main -> a 1; main -> b 1; main -> c 1; a -> c 1')
 const scene = buildScene(opened.analyzed, listNodeLink(opened.analyzed, DEFAULT_CHOICE))

@@ -1,4 +1,4 @@
-// The histogram view: the address space with its bins and functions, where bins hold several functions.
+// The histogram view: the address space with its bins, its functions, where bins hold several functions.
 import { useMemo, useRef, useState } from 'react'
 import { scaleLinear } from 'd3'
 import {
@@ -13,18 +13,13 @@ import {
   type StripProfile,
   wholeRange,
 } from '../../../workers/core/reports/address-strip.ts'
-import {
-  formatAddress,
-  formatCount,
-  formatCounted,
-  formatShareOf,
-} from '../../../workers/core/reports/quantities.ts'
+import { formatAddress, formatCount, formatCounted, formatShareOf } from '../../../workers/core/quantities.ts'
 import type { CallGraphProfile, FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import { displayName } from '../../../workers/core/reports/names/names.ts'
-import { useHrefOf, useSelected } from '../../state/store.ts'
-import { useWidth } from '../../ui/page.ts'
-import { NameLink } from '../../ui/text.tsx'
-import type { DetailsProps, ViewProps } from '../view.tsx'
+import { displayName } from '../../../workers/core/names/names.ts'
+import { useHrefOf, useSelected } from '../../state/selectors.ts'
+import { useWidth } from '../../ui/media.ts'
+import { NameLink } from '../../ui/NameLink.tsx'
+import type { DetailsProps, ViewProps } from '../view.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './histogram.module.css'
 

@@ -1,54 +1,37 @@
 // All lines with samples, the most samples first, as in gprof's line-by-line flat profile.
-import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { ProfileView, HotLines as Sampled } from '../../../workers/api/contract.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
-import { explainHotLine, HOT_HEADINGS, hotLinesUnder } from '../../../workers/core/reports/line-facts.ts'
 import {
-  hotRow,
-  type HotRow,
-  hotRowTsv,
-  hotTexts,
-  hotTsv,
-} from '../../../workers/core/reports/source-rows.ts'
+  explainHotLine,
+  HOT_HEADINGS,
+  hotLinesUnder,
+} from '../../../workers/core/reports/lines/explain-lines.ts'
+import { hotRow, hotTexts } from '../../../workers/core/reports/lines/hot-rows.ts'
+import { hotRowTsv, hotTsv } from '../../../workers/core/reports/lines/lines-tsv.ts'
 import {
   functionLinesPatch,
   functionName,
   type FunctionPatch,
-  navigate,
   useHrefOf,
   useSearchMark,
   useSelected,
-  useStore,
-} from '../../state/store.ts'
-import { asMeasured } from '../../state/queries.ts'
-import { askHotLines, hotLinesOf } from '../../state/read-again.ts'
-import { Tooltip, type TooltipContent } from '../../ui/controls.tsx'
-import {
-  cellAt,
-  Copied,
-  CopyTable,
-  GridRow,
-  headed,
-  spokenRow,
-  TimeBar,
-  VirtualGrid,
-} from '../../ui/table.tsx'
-import { hotLinesNotes, SourceTools, textNotes, useLineRows, useTexts, Waiting } from './SourceTools.tsx'
-import { fileOfPath } from '../../../workers/core/reports/sources.ts'
-import { displayName } from '../../../workers/core/reports/names/names.ts'
-import {
-  formatFixed,
-  formatShareOf,
-  shareOf,
-  secondsOf,
-  shownUnit,
-} from '../../../workers/core/reports/quantities.ts'
-import type { MarkRange } from '../../../workers/core/reports/search.ts'
-import { groupOf } from '../../../workers/core/reports/groups.ts'
-import { GroupMark } from '../../ui/group-colour.tsx'
-import { NameLink } from '../../ui/text.tsx'
+} from '../../state/selectors.ts'
+import { navigate } from '../../state/url/address.ts'
+import { useStore } from '../../state/store.ts'
+import { asMeasured } from '../../state/questions/scenario.ts'
+import { askHotLines, hotLinesOf } from '../../state/questions/lines.ts'
+import { Tooltip, type TooltipContent } from '../../ui/Tooltip.tsx'
+import { Copied, CopyTable } from '../../ui/CopyTable.tsx'
+import { VirtualGrid } from '../../ui/VirtualGrid.tsx'
+import { hotLinesNotes, textNotes } from './source-notes.ts'
+import { SourceTools } from './SourceTools.tsx'
+import { useLineRows } from './use-line-rows.ts'
+import { useTexts } from './use-texts.ts'
+import { Waiting } from './Waiting.tsx'
 import sheet from '../../ui/table.module.css'
 import styles from './source.module.css'
+import { HotHead, HotLineRow } from './HotLineRow.tsx'
 
 const ROW_HEIGHT = 26
 
@@ -181,112 +164,3 @@ function Lines({
     </div>
   )
 }
-
-// A line with samples, and the headings above such lines.
-
-function HotHead({ opened }: { readonly opened: ProfileView }) {
-  const { abbreviation } = opened.analyzed.profile
-  const headings = [
-    ['percent', 'Self %', ''],
-    ['self', 'Self', abbreviation],
-    ['place', 'Line', ''],
-    ['name', 'Function', ''],
-    ['code', 'Code', ''],
-  ] as const
-  return (
-    <div role="rowgroup" className={sheet.head}>
-      <div role="row" aria-rowindex={1} className={styles.headRow}>
-        {headings.map(([column, label, unit], at) => (
-          <div
-            key={column}
-            role="columnheader"
-            aria-colindex={at + 1}
-            data-tip={column === 'percent' || column === 'self' ? column : undefined}
-            className={`${sheet.heading} ${styles[column] ?? ''} ${at > 1 ? styles.start : ''}`}
-          >
-            <span>
-              {label}
-              {unit !== '' && <span className={sheet.unit}> {unit}</span>}
-            </span>
-          </div>
-        ))}
-      </div>
-    </div>
-  )
-}
-
-const HotLineRow = memo(function HotLineRow({
-  opened,
-  line: { f, ticks, path, line },
-  row,
-  top,
-  text,
-  isActive,
-  isSelected,
-  href,
-  mark,
-  onPick,
-  onOpen,
-}: {
-  readonly opened: ProfileView
-  readonly line: HotRow
-  /** From 0, not counting the headings. */
-  readonly row: number
-  readonly top: number
-  /** Text of the line; "" if it is unavailable. */
-  readonly text: string
-  readonly isActive: boolean
-  readonly isSelected: boolean
-  /** The link of the function's name. */
-  readonly href: string
-  readonly mark: (text: string) => readonly MarkRange[]
-  readonly onPick: (row: number) => void
-  readonly onOpen: (row: number) => void
-}) {
-  const { profile } = opened.analyzed
-  const { functions, rate } = profile
-  return (
-    <GridRow
-      {...{ row, top, isActive, isSelected }}
-      aria-label={spokenRow(
-        `${fileOfPath(path)}:${line} ${displayName(functions, f)}`,
-        `${formatShareOf(profile, ticks)} time`,
-        headed(
-          'self',
-          formatFixed(secondsOf(ticks, rate), 2),
-          shownUnit(opened.analyzed.profile.abbreviation),
-        ),
-        text.trim(),
-      )}
-      className={styles.row}
-      onPlainClick={() => onPick(row)}
-      onDoubleClick={() => onOpen(row)}
-    >
-      <div {...cellAt(0, `percent:${row}`)} className={`${styles.number} ${styles.percent}`}>
-        <TimeBar total={shareOf(profile, ticks)} />
-        <span>{formatShareOf(profile, ticks)}</span>
-      </div>
-      <div {...cellAt(1, `self:${row}`)} className={styles.number}>
-        {formatFixed(secondsOf(ticks, rate), 2)}
-      </div>
-      <div
-        role="rowheader"
-        aria-colindex={3}
-        tabIndex={-1}
-        className={styles.place}
-        title={`${path}:${line}`}
-      >
-        <span className={styles.placeFile}>{fileOfPath(path)}</span>:{line}
-      </div>
-      <div {...cellAt(3)} className={styles.name}>
-        <GroupMark group={groupOf(opened.analyzed.profile, f)} />
-        <NameLink name={displayName(functions, f)} href={href} mark={mark} tabIndex={-1} />
-      </div>
-      <div role="gridcell" aria-colindex={5} className={styles.code}>
-        <code className={styles.text} title={text}>
-          {text}
-        </code>
-      </div>
-    </GridRow>
-  )
-})

@@ -1,7 +1,7 @@
-// Analyses a profile read from a listing, with the cycles and times that the listing prints.
-// Nothing is propagated again, because rounded times would yield other numbers.
+// Analyses a profile read from a listing, from the numbers that the listing prints. Nothing is propagated
+// again, because rounded times would yield other numbers.
 import { asArray, asColumn, asRows } from '../base/columns.ts'
-import { groupNewestFirst } from '../base/sorting.ts'
+import { groupNewestFirst } from '../base/csr.ts'
 import type { RawEntry } from '../formats/gprof-listing/types.ts'
 import { type GprofTextProfile, grainTicks, ticksOf } from '../profile/from-gprof-text.ts'
 import type { AnalyzedProfile, AsPrinted, CycleTable } from './analyzed-profile.ts'

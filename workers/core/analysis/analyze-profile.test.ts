@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { profileFromText, profileOf } from '../../testing/graph-text.ts'
 import { checkProfile } from '../profile/build-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
-import { analyzeProfile, arcChildTicks, arcSelfTicks, arcTicks, checkAnalysis } from './analyze-profile.ts'
+import { analyzeProfile, checkAnalysis } from './analyze-profile.ts'
+import { arcChildTicks, arcSelfTicks, arcTicks } from './arc-times.ts'
 import { EMPTY_SCENARIO } from './scenario/scenario.ts'
 
 const analyze = (text: string): ReturnType<typeof analyzeProfile> =>

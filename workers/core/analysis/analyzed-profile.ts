@@ -1,7 +1,6 @@
-// The result of analysis: cycles, order and propagated time, in tables beside those of the
-// profile.
+// The result of analysis: cycles, order, propagated time, in tables beside those of the profile.
 import type { Brand, Column, None } from '../base/columns.ts'
-import type { Csr } from '../base/sorting.ts'
+import type { Csr } from '../base/csr.ts'
 import type { Ticks } from '../base/units.ts'
 import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
 import type { Scenario } from './scenario/scenario.ts'
@@ -47,7 +46,7 @@ export interface TimeTables {
   readonly cycleIsPrinted: Column<CycleIndex, number, 'Uint8Array'>
 }
 
-/** Time that arcs pass to their parents, in ticks; see analyze-profile.ts. */
+/** Time that arcs pass to their parents, in ticks; see arc-times.ts. */
 export interface ArcTimes {
   readonly self: Column<ArcIndex, Ticks, 'Float64Array'>
   readonly child: Column<ArcIndex, Ticks, 'Float64Array'>
@@ -110,7 +109,7 @@ export interface AnalyzedProfile {
   readonly folding?: Folding
   readonly cycles: CycleTable
   readonly times: TimeTables
-  /** Propagated time by arc; null if it is computed on request. Read it with analyze-profile.ts. */
+  /** Propagated time by arc; null if it is computed on request. Read it with arc-times.ts. */
   readonly arcTimes: ArcTimes | null
   /** Sum of propagated self time, in ticks: the 100% of the call graph. */
   readonly printedTicks: Ticks

@@ -3,7 +3,7 @@ import { profileFromText, profileOf } from '../../testing/graph-text.ts'
 import { processorTime } from '../../testing/processor-time.ts'
 import { asColumn } from '../base/columns.ts'
 import type { FunctionTable } from '../profile/call-graph-profile.ts'
-import { defaultFilter, findArcs, narrowFilter } from './analyze-profile.ts'
+import { defaultFilter, findArcs, narrowFilter } from './apply-scenario.ts'
 import { EMPTY_SCENARIO } from './scenario/scenario.ts'
 import { expect, it } from 'vitest'
 

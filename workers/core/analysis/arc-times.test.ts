@@ -7,7 +7,8 @@ import { randomScenario } from '../../testing/random/random-scenario.ts'
 import { randomFrom } from '../../testing/random/random.ts'
 import { NONE } from '../base/columns.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
-import { analyzeProfile, arcChildTicks, arcSelfTicks, arcTimesOf } from './analyze-profile.ts'
+import { analyzeProfile } from './analyze-profile.ts'
+import { arcChildTicks, arcSelfTicks, arcTimesOf } from './arc-times.ts'
 import { EMPTY_SCENARIO } from './scenario/scenario.ts'
 
 const FUNCTIONS = 10

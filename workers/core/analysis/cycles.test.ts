@@ -1,7 +1,7 @@
 // Strongly connected components in gprof's order and chains.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { groupNewestFirst, type Csr } from '../base/sorting.ts'
+import { groupNewestFirst, type Csr } from '../base/csr.ts'
 import { findComponents } from './cycles.ts'
 import { effort } from '../../testing/effort.ts'
 

@@ -1,7 +1,7 @@
-// Strongly connected components of a directed graph, in the order of gprof's depth-first walk,
-// and the table of cycles they make.
+// Strongly connected components of a directed graph, in the order of gprof's depth-first walk, with the
+// table of cycles they make.
 import { asArray, asColumn, asRows, NONE } from '../base/columns.ts'
-import type { Csr } from '../base/sorting.ts'
+import type { Csr } from '../base/csr.ts'
 import type { ArcIndex, CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { CycleTable } from './analyzed-profile.ts'
 
@@ -152,8 +152,6 @@ export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): 
   return { order, head, next, list }
 }
 
-// The cycle table: which components are cycles, numbered as gprof numbers them.
-
 type CycleMembers = Pick<CycleTable, 'length' | 'cycleOf' | 'members'>
 
 /**
@@ -191,7 +189,6 @@ function listCycles({ head, next }: Components): CycleMembers {
 
 // Cycles are rare, and engines discard compiled code that first meets one. So these loops end
 // before that.
-
 /**
  * Returns the first function from `from` on that heads the chain of a cycle; the number of
  * functions if there is none.

@@ -1,8 +1,8 @@
-// What all kinds of archives share: the limit of unpacked bytes, the result of opening one, member
-// names, and checksums.
+// What all kinds of archives share: the limit of unpacked bytes, the result of opening one, member names,
+// checksums.
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { ProblemError } from '../problems/problem-error.ts'
-import { decodeUtf8 } from '../base/string-table.ts'
+import { decodeUtf8 } from '../base/utf8.ts'
 
 /**
  * Limit in bytes: large programs with debugging information fit, data that inflates without end

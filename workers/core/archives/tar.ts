@@ -1,4 +1,5 @@
-// Reads tar files; each regular file is a range of the archive, or several ranges if it is sparse.
+// Reads tar files, in which each regular file is a range of the archive, or several ranges if it is
+// sparse.
 //
 // Source: POSIX.1-2017, pax, "ustar Interchange Format" and "pax Interchange Format"; GNU tar's
 // manual for long names and sparse files.

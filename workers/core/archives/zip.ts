@@ -1,5 +1,5 @@
-// Reads zip files by their directory; a stored member is a range of the archive, a compressed one
-// is inflated when it is read.
+// Reads zip files by their directory: a stored member is a range of the archive, a compressed one is
+// inflated when it is read.
 //
 // Source: APPNOTE.TXT, ".ZIP File Format Specification", PKWARE: sections 4.3.7, 4.3.12, 4.3.15,
 // 4.3.16, 4.4.

@@ -1,7 +1,7 @@
 // Tests of grouped rows.
 
 import { expect, it } from 'vitest'
-import { groupNewestFirst } from './sorting.ts'
+import { groupNewestFirst } from './csr.ts'
 
 it('groups rows by key, the newest first, and leaves out negative keys', () => {
   const { offsets, items } = groupNewestFirst([1, 0, 1, -1, 1], 3)

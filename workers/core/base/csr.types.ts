@@ -1,5 +1,5 @@
 // Type tests of grouped rows: each `@ts-expect-error` is a misuse that must not compile.
-import { groupAt, groupNewestFirst, type Csr } from './sorting.ts'
+import { groupAt, groupNewestFirst, type Csr } from './csr.ts'
 import type { Brand, Column } from './columns.ts'
 
 type GroupIndex = Brand<number, 'GroupIndex'>

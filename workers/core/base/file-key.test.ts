@@ -1,7 +1,7 @@
 // Tests of the keys of files with equal names.
 
 import { describe, expect, it } from 'vitest'
-import { isSameFileKey, fileKeysOf, positionOfKey } from './file-names.ts'
+import { isSameFileKey, fileKeysOf, positionOfKey } from './file-key.ts'
 
 const files = ['prog', 'gmon.out', 'gmon.1', 'gmon.out'].map((name) => ({ name }))
 

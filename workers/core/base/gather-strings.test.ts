@@ -2,7 +2,8 @@
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { gatherStrings, stringAt, type StringIndex } from './string-table.ts'
+import { gatherStrings } from './gather-strings.ts'
+import { stringAt, type StringIndex } from './string-table.ts'
 
 const bytes = fc.uint8Array({ maxLength: 60 }).map((all) => all.map((byte) => (byte < 40 ? 0 : byte)))
 

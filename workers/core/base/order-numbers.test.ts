@@ -1,7 +1,7 @@
 // Tests of the order of numbers.
 
 import { expect, test } from 'vitest'
-import { orderOfNumbers } from './sorting.ts'
+import { orderOfNumbers } from './order-numbers.ts'
 
 const SPECIAL = [
   0,

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { processorTime } from '../../testing/processor-time.ts'
-import { orderOfStrings } from './sorting.ts'
+import { orderOfStrings } from './order-strings.ts'
 import { compareStrings, sharedStrings, stringTableOf } from './string-table.ts'
 
 describe('orderOfStrings', () => {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sortRowsByKey } from './sorting.ts'
+import { sortRowsByKey } from './radix-sort.ts'
 
 describe('sortRowsByKey', () => {
   const key = fc.oneof(fc.nat(5), fc.nat(100_000), fc.maxSafeNat())

@@ -1,5 +1,4 @@
-// Failure handling: results as plain data that crosses threads, assertions, and messages of thrown
-// values.
+// Failure handling: results as plain data that crosses threads, assertions, messages of thrown values.
 
 /** A value or a problem, as plain data that can cross threads. */
 export type Result<T, P> =

@@ -1,4 +1,4 @@
-// Shapes of plain data from outside: one description both checks the data and yields its JSON
+// Shapes of plain data from outside: one description that checks the data as well as yields its JSON
 // schema.
 
 /**

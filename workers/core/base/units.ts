@@ -1,4 +1,4 @@
-// Units and kinds of number used throughout the core.
+// Units of numbers used throughout the core.
 import type { Brand } from './columns.ts'
 
 /** Histogram samples; fractional, since a bin may straddle two functions. */
@@ -12,7 +12,7 @@ export type FileOffset = number
 /**
  * Address as the linker assigned it; an exact integer below 2^53.
  *
- * A gmon.out holds run-time addresses, which are plain numbers until profile/match-executable.ts
+ * A gmon.out holds run-time addresses, which are plain numbers until profile/load-bias.ts
  * has mapped them.
  */
 export type LinkAddress = Brand<number, 'LinkAddress'>

@@ -1,7 +1,7 @@
 // Tests of escaped text.
 
 import { expect, it } from 'vitest'
-import { visibleLine, visibleText } from './string-table.ts'
+import { visibleLine, visibleText } from './visible-text.ts'
 
 it.each([
   ['std::vector<int>', 'std::vector<int>'],

@@ -1,4 +1,4 @@
-// Long work in steps: reports progress, yields to other tasks, and can be cancelled.
+// Long work in steps: it reports progress, yields to other tasks, can be cancelled.
 
 /** Receives the fraction of work done, 0–1, never decreasing. It cancels the work by throwing. */
 export type OnFraction = (part: number) => void

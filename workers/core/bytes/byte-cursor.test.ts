@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { problemOf } from '../../testing/problem-of.ts'
-import { ByteCursor } from './byte-source.ts'
+import { ByteCursor } from './byte-cursor.ts'
 
 const bytes = Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
 const newCursor = (wordSize: 4 | 8, bigEndian: boolean): ByteCursor =>

@@ -1,7 +1,7 @@
 // Tests of chunk arithmetic.
 
 import { describe, expect, it } from 'vitest'
-import { chunksOfRange, planFetches } from './byte-source.ts'
+import { chunksOfRange, planFetches } from './chunk-plan.ts'
 
 describe('chunksOfRange', () => {
   it.each([

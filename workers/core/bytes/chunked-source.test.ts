@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { problemOf } from '../../testing/problem-of.ts'
 import { randomFrom } from '../../testing/random/random.ts'
 import { watchedSource } from '../../testing/sources.ts'
-import { type ByteSource, chunkedSource, memorySource } from './byte-source.ts'
+import { type ByteSource, memorySource } from './byte-source.ts'
+import { chunkedSource } from './chunked-source.ts'
 
 const BYTES = Uint8Array.from({ length: 1000 }, (_, at) => (at * 7) % 251)
 const OPTIONS = { chunkSize: 16, chunks: 4 }

@@ -1,4 +1,4 @@
-// Compressed data, through the host's own streams: detecting archives, decompressing, and gzip.
+// Compressed data, through the host’s own streams.
 import type { OnFraction } from '../base/yielder.ts'
 
 /** A kind of archive or compressed file. */

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { problemOf } from '../../testing/problem-of.ts'
-import { piecesSource } from './byte-source.ts'
+import { piecesSource } from './pieces-source.ts'
 
 const PIECES = [[], [1, 2, 3], [], [4], [5, 6]].map((bytes) => Uint8Array.from(bytes))
 

@@ -2,7 +2,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { watchedSource } from '../../testing/sources.ts'
 import { ProblemError } from '../problems/problem-error.ts'
-import { type ByteSource, LEFT_OVER, memorySource, ReadAhead } from './byte-source.ts'
+import { type ByteSource, memorySource } from './byte-source.ts'
+import { LEFT_OVER, ReadAhead } from './read-ahead.ts'
 
 const KB = 1024
 const PIECE = 8 * KB
@@ -105,7 +106,7 @@ describe('ReadAhead', () => {
     // `disableDetaching` lasts as long as the process, and a test of the gprof command may have
     // called it.
     vi.resetModules()
-    const fresh = await import('./byte-source.ts')
+    const fresh = await import('./read-ahead.ts')
     const memory = new Set<ArrayBuffer>()
     const ahead = new fresh.ReadAhead(PIECE)
     const sizes = Array.from({ length: 200 }, (_, nth) => 2 * KB + ((nth * 37) % 100))

@@ -1,9 +1,7 @@
-// Bytes of a text file to lines, for any encoding and line end; trailing blanks, and the prefixes
-// that consoles add.
-import { joinBytes } from '../base/columns.ts'
-import { binaryString, utf8 } from '../base/string-table.ts'
-
-// Decoding and line splitting: UTF-16 with or without a mark, and LF, CR LF or CR as line ends.
+// Bytes of a text file to lines, for any encoding or line end.
+import { joinBytes } from '../base/buffers.ts'
+import { binaryString } from '../base/string-table.ts'
+import { utf8 } from '../base/utf8.ts'
 
 /** Default limit of a line, in characters. */
 const LONGEST_LINE = 16_384
@@ -125,13 +123,12 @@ function utf8OfUtf16(bytes: Uint8Array, bigEndian: boolean): string {
   return parts.join('')
 }
 
-// Prefixes that consoles, logs and tools put before each line; they differ only in numbers.
-
 /** Runs of digits, of blanks, and of anything else. */
 const PARTS = /(\d+)|([ \t]+)|([^\d \t]+)/g
 
 /**
- * Returns a pattern that matches a prefix like `before` at the beginning of other lines.
+ * Returns a pattern that matches a prefix like `before`, which a console, log or tool put before a line, at
+ * the beginning of other lines.
  *
  * Numbers and the blanks before them vary from line to line; trailing blanks may have been cut off.
  */
@@ -148,10 +145,12 @@ export function prefixPattern(before: string): RegExp {
   return new RegExp(`^${pattern}(?:${end}|$)`)
 }
 
-// Blanks in binary strings of UTF-8. Byte A0 is a blank to JavaScript and the end of a letter such
-// as “à” here, so neither `trim` nor `\s` is safe for names.
-
-/** Returns the text without trailing blanks and tabs. */
+/**
+ * Returns a binary string of UTF-8 without trailing blanks and tabs.
+ *
+ * Byte A0 is a blank to JavaScript and the end of a letter such as “à” here, so neither `trim` nor
+ * `\s` is safe for names.
+ */
 export function withoutBlankEnd(text: string): string {
   let end = text.length
   while (end > 0 && isBlank(text.charCodeAt(end - 1))) end--

@@ -1,5 +1,5 @@
-// Decompresses zstd data of known size; no browser has a decompressor of its own. Source: RFC 8878,
-// "Zstandard Compression".
+// Decompresses zstd data of known size, for which no browser has a decompressor of its own. Source: RFC
+// 8878, "Zstandard Compression".
 
 import { decompress, Decompress } from 'fzstd'
 

@@ -1,22 +1,12 @@
-// The debugging information of an executable: reads DWARF, stabs, or both in turn, when it is asked, and the
-// link to a separate debug file. Damaged parts are left out and become notices.
+// The debugging information of an executable: DWARF, stabs, or both in turn. Damaged parts are left out
+// and become notices.
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { readLines as readDwarf } from './dwarf/read.ts'
 import type { RawExecutable } from './format.ts'
-import {
-  buildRuns,
-  newStretches,
-  type SourceLines,
-  type SourceLinesOptions,
-  type SourceRuns,
-} from './source-lines.ts'
+import { buildRuns, newStretches } from './stretches.ts'
+import type { SourceLines, SourceLinesOptions, SourceRuns } from './source-lines.ts'
 import { stringAt, type StringIndex, TextList } from '../base/string-table.ts'
 import type { OnFraction } from '../base/yielder.ts'
-
-/**
- * Opens an executable's debugging information of any kind; it is read on demand. `notices` reports
- * damaged parts, which are skipped.
- */
 
 /**
  * Opens an executable's source lines, from DWARF, stabs or both; returns null if it has neither. A program
@@ -46,8 +36,7 @@ export async function readLines(
 const hasSection = ({ debugSections }: RawExecutable, name: RegExp): boolean =>
   debugSections.some((section) => section.size > 0 && name.test(section.name))
 
-// Two kinds of debugging information in one executable: the second answers what the first does not know.
-
+/** Combines two kinds of debugging information: the second answers what the first does not know. */
 function combineSourceLines(first: SourceLines, second: SourceLines): SourceLines {
   return {
     notices: () => [...first.notices(), ...second.notices()],
@@ -115,38 +104,4 @@ function mergeRuns(first: SourceRuns, second: SourceRuns, from: number, to: numb
     at = end
   }
   return buildRuns(stretches, from, to, files.table(), names.table())
-}
-
-// `.gnu_debuglink`: the name that a program keeps of the file its debugging information went to, and that file's checksum.
-
-/** The debug file that a program names. */
-export interface DebugLink {
-  /** Name of the file without directories, in bytes, without the NUL. */
-  readonly name: Uint8Array<ArrayBuffer>
-  /** CRC-32 of the whole file. */
-  readonly checksum: number
-}
-
-/** A link holds one file's name. */
-const LONGEST_LINK = 4096
-
-/**
- * Reads which file a program names for its debugging information (`.gnu_debuglink`). Returns null if it names
- * none, or if the section is cut off, longer than the limit, or holds an empty name.
- *
- * @throws ProblemError `bytes/…` of the source
- */
-export async function readDebugLink(
-  source: ByteSource,
-  { bigEndian, debugSections }: RawExecutable,
-): Promise<DebugLink | null> {
-  const section = debugSections.find(({ name }) => name === '.gnu_debuglink')
-  if (!section || section.size > LONGEST_LINK || section.offset + section.size > source.size) return null
-  const bytes = await source.read(section.offset, section.size)
-  const end = bytes.indexOf(0)
-  // The checksum is aligned to four bytes.
-  const checksumAt = (end + 4) & ~3
-  if (end <= 0 || checksumAt + 4 > bytes.length) return null
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  return { name: bytes.slice(0, end), checksum: view.getUint32(checksumAt, !bigEndian) }
 }

@@ -1,5 +1,6 @@
 // Shared libraries that an ELF program needs (DT_NEEDED). A profile holds no time of theirs.
-import type { ByteLayout, ByteSource } from '../bytes/byte-source.ts'
+import type { ByteLayout } from '../bytes/byte-cursor.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
 
 const PT_LOAD = 1
 const PT_DYNAMIC = 2

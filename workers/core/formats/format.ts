@@ -1,5 +1,5 @@
-// The contract between file formats and the rest: what an executable and a profile look like once read, whatever
-// dialect they came in. Formats fill these tables and know nothing of what happens to them.
+// The contract of file formats with the rest: what a file looks like once read, whatever dialect it came
+// in. Formats fill these tables and know nothing of what happens to them.
 import type { FileOffset, LinkAddress } from '../base/units.ts'
 import type { Problem } from '../problems/problem.ts'
 

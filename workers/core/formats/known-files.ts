@@ -1,5 +1,6 @@
 // What a file that is neither program nor profile seems to be, in words for the person who gave it. By first bytes.
-import { binaryString, decodeUtf8 } from '../base/string-table.ts'
+import { binaryString } from '../base/string-table.ts'
+import { decodeUtf8 } from '../base/utf8.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 
 interface Signature {

@@ -1,17 +1,15 @@
 // The only list of formats: what a file is, by its first bytes. Its name and the order of files do not matter.
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { FIRST_BYTES } from '../problems/problem-error.ts'
-import { decodeHeader, decodeIdent, describeElf, headerSize, readExecutable as readElf } from './elf.ts'
+import { decodeHeader, decodeIdent } from './elf-decode.ts'
+import { describeElf, readExecutable as readElf } from './elf.ts'
+import { headerSize } from './elf-layout.ts'
 import { IDENTIFYING_BYTES, type Identity, type RawExecutable } from './format.ts'
-import { isGnu, plausibleBsdHeaders } from './gmon/gmon.ts'
-import {
-  decodeMachHeader,
-  describeMach,
-  FileType as MachFileType,
-  headerSize as machHeaderSize,
-  machLayout,
-  readMach,
-} from './macho.ts'
+import { isGnu } from './gmon/layouts.ts'
+import { plausibleBsdHeaders } from './gmon/bsd-header.ts'
+import { decodeMachHeader, machLayout } from './macho-decode.ts'
+import { describeMach, readMach } from './macho.ts'
+import { FileType as MachFileType, headerSize as machHeaderSize } from './macho-layout.ts'
 import { isSavedProfile } from './saved-profile/types.ts'
 
 /**

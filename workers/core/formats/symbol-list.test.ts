@@ -6,7 +6,8 @@ import { stringAt, type StringIndex } from '../base/string-table.ts'
 import { memorySource } from '../bytes/byte-source.ts'
 import { selectFunctions } from '../symbols/symbol-table.ts'
 import { identify } from './registry.ts'
-import { type RawSymbolList, readSymbolList } from './symbol-list.ts'
+import type { RawSymbolList } from './raw-symbol-list.ts'
+import { readSymbolList } from './symbol-list.ts'
 import { processorTime } from '../../testing/processor-time.ts'
 
 const read = (text: string): Promise<RawSymbolList> =>

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { coveredLabels } from '../../testing/covered-labels.ts'
 import { boxesOf, fan, graph, overlaps, PARSER } from '../../testing/layout-graphs.ts'
-import { isMostlyFan } from './layout-input.ts'
+import { isMostlyFan } from './fans.ts'
 import { layoutLayered } from './layered-layout.ts'
 import { layoutGraph } from './force-layout.ts'
 import { someOf } from '../../testing/effort.ts'

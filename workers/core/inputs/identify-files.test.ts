@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { buildGmon } from '../../testing/builders/build-gmon.ts'
 import { memorySource } from '../bytes/byte-source.ts'
-import { type Candidate, identifyAll } from './identify-files.ts'
+import type { Candidate } from './candidates.ts'
+import { identifyAll } from './identify-files.ts'
 
 it('says which of two archives of one name holds nothing of use', async () => {
   const full = gzipSync(buildGmon({ records: [] }))

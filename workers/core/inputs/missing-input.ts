@@ -1,10 +1,11 @@
 // The problem of files that do not make a profile: no profile among them, or nothing that names
 // functions.
 import { NO_SYMBOLS, type RawExecutable, type RawProfile } from '../formats/format.ts'
-import { guessTarget, ReadBuffers, readProfile } from '../formats/gmon/gmon.ts'
+import { guessTarget } from '../formats/gmon/guess-target.ts'
+import { ReadBuffers, readProfile } from '../formats/gmon/read.ts'
 import type { Problem } from '../problems/problem.ts'
-import { linksProfiler } from '../profile/match-executable.ts'
-import { type Candidate, describeProfile, type OnProgress, problemOf } from './identify-files.ts'
+import { linksProfiler } from '../trust/program/linked-libraries.ts'
+import { type Candidate, describeProfile, type OnProgress, problemOf } from './candidates.ts'
 
 /**
  * Returns the problem that says what is missing: `input/executable-missing`, `input/profile-missing`, or the

@@ -1,33 +1,26 @@
-// Several programs or builds in one drop: drops unusable programs, finds the program that the
-// profiles fit, and chooses the build to read first.
-import {
-  type Candidate,
-  debugInfoScore,
-  hasCode,
-  haveSameText,
-  type OnProgress,
-  problemOf,
-  rethrowBug,
-} from '../inputs/identify-files.ts'
+// Several programs or builds in one drop: finds the program that the profiles fit, in the build to read
+// first.
+import { type Candidate, type OnProgress, problemOf, rethrowBug } from '../inputs/candidates.ts'
+import { debugInfoScore, hasCode, haveSameText } from '../inputs/pair-programs.ts'
 import type { RawExecutable } from '../formats/format.ts'
-import { GNU_HEADER_SIZE, histogramHeaderSize, ReadBuffers, readProfile } from '../formats/gmon/gmon.ts'
+import { GNU_HEADER_SIZE, histogramHeaderSize } from '../formats/gmon/layouts.ts'
+import { ReadBuffers, readProfile } from '../formats/gmon/read.ts'
 import { readExecutable } from '../formats/registry.ts'
-import {
-  type ArcEvidence,
-  findHiddenFunctions,
-  prologueOf,
-  sampleArcs,
-  scoreMatch,
-} from '../profile/match-executable.ts'
-import { isMismatch, type MatchScore, MINIMUM_EVIDENCE } from '../profile/match-score.ts'
+import { type ArcEvidence, sampleArcs } from '../profile/arc-evidence.ts'
+import { findHiddenFunctions } from '../trust/program/hidden-functions.ts'
+import { prologueOf, scoreMatch } from '../trust/program/match-executable.ts'
+import { isMismatch, type MatchScore, MINIMUM_EVIDENCE } from '../trust/program/match-score.ts'
 import type { Problem } from '../problems/problem.ts'
-import { formatCounted } from '../reports/quantities.ts'
-import { CORRECTED, selectFunctions, type SymbolTable } from '../symbols/symbol-table.ts'
+import { formatCounted } from '../quantities.ts'
+import { CORRECTED } from '../symbols/target-rules.ts'
+import { selectFunctions, type SymbolTable } from '../symbols/symbol-table.ts'
 import { dropSymbols } from './read-names.ts'
-import { type ByteLayout, type ByteSource, haveSameBytes } from '../bytes/byte-source.ts'
-import { decodeHeader, decodeIdent, FileType, headerSize, IDENT_SIZE } from '../formats/elf.ts'
+import type { ByteLayout } from '../bytes/byte-cursor.ts'
+import { type ByteSource, haveSameBytes } from '../bytes/byte-source.ts'
+import { decodeHeader, decodeIdent } from '../formats/elf-decode.ts'
+import { FileType, headerSize, IDENT_SIZE } from '../formats/elf-layout.ts'
 import { sameProgram } from '../formats/dwarf/read.ts'
-import type { CodeRange } from '../profile/tally.ts'
+import type { CodeRange } from '../profile/sum-histograms.ts'
 
 /**
  * Matching programs by arcs: how many arcs of its best profile each program explains.

@@ -8,11 +8,11 @@ import { cutAlso, EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { memorySource } from '../bytes/byte-source.ts'
 import { openProfile } from './open-profile.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
-import { flatRow } from '../reports/rows.ts'
+import { flatRow } from '../reports/flat-rows.ts'
 import { explainNoArcs } from '../reports/graph/drawing-text.ts'
-import { hottest, longest } from '../reports/details.ts'
+import { hottest, longest } from '../reports/highlights.ts'
 import { listProfile } from '../reports/listing/listing.ts'
-import { displayName } from '../reports/names/names.ts'
+import { displayName } from '../names/names.ts'
 
 describe('a listing', () => {
   it('without a call graph leaves blank what only that would tell', async () => {

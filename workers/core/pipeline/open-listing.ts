@@ -1,11 +1,10 @@
-// Opens gprof's listing as a profile that shows the listing's own numbers and can be written as
-// that listing again.
+// Opens gprof’s listing as a profile that shows the listing’s own numbers.
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { analyzeGprofText } from '../analysis/analyze-gprof-text.ts'
 import { isEmptyScenario, type Scenario } from '../analysis/scenario/scenario.ts'
 import { textOfBinary } from '../base/string-table.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
-import { attributingTo, type Candidate, type OnProgress } from '../inputs/identify-files.ts'
+import { attributingTo, type Candidate, type OnProgress } from '../inputs/candidates.ts'
 import { readListing } from '../formats/gprof-listing/read.ts'
 import type { RawListing } from '../formats/gprof-listing/types.ts'
 import { ProblemError } from '../problems/problem-error.ts'

@@ -2,13 +2,8 @@
 // files.
 import { fail, type Result, succeed } from '../base/result.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
-import {
-  type Candidate,
-  identifyAll,
-  type OnProgress,
-  problemOf,
-  withOneRun,
-} from '../inputs/identify-files.ts'
+import { type Candidate, type OnProgress, problemOf, withOneRun } from '../inputs/candidates.ts'
+import { identifyAll } from '../inputs/identify-files.ts'
 import type { OfferedFile, OpenFailure } from '../profile-view.ts'
 import type { Notice, ProblemCode } from '../problems/problem.ts'
 import {
@@ -17,19 +12,15 @@ import {
   contradicts,
   findCounting,
   scoreCallSites,
-} from '../profile/call-sites.ts'
+} from '../trust/program/call-sites.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
-import { isStartedByGlibc, linksProfiler } from '../profile/match-executable.ts'
+import { isStartedByGlibc, linksProfiler } from '../trust/program/linked-libraries.ts'
 import { sumOf } from '../profile/gmon-sum.ts'
 import { type ListingOptions, listProfile } from '../reports/listing/listing.ts'
-import {
-  findNotices,
-  isProgramNewer,
-  findUncalled,
-  hasFewSamples,
-  type LenientOptions,
-  LenientPolicy,
-} from './lenient-policy.ts'
+import { findNotices } from '../trust/doctor/examine.ts'
+import { isProgramNewer, type LenientOptions, LenientPolicy } from './lenient-policy.ts'
+import { findUncalled } from '../trust/doctor/check-samples.ts'
+import { hasFewSamples } from '../trust/doctor/examined.ts'
 import { type Opened, type ProfileModel, runStages } from './run-stages.ts'
 import { dropSymbols, type Names } from './read-names.ts'
 import { isSourceCode } from '../base/file-names.ts'
@@ -186,8 +177,6 @@ function withUnexplained(
     plain: { ...plain, unexplained },
   }
 }
-
-// Notices about the files themselves.
 
 /**
  * A folder has many other files: from this many on, one notice covers all that are neither profile

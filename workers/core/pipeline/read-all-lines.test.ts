@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { openedWithLines } from '../../testing/random/opened-with-lines.ts'
 import { asArray } from '../base/columns.ts'
 import { stringAt, type StringIndex } from '../base/string-table.ts'
-import { type HotLines, linesOfFunction, sampledLines } from '../profile/lines/all-lines.ts'
+import type { HotLines } from '../profile/lines/hot-lines.ts'
+import { linesOfFunction, sampledLines } from '../profile/lines/all-lines.ts'
 import type { FunctionLines } from '../profile/lines/function-lines.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
-import { rawName } from '../reports/names/names.ts'
-import { readAllLines, readFunctionLines, readHotLines, readLinesOf } from './read-lines.ts'
+import { rawName } from '../names/names.ts'
+import { readAllLines, readLinesOf } from './read-all-lines.ts'
+import { readFunctionLines, readHotLines } from './read-lines.ts'
 
 const cases = openedWithLines()
 

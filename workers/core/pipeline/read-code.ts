@@ -1,9 +1,10 @@
-// Static arcs from the program's code, and the profile with them among its arcs.
-import type { OnProgress, ReadFile } from '../inputs/identify-files.ts'
-import { withStaticArcs } from '../profile/build-profile.ts'
+// Static arcs from the program’s code, added to the arcs of the profile.
+import type { OnProgress } from '../inputs/candidates.ts'
+import type { ReadFile } from '../inputs/pair-programs.ts'
+import { withStaticArcs } from '../profile/static-arcs.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import { findPossibleArcs, type GoOn, type PossibleArcs } from '../profile/possible-arcs.ts'
-import type { CodeRange } from '../profile/tally.ts'
+import type { CodeRange } from '../profile/sum-histograms.ts'
 
 /** What reading the code needs. */
 export interface CodeInput {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildCase, randomCase } from '../../testing/random/random-case.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
-import type { FileKey } from '../base/file-names.ts'
+import type { FileKey } from '../base/file-key.ts'
 import { type ByteSource, memorySource } from '../bytes/byte-source.ts'
 import { type Opened, openProfile } from './open-profile.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'

@@ -1,17 +1,18 @@
-// A function's numbers in each of several runs: reads the profiles again, one at a time, and keeps
-// only its numbers.
+// A function’s numbers in each of several runs: reads the profiles again, one at a time.
 import { asArray } from '../base/columns.ts'
-import { type FileKey, fileKeysOf } from '../base/file-names.ts'
+import { type FileKey, fileKeysOf } from '../base/file-key.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { RawArcs, RawProfile } from '../formats/format.ts'
-import { ReadBuffers, readProfile } from '../formats/gmon/gmon.ts'
-import { type Candidate, identifyAll, problemOf } from '../inputs/identify-files.ts'
+import { ReadBuffers, readProfile } from '../formats/gmon/read.ts'
+import { type Candidate, problemOf } from '../inputs/candidates.ts'
+import { identifyAll } from '../inputs/identify-files.ts'
 import type { RunReading } from '../profile-view.ts'
 import { ProblemError } from '../problems/problem-error.ts'
-import { assignTicks } from '../profile/build-profile.ts'
-import { ArcTally, HistogramSum } from '../profile/tally.ts'
+import { assignTicks } from '../profile/assign-ticks.ts'
+import { ArcTally } from '../profile/tally-arcs.ts'
+import { HistogramSum } from '../profile/sum-histograms.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
-import { withoutLoadBias } from '../profile/match-executable.ts'
+import { withoutLoadBias } from '../profile/load-bias.ts'
 
 /** A function's samples and calls in one run. */
 export interface FunctionInRun {

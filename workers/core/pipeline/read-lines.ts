@@ -1,11 +1,14 @@
-// Lines from debugging information: of one function, of all sampled ones, or of all that are saved
-// with a profile. The profiles are read again for the calls.
+// Lines of one function, each with its samples or calls, or all sampled lines.
+//
+// A profile in memory knows only functions, so the profiles are read again.
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { scanFor } from '../formats/machine-code.ts'
-import { ReadBuffers, readProfile } from '../formats/gmon/gmon.ts'
-import type { RawArcs, RawExecutable, RawProfile } from '../formats/format.ts'
+import { ReadBuffers, readProfile } from '../formats/gmon/read.ts'
+import type { RawExecutable, RawProfile } from '../formats/format.ts'
 import type { SourceLines } from '../formats/source-lines.ts'
-import { type Candidate, identifyAll, problemOf, type ReadFile } from '../inputs/identify-files.ts'
+import { type Candidate, problemOf } from '../inputs/candidates.ts'
+import { identifyAll } from '../inputs/identify-files.ts'
+import type { ReadFile } from '../inputs/pair-programs.ts'
 import type { ProfileView, RunReading } from '../profile-view.ts'
 import { Yielder } from '../base/yielder.ts'
 import { ProblemError } from '../problems/problem-error.ts'
@@ -17,30 +20,15 @@ import {
   PlacedLines,
   ticksOfRuns,
 } from '../profile/lines/function-lines.ts'
-import { CallTargets, type CodeCall, LineCallTally, sizeOfPlaces } from '../profile/lines/line-calls.ts'
-import { CodeReader, LARGEST_FUNCTION, thumbAddresses } from '../profile/possible-arcs.ts'
-import {
-  type AllLines,
-  AllLinesTally,
-  type HotLines,
-  HotLineTally,
-  runsWithin,
-  stretchesOf,
-} from '../profile/lines/all-lines.ts'
-import type {
-  ArcIndex,
-  ArcTable,
-  CallGraphProfile,
-  FunctionIndex,
-  FunctionTable,
-} from '../profile/call-graph-profile.ts'
+import { CallTargets } from '../profile/lines/call-targets.ts'
+import { type CodeCall, LineCallTally, sizeOfPlaces } from '../profile/lines/line-calls.ts'
+import { CodeReader } from '../profile/code-reader.ts'
+import { LARGEST_FUNCTION, thumbAddresses } from '../profile/possible-arcs.ts'
+import { type HotLines, HotLineTally, runsWithin, stretchesOf } from '../profile/lines/hot-lines.ts'
+import type { CallGraphProfile, FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
 import type { SumInput } from '../profile/gmon-sum.ts'
-import type { SummedHistogram } from '../profile/tally.ts'
-import { withoutLoadBias } from '../profile/match-executable.ts'
-import { rawName } from '../reports/names/names.ts'
-
-// Lines of one function, with samples and calls of each, or all sampled lines. A profile in memory
-// knows only functions, so the profiles are read again.
+import type { SummedHistogram } from '../profile/sum-histograms.ts'
+import { withoutLoadBias } from '../profile/load-bias.ts'
 
 /** The parts of an opened profile that its lines need. */
 interface LinesOfOpened extends Pick<ProfileView, 'reading'> {
@@ -139,12 +127,12 @@ export async function readHotLines(
  * @param part 0–1
  * @throws ProblemError `host/cancelled` if `goOn` returns false
  */
-function reportPart(goOn: GoOn, part: number): void {
+export function reportPart(goOn: GoOn, part: number): void {
   if (!goOn(part)) throw new ProblemError({ code: 'host/cancelled' })
 }
 
 /** Finds the calls in a program's code. */
-class CallsInCode {
+export class CallsInCode {
   readonly #raw: RawExecutable | null
   readonly #reader: CodeReader | null
   readonly #thumb: ReadonlySet<number>
@@ -175,7 +163,7 @@ class CallsInCode {
  * Adds the calls of all profiles. Returns false if one can no longer be read, as part of the calls
  * would be misleading.
  */
-async function readCalls(
+export async function readCalls(
   sources: readonly ByteSource[],
   tally: Pick<LineCallTally, 'add'>,
   { layout, options, shift, forkedOnce }: RunReading,
@@ -189,7 +177,9 @@ async function readCalls(
   const readRaw = (source: ByteSource): Promise<RawProfile> =>
     readProfile(source, layout, () => {}, { ...options, room })
   let done = 0
-  const past = forkedOnce ? await (await import('./forked-runs.ts')).CommonPast.find(profiles, readRaw) : null
+  const past = forkedOnce
+    ? await (await import('../trust/runs/forked-runs.ts')).CommonPast.find(profiles, readRaw)
+    : null
   for (const [at, source] of profiles.entries()) {
     reportPart(goOn, 0.5 + done / total / 2)
     room.ahead.following = profiles[at + 1] ?? null
@@ -207,117 +197,4 @@ async function readCalls(
   }
   room.detachBuffers()
   return true
-}
-
-// Lines of all functions with samples or calls, for a profile that is saved without its program.
-// Reads all their line tables at once, and the profiles again.
-
-/**
- * Fraction of the work done once the line tables are read, and once each function's lines are
- * known.
- */
-const PART_OF_READING_ALL = 0.45
-const PART_OF_LINES = 0.5
-
-/**
- * Returns the lines of all functions with samples or calls.
- *
- * @param sources the profiles, to read calls from; empty for no calls
- * @param arcs of the measured profile: which functions call
- * @throws ProblemError as `readFunctionLines`
- */
-export async function readAllLines(
-  sources: readonly ByteSource[],
-  arcs: ArcTable,
-  input: LinesInput,
-  goOn: GoOn,
-): Promise<AllLines> {
-  const { functions } = input
-  const calls = sources.length > 0 ? callersIn(arcs, functions.length) : new Uint8Array(functions.length)
-  const isWanted = (f: FunctionIndex): boolean => functions.selfTicks[f] > 0 || calls[f] === 1
-  const { found, areCallsKnown } = await readWanted(sources, isWanted, calls, input, goOn)
-  const all = new AllLinesTally()
-  for (const [f, lines] of found) all.add(f, rawName(functions, f), lines())
-  return all.result(areCallsKnown)
-}
-
-/**
- * Returns what `readFunctionLines` returns for each wanted function, in their order, but reads the profiles
- * once.
- *
- * @param sources the profiles, to read calls from; empty for no calls
- * @throws ProblemError as `readFunctionLines`
- */
-export async function readLinesOf(
-  sources: readonly ByteSource[],
-  wanted: readonly FunctionIndex[],
-  input: LinesInput,
-  goOn: GoOn,
-): Promise<readonly FunctionLines[]> {
-  const among = new Uint8Array(input.functions.length)
-  for (const f of wanted) among[f] = 1
-  const calls = sources.length > 0 ? among : new Uint8Array(among.length)
-  const { found } = await readWanted(sources, (f) => among[f] === 1, calls, input, goOn)
-  return wanted.map((f) => found.get(f)?.() ?? { sections: [], unplaced: 0, calls: null })
-}
-
-interface Found {
-  /** Each function's lines, built on demand. */
-  readonly found: ReadonlyMap<FunctionIndex, () => FunctionLines>
-  readonly areCallsKnown: boolean
-}
-
-/** @param calls 1 for each function whose calls are wanted */
-async function readWanted(
-  sources: readonly ByteSource[],
-  isWanted: (f: FunctionIndex) => boolean,
-  calls: Uint8Array,
-  input: LinesInput,
-  goOn: GoOn,
-): Promise<Found> {
-  const { lines, functions, reading, scale, bins, program } = input
-  const stretches = stretchesOf(functions, isWanted)
-  const work = new Yielder((part) => reportPart(goOn, part))
-  const placing = work.within(PART_OF_READING_ALL, PART_OF_LINES)
-  await work.report(0)
-  const known = await lines.runsOf(stretches, work.within(0, PART_OF_READING_ALL).onFraction)
-  const targets = new CallTargets(functions)
-  const inCode = new CallsInCode(program)
-  const found = new Map<FunctionIndex, { placed: PlacedLines; tally: LineCallTally | null }>()
-  for (const [at, stretch] of stretches.entries()) {
-    const runs = known[at]
-    if (!runs) continue
-    for (const f of stretch.functions) {
-      const code = codeOfFunction(functions, f, reading.lastIsOpen)
-      const own = runsWithin(runs, code.from, code.to)
-      const placed = new PlacedLines(own, ticksOfRuns(own, code, binsWithin(bins, scale, code), scale))
-      const isRead = calls[f] === 1 && placed.sections.length > 0
-      const tally = isRead ? new LineCallTally(code, placed, targets, await inCode.of(code)) : null
-      found.set(f, { placed, tally })
-      await placing.report(at / stretches.length)
-    }
-  }
-  const rest = 1 - PART_OF_LINES
-  const add = (records: RawArcs, room: number): void => {
-    const tallyAt = (address: number): LineCallTally | null | undefined =>
-      found.get(targets.codeAt(address) as FunctionIndex)?.tally
-    for (let arc = 0; arc < records.length; arc++) tallyAt(records.self[arc])?.noteProfiler(records.self[arc])
-    for (let arc = 0; arc < records.length; arc++) tallyAt(records.from[arc])?.addArc(records, arc, room)
-  }
-  const areCallsKnown =
-    sources.length > 0 &&
-    (await readCalls(sources, { add }, reading, (part) => goOn(PART_OF_LINES + rest * part)))
-  const linesOf = new Map<FunctionIndex, () => FunctionLines>()
-  for (const [f, { placed, tally }] of found) {
-    const { sections, unplaced } = placed
-    linesOf.set(f, () => ({ sections, unplaced, calls: areCallsKnown && tally ? tally.result() : null }))
-  }
-  return { found: linesOf, areCallsKnown }
-}
-
-/** Returns 1 for each function that calls another. */
-function callersIn({ length, parent }: ArcTable, functions: number): Uint8Array {
-  const calls = new Uint8Array(functions)
-  for (let arc = 0; arc < length; arc++) calls[parent[arc as ArcIndex]] = 1
-  return calls
 }

@@ -1,34 +1,20 @@
-// Where names and source files of functions come from: a program, a list of symbols, or the
-// addresses themselves.
-import { buffersIn, detachBuffers } from '../base/columns.ts'
-import type { ByteLayout, ByteSource } from '../bytes/byte-source.ts'
-import {
-  attributingTo,
-  type Candidate,
-  hasLineTables,
-  type OnProgress,
-  pairPrograms,
-  type ReadFile,
-  rethrowBug,
-} from '../inputs/identify-files.ts'
-import { NO_SYMBOLS, type RawExecutable, type RawSection } from '../formats/format.ts'
-import { hasThumb } from '../formats/executables.ts'
+// Where names of functions come from: a program, a list of symbols, or the addresses themselves.
+import { buffersIn, detachBuffers } from '../base/buffers.ts'
+import type { ByteLayout } from '../bytes/byte-cursor.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { attributingTo, type Candidate, type OnProgress, rethrowBug } from '../inputs/candidates.ts'
+import { hasLineTables, pairPrograms, type ReadFile } from '../inputs/pair-programs.ts'
+import { NO_SYMBOLS, type RawExecutable } from '../formats/format.ts'
+import { hasThumb } from '../formats/machines.ts'
 import { readExecutable } from '../formats/registry.ts'
-import type { RawSymbolList } from '../formats/symbol-list.ts'
+import type { RawSymbolList } from '../formats/raw-symbol-list.ts'
 import type { OfferedFile } from '../profile-view.ts'
 import { ProblemError } from '../problems/problem-error.ts'
-import { formatCounted } from '../reports/quantities.ts'
-import {
-  nameByAddress,
-  selectFunctions,
-  type SymbolTable,
-  type TargetRules,
-} from '../symbols/symbol-table.ts'
-import { guessTarget, ReadBuffers, readProfile } from '../formats/gmon/gmon.ts'
-import { readLines } from '../formats/debug-info.ts'
-import type { SourceLines } from '../formats/source-lines.ts'
-import type { CallGraphProfile, FunctionIndex, SourceTable } from '../profile/call-graph-profile.ts'
-import { buildSources, listSourceRows, type WantedSources } from '../profile/build-profile.ts'
+import { formatCounted } from '../quantities.ts'
+import { nameByAddress, selectFunctions, type SymbolTable } from '../symbols/symbol-table.ts'
+import type { TargetRules } from '../symbols/target-rules.ts'
+import { guessTarget } from '../formats/gmon/guess-target.ts'
+import { ReadBuffers, readProfile } from '../formats/gmon/read.ts'
 
 /** A program with its functions. */
 export interface Program {
@@ -174,8 +160,6 @@ async function readList(
   })
 }
 
-// Functions without their program.
-
 /**
  * Returns the functions of a list. If the list does not show where the code ends, the samples do.
  */
@@ -227,71 +211,4 @@ export async function nameless(profiles: readonly Candidate[]): Promise<SymbolTa
     }
   }
   return nameByAddress(callees, low, high)
-}
-
-// Source file and line of each function, from debugging information.
-
-/** Line tables, and compressed sections, of more than this many bytes are left to `readSources`. */
-const LARGEST_AT_ONCE = 8 * 1024 * 1024
-
-/** Whose source files and lines to look up, and whether with gprof's mistakes. */
-export interface AskedSources {
-  readonly wanted: WantedSources
-  readonly gprofQuirks: boolean
-}
-
-/**
- * Returns the program's line tables and the source of functions: as asked, or by default of used functions if
- * that is quick.
- *
- * `sources` is null if it would be slow; `readSources` does it later. Both are null without a program, and
- * without line tables.
- *
- * @param asked undefined for the default
- * @throws what `onProgress` throws to cancel
- */
-export async function locateFunctions(
-  program: Program | null,
-  profile: Pick<CallGraphProfile, 'functions' | 'arcs'>,
-  asked: AskedSources | undefined,
-  onProgress: OnProgress,
-): Promise<{ readonly lines: SourceLines | null; readonly sources: SourceTable | null }> {
-  if (!program) return { lines: null, sources: null }
-  const { source, raw } = program.lines
-  const lines = await readLines(source, withoutSymbols(raw), asked ?? {})
-  if (!asked && raw.debugSections.some((section) => takesLong(section))) return { lines, sources: null }
-  return { lines, sources: lines && (await readSources(lines, profile, asked?.wanted ?? 'used', onProgress)) }
-}
-
-/**
- * Whether reading a section is slow. Decompressing needs the whole section, and makes it about four
- * times as large.
- */
-function takesLong({ name, size, compressed }: RawSection): boolean {
-  const isPacked = compressed || name.startsWith('.zdebug_')
-  if (/^\.(?:z?debug_line|stab)$/.test(name)) return size > LARGEST_AT_ONCE / (isPacked ? 4 : 1)
-  return /^\.z?debug_info$/.test(name) && isPacked && size > LARGEST_AT_ONCE
-}
-
-/**
- * Looks up the source file and line of functions. `lines.notices()` reports what cannot be read.
- *
- * @param onProgress receives the progress; cancels by throwing
- * @throws what `onProgress` throws
- */
-export async function readSources(
-  lines: SourceLines,
-  profile: Pick<CallGraphProfile, 'functions' | 'arcs'>,
-  wanted: WantedSources,
-  onProgress: OnProgress,
-): Promise<SourceTable> {
-  const { functions } = profile
-  const rows = listSourceRows(profile, wanted)
-  const report = (done: number): void => onProgress({ stage: 'lines', file: '', done, total: rows.length })
-  report(0)
-  const addresses = Float64Array.from(rows, (f) => functions.address[f as FunctionIndex])
-  const onFraction = (part: number): void => report(part * rows.length)
-  const sources = buildSources(rows, await lines.locate(addresses, onFraction), functions.length)
-  report(rows.length)
-  return sources
 }

@@ -1,11 +1,12 @@
-// The stages from profiles to an analysed profile, and the result of the pipeline for any kind of
-// files.
-import { analyzeProfile, type PropagationFilter } from '../analysis/analyze-profile.ts'
+// The stages from profiles to an analysed profile, for any kind of files.
+import { analyzeProfile } from '../analysis/analyze-profile.ts'
+import type { PropagationFilter } from '../analysis/propagate.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { Scenario } from '../analysis/scenario/scenario.ts'
 import type { RawProfile } from '../formats/format.ts'
-import type { ReadBuffers } from '../formats/gmon/gmon.ts'
-import type { Candidate, OnProgress, ReadFile } from '../inputs/identify-files.ts'
+import type { ReadBuffers } from '../formats/gmon/read.ts'
+import type { Candidate, OnProgress } from '../inputs/candidates.ts'
+import type { ReadFile } from '../inputs/pair-programs.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { SourceLines } from '../formats/source-lines.ts'
 import type { RawListing } from '../formats/gprof-listing/types.ts'

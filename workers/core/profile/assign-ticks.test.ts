@@ -1,7 +1,7 @@
 // Crediting samples of histograms to functions.
 import { describe, expect, it } from 'vitest'
 import { nameByAddress } from '../symbols/symbol-table.ts'
-import { assignTicks } from './build-profile.ts'
+import { assignTicks } from './assign-ticks.ts'
 import { effort } from '../../testing/effort.ts'
 
 /** Functions starting at the given addresses; the last lies beyond the histogram. */

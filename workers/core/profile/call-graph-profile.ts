@@ -1,7 +1,7 @@
-// The central model: one program's functions, arcs and samples, ready for analysis. Tables are
-// columns, each with its own comment.
+// The central model: one program’s functions, arcs, samples, ready for analysis. Tables are columns, each
+// with its own comment.
 import type { Brand, Column, None } from '../base/columns.ts'
-import type { Csr } from '../base/sorting.ts'
+import type { Csr } from '../base/csr.ts'
 import type { StringTable } from '../base/string-table.ts'
 import type { LinkAddress, Ticks } from '../base/units.ts'
 

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { stringTableOf } from '../base/string-table.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
-import { buildFilterTables, excludedBy, type FilterOption, isSelected, parseSymspec } from './filters.ts'
+import { buildFilterTables, excludedBy, type FilterOption, isSelected } from './filters.ts'
+import { parseSymspec } from './symspecs.ts'
 import type { SourceTable } from './call-graph-profile.ts'
 import { effort } from '../../testing/effort.ts'
 

@@ -7,17 +7,13 @@
  * are the same as without the sum.
  */
 import { asArray } from '../base/columns.ts'
-import type { ByteLayout } from '../bytes/byte-source.ts'
-import { groupNewestFirst } from '../base/sorting.ts'
-import { BSD_44_VERSION, OLD_BSD_RATE } from '../formats/gmon/gmon.ts'
+import type { ByteLayout } from '../bytes/byte-cursor.ts'
+import { groupNewestFirst } from '../base/csr.ts'
+import { BSD_44_VERSION, OLD_BSD_RATE } from '../formats/gmon/layouts.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
-import {
-  HistogramSum,
-  type SummedHistogram,
-  type TalliedArcs,
-  type TalliedBlocks,
-  tallyOfTable,
-} from './tally.ts'
+import { HistogramSum, type SummedHistogram } from './sum-histograms.ts'
+import { type TalliedArcs, tallyOfTable } from './distinct-arcs.ts'
+import type { TalliedBlocks } from './tally-blocks.ts'
 import type { CallGraphProfile } from './call-graph-profile.ts'
 import type { PossibleArcs } from './possible-arcs.ts'
 

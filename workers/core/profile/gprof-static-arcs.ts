@@ -7,9 +7,11 @@
  * never found. On AArch64 every word that is a branch, or a branch with link, is tried. This
  * reproduces gprof; it does not yield a correct call graph (see possible-arcs.ts for that).
  */
-import { lastAtOrBelow } from '../base/sorting.ts'
-import { FunctionLocator, type SymbolTable } from '../symbols/symbol-table.ts'
-import type { ArcTally, CodeRange } from './tally.ts'
+import { lastAtOrBelow } from '../base/binary-search.ts'
+import { FunctionLocator } from '../symbols/function-locator.ts'
+import type { SymbolTable } from '../symbols/symbol-table.ts'
+import type { ArcTally } from './tally-arcs.ts'
+import type { CodeRange } from './sum-histograms.ts'
 
 const TWO_TO_32 = 2 ** 32
 const CALL = 0xe8

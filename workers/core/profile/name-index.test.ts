@@ -1,7 +1,7 @@
 // Finding functions by name, by scan and by sorted order.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { orderOfStrings } from '../base/sorting.ts'
+import { orderOfStrings } from '../base/order-strings.ts'
 import { stringTableOf } from '../base/string-table.ts'
 import { setNameOrder, allNamed, firstNamed, isNameShared } from './name-index.ts'
 import type { FunctionIndex } from './call-graph-profile.ts'

@@ -1,7 +1,8 @@
 // Finds functions by raw name without decoding names. Uses the order of names, which listings
 // need anyway; until it exists, the first few queries scan all names.
 import { NONE, type None } from '../base/columns.ts'
-import { firstPlace, orderOfStrings } from '../base/sorting.ts'
+import { firstPlace } from '../base/binary-search.ts'
+import { orderOfStrings } from '../base/order-strings.ts'
 import { compareStrings, isStringAt, type StringTable } from '../base/string-table.ts'
 import type { FunctionIndex } from './call-graph-profile.ts'
 

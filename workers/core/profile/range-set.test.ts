@@ -1,7 +1,7 @@
 // Sets of disjoint ranges, compared with a scan of all ranges.
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../testing/random/random.ts'
-import { RangeSet } from './tally.ts'
+import { RangeSet } from './range-set.ts'
 import { effort } from '../../testing/effort.ts'
 
 it('finds overlaps as a look at all ranges would', () => {

@@ -9,9 +9,10 @@ import { buildElf } from '../../testing/builders/build-elf.ts'
 import { buildGmon } from '../../testing/builders/build-gmon.ts'
 import { memorySource } from '../bytes/byte-source.ts'
 import { noticeText } from '../reports/messages/notices.ts'
-import { assignTicks } from './build-profile.ts'
+import { assignTicks } from './assign-ticks.ts'
 import type { FunctionIndex } from './call-graph-profile.ts'
-import { candidatesOf, findSharedBins, selfRangeOf } from './shared-bins.ts'
+import { candidatesOf, selfRangeOf } from '../trust/self-range.ts'
+import { findSharedBins } from './shared-bins.ts'
 
 const symbolsAt = (...starts: number[]) => nameByAddress(starts, starts[0], starts[starts.length - 1] + 64)
 const record = (low: number, width: number, ...bins: number[]) => ({

@@ -1,11 +1,10 @@
 // Bins of a histogram that hold code of several functions: their samples are divided by size, but may
 // belong to any of these functions.
 import { asColumn } from '../base/columns.ts'
-import type { Ticks } from '../base/units.ts'
-import { lastAtOrBelow } from '../base/sorting.ts'
+import { lastAtOrBelow } from '../base/binary-search.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
-import type { SummedHistogram } from './tally.ts'
-import type { CallGraphProfile, FunctionIndex, SharedBins } from './call-graph-profile.ts'
+import type { SummedHistogram } from './sum-histograms.ts'
+import type { SharedBins } from './call-graph-profile.ts'
 
 /**
  * Share of the samples from which shared bins matter. Functions that begin inside a bin of four
@@ -69,41 +68,4 @@ export function findSharedBins(
     owners: Uint32Array.from(rows, (row) => row.owners),
   }
   return { ticks: shared, bytesPerBin: 2 * scale, least: asColumn(least), most: asColumn(most), bins }
-}
-
-/** Range of a function's self time, in ticks; both ends are equal if all of its samples are its own. */
-export interface SelfRange {
-  readonly least: Ticks
-  readonly most: Ticks
-}
-
-/** Returns the range of a function's self time as measured, in ticks; null if its bins are its own. */
-export function selfRangeOf(
-  { sharedBins }: Pick<CallGraphProfile, 'sharedBins'>,
-  f: FunctionIndex,
-): SelfRange | null {
-  if (!sharedBins) return null
-  const [least, most] = [sharedBins.least[f], sharedBins.most[f]]
-  return least === most ? null : { least, most }
-}
-
-/** A function that may own samples of shared bins. */
-interface Candidate {
-  readonly f: FunctionIndex
-  /** Samples that may or may not be its own. */
-  readonly ticks: Ticks
-}
-
-/**
- * Returns the functions to which the samples of shared bins may belong, most uncertain ticks first, ties by
- * index.
- */
-export function candidatesOf({ least, most }: SharedBins): readonly Candidate[] {
-  const found: Candidate[] = []
-  for (let row = 0; row < least.length; row++) {
-    const f = row as FunctionIndex
-    const ticks = most[f] - least[f]
-    if (ticks > 0) found.push({ f, ticks })
-  }
-  return found.sort((a, b) => b.ticks - a.ticks || a.f - b.f)
 }

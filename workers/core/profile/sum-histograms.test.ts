@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RawHistogram } from '../formats/format.ts'
 import { ProblemError } from '../problems/problem-error.ts'
-import { HistogramSum } from './tally.ts'
+import { HistogramSum } from './sum-histograms.ts'
 
 const record = (change: Partial<RawHistogram>, ...bins: number[]): RawHistogram => ({
   low: 0x1000,

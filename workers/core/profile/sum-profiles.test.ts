@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { RawProfile } from '../formats/format.ts'
 import { stringTableOf } from '../base/string-table.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
-import { MOST_EVIDENCE } from './match-executable.ts'
+import { MOST_EVIDENCE } from './arc-evidence.ts'
 import { ProfileSum } from './sum-profiles.ts'
 
 const NONE: SymbolTable = {

@@ -6,8 +6,9 @@ import type { Notice } from '../problems/problem.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
 import type { ProfileInput } from './build-profile.ts'
 import { excludeProfilersOwn, type FilterTables } from './filters.ts'
-import { type ArcEvidence, MOST_EVIDENCE, sampleArcs } from './match-executable.ts'
-import { ArcTally, HistogramSum } from './tally.ts'
+import { type ArcEvidence, MOST_EVIDENCE, sampleArcs } from './arc-evidence.ts'
+import { ArcTally } from './tally-arcs.ts'
+import { HistogramSum } from './sum-histograms.ts'
 
 /**
  * Sums raw profiles of one program: histograms, arcs, basic blocks and a sample of the arcs as

@@ -1,10 +1,10 @@
 // Summing recorded arcs by caller and callee.
 import { describe, expect, it } from 'vitest'
 import { randomFrom } from '../../testing/random/random.ts'
-import { groupNewestFirst } from '../base/sorting.ts'
+import { groupNewestFirst } from '../base/csr.ts'
 import type { RawArcs } from '../formats/format.ts'
 import { nameByAddress } from '../symbols/symbol-table.ts'
-import { ArcTally } from './tally.ts'
+import { ArcTally } from './tally-arcs.ts'
 
 const arcsOf = (...rows: readonly (readonly [number, number, number])[]): RawArcs => ({
   length: rows.length,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { stringTableOf } from '../base/string-table.ts'
 import type { RawBlocks } from '../formats/format.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
-import { BlockTally } from './tally.ts'
+import { BlockTally } from './tally-blocks.ts'
 
 const SYMBOLS: SymbolTable = {
   length: 1,

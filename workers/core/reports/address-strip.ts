@@ -1,9 +1,9 @@
-// The address space as rows for a drawing: bins with samples, and the functions below them.
-import { firstPlace, lastAtOrBelow } from '../base/sorting.ts'
+// The address space as rows for a drawing: bins with samples above the functions below them.
+import { firstPlace, lastAtOrBelow } from '../base/binary-search.ts'
 import { asArray } from '../base/columns.ts'
 import type { CallGraphProfile, FunctionIndex, SharedBins } from '../profile/call-graph-profile.ts'
-import { displayName } from './names/names.ts'
-import { formatAddress, formatCounted } from './quantities.ts'
+import { displayName } from '../names/names.ts'
+import { formatAddress, formatCounted } from '../quantities.ts'
 
 /** A range of link-time addresses in bytes, the end excluded. */
 export interface AddressRange {

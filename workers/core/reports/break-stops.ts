@@ -2,7 +2,9 @@
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { CandidateKind, CutCandidate } from '../analysis/cuts/cut-candidates.ts'
 import type { ArcName } from '../analysis/scenario/scenario.ts'
-import { arcName, briefName, displayName } from './names/names.ts'
+import { arcName } from '../names/arc-names.ts'
+import { briefName } from '../names/brief-name.ts'
+import { displayName } from '../names/names.ts'
 
 /** A set of cuts of one cycle. */
 export interface BreakStop {

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'
 import type { Notice } from '../problems/problem.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
-import { displayName } from './names/names.ts'
-import { countedWith } from './details.ts'
+import { displayName } from '../names/names.ts'
+import { countedWith } from './counted-with.ts'
 
 const { functions } = profileFromText('main 1; solve 5; main -> solve 2')
 const NOTICES: readonly Notice[] = [

@@ -4,13 +4,13 @@ import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import { type CutGoal, suggestCuts } from '../analysis/cuts/suggest-cuts.ts'
 import { type ArcName, EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
-import { groupAt } from '../base/sorting.ts'
+import { groupAt } from '../base/csr.ts'
 import type { CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
 import { effort } from '../../testing/effort.ts'
 import { profileFromText, profileOf } from '../../testing/graph-text.ts'
 import { type Random, randomFrom } from '../../testing/random/random.ts'
 import { cutPayers, type Payer } from './cut-payers.ts'
-import { rawName } from './names/names.ts'
+import { rawName } from '../names/names.ts'
 
 function cutsOf(analyzed: AnalyzedProfile, goal: CutGoal): ArcName[] {
   const { arcs, functions } = analyzed.profile

@@ -1,9 +1,9 @@
-// Who pays before and after cuts: the functions without callers, and the callers of a cycle from outside.
-import { arcTicks, membersOf } from '../analysis/analyze-profile.ts'
+// Who pays before or after cuts: the functions without callers, the callers of a cycle from outside.
+import { arcTicks, membersOf } from '../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import { NONE } from '../base/columns.ts'
 import type { Ticks } from '../base/units.ts'
-import { groupAt } from '../base/sorting.ts'
+import { groupAt } from '../base/csr.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
 
 /** A function with the time that ends at it. */

@@ -6,7 +6,8 @@ import { profileFromText } from '../../testing/graph-text.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO, type Scenario } from '../analysis/scenario/scenario.ts'
-import { certainTicks, rangeOfSet } from './bounds.ts'
+import { certainTicks } from '../trust/bounds/lower-bound.ts'
+import { rangeOfSet } from '../trust/bounds/upper-bound.ts'
 import { cycleEntry } from './cycle-entry.ts'
 import {
   cycleCallers,

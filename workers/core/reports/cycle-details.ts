@@ -1,19 +1,30 @@
-// The details of a cycle: its numbers, who pays for it, its members, and what they call outside.
+// The details of a cycle: its numbers, who pays for it, its members, what they call outside.
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { Ticks } from '../base/units.ts'
 import { NONE } from '../base/columns.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
-import { type Explanation, formatRange, lowerBoundOfCycle, rangeOfTotal, type TimeRange } from './bounds.ts'
+import type { Explanation } from './explain/explanation.ts'
+import { formatRange } from './explain/stack-range.ts'
+import { lowerBoundOfCycle } from '../trust/bounds/lower-bound.ts'
+import { rangeOfTotal } from '../trust/bounds/certain-parts.ts'
+import type { TimeRange } from '../trust/bounds/folded-self.ts'
 import type { CycleEntry, MemberLine, OutsideLine } from './cycle-entry.ts'
-import type { Fact } from './details.ts'
+import type { Fact } from './function-facts.ts'
 import { equationText } from './equation.ts'
 import { explainEntryCell } from './explain-entry.ts'
 import type { EntryLine } from './entry-rows.ts'
 import type { Listing } from './listing/listing.ts'
-import { displayName } from './names/names.ts'
+import { displayName } from '../names/names.ts'
 import { outsideLine } from './outside-line.ts'
-import { formatCount, formatShareOf, formatShortCount, formatTime, secondsOf, shareOf } from './quantities.ts'
-import { isStaticArc, staticCallText } from './sources.ts'
+import {
+  formatCount,
+  formatShareOf,
+  formatShortCount,
+  formatTime,
+  secondsOf,
+  shareOf,
+} from '../quantities.ts'
+import { isStaticArc, staticCallText } from './static-calls.ts'
 import type { Whisker } from './time-bar.ts'
 
 /** A function in the details of a cycle. */

@@ -9,7 +9,7 @@ import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import { type CycleEntry, cycleEntry, insideCalls, outsideCalls, timesOfCycle } from './cycle-entry.ts'
 import { listProfile } from './listing/listing.ts'
-import { displayName } from './names/names.ts'
+import { displayName } from '../names/names.ts'
 
 const FIRST = 0 as CycleIndex
 

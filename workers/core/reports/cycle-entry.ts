@@ -1,5 +1,5 @@
 // The entry of a cycle as the manual of gprof describes it, in plain numbers.
-import { arcChildTicks, arcSelfTicks, callsOfHead, membersOf } from '../analysis/analyze-profile.ts'
+import { arcChildTicks, arcSelfTicks, callsOfHead, membersOf } from '../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import { NONE } from '../base/columns.ts'
 import type { Ticks } from '../base/units.ts'

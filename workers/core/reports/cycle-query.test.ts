@@ -4,8 +4,8 @@ import { profileFromText } from '../../testing/graph-text.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { cycleInQuery, isCycleQuery, withMembers } from './cycle-query.ts'
-import { displayName } from './names/names.ts'
-import { SearchIndex } from './search.ts'
+import { displayName } from '../names/names.ts'
+import { SearchIndex } from './search/search-names.ts'
 
 const analyzed = analyzeProfile(
   profileFromText('m 1; a 2; b 3; x_cycle_1 1; m -> a 1; a -> b 2; b -> a 1; m -> x_cycle_1 1'),

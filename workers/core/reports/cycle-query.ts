@@ -1,7 +1,7 @@
 // Searches that name a cycle by its number, such as "cycle 3".
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
-import { membersOf } from '../analysis/analyze-profile.ts'
-import type { SearchResult } from './search.ts'
+import { membersOf } from '../analysis/arc-times.ts'
+import type { SearchResult } from './search/search-names.ts'
 
 /** As the page and gprof write it: cycle 3, <cycle 3>, cycle 3 as a whole. */
 const NUMBERED = /^<?cycle\s*(\d{1,9})(?: as a whole)?>?$/i

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO, type Scenario } from '../analysis/scenario/scenario.ts'
-import { displayName } from './names/names.ts'
+import { displayName } from '../names/names.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import { listProfile } from './listing/listing.ts'
-import { flatDifferences } from './what-if.ts'
+import { flatDifferences } from './differences.ts'
 
 it('a time per call that gprof’s unit shows as 0.00 with and without a cut is marked all the same', () => {
   const profile = profileFromText(

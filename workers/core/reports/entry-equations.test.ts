@@ -6,15 +6,14 @@ import type { CycleIndex } from '../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import { cycleEntry } from './cycle-entry.ts'
+import { childrenEquation, totalEquation } from './entry-equations.ts'
 import {
-  childrenEquation,
   cycleCallsEquations,
   cycleChildrenEquation,
   cycleSelfEquation,
   memberCallsEquation,
   outsideEquation,
-  totalEquation,
-} from './entry-equations.ts'
+} from './cycle-equations.ts'
 import { type Equation, equationText } from './equation.ts'
 import { listProfile } from './listing/listing.ts'
 

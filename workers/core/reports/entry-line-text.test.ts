@@ -7,7 +7,8 @@ import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import type { Convention } from './cycle-entry.ts'
 import { entryLineText } from './entry-line-text.ts'
 import { cycleEntriesInSteps, entryOrder, entryRows, lineAt } from './entry-rows.ts'
-import { type EntryIndex, listProfile } from './listing/listing.ts'
+import type { EntryIndex } from './listing/entries.ts'
+import { listProfile } from './listing/listing.ts'
 
 /** The cells of every line of all entries, with gprof's name of an entry before them. */
 function linesOf(text: string, convention: Convention): string[] {

@@ -1,6 +1,6 @@
-// One line of the call graph as text: gprof's columns and rounding, without the padding and with separators.
+// One line of the call graph as text: gprof’s columns with its rounding, without the padding.
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
-import { arcChildTicks, arcSelfTicks, callsOfHead, passesTime } from '../analysis/analyze-profile.ts'
+import { arcChildTicks, arcSelfTicks, callsOfHead, passesTime } from '../analysis/arc-times.ts'
 import { NONE } from '../base/columns.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
 import {
@@ -12,11 +12,12 @@ import {
   timesOfCycle,
 } from './cycle-entry.ts'
 import type { EntryLine } from './entry-rows.ts'
-import type { EntryIndex, Listing } from './listing/listing.ts'
-import { displayName } from './names/names.ts'
-import { formatCount, formatFixed, formatShareOf, secondsOf } from './quantities.ts'
+import type { EntryIndex } from './listing/entries.ts'
+import type { Listing } from './listing/listing.ts'
+import { displayName } from '../names/names.ts'
+import { formatCount, formatFixed, formatShareOf, secondsOf } from '../quantities.ts'
 import { cycleTicksOf, totalTicksOf } from './share-ticks.ts'
-import { isStaticArc, staticCallText } from './sources.ts'
+import { isStaticArc, staticCallText } from './static-calls.ts'
 
 /** One line of the call graph as text. */
 export interface EntryLineText {

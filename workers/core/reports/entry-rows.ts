@@ -1,14 +1,17 @@
 // Rows of the call graph view: its entries as one long column of lines, some of them unfolded.
+//
+// Only the unfolded entries are stored, so 200,000 folded ones cost nothing.
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
-import { plainArc } from '../analysis/analyze-profile.ts'
+import { plainArc } from '../analysis/apply-scenario.ts'
 import { asArray, NONE } from '../base/columns.ts'
-import { type Csr, lastAtOrBelow } from '../base/sorting.ts'
+import type { Csr } from '../base/csr.ts'
+import { lastAtOrBelow } from '../base/binary-search.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
 import { type Convention, type CycleEntry, cycleEntryInSteps, type OutsideLine } from './cycle-entry.ts'
-import { childLines, type EntryIndex, type Listing, parentLines } from './listing/listing.ts'
+import { childLines, parentLines } from './listing/entry-lines.ts'
+import type { EntryIndex } from './listing/entries.ts'
+import type { Listing } from './listing/listing.ts'
 import { manualEntries } from './manual-entries.ts'
-
-// Only the unfolded entries are stored, so 200,000 folded ones cost nothing.
 
 /**
  * A line of the call graph: an entry's primary line, a caller, a callee, or a member of a cycle. In the
@@ -243,9 +246,6 @@ export function lineKey({ cutArcs }: AnalyzedProfile, line: EntryLine): string {
   if (line.kind !== 'parent' && line.kind !== 'child') return line.kind
   return `${line.kind} ${plainArc(cutArcs, line.arc)}`
 }
-
-// Entries unfolded by default: all of a small program, as gprof prints them; of other programs
-// the first, as an example.
 
 /** Number of entries up to which all are unfolded. */
 const FEW = 30

@@ -1,4 +1,4 @@
-// An equation as a structure, from which plain text and MathML are made.
+// An equation as a structure, from which plain text or MathML is made.
 
 /** One part of an equation. */
 export type Term =

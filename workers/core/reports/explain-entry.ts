@@ -1,5 +1,6 @@
-// Explains every number of the call graph's entries: its meaning, its equation and how certain it is.
-import { callsOfHead, factorOfFunction, passesTime } from '../analysis/analyze-profile.ts'
+// Explains every number of the call graph’s entries: its meaning, its equation, how certain it is.
+import { callsOfHead, passesTime } from '../analysis/arc-times.ts'
+import { factorOfFunction } from '../analysis/apply-scenario.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import { NONE } from '../base/columns.ts'
 import type { Ticks } from '../base/units.ts'
@@ -7,36 +8,40 @@ import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
 import {
   AS_PRINTED,
   ASSUMPTION,
+  explainUnknownCalls,
+  type Explanation,
+  recursionNote,
+} from './explain/explanation.ts'
+import {
   explainPassed,
-  explainSampling,
   explainTotal,
   explainTotalOfCycle,
   explainUnentered,
-  explainUnknownCalls,
-  explainWhole,
-  type Explanation,
-  recursionNote,
   type TotalNotes,
-} from './bounds.ts'
+} from './explain/total.ts'
+import { explainSampling } from './explain/sampling.ts'
+import { explainWhole } from './explain/whole.ts'
 import { type Convention, type CycleEntry, cycleEntry, type OutsideLine } from './cycle-entry.ts'
 import {
   arcEquation,
   callsEquation,
   childrenEquation,
+  selfEquation,
+  shareEquation,
+} from './entry-equations.ts'
+import {
   cycleCallsEquations,
   cycleChildrenEquation,
   cycleSelfEquation,
   memberCallsEquation,
   outsideEquation,
-  selfEquation,
-  shareEquation,
-} from './entry-equations.ts'
+} from './cycle-equations.ts'
 import { type Equation, equationText } from './equation.ts'
 import type { EntryLine } from './entry-rows.ts'
 import type { Listing } from './listing/listing.ts'
-import { displayName } from './names/names.ts'
-import { formatCount, formatCounted } from './quantities.ts'
-import { explainJumps, explainStaticCall, isStaticArc } from './sources.ts'
+import { displayName } from '../names/names.ts'
+import { formatCount, formatCounted } from '../quantities.ts'
+import { explainJumps, explainStaticCall, isStaticArc } from './static-calls.ts'
 
 type NumberColumn = 'percent' | 'self' | 'children' | 'called'
 /** Columns of a call graph entry. */

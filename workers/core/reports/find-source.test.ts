@@ -1,6 +1,6 @@
 // Finding the available file that matches a compiler's path.
 import { expect, it } from 'vitest'
-import { fileOfPath, filesByName, findSource } from './sources.ts'
+import { fileOfPath, filesByName, findSource } from './find-source.ts'
 
 const files = (...names: readonly string[]) => filesByName(names.map((name) => ({ name })))
 

@@ -5,7 +5,7 @@ import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import { profileFromText } from '../../testing/graph-text.ts'
-import { flatCells, flatHeadings, flatRow } from './rows.ts'
+import { flatCells, flatHeadings, flatRow } from './flat-rows.ts'
 import { listProfile } from './listing/listing.ts'
 
 it('a time per call of which gprof’s unit leaves no digit has one of its own', () => {

@@ -6,19 +6,11 @@ import { profileFromText } from '../../testing/graph-text.ts'
 import { asColumn } from '../base/columns.ts'
 import { stringTableOf } from '../base/string-table.ts'
 import type { FileIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
-import {
-  groupedLines,
-  groupingsOf,
-  groupOf,
-  type Grouping,
-  hueOf,
-  hueOfFunction,
-  HUES,
-  outerScopeOfMangled,
-  prefixOf,
-  RowGrouping,
-} from './groups.ts'
-import { demangleOnce, moduleOf, scopesOf } from './names/names.ts'
+import { groupedLines, groupingsOf, RowGrouping } from './group-rows.ts'
+import { groupOf, type Grouping, outerScopeOfMangled, prefixOf } from './groups.ts'
+import { hueOf, hueOfFunction, HUES } from './group-hues.ts'
+import { demangleOnce } from '../names/names.ts'
+import { moduleOf, scopesOf } from '../names/name-parts.ts'
 
 const f = (index: number) => index as FunctionIndex
 

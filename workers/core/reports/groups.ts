@@ -1,17 +1,12 @@
-// Groups of functions: by source file, else by namespace, Fortran module or library prefix; and the
-// colour of each group, the same in every view and every profile.
+// Groups of functions: by source file, else by namespace, Fortran module or library prefix.
 import { baseName } from '../base/file-names.ts'
 import { NONE } from '../base/columns.ts'
-import {
-  stringAt,
-  type StringIndex,
-  type StringTable,
-  textOfBinary,
-  visibleText,
-} from '../base/string-table.ts'
+import { stringAt, type StringIndex, type StringTable, textOfBinary } from '../base/string-table.ts'
+import { visibleText } from '../base/visible-text.ts'
 import type { CallGraphProfile, FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
 import { withoutPrefix } from '../symbols/demangle/demangle.ts'
-import { moduleOf, rawName, readableBytes, scopesOf } from './names/names.ts'
+import { moduleOf, scopesOf } from '../names/name-parts.ts'
+import { rawName, readableBytes } from '../names/names.ts'
 
 /** What a group is: where its functions come from. */
 export type GroupKind = 'file' | 'namespace' | 'module' | 'library' | 'none'
@@ -80,91 +75,6 @@ function fileGroup({ sources }: Grouped, f: FunctionIndex): FunctionGroup | null
   }
 }
 
-// Rows by group, with sums.
-
-/** Some rows of the flat profile that are in one group. */
-export interface RowGroup {
-  readonly group: FunctionGroup
-  /** In the order of the rows. Items are FunctionIndex. */
-  readonly functions: readonly FunctionIndex[]
-  readonly selfTicks: number
-  readonly calls: number
-}
-
-/** Groups rows in slices, because names of hundreds of thousands take longer than a frame. */
-export class RowGrouping {
-  readonly #profile: Grouped
-  readonly #rows: Uint32Array
-  readonly #by: Grouping
-  readonly #groups = new Map<string, { group: FunctionGroup; functions: FunctionIndex[] }>()
-  #done = 0
-
-  /** @param rows FunctionIndex by row */
-  constructor(profile: Grouped, rows: Uint32Array, by: Grouping) {
-    this.#profile = profile
-    this.#rows = rows
-    this.#by = by
-  }
-
-  /** Groups up to `most` more rows. Returns whether any are left. */
-  add(most: number): boolean {
-    const end = Math.min(this.#rows.length, this.#done + most)
-    for (; this.#done < end; this.#done++) {
-      const f = this.#rows[this.#done] as FunctionIndex
-      const group = groupOf(this.#profile, f, this.#by)
-      const key = keyOfGroup(group)
-      const known = this.#groups.get(key)
-      if (known) known.functions.push(f)
-      else this.#groups.set(key, { group, functions: [f] })
-    }
-    return end < this.#rows.length
-  }
-
-  /** Returns the groups so far, those with the most self time first. */
-  groups(): readonly RowGroup[] {
-    const { selfTicks, calls } = this.#profile.functions
-    const sum = (functions: readonly FunctionIndex[], of: (f: FunctionIndex) => number): number =>
-      functions.reduce((total, f) => total + of(f), 0)
-    return [...this.#groups.values()]
-      .map(({ group, functions }) => ({
-        group,
-        functions,
-        selfTicks: sum(functions, (f) => selfTicks[f]),
-        calls: sum(functions, (f) => calls[f]),
-      }))
-      .sort((a, b) => b.selfTicks - a.selfTicks || b.calls - a.calls || (a.group.key < b.group.key ? -1 : 1))
-  }
-}
-
-/** The groups, or a function of an open group: a line of the grouped table. */
-export type GroupedLine =
-  | { readonly kind: 'group'; readonly at: number }
-  | { readonly kind: 'function'; readonly at: number; readonly f: FunctionIndex }
-
-/** Returns the lines of the grouped table: each group, and below an open one its functions. */
-export function groupedLines(groups: readonly RowGroup[], open: ReadonlySet<string>): readonly GroupedLine[] {
-  return groups.flatMap(({ group, functions }, at): GroupedLine[] => {
-    const head: GroupedLine = { kind: 'group', at }
-    if (!open.has(keyOfGroup(group))) return [head]
-    return [head, ...functions.map((f) => ({ kind: 'function' as const, at, f }))]
-  })
-}
-
-/** Identifies a group among all. */
-export const keyOfGroup = ({ kind, key }: FunctionGroup): string => `${kind} ${key}`
-
-/** Groupings that a profile offers: those in which some functions with time have a group. */
-export function groupingsOf(profile: Grouped, rows: Uint32Array): readonly Grouping[] {
-  const first = Array.from(rows.subarray(0, SAMPLE), (row) => row as FunctionIndex)
-  return GROUPINGS.filter((by) => first.some((f) => groupOf(profile, f, by).kind !== 'none'))
-}
-
-const GROUPINGS = ['file', 'namespace', 'module'] as const
-const SAMPLE = 200
-
-// Library prefixes of C names: "sqlite3" of sqlite3BtreeNext, "luaV" of luaV_execute. A verb may look
-// like a prefix, so several functions must share it.
-
 const LEAST_SHARING = 3
 const LONGEST_PREFIX = 24
 
@@ -203,35 +113,4 @@ function countPrefixes({ names, length, namePrefix }: FunctionTable): ReadonlyMa
     if (prefix !== '') counts.set(prefix, (counts.get(prefix) ?? 0) + 1)
   }
   return counts
-}
-
-// Colours: a hue of a fixed set by the hash of the group's name, so that it never depends on the other
-// groups of a profile.
-
-/** Number of hues. */
-export const HUES = 7
-
-/** Returns a group's hue, from 0 to HUES − 1; NONE (−1) for functions without a group. */
-export function hueOf({ kind, label }: FunctionGroup): number {
-  if (kind === 'none') return NONE
-  // FNV-1a, with its upper bits folded in.
-  let hash = 0x811c9dc5
-  for (let at = 0; at < label.length; at++) hash = Math.imul(hash ^ label.charCodeAt(at), 0x01000193)
-  return ((hash ^ (hash >>> 15)) >>> 0) % HUES
-}
-
-const huesByProfile = new WeakMap<StringTable, { sources: unknown; hues: Int8Array }>()
-const UNKNOWN = -2
-
-/** Returns the hue of a function's group, cached; NONE (−1) without a group. */
-export function hueOfFunction(profile: Grouped, f: FunctionIndex): number {
-  const { functions, sources } = profile
-  let known = huesByProfile.get(functions.names)
-  if (known?.sources !== sources) {
-    known = { sources, hues: new Int8Array(functions.length).fill(UNKNOWN) }
-    huesByProfile.set(functions.names, known)
-  }
-  const { hues } = known
-  if (hues[f] === UNKNOWN) hues[f] = hueOf(groupOf(profile, f))
-  return hues[f]
 }

@@ -12,7 +12,7 @@ import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import { estimateStacks } from './exports/estimated-stacks.ts'
 import { isGlobMatch } from '../base/glob.ts'
 import { checkLimit, type Limit, type LimitResult, ticksBelow } from './limits.ts'
-import { binomialTail, lastBelow, logGamma, poissonTail } from './diff/significance.ts'
+import { binomialTail, lastBelow, logGamma, poissonTail } from '../base/tails.ts'
 import { effort } from '../../testing/effort.ts'
 
 // Allows for a busy machine.

@@ -3,20 +3,15 @@
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { Ticks } from '../base/units.ts'
 import type { FunctionIndex, SharedBins } from '../profile/call-graph-profile.ts'
-import { rawName, readableBytes } from './names/names.ts'
+import { rawName, readableBytes } from '../names/names.ts'
 import { isGlobMatch } from '../base/glob.ts'
-import { binomialTail, lastBelow, poissonTail } from './diff/significance.ts'
+import { binomialTail, lastBelow, poissonTail } from '../base/tails.ts'
 import { asColumn, NONE } from '../base/columns.ts'
-import { rangeOfSet, type TimeRange } from './bounds.ts'
-import { groupAt } from '../base/sorting.ts'
-import { factorOfFunction, membersOf, shareOfCalls } from '../analysis/analyze-profile.ts'
-
-// Samples are random draws. Of N samples, those in some part of the program are binomial with
-// that part's true share; those in a given time are Poisson. A limit counts as exceeded if the
-// measured value is above it, and if such a value has a probability of at most 1 − confidence
-// when the true value is exactly the limit. Time that gprof divides by calls varies less than
-// that, so the check errs on the side of silence. Calls are counted, not sampled: there the
-// number itself decides.
+import { rangeOfSet } from '../trust/bounds/upper-bound.ts'
+import type { TimeRange } from '../trust/bounds/folded-self.ts'
+import { groupAt } from '../base/csr.ts'
+import { factorOfFunction } from '../analysis/apply-scenario.ts'
+import { membersOf, shareOfCalls } from '../analysis/arc-times.ts'
 
 /**
  * `total`: gprof's estimate of the time in the functions and below them. `leastTotal`: its lower
@@ -187,18 +182,6 @@ function callsOf({ profile: { functions } }: AnalyzedProfile, isChosen: Uint8Arr
   }
   return sum
 }
-
-// Time spent in a set of functions or below any of them, each sample once.
-//
-// The sum of their totals would count the time twice that one of them spends in another. Here
-// each function has the part of its time that came through a chosen one, passed from callers to
-// callees by gprof's assumption:
-//
-//     part(f) = all that shows of it           if f is chosen
-//             = Σ part(caller) × calls ÷ all calls of f      otherwise
-//
-// For a single function that is its total in gprof's call graph. For a member of a cycle it
-// includes what the member calls outside, but not what other members spend.
 
 /**
  * Returns the time spent in a set of functions or below any of them, each sample once, by gprof's

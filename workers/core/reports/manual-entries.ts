@@ -3,7 +3,8 @@ import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.t
 import { asArray, NONE } from '../base/columns.ts'
 import type { Ticks } from '../base/units.ts'
 import { timesOfCycle } from './cycle-entry.ts'
-import type { EntryIndex, Listing } from './listing/listing.ts'
+import type { EntryIndex } from './listing/entries.ts'
+import type { Listing } from './listing/listing.ts'
 
 /**
  * Returns the entries in gprof's order: those that gprof prints, and those of cycles with printed members that

@@ -1,5 +1,4 @@
-// The page and a profile as one HTML file: a document that contains the whole application, and a
-// slot for the files to open in it.
+// The page as one HTML file: the whole application, with a slot for the files to open in it.
 
 /** Name of the document with an empty slot, beside index.html. */
 export const ONE_FILE = 'gmonscope.html'

@@ -1,5 +1,5 @@
 // One line of a function outside in the entry of a cycle, without the rest of the entry.
-import { arcChildTicks, arcSelfTicks, callsOfHead } from '../analysis/analyze-profile.ts'
+import { arcChildTicks, arcSelfTicks, callsOfHead } from '../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
 import type { OutsideLine } from './cycle-entry.ts'

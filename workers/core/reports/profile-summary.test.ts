@@ -4,8 +4,8 @@ import { profileFromText } from '../../testing/graph-text.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { listProfile } from './listing/listing.ts'
-import { formatDuration } from './quantities.ts'
-import { profileSummary } from './details.ts'
+import { formatDuration } from '../quantities.ts'
+import { profileSummary } from './profile-summary.ts'
 
 interface Changes {
   readonly ticks?: number

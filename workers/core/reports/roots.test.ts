@@ -8,7 +8,7 @@ import { graphText, randomGraphs } from '../../testing/random/random-graphs.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO, type Scenario } from '../analysis/scenario/scenario.ts'
 import { listRoots } from './roots.ts'
-import { displayName } from './names/names.ts'
+import { displayName } from '../names/names.ts'
 import { effort } from '../../testing/effort.ts'
 
 function rootsOf(text: string, scenario: Partial<Scenario> = {}): string[] {

@@ -1,8 +1,8 @@
-// Roots of the call graph: the functions and cycles that pass their time to no caller.
-import { membersOf, shareOfCalls } from '../analysis/analyze-profile.ts'
+// Roots of the call graph: the functions or cycles that pass their time to no caller.
+import { membersOf, shareOfCalls } from '../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import { asArray, NONE } from '../base/columns.ts'
-import { groupAt } from '../base/sorting.ts'
+import { groupAt } from '../base/csr.ts'
 import type { Ticks } from '../base/units.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 

@@ -1,22 +1,24 @@
-// What a faster function saves, in words: of its self time, which is exact, and at most, with all that runs below it.
+// What a faster function saves, in words: its self time exactly, at most all that runs below it.
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import { factorOf, type Scenario } from '../analysis/scenario/scenario.ts'
 import { asArray } from '../base/columns.ts'
 import type { Ticks } from '../base/units.ts'
 import type { CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
 import { allNamed } from '../profile/name-index.ts'
+import { AS_PRINTED, type Explanation } from './explain/explanation.ts'
+import { explainSampling } from './explain/sampling.ts'
+import { isMember } from '../trust/bounds/certain-parts.ts'
+import { partOf, type TimeRange } from '../trust/bounds/folded-self.ts'
+import { leastSelf, stackRangeOf } from './explain/stack-range.ts'
+import { rawName } from '../names/names.ts'
 import {
-  AS_PRINTED,
-  explainSampling,
-  type Explanation,
-  isMember,
-  partOf,
-  leastSelf,
-  stackRangeOf,
-  type TimeRange,
-} from './bounds.ts'
-import { rawName } from './names/names.ts'
-import { formatExact, formatFixed, formatScaled, formatShareOf, secondsOf, wholeTicks } from './quantities.ts'
+  formatExact,
+  formatFixed,
+  formatScaled,
+  formatShareOf,
+  secondsOf,
+  wholeTicks,
+} from '../quantities.ts'
 import { spanText } from './span-text.ts'
 
 /** Returns a factor as text: "2× faster", or "takes no time" for Infinity. */

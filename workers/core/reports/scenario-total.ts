@@ -1,6 +1,6 @@
 // The time that a scenario leaves, beside the recorded time that all shares are of.
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
-import { formatTime, secondsOf, wholeTicks } from './quantities.ts'
+import { formatTime, secondsOf, wholeTicks } from '../quantities.ts'
 
 /**
  * Returns what the shares are of where a scenario changes the time of the call graph: "Shares are of 9.09 s

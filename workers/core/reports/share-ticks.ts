@@ -1,9 +1,9 @@
-// The times that the page's shares are taken of: of functions and of whole cycles, in ticks.
+// The times that the page’s shares are taken of: of functions or whole cycles, in ticks.
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { Ticks } from '../base/units.ts'
 import type { CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
 import { type Convention, timesOfCycle } from './cycle-entry.ts'
-import { percentOf, wholeTicks } from './quantities.ts'
+import { percentOf, wholeTicks } from '../quantities.ts'
 
 /**
  * Returns the self time whose share is shown, in ticks: of a listing the one that its percentage represents,

@@ -1,10 +1,10 @@
 // Sorting by ranks yields the order that comparing any two rows would.
 import { expect, test } from 'vitest'
-import { groupNewestFirst } from '../base/sorting.ts'
+import { groupNewestFirst } from '../base/csr.ts'
 import { stringTableOf } from '../base/string-table.ts'
 import type { FunctionTable } from '../profile/call-graph-profile.ts'
-import { NameOrder } from './names/name-order.ts'
-import { SearchIndex } from './search.ts'
+import { NameOrder } from '../names/name-order.ts'
+import { SearchIndex } from './search/search-names.ts'
 import { sortFunctions, type SortTables } from './sort-functions.ts'
 
 const NAMES = Array.from({ length: 1000 }, (_, f) => `${'xyXY'[f % 4]}${(f * 7919) % 331}_${f % 3}`)

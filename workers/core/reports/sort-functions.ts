@@ -1,9 +1,13 @@
-// The flat profile's columns, and its rows sorted by one of them; ties keep gprof's order.
+// The flat profile’s rows sorted by one of its columns. Ties keep gprof’s order.
+//
+// One simple loop is compiled while it runs, for all columns, so that the first click is answered at
+// once.
 import type { AnalyzedProfile, CycleTable, TimeTables } from '../analysis/analyzed-profile.ts'
 import { asArray, type Column } from '../base/columns.ts'
-import { orderOfNumbers } from '../base/sorting.ts'
+import { orderOfNumbers } from '../base/order-numbers.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
-import type { FlatProfile, Listing } from './listing/listing.ts'
+import type { FlatProfile } from './listing/flat-profile.ts'
+import type { Listing } from './listing/listing.ts'
 
 /** Columns of the flat profile as exports write them: gprof's in its order, then the page's. */
 export const FLAT_COLUMNS = [
@@ -121,9 +125,6 @@ function keysOf(
 }
 
 type Keys = Float64Array<ArrayBuffer>
-
-// One simple loop is compiled while it runs, for all columns, so that the first click is answered
-// at once.
 
 function gather(values: Float64Array | Uint32Array, rows: Uint32Array): Keys {
   const keys = new Float64Array(rows.length)

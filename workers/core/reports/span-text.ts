@@ -1,6 +1,6 @@
 // A range of times as text, rounded outwards, but not below a time that is printed beside it.
 import type { Seconds, Ticks } from '../base/units.ts'
-import { formatFixed, secondsOf } from './quantities.ts'
+import { formatFixed, secondsOf } from '../quantities.ts'
 
 /** Ends of a range, in ticks. */
 interface Span {

@@ -1,17 +1,18 @@
-// Suggested cuts as rows and texts: what each cycle loses, and how good the choice is.
+// Suggested cuts as rows or texts: what each cycle loses, how good the choice is.
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { CutsByCycle } from '../analysis/cuts/cuts-by-cycle.ts'
-import { type CycleColumns, DEFAULT_LIMIT } from '../analysis/cuts/cycle-graph.ts'
+import type { CycleColumns } from '../analysis/cuts/cycle-arcs.ts'
+import { DEFAULT_LIMIT } from '../analysis/cuts/search-budget.ts'
 import type { CutGoal, CutRequest } from '../analysis/cuts/suggest-cuts.ts'
 import { largestRows } from '../base/largest-rows.ts'
 import type { Ticks } from '../base/units.ts'
 import type { ArcIndex } from '../profile/call-graph-profile.ts'
-import { arcTitle } from './names/names.ts'
-import { formatCount, formatCounted, formatFixed } from './quantities.ts'
-import { isStaticArc, staticCallText } from './sources.ts'
+import { arcTitle } from '../names/arc-names.ts'
+import { formatCount, formatCounted, formatFixed } from '../quantities.ts'
+import { isStaticArc, staticCallText } from './static-calls.ts'
 
 // For the page, which may not import the search.
-export { DEFAULT_LIMIT } from '../analysis/cuts/cycle-graph.ts'
+export { DEFAULT_LIMIT } from '../analysis/cuts/search-budget.ts'
 
 /**
  * Returns a request for suggested cuts with the default limit of work.

@@ -2,19 +2,13 @@
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import type { Ticks } from '../base/units.ts'
-import {
-  certainBelowMember,
-  certainPart,
-  certainPartOfSelf,
-  isMember,
-  lowerBoundOfCycle,
-  partOf,
-  rangeOfTotal,
-} from './bounds.ts'
+import { certainBelowMember, certainPart, isMember, rangeOfTotal } from '../trust/bounds/certain-parts.ts'
+import { certainPartOfSelf, partOf } from '../trust/bounds/folded-self.ts'
+import { lowerBoundOfCycle } from '../trust/bounds/lower-bound.ts'
 import { type Convention, timesOfCycle } from './cycle-entry.ts'
-import { areSharesKnown, shareOf } from './quantities.ts'
+import { areSharesKnown, shareOf } from '../quantities.ts'
 import { cycleTicksOf, selfTicksOf, totalTicksOf } from './share-ticks.ts'
-import type { Highlight } from './details.ts'
+import type { Highlight } from './highlights.ts'
 
 /** Parts of a bar from the left, as shares of all recorded samples, 0–1; each holds the one before. */
 export interface BarLengths {

@@ -1,13 +1,8 @@
-// Result of comparing a listing with the open profile, line by line: plain data that can be
-// posted to another thread, and its texts.
-import {
-  binaryString,
-  type StringTable,
-  textOfBinary,
-  visibleLine,
-  visibleText,
-} from '../base/string-table.ts'
-import { formatCount, formatCounted } from './quantities.ts'
+// Result of comparing a listing with the open profile, line by line, as plain data that can be posted to
+// another thread.
+import { binaryString, type StringTable, textOfBinary } from '../base/string-table.ts'
+import { visibleLine, visibleText } from '../base/visible-text.ts'
+import { formatCount, formatCounted } from '../quantities.ts'
 
 /**
  * Kinds of rows: the same line in both, a line that differs, or a line that only the listing

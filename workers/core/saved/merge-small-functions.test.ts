@@ -5,7 +5,7 @@ import { asArray, asColumn, NONE } from '../base/columns.ts'
 import { stringAt, type StringIndex, stringTableOf } from '../base/string-table.ts'
 import { checkProfile } from '../profile/build-profile.ts'
 import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
-import { rawName } from '../reports/names/names.ts'
+import { rawName } from '../names/names.ts'
 import { fold, mergePossibleArcs } from './merge-small-functions.ts'
 
 const WHOLE = profileFromText(`main 1; parse 20; lex 30; log 4; unused 0

@@ -16,8 +16,8 @@ import type {
   SourceTable,
 } from '../profile/call-graph-profile.ts'
 import type { PossibleArcs } from '../profile/possible-arcs.ts'
-import type { TalliedArcs } from '../profile/tally.ts'
-import { rawName } from '../reports/names/names.ts'
+import type { TalliedArcs } from '../profile/distinct-arcs.ts'
+import { rawName } from '../names/names.ts'
 
 /** A profile after merging. */
 export interface MergedProfile {

@@ -1,5 +1,10 @@
-// Redacts a saved profile before it is shared: removes the names, files, sources and addresses that
-// a person withholds.
+// Redacts a saved profile before it is shared: removes what a person withholds.
+//
+// Numbers stay the same. Names are mapped one to one, so that a scenario's cut is the same arc
+// afterwards.
+//
+// Everything that may hold a name changes with them: the rest of the state, and with "replaced"
+// also files, paths, addresses and notices that quote any.
 import { asArray, asColumn } from '../base/columns.ts'
 import { baseNameAnywhere } from '../base/file-names.ts'
 import {
@@ -12,7 +17,7 @@ import {
 import { isOfStandardLibrary } from '../analysis/scenario/fold.ts'
 import type { Scenario } from '../analysis/scenario/scenario.ts'
 import type { OfferedFile } from '../profile-view.ts'
-import type { Notice, Problem } from '../problems/problem.ts'
+import type { Notice } from '../problems/problem.ts'
 import type {
   CallGraphProfile,
   FunctionIndex,
@@ -20,17 +25,10 @@ import type {
   SourceTable,
 } from '../profile/call-graph-profile.ts'
 import type { AllLines } from '../profile/lines/all-lines.ts'
-import { demangleOnce, nameParts, rawName, readableBytes } from '../reports/names/names.ts'
+import { demangleOnce, rawName } from '../names/names.ts'
 import type { SavedContent } from './content.ts'
-import type { RawListing } from '../formats/gprof-listing/types.ts'
-
-/**
- * Numbers stay the same. Names are mapped one to one, so that a scenario's cut is the same arc
- * afterwards.
- *
- * Everything that may hold a name changes with them: the rest of the state, and with "replaced"
- * also files, paths, addresses and notices that quote any.
- */
+import { shortName, shortened, mapFiles, mapTexts } from './redact-file-names.ts'
+import { listingRenamed, listingFiles, withoutLines, nameWithout } from './redact-listing.ts'
 
 /** What a person withholds from a shared profile. */
 export interface ShareChoice {
@@ -299,148 +297,4 @@ function withoutPlaces(content: SavedContent): SavedContent {
     },
   }
   return { ...content, plain, sum: null }
-}
-
-// Redacting the rows of gprof's text: other names, or names without source files.
-
-/** Maps each kind of name; null removes it. */
-interface Names {
-  readonly name: (name: string) => string
-  readonly file: (file: string) => string | null
-}
-
-/** Renames the rows. A name without a function is removed, as it would be the only original one. */
-function listingRenamed(listing: RawListing, names: ReadonlyMap<string, string>): RawListing {
-  const name = (raw: string): string => (isCycle(raw) ? raw : (names.get(raw) ?? ''))
-  return mapNames(listing, { name, file: (file) => file })
-}
-
-function listingFiles(listing: RawListing, file: Names['file']): RawListing {
-  return mapNames(listing, { name: (name) => name, file })
-}
-
-/** Listings by lines (`-l`) have the source file after each name. Returns the name without it. */
-function nameWithout(what: 'sources' | 'directories', name: string): string {
-  return name.replace(SOURCE, (_, file: string, rest: string) =>
-    what === 'sources' ? '' : ` (${baseNameAnywhere(file)}${rest}`,
-  )
-}
-
-/**
- * Returns a copy of a listing whose style is that of a listing by functions (`byLine` false). All else is
- * shared, so names keep their " (file:line @ address)" unless the caller has removed it.
- */
-export const withoutLines = (listing: RawListing): RawListing => ({
-  ...listing,
-  style: { ...listing.style, byLine: false },
-})
-
-/** " (file:line @ address)" */
-const SOURCE = / \(([^()]+)(:\d{1,9} @ [\da-f]+\))$/
-
-const isCycle = (name: string): boolean => /^<cycle \d{1,9}(?: as a whole)?>$/.test(name)
-
-function mapNames(listing: RawListing, { name, file }: Names): RawListing {
-  const { flat, graph, index } = listing
-  return {
-    ...listing,
-    flat: flat && { ...flat, rows: flat.rows.map((row) => ({ ...row, name: name(row.name) })) },
-    graph: graph && {
-      ...graph,
-      names: new Map(
-        [...graph.names].map(([number, known]) => [number, { ...known, name: name(known.name) }]),
-      ),
-    },
-    index: index && {
-      ...index,
-      items: index.items.map((item) => ({
-        ...item,
-        name: name(item.name),
-        file: item.file === null ? null : file(item.file),
-      })),
-    },
-  }
-}
-
-// File names in a saved profile: in the list of files and in notices.
-
-/** Renames every file, the program's too. */
-function mapFiles(content: SavedContent, nameOf: (file: OfferedFile) => string): SavedContent {
-  const names = new Map(content.files.map((file) => [file.name, nameOf(file)]))
-  const map = (text: string): string => names.get(text) ?? text
-  return {
-    ...content,
-    name: names.get(content.name) ?? baseNameAnywhere(content.name),
-    files: content.files.map((file) => ({
-      ...file,
-      name: map(file.name),
-      detail: detailWith(file.detail, names),
-      problem: file.problem && mapTexts(file.problem, map),
-    })),
-    notices: content.notices.map((notice) => mapTexts(notice, map) ?? notice),
-  }
-}
-
-/** End of a debug file's detail, before the program's name (inputs/identify-files.ts). */
-const OF = ' · of '
-
-/** Returns the detail without the name if the name is unknown. */
-function detailWith(detail: string, names: ReadonlyMap<string, string>): string {
-  const at = detail.indexOf(OF)
-  if (at < 0) return detail
-  const name = names.get(detail.slice(at + OF.length))
-  return detail.slice(0, at) + (name === undefined ? '' : OF + name)
-}
-
-/** Fields with fixed texts, which never contain a file name. */
-const OURS: ReadonlySet<string> = new Set(['code', 'dialect', 'kind', 'format', 'names', 'parts'])
-
-/** Maps every text in an item; returns null if one of them maps to null. */
-function mapTexts<T extends Notice | Problem>(item: T, map: (text: string) => string | null): T | null {
-  const entries: [string, unknown][] = []
-  for (const [key, value] of Object.entries(item) as [string, unknown][]) {
-    let mapped: unknown = value
-    if (typeof value === 'string' && !OURS.has(key)) mapped = map(value)
-    else if (Array.isArray(value)) mapped = mapAll(value, map)
-    else if (key === 'problem') mapped = mapTexts(value as Problem, map)
-    if (mapped === null && value !== null) return null
-    entries.push([key, mapped])
-  }
-  return Object.fromEntries(entries) as unknown as T
-}
-
-function mapAll(values: readonly unknown[], map: (text: string) => string | null): unknown[] | null {
-  const mapped = values.map((value) => (typeof value === 'string' ? map(value) : value))
-  return mapped.includes(null) ? null : mapped
-}
-
-/** As bytes; never empty. */
-const shortName = (functions: FunctionTable, f: FunctionIndex): string =>
-  shortened(readableBytes(functions, f))
-
-/**
- * Returns a demangled name without parameters and template arguments; the name itself if nothing would
- * remain.
- *
- * @param readable demangled, as a binary string or text
- */
-export function shortened(readable: string): string {
-  const { parameters } = nameParts(readable)
-  const short = withoutArguments(readable.slice(0, readable.length - parameters.length))
-  return short === '' ? readable : short
-}
-
-/** "a::b<c<d>>::e" → "a::b::e"; operators keep their signs. */
-function withoutArguments(name: string): string {
-  const operator = name.lastIndexOf('operator')
-  const end = operator >= 0 && !/\w/.test(name.charAt(operator + 8)) ? operator : name.length
-  let depth = 0
-  let short = ''
-  for (let at = 0; at < end; at++) {
-    const letter = name.charAt(at)
-    if (letter === '<' && (depth > 0 || short !== '')) depth++
-    else if (letter === '>' && depth > 0) depth--
-    else if (depth === 0) short += letter
-  }
-  return short + name.slice(end)
 }

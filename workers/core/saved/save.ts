@@ -1,11 +1,7 @@
-// Writes saved profiles from SavedContent; open-saved.ts reads them.
-import { joinBytes } from '../base/columns.ts'
+// Writes saved profiles from SavedContent, for open-saved.ts to read.
+import { joinBytes } from '../base/buffers.ts'
 import { gzip } from '../bytes/compression.ts'
-import {
-  quantityOf,
-  type SavedGranularity,
-  type SavedListing,
-} from '../formats/saved-profile/listing-header.ts'
+import { quantityOf } from '../formats/saved-profile/listing-header.ts'
 import {
   FORMAT,
   LARGEST_HEADER,
@@ -21,17 +17,8 @@ import { ProblemError } from '../problems/problem-error.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { SavedContent } from './content.ts'
 import type { AllLines } from '../profile/lines/all-lines.ts'
-import { type StringTable, stringTableOf, TextNumbers } from '../base/string-table.ts'
-import type {
-  RawEntry,
-  RawEntryLine,
-  RawFlatRow,
-  RawGranularity,
-  RawIndexItem,
-  RawListing,
-  RawName,
-} from '../formats/gprof-listing/types.ts'
-import { type ColumnEncoding, encodeColumn } from '../formats/saved-profile/columns.ts'
+import { ColumnWriter } from './column-writer.ts'
+import { addListing, listingHeader } from './save-listing.ts'
 
 /**
  * Returns the bytes of a saved profile. Does not change `content`.
@@ -149,8 +136,6 @@ function asciiOf(json: string): Uint8Array<ArrayBuffer> {
 /** For loops over plain numbers. */
 const asArray = (column: ArrayLike<number>): ArrayLike<number> => column
 
-// Lines of functions, to columns.
-
 function linesHeader({ files, names, calls }: AllLines): SavedLines {
   return { files: files.length, names: names.length, calls: calls !== null }
 }
@@ -176,173 +161,4 @@ function addLines(columns: ColumnWriter, lines: AllLines): void {
   columns.add('lines.calls.count', calls.count, 'varint')
   columns.add('lines.calls.sure', calls.isSure, 'bytes')
   columns.add('lines.calls.or', calls.orLine, 'varint')
-}
-
-// The rows of gprof's text, to columns: each number as it was printed.
-
-/** Kinds of lines in an entry; their position is the number in the column. */
-export const LINE_KINDS = ['parent', 'child', 'member'] as const
-
-function listingHeader({ style, flat, graph, index }: RawListing): SavedListing {
-  return {
-    style,
-    flat: flat && { ...flat, rows: flat.rows.length, granularity: grainOf(flat.granularity) },
-    graph: graph && {
-      entries: graph.entries.length,
-      lines: graph.entries.reduce((sum, { lines }) => sum + lines.length, 0),
-      names: graph.names.size,
-      granularity: grainOf(graph.granularity),
-    },
-    index: index && { items: index.items.length, width: index.width },
-  }
-}
-
-function grainOf(granularity: RawGranularity | null): SavedGranularity | null {
-  if (!granularity) return null
-  const { share, seconds } = granularity
-  return { ...granularity, share: quantityOf(share), seconds: quantityOf(seconds) }
-}
-
-function addListing(columns: ColumnWriter, { flat, graph, index }: RawListing): void {
-  const numbers = new TextNumbers()
-  if (graph) {
-    addNames(columns, [...graph.names], numbers)
-    addEntries(columns, graph.entries)
-    addEntryLines(
-      columns,
-      graph.entries.flatMap(({ lines }) => lines),
-    )
-  }
-  if (flat) addFlat(columns, flat.rows, numbers)
-  if (index) addIndex(columns, index.items, numbers)
-  const { texts } = numbers
-  columns.add('listing.texts', [texts.length], 'varint')
-  columns.addStrings('listing.text', stringTableOf(texts))
-}
-
-function addNames(
-  columns: ColumnWriter,
-  names: readonly (readonly [number, RawName])[],
-  numbers: TextNumbers,
-): void {
-  const add = adderOf(columns, 'listing.names', names)
-  add('number', ([number]) => number, 'delta')
-  add('name', ([, { name }]) => numbers.of(name), 'delta')
-  add('cycle', ([, { cycle }]) => cycle, 'varint')
-  add('printed', ([, { isPrinted }]) => Number(isPrinted), 'bytes')
-}
-
-function addEntries(columns: ColumnWriter, entries: readonly RawEntry[]): void {
-  const add = adderOf(columns, 'listing.entries', entries)
-  for (const key of ['percent', 'self', 'child'] as const) add(key, (entry) => entry[key], 'printed')
-  for (const key of ['number', 'wholeCycle', 'calls', 'selfCalls'] as const)
-    add(key, (entry) => entry[key], 'signed')
-  add('lines', ({ lines }) => lines.length, 'varint')
-}
-
-function addEntryLines(columns: ColumnWriter, lines: readonly RawEntryLine[]): void {
-  const add = adderOf(columns, 'listing.lines', lines)
-  for (const key of ['self', 'child'] as const) add(key, (line) => line[key], 'printed')
-  for (const key of ['number', 'count', 'selfCalls', 'of'] as const) add(key, (line) => line[key], 'signed')
-  add('kind', ({ kind }) => LINE_KINDS.indexOf(kind), 'bytes')
-}
-
-function addFlat(columns: ColumnWriter, rows: readonly RawFlatRow[], numbers: TextNumbers): void {
-  const add = adderOf(columns, 'listing.flat', rows)
-  for (const key of ['percent', 'cumulative', 'self', 'selfPerCall', 'totalPerCall'] as const)
-    add(key, (row) => row[key], 'printed')
-  add('calls', ({ calls }) => calls, 'signed')
-  add('name', ({ name }) => numbers.of(name), 'delta')
-  add('number', ({ number }) => number, 'varint')
-}
-
-function addIndex(columns: ColumnWriter, items: readonly RawIndexItem[], numbers: TextNumbers): void {
-  const add = adderOf(columns, 'listing.index', items)
-  add('number', ({ number }) => number, 'delta')
-  add('printed', ({ isPrinted }) => Number(isPrinted), 'bytes')
-  add('name', ({ name }) => numbers.of(name), 'delta')
-  add('file', ({ file }) => (file === null ? -1 : numbers.of(file)), 'delta')
-}
-
-/**
- * Returns a function that adds a column of a table, one value per row. "printed": see ColumnWriter.
- */
-function adderOf<Row>(columns: ColumnWriter, table: string, rows: readonly Row[]) {
-  return (name: string, valueOf: (row: Row) => number, encoding: ColumnEncoding | 'printed'): void => {
-    const values = rows.map(valueOf)
-    if (encoding === 'printed') columns.addPrinted(`${table}.${name}`, values)
-    else columns.add(`${table}.${name}`, values, encoding)
-  }
-}
-
-/**
- * Values that are not finite. Their position here, in a column of exceptions, replaces them; see
- * `ColumnReader.printed`.
- */
-export const NON_FINITE: readonly number[] = [Number.NaN, Infinity, -Infinity]
-
-/** Factor of printed numbers, which have at most three decimals. */
-export const PRINTED_UNIT = 1000
-
-/** Collects the columns of a saved profile. `ColumnReader` reads them. */
-export class ColumnWriter {
-  /** The columns added so far, as the header lists them. */
-  readonly entries: SavedColumn[] = []
-  /** The bytes of each column. */
-  readonly pieces: Uint8Array<ArrayBuffer>[] = []
-
-  /**
-   * Adds a column. Values that the encoding cannot hold make it f64.
-   *
-   * @param name unique in the file
-   */
-  add(name: string, values: ArrayLike<number>, wanted: ColumnEncoding): void {
-    const { encoding, bytes } = encodeColumn(values, wanted)
-    this.entries.push({ name, encoding, length: values.length, bytes: bytes.length })
-    this.pieces.push(bytes)
-  }
-
-  /**
-   * Adds a column that is mostly 0: the rows of other values, ascending, and those values, integers from 0.
-   */
-  addSparse(rowName: string, valueName: string, values: ArrayLike<number>): void {
-    const rows: number[] = []
-    for (let row = 0; row < values.length; row++) if (values[row] !== 0) rows.push(row)
-    this.add(rowName, rows, 'delta')
-    this.add(
-      valueName,
-      rows.map((row) => values[row]),
-      'varint',
-    )
-  }
-
-  /** Adds the strings of a packed table. */
-  addStrings(name: string, { length, start, end, bytes }: StringTable): void {
-    const lengths = new Float64Array(length)
-    for (let row = 0; row < length; row++) lengths[row] = end[row] - start[row]
-    this.add(`${name}.length`, lengths, 'varint')
-    this.add(`${name}.bytes`, bytes.subarray(start[0], start[length]), 'bytes')
-  }
-
-  /**
-   * Adds numbers as gprof prints them, with at most three decimals or not finite. Stored times 1000
-   * and divided again, each is the same double: the nearest to what was printed.
-   */
-  addPrinted(name: string, values: readonly number[]): void {
-    const odd = values.flatMap((value, row) => (Number.isFinite(value) ? [] : [row]))
-    if (odd.length > 0) {
-      this.add(`${name}.odd`, odd, 'delta')
-      this.add(
-        `${name}.oddity`,
-        odd.map((row) => NON_FINITE.findIndex((one) => Object.is(one, values[row]))),
-        'bytes',
-      )
-    }
-    const finite = values.map((value) => (Number.isFinite(value) ? value : 0))
-    const thousandths = finite.map((value) => Math.round(value * PRINTED_UNIT))
-    const isSame = (value: number, row: number): boolean =>
-      Object.is(thousandths[row] / PRINTED_UNIT, value) && Number.isSafeInteger(thousandths[row])
-    if (finite.every(isSame)) this.add(`${name}.thousandths`, thousandths, 'signed')
-    else this.add(name, finite, 'f64')
-  }
 }

@@ -1,7 +1,7 @@
 // Makes the file that a person shares, with the facts shown before it is sent.
 import { stringAt, textOfBinary, type StringIndex } from '../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
-import { displayName } from '../reports/names/names.ts'
+import { displayName } from '../names/names.ts'
 import { choose, type ShareChoice } from './redact.ts'
 import type { SavedContent } from './content.ts'
 import { shrinkToSize, type CutToFit } from './shrink-to-size.ts'

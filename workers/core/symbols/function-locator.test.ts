@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { FunctionLocator, symbolAt } from './symbol-table.ts'
+import { FunctionLocator, symbolAt } from './function-locator.ts'
 
 const addresses = fc.uniqueArray(fc.oneof(fc.nat(300), fc.nat(1 << 20), fc.maxSafeNat()), { minLength: 1 })
 

@@ -1,5 +1,4 @@
-// The text files of symbols that gprof takes: lists as nm prints them (-S), and maps of object files and
-// their functions (-R).
+// The text files of symbols that gprof takes: lists as nm prints them (-S), or maps of object files (-R).
 import { binaryString, stringTableOf } from '../base/string-table.ts'
 import type { SymbolTable } from './symbol-table.ts'
 import { type RawSymbols, SymbolPlace } from '../formats/format.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bytesOfBinary } from '../../testing/builders/byte-writer.ts'
-import { isFunctionName } from './symbol-table.ts'
+import { isFunctionName } from './local-name-filter.ts'
 
 const tableOf = (...names: readonly string[]): Uint8Array => bytesOfBinary(`\0${names.join('\0')}\0`)
 const isKept = (...names: readonly string[]): boolean => isFunctionName(tableOf(...names), 1)

@@ -4,14 +4,8 @@ import { buildPe, type PeSymbol } from '../../testing/builders/build-pe.ts'
 import { stringAt, type StringIndex } from '../base/string-table.ts'
 import { memorySource } from '../bytes/byte-source.ts'
 import { readExecutable } from '../formats/registry.ts'
-import {
-  CORRECTED,
-  hasNarrowCounts,
-  HOST,
-  NATIVE,
-  selectFunctions,
-  type TargetRules,
-} from './symbol-table.ts'
+import { CORRECTED, hasNarrowCounts, HOST, NATIVE, type TargetRules } from './target-rules.ts'
+import { selectFunctions } from './symbol-table.ts'
 import { effort } from '../../testing/effort.ts'
 
 /** "address s|g name", with " label" where it is not typed as a function. */

@@ -1,7 +1,7 @@
 // Tests of the lengths of lines.
 
 import { expect, it } from 'vitest'
-import { lengthOfLine, LineLengths } from './pair-lines.ts'
+import { lengthOfLine, LineLengths } from './line-length.ts'
 
 const lengthOf = (text: string) => {
   const bytes = new TextEncoder().encode(text)

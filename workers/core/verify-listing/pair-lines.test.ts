@@ -1,7 +1,8 @@
 // Tests of paired lines.
 
 import { expect, it } from 'vitest'
-import { KeyedLines, NameNumbers, pairLines, REPORT_EVERY } from './pair-lines.ts'
+import { KeyedLines, NameNumbers, REPORT_EVERY } from './keyed-lines.ts'
+import { pairLines } from './pair-lines.ts'
 
 it('tells how far it has come once in so many lines', () => {
   const names = new NameNumbers()

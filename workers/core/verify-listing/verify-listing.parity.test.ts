@@ -22,7 +22,7 @@ import {
   type Comparison,
 } from '../reports/verify-listing.ts'
 import { verifyListing } from './verify-listing.ts'
-import { findReason } from './pair-lines.ts'
+import { findReason } from './find-reason.ts'
 
 const SAMPLE = [PROGRAM, PROFILE]
 const IO = { stdout: () => {}, stderr: () => {} }

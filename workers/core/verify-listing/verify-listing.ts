@@ -1,9 +1,9 @@
-// Verifies a gprof listing against the open profile: prints ours with the listing's options, and
-// pairs both line by line.
+// Verifies a gprof listing against the open profile: prints ours with the listing’s options, then pairs
+// both line by line.
 
 import { baseName } from '../base/file-names.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
-import { ListingDecoder } from '../formats/gprof-listing/read.ts'
+import { ListingDecoder } from '../formats/gprof-listing/listing-decoder.ts'
 import { TextLines } from '../bytes/text-lines.ts'
 import { ListingLines } from '../formats/gprof-listing/listing-lines.ts'
 import type { RawListing } from '../formats/gprof-listing/types.ts'
@@ -12,12 +12,13 @@ import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import type { Comparison, Hint } from '../reports/verify-listing.ts'
 import { INDEX_WIDTH } from '../reports/listing/from-gprof-text.ts'
 import { type Analysis, listProfile } from '../reports/listing/listing.ts'
-import { rawName, readableBytes } from '../reports/names/names.ts'
-import { sourcePath } from '../reports/sources.ts'
+import { rawName, readableBytes } from '../names/names.ts'
+import { sourcePath } from '../reports/source-of.ts'
 import type { TextStyle } from '../reports/text/listing-text.ts'
 import { TextBytes } from '../reports/text/text-bytes.ts'
 import { writeWhole } from '../reports/text/whole-text.ts'
-import { KeyedLines, LineKind, NameNumbers, pairLines, REPORT_EVERY, withoutDots } from './pair-lines.ts'
+import { KeyedLines, LineKind, NameNumbers, REPORT_EVERY, withoutDots } from './keyed-lines.ts'
+import { pairLines } from './pair-lines.ts'
 
 const PIECE = 1 << 20
 /** Fraction of the work done when the listing is read, and when ours is printed. */

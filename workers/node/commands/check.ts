@@ -8,15 +8,9 @@ import {
   formatGeneral,
   formatFixed,
   formatScaled,
-} from '../../core/reports/quantities.ts'
-import {
-  type Arguments,
-  binaryOf,
-  type Command,
-  numberOf,
-  SCENARIO_OPTIONS,
-  UsageError,
-} from '../arguments.ts'
+} from '../../core/quantities.ts'
+import { type Arguments, type Command, numberOf, UsageError } from '../arguments.ts'
+import { binaryOf, SCENARIO_OPTIONS } from '../scenario-options.ts'
 import { type CommandLineIo, FAILED, OK } from '../io.ts'
 import { openFiles, scenarioRequest } from '../open-files.ts'
 

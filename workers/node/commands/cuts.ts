@@ -14,22 +14,17 @@ import {
 } from '../../core/analysis/cuts/suggest-cuts.ts'
 import { type GprofOptions, gprofOptionsOf } from '../../core/analysis/scenario/gprof-options.ts'
 import { type ArcName, EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
-import { textOfBinary, visibleText } from '../../core/base/string-table.ts'
+import { textOfBinary } from '../../core/base/string-table.ts'
+import { visibleText } from '../../core/base/visible-text.ts'
 import type { PossibleArcs } from '../../core/profile/possible-arcs.ts'
 import type { ArcIndex, FunctionIndex } from '../../core/profile/call-graph-profile.ts'
-import { rawName } from '../../core/reports/names/names.ts'
-import { isStaticArc, staticCallText } from '../../core/reports/sources.ts'
-import { areSharesKnown, formatCounted, formatShareOf } from '../../core/reports/quantities.ts'
+import { rawName } from '../../core/names/names.ts'
+import { isStaticArc, staticCallText } from '../../core/reports/static-calls.ts'
+import { areSharesKnown, formatCounted, formatShareOf } from '../../core/quantities.ts'
 import { type CutPayers, cutPayers } from '../../core/reports/cut-payers.ts'
-import { baseOf, describeSearch, STATIC_ARCS_FILE } from '../../core/reports/what-if.ts'
-import {
-  type Arguments,
-  type Command,
-  shiftOf,
-  STATIC_ARCS,
-  UsageError,
-  wholeNumberOf,
-} from '../arguments.ts'
+import { baseOf, describeSearch, STATIC_ARCS_FILE } from '../../core/reports/scenario-text.ts'
+import { type Arguments, type Command, shiftOf, UsageError, wholeNumberOf } from '../arguments.ts'
+import { STATIC_ARCS } from '../scenario-options.ts'
 import { type CommandLineIo, OK } from '../io.ts'
 import { openFiles } from '../open-files.ts'
 

@@ -2,13 +2,13 @@
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { finish } from '../../core/base/yielder.ts'
 import { ANY_BY_CHANCE, findChanged } from '../../core/reports/diff/significance.ts'
+import { changeHead } from '../../core/reports/diff/whole-change.ts'
 import {
-  changeHead,
   changeLines,
   changeTableCsv,
   markdownHead,
   markdownRows,
-} from '../../core/reports/diff/diff-text.ts'
+} from '../../core/reports/diff/diff-tables.ts'
 import {
   type BeforeAfter,
   type Measure,
@@ -17,10 +17,13 @@ import {
   valuesOf,
 } from '../../core/reports/diff/measures.ts'
 import { orderRows, withUnchanged } from '../../core/reports/diff/diff-rows.ts'
-import { pairFunctions, type PairIndex } from '../../core/reports/diff/pair-functions.ts'
+import { pairFunctions } from '../../core/reports/diff/pair-functions.ts'
+import type { PairIndex } from '../../core/reports/diff/pairs.ts'
 import { type Arguments, type Command, shiftOf, UsageError } from '../arguments.ts'
-import { byteSink, type CommandLineIo, FAILED, OK } from '../io.ts'
-import { BEFORE, openBaseline, type OpenedFiles, openFiles } from '../open-files.ts'
+import { byteSink } from '../byte-sink.ts'
+import { type CommandLineIo, FAILED, OK } from '../io.ts'
+import { BEFORE, openBaseline } from '../open-baseline.ts'
+import { type OpenedFiles, openFiles } from '../open-files.ts'
 
 /** Rows per piece of text. */
 const SLICE = 1000

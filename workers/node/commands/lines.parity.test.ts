@@ -10,7 +10,7 @@ import { MAIN } from '../../testing/builders/dwarf-opened.ts'
 import { runAsText } from '../../testing/gprof/our-command.ts'
 import { requireTools, runGprof, runTool } from '../../testing/gprof/live-gprof.ts'
 import { PROFILE, PROGRAM } from '../../testing/sample-files.ts'
-import { candidatesFor } from '../file-source.ts'
+import { candidatesFor } from '../source-files.ts'
 
 const FILES = [PROGRAM, PROFILE]
 

@@ -1,20 +1,27 @@
 // `gmonscope lines`: the hottest lines, or a function's source with the time of each line.
 import { dirname } from 'node:path'
-import { visibleText } from '../../core/base/string-table.ts'
+import { visibleText } from '../../core/base/visible-text.ts'
 import {
   type LineRange,
   readSourceText,
   type TextOfLines,
 } from '../../core/profile/lines/read-source-text.ts'
-import { shownPath } from '../../core/reports/sources.ts'
-import { hotLinesUnder } from '../../core/reports/line-facts.ts'
-import { functionLinesReport, hotLinesReport, hotTexts, rangesOf } from '../../core/reports/source-rows.ts'
-import { type Arguments, type Command, SCENARIO_OPTIONS, UsageError, wholeNumberOf } from '../arguments.ts'
-import { byteSink, type CommandLineIo, OK, progressOn } from '../io.ts'
-import { linesOfFiles, nothingToPrint, openFiles, printNotices, scenarioRequest } from '../open-files.ts'
+import { shownPath } from '../../core/reports/find-source.ts'
+import { hotLinesUnder } from '../../core/reports/lines/explain-lines.ts'
+import { functionLinesReport, hotLinesReport } from '../../core/reports/lines/lines-report.ts'
+import { hotTexts } from '../../core/reports/lines/hot-rows.ts'
+import { rangesOf } from '../../core/reports/lines/source-rows.ts'
+import { type Arguments, type Command, UsageError, wholeNumberOf } from '../arguments.ts'
+import { SCENARIO_OPTIONS } from '../scenario-options.ts'
+import { byteSink } from '../byte-sink.ts'
+import { type CommandLineIo, OK } from '../io.ts'
+import { progressOn } from '../progress.ts'
+import { linesOfFiles } from '../lines-of-files.ts'
+import { nothingToPrint, printNotices } from '../print-messages.ts'
+import { openFiles, scenarioRequest } from '../open-files.ts'
 import { functionsLike } from '../functions-like.ts'
 import { LARGEST_SOURCE } from '../file-system.ts'
-import { isFolder, openSourceFile } from '../file-source.ts'
+import { isFolder, openSourceFile } from '../source-files.ts'
 
 /** The `lines` command. */
 export const LINES_COMMAND: Command = {

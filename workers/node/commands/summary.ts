@@ -1,12 +1,15 @@
 // `gmonscope summary`: the sentences that the page shows first, as text or Markdown.
-import { visibleText } from '../../core/base/string-table.ts'
+import { visibleText } from '../../core/base/visible-text.ts'
 import { DEFAULT_REQUEST } from '../../core/analysis/cuts/suggest-cuts.ts'
-import type { HotLines } from '../../core/profile/lines/all-lines.ts'
-import { cutsOfSummary } from '../../core/reports/summary-cuts.ts'
-import { summarize, summaryMarkdown, summaryText } from '../../core/reports/summary.ts'
-import { type Arguments, type Command, SCENARIO_OPTIONS } from '../arguments.ts'
-import { type CommandLineIo, OK, progressOn } from '../io.ts'
-import { linesOfFiles, openFiles, scenarioRequest } from '../open-files.ts'
+import type { HotLines } from '../../core/profile/lines/hot-lines.ts'
+import { cutsOfSummary } from '../../core/reports/summary/summary-cuts.ts'
+import { summarize, summaryMarkdown, summaryText } from '../../core/reports/summary/summary.ts'
+import type { Arguments, Command } from '../arguments.ts'
+import { SCENARIO_OPTIONS } from '../scenario-options.ts'
+import { type CommandLineIo, OK } from '../io.ts'
+import { progressOn } from '../progress.ts'
+import { linesOfFiles } from '../lines-of-files.ts'
+import { openFiles, scenarioRequest } from '../open-files.ts'
 
 /** Steps of work for the cut of a cycle; a summary must not take long. */
 const WORK = DEFAULT_REQUEST.limit / 20

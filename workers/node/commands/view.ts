@@ -1,11 +1,13 @@
-// `gmonscope view`, and `gmonscope EXECUTABLE GMON...`: opens the viewer in a browser.
+// `gmonscope view`, or `gmonscope EXECUTABLE GMON...`: opens the viewer in a browser.
 //
 // The page is one document with the profile in it, served once. A temporary file would not do:
 // sandboxed browsers (snap, flatpak) cannot read one, and files may open in an editor.
 import { baseNameAnywhere } from '../../core/base/file-names.ts'
-import { type Command, SCENARIO_OPTIONS, wholeNumberOf } from '../arguments.ts'
+import { type Command, wholeNumberOf } from '../arguments.ts'
+import { SCENARIO_OPTIONS } from '../scenario-options.ts'
 import { hasDisplay, openInBrowser, servePage } from '../page-server.ts'
-import { FAILED, OK, progressOn } from '../io.ts'
+import { FAILED, OK } from '../io.ts'
+import { progressOn } from '../progress.ts'
 import { openFiles, scenarioRequest } from '../open-files.ts'
 import { pageOfFiles } from '../one-file.ts'
 

@@ -11,7 +11,7 @@
  * only, never results.
  */
 import { statSync } from 'node:fs'
-import { disableDetaching } from '../../core/base/columns.ts'
+import { disableDetaching } from '../../core/base/buffers.ts'
 
 /**
  * Total size of all profiles, in bytes. It grows with a program's code, through the histogram,

@@ -1,11 +1,12 @@
-// What the gprof command needs of the machine it runs on; tests replace it.
+// What the gprof command needs of the machine it runs on, which tests replace.
 import { closeSync, fstatSync, openSync, readSync, realpathSync, writeFileSync } from 'node:fs'
-import { joinBytes } from '../../core/base/columns.ts'
+import { joinBytes } from '../../core/base/buffers.ts'
 import { type ByteSource, memorySource } from '../../core/bytes/byte-source.ts'
 import type { TextBytes } from '../../core/reports/text/text-bytes.ts'
 import { ProblemError } from '../../core/problems/problem-error.ts'
 import { LARGEST_CALL, openRegular } from '../file-system.ts'
-import { type ProgressLine, readSome } from '../io.ts'
+import type { ProgressLine } from '../progress.ts'
+import { readSome } from '../process-streams.ts'
 
 /**
  * Interface to the machine. File names, like all text here, are binary strings: one character per

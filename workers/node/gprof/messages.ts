@@ -1,5 +1,5 @@
-// Messages of gprof on standard error, word for word, with its program name and punctuation.
-import { BLOCKS_HEADER_SIZE } from '../../core/formats/gmon/gmon.ts'
+// Messages of gprof on standard error, word for word, with its program name as it stands there.
+import { BLOCKS_HEADER_SIZE } from '../../core/formats/gmon/layouts.ts'
 import type { Problem } from '../../core/problems/problem.ts'
 import { SystemError } from './host.ts'
 

@@ -1,16 +1,15 @@
-// Opens the executable named on gprof's command line: its symbols, by functions or by a symbol
-// file, and its code.
+// Opens the executable named on gprof’s command line: its symbols, by functions or by a symbol file, with
+// its code.
 import { type ByteSource, requireTable } from '../../core/bytes/byte-source.ts'
 import { readLines } from '../../core/formats/debug-info.ts'
 import type { RawExecutable, RawSection, RawSymbols } from '../../core/formats/format.ts'
 import { identify, readExecutable } from '../../core/formats/registry.ts'
-import { problemOf } from '../../core/inputs/identify-files.ts'
+import { problemOf } from '../../core/inputs/candidates.ts'
 import type { ProgramText } from '../../core/profile/gprof-static-arcs.ts'
 import type { SourceTable } from '../../core/profile/call-graph-profile.ts'
+import { HOST, NATIVE } from '../../core/symbols/target-rules.ts'
 import {
-  HOST,
   listAccepted,
-  NATIVE,
   selectFunctions,
   type SymbolTable,
   withoutEmptyLast,

@@ -1,17 +1,21 @@
-// Prints gprof's reports in its order, separated by form feeds; finds source files, and writes
-// annotated ones.
+// Prints gprof’s reports in its order, separated by form feeds.
+//
+// Annotated sources are searched where gprof searches them, and their annotations are written where it writes
+// them.
 import { baseName } from '../../core/base/file-names.ts'
 import type { AnalyzedProfile } from '../../core/analysis/analyzed-profile.ts'
 import type { CallGraphProfile, FunctionIndex } from '../../core/profile/call-graph-profile.ts'
 import { isSelected } from '../../core/profile/filters.ts'
 import type { Listing } from '../../core/reports/listing/listing.ts'
 import { orderFunctions, orderMapped } from '../../core/reports/text/function-order.ts'
-import { printedName, rawName } from '../../core/reports/names/names.ts'
+import { printedName, rawName } from '../../core/names/names.ts'
 import { demangle, withoutPrefix } from '../../core/symbols/demangle/demangle.ts'
-import { sourcePath } from '../../core/reports/sources.ts'
-import { EXPLANATIONS, type TextInput, type TextStyle } from '../../core/reports/text/listing-text.ts'
+import { sourcePath } from '../../core/reports/source-of.ts'
+import { EXPLANATIONS } from '../../core/reports/text/explanations.ts'
+import type { TextInput, TextStyle } from '../../core/reports/text/listing-text.ts'
 import { writeFlatProfile } from '../../core/reports/text/flat-text.ts'
-import { writeCallGraph, writeIndex } from '../../core/reports/text/graph-text.ts'
+import { writeCallGraph } from '../../core/reports/text/graph-text.ts'
+import { writeIndex } from '../../core/reports/text/name-index.ts'
 import type { DemanglingStyle } from '../../core/symbols/demangle/demangle-style.ts'
 import { type GprofHost, readAll } from './host.ts'
 import type { Image } from './open-image.ts'
@@ -61,7 +65,7 @@ export async function printReports(printing: Printing): Promise<void> {
   if (styles.has('exec')) {
     feed()
     const selected = (f: FunctionIndex): boolean => isSelected(filters.exec, f)
-    const { writeExecCounts } = await import('../../core/reports/text/annotated-text.ts')
+    const { writeExecCounts } = await import('../../core/reports/text/exec-counts.ts')
     writeExecCounts({ ...input, isSelected: selected, blocks }, out)
   }
   if (styles.has('annotate')) {
@@ -126,8 +130,6 @@ async function textStyle(options: GprofOptions, profile: CallGraphProfile): Prom
     fileOf: (f) => (byLine || functions.isStatic[f] === 0 ? null : fileOf(f)),
   }
 }
-
-// Annotated sources: where each file is searched, and where its annotation is written.
 
 /** @param feed starts a part of the output with a form feed, unless it is the first */
 async function printAnnotated(

@@ -7,7 +7,8 @@ import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { memorySource } from '../../core/bytes/byte-source.ts'
 import { unpackZstd } from '../../core/bytes/unpack-zstd.ts'
 import { type Opened, openProfile, type PipelineOptions } from '../../core/pipeline/open-profile.ts'
-import { linesInputOf, readAllLines } from '../../core/pipeline/read-lines.ts'
+import { linesInputOf } from '../../core/pipeline/read-lines.ts'
+import { readAllLines } from '../../core/pipeline/read-all-lines.ts'
 import { ProblemError } from '../../core/problems/problem-error.ts'
 import { checkProfile } from '../../core/profile/build-profile.ts'
 import { contentOf } from '../../core/saved/content.ts'
@@ -89,7 +90,14 @@ const ORDERS = [
 
 const gmon: FuzzReader = {
   name: 'gmon.out',
-  code: ['workers/core/formats/gmon/', 'workers/core/profile/tally.ts'],
+  code: [
+    'workers/core/formats/gmon/',
+    'workers/core/profile/sum-histograms.ts',
+    'workers/core/profile/range-set.ts',
+    'workers/core/profile/tally-',
+    'workers/core/profile/known-arcs.ts',
+    'workers/core/profile/distinct-arcs.ts',
+  ],
   words: ['gmon', '\u0001\0\0\0', '\0\0\0\0\0\0\0\0', 'seconds\0\0\0\0\0\0\0\0s', 'calls'],
   seeds: () => [
     [PROFILE],
@@ -150,7 +158,12 @@ function callingCode(): Bytes {
 
 const elf: FuzzReader = {
   name: 'ELF',
-  code: ['workers/core/formats/elf', 'workers/core/symbols/symbol-table.ts'],
+  code: [
+    'workers/core/formats/elf',
+    'workers/core/symbols/symbol-table.ts',
+    'workers/core/symbols/target-rules.ts',
+    'workers/core/symbols/local-name-filter.ts',
+  ],
   words: ['\u007fELF', '.text', '.symtab', '.strtab', '.init', '_main', 'etext', 'main', '.part.0', '$x'],
   seeds: () =>
     ([32, 64] as const).flatMap((bits) =>
@@ -179,7 +192,7 @@ const elf: FuzzReader = {
 
 const pe: FuzzReader = {
   name: 'PE',
-  code: ['workers/core/formats/pe.ts'],
+  code: ['workers/core/formats/pe.ts', 'workers/core/formats/pe-'],
   words: ['MZ', 'PE\0\0', '.text\0\0\0', '_main', '/4\0\0\0\0\0\0'],
   seeds: () =>
     [true, false].map((wide) => [
@@ -202,7 +215,7 @@ const pe: FuzzReader = {
 
 const mach: FuzzReader = {
   name: 'Mach-O',
-  code: ['workers/core/formats/macho.ts'],
+  code: ['workers/core/formats/macho'],
   words: ['__TEXT', '__text', '__DWARF', '_main', '\u0001\0\0\0', '\u0002\0\0\0', '\u0019\0\0\0'],
   seeds: () =>
     ([4, 8] as const).flatMap((wordSize) =>
@@ -296,7 +309,7 @@ const dwarf: FuzzReader = {
 /** The parts are entries and strings. */
 const stabs: FuzzReader = {
   name: 'stabs',
-  code: ['workers/core/formats/stabs.ts'],
+  code: ['workers/core/formats/stabs'],
   words: ['\u0024\0', '\u0044\0', '\u0064\0', '\u0084\0', ':F1', '/src/', '\0'],
   seeds: () =>
     [1, 2].map((objects) =>
@@ -345,7 +358,11 @@ const MAP = [
 
 const symbolLists: FuzzReader = {
   name: 'symbol lists',
-  code: ['workers/core/formats/symbol-list.ts'],
+  code: [
+    'workers/core/formats/symbol-list.ts',
+    'workers/core/formats/nm-output.ts',
+    'workers/core/formats/link-map.ts',
+  ],
   words: [' T ', ' t ', ' U ', '|', ' = .', 'Linker script and memory map', '0x', '.text', '\n', '-S'],
   seeds: () =>
     [NM, SYSTEM_V, MAP, NM.replaceAll(/^(\S+) T (\S+)$/gm, '$2 T $1 80')].map((text) => [bytesOf(text)]),
@@ -396,7 +413,11 @@ Index by function name
 
 const listings: FuzzReader = {
   name: "gprof's listings",
-  code: ['workers/core/formats/gprof-listing/', 'workers/core/profile/from-gprof-text.ts'],
+  code: [
+    'workers/core/formats/gprof-listing/',
+    'workers/core/profile/from-gprof-text.ts',
+    'workers/core/profile/gprof-text-',
+  ],
   words: [
     '<spontaneous>',
     '<cycle 1>',
@@ -493,7 +514,7 @@ const tars: FuzzReader = {
 /** The parts are what two members of a gzip file hold, and what is behind them. */
 const gzips: FuzzReader = {
   name: 'gzip',
-  code: ['workers/core/archives/expand.ts', 'workers/core/bytes/compression.ts'],
+  code: ['workers/core/archives/gzip.ts', 'workers/core/bytes/compression.ts'],
   words: ['\u001f\u008b\u0008', '\0', 'gmon'],
   seeds: () => [
     [PROFILE, new Uint8Array(), new Uint8Array()],
@@ -733,7 +754,12 @@ export async function savedSeeds(): Promise<readonly Parts[]> {
 
 const saved: FuzzReader = {
   name: 'saved profiles',
-  code: ['workers/core/formats/saved-profile/', 'workers/core/saved/open-saved.ts'],
+  code: [
+    'workers/core/formats/saved-profile/',
+    'workers/core/saved/open-saved.ts',
+    'workers/core/saved/restore-',
+    'workers/core/saved/column-reader.ts',
+  ],
   words: SAVED_WORDS,
   seeds: savedSeeds,
   mutate: mutateSaved,

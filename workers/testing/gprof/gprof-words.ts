@@ -3,7 +3,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EXPLANATIONS } from '../../core/reports/text/listing-text.ts'
+import { EXPLANATIONS } from '../../core/reports/text/explanations.ts'
 import { runGprof } from './live-gprof.ts'
 import { buildCase } from '../random/random-case.ts'
 

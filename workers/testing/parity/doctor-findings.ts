@@ -625,5 +625,5 @@ export const FINDINGS: readonly Finding[] = [
 
 /** Findings that a command makes of its arguments; the test that provokes each. */
 export const ELSEWHERE: Readonly<Partial<Record<Notice['code'], string>>> = {
-  'file-twice': 'workers/node/files-twice.test.ts',
+  'file-twice': 'workers/node/file-identity.test.ts',
 }

@@ -8,7 +8,7 @@ import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { memorySource } from '../../core/bytes/byte-source.ts'
 import { type Opened, openProfile } from '../../core/pipeline/open-profile.ts'
 import type { FunctionIndex } from '../../core/profile/call-graph-profile.ts'
-import { displayName } from '../../core/reports/names/names.ts'
+import { displayName } from '../../core/names/names.ts'
 import { listingDifference, runGprof } from '../gprof/live-gprof.ts'
 import { runNative, runOurs } from '../gprof/our-command.ts'
 

@@ -10,7 +10,7 @@ import {
 import { memorySource } from '../../core/bytes/byte-source.ts'
 import { openProfile } from '../../core/pipeline/open-profile.ts'
 import type { CallGraphProfile } from '../../core/profile/call-graph-profile.ts'
-import { HOST } from '../../core/symbols/symbol-table.ts'
+import { HOST } from '../../core/symbols/target-rules.ts'
 import { compareScenario } from './compare-scenario.ts'
 import { inParallel, requireTools } from '../gprof/live-gprof.ts'
 import {

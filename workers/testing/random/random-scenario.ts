@@ -1,7 +1,7 @@
 // Random scenarios of a profile: cuts, several out of one function among them, and functions left out or picked out.
 import { type ArcName, EMPTY_SCENARIO, type Scenario } from '../../core/analysis/scenario/scenario.ts'
 import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../../core/profile/call-graph-profile.ts'
-import { rawName } from '../../core/reports/names/names.ts'
+import { rawName } from '../../core/names/names.ts'
 import type { Random } from './random.ts'
 
 export function randomScenario(random: Random, profile: CallGraphProfile): Scenario {

@@ -5,15 +5,11 @@ import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { NONE } from '../../core/base/columns.ts'
 import { finish } from '../../core/base/yielder.ts'
 import type { ArcIndex, FunctionIndex } from '../../core/profile/call-graph-profile.ts'
-import {
-  certainTicks,
-  certainTicksInSteps,
-  explainTotal,
-  isUpperBoundLoose,
-  rangeOfArc,
-  rangeOfTotal,
-  samplingInterval,
-} from '../../core/reports/bounds.ts'
+import { certainTicks, certainTicksInSteps } from '../../core/trust/bounds/lower-bound.ts'
+import { explainTotal } from '../../core/reports/explain/total.ts'
+import { isUpperBoundLoose } from '../../core/trust/bounds/upper-bound.ts'
+import { rangeOfArc, rangeOfTotal } from '../../core/trust/bounds/certain-parts.ts'
+import { samplingInterval } from '../../core/reports/explain/sampling.ts'
 import { randomFrom } from '../random/random.ts'
 import { effort } from '../effort.ts'
 import { simulateProgram } from './simulate-program.ts'

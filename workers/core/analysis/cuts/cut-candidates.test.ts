@@ -7,7 +7,8 @@ import { analyzeProfile } from '../analyze-profile.ts'
 import type { CycleIndex } from '../analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../scenario/scenario.ts'
 import { cutCandidates } from './cut-candidates.ts'
-import { buildCycleGraph, flagsOf, topologicalOrder } from './cycle-graph.ts'
+import { buildCycleGraph, flagsOf } from './cycle-graph.ts'
+import { topologicalOrder } from './digraph.ts'
 
 const LIMIT = 2_000_000
 

@@ -1,7 +1,9 @@
 // Different sets of cuts that break one cycle, to choose from.
 import type { ArcIndex } from '../../profile/call-graph-profile.ts'
-import { buildDigraph, type CycleGraph, flagsOf, newWork } from './cycle-graph.ts'
-import { restoreRedundant } from './order-search.ts'
+import { buildDigraph } from './digraph.ts'
+import { type CycleGraph, flagsOf } from './cycle-graph.ts'
+import { newWork } from './search-budget.ts'
+import { restoreRedundant } from './restore-redundant.ts'
 import { type CutGoal, suggestCutsIn } from './suggest-cuts.ts'
 
 /**

@@ -5,7 +5,7 @@ import { analyzeProfile } from '../analyze-profile.ts'
 import type { CycleIndex } from '../analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../scenario/scenario.ts'
 import { suggestCutsByCycle } from './cuts-by-cycle.ts'
-import { type CycleColumns, cycleColumnsInSteps } from './cycle-graph.ts'
+import { type CycleColumns, cycleColumnsInSteps } from './cycle-arcs.ts'
 import { type CutGoal, suggestCuts } from './suggest-cuts.ts'
 
 function columnsOf(steps: Generator<void, CycleColumns>): CycleColumns {

@@ -1,6 +1,6 @@
 // Suggested cuts of many cycles as columns: for a hundred thousand cycles, single objects would be slow.
 import type { ArcIndex } from '../../profile/call-graph-profile.ts'
-import { type CycleColumns, graphAt } from './cycle-graph.ts'
+import { type CycleColumns, graphAt } from './cycle-arcs.ts'
 import { type CutGoal, type CutRequest, suggestCutsIn } from './suggest-cuts.ts'
 
 /** Suggested cuts of several cycles; a row is a cycle of the columns that were asked about. */

@@ -1,5 +1,6 @@
 // Arcs of a digraph that lead back to a node which every way to their start goes through.
-import { type Digraph, isSpent, type Work } from './cycle-graph.ts'
+import type { Digraph } from './digraph.ts'
+import { isSpent, type Work } from './search-budget.ts'
 
 /**
  * Returns one byte per arc: 1 if the arc's end dominates its start, that is, if every way from a way in to

@@ -1,5 +1,6 @@
-// A digraph without the nodes and arcs whose part in keeping the way down is settled.
-import { buildDigraph, type Digraph, isSpent, type Work } from './cycle-graph.ts'
+// A digraph without the nodes or arcs whose part in keeping the way down is settled.
+import { buildDigraph, type Digraph } from './digraph.ts'
+import { isSpent, type Work } from './search-budget.ts'
 
 /** What is left of a digraph with ways in. */
 export interface FlowReduction {

@@ -6,7 +6,7 @@ import type { ArcIndex } from '../../profile/call-graph-profile.ts'
 import { analyzeProfile } from '../analyze-profile.ts'
 import type { CycleIndex } from '../analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../scenario/scenario.ts'
-import { cyclesWithout, shortestLoop } from './cycle-graph.ts'
+import { cyclesWithout, shortestLoop } from './loops.ts'
 
 // Arcs 0 to 7: a big ring a b c d with the shorter way c a, a pair d e, direct recursion of e, and a call out.
 const analyzed = analyzeProfile(

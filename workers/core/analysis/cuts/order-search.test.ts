@@ -1,7 +1,8 @@
 // Orders of nodes with little weight leading backward.
 import { describe, expect, it } from 'vitest'
 import { randomFrom } from '../../../testing/random/random.ts'
-import { buildDigraph, type Digraph, newWork } from './cycle-graph.ts'
+import { buildDigraph, type Digraph } from './digraph.ts'
+import { newWork } from './search-budget.ts'
 import { greedyOrder } from './order-search.ts'
 
 /** A ring through every node, and as many random arcs. */

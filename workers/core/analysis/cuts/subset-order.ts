@@ -1,5 +1,5 @@
 // The cheapest order of few nodes that keeps the way down, by a dynamic programme over sets of nodes.
-import type { Digraph } from './cycle-graph.ts'
+import type { Digraph } from './digraph.ts'
 
 /** Most nodes of the dynamic programme: a million sets, 9 MB. */
 export const MOST_IN_SUBSETS = 20

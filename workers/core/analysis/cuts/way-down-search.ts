@@ -1,5 +1,6 @@
 // A good order of many nodes that keeps the way down, by moving single nodes.
-import { backwardArcs, type Digraph, isSpent, positionsIn, weightOf, type Work } from './cycle-graph.ts'
+import { backwardArcs, type Digraph, positionsIn, weightOf } from './digraph.ts'
+import { isSpent, type Work } from './search-budget.ts'
 
 /**
  * Returns an order in which each node is a way in or has an arc from an earlier node, and whose backward arcs

@@ -2,15 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { effort } from '../../../testing/effort.ts'
 import { type Random, randomFrom } from '../../../testing/random/random.ts'
-import {
-  backwardArcs,
-  buildDigraph,
-  type Digraph,
-  newWork,
-  topologicalOrder,
-  weightOf,
-} from './cycle-graph.ts'
-import { findCheapestCuts } from './suggest-cuts.ts'
+import { backwardArcs, buildDigraph, type Digraph, topologicalOrder, weightOf } from './digraph.ts'
+import { newWork } from './search-budget.ts'
+import { findCheapestCuts } from './cheapest-cuts.ts'
 import { cutKeepingWayDown } from './way-down.ts'
 
 const LIMIT = 60_000_000

@@ -1,19 +1,11 @@
-// Cuts that leave no cycle and keep every member reachable from the cycle's ways in.
+// Cuts that leave no cycle but keep every member reachable from the cycle’s ways in.
 import type { Cheapest } from './branch-and-bound.ts'
-import {
-  backwardArcs,
-  buildDigraph,
-  type Digraph,
-  isSpent,
-  newWork,
-  topologicalOrder,
-  weightOf,
-  type Work,
-} from './cycle-graph.ts'
+import { backwardArcs, buildDigraph, type Digraph, topologicalOrder, weightOf } from './digraph.ts'
+import { isSpent, newWork, type Work } from './search-budget.ts'
 import { findComponents } from '../cycles.ts'
 import { arcsToDominators } from './dominators.ts'
 import { reduceFlow } from './flow-reduction.ts'
-import { restoreRedundant } from './order-search.ts'
+import { restoreRedundant } from './restore-redundant.ts'
 import { cheapestOrder, MOST_IN_SUBSETS, subsetSteps } from './subset-order.ts'
 import { goodOrder } from './way-down-search.ts'
 

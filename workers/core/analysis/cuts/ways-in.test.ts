@@ -1,7 +1,8 @@
 // The members of a cycle that are called from outside.
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
-import { analyzeProfile, membersOf } from '../analyze-profile.ts'
+import { analyzeProfile } from '../analyze-profile.ts'
+import { membersOf } from '../arc-times.ts'
 import type { CycleIndex } from '../analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../scenario/scenario.ts'
 import { markWaysIn } from './ways-in.ts'

@@ -1,7 +1,6 @@
-// Folds the functions of the C++ standard library into their callers: their self time and their calls go
-// to the nearest callers outside the library, in gprof's shares.
+// Folds the functions of the C++ standard library into their callers, in gprof’s shares.
 import { asArray, asColumn, NONE } from '../../base/columns.ts'
-import { groupAt } from '../../base/sorting.ts'
+import { groupAt } from '../../base/csr.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import { arcTables, countCalls } from '../../profile/build-profile.ts'
 import type {

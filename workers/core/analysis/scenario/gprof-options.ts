@@ -16,7 +16,7 @@
  *
  * Source: behaviour of GNU gprof 2.40.
  */
-import { groupAt } from '../../base/sorting.ts'
+import { groupAt } from '../../base/csr.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import type {
   ArcIndex,
@@ -26,7 +26,7 @@ import type {
 } from '../../profile/call-graph-profile.ts'
 import { allNamed } from '../../profile/name-index.ts'
 import { withoutPrefix } from '../../symbols/demangle/demangle.ts'
-import { findArcs } from '../analyze-profile.ts'
+import { findArcs } from '../apply-scenario.ts'
 import type { ArcName, FasterFunction, Scenario } from './scenario.ts'
 
 /** Options that make GNU gprof print a scenario, as far as possible. */

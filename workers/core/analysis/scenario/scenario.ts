@@ -1,5 +1,5 @@
-// A what-if scenario as plain data: arcs and functions that are excluded, functions that are faster, and
-// library functions that are folded into their callers. The empty scenario is gprof's default.
+// A what-if scenario as plain data: what is excluded, made faster, or folded into its callers. The empty
+// scenario is gprof's default.
 //
 // Arcs and functions are named, not numbered, because indexes change with the program. Names are
 // raw binary strings. As in gprof, a name selects every function that has it, and a name without

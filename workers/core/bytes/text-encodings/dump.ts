@@ -1,8 +1,8 @@
-// What the readers of all text encodings share: their interface, the bytes they collect, and how
-// they report damage.
+// What the readers of all text encodings share: their interface, the bytes they collect, how they report
+// damage.
 import type { LinePiece } from './line-pieces.ts'
 import type { UnpackBudget } from '../../archives/archive.ts'
-import { joinBytes } from '../../base/columns.ts'
+import { joinBytes } from '../../base/buffers.ts'
 
 /** Damage of a dump from some line on. The bytes before that line are used. */
 export interface DumpDamage {

@@ -1,11 +1,12 @@
-// Finds the useful dumps in a text and returns their bytes: the entry point of this folder.
+// Finds the useful dumps in a text, as bytes: the entry point of this folder.
 import { type Dump, DumpBytes, type DumpReader, type DumpRules } from './dump.ts'
 import type { UnpackBudget } from '../../archives/archive.ts'
 import type { ByteSource } from '../byte-source.ts'
 import { HexDumpReader } from './hex-dump.ts'
 import { type LinePiece, LinePieces } from './line-pieces.ts'
 import { INTEL_HEX, RecordReader, S_RECORDS } from './records.ts'
-import { BASE64, C_ARRAY, HEX_DIGITS, StreamReader } from './stream.ts'
+import { BASE64, C_ARRAY, HEX_DIGITS } from './stream-forms.ts'
+import { StreamReader } from './stream.ts'
 import { UuencodeReader } from './uuencode.ts'
 
 /** How to look for dumps. */

@@ -1,5 +1,5 @@
-// Intel hex and Motorola S-records to bytes. Each record has an address and a checksum; a last
-// record marks the end.
+// Intel hex or Motorola S-records to bytes. Each record has an address and a checksum; a last record
+// marks the end.
 import {
   DECIDING_BYTES,
   type Dump,

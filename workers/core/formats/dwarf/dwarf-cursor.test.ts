@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { DwarfCursor, WorkBudget } from './sections.ts'
+import { DwarfCursor } from './dwarf-cursor.ts'
+import { WorkBudget } from './work-budget.ts'
 
 const over = (bytes: readonly number[]): DwarfCursor =>
   new DwarfCursor({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { buildElf, type ElfSymbol } from '../../../testing/builders/build-elf.ts'
 import { memorySource } from '../../bytes/byte-source.ts'
 import { readExecutable } from '../elf.ts'
-import { ElfNames } from './functions.ts'
+import { ElfNames } from './elf-names.ts'
 
 async function namesAt(symbols: readonly ElfSymbol[], ...addresses: number[]): Promise<string[]> {
   const file = buildElf({ text: { address: 0x1000, size: 0x100 }, symbols })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { buildOwnerCells, ownedPieces } from './functions.ts'
+import { buildOwnerCells, ownedPieces } from './function-ranges.ts'
 
 const ranges = fc.array(fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 15 })), { maxLength: 20 })
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { gprofsStart, type LineRows, listLateRows } from './line-table.ts'
+import { gprofsStart, listLateRows } from './late-rows.ts'
+import type { LineRows } from './line-program.ts'
 
 /** A sequence that begins at 100, goes back to 50 and then on from 101. */
 function goingBackOnce(length: number): LineRows {

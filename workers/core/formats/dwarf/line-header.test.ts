@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { DwarfCursor, WorkBudget } from './sections.ts'
-import { decodeLineHeader, type LineHeader } from './line-table.ts'
+import { DwarfCursor } from './dwarf-cursor.ts'
+import { WorkBudget } from './work-budget.ts'
+import { decodeLineHeader, type LineHeader } from './line-header.ts'
 
 /** What follows the header's length in DWARF 4: no opcodes, no directories, no files. */
 const REST = [1, 1, 1, 0xfb, 14, 1, 0, 0]

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import type { ProblemError } from '../../problems/problem-error.ts'
-import { DwarfCursor, WorkBudget } from './sections.ts'
-import { decodeLineProgram, type LineHeader, type LineRows } from './line-table.ts'
+import { DwarfCursor } from './dwarf-cursor.ts'
+import { WorkBudget } from './work-budget.ts'
+import { decodeLineProgram, type LineRows } from './line-program.ts'
+import type { LineHeader } from './line-header.ts'
 
 const NONE = { path: { form: 0, value: 0 }, directory: 0 }
 const HEADER: LineHeader = {

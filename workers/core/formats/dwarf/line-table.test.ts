@@ -1,6 +1,7 @@
 // Where sequences end that reach to where numbers are no longer exact.
 import { describe, expect, it } from 'vitest'
-import { buildLineTable, findRow, type LineRows } from './line-table.ts'
+import { buildLineTable, findRow } from './line-table.ts'
+import type { LineRows } from './line-program.ts'
 
 const MOST = Number.MAX_SAFE_INTEGER
 

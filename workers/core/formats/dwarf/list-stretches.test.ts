@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { lastAtOrBelow } from '../../base/sorting.ts'
-import type { ElfNames } from './functions.ts'
-import { buildLineTable, findRow, type LineRows } from './line-table.ts'
-import { listStretches, mergeRanges } from './read.ts'
+import { lastAtOrBelow } from '../../base/binary-search.ts'
+import type { ElfNames } from './elf-names.ts'
+import { buildLineTable, findRow } from './line-table.ts'
+import type { LineRows } from './line-program.ts'
+import { listStretches, mergeRanges } from './list-stretches.ts'
 import { effort } from '../../../testing/effort.ts'
 
 const MOST = 60

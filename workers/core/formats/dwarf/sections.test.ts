@@ -6,7 +6,8 @@ import { problemOf } from '../../../testing/problem-of.ts'
 import { randomFrom } from '../../../testing/random/random.ts'
 import { memorySource } from '../../bytes/byte-source.ts'
 import type { RawExecutable, RawSection } from '../format.ts'
-import { DebugSection, WorkBudget } from './sections.ts'
+import { DebugSection } from './sections.ts'
+import { WorkBudget } from './work-budget.ts'
 import { readLines } from './read.ts'
 
 const built = buildDwarf({

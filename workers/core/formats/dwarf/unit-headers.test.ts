@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { problemOf } from '../../../testing/problem-of.ts'
-import { DwarfCursor, WorkBudget } from './sections.ts'
+import { DwarfCursor } from './dwarf-cursor.ts'
+import { WorkBudget } from './work-budget.ts'
 import { Attribute, Form } from './constants.ts'
-import { decodeUnitEntry, decodeUnitHeader, type UnitHeader } from './units.ts'
+import { decodeUnitEntry, decodeUnitHeader, type UnitHeader } from './unit-headers.ts'
 
 const word = (value: number, bytes: number): readonly number[] =>
   Array.from({ length: bytes }, (_, at) => Math.floor(value / 256 ** at) % 256)

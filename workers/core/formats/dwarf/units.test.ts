@@ -8,7 +8,8 @@ import { type ByteSource, memorySource } from '../../bytes/byte-source.ts'
 import type { ProblemError } from '../../problems/problem-error.ts'
 import type { RawSection } from '../format.ts'
 import { Form } from './constants.ts'
-import { DebugSections, NO_VALUE } from './sections.ts'
+import { DebugSections } from './sections.ts'
+import { NO_VALUE } from './forms.ts'
 import { type Unit, Units } from './units.ts'
 
 const { executable } = buildDwarf({ units: [MAIN] })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildGmon, type GmonSpec } from '../../../testing/builders/build-gmon.ts'
 import { memorySource } from '../../bytes/byte-source.ts'
-import { guessTarget, type TargetGuess } from './gmon.ts'
+import { guessTarget, type TargetGuess } from './guess-target.ts'
 
 const guess = (bytes: Uint8Array): Promise<TargetGuess> => guessTarget(memorySource('f', bytes))
 const arcs = [

@@ -1,6 +1,6 @@
 // Tests of the page width that an index was laid out for, as inferred from its lines.
 import { expect, it } from 'vitest'
-import { IndexDecoder } from './decode-parts.ts'
+import { IndexDecoder } from './decode-index.ts'
 
 function widthOf(...lines: readonly string[]): number | undefined {
   const decoder = new IndexDecoder()

@@ -1,4 +1,4 @@
-// Parses one line of a listing to its numbers and names. It goes by content, not columns, so that
+// Parses one line of a listing to its numbers with their names. It goes by content, not columns, so that
 // old, new and mailed listings read alike. Columns decide only where a blank one is ambiguous.
 import { withoutBlankEnd } from '../../bytes/text-lines.ts'
 import type { RawFlatRow, RawGranularity, RawName } from './types.ts'

@@ -1,5 +1,5 @@
-// What the header of a saved profile says of a listing, whose rows are columns, and numbers as JSON writes
-// them: NaN and the infinities by name.
+// The part of a saved profile’s header that describes a listing. Its rows are columns. Numbers are as
+// JSON writes them: NaN or an infinity by name.
 import { binary, bool, count, listOf, num, oneOf, orNull, record, type Shape } from '../../base/shape.ts'
 
 /** A number that JSON can hold, or the name of one that it cannot. */
@@ -17,8 +17,6 @@ export const quantity: Shape<Quantity> = {
 /** Returns a number in its JSON form: itself if finite, else its name. */
 export const quantityOf = (value: number): Quantity =>
   Number.isFinite(value) ? value : (String(value) as Quantity)
-
-// What the header says of a listing; its rows are columns.
 
 /** The granularity line of a saved listing. */
 export interface SavedGranularity {

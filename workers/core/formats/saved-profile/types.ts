@@ -1,4 +1,4 @@
-// What a saved profile holds, as data: the header, and columns of numbers behind it. The layout is in
+// What a saved profile holds, as data: the header, then columns of numbers behind it. The layout is in
 // docs/formats/saved-profile.md.
 import { binaryString } from '../../base/string-table.ts'
 import type { ColumnEncoding } from './columns.ts'

@@ -6,11 +6,11 @@
  */
 import { NONE } from '../../base/columns.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
-import { lastAtOrBelow } from '../../base/sorting.ts'
+import { lastAtOrBelow } from '../../base/binary-search.ts'
 import type { CodeStretch, SourceRuns } from '../../formats/source-lines.ts'
-import { assignTicks, type BinsFrom } from '../build-profile.ts'
+import { assignTicks, type BinsFrom } from '../assign-ticks.ts'
 import type { FunctionIndex, FunctionTable } from '../call-graph-profile.ts'
-import type { SummedHistogram } from '../tally.ts'
+import type { SummedHistogram } from '../sum-histograms.ts'
 
 /** Lines of one file that belong to one function, which may be inlined in the queried function. */
 export interface LineSection {
@@ -223,8 +223,6 @@ function closeSection({ name, file, byLine }: OpenSection) {
   }
   return { section, rowOf: new Map(lines.map(([line], row) => [line, row])) }
 }
-
-// Histogram bins that may have counted samples in a stretch of code.
 
 /**
  * Returns the parts of histograms whose bins may have counted samples in a stretch of code. Bins are shared.

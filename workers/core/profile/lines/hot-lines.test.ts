@@ -4,7 +4,7 @@ import { profileFromText } from '../../../testing/graph-text.ts'
 import { asColumn } from '../../base/columns.ts'
 import { stringTableOf } from '../../base/string-table.ts'
 import type { FunctionTable } from '../call-graph-profile.ts'
-import { sortBySamples, stretchesOf } from './all-lines.ts'
+import { sortBySamples, stretchesOf } from './hot-lines.ts'
 
 it('sorts equally hot lines by the order of their functions, then from top to bottom', () => {
   const lines = [

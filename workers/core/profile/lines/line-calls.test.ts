@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { asColumn } from '../../base/columns.ts'
 import { stringTableOf } from '../../base/string-table.ts'
 import type { FunctionIndex, FunctionTable } from '../call-graph-profile.ts'
-import { CallTargets, type CodeCall, LineCallTally } from './line-calls.ts'
+import { CallTargets } from './call-targets.ts'
+import { type CodeCall, LineCallTally } from './line-calls.ts'
 import { codeOfFunction, PlacedLines } from './function-lines.ts'
 
 const NAMES = ['caller', 'one', 'two', 'three']

@@ -20,7 +20,8 @@ import {
   TextNumbers,
 } from '../../base/string-table.ts'
 import type { SourceLocations, SourceRuns } from '../../formats/source-lines.ts'
-import { FunctionLocator, type SymbolTable, withoutEmptyLast } from '../../symbols/symbol-table.ts'
+import { FunctionLocator } from '../../symbols/function-locator.ts'
+import { type SymbolTable, withoutEmptyLast } from '../../symbols/symbol-table.ts'
 import type { SourceTable } from '../call-graph-profile.ts'
 
 /** A symbol table with the source positions of its symbols. */

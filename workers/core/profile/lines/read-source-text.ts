@@ -1,5 +1,6 @@
 // Reads ranges of lines from a source file, made safe for display.
-import { textOfBinary, visibleLine } from '../../base/string-table.ts'
+import { textOfBinary } from '../../base/string-table.ts'
+import { visibleLine } from '../../base/visible-text.ts'
 import type { ByteSource } from '../../bytes/byte-source.ts'
 import { TextLines } from '../../bytes/text-lines.ts'
 

@@ -1,13 +1,14 @@
-// The text of a box of the flame view: its name, its numbers and their explanation.
+// The text of a box of the flame view: its name, its numbers with their explanation.
 import { NONE } from '../../base/columns.ts'
-import type { Explanation } from '../bounds.ts'
+import type { Explanation } from '../explain/explanation.ts'
 import { sizeOfCycle } from '../cycle-size.ts'
-import { displayName } from '../names/names.ts'
-import { formatCounted, formatFixed, formatShareOf, formatTime, secondsOf } from '../quantities.ts'
-import { type CallTree, isFunctionNode, type TreeNode } from './call-tree.ts'
+import { displayName } from '../../names/names.ts'
+import { formatCounted, formatFixed, formatShareOf, formatTime, secondsOf } from '../../quantities.ts'
+import { type CallTree, isFunctionNode, type TreeNode } from './tree-node.ts'
 import { memberNames } from './cycle-bar.ts'
 import type { Icicle } from './icicle.ts'
-import { explainNode, isHead, nodeName, treeRowText } from './tree-text.ts'
+import { explainNode } from './explain-node.ts'
+import { isHead, nodeName, treeRowText } from './tree-text.ts'
 
 /**
  * Explains a box of the icicle: the total time of its node, under a title with name and numbers ("parse:

@@ -7,15 +7,12 @@ import { EMPTY_SCENARIO, type Scenario } from '../../analysis/scenario/scenario.
 import { NONE } from '../../base/columns.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { listProfile } from '../listing/listing.ts'
-import { displayName } from '../names/names.ts'
+import { displayName } from '../../names/names.ts'
 import {
   arcsAbove,
   callTree,
-  type CallTree,
   childAt,
   childCount,
-  type Direction,
-  initialRoot,
   keyOf,
   nodeAlong,
   ownTicks,
@@ -23,16 +20,18 @@ import {
   restNode,
   sortedChildren,
   stepsToHead,
-  type TreeNode,
 } from './call-tree.ts'
+import type { CallTree, Direction, TreeNode } from './tree-node.ts'
+import { initialRoot } from './initial-root.ts'
 import { rowName, treeRowText } from './tree-text.ts'
-import { certainTicks, certainTicksInSteps, MOST_JOINED_IN_PAGE } from '../bounds.ts'
+import { certainTicks, certainTicksInSteps } from '../../trust/bounds/lower-bound.ts'
+import { MOST_JOINED_IN_PAGE } from '../../trust/bounds/upper-bound.ts'
 import { graphText, randomGraphs } from '../../../testing/random/random-graphs.ts'
 import { randomFrom } from '../../../testing/random/random.ts'
 import { randomScenario } from '../../../testing/random/random-scenario.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { divideProgram } from './program.ts'
-import { wholeTicks } from '../quantities.ts'
+import { wholeTicks } from '../../quantities.ts'
 import { effort } from '../../../testing/effort.ts'
 
 function treeOf(

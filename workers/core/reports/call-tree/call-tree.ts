@@ -1,116 +1,3 @@
-// The call graph as a tree under one function: its callees level by level, or its callers, with
-// calls and times as shares of the function's own.
-import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
-import { type None, NONE } from '../../base/columns.ts'
-import type { Ticks } from '../../base/units.ts'
-import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { type Analysis, childLines, type EntryIndex, type Listing, parentLines } from '../listing/listing.ts'
-import { callsOfHead, membersOf } from '../../analysis/analyze-profile.ts'
-import { certainBelowMember, certainOfHead } from '../bounds.ts'
-import { cycleEntry, type CycleEntry, type OutsideLine } from '../cycle-entry.ts'
-import { type Head, headTicks, inheritedScale } from '../roots.ts'
-import { PROGRAM_PARTS, type Program, type ProgramPart } from './program.ts'
-
-/** Whether a tree shows the callees or the callers of its root. */
-export type Direction = 'callees' | 'callers'
-
-/** A node of a call tree. Times are in ticks. */
-export type TreeNode = FunctionNode | PlainNode
-
-interface NodeTimes {
-  readonly parent: TreeNode | null
-  /** 0 for the root. */
-  readonly depth: number
-  /** Distinguishes it from its siblings: its function, a part of the program or the rest from a child on. */
-  readonly step: Step
-  /** Calls of the arc as counted, from any path; for the root and for members, all their calls. */
-  readonly count: number
-  /** Part of `count` that belongs to this path. */
-  readonly calls: number
-  /**
-   * Part of all calls that came along this path, 0–1: of this function's calls in a tree of
-   * callees, of the root's in a tree of callers.
-   */
-  readonly share: number
-  /**
-   * Part of the time that came along this path, 0–1: like `share`, but smaller if a scenario excludes some
-   * of it.
-   */
-  readonly scale: number
-  /** Self time along this path; in a tree of callers, self time of the root. */
-  readonly selfTicks: Ticks
-  /** Self time and that of callees along this path; in a tree of callers, total time of the root. */
-  readonly totalTicks: Ticks
-  /** Part of `totalTicks` that is certain, whatever calls cost. */
-  readonly certainTicks: Ticks
-}
-
-/** A node that represents a function or a cycle. */
-export interface FunctionNode extends NodeTimes {
-  /**
-   * `cycle`: the step into a whole cycle, by way of `function`. `member`: one of its members,
-   * below it. `recursion` and `inside`: a call that leads back on the path (to the function
-   * itself, or to its own cycle); it passes no time and has no children.
-   */
-  readonly kind: 'function' | 'cycle' | 'member' | 'recursion' | 'inside'
-  readonly function: FunctionIndex
-  /** Cycle that the function is in; NONE for no cycle. */
-  readonly cycle: CycleIndex | None
-}
-
-/** A node that represents no function of its own. */
-export interface PlainNode extends NodeTimes {
-  /**
-   * `program`: the root that all recorded samples are below. `part`: some of its time, see program.ts.
-   * `rest`: the children of its parent from one on, as one box.
-   */
-  readonly kind: 'program' | 'part' | 'rest'
-  readonly function: None
-  readonly cycle: None
-  /** Null but for a part. */
-  readonly part: ProgramPart | null
-  /** Of a rest, the place of its first child among all children of the parent that is no rest. */
-  readonly from: number
-}
-
-/** Whether a node represents a function or a cycle. */
-export const isFunctionNode = (node: TreeNode): node is FunctionNode => node.function !== NONE
-
-/** Returns the function of a node, or null. */
-export const functionOf = (node: TreeNode): FunctionIndex | null =>
-  node.function === NONE ? null : node.function
-
-/** A step of a path as a number: a FunctionIndex, a part of the program, or a rest; see `stepOfPart`. */
-export type Step = number
-
-const PROGRAM_STEP: Step = -2
-const FIRST_REST: Step = -16
-
-/** Returns the step to a part of the program. */
-export const stepOfPart = (part: ProgramPart): Step => -3 - PROGRAM_PARTS.indexOf(part)
-
-/** Returns the step to the rest of a node's children, from the one at this place on. */
-export const stepOfRest = (from: number): Step => FIRST_REST - from
-
-/** A call tree. Nodes are created on request, by `childAt`. */
-export interface CallTree extends Analysis {
-  readonly direction: Direction
-  readonly root: TreeNode
-  /** Set if the root is the program. */
-  readonly program: Program | null
-  /**
-   * Lower bounds by function (`certainTicks`, ../bounds.ts); null while they are not computed.
-   * Then only self time is certain.
-   */
-  readonly certain: Float64Array | null
-  /** In a tree of callees, the cycles that are one node: below them is what their members call outside. */
-  readonly closed: ReadonlySet<CycleIndex>
-  /** Entries of cycles, computed on request. */
-  readonly cycleEntries: Map<CycleIndex, CycleEntry>
-  /** In a tree of callers, the share that the callers of a function take of its part, computed on request. */
-  readonly callerShares: Map<FunctionIndex, number>
-}
-
 // The call tree under one function: what it calls level by level, or what called it, with the
 // time that gprof's assumption passes along each path. Nodes are created when a person expands
 // them.
@@ -134,7 +21,7 @@ export interface CallTree extends Analysis {
 //
 // Certain, whatever calls cost, is the self time of the root and of every node whose share is 1,
 // because all calls of that function came along this path. Of a node's total, the time of
-// everything that runs only below it is certain too (see ../bounds.ts). Everything else is an
+// everything that runs only below it is certain too (see trust/bounds/lower-bound.ts). Everything else is an
 // estimate and must look different wherever it is drawn.
 //
 // Cycles. gprof passes no time inside a cycle: the whole cycle is one node, called as often as it
@@ -148,8 +35,42 @@ export interface CallTree extends Analysis {
 // caller's part among its callers, and so on. Each node's time is time of the root. The parts
 // under a node add up to its time, unless some of its calls were not counted. A caller in a cycle
 // represents its cycle: calls between members do not show who called the root.
-
-const NO_CYCLES: ReadonlySet<CycleIndex> = new Set()
+import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import { NONE } from '../../base/columns.ts'
+import type { Ticks } from '../../base/units.ts'
+import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
+import type { Listing } from '../listing/listing.ts'
+import { childLines, parentLines } from '../listing/entry-lines.ts'
+import { membersOf } from '../../analysis/arc-times.ts'
+import { cycleEntry, type CycleEntry, type OutsideLine } from '../cycle-entry.ts'
+import { type Head, headTicks, inheritedScale } from '../roots.ts'
+import type { Program } from './program.ts'
+import {
+  type Direction,
+  NO_CYCLES,
+  type CallTree,
+  PROGRAM_STEP,
+  type TreeNode,
+  baseOf,
+  type Step,
+  stepOfPart,
+  type FunctionNode,
+  isFunctionNode,
+  stepOfRest,
+  FIRST_REST,
+  type PlainNode,
+} from './tree-node.ts'
+import {
+  rootNode,
+  plainNode,
+  childOfProgram,
+  headNode,
+  callerNode,
+  memberNode,
+  calleeNode,
+  scaledCalls,
+  leafNode,
+} from './create-nodes.ts'
 
 /**
  * Returns the tree under one function; for a member of a cycle, the tree of the whole cycle. Nodes are
@@ -277,13 +198,6 @@ export function childAt(tree: CallTree, node: TreeNode, at: number): TreeNode {
     return leafNode(tree, base, node, 'inside', f, count)
   }
   return calleeNode(tree, base, node, f, count)
-}
-
-/** Returns the node whose children a rest continues; for other nodes the node itself. */
-export function baseOf(node: TreeNode): Exclude<TreeNode, { kind: 'rest' }> {
-  let base = node
-  while (base.kind === 'rest' && base.parent) base = base.parent
-  return base
 }
 
 /**
@@ -470,258 +384,3 @@ function callerShareOf(tree: CallTree, node: TreeNode): number {
 
 const headsOf = ({ program }: CallTree, { part }: PlainNode): readonly Head[] =>
   program?.children.find((child) => child.part === part)?.heads ?? []
-
-// Calls and times of nodes: a share of those of the function, or of its cycle.
-
-function plainNode(
-  parent: TreeNode | null,
-  kind: PlainNode['kind'],
-  step: Step,
-  ticks: Ticks,
-  part: ProgramPart | null = null,
-  from = 0,
-): PlainNode {
-  const base = parent && baseOf(parent)
-  return {
-    kind,
-    function: NONE,
-    cycle: NONE,
-    part,
-    from,
-    parent,
-    depth: parent ? parent.depth + 1 : 0,
-    step,
-    count: 0,
-    calls: 0,
-    share: base?.share ?? 1,
-    scale: base?.scale ?? 1,
-    selfTicks: 0,
-    totalTicks: ticks,
-    certainTicks: kind === 'rest' ? 0 : ticks,
-  }
-}
-
-function childOfProgram(tree: CallTree, parent: TreeNode, at: number): TreeNode {
-  const child = tree.program?.children[at]
-  if (!child) throw new Error('the program has no such part')
-  const { part, heads, ticks } = child
-  if (part) return plainNode(parent, 'part', stepOfPart(part), ticks, part)
-  return headNode(tree, parent, heads[0])
-}
-
-/** A root of the program. Below it the tree is the one that has it as its root, but for what callers take. */
-function headNode(
-  { analyzed, certain }: CallTree,
-  parent: TreeNode,
-  { function: f, scale, ticks }: Head,
-): FunctionNode {
-  const root = rootNode(analyzed, f, certain)
-  const place = { parent, depth: parent.depth + 1 }
-  if (scale > 1 - 1e-9) return { ...root, ...place }
-  const { self } = headTicks(analyzed, f)
-  return {
-    ...root,
-    ...place,
-    share: scale,
-    scale,
-    selfTicks: scale * self,
-    totalTicks: ticks,
-    certainTicks: 0,
-  }
-}
-
-function rootNode(analyzed: AnalyzedProfile, f: FunctionIndex, certain: Float64Array | null): FunctionNode {
-  const { cycles, times } = analyzed
-  const cycle = cycles.cycleOf[f]
-  const members = cycle === NONE ? [f] : membersOf(cycles, cycle)
-  let self = 0
-  let total = 0
-  for (const member of members) {
-    self += times.propagatedSelf[member]
-    total += times.propagatedSelf[member] + times.propagatedChild[member]
-  }
-  const calls = callsOfHead(analyzed, f)
-  return {
-    kind: cycle === NONE ? 'function' : 'cycle',
-    function: f,
-    cycle,
-    parent: null,
-    depth: 0,
-    step: f,
-    count: calls,
-    calls,
-    share: 1,
-    scale: times.fraction[f],
-    selfTicks: self,
-    totalTicks: total,
-    certainTicks: certain ? Math.min(total, certainOfHead(analyzed, certain, f)) : self,
-  }
-}
-
-function calleeNode(
-  tree: CallTree,
-  base: FunctionNode,
-  parent: TreeNode,
-  f: FunctionIndex,
-  count: number,
-  scaled = base.scale * count,
-): FunctionNode {
-  const { analyzed } = tree
-  const cycle = analyzed.cycles.cycleOf[f]
-  const all = callsOfHead(analyzed, f)
-  const share = all > 0 ? (base.share * count) / all : 0
-  const scale = all > 0 && analyzed.times.fraction[f] !== 0 ? scaled / all : 0
-  const { self, child } = headTicks(analyzed, f)
-  const total = scale * (self + child)
-  return {
-    kind: cycle === NONE ? 'function' : 'cycle',
-    function: f,
-    cycle,
-    parent,
-    depth: parent.depth + 1,
-    count,
-    step: f,
-    calls: base.share * count,
-    share,
-    scale,
-    selfTicks: scale * self,
-    totalTicks: total,
-    certainTicks:
-      share === 1
-        ? Math.min(total, tree.certain ? certainOfHead(analyzed, tree.certain, f) : scale * self)
-        : 0,
-  }
-}
-
-/** Returns the calls by members of a closed cycle, each as much as its member's time counts. */
-function scaledCalls(tree: CallTree, base: FunctionNode, arcs: readonly ArcIndex[]): number {
-  const { parent, count } = tree.analyzed.profile.arcs
-  return arcs.reduce((sum, arc) => sum + memberScale(tree, base, parent[arc]) * count[arc], 0)
-}
-
-/** Returns the part of a member's time that counts below its cycle: none if a scenario leaves it out. */
-function memberScale({ analyzed }: CallTree, base: FunctionNode, f: FunctionIndex): number {
-  const fraction = analyzed.times.fraction[f]
-  const isRoot = (base.parent === null || !isFunctionNode(baseOf(base.parent))) && base.share === 1
-  return isRoot ? fraction : fraction === 0 ? 0 : base.scale
-}
-
-function memberNode(tree: CallTree, base: FunctionNode, parent: TreeNode, f: FunctionIndex): FunctionNode {
-  const { analyzed } = tree
-  const { times, profile } = analyzed
-  const scale = memberScale(tree, base, f)
-  const self = scale * profile.functions.selfTicks[f]
-  const total = self + scale * times.childTicks[f]
-  const calls = profile.functions.calls[f]
-  return {
-    kind: 'member',
-    function: f,
-    cycle: base.cycle,
-    parent,
-    depth: parent.depth + 1,
-    step: f,
-    count: calls,
-    calls: base.share * calls,
-    share: base.share,
-    scale,
-    selfTicks: self,
-    totalTicks: total,
-    certainTicks:
-      base.share === 1 ? Math.min(total, self + certainBelowMember(analyzed, tree.certain, f)) : 0,
-  }
-}
-
-function callerNode(
-  tree: CallTree,
-  base: FunctionNode,
-  parent: TreeNode,
-  f: FunctionIndex,
-  count: number,
-): FunctionNode {
-  const { analyzed } = tree
-  const root = tree.root as FunctionNode
-  const all = callsOfHead(analyzed, base.function)
-  const share = all > 0 ? base.share * (count / all) : 0
-  const scale = share * analyzed.times.fraction[f]
-  const { self, child } = headTicks(analyzed, root.function)
-  const cycle = analyzed.cycles.cycleOf[f]
-  return {
-    kind: cycle === NONE ? 'function' : 'cycle',
-    function: f,
-    cycle,
-    parent,
-    depth: parent.depth + 1,
-    step: f,
-    count,
-    calls: share * root.calls,
-    share,
-    scale,
-    selfTicks: scale * self,
-    totalTicks: scale * (self + child),
-    certainTicks: share === 1 ? root.certainTicks : 0,
-  }
-}
-
-function leafNode(
-  tree: CallTree,
-  base: FunctionNode,
-  parent: TreeNode,
-  kind: 'recursion' | 'inside',
-  f: FunctionIndex,
-  count: number,
-): FunctionNode {
-  return {
-    kind,
-    step: f,
-    function: f,
-    cycle: tree.analyzed.cycles.cycleOf[f],
-    parent,
-    depth: parent.depth + 1,
-    count,
-    calls: tree.direction === 'callees' ? base.share * count : count,
-    share: 0,
-    scale: 0,
-    selfTicks: 0,
-    totalTicks: 0,
-    certainTicks: 0,
-  }
-}
-
-// The default root of a call tree.
-
-/**
- * Returns the default root, or NONE for an empty profile. For callees: the entry with the most total time;
- * of equal ones, the one nearest to the top. A whole cycle is given by its first member. For callers: the
- * function with the most self time, because the top entry has none.
- */
-export function initialRoot(
-  analyzed: AnalyzedProfile,
-  listing: Listing,
-  direction: Direction,
-): FunctionIndex | None {
-  if (direction === 'callers') return (listing.flat.printed[0] ?? NONE) as FunctionIndex | None
-  const { times } = analyzed
-  const { printed } = listing.entries
-  let best: FunctionIndex | None = NONE
-  let most = 0
-  for (const entry of printed as Iterable<number> as Iterable<EntryIndex>) {
-    const f = functionOfEntry(analyzed, listing, entry)
-    if (f === NONE) continue
-    const cycle = listing.entries.cycleOf[entry]
-    const ticks =
-      cycle === NONE
-        ? times.propagatedSelf[f] + times.propagatedChild[f]
-        : times.cyclePropagatedSelf[cycle] + times.cyclePropagatedChild[cycle]
-    if (best === NONE) most = ticks
-    else if (ticks < most * (1 - 1e-9)) break
-    if (best === NONE || times.order[f] > times.order[best]) best = f
-  }
-  return best
-}
-
-/** Returns the entry's function; for a whole cycle, its first member. */
-function functionOfEntry({ cycles }: AnalyzedProfile, { entries }: Listing, entry: EntryIndex) {
-  const cycle = entries.cycleOf[entry]
-  if (cycle === NONE) return entries.functionOf[entry]
-  return cycles.members.items[cycles.members.offsets[cycle]]
-}

@@ -1,8 +1,9 @@
 // The members of a cycle as a bar in its box.
 import { NONE } from '../../base/columns.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { briefName, displayName } from '../names/names.ts'
-import type { CallTree, TreeNode } from './call-tree.ts'
+import { briefName } from '../../names/brief-name.ts'
+import { displayName } from '../../names/names.ts'
+import type { CallTree, TreeNode } from './tree-node.ts'
 
 /** A part of the bar, in pixels from the left of the box. */
 export interface MemberSegment {

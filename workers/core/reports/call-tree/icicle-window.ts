@@ -1,5 +1,6 @@
-// Windows on an icicle: the part of a box that is on screen, and the scale above it.
-import { type CallTree, childAt, placeOf, pathTo, sortedTicks, type TreeNode } from './call-tree.ts'
+// Windows on an icicle: the part of a box that is on screen, with the scale above it.
+import type { CallTree, TreeNode } from './tree-node.ts'
+import { childAt, placeOf, pathTo, sortedTicks } from './call-tree.ts'
 
 /** A part of a node's width, from 0 to 1. */
 export interface Window {

@@ -1,19 +1,12 @@
 // The icicle of a call tree: boxes as wide as their time, children below their parent.
-import { firstPlace } from '../../base/sorting.ts'
-import {
-  type CallTree,
-  childAt,
-  childCount,
-  ownTicks,
-  restNode,
-  sortedChildren,
-  sortedTicks,
-  type TreeNode,
-} from './call-tree.ts'
-import { type Window, WHOLE } from './icicle-window.ts'
-
+//
 // Boxes narrower than half a pixel are omitted with everything below them, so the cost depends on what is
-// visible. The narrow ones at the end of a row of children are one box, as long as it has room for a text.
+// visible. The narrow ones at the end of a row of children are one box, as long as it has room for a
+// text.
+import { firstPlace } from '../../base/binary-search.ts'
+import type { CallTree, TreeNode } from './tree-node.ts'
+import { childAt, childCount, ownTicks, restNode, sortedChildren, sortedTicks } from './call-tree.ts'
+import { type Window, WHOLE } from './icicle-window.ts'
 
 /** One box of an icicle. Lengths are in pixels. */
 export interface IcicleBox {

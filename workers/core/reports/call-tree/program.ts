@@ -1,10 +1,10 @@
-// All recorded samples of a program, divided among its roots and what no call explains.
+// All recorded samples of a program, divided among its roots with a rest that no call explains.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { asArray, NONE } from '../../base/columns.ts'
 import { isStringAt } from '../../base/string-table.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { wholeTicks } from '../quantities.ts'
+import { wholeTicks } from '../../quantities.ts'
 import { type Head, listRoots } from '../roots.ts'
 
 /**

@@ -6,7 +6,8 @@ import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { listProfile } from '../listing/listing.ts'
-import { callTree, childAt, childCount, keyOf, type CallTree, type TreeNode } from './call-tree.ts'
+import { callTree, childAt, childCount, keyOf } from './call-tree.ts'
+import type { CallTree, TreeNode } from './tree-node.ts'
 import { nodeAtRow, initiallyExpanded, placeAmong, rowOfNode, treeRows } from './tree-rows.ts'
 
 function treeOf(text: string): CallTree {

@@ -1,17 +1,9 @@
-// Rows of a call tree of which some are expanded.
-import { firstPlace } from '../../base/sorting.ts'
-import {
-  type CallTree,
-  childAt,
-  childCount,
-  childStep,
-  keyOf,
-  type Step,
-  type TreeNode,
-} from './call-tree.ts'
-
-// Expanded rows: a call tree as one long column of rows. Rows are stored as runs of neighbours,
-// so a node with 50,000 children costs no more than one with two.
+// Rows of a call tree of which some are expanded, as one long column.
+//
+// Rows are stored as runs of neighbours, so a node with 50,000 children costs no more than one with two.
+import { firstPlace } from '../../base/binary-search.ts'
+import type { CallTree, Step, TreeNode } from './tree-node.ts'
+import { childAt, childCount, childStep, keyOf } from './call-tree.ts'
 
 interface Run {
   /** First row of the run. */

@@ -1,10 +1,10 @@
-// The values that a diff compares: times, shares and calls of paired functions, before and after.
+// The values that a diff compares: times, shares, calls of paired functions.
 import { asArray, NONE, type None } from '../../base/columns.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { percentOf, secondsOf } from '../quantities.ts'
-import type { PairIndex, Pairs } from './pair-functions.ts'
+import { percentOf, secondsOf } from '../../quantities.ts'
+import type { PairIndex, Pairs } from './pairs.ts'
 
 /** Measures of a diff. */
 export const MEASURES = ['self', 'total', 'calls'] as const

@@ -6,8 +6,8 @@ import { randomFrom } from '../../../testing/random/random.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { readAllLines } from '../../pipeline/read-lines.ts'
-import { codeParts, type CodePart } from './callgrind.ts'
+import { readAllLines } from '../../pipeline/read-all-lines.ts'
+import { codeParts, type CodePart } from './callgrind-lines.ts'
 
 const PER_TICK = 10_000
 

@@ -3,8 +3,8 @@ import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profil
 import { largestRows } from '../../base/largest-rows.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { insideCalls, timesOfCycle } from '../cycle-entry.ts'
-import { displayName } from '../names/names.ts'
-import { formatCount, formatCounted, formatSeconds, secondsOf } from '../quantities.ts'
+import { displayName } from '../../names/names.ts'
+import { formatCount, formatCounted, formatSeconds, secondsOf } from '../../quantities.ts'
 
 /** Cycles, and members of a cycle, that are named. */
 const MOST_CYCLES = 5

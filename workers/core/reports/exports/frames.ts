@@ -1,14 +1,13 @@
-// Helpers that exports share: unambiguous names of frames and their source, ticks as integers in
-// a small unit, and the note that stacks are estimated.
+// Frames of exports: unambiguous names with their source.
 import { NONE } from '../../base/columns.ts'
-import { textOfBinary, visibleText } from '../../base/string-table.ts'
+import { textOfBinary } from '../../base/string-table.ts'
+import { visibleText } from '../../base/visible-text.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
-import type { CallGraphProfile, FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { rawName, readableText } from '../names/names.ts'
-import { formatAddress, formatFixed, formatSeconds, percentOf, secondsOf } from '../quantities.ts'
-import { sourceOf } from '../sources.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
+import { rawName, readableText } from '../../names/names.ts'
+import { formatAddress, formatFixed, formatSeconds, percentOf, secondsOf } from '../../quantities.ts'
+import { sourceOf } from '../source-of.ts'
 import { DEEPEST, type EstimatedStacks, type FrameIndex, otherFrame } from './estimated-stacks.ts'
-import type { Ticks } from '../../base/units.ts'
 
 /** One frame of an exported stack. */
 export interface Frame {
@@ -138,56 +137,6 @@ export const textOnOneLine = (binary: string): string => onOneLine(textOfBinary(
 export function onOneLine(text: string): string {
   return visibleText(text.replaceAll(/\p{Cc}|\p{Cs}|[\u2028\u2029]/gu, '?'))
 }
-
-// Ticks as integers in a small unit, for formats that count. Rounding errors are carried to the
-// next value, so that the sum stays exact.
-
-/** An integer unit of cost. */
-export interface CostUnit {
-  /** "us" */
-  readonly symbol: string
-  /** "microseconds" */
-  readonly name: string
-  /** Units per tick. */
-  readonly perTick: number
-}
-
-/** Samples per second beyond which a microsecond is too coarse. */
-const FINEST_RATE = 10_000
-
-/**
- * Returns the unit for exports that count: millionths of a tick's unit or, above a rate of 10,000 per
- * second, billionths. The profile's `rate` must not be 0.
- */
-export function smallUnit({ rate, dimension, abbreviation }: CallGraphProfile): CostUnit {
-  return rate > FINEST_RATE
-    ? { symbol: `n${word(abbreviation)}`, name: `nano${word(dimension)}`, perTick: 1e9 / rate }
-    : { symbol: `u${word(abbreviation)}`, name: `micro${word(dimension)}`, perTick: 1e6 / rate }
-}
-
-/** Keeps letters and digits only, which every format takes for a word. */
-const word = (text: string): string => text.replaceAll(/[^A-Za-z0-9]/g, '')
-
-/**
- * Converts ticks to integers in the same order. Rounding errors are carried to the next value, so that the
- * sum is that of the ticks, rounded.
- *
- * @param perTick units per tick; see `smallUnit`
- */
-export function wholeUnits(ticks: Iterable<Ticks>, perTick: number): number[] {
-  const whole: number[] = []
-  let exact = 0
-  let given = 0
-  for (const one of ticks) {
-    exact += one * perTick
-    const next = Math.round(exact)
-    whole.push(next - given)
-    given = next
-  }
-  return whole
-}
-
-// The note in exported files that stacks are estimates.
 
 /** Says in a few words that stacks are estimated. */
 export const ESTIMATED = 'stacks estimated from call counts'

@@ -1,16 +1,19 @@
-// Export to JSON for other programs, in a documented and versioned form (docs/formats/json.md).
-import { arcChildTicks, arcSelfTicks, membersOf } from '../../analysis/analyze-profile.ts'
+// Export to JSON for other programs, in a documented, versioned form (docs/formats/json.md).
+import { arcChildTicks, arcSelfTicks, membersOf } from '../../analysis/arc-times.ts'
 import { NONE } from '../../base/columns.ts'
-import { jsonText, textOfBinary } from '../../base/string-table.ts'
+import { jsonText } from '../../base/visible-text.ts'
+import { textOfBinary } from '../../base/string-table.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { Scenario } from '../../analysis/scenario/scenario.ts'
 import type { ProfileView } from '../../profile-view.ts'
 import type { Notice } from '../../problems/problem.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { rawName, readableText } from '../names/names.ts'
+import { rawName, readableText } from '../../names/names.ts'
 import { type CycleEntry, cycleEntry, type OutsideLine } from '../cycle-entry.ts'
-import { isUpperBoundLoose, rangeOfArc, rangeOfTotal, type TimeRange } from '../bounds.ts'
-import { sourceOf } from '../sources.ts'
+import { isUpperBoundLoose } from '../../trust/bounds/upper-bound.ts'
+import { rangeOfArc, rangeOfTotal } from '../../trust/bounds/certain-parts.ts'
+import type { TimeRange } from '../../trust/bounds/folded-self.ts'
+import { sourceOf } from '../source-of.ts'
 
 const JSON_FORMAT = 'gmonscope-profile'
 /** Incremented when a field changes its meaning or is removed; new fields do not change it. */

@@ -1,16 +1,16 @@
-// Writes the open profile in the format of another tool: the list of formats, and the small ones
-// (speedscope's JSON, one line per stack).
+// Writes the open profile in the format of another tool.
 import { baseName } from '../../base/file-names.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { ProblemError } from '../../problems/problem-error.ts'
 import type { AllLines } from '../../profile/lines/all-lines.ts'
 import { writeCallgrind } from './callgrind.ts'
 import { type EstimatedStacks, estimateStacks, type StackLimits } from './estimated-stacks.ts'
-import { ESTIMATED, estimateNote, framesOf, onOneLine, smallUnit, StackFrames, wholeUnits } from './frames.ts'
+import { ESTIMATED, estimateNote, framesOf, onOneLine, StackFrames } from './frames.ts'
+import { smallUnit, wholeUnits } from './cost-unit.ts'
 import { cycleNotes } from './cycle-notes.ts'
 import { writePprof } from './pprof.ts'
-import { jsonText } from '../../base/string-table.ts'
-import { secondsOf } from '../quantities.ts'
+import { jsonText } from '../../base/visible-text.ts'
+import { secondsOf } from '../../quantities.ts'
 
 /**
  * Export formats: Callgrind's, pprof's (not yet compressed), speedscope's JSON, and folded stacks, one per
@@ -58,10 +58,6 @@ export function writeExport(
   else writePprof(estimateStacks(analyzed, limits), name, write)
 }
 
-// speedscope's own JSON: a sampled profile, whose name says that it is an estimate.
-//
-// Source: https://www.speedscope.app/file-format-schema.json
-
 /** Writes one sample at a time; `program` names the profile. */
 function writeSpeedscope(stacks: EstimatedStacks, program: string, write: (text: string) => void): void {
   const { analyzed, leaves, selfTicks, ticks } = stacks
@@ -88,13 +84,6 @@ function writeSpeedscope(stacks: EstimatedStacks, program: string, write: (text:
   leaves.forEach((leaf, at) => write(`${at === 0 ? '' : ','}\n${secondsOf(selfTicks[leaf], rate)}`))
   write('\n]}]}\n')
 }
-
-// Folded stacks, one per line ("main;parse;lex 1250"), which flamegraph.pl and its successors
-// read.
-//
-// Source: https://github.com/brendangregg/FlameGraph (the README's description of folded stacks).
-// In whole microseconds. The format has no comments, so the file's name and the documentation say
-// that stacks are estimates.
 
 function writeStackLines(stacks: EstimatedStacks, write: (text: string) => void): void {
   const frames = new StackFrames(stacks)

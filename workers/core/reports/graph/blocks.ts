@@ -1,9 +1,9 @@
 // Blocks of the call graph: a function outside cycles, or a whole cycle, so that calls between blocks make
 // no cycles.
-import { membersOf } from '../../analysis/analyze-profile.ts'
+import { membersOf } from '../../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/columns.ts'
-import { groupAt } from '../../base/sorting.ts'
+import { groupAt } from '../../base/csr.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import type { Weights } from './weights.ts'
 

@@ -1,7 +1,7 @@
-// Which layout suits a drawing: forces for small and cyclic ones, layers for the rest.
+// Which layout suits a drawing: forces for small or cyclic ones, layers for the rest.
 import type { LayoutStyle } from '../../graph-layout/layout-input.ts'
-import type { NodeLink } from './node-link.ts'
-import { formatCounted } from '../quantities.ts'
+import type { NodeLink } from './drawing.ts'
+import { formatCounted } from '../../quantities.ts'
 
 /** Most arcs outside of cycles for which forces are chosen; see docs/graph.md for the measurement. */
 const MOST_ARCS = 26

@@ -1,9 +1,9 @@
-// The functions and closed cycles that the graph draws, as they are chosen.
+// The functions or closed cycles that the graph draws, as they are chosen.
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
-import { membersOf } from '../../analysis/analyze-profile.ts'
+import { membersOf } from '../../analysis/arc-times.ts'
 import { NONE } from '../../base/columns.ts'
 import { largestRows } from '../../base/largest-rows.ts'
-import { groupAt } from '../../base/sorting.ts'
+import { groupAt } from '../../base/csr.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { type Block, blockOf, cycleOfBlock } from './blocks.ts'
 import type { NodeLinkChoice } from './graph-choice.ts'

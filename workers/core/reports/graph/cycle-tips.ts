@@ -1,12 +1,13 @@
-// Tooltips of a cycle that is one node, and of the arcs to and from it.
+// Tooltips of a cycle that is one node, with those of its arcs.
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
-import { membersOf } from '../../analysis/analyze-profile.ts'
+import { membersOf } from '../../analysis/arc-times.ts'
 import { NONE } from '../../base/columns.ts'
-import { explainTotalOfCycle } from '../bounds.ts'
-import { briefName, displayName } from '../names/names.ts'
-import { formatCount, formatCounted, formatSeconds, secondsOf } from '../quantities.ts'
+import { explainTotalOfCycle } from '../explain/total.ts'
+import { briefName } from '../../names/brief-name.ts'
+import { displayName } from '../../names/names.ts'
+import { formatCount, formatCounted, formatSeconds, secondsOf } from '../../quantities.ts'
 import { describeArc, type TipText } from './drawing-text.ts'
-import type { DrawnArc, DrawnNode, NodeLink } from './node-link.ts'
+import type { DrawnArc, DrawnNode, NodeLink } from './drawing.ts'
 import { sizeOfCycle } from '../cycle-size.ts'
 import { cycleTicks } from './weights.ts'
 

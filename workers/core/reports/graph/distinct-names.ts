@@ -1,5 +1,6 @@
 // Short names that would be equal, with the part in which their full names differ.
-import { bareName, splitScopes } from '../names/names.ts'
+import { bareName } from '../../names/shorten-name.ts'
+import { splitScopes } from '../../names/name-parts.ts'
 
 const TOKEN = /[\p{L}_$~][\p{L}\p{N}_$]*|\d+|::|[^]/gu
 /** Scopes inside of brackets say less than what they contain: "ns::" of "Entry<ns::Invoice>". */

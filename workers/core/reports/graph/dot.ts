@@ -1,9 +1,9 @@
-// Exports the drawn functions and arcs as a Graphviz graph, without a layout.
+// Exports the drawn functions with their arcs as a Graphviz graph, without a layout.
 //
 // Source: https://graphviz.org/doc/info/lang.html,
 // https://graphviz.org/docs/attr-types/escString/ and https://graphviz.org/docs/attrs/newrank/,
 // mclimit/ and nslimit/
-import { visibleText } from '../../base/string-table.ts'
+import { visibleText } from '../../base/visible-text.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/columns.ts'
 import { arcFigures, cycleLabels, describeExtent, heatClass, nodeFigures } from './drawing-text.ts'
@@ -11,8 +11,8 @@ import { restLabel } from './left-out.ts'
 import { boundsOfNode, isEstimate } from './node-bounds.ts'
 import { nodeName } from './node-names.ts'
 import type { FunctionIndex, FunctionTable } from '../../profile/call-graph-profile.ts'
-import { displayName, wholeName } from '../names/names.ts'
-import type { DrawnArc, NodeLink } from './node-link.ts'
+import { displayName, wholeName } from '../../names/names.ts'
+import type { DrawnArc, NodeLink } from './drawing.ts'
 
 /** By class of self time; black text is readable on each. */
 const FILLS = ['#eef1f6', '#fbe3c4', '#f9c98d', '#f3a862', '#ee8f5a', '#e8764a'] as const

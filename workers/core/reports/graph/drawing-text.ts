@@ -1,17 +1,19 @@
-// Texts of the graph: labels, heat classes, what is not drawn, tooltips of nodes and arcs, and
-// what a scenario changed in them.
-import { arcTicks, measuredArc, passesTime } from '../../analysis/analyze-profile.ts'
+// Texts of the graph: labels, heat classes, what is not drawn, tooltips, changes by a scenario.
+import { arcTicks, passesTime } from '../../analysis/arc-times.ts'
+import { measuredArc } from '../../analysis/apply-scenario.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { explainFlatCell } from '../details.ts'
+import { explainFlatCell } from '../explain/flat-cells.ts'
 import { explainArc } from '../explain-entry.ts'
-import { explainPassed } from '../bounds.ts'
+import { explainPassed } from '../explain/total.ts'
 import type { Analysis, Listing } from '../listing/listing.ts'
-import { groupOf, keyOfGroup } from '../groups.ts'
-import { briefName, displayName } from '../names/names.ts'
-import { isStaticArc, staticCallText } from '../sources.ts'
+import { groupOf } from '../groups.ts'
+import { keyOfGroup } from '../group-rows.ts'
+import { briefName } from '../../names/brief-name.ts'
+import { displayName } from '../../names/names.ts'
+import { isStaticArc, staticCallText } from '../static-calls.ts'
 import type { NodeLinkChoice } from './graph-choice.ts'
-import type { DrawnArc, DrawnCycle, DrawnNode, NodeLink } from './node-link.ts'
+import type { DrawnArc, DrawnCycle, DrawnNode, NodeLink } from './drawing.ts'
 import { sizeOfCycle } from '../cycle-size.ts'
 import { listedTotal } from './weights.ts'
 import {
@@ -22,7 +24,7 @@ import {
   formatShareOf,
   secondsOf,
   shareOf,
-} from '../quantities.ts'
+} from '../../quantities.ts'
 import { NONE } from '../../base/columns.ts'
 
 /** Text of a tooltip; `formula` and `note` are "" if there is nothing to say. */
@@ -250,8 +252,6 @@ export function arcFigures({ count }: DrawnArc): string {
   return `${formatCount(count)}×`
 }
 
-// Heat classes: classes of self time for colours, the same on the page and in DOT files.
-
 /** Lower ends of the classes 1 to 5 as shares of the whole; the last class is open. */
 export const HEAT_STEPS = [0.001, 0.02, 0.05, 0.1, 0.2] as const
 
@@ -259,8 +259,6 @@ export const HEAT_STEPS = [0.001, 0.02, 0.05, 0.1, 0.2] as const
 export function heatClass(share: number): number {
   return HEAT_STEPS.filter((step) => share >= step).length
 }
-
-// Changes by a scenario in figures and tooltips.
 
 /**
  * Returns a node's figures (`nodeFigures`) as measured; undefined if they are the same. A closed cycle has

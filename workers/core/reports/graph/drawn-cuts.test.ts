@@ -4,9 +4,10 @@ import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import { NONE } from '../../base/columns.ts'
-import { withStaticArcs } from '../../profile/build-profile.ts'
-import { listDrawnCuts, listNodeLink } from './node-link.ts'
-import { displayName } from '../names/names.ts'
+import { withStaticArcs } from '../../profile/static-arcs.ts'
+import { listDrawnCuts } from './drawn-cuts.ts'
+import { listNodeLink } from './node-link.ts'
+import { displayName } from '../../names/names.ts'
 import { DEFAULT_CHOICE } from './graph-choice.ts'
 
 it('lists counted arcs and calls never taken that are cut', () => {

@@ -1,5 +1,5 @@
 // The hot path: from the function with the most time along the heaviest arcs.
-import { arcTicks } from '../../analysis/analyze-profile.ts'
+import { arcTicks } from '../../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/columns.ts'
 import type { Ticks } from '../../base/units.ts'

@@ -1,11 +1,11 @@
-// The functions that the graph leaves out, as one node and as a list.
+// The functions that the graph leaves out, as one node or as a list.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { asArray, NONE } from '../../base/columns.ts'
-import { orderOfNumbers } from '../../base/sorting.ts'
+import { orderOfNumbers } from '../../base/order-numbers.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { isActive } from '../listing/listing.ts'
-import { formatCount, formatShare } from '../quantities.ts'
-import { nodesByFunction, type NodeLink } from './node-link.ts'
+import { isActive } from '../listing/active-functions.ts'
+import { formatCount, formatShare } from '../../quantities.ts'
+import { nodesByFunction, type NodeLink } from './drawing.ts'
 import { STEP } from './weights.ts'
 
 /**

@@ -1,9 +1,11 @@
-// What is certain and what is possible of the time of a node.
+// Which time of a node is certain, which possible.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/columns.ts'
-import { lowerBoundOfCycle, rangeOfTotal, type TimeRange } from '../bounds.ts'
-import { formatShareOf } from '../quantities.ts'
-import type { DrawnNode } from './node-link.ts'
+import { lowerBoundOfCycle } from '../../trust/bounds/lower-bound.ts'
+import { rangeOfTotal } from '../../trust/bounds/certain-parts.ts'
+import type { TimeRange } from '../../trust/bounds/folded-self.ts'
+import { formatShareOf } from '../../quantities.ts'
+import type { DrawnNode } from './drawing.ts'
 
 /**
  * Returns the bounds of the time that a function, or any member of a closed cycle, was on the stack, in ticks.

@@ -1,117 +1,30 @@
-// Nodes and arcs of the graph, a summary of what it omits, and cut arcs between drawn functions.
-import { arcTicks, membersOf } from '../../analysis/analyze-profile.ts'
+// Lists the nodes of the graph with the arcs between them, as well as a summary of what it omits.
+import { arcTicks, membersOf } from '../../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
-import { NONE, type None } from '../../base/columns.ts'
+import { NONE } from '../../base/columns.ts'
 import { finish } from '../../base/yielder.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import type { NodeLinkChoice } from './graph-choice.ts'
-import { type HotPath, type HotPathStop, hotPathInSteps } from './hot-path.ts'
+import { type HotPath, hotPathInSteps } from './hot-path.ts'
 import { sizeOfCycle } from '../cycle-size.ts'
 import { type Selection, selectFunctions } from './select-functions.ts'
 import { findWayDown } from './way-down.ts'
 import { cycleTicks, STEP, totalTicks, weigh, type Weights } from './weights.ts'
-import { isEstimatedArc } from '../bounds.ts'
-import { hueOfFunction } from '../groups.ts'
-import { groupAt } from '../../base/sorting.ts'
-import { isStaticArc } from '../sources.ts'
-import { countActive, isActive } from '../listing/listing.ts'
-import { allNamed } from '../../profile/name-index.ts'
-
-/** A drawn function, or a cycle that is drawn as one node. */
-export interface DrawnNode {
-  /** Of a cycle, the member with the most self time. */
-  readonly function: FunctionIndex
-  /** The cycle that is drawn as this node; NONE for a function. */
-  readonly closed: CycleIndex | None
-  readonly selfTicks: Ticks
-  /** Self and child time; a member of a cycle inherits from outside the cycle only. */
-  readonly totalTicks: Ticks
-  /** Shares of the whole, 0–1, in the drawing's measure. */
-  readonly selfShare: number
-  readonly totalShare: number
-  /** The open cycle of which it is a member. */
-  readonly cycle: CycleIndex | None
-  readonly isHot: boolean
-  /** Hue of its group; NONE (−1) without one. */
-  readonly hue: number
-  /** Number of distinct callers and callees that are not drawn. */
-  readonly callersLeftOut: number
-  readonly calleesLeftOut: number
-}
-
-/** A drawn arc; several arcs from or to a cycle that is one node are one. */
-export interface DrawnArc {
-  /** The one that passes the most time, of several. */
-  readonly arc: ArcIndex
-  /** All of them. */
-  readonly arcs: readonly ArcIndex[]
-  /** Indexes in `nodes`. */
-  readonly parent: number
-  readonly child: number
-  /** Times the arc was traversed. */
-  readonly count: number
-  /** Time passed; 0 for direct recursion and inside a cycle. */
-  readonly ticks: Ticks
-  /** Share of the whole, 0–1, in the drawing's measure. */
-  readonly share: number
-  readonly kind: 'ordinary' | 'cycle' | 'self'
-  /** Whether it leads back up inside a cycle (`findWayDown`). */
-  readonly isBack: boolean
-  /** Whether it is a static call, which has no count. */
-  readonly isStatic: boolean
-  /** Whether the time passed is an estimate, because its child has other callers. */
-  readonly isEstimate: boolean
-  readonly isHot: boolean
-}
-
-/** A cycle that is drawn by its members. */
-export interface DrawnCycle {
-  readonly cycle: CycleIndex
-  /** Indexes in `nodes`. */
-  readonly members: readonly number[]
-  /** Number of members that are not drawn. */
-  readonly membersLeftOut: number
-  readonly totalTicks: Ticks
-  /** Share of the whole, 0–1, in the drawing's measure. */
-  readonly totalShare: number
-}
-
-/** Everything that the graph draws. */
-export interface NodeLink {
-  /** What sizes represent: calls only if no time was sampled. */
-  readonly measure: 'time' | 'calls'
-  /** Nodes, heaviest first. */
-  readonly nodes: readonly DrawnNode[]
-  /** Arcs in drawing order: lightest first, the hot path last. */
-  readonly arcs: readonly DrawnArc[]
-  readonly cycles: readonly DrawnCycle[]
-  /**
-   * Number of arcs outside of cycles, by which the layout is chosen: without what stubs and the list added, and
-   * with an opened cycle as one node, so that opening something does not change the layout.
-   */
-  readonly layoutArcs: number
-  /** Number of functions that the nodes are, those in closed cycles included. */
-  readonly functions: number
-  /** Index of the focused function in `nodes`, or NONE. */
-  readonly focus: number
-  /** Where the hot path stops because a cycle's few entries decide how it goes on. */
-  readonly hotPathStop: HotPathStop | null
-  readonly leftOut: LeftOut
-}
-
-/** What the graph omits. */
-export interface LeftOut {
-  /** Active functions that are not drawn, and their self time. */
-  readonly functions: number
-  readonly selfTicks: Ticks
-  /** That time as a share of the whole, 0–1; 0 in a drawing of calls. */
-  readonly selfShare: number
-  /** Arcs that are not drawn. */
-  readonly arcs: number
-  /** Functions that reach the threshold but exceed the limit. */
-  readonly overLimit: number
-}
+import { isEstimatedArc } from '../../trust/bounds/certain-parts.ts'
+import { hueOfFunction } from '../group-hues.ts'
+import { groupAt } from '../../base/csr.ts'
+import { isStaticArc } from '../static-calls.ts'
+import { countActive, isActive } from '../listing/active-functions.ts'
+import {
+  type NodeLink,
+  nodesByFunction,
+  type DrawnNode,
+  functionsOfNode,
+  type DrawnArc,
+  type DrawnCycle,
+  type LeftOut,
+} from './drawing.ts'
 
 /**
  * Returns what the graph draws: nodes, arcs and open cycles in drawing order, and what it omits. Without
@@ -154,26 +67,6 @@ export function* nodeLinkInSteps(
       overLimit: selection.overLimit,
     },
   }
-}
-
-/** Returns the functions of a node. */
-export function functionsOfNode(
-  { cycles }: AnalyzedProfile,
-  { function: f, closed }: Pick<DrawnNode, 'function' | 'closed'>,
-): Iterable<FunctionIndex> {
-  return closed === NONE ? [f] : membersOf(cycles, closed)
-}
-
-/** Returns the node of each drawn function, those in the node of a cycle included. */
-export function nodesByFunction(
-  analyzed: AnalyzedProfile,
-  nodes: readonly Pick<DrawnNode, 'function' | 'closed'>[],
-): ReadonlyMap<FunctionIndex, number> {
-  const nodeOf = new Map<FunctionIndex, number>()
-  nodes.forEach((node, at) => {
-    for (const f of functionsOfNode(analyzed, node)) nodeOf.set(f, at)
-  })
-  return nodeOf
 }
 
 function listNodes(
@@ -419,77 +312,4 @@ function* sumLeftOut(
     if (isActive(profile, f)) drawn++
   }
   return { functions: active - drawn, selfTicks: Math.max(0, selfTicks) }
-}
-
-// Cut arcs between drawn functions: shown as removed, so that they can be restored.
-
-/** A cut arc between drawn functions. */
-export interface DrawnCut {
-  /**
-   * Arc of the plain profile, because the scenario's profile lacks it. NONE for a static call,
-   * which neither has.
-   */
-  readonly arc: ArcIndex | None
-  /** Indexes in `nodes`. */
-  readonly parent: number
-  readonly child: number
-}
-
-/**
- * Returns the cut arcs between drawn functions, recorded ones first.
- *
- * @param now the analysis under the scenario
- * @param plain the analysis without a scenario
- */
-export function listDrawnCuts(now: AnalyzedProfile, plain: AnalyzedProfile, { nodes }: NodeLink): DrawnCut[] {
-  const nodeOf = nodesByFunction(now, nodes)
-  const cuts: DrawnCut[] = []
-  const { arcs } = plain.profile
-  for (const row of measuredCuts(now)) {
-    if (row === NONE || row >= arcs.length) continue
-    const arc = row as ArcIndex
-    const parent = nodeOf.get(arcs.parent[arc])
-    const child = nodeOf.get(arcs.child[arc])
-    if (parent !== undefined && child !== undefined && !isWithinNode(nodes, parent, child))
-      cuts.push({ arc, parent, child })
-  }
-  return [...cuts, ...staticCuts(now, plain, nodes, nodeOf)]
-}
-
-/** Whether a cut arc is between members of a cycle that is drawn as one node. */
-const isWithinNode = (nodes: NodeLink['nodes'], parent: number, child: number): boolean =>
-  parent === child && nodes[parent].closed !== NONE
-
-/** Returns the cut arcs as ArcIndex of the profile before folding; NONE for those that folding made. */
-function measuredCuts({ cutArcs, folding }: AnalyzedProfile): readonly number[] {
-  return Array.from(cutArcs, (row) => (folding ? folding.measuredArcs[row as ArcIndex] : row))
-}
-
-/**
- * Static calls follow the recorded arcs and are in neither profile once they are cut, so they are
- * found by name.
- */
-function* staticCuts(
-  now: AnalyzedProfile,
-  { profile }: AnalyzedProfile,
-  nodes: NodeLink['nodes'],
-  nodeOf: ReadonlyMap<FunctionIndex, number>,
-): Generator<DrawnCut> {
-  const { arcs, arcsByParent, functions } = profile
-  if (!measuredCuts(now).some((row) => row >= arcs.length)) return
-  for (const { parent, child } of now.scenario.cutArcs) {
-    const children = allNamed(functions.names, child)
-    for (const from of allNamed(functions.names, parent)) {
-      const recorded = new Set<FunctionIndex>()
-      for (let at = arcsByParent.offsets[from]; at < arcsByParent.offsets[from + 1]; at++) {
-        recorded.add(arcs.child[arcsByParent.items[at]])
-      }
-      for (const to of children) {
-        const [drawnFrom, drawnTo] = [nodeOf.get(from), nodeOf.get(to)]
-        if (drawnFrom === undefined || drawnTo === undefined || recorded.has(to)) continue
-        if (isWithinNode(nodes, drawnFrom, drawnTo)) continue
-        yield { arc: NONE, parent: drawnFrom, child: drawnTo }
-      }
-    }
-  }
 }

@@ -1,10 +1,11 @@
-// Names of nodes: those of functions, and "cycle 3: eval" for a cycle that is one node.
+// Names of nodes: those of functions, or "cycle 3: eval" for a cycle that is one node.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/columns.ts'
-import { formatCount } from '../quantities.ts'
-import { baseNames, displayName } from '../names/names.ts'
+import { formatCount } from '../../quantities.ts'
+import { baseNames } from '../../names/shorten-name.ts'
+import { displayName } from '../../names/names.ts'
 import { distinctNames } from './distinct-names.ts'
-import type { DrawnNode } from './node-link.ts'
+import type { DrawnNode } from './drawing.ts'
 import { sizeOfCycle } from '../cycle-size.ts'
 
 type Named = Pick<DrawnNode, 'function' | 'closed'>

@@ -1,4 +1,4 @@
-// Which cycles the graph draws by their members, and which as one node.
+// Which cycles the graph draws by their members, which as one node.
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/columns.ts'
 import { OPEN_SIZE, sizeOfCycle } from '../cycle-size.ts'

@@ -1,7 +1,7 @@
-// Selects which functions and cycles the graph draws: those with the most self time and what explains them,
-// or one function with its surroundings.
+// Selects which functions or cycles the graph draws: the hottest with what explains them, or one with its
+// surroundings.
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
-import { membersOf } from '../../analysis/analyze-profile.ts'
+import { membersOf } from '../../analysis/arc-times.ts'
 import { NONE } from '../../base/columns.ts'
 import { largestRows } from '../../base/largest-rows.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'

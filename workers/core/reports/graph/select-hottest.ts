@@ -1,8 +1,8 @@
-// Selects the functions and cycles with the most self time, with the callers that explain it.
+// Selects the functions or cycles with the most self time, with the callers that explain it.
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/columns.ts'
 import { largestRows } from '../../base/largest-rows.ts'
-import { groupAt } from '../../base/sorting.ts'
+import { groupAt } from '../../base/csr.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { type Block, blockOf, cycleOfBlock, functionsOf, weightOfBlock } from './blocks.ts'
 import type { ChosenNodes } from './chosen-nodes.ts'

@@ -1,15 +1,15 @@
 // Cycles whose few entries do not show how their time divides among their callers.
-import { arcTicks, membersOf } from '../../analysis/analyze-profile.ts'
+//
+// gprof divides the time of a cycle by the calls that enter it. If a call causes much work inside, calls
+// differ in cost, and a few of them do not show how the time divides.
+import { arcTicks, membersOf } from '../../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE, type None } from '../../base/columns.ts'
-import { groupAt } from '../../base/sorting.ts'
+import { groupAt } from '../../base/csr.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { arcsFrom, membersWith } from './blocks.ts'
 import { cycleTicks, STEP } from './weights.ts'
-
-// gprof divides the time of a cycle by the calls that enter it. If a call causes much work inside, calls
-// differ in cost, and a few of them do not show how the time divides.
 
 /**
  * Share of all time below which an arc is not hot: in a program without a centre the path ends

@@ -1,5 +1,5 @@
-// The way down through a cycle: which of its calls lead down from its entries, and which back up.
-import { buildDigraph } from '../../analysis/cuts/cycle-graph.ts'
+// The way down through a cycle: which of its calls lead down from its entries, which back up.
+import { buildDigraph } from '../../analysis/cuts/digraph.ts'
 import { cheapestOrder } from '../../analysis/cuts/subset-order.ts'
 
 /** A call between two members, by their numbers. */

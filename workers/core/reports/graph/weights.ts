@@ -1,9 +1,9 @@
-// Weights of functions, cycles and arcs: time, or calls if no time was sampled.
+// Weights of functions, cycles or arcs: time, or calls if no time was sampled.
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { arcTicks, membersOf } from '../../analysis/analyze-profile.ts'
+import { arcTicks, membersOf } from '../../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
-import { wholeTicks } from '../quantities.ts'
+import { wholeTicks } from '../../quantities.ts'
 
 /** The weights that a drawing uses. */
 export interface Weights {

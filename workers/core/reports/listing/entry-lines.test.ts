@@ -6,7 +6,7 @@ import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { allLines, childLines, listEntryLines, listLongLines, parentLines } from './listing.ts'
+import { allLines, childLines, listEntryLines, listLongLines, parentLines } from './entry-lines.ts'
 import { effort } from '../../../testing/effort.ts'
 
 function expectSameOrder(analyzed: AnalyzedProfile): void {

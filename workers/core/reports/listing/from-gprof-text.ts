@@ -1,20 +1,16 @@
-// Listing of a profile that was read from gprof's own text: rows, entries and lines keep the
-// order of the text, and its style is stored.
+// Listing of a profile that was read from gprof’s own text, in the order of the text.
+//
+// Nothing is sorted: rows, entries and lines are in the listing’s order. Its style is stored.
 import { asArray, asColumn, asRows, NONE } from '../../base/columns.ts'
-import type { Csr } from '../../base/sorting.ts'
+import type { Csr } from '../../base/csr.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { GprofTextAnalysis } from '../../analysis/analyze-gprof-text.ts'
 import { type GprofTextProfile, ticksOf } from '../../profile/from-gprof-text.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import {
-  countActive,
-  type EntryTable,
-  type FlatProfile,
-  listFlatProfile,
-  type Listing,
-  orderListing,
-  unitOf,
-} from './listing.ts'
+import { countActive } from './active-functions.ts'
+import type { EntryTable } from './entries.ts'
+import { type FlatProfile, listFlatProfile, unitOf } from './flat-profile.ts'
+import { type Listing, orderListing } from './listing.ts'
 
 /** gprof's default width of the index, in characters. */
 export const INDEX_WIDTH = 80
@@ -30,8 +26,6 @@ export interface GprofTextStyle {
   /** Page width that the index was formatted for, in characters. */
   readonly width: number
 }
-
-// Nothing is sorted: rows, entries and lines are in the listing's order.
 
 /**
  * Numbers of entries may have gaps where a filter omitted some. If there are more missing numbers

@@ -1,7 +1,8 @@
-// Structure of messages about problems and notices, and how they name files, positions and
-// addresses; quoting of words for a shell.
-import { utf8, visibleText } from '../../base/string-table.ts'
-import { formatCount } from '../quantities.ts'
+// Structure of messages about problems or notices, with the words for files, positions, addresses,
+// commands.
+import { utf8 } from '../../base/utf8.ts'
+import { visibleText } from '../../base/visible-text.ts'
+import { formatCount } from '../../quantities.ts'
 
 /** A message in three parts; `title` says in short what happened. */
 export interface Message {
@@ -44,8 +45,6 @@ export function at(offset: number): string {
 export function hex(value: number): string {
   return `${value < 0 ? '−' : ''}0x${Math.abs(value).toString(16)}`
 }
-
-// Words of a command that people paste into a terminal.
 
 /**
  * Returns a word quoted for a shell: unchanged or in single quotes. Control characters, which a terminal

@@ -1,7 +1,8 @@
 // A notice about many files appears once and names them all.
 import { describe, expect, it } from 'vitest'
 import type { Notice } from '../../problems/problem.ts'
-import { groupNotices, noticeText } from './notices.ts'
+import { groupNotices } from './group-notices.ts'
+import { noticeText } from './notices.ts'
 
 const empty = (file: string): Notice => ({
   code: 'file-skipped',

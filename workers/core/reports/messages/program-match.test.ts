@@ -1,6 +1,6 @@
 // Texts about several programs that may match a profile.
 import { expect, it } from 'vitest'
-import { compareMatches, distinguishFiles } from './problems.ts'
+import { compareMatches, distinguishFiles } from './program-match.ts'
 
 /** "islands 97/97", or a name alone if nothing is known. */
 function program(text: string) {

@@ -1,14 +1,10 @@
-// Execution counts as gprof prints them: source files with calls beside their lines (`gprof -A`),
-// and counts of functions and basic blocks (`gprof -C`).
+// Execution counts as gprof prints them: source files with calls beside their lines (`gprof -A`).
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import type { BlockTally } from '../../profile/tally.ts'
-import { formatFixed } from '../quantities.ts'
+import type { BlockTally } from '../../profile/tally-blocks.ts'
+import { formatFixed } from '../../quantities.ts'
 import { styleOf, type TextInput } from './listing-text.ts'
 import type { TextBytes } from './text-bytes.ts'
-import { mergeSort } from '../../base/sorting.ts'
-import { rawName } from '../names/names.ts'
-import { sourcePath } from '../sources.ts'
 
 /** Input and options of annotated source. */
 export interface AnnotatedInput extends TextInput {
@@ -171,62 +167,4 @@ function writeSummary(total: number, executable: number, executed: number, out: 
   out.text(`${formatFixed(percent, 2).padStart(9)}   Percent of the file executed\n`)
   out.text(`\n${String(total).padStart(9)}   Total number of line executions\n`)
   out.text(`${formatFixed(average, 2).padStart(9)}   Average executions per line\n`)
-}
-
-// Execution counts of functions and of their recorded basic blocks, as `gprof -C` prints them.
-
-/** Input of execution counts. */
-export interface ExecInput extends TextInput {
-  /** Whether a symbol is among those to print. */
-  readonly isSelected: (f: FunctionIndex) => boolean
-  /** Counts of recorded basic blocks, by symbol. */
-  readonly blocks: Pick<BlockTally, 'of'>
-}
-
-/**
- * Writes execution counts as `gprof -C` prints them: one line per selected symbol and recorded basic block,
- * by file and line if known, else by address. Those with a count of 0 only with `-z`.
- */
-export function writeExecCounts(input: ExecInput, out: TextBytes): void {
-  const { functions } = input.analyzed.profile
-  const { showUnused } = styleOf(input)
-  for (const f of listSymbols(input)) {
-    const place = placeOf(input, f)
-    const line = (address: number, count: number): string =>
-      `${place}: (${rawName(functions, f)}:0x${address.toString(16)}) ${count} executions\n`
-    const calls = functions.calls[f]
-    if (showUnused || calls > 0) out.text(line(functions.address[f], calls))
-    for (const { address, count } of input.blocks.of(f)) {
-      if (showUnused || count > 0) out.text(line(address, count))
-    }
-  }
-}
-
-/**
- * By file and line if known for both symbols, else by address. That is no consistent order, so
- * the sorting algorithm matters.
- */
-function listSymbols({ analyzed, isSelected }: ExecInput): FunctionIndex[] {
-  const { functions, sources } = analyzed.profile
-  const chosen: FunctionIndex[] = []
-  for (let f = 0; f < functions.length; f++) {
-    if (isSelected(f as FunctionIndex)) chosen.push(f as FunctionIndex)
-  }
-  if (sources === null) return chosen
-  return mergeSort(chosen, (left, right) => {
-    const leftPath = sourcePath(analyzed.profile, left)
-    const rightPath = sourcePath(analyzed.profile, right)
-    if (leftPath !== null && rightPath !== null) {
-      if (leftPath !== rightPath) return leftPath < rightPath ? -1 : 1
-      const byLine = sources.lineOf[left] - sources.lineOf[right]
-      if (byLine !== 0) return byLine
-    }
-    return functions.address[left] - functions.address[right]
-  })
-}
-
-function placeOf({ analyzed }: ExecInput, f: FunctionIndex): string {
-  const { sources } = analyzed.profile
-  const path = sourcePath(analyzed.profile, f)
-  return sources === null || path === null ? '<unknown>:0' : `${path}:${sources.lineOf[f]}`
 }

@@ -1,12 +1,14 @@
 // Prints entries of the call graph as the manual of gprof describes them, in gprof's columns.
-import { arcChildTicks, arcSelfTicks, callsOfHead, passesTime } from '../../analysis/analyze-profile.ts'
+import { arcChildTicks, arcSelfTicks, callsOfHead, passesTime } from '../../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/columns.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { cycleEntry, type CycleEntry, outsideCalls, type OutsideLine } from '../cycle-entry.ts'
-import { childLines, type EntryIndex, type Listing, parentLines } from '../listing/listing.ts'
-import { wholeName } from '../names/names.ts'
+import { childLines, parentLines } from '../listing/entry-lines.ts'
+import type { EntryIndex } from '../listing/entries.ts'
+import type { Listing } from '../listing/listing.ts'
+import { wholeName } from '../../names/names.ts'
 import {
   areSharesKnown,
   formatCount,
@@ -14,8 +16,8 @@ import {
   formatFixed,
   percentOf,
   secondsOf,
-} from '../quantities.ts'
-import { isStaticArc, staticCallText } from '../sources.ts'
+} from '../../quantities.ts'
+import { isStaticArc, staticCallText } from '../static-calls.ts'
 
 const INDEX = 6
 const PERCENT = 7

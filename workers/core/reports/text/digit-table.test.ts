@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../../testing/random/random.ts'
 import { binaryString } from '../../base/string-table.ts'
-import { digitTable } from './text-bytes.ts'
+import { digitTable } from './digit-table.ts'
 
 const WIDTH = 24
 const MIDDLE = 12

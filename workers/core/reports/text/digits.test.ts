@@ -1,6 +1,6 @@
 // Counting the digits of a number.
 import { expect, test } from 'vitest'
-import { digitsOf, MOST_DIGITS } from './text-bytes.ts'
+import { digitsOf, MOST_DIGITS } from './digits.ts'
 
 test('digits are counted on both sides of every power of two and of ten', () => {
   const edges = [2, 10].flatMap((base) => Array.from({ length: 30 }, (_, power) => base ** power))

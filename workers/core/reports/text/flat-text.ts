@@ -1,17 +1,10 @@
 // Prints the flat profile as `gprof -p` does.
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { formatFixed, formatGeneral } from '../quantities.ts'
-import type { PerCallUnit } from '../listing/listing.ts'
-import {
-  bytesOfBin,
-  cut,
-  cutLeft,
-  EXPLANATIONS,
-  printedNames,
-  type PrintedNames,
-  styleOf,
-  type TextInput,
-} from './listing-text.ts'
+import { formatFixed, formatGeneral } from '../../quantities.ts'
+import type { PerCallUnit } from '../listing/flat-profile.ts'
+import { bytesOfBin, cut, cutLeft, styleOf, type TextInput } from './listing-text.ts'
+import { EXPLANATIONS } from './explanations.ts'
+import { printedNames, type PrintedNames } from './printed-names.ts'
 import { NEWLINE, type TextBytes } from './text-bytes.ts'
 
 /** The first versions of gprof had only one unit. */

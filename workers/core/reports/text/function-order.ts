@@ -9,9 +9,11 @@
  * Source: behaviour of GNU gprof 2.40, arbitrary choices included.
  */
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { groupAt } from '../../base/sorting.ts'
+import { groupAt } from '../../base/csr.ts'
 import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { allLines, type AllLines, type EntryIndex, type Listing } from '../listing/listing.ts'
+import { allLines, type AllLines } from '../listing/entry-lines.ts'
+import type { EntryIndex } from '../listing/entries.ts'
+import type { Listing } from '../listing/listing.ts'
 
 const NO_NEIGHBOUR = -1
 /** Share of all calls that hot arcs make up. */

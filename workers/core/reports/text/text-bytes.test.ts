@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { randomFrom } from '../../../testing/random/random.ts'
 import { collectText, writtenText } from '../../../testing/gprof/written-text.ts'
 import { binaryString } from '../../base/string-table.ts'
-import { formatFixed } from '../quantities.ts'
+import { formatFixed } from '../../quantities.ts'
 import { NEWLINE, TextBytes } from './text-bytes.ts'
 
 const AWKWARD = [

@@ -3,10 +3,12 @@
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { GprofTextStyle } from '../listing/from-gprof-text.ts'
 import type { Listing } from '../listing/listing.ts'
-import { rawName } from '../names/names.ts'
-import { EXPLANATIONS, styleOf, type TextInput, type TextStyle } from './listing-text.ts'
+import { rawName } from '../../names/names.ts'
+import { EXPLANATIONS } from './explanations.ts'
+import { styleOf, type TextInput, type TextStyle } from './listing-text.ts'
 import { writeFlatProfile } from './flat-text.ts'
-import { writeCallGraph, writeIndex } from './graph-text.ts'
+import { writeCallGraph } from './graph-text.ts'
+import { writeIndex } from './name-index.ts'
 import type { TextBytes } from './text-bytes.ts'
 
 /** Parts of a listing to print. */

@@ -2,7 +2,7 @@
 // that the page loads the automatic style alone. Names are binary strings.
 
 import { demangle, demangleRust } from './demangle.ts'
-import { demangleDlang } from './dlang.ts'
+import { demangleDlang } from './dlang/demangle-dlang.ts'
 import { demangleGnat } from './gnat.ts'
 import { demangleItanium } from './itanium/demangle-itanium.ts'
 import { demangleJava } from './java.ts'

@@ -1,7 +1,7 @@
-// Demangles names as GNU gprof does, Rust first, then C++; and removes the prefix that some
-// systems' compilers add.
+// Demangles names as GNU gprof does, Rust first, then C++.
 import { demangleItanium } from './itanium/demangle-itanium.ts'
-import { demangleRustLegacy, demangleRustV0 } from './rust.ts'
+import { demangleRustLegacy } from './rust/legacy.ts'
+import { demangleRustV0 } from './rust/v0.ts'
 import { isStringAt, type StringTable } from '../../base/string-table.ts'
 
 /**

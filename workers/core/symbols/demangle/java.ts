@@ -1,4 +1,4 @@
-// Names of Java functions that gcj mangled: C++ names with Java's types and spelling.
+// Names of Java functions that gcj mangled: C++ names with Java’s types, in Java’s spelling.
 import { lowerHexValue } from './parsing.ts'
 import type { Node } from './itanium/nodes.ts'
 import { named, Parser } from './itanium/parser.ts'

@@ -1,5 +1,4 @@
-// What all demanglers share: classes of character codes, and the error thrown for a name that is not
-// mangled.
+// What all demanglers share: classes of character codes, the error thrown for a name that is not mangled.
 
 /** Classes of character codes. */
 

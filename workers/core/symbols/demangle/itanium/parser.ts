@@ -10,23 +10,9 @@
  */
 import { binaryString } from '../../../base/string-table.ts'
 import { isDigit, isLower, NOT_MANGLED } from '../parsing.ts'
-import {
-  ABBREVIATIONS,
-  builtin,
-  BUILTINS,
-  codeOf,
-  D_BUILTINS,
-  fixedNode,
-  FOLD_SHAPES,
-  LiteralStyle,
-  NO_NODES,
-  type Node,
-  NodeList,
-  OPERATOR_NODES,
-  operatorCode,
-  OPERATORS,
-  Tree,
-} from './nodes.ts'
+import { ABBREVIATIONS, builtin, BUILTINS, D_BUILTINS, OPERATOR_NODES } from './builtins.ts'
+import { codeOf, operatorCode, OPERATORS } from './operators.ts'
+import { fixedNode, FOLD_SHAPES, LiteralStyle, NO_NODES, type Node, NodeList, Tree } from './nodes.ts'
 
 /** Most characters of a name; longer names are shown raw, by GNU's tools too. */
 export const LONGEST_NAME = 1024

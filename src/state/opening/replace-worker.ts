@@ -1,0 +1,107 @@
+// Interrupts the worker of the profile on screen. Writing and comparing cannot be interrupted in the
+// worker, so it is ended. Another worker opens the same files, or goes on without them; calls made
+// meanwhile wait for it.
+import type { OpenFailure, ProfileView } from '../../../workers/api/contract.ts'
+import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
+import type { Result } from '../../../workers/core/base/result.ts'
+import { problemFromError } from '../../../workers/core/problems/problem-from-error.ts'
+import type { Problem } from '../../../workers/core/problems/problem.ts'
+import { adoptPending, type Connection, liveConnection, newConnection } from '../worker/connection.ts'
+import { valueOf } from '../worker/async-value.ts'
+import { useStore } from '../store.ts'
+import { requestAnalysisAgain } from '../questions/scenario.ts'
+import { requestQueriesAgain } from '../questions/search-and-sort.ts'
+import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
+import type { PossibleArcs } from '../../../workers/core/profile/possible-arcs.ts'
+import { failWith, cancel, leaveFailure, openSameFiles } from './open.ts'
+import { stopComparing } from './baseline.ts'
+
+/** Ends the worker and starts another. Every pending call answers `host/cancelled`. */
+export function interrupt(): void {
+  const { session } = useStore.getState()
+  if (session.phase !== 'ready') return
+  const reopened = reopen(session.opened)
+  adoptPending(reopened)
+  reopened.catch((error: unknown) => {
+    // Opening other files takes precedence. On return the first call reports the problem.
+    if (liveConnection() === reopened && useStore.getState().session.phase === 'ready')
+      failWith(problemFromError(error), restartWorker)
+  })
+  requestAnalysisAgain()
+  requestQueriesAgain()
+}
+
+/** Ends the work of a worker that gives no sign of life: of opening files, of comparing, or of the profile. */
+export function endSilentWork(): void {
+  const { session, ui } = useStore.getState()
+  if (session.phase === 'working') cancel()
+  else if (ui.baseline.phase === 'loading') stopComparing()
+  else interrupt()
+}
+
+/** Retries what failed: opens the files again, or replaces the worker that could not answer. */
+export function retry(): void {
+  const { session } = useStore.getState()
+  if (session.phase === 'failed') (session.again ?? restartWorker)()
+}
+
+function restartWorker(): void {
+  leaveFailure()
+  interrupt()
+}
+
+/**
+ * Opens the same files in another worker.
+ *
+ * @throws why they cannot be opened, which also answers every call to this worker
+ */
+async function reopen(opened: ProfileView): Promise<Connection> {
+  const connection = await newConnection()
+  try {
+    const again = await openSameFiles(connection)
+    const possible = valueOf(useStore.getState().ui.possibleCalls)
+    const problem = await resumeProfile(connection, opened, again, possible)
+    if (problem) throw new ProblemError(problem)
+    const { scenario } = opened.analyzed
+    if (!isEmptyScenario(scenario)) await connection.request('analyze', [scenario])
+  } catch (error) {
+    connection.terminate()
+    throw error
+  }
+  return connection
+}
+
+/**
+ * Returns null when the worker holds the profile, else the problem.
+ *
+ * @param again what the worker opened
+ */
+async function resumeProfile(
+  { request }: Connection,
+  shown: ProfileView,
+  again: Result<ProfileView, OpenFailure>,
+  possible: PossibleArcs | null,
+): Promise<Problem | null> {
+  const why = again.ok ? differenceOf(shown, again.value) : again.problem.problem
+  if (!why || !canResume(why)) return why
+  const { asMeasured, ...view } = shown
+  const resumed = await request('resume', [{ ...view, ...asMeasured }, possible, why])
+  return resumed.ok ? null : resumed.problem
+}
+
+/** Whether resuming can help. A problem of the environment would recur. */
+function canResume({ code }: Problem): boolean {
+  return !code.startsWith('host/') && code !== 'bug'
+}
+
+/**
+ * Returns the problem if the reopened files differ from what is on screen, for example by a missing
+ * run; null if they match.
+ */
+function differenceOf(shown: ProfileView, again: ProfileView): Problem | null {
+  const [before, now] = [shown.asMeasured ?? shown, again].map(({ analyzed: { profile } }) =>
+    JSON.stringify([profile.functions.length, profile.arcs.length, profile.totals]),
+  )
+  const reason = 'what is in it now is not what was opened'
+  return before === now ? null : { code: 'bytes/unreadable', file: shown.name, reason }
+}

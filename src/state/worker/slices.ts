@@ -1,0 +1,56 @@
+// Work over all functions or arcs on the page, in slices that leave the thread free.
+import { useEffect, useMemo, useState } from 'react'
+
+/** Milliseconds. Faster work shows neither progress nor a cancel button. */
+export const PROGRESS_DELAY_MS = 200
+/** Milliseconds of work that fit between two frames. */
+const SLICE_MS = 4
+
+/** Steps taken in any case, so that short work finishes at once on a busy machine. */
+const LEAST_STEPS = 6
+
+/** Runs steps for one slice. Returns the result, or null if there are more steps. */
+export function slice<T>(steps: Iterator<void, T>, least = LEAST_STEPS): { readonly value: T } | null {
+  const until = performance.now() + SLICE_MS
+  for (let step = 1; ; step++) {
+    const { done, value } = steps.next()
+    if (done === true) return { value }
+    if (step >= least && performance.now() >= until) return null
+  }
+}
+
+/**
+ * Runs steps in slices, with time for other work in between. Returns a function that stops it.
+ * @param least steps of each slice, taken even if its time is up
+ */
+export function inSlices<T>(
+  steps: Iterator<void, T>,
+  tell: (value: T) => void,
+  least = LEAST_STEPS,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const goOn = () => {
+    const made = slice(steps, least)
+    if (made) tell(made.value)
+    else timer = setTimeout(goOn)
+  }
+  goOn()
+  return () => clearTimeout(timer)
+}
+
+/**
+ * Returns the result of the steps: at once if one slice is enough, else null until they are done.
+ * @param begin starts the work; pass the same function for the same work
+ */
+export function useInSlices<T>(begin: () => Iterator<void, T>): T | null {
+  const begun = useMemo(() => {
+    const steps = begin()
+    return { steps, made: slice(steps) }
+  }, [begin])
+  const [later, setLater] = useState<{ readonly of: unknown; readonly value: T } | null>(null)
+  useEffect(
+    () => (begun.made ? undefined : inSlices(begun.steps, (value) => setLater({ of: begun, value }))),
+    [begun],
+  )
+  return begun.made?.value ?? (later?.of === begun ? later.value : null)
+}

@@ -1,0 +1,61 @@
+// A virtualised table: sticky headings that sort, the rows on screen with their cells, a note at the end
+// when printed.
+import type { ComponentProps, ReactNode, RefObject } from 'react'
+import { formatCount } from '../../workers/core/quantities.ts'
+import styles from './table.module.css'
+import type { VirtualRows } from './use-virtual-rows.ts'
+
+export function VirtualGrid({
+  scroller,
+  rows,
+  count,
+  head,
+  empty,
+  printedRest,
+  bodyClass = '',
+  children,
+  ...grid
+}: ComponentProps<'div'> & {
+  readonly role: 'grid' | 'treegrid'
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly rows: VirtualRows
+  /** Number of all rows. */
+  readonly count: number
+  readonly head: ReactNode
+  /** Shown if there are no rows. */
+  readonly empty?: ReactNode
+  /** Where to find the other rows, printed when only the first of very many are on paper. */
+  readonly printedRest?: string
+  readonly bodyClass?: string | undefined
+}) {
+  return (
+    <div className={styles.scroller} ref={scroller}>
+      <div {...grid}>
+        {head}
+        <div role="rowgroup" className={`${styles.body} ${bodyClass}`} style={{ height: rows.height }}>
+          {children}
+        </div>
+      </div>
+      <PrintNote rows={rows} count={count} rest={printedRest} />
+      {count === 0 && empty}
+    </div>
+  )
+}
+
+export function PrintNote({
+  rows,
+  count,
+  rest = 'All of them are in the gprof listing and the tables under Export.',
+}: {
+  readonly rows: VirtualRows
+  readonly count: number
+  /** Where to find it. */
+  readonly rest?: string | undefined
+}) {
+  if (rows.leftOut === 0) return null
+  return (
+    <p className={styles.empty}>
+      The first {formatCount(count - rows.leftOut)} of {formatCount(count)} rows. {rest}
+    </p>
+  )
+}

@@ -1,0 +1,68 @@
+// Reads blobs into memory that is reused, where the browser can.
+
+/** Whether the browser can read into a given buffer. */
+export const canReadInto = isTried()
+
+function isTried(): boolean {
+  try {
+    new Blob().stream().getReader({ mode: 'byob' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Chromium collects a stream without other references even while a read is pending, which then
+ * never settles.
+ */
+const inUse = new Set<ByteStream>()
+
+/** Reads a blob from front to back. */
+export class ByteStream {
+  readonly #reader: ReadableStreamBYOBReader
+
+  constructor(blob: Blob) {
+    this.#reader = blob.stream().getReader({ mode: 'byob' })
+    inUse.add(this)
+  }
+
+  /**
+   * Fills the memory of `bytes` with the next bytes. The buffer is transferred, so use the
+   * returned array.
+   *
+   * @throws errors of reading, and an error if there are fewer bytes; the memory is lost then
+   */
+  async fill(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+    const { byteOffset, length } = bytes
+    let { buffer } = bytes
+    for (let filled = 0; filled < length;) {
+      const left = length - filled
+      const into = new Uint8Array(buffer, byteOffset + filled, left)
+      // Engines without `min` return less: each read makes objects that are collected late.
+      const { value, done } = await this.#reader.read(into, { min: left })
+      if (done || !value) throw new Error('it got shorter')
+      buffer = value.buffer
+      filled += value.length
+    }
+    return new Uint8Array(buffer, byteOffset, length)
+  }
+
+  end(): void {
+    inUse.delete(this)
+    void this.#reader.cancel().catch(() => {})
+  }
+}
+
+/** Reads the bytes of a blob into the memory of `bytes`. */
+export async function readBlobInto(
+  blob: Blob,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new ByteStream(blob)
+  try {
+    return await stream.fill(bytes)
+  } finally {
+    stream.end()
+  }
+}

@@ -1,0 +1,198 @@
+// The profile that the worker has open: the contents of its files, with what is prepared for questions
+// about it.
+//
+// Built from files or, once these have changed, from the page’s data. A scenario’s numbers belong to the
+// page: the worker transfers them and analyses the profile again when a document needs them. The groups
+// of arcs are rebuilt by the first question that needs them. A profile opened later has a WorkerProfile
+// of its own and closes this one, so no question mixes two profiles.
+import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
+import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis/scenario/scenario.ts'
+import type { Opened, ProfileModel } from '../core/pipeline/open-profile.ts'
+import { groupArcs } from '../core/profile/build-profile.ts'
+import type { ArcGroups, CallGraphProfile } from '../core/profile/call-graph-profile.ts'
+import { type Analysis, listProfile } from '../core/reports/listing/listing.ts'
+import { type SortTables, sortTablesOf } from '../core/reports/sort-functions.ts'
+import type { NameOrder } from '../core/names/name-order.ts'
+import type { RanksTogether } from '../core/names/rank-together.ts'
+import type { Named } from '../core/names/names.ts'
+import { SearchIndex } from '../core/reports/search/search-names.ts'
+import { type AnalysisChange, changeOf } from '../core/reports/analysis-change.ts'
+import type { StaticCalls } from './static-calls.ts'
+
+/**
+ * Names to prepare for the search, and comparisons for sorting names, before other questions get
+ * their turn.
+ */
+const PREPARED_NAMES = 2000
+const COMPARISONS = 10_000
+/** Milliseconds of ranking names together, before other questions get their turn. */
+const RANK_SLICE_MS = 20
+
+/**
+ * Milliseconds between the answer and the preparation of names: the page first shows its rows, on
+ * the same processors.
+ */
+const FIRST_ROWS_MS = 250
+
+/** The contents of the files, without what can be derived from them quickly. */
+type Said = Omit<ProfileModel, 'plain'> & { readonly plain: Omit<CallGraphProfile, keyof ArcGroups> }
+
+/** The open profile, with what is prepared for questions. */
+export class WorkerProfile {
+  #said: Said
+  /** Groups of `#said.plain`; null until they are needed. */
+  #groups: ArcGroups | null = null
+  /** Order of raw names, which no scenario changes. */
+  readonly #byName: Uint32Array<ArrayBuffer> | null
+  /** The scenario on screen and its profile; null without one. */
+  #shown: { readonly scenario: Scenario; readonly profile: CallGraphProfile } | null = null
+  readonly #measuredTables: SortTables
+  #sortTables: SortTables
+  readonly #search: SearchIndex
+  /** Order of readable names, from its first use on. */
+  #order: Promise<NameOrder> | null = null
+  /** Static calls, from their first use on. */
+  #code: StaticCalls | null = null
+  #isClosed = false
+
+  /** @param opened without a scenario */
+  constructor({ analyzed, listing, plain, ...rest }: Opened) {
+    const { arcsByParent: _byParent, arcsByChild: _byChild, ...tables } = plain
+    this.#said = { ...rest, plain: tables }
+    this.#byName = listing.byName ?? null
+    this.#measuredTables = this.#sortTables = sortTablesOf(analyzed, listing)
+    this.#search = new SearchIndex(plain.functions, listing.flat.printed)
+    setTimeout(() => {
+      if (this.#isClosed) return
+      this.order().then(
+        (names) => this.#prepareNames(names),
+        () => {},
+      )
+    }, FIRST_ROWS_MS)
+  }
+
+  /** Stops preparing, because another profile is opened. */
+  close(): void {
+    this.#isClosed = true
+  }
+
+  get model(): ProfileModel {
+    const { plain } = this.#said
+    this.#groups ??= groupArcs(plain.arcs, plain.functions.length)
+    return { ...this.#said, plain: { ...plain, ...this.#groups } }
+  }
+
+  /** Sort keys of rows under the scenario on screen. */
+  get sortTables(): SortTables {
+    return this.#sortTables
+  }
+
+  /** Buffers that the worker still needs: answers contain copies of them. */
+  get held(): readonly unknown[] {
+    const { profile } = this.#shown ?? {}
+    return [this.#said, this.#groups, this.#byName, profile, this.#measuredTables, this.#sortTables]
+  }
+
+  /** Keeps sources or static calls that were found later. */
+  add({ sources, possible }: Partial<Pick<CallGraphProfile, 'sources'> & Pick<Opened, 'possible'>>): void {
+    const { plain } = this.#said
+    if (sources !== undefined) this.#said = { ...this.#said, plain: { ...plain, sources } }
+    if (possible !== undefined) this.#said = { ...this.#said, possible }
+  }
+
+  /**
+   * Returns the plain profile for a scenario, with static arcs if it has them and they can be
+   * found.
+   */
+  async plainFor({ staticArcs }: Scenario): Promise<CallGraphProfile> {
+    const withCode = staticArcs ? await (await this.code()).profile(this.model) : null
+    return withCode ?? this.model.plain
+  }
+
+  /**
+   * Analyses another scenario, which is on screen from now on, and returns what changes. @param
+   * profile result of `plainFor`
+   */
+  show(scenario: Scenario, profile: CallGraphProfile): AnalysisChange {
+    if (isEmptyScenario(scenario)) {
+      this.#shown = null
+      this.#sortTables = this.#measuredTables
+      return null
+    }
+    const analysis = this.#analyze(profile, scenario)
+    this.#shown = { scenario, profile }
+    this.#sortTables = sortTablesOf(analysis.analyzed, analysis.listing)
+    return changeOf(analysis)
+  }
+
+  /** Returns the analysis without a scenario. */
+  measured(): Analysis {
+    const { printed } = this.#said
+    return printed ? printed.measured : this.#analyze(this.model.plain, EMPTY_SCENARIO)
+  }
+
+  /** Returns the profile under the scenario on screen. */
+  opened(): Opened {
+    const { sources } = this.#said.plain
+    const { analyzed, listing } = this.#shown
+      ? this.#analyze(this.#shown.profile, this.#shown.scenario)
+      : this.measured()
+    return {
+      ...this.model,
+      analyzed: { ...analyzed, profile: { ...analyzed.profile, sources } },
+      listing,
+    }
+  }
+
+  #analyze(profile: CallGraphProfile, scenario: Scenario): Analysis {
+    const analyzed = analyzeProfile(profile, scenario)
+    const byName = this.#byName
+    return { analyzed, listing: listProfile(analyzed, { lines: 'long', ...(byName && { byName }) }) }
+  }
+
+  search(query: string): ReturnType<SearchIndex['search']> {
+    // If nothing is prepared yet, a first slice must be.
+    this.#search.prepare(PREPARED_NAMES)
+    return this.#search.search(query)
+  }
+
+  order(): Promise<NameOrder> {
+    this.#order ??= import('../core/names/name-order.ts').then(
+      ({ NameOrder: Made }) => new Made(this.#said.plain.functions, this.#search.names),
+    )
+    return this.#order
+  }
+
+  /**
+   * Ranks names of another profile together with these; null if aborted or if another profile was
+   * opened.
+   */
+  async rankNames(others: Named, signal: AbortSignal): Promise<RanksTogether | null> {
+    const { rankTogether } = await import('../core/names/rank-together.ts')
+    const steps = rankTogether(this.#said.plain.functions, (await this.order()).ranks(), others)
+    let since = performance.now()
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done) return step.value
+      if (this.#isClosed || signal.aborted) return null
+      if (performance.now() - since < RANK_SLICE_MS) continue
+      await new Promise((resolve) => setTimeout(resolve))
+      since = performance.now()
+    }
+  }
+
+  async code(): Promise<StaticCalls> {
+    // Rarely used code is loaded on demand, so that the worker stays small.
+    const { StaticCalls: Made } = await import('./static-calls.ts')
+    return (this.#code ??= new Made())
+  }
+
+  /**
+   * Prepares names for the search, and their order, in slices, so that other questions do not
+   * wait.
+   */
+  #prepareNames(names: NameOrder): void {
+    if (this.#isClosed) return
+    if (this.#search.prepare(PREPARED_NAMES) || names.prepare(COMPARISONS))
+      setTimeout(() => this.#prepareNames(names))
+  }
+}

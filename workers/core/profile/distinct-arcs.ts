@@ -1,0 +1,104 @@
+// Merges equal arcs of one file without a hash table. Arcs must be grouped by callee in any case; within
+// a group, the last callee seen for each caller shows whether a pair is a duplicate. A table of pairs
+// would exceed the processor's cache.
+import { type Csr, groupNewestFirst } from '../base/csr.ts'
+import { asArray, NONE } from '../base/columns.ts'
+import { used } from '../base/buffers.ts'
+import type { ArcsByFunction, ArcTable } from './call-graph-profile.ts'
+
+/** Largest count that fits in 32 bits. */
+export const LARGEST_NARROW = 2 ** 32 - 1
+
+/** Distinct arcs as plain columns. `parent` and `child` are rows of the symbol table (FunctionIndex). */
+export interface TalliedArcs {
+  readonly length: number
+  readonly parent: Int32Array<ArrayBuffer>
+  readonly child: Int32Array<ArrayBuffer>
+  /** 32 bits wide unless a count does not fit. */
+  readonly count: Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
+  /** Arcs by child, if that grouping exists already. */
+  readonly byChild?: ArcsByFunction
+}
+
+/**
+ * Returns all arcs of an arc table as tallied arcs, static ones with a count of 0 among them. Columns are
+ * shared.
+ */
+export function tallyOfTable({ length, parent, child, count }: ArcTable): TalliedArcs {
+  return { length, parent: asArray(parent), child: asArray(child), count: asArray(count) }
+}
+
+/**
+ * Merges equal pairs, in order of first appearance.
+ *
+ * @param parent, child ends of each arc, NONE in both for an excluded one; the result may reuse
+ * these arrays
+ */
+export function distinctArcs(
+  parent: Int32Array<ArrayBuffer>,
+  child: Int32Array<ArrayBuffer>,
+  counts: Float64Array,
+  functions: number,
+): Required<TalliedArcs> {
+  const count = ownCounts(counts, child.length)
+  const byChild: ArcsByFunction = groupNewestFirst(child, functions)
+  const alike = joinAlike(byChild, parent, child, count)
+  const length = byChild.items.length - alike
+  if (length === child.length) return { length, parent, child, count, byChild }
+  dropEmpty(parent, child, count)
+  const arcs = { parent: used(parent, length), child: used(child, length), count: used(count, length) }
+  return { length, ...arcs, byChild: groupNewestFirst(arcs.child, functions) }
+}
+
+/** Returns a copy that sums can be written into. */
+function ownCounts(counts: Float64Array, length: number): TalliedArcs['count'] {
+  const narrow = new Uint32Array(length)
+  let sum = 0
+  for (let arc = 0; arc < length; arc++) {
+    const count = counts[arc]
+    narrow[arc] = count
+    sum += count
+  }
+  return sum <= LARGEST_NARROW ? narrow : counts.slice(0, length)
+}
+
+/**
+ * Adds each arc's count to the oldest arc of its pair and sets the others to NONE. Returns how
+ * many it merged.
+ */
+function joinAlike(
+  { length, offsets, items }: Csr,
+  parents: Int32Array,
+  children: Int32Array,
+  count: TalliedArcs['count'],
+): number {
+  const lastChild = new Int32Array(length).fill(NONE)
+  const oldest = new Int32Array(length)
+  let alike = 0
+  for (let child = 0; child < length; child++) {
+    for (let at = offsets[child + 1] - 1; at >= offsets[child]; at--) {
+      const arc = items[at]
+      const parent = parents[arc]
+      if (lastChild[parent] !== child) {
+        lastChild[parent] = child
+        oldest[parent] = arc
+      } else {
+        count[oldest[parent]] += count[arc]
+        children[arc] = NONE
+        alike++
+      }
+    }
+  }
+  return alike
+}
+
+/** Moves the remaining arcs to the front. */
+function dropEmpty(parent: Int32Array, child: Int32Array, count: TalliedArcs['count']): void {
+  let length = 0
+  for (let arc = 0; arc < child.length; arc++) {
+    if (child[arc] < 0) continue
+    parent[length] = parent[arc]
+    child[length] = child[arc]
+    count[length++] = count[arc]
+  }
+}

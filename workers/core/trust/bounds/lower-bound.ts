@@ -1,0 +1,252 @@
+// Lower bound of the time on the stack: the self time of all code that runs only below a function.
+import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import { asArray, NONE } from '../../base/columns.ts'
+import { detachBuffers } from '../../base/buffers.ts'
+import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
+import { finish } from '../../base/yielder.ts'
+import { MOST_JOINED, upperBoundCache, findUpperBounds, FULL } from './upper-bound.ts'
+import { findDominators, STEP, type FlowGraph, type DominatorTree } from './dominators.ts'
+import { certainSelf } from './folded-self.ts'
+
+/** Result of `certainTicks` by profile; empty until it is computed. */
+export const lowerBoundCache = new WeakMap<AnalyzedProfile, Float64Array>()
+
+/**
+ * Computes the lower bound of each function's time on the stack; with it the upper bounds, which
+ * `rangeOfTotal` returns.
+ *
+ * gprof divides the time of a function with several callers by their calls, as if every call cost
+ * the same. But if every path down to a function leads through one place, its time belongs to
+ * that place, however it is divided in between:
+ *
+ *          main          every path to `k` leads through `parse`: all of k's time is certainly part of parse's.
+ *           │            How much of it was spent for `item` and how much for `list` is not known;
+ *         parse          for them, `k` is no certain part.
+ *         ╱   ╲
+ *      item   list
+ *         ╲   ╱
+ *           k
+ *
+ * That is dominance: `parse` dominates `k`. No better bound follows from the arcs: a function
+ * that `parse` does not dominate can be reached by another path, and all its time may have been
+ * spent on that path. Cycles are no exception. The only member called from outside dominates all
+ * others, while gprof gives each member its own part of what they call.
+ *
+ * Paths consist of counted arcs. Arcs to or from a function whose time a scenario excludes are
+ * none.
+ *
+ * Shape: one value per function, followed by one per cycle (`lowerBoundOfCycle`). Unit: ticks.
+ * Functions whose time is shown in part (`fraction` below 1) count as nothing, because that part
+ * is an estimate. Limit: relies on counted calls. A call from code compiled without -pg is not
+ * recorded. The result is kept for this analysis and shared by all callers: do not write to it.
+ */
+export function certainTicks(analyzed: AnalyzedProfile): Float64Array {
+  return finish(certainTicksInSteps(analyzed, MOST_JOINED))
+}
+
+/**
+ * Computes `certainTicks` in steps: yields every few thousand functions or arcs, so that the caller can do
+ * other work. Returns at once what is already known of this analysis.
+ *
+ * @param mostJoined limit of the work for exact upper bounds
+ */
+export function* certainTicksInSteps(
+  analyzed: AnalyzedProfile,
+  mostJoined: number,
+): Generator<void, Float64Array> {
+  const known = lowerBoundCache.get(analyzed)
+  if (known) return known
+  const sums = yield* sumDominated(analyzed)
+  upperBoundCache.set(analyzed, yield* findUpperBounds(analyzed, mostJoined))
+  lowerBoundCache.set(analyzed, sums)
+  return sums
+}
+
+/**
+ * Returns the lower bound of a whole cycle's time on the stack, in ticks.
+ *
+ * @param certain result of `certainTicks`
+ */
+export function lowerBoundOfCycle(
+  { profile }: AnalyzedProfile,
+  certain: Float64Array,
+  cycle: CycleIndex,
+): number {
+  return certain[profile.functions.length + cycle]
+}
+
+function* sumDominated(analyzed: AnalyzedProfile): Generator<void, Float64Array> {
+  const { length } = analyzed.profile.functions
+  const { fraction } = analyzed.times
+  const flow = yield* flowOf(analyzed)
+  const { order, above } = yield* findDominators(flow)
+  const sums = new Float64Array(length + analyzed.cycles.length + 1)
+  yield
+  for (let row = 0; row < length; row++) {
+    if (row % STEP === STEP - 1) yield
+    const f = row as FunctionIndex
+    if (fraction[f] >= FULL) sums[row] = certainSelf(analyzed, f)
+  }
+  for (let at = order.length - 1; at > 0; at--) {
+    if (at % STEP === 0) yield
+    sums[above[order[at]]] += sums[order[at]]
+  }
+  onlyEntries.set(analyzed, yield* findOnlyEntries(analyzed, flow, { order, above }))
+  detachBuffers([above.buffer])
+  return sums.subarray(0, -1)
+}
+
+/**
+ * By function: the arc that every path to it ends with, when it first gets there; NONE if there are
+ * several, or if a path may begin with the function. Computed with the lower bounds.
+ */
+export const onlyEntries = new WeakMap<AnalyzedProfile, Int32Array>()
+
+const SEVERAL = -2
+
+/** Arcs from functions that the child dominates do not count: the child ran before them. */
+function* findOnlyEntries(
+  { profile, cycles, times }: AnalyzedProfile,
+  { size, root, target }: FlowGraph,
+  { order, above }: DominatorTree,
+): Generator<void, Int32Array> {
+  const { length } = profile.functions
+  const parents = asArray(profile.arcs.parent)
+  const children = asArray(profile.arcs.child)
+  const counts = asArray(profile.arcs.count)
+  const cycleOf = asArray(cycles.cycleOf)
+  const fraction = asArray(times.fraction)
+  // Numbers nodes so that those that a node dominates follow it in one range.
+  const below = new Int32Array(size).fill(1)
+  const first = new Int32Array(size)
+  const next = new Int32Array(size)
+  yield
+  for (let at = order.length - 1; at > 0; at--) {
+    if (at % STEP === 0) yield
+    below[above[order[at]]] += below[order[at]]
+  }
+  next[root] = 1
+  for (let at = 1; at < order.length; at++) {
+    if (at % STEP === 0) yield
+    const node = order[at]
+    first[node] = next[above[node]]
+    next[above[node]] += below[node]
+    next[node] = first[node] + 1
+  }
+  const only = new Int32Array(length).fill(NONE)
+  yield
+  for (let arc = 0; arc < parents.length; arc++) {
+    if (arc % STEP === STEP - 1) yield
+    const [parent, child] = [parents[arc], children[arc]]
+    if (parent === child || !(counts[arc] > 0) || fraction[parent] === 0 || fraction[child] === 0) continue
+    const isAfter = first[parent] >= first[child] && first[parent] < first[child] + below[child]
+    if (!isAfter) only[child] = only[child] === NONE ? arc : SEVERAL
+  }
+  for (let f = 0; f < length; f++) {
+    if (f % STEP === STEP - 1) yield
+    const isStart = target(root, cycleOf[f] === NONE ? f : length + cycleOf[f]) !== NONE
+    if (isStart || only[f] === SEVERAL) only[f] = NONE
+  }
+  detachBuffers([below.buffer, first.buffer, next.buffer])
+  return only
+}
+
+/**
+ * The call graph as a flow graph. Nodes are functions, then cycles, then one node outside the
+ * program, which calls everything without another caller. A cycle's node is between the cycle's
+ * callers and the members they call. Members reach one another, so it changes no dominance
+ * between functions, and what it dominates runs below the whole cycle:
+ *
+ *     outside ─► main ─► (cycle 1) ─► value ⇄ term
+ */
+function* flowOf({ profile, cycles, times }: AnalyzedProfile): Generator<void, FlowGraph> {
+  const { arcsByParent, arcsByChild, functions } = profile
+  const { length } = functions
+  const size = length + cycles.length + 1
+  const root = size - 1
+  const parents = asArray(profile.arcs.parent)
+  const children = asArray(profile.arcs.child)
+  const counts = asArray(profile.arcs.count)
+  const cycleOf = asArray(cycles.cycleOf)
+  const fraction = asArray(times.fraction)
+  const isWay = (arc: number): boolean => {
+    const [parent, child] = [parents[arc], children[arc]]
+    return parent !== child && counts[arc] > 0 && fraction[parent] !== 0 && fraction[child] !== 0
+  }
+  const isEntry = (arc: number): boolean => cycleOf[children[arc]] !== cycleOf[parents[arc]]
+
+  /** By node: whether anything calls it; for a cycle and its members only callers outside count. */
+  const isCalled = new Uint8Array(size)
+  const entries = new Uint32Array(cycles.length + 1)
+  yield
+  for (let arc = 0; arc < parents.length; arc++) {
+    if (arc % STEP === STEP - 1) yield
+    const child = children[arc]
+    const cycle = cycleOf[child]
+    if ((cycle !== NONE && !isEntry(arc)) || !isWay(arc)) continue
+    isCalled[child] = 1
+    if (cycle !== NONE) entries[cycle + 1]++
+  }
+  /** Callers of each cycle from outside. */
+  for (let cycle = 0; cycle < cycles.length; cycle++) entries[cycle + 1] += entries[cycle]
+  const entered = new Int32Array(entries[cycles.length])
+  const isRoot = new Uint8Array(size)
+  for (let cycle = 0; cycle < cycles.length; cycle++) {
+    if (cycle % STEP === STEP - 1) yield
+    let at = entries[cycle]
+    const { offsets, items } = cycles.members
+    for (let m = offsets[cycle]; m < offsets[cycle + 1]; m++) {
+      for (let way = arcsByChild.offsets[items[m]]; way < arcsByChild.offsets[items[m] + 1]; way++) {
+        const arc = arcsByChild.items[way]
+        if (isEntry(arc) && isWay(arc)) entered[at++] = parents[arc]
+      }
+    }
+    isRoot[length + cycle] = at === entries[cycle] ? 1 : 0
+  }
+  for (let f = 0; f < length; f++) {
+    if (f % STEP === STEP - 1) yield
+    if (cycleOf[f] === NONE) isRoot[f] = 1 - isCalled[f]
+    // In a cycle without callers it is unknown which member ran first.
+    else if (isRoot[length + cycleOf[f]] === 1) isCalled[f] = 1
+  }
+  // A function's last incoming edge has no arc: it comes from outside the program or, for a
+  // member, from its cycle.
+  return {
+    size,
+    root,
+    firstOut: (node) =>
+      node < length ? arcsByParent.offsets[node] : node === root ? 0 : cycles.members.offsets[node - length],
+    endOut: (node) =>
+      node < length
+        ? arcsByParent.offsets[node + 1]
+        : node === root
+          ? root
+          : cycles.members.offsets[node - length + 1],
+    target: (node, way) => {
+      if (node === root) return isRoot[way] === 1 ? way : NONE
+      if (node >= length) {
+        const member = cycles.members.items[way]
+        return isCalled[member] === 1 ? member : NONE
+      }
+      const arc = arcsByParent.items[way]
+      if (!isWay(arc)) return NONE
+      const child = children[arc]
+      return cycleOf[child] !== NONE && isEntry(arc) ? length + cycleOf[child] : child
+    },
+    firstIn: (node) => (node < length ? arcsByChild.offsets[node] : entries[node - length]),
+    endIn: (node) => (node < length ? arcsByChild.offsets[node + 1] + 1 : entries[node - length + 1] + 1),
+    source: (node, way) => {
+      const cycle = node < length ? cycleOf[node] : NONE
+      if (node >= length) {
+        if (way < entries[node - length + 1]) return entered[way]
+        return isRoot[node] === 1 ? root : NONE
+      }
+      if (way === arcsByChild.offsets[node + 1]) {
+        if (cycle !== NONE) return isCalled[node] === 1 ? length + cycle : NONE
+        return isRoot[node] === 1 ? root : NONE
+      }
+      const arc = arcsByChild.items[way]
+      return isWay(arc) && (cycle === NONE || !isEntry(arc)) ? parents[arc] : NONE
+    },
+  }
+}
