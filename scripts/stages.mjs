@@ -28,7 +28,7 @@ const MAIN_WALKS = '@main'
 export const STAGES = [
   { name: 'types', title: 'Types', run: tool('typescript/bin/tsc', ['-b']) },
   { name: 'lint', title: 'Lint', run: tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']) },
-  { name: 'format', title: 'Format', run: tool('prettier/bin/prettier.cjs', ['--check', '.']) },
+  { name: 'format', title: 'Format', run: tool('prettier/bin/prettier.cjs', ['--check', '--cache', '.']) },
   { name: 'hygiene', title: 'Hygiene', run: script('hygiene.mjs') },
   { name: 'build', title: 'Build', run: async () => ({ code: await buildAll() }) },
   {

@@ -8,6 +8,7 @@ import { findReferences } from '../imports.ts'
 import { isTest } from '../layer-rules.ts'
 import { countFiles, countLines, firstSentence, type Census, type CountedFile } from './count.ts'
 import { GRAPH_HEADING, graphRow } from './graph.ts'
+import { censusOf, readHouse } from './house.ts'
 import { takeJourneys, type Journey, type Thread } from './journeys.ts'
 import { pageTexts, readPageFiles } from './texts.ts'
 
@@ -32,7 +33,19 @@ if (positionals[0] === 'graph')
 else if (positionals[0] === 'journeys')
   for (const journey of await takeJourneys()) console.log(describe(journey))
 else if (positionals[0] === 'texts') console.log(catalogue())
-else console.log(table())
+else console.log(`${table()}\n\n${house()}`)
+
+/** The counts that say how far each file has one subject; `house.test.ts` holds them. */
+function house(): string {
+  const { sections, longFiles, linesOfLongFiles, homelessTests, ...others } = censusOf(readHouse())
+  return [
+    `section comments: ${sections.length}`,
+    `files over 400 lines: ${longFiles.length} (${linesOfLongFiles} lines)`,
+    `tests without a file that they import and are named after: ${homelessTests.length}`,
+    `variables of modules: ${others.moduleVariables.length}, their caches: ${others.moduleCaches.length}`,
+    `product lines: ${others.productLines}`,
+  ].join('\n')
+}
 
 function table(): string {
   const files = FOLDERS.flatMap(productFiles)
