@@ -151,7 +151,7 @@ test('a view that is left and looked at again: it is tried again unasked', async
 })
 
 test('a failed part of the details is reported there, and the rest stays', async ({ page }) => {
-  const bringBack = await openWithout(page, /\/DiffView-[\w-]+\.js/)
+  const bringBack = await openWithout(page, /\/(?:DiffView|FunctionDiff)-[\w-]+\.js/)
   const profile = new ProfilePage(page)
   await profile.tab('Diff').click()
   await expect(new Landing(page).alert).toContainText(MESSAGE)
