@@ -1,4 +1,4 @@
-// What a line of an entry stands for: its arcs, its menu, its bar, its name in full.
+// What a line of an entry means: its arcs, its menu, its bar, its name in full.
 import { arcEnds, menuOf, menuOfCycle } from '../menu-subject.ts'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { arcTitle } from '../../../workers/core/names/arc-names.ts'

@@ -1,4 +1,4 @@
-// Messages of gprof on standard error, word for word, with its program name as it stands there.
+// Messages of gprof on standard error, word for word, with its program name in front.
 import { BLOCKS_HEADER_SIZE } from '../../core/formats/gmon/layouts.ts'
 import type { Problem } from '../../core/problems/problem.ts'
 import { SystemError } from './host.ts'
