@@ -101,6 +101,7 @@ test('gprof prints the same numbers with what is copied and saved', async ({ pag
   await expect(profile.graph).toHaveAttribute('aria-rowcount', String(theirs.length + 1))
   const entry = theirs.find(({ name }) => name === 'parse_factor')
   expect(entry?.children.filter((line) => /^(0|0\.00 0\.00 0\/)/.test(line)).length).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'As gprof prints' }).click()
   await profile.search.fill('parse_factor')
   await page.keyboard.press('Escape')
   for (const { title, primary } of theirs.slice(0, 10)) {
