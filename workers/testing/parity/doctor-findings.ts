@@ -39,10 +39,10 @@ interface Finding {
 /** A function that spends time. */
 export const SPEND = `
 static volatile unsigned long spent;
-static void spend(long units) { for (long i = 0; i < 1000 * units; i++) spent = (spent ^ i) * 2654435761ul; }
+static void spend(long units) { for (long i = 0; i < 1000 * units; i++) spent += i; }
 `
 /** A function of a part spends the time, and main spends some. */
-const CALLER = `void work(long); int main(void) { for (int i = 0; i < 280; i++) work(4000); return 0; }`
+const CALLER = `void work(long); int main(void) { for (int i = 0; i < 900; i++) work(4000); return 0; }`
 const WORKER = `${SPEND} void work(long units) { spend(units); }`
 const SORTER = `
 #include <stdlib.h>
@@ -87,7 +87,7 @@ const links = (turned: boolean): string => {
 ${(turned ? defined.toReversed() : defined).join('\n')}
 int main(void) { SPEND(${turned ? 40000 : 60000}); for (int i = 0; i < 9; i++) { ${calls} } return 0; }`
 }
-const UNNAMED = `${SPEND.replace('static void', '__attribute__((no_instrument_function)) static void')} int main(void) { for (int i = 0; i < 280; i++) spend(4000); return 0; }`
+const UNNAMED = `${SPEND.replace('static void', '__attribute__((no_instrument_function)) static void')} int main(void) { for (int i = 0; i < 900; i++) spend(4000); return 0; }`
 const TAIL = `#include "busy.h"
 KEEP void leaf(void) { SPEND(100); }
 KEEP void middle(void) { SPEND(10); leaf(); }
@@ -270,14 +270,14 @@ export const FINDINGS: readonly Finding[] = [
   {
     name: 'few samples',
     seen: { code: 'few-samples' },
-    provokes: { main: CALLER.replace('280', '20'), part: WORKER, flags: ['-O1'], partFlags: ['-O1', '-pg'] },
+    provokes: { main: CALLER.replace('900', '20'), part: WORKER, flags: ['-O1'], partFlags: ['-O1', '-pg'] },
     twin: PLAIN,
   },
   {
     name: 'no samples',
     seen: { code: 'no-samples' },
     provokes: {
-      main: CALLER.replace('280', '0'),
+      main: CALLER.replace('900', '0'),
       flags: ['-O1'],
       part: `${WORKER} __attribute__((constructor)) static void first(void) { work(0); }`,
       partFlags: ['-O1', '-pg'],

@@ -18,7 +18,7 @@ const HEAD = `
 #define OUT __attribute__((noinline, noclone))
 #define BARE __attribute__((noinline, noclone, no_instrument_function))
 volatile int s, never; int k;
-OUT int leaf(int n) { for (int i = 0; i < 3000000; i++) s += i ^ n; return s; }
+OUT int leaf(int n) { for (int i = 0; i < 8000000; i++) s = (int)((s ^ i ^ n) * 2654435761u); return s; }
 `
 /** `other` calls `middle`, which ends in a jump to `leaf`. */
 const CHAIN = `${HEAD}

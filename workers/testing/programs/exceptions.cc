@@ -8,15 +8,15 @@ namespace {
 
 class guard {
 public:
-  explicit guard(int &count) : count(count) { SPEND(4); }
-  ~guard() { SPEND(4); count++; }
+  explicit guard(int &count) : count(count) { SPEND(4 * 4); }
+  ~guard() { SPEND(4 * 4); count++; }
 
 private:
   int &count;
 };
 
 struct refusal : std::runtime_error {
-  explicit refusal(int code) : std::runtime_error("refused " + std::to_string(code)), code(code) { SPEND(10); }
+  explicit refusal(int code) : std::runtime_error("refused " + std::to_string(code)), code(code) { SPEND(4 * 10); }
   int code;
 };
 
@@ -24,7 +24,7 @@ struct refusal : std::runtime_error {
 
 KEEP int descend(int depth, int &cleaned) {
   guard here(cleaned);
-  SPEND(8);
+  SPEND(4 * 8);
   if (depth == 0) throw refusal(cleaned);
   if (depth == 13) throw depth;
   return descend(depth - 1, cleaned) + 1;
@@ -33,7 +33,7 @@ KEEP int descend(int depth, int &cleaned) {
 KEEP int wrapped(int depth, int &cleaned) try {
   return descend(depth, cleaned);
 } catch (const refusal &problem) {
-  SPEND(10);
+  SPEND(4 * 10);
   if (problem.code % 3 == 0) throw;
   return problem.code;
 }
@@ -42,10 +42,10 @@ KEEP int attempt(int depth, int &cleaned) {
   try {
     return wrapped(depth, cleaned);
   } catch (const std::exception &problem) {
-    SPEND(12);
+    SPEND(4 * 12);
     return int(std::string(problem.what()).size());
   } catch (int number) {
-    SPEND(12);
+    SPEND(4 * 12);
     return number;
   }
 }

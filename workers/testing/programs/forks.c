@@ -5,11 +5,11 @@
 #include <unistd.h>
 #include "busy.h"
 
-KEEP static void load(void) { SPEND(10); }
-KEEP static void parse(void) { SPEND(10); }
-KEEP static void check(void) { SPEND(10); }
+KEEP static void load(void) { SPEND(30); }
+KEEP static void parse(void) { SPEND(30); }
+KEEP static void check(void) { SPEND(30); }
 KEEP static void serve(void) { SPEND(1); }
-KEEP static void report(void) { SPEND(10); }
+KEEP static void report(void) { SPEND(30); }
 
 static void repeat(int times, void (*work)(void))
 {
