@@ -1,5 +1,6 @@
 // The builds from one tree: the static page with its workers (default), the same page as one HTML file
 // (`--mode one-file`), what keeps it for offline use (`--mode offline`, after the others), the command line (`--mode cli`) and the fuzzer of readers (`--mode fuzz`).
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
@@ -27,6 +28,17 @@ const QUIET = { pluginTimings: false }
 /** In worker bundles, drops annotations for bundlers, which nothing uses here. Licence comments stay. */
 const comments = { annotation: false, jsdoc: false, legal: true }
 
+/**
+ * A file of a build: these modules with what they import.
+ *
+ * @throws Error if a module is gone: without its name the file falls apart into dozens, which load later
+ */
+function part(name: string, priority: number, modules: readonly string[]) {
+  const gone = modules.filter((path) => !existsSync(path))
+  if (gone.length > 0) throw new Error(`${name} is built of modules that are gone: ${gone.join(', ')}`)
+  return { name, priority, test: (id: string) => modules.some((path) => id.endsWith(`/${path}`)) }
+}
+
 const css = { modules: { generateScopedName: styleName } }
 
 export default defineConfig(({ mode }) => {
@@ -53,7 +65,7 @@ export default defineConfig(({ mode }) => {
             chunkFileNames: '[name]-[hash].mjs',
             format: 'es',
             // In one file, since for small profiles finding and opening files takes longer than the work.
-            codeSplitting: { groups: [{ name: 'gprof', test: /\/workers\/node\/gprof\/command\.ts$/ }] },
+            codeSplitting: { groups: [part('gprof', 0, ['workers/node/gprof/command.ts'])] },
           },
         },
       },
@@ -130,7 +142,7 @@ export default defineConfig(({ mode }) => {
           comments,
           // Never in the file that the worker starts with, see there.
           codeSplitting: {
-            groups: [{ name: 'profile-service', test: /\/workers\/browser\/profile-service\.ts$/ }],
+            groups: [part('profile-service', 0, ['workers/browser/profile-service.ts'])],
           },
         },
       },
@@ -141,14 +153,25 @@ export default defineConfig(({ mode }) => {
       target: 'es2022',
       rollupOptions: {
         checks: QUIET,
-        // One file, which compresses better than six: all of it is part of the first load.
+        // One file each, which loads sooner than a file for each module that several parts share.
         output: {
           codeSplitting: {
             groups: [
-              {
-                name: 'page',
-                test: /\/src\/state\/opening\.ts$|\/src\/ui\/page\.ts$|controls\.module\.css|text\.module\.css/,
-              },
+              part('page', 2, [
+                'node_modules/react-dom/client.js',
+                'node_modules/react-dom/index.js',
+                'src/app/App.tsx',
+                'src/app/screens/ThemeButton.tsx',
+                'src/state/effects.ts',
+                'src/state/keep-profiles.ts',
+                'src/ui/controls.module.css',
+                'src/ui/text.module.css',
+              ]),
+              // What every profile shows first.
+              part('workspace', 1, [
+                'src/app/workspace/Workspace.tsx',
+                'src/views/flat-profile/FlatProfileView.tsx',
+              ]),
             ],
           },
         },

@@ -30,6 +30,15 @@ test('the focus of the button that opens a profile goes to its view', async ({ p
   await expect(profile.lines('Callers', 'sine').first()).toBeVisible()
 })
 
+test('the page and a first profile are few files, which take a trip each', async ({ page }) => {
+  const files: string[] = []
+  page.on('request', (request) => files.push(request.url()))
+  await page.reload()
+  await new Landing(page).drop(PROGRAM, PROFILE)
+  await expect(new ProfilePage(page).flat).toBeVisible()
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(32)
+})
+
 test('program first, then the profile @main', async ({ page }) => {
   const landing = new Landing(page)
   await landing.drop(PROGRAM)

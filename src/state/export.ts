@@ -1,6 +1,7 @@
 // Exports: saved profiles, links that contain one, the baseline shared with them, documents. The worker
 // writes them all.
 import type { DocumentKind, ProfileView, ShareChoice, SharedProfile } from '../../workers/api/contract.ts'
+import { blobInSteps } from '../../workers/api/blob-in-steps.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
 import { fail, type Result, succeed } from '../../workers/core/base/result.ts'
 import { EMPTY_URL_STATE } from './url/url-state.ts'
@@ -96,7 +97,6 @@ export async function writeDocument(
 ): Promise<Result<Blob, Problem>> {
   const written = await askWorker('write', [kind, files])
   if (!written.ok) return written
-  const { blobInSteps } = await import('../../workers/api/blob-in-steps.ts')
   const { pieces, type } = written.value
   return succeed(await blobInSteps(pieces, type))
 }
