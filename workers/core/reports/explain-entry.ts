@@ -279,7 +279,7 @@ function explainCycle(
   const all = explainTimes(analyzed, `cycle ${cycle + 1}`, times, notes, column, equation)
   const unentered = column === 'children' ? '' : explainUnentered(analyzed, cycle)
   if (unentered === '') return all
-  if (convention === 'manual') return { ...all, note: NO_CALLER }
+  if (convention === 'manual') return analyzed.cycles.calls[cycle] > 0 ? all : { ...all, note: NO_CALLER }
   if (column === 'percent') return { ...all, note: unentered }
   return said(all.title, unentered)
 }

@@ -204,6 +204,11 @@ it('of a cycle that is entered by a member left out of the time', () => {
   expectLinesHold(analyzeProfile(profile, { ...EMPTY_SCENARIO, timeLeftOut: ['f1'] }))
 })
 
+it('of a cycle whose caller is left out of the time', () => {
+  const profile = profileFromText('f0 0;f1 4;f2 2;f0 -> f1 1;f1 -> f2 1;f2 -> f1 1')
+  expectLinesHold(analyzeProfile(profile, { ...EMPTY_SCENARIO, timeLeftOut: ['f0'] }))
+})
+
 it('of one call in tens of thousands', () => {
   const profile = profileFromText('f0 0;f1 1;f2 0;f0 -> f1 1;f2 -> f1 76710')
   expectLinesHold(analyzeProfile(profile, EMPTY_SCENARIO))

@@ -52,13 +52,17 @@ export function explainCertainty(
  * without a rate.
  */
 export function explainUnentered({ cycles, times, profile }: AnalyzedProfile, cycle: CycleIndex): string {
-  if (cycles.calls[cycle] > 0 || !(profile.rate > 0)) return ''
+  if (times.cycleFraction[cycle] !== 0 || !(profile.rate > 0)) return ''
   const { offsets, items } = cycles.members
   let ticks = 0
   for (let at = offsets[cycle]; at < offsets[cycle + 1]; at++) ticks += times.propagatedSelf[items[at]]
   if (ticks === 0) return ''
   const held = formatSeconds(secondsOf(ticks, profile.rate), profile.abbreviation)
-  return `No function outside calls the cycle. As in gprof, its own time goes to no caller, and is not in gprof’s total of the cycle. Its members have ${held} of their own.`
+  const why =
+    cycles.calls[cycle] > 0
+      ? 'No time of a caller of the cycle counts here.'
+      : 'No function outside calls the cycle.'
+  return `${why} As in gprof, its own time goes to no caller, and is not in gprof’s total of the cycle. Its members have ${held} of their own.`
 }
 
 /**
