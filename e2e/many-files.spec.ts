@@ -127,7 +127,7 @@ test('some truncated, one of them empty: reported first, by name', async ({ page
   // Once, with all their names.
   const told = notices.getByRole('listitem').filter({ hasText: 'cut short' })
   await expect(told).toHaveCount(1)
-  await expect(told).toContainText('28 more files likewise')
+  await expect(told).toContainText('the same of 28 more files')
   await told.getByText('All 29 files').click()
   for (const path of cut.filter((_, run) => run !== 25))
     await expect(told.locator('details')).toContainText(basename(path))

@@ -67,7 +67,7 @@ function readGraph(text: string) {
   }
 }
 
-const COUNT = effort(30, 8)
+const COUNT = effort(60, 12)
 
 it(
   `${COUNT} profiles have no cycle, no more functions without callers, and the same share of main`,
