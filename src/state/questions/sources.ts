@@ -53,10 +53,10 @@ export function followSources(): (state: State) => void {
  * shown.
  */
 export async function lookForSources({ files }: Pick<ProfileView, 'files'>): Promise<void> {
-  const answer = await load('sources', 'sources', [], (told) => {
-    if (told.phase === 'ready') setUi({ lateSources: ready(told.value.sources) })
-    else if (told.phase === 'failed') setUi({ lateSources: ready(null) })
-    else if (told.phase === 'loading') setUi({ lateSources: { ...told, before: null } })
+  const answer = await load('sources', 'sources', [], (answered) => {
+    if (answered.phase === 'ready') setUi({ lateSources: ready(answered.value.sources) })
+    else if (answered.phase === 'failed') setUi({ lateSources: ready(null) })
+    else if (answered.phase === 'loading') setUi({ lateSources: { ...answered, before: null } })
   })
   if (!answer) return
   // The worker was ended for another reason, and the next one has the same files.

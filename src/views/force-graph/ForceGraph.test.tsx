@@ -236,7 +236,7 @@ describe('the graph', () => {
     await showPage(openedFromText(`main 1; k26 1; ${pairs}`), GRAPH)
     expect(await screen.findByRole('button', { name: 'Auto: layered' })).toBeDefined()
     const status = () => screen.getByRole('status', { name: 'What is drawn' }).textContent
-    expect(status()).toMatch(/Layered: by force, too many of \d+ arcs would cross\.$/)
+    expect(status()).toMatch(/Layered: by force, too many arcs would cross\.$/)
     await closePage()
     await showPage(openedFromText(), `${GRAPH}&force-graph.layout=layered`)
     await node('m')

@@ -21,17 +21,17 @@ import styles from './overlays.module.css'
 export function GraphTip({
   opened,
   scene,
-  told,
+  tipped,
   size,
 }: {
   readonly opened: ProfileView
   readonly scene: Scene
-  readonly told: Pointed
+  readonly tipped: Pointed
   readonly size: Size
 }) {
-  const text = useMemo(() => tipOf(opened, scene, told), [opened, scene, told])
+  const text = useMemo(() => tipOf(opened, scene, tipped), [opened, scene, tipped])
   if (!text) return null
-  const { x, y } = told
+  const { x, y } = tipped
   const isRight = x > size.width / 2
   const isLow = y > size.height * 0.6
   const across = isRight ? { right: Math.max(6, size.width - x + 16) } : { left: Math.max(6, x + 16) }

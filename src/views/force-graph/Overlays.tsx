@@ -18,7 +18,7 @@ export function Overlays({
   resting,
   size,
   zoomed: { transform, isMoving, centreOn },
-  told,
+  tipped,
   chosen,
   onClose,
 }: {
@@ -28,7 +28,7 @@ export function Overlays({
   readonly resting: Positions
   readonly size: Size
   readonly zoomed: Zoom
-  readonly told: Pointed | null
+  readonly tipped: Pointed | null
   readonly chosen: ArcChoice['chosen']
   /** Closes the panel of the arc. */
   readonly onClose: () => void
@@ -37,7 +37,7 @@ export function Overlays({
   return (
     <>
       <Minimap {...{ scene, positions: resting, transform, size }} onMove={centreOn} />
-      {told && !chosen && !isMoving && <GraphTip {...{ opened, scene, told, size }} />}
+      {tipped && !chosen && !isMoving && <GraphTip {...{ opened, scene, tipped, size }} />}
       {chosen && (
         <ChosenArc key={chosen.index} chosen={chosen.arc} {...{ x: chosen.x, y: chosen.y, size, onClose }} />
       )}

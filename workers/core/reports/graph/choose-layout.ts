@@ -1,7 +1,6 @@
 // Which layout suits a drawing: forces for small or cyclic ones, layers for the rest.
 import type { LayoutStyle } from '../../graph-layout/layout-input.ts'
 import type { NodeLink } from './drawing.ts'
-import { formatCounted } from '../../quantities.ts'
 
 /** Most arcs outside of cycles for which forces are chosen; see docs/graph.md for the measurement. */
 const MOST_ARCS = 26
@@ -18,8 +17,7 @@ export interface ChosenLayout {
  * Arcs inside of cycles do not count: there is no better picture of them.
  */
 export function chooseLayout({ layoutArcs }: Pick<NodeLink, 'layoutArcs'>): ChosenLayout {
-  const many = formatCounted(layoutArcs, 'arc')
   return layoutArcs <= MOST_ARCS
-    ? { style: 'force', reason: `Force layout: few of ${many} cross.` }
-    : { style: 'layered', reason: `Layered: by force, too many of ${many} would cross.` }
+    ? { style: 'force', reason: 'Force layout: few arcs cross.' }
+    : { style: 'layered', reason: 'Layered: by force, too many arcs would cross.' }
 }

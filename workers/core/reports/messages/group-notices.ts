@@ -65,6 +65,6 @@ const sharedPastOf = ({ code }: Notice): NoticeGroup['sharedPast'] =>
 function groupAlike(alike: readonly NoticeGroup[]): readonly NoticeGroup[] {
   const [first] = alike
   if (!first || alike.length <= FEW) return alike.map((group) => ({ ...group, files: [] }))
-  const title = `${first.title}; ${formatCounted(alike.length - 1, 'more file')} likewise`
+  const title = `${first.title}; the same of ${formatCounted(alike.length - 1, 'more file')}`
   return [{ ...first, title, files: alike.flatMap(({ files }) => files) }]
 }

@@ -19,8 +19,8 @@ describe('notices', () => {
       ...names.map(empty),
     ])
     expect(told.map(({ title, files }) => [title, files.length])).toEqual([
-      ['gmon.0 may be of another build; 63 more files likewise', 64],
-      ['gmon.0 is empty; 63 more files likewise', 64],
+      ['gmon.0 may be of another build; the same of 63 more files', 64],
+      ['gmon.0 is empty; the same of 63 more files', 64],
       [noticeText({ code: 'no-arcs' }).title, 0],
     ])
     expect(told[0]?.files).toEqual(names)
