@@ -143,8 +143,12 @@ function useDelayedSession(session: Session): Session {
  * screen stays. A profile replaces another one at once: the rest of the store belongs to it.
  */
 function useDeferredSession(session: Session): Session {
-  const deferred = useDeferredValue(session)
-  return session.phase === 'ready' && deferred.phase !== 'ready' ? deferred : session
+  const isReady = session.phase === 'ready'
+  // Not a deferred session: it may be older than the one drawn, and progress would go back.
+  const [before, setBefore] = useState(session)
+  if (!isReady && before !== session) setBefore(session)
+  const isDrawn = useDeferredValue(isReady)
+  return isReady && !isDrawn ? before : session
 }
 
 function RefusedBar() {
