@@ -28,15 +28,15 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Records the values of the progress bar. */
 async function watchProgress(page: Page): Promise<() => Promise<readonly number[]>> {
   await page.evaluate(() => {
-    const told: number[] = []
-    Object.assign(globalThis, { told })
+    const values: number[] = []
+    Object.assign(globalThis, { values })
     const look = () => {
       const value = document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')
-      if (value && told.at(-1) !== Number(value)) told.push(Number(value))
+      if (value && values.at(-1) !== Number(value)) values.push(Number(value))
     }
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
   })
-  return () => page.evaluate(() => (globalThis as unknown as { told: number[] }).told)
+  return () => page.evaluate(() => (globalThis as unknown as { values: number[] }).values)
 }
 
 /** Presses Cancel as soon as it appears, which a locator might miss. */
@@ -78,10 +78,10 @@ test('as a folder', async ({ page }) => {
   await page.goto('./')
   const landing = new Landing(page)
   await landing.started()
-  const told = await watchProgress(page)
+  const readSteps = await watchProgress(page)
   await landing.drop(folder)
   await expectAllRuns(page)
-  const steps = await told()
+  const steps = await readSteps()
   expect(steps).not.toEqual([])
   expect(steps).toEqual(steps.toSorted((a, b) => a - b))
 })
@@ -125,12 +125,12 @@ test('some truncated, one of them empty: reported first, by name', async ({ page
   const notices = page.getByRole('region', { name: 'Notices' })
   await notices.getByRole('button', { name: /more$/i }).click()
   // Once, with all their names.
-  const told = notices.getByRole('listitem').filter({ hasText: 'cut short' })
-  await expect(told).toHaveCount(1)
-  await expect(told).toContainText('the same of 28 more files')
-  await told.getByText('All 29 files').click()
+  const notice = notices.getByRole('listitem').filter({ hasText: 'cut short' })
+  await expect(notice).toHaveCount(1)
+  await expect(notice).toContainText('the same of 28 more files')
+  await notice.getByText('All 29 files').click()
   for (const path of cut.filter((_, run) => run !== 25))
-    await expect(told.locator('details')).toContainText(basename(path))
+    await expect(notice.locator('details')).toContainText(basename(path))
 })
 
 test('more than belong together', async ({ page }, info) => {

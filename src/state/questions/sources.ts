@@ -53,10 +53,10 @@ export function followSources(): (state: State) => void {
  * shown.
  */
 export async function lookForSources({ files }: Pick<ProfileView, 'files'>): Promise<void> {
-  const answer = await load('sources', 'sources', [], (answered) => {
-    if (answered.phase === 'ready') setUi({ lateSources: ready(answered.value.sources) })
-    else if (answered.phase === 'failed') setUi({ lateSources: ready(null) })
-    else if (answered.phase === 'loading') setUi({ lateSources: { ...answered, before: null } })
+  const answer = await load('sources', 'sources', [], (state) => {
+    if (state.phase === 'ready') setUi({ lateSources: ready(state.value.sources) })
+    else if (state.phase === 'failed') setUi({ lateSources: ready(null) })
+    else if (state.phase === 'loading') setUi({ lateSources: { ...state, before: null } })
   })
   if (!answer) return
   // The worker was ended for another reason, and the next one has the same files.

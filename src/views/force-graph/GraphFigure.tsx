@@ -50,7 +50,7 @@ export function GraphFigure(props: GraphFigureProps) {
   const { positions, resting, zoomed, level, frame, hasCounts } = picture
   const { transform, isMoving } = zoomed
   const pointing = usePointing(scene, svg)
-  const { pointed, tipped } = pointing
+  const { pointed, tipTarget } = pointing
   const marked = useMarkedNodes(opened, scene, pointed?.kind === 'arc' ? pointed.index : null)
   const { emphasis, selected, active, cycles } = marked
   const { refer, focusNode } = useNodeElements()
@@ -93,7 +93,7 @@ export function GraphFigure(props: GraphFigureProps) {
         >
           <Drawing
             {...{ scene, positions, level, frame, hasCounts, emphasis, selected, active, pins }}
-            described={tipped?.kind === 'node' ? tipped.index : null}
+            described={tipTarget?.kind === 'node' ? tipTarget.index : null}
             {...{ refer, onOpen, cycles, onCycle, rest }}
           />
           {walked && (
@@ -112,7 +112,7 @@ export function GraphFigure(props: GraphFigureProps) {
       </svg>
       <Suspense>
         <Overlays
-          {...{ svg, opened, scene, resting, size, zoomed, tipped, chosen }}
+          {...{ svg, opened, scene, resting, size, zoomed, tipTarget, chosen }}
           onClose={() => {
             forget()
             focusNode(active)

@@ -21,17 +21,17 @@ import styles from './overlays.module.css'
 export function GraphTip({
   opened,
   scene,
-  tipped,
+  tipTarget,
   size,
 }: {
   readonly opened: ProfileView
   readonly scene: Scene
-  readonly tipped: Pointed
+  readonly tipTarget: Pointed
   readonly size: Size
 }) {
-  const text = useMemo(() => tipOf(opened, scene, tipped), [opened, scene, tipped])
+  const text = useMemo(() => tipOf(opened, scene, tipTarget), [opened, scene, tipTarget])
   if (!text) return null
-  const { x, y } = tipped
+  const { x, y } = tipTarget
   const isRight = x > size.width / 2
   const isLow = y > size.height * 0.6
   const across = isRight ? { right: Math.max(6, size.width - x + 16) } : { left: Math.max(6, x + 16) }

@@ -18,7 +18,7 @@ export function Overlays({
   resting,
   size,
   zoomed: { transform, isMoving, centreOn },
-  tipped,
+  tipTarget,
   chosen,
   onClose,
 }: {
@@ -28,7 +28,7 @@ export function Overlays({
   readonly resting: Positions
   readonly size: Size
   readonly zoomed: Zoom
-  readonly tipped: Pointed | null
+  readonly tipTarget: Pointed | null
   readonly chosen: ArcChoice['chosen']
   /** Closes the panel of the arc. */
   readonly onClose: () => void
@@ -37,7 +37,7 @@ export function Overlays({
   return (
     <>
       <Minimap {...{ scene, positions: resting, transform, size }} onMove={centreOn} />
-      {tipped && !chosen && !isMoving && <GraphTip {...{ opened, scene, tipped, size }} />}
+      {tipTarget && !chosen && !isMoving && <GraphTip {...{ opened, scene, tipTarget, size }} />}
       {chosen && (
         <ChosenArc key={chosen.index} chosen={chosen.arc} {...{ x: chosen.x, y: chosen.y, size, onClose }} />
       )}

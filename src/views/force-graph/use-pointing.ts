@@ -50,7 +50,7 @@ export function usePointing(scene: Scene, svg: SVGSVGElement | null) {
     },
     [],
   )
-  const tipped = useDelayed(pointed, TIP_DELAY_MS)
+  const tipTarget = useDelayed(pointed, TIP_DELAY_MS)
 
   const pointAt = (pointer: Pointer): void => {
     const at = pointInFigure(svg, pointer)
@@ -68,7 +68,7 @@ export function usePointing(scene: Scene, svg: SVGSVGElement | null) {
     hover(null)
     hoverCycle(null)
   }
-  return { pointed, setPointed, tipped, pointAt, pointAway }
+  return { pointed, setPointed, tipTarget, pointAt, pointAway }
 }
 
 /** In the figure's pixels. */
