@@ -33,11 +33,11 @@ const PLAIN: NodeState = {
   isDescribed: false,
 }
 
-function texts(anchor: 'start' | 'end' | 'middle', state: Partial<NodeState> = {}) {
+function texts(anchor: 'start' | 'end' | 'middle', state: Partial<NodeState> = {}, node = NODE) {
   const { container } = render(
     <svg>
       <NodeLabel
-        node={NODE}
+        node={node}
         place={{ x: 100, y: 50, anchor }}
         colour={undefined}
         scale={1}
@@ -63,6 +63,10 @@ describe("a function's label", () => {
     const endOfPaper = name.y + 0.42 * FONT_SIZE
     const headOfFigures = figures.y - 0.76 * FIGURES_SIZE
     expect(headOfFigures).toBeGreaterThan(endOfPaper)
+  })
+
+  it('leaves room for the rings around a closed cycle', () => {
+    expect(texts('start', {}, { ...NODE, short: 'cycle 1' }).name.x).toBeGreaterThan(100)
   })
 
   it('leaves room for the ring around a selected or found mark, on whichever side it stands', () => {

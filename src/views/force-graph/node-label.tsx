@@ -33,7 +33,8 @@ export function NodeLabel({
   readonly state: NodeState
 }) {
   const { y, anchor } = place
-  const room = state.isSelected || state.isFound ? RING_ROOM : 0
+  const isClosedCycle = node.short !== ''
+  const room = state.isSelected || state.isFound || isClosedCycle ? RING_ROOM : 0
   const x = place.x + (anchor === 'start' ? room : anchor === 'end' ? -room : 0)
   const isTwoLines = hasFigures && node.figures !== ''
   const baseline = isTwoLines ? y - 2 * scale : y + 4.5 * scale
