@@ -53,8 +53,9 @@ function totals(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex): 
       if (node.function === f) add('call tree', treeRowText(tree, node).share)
     }
   }
+  // The node of a closed cycle has the cycle's total, and is named after one of its members.
   const node = listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0, limit: 99 }).nodes.find(
-    (one) => one.function === f,
+    (one) => one.function === f && one.closed === NONE,
   )
   add('graph', node && formatShare(node.totalShare))
   return shares

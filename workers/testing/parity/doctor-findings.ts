@@ -49,7 +49,9 @@ const SORTER = `
 static int numbers[1000000];
 __attribute__((noinline)) static int compare(const void *a, const void *b) {
   int x = *(const int *)a, y = *(const int *)b;
-  for (volatile int i = 0; i < 10; i++) {}
+  unsigned long product = x;
+  // Multiplications wait for one another on every processor.
+  for (int i = 0; i < 40; i++) { product *= 2654435761; __asm__("" : "+r"(product)); }
   return (x > y) - (x < y);
 }
 __attribute__((noinline)) void fill(void) { for (int i = 0; i < 1000000; i++) numbers[i] = rand(); }
