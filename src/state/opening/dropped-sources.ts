@@ -3,7 +3,8 @@
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { valueOf } from '../worker/async-value.ts'
 import type { UiState } from '../ui-state.ts'
-import { stringAt, type StringIndex, type StringTable } from '../../../workers/core/base/string-table.ts'
+import { stringAt, type StringIndex } from '../../../workers/core/base/string-table.ts'
+import type { StringTable } from '../../../workers/core/base/packed-strings.ts'
 import { isSourceCode } from '../../../workers/core/base/file-names.ts'
 import { fileOfPath, shownPath } from '../../../workers/core/reports/find-source.ts'
 

@@ -98,14 +98,6 @@ function portToNowhere(): MessagePort {
   return port1
 }
 
-/** Returns the first `length` rows of a column: a view, or a copy where most rows are unused. */
-export function used<T extends Uint8Array | Int32Array | Uint32Array | Float64Array>(
-  column: T,
-  length: number,
-): T {
-  return (4 * length > 3 * column.length ? column.subarray(0, length) : column.slice(0, length)) as T
-}
-
 /** Returns the pieces joined in order, in a new buffer. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0))

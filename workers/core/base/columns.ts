@@ -49,3 +49,11 @@ export const asRows = <I extends number>(rows: Uint32Array<ArrayBuffer>): Rows<I
  */
 export const asArray = <Name extends keyof ColumnArrays>(column: Named<Name>): ColumnArrays[Name] =>
   column as unknown as ColumnArrays[Name]
+
+/** Returns the first `length` rows of a column: a view, or a copy where most rows are unused. */
+export function used<T extends Uint8Array | Int32Array | Uint32Array | Float64Array>(
+  column: T,
+  length: number,
+): T {
+  return (4 * length > 3 * column.length ? column.subarray(0, length) : column.slice(0, length)) as T
+}

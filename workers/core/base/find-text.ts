@@ -1,5 +1,5 @@
 // Searches all strings of a table for a word without decoding any of them.
-import type { StringTable } from './string-table.ts'
+import type { StringTable } from './packed-strings.ts'
 
 /** Each byte with ASCII capitals in lower case. */
 const SMALL = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte))

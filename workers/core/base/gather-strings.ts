@@ -1,6 +1,6 @@
 // Gathers NUL-terminated strings of a file’s bytes into a compact table.
-import { used } from './buffers.ts'
-import { type StringTable, packedStrings } from './string-table.ts'
+import { used } from './columns.ts'
+import { type StringTable, packedStrings } from './packed-strings.ts'
 
 /** Strings whose memory is fetched together. */
 const AT_ONCE = 64

@@ -1,5 +1,6 @@
 // Order of strings: a radix sort of four bytes at a time, linear in the bytes that distinguish them.
-import { compareStrings, type StringTable } from './string-table.ts'
+import { compareStrings } from './string-table.ts'
+import type { StringTable } from './packed-strings.ts'
 import { addUp } from './radix-sort.ts'
 
 /** Bytes compared at a time. */

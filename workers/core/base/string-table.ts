@@ -1,36 +1,10 @@
 // Tables of names as bytes in one buffer, as files hold them: a name is decoded only when it is shown.
 import type { Brand } from './columns.ts'
+import { packedStrings, type StringTable } from './packed-strings.ts'
 import { decodeUtf8 } from './utf8.ts'
 
 /** Index of a string in a table. */
 export type StringIndex = Brand<number, 'StringIndex'>
-
-/** Strings of bytes in one buffer. */
-export interface StringTable {
-  readonly length: number
-  readonly bytes: Uint8Array<ArrayBuffer>
-  /**
-   * String `i` is `bytes[start[i] .. end[i])`, without a terminator.
-   *
-   * In packed tables `end` is a view of `start` from its second offset on. In those of
-   * `sharedStrings` several rows may share bytes.
-   */
-  readonly start: Uint32Array<ArrayBuffer>
-  readonly end: Uint32Array<ArrayBuffer>
-}
-
-/**
- * Returns a table of strings that lie one after another.
- *
- * @param start `length + 1` offsets; each string ends where the next one begins
- */
-export function packedStrings(
-  length: number,
-  bytes: Uint8Array<ArrayBuffer>,
-  start: Uint32Array<ArrayBuffer>,
-): StringTable {
-  return { length, bytes, start, end: start.subarray(1) }
-}
 
 /**
  * Returns a table whose string `i` is string `rows[i]` of another; both share the bytes. It is not packed.

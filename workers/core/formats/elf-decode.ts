@@ -1,7 +1,7 @@
 // Bytes of an ELF file’s parts → structs of columns. No waiting; elf.ts brings the bytes.
 import { ByteCursor, type ByteLayout, type Piece, TWO_TO_32, uint64 } from '../bytes/byte-cursor.ts'
 import { raise } from '../problems/problem-error.ts'
-import { SymbolBinding, SymbolPlace, SymbolType } from './format.ts'
+import { SymbolBinding, SymbolPlace, SymbolType } from './raw-symbols.ts'
 import { NONE } from '../base/columns.ts'
 import { assert } from '../base/result.ts'
 import {

@@ -3,7 +3,7 @@
 //
 // Three kinds of line matter: an output section at the margin, an input section after one blank, a
 // symbol after many. A long section name has a line of its own, with its address on the next.
-import { SymbolBinding, SymbolPlace, SymbolType } from './format.ts'
+import { SymbolBinding, SymbolPlace, SymbolType } from './raw-symbols.ts'
 import { SymbolRows } from './symbol-rows.ts'
 import { type ListParser, NameBytes, type RawSymbolList } from './raw-symbol-list.ts'
 

@@ -1,7 +1,7 @@
 // Bytes of a Mach-O file’s parts → structs of columns. No waiting; macho.ts brings the bytes.
 import { ByteCursor, type ByteLayout, type Piece, uint64 } from '../bytes/byte-cursor.ts'
 import { raise } from '../problems/problem-error.ts'
-import { SymbolBinding, SymbolPlace, SymbolType } from './format.ts'
+import { SymbolBinding, SymbolPlace, SymbolType } from './raw-symbols.ts'
 import { SymbolRows } from './symbol-rows.ts'
 import {
   type MachHeader,

@@ -1,5 +1,5 @@
 // The output of `nm`, in any of its forms. The files of gprof’s -S are the simplest of them.
-import { SymbolBinding, SymbolPlace, SymbolType } from './format.ts'
+import { SymbolBinding, SymbolPlace, SymbolType } from './raw-symbols.ts'
 import { withoutBlankEnd } from '../bytes/text-lines.ts'
 import { SymbolRows } from './symbol-rows.ts'
 import { type ListParser, NameBytes } from './raw-symbol-list.ts'

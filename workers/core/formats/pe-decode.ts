@@ -1,7 +1,7 @@
 // Bytes of a PE image’s parts → structs of columns. No waiting; pe.ts brings the bytes.
 import { ByteCursor, type ByteLayout, type Piece } from '../bytes/byte-cursor.ts'
 import { raise } from '../problems/problem-error.ts'
-import { SymbolBinding, SymbolPlace, SymbolType } from './format.ts'
+import { SymbolBinding, SymbolPlace, SymbolType } from './raw-symbols.ts'
 import { SymbolRows } from './symbol-rows.ts'
 import { binaryString } from '../base/string-table.ts'
 import {

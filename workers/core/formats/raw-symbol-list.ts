@@ -1,5 +1,5 @@
 // What a list of symbols holds, whichever program printed it.
-import type { RawSymbols } from './format.ts'
+import type { RawSymbols } from './raw-symbols.ts'
 
 /** A list of symbols, as read. */
 export interface RawSymbolList {

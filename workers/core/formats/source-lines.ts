@@ -1,6 +1,6 @@
 // What debugging information answers: source file, line, function of an address. The contract with the
 // rest.
-import type { StringTable } from '../base/string-table.ts'
+import type { StringTable } from '../base/packed-strings.ts'
 import type { OnFraction } from '../base/yielder.ts'
 import type { Notice } from '../problems/problem.ts'
 

@@ -1,6 +1,6 @@
 // Stretches of code with file, line, name, as they come from unit after unit → one column table without
 // overlaps.
-import type { StringTable } from '../base/string-table.ts'
+import type { StringTable } from '../base/packed-strings.ts'
 import { sortRowsByKey } from '../base/radix-sort.ts'
 import type { SourceRuns } from './source-lines.ts'
 

@@ -2,7 +2,8 @@
 //
 // Errors:  ProblemError `symbols/none-found` if no line names a function.
 // Source:  POSIX `nm`, GNU's manuals of nm and ld; see docs/formats/symbol-lists.md.
-import { IDENTIFYING_BYTES, SymbolPlace } from './format.ts'
+import { IDENTIFYING_BYTES } from './format.ts'
+import { SymbolPlace } from './raw-symbols.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { TextLines } from '../bytes/text-lines.ts'
 import { ProblemError } from '../problems/problem-error.ts'

@@ -1,6 +1,6 @@
 // Symbols one after another → the columns of RawSymbols, for formats whose tables are not columns in the
 // making.
-import { type RawSymbols, SymbolBinding, SymbolPlace, SymbolType } from './format.ts'
+import { type RawSymbols, SymbolBinding, SymbolPlace, SymbolType } from './raw-symbols.ts'
 
 const MINIMUM = 256
 

@@ -1,6 +1,7 @@
 // The problem of files that do not make a profile: no profile among them, or nothing that names
 // functions.
-import { NO_SYMBOLS, type RawExecutable, type RawProfile } from '../formats/format.ts'
+import type { RawExecutable, RawProfile } from '../formats/format.ts'
+import { NO_SYMBOLS } from '../formats/raw-symbols.ts'
 import { guessTarget } from '../formats/gmon/guess-target.ts'
 import { ReadBuffers, readProfile } from '../formats/gmon/read.ts'
 import type { Problem } from '../problems/problem.ts'

@@ -1,11 +1,6 @@
 // Names of functions as the profile has them, as people read them, or as much of them as a screen shows.
-import {
-  binaryString,
-  stringAt,
-  type StringIndex,
-  type StringTable,
-  textOfBinary,
-} from '../base/string-table.ts'
+import { binaryString, stringAt, type StringIndex, textOfBinary } from '../base/string-table.ts'
+import type { StringTable } from '../base/packed-strings.ts'
 import { visibleText } from '../base/visible-text.ts'
 import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
 import { mayBeMangled, readableName, withoutPrefix } from '../symbols/demangle/demangle.ts'

@@ -2,7 +2,8 @@
 // the memory. Once the names are sorted, most slices are released, because they take more memory than the
 // profile's arcs. They are rebuilt one by one when all names are searched.
 import { buffersIn, detachBuffers } from '../base/buffers.ts'
-import { stringAt, type StringIndex, type StringTable, StringTableBuilder } from '../base/string-table.ts'
+import { stringAt, type StringIndex, StringTableBuilder } from '../base/string-table.ts'
+import type { StringTable } from '../base/packed-strings.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import { demangleSymbol } from '../symbols/demangle/itanium/demangle-itanium.ts'
 import { type Named, isAlreadyReadable, rawName, demangleOnce } from './names.ts'

@@ -2,7 +2,7 @@
 // with its own comment.
 import type { Brand, Column, None } from '../base/columns.ts'
 import type { Csr } from '../base/csr.ts'
-import type { StringTable } from '../base/string-table.ts'
+import type { StringTable } from '../base/packed-strings.ts'
 import type { LinkAddress, Ticks } from '../base/units.ts'
 
 /** Row of the function table. */

@@ -3,7 +3,7 @@
 // would exceed the processor's cache.
 import { type Csr, groupNewestFirst } from '../base/csr.ts'
 import { asArray, NONE } from '../base/columns.ts'
-import { used } from '../base/buffers.ts'
+import { used } from '../base/columns.ts'
 import type { ArcsByFunction, ArcTable } from './call-graph-profile.ts'
 
 /** Largest count that fits in 32 bits. */

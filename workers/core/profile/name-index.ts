@@ -3,7 +3,8 @@
 import { NONE, type None } from '../base/columns.ts'
 import { firstPlace } from '../base/binary-search.ts'
 import { orderOfStrings } from '../base/order-strings.ts'
-import { compareStrings, isStringAt, type StringTable } from '../base/string-table.ts'
+import { compareStrings, isStringAt } from '../base/string-table.ts'
+import type { StringTable } from '../base/packed-strings.ts'
 import type { FunctionIndex } from './call-graph-profile.ts'
 
 /**

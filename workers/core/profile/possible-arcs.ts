@@ -12,7 +12,8 @@
  * say whether gprof's `-c` would show the same arcs.
  */
 import type { ByteSource } from '../bytes/byte-source.ts'
-import { type RawExecutable, SymbolType } from '../formats/format.ts'
+import type { RawExecutable } from '../formats/format.ts'
+import { SymbolType } from '../formats/raw-symbols.ts'
 import { scanFor } from '../formats/machine-code.ts'
 import { hasThumb } from '../formats/machines.ts'
 import { isStringAt, stringAt, type StringIndex } from '../base/string-table.ts'

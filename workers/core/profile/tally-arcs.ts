@@ -2,7 +2,8 @@
 // over many files of one program.
 import type { RawArcs } from '../formats/format.ts'
 import { NONE } from '../base/columns.ts'
-import { detachBuffers, used } from '../base/buffers.ts'
+import { detachBuffers } from '../base/buffers.ts'
+import { used } from '../base/columns.ts'
 import { FunctionLocator, type LocatableSymbols } from '../symbols/function-locator.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
 import { type TalliedArcs, LARGEST_NARROW, distinctArcs } from './distinct-arcs.ts'

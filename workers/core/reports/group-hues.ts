@@ -1,7 +1,7 @@
 // Colours: a hue of a fixed set by the hash of the group's name, so that it never depends on the other
 // groups of a profile.
 import { NONE } from '../base/columns.ts'
-import type { StringTable } from '../base/string-table.ts'
+import type { StringTable } from '../base/packed-strings.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import { type FunctionGroup, type Grouped, groupOf } from './groups.ts'
 

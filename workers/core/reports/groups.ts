@@ -1,7 +1,8 @@
 // Groups of functions: by source file, else by namespace, Fortran module or library prefix.
 import { baseName } from '../base/file-names.ts'
 import { NONE } from '../base/columns.ts'
-import { stringAt, type StringIndex, type StringTable, textOfBinary } from '../base/string-table.ts'
+import { stringAt, type StringIndex, textOfBinary } from '../base/string-table.ts'
+import type { StringTable } from '../base/packed-strings.ts'
 import { visibleText } from '../base/visible-text.ts'
 import type { CallGraphProfile, FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
 import { withoutPrefix } from '../symbols/demangle/demangle.ts'

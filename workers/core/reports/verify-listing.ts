@@ -1,6 +1,7 @@
 // Result of comparing a listing with the open profile, line by line, as plain data that can be posted to
 // another thread.
-import { binaryString, type StringTable, textOfBinary } from '../base/string-table.ts'
+import { binaryString, textOfBinary } from '../base/string-table.ts'
+import type { StringTable } from '../base/packed-strings.ts'
 import { visibleLine, visibleText } from '../base/visible-text.ts'
 import { formatCount, formatCounted } from '../quantities.ts'
 

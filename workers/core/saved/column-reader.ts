@@ -1,7 +1,7 @@
 // Reads the columns of a saved profile, one after another, each checked.
 import { ProblemError } from '../problems/problem-error.ts'
 import type { RawSavedProfile } from '../formats/saved-profile/types.ts'
-import { packedStrings, type StringTable } from '../base/string-table.ts'
+import { packedStrings, type StringTable } from '../base/packed-strings.ts'
 import { NON_FINITE, PRINTED_UNIT } from './column-writer.ts'
 
 /**

@@ -1,6 +1,6 @@
 // Writes the columns of a saved profile, one after another.
 import type { SavedColumn } from '../formats/saved-profile/types.ts'
-import type { StringTable } from '../base/string-table.ts'
+import type { StringTable } from '../base/packed-strings.ts'
 import { type ColumnEncoding, encodeColumn } from '../formats/saved-profile/columns.ts'
 
 /**

@@ -7,13 +7,8 @@
 // also files, paths, addresses and notices that quote any.
 import { asArray, asColumn } from '../base/columns.ts'
 import { baseNameAnywhere } from '../base/file-names.ts'
-import {
-  stringAt,
-  type StringIndex,
-  type StringTable,
-  stringTableOf,
-  TextNumbers,
-} from '../base/string-table.ts'
+import { stringAt, type StringIndex, stringTableOf, TextNumbers } from '../base/string-table.ts'
+import type { StringTable } from '../base/packed-strings.ts'
 import { isOfStandardLibrary } from '../analysis/scenario/fold.ts'
 import type { Scenario } from '../analysis/scenario/scenario.ts'
 import type { OfferedFile } from '../profile-view.ts'

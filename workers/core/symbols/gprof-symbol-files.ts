@@ -1,7 +1,7 @@
 // The text files of symbols that gprof takes: lists as nm prints them (-S), or maps of object files (-R).
 import { binaryString, stringTableOf } from '../base/string-table.ts'
 import type { SymbolTable } from './symbol-table.ts'
-import { type RawSymbols, SymbolPlace } from '../formats/format.ts'
+import { type RawSymbols, SymbolPlace } from '../formats/raw-symbols.ts'
 
 /** Bytes of a line that count; the rest is read as a line of its own. */
 const LONGEST_LINE = 1022

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bytesOfBinary } from '../../testing/builders/byte-writer.ts'
 import { stringAt, type StringIndex } from '../base/string-table.ts'
-import { SymbolBinding, SymbolPlace, SymbolType, type RawSymbols } from '../formats/format.ts'
+import { SymbolBinding, SymbolPlace, SymbolType, type RawSymbols } from '../formats/raw-symbols.ts'
 import { listAccepted, selectFunctions, withoutEmptyLast, type SymbolTable } from './symbol-table.ts'
 
 /** "0x10 global func code name", one symbol a line. */

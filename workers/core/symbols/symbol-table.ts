@@ -1,10 +1,11 @@
 // gprof’s symbol table: which symbols of an executable are functions, sorted by address, one name per
 // address.
 import { NONE } from '../base/columns.ts'
-import { used } from '../base/buffers.ts'
-import { type RawSymbols, SymbolBinding, SymbolPlace, SymbolType } from '../formats/format.ts'
+import { used } from '../base/columns.ts'
+import { type RawSymbols, SymbolBinding, SymbolPlace, SymbolType } from '../formats/raw-symbols.ts'
 import { gatherStrings } from '../base/gather-strings.ts'
-import { packedStrings, type StringTable, stringTableOf } from '../base/string-table.ts'
+import { stringTableOf } from '../base/string-table.ts'
+import { packedStrings, type StringTable } from '../base/packed-strings.ts'
 import { sortRowsByKey } from '../base/radix-sort.ts'
 import { isFunctionName, UNDERSCORE } from './local-name-filter.ts'
 

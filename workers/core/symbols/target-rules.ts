@@ -9,14 +9,8 @@
 // - CORRECTED: the actual functions, where both lose some
 import { NONE } from '../base/columns.ts'
 import { TWO_TO_32 } from '../bytes/byte-cursor.ts'
-import {
-  type RawDescriptors,
-  type RawExecutable,
-  type RawSymbols,
-  SymbolBinding,
-  SymbolPlace,
-  SymbolType,
-} from '../formats/format.ts'
+import type { RawDescriptors, RawExecutable } from '../formats/format.ts'
+import { type RawSymbols, SymbolBinding, SymbolPlace, SymbolType } from '../formats/raw-symbols.ts'
 import { DOT } from './local-name-filter.ts'
 
 /** How to read a program's symbols, and the counters of unusual profiles. */

@@ -1,6 +1,7 @@
 // Lines of a listing, each with a key for its subject: the line about the same subject in another listing
 // has the same key, wherever it is. Blank lines, rules, titles and explanations are skipped.
-import { type StringTable, StringTableBuilder } from '../base/string-table.ts'
+import { StringTableBuilder } from '../base/string-table.ts'
+import type { StringTable } from '../base/packed-strings.ts'
 import {
   isRule,
   parseFlatRow,

@@ -1,5 +1,6 @@
 // Pairs the lines of two listings by their keys, with the reason where they differ.
-import { binaryString, isSameString, type StringTable, StringTableBuilder } from '../base/string-table.ts'
+import { binaryString, isSameString, StringTableBuilder } from '../base/string-table.ts'
+import type { StringTable } from '../base/packed-strings.ts'
 import { type Comparison, Reason, RowKind } from '../reports/verify-listing.ts'
 import { KeyedLines, REPORT_EVERY, LineKind } from './keyed-lines.ts'
 import { findReason } from './find-reason.ts'

@@ -2,7 +2,8 @@
 // its code.
 import { type ByteSource, requireTable } from '../../core/bytes/byte-source.ts'
 import { readLines } from '../../core/formats/debug-info.ts'
-import type { RawExecutable, RawSection, RawSymbols } from '../../core/formats/format.ts'
+import type { RawExecutable, RawSection } from '../../core/formats/format.ts'
+import type { RawSymbols } from '../../core/formats/raw-symbols.ts'
 import { identify, readExecutable } from '../../core/formats/registry.ts'
 import { problemOf } from '../../core/inputs/candidates.ts'
 import type { ProgramText } from '../../core/profile/gprof-static-arcs.ts'

@@ -1,7 +1,8 @@
 // Makes debugging information from a readable description: any version from 2 to 5, byte order, offset and address size.
 // Answers an executable that has nothing else, and its bytes. Nothing is checked on the way.
 import type { LinkAddress } from '../../core/base/units.ts'
-import type { RawExecutable, RawSection, RawSymbols } from '../../core/formats/format.ts'
+import type { RawExecutable, RawSection } from '../../core/formats/format.ts'
+import type { RawSymbols } from '../../core/formats/raw-symbols.ts'
 import { byteWriter, bytesOfBinary, type ByteWriter } from './byte-writer.ts'
 import { writeLines } from './dwarf-lines.ts'
 import { abbreviations, Strings, writeArangesOf, writeListsHeader, writeUnit } from './dwarf-units.ts'

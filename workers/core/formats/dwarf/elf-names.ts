@@ -9,7 +9,8 @@
 import { lastAtOrBelow } from '../../base/binary-search.ts'
 import { sortRowsByKey } from '../../base/radix-sort.ts'
 import { binaryString } from '../../base/string-table.ts'
-import { type RawExecutable, type RawSymbols, SymbolPlace, SymbolType } from '../format.ts'
+import type { RawExecutable } from '../format.ts'
+import { type RawSymbols, SymbolPlace, SymbolType } from '../raw-symbols.ts'
 
 /** The parts of an executable that name code. */
 export type NamingExecutable = Pick<RawExecutable, 'symbols' | 'textStart'>

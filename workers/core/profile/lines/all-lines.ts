@@ -1,13 +1,8 @@
 // Lines of all functions: those with samples or calls, which are stored for use without the program.
 import { NONE } from '../../base/columns.ts'
 import { lastAtOrBelow } from '../../base/binary-search.ts'
-import {
-  stringAt,
-  type StringIndex,
-  type StringTable,
-  stringTableOf,
-  TextNumbers,
-} from '../../base/string-table.ts'
+import { stringAt, type StringIndex, stringTableOf, TextNumbers } from '../../base/string-table.ts'
+import type { StringTable } from '../../base/packed-strings.ts'
 import type { FunctionIndex } from '../call-graph-profile.ts'
 import type { FunctionLines, LineCalls, LineSection } from './function-lines.ts'
 import { type HotLines, type HotLine, sortBySamples } from './hot-lines.ts'

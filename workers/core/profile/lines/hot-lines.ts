@@ -1,12 +1,7 @@
 // Hot lines: every sampled line of all functions, as in gprof's flat profile by lines.
 import { lastAtOrBelow } from '../../base/binary-search.ts'
-import {
-  stringAt,
-  type StringIndex,
-  type StringTable,
-  stringTableOf,
-  TextNumbers,
-} from '../../base/string-table.ts'
+import { stringAt, type StringIndex, stringTableOf, TextNumbers } from '../../base/string-table.ts'
+import type { StringTable } from '../../base/packed-strings.ts'
 import type { FunctionIndex, FunctionTable } from '../call-graph-profile.ts'
 import type { CodeStretch, SourceRuns } from '../../formats/source-lines.ts'
 

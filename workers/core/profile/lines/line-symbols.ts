@@ -14,11 +14,11 @@ import {
   sharedStrings,
   stringAt,
   type StringIndex,
-  type StringTable,
   StringTableBuilder,
   stringTableOf,
   TextNumbers,
 } from '../../base/string-table.ts'
+import type { StringTable } from '../../base/packed-strings.ts'
 import type { SourceLocations, SourceRuns } from '../../formats/source-lines.ts'
 import { FunctionLocator } from '../../symbols/function-locator.ts'
 import { type SymbolTable, withoutEmptyLast } from '../../symbols/symbol-table.ts'

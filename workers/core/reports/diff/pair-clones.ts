@@ -1,7 +1,8 @@
 // Functions that one build cloned while the other did not, or differently: `f`, `f.isra.0` have the same
 // source.
 import { asArray, asColumn, NONE } from '../../base/columns.ts'
-import { stringAt, type StringIndex, type StringTable } from '../../base/string-table.ts'
+import { stringAt, type StringIndex } from '../../base/string-table.ts'
+import type { StringTable } from '../../base/packed-strings.ts'
 import type { Pairs } from './pairs.ts'
 
 /** Suffixes that GCC and LLVM add to a name, followed by numbers. */

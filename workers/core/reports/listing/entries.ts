@@ -2,7 +2,7 @@
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { asArray, asColumn, type Brand, type Column, NONE, type None } from '../../base/columns.ts'
 import { orderOfNumbers } from '../../base/order-numbers.ts'
-import type { StringTable } from '../../base/string-table.ts'
+import type { StringTable } from '../../base/packed-strings.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { countActive } from './active-functions.ts'
 

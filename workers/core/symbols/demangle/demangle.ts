@@ -2,7 +2,8 @@
 import { demangleItanium } from './itanium/demangle-itanium.ts'
 import { demangleRustLegacy } from './rust/legacy.ts'
 import { demangleRustV0 } from './rust/v0.ts'
-import { isStringAt, type StringTable } from '../../base/string-table.ts'
+import { isStringAt } from '../../base/string-table.ts'
+import type { StringTable } from '../../base/packed-strings.ts'
 
 /**
  * Names are binary strings. The reference is binutils 2.40 seen from outside: `c++filt -i` prints

@@ -1,5 +1,5 @@
 // Functions of a program that gprof leaves out, whose samples count for their neighbours.
-import { type RawSymbols, SymbolBinding, SymbolPlace, SymbolType } from '../../formats/format.ts'
+import { type RawSymbols, SymbolBinding, SymbolPlace, SymbolType } from '../../formats/raw-symbols.ts'
 import type { HistogramSum } from '../../profile/sum-histograms.ts'
 import { binaryString, stringAt, type StringIndex } from '../../base/string-table.ts'
 import { isFunctionName } from '../../symbols/local-name-filter.ts'

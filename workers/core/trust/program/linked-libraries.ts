@@ -1,5 +1,5 @@
 // What a program is linked with, by the names in it: the profiler, the C library, threads.
-import { type RawSymbols, SymbolBinding, SymbolPlace } from '../../formats/format.ts'
+import { type RawSymbols, SymbolBinding, SymbolPlace } from '../../formats/raw-symbols.ts'
 import { binaryString } from '../../base/string-table.ts'
 
 /** What `-pg` brings: the counting of calls, by any compiler, and the start and end of the measurement, in any C library. */

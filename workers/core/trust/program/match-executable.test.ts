@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { stringTableOf } from '../../base/string-table.ts'
 import type { SymbolTable } from '../../symbols/symbol-table.ts'
-import type { RawSymbols } from '../../formats/format.ts'
+import type { RawSymbols } from '../../formats/raw-symbols.ts'
 import { findShift } from './match-executable.ts'
 import { isStartedByGlibc, linksProfiler } from './linked-libraries.ts'
 import { sampleArcs } from '../../profile/arc-evidence.ts'

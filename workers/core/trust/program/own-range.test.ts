@@ -1,6 +1,6 @@
 // What the linker's marks say about whose profile it is.
 import { expect, it } from 'vitest'
-import type { RawSymbols } from '../../formats/format.ts'
+import type { RawSymbols } from '../../formats/raw-symbols.ts'
 import { isOfOtherBuild, ownRange } from './own-range.ts'
 
 const OWN = { lows: [0x401002, 0x401100], etext: 0x401ffd }

@@ -1,5 +1,5 @@
 // The range that a program’s own profiler covers, by marks of the linker or of start-up code.
-import type { RawSymbols } from '../../formats/format.ts'
+import type { RawSymbols } from '../../formats/raw-symbols.ts'
 import type { CodeRange } from '../../profile/sum-histograms.ts'
 
 /**
