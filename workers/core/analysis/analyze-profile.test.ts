@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { profileFromText, profileOf } from '../../testing/graph-text.ts'
-import { checkProfile } from '../profile/build-profile.ts'
+import { checkProfile } from '../../testing/check-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
 import { analyzeProfile, checkAnalysis } from './analyze-profile.ts'
 import { arcChildTicks, arcSelfTicks, arcTicks } from './arc-times.ts'

@@ -1,6 +1,6 @@
 // Crediting samples of histograms to functions.
 import { describe, expect, it } from 'vitest'
-import { nameByAddress } from '../symbols/symbol-table.ts'
+import { nameByAddress } from '../symbols/name-by-address.ts'
 import { assignTicks } from './assign-ticks.ts'
 import { effort } from '../../testing/effort.ts'
 

@@ -1,68 +1,52 @@
-// Builds a CallGraphProfile from symbols, summed histograms, tallied arcs.
+// Builds the profile of one program: self time S_i, calls C(i→j) along arcs, calls C(j) of each routine.
 import { asArray, asColumn } from '../base/columns.ts'
-import { assert } from '../base/result.ts'
 import { groupNewestFirst } from '../base/csr.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
 import type {
   ArcGroups,
-  ArcIndex,
   ArcsByFunction,
   ArcTable,
   ArcTables,
   CallGraphProfile,
-  FunctionIndex,
   FunctionTable,
+  SharedBins,
 } from './call-graph-profile.ts'
-import { excludedBy, type FilterTables } from './filters.ts'
-import type { ArcTally } from './tally-arcs.ts'
-import type { HistogramSum } from './sum-histograms.ts'
 import type { TalliedArcs } from './distinct-arcs.ts'
-import { findSharedBins } from './shared-bins.ts'
-import { assignTicks } from './assign-ticks.ts'
+import { assignTicks, type Bins } from './assign-ticks.ts'
 
-/**
- * Returns the calls into each function from others (`calls`) and from itself (`selfCalls`). Both columns are
- * indexed by function and follow from the arcs alone.
- *
- * @param functions number of functions
- */
-export function countCalls(
-  arcs: TalliedArcs,
-  functions: number,
-): { readonly calls: Float64Array<ArrayBuffer>; readonly selfCalls: Float64Array<ArrayBuffer> } {
-  const calls = new Float64Array(functions)
-  const selfCalls = new Float64Array(functions)
-  for (let arc = 0; arc < arcs.length; arc++) {
-    const child = arcs.child[arc]
-    const target = arcs.parent[arc] === child ? selfCalls : calls
-    target[child] = target[child] + arcs.count[arc]
-  }
-  return { calls, selfCalls }
-}
-
-/** Everything that `buildProfile` combines: symbols, arcs and histograms of one program. */
+/** What `buildProfile` combines: symbols, summed histograms and summed arcs of one program. */
 export interface ProfileInput {
   readonly symbols: SymbolTable
-  readonly filters: FilterTables
-  readonly histograms: HistogramSum
-  readonly arcs: ArcTally
+  /** 1 for a symbol whose samples do not count: the profiler's own, and what filters exclude. */
+  readonly isLeftOut: Uint8Array<ArrayBuffer>
+  readonly histograms: {
+    readonly records: readonly Bins[]
+    /** Ticks per second, and two-byte units per bin. */
+    readonly rate: number
+    readonly scale: number
+    readonly dimension: string
+    readonly abbreviation: string
+  }
+  readonly arcs: TalliedArcs
+  /** Number of arc records, and of those that are in none of `arcs`. */
+  readonly arcRecords: number
+  readonly droppedArcRecords: number
   /** Whether any file could record arcs, even if it recorded none. */
   readonly hasArcs: boolean
   /** Number of profile files summed. */
   readonly runs: number
+  readonly sharedBins: SharedBins | null
 }
 
 /**
- * Builds the profile of one program from its symbols, arcs and histograms, without sources. The result
- * satisfies `checkProfile`. Its columns share memory with the input, so `symbols` and `arcs` must not change
- * afterwards.
+ * Builds the profile of one program, without sources: S_i from the histograms, C(i→j) from the arcs, C(j)
+ * from these. The result satisfies `checkProfile`. Its columns share memory with the input, which must not
+ * change afterwards.
  */
 export function buildProfile(input: ProfileInput): CallGraphProfile {
-  const { symbols, histograms } = input
-  const isLeftOut = excludedBy(input.filters.flat, symbols.length)
-  const ticks = assignTicks(histograms.records, histograms.scale, symbols, isLeftOut)
-  const sharedBins = findSharedBins(histograms.records, histograms.scale, symbols)
-  const arcs = input.arcs.result()
+  const { symbols, isLeftOut, histograms, arcs, sharedBins } = input
+  const { records, rate, scale, dimension, abbreviation } = histograms
+  const ticks = assignTicks(records, scale, symbols, isLeftOut)
   const { calls, selfCalls } = countCalls(arcs, symbols.length)
   const functions: FunctionTable = {
     length: symbols.length,
@@ -80,23 +64,43 @@ export function buildProfile(input: ProfileInput): CallGraphProfile {
   return {
     functions,
     ...arcTables(arcs, symbols.length),
-    hasHistogram: histograms.records.length > 0,
+    hasHistogram: records.length > 0,
     hasArcs: input.hasArcs,
-    rate: histograms.rate,
-    scale: histograms.scale,
-    dimension: histograms.dimension,
-    abbreviation: histograms.abbreviation,
+    rate,
+    scale,
+    dimension,
+    abbreviation,
     totals: {
       ticks: ticks.total,
       recordedTicks: ticks.recorded,
       unattributedTicks: Math.max(0, ticks.recorded - ticks.attributed),
-      arcRecords: input.arcs.records,
-      droppedArcRecords: input.arcs.dropped,
+      arcRecords: input.arcRecords,
+      droppedArcRecords: input.droppedArcRecords,
       runs: input.runs,
     },
     sources: null,
     ...(sharedBins && { sharedBins }),
   }
+}
+
+/**
+ * Returns C(j), the calls of each function by others (`calls`), and C(j→j), those by itself (`selfCalls`).
+ * Both columns are indexed by function and follow from the arcs alone.
+ *
+ * @param functions number of functions
+ */
+export function countCalls(
+  arcs: TalliedArcs,
+  functions: number,
+): { readonly calls: Float64Array<ArrayBuffer>; readonly selfCalls: Float64Array<ArrayBuffer> } {
+  const calls = new Float64Array(functions)
+  const selfCalls = new Float64Array(functions)
+  for (let arc = 0; arc < arcs.length; arc++) {
+    const child = arcs.child[arc]
+    const target = arcs.parent[arc] === child ? selfCalls : calls
+    target[child] = target[child] + arcs.count[arc]
+  }
+  return { calls, selfCalls }
 }
 
 /**
@@ -141,39 +145,4 @@ function narrowed(counts: TalliedArcs['count']): TalliedArcs['count'] {
     if (narrow[arc] !== counts[arc]) return counts
   }
   return narrow
-}
-
-/**
- * Checks the invariants of a profile. Tests call it on every profile they build.
- *
- * @throws Error if an invariant does not hold
- */
-export function checkProfile(profile: CallGraphProfile): void {
-  const { functions, arcs, arcsByParent, arcsByChild } = profile
-  for (const [name, column] of Object.entries(functions)) {
-    if (typeof column !== 'object') continue
-    assert(column.length === functions.length, `column functions.${name} has another length`)
-  }
-  for (const [name, column] of Object.entries(arcs)) {
-    if (typeof column !== 'object') continue
-    assert((column as { length: number }).length === arcs.length, `column arcs.${name} has another length`)
-  }
-  for (let f = 1; f < functions.length; f++) {
-    const before = functions.address[(f - 1) as FunctionIndex]
-    assert(before < functions.address[f as FunctionIndex], 'addresses do not ascend')
-  }
-  const seen = new Set<number>()
-  for (let a = 0; a < arcs.length; a++) {
-    const parent = arcs.parent[a as ArcIndex]
-    const child = arcs.child[a as ArcIndex]
-    assert(parent >= 0 && parent < functions.length, 'an arc has no parent')
-    assert(child >= 0 && child < functions.length, 'an arc has no child')
-    const pair = parent * functions.length + child
-    assert(!seen.has(pair), 'two arcs join the same pair')
-    seen.add(pair)
-  }
-  for (let a = profile.recordedArcs; a < arcs.length; a++)
-    assert(arcs.count[a as ArcIndex] === 0, 'an arc that was not recorded has a count')
-  assert(arcsByParent.items.length === arcs.length, 'an arc is missing below its parent')
-  assert(arcsByChild.items.length === arcs.length, 'an arc is missing above its child')
 }

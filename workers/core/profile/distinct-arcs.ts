@@ -2,9 +2,9 @@
 // a group, the last callee seen for each caller shows whether a pair is a duplicate. A table of pairs
 // would exceed the processor's cache.
 import { type Csr, groupNewestFirst } from '../base/csr.ts'
-import { asArray, NONE } from '../base/columns.ts'
-import { used } from '../base/columns.ts'
-import type { ArcsByFunction, ArcTable } from './call-graph-profile.ts'
+import { NONE, used } from '../base/columns.ts'
+import type { ArcEnds, ArcRecords } from './arc-ends.ts'
+import type { ArcsByFunction } from './call-graph-profile.ts'
 
 /** Largest count that fits in 32 bits. */
 export const LARGEST_NARROW = 2 ** 32 - 1
@@ -21,11 +21,29 @@ export interface TalliedArcs {
 }
 
 /**
- * Returns all arcs of an arc table as tallied arcs, static ones with a count of 0 among them. Columns are
- * shared.
+ * Returns the arcs of one file with C(i→j), the sum of their counts, and the number of records that are
+ * dropped because an end is in no symbol or does not count.
  */
-export function tallyOfTable({ length, parent, child, count }: ArcTable): TalliedArcs {
-  return { length, parent: asArray(parent), child: asArray(child), count: asArray(count) }
+export function arcsOfFile(
+  records: ArcRecords & { readonly count: Float64Array },
+  ends: ArcEnds,
+): Required<TalliedArcs> & { readonly dropped: number } {
+  const parents = new Int32Array(records.length)
+  const children = new Int32Array(records.length)
+  ends.find(records, 0, parents, children)
+  const dropped = dropOutside(parents, children)
+  return { ...distinctArcs(parents, children, records.count, ends.length), dropped }
+}
+
+/** Sets both ends to NONE if one is, and returns how many arcs that drops. */
+function dropOutside(parents: Int32Array, children: Int32Array): number {
+  let dropped = 0
+  for (let arc = 0; arc < parents.length; arc++) {
+    if (parents[arc] >= 0 && children[arc] >= 0) continue
+    parents[arc] = children[arc] = NONE
+    dropped++
+  }
+  return dropped
 }
 
 /**
@@ -34,7 +52,7 @@ export function tallyOfTable({ length, parent, child, count }: ArcTable): Tallie
  * @param parent, child ends of each arc, NONE in both for an excluded one; the result may reuse
  * these arrays
  */
-export function distinctArcs(
+function distinctArcs(
   parent: Int32Array<ArrayBuffer>,
   child: Int32Array<ArrayBuffer>,
   counts: Float64Array,

@@ -12,7 +12,7 @@ import { groupNewestFirst } from '../base/csr.ts'
 import { BSD_44_VERSION, OLD_BSD_RATE } from '../formats/gmon/layouts.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
 import { HistogramSum, type SummedHistogram } from './sum-histograms.ts'
-import { type TalliedArcs, tallyOfTable } from './distinct-arcs.ts'
+import type { TalliedArcs } from './distinct-arcs.ts'
 import type { TalliedBlocks } from './tally-blocks.ts'
 import type { CallGraphProfile } from './call-graph-profile.ts'
 import type { PossibleArcs } from './possible-arcs.ts'
@@ -47,7 +47,12 @@ export function sumOf(
     layout,
     symbols: { length: functions.length, address: asArray(functions.address) },
     histograms: { records, rate, dimension, abbreviation },
-    arcs: tallyOfTable(arcs),
+    arcs: {
+      length: arcs.length,
+      parent: asArray(arcs.parent),
+      child: asArray(arcs.child),
+      count: asArray(arcs.count),
+    },
     blocks: null,
   }
 }

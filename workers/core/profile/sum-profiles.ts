@@ -5,9 +5,10 @@ import { ProblemError } from '../problems/problem-error.ts'
 import type { Notice } from '../problems/problem.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
 import type { ProfileInput } from './build-profile.ts'
-import { excludeProfilersOwn, type FilterTables } from './filters.ts'
+import { excludedBy, excludeProfilersOwn, type FilterTables } from './filters.ts'
 import { type ArcEvidence, MOST_EVIDENCE, sampleArcs } from './arc-evidence.ts'
 import { ArcTally } from './tally-arcs.ts'
+import { findSharedBins } from './shared-bins.ts'
 import { HistogramSum } from './sum-histograms.ts'
 
 /**
@@ -19,7 +20,8 @@ export class ProfileSum {
   readonly arcs: ArcTally
   /** Number of files added. */
   runs = 0
-  #hasArcs = false
+  /** Whether any file could record arcs, even if it recorded none. */
+  hasArcs = false
   readonly filters: FilterTables
   readonly #symbols: SymbolTable
   readonly #files: number
@@ -67,7 +69,7 @@ export class ProfileSum {
       notices.push({ code: 'bsd-format', file: profile.file, dialect: profile.dialect })
     }
     this.arcs.add(profile.arcs, moreFollow)
-    if (profile.records.arc > 0 || profile.dialect !== 'gnu') this.#hasArcs = true
+    if (profile.records.arc > 0 || profile.dialect !== 'gnu') this.hasArcs = true
     this.#keepEvidence(profile)
     this.runs++
     return samples
@@ -84,13 +86,17 @@ export class ProfileSum {
 
   /** Returns the input of `buildProfile`. It shares the sums, so later files change it. */
   result(): ProfileInput {
+    const { records, scale } = this.histograms
     return {
       symbols: this.#symbols,
-      filters: this.filters,
+      isLeftOut: excludedBy(this.filters.flat, this.#symbols.length),
       histograms: this.histograms,
-      arcs: this.arcs,
-      hasArcs: this.#hasArcs,
+      arcs: this.arcs.result(),
+      arcRecords: this.arcs.records,
+      droppedArcRecords: this.arcs.dropped,
+      hasArcs: this.hasArcs,
       runs: this.runs,
+      sharedBins: findSharedBins(records, scale, this.#symbols),
     }
   }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { randomFrom } from '../../testing/random/random.ts'
 import { groupNewestFirst } from '../base/csr.ts'
 import type { RawArcs } from '../formats/format.ts'
-import { nameByAddress } from '../symbols/symbol-table.ts'
+import { nameByAddress } from '../symbols/name-by-address.ts'
 import { ArcTally } from './tally-arcs.ts'
 
 const arcsOf = (...rows: readonly (readonly [number, number, number])[]): RawArcs => ({

@@ -1,16 +1,13 @@
 // Sums recorded arcs into distinct pairs of functions, in order of first appearance, within one file or
 // over many files of one program.
 import type { RawArcs } from '../formats/format.ts'
-import { NONE } from '../base/columns.ts'
+import { NONE, used } from '../base/columns.ts'
 import { detachBuffers } from '../base/buffers.ts'
-import { used } from '../base/columns.ts'
-import { FunctionLocator, type LocatableSymbols } from '../symbols/function-locator.ts'
+import type { LocatableSymbols } from '../symbols/function-locator.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
-import { type TalliedArcs, LARGEST_NARROW, distinctArcs } from './distinct-arcs.ts'
+import { ArcEnds, type ArcFilter } from './arc-ends.ts'
+import { arcsOfFile, LARGEST_NARROW, type TalliedArcs } from './distinct-arcs.ts'
 import { KnownArcs, capacityFor, UNKNOWN } from './known-arcs.ts'
-
-/** Whether the arc between two rows of the symbol table counts. */
-export type ArcFilter = (parent: number, child: number) => boolean
 
 const MINIMUM = 1024
 /** Number of arcs looked up together. */
@@ -23,9 +20,7 @@ export class ArcTally {
    */
   records = 0
   dropped = 0
-  readonly #isFunction: Uint8Array
-  readonly #locator: FunctionLocator
-  readonly #counts: ArcFilter | null
+  readonly #ends: ArcEnds
   #length = 0
   #parent = new Int32Array(MINIMUM)
   #child = new Int32Array(MINIMUM)
@@ -47,14 +42,10 @@ export class ArcTally {
   /** Both ends of the arcs in a batch. */
   readonly #parents = new Int32Array(BATCH)
   readonly #children = new Int32Array(BATCH)
-  /** See `#functionsBefore`; built on first use. */
-  #functionBefore: Int32Array | null = null
 
   /** @param counts selects the arcs that count; null for all */
   constructor(symbols: LocatableSymbols & Pick<SymbolTable, 'isFunction'>, counts: ArcFilter | null = null) {
-    this.#counts = counts
-    this.#locator = new FunctionLocator(symbols)
-    this.#isFunction = symbols.isFunction
+    this.#ends = new ArcEnds(symbols, counts)
   }
 
   /**
@@ -78,22 +69,15 @@ export class ArcTally {
   }
 
   /** Adds the only file. */
-  #addAlone(arcs: RawArcs): void {
-    const parents = new Int32Array(arcs.length)
-    const children = new Int32Array(arcs.length)
-    for (let from = 0; from < arcs.length; from += BATCH) {
-      const parentsNow = parents.subarray(from, from + BATCH)
-      const childrenNow = children.subarray(from, from + BATCH)
-      this.#findEnds(arcs, from, parentsNow, childrenNow)
-      this.dropped += dropOutside(parentsNow, childrenNow)
-    }
-    const tallied = distinctArcs(parents, children, arcs.count, this.#isFunction.length)
-    this.#length = tallied.length
-    this.#parent = tallied.parent
-    this.#child = tallied.child
-    this.#count = tallied.count
-    this.#byChild = tallied.byChild
-    if (tallied.count instanceof Float64Array) this.#largestCount = Infinity
+  #addAlone(records: RawArcs): void {
+    const { dropped, ...arcs } = arcsOfFile(records, this.#ends)
+    this.dropped += dropped
+    this.#length = arcs.length
+    this.#parent = arcs.parent
+    this.#child = arcs.child
+    this.#count = arcs.count
+    this.#byChild = arcs.byChild
+    if (arcs.count instanceof Float64Array) this.#largestCount = Infinity
   }
 
   #addLikeBefore(arcs: RawArcs): void {
@@ -132,7 +116,7 @@ export class ArcTally {
    * it; NONE if there is none.
    */
   functionAt(symbol: number): number {
-    return this.#functionsBefore()[symbol]
+    return this.#ends.functionAt(symbol)
   }
 
   /** Whether the arc between two rows was added, recorded or static. */
@@ -169,44 +153,8 @@ export class ArcTally {
   #findBatch(arcs: Pick<RawArcs, 'from' | 'self'>, from: number, rows: Int32Array): void {
     this.#reserve(this.#length + rows.length)
     const parents = this.#parents.subarray(0, rows.length)
-    this.#findEnds(arcs, from, parents, this.#children.subarray(0, rows.length))
+    this.#ends.find(arcs, from, parents, this.#children.subarray(0, rows.length))
     this.#findRows(rows)
-  }
-
-  /** Writes both ends of as many arcs as fit. Those of an arc that does not count may be NONE. */
-  #findEnds(
-    arcs: Pick<RawArcs, 'from' | 'self'>,
-    from: number,
-    parents: Int32Array,
-    children: Int32Array,
-  ): void {
-    this.#locator.fill(parents, arcs.from, from, parents.length)
-    this.#locator.fill(children, arcs.self, from, children.length)
-    this.#passLabels(children)
-    if (this.#counts !== null) dropUncounted(this.#counts, parents, children)
-  }
-
-  #passLabels(children: Int32Array): void {
-    for (let at = 0; at < children.length; at++) {
-      const child = children[at]
-      if (child >= 0 && this.#isFunction[child] === 0) children[at] = this.#functionsBefore()[child]
-    }
-  }
-
-  /**
-   * Per symbol: itself if it is typed as a function, else the nearest function before it; NONE if
-   * there is none.
-   */
-  #functionsBefore(): Int32Array {
-    if (this.#functionBefore !== null) return this.#functionBefore
-    const isFunction = this.#isFunction
-    this.#functionBefore = new Int32Array(isFunction.length)
-    let nearest: number = NONE
-    for (let symbol = 0; symbol < isFunction.length; symbol++) {
-      if (isFunction[symbol] === 1) nearest = symbol
-      this.#functionBefore[symbol] = nearest
-    }
-    return this.#functionBefore
   }
 
   /**
@@ -297,24 +245,6 @@ export class ArcTally {
     }
     this.#slots = slots
   }
-}
-
-function dropUncounted(counts: ArcFilter, parents: Int32Array, children: Int32Array): void {
-  for (let at = 0; at < parents.length; at++) {
-    const [parent, child] = [parents[at], children[at]]
-    if (parent >= 0 && child >= 0 && !counts(parent, child)) parents[at] = NONE
-  }
-}
-
-/** Sets both ends to NONE if one is, and returns how many arcs that drops. */
-function dropOutside(parents: Int32Array, children: Int32Array): number {
-  let dropped = 0
-  for (let arc = 0; arc < parents.length; arc++) {
-    if (parents[arc] >= 0 && children[arc] >= 0) continue
-    parents[arc] = children[arc] = NONE
-    dropped++
-  }
-  return dropped
 }
 
 function grown<T extends Int32Array | Uint32Array | Float64Array>(column: T, larger: T): T {

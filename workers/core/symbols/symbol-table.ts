@@ -1,10 +1,8 @@
 // gprof’s symbol table: which symbols of an executable are functions, sorted by address, one name per
 // address.
-import { NONE } from '../base/columns.ts'
-import { used } from '../base/columns.ts'
+import { NONE, used } from '../base/columns.ts'
 import { type RawSymbols, SymbolBinding, SymbolPlace, SymbolType } from '../formats/raw-symbols.ts'
 import { gatherStrings } from '../base/gather-strings.ts'
-import { stringTableOf } from '../base/string-table.ts'
 import { packedStrings, type StringTable } from '../base/packed-strings.ts'
 import { sortRowsByKey } from '../base/radix-sort.ts'
 import { isFunctionName, UNDERSCORE } from './local-name-filter.ts'
@@ -202,31 +200,5 @@ export function withoutEmptyLast(symbols: SymbolTable): SymbolTable {
     names: packedStrings(length, names.bytes, names.start.slice(0, length + 1)),
     lastIsOpen: false,
     ...(symbols.isMapped ? { isMapped: symbols.isMapped.slice(0, length) } : {}),
-  }
-}
-
-/**
- * Returns a symbol table for a profile without program: one row per distinct callee address, named "0x…". The
- * recorded address lies a few bytes inside the function, so starts are approximate; code before the first
- * callee goes to a row of its own at `low`.
- *
- * @param callees recorded addresses in any order; those outside `low`…`high` are ignored
- * @param low start of the histogram's range
- * @param high its end, exclusive
- */
-export function nameByAddress(callees: Iterable<number>, low: number, high: number): SymbolTable {
-  const starts = [...new Set([...callees, low])].filter((address) => address >= low && address < high)
-  const address = Float64Array.from(starts).sort()
-  const { length } = address
-  const last = new Float64Array(length)
-  for (let row = 0; row < length; row++) last[row] = (row + 1 < length ? address[row + 1] : high) - 1
-  return {
-    length,
-    address,
-    last,
-    isStatic: new Uint8Array(length),
-    isFunction: new Uint8Array(length).fill(1),
-    names: stringTableOf(Array.from(address, (start) => `0x${start.toString(16)}`)),
-    lastIsOpen: true,
   }
 }

@@ -210,18 +210,18 @@ export class GprofPolicy implements Policy<GprofBuilt> {
     const { sum } = this
     const { symbols, raw, text, sources } = this.#image
     const { staticCalls, asHost } = this.#options
-    const input = sum.result()
+    const { hasArcs } = sum
     const hasHistogram = sum.histograms.records.length > 0
-    const styles = chooseStyles(this.#options, hasHistogram, input.hasArcs)
+    const styles = chooseStyles(this.#options, hasHistogram, hasArcs)
     if (styles.has('sum')) await this.#writeSum()
-    if (staticCalls && input.hasArcs) {
+    if (staticCalls && hasArcs) {
       if (!canScan(raw.machine) || (asHost && !isOfHost(raw)))
         this.#host.stderr(`gprof: -c not supported on architecture ${architectureOf(raw)}\n`)
       else if (text) addStaticArcs(raw.machine, text, symbols, sum.histograms.records, sum.arcs)
     }
     if (styles.has('flat') && !hasHistogram) fail('gprof: gmon.out file is missing histogram\n')
-    if (styles.has('graph') && !input.hasArcs) fail('gprof: gmon.out file is missing call-graph data\n')
-    return { profile: { ...buildProfile(input), sources }, styles }
+    if (styles.has('graph') && !hasArcs) fail('gprof: gmon.out file is missing call-graph data\n')
+    return { profile: { ...buildProfile(sum.result()), sources }, styles }
   }
 
   async #writeSum(): Promise<void> {

@@ -10,7 +10,7 @@ import { type Opened, openProfile, type PipelineOptions } from '../../core/pipel
 import { linesInputOf } from '../../core/pipeline/read-lines.ts'
 import { readAllLines } from '../../core/pipeline/read-all-lines.ts'
 import { ProblemError } from '../../core/problems/problem-error.ts'
-import { checkProfile } from '../../core/profile/build-profile.ts'
+import { checkProfile } from '../check-profile.ts'
 import { contentOf } from '../../core/saved/content.ts'
 import { saveProfile } from '../../core/saved/save.ts'
 import { demangle, demangleRust } from '../../core/symbols/demangle/demangle.ts'

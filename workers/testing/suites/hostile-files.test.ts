@@ -14,7 +14,7 @@ import { randomFrom, type Random } from '../random/random.ts'
 import { largestAllocation } from '../largest-allocation.ts'
 import { checksumOf } from '../../core/archives/archive.ts'
 import { checkAnalysis } from '../../core/analysis/analyze-profile.ts'
-import { checkProfile } from '../../core/profile/build-profile.ts'
+import { checkProfile } from '../check-profile.ts'
 import { effort } from '../effort.ts'
 
 const ROUNDS = Number(process.env['GMONSCOPE_FUZZ_CASES'] ?? effort(20, 3))

@@ -23,7 +23,7 @@ import { saveProfile } from '../../core/saved/save.ts'
 import { checkAnalysis } from '../../core/analysis/analyze-profile.ts'
 import { LARGEST, MAGIC, VERSION } from '../../core/formats/saved-profile/types.ts'
 import type { ArcIndex, FunctionIndex } from '../../core/profile/call-graph-profile.ts'
-import { checkProfile } from '../../core/profile/build-profile.ts'
+import { checkProfile } from '../check-profile.ts'
 import { effort, someOf } from '../effort.ts'
 
 let file: Uint8Array<ArrayBuffer>

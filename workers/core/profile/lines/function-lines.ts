@@ -8,7 +8,7 @@ import { NONE } from '../../base/columns.ts'
 import { stringAt, type StringIndex } from '../../base/string-table.ts'
 import { lastAtOrBelow } from '../../base/binary-search.ts'
 import type { CodeStretch, SourceRuns } from '../../formats/source-lines.ts'
-import { assignTicks, type BinsFrom } from '../assign-ticks.ts'
+import { assignTicks, type Bins } from '../assign-ticks.ts'
 import type { FunctionIndex, FunctionTable } from '../call-graph-profile.ts'
 import type { SummedHistogram } from '../sum-histograms.ts'
 
@@ -105,7 +105,7 @@ const MOST_PADDING = 64
 export function ticksOfRuns(
   runs: Pick<SourceRuns, 'length' | 'start' | 'file'>,
   { next, lastIsOpen, isLeftOut }: FunctionCode,
-  bins: readonly BinsFrom[],
+  bins: readonly Bins[],
   scale: number,
 ): Float64Array<ArrayBuffer> {
   const length = runs.length + Number(next !== null)
@@ -233,7 +233,7 @@ export function binsWithin(
   histograms: readonly Pick<SummedHistogram, 'low' | 'bins'>[],
   scale: number,
   stretch: CodeStretch,
-): readonly BinsFrom[] {
+): readonly Bins[] {
   return histograms.flatMap(({ low, bins }) => {
     const { first, behind } = placesWithin(low, bins.length, scale, stretch)
     return behind > first ? [{ low, first, bins: bins.subarray(first, behind) }] : []

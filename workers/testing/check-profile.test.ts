@@ -1,9 +1,9 @@
 // checkProfile detects each kind of violation: other tests rely on it.
 import { expect, it } from 'vitest'
-import { profileFromText } from '../../testing/graph-text.ts'
-import { asColumn, asRows } from '../base/columns.ts'
-import { checkProfile } from './build-profile.ts'
-import type { ArcIndex, CallGraphProfile } from './call-graph-profile.ts'
+import { profileFromText } from './graph-text.ts'
+import { asColumn, asRows } from '../core/base/columns.ts'
+import { checkProfile } from './check-profile.ts'
+import type { ArcIndex, CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 
 const WHOLE = profileFromText('m 1; a 2; m -> a 3; a -> a 1')
 const withFunctions = (change: Partial<CallGraphProfile['functions']>): CallGraphProfile => ({
