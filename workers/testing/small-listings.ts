@@ -1,6 +1,6 @@
 // Listings of a few rows, from elsewhere, and what opening one shows, as text.
 import { readFileSync } from 'node:fs'
-import { checkAnalysis } from '../core/analysis/analyze-profile.ts'
+import { checkAnalysis } from './check-analysis.ts'
 import { checkProfile } from './check-profile.ts'
 import type { FunctionIndex } from '../core/profile/call-graph-profile.ts'
 import { entryLineText } from '../core/reports/entry-line-text.ts'

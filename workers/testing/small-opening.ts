@@ -1,5 +1,5 @@
 // A small program of six functions, profiles of it, and what opening them answers.
-import { checkAnalysis } from '../core/analysis/analyze-profile.ts'
+import { checkAnalysis } from './check-analysis.ts'
 import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
 import { type ByteSource, memorySource } from '../core/bytes/byte-source.ts'
 import { type Opened, openProfile, type PipelineOptions } from '../core/pipeline/open-profile.ts'

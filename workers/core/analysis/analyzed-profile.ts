@@ -3,7 +3,7 @@ import type { Brand, Column, None } from '../base/columns.ts'
 import type { Csr } from '../base/csr.ts'
 import type { Ticks } from '../base/units.ts'
 import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
-import type { Scenario } from './scenario/scenario.ts'
+import type { AppliedScenario } from './applied-scenario.ts'
 
 /** Row of the cycle table. Cycle `c` is gprof's `<cycle c + 1>`. */
 export type CycleIndex = Brand<number, 'CycleIndex'>
@@ -77,36 +77,13 @@ export interface AsPrinted {
   readonly files: readonly (string | null)[]
 }
 
-/** What folding did to a profile. */
-export interface Folding {
-  /** How many functions are folded, and their self time. */
-  readonly functions: number
-  readonly ticks: Ticks
-  /**
-   * Self time of each function if none of the folded time that it shares with other callers is its own,
-   * and if all of it is. Includes the range that shared bins leave.
-   */
-  readonly least: Column<FunctionIndex, Ticks, 'Float64Array'>
-  readonly most: Column<FunctionIndex, Ticks, 'Float64Array'>
-  /** Arc of the profile as measured, by arc of the folded one; NONE for a new arc. */
-  readonly measuredArcs: Column<ArcIndex, ArcIndex | None, 'Int32Array'>
-}
-
 /** A profile with its cycles and propagated times, under one scenario. */
-export interface AnalyzedProfile {
+export interface AnalyzedProfile extends AppliedScenario {
   /**
    * The analysed profile: the plain one, with static arcs, with folded functions, without cut arcs and with
    * smaller self times as the scenario says.
    */
   readonly profile: CallGraphProfile
-  readonly scenario: Scenario
-  /**
-   * The cut arcs, ascending: ArcIndex of the plain profile, folded if the scenario folds; static arcs follow
-   * the recorded ones. `plainArc` converts an arc of `profile` to one of the plain profile.
-   */
-  readonly cutArcs: Uint32Array<ArrayBuffer>
-  /** Set if functions are folded into their callers. */
-  readonly folding?: Folding
   readonly cycles: CycleTable
   readonly times: TimeTables
   /** Propagated time by arc; null if it is computed on request. Read it with arc-times.ts. */

@@ -1,6 +1,7 @@
-// Time that arcs pass from child to parent, by the arcs' share of the calls. Large profiles omit the two
-// columns, which would take more memory than all other times together. Then the time of a single arc is
-// computed from its child's, with the arithmetic of propagate.ts, to the last bit.
+// Time that an arc passes from callee j to caller i: T_j × C(i→j) ÷ C(j).
+//
+// Large profiles do not store these times, which would take more memory than all others together. The time of
+// a single arc is computed from its callee's, with the arithmetic of propagate.ts, to the last bit.
 import { groupAt } from '../base/csr.ts'
 import { asArray, NONE } from '../base/columns.ts'
 import type {
@@ -24,7 +25,7 @@ export function passesTime({ profile, cycles }: Calls, arc: ArcIndex): boolean {
 }
 
 /**
- * Returns the calls of a function by others; for a member of a cycle, the calls of its cycle from
+ * Returns C(j), the calls of a function by others; for a member of a cycle C(k), the calls of its cycle from
  * outside. An arc's count is a part of these.
  */
 export function callsOfHead({ profile, cycles }: Calls, f: FunctionIndex): number {
@@ -33,8 +34,8 @@ export function callsOfHead({ profile, cycles }: Calls, f: FunctionIndex): numbe
 }
 
 /**
- * Returns the part of its child's calls that an arc is, 0–1. 0 if it passes no time, or if its child's calls
- * were not counted. For a member of a cycle, the calls of the cycle from outside count.
+ * Returns C(i→j) ÷ C(j), the part of its child's calls that an arc is, 0–1. 0 if it passes no time, or if its
+ * child's calls were not counted.
  */
 export function shareOfCalls(analyzed: Calls, arc: ArcIndex): number {
   if (!passesTime(analyzed, arc)) return 0

@@ -1,5 +1,4 @@
-// Strongly connected components of a directed graph, in the order of gprof's depth-first walk, with the
-// table of cycles they make.
+// Cycles k of a call graph with C(k) and C(k→k), found by the depth-first walk that also orders all routines.
 import { asArray, asColumn, asRows, NONE } from '../base/columns.ts'
 import type { Csr } from '../base/csr.ts'
 import type { ArcIndex, CallGraphProfile } from '../profile/call-graph-profile.ts'
@@ -155,8 +154,8 @@ export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): 
 type CycleMembers = Pick<CycleTable, 'length' | 'cycleOf' | 'members'>
 
 /**
- * Builds the cycle table of a profile from the components of its call graph. Cycles are numbered as gprof
- * does.
+ * Builds the cycle table of a profile from the components of its call graph: a component of several functions
+ * is a cycle k. Cycles are numbered as gprof does.
  */
 export function buildCycles(profile: CallGraphProfile, components: Components): CycleTable {
   const cycles = listCycles(components)
@@ -199,7 +198,7 @@ function nextHead(head: Uint32Array, next: Int32Array, from: number): number {
   return f
 }
 
-/** Counts the calls into each cycle and inside it. */
+/** Counts C(k), the calls into each cycle, and the part of C(k→k) that is no call of a member by itself. */
 function countCycleCalls(
   { arcs }: CallGraphProfile,
   { length, cycleOf }: CycleMembers,

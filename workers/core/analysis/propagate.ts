@@ -1,10 +1,9 @@
-// Propagates time along arcs, each cycle as one node: first the shown fraction from callers to callees,
-// then time from callees to callers.
+// The recurrence T_i = S_i + Σ_j T_j × C(i→j) ÷ C(j) over a whole call graph, each cycle k as one node.
 import { asArray } from '../base/columns.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { CycleTable, TimeTables } from './analyzed-profile.ts'
-import type { Components } from './cycles.ts'
-import type { ArcWalk } from './arc-walk.ts'
+import { buildCycles, type Components, findComponentsAmong } from './cycles.ts'
+import { type ArcWalk, forgetWalk, walkOf } from './arc-walk.ts'
 import { listHeads, WIDTH, CHILD, ORDER, CALLS, SELF } from './arc-times.ts'
 
 /**
@@ -18,8 +17,9 @@ export interface PropagationFilter {
   readonly timeWithout: Uint8Array | null
 }
 
-/** Result of `propagate`: the times of functions and cycles, in ticks. */
+/** Result of `propagate`: the cycles, and the times of functions and cycles, in ticks. */
 export interface Propagated {
+  readonly cycles: CycleTable
   readonly times: TimeTables
   /** Times by arc are not stored; arc-times.ts computes them. */
   readonly arcTimes: null
@@ -28,35 +28,44 @@ export interface Propagated {
 }
 
 /**
- * Propagates time from children to parents, children first.
+ * Propagates time from callees to callers.
  *
- * A first pass from callers to callees determines what is shown, and which fraction of each function's time
- * counts. The second pass goes back: each arc passes the share `count / calls` of its child's time to its
- * parent.
+ * The depth-first walk finds cycles and an order in which callees come first. A pass against that order,
+ * from callers to callees, decides what is shown, and which fraction of each function's time counts: all of
+ * it, unless a filter excludes callers. The pass along the order computes D_i, and so T_i = S_i + D_i: each
+ * arc passes the part C(i→j) ÷ C(j) of T_j, which is final by then, to its caller.
  *
  * Shape: one value per function and per cycle; direct recursion and arcs inside a cycle pass nothing. Unit:
  * ticks. Source: S. L. Graham, P. B. Kessler, M. K. McKusick, "gprof: a call graph execution profiler", 1982;
  * order of additions from the behaviour of GNU gprof 2.40.
- *
- * @param walk the arcs of `profile`, by parent and by child
- * @param components of the call graph; `cycles` are built from them
  */
-export function propagate(
-  profile: CallGraphProfile,
-  walk: ArcWalk,
-  components: Components,
-  cycles: CycleTable,
-  filter: PropagationFilter,
-): Propagated {
-  const { length } = profile.functions
-  const graph: Graph = {
-    functions: profile.functions,
-    cycles,
-    walk,
-    list: components.list,
-  }
-  const sums: Sums = {
-    order: components.order,
+export function propagate(profile: CallGraphProfile, filter: PropagationFilter): Propagated {
+  const walk = walkOf(profile)
+  const components = findComponentsAmong(walk.byParent.offsets, walk.byParent.other)
+  const cycles = buildCycles(profile, components)
+  const graph: Graph = { functions: profile.functions, cycles, walk, list: components.list }
+  const times = emptyTimes(components, cycles)
+  const printedTicks = passDown(graph, filter, times)
+  passUp(graph, times)
+  forgetWalk(walk)
+  return { cycles, times, arcTimes: null, printedTicks }
+}
+
+interface Graph {
+  readonly functions: CallGraphProfile['functions']
+  readonly cycles: CycleTable
+  readonly walk: ArcWalk
+  /** Functions, callees before callers. Members of a cycle are adjacent, by address. */
+  readonly list: Uint32Array
+}
+
+/** TimeTables to fill in. */
+type Times = ReturnType<typeof emptyTimes>
+
+function emptyTimes({ order }: Components, cycles: CycleTable) {
+  const { length } = order
+  return {
+    order,
     isPrinted: new Uint8Array(length),
     fraction: new Float64Array(length),
     propagatedSelf: new Float64Array(length),
@@ -69,46 +78,20 @@ export function propagate(
     cyclePropagatedSelf: new Float64Array(cycles.length),
     cyclePropagatedChild: new Float64Array(cycles.length),
   }
-  const printedTicks = passDown(graph, filter, sums)
-  passUp(graph, sums)
-  return { printedTicks, times: sums, arcTimes: null }
-}
-
-interface Graph {
-  readonly functions: CallGraphProfile['functions']
-  readonly cycles: CycleTable
-  readonly walk: ArcWalk
-  /** Functions, children before parents. Members of a cycle are adjacent, by address. */
-  readonly list: Uint32Array
-}
-
-/** TimeTables to fill in. */
-interface Sums {
-  readonly order: Uint32Array
-  readonly isPrinted: Uint8Array
-  readonly fraction: Float64Array
-  readonly propagatedSelf: Float64Array
-  readonly childTicks: Float64Array
-  readonly propagatedChild: Float64Array
-  readonly cycleIsPrinted: Uint8Array
-  readonly cycleFraction: Float64Array
-  readonly cycleSelfTicks: Float64Array
-  readonly cycleChildTicks: Float64Array
-  readonly cyclePropagatedSelf: Float64Array
-  readonly cyclePropagatedChild: Float64Array
 }
 
 /**
- * Goes from callers to callees and fills in the fractions. Returns the sum of self time times
- * fraction over all functions, in ticks.
+ * Goes from callers to callees and fills in the fractions: f_i = Σ_h f_h × C(h→i) ÷ C(i) over the callers h,
+ * until a filter says otherwise. A root, and what no filter concerns, has 1. Returns the sum of S_i × f_i, in
+ * ticks.
  */
-function passDown(graph: Graph, filter: PropagationFilter, sums: Sums): number {
+function passDown(graph: Graph, filter: PropagationFilter, times: Times): number {
   const { functions, cycles, list } = graph
-  const { isPrinted, fraction, propagatedSelf } = sums
+  const { isPrinted, fraction, propagatedSelf } = times
   const { graphOnly, graphWithout, timeOnly, timeWithout } = filter
   const self = asArray(functions.selfTicks)
   const cycleOf = asArray(cycles.cycleOf)
-  const inherit = inheritor(graph, sums)
+  const inherit = inheritor(graph, times)
   let lastCycle = -1
   let printedTicks = 0
   for (let at = list.length - 1; at >= 0; at--) {
@@ -133,11 +116,11 @@ function passDown(graph: Graph, filter: PropagationFilter, sums: Sums): number {
 }
 
 /**
- * Returns what a function, or a cycle with all its members, inherits from its callers, before its
- * own filters.
+ * Returns what fills in the fraction that a function, or a cycle with all its members, has from its callers,
+ * before its own filters.
  */
-function inheritor({ functions, cycles, walk }: Graph, sums: Sums) {
-  const { isPrinted, fraction, cycleIsPrinted, cycleFraction } = sums
+function inheritor({ functions, cycles, walk }: Graph, times: Times) {
+  const { isPrinted, fraction, cycleIsPrinted, cycleFraction } = times
   const { offsets, other, count } = walk.byChild
   const calls = asArray(functions.calls)
   const cycleOf = asArray(cycles.cycleOf)
@@ -184,28 +167,29 @@ function inheritor({ functions, cycles, walk }: Graph, sums: Sums) {
 
 interface Pass {
   readonly graph: Graph
-  readonly sums: Sums
+  readonly times: Times
+  /** C(j), S_j and D_j side by side; of a member those of its cycle. See `listHeads`. */
   readonly heads: Float64Array
-  /** What the members of the current cycle inherited so far: the total, and the shown part. */
+  /** D_k of the current cycle so far, and its shown part. */
   readonly together: Float64Array
 }
 
-/** Goes from callees to callers and fills in the time that functions and cycles inherit. */
-function passUp(graph: Graph, sums: Sums): void {
+/** Goes from callees to callers and fills in D_i of functions and, as each is complete, D_k of cycles. */
+function passUp(graph: Graph, times: Times): void {
   const { functions, cycles, list } = graph
   const cycleOf = asArray(cycles.cycleOf)
-  sumCycles(graph, sums)
-  const heads = listHeads(functions, cycles, sums)
+  sumCycles(graph, times)
+  const heads = listHeads(functions, cycles, times)
   const together = new Float64Array(2)
-  const pass = { graph, sums, heads, together }
+  const pass = { graph, times, heads, together }
   for (let at = 0; at < list.length;) {
     const cycle = cycleOf[list[at]]
     together.fill(0)
     const end = inheritTime(pass, at, cycle)
     if (cycle >= 0) {
       const [whole, shown] = together
-      sums.cycleChildTicks[cycle] = whole
-      sums.cyclePropagatedChild[cycle] = shown
+      times.cycleChildTicks[cycle] = whole
+      times.cyclePropagatedChild[cycle] = shown
       for (let member = at; member < end; member++) heads[WIDTH * list[member] + CHILD] = whole
     }
     at = end
@@ -213,13 +197,13 @@ function passUp(graph: Graph, sums: Sums): void {
 }
 
 /**
- * Processes the list while functions are in the given cycle, or in none. Returns the position
- * where it stopped.
+ * Computes D_i of the functions from `from` on in the list, while they are in the given cycle, or in none.
+ * Returns the position where it stopped.
  */
-function inheritTime({ graph, sums, heads, together }: Pass, from: number, cycle: number): number {
+function inheritTime({ graph, times, heads, together }: Pass, from: number, cycle: number): number {
   const { list } = graph
   const { offsets, other, count } = graph.walk.byParent
-  const { fraction, childTicks, propagatedChild } = sums
+  const { fraction, childTicks, propagatedChild } = times
   const cycleOf = asArray(graph.cycles.cycleOf)
   for (let nth = from; nth < list.length; nth++) {
     const parent = list[nth]
@@ -235,6 +219,7 @@ function inheritTime({ graph, sums, heads, together }: Pass, from: number, cycle
       const head = WIDTH * other[at]
       const calls = heads[head + CALLS]
       const isIdle = part === 0 || calls === 0 || heads[head + ORDER] === order
+      // C(i→j) ÷ C(j); 0 inside a cycle, whose members share an order.
       const quota = isIdle ? 0 : count[at] / calls
       const self = heads[head + SELF] * quota
       const child = heads[head + CHILD] * quota
@@ -254,9 +239,9 @@ function inheritTime({ graph, sums, heads, together }: Pass, from: number, cycle
   return list.length
 }
 
-/** Sums the self time of cycles. */
-function sumCycles({ functions, cycles }: Graph, sums: Sums): void {
-  const { fraction, cycleFraction, cycleSelfTicks, cyclePropagatedSelf } = sums
+/** Computes S_k, the sum of S_i over the members of each cycle. */
+function sumCycles({ functions, cycles }: Graph, times: Times): void {
+  const { fraction, cycleFraction, cycleSelfTicks, cyclePropagatedSelf } = times
   const self = asArray(functions.selfTicks)
   const { offsets, items } = cycles.members
   for (let cycle = 0; cycle < cycles.length; cycle++) {

@@ -14,7 +14,7 @@ import { isStandardFunction } from '../analysis/scenario/fold.ts'
 import { gprofOptionsOf } from '../analysis/scenario/gprof-options.ts'
 import { quoted } from './messages/message.ts'
 import { factorText, savedTicks, savingText } from './savings.ts'
-import type { Folding } from '../analysis/analyzed-profile.ts'
+import type { Folding } from '../analysis/applied-scenario.ts'
 
 /** One change of a scenario. */
 export interface Change {

@@ -2,7 +2,7 @@
 // whatever it reads.
 import { gzipSync } from 'node:zlib'
 import type { AnalyzedProfile } from '../../core/analysis/analyzed-profile.ts'
-import { checkAnalysis } from '../../core/analysis/analyze-profile.ts'
+import { checkAnalysis } from '../check-analysis.ts'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { memorySource } from '../../core/bytes/byte-source.ts'
 import { unpackZstd } from '../../core/bytes/unpack-zstd.ts'

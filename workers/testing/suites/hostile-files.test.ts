@@ -13,7 +13,7 @@ import { openBytes, openLargeCase, savedBytes } from '../saved-files.ts'
 import { randomFrom, type Random } from '../random/random.ts'
 import { largestAllocation } from '../largest-allocation.ts'
 import { checksumOf } from '../../core/archives/archive.ts'
-import { checkAnalysis } from '../../core/analysis/analyze-profile.ts'
+import { checkAnalysis } from '../check-analysis.ts'
 import { checkProfile } from '../check-profile.ts'
 import { effort } from '../effort.ts'
 

@@ -10,7 +10,7 @@ import type {
   FunctionTable,
 } from '../../profile/call-graph-profile.ts'
 import { withoutPrefix } from '../../symbols/demangle/demangle.ts'
-import type { Folding } from '../analyzed-profile.ts'
+import type { Folding } from '../applied-scenario.ts'
 import { findComponentsAmong } from '../cycles.ts'
 
 /** A folded profile, and what folding did. */
