@@ -2,7 +2,7 @@
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
 import type { Listing } from './listing/listing.ts'
-import { childLines, parentLines } from './listing/entry-lines.ts'
+import { childLines, parentLines } from './listing/lines-on-request.ts'
 import { displayName } from '../names/names.ts'
 import { formatShortCount, formatCount, formatTime, fractionOf, secondsOf } from '../quantities.ts'
 import type { Explanation } from './explain/explanation.ts'

@@ -6,13 +6,14 @@ import { orderOfNumbers } from '../../base/order-numbers.ts'
 import { orderOfStrings } from '../../base/order-strings.ts'
 import type { FunctionTable } from '../../profile/call-graph-profile.ts'
 import { type EntryTable, type EntryOptions, listEntries, underscoredLast } from './entries.ts'
-import { type EntryLines, listEntryLines, listLongLines } from './entry-lines.ts'
+import { listEntryLines } from './entry-lines.ts'
+import { type LinesOnRequest, listLongLines } from './lines-on-request.ts'
 import { type FlatProfile, listFlatProfile } from './flat-profile.ts'
 
 /** The sorted parts of a profile: flat profile, entries and their lines. */
 export interface Listing {
   readonly entries: EntryTable
-  readonly lines: EntryLines
+  readonly lines: LinesOnRequest
   readonly flat: FlatProfile
   /**
    * For a listing that was read: number of functions in its index. They are the first rows, in

@@ -1,7 +1,7 @@
 // Lines of parents or children in the call graph: one per arc at each of its ends.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, ArcsByFunction, FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { allLines } from '../listing/entry-lines.ts'
+import { allLines } from '../listing/lines-on-request.ts'
 import { roundedUnits } from '../../quantities.ts'
 import { AT_ONCE, HEAD_CALLS, NamePrefetch, type PrintedNames, RECORD } from './printed-names.ts'
 import {

@@ -11,7 +11,8 @@
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { groupAt } from '../../base/csr.ts'
 import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { allLines, type AllLines } from '../listing/entry-lines.ts'
+import type { EntryLines } from '../listing/entry-lines.ts'
+import { allLines } from '../listing/lines-on-request.ts'
 import type { EntryIndex } from '../listing/entries.ts'
 import type { Listing } from '../listing/listing.ts'
 
@@ -69,7 +70,7 @@ class Placement {
   readonly #arcs: readonly Arc[]
 
   /** Lines of the printed call graph. */
-  readonly #lines: AllLines | null
+  readonly #lines: EntryLines | null
   /** 1 for a function whose entry was printed. */
   readonly #wasPrinted: Uint8Array
 

@@ -6,7 +6,8 @@ import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { allLines, childLines, listEntryLines, listLongLines, parentLines } from './entry-lines.ts'
+import { listEntryLines } from './entry-lines.ts'
+import { allLines, childLines, listLongLines, parentLines } from './lines-on-request.ts'
 import { effort } from '../../../testing/effort.ts'
 
 function expectSameOrder(analyzed: AnalyzedProfile): void {
