@@ -1,11 +1,10 @@
-// The entry of a cycle as the manual of gprof describes it, in plain numbers.
+// The entry of a cycle k as gprof's manual describes it: S_k, D_k, C(k) and C(k→k) with what adds up to them.
 import { arcChildTicks, arcSelfTicks, callsOfHead, membersOf } from '../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import { NONE } from '../base/columns.ts'
 import type { Ticks } from '../base/units.ts'
-import { finish } from '../base/yielder.ts'
 import type { ArcIndex, ArcsByFunction, FunctionIndex } from '../profile/call-graph-profile.ts'
-import type { Listing } from './listing/listing.ts'
+import type { EntryLines } from './listing/entry-lines.ts'
 
 /** Whose description an entry follows: the manual's, or what GNU gprof prints. */
 export type Convention = 'manual' | 'gprof'
@@ -33,12 +32,12 @@ export interface CycleEntry {
 
 /** The primary line of a cycle's entry. The number of calls is printed as `calls` + `inside`. */
 export interface CyclePrimary {
-  /** Sum of the members' self times, and of the time they inherit from functions outside. */
+  /** S_k, the sum of the members' self times, and D_k, that of the time they inherit from functions outside. */
   readonly self: Ticks
   readonly children: Ticks
-  /** Calls of members by functions outside. */
+  /** C(k): calls of members by functions outside. */
   readonly calls: number
-  /** Calls of members by members. A member's calls of itself are among them. */
+  /** C(k→k): calls of members by members. A member's calls of itself are among them. */
   readonly inside: number
 }
 
@@ -62,18 +61,23 @@ export interface OutsideLine {
   /** The arcs between the function and members, oldest first. */
   readonly arcs: readonly ArcIndex[]
   /**
-   * Time that these arcs pass. Of a caller, an estimate for the whole cycle and what it calls, for the times
-   * when the caller called into it.
+   * Time that these arcs pass. Of a caller h it is S_k and D_k × C(h→k) ÷ C(k): an estimate for the whole cycle
+   * and what it calls, for the times when h called into it.
    */
   readonly self: Ticks
   readonly children: Ticks
   /** Calls on these arcs; 0 if all of them are static. */
   readonly count: number
   /**
-   * The calls that `count` is a part of: of a caller, all calls into the cycle from outside; of another
-   * function, all its calls by others, or for a member of another cycle, those into that cycle.
+   * The calls that `count` is a part of: of a caller C(k); of another function C(j), all its calls by others,
+   * or for a member of another cycle, those into that cycle.
    */
   readonly of: number
+}
+
+/** The part of a listing that decides the order of members. */
+interface CycleListing {
+  readonly lines: Pick<EntryLines, 'cycleMembers'>
 }
 
 /** Arcs processed between two pauses: some milliseconds, because a page makes entries between two frames. */
@@ -84,8 +88,12 @@ const STEP = 2000
  *
  * @param listing of the same analysis
  */
-export function cycleEntry(analyzed: AnalyzedProfile, listing: Listing, cycle: CycleIndex): CycleEntry {
-  return finish(cycleEntryInSteps(analyzed, listing, cycle))
+export function cycleEntry(analyzed: AnalyzedProfile, listing: CycleListing, cycle: CycleIndex): CycleEntry {
+  const steps = cycleEntryInSteps(analyzed, listing, cycle)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
 }
 
 /**
@@ -98,7 +106,7 @@ export function cycleEntry(analyzed: AnalyzedProfile, listing: Listing, cycle: C
  */
 export function* cycleEntryInSteps(
   analyzed: AnalyzedProfile,
-  listing: Listing,
+  listing: CycleListing,
   cycle: CycleIndex,
 ): Generator<void, CycleEntry> {
   const { cycles } = analyzed
@@ -139,7 +147,7 @@ export function timesOfCycle(
   return { self, children }
 }
 
-/** Returns the calls of members by members, a member's calls of itself among them. */
+/** Returns C(k→k), the calls of members by members, a member's calls of itself among them. */
 export function insideCalls({ profile, cycles }: AnalyzedProfile, cycle: CycleIndex): number {
   let calls = cycles.internalCalls[cycle]
   for (const f of membersOf(cycles, cycle)) calls += profile.functions.selfCalls[f]

@@ -1,5 +1,6 @@
 // The facts in the header of a profile.
 import type { ProfileTotals } from '../profile/call-graph-profile.ts'
+import { countActive } from './listing/active-functions.ts'
 import type { Analysis } from './listing/listing.ts'
 import {
   formatCount,
@@ -66,7 +67,7 @@ export function profileSummary(
   }
   facts.push(
     {
-      text: formatCounted(listing.entries.takingPart, 'function'),
+      text: formatCounted(countActive(profile), 'function'),
       explanation: `Functions that were called, took time or called others, of ${formatCounted(profile.functions.length, 'function')} in the program`,
     },
     { text: formatCounted(profile.arcs.length, 'arc'), explanation: 'Different caller–callee pairs' },

@@ -1,10 +1,8 @@
-// Entries of the call graph: functions or whole cycles in gprof’s order, each with its number [n].
+// The entries of the call graph: routines i and cycles k by their total T, each with its number [n].
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { asArray, asColumn, type Brand, type Column, NONE, type None } from '../../base/columns.ts'
 import { orderOfNumbers } from '../../base/order-numbers.ts'
-import type { StringTable } from '../../base/packed-strings.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { countActive } from './active-functions.ts'
 
 /** Row of the entry table. Entry `e` is gprof's `[e + 1]`. */
 export type EntryIndex = Brand<number, 'EntryIndex'>
@@ -28,8 +26,6 @@ export interface EntryTable {
    * scrolling.
    */
   readonly callDigits: number
-  /** Number of active functions: those that were called, took time or called others. */
-  readonly takingPart: number
 }
 
 /** Options that change which entries are printed; the defaults are gprof's. */
@@ -44,20 +40,20 @@ const UNDERSCORE = 0x5f
 
 /**
  * Returns the entries of a profile in gprof's order: most self and child time first; of equal ones cycles,
- * then in the order of `timeless`.
+ * then functions by rank, those whose names begin with an underscore last.
  *
- * @param timeless all functions (FunctionIndex) in the order of entries without time, from `orderListing`
+ * @param ranked all functions (FunctionIndex), from `rankByCalls`
  */
 export function listEntries(
   analyzed: AnalyzedProfile,
-  timeless: Uint32Array,
+  ranked: Uint32Array,
   options: EntryOptions = {},
 ): EntryTable {
-  const order = orderOfNumbers(totalsOf(analyzed), true, orderOfEquals(analyzed, timeless))
+  const order = orderOfNumbers(totalsOf(analyzed), true, orderOfEquals(analyzed, ranked))
   return numberEntries(analyzed, order, options)
 }
 
-/** Self and child time of functions and, numbered after them, cycles. */
+/** T_i of functions and, numbered after them, T_k of cycles, as the call graph shows them. */
 function totalsOf({ times, cycles }: AnalyzedProfile): Float64Array<ArrayBuffer> {
   const count = times.propagatedSelf.length
   const totals = new Float64Array(count + cycles.length)
@@ -70,41 +66,21 @@ function addUp(totals: Float64Array, from: number, self: Float64Array, child: Fl
   for (let row = 0; row < self.length; row++) totals[from + row] = self[row] + child[row]
 }
 
-/** Order of functions and cycles with equal time: cycles first. */
-function orderOfEquals({ cycles }: AnalyzedProfile, timeless: Uint32Array): Uint32Array<ArrayBuffer> {
-  const order = new Uint32Array(timeless.length + cycles.length)
-  for (let cycle = 0; cycle < cycles.length; cycle++) order[cycle] = timeless.length + cycle
-  order.set(timeless, cycles.length)
-  return order
-}
-
-/** Moves rows whose names begin with an underscore behind all others, in the same order. */
-export function underscoredLast(names: StringTable, ranked: Uint32Array): Uint32Array<ArrayBuffer> {
-  const order = new Uint32Array(ranked.length)
+/** Order of functions and, numbered after them, cycles with equal time. */
+function orderOfEquals({ profile, cycles }: AnalyzedProfile, ranked: Uint32Array): Uint32Array<ArrayBuffer> {
+  const { bytes, start, end } = profile.functions.names
+  const order = new Uint32Array(ranked.length + cycles.length)
   const underscored = new Uint32Array(ranked.length)
-  const count = setApart(names, ranked, order, underscored)
-  order.set(underscored.subarray(0, count), order.length - count)
-  return order
-}
-
-/** Separates rows whose names begin with an underscore from the others; returns their number. */
-function setApart(
-  names: StringTable,
-  ranked: Uint32Array,
-  others: Uint32Array,
-  underscored: Uint32Array,
-): number {
-  let count = 0
+  let underscores = 0
+  let next = 0
+  for (let cycle = 0; cycle < cycles.length; cycle++) order[next++] = ranked.length + cycle
   for (let rank = 0; rank < ranked.length; rank++) {
     const f = ranked[rank]
-    if (isUnderscored(names, f)) underscored[count++] = f
-    else others[rank - count] = f
+    if (start[f] < end[f] && bytes[start[f]] === UNDERSCORE) underscored[underscores++] = f
+    else order[next++] = f
   }
-  return count
-}
-
-function isUnderscored({ bytes, start, end }: StringTable, f: number): boolean {
-  return start[f] < end[f] && bytes[start[f]] === UNDERSCORE
+  order.set(underscored.subarray(0, underscores), next)
+  return order
 }
 
 /** @param order functions and, numbered after them, cycles */
@@ -137,7 +113,6 @@ function numberEntries(
     printed: entries.printed.slice(0, printedCount),
     positions: entries.positions,
     callDigits: `${mostCalls}`.length,
-    takingPart: countActive(profile),
   }
 }
 

@@ -1,6 +1,8 @@
-// Flat profile: gprof’s order, the printed rows, the cumulative column, the unit of the per-call columns.
+// The flat profile: routines by self time S_i, with the running sum of it and the unit of times per call.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { asArray } from '../../base/columns.ts'
+import { orderOfNumbers } from '../../base/order-numbers.ts'
+import type { FunctionTable } from '../../profile/call-graph-profile.ts'
 
 /** The rows of the flat profile. */
 export interface FlatProfile {
@@ -47,20 +49,33 @@ export const unitOf = (prefix: string): PerCallUnit =>
 const [NO_CALL_UNIT] = UNITS as readonly [PerCallUnit]
 
 /**
+ * Returns all functions (FunctionIndex) in gprof's order of functions with equal time: most calls C(i) first,
+ * then by name.
+ *
+ * @param byName in the order of raw names
+ */
+export function rankByCalls(
+  { calls }: FunctionTable,
+  byName: Uint32Array<ArrayBuffer>,
+): Uint32Array<ArrayBuffer> {
+  return orderOfNumbers(asArray(calls), true, byName)
+}
+
+/**
  * Returns the flat profile: the rows that gprof prints, their running sum of self time, and the unit of
  * times per call.
  *
- * @param order all functions (FunctionIndex) in the order of the flat profile, from `orderListing`; becomes
- *   part of the result
+ * @param ranked all functions, from `rankByCalls`
  * @param showUnused also prints functions without calls and time (`-z`)
  */
 export function listFlatProfile(
   analyzed: AnalyzedProfile,
-  order: Uint32Array<ArrayBuffer>,
+  ranked: Uint32Array<ArrayBuffer>,
   showUnused = false,
 ): FlatProfile {
   const { functions } = analyzed.profile
   const self = asArray(functions.selfTicks)
+  const order = orderOfNumbers(self, true, ranked)
   const calls = asArray(functions.calls)
   const isLeftOut = asArray(functions.isLeftOut)
   const printed = new Uint32Array(order.length)

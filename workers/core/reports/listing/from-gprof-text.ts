@@ -3,14 +3,14 @@
 // Nothing is sorted: rows, entries and lines are in the listing’s order. Its style is stored.
 import { asArray, asColumn, asRows, NONE } from '../../base/columns.ts'
 import type { Csr } from '../../base/csr.ts'
+import { orderOfStrings } from '../../base/order-strings.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { GprofTextAnalysis } from '../../analysis/analyze-gprof-text.ts'
 import { type GprofTextProfile, ticksOf } from '../../profile/from-gprof-text.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { countActive } from './active-functions.ts'
 import type { EntryTable } from './entries.ts'
-import { type FlatProfile, listFlatProfile, unitOf } from './flat-profile.ts'
-import { type Listing, orderListing } from './listing.ts'
+import { type FlatProfile, listFlatProfile, rankByCalls, unitOf } from './flat-profile.ts'
+import type { Listing } from './listing.ts'
 
 /** gprof's default width of the index, in characters. */
 export const INDEX_WIDTH = 80
@@ -59,7 +59,10 @@ function listFlat(
   { raw, functions, profile }: GprofTextProfile,
   { analyzed }: GprofTextAnalysis,
 ): FlatProfile {
-  if (raw.flat === null) return listFlatProfile(analyzed, orderListing(analyzed.profile.functions).flat)
+  if (raw.flat === null) {
+    const { functions: table } = analyzed.profile
+    return listFlatProfile(analyzed, rankByCalls(table, orderOfStrings(table.names)))
+  }
   const { rows, prefix } = raw.flat
   const printed = new Uint32Array(rows.length)
   const rest: number[] = []
@@ -120,7 +123,6 @@ function listEntries(listed: GprofTextProfile, analysis: GprofTextAnalysis): Ent
     printed: Uint32Array.from(printed),
     positions,
     callDigits: `${mostCalls}`.length,
-    takingPart: countActive(profile),
   }
 }
 

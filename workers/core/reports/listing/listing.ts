@@ -1,14 +1,11 @@
 // Everything a reader sees that needs sorting, made once beside the analysis so that no view sorts on its
 // own.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
-import { asArray } from '../../base/columns.ts'
-import { orderOfNumbers } from '../../base/order-numbers.ts'
 import { orderOfStrings } from '../../base/order-strings.ts'
-import type { FunctionTable } from '../../profile/call-graph-profile.ts'
-import { type EntryTable, type EntryOptions, listEntries, underscoredLast } from './entries.ts'
+import { type EntryTable, type EntryOptions, listEntries } from './entries.ts'
 import { listEntryLines } from './entry-lines.ts'
 import { type LinesOnRequest, listLongLines } from './lines-on-request.ts'
-import { type FlatProfile, listFlatProfile } from './flat-profile.ts'
+import { type FlatProfile, listFlatProfile, rankByCalls } from './flat-profile.ts'
 
 /** The sorted parts of a profile: flat profile, entries and their lines. */
 export interface Listing {
@@ -36,7 +33,10 @@ export interface ListingOptions extends EntryOptions {
   readonly keepsNameOrder?: boolean
   /** Which lines of entries to sort; by default all. */
   readonly lines?: 'all' | 'long'
-  /** Functions (FunctionIndex) in the order of raw names, if known from another listing of the program. */
+  /**
+   * Functions (FunctionIndex) in the order of raw names, if known from another listing of the program: it takes
+   * longest, and names never change.
+   */
   readonly byName?: Uint32Array<ArrayBuffer>
 }
 
@@ -46,36 +46,13 @@ export interface ListingOptions extends EntryOptions {
  */
 export function listProfile(analyzed: AnalyzedProfile, options: ListingOptions = {}): Listing {
   const { showUnused = false, keepsNameOrder = false, lines = 'all' } = options
-  const order = orderListing(analyzed.profile.functions, options.byName)
+  const { functions } = analyzed.profile
+  const byName = options.byName ?? orderOfStrings(functions.names)
+  const ranked = rankByCalls(functions, byName)
   return {
-    entries: listEntries(analyzed, order.timeless, options),
+    entries: listEntries(analyzed, ranked, options),
     lines: lines === 'all' ? listEntryLines(analyzed) : listLongLines(analyzed),
-    flat: listFlatProfile(analyzed, order.flat, showUnused),
-    ...(keepsNameOrder ? { byName: order.byName } : {}),
+    flat: listFlatProfile(analyzed, ranked, showUnused),
+    ...(keepsNameOrder ? { byName } : {}),
   }
-}
-
-/** All functions (FunctionIndex) in three orders. */
-interface ListingOrder {
-  /** By raw name, ties ascending. */
-  readonly byName: Uint32Array<ArrayBuffer>
-  /** Order of entries without time. */
-  readonly timeless: Uint32Array<ArrayBuffer>
-  /** Order of the flat profile. */
-  readonly flat: Uint32Array<ArrayBuffer>
-}
-
-/**
- * Sorts all functions (FunctionIndex) by raw name, for entries without time, and for the flat profile.
- *
- * @param byName order of names, if known: it takes longest, and names never change
- */
-export function orderListing(
-  { names, calls, selfTicks }: FunctionTable,
-  byName = orderOfStrings(names),
-): ListingOrder {
-  // gprof's order of functions with equal time: most calls first, then by name.
-  const ranked = orderOfNumbers(asArray(calls), true, byName)
-  const flat = orderOfNumbers(asArray(selfTicks), true, ranked)
-  return { byName, timeless: underscoredLast(names, ranked), flat }
 }
