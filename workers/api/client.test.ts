@@ -8,29 +8,27 @@ import { connectProfileService, SILENT_MS } from './client.ts'
 const CANCELLED = { ok: false, problem: { code: 'host/cancelled' } }
 
 /** Questions to the worker, oldest first, and functions that answer them. */
-interface Asked {
-  readonly id: number
-  readonly question: string
-  readonly tell: (progress: { readonly done: number; readonly total: number }) => void
+interface Call {
+  readonly signal: AbortSignal | null
+  readonly report: (progress: { readonly done: number; readonly total: number }) => void
   readonly answer: (value: unknown) => void
 }
-let asked: Asked[] = []
-let aborted: number[] = []
+let calls: Call[] = []
+let signs = 0
 let end = (): void => {}
+
+const question = (...args: readonly unknown[]) =>
+  new Promise((answer) => {
+    const [signal, report] = args.slice(-3) as [Call['signal'], Call['report']]
+    calls.push({ signal, report, answer })
+  })
 
 /** A worker in this thread. */
 class WorkerHere extends EventTarget {
   constructor() {
     super()
     const { port1, port2 } = new MessageChannel()
-    expose(
-      {
-        ask: (id: number, question: string, _args: unknown, tell: Asked['tell']) =>
-          new Promise((answer) => asked.push({ id, question, tell, answer })),
-        abort: (id: number) => void aborted.push(id),
-      },
-      port2,
-    )
+    expose({ open: question, sort: question, hotLines: question, isAlive: () => ++signs > 0 }, port2)
     port1.addEventListener('message', ({ data }) => this.dispatchEvent(new MessageEvent('message', { data })))
     port1.start()
     port2.start()
@@ -47,8 +45,8 @@ class WorkerHere extends EventTarget {
 }
 
 beforeEach(() => {
-  asked = []
-  aborted = []
+  calls = []
+  signs = 0
   vi.stubGlobal('Worker', WorkerHere)
   vi.stubGlobal('self', { origin: 'https://here' })
 })
@@ -57,9 +55,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function nextAsked(): Promise<Asked> {
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
-  const [first] = asked
+async function nextCall(): Promise<Call> {
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  const [first] = calls
   if (!first) throw new Error('nothing was asked')
   return first
 }
@@ -68,12 +66,12 @@ it('reports progress until the answer, and none after it', async () => {
   const { request } = connectProfileService()
   const seen: number[] = []
   const answered = request('hotLines', [], { onProgress: ({ done }) => seen.push(done) })
-  const { tell, answer } = await nextAsked()
-  tell({ done: 1, total: 2 })
+  const { report, answer } = await nextCall()
+  report({ done: 1, total: 2 })
   await vi.waitFor(() => expect(seen).toEqual([1]))
   answer(succeed('lines'))
   expect(await answered).toEqual(succeed('lines'))
-  tell({ done: 2, total: 2 })
+  report({ done: 2, total: 2 })
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(seen).toEqual([1])
 })
@@ -82,12 +80,13 @@ it('gives a question up when its signal says so, here at once and in the worker'
   const { request } = connectProfileService()
   const controller = new AbortController()
   const answered = request('hotLines', [], controller)
-  const { id } = await nextAsked()
+  const { signal } = await nextCall()
+  expect(signal?.aborted).toBe(false)
   controller.abort()
   expect(await answered).toEqual(CANCELLED)
-  await vi.waitFor(() => expect(aborted).toEqual([id]))
+  await vi.waitFor(() => expect(signal?.aborted).toBe(true))
   expect(await request('hotLines', [], controller)).toEqual(CANCELLED)
-  expect(asked).toHaveLength(1)
+  expect(calls).toHaveLength(1)
 })
 
 it('answers what is left when the worker is ended', async () => {
@@ -95,7 +94,7 @@ it('answers what is left when the worker is ended', async () => {
   const options = { withoutNames: false, shift: 0, scenario: {} as never }
   const opened = connection.request('open', [[], options])
   const sorted = connection.request('sort', [{ column: 'name', direction: 'ascending' }])
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await vi.waitFor(() => expect(calls).toHaveLength(2))
   connection.terminate()
   expect(await sorted).toEqual(CANCELLED)
   expect(await opened).toEqual({ ok: false, problem: { problem: CANCELLED.problem, files: [] } })
@@ -109,9 +108,9 @@ it('reports a worker that gives no sign of life, until it is ended', async () =>
     const answered = connection.request('hotLines', [])
     // It works in slices, and is heard between them.
     await vi.advanceTimersByTimeAsync(1000)
-    await vi.waitFor(() => expect(aborted).toEqual([0]))
+    await vi.waitFor(() => expect(signs).toBe(1))
     await vi.advanceTimersByTimeAsync(SILENT_MS)
-    await vi.waitFor(() => expect(aborted).toEqual([0, 0]))
+    await vi.waitFor(() => expect(signs).toBe(2))
     expect(seen).toEqual([])
     // The next sign does not come.
     end()

@@ -9,11 +9,13 @@ import type {
   Arguments,
   OfferedFile,
   ProfileWorker,
+  QuestionMethods,
   ProgressOf,
   Question,
   ReadForWorker,
   RequestOptions,
 } from './contract.ts'
+import { passAbortSignals } from './abort-signal.ts'
 import { watchEnd } from './worker-end.ts'
 
 /** Asks the worker a question. Never rejects: failures are part of the answer. */
@@ -61,23 +63,24 @@ const after = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
  */
 export function connectProfileService(onSilence: (isSilent: boolean) => void = () => {}): ProfileConnection {
   const worker = startWorker()
+  passAbortSignals()
   const remote = wrap<ProfileWorker>(worker)
+  // Comlink's types lose which answer belongs to which question.
+  const questions = remote as unknown as QuestionMethods
   const { ended, end } = watchEnd(worker)
-  let questions = 0
-  const open = new Set<number>()
+  let open = 0
   let isWatched = false
 
   /** Asks for a sign of life as long as a question is open. */
   async function watch(): Promise<void> {
     if (isWatched) return
     isWatched = true
-    for (await after(QUICK_MS); open.size > 0;) {
+    for (await after(QUICK_MS); open > 0;) {
       let isAlive = false
-      // No question has this number; the worker answers between two slices of its work.
-      const sign = Promise.race([remote.abort(0).catch(() => {}), ended]).then(() => (isAlive = true))
+      const sign = Promise.race([remote.isAlive().catch(() => {}), ended]).then(() => (isAlive = true))
       await after(SILENT_MS)
       if (!isAlive) await after(GRACE_MS)
-      if (isAlive || open.size === 0) continue
+      if (isAlive || open === 0) continue
       onSilence(true)
       await sign
       onSilence(false)
@@ -91,32 +94,27 @@ export function connectProfileService(onSilence: (isSilent: boolean) => void = (
     { signal, onProgress }: RequestOptions<K> = {},
   ): Promise<Answer<K>> {
     if (signal?.aborted) return failed(question, CANCELLED)
-    const id = ++questions
-    open.add(id)
+    open++
     void watch()
     let isAnswered = false
     // Progress has a channel of its own and may arrive after the answer.
     const report = (progress: ProgressOf<K>) => {
       if (!isAnswered) onProgress?.(progress)
     }
-    let abort = () => {}
     const aborted = new Promise<Problem>((resolve) => {
-      abort = () => {
-        remote.abort(id).catch(() => {})
-        resolve(CANCELLED)
-      }
+      signal?.addEventListener('abort', () => resolve(CANCELLED))
     })
-    signal?.addEventListener('abort', abort)
-    // Comlink's types lose the generics of a method.
-    const ask = remote.ask as unknown as ProfileWorker['ask']
-    const asked = ask(id, question, args, onProgress ? proxy(report) : null, readerFor(filesIn(args)))
+    const ask = async () => {
+      const read = readerFor(filesIn(args))
+      const progress = onProgress ? proxy(report) : null
+      return reclassified(question, await questions[question](...args, signal ?? null, progress, read))
+    }
     const answer = await Promise.race([
-      asked.then((answered) => reclassified(question, answered)),
+      ask(),
       Promise.race([ended, aborted]).then((problem) => failed(question, problem)),
     ]).catch((error: unknown) => failed(question, lostBy(error)))
     isAnswered = true
-    open.delete(id)
-    signal?.removeEventListener('abort', abort)
+    open--
     return answer
   }
 

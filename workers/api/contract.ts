@@ -190,22 +190,30 @@ export interface WrittenDocument {
 /** Reads bytes of a question's file, by its index among the question's files. */
 export type ReadForWorker = (file: number, offset: number, length: number) => Promise<ArrayBuffer>
 
+/** What follows the arguments of each question. */
+export type CallOptions<K extends Question> = [
+  signal: AbortSignal | null,
+  /** A proxy. */
+  onProgress: ((progress: ProgressOf<K>) => void) | null,
+  /** A proxy that reads the question's files; null if the worker may read them itself. */
+  read: ReadForWorker | null,
+]
+
+/** A method for each question. */
+export type QuestionMethods = {
+  readonly [K in Question]: (
+    ...call: [...args: Arguments<K>, ...options: CallOptions<K>]
+  ) => Answer<K> | Promise<Answer<K>>
+}
+
 /**
  * The worker's interface over comlink. In a page without an origin, such as a file opened from a
  * disk, WebKit lets a worker read no files and blobs, and lets the page read no blobs of the
  * worker. There the page reads for the worker.
  */
-export interface ProfileWorker {
-  /** @param read null if the worker may read the files itself */
-  ask<K extends Question>(
-    id: number,
-    question: K,
-    args: Arguments<K>,
-    onProgress: ((progress: ProgressOf<K>) => void) | null,
-    read: ReadForWorker | null,
-  ): Promise<Answer<K>>
-  /** Aborts a question by its number, unless it is answered. */
-  abort(id: number): void
+export interface ProfileWorker extends QuestionMethods {
+  /** Returns between two slices of the worker's work. */
+  isAlive(): boolean
 }
 
 export type { CutCandidate, CycleColumns, CutPayers, CutRequest, CutsByCycle }

@@ -5,6 +5,7 @@ import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
 import { buildLargeCase } from '../testing/large-case.ts'
 import { problemOf } from '../testing/problem-of.ts'
 import { blobSources } from './blob-source.ts'
+import { BlobReader } from './read-blob.ts'
 
 const MB = 1 << 20
 
@@ -18,10 +19,14 @@ interface Range {
 function watched(contents: readonly Uint8Array<ArrayBuffer>[]) {
   const ranges: Range[] = []
   const files = contents.map((bytes, at) => new File([bytes], `file ${at}`))
-  const sources = blobSources(files, async (file, offset, length) => {
-    ranges.push({ file, offset, length })
-    return contents[file]?.slice(offset, offset + length).buffer ?? new ArrayBuffer(0)
-  })
+  const sources = blobSources(
+    files,
+    async (file, offset, length) => {
+      ranges.push({ file, offset, length })
+      return contents[file]?.slice(offset, offset + length).buffer ?? new ArrayBuffer(0)
+    },
+    new BlobReader(),
+  )
   return { ranges, sources }
 }
 
@@ -69,7 +74,7 @@ it('keeps little of each of many long files', async () => {
 
 it('reads a long file into memory that is there', async () => {
   const bytes = numbered(MB + 1)
-  const [source] = blobSources([new File([bytes], 'gmon.out')], null)
+  const [source] = blobSources([new File([bytes], 'gmon.out')], null, new BlobReader())
   let room = new Uint8Array(MB)
   for (const [offset, length] of [
     [0, 64],
@@ -93,7 +98,7 @@ it('reads a long file into memory that is there', async () => {
 it('reports a file that became shorter while it was read into memory', async () => {
   const file = new File([numbered(2 * MB)], 'gmon.out')
   Object.defineProperty(file, 'slice', { value: () => new Blob([numbered(100)]) })
-  const [source] = blobSources([file], null)
+  const [source] = blobSources([file], null, new BlobReader())
   expect(await problemOf(() => source?.readInto?.(5, new Uint8Array(200)))).toMatchObject({
     code: 'bytes/unreadable',
     file: 'gmon.out',
@@ -102,10 +107,14 @@ it('reports a file that became shorter while it was read into memory', async () 
 
 it('reports what it cannot read, and tries again', async () => {
   let isGone = true
-  const [source] = blobSources([new File([numbered(100)], 'gmon.out')], async (_, offset, length) => {
-    if (isGone) throw new Error('gone')
-    return numbered(100).slice(offset, offset + length).buffer
-  })
+  const [source] = blobSources(
+    [new File([numbered(100)], 'gmon.out')],
+    async (_, offset, length) => {
+      if (isGone) throw new Error('gone')
+      return numbered(100).slice(offset, offset + length).buffer
+    },
+    new BlobReader(),
+  )
   const read = () => source?.read(0, 10)
   expect(await problemOf(read)).toEqual({ code: 'bytes/unreadable', file: 'gmon.out', reason: 'gone' })
   isGone = false

@@ -12,7 +12,7 @@ import { type ByteSource, checkRange } from '../core/bytes/byte-source.ts'
 import { IDENTIFYING_BYTES } from '../core/formats/format.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import { ConcatenatedFiles } from './concatenated-files.ts'
-import { canReadInto, readBlobInto } from './read-blob.ts'
+import { type BlobReader, canReadInto } from './read-blob.ts'
 
 /** Largest file that is read in one slice, in bytes. */
 const SHORT = 1 << 20
@@ -32,7 +32,11 @@ const FEW_FILES = 64
  *
  * @param read reads a range if the worker cannot read the files itself; else null
  */
-export function blobSources(files: readonly File[], read: ReadForWorker | null): readonly ByteSource[] {
+export function blobSources(
+  files: readonly File[],
+  read: ReadForWorker | null,
+  blobs: BlobReader,
+): readonly ByteSource[] {
   let room = KEPT
   const isMany = files.length > FEW_FILES
   const start = isMany ? IDENTIFYING_BYTES : START
@@ -41,8 +45,8 @@ export function blobSources(files: readonly File[], read: ReadForWorker | null):
     if (isShort) room -= size
     return isShort ? size : start
   })
-  const row = isMany && !read ? new ConcatenatedFiles(files, kept) : null
-  return files.map((file, at) => sourceOf(file, at, kept[at] ?? 0, read, row))
+  const row = isMany && !read ? new ConcatenatedFiles(files, kept, blobs) : null
+  return files.map((file, at) => sourceOf(file, at, kept[at] ?? 0, read, blobs, row))
 }
 
 /**
@@ -50,8 +54,8 @@ export function blobSources(files: readonly File[], read: ReadForWorker | null):
  *
  * @param read reads a range if the worker cannot read the file itself; else null
  */
-export function blobSource(file: File, read: ReadForWorker | null): ByteSource {
-  return sourceOf(file, 0, START, read, null)
+export function blobSource(file: File, read: ReadForWorker | null, blobs: BlobReader): ByteSource {
+  return sourceOf(file, 0, START, read, blobs, null)
 }
 
 /** @param kept bytes of its start that are read in one slice on the first request */
@@ -60,6 +64,7 @@ function sourceOf(
   at: number,
   kept: number,
   read: ReadForWorker | null,
+  blobs: BlobReader,
   row: ConcatenatedFiles | null,
 ): ByteSource {
   const { name, size, lastModified } = file
@@ -109,7 +114,7 @@ function sourceOf(
           // The file is identified.
           start = null
           if (row && bytes.length === size) return row.read(at, bytes)
-          return readBlobInto(file.slice(offset, offset + bytes.length), bytes)
+          return blobs.readInto(file.slice(offset, offset + bytes.length), bytes)
         }
         bytes.set(new Uint8Array(await startOf(), offset, bytes.length))
         return bytes

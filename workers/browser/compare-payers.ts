@@ -2,12 +2,13 @@
 import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
 import type { CycleIndex } from '../core/analysis/analyzed-profile.ts'
 import { type ArcName, cutAlso, type Scenario } from '../core/analysis/scenario/scenario.ts'
+import { Yielder } from '../core/base/yielder.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import { type CutPayers, cutPayers } from '../core/reports/cut-payers.ts'
 
 /**
  * Compares who pays under a scenario and with each of these sets of arcs cut as well. Other questions get
- * their turn after each set.
+ * their turn in between.
  *
  * @param plain the profile that the scenario applies to
  * @param cycle a cycle under the scenario, whose callers are compared
@@ -22,10 +23,10 @@ export async function comparePayers(
 ): Promise<readonly CutPayers[]> {
   const before = analyzeProfile(plain, scenario)
   const payers: CutPayers[] = []
+  const work = new Yielder(check)
   for (const { cycle, cut } of sets) {
-    check()
     payers.push(cutPayers(before, analyzeProfile(plain, cutAlso(scenario, cut)), cycle, limit))
-    await new Promise((resolve) => setTimeout(resolve))
+    await work.report(payers.length / sets.length)
   }
   return payers
 }

@@ -1,6 +1,7 @@
 // Reading many files in sequence as one blob.
 import { afterEach, expect, it, vi } from 'vitest'
 import { ConcatenatedFiles } from './concatenated-files.ts'
+import { BlobReader } from './read-blob.ts'
 
 const SIZE = 3000
 const contentOf = (file: number): Uint8Array<ArrayBuffer> =>
@@ -10,7 +11,7 @@ function inARow(count: number, keptWhole = Number.NaN) {
   const files = Array.from({ length: count }, (_, file) => new File([contentOf(file)], `gmon.out.${file}`))
   const begun = vi.spyOn(Blob.prototype, 'stream')
   const kept = files.map(({ size }, file) => (file === keptWhole ? size : 512))
-  return { files, begun, row: new ConcatenatedFiles(files, kept) }
+  return { files, begun, row: new ConcatenatedFiles(files, kept, new BlobReader()) }
 }
 
 const memory = (file: number): Uint8Array<ArrayBuffer> => new Uint8Array(2 * SIZE).subarray(0, SIZE + file)

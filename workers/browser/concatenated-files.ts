@@ -2,7 +2,7 @@
 //
 // Starting to read a blob costs the browser and the worker one or two milliseconds of processor time, and
 // memory that is released only on collection.
-import { ByteStream, readBlobInto } from './read-blob.ts'
+import type { BlobReader, ByteStream } from './read-blob.ts'
 
 /** Number of blobs that a browser examines before it reads the first. */
 const MOST = 64
@@ -21,6 +21,7 @@ interface Row {
 export class ConcatenatedFiles {
   readonly #files: readonly File[]
   readonly #kept: readonly number[]
+  readonly #blobs: BlobReader
   #isBroken = false
   #row: Row | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -29,9 +30,10 @@ export class ConcatenatedFiles {
    * @param kept bytes of each file that are kept elsewhere; files that are kept whole are never
    * requested
    */
-  constructor(files: readonly File[], kept: readonly number[]) {
+  constructor(files: readonly File[], kept: readonly number[], blobs: BlobReader) {
     this.#files = files
     this.#kept = kept
+    this.#blobs = blobs
   }
 
   /**
@@ -41,7 +43,7 @@ export class ConcatenatedFiles {
   async read(at: number, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
     const { length } = bytes
     const row = this.#rowAt(at)
-    if (row === null) return readBlobInto(this.#files[at] ?? new Blob(), bytes)
+    if (row === null) return this.#blobs.readInto(this.#files[at] ?? new Blob(), bytes)
     try {
       row.next = null
       const filled = await row.stream.fill(bytes)
@@ -53,7 +55,7 @@ export class ConcatenatedFiles {
       // Any of the files may be the cause, most likely a later one.
       this.#isBroken = true
       this.#leave(row)
-      return readBlobInto(this.#files[at] ?? new Blob(), new Uint8Array(length))
+      return this.#blobs.readInto(this.#files[at] ?? new Blob(), new Uint8Array(length))
     }
   }
 
@@ -71,7 +73,7 @@ export class ConcatenatedFiles {
     }
     const end = this.#endOf(at)
     if (end - at < 2) return null
-    return (this.#row = { stream: new ByteStream(new Blob(this.#files.slice(at, end))), next: at, end })
+    return (this.#row = { stream: this.#blobs.stream(new Blob(this.#files.slice(at, end))), next: at, end })
   }
 
   #endOf(at: number): number {

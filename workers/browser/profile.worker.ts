@@ -2,6 +2,8 @@
 // import it: WebKit runs a worker's first file again when another imports it, and two services
 // would answer.
 import { expose } from 'comlink'
-import { service } from './profile-service.ts'
+import { passAbortSignals } from '../api/abort-signal.ts'
+import { ProfileService } from './profile-service.ts'
 
-expose(service)
+passAbortSignals()
+expose(new ProfileService())

@@ -13,18 +13,38 @@ function isTried(): boolean {
 }
 
 /**
- * Chromium collects a stream without other references even while a read is pending, which then
- * never settles.
+ * Reads blobs, and holds on to the streams in use: Chromium collects a stream without other references
+ * even while a read is pending, which then never settles.
  */
-const inUse = new Set<ByteStream>()
+export class BlobReader {
+  readonly #inUse = new Set<ByteStream>()
+
+  /** Begins to read a blob from front to back. */
+  stream(blob: Blob): ByteStream {
+    const stream = new ByteStream(blob, () => this.#inUse.delete(stream))
+    this.#inUse.add(stream)
+    return stream
+  }
+
+  /** Reads the bytes of a blob into the memory of `bytes`. */
+  async readInto(blob: Blob, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+    const stream = this.stream(blob)
+    try {
+      return await stream.fill(bytes)
+    } finally {
+      stream.end()
+    }
+  }
+}
 
 /** Reads a blob from front to back. */
 export class ByteStream {
   readonly #reader: ReadableStreamBYOBReader
+  readonly #onEnd: () => void
 
-  constructor(blob: Blob) {
+  constructor(blob: Blob, onEnd: () => void) {
     this.#reader = blob.stream().getReader({ mode: 'byob' })
-    inUse.add(this)
+    this.#onEnd = onEnd
   }
 
   /**
@@ -49,20 +69,7 @@ export class ByteStream {
   }
 
   end(): void {
-    inUse.delete(this)
+    this.#onEnd()
     void this.#reader.cancel().catch(() => {})
-  }
-}
-
-/** Reads the bytes of a blob into the memory of `bytes`. */
-export async function readBlobInto(
-  blob: Blob,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new ByteStream(blob)
-  try {
-    return await stream.fill(bytes)
-  } finally {
-    stream.end()
   }
 }

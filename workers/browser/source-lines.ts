@@ -47,31 +47,21 @@ export async function linesOfSampled(model: ProfileModel, goOn: GoOn): Promise<L
 }
 
 /**
- * By the model's `lines`: read once per profile, because a link and a file are made at the same
- * time.
- */
-const found = new WeakMap<object, Promise<AllLines | null>>()
-
-/**
  * Returns the lines of all functions, for saving; null if nothing is known about them or if they
  * can no longer be read.
  */
-export function allKnownLines(
+export async function allKnownLines(
   model: ProfileModel,
   sources: readonly ByteSource[],
   goOn: GoOn,
 ): Promise<AllLines | null> {
   const { knownLines, plain } = model
   const input = linesInputOf(model)
-  if (knownLines || !input) return Promise.resolve(knownLines ?? null)
-  const before = found.get(input.lines)
-  if (before) return before
-  const reading = readAllLines(sources, plain.arcs, input, goOn).catch((error: unknown) => {
+  if (knownLines || !input) return knownLines ?? null
+  return readAllLines(sources, plain.arcs, input, goOn).catch((error: unknown) => {
     rethrowBug(error)
     return null
   })
-  found.set(input.lines, reading)
-  return reading
 }
 
 function nothing(): never {

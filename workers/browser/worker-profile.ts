@@ -12,11 +12,15 @@ import { groupArcs } from '../core/profile/build-profile.ts'
 import type { ArcGroups, CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import { type Analysis, listProfile } from '../core/reports/listing/listing.ts'
 import { type SortTables, sortTablesOf } from '../core/reports/sort-functions.ts'
+import { raise } from '../core/problems/problem-error.ts'
 import type { NameOrder } from '../core/names/name-order.ts'
 import type { RanksTogether } from '../core/names/rank-together.ts'
 import type { Named } from '../core/names/names.ts'
 import { SearchIndex } from '../core/reports/search/search-names.ts'
 import { type AnalysisChange, changeOf } from '../core/reports/analysis-change.ts'
+import type { ByteSource } from '../core/bytes/byte-source.ts'
+import type { AllLines } from '../core/profile/lines/all-lines.ts'
+import { Yielder } from '../core/base/yielder.ts'
 import type { StaticCalls } from './static-calls.ts'
 
 /**
@@ -25,8 +29,6 @@ import type { StaticCalls } from './static-calls.ts'
  */
 const PREPARED_NAMES = 2000
 const COMPARISONS = 10_000
-/** Milliseconds of ranking names together, before other questions get their turn. */
-const RANK_SLICE_MS = 20
 
 /**
  * Milliseconds between the answer and the preparation of names: the page first shows its rows, on
@@ -53,6 +55,8 @@ export class WorkerProfile {
   #order: Promise<NameOrder> | null = null
   /** Static calls, from their first use on. */
   #code: StaticCalls | null = null
+  /** Lines of all functions: read once, because a link and a file are made at the same time. */
+  #lines: Promise<AllLines | null> | null = null
   #isClosed = false
 
   /** @param opened without a scenario */
@@ -164,20 +168,33 @@ export class WorkerProfile {
   }
 
   /**
-   * Ranks names of another profile together with these; null if aborted or if another profile was
-   * opened.
+   * Ranks names of another profile together with these.
+   *
+   * @param check throws if the question is aborted
+   * @throws what `check` throws, and `host/cancelled` if another profile was opened
    */
-  async rankNames(others: Named, signal: AbortSignal): Promise<RanksTogether | null> {
+  async rankNames(others: Named, check: () => void): Promise<RanksTogether> {
     const { rankTogether } = await import('../core/names/rank-together.ts')
+    const work = new Yielder(() => {
+      check()
+      if (this.#isClosed) raise({ code: 'host/cancelled' })
+    })
     const steps = rankTogether(this.#said.plain.functions, (await this.order()).ranks(), others)
-    let since = performance.now()
-    for (let step = steps.next(); ; step = steps.next()) {
-      if (step.done) return step.value
-      if (this.#isClosed || signal.aborted) return null
-      if (performance.now() - since < RANK_SLICE_MS) continue
-      await new Promise((resolve) => setTimeout(resolve))
-      since = performance.now()
+    for (;;) {
+      const { done, value } = steps.next()
+      if (done) return value
+      await work.report(0)
     }
+  }
+
+  /**
+   * Returns the lines of all functions, for saving; null if they are unknown.
+   *
+   * @param sources the profiles, read for calls
+   */
+  async allLines(sources: readonly ByteSource[], goOn: (part: number) => boolean): Promise<AllLines | null> {
+    const { allKnownLines } = await import('./source-lines.ts')
+    return (this.#lines ??= allKnownLines(this.model, sources, goOn))
   }
 
   async code(): Promise<StaticCalls> {
@@ -186,13 +203,10 @@ export class WorkerProfile {
     return (this.#code ??= new Made())
   }
 
-  /**
-   * Prepares names for the search, and their order, in slices, so that other questions do not
-   * wait.
-   */
-  #prepareNames(names: NameOrder): void {
-    if (this.#isClosed) return
-    if (this.#search.prepare(PREPARED_NAMES) || names.prepare(COMPARISONS))
-      setTimeout(() => this.#prepareNames(names))
+  /** Prepares names for the search, and their order; other questions get their turn between. */
+  async #prepareNames(names: NameOrder): Promise<void> {
+    const work = new Yielder(() => {})
+    while (!this.#isClosed && (this.#search.prepare(PREPARED_NAMES) || names.prepare(COMPARISONS)))
+      await work.report(0)
   }
 }

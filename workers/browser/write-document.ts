@@ -1,7 +1,6 @@
 // Writes the open profile as a document or as a saved profile: gprof's listing, JSON, formats of
 // other tools, or its sum.
 import type { DocumentKind, SharedProfile, ShareRequest, WrittenDocument } from '../api/contract.ts'
-import type { ByteSource } from '../core/bytes/byte-source.ts'
 import { gzip } from '../core/bytes/compression.ts'
 import type { Opened, ProfileModel } from '../core/pipeline/open-profile.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
@@ -34,20 +33,6 @@ interface Besides {
   /** Static calls. */
   readonly possible: PossibleArcs | null
   readonly lines: AllLines | null
-}
-
-/**
- * Reads the lines for a document; null if it has none. @param sources the profiles, read for
- * calls
- */
-export async function linesFor(
-  model: ProfileModel,
-  document: DocumentKind,
-  sources: readonly ByteSource[],
-): Promise<AllLines | null> {
-  if (document !== 'callgrind') return null
-  const { allKnownLines } = await import('./source-lines.ts')
-  return allKnownLines(model, sources, () => true)
 }
 
 /**
@@ -132,22 +117,9 @@ function inPieces(fill: (write: (text: string) => void) => void): Uint8Array<Arr
   return pieces
 }
 
-/**
- * Reads the lines for a saved profile; null if they are not wanted. @param sources the profiles,
- * read for calls
- */
-export async function linesToShare(
-  model: ProfileModel,
-  { choice }: ShareRequest,
-  sources: readonly ByteSource[],
-  onProgress: (part: number) => void,
-): Promise<AllLines | null> {
-  if (choice.withoutLines || choice.withoutSources || choice.names === 'replaced') return null
-  const { allKnownLines } = await import('./source-lines.ts')
-  return allKnownLines(model, sources, (part) => {
-    onProgress(part)
-    return true
-  })
+/** Whether a saved profile contains the lines of functions. */
+export function sharesLines({ choice }: ShareRequest): boolean {
+  return !choice.withoutLines && !choice.withoutSources && choice.names !== 'replaced'
 }
 
 /** Makes a saved profile; null if it cannot be made small enough. */

@@ -1,8 +1,8 @@
-// The worker's service without a worker: asked as a page asks it, by the same signals and numbers.
-import type { Answer, Arguments, Question, RequestOptions } from '../api/contract.ts'
-import { service } from '../browser/profile-service.ts'
+// The worker's service without a worker: asked as a page asks it, with the same signals.
+import type { Answer, Arguments, Question, QuestionMethods, RequestOptions } from '../api/contract.ts'
+import { ProfileService } from '../browser/profile-service.ts'
 
-let questions = 0
+const service: QuestionMethods = new ProfileService()
 
 /** Asks the service of this thread. */
 export async function ask<K extends Question>(
@@ -10,7 +10,5 @@ export async function ask<K extends Question>(
   args: Arguments<K>,
   { signal, onProgress }: RequestOptions<K> = {},
 ): Promise<Answer<K>> {
-  const id = ++questions
-  signal?.addEventListener('abort', () => service.abort(id))
-  return service.ask(id, question, args, onProgress ?? null, null)
+  return service[question](...args, signal ?? null, onProgress ?? null, null)
 }
