@@ -3,10 +3,8 @@
 import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Session } from '../state/session.ts'
 import { useStore } from '../state/store.ts'
-import { prepareConnection } from '../state/worker/connection.ts'
+import { workers } from '../state/worker/connection.ts'
 import { PROGRESS_DELAY_MS } from '../state/worker/slices.ts'
-import { fetchSample, SAMPLE } from './opening/sample.ts'
-import { ownText } from './opening/one-file.ts'
 import { fetchAhead, lazyPart } from '../ui/lazy-part.ts'
 import { focusScreen } from '../ui/focus.ts'
 import { viewById } from '../views/registry.ts'
@@ -45,15 +43,11 @@ export function App() {
   // Progress reports that do not change the screen cause no redraw.
   const screen = useMemo(() => screenFor(session), [session])
   useEffect(() => {
-    const controller = new AbortController()
     const timer = setTimeout(() => {
       preload()
-      if (isIdle()) void prepareWorker(controller.signal)
+      if (useStore.getState().session.phase === 'idle') workers.prepare()
     }, IDLE_MS)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
+    return () => clearTimeout(timer)
   }, [])
   const phase = session.phase
   const hasBar = useStore(({ ui }) => ui.update !== null || ui.isWorkerSilent)
@@ -85,17 +79,6 @@ export function App() {
       )}
     </DropZone>
   )
-}
-
-const isIdle = (): boolean => useStore.getState().session.phase === 'idle'
-
-/**
- * Opens the sample in a spare worker so that its code is compiled (decision 19), unless files were
- * opened while the sample was fetched. Only the hosted page has the sample.
- */
-async function prepareWorker(signal: AbortSignal): Promise<void> {
-  const example = ownText() === null ? await fetchSample(SAMPLE).catch(() => []) : []
-  if (!signal.aborted && isIdle()) prepareConnection(example)
 }
 
 function preload(): void {

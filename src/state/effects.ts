@@ -2,10 +2,8 @@
 import { followBaseline } from './opening/baseline.ts'
 import { followLink, restoreLinkedState } from './opening/open-from-link.ts'
 import { followRun } from './opening/runs.ts'
-import { interrupt } from './opening/replace-worker.ts'
 import { followKept } from './keep-profiles.ts'
-import { followSilence } from './worker/connection.ts'
-import { setUi, useStore } from './store.ts'
+import { useStore } from './store.ts'
 import { startSync } from './url/address.ts'
 import { followPossibleCalls } from './questions/static-calls.ts'
 import { followQueries } from './questions/search-and-sort.ts'
@@ -18,9 +16,8 @@ import { followSources } from './questions/sources.ts'
  */
 export function startEffects(): () => void {
   const stopSync = startSync()
-  followSilence((isWorkerSilent) => setUi({ isWorkerSilent }))
   const effects = [
-    followQueries(interrupt),
+    followQueries(),
     // Before the scenario, whose numbers wait for the same code: only the first request gets
     // progress reports.
     followPossibleCalls(),

@@ -11,7 +11,7 @@ import { openedIn } from './session.ts'
 import { pageAddress } from './url/address.ts'
 import { useStore } from './store.ts'
 import { profilesOf } from './questions/lines.ts'
-import { askWorker, type Connection, newConnection } from './worker/connection.ts'
+import { type Connection, workers } from './worker/connection.ts'
 import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario/scenario.ts'
 import { problemFromError } from '../../workers/core/problems/problem-from-error.ts'
 
@@ -32,7 +32,7 @@ export function shareAs(
   const opened = openedIn(session)
   const profiles = opened && !choice.withoutLines ? profilesOf(opened) : []
   const onProgress = ({ done }: { readonly done: number }) => onStep(done)
-  return askWorker('share', [{ choice, limit, scenario, view }, profiles], { onProgress })
+  return workers.ask('share', [{ choice, limit, scenario, view }, profiles], { onProgress })
 }
 
 /** Returns the length of a link without the profile's own characters. */
@@ -70,7 +70,7 @@ export async function shareBaseline(
 ): Promise<Result<SharedProfile | null, Problem>> {
   let connection: Connection | null = null
   try {
-    connection = await newConnection()
+    connection = await workers.connect()
     const options = { withoutNames: false, shift: 0, scenario: EMPTY_SCENARIO }
     const opened = await connection.request('open', [files, options], { signal })
     if (!opened.ok) return fail(opened.problem.problem)
@@ -95,7 +95,7 @@ export async function writeDocument(
   kind: DocumentKind,
   files: readonly File[] | null,
 ): Promise<Result<Blob, Problem>> {
-  const written = await askWorker('write', [kind, files])
+  const written = await workers.ask('write', [kind, files])
   if (!written.ok) return written
   const { pieces, type } = written.value
   return succeed(await blobInSteps(pieces, type))

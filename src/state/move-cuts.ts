@@ -7,7 +7,8 @@ import { cycleColumnsInSteps } from '../../workers/core/reports/inside-arcs.ts'
 import { DEFAULT_LIMIT } from '../../workers/core/reports/suggested-cuts.ts'
 import { type BreakStop, breakStops } from '../../workers/core/reports/break-stops.ts'
 import type { BreakAt, BreakStops } from './break-at.ts'
-import { abort, load } from './worker/request.ts'
+import { load } from './worker/request.ts'
+import { workers } from './worker/connection.ts'
 import { failed, loading, ready } from './worker/async-value.ts'
 import { inSlices } from './worker/slices.ts'
 import { historyAfter } from './ui-state.ts'
@@ -131,5 +132,5 @@ export function closeBreakAt(): void {
 function cancelSearch(): void {
   stopColumns()
   finder?.cancel()
-  abort('break-at')
+  workers.abort('break-at')
 }

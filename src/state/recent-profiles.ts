@@ -7,7 +7,7 @@ import { open } from './opening/open.ts'
 import { takeBaseline } from './opening/baseline.ts'
 import { hasLines } from './questions/sources.ts'
 import { areLinesReadSoon, profilesOf } from './questions/lines.ts'
-import { askWorker, isWorkerBusy } from './worker/connection.ts'
+import { workers } from './worker/connection.ts'
 import { adoptState } from './url/address.ts'
 import { type Baseline, OPEN_IN_TAB, type RecentProfile, type RecentProfiles } from './ui-state.ts'
 import { formatHash } from './url/hash.ts'
@@ -141,7 +141,7 @@ let stopFollowing = (): void => {}
 
 /** Keeps the profile on screen once its worker is idle, and then its state. Called each time one is shown. */
 export async function keepSoon(): Promise<void> {
-  while (isWorkerBusy()) await new Promise((resolve) => setTimeout(resolve, STATE_DELAY_MS))
+  while (workers.isBusy) await new Promise((resolve) => setTimeout(resolve, STATE_DELAY_MS))
   stopFollowing()
   if (!(await keepProfile())) return
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -249,7 +249,7 @@ async function savedBytes(opened: ProfileView): Promise<Uint8Array<ArrayBuffer> 
   const choice = wholeProfile(opened)
   const profiles = choice.withoutLines ? [] : profilesOf(opened)
   const asked = { choice, limit: null, scenario: EMPTY_SCENARIO, view: '' }
-  const saved = await askWorker('share', [asked, profiles])
+  const saved = await workers.ask('share', [asked, profiles])
   return saved.ok && saved.value && saved.value.bytes.length <= MOST_BYTES ? saved.value.bytes : null
 }
 

@@ -163,6 +163,10 @@ export interface UiState {
   readonly sourceFiles: readonly File[]
   /** The profiles in the browser's storage; null before they are read. */
   readonly recent: RecentProfiles | null
+  /** An expression that was stopped, which is not tried again on the same names. */
+  readonly stoppedQuery: string | null
+  /** How often the worker of a profile was replaced: the next one gets the open requests. */
+  readonly restarts: number
   /** Whether a worker gives no sign of life although it was asked something. */
   readonly isWorkerSilent: boolean
   /** Null if there is none, or if the user has dismissed it. */
@@ -214,6 +218,8 @@ export const initialUi = (): UiState => ({
   hotLines: null,
   sourceFiles: [],
   recent: null,
+  stoppedQuery: null,
+  restarts: 0,
   isWorkerSilent: false,
   update: null,
 })

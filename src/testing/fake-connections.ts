@@ -1,6 +1,6 @@
 // The workers that the page requests one after another, all of them fakes.
 import { expect } from 'vitest'
-import { setConnect } from '../state/worker/connection.ts'
+import { workers } from '../state/worker/connection.ts'
 import { fakeConnection, type FakeConnection } from './fake-connection.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -37,10 +37,10 @@ export function fakeConnections(make: () => FakeConnection = fakeConnection): Fa
       return connections.last
     },
   }
-  setConnect(() => {
+  workers.connect = () => {
     const connection = make()
     made.push(connection)
     return Promise.resolve(connection)
-  })
+  }
   return connections
 }

@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest'
 import { App } from '../app/App.tsx'
 import { startEffects } from '../state/effects.ts'
 import { open, startOver } from '../state/opening/open.ts'
-import { setConnect } from '../state/worker/connection.ts'
+import { workers } from '../state/worker/connection.ts'
 import { initialState, useStore } from '../state/store.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
 import { fakeConnection, type FakeService } from './fake-connection.ts'
@@ -58,7 +58,7 @@ export async function showPage(
   })
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 800 })
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1000 })
-  setConnect(() => Promise.resolve(fakeConnection(opened, answers)))
+  workers.connect = () => Promise.resolve(fakeConnection(opened, answers))
   history.replaceState(null, '', `/${hash}`)
   stops.push(startEffects())
   render(<App />)

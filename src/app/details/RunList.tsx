@@ -5,7 +5,6 @@ import { EMPTY_URL_STATE } from '../../state/url/url-state.ts'
 import { hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { LongList } from '../../ui/LongList.tsx'
-import { prepareConnection } from '../../state/worker/connection.ts'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import { RunsLink } from '../workspace/RunBar.tsx'
 import names from '../../ui/text.module.css'
@@ -55,9 +54,6 @@ function Line({ item }: { readonly item: RunLine }) {
           className={names.link}
           title={`Only this run: ${detail}`}
           aria-current={isShown}
-          // Starting a worker takes longer than opening one run.
-          onPointerEnter={() => prepareConnection()}
-          onFocus={() => prepareConnection()}
         >
           {name}
         </a>

@@ -39,8 +39,7 @@ export async function trySample(sample: Sample): Promise<void> {
   }
 }
 
-/** Fetches a sample's profile and program. */
-export function fetchSample({ folder, files }: Sample): Promise<readonly File[]> {
+function fetchSample({ folder, files }: Sample): Promise<readonly File[]> {
   return Promise.all(files.map((name) => fetchFile(folder, name)))
 }
 

@@ -6,7 +6,7 @@ import type { ProfileView } from '../../../workers/api/contract.ts'
 import { succeed } from '../../../workers/core/base/result.ts'
 import { open } from '../../state/opening/open.ts'
 import { useStore } from '../../state/store.ts'
-import { setConnect } from '../../state/worker/connection.ts'
+import { workers } from '../../state/worker/connection.ts'
 import { fakeConnection } from '../../testing/fake-connection.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
@@ -17,7 +17,7 @@ const skipped = (file: string): ProfileView =>
   openedFromText(undefined, [{ code: 'file-skipped', problem: { code: 'input/empty-file', file } }])
 
 const openNext = (opened: ProfileView): Promise<void> => {
-  setConnect(() => Promise.resolve(fakeConnection(opened)))
+  workers.connect = () => Promise.resolve(fakeConnection(opened))
   return act(() => open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')]))
 }
 

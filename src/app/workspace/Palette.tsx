@@ -14,7 +14,7 @@ import { selectCycle, selectedCycleOf } from '../../state/selected-cycle.ts'
 import { isExpression } from '../../../workers/core/reports/search/match-marks.ts'
 import { rowsByRank } from '../../../workers/core/reports/search/filter-rows.ts'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
-import { askQuickly } from '../../state/worker/connection.ts'
+import { searchNames } from '../../state/questions/search-and-sort.ts'
 import { canFold } from '../../../workers/core/reports/scenario-text.ts'
 import {
   asMeasured,
@@ -227,27 +227,16 @@ function useFoundFunctions({ analyzed, listing }: ProfileView, query: string): r
   const asked = isExpression(query) ? '' : query.trim()
   useEffect(() => {
     if (asked === '') return
-    let isOver = false
-    const ask = async () => {
-      for (let isLeft = true; isLeft && !isOver;) {
-        const answer = await askQuickly('search', [asked])
-        if (isOver || !answer.ok || !answer.value.ok) return
-        setFound({ of: rows, list: firstOf(rowsByRank(rows, answer.value, length)) })
-        isLeft = answer.value.left > 0
-        if (isLeft) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
-      }
-    }
-    void ask()
-    return () => {
-      isOver = true
-    }
+    const controller = new AbortController()
+    // Without an answer nothing is listed.
+    void searchNames(asked, controller.signal, (answer) => {
+      if (answer.ok) setFound({ of: rows, list: firstOf(rowsByRank(rows, answer, length)) })
+    })
+    return () => controller.abort()
   }, [asked, rows, length])
   if (asked === '') return query === '' ? first : []
   return found?.of === rows ? found.list : []
 }
-
-/** Delay in milliseconds before a search that did not cover all names is repeated. */
-const AGAIN_MS = 100
 
 const firstOf = (rows: Uint32Array): readonly FunctionIndex[] =>
   [...rows.subarray(0, MOST_FUNCTIONS)] as unknown as readonly FunctionIndex[]

@@ -6,7 +6,6 @@ import { positionOfKey } from '../../../workers/core/base/file-key.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { formatCount } from '../../../workers/core/quantities.ts'
 import { filesOfAllRuns } from '../../state/opening/runs.ts'
-import { prepareConnection } from '../../state/worker/connection.ts'
 import { runLabel, runsOf } from '../../state/questions/per-run-stats.ts'
 import { hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
@@ -36,12 +35,7 @@ export function RunBar({ opened }: { readonly opened: ProfileView }) {
           </>
         )}
       </p>
-      <a
-        className={controls.button}
-        href={hashFor(shared, { run: null })}
-        onPointerEnter={() => prepareConnection()}
-        onFocus={() => prepareConnection()}
-      >
+      <a className={controls.button} href={hashFor(shared, { run: null })}>
         {label !== null ? 'All runs' : 'Continue without it'}
       </a>
     </section>

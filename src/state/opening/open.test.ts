@@ -12,7 +12,7 @@ import { waitFor } from '../../testing/wait-for.ts'
 import { offer, openInstead } from './drop-actions.ts'
 import { cancel, leaveFailure, startOver } from './open.ts'
 import { retry } from './replace-worker.ts'
-import { prepareConnection } from '../worker/connection.ts'
+import { workers } from '../worker/connection.ts'
 import { openedIn } from '../session.ts'
 import { useStore } from '../store.ts'
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 describe('opening', () => {
   it('asks the worker that was started ahead, and the next drop asks another', async () => {
-    prepareConnection()
+    workers.prepare()
     await waitFor(() => expect(connections.made).toHaveLength(1))
     offer([fileNamed('prog')])
     expect((await connections.next()).asked).toHaveLength(1)

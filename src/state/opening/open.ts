@@ -16,7 +16,7 @@ import { problemFromError } from '../../../workers/core/problems/problem-from-er
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { takeNameOrder } from '../../../workers/core/reports/search/find-function.ts'
 import { mapEntries } from '../../../workers/core/reports/map-entries.ts'
-import { adopt, type Connection, endWorker } from '../worker/connection.ts'
+import { type Connection, workers } from '../worker/connection.ts'
 import { screenWorker } from '../worker/latest-worker.ts'
 import { IDLE } from '../worker/async-value.ts'
 import { dispatch, setUi, useStore } from '../store.ts'
@@ -150,7 +150,7 @@ export function linkOnScreen(): string {
 /** Closes everything: the page is as freshly opened. */
 export function startOver(): void {
   screenWorker.stop()
-  endWorker()
+  workers.end()
   setUi({ baseline: IDLE })
   forgetRefused()
   dispatch({ type: 'close' })
@@ -215,7 +215,7 @@ async function takeIn(
   if (!files.some((file) => onScreen.files.includes(file))) setUi({ sourceFiles: [] })
   // First: a subscriber of the link may start other work, which would end this worker.
   screenWorker.keep()
-  adopt(connection)
+  workers.adopt(connection)
   dispatch({ type: 'adopt', files, options })
   // Not earlier: a cancelled load must not change the link.
   takeState(saved, from, isResidue)

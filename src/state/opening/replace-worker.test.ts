@@ -15,7 +15,7 @@ import { dropPerRunStats } from '../questions/per-run-stats.ts'
 import { interrupt } from './replace-worker.ts'
 import { open } from './open.ts'
 import { stopPossibleCalls } from '../questions/static-calls.ts'
-import { askWorker, liveConnection, setConnect } from '../worker/connection.ts'
+import { workers } from '../worker/connection.ts'
 import { failed, IDLE, loading } from '../worker/async-value.ts'
 import { openedIn } from '../session.ts'
 import { setUi, useStore } from '../store.ts'
@@ -49,11 +49,11 @@ beforeEach(async () => {
 describe('interrupt', () => {
   it('ends the writing of a document, and opens the same files again in the same way', async () => {
     const opened = useStore.getState().session
-    const writing = liveConnection()?.then(({ request }) => request('write', ['json', null]))
+    const writing = workers.live?.then(({ request }) => request('write', ['json', null]))
     interrupt()
     expect(await writing).toEqual(fail({ code: 'host/cancelled' }))
     expect(connections.made.map(({ isTerminated }) => isTerminated)).toEqual([true, false])
-    const now = await liveConnection()
+    const now = await workers.live
     expect(now).toBe(connections.made[1])
     expect(connections.made[1]?.asked).toEqual([{ files: ['prog', 'gmon.out'], withoutNames: true }])
     // The screen stays unchanged.
@@ -64,7 +64,7 @@ describe('interrupt', () => {
   it('twice in a row leaves one worker', async () => {
     interrupt()
     interrupt()
-    await liveConnection()
+    await workers.live
     await waitFor(() =>
       expect(connections.made.map(({ isTerminated }) => isTerminated)).toEqual([true, true, false]),
     )
@@ -114,7 +114,7 @@ describe('interrupt', () => {
           return fail({ code: 'host/cancelled' })
         },
       })
-      setConnect(() => Promise.resolve(other))
+      workers.connect = () => Promise.resolve(other)
       const { session } = useStore.getState()
       const opened = openedIn(session)
       if (!opened) throw new Error('nothing is open')
@@ -134,7 +134,7 @@ describe('interrupt', () => {
       }
       useStore.setState({ session: { phase: 'ready', opened: underScenario } })
       interrupt()
-      expect(await askWorker('sources', [])).toMatchObject({ ok: true })
+      expect(await workers.ask('sources', [])).toMatchObject({ ok: true })
       expect(useStore.getState().session).toMatchObject({ phase: 'ready', opened: underScenario })
       // First as measured, then as shown.
       expect(resumed[0]?.[0].analyzed).toEqual(asListed(opened.analyzed))
@@ -147,11 +147,10 @@ describe('interrupt', () => {
 
   it('tells when the worker that is to go on cannot', async () => {
     const lost = { code: 'host/worker-lost', message: 'no memory' } as const
-    setConnect(() =>
+    workers.connect = () =>
       Promise.resolve(
         fakeConnection(undefined, { open: () => Promise.resolve(fail({ problem: lost, files: [] })) }),
-      ),
-    )
+      )
     interrupt()
     await waitFor(() => expect(useStore.getState().session).toMatchObject({ phase: 'failed', problem: lost }))
   })
@@ -161,7 +160,7 @@ describe('interrupt', () => {
     const reopened = fakeConnection()
     const others = fakeConnection()
     const next = [reopened, others]
-    setConnect(() => Promise.resolve(next.shift() ?? neverEnding()))
+    workers.connect = () => Promise.resolve(next.shift() ?? neverEnding())
     useStore.setState((state) => ({ shared: { ...state.shared, query: 'a' } }))
     interrupt()
     await waitFor(() => expect(reopened.asked).toHaveLength(1))
@@ -180,17 +179,16 @@ describe('interrupt', () => {
 
   it('has whoever asks a worker that could not go on told why', async () => {
     const gone = { code: 'host/worker-lost', message: 'no memory' } as const
-    setConnect(() =>
+    workers.connect = () =>
       Promise.resolve(
         fakeConnection(undefined, { open: () => Promise.resolve(fail({ problem: gone, files: [] })) }),
-      ),
-    )
+      )
     interrupt()
-    expect(await askWorker('sources', [])).toEqual(fail(gone))
+    expect(await workers.ask('sources', [])).toEqual(fail(gone))
   })
 
   it('leaves nobody without an answer who stops, or looks at files, when no other worker can be had', async () => {
-    setConnect(() => Promise.reject(new Error('no worker')))
+    workers.connect = () => Promise.reject(new Error('no worker'))
     const files = [new File(['x'], 'prog')]
     const { session } = useStore.getState()
     interrupt()
@@ -206,7 +204,7 @@ describe('interrupt', () => {
   })
 
   it('tells when no other worker can be had, and files dropped later open as ever', async () => {
-    setConnect(() => Promise.reject(new Error('no worker')))
+    workers.connect = () => Promise.reject(new Error('no worker'))
     interrupt()
     await waitFor(() =>
       expect(useStore.getState().session).toMatchObject({
@@ -214,7 +212,7 @@ describe('interrupt', () => {
         problem: { message: 'no worker' },
       }),
     )
-    setConnect(() => Promise.resolve(neverEnding()))
+    workers.connect = () => Promise.resolve(neverEnding())
     await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
     expect(useStore.getState().session.phase).toBe('ready')
   })

@@ -6,11 +6,9 @@ import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenari
 import type { Result } from '../../../workers/core/base/result.ts'
 import { problemFromError } from '../../../workers/core/problems/problem-from-error.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
-import { adoptPending, type Connection, liveConnection, newConnection } from '../worker/connection.ts'
+import { type Connection, workers } from '../worker/connection.ts'
 import { valueOf } from '../worker/async-value.ts'
-import { useStore } from '../store.ts'
-import { requestAnalysisAgain } from '../questions/scenario.ts'
-import { requestQueriesAgain } from '../questions/search-and-sort.ts'
+import { setUi, useStore } from '../store.ts'
 import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
 import type { PossibleArcs } from '../../../workers/core/profile/possible-arcs.ts'
 import { failWith, cancel, leaveFailure, openSameFiles } from './open.ts'
@@ -21,14 +19,14 @@ export function interrupt(): void {
   const { session } = useStore.getState()
   if (session.phase !== 'ready') return
   const reopened = reopen(session.opened)
-  adoptPending(reopened)
+  workers.adopt(reopened)
   reopened.catch((error: unknown) => {
     // Opening other files takes precedence. On return the first call reports the problem.
-    if (liveConnection() === reopened && useStore.getState().session.phase === 'ready')
+    if (workers.live === reopened && useStore.getState().session.phase === 'ready')
       failWith(problemFromError(error), restartWorker)
   })
-  requestAnalysisAgain()
-  requestQueriesAgain()
+  // Subscribers repeat their requests.
+  setUi({ restarts: useStore.getState().ui.restarts + 1 })
 }
 
 /** Ends the work of a worker that gives no sign of life: of opening files, of comparing, or of the profile. */
@@ -56,7 +54,7 @@ function restartWorker(): void {
  * @throws why they cannot be opened, which also answers every call to this worker
  */
 async function reopen(opened: ProfileView): Promise<Connection> {
-  const connection = await newConnection()
+  const connection = await workers.connect()
   try {
     const again = await openSameFiles(connection)
     const possible = valueOf(useStore.getState().ui.possibleCalls)

@@ -8,8 +8,7 @@ import { pairFunctions } from '../../../workers/core/reports/diff/pair-functions
 import type { PairIndex, Pairs } from '../../../workers/core/reports/diff/pairs.ts'
 import type { Analysis } from '../../../workers/core/reports/listing/listing.ts'
 import { useStore } from '../store.ts'
-import { askQuickly, askWorker } from '../worker/connection.ts'
-import { beginRequest } from '../worker/request.ts'
+import { workers } from '../worker/connection.ts'
 import { inSlices, useInSlices } from '../worker/slices.ts'
 import { nameKeys, namesOfOther } from '../../../workers/core/reports/diff/name-keys.ts'
 import { onlyInOther, searchedName, type Wanted } from '../../../workers/core/reports/diff/filter-changes.ts'
@@ -110,7 +109,7 @@ export function findNameKeys(compared: ComparedProfiles): Promise<Keys | null> {
   const { pairs } = compared
   const known = keysByPairs.get(pairs)
   if (known) return known
-  const answer = find(compared, beginRequest('name-order'))
+  const answer = find(compared, workers.begin('name-order'))
   keysByPairs.set(pairs, answer)
   // A later request asks the worker again.
   const forget = () => void keysByPairs.delete(pairs)
@@ -159,7 +158,7 @@ async function find(compared: ComparedProfiles, signal: AbortSignal): Promise<Ke
     (resolve) => void inSlices(namesOfOther(compared, side, rows), resolve),
   )
   while (isWanted()) {
-    const answer = await askWorker('rankNames', [others], { signal })
+    const answer = await workers.ask('rankNames', [others], { signal })
     if (answer.ok) return nameKeys(compared, side, rows, answer.value)
     // If the worker was interrupted, another one has replaced it.
     if (answer.problem.code !== 'host/cancelled') throw new ProblemError(answer.problem)
@@ -208,7 +207,7 @@ async function searchBaseline(
   for (let from = 0; from < rows.length; from += MOST_AT_ONCE) {
     const some = rows.slice(from, from + MOST_AT_ONCE)
     const names = Array.from(some, (row) => searchedName(compared, row as PairIndex))
-    const answer = await trackSearch(query, askQuickly('findInNames', [query, names]))
+    const answer = await trackSearch(query, workers.askQuickly('findInNames', [query, names]))
     // The interrupting code restarts the search, and so this one.
     if (!isWanted() || !answer.ok) return null
     some.forEach((row, nth) => (isFound[row] = answer.value[nth] ?? 0))

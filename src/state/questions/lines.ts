@@ -2,7 +2,8 @@
 // source files of the program.
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import { abort, load } from '../worker/request.ts'
+import { load } from '../worker/request.ts'
+import { workers } from '../worker/connection.ts'
 import { failed, IDLE } from '../worker/async-value.ts'
 import { filesOfAllRuns, isCounted } from '../opening/runs.ts'
 import { sentFiles } from '../opening/sent-files.ts'
@@ -92,7 +93,7 @@ const NOT_OFFERED = { name: '', size: 0, kind: 'unknown', detail: '', problem: n
 
 /** Cancels the reading. The request stays marked as cancelled until it is repeated. */
 export function stopLines(): void {
-  abort('lines')
+  workers.abort('lines')
   const { functionLines, hotLines } = useStore.getState().ui
   const lines = failed<never>({ code: 'host/cancelled' })
   if (functionLines?.lines.phase === 'loading') setUi({ functionLines: { ...functionLines, lines } })

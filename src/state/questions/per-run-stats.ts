@@ -1,7 +1,8 @@
 // The runs of a summed profile with the numbers of one function in each.
 import type { FunctionInRun, OfferedFile, ProfileView, RunName } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import { abort, load } from '../worker/request.ts'
+import { load } from '../worker/request.ts'
+import { workers } from '../worker/connection.ts'
 import { IDLE } from '../worker/async-value.ts'
 import { filesOfAllRuns, isCounted } from '../opening/runs.ts'
 import { functionName, memoiseLast } from '../selectors.ts'
@@ -81,7 +82,7 @@ export async function requestPerRunStats(opened: ProfileView, f: FunctionIndex):
 
 /** Cancels the reading, or drops the answer. */
 export function dropPerRunStats(): void {
-  abort('each-run')
+  workers.abort('each-run')
   setUi({ inEachRun: null })
 }
 

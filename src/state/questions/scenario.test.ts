@@ -17,7 +17,7 @@ import { setUnfolded } from '../actions.ts'
 import { startEffects } from '../effects.ts'
 import { cancelAnalysis, clearScenario, cut, redo, restore, toggleName, undo } from './scenario.ts'
 import { open, startOver } from '../opening/open.ts'
-import { setConnect } from '../worker/connection.ts'
+import { workers } from '../worker/connection.ts'
 
 const PLAIN = openedFromText()
 const arc = (parent: string, child: string) => ({ parent, child })
@@ -38,7 +38,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/')
   startOver()
   useStore.setState(initialState())
-  setConnect(() => Promise.resolve(fakeConnection(PLAIN)))
+  workers.connect = () => Promise.resolve(fakeConnection(PLAIN))
   stops.push(startEffects())
 })
 afterEach(() => stops.splice(0).forEach((stop) => stop()))
@@ -80,7 +80,7 @@ describe('a scenario', () => {
           answers.push((change) => resolve(succeed(change)))
         }),
     }
-    setConnect(() => Promise.resolve(fakeConnection(PLAIN, service)))
+    workers.connect = () => Promise.resolve(fakeConnection(PLAIN, service))
     await open([new File(['x'], 'prog')])
     cut([arc('b', 'a')])
     cut([arc('m', 'c')])
@@ -103,7 +103,7 @@ describe('a scenario', () => {
         return connection.service.analyze(scenario, {})
       },
     }
-    setConnect(() => Promise.resolve(fakeConnection(PLAIN, service)))
+    workers.connect = () => Promise.resolve(fakeConnection(PLAIN, service))
     await open([new File(['x'], 'prog')])
     cut([arc('b', 'a')])
     await waitFor(() => expect(cutNow()).toEqual(['b/a']))
@@ -135,7 +135,7 @@ describe('a scenario', () => {
         return connection.service.analyze(scenario, {})
       },
     }
-    setConnect(() => Promise.resolve(fakeConnection(PLAIN, service)))
+    workers.connect = () => Promise.resolve(fakeConnection(PLAIN, service))
     await open([new File(['x'], 'prog')])
     cut([arc('b', 'a')])
     await waitFor(() => expect(useStore.getState().ui.analyzing?.isSlow).toBe(true))

@@ -6,8 +6,7 @@ import type {
   Progress,
   StageProgress,
 } from '../../../workers/api/contract.ts'
-import { beginRequest } from '../worker/request.ts'
-import { askWorker, type Connection } from '../worker/connection.ts'
+import { type Connection, workers } from '../worker/connection.ts'
 import { PROGRESS_DELAY_MS } from '../worker/slices.ts'
 import { dispatch, setUi, type State, useStore } from '../store.ts'
 import { historyAfter, NO_HISTORY } from '../ui-state.ts'
@@ -103,6 +102,7 @@ export function asMeasured(opened: ProfileView): Analysis {
  */
 export function followScenario(): (state: State) => void {
   let { scenario } = useStore.getState().shared
+  let { restarts } = useStore.getState().ui
   return (state) => {
     // That change calls this subscriber again.
     if (state.session.phase === 'ready' && dropUnsupportedStaticArcs(state.session.opened)) return
@@ -120,19 +120,27 @@ export function followScenario(): (state: State) => void {
     }
     const { analyzing } = ui
     const { analyzed, files } = session.opened
-    if (analyzing && isSameScenario(analyzing.scenario, scenario) && analyzing.files === files) return
+    const isRestarted = ui.restarts !== restarts
+    restarts = ui.restarts
+    if (
+      !isRestarted &&
+      analyzing &&
+      isSameScenario(analyzing.scenario, scenario) &&
+      analyzing.files === files
+    )
+      return
     if (analyzing || !isSameScenario(analyzed.scenario, scenario)) void ask(session.opened, scenario)
   }
 }
 
 async function ask({ files }: ProfileView, scenario: Scenario): Promise<void> {
-  const signal = beginRequest('analysis')
+  const signal = workers.begin('analysis')
   const tellSlow = () => {
     if (!signal.aborted) setUi({ analyzing: { scenario, files, isSlow: true } })
   }
   setUi({ analyzing: { scenario, files, isSlow: false } })
   const slow = setTimeout(tellSlow, PROGRESS_DELAY_MS)
-  const result = await askWorker('analyze', [scenario], { signal })
+  const result = await workers.ask('analyze', [scenario], { signal })
   clearTimeout(slow)
   if (signal.aborted) return
   const { session } = useStore.getState()
@@ -161,12 +169,6 @@ export function dropUnsupportedStaticArcs(opened: ProfileView): boolean {
 
 const scenarioFor = ({ analyzed }: ProfileView, scenario: Scenario): Scenario =>
   analyzed.profile.listed && scenario.staticArcs ? { ...scenario, staticArcs: false } : scenario
-
-/** Repeats a pending request with another worker after the previous one ended. */
-export function requestAnalysisAgain(): void {
-  const { session, shared, ui } = useStore.getState()
-  if (ui.analyzing && session.phase === 'ready') void ask(session.opened, shared.scenario)
-}
 
 /**
  * Returns to the previous scenario, and requests it from the worker, because the worker sorts and

@@ -10,7 +10,7 @@ import type { FakeConnections } from '../../testing/fake-connections.ts'
 import { startFresh } from '../../testing/opening.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
 import { open, startOver } from '../opening/open.ts'
-import { askWorker } from '../worker/connection.ts'
+import { workers } from '../worker/connection.ts'
 import { ready, valueOf } from '../worker/async-value.ts'
 import { useSearchMark } from '../selectors.ts'
 import { useStore } from '../store.ts'
@@ -98,7 +98,7 @@ it('has a while for an answer though something else is searched for', async () =
 })
 
 it('does not end what was asked of the worker before', async () => {
-  void askWorker('write', ['json', null])
+  void workers.ask('write', ['json', null])
   searchFor('/(a+)+;/')
   await vi.advanceTimersByTimeAsync(3000)
   searchFor('a')

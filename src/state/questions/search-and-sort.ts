@@ -1,48 +1,42 @@
 // Keeps the worker's answers in step with the link: the search's matches, the sorted rows. Ignores
 // results of superseded requests.
-import type { ProfileView, SortOrder } from '../../../workers/api/contract.ts'
+import type { ProfileView, SearchResult, SortOrder } from '../../../workers/api/contract.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { isExpression } from '../../../workers/core/reports/search/match-marks.ts'
 import { isCycleQuery, withMembers } from '../../../workers/core/reports/cycle-query.ts'
-import { beginRequest } from '../worker/request.ts'
-import { askQuickly, isWorkerBusy } from '../worker/connection.ts'
+import { workers } from '../worker/connection.ts'
 import { IDLE, loading, ready, settled, valueOf } from '../worker/async-value.ts'
 import { dispatch, setUi, type State, useStore } from '../store.ts'
 import { openedIn, settledIn } from '../session.ts'
+import { interrupt } from '../opening/replace-worker.ts'
 
 /**
  * Requests matches and sorted rows whenever the link's query or order changes. Returns the
  * subscriber.
- * @param interrupt ends the worker's current work and starts it again in another worker
  */
-export function followQueries(interrupt: () => void): (state: State) => void {
-  endSearch = interrupt
+export function followQueries(): (state: State) => void {
   let opened: ProfileView | null = null
   let query = ''
   let sort: SortOrder | null = null
+  let { restarts } = useStore.getState().ui
   return (state) => {
     const nowOpened = openedIn(state.session)
     const isNew = nowOpened !== opened
     // Another scenario changes the order of rows, but not the names.
     const isOther = nowOpened?.files !== opened?.files
-    if (isOther) stopped = null
+    const isRestarted = state.ui.restarts !== restarts
     opened = nowOpened
-    if (isOther || state.shared.query !== query || (isNew && isCycleQuery(query))) {
+    restarts = state.ui.restarts
+    if (isOther && state.ui.stoppedQuery !== null) setUi({ stoppedQuery: null })
+    if (isOther || isRestarted || state.shared.query !== query || (isNew && isCycleQuery(query))) {
       query = state.shared.query
       if (opened) void askSearch(query)
     }
-    if (isNew || !isSameOrder(state.shared.sort, sort)) {
+    if (isNew || isRestarted || !isSameOrder(state.shared.sort, sort)) {
       sort = state.shared.sort
       if (opened) void askSort(sort)
     }
   }
-}
-
-/** Repeats the pending requests with another worker after the previous one ended. */
-export function requestQueriesAgain(): void {
-  const { query, sort } = useStore.getState().shared
-  void askSearch(query)
-  void askSort(sort)
 }
 
 /**
@@ -63,86 +57,95 @@ const STUCK_MS = 2000
  * searches and most expressions do at once.
  */
 const STOP_MS = 10_000
-/** The expression that was stopped, which is not tried again on the same names. */
-let stopped: string | null = null
-
-/** The search that the worker is running, as far as is known; null once it has answered. */
-let unanswered: { readonly since: number } | null = null
-let endSearch = () => {}
 
 /** Ends a stuck search when another query is made, which would otherwise wait for it. */
 function overtake(): void {
-  const older = unanswered
+  const older = workers.runningSearch
   if (!older) return
   const left = older.since + STUCK_MS - performance.now()
-  setTimeout(
-    () => {
-      if (unanswered !== older) return
-      unanswered = null
-      endSearch()
-    },
-    Math.max(0, left),
-  )
+  setTimeout(() => endSearch(older), Math.max(0, left))
+}
+
+/** Ends the worker's search, unless that has answered. */
+function endSearch(search: typeof workers.runningSearch): void {
+  if (workers.runningSearch !== search) return
+  workers.runningSearch = null
+  interrupt()
 }
 
 async function askSearch(query: string): Promise<void> {
-  // The worker's search cannot be interrupted, so it does not see the abort.
-  const signal = beginRequest('search')
+  const signal = workers.begin('search')
   overtake()
   if (query.trim() === '') {
     setUi({ found: IDLE })
     return
   }
-  if (query === stopped) {
+  if (query === useStore.getState().ui.stoppedQuery) {
     setUi({ found: ready({ ok: false, message: 'Stopped after 10 s: this expression takes too long' }) })
     return
   }
   setUi({ found: loading(null, valueOf(useStore.getState().ui.found)) })
-  let wait = AGAIN_MS
-  for (let isLeft = true; isLeft;) {
-    const answer = await trackSearch(query, askQuickly('search', [query]))
-    if (signal.aborted) return
-    if (!answer.ok) return failQuestion(answer.problem)
-    const found = withMembers(openedIn(useStore.getState().session)?.analyzed, query, answer.value)
-    isLeft = found.ok && found.left > 0
-    setUi({ found: isLeft ? loading(null, found) : ready(found) })
-    // The worker prepares the remaining names meanwhile.
-    if (isLeft) await new Promise((resolve) => setTimeout(resolve, wait))
-    wait = Math.min(2 * wait, AGAIN_AT_MOST_MS)
-    if (signal.aborted) return
+  const problem = await searchNames(query, signal, (answer) => {
+    const found = withMembers(openedIn(useStore.getState().session)?.analyzed, query, answer)
+    setUi({ found: hasMore(found) ? loading(null, found) : ready(found) })
+  })
+  if (problem) failQuestion(problem)
+}
+
+/**
+ * Searches the names of the profile on screen until all are covered, since the worker prepares them
+ * meanwhile. Returns the problem if the worker cannot answer.
+ *
+ * @param signal ends it; the worker's search cannot be interrupted, so it does not see that
+ * @param tell called with the matches so far
+ */
+export async function searchNames(
+  query: string,
+  signal: AbortSignal,
+  tell: (found: SearchResult) => void,
+): Promise<Problem | null> {
+  for (let wait = AGAIN_MS; ; wait = Math.min(2 * wait, AGAIN_AT_MOST_MS)) {
+    const answer = await trackSearch(query, workers.askQuickly('search', [query]))
+    if (signal.aborted) return null
+    if (!answer.ok) return answer.problem
+    tell(answer.value)
+    if (!hasMore(answer.value)) return null
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    if (signal.aborted) return null
   }
 }
+
+const hasMore = (found: SearchResult): boolean => found.ok && found.left > 0
 
 /**
  * Tracks how long a search has been running, and returns its answer. If the worker was busy with
  * something else, the time says nothing.
  */
 export async function trackSearch<T>(query: string, answer: T): Promise<Awaited<T>> {
-  if (unanswered || isWorkerBusy() || !isExpression(query)) return await answer
+  if (workers.runningSearch || workers.isBusy || !isExpression(query)) return await answer
   const search = { since: performance.now() }
-  unanswered = search
+  workers.runningSearch = search
   const limit = setTimeout(() => {
-    if (unanswered !== search) return
-    unanswered = null
-    stopped = query
-    endSearch()
+    // First, because the next worker is asked at once: it is not tried again on the same names.
+    if (workers.runningSearch === search) setUi({ stoppedQuery: query })
+    endSearch(search)
   }, STOP_MS)
   try {
     return await answer
   } finally {
     clearTimeout(limit)
-    if (unanswered === search) unanswered = null
+    if (workers.runningSearch === search) workers.runningSearch = null
   }
 }
 
 async function askSort(order: SortOrder | null): Promise<void> {
-  const signal = beginRequest('sorting')
+  const signal = workers.begin('sorting')
   if (!order) {
     setUi({ sorted: IDLE })
     return
   }
   setUi({ sorted: loading(null, valueOf(useStore.getState().ui.sorted)) })
-  const answer = await askQuickly('sort', [order], { signal })
+  const answer = await workers.askQuickly('sort', [order], { signal })
   if (signal.aborted) return
   if (answer.ok) setUi({ sorted: ready(answer.value) })
   else failQuestion(answer.problem)

@@ -1,7 +1,8 @@
 // Source positions of functions, requested after a very large program is on screen.
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { Notice } from '../../../workers/core/problems/problem.ts'
-import { abort, load } from '../worker/request.ts'
+import { load } from '../worker/request.ts'
+import { workers } from '../worker/connection.ts'
 import { failed, IDLE, ready } from '../worker/async-value.ts'
 import { dispatch, setUi, type State, useStore } from '../store.ts'
 import { openedIn } from '../session.ts'
@@ -42,7 +43,7 @@ export function followSources(): (state: State) => void {
     const opened = openedIn(session)
     if ((opened?.files ?? null) === files) return
     files = opened?.files ?? null
-    abort('sources')
+    workers.abort('sources')
     if (ui.lateSources.phase !== 'idle') setUi({ lateSources: IDLE })
     if (opened?.sourcesLater) void lookForSources(opened)
   }
@@ -69,6 +70,6 @@ export async function lookForSources({ files }: Pick<ProfileView, 'files'>): Pro
 
 /** Cancels the search for source positions until it is requested again. */
 export function stopSources(): void {
-  abort('sources')
+  workers.abort('sources')
   setUi({ lateSources: failed({ code: 'host/cancelled' }) })
 }

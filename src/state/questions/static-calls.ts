@@ -1,6 +1,7 @@
 // Static calls: loaded once, when the details or the scenario first need them.
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { abort, load } from '../worker/request.ts'
+import { load } from '../worker/request.ts'
+import { workers } from '../worker/connection.ts'
 import { IDLE } from '../worker/async-value.ts'
 import { setUi, type State, useStore } from '../store.ts'
 import type { UiState } from '../ui-state.ts'
@@ -48,7 +49,7 @@ export function followPossibleCalls(): (state: State) => void {
     const opened = openedIn(state.session)
     if ((opened?.files ?? null) !== files) {
       files = opened?.files ?? null
-      abort('possible-calls')
+      workers.abort('possible-calls')
       if (state.ui.possibleCalls.phase !== 'idle') setUi({ possibleCalls: IDLE })
     }
     if (opened && isWanted(state) && useStore.getState().ui.possibleCalls.phase === 'idle')
@@ -65,6 +66,6 @@ export function stopPossibleCalls(): void {
   if (useStore.getState().ui.possibleCalls.phase !== 'loading') return
   const { neverTaken } = readParams(useStore.getState().shared, DETAILS_PARAMS)
   if (neverTaken) setViewParams(DETAILS_PARAMS, { neverTaken: false }, 'replace')
-  abort('possible-calls')
+  workers.abort('possible-calls')
   setUi({ possibleCalls: IDLE })
 }

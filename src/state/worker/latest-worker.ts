@@ -1,5 +1,5 @@
 // Opens one profile at a time: the next opening ends the worker of the one in progress.
-import { type Connection, newConnection } from './connection.ts'
+import { type Connection, workers } from './connection.ts'
 
 class LatestWorker {
   #controller = new AbortController()
@@ -27,7 +27,7 @@ class LatestWorker {
    * @throws ProblemError
    */
   async take(signal: AbortSignal): Promise<Connection | null> {
-    const connection = await newConnection()
+    const connection = await workers.connect()
     if (signal.aborted) {
       connection.terminate()
       return null

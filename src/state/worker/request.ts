@@ -1,36 +1,8 @@
-// Requests by kind, one of each at a time: a newer one aborts the older one.
+// Requests whose progress and answer are state of the page.
 import type { Answer, Arguments } from '../../../workers/api/contract.ts'
-import { type LiveQuestion, askWorker } from './connection.ts'
+import { type Kind, type LiveQuestion, workers } from './connection.ts'
 import { type AsyncValue, loading, ready, IDLE, failed } from './async-value.ts'
 import { PROGRESS_DELAY_MS } from './slices.ts'
-
-type Kind =
-  | 'analysis'
-  | 'break-at'
-  | 'comparison'
-  | 'cut-payers'
-  | 'each-run'
-  | 'lines'
-  | 'name-order'
-  | 'possible-calls'
-  | 'search'
-  | 'sorting'
-  | 'sources'
-
-const controllers = new Map<Kind, AbortController>()
-
-/** Begins a request of this kind and aborts the older one. Returns the signal of the new one. */
-export function beginRequest(kind: Kind): AbortSignal {
-  abort(kind)
-  const controller = new AbortController()
-  controllers.set(kind, controller)
-  return controller.signal
-}
-
-/** Aborts the pending request of this kind. */
-export function abort(kind: Kind): void {
-  controllers.get(kind)?.abort()
-}
 
 type ValueOf<K extends LiveQuestion> = Extract<Answer<K>, { readonly ok: true }>['value']
 
@@ -45,13 +17,13 @@ export async function load<K extends LiveQuestion>(
   args: Arguments<K>,
   tell: (value: AsyncValue<ValueOf<K>>) => void,
 ): Promise<Answer<K> | null> {
-  const signal = beginRequest(kind)
+  const signal = workers.begin(kind)
   const since = performance.now()
   const onProgress = ({ done, total }: { readonly done: number; readonly total: number }): void => {
     if (performance.now() - since > PROGRESS_DELAY_MS) tell(loading(total > 0 ? done / total : 0))
   }
   tell(loading(null))
-  const answer: Answer<LiveQuestion> = await askWorker<LiveQuestion>(question, args, { signal, onProgress })
+  const answer: Answer<LiveQuestion> = await workers.ask<LiveQuestion>(question, args, { signal, onProgress })
   if (signal.aborted) return null
   if (answer.ok) tell(ready(answer.value as ValueOf<K>))
   else tell(answer.problem.code === 'host/cancelled' ? IDLE : failed(answer.problem))

@@ -9,7 +9,6 @@ import {
 import { cellAt, headed, nameCellAt, spokenRow } from '../../ui/grid-cells.ts'
 import { GridRow } from '../../ui/GridRow.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
-import { prepareConnection } from '../../state/worker/connection.ts'
 import sheet from '../../ui/table.module.css'
 import controls from '../../ui/controls.module.css'
 import names from '../../ui/text.module.css'
@@ -88,9 +87,6 @@ export const RunRow = memo(function RunRow({
                 title={`Only this run: ${detail}`}
                 tabIndex={-1}
                 draggable={false}
-                // Starting a worker takes longer than opening one run.
-                onPointerEnter={() => prepareConnection()}
-                onFocus={() => prepareConnection()}
               >
                 {text.name}
               </a>

@@ -1,7 +1,7 @@
 // The text of lines, read from source files that were dropped or chosen.
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from '../../state/store.ts'
-import { askWorker } from '../../state/worker/connection.ts'
+import { workers } from '../../state/worker/connection.ts'
 import type { LineRange, ProfileView, TextOfLines } from '../../../workers/api/contract.ts'
 import { filesByName, findSource, shownPath } from '../../../workers/core/reports/find-source.ts'
 
@@ -50,7 +50,7 @@ export function useTexts(opened: ProfileView, wanted: readonly WantedText[]): Te
       const texts: (TextOfLines | undefined)[] = []
       for (const [at, { ranges }] of wanted.entries()) {
         const file = found[at]
-        const result = file && (await askWorker('sourceText', [file, ranges]))
+        const result = file && (await workers.ask('sourceText', [file, ranges]))
         if (!isCurrent) return
         texts.push(result?.ok ? result.value : undefined)
       }
