@@ -1,7 +1,7 @@
 // Exports: saved profiles, links that contain one, the baseline shared with them, documents. The worker
 // writes them all.
 import type { DocumentKind, ProfileView, ShareChoice, SharedProfile } from '../../workers/api/contract.ts'
-import { blobInSteps } from '../../workers/api/blob-in-steps.ts'
+import { blobInSteps } from './blob-in-steps.ts'
 import type { Problem } from '../../workers/core/problems/problem.ts'
 import { fail, type Result, succeed } from '../../workers/core/base/result.ts'
 import { EMPTY_URL_STATE } from './url/url-state.ts'

@@ -1,6 +1,6 @@
 // The flat profile as a file, written in slices so that the page stays responsive with 200,000 rows.
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
+import { blobInSteps } from '../../state/blob-in-steps.ts'
 import {
   ENCODING_MARK,
   flatTableCsv,

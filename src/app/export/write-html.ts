@@ -1,5 +1,5 @@
 // Writes one HTML file that contains the page with a profile in the state to show it in.
-import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
+import { blobInSteps } from '../../state/blob-in-steps.ts'
 import { messageOf } from '../../../workers/core/base/result.ts'
 import { enclose, type EnclosedFile, ONE_FILE } from '../../../workers/core/reports/one-file.ts'
 import { ownText } from '../opening/one-file.ts'

@@ -1,5 +1,6 @@
 // Parallel programs often run in one directory per rank, each with a gmon.out. Lists show these with
 // their folders, as the command line does.
+import { resultInSlices } from '../../state/worker/slices.ts'
 
 /** A file with the folder that it was found in. */
 export interface FileInFolder {
@@ -11,15 +12,16 @@ export interface FileInFolder {
   readonly folder: string
 }
 
-/** Milliseconds. */
-const SLICE = 4
-
 /**
  * Prefixes files of equal names with their folders, without the part of the path that all of them
  * share. Other files are returned unchanged. Renaming takes a browser 0.2 ms per file, so the work
  * is done in slices.
  */
-export async function nameByFolder(found: readonly FileInFolder[]): Promise<readonly File[]> {
+export function nameByFolder(found: readonly FileInFolder[]): Promise<readonly File[]> {
+  return resultInSlices(renameAll(found), 1)
+}
+
+function* renameAll(found: readonly FileInFolder[]): Generator<void, readonly File[]> {
   const foldersOf = new Map<string, Set<string>>()
   for (const { file, folder } of found) {
     const folders = foldersOf.get(file.name) ?? new Set()
@@ -27,13 +29,10 @@ export async function nameByFolder(found: readonly FileInFolder[]): Promise<read
   }
   const sharedOf = new Map([...foldersOf].map(([name, folders]) => [name, lengthOfShared([...folders])]))
   const files: File[] = []
-  let end = performance.now() + SLICE
   for (const { file, folder } of found) {
     const own = folder.slice(sharedOf.get(file.name))
     files.push(own === '' ? file : renamed(file, own + file.name))
-    if (performance.now() < end) continue
-    await new Promise((resolve) => setTimeout(resolve))
-    end = performance.now() + SLICE
+    yield
   }
   return files
 }

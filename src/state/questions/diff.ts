@@ -9,10 +9,9 @@ import type { PairIndex, Pairs } from '../../../workers/core/reports/diff/pairs.
 import type { Analysis } from '../../../workers/core/reports/listing/listing.ts'
 import { useStore } from '../store.ts'
 import { workers } from '../worker/connection.ts'
-import { inSlices, useInSlices } from '../worker/slices.ts'
+import { resultInSlices, useInSlices } from '../worker/slices.ts'
 import { nameKeys, namesOfOther } from '../../../workers/core/reports/diff/name-keys.ts'
 import { onlyInOther, searchedName, type Wanted } from '../../../workers/core/reports/diff/filter-changes.ts'
-import type { Named } from '../../../workers/core/names/names.ts'
 import { problemFromError } from '../../../workers/core/problems/problem-from-error.ts'
 import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
 import { failQuestion, trackSearch } from './search-and-sort.ts'
@@ -154,9 +153,7 @@ async function find(compared: ComparedProfiles, signal: AbortSignal): Promise<Ke
   const isWanted = (): boolean => !signal.aborted && useStore.getState().ui.baseline.phase === 'ready'
   const { side } = compared
   const rows = onlyInOther(compared, side)
-  const others = await new Promise<Named>(
-    (resolve) => void inSlices(namesOfOther(compared, side, rows), resolve),
-  )
+  const others = await resultInSlices(namesOfOther(compared, side, rows))
   while (isWanted()) {
     const answer = await workers.ask('rankNames', [others], { signal })
     if (answer.ok) return nameKeys(compared, side, rows, answer.value)

@@ -39,6 +39,18 @@ export function inSlices<T>(
 }
 
 /**
+ * Runs steps in slices and returns their result. Rejects if one throws.
+ * @param least see `inSlices`
+ */
+export async function resultInSlices<T>(steps: Iterator<void, T>, least = LEAST_STEPS): Promise<T> {
+  for (;;) {
+    const made = slice(steps, least)
+    if (made) return made.value
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}
+
+/**
  * Returns the result of the steps: at once if one slice is enough, else null until they are done.
  * @param begin starts the work; pass the same function for the same work
  */

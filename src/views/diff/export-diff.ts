@@ -4,13 +4,12 @@ import type { ProfileView } from '../../../workers/api/contract.ts'
 import { findNameKeys, pairOnce, type Side } from '../../state/questions/diff.ts'
 import { readParams } from '../../state/url/view-params.ts'
 import { useStore } from '../../state/store.ts'
-import { inSlices } from '../../state/worker/slices.ts'
+import { resultInSlices } from '../../state/worker/slices.ts'
 import { changeHead } from '../../../workers/core/reports/diff/whole-change.ts'
 import { changeTableCsv, markdownHead, markdownRows } from '../../../workers/core/reports/diff/diff-tables.ts'
 import { orderRows, withUnchanged } from '../../../workers/core/reports/diff/diff-rows.ts'
-import type { Pairs } from '../../../workers/core/reports/diff/pairs.ts'
 import { findChanged } from '../../../workers/core/reports/diff/significance.ts'
-import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
+import { blobInSteps } from '../../state/blob-in-steps.ts'
 import { ENCODING_MARK, wantsMark } from '../../../workers/core/reports/flat-table.ts'
 import { diffParams } from './diff-params.ts'
 
@@ -64,7 +63,7 @@ async function comparedNow(opened: ProfileView) {
   if (ui.baseline.phase !== 'ready') return null
   const { opened: other, isEarlier } = ui.baseline.value
   const [before, after] = isEarlier ? [other, opened] : [opened, other]
-  const pairs = await new Promise<Pairs>((resolve) => void inSlices(pairOnce(before, after), resolve))
+  const pairs = await resultInSlices(pairOnce(before, after))
   const side: Side = isEarlier ? 'after' : 'before'
   const compared = { before: before.analyzed, after: after.analyzed, pairs, side, other }
   const params = readParams(shared, diffParams)

@@ -35,6 +35,7 @@ import { flatRowsOf, useCertain, useHrefOf, useSearchMark, useSelected } from '.
 import { openEntry, select } from '../../state/actions.ts'
 import { useStore } from '../../state/store.ts'
 import { valueOf } from '../../state/worker/async-value.ts'
+import { inSlices } from '../../state/worker/slices.ts'
 import { useLittleRoom } from '../../ui/media.ts'
 import { RightIcon } from '../../ui/icons.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
@@ -198,17 +199,19 @@ const SLICE = 4000
 function useGroups(opened: ProfileView, rows: Uint32Array, by: Choice): readonly RowGroup[] {
   const [groups, setGroups] = useState<readonly RowGroup[]>([])
   const { profile } = opened.analyzed
-  useEffect(() => {
-    const grouping = new RowGrouping(profile, rows, by)
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const step = () => {
-      if (grouping.add(SLICE)) timer = setTimeout(step)
-      else startTransition(() => setGroups(grouping.groups()))
-    }
-    step()
-    return () => clearTimeout(timer)
-  }, [profile, rows, by])
+  useEffect(
+    () => inSlices(groupRows(profile, rows, by), (grouped) => startTransition(() => setGroups(grouped)), 1),
+    [profile, rows, by],
+  )
   return groups
+}
+
+function* groupRows(
+  ...grouped: ConstructorParameters<typeof RowGrouping>
+): Generator<void, readonly RowGroup[]> {
+  const grouping = new RowGrouping(...grouped)
+  while (grouping.add(SLICE)) yield
+  return grouping.groups()
 }
 
 function GroupRow({

@@ -1,6 +1,6 @@
 // Rows of lines in a grid, with their focus, their keys.
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react'
-import { blobInSteps } from '../../../workers/api/blob-in-steps.ts'
+import { blobInSteps } from '../../state/blob-in-steps.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { useGridRows } from '../../ui/use-grid-focus.ts'
 

@@ -1,8 +1,8 @@
 // Makes a Blob from pieces without blocking the page: a browser copies a Blob's contents when it
 // is created.
 
-/** Milliseconds of work between two frames. */
-const SLICE_MS = 4
+import { resultInSlices } from './worker/slices.ts'
+
 /** Bytes or characters copied at once: less than a millisecond's work. */
 const PIECE = 1 << 20
 
@@ -12,16 +12,16 @@ const PIECE = 1 << 20
  * @param pieces generated on demand, each in less than a slice; texts are encoded as UTF-8
  * @param type MIME type
  */
-export async function blobInSteps(
-  pieces: Iterable<string | Uint8Array<ArrayBuffer>>,
-  type: string,
-): Promise<Blob> {
+export function blobInSteps(pieces: Iterable<string | Uint8Array<ArrayBuffer>>, type: string): Promise<Blob> {
+  return resultInSlices(gather(pieces, type), 1)
+}
+
+function* gather(pieces: Iterable<string | Uint8Array<ArrayBuffer>>, type: string): Generator<void, Blob> {
   // A Blob of Blobs copies nothing. Each takes a request to the browser, so there should not be
   // too many.
   const parts: Blob[] = []
   let gathered: BlobPart[] = []
   let length = 0
-  let until = performance.now() + SLICE_MS
   for (const piece of shortPieces(pieces)) {
     gathered.push(piece)
     length += piece.length
@@ -30,9 +30,7 @@ export async function blobInSteps(
       gathered = []
       length = 0
     }
-    if (performance.now() < until) continue
-    await new Promise((resolve) => setTimeout(resolve))
-    until = performance.now() + SLICE_MS
+    yield
   }
   return new Blob([...parts, ...gathered], { type })
 }
