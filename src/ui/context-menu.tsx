@@ -9,7 +9,7 @@ import styles from './context-menu.module.css'
 export interface MenuItem {
   readonly label: string
   /** The key that does the same without the menu. */
-  readonly hint?: string
+  readonly hint?: string | undefined
   /** Undefined for an action that is not switched on and off. */
   readonly isOn?: boolean
   readonly run: () => void

@@ -108,10 +108,7 @@ const histogram: ViewDefinition = {
   },
 }
 
-/**
- * All views, in the order of their tabs. The nth has the key n, whether or not the ones before it
- * are shown.
- */
+/** All views, in the order of their tabs. */
 export const views: readonly ViewDefinition[] = [
   flatProfile,
   callGraph,
@@ -124,8 +121,16 @@ export const views: readonly ViewDefinition[] = [
   histogram,
 ]
 
-/** Returns the number key that shows a view. */
-export const keyOf = (view: ViewDefinition): number => views.indexOf(view) + 1
+/** Number keys in the order of the views. A view has its own whether or not the ones before it are shown. */
+const VIEW_KEYS = '1234567890'
+
+/**
+ * Returns the key that shows a view: its number, 0 for the tenth; null for those after it.
+ *
+ * @param among all views, in the order of their tabs
+ */
+export const viewKey = (view: ViewDefinition, among = views): string | null =>
+  VIEW_KEYS[among.indexOf(view)] ?? null
 
 /** Views that apply to every profile are shown before one is open (null). */
 const isShown = ({ appliesTo }: ViewDefinition, opened: ProfileView | null): boolean =>

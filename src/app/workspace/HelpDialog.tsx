@@ -6,7 +6,7 @@ import { useStore } from '../../state/store.ts'
 import { canKeepProfiles } from '../../state/keep-profiles.ts'
 import { BugBoundary } from '../screens/BugBoundary.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { keyOf, viewsFor } from '../../views/registry.ts'
+import { viewKey, viewsFor } from '../../views/registry.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { BAR_WORDS } from '../../../workers/core/reports/explain/explanation.ts'
 import { TimeBar } from '../../ui/TimeBar.tsx'
@@ -99,18 +99,14 @@ export function HelpDialog({ opened }: { readonly opened: ProfileView }) {
 }
 
 function KeysAndTerms({ opened }: { readonly opened: ProfileView }) {
-  const offered = viewsFor(opened)
+  const offered = viewsFor(opened).filter((view) => viewKey(view) !== null)
   return (
     <>
       <section aria-labelledby="help-keys" className={`${styles.part} ${styles.keys}`}>
         <h3 id="help-keys">Keyboard shortcuts</h3>
         <dl className={styles.pairs}>
           <dt>
-            {offered.map((view) => (
-              <kbd key={view.id} className={controls.key}>
-                {keyOf(view)}
-              </kbd>
-            ))}
+            <Keys keys={offered.map((view) => viewKey(view)).join(' ')} />
           </dt>
           <dd>{offered.map((view) => view.title.toLowerCase()).join(', ')}</dd>
           {KEYS.map(([key, meaning]) => (

@@ -29,7 +29,7 @@ import { navigate } from '../../state/url/address.ts'
 import { nextTheme, select, setTheme, showPanel, showView } from '../../state/actions.ts'
 import { selectedOf } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
-import { keyOf, viewsFor } from '../../views/registry.ts'
+import { viewKey, viewsFor } from '../../views/registry.ts'
 import type { MenuItem } from '../../ui/context-menu.tsx'
 import { LongName } from '../../ui/LongName.tsx'
 import { cycleActions } from './cycle-actions.ts'
@@ -296,7 +296,7 @@ function actionGroups(
       items: [
         ...viewsFor(opened).map((view) => ({
           label: view.title,
-          hint: `${keyOf(view)}`,
+          hint: viewKey(view) ?? undefined,
           run: () => showView(view.id),
         })),
         ...ARRANGEMENTS.map(({ label, as, hint }) => ({

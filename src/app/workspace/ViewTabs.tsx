@@ -4,7 +4,8 @@ import type { ProfileView } from '../../../workers/api/contract.ts'
 import { hashFor } from '../../state/selectors.ts'
 import { showView } from '../../state/actions.ts'
 import { useStore } from '../../state/store.ts'
-import { keyOf, viewsFor } from '../../views/registry.ts'
+import { viewKey, viewsFor } from '../../views/registry.ts'
+import type { ViewDefinition } from '../../views/view.ts'
 import { fetchAhead } from '../../ui/lazy-part.ts'
 import styles from './workspace.module.css'
 import { FunctionSearch } from './FunctionSearch.tsx'
@@ -40,8 +41,7 @@ export function ViewTabs({ opened, current }: { readonly opened: ProfileView; re
             href={hashFor(shared, { view: view.id })}
             aria-selected={view.id === current}
             aria-controls="view"
-            aria-keyshortcuts={`${keyOf(view)}`}
-            title={`Key ${keyOf(view)}`}
+            {...keyAttributes(view)}
             tabIndex={view.id === current ? 0 : -1}
             className={styles.tab}
             draggable={false}
@@ -54,6 +54,11 @@ export function ViewTabs({ opened, current }: { readonly opened: ProfileView; re
       <FunctionSearch opened={opened} />
     </div>
   )
+}
+
+function keyAttributes(view: ViewDefinition) {
+  const key = viewKey(view)
+  return key === null ? {} : { 'aria-keyshortcuts': key, title: `Key ${key}` }
 }
 
 /** On a phone a tab shows the first word alone. */

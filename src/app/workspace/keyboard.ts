@@ -15,7 +15,7 @@ import { inSlices } from '../../state/worker/slices.ts'
 import { cycleEntryInSteps } from '../../../workers/core/reports/cycle-entry.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import { views, viewsFor } from '../../views/registry.ts'
+import { viewKey, viewsFor } from '../../views/registry.ts'
 
 /** The search field, which the `/` key focuses. */
 export const searchInput = createRef<HTMLInputElement>()
@@ -60,8 +60,8 @@ function act(event: KeyboardEvent, opened: ProfileView): boolean {
   const selected = resolveSelection(opened, useStore.getState().shared.selected)
   if (key === 'y') return jumpToCycle(opened, selected)
   if (key === 'p' || key === 'c') return jump(opened, selected, key === 'p' ? 'parents' : 'children')
-  const view = /^[1-9]$/.test(key) ? views[Number(key) - 1] : undefined
-  if (!view || !viewsFor(opened).includes(view)) return false
+  const view = viewsFor(opened).find((one) => viewKey(one) === key)
+  if (!view) return false
   showByKey(view.id)
   return true
 }
