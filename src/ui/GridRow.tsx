@@ -8,7 +8,8 @@ interface Props extends HTMLAttributes<HTMLDivElement> {
   readonly top: number
   /** Whether the row holds the tab stop. */
   readonly isActive: boolean
-  readonly isSelected: boolean
+  /** Undefined for a row that cannot be selected. */
+  readonly isSelected?: boolean | undefined
   /** A click without a modifier key. With one, a link opens in a new tab or window. */
   readonly onPlainClick: (event: MouseEvent) => void
 }

@@ -13,6 +13,7 @@ import {
 } from '../../../workers/core/reports/differences.ts'
 import { cut } from '../../state/questions/scenario.ts'
 import { headed, spokenRow } from '../../ui/grid-cells.ts'
+import { GridRow } from '../../ui/GridRow.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import { CutIcon, RightIcon } from '../../ui/icons.tsx'
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
@@ -21,7 +22,6 @@ import type { ArcIndex } from '../../../workers/core/profile/call-graph-profile.
 import { groupOf } from '../../../workers/core/reports/groups.ts'
 import { GroupMark } from '../../ui/GroupMark.tsx'
 import { NameLink } from '../../ui/NameLink.tsx'
-import table from '../../ui/table.module.css'
 import names from '../../ui/text.module.css'
 import styles from './call-graph.module.css'
 import lines from './lines.module.css'
@@ -59,7 +59,7 @@ export function EntryRow({
     : NO_DIFFERENCES
   const isPrimary = line.kind === 'primary'
   const unit = shownUnit(analyzed.profile.abbreviation)
-  const onClick = (event: MouseEvent<HTMLElement>) => {
+  const onClick = (event: MouseEvent) => {
     setActive(row)
     const link = event.target instanceof Element ? event.target.closest('a, button') : null
     // A link to the current address does not change it, but must still lead to the entry.
@@ -70,8 +70,11 @@ export function EntryRow({
   const isSelected = isPrimary && line.entry === selected
   const arcs = arcsOfLine(line)
   return (
-    <div
-      role="row"
+    <GridRow
+      {...{ row, top }}
+      // A row of the small table in the entry, which is the grid's row.
+      aria-rowindex={undefined}
+      isActive={row === active}
       aria-label={spokenRow(
         isPrimary ? `${text.index} ${fullName(text)}` : `${KINDS[line.kind]}${fullName(text)}`,
         text.percent === '' ? '' : `${text.percent} time`,
@@ -79,16 +82,13 @@ export function EntryRow({
         headed('callees', text.children, unit),
         headed('called', text.called),
       )}
-      tabIndex={row === active ? 0 : -1}
-      data-row={row}
       {...menuOfLine(opened, line)}
       data-kind={line.kind}
       data-open={isOpen}
       data-selected={isSelected}
       data-possible={text.possible !== '' || undefined}
-      className={`${table.row} ${lines.line} ${styles.row}`}
-      style={{ transform: `translateY(${top}px)` }}
-      onClick={onClick}
+      className={`${lines.line} ${styles.row}`}
+      onPlainClick={onClick}
       onFocus={() => setActive(row)}
     >
       <div role="cell" className={styles.index}>
@@ -125,7 +125,7 @@ export function EntryRow({
         <LinkedName text={text} context={context} />
         {arcs.length > 0 && <CutButton analyzed={analyzed} arcs={arcs} line={line} />}
       </div>
-    </div>
+    </GridRow>
   )
 }
 

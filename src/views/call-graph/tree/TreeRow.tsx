@@ -13,6 +13,7 @@ import { NONE } from '../../../../workers/core/base/columns.ts'
 import type { Differences } from '../../../../workers/core/reports/differences.ts'
 import { RightIcon } from '../../../ui/icons.tsx'
 import { headed, spokenRow } from '../../../ui/grid-cells.ts'
+import { GridRow } from '../../../ui/GridRow.tsx'
 import { TimeBar } from '../../../ui/TimeBar.tsx'
 import { shownUnit } from '../../../../workers/core/quantities.ts'
 import { groupOf } from '../../../../workers/core/reports/groups.ts'
@@ -21,7 +22,6 @@ import { NameLink } from '../../../ui/NameLink.tsx'
 import controls from '../../../ui/controls.module.css'
 import { CycleTag } from '../../CycleTag.tsx'
 import { menuOfNode } from '../../tree-nodes.ts'
-import table from '../../../ui/table.module.css'
 import lines from '../lines.module.css'
 import styles from './call-tree.module.css'
 
@@ -56,13 +56,13 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const name = [text.name, text.mark].join(' ').trim()
   const unit = shownUnit(opened.analyzed.profile.abbreviation)
   const isLeaf = childCount(tree, node) === 0
-  const onClick = (event: MouseEvent<HTMLElement>) => {
+  const onClick = (event: MouseEvent) => {
     const isLink = event.target instanceof Element && event.target.closest('a, button') !== null
     if (!isLink) props.onPick(row, node)
   }
   return (
-    <div
-      role="row"
+    <GridRow
+      {...{ row, top, isActive, isSelected }}
       aria-label={spokenRow(
         name,
         text.share === '' ? '' : `${text.share} of all samples`,
@@ -73,17 +73,12 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-level={node.depth + 1}
       aria-posinset={place.position}
       aria-setsize={place.of}
-      aria-rowindex={row + 2}
       aria-expanded={isLeaf ? undefined : isOpen}
-      aria-selected={isSelected}
-      tabIndex={isActive ? 0 : -1}
-      data-row={row}
       {...menuOfNode(node)}
       data-kind={node.kind}
-      className={`${table.row} ${lines.line} ${styles.row}`}
-      style={{ transform: `translateY(${top}px)` }}
+      className={`${lines.line} ${styles.row}`}
       onFocus={() => props.onFocus(row)}
-      onClick={onClick}
+      onPlainClick={onClick}
       onDoubleClick={() => !isLeaf && props.onToggle(row, node)}
     >
       {NUMBERS.map((column) => (
@@ -136,6 +131,6 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
             </CycleTag>
           ))}
       </div>
-    </div>
+    </GridRow>
   )
 })
