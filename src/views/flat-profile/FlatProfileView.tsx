@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { useViewParams } from '../../state/url/view-params.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { ViewProps } from '../view.ts'
-import { FunctionGrid } from './FlatProfile.tsx'
+import { FunctionGrid } from './FunctionGrid.tsx'
 import { groupParams } from './group-params.ts'
 
 const grouped = lazyPart(async () => (await import('./GroupedProfile.tsx')).GroupedProfile)

@@ -1,15 +1,6 @@
 // The flat profile by source file, namespace or module: a row for each group with its sums, which unfolds
 // into the rows of its functions.
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  startTransition,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import {
   groupedLines,
@@ -17,11 +8,9 @@ import {
   type RowGroup,
   RowGrouping,
 } from '../../../workers/core/reports/group-rows.ts'
-import type { Grouping } from '../../../workers/core/reports/groups.ts'
-import type { FlatColumn, ScreenColumn } from '../../../workers/core/reports/sort-functions.ts'
+import type { ScreenColumn } from '../../../workers/core/reports/sort-functions.ts'
 import {
   areSharesKnown,
-  countWidth,
   formatCount,
   formatCounted,
   formatFixed,
@@ -31,37 +20,29 @@ import {
   secondsOf,
   shareOf,
 } from '../../../workers/core/quantities.ts'
-import { flatRowsOf, useCertain, useHrefOf, useSearchMark, useSelected } from '../../state/selectors.ts'
+import { flatRowsOf, useSelected } from '../../state/selectors.ts'
 import { openEntry, select } from '../../state/actions.ts'
 import { useStore } from '../../state/store.ts'
 import { valueOf } from '../../state/worker/async-value.ts'
 import { inSlices } from '../../state/worker/slices.ts'
 import { useLittleRoom } from '../../ui/media.ts'
 import { RightIcon } from '../../ui/icons.tsx'
-import { Tooltip } from '../../ui/Tooltip.tsx'
 import { GroupMark } from '../../ui/GroupMark.tsx'
 import { cellAt, headed, nameCellAt, spokenRow, tableRowHeight } from '../../ui/grid-cells.ts'
 import { GridRow } from '../../ui/GridRow.tsx'
 import { isPlainKeyOnRow, useGridRows } from '../../ui/use-grid-focus.ts'
 import { TimeBar } from '../../ui/TimeBar.tsx'
-import { VirtualGrid } from '../../ui/VirtualGrid.tsx'
+import type { VisibleRow } from '../../ui/use-virtual-rows.ts'
 import table from '../../ui/table.module.css'
-import { ColumnChooser } from './ColumnChooser.tsx'
-import { useColumns } from './columns.ts'
-import { explainCell } from './use-flat-rows.ts'
-import { FlatHead } from './FlatProfile.tsx'
+import { FlatGrid, type RowContext } from './FlatGrid.tsx'
 import { FlatRow } from './FlatRow.tsx'
-import { FlatTools } from './FlatTools.tsx'
 import styles from './flat-profile.module.css'
-
-type Choice = Exclude<Grouping, 'source'>
+import type { Choice } from './group-params.ts'
 
 /** The flat profile by group. */
 export function GroupedProfile({ opened, by }: { readonly opened: ProfileView; readonly by: Choice }) {
-  const { analyzed, listing } = opened
   const found = valueOf(useStore((state) => state.ui.found))
   const sorted = valueOf(useStore((state) => state.ui.sorted))
-  const order = useStore((state) => state.shared.sort)
   const rows = flatRowsOf(opened, found, sorted)
   const groups = useGroups(opened, rows, by)
   const [opens, setOpens] = useState<ReadonlySet<string>>(new Set())
@@ -71,11 +52,6 @@ export function GroupedProfile({ opened, by }: { readonly opened: ProfileView; r
   const selected = useSelected(opened)
   const scroller = useRef<HTMLDivElement>(null)
   const isStacked = useLittleRoom()
-  const columns = useColumns(order?.column, isStacked)
-  const mark = useSearchMark()
-  const hrefOf = useHrefOf(opened)
-  const certain = useCertain()
-  const explain = useCallback((key: string) => explainCell(opened, key), [opened])
   const move = (row: number) => {
     setActive(row)
     const line = lines[row]
@@ -117,78 +93,40 @@ export function GroupedProfile({ opened, by }: { readonly opened: ProfileView; r
     if (press(event)) event.preventDefault()
     else grid.onKeyDown(event)
   }
-  const { totals, rate, abbreviation } = analyzed.profile
-  const own: FlatColumn = areSharesKnown(analyzed.profile) ? 'self' : 'calls'
-  const widths = {
-    '--calls': `${countWidth(listing.entries.callDigits)}ch`,
-    '--seconds': `${formatTime(secondsOf(totals.ticks, rate), abbreviation).length}ch`,
-    '--columns': columns.tracks,
-    minWidth: columns.leastWidth,
-  } as CSSProperties
+  const drawRow = ({ index, top, key }: VisibleRow, { hrefOf, ...context }: RowContext) => {
+    const line = lines[index]
+    const group = line && groups[line.at]
+    if (!group) return null
+    const place = { opened, top, row: index, isActive: index === active }
+    return line.kind === 'function' ? (
+      <FlatRow
+        key={`f ${key}`}
+        {...{ ...place, ...context }}
+        f={line.f}
+        level={2}
+        isSelected={line.f === selected}
+        href={hrefOf(line.f)}
+        onPick={pick}
+      />
+    ) : (
+      <GroupRow
+        key={`g ${key}`}
+        {...{ ...place, group }}
+        columns={context.columns}
+        isOpen={opens.has(keyOfGroup(group.group))}
+        onToggle={toggle}
+      />
+    )
+  }
   return (
-    <Tooltip content={explain} className={table.view}>
-      {!isStacked && <FlatTools opened={opened} rows={listing.flat.printed} by={by} />}
-      <div className={styles.frame}>
-        <VirtualGrid
-          role="treegrid"
-          aria-label="Flat profile by group"
-          aria-rowcount={lines.length + 1}
-          aria-colcount={columns.shown.length}
-          className={styles.grid}
-          data-stacked={isStacked}
-          style={widths}
-          onKeyDown={onKeyDown}
-          scroller={scroller}
-          bodyClass={styles.body}
-          rows={grid.rows}
-          count={lines.length}
-          head={
-            <FlatHead
-              columns={columns.shown}
-              order={order}
-              own={own}
-              isRanked={found?.ok === true}
-              onResize={isStacked ? undefined : columns.resize}
-              onDown={() => grid.focusRow(active)}
-            />
-          }
-          empty={<p className={table.empty}>No function to group.</p>}
-        >
-          {grid.rows.visible.map(({ index, top, key }) => {
-            const line = lines[index]
-            const group = line && groups[line.at]
-            if (!group) return null
-            if (line.kind === 'function')
-              return (
-                <FlatRow
-                  key={`f ${key}`}
-                  {...{ opened, certain, top, mark }}
-                  columns={columns.shown}
-                  f={line.f}
-                  row={index}
-                  level={2}
-                  isSelected={line.f === selected}
-                  isActive={index === active}
-                  href={hrefOf(line.f)}
-                  onPick={pick}
-                />
-              )
-            return (
-              <GroupRow
-                key={`g ${key}`}
-                {...{ opened, group, top }}
-                columns={columns.shown}
-                row={index}
-                isOpen={opens.has(keyOfGroup(group.group))}
-                isActive={index === active}
-                onToggle={toggle}
-              />
-            )
-          })}
-        </VirtualGrid>
-        {!isStacked && <ColumnChooser {...columns} />}
-      </div>
-    </Tooltip>
+    <FlatGrid
+      role="treegrid"
+      aria-label="Flat profile by group"
+      count={lines.length}
+      isRanked={found?.ok === true}
+      {...{ opened, by, scroller, grid, active, isStacked, onKeyDown, drawRow }}
+      empty={<p className={table.empty}>No function to group.</p>}
+    />
   )
 }
 

@@ -16,7 +16,7 @@ import { useGridRows } from '../../ui/use-grid-focus.ts'
 import { isExpression } from '../../../workers/core/reports/search/match-marks.ts'
 import { withSymbols } from '../explained.tsx'
 
-/** @param key of a cell in FlatRow: column and function; of a heading in FlatHead: the column alone */
+/** @param key of a cell in FlatRow: column and function; of a heading in FlatGrid: the column alone */
 export function explainCell(opened: ProfileView, key: string): TooltipContent | null {
   const { analyzed, listing, asMeasured } = opened
   const [column = '', f] = key.split(':')
