@@ -19,6 +19,7 @@ import { shareOf } from '../../../workers/core/quantities.ts'
 import { useFound, useSearchMark } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { useViewParams } from '../../state/url/view-params.ts'
+import { Legend, Swatch } from '../../ui/Legend.tsx'
 import { Tooltip, type TooltipContent } from '../../ui/Tooltip.tsx'
 import { useWidth } from '../../ui/media.ts'
 import { Breadcrumbs } from '../Breadcrumbs.tsx'
@@ -149,7 +150,7 @@ export function FlameFigure({
         </div>
       </Tooltip>
       {!isPane && top.kind === 'rest' && <RestTable {...{ opened, tree, top }} />}
-      {!isPane && <Legend tree={tree} extent={describeExtent(drawing, found)} />}
+      {!isPane && <FlameLegend tree={tree} extent={describeExtent(drawing, found)} />}
     </>
   )
 }
@@ -176,40 +177,28 @@ function useWindow(top: TreeNode) {
   return { part, setPart }
 }
 
-function Legend({ tree, extent }: { readonly tree: CallTree; readonly extent: string }) {
+function FlameLegend({ tree, extent }: { readonly tree: CallTree; readonly extent: string }) {
   const isLeaf = childCount(tree, tree.root) === 0
   const isOfCallees = tree.direction === 'callees'
+  const self = { text: 'self', mark: <Swatch className={styles.swatchSelf} /> }
+  const ring = { text: isOfCallees ? 'cycle: m opens or closes it' : 'cycle', mark: <RingMark /> }
   return (
-    <footer className={table.legend}>
-      <p>
-        {isLeaf && (isOfCallees ? 'No recorded callees. ' : 'No recorded callers. ')}
-        Shares are of all recorded samples; widths assume that all calls of a function cost the same.{' '}
-        <span role="status" aria-label="What is drawn">
-          {extent}
-        </span>
-      </p>
-      <ul className={table.legendKeys} aria-label="Legend">
-        {isOfCallees && (
-          <li>
-            <span className={`${table.swatch} ${styles.swatchSelf}`} />
-            self
-          </li>
-        )}
-        <li>
-          <span className={`${table.swatch} ${styles.swatchCallees}`} />
-          {isOfCallees ? 'callees' : 'passed along'}
-        </li>
-        <li>
-          <span className={`${table.swatch} ${styles.swatchCallees} ${styles.swatchEstimated}`} />
-          estimated
-        </li>
-        {tree.analyzed.cycles.length > 0 && (
-          <li>
-            <RingMark />
-            cycle{isOfCallees ? ': m opens or closes it' : ''}
-          </li>
-        )}
-      </ul>
-    </footer>
+    <Legend
+      marks={[
+        ...(isOfCallees ? [self] : []),
+        { text: isOfCallees ? 'callees' : 'passed along', mark: <Swatch className={styles.swatchCallees} /> },
+        {
+          text: 'estimated',
+          mark: <Swatch className={`${styles.swatchCallees} ${styles.swatchEstimated}`} />,
+        },
+        ...(tree.analyzed.cycles.length > 0 ? [ring] : []),
+      ]}
+    >
+      {isLeaf && `No recorded ${tree.direction}. `}
+      Shares are of all recorded samples; widths assume that all calls of a function cost the same.{' '}
+      <span role="status" aria-label="What is drawn">
+        {extent}
+      </span>
+    </Legend>
   )
 }

@@ -90,7 +90,6 @@ export function FlatGrid({
           {...own}
           aria-rowcount={count + 1}
           aria-colcount={columns.shown.length}
-          className={styles.grid}
           data-stacked={isStacked}
           style={widths}
           bodyClass={styles.body}

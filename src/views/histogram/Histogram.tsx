@@ -126,6 +126,13 @@ const BARS = 70
 const ROW = 20
 const LABEL_FROM = 34
 
+const BUTTONS = [
+  { how: 'in', label: 'Zoom in', title: undefined },
+  { how: 'out', label: 'Zoom out', title: undefined },
+  { how: 'left', label: '←', title: 'To lower addresses' },
+  { how: 'right', label: '→', title: 'To higher addresses' },
+] as const
+
 /** The address space in a range: bins as bars above, functions as boxes below. */
 function AddressStrip({
   opened,
@@ -149,10 +156,9 @@ function AddressStrip({
   const x = scaleLinear([range.from, range.to], [0, room])
   const most = bins.reduce((before, { samples }) => Math.max(before, samples), 1)
   const y = scaleLinear([0, most], [0, BARS - 4])
-  const change = (how: 'in' | 'out' | 'left' | 'right') => setRange(changedRange(range, whole, how))
   const isWhole = range.to - range.from >= whole.to - whole.from
   return (
-    <div className={styles.strip}>
+    <div>
       <div ref={box} className={styles.drawing} style={{ height: HEIGHT }}>
         <svg
           width={room}
@@ -224,30 +230,18 @@ function AddressStrip({
         </svg>
       </div>
       <p className={styles.tools}>
-        <button type="button" className={controls.button} onClick={() => change('in')}>
-          Zoom in
-        </button>
-        <button type="button" className={controls.button} disabled={isWhole} onClick={() => change('out')}>
-          Zoom out
-        </button>
-        <button
-          type="button"
-          className={controls.button}
-          title="To lower addresses"
-          disabled={isWhole}
-          onClick={() => change('left')}
-        >
-          ←
-        </button>
-        <button
-          type="button"
-          className={controls.button}
-          title="To higher addresses"
-          disabled={isWhole}
-          onClick={() => change('right')}
-        >
-          →
-        </button>
+        {BUTTONS.map(({ label, title, how }) => (
+          <button
+            key={how}
+            type="button"
+            className={controls.button}
+            title={title}
+            disabled={isWhole && how !== 'in'}
+            onClick={() => setRange(changedRange(range, whole, how))}
+          >
+            {label}
+          </button>
+        ))}
         {selected !== null && (
           <button
             type="button"
