@@ -13,62 +13,7 @@ import {
 import { createPortal } from 'react-dom'
 import { BreakableName } from './BreakableName.tsx'
 import styles from './controls.module.css'
-
-/** The event with which a touch requests a tooltip. */
-const EXPLAIN_EVENT = 'explain'
-
-const HOLD_MS = 450
-/** Elements whose tap has an action of its own. */
-const ACTING = 'a, button, [data-row], [data-box]'
-
-/** Translates touches into tooltip requests. Returns a function that stops it. */
-export function startTouchTooltips(): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let touched: Element | null = null
-  /** True after a long press: lifting the finger is then no tap. */
-  let isHeld = false
-  const ask = () => touched?.dispatchEvent(new Event(EXPLAIN_EVENT, { bubbles: true }))
-  const onDown = ({ target, pointerType }: PointerEvent) => {
-    isHeld = false
-    const isFinger = pointerType === 'touch' && target instanceof Element
-    touched = isFinger ? target.closest('[data-tip]') : null
-    clearTimeout(timer)
-    // A long press on an element with a menu opens that.
-    if (!touched || touched.matches('[data-menu]')) return
-    timer = setTimeout(() => {
-      isHeld = true
-      ask()
-    }, HOLD_MS)
-  }
-  const onUp = ({ target }: PointerEvent) => {
-    clearTimeout(timer)
-    const isOther = target instanceof Element && target.closest(ACTING)
-    if (!isHeld && !isOther) ask()
-  }
-  // The touch scrolls the page.
-  const onCancel = () => {
-    clearTimeout(timer)
-    touched = null
-  }
-  const onClick = (event: MouseEvent) => {
-    if (!isHeld) return
-    isHeld = false
-    event.stopPropagation()
-    event.preventDefault()
-  }
-  const listeners = [
-    ['pointerdown', onDown],
-    ['pointerup', onUp],
-    ['pointercancel', onCancel],
-    ['click', onClick],
-  ] as const
-  for (const [name, listener] of listeners) window.addEventListener(name, listener as EventListener, true)
-  return () => {
-    clearTimeout(timer)
-    for (const [name, listener] of listeners)
-      window.removeEventListener(name, listener as EventListener, true)
-  }
-}
+import { EXPLAIN_EVENT } from './touch-tooltips.ts'
 
 /** The content of a tooltip. */
 export interface TooltipContent {

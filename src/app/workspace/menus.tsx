@@ -7,6 +7,7 @@ import { useStore } from '../../state/store.ts'
 import { BugBoundary } from '../screens/BugBoundary.tsx'
 import { focusSearch } from './keyboard.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { startLongTouches } from '../../ui/long-touch.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Copied } from '../../ui/CopyTable.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
@@ -15,11 +16,6 @@ import { type MenuSubject, menuSubjectAt } from '../../views/menu-subject.ts'
 
 const { Component: Menu } = lazyPart(async () => (await import('./FunctionMenu.tsx')).FunctionMenu)
 const { Component: List } = lazyPart(async () => (await import('./Palette.tsx')).Palette)
-
-/** Milliseconds of a long touch, a little less than browsers take for their own menu. */
-const TOUCH_MS = 450
-/** Pixels that a resting finger moves. */
-const TOUCH_SLACK = 10
 
 interface OpenMenu {
   readonly subject: MenuSubject
@@ -59,10 +55,6 @@ const searchAfterDialog = () => void requestAnimationFrame(focusSearch)
 
 /** Reports each request for a menu. Returns a function that stops it. */
 function startMenus(onOpen: (menu: OpenMenu) => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let touch = { x: 0, y: 0 }
-  /** True after a long touch: lifting the finger is then no tap. */
-  let isHeld = false
   const openAt = (target: EventTarget | null, at: { x: number; y: number } | null): boolean => {
     const subject = menuSubjectAt(target)
     if (!subject) return false
@@ -77,48 +69,22 @@ function startMenus(onOpen: (menu: OpenMenu) => void): () => void {
     // Shift opens the browser's own menu, which also copies selected text and opens links.
     const isOnText = window.getSelection()?.isCollapsed === false
     if (shiftKey || isOnText || event.defaultPrevented) return
-    if (isHeld || openAt(target, { x, y })) event.preventDefault()
+    if (touches.isHeld() || openAt(target, { x, y })) event.preventDefault()
   }
   const onKeyDown = (event: globalThis.KeyboardEvent) => {
     const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
     if (isMenuKey && openAt(event.target, null)) event.preventDefault()
   }
-  const onPointerDown = ({ target, pointerType, clientX: x, clientY: y }: PointerEvent) => {
-    clearTimeout(timer)
-    isHeld = false
-    if (pointerType !== 'touch' || isExplained(target)) return
-    touch = { x, y }
-    timer = setTimeout(() => {
-      isHeld = openAt(target, touch)
-    }, TOUCH_MS)
-  }
-  const onPointerMove = ({ clientX, clientY }: PointerEvent) => {
-    if (Math.hypot(clientX - touch.x, clientY - touch.y) > TOUCH_SLACK) clearTimeout(timer)
-  }
-  const onTouchEnd = () => clearTimeout(timer)
-  const onClick = (event: MouseEvent) => {
-    if (!isHeld) return
-    isHeld = false
-    event.stopPropagation()
-    event.preventDefault()
-  }
-  const listeners = [
-    ['contextmenu', onContextMenu],
-    ['keydown', onKeyDown],
-    ['pointerdown', onPointerDown],
-    ['pointermove', onPointerMove],
-    ['pointerup', onTouchEnd],
-    ['pointercancel', onTouchEnd],
-    ['click', onClick],
-  ] as const
-  for (const [name, listener] of listeners) window.addEventListener(name, listener as EventListener, true)
+  const touches = startLongTouches({ onHold: (touched, at) => !isExplained(touched) && openAt(touched, at) })
+  const end = new AbortController()
+  const options = { capture: true, signal: end.signal }
+  window.addEventListener('contextmenu', onContextMenu, options)
+  window.addEventListener('keydown', onKeyDown, options)
   return () => {
-    clearTimeout(timer)
-    for (const [name, listener] of listeners)
-      window.removeEventListener(name, listener as EventListener, true)
+    touches.stop()
+    end.abort()
   }
 }
 
 /** A long touch on a number explains it. */
-const isExplained = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('[data-tip]:not([data-menu])') !== null
+const isExplained = (touched: Element): boolean => touched.closest('[data-tip]:not([data-menu])') !== null
