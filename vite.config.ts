@@ -162,6 +162,7 @@ export default defineConfig(({ mode }) => {
                 'node_modules/react-dom/index.js',
                 'src/app/App.tsx',
                 'src/app/screens/ThemeButton.tsx',
+                'src/app/screens/start-theme.ts',
                 'src/state/effects.ts',
                 'src/state/keep-profiles.ts',
                 'src/ui/controls.module.css',

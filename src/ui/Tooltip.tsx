@@ -11,7 +11,9 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
+import type { Equation } from '../../workers/core/reports/equation.ts'
 import { BreakableName } from './BreakableName.tsx'
+import { Symbols } from './Symbols.tsx'
 import styles from './controls.module.css'
 import { EXPLAIN_EVENT } from './touch-tooltips.ts'
 
@@ -20,7 +22,7 @@ export interface TooltipContent {
   readonly title: string
   readonly formula: string
   /** The formula in symbols. */
-  readonly symbols?: ReactNode
+  readonly equations?: readonly Equation[]
   readonly note: string
   /** The number without the scenario, if it differs. */
   readonly was?: string | undefined
@@ -184,7 +186,11 @@ function Bubble({
       <p className={styles.title}>
         <BreakableName name={content.title} />
       </p>
-      {content.symbols !== undefined && <div className={styles.formula}>{content.symbols}</div>}
+      {content.equations !== undefined && (
+        <div className={styles.formula}>
+          <Symbols equations={content.equations} />
+        </div>
+      )}
       {content.formula !== '' && <p className={styles.formula}>{content.formula}</p>}
       {content.note !== '' && <p className={styles.note}>{content.note}</p>}
       {content.was !== undefined && (

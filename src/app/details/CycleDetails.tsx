@@ -28,7 +28,6 @@ import { CloseIcon, IconButton } from '../../ui/icons.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import { NameLink } from '../../ui/NameLink.tsx'
-import { withSymbols } from '../../views/explained.tsx'
 import { cycles as cyclesView } from '../../views/registry.ts'
 import { menuOf, menuOfCycle } from '../../views/menu-subject.ts'
 import { Equations, FactList } from './Facts.tsx'
@@ -200,7 +199,7 @@ function Relatives({
   const explain = useCallback(
     (key: string) => {
       const explanation = relatives.shown[Number(key)]?.explanation
-      return explanation ? withSymbols(explanation) : null
+      return explanation ?? null
     },
     [relatives],
   )

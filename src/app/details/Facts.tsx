@@ -11,7 +11,6 @@ import { setUi, useStore } from '../../state/store.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { Symbols } from '../../ui/Symbols.tsx'
 import { keepUnits } from '../../ui/keep-units.ts'
-import { withSymbols } from '../../views/explained.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './details.module.css'
 
@@ -61,7 +60,7 @@ export function FactList({
   const explain = useCallback(
     (key: string) => {
       const fact = facts[Number(key)]
-      return fact?.explanation ? { ...withSymbols(fact.explanation), was: was[fact.label] } : null
+      return fact?.explanation ? { ...fact.explanation, was: was[fact.label] } : null
     },
     [facts, was],
   )

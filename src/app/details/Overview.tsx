@@ -22,7 +22,6 @@ import { keepCounts } from '../../ui/keep-units.ts'
 import { LongList } from '../../ui/LongList.tsx'
 import { NameLink } from '../../ui/NameLink.tsx'
 import { menuOf } from '../../views/menu-subject.ts'
-import { withSymbols } from '../../views/explained.tsx'
 import { isStacked } from './is-stacked.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import type { Explanation } from '../../../workers/core/reports/explain/explanation.ts'
@@ -183,7 +182,7 @@ function Highlights({
     const at = Number(place)
     const highlight = highlights[at]
     if (!highlight || (figure !== 'percent' && figure !== 'time')) return null
-    return { ...withSymbols(explain[figure](highlight.f)), was: wasOf(at, figure) }
+    return { ...explain[figure](highlight.f), was: wasOf(at, figure) }
   }
   const areStacked = highlights.some(({ name }) => isStacked(name))
   return (

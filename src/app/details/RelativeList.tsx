@@ -9,7 +9,6 @@ import { useStore } from '../../state/store.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { NameLink } from '../../ui/NameLink.tsx'
 import { menuOf } from '../../views/menu-subject.ts'
-import { withSymbols } from '../../views/explained.tsx'
 import { isStacked } from './is-stacked.ts'
 import { certainPartOfArc } from '../../../workers/core/trust/bounds/certain-parts.ts'
 import { TimeBar } from '../../ui/TimeBar.tsx'
@@ -53,7 +52,7 @@ export function RelativeList({
       const explanation = relatives.shown[Number(key)]?.explanation
       const { time, count } = differences[Number(key)] ?? NO_TEXTS
       const was = [count, time].filter((text) => text !== undefined).join(', ')
-      return explanation ? { ...withSymbols(explanation), was: was === '' ? undefined : was } : null
+      return explanation ? { ...explanation, was: was === '' ? undefined : was } : null
     },
     [relatives, differences],
   )

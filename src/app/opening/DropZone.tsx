@@ -7,7 +7,7 @@ import { setUi, useStore } from '../../state/store.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './drop-zone.module.css'
 import { isInField, pastedFiles, firstName, droppedFiles } from './dropped-files.ts'
-import { ACTIONS } from './DroppedDialog.tsx'
+import { ACTIONS } from './drop-choices.ts'
 
 /**
  * Milliseconds. A browser reports a file that is still held over the window more often than this.

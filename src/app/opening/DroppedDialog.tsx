@@ -1,63 +1,19 @@
 // Asks what to do with files that were dropped on an open profile.
 import { useEffect, useState } from 'react'
-import {
-  addAsRuns,
-  areOpenAlready,
-  areOverwritten,
-  forgetDropped,
-  openInPlace,
-  openInstead,
-} from '../../state/opening/drop-actions.ts'
-import { identifyDropped, verifyDroppedListing } from '../../state/questions/verify-listing.ts'
+import { areOpenAlready, areOverwritten, forgetDropped } from '../../state/opening/drop-actions.ts'
+import { identifyDropped } from '../../state/questions/verify-listing.ts'
 import type { OfferedFile, ProfileView } from '../../../workers/api/contract.ts'
-import { baseName } from '../../../workers/core/base/file-names.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
-import { compareWith } from '../../state/opening/baseline.ts'
 import { useStore } from '../../state/store.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import controls from '../../ui/controls.module.css'
 import menu from '../menu.module.css'
+import { ACTIONS, type Choice, choicesFor, NOTES, purposeOf, type Use } from './drop-choices.ts'
 
 /** The question does not wait longer than this for a busy worker. */
 const ANSWER_WAIT_MS = 400
 
 const SHOWN = 4
-
-/** What the dropped files can be used for; `unknown` while the worker is too busy to answer. */
-type Use = 'run' | 'program' | 'other' | 'changed' | 'open' | 'listing' | 'unknown'
-
-const NOTES: Readonly<Record<Use, string>> = {
-  run: 'Runs of one program are summed: times and calls add up, and sampling errors shrink. A diff shows what changed.',
-  program: 'This is a program: it gives function names and source lines.',
-  other:
-    'You dropped another profile: a diff compares it with the open one. Only runs of the same program are summed.',
-  changed: 'The open files were overwritten and cannot be read again.',
-  open: 'These files are already open and have not changed.',
-  listing:
-    'This is a gprof listing. Verifying it shows every line that differs from this profile, as measured.',
-  unknown: 'Runs of one program are summed; verifying a gprof listing shows every line that differs.',
-}
-
-type Choice = 'add' | 'compare' | 'compareListing' | 'instead' | 'inPlace'
-
-/** The choices for each use, the likeliest first. */
-const CHOICES: Readonly<Record<Use, readonly Choice[]>> = {
-  run: ['add', 'compare', 'instead'],
-  program: ['add', 'instead'],
-  other: ['instead', 'compare', 'add'],
-  changed: ['inPlace', 'compare', 'instead'],
-  open: ['instead'],
-  listing: ['compareListing', 'compare', 'instead'],
-  unknown: ['add', 'compareListing', 'compare', 'instead'],
-}
-
-export const ACTIONS: Readonly<Record<Choice, (dropped: readonly File[]) => unknown>> = {
-  add: addAsRuns,
-  compare: compareWith,
-  compareListing: verifyDroppedListing,
-  instead: openInstead,
-  inPlace: openInPlace,
-}
 
 export function DroppedDialog({ opened }: { readonly opened: ProfileView }) {
   const dropped = useStore((state) => state.ui.dropped)
@@ -112,14 +68,6 @@ export function DroppedDialog({ opened }: { readonly opened: ProfileView }) {
   )
 }
 
-function choicesFor(use: Use | null, isComparing: boolean): readonly Choice[] {
-  if (use === null) return []
-  const choices = CHOICES[use]
-  // The diff view asked for a drop, so comparing is the first choice.
-  if (!isComparing || (use !== 'run' && use !== 'other')) return choices
-  return ['compare', ...choices.filter((choice) => choice !== 'compare')]
-}
-
 /**
  * Returns what the files can be used for. Fixed once the dialog is shown, so that its buttons do
  * not change under the pointer. Null before that.
@@ -145,14 +93,4 @@ function useUseOf(dropped: readonly File[], files: readonly OfferedFile[]): Use 
     }
   }, [dropped, files])
   return dropped.length > 0 && answer?.files === dropped ? answer.use : null
-}
-
-function purposeOf(found: readonly OfferedFile[], count: number, files: readonly OfferedFile[]): Use {
-  const programs = found.filter(({ kind }) => kind === 'executable')
-  if (count === 1 && found[0]?.kind === 'listing') return 'listing'
-  if (programs.length === 0) return 'run'
-  if (!found.some(({ kind }) => kind === 'profile')) return 'program'
-  const isOpen = (program: OfferedFile) =>
-    files.some(({ name, size }) => baseName(name) === baseName(program.name) && size === program.size)
-  return programs.every(isOpen) ? 'run' : 'other'
 }

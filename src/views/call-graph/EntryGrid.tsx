@@ -20,7 +20,6 @@ import {
 } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { cycleSelection } from '../../state/selected-cycle.ts'
-import { withSymbols } from '../explained.tsx'
 import { FoldSwitch, StaticArcsSwitch } from '../ScenarioSwitches.tsx'
 import type { ViewProps } from '../view.ts'
 import { cycleEntriesAtOnce, useCycleEntries } from './cycle-entries.ts'
@@ -209,7 +208,7 @@ function explainCell(
   const explanation = line && explainEntryCell(analyzed, listing, line, column as EntryColumn, convention)
   const was =
     line && asMeasured && entryDifferences(opened, asMeasured, line, convention)[column as EntryColumn]
-  return explanation && { ...withSymbols(explanation), was: was ?? undefined }
+  return explanation && { ...explanation, was: was ?? undefined }
 }
 
 /** With more unfolded entries, updating all of them on each fold would delay the next frame. */
@@ -260,7 +259,7 @@ function EntryTools({
 }
 
 /** The columns of the call graph. */
-export const HEADINGS: readonly {
+const HEADINGS: readonly {
   readonly column: EntryColumn
   readonly label: string
   /** Whether to show the unit of time. */

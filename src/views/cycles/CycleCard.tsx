@@ -16,7 +16,8 @@ import { arcName } from '../../../workers/core/names/arc-names.ts'
 import styles from './cycles.module.css'
 import { Ring } from './Ring.tsx'
 import { Matrix } from './Matrix.tsx'
-import { CycleMembers, FUNCTIONS_AT_ONCE, CycleCallers } from './CycleMembers.tsx'
+import { CycleMembers, CycleCallers } from './CycleMembers.tsx'
+import { FUNCTIONS_AT_ONCE } from './rows-at-once.ts'
 import { InsideArcs } from './InsideArcs.tsx'
 
 const FACTS: readonly { readonly key: keyof CycleText; readonly label: string; readonly title: string }[] = [

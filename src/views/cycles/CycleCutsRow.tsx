@@ -10,10 +10,9 @@ import { ArcTitle } from '../../ui/NameLink.tsx'
 import { CycleTag } from '../CycleTag.tsx'
 import controls from '../../ui/controls.module.css'
 import { PayersText } from './PayersText.tsx'
+import { ARCS_AT_FIRST } from './rows-at-once.ts'
 import styles from './cycles.module.css'
 
-/** Arcs drawn at first. */
-export const ARCS_AT_FIRST = 4
 /** Arcs added by a click. */
 const ARCS_AT_ONCE = 100
 

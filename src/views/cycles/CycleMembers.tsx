@@ -13,6 +13,7 @@ import { barOfTotal } from '../../../workers/core/reports/time-bar.ts'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import { nameParts } from '../../../workers/core/names/name-parts.ts'
 import controls from '../../ui/controls.module.css'
+import { FUNCTIONS_AT_ONCE } from './rows-at-once.ts'
 import styles from './cycles.module.css'
 
 export function CycleMembers({
@@ -68,8 +69,6 @@ export function CycleMembers({
 
 const MOST_CALLERS = 8
 const NOT_KNOWN = { rows: [], all: 0 }
-/** Rows that a click adds: a cycle may have a million members. */
-export const FUNCTIONS_AT_ONCE = 500
 
 function More({
   what,

@@ -14,6 +14,7 @@ import { GroupMark } from '../../ui/GroupMark.tsx'
 import { LongName } from '../../ui/LongName.tsx'
 import { NameLink } from '../../ui/NameLink.tsx'
 import table from '../../ui/table.module.css'
+import { CHANGED_ID } from './column-tips.ts'
 import styles from './diff.module.css'
 
 const TAGS = {
@@ -21,9 +22,6 @@ const TAGS = {
   gone: ['gone', 'Not in the later program by this name'],
   likened: ['clone', 'Compilers made a clone of it in one of the programs'],
 } as const
-
-/** Id of the text that explains bold numbers. */
-export const CHANGED_ID = 'changed-words'
 
 const ARROWS = { more: '▲', less: '▼', same: '' } as const
 

@@ -38,8 +38,8 @@ import styles from './diff.module.css'
 import { diffParams, type DiffParams } from './diff-params.ts'
 import { DiffControls } from './DiffControls.tsx'
 import { useShownRows } from './use-change-rows.ts'
-import { HEADING_WORDS } from './column-tips.ts'
-import { DiffRow, CHANGED_ID } from './DiffRow.tsx'
+import { CHANGED_ID, HEADING_WORDS } from './column-tips.ts'
+import { DiffRow } from './DiffRow.tsx'
 import { DiffSummary } from './DiffSummary.tsx'
 
 /** The default order: the largest change first. */

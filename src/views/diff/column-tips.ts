@@ -5,6 +5,9 @@ import { ANY_BY_CHANCE } from '../../../workers/core/reports/diff/significance.t
 
 const said = (title: string, note = ''): TooltipContent => ({ title, formula: '', note })
 
+/** Id of the text that explains bold numbers. */
+export const CHANGED_ID = 'changed-words'
+
 /** Tooltips of the diff table's columns. */
 export const HEADING_WORDS: Readonly<Record<ChangeColumn, TooltipContent | null>> = {
   change: said(

@@ -14,7 +14,6 @@ import type { TooltipContent } from '../../ui/Tooltip.tsx'
 import { type Copying, useCopy } from '../../ui/use-copy.ts'
 import { useGridRows } from '../../ui/use-grid-focus.ts'
 import { isExpression } from '../../../workers/core/reports/search/match-marks.ts'
-import { withSymbols } from '../explained.tsx'
 
 /** @param key of a cell in FlatRow: column and function; of a heading in FlatGrid: the column alone */
 export function explainCell(opened: ProfileView, key: string): TooltipContent | null {
@@ -24,7 +23,7 @@ export function explainCell(opened: ProfileView, key: string): TooltipContent | 
   if (column === 'name') return null
   const row = Number(f) as FunctionIndex
   const was = asMeasured && flatDifferences(opened, asMeasured, row)[column as ScreenColumn]
-  return { ...withSymbols(explainFlatCell(analyzed, listing.flat, row, column as ScreenColumn)), was }
+  return { ...explainFlatCell(analyzed, listing.flat, row, column as ScreenColumn), was }
 }
 
 /** Whether a query without matches reads like a regular expression that has no slashes around it. */

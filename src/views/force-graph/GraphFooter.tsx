@@ -7,7 +7,8 @@ import { describeDrawn, describeLimits } from '../../../workers/core/reports/gra
 import type { NodeLinkChoice } from '../../../workers/core/reports/graph/graph-choice.ts'
 import { HelpIcon } from '../../ui/icons.tsx'
 import { Popover } from '../../ui/Popover.tsx'
-import { groupItems, LegendList, markItems } from './legend.tsx'
+import { LegendList } from './legend.tsx'
+import { groupItems, markItems } from './legend-items.ts'
 import styles from './force-graph.module.css'
 
 export function GraphFooter({

@@ -3,7 +3,7 @@ import { BOX_ROUND, type SceneNode } from './scene.ts'
 import styles from './drawing.module.css'
 
 /** Distance of the two sheets, in drawing units. */
-export const SHEETS = [3.5, 7] as const
+const SHEETS = [3.5, 7] as const
 
 export function ClosedMark({ node, isBox }: { readonly node: SceneNode; readonly isBox: boolean }) {
   const { radius, halfWidth, halfHeight } = node

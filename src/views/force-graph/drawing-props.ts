@@ -8,6 +8,9 @@ import type { Pins, Positions } from './positions.ts'
 import type { RestProps } from './RestNode.tsx'
 import type { Scene } from './scene.ts'
 
+/** Id of the tooltip's element, which the described node refers to. */
+export const TIP_ID = 'graph-tip'
+
 /** Props of the drawing. */
 export interface DrawingProps {
   readonly scene: Scene

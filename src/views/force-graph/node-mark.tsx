@@ -7,10 +7,8 @@ import { menuOf, menuOfCycle } from '../menu-subject.ts'
 import { ClosedMark } from './closed-mark.tsx'
 import { type CSSProperties, memo } from 'react'
 import styles from './drawing.module.css'
+import { TIP_ID } from './drawing-props.ts'
 import { besideBar, BOLD, BOX, BOX_ROUND, type SceneNode } from './scene.ts'
-
-/** Id of the tooltip's element, which the described node refers to. */
-export const TIP_ID = 'graph-tip'
 
 /** How a node is highlighted. */
 export interface NodeState {

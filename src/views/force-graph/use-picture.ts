@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState
 import { applyPins, between, type Pins, type Place, placesOf, type Positions } from './positions.ts'
 import type { Drawn } from './use-layout.ts'
 import { labelLevel, type LabelLevel } from './labels.ts'
-import { useSavedPicture } from './use-saved-picture.tsx'
+import { useSavedPicture } from './use-saved-picture.ts'
 import { type FigureHandle, useFit } from './use-fit.ts'
 import { fitTo } from './fit.ts'
 import type { Size } from './zoom-targets.ts'

@@ -34,7 +34,7 @@ import { explainKey } from './line-tips.ts'
 import { SourceLineRow } from './SourceLineRow.tsx'
 
 /** Height of a line's row, in pixels. */
-export const LINE_HEIGHT = 22
+const LINE_HEIGHT = 22
 /**
  * Milliseconds for which a function must stay selected: a user who steps through matches moves on
  * sooner.

@@ -118,7 +118,7 @@ function explainCell(
 }
 
 /** The columns of the call tree. */
-export const HEADINGS = [
+const HEADINGS = [
   { column: 'share', label: '% of all', isTime: false },
   { column: 'total', label: 'Total', isTime: true },
   { column: 'self', label: 'Self', isTime: true },

@@ -2,7 +2,8 @@
 // The line between two panes: keys, double click, and what the browser remembers.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { Splitter, usePaneSize } from './splitter.tsx'
+import { Splitter } from './Splitter.tsx'
+import { usePaneSize } from './use-pane-size.ts'
 
 afterEach(() => {
   cleanup()

@@ -1,5 +1,5 @@
 // Provides the drawing for export while the figure is mounted.
-import { useLayoutEffect } from 'react'
+import { createElement, useLayoutEffect } from 'react'
 import type { Positions } from './positions.ts'
 import type { Drawn } from './use-layout.ts'
 import styles from './force-graph.module.css'
@@ -11,7 +11,7 @@ export function useSavedPicture(svg: SVGSVGElement | null, drawn: Drawn, resting
   useLayoutEffect(() => {
     const place = svg?.parentElement
     if (place) {
-      const still = (title: string) => <StaticGraph drawn={drawn} positions={resting} title={title} />
+      const still = (title: string) => createElement(StaticGraph, { drawn, positions: resting, title })
       setPicture({ scene: drawn.scene, still, place, aside: styles.aside ?? '' })
     }
     return () => setPicture(null)

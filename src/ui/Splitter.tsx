@@ -1,52 +1,10 @@
-// The line between two panes: dragging it, its keys or a double click set the size of the pane after it,
-// which the browser remembers.
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+// The line between two panes: dragging it, its keys or a double click set the size of the pane after it.
+import type { KeyboardEvent, PointerEvent } from 'react'
 import styles from './splitter.module.css'
+import { clampSize, LEAST_SIZE, MOST_SIZE, type PaneSize } from './use-pane-size.ts'
 
-/** Percent of the room for both panes. */
-const LEAST = 15
-const MOST = 80
 /** Percent by which an arrow key moves the line. */
 const STEP = 2
-
-const clamp = (size: number): number => Math.round(Math.max(LEAST, Math.min(MOST, size)) * 10) / 10
-
-/** The size of a pane. */
-export interface PaneSize {
-  /** Percent of the room for both panes; null for the default. */
-  readonly size: number | null
-  readonly resize: (size: number | null) => void
-}
-
-/** Returns the remembered size of a pane, and sets it. `name`: of the pane, in the storage. */
-export function usePaneSize(name: string): PaneSize {
-  const [size, setSize] = useState(() => remembered(name))
-  const resize = (next: number | null) => {
-    setSize(next)
-    remember(name, next)
-  }
-  return { size, resize }
-}
-
-const keyOf = (name: string): string => `gmonscope.pane.${name}`
-
-function remembered(name: string): number | null {
-  try {
-    const size = Number(localStorage.getItem(keyOf(name)) ?? Number.NaN)
-    return Number.isFinite(size) && size > 0 ? clamp(size) : null
-  } catch {
-    return null
-  }
-}
-
-function remember(name: string, size: number | null): void {
-  try {
-    if (size === null) localStorage.removeItem(keyOf(name))
-    else localStorage.setItem(keyOf(name), `${size}`)
-  } catch {
-    // Storage may be unavailable; the size then lasts until the page is closed.
-  }
-}
 
 /** The line itself. The room for both panes is the element around it with `data-panes`. */
 export function Splitter({
@@ -78,7 +36,7 @@ export function Splitter({
     const room = currentTarget.closest('[data-panes]')?.getBoundingClientRect()
     if (!room) return
     const part = isUpright ? (room.right - clientX) / room.width : (room.bottom - clientY) / room.height
-    resize(clamp(part * 100))
+    resize(clampSize(part * 100))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const now = size ?? usual
@@ -100,8 +58,8 @@ export function Splitter({
       aria-controls={pane}
       aria-orientation={isUpright ? 'vertical' : 'horizontal'}
       aria-valuenow={Math.round(size ?? usual)}
-      aria-valuemin={LEAST}
-      aria-valuemax={MOST}
+      aria-valuemin={LEAST_SIZE}
+      aria-valuemax={MOST_SIZE}
       aria-valuetext={`${Math.round(size ?? usual)}%`}
       title="Drag to resize; a double click resets"
       onPointerDown={onPointerDown}
@@ -114,9 +72,9 @@ export function Splitter({
 
 /** Returns the size after a key, null for the default, undefined for another key. */
 function keySize(key: string, now: number, isUpright: boolean): number | null | undefined {
-  if (key === (isUpright ? 'ArrowLeft' : 'ArrowUp')) return clamp(now + STEP)
-  if (key === (isUpright ? 'ArrowRight' : 'ArrowDown')) return clamp(now - STEP)
-  if (key === 'Home') return LEAST
-  if (key === 'End') return MOST
+  if (key === (isUpright ? 'ArrowLeft' : 'ArrowUp')) return clampSize(now + STEP)
+  if (key === (isUpright ? 'ArrowRight' : 'ArrowDown')) return clampSize(now - STEP)
+  if (key === 'Home') return LEAST_SIZE
+  if (key === 'End') return MOST_SIZE
   return key === 'Enter' ? null : undefined
 }
