@@ -58,17 +58,17 @@ function reopening(): Promise<void> | null {
 
 function start(): void {
   allowOwnScripts()
-  const own = takeOwnDocument()
+  const enclosed = takeOwnDocument()
   startTheme()
   startEffects()
   const root = document.getElementById('root')
   const draw = () => root && createRoot(root).render(<App />)
-  const opening = own ? own.enclosed !== '' && openEnclosed(own.enclosed) : reopening()
+  const opening = enclosed === null ? reopening() : enclosed !== '' && openEnclosed(enclosed)
   // Most profiles open before other code has loaded.
   if (opening)
     void Promise.race([opening, new Promise((resolve) => setTimeout(resolve, PROGRESS_DELAY_MS))]).then(draw)
   else draw()
-  if (!own) registerServiceWorker()
+  if (enclosed === null) registerServiceWorker()
 }
 
 if (!isBrowserTooOld()) start()

@@ -7,8 +7,7 @@ import { suggestCutsByCycle } from '../../workers/core/analysis/cuts/cuts-by-cyc
 import { cutCandidates } from '../../workers/core/analysis/cuts/cut-candidates.ts'
 import { graphAt } from '../../workers/core/analysis/cuts/cycle-arcs.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
-import { closePage, showPage } from '../testing/page.tsx'
-import { setSuggester } from '../views/cycles/use-suggestion.ts'
+import { closePage, setTasks, showPage } from '../testing/page.tsx'
 import { setCandidateFinder } from './move-cuts.ts'
 import { useStore } from './store.ts'
 
@@ -19,11 +18,13 @@ let isStuck = false
 
 beforeEach(() => {
   isStuck = false
-  setSuggester(() => ({
-    suggest: (cycles, request) =>
-      Promise.resolve({ kind: 'done', cuts: suggestCutsByCycle(cycles, request, () => undefined) }),
-    cancel: () => undefined,
-  }))
+  setTasks({
+    makeSuggester: () => ({
+      suggest: (cycles, request) =>
+        Promise.resolve({ kind: 'done', cuts: suggestCutsByCycle(cycles, request, () => undefined) }),
+      cancel: () => undefined,
+    }),
+  })
   setCandidateFinder(() => ({
     candidates: (cycles, limit, onProgress) => {
       onProgress(1, 7)

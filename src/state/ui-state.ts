@@ -112,6 +112,22 @@ export interface UiState {
   readonly hoveredCycle: CycleIndex | null
   /** The entries unfolded in the call graph; null before they were shown or a link led to one. */
   readonly unfolded: ReadonlySet<EntryIndex> | null
+  /** The nodes unfolded in call trees, by tree, of the profile with these files; null before any was unfolded. */
+  readonly unfoldedNodes: {
+    readonly of: readonly OfferedFile[]
+    readonly byTree: ReadonlyMap<string, ReadonlySet<string>>
+  } | null
+  /**
+   * Scroll position of the list of runs from before another run, or the sum, was opened, which
+   * replaces the screen; null at first.
+   */
+  readonly runsPlace: {
+    readonly files: readonly File[]
+    readonly shown: number
+    readonly place: number
+  } | null
+  /** The text of this page with an empty slot if it is one HTML file; null on a hosted page. */
+  readonly ownText: string | null
   readonly panel: Panel
   /** Whether the details show how their numbers are computed. */
   readonly hasEquations: boolean
@@ -200,6 +216,9 @@ export const initialUi = (): UiState => ({
   hovered: null,
   hoveredCycle: null,
   unfolded: null,
+  unfoldedNodes: null,
+  runsPlace: null,
+  ownText: null,
   panel: 'none',
   hasEquations: false,
   dropped: [],

@@ -8,6 +8,7 @@ import { open, startOver } from '../state/opening/open.ts'
 import { workers } from '../state/worker/connection.ts'
 import { initialState, useStore } from '../state/store.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
+import { type TaskClients, TaskClientsContext } from '../views/task-clients.ts'
 import { fakeConnection, type FakeService } from './fake-connection.ts'
 
 // Generous, because a loaded machine is slow and successful waits end early.
@@ -42,6 +43,21 @@ function hushHistory(): void {
   })
 }
 
+/** The workers of the page's long tasks. There are none: nothing is suggested or laid out until a test says how. */
+let tasks: TaskClients = {
+  makeSuggester: () => ({ suggest: () => new Promise(() => {}), cancel: () => undefined }),
+  makeLayouter: () => ({
+    layout: () => new Promise(() => {}),
+    cancel: () => undefined,
+    close: () => undefined,
+  }),
+}
+
+/** Replaces workers of the next pages that are drawn. */
+export function setTasks(makers: Partial<TaskClients>): void {
+  tasks = { ...tasks, ...makers }
+}
+
 /**
  * Draws the page with this profile open, at this hash.
  *
@@ -61,7 +77,11 @@ export async function showPage(
   workers.connect = () => Promise.resolve(fakeConnection(opened, answers))
   history.replaceState(null, '', `/${hash}`)
   stops.push(startEffects())
-  render(<App />)
+  render(
+    <TaskClientsContext value={tasks}>
+      <App />
+    </TaskClientsContext>,
+  )
   await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
 }
 

@@ -64,7 +64,8 @@ const followNarrow = (onChange: () => void) => followMedia(NARROW, onChange)
 const followNarrowTable = (onChange: () => void) => followMedia(NARROW_TABLE, onChange)
 const followLittleRoom = (onChange: () => void) => followMedia(LITTLE_ROOM, onChange)
 
-function followMedia(query: string, onChange: () => void): () => void {
+/** Calls `onChange` whenever a media query begins or ceases to match. Returns a function that stops it. */
+export function followMedia(query: string, onChange: () => void): () => void {
   const media = window.matchMedia(query)
   media.addEventListener('change', onChange)
   return () => media.removeEventListener('change', onChange)

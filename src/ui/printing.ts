@@ -1,37 +1,27 @@
 // Whether the page is printed or painted.
 import { useEffect, useState, useSyncExternalStore } from 'react'
-
-/** Set from `beforeprint` on, which fires before the browser lays out the page for paper. */
-let isAnnounced = false
+import { flushSync } from 'react-dom'
+import { followMedia } from './media.ts'
 
 /** Whether the page is being printed. Redraws on a change. */
 export function useIsPrinting(): boolean {
-  return useSyncExternalStore(followPrinting, isPrinting)
+  const [isAnnounced, setAnnounced] = useState(false)
+  useEffect(() => {
+    // At once: the browser lays out the page for paper right after the event.
+    const begin = () => flushSync(() => setAnnounced(true))
+    const end = () => flushSync(() => setAnnounced(false))
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return useSyncExternalStore(followPrint, () => window.matchMedia(PRINT).matches) || isAnnounced
 }
 
-function isPrinting(): boolean {
-  return isAnnounced || window.matchMedia('print').matches
-}
-
-function followPrinting(onChange: () => void): () => void {
-  const begin = () => {
-    isAnnounced = true
-    onChange()
-  }
-  const end = () => {
-    isAnnounced = false
-    onChange()
-  }
-  const media = window.matchMedia('print')
-  window.addEventListener('beforeprint', begin)
-  window.addEventListener('afterprint', end)
-  media.addEventListener('change', onChange)
-  return () => {
-    window.removeEventListener('beforeprint', begin)
-    window.removeEventListener('afterprint', end)
-    media.removeEventListener('change', onChange)
-  }
-}
+const PRINT = 'print'
+const followPrint = (onChange: () => void) => followMedia(PRINT, onChange)
 
 /** Whether the page has been painted since the calling component was mounted. */
 export function useIsPainted(): boolean {

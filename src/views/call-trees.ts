@@ -27,7 +27,7 @@ export interface ShownTree {
 
 type ClosedOf = (analyzed: AnalyzedProfile) => ReadonlySet<CycleIndex>
 
-const NO_CYCLES: ReadonlySet<CycleIndex> = new Set()
+const NO_CYCLES: ReadonlySet<CycleIndex> = new Set([])
 const allOpen: ClosedOf = () => NO_CYCLES
 
 /**

@@ -5,13 +5,12 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { openedFromText } from '../../testing/opened-from-text.ts'
-import { closePage, showPage } from '../../testing/page.tsx'
+import { closePage, setTasks, showPage } from '../../testing/page.tsx'
 import { useStore } from '../../state/store.ts'
-import { setSuggester } from '../../views/cycles/use-suggestion.ts'
 import { effort, someOf } from '../../../workers/testing/effort.ts'
 
 // There is no worker here, so no suggestion arrives.
-setSuggester(() => ({ suggest: () => new Promise(() => {}), cancel: () => undefined }))
+setTasks({ makeSuggester: () => ({ suggest: () => new Promise(() => {}), cancel: () => undefined }) })
 afterEach(closePage)
 
 const FUNCTIONS = 12

@@ -1,12 +1,12 @@
 // Saves the profile as a file, or as one HTML file with the page.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ProfileView, ShareChoice, SharedProfile } from '../../../workers/api/contract.ts'
 import { useStore } from '../../state/store.ts'
 import { save } from './save-and-copy.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { formatBytes } from '../../../workers/core/quantities.ts'
 import { messageOf } from '../../../workers/core/base/result.ts'
-import { type BaselineToWrite, writeHtml } from './write-html.ts'
+import { type BaselineToWrite, emptyDocument, writeHtml } from './write-html.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './share.module.css'
 import { type ShareState, useShareOfBaseline } from './use-shared-profile.ts'
@@ -108,14 +108,20 @@ function useHtml(
     readonly beside: unknown
     readonly is: Blob | string
   } | null>(null)
+  // Once: its size is needed before it is saved.
+  const empty = useRef<Promise<string> | null>(null)
   useEffect(() => {
     if (!shared || other === 'making' || (other && 'why' in other)) return
     let isOld = false
     const file = new File([shared.bytes], `${fileName(shared)}.gmonscope`)
-    writeHtml([file], '', other).then(
-      (blob) => !isOld && setHtml({ of: shared, beside: other, is: blob }),
-      (error: unknown) => !isOld && setHtml({ of: shared, beside: other, is: messageOf(error) }),
-    )
+    const setIs = (is: Blob | string) => !isOld && setHtml({ of: shared, beside: other, is })
+    empty.current ??= emptyDocument()
+    empty.current
+      .then((document) => writeHtml(document, [file], '', other))
+      .then(setIs, (error: unknown) => {
+        empty.current = null
+        setIs(messageOf(error))
+      })
     return () => {
       isOld = true
     }

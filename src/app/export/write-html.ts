@@ -2,7 +2,7 @@
 import { blobInSteps } from '../../state/blob-in-steps.ts'
 import { messageOf } from '../../../workers/core/base/result.ts'
 import { enclose, type EnclosedFile, ONE_FILE } from '../../../workers/core/reports/one-file.ts'
-import { ownText } from '../opening/one-file.ts'
+import { useStore } from '../../state/store.ts'
 
 /** The baseline as an input of `writeHtml`. */
 export interface BaselineToWrite {
@@ -10,34 +10,26 @@ export interface BaselineToWrite {
   readonly file: File
 }
 
-/**
- * Returns the HTML file.
- * @throws with a sentence for the user if the empty document is unavailable
- */
+/** Returns the HTML file: the empty document with the files and the state in its slot. */
 export async function writeHtml(
+  empty: string,
   files: readonly File[],
   state: string,
   beside: BaselineToWrite | null,
 ): Promise<Blob> {
-  const empty = ownText() ?? (await fetchEmpty())
   const enclosed = await Promise.all(files.map(encode))
   const other = beside && { isEarlier: beside.isEarlier, files: [await encode(beside.file)] }
   const both = { version: 1, state, files: enclosed, ...(other ? { beside: other } : {}) } as const
   return blobInSteps(enclose(empty, both), 'text/html')
 }
 
-let fetched: Promise<string> | null = null
-
-/** Cached: its size is needed before it is saved. */
-function fetchEmpty(): Promise<string> {
-  fetched ??= load().catch((error: unknown) => {
-    fetched = null
-    throw error
-  })
-  return fetched
-}
-
-async function load(): Promise<string> {
+/**
+ * Returns the page as one HTML file without a profile: this page itself, or the one beside it.
+ * @throws with a sentence for the user if it is unavailable
+ */
+export async function emptyDocument(): Promise<string> {
+  const { ownText } = useStore.getState().ui
+  if (ownText !== null) return ownText
   let reason: string
   try {
     const response = await fetch(`./${ONE_FILE}`)

@@ -11,23 +11,14 @@ import { failWith, open } from '../../state/opening/open.ts'
 import { refuseBaseline, takeBaseline } from '../../state/opening/baseline.ts'
 import { adoptState, startingHash } from '../../state/url/address.ts'
 import { openedIn } from '../../state/session.ts'
-import { useStore } from '../../state/store.ts'
+import { setUi, useStore } from '../../state/store.ts'
 import { addSourceFiles } from '../../state/questions/sources.ts'
 
-interface OwnDocument {
-  /** The document with an empty slot. */
-  readonly text: string
-  /** The content of the slot. */
-  readonly enclosed: string
-}
-
-let own: OwnDocument | null = null
-
 /**
- * Returns the document's text and its enclosed profile. Call it before anything is drawn: drawing
- * changes the document.
+ * Keeps the document's own text, from which it is saved again, and returns the content of its slot; null on a
+ * hosted page. Call it before anything is drawn: drawing changes the document.
  */
-export function takeOwnDocument(): OwnDocument | null {
+export function takeOwnDocument(): string | null {
   const slot = document.getElementById(SLOT_ID)
   if (!slot) return null
   const enclosed = slot.textContent
@@ -38,13 +29,8 @@ export function takeOwnDocument(): OwnDocument | null {
   for (const element of [copy, copy.querySelector('body')]) {
     for (const name of element?.getAttributeNames() ?? []) if (name !== 'lang') element?.removeAttribute(name)
   }
-  own = { text: `<!doctype html>\n${copy.outerHTML}`, enclosed }
-  return own
-}
-
-/** Returns the empty document's text, or null on a hosted page. */
-export function ownText(): string | null {
-  return own?.text ?? null
+  setUi({ ownText: `<!doctype html>\n${copy.outerHTML}` })
+  return enclosed
 }
 
 /** Characters decoded in one slice of about a millisecond; four of them become three bytes. */

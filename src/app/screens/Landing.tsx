@@ -4,7 +4,6 @@ import { useStore } from '../../state/store.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { canKeepProfiles } from '../../state/keep-profiles.ts'
 import { LARGER_SAMPLE, SAMPLE, trySample } from '../opening/sample.ts'
-import { ownText } from '../opening/one-file.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { formatAddress } from '../../../workers/core/quantities.ts'
 import { OpenFiles } from '../opening/DropZone.tsx'
@@ -22,6 +21,7 @@ const RecentProfiles =
     : lazyPart(async () => (await import('./RecentProfiles.tsx')).RecentProfiles).Component
 
 export function Landing() {
+  const isHosted = useStore((state) => state.ui.ownText === null)
   return (
     <StartFrame>
       <h1 className={styles.title}>Where did the time go?</h1>
@@ -35,7 +35,7 @@ export function Landing() {
         <div className={styles.actions}>
           <OpenFiles look="primary">Open profile files</OpenFiles>
           {/* The samples are served beside the hosted page only. */}
-          {ownText() === null && (
+          {isHosted && (
             <>
               <button type="button" className={controls.button} onClick={() => void trySample(SAMPLE)}>
                 Try a sample

@@ -4,8 +4,8 @@ import { EMPTY_URL_STATE } from '../../state/url/url-state.ts'
 import { navigate } from '../../state/url/address.ts'
 import { Logo } from '../../ui/icons.tsx'
 import { useLostFocus } from '../../ui/focus.ts'
+import { useStore } from '../../state/store.ts'
 import { startOver } from '../../state/opening/open.ts'
-import { ownText } from '../opening/one-file.ts'
 import styles from './start.module.css'
 import { ThemeButton } from './ThemeButton.tsx'
 
@@ -27,9 +27,10 @@ export function StartFrame({ children }: { readonly children: ReactNode }) {
 }
 
 export function HomeLink({ isNamed = false }: { readonly isNamed?: boolean }) {
+  const isHosted = useStore((state) => state.ui.ownText === null)
   return (
     <a
-      href={ownText() === null ? '../' : '#'}
+      href={isHosted ? '../' : '#'}
       className={styles.home}
       title="Start over"
       aria-label="gmonscope: start over"

@@ -22,7 +22,7 @@ import { useStore } from '../../state/store.ts'
 import { cycleSelection } from '../../state/selected-cycle.ts'
 import { FoldSwitch, StaticArcsSwitch } from '../ScenarioSwitches.tsx'
 import type { ViewProps } from '../view.ts'
-import { cycleEntriesAtOnce, useCycleEntries } from './cycle-entries.ts'
+import { useUnfoldedCycles } from './cycle-entries.ts'
 import { toggleConvention } from './params.ts'
 import { ArrangementSwitch } from './ArrangementSwitch.tsx'
 import { ENTRY_WORDS } from './column-tips.ts'
@@ -71,8 +71,8 @@ export function EntryGrid({ opened, convention }: ViewProps & { readonly convent
   const linked = useSelectedEntry(opened)
   const order = useMemo(() => entryOrder(analyzed, listing, convention), [analyzed, listing, convention])
   const unfolded = useUnfolded(listing, order, linked)
-  const made = useCycleEntries(opened, unfolded)
-  const cycles = convention === 'manual' ? made : null
+  const { entries, withUnfolded } = useUnfoldedCycles(opened, unfolded)
+  const cycles = convention === 'manual' ? entries : null
   const isOutdated = useIsOutdated(opened)
   const scroller = useRef<HTMLDivElement>(null)
   const counts = countWidth(listing.entries.callDigits)
@@ -90,7 +90,7 @@ export function EntryGrid({ opened, convention }: ViewProps & { readonly convent
     focusRow(row)
   }
   const rowsFor = (next: ReadonlySet<EntryIndex>) =>
-    entryRows(listing, next, cycles && cycleEntriesAtOnce(opened, next), order)
+    entryRows(listing, next, cycles && withUnfolded(next), order)
   const folding = useFolding({
     listing,
     unfolded,

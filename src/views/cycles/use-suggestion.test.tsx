@@ -2,11 +2,10 @@
 // The panel of suggested cuts: who pays before one clicks, one cycle at a time, and lists that open.
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { suggestCutsByCycle } from '../../../workers/core/analysis/cuts/cuts-by-cycle.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
-import { closePage, showPage } from '../../testing/page.tsx'
-import { setSuggester } from './use-suggestion.ts'
+import { closePage, setTasks, showPage } from '../../testing/page.tsx'
 
 /** Two cycles; the heavier one is an interpreter, whose calls down are fewer than those back. */
 const INTERPRETER = `main 1; eval 5; binary 52; apply 26; x 1; y 1
@@ -14,11 +13,16 @@ main -> eval 1; eval -> binary 29; binary -> eval 57; eval -> apply 5; apply -> 
 main -> x 1; x -> y 3; y -> x 2`
 
 beforeEach(() => {
-  setSuggester(() => ({
-    suggest: (cycles, request) =>
-      Promise.resolve({ kind: 'done', cuts: suggestCutsByCycle(cycles, request, () => undefined) }),
-    cancel: () => undefined,
-  }))
+  setTasks({
+    makeSuggester: () => ({
+      suggest: (cycles, request) =>
+        Promise.resolve({ kind: 'done', cuts: suggestCutsByCycle(cycles, request, () => undefined) }),
+      cancel: () => undefined,
+    }),
+  })
+})
+beforeAll(async () => {
+  await import('./use-suggestion.ts')
 })
 afterEach(closePage)
 

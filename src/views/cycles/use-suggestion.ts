@@ -1,11 +1,11 @@
 // Suggested cuts for the numbers on screen, from their worker. Waiting shows only when it is slow.
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import type { CutRequest, CutsByCycle, CycleColumns } from '../../../workers/api/contract.ts'
-import { type CutsAnswer, CutsClient } from '../../../workers/api/task-clients.ts'
+import { useCallback, useContext, useEffect, useReducer, useState } from 'react'
+import type { CutRequest, CutsByCycle } from '../../../workers/api/contract.ts'
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { cycleColumnsInSteps } from '../../../workers/core/reports/inside-arcs.ts'
 import { mostCuts, requestOf } from '../../../workers/core/reports/suggested-cuts.ts'
 import { inSlices, PROGRESS_DELAY_MS } from '../../state/worker/slices.ts'
+import { TaskClientsContext } from '../task-clients.ts'
 
 /** The state of the search for cuts. */
 export type Suggestion =
@@ -16,16 +16,6 @@ export type Suggestion =
   | { readonly kind: 'ended' }
   | { readonly kind: 'failed'; readonly message: string }
 
-/** Searches for cuts, in a worker. */
-export interface Suggester {
-  suggest(
-    cycles: CycleColumns,
-    request: CutRequest,
-    onStep: (done: number) => void,
-  ): Promise<CutsAnswer<CutsByCycle>>
-  cancel(): void
-}
-
 const WAITING: Suggestion = { kind: 'waiting' }
 const NO_CUTS: CutsByCycle = {
   goal: 'way-down',
@@ -34,13 +24,6 @@ const NO_CUTS: CutsByCycle = {
   calls: new Float64Array(0),
   lowerBounds: new Float64Array(0),
   isExact: new Uint8Array(0),
-}
-
-let makeSuggester: () => Suggester = () => new CutsClient()
-
-/** Replaces the worker that searches for cuts, for tests. */
-export function setSuggester(make: () => Suggester): void {
-  makeSuggester = make
 }
 
 interface SuggestionFor {
@@ -55,7 +38,7 @@ interface SuggestionFor {
  */
 export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'], members: number) {
   const [shown, setShown] = useState<SuggestionFor | null>(null)
-  const suggester = useRef<Suggester | null>(null)
+  const [suggester] = useState(useContext(TaskClientsContext).makeSuggester)
 
   const begin = useCallback(() => {
     let isCurrent = true
@@ -86,21 +69,20 @@ export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'
       }
       extent = { total: columns.sizes.length, most: mostCuts(columns) }
       if (isSlow) tellSlow()
-      suggester.current ??= makeSuggester()
-      void suggester.current.suggest(columns, requestOf(goal, members), onStep).then(end)
+      void suggester.suggest(columns, requestOf(goal, members), onStep).then(end)
     })
     return () => {
       isCurrent = false
       stop()
       clearTimeout(timer)
-      suggester.current?.cancel()
+      suggester.cancel()
     }
-  }, [analyzed, goal, members])
+  }, [analyzed, goal, members, suggester])
   /** Raised to stop the search and start it again. */
   const [turn, retry] = useReducer((before: number) => before + 1, 0)
   useEffect(begin, [begin, turn])
 
   const isCurrent = shown?.analyzed === analyzed && shown.goal === goal && shown.members === members
-  const cancel = useCallback(() => suggester.current?.cancel(), [])
+  const cancel = useCallback(() => suggester.cancel(), [suggester])
   return { suggestion: isCurrent ? shown.suggestion : WAITING, isFirst: shown === null, cancel, retry }
 }

@@ -21,6 +21,7 @@ import { FlatTools } from './FlatTools.tsx'
 import styles from './flat-profile.module.css'
 import type { Choice } from './group-params.ts'
 import { explainCell } from './use-flat-rows.ts'
+import { useHoverSoon } from './use-hover-soon.ts'
 
 /** What all rows draw. */
 export interface RowContext {
@@ -29,6 +30,7 @@ export interface RowContext {
   readonly certain: Float64Array | null
   readonly mark: (text: string) => readonly MarkRange[]
   readonly hrefOf: (f: FunctionIndex) => string
+  readonly onHover: (f: FunctionIndex | null) => void
 }
 
 export function FlatGrid({
@@ -70,6 +72,7 @@ export function FlatGrid({
     certain: useCertain(),
     mark: useSearchMark(),
     hrefOf: useHrefOf(opened),
+    onHover: useHoverSoon(),
   }
   const explain = useCallback((key: string) => explainCell(opened, key), [opened])
   // gprof's own order: by time, then by calls; by calls only if there is no time.

@@ -24,7 +24,6 @@ import { NameLink } from '../../ui/NameLink.tsx'
 import table from '../../ui/table.module.css'
 import { CycleTag } from '../CycleTag.tsx'
 import styles from './flat-profile.module.css'
-import { hoverSoon } from './hover-soon.ts'
 
 const hasBar = (column: ScreenColumn): boolean => column === 'selfPercent' || column === 'totalPercent'
 
@@ -48,6 +47,7 @@ export const FlatRow = memo(function FlatRow({
   isHovered = false,
   href,
   mark,
+  onHover,
   onPick,
 }: {
   readonly opened: ProfileView
@@ -67,6 +67,7 @@ export const FlatRow = memo(function FlatRow({
   /** The link of the name. */
   readonly href: string
   readonly mark: (text: string) => readonly MarkRange[]
+  readonly onHover: (f: FunctionIndex | null) => void
   readonly onPick: (row: number) => void
 }) {
   const { analyzed, listing, asMeasured } = opened
@@ -93,8 +94,8 @@ export const FlatRow = memo(function FlatRow({
       data-hovered={isHovered || undefined}
       aria-level={level}
       className={`${table.tableRow} ${level ? styles.member : ''}`}
-      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && hoverSoon(f)}
-      onPointerLeave={() => hoverSoon(null)}
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && onHover(f)}
+      onPointerLeave={() => onHover(null)}
       onPlainClick={pick}
       onDoubleClick={() => openEntry(f)}
     >

@@ -1,5 +1,5 @@
 // The flat profile with a row for each function, in gprof's order until a heading sorts it.
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { areSharesKnown } from '../../../workers/core/quantities.ts'
 import { useAreRowsOutdated } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
@@ -13,7 +13,6 @@ import table from '../../ui/table.module.css'
 import { useMarkedCycle } from '../../state/selected-cycle.ts'
 import styles from './flat-profile.module.css'
 import { FlatGrid, type RowContext } from './FlatGrid.tsx'
-import { hoverSoon } from './hover-soon.ts'
 import { FlatRow } from './FlatRow.tsx'
 import { useFlatRows, mayBeExpression } from './use-flat-rows.ts'
 
@@ -32,8 +31,6 @@ export function FunctionGrid({ opened }: ViewProps) {
   const hovered = useStore((state) => state.ui.hovered)
   const marked = useMarkedCycle(opened)
   const { cycleOf } = analyzed.cycles
-  // A row that is removed reports no leaving pointer.
-  useEffect(() => () => hoverSoon(null), [])
   const drawRow = ({ index, top, key }: VisibleRow, { hrefOf, ...context }: RowContext) => {
     const f = functionAt(index)
     return (

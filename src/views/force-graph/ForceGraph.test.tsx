@@ -8,24 +8,25 @@ import { layoutLayered } from '../../../workers/core/graph-layout/layered-layout
 import type { LayoutInput, LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
 import { layoutGraph } from '../../../workers/core/graph-layout/force-layout.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
-import { closePage, showPage } from '../../testing/page.tsx'
+import { closePage, setTasks, showPage } from '../../testing/page.tsx'
 import { cut } from '../../state/questions/scenario.ts'
 import { useStore } from '../../state/store.ts'
-import { setLayouter } from './use-layout.ts'
 
 beforeAll(async () => {
   await import('./ForceGraph.tsx')
 })
 beforeEach(() => {
-  setLayouter(() => ({
-    layout: (input, style) =>
-      Promise.resolve({
-        kind: 'done',
-        result: style === 'layered' ? layoutLayered(input) : layoutGraph(input),
-      }),
-    cancel: () => undefined,
-    close: () => undefined,
-  }))
+  setTasks({
+    makeLayouter: () => ({
+      layout: (input, style) =>
+        Promise.resolve({
+          kind: 'done',
+          result: style === 'layered' ? layoutLayered(input) : layoutGraph(input),
+        }),
+      cancel: () => undefined,
+      close: () => undefined,
+    }),
+  })
 })
 afterEach(async () => {
   await closePage()
@@ -80,7 +81,7 @@ describe('the graph', () => {
     const layout = vi.fn((input: LayoutInput) =>
       Promise.resolve({ kind: 'done' as const, result: layoutGraph(input) }),
     )
-    setLayouter(() => ({ layout, cancel: () => undefined, close: () => undefined }))
+    setTasks({ makeLayouter: () => ({ layout, cancel: () => undefined, close: () => undefined }) })
     await showPage(openedFromText(), GRAPH)
     await node('b')
     const before = layout.mock.calls.length
@@ -310,21 +311,25 @@ describe('the graph', () => {
   })
 
   it('offers to go on when the layout is cancelled', async () => {
-    setLayouter(() => ({
-      layout: () => Promise.resolve({ kind: 'ended' }),
-      cancel: () => undefined,
-      close: () => undefined,
-    }))
+    setTasks({
+      makeLayouter: () => ({
+        layout: () => Promise.resolve({ kind: 'ended' }),
+        cancel: () => undefined,
+        close: () => undefined,
+      }),
+    })
     await showPage(openedFromText(), GRAPH)
     expect(await screen.findByRole('button', { name: 'Lay out again' })).toBeDefined()
   })
 
   it('says no more of a layout once nothing is to be drawn', async () => {
-    setLayouter(() => ({
-      layout: () => Promise.resolve({ kind: 'ended' }),
-      cancel: () => undefined,
-      close: () => undefined,
-    }))
+    setTasks({
+      makeLayouter: () => ({
+        layout: () => Promise.resolve({ kind: 'ended' }),
+        cancel: () => undefined,
+        close: () => undefined,
+      }),
+    })
     await showPage(openedFromText(), GRAPH)
     await screen.findByRole('button', { name: 'Lay out again' })
     await user.click(screen.getByRole('button', { name: 'Around selection' }))
@@ -335,15 +340,17 @@ describe('the graph', () => {
   it('forgets a layout that was begun again once another is asked for', async () => {
     const asked: LayoutStyle[] = []
     let end: () => void = () => undefined
-    setLayouter(() => ({
-      layout(_, style) {
-        asked.push(style)
-        if (asked.length === 1) return Promise.resolve({ kind: 'ended' })
-        return new Promise((resolve) => (end = () => resolve({ kind: 'ended' })))
-      },
-      cancel: () => end(),
-      close: () => undefined,
-    }))
+    setTasks({
+      makeLayouter: () => ({
+        layout(_, style) {
+          asked.push(style)
+          if (asked.length === 1) return Promise.resolve({ kind: 'ended' })
+          return new Promise((resolve) => (end = () => resolve({ kind: 'ended' })))
+        },
+        cancel: () => end(),
+        close: () => undefined,
+      }),
+    })
     await showPage(openedFromText(), GRAPH)
     await user.click(await screen.findByRole('button', { name: 'Lay out again' }))
     await screen.findByRole('progressbar', { name: 'Laying out the graph' })

@@ -4,7 +4,7 @@ import { loopHeight } from './arc-shapes.ts'
 import type { LabelLevel, Rectangle } from './labels.ts'
 import type { OpenStub } from './params.ts'
 import type { Place, Positions } from './positions.ts'
-import { badgeWidth, loopsOf, type Scene } from './scene.ts'
+import { badgeWidth, type Scene } from './scene.ts'
 
 const WORDS = {
   callers: ['caller', 'callers'],
@@ -40,11 +40,10 @@ export interface StubPlace extends Place {
 
 /** Returns the places of each node's badges. */
 export function placeStubs(
-  { shape, nodes, nodeLink }: Scene,
+  { shape, nodes, nodeLink, loops }: Scene,
   positions: Positions,
   { scale }: LabelLevel,
 ): readonly (readonly StubPlace[])[] {
-  const loops = loopsOf(nodeLink)
   return nodeLink.nodes.map(({ callersLeftOut, calleesLeftOut }, node) => {
     const { radius = 0, halfWidth = 0, halfHeight = 0 } = nodes[node] ?? {}
     const aboveLoop = loops.has(node) ? loopHeight(radius) * 1.25 + BADGE_HALF + 4 : 0

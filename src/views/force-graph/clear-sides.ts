@@ -16,7 +16,7 @@ import {
   widthAt,
 } from './labels.ts'
 import type { Place, Positions } from './positions.ts'
-import { BOLD, loopsOf, type Scene } from './scene.ts'
+import { BOLD, type Scene } from './scene.ts'
 
 /** At the layout's own scale, whatever the zoom: a label does not change sides on zooming. */
 const OWN = labelLevel(1)
@@ -72,8 +72,8 @@ export function clearSides(
   return sides
 }
 
-function loopBoxes({ nodeLink, nodes }: Scene, marks: readonly Rectangle[]): Rectangle[] {
-  return [...loopsOf(nodeLink)].flatMap((node) => {
+function loopBoxes({ loops, nodes }: Scene, marks: readonly Rectangle[]): Rectangle[] {
+  return [...loops].flatMap((node) => {
     const mark = marks[node]
     const reach = 1.5 * loopHeight(nodes[node]?.radius ?? 0)
     if (!mark) return []

@@ -1,6 +1,7 @@
 // The current drawing, which the figure sets for the export. The export loads separately: it shares no
 // code with the view.
 import type { ReactElement } from 'react'
+import { create } from 'zustand'
 import type { Scene } from './scene.ts'
 
 /** The drawing to export. */
@@ -14,12 +15,11 @@ export interface Picture {
   readonly aside: string
 }
 
-let current: Picture | null = null
-let tell: ((picture: Picture) => void) | undefined
+/** Set by the figure while it is mounted and its nodes have places. */
+const useDrawn = create<{ readonly picture: Picture | null }>(() => ({ picture: null }))
 
 export function setPicture(picture: Picture | null): void {
-  current = picture
-  if (picture) tell?.(picture)
+  useDrawn.setState({ picture })
 }
 
 /** Milliseconds for which an export waits for a drawing that is being laid out. */
@@ -27,9 +27,15 @@ const MOST_WAIT_MS = 10_000
 
 /** Returns the current drawing once there is one; null if none comes. */
 export function currentPicture(): Promise<Picture | null> {
+  const { picture: current } = useDrawn.getState()
   if (current) return Promise.resolve(current)
   return new Promise((resolve) => {
-    tell = resolve
-    setTimeout(() => resolve(null), MOST_WAIT_MS)
+    const end = (picture: Picture | null) => {
+      stop()
+      clearTimeout(timer)
+      resolve(picture)
+    }
+    const stop = useDrawn.subscribe(({ picture }) => picture && end(picture))
+    const timer = setTimeout(() => end(null), MOST_WAIT_MS)
   })
 }

@@ -7,7 +7,7 @@ import { type ArcShape, LOOP_REACH } from './arc-shapes.ts'
 import { badgeOf } from './badges.ts'
 import type { LabelLevel, Rectangle, Surroundings } from './labels.ts'
 import { bendsOf, type Place, type Positions } from './positions.ts'
-import { loopsOf, type Scene, sidesOf } from './scene.ts'
+import { type Scene, sidesOf } from './scene.ts'
 import { textWidth } from './text-width.ts'
 
 const PAD = 9
@@ -43,9 +43,8 @@ export function hullShape(
   arcs: readonly ArcShape[],
   { scale, hasFigures }: LabelLevel,
 ): HullShape {
-  const { shape, nodeLink, nodes, cycleColours } = scene
+  const { shape, nodeLink, nodes, loops, cycleColours } = scene
   const { x, y } = positions
-  const loops = loopsOf(nodeLink)
   const boxes = cycle.members.map((member) => {
     const { halfWidth = 0, halfHeight = 0 } = nodes[member] ?? {}
     const reach = Math.max(halfHeight, shape === 'box' ? 0 : 14)

@@ -60,8 +60,8 @@ export interface Surroundings {
 /** Least distance between two labels side by side, in pixels at scale 1: widths are estimates. */
 const WORD_SPACE = 4
 
-export const NO_SIDES: ReadonlyMap<number, number> = new Map()
-const NO_HULLS: ReadonlyMap<number, readonly Point[]> = new Map()
+export const NO_SIDES: ReadonlyMap<number, number> = new Map([])
+const NO_HULLS: ReadonlyMap<number, readonly Point[]> = new Map([])
 /** A frame without limits. */
 export const EVERYWHERE: Rectangle = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
 

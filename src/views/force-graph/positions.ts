@@ -37,7 +37,7 @@ export interface Place {
 export type Pins = ReadonlyMap<FunctionIndex, Place>
 
 /** No node is pinned. */
-export const NO_PINS: Pins = new Map()
+export const NO_PINS: Pins = new Map([])
 
 /** Returns the pins with a function pinned at a place. */
 export function pinned(pins: Pins, f: FunctionIndex, place: Place): Pins {

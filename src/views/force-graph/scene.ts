@@ -74,6 +74,8 @@ export interface Scene {
   readonly cycleColours: ReadonlyMap<CycleIndex, number>
   /** Stroke width by arc. */
   readonly arcWidths: readonly number[]
+  /** The nodes with direct recursion. */
+  readonly loops: ReadonlySet<number>
   /**
    * The profile without the scenario, null without one; and the removed arcs between drawn
    * functions.
@@ -227,6 +229,7 @@ export function buildScene(
       ...nodeLink.nodes.flatMap(({ closed }) => (closed === NONE ? [] : [closed])),
     ]),
     arcWidths: nodeLink.arcs.map(widthOfArc),
+    loops: new Set(nodeLink.arcs.filter(({ kind }) => kind === 'self').map(({ parent }) => parent)),
     plain,
     certain,
     cuts: plain ? listDrawnCuts(analyzed, plain, nodeLink) : [],
@@ -270,11 +273,11 @@ export function layoutInputOf(scene: Scene, aspect: number): LayoutInput {
 
 /** Returns how far a mark with its label, badges and loop extends from its centre, to the left and right. */
 export function sidesOf(
-  { shape, nodes, nodeLink }: Scene,
+  { shape, nodes, nodeLink, loops }: Scene,
   node: number,
 ): { readonly left: number; readonly right: number } {
   const { halfWidth = 0, label } = nodes[node] ?? {}
-  const hasLoop = loopsOf(nodeLink).has(node)
+  const hasLoop = loops.has(node)
   if (shape === 'disc') {
     const left = halfWidth + (hasLoop ? LOOP_ROOM : BADGE_ROOM)
     return { left, right: halfWidth + LABEL_GAP + LABEL_ROOM * (label?.withFigures ?? 0) }
@@ -289,15 +292,3 @@ export function sidesOf(
 
 /** Returns the width of a badge with this text at scale 1. */
 export const badgeWidth = (text: string): number => textWidth(text, BADGE_FONT) + 8
-
-/** Returns the nodes with direct recursion. */
-export function loopsOf({ arcs }: NodeLink): ReadonlySet<number> {
-  let loops = knownLoops.get(arcs)
-  if (!loops) {
-    loops = new Set(arcs.filter(({ kind }) => kind === 'self').map(({ parent }) => parent))
-    knownLoops.set(arcs, loops)
-  }
-  return loops
-}
-
-const knownLoops = new WeakMap<NodeLink['arcs'], ReadonlySet<number>>()

@@ -1,13 +1,9 @@
 // The places of a drawing's nodes, from the worker. The previous drawing stays until they are there.
-import { type LayoutAnswer, LayoutClient } from '../../../workers/api/task-clients.ts'
-import type {
-  LayoutInput,
-  LayoutResult,
-  LayoutStyle,
-} from '../../../workers/core/graph-layout/layout-input.ts'
+import type { LayoutResult, LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
 import { PROGRESS_DELAY_MS } from '../../state/worker/slices.ts'
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useReducer, useState } from 'react'
 import { layoutInputOf, type Scene } from './scene.ts'
+import { TaskClientsContext } from '../task-clients.ts'
 
 /** A scene that has been laid out. */
 export interface Drawn {
@@ -24,21 +20,7 @@ export type LayoutStatus =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly message: string }
 
-/** Lays out graphs, in a worker. */
-export interface Layouter {
-  layout(input: LayoutInput, style: LayoutStyle): Promise<LayoutAnswer>
-  cancel(): void
-  close(): void
-}
-
 const IDLE: LayoutStatus = { kind: 'idle' }
-
-let makeLayouter: () => Layouter = () => new LayoutClient()
-
-/** Replaces the worker that lays out graphs, for tests. */
-export function setLayouter(make: () => Layouter): void {
-  makeLayouter = make
-}
 
 /**
  * Returns the last drawing that was laid out, the state of the next one, and functions to cancel
@@ -47,22 +29,16 @@ export function setLayouter(make: () => Layouter): void {
 export function useLayout(scene: Scene | null, aspect: number, style: LayoutStyle) {
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const [status, setStatus] = useState<LayoutStatus>(IDLE)
-  const layouter = useRef<Layouter | null>(null)
+  const [layouter] = useState(useContext(TaskClientsContext).makeLayouter)
 
-  useEffect(() => {
-    return () => {
-      layouter.current?.close()
-      layouter.current = null
-    }
-  }, [])
+  useEffect(() => () => layouter.close(), [layouter])
 
   const asked = scene !== null && scene.nodes.length > 0 && aspect > 0 ? scene : null
   const begin = useCallback(() => {
     if (!asked) return () => {}
     let isCurrent = true
     const slow = setTimeout(() => setStatus({ kind: 'slow' }), PROGRESS_DELAY_MS)
-    layouter.current ??= makeLayouter()
-    void layouter.current.layout(layoutInputOf(asked, aspect), style).then((answer) => {
+    void layouter.layout(layoutInputOf(asked, aspect), style).then((answer) => {
       clearTimeout(slow)
       if (!isCurrent) return
       if (answer.kind === 'done') setDrawn({ scene: asked, style, result: answer.result })
@@ -71,15 +47,15 @@ export function useLayout(scene: Scene | null, aspect: number, style: LayoutStyl
     return () => {
       isCurrent = false
       clearTimeout(slow)
-      layouter.current?.cancel()
+      layouter.cancel()
       // A slow layout is usually followed by another slow one.
       setStatus((before) => (before.kind === 'slow' ? before : IDLE))
     }
-  }, [asked, aspect, style])
+  }, [asked, aspect, style, layouter])
   /** Raised to stop the layout and start it again. */
   const [turn, retry] = useReducer((before: number) => before + 1, 0)
   useEffect(begin, [begin, turn])
 
-  const cancel = useCallback(() => layouter.current?.cancel(), [])
+  const cancel = useCallback(() => layouter.cancel(), [layouter])
   return { drawn, status: asked ? status : IDLE, cancel, retry }
 }

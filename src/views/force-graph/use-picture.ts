@@ -61,7 +61,7 @@ function useLabelLevel(zoom: number): LabelLevel {
   return useMemo(() => ({ scale, hasFigures }), [scale, hasFigures])
 }
 
-const NOWHERE: ReadonlyMap<FunctionIndex, Place> = new Map()
+const NOWHERE: ReadonlyMap<FunctionIndex, Place> = new Map([])
 
 function useAnimatedPositions({ scene, result }: Drawn, pins: Pins) {
   const [way, setWay] = useState({ from: NOWHERE, t: 1 })

@@ -29,7 +29,7 @@ import { imbalanceOfRuns, runsOf } from '../../state/questions/per-run-stats.ts'
 import { hashFor } from '../../state/selectors.ts'
 import { navigate } from '../../state/url/address.ts'
 import { setViewParams, useViewParams } from '../../state/url/view-params.ts'
-import { useStore } from '../../state/store.ts'
+import { setUi, useStore } from '../../state/store.ts'
 import { useNarrowWindow } from '../../ui/media.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { tableRowHeight } from '../../ui/grid-cells.ts'
@@ -185,12 +185,6 @@ function noTimes({ spread }: RunTable): string {
   return spread ? 'None of them has a sample: every time is 0.' : 'They hold no samples: times are not known.'
 }
 
-/**
- * Scroll position of the list from before another run, or the sum, was opened, which replaces the
- * screen.
- */
-let leftAt: { readonly files: readonly File[]; readonly shown: number; readonly place: number } | null = null
-
 function useRunRows(options: {
   readonly scroller: RefObject<HTMLDivElement | null>
   /** The run in each row. */
@@ -212,11 +206,12 @@ function useRunRows(options: {
   const { focusRow } = grid
 
   useLayoutEffect(() => {
-    const { files } = useStore.getState()
-    if (leftAt?.files === files && leftAt.shown !== shown) moveTo(leftAt.place)
-    return () => {
-      leftAt = { files, shown, place: place() }
-    }
+    const {
+      files,
+      ui: { runsPlace: before },
+    } = useStore.getState()
+    if (before?.files === files && before.shown !== shown) moveTo(before.place)
+    return () => setUi({ runsPlace: { files, shown, place: place() } })
   }, [shown, place, moveTo])
 
   // The run that is shown alone may change elsewhere: by a link, the details or Back.

@@ -21,6 +21,7 @@ import {
 } from '../../../../workers/core/reports/call-tree/tree-rows.ts'
 import { isPlainKeyOnRow, useGridRows } from '../../../ui/use-grid-focus.ts'
 import { cut } from '../../../state/questions/scenario.ts'
+import { setUi, useStore } from '../../../state/store.ts'
 import { cycleOfNode, selectNode } from '../../tree-nodes.ts'
 
 export function useTreeRows(
@@ -76,24 +77,18 @@ export function useTreeRows(
 
 type Paths = ReadonlySet<string>
 
-const pathsByProfile = new WeakMap<ProfileView['files'], Map<string, Paths>>()
+const NONE_UNFOLDED: ReadonlyMap<string, Paths> = new Map([])
 
 function useOpenedPaths(opened: ProfileView, tree: CallTree) {
-  const [, setTurned] = useState(0)
-  let ofProfile = pathsByProfile.get(opened.files)
-  if (!ofProfile) {
-    ofProfile = new Map()
-    pathsByProfile.set(opened.files, ofProfile)
-  }
-  const all = ofProfile
+  const { files } = opened
+  const unfolded = useStore((state) => state.ui.unfoldedNodes)
+  const byTree = unfolded?.of === files ? unfolded.byTree : NONE_UNFOLDED
   const key = `${tree.direction} ${tree.root.step}`
   // eslint-disable-next-line react-hooks/exhaustive-deps -- another scenario's tree opens what was open
-  const first = useMemo(() => initiallyExpanded(tree), [key, opened.files])
-  const paths = all.get(key) ?? first
-  const setPaths = (next: Paths) => {
-    all.set(key, next)
-    setTurned((turned) => turned + 1)
-  }
+  const first = useMemo(() => initiallyExpanded(tree), [key, files])
+  const paths = byTree.get(key) ?? first
+  const setPaths = (next: Paths) =>
+    setUi({ unfoldedNodes: { of: files, byTree: new Map(byTree).set(key, next) } })
   return { paths, setPaths }
 }
 
