@@ -9,8 +9,7 @@ import { ProfileSum } from '../../workers/core/profile/sum-profiles.ts'
 import { HOST } from '../../workers/core/symbols/target-rules.ts'
 import { selectFunctions } from '../../workers/core/symbols/symbol-table.ts'
 import { finish } from '../../workers/core/base/yielder.ts'
-import { certainTicksInSteps } from '../../workers/core/trust/bounds/lower-bound.ts'
-import { MOST_JOINED_IN_PAGE } from '../../workers/core/trust/bounds/upper-bound.ts'
+import { boundsOf, MOST_JOINED_IN_PAGE } from '../../workers/core/trust/bounds/bounds.ts'
 import { openFile } from '../../workers/node/gprof/host.ts'
 import { setEngineOptions } from '../../workers/node/gprof/engine-options.ts'
 
@@ -30,7 +29,7 @@ export async function analyse(executable: string, profile: string, bounds = fals
   sum.add(await readProfile(recorded.source, raw), [], false)
   const analyzed = analyzeProfile(buildProfile(sum.result()), EMPTY_SCENARIO)
   const from = bounds ? process.cpuUsage() : start
-  if (bounds) finish(certainTicksInSteps(analyzed, MOST_JOINED_IN_PAGE))
+  if (bounds) finish(boundsOf(analyzed, MOST_JOINED_IN_PAGE))
   const { user, system } = process.cpuUsage(from)
   program.close()
   recorded.close()

@@ -7,7 +7,8 @@ import type { AnalyzedProfile } from '../../workers/core/analysis/analyzed-profi
 import { largestRows } from '../../workers/core/base/largest-rows.ts'
 import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
 import { openProfile } from '../../workers/core/pipeline/open-profile.ts'
-import { certainTicks } from '../../workers/core/trust/bounds/lower-bound.ts'
+import { boundsOf } from '../../workers/core/trust/bounds/bounds.ts'
+import { finish } from '../../workers/core/base/yielder.ts'
 import { countCrossings } from '../../workers/core/graph-layout/crossings.ts'
 import { layoutGraph } from '../../workers/core/graph-layout/force-layout.ts'
 import { layoutLayered } from '../../workers/core/graph-layout/layered-layout.ts'
@@ -69,7 +70,7 @@ function selfTimes({ profile, times }: AnalyzedProfile): { readonly all: number;
 
 /** Counts the pairs of arcs that cross in a layout, as the page draws it. */
 function crossings(analyzed: AnalyzedProfile, nodeLink: NodeLink, style: LayoutStyle): number {
-  const scene = buildScene(analyzed, nodeLink, null, shapeIn(style), certainTicks(analyzed))
+  const scene = buildScene(analyzed, nodeLink, null, shapeIn(style), finish(boundsOf(analyzed)))
   const input = layoutInputOf(scene, ASPECT)
   const result = style === 'layered' ? layoutLayered(input) : layoutGraph(input)
   const positions = applyPins(result, nodeLink, NO_PINS)

@@ -1,5 +1,5 @@
 // Values derived from the state, memoised by reference. The computations are in workers/core/reports.
-import { createContext, useContext, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { ProfileView, SearchResult } from '../../workers/api/contract.ts'
 import type { CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
@@ -171,15 +171,4 @@ export function useFound({ analyzed }: ProfileView): Uint8Array | null {
   const found = valueOf(useStore((state) => state.ui.found))
   const { length } = analyzed.profile.functions
   return useMemo(() => (found?.ok ? flags(found.matches, length) : null), [found, length])
-}
-
-/** Provides the lower bounds of total times, in ticks by function; null until they are known. */
-export const CertainTicks = createContext<Float64Array | null>(null)
-
-/**
- * Returns the lower bounds of total times in ticks, by function, see workers/core/reports/certain;
- * null until they are known.
- */
-export function useCertain(): Float64Array | null {
-  return useContext(CertainTicks)
 }

@@ -8,13 +8,15 @@ import { initialRoot } from '../../workers/core/reports/call-tree/initial-root.t
 import { divideProgram } from '../../workers/core/reports/call-tree/program.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
+import type { Bounds } from '../../workers/core/trust/bounds/bounds.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
 import { formatFunctionName, parseFunctionName } from '../state/url/hash.ts'
 import type { FunctionName } from '../state/url/url-state.ts'
-import { functionName, selectedOf, useCertain } from '../state/selectors.ts'
+import { functionName, selectedOf } from '../state/selectors.ts'
 import { navigate } from '../state/url/address.ts'
 import { paramsWith, type ParamsCodec, readParams, setViewParams } from '../state/url/view-params.ts'
 import { useStore } from '../state/store.ts'
+import { useBounds } from '../state/bounds.ts'
 import { formatPath, parsePath, pathOfNode, type PathStep } from './flame-path.ts'
 import { closedCycles, type CycleStates, withCycle } from './open-cycles.ts'
 
@@ -44,9 +46,9 @@ export function useCallTree(
   closedOf: ClosedOf = allOpen,
 ): ShownTree {
   const { asMeasured } = opened
-  const certain = useCertain()
+  const bounds = useBounds()
   const f = selectedOf(opened, root)
-  const tree = useTree(opened, direction, f, certain, closedOf)
+  const tree = useTree(opened, direction, f, bounds, closedOf)
   const measured = useTree(asMeasured ?? null, direction, f, null, closedOf)
   return { tree, measured }
 }
@@ -55,7 +57,7 @@ function useTree(
   profile: Pick<ProfileView, 'analyzed' | 'listing'> | null,
   direction: Direction,
   f: FunctionIndex | null,
-  certain: Float64Array | null,
+  bounds: Bounds | null,
   closedOf: ClosedOf,
 ): CallTree | null {
   const isProgram = direction === 'callees' && f === null
@@ -68,11 +70,11 @@ function useTree(
     const { analyzed, listing } = profile
     const closed = closedOf(analyzed)
     if (program) {
-      return program.children.length === 0 ? null : programTree(analyzed, listing, program, certain, closed)
+      return program.children.length === 0 ? null : programTree(analyzed, listing, program, bounds, closed)
     }
     const root = f ?? initialRoot(analyzed, listing, direction)
-    return root === NONE ? null : callTree(analyzed, listing, direction, root, certain, closed)
-  }, [profile, program, direction, f, certain, closedOf])
+    return root === NONE ? null : callTree(analyzed, listing, direction, root, bounds, closed)
+  }, [profile, program, direction, f, bounds, closedOf])
 }
 
 /** The flame view's parameters in the link. */

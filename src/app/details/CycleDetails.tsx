@@ -4,7 +4,6 @@ import type { Analysis, ProfileView } from '../../../workers/api/contract.ts'
 import type { CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
 import { explainUnentered } from '../../../workers/core/reports/explain/total.ts'
-import { tightenUpperBound } from '../../../workers/core/trust/bounds/upper-bound.ts'
 import {
   cycleCallers,
   cycleCallFacts,
@@ -21,9 +20,10 @@ import { barOfCycle } from '../../../workers/core/reports/time-bar.ts'
 import { NO_DIFFERENCES } from '../../../workers/core/reports/differences.ts'
 import { useInSlices } from '../../state/worker/slices.ts'
 import { cycleEntryPatch, cycleSelection, firstMember, hasCycleEntry } from '../../state/selected-cycle.ts'
-import { functionName, hashFor, useCertain } from '../../state/selectors.ts'
+import { functionName, hashFor } from '../../state/selectors.ts'
 import { select } from '../../state/actions.ts'
 import { useStore } from '../../state/store.ts'
+import { useTightBounds } from '../../state/bounds.ts'
 import { CloseIcon, IconButton } from '../../ui/icons.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
@@ -103,22 +103,17 @@ function* nothing(): Generator<void, null> {
 function EntryDetails({ opened, entry }: { readonly opened: ProfileView; readonly entry: CycleEntry }) {
   const { analyzed, listing, asMeasured } = opened
   const { cycle } = entry
-  const certain = useCertain()
   const first = firstMember(opened, cycle)
-  const isTightened = useInSlices(
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- there is no upper bound before the lower ones
-    useCallback(() => tightenUpperBound(analyzed, first), [analyzed, first, certain]),
-  )
+  const bounds = useTightBounds(analyzed, first)
   const known = useMemo(
     () => ({
       callers: cycleCallers(analyzed, listing, entry, SHOWN),
       members: cycleMembers(analyzed, listing, entry, SHOWN),
       others: cycleOthers(analyzed, listing, entry, SHOWN),
-      times: cycleTimeFacts(analyzed, listing, entry, certain),
+      times: cycleTimeFacts(analyzed, bounds, listing, entry),
       calls: cycleCallFacts(analyzed, listing, entry),
     }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- explanations include the bounds as soon as they are known
-    [analyzed, listing, entry, certain, isTightened],
+    [analyzed, bounds, listing, entry],
   )
   const measuredCycle = asMeasured?.analyzed.cycles.cycleOf[first] ?? NONE
   const measured = useEntry(asMeasured, measuredCycle === NONE ? null : measuredCycle)
@@ -126,7 +121,7 @@ function EntryDetails({ opened, entry }: { readonly opened: ProfileView; readonl
     () =>
       asMeasured && measured
         ? {
-            times: cycleTimeFacts(asMeasured.analyzed, asMeasured.listing, measured, null),
+            times: cycleTimeFacts(asMeasured.analyzed, null, asMeasured.listing, measured),
             calls: cycleCallFacts(asMeasured.analyzed, asMeasured.listing, measured),
           }
         : null,
@@ -138,8 +133,8 @@ function EntryDetails({ opened, entry }: { readonly opened: ProfileView; readonl
       <div className={styles.bar}>
         <TimeBar
           hasTrack
-          {...barOfCycle(analyzed, certain, cycle)}
-          whisker={whiskerOfCycle(analyzed, certain, entry)}
+          {...barOfCycle(analyzed, bounds, cycle)}
+          whisker={whiskerOfCycle(analyzed, bounds, entry)}
         />
       </div>
       <Relatives

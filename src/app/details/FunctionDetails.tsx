@@ -1,5 +1,5 @@
 // The details of the selected function: its name, source, times, calls, relatives, runs.
-import { Suspense, useCallback, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { biggestRelatives } from '../../../workers/core/reports/relatives.ts'
@@ -7,7 +7,7 @@ import { callFacts, timeFacts } from '../../../workers/core/reports/function-fac
 import { countedWith } from '../../../workers/core/reports/counted-with.ts'
 import { displayName, shownAt } from '../../../workers/core/names/names.ts'
 import { formatAddress } from '../../../workers/core/quantities.ts'
-import { entryPatch, hashFor, useCertain } from '../../state/selectors.ts'
+import { entryPatch, hashFor } from '../../state/selectors.ts'
 import { select } from '../../state/actions.ts'
 import { useStore } from '../../state/store.ts'
 import { CloseIcon, IconButton } from '../../ui/icons.tsx'
@@ -19,8 +19,8 @@ import { CycleTag } from '../../views/CycleTag.tsx'
 import { Equations, FactList } from './Facts.tsx'
 import { NONE } from '../../../workers/core/base/columns.ts'
 import { BugBoundary } from '../screens/BugBoundary.tsx'
-import { useInSlices } from '../../state/worker/slices.ts'
-import { tightenUpperBound } from '../../../workers/core/trust/bounds/upper-bound.ts'
+import { useMeasuredBounds, useTightBounds } from '../../state/bounds.ts'
+import type { Bounds } from '../../../workers/core/trust/bounds/bounds.ts'
 import { barOfTotal, whiskerOf } from '../../../workers/core/reports/time-bar.ts'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import styles from './details.module.css'
@@ -41,22 +41,22 @@ export function FunctionDetails({ opened, f }: { readonly opened: ProfileView; r
   const name = displayName(functions, f)
   const raw = shownAt(functions.names, f)
   const cycle = analyzed.cycles.cycleOf[f] ?? NONE
-  const certain = useCertain()
-  const isTightened = useInSlices(
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- there is no upper bound before the lower ones
-    useCallback(() => tightenUpperBound(analyzed, f), [analyzed, f, certain]),
-  )
+  const bounds = useTightBounds(analyzed, f)
+  const measuredBounds = useMeasuredBounds()
   const known = useMemo(
     () => ({
-      times: timeFacts(analyzed, listing, f),
-      calls: callFacts(analyzed, listing, f),
-      parents: biggestRelatives(analyzed, listing, f, 'parents', RELATIVES),
-      children: biggestRelatives(analyzed, listing, f, 'children', RELATIVES),
-      timesAsMeasured: asMeasured ? timeFacts(asMeasured.analyzed, asMeasured.listing, f) : null,
-      callsAsMeasured: asMeasured ? callFacts(asMeasured.analyzed, asMeasured.listing, f) : null,
+      times: timeFacts(analyzed, bounds, listing, f),
+      calls: callFacts(analyzed, bounds, listing, f),
+      parents: biggestRelatives(analyzed, bounds, listing, f, 'parents', RELATIVES),
+      children: biggestRelatives(analyzed, bounds, listing, f, 'children', RELATIVES),
+      timesAsMeasured: asMeasured
+        ? timeFacts(asMeasured.analyzed, measuredBounds, asMeasured.listing, f)
+        : null,
+      callsAsMeasured: asMeasured
+        ? callFacts(asMeasured.analyzed, measuredBounds, asMeasured.listing, f)
+        : null,
     }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- tooltips include the bounds as soon as they are known
-    [analyzed, listing, asMeasured, f, certain, isTightened],
+    [analyzed, bounds, listing, asMeasured, measuredBounds, f],
   )
   const counted = useMemo(() => countedWith(functions, f, opened.notices), [functions, f, opened.notices])
   const entry = listing.entries.entryOfFunction[f] ?? 0
@@ -79,7 +79,7 @@ export function FunctionDetails({ opened, f }: { readonly opened: ProfileView; r
           {!functions.isAddressless && <code>{formatAddress(functions.address[f] ?? 0)}</code>}
         </p>
         <SourceLine opened={opened} f={f} isUnused={isUnused} />
-        <TotalBar opened={opened} f={f} />
+        <TotalBar {...{ opened, f, bounds }} />
         <FromView view={diff} opened={opened} f={f} />
         <RelativeList
           title="Callers"
@@ -109,7 +109,7 @@ export function FunctionDetails({ opened, f }: { readonly opened: ProfileView; r
         <FactList label="Time" facts={known.times} asMeasured={known.timesAsMeasured} />
         <FactList label="Calls" facts={known.calls} asMeasured={known.callsAsMeasured} />
         {views.map((view) => view !== diff && <FromView key={view.id} view={view} opened={opened} f={f} />)}
-        <WhatIf opened={opened} f={f} isTightened={isTightened} />
+        <WhatIf opened={opened} f={f} bounds={bounds} />
         <PerRunTimes key={`runs of ${f}`} opened={opened} f={f} />
         <StaticCalls opened={opened} f={f} />
         {raw !== name && (
@@ -135,14 +135,13 @@ function FromView({ view, ...shown }: DetailsProps & { readonly view: ViewDefini
   ) : null
 }
 
-function TotalBar({ opened, f }: { readonly opened: ProfileView; readonly f: FunctionIndex }) {
-  const certain = useCertain()
+function TotalBar({ opened, f, bounds }: DetailsProps & { readonly bounds: Bounds | null }) {
   return (
     <div className={styles.bar}>
       <TimeBar
         hasTrack
-        {...barOfTotal(opened.analyzed, certain, f)}
-        whisker={whiskerOf(opened.analyzed, certain, f)}
+        {...barOfTotal(opened.analyzed, bounds, f)}
+        whisker={whiskerOf(opened.analyzed, bounds, f)}
       />
     </div>
   )

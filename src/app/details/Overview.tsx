@@ -12,7 +12,7 @@ import {
   totalHighlight,
 } from '../../../workers/core/reports/highlights.ts'
 import { explainTotalShare } from '../../../workers/core/reports/explain-entry.ts'
-import { functionName, hashFor, useCertain } from '../../state/selectors.ts'
+import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { RightIcon } from '../../ui/icons.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
@@ -28,6 +28,7 @@ import type { Explanation } from '../../../workers/core/reports/explain/explanat
 import { barOfHighlight } from '../../../workers/core/reports/time-bar.ts'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import { filesOfAllRuns } from '../../state/opening/runs.ts'
+import { useBounds } from '../../state/bounds.ts'
 import type { FlatColumn } from '../../../workers/core/reports/sort-functions.ts'
 import styles from './details.module.css'
 import { longestRuns } from './run-times.ts'
@@ -85,6 +86,7 @@ export function Overview({
 
 function AtAGlance({ id, opened }: { readonly id: string; readonly opened: ProfileView }) {
   const { analyzed, listing, asMeasured } = opened
+  const bounds = useBounds()
   const lists = useMemo(
     () => ({
       self: hottest(analyzed, listing, SHOWN),
@@ -99,7 +101,7 @@ function AtAGlance({ id, opened }: { readonly id: string; readonly opened: Profi
   )
   /** Uses the flat profile's explanation of the same number. */
   const cell = (column: FlatColumn) => (f: FunctionIndex) =>
-    explainFlatCell(analyzed, listing.flat, f, column)
+    explainFlatCell(analyzed, bounds, listing.flat, f, column)
   const runs = useMemo(() => longestRuns(opened), [opened])
   // Files listed as runs are not listed again.
   const files = runs ? opened.files.filter(({ samples }) => samples === undefined) : opened.files
@@ -129,7 +131,7 @@ function AtAGlance({ id, opened }: { readonly id: string; readonly opened: Profi
         title="Top total time"
         highlights={lists.total}
         measured={measured}
-        explain={{ percent: (f) => explainTotalShare(analyzed, f), time: cell('total') }}
+        explain={{ percent: (f) => explainTotalShare(analyzed, bounds, f), time: cell('total') }}
         opened={opened}
       />
       <section className={styles.relatives}>
@@ -170,7 +172,7 @@ function Highlights({
   readonly opened: ProfileView
 }) {
   const shared = useStore((state) => state.shared)
-  const certain = useCertain()
+  const bounds = useBounds()
   if (highlights.length === 0) return null
   const wasOf = (at: number, figure: keyof Figures): string | undefined => {
     const was = measured[at]?.[figure]
@@ -208,7 +210,7 @@ function Highlights({
               <span className={styles.time} data-was={wasOf(at, 'time')} data-tip={`${at}:time`}>
                 {highlight.time}
               </span>
-              <TimeBar hasTrack {...barOfHighlight(opened.analyzed, certain, highlight)} />
+              <TimeBar hasTrack {...barOfHighlight(opened.analyzed, bounds, highlight)} />
             </li>
           ))}
         </ul>

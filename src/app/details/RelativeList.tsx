@@ -4,8 +4,9 @@ import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import type { Relatives } from '../../../workers/core/reports/relatives.ts'
 import { formatCount } from '../../../workers/core/quantities.ts'
-import { functionName, hashFor, useCertain } from '../../state/selectors.ts'
+import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
+import { useBounds } from '../../state/bounds.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { NameLink } from '../../ui/NameLink.tsx'
 import { menuOf } from '../../views/menu-subject.ts'
@@ -38,7 +39,7 @@ export function RelativeList({
   readonly none: string
 }) {
   const shared = useStore((state) => state.shared)
-  const certain = useCertain()
+  const bounds = useBounds()
   const { asMeasured } = opened
   const differences = useMemo(
     () =>
@@ -92,7 +93,7 @@ export function RelativeList({
               </span>
               <TimeBar
                 self={0}
-                certain={relative.fraction * certainPartOfArc(opened.analyzed, certain, relative.arc)}
+                certain={relative.fraction * certainPartOfArc(opened.analyzed, bounds, relative.arc)}
                 total={relative.fraction}
               />
             </li>

@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { rawName } from '../../../workers/core/names/names.ts'
-import { useCertain } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { keepUnits } from '../../ui/keep-units.ts'
 import { setFactor, toggleName } from '../../state/questions/scenario.ts'
 import { factorOf, type NameList } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { outcomeOf } from '../../../workers/core/reports/savings.ts'
+import type { Bounds } from '../../../workers/core/trust/bounds/bounds.ts'
 import controls from '../../ui/controls.module.css'
 import styles from './details.module.css'
 
@@ -35,16 +35,15 @@ const SWITCHES: readonly { readonly list: NameList; readonly text: string; reado
 interface WhatIfProps {
   readonly opened: ProfileView
   readonly f: FunctionIndex
-  /** Changes when the upper bound of its time becomes exact. */
-  readonly isTightened: boolean | null
+  readonly bounds: Bounds | null
 }
 
-export function WhatIf({ opened, f, isTightened }: WhatIfProps) {
+export function WhatIf({ opened, f, bounds }: WhatIfProps) {
   const scenario = useStore((state) => state.shared.scenario)
   const name = rawName(opened.analyzed.profile.functions, f)
   return (
     <>
-      <Faster opened={opened} f={f} isTightened={isTightened} />
+      <Faster opened={opened} f={f} bounds={bounds} />
       <div role="group" aria-label="In the call graph" className={styles.whatIf}>
         <span className={styles.subtitle}>In the call graph</span>
         {SWITCHES.map(({ list, text, title }) => (
@@ -69,15 +68,13 @@ const FACTORS = [2, 5, 10, Infinity] as const
 
 const buttonText = (factor: number): string => (factor === Infinity ? 'No time' : `${factor}×`)
 
-function Faster({ opened, f, isTightened }: WhatIfProps) {
+function Faster({ opened, f, bounds }: WhatIfProps) {
   const { analyzed } = opened
   const scenario = useStore((state) => state.shared.scenario)
-  const certain = useCertain()
   const measured = (opened.asMeasured ?? opened).analyzed
   const outcome = useMemo(
-    () => outcomeOf(measured, analyzed, certain, f, scenario),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the outcome has bounds, which become exact late
-    [measured, analyzed, certain, f, scenario, isTightened],
+    () => outcomeOf(measured, analyzed, bounds, f, scenario),
+    [measured, analyzed, bounds, f, scenario],
   )
   if (!outcome) return null
   const name = rawName(measured.profile.functions, f)

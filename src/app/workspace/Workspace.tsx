@@ -31,7 +31,7 @@ import controls from '../../ui/controls.module.css'
 import styles from './workspace.module.css'
 import { useNoticeFold } from './use-notice-fold.ts'
 import { Notices } from './Notices.tsx'
-import { LowerBoundsProvider } from './LowerBoundsProvider.tsx'
+import { BoundsProvider } from './BoundsProvider.tsx'
 import { ViewTabs } from './ViewTabs.tsx'
 import { Commands } from './menus.tsx'
 
@@ -116,7 +116,7 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
         data-short={isShort}
         style={sideWidth(side.size, isBench)}
       >
-        <LowerBoundsProvider analyzed={opened.analyzed}>
+        <BoundsProvider opened={opened}>
           <main className={styles.main}>
             <ViewTabs opened={opened} current={wanted.id} />
             {view === flatProfile && <Summary opened={opened} onNotices={show} />}
@@ -154,7 +154,7 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
             )}
             <Details opened={opened} />
           </div>
-        </LowerBoundsProvider>
+        </BoundsProvider>
       </div>
       <HelpDialog opened={opened} />
       <DroppedDialog opened={opened} />

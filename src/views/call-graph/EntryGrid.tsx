@@ -13,7 +13,6 @@ import {
   functionName,
   type FunctionPatch,
   hashFor,
-  useCertain,
   useHrefOf,
   useIsOutdated,
   useSearchMark,
@@ -43,7 +42,9 @@ import type { EntryIndex } from '../../../workers/core/reports/listing/entries.t
 import type { Listing } from '../../../workers/core/reports/listing/listing.ts'
 import { countWidth, formatCounted, secondsWidth } from '../../../workers/core/quantities.ts'
 import { entryDifferences } from '../../../workers/core/reports/differences.ts'
+import type { Bounds } from '../../../workers/core/trust/bounds/bounds.ts'
 import { cut } from '../../state/questions/scenario.ts'
+import { useBounds } from '../../state/bounds.ts'
 import { isPlainKeyOnRow, useGridRows } from '../../ui/use-grid-focus.ts'
 import { VirtualGrid } from '../../ui/VirtualGrid.tsx'
 import { Tooltip, type TooltipContent } from '../../ui/Tooltip.tsx'
@@ -117,13 +118,14 @@ export function EntryGrid({ opened, convention }: ViewProps & { readonly convent
 
   const mark = useSearchMark()
   const hrefOf = useHrefOf(opened, inCallGraph)
+  const bounds = useBounds()
   const context: EntryContext = {
     opened,
     here: hashFor(shared, {}),
     hrefOf,
     hrefOfCycle: (cycle) => hashFor(shared, { selected: cycleSelection(opened, cycle) }),
     mark,
-    certain: useCertain(),
+    bounds,
     convention,
     positions: order.positions,
     unfolded,
@@ -135,8 +137,8 @@ export function EntryGrid({ opened, convention }: ViewProps & { readonly convent
   }
 
   const explain = useCallback(
-    (key: string) => explainCell(opened, rows, key, convention),
-    [opened, rows, convention],
+    (key: string) => explainCell(opened, bounds, rows, key, convention),
+    [opened, bounds, rows, convention],
   )
 
   const onKeyDown = (event: ReactKeyboardEvent<HTMLElement>) => {
@@ -197,6 +199,7 @@ function initialRow(listing: Listing, rows: EntryRows, linked: EntryIndex | null
 /** @param key of a cell in EntryLine: column and row; of a heading in HeadingRow: the column alone */
 function explainCell(
   opened: ProfileView,
+  bounds: Bounds | null,
   rows: EntryRows,
   key: string,
   convention: Convention,
@@ -205,7 +208,8 @@ function explainCell(
   const [column = '', row] = key.split(':')
   if (row === undefined) return ENTRY_WORDS[column as EntryColumn]
   const line = Number(row) < rows.length ? lineAt(analyzed, listing, rows, Number(row)) : null
-  const explanation = line && explainEntryCell(analyzed, listing, line, column as EntryColumn, convention)
+  const explanation =
+    line && explainEntryCell(analyzed, bounds, listing, line, column as EntryColumn, convention)
   const was =
     line && asMeasured && entryDifferences(opened, asMeasured, line, convention)[column as EntryColumn]
   return explanation && { ...explanation, was: was ?? undefined }

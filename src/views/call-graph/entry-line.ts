@@ -43,17 +43,17 @@ export function menuOfLine(opened: ProfileView, line: EntryLine): object {
   return f !== NONE ? menuOf(f) : cycle !== NONE ? menuOfCycle(cycle) : {}
 }
 
-export function barOfEntry({ opened, certain, convention }: EntryContext, entry: EntryIndex): BarLengths {
+export function barOfEntry({ opened, bounds, convention }: EntryContext, entry: EntryIndex): BarLengths {
   const { analyzed, listing } = opened
   const f = listing.entries.functionOf[entry] ?? NONE
-  if (f !== NONE) return barOfTotal(analyzed, certain, f)
+  if (f !== NONE) return barOfTotal(analyzed, bounds, f)
   const cycle = listing.entries.cycleOf[entry] ?? NONE
-  return cycle === NONE ? { self: 0, certain: 0, total: 0 } : barOfCycle(analyzed, certain, cycle, convention)
+  return cycle === NONE ? { self: 0, certain: 0, total: 0 } : barOfCycle(analyzed, bounds, cycle, convention)
 }
 
-export function whiskerOfEntry({ opened, certain }: EntryContext, entry: EntryIndex): Whisker | null {
+export function whiskerOfEntry({ opened, bounds }: EntryContext, entry: EntryIndex): Whisker | null {
   const f = opened.listing.entries.functionOf[entry] ?? NONE
-  return f === NONE ? null : whiskerOf(opened.analyzed, certain, f)
+  return f === NONE ? null : whiskerOf(opened.analyzed, bounds, f)
 }
 
 export function titleOfArcs(analyzed: AnalyzedProfile, arcs: readonly ArcIndex[], line: EntryLine): string {

@@ -6,6 +6,7 @@ import type { EntryIndex } from '../../../workers/core/reports/listing/entries.t
 import type { CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import type { MarkRange } from '../../../workers/core/reports/search/match-marks.ts'
+import type { Bounds } from '../../../workers/core/trust/bounds/bounds.ts'
 
 /** Data shared by all entries and lines. */
 export interface EntryContext {
@@ -17,7 +18,7 @@ export interface EntryContext {
   /** Returns the link of a cycle as a whole. */
   readonly hrefOfCycle: (cycle: CycleIndex) => string
   readonly mark: (text: string) => readonly MarkRange[]
-  readonly certain: Float64Array | null
+  readonly bounds: Bounds | null
   /** Whose description the entries follow. */
   readonly convention: Convention
   /** By EntryIndex, from 1. */

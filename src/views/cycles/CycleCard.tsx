@@ -3,11 +3,11 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { arcsOf, cycleMatrix, explainCut, insideRows } from '../../../workers/core/reports/inside-arcs.ts'
 import { type CycleSummary, type CycleText, listMembers } from '../../../workers/core/reports/cycle-rows.ts'
 import type { ArcIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import { useCertain } from '../../state/selectors.ts'
 import { CycleTag } from '../CycleTag.tsx'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { previousText } from '../../../workers/core/reports/differences.ts'
 import { cut } from '../../state/questions/scenario.ts'
+import { useBounds } from '../../state/bounds.ts'
 import type { CycleArcs } from '../../../workers/core/analysis/cuts/cycle-arcs.ts'
 import { barOfCycle } from '../../../workers/core/reports/time-bar.ts'
 import { RightIcon } from '../../ui/icons.tsx'
@@ -72,7 +72,7 @@ export function CycleCard({
           <CycleTag opened={opened} cycle={summary.cycle} />
         </h2>
         <div className={styles.share}>
-          <TimeBar hasTrack {...barOfCycle(opened.analyzed, useCertain(), summary.cycle)} />
+          <TimeBar hasTrack {...barOfCycle(opened.analyzed, useBounds(), summary.cycle)} />
           <strong data-was={was.share} title={previousText(was.share)}>
             {text.share}
           </strong>

@@ -3,8 +3,9 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { listCallers, type MemberRow } from '../../../workers/core/reports/cycle-rows.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { formatCount } from '../../../workers/core/quantities.ts'
-import { functionName, hashFor, useCertain } from '../../state/selectors.ts'
+import { functionName, hashFor } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
+import { useBounds } from '../../state/bounds.ts'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { previousText } from '../../../workers/core/reports/differences.ts'
 import { NameLink } from '../../ui/NameLink.tsx'
@@ -27,7 +28,7 @@ export function CycleMembers({
   readonly size: number
   readonly onMore: () => void
 }) {
-  const certain = useCertain()
+  const bounds = useBounds()
   return (
     <section className={styles.part}>
       <h3 className={styles.subtitle}>
@@ -53,7 +54,7 @@ export function CycleMembers({
               <Cell text={total} was={was.total} />
               <td data-was={was.share} title={previousText(was.share)}>
                 <span className={styles.shareCell}>
-                  <TimeBar hasTrack {...barOfTotal(opened.analyzed, certain, f)} />
+                  <TimeBar hasTrack {...barOfTotal(opened.analyzed, bounds, f)} />
                   {share}
                 </span>
               </td>

@@ -5,8 +5,10 @@ import type { ScreenColumn } from '../../../workers/core/reports/sort-functions.
 import { areSharesKnown, countWidth, formatTime, secondsOf } from '../../../workers/core/quantities.ts'
 import type { MarkRange } from '../../../workers/core/reports/search/match-marks.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import { useCertain, useHrefOf, useSearchMark } from '../../state/selectors.ts'
+import type { Bounds } from '../../../workers/core/trust/bounds/bounds.ts'
+import { useHrefOf, useSearchMark } from '../../state/selectors.ts'
 import { sortBy } from '../../state/actions.ts'
+import { useBounds } from '../../state/bounds.ts'
 import { useStore } from '../../state/store.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { SortHeadRow } from '../../ui/SortHeadRow.tsx'
@@ -27,7 +29,7 @@ import { useHoverSoon } from './use-hover-soon.ts'
 export interface RowContext {
   /** The name first. */
   readonly columns: readonly ScreenColumn[]
-  readonly certain: Float64Array | null
+  readonly bounds: Bounds | null
   readonly mark: (text: string) => readonly MarkRange[]
   readonly hrefOf: (f: FunctionIndex) => string
   readonly onHover: (f: FunctionIndex | null) => void
@@ -67,14 +69,15 @@ export function FlatGrid({
   const { totals, rate, abbreviation } = analyzed.profile
   const order = useStore((state) => state.shared.sort)
   const columns = useColumns(order?.column, isStacked)
+  const bounds = useBounds()
   const context: RowContext = {
     columns: columns.shown,
-    certain: useCertain(),
+    bounds,
     mark: useSearchMark(),
     hrefOf: useHrefOf(opened),
     onHover: useHoverSoon(),
   }
-  const explain = useCallback((key: string) => explainCell(opened, key), [opened])
+  const explain = useCallback((key: string) => explainCell(opened, bounds, key), [opened, bounds])
   // gprof's own order: by time, then by calls; by calls only if there is no time.
   const ownOrder = areSharesKnown(analyzed.profile) ? 'self' : 'calls'
   const { resize } = columns

@@ -19,6 +19,7 @@ import { menuOf } from '../menu-subject.ts'
 import { barOfSelf, barOfTotal, whiskerOf } from '../../../workers/core/reports/time-bar.ts'
 import type { MarkRange } from '../../../workers/core/reports/search/match-marks.ts'
 import { groupOf } from '../../../workers/core/reports/groups.ts'
+import type { Bounds } from '../../../workers/core/trust/bounds/bounds.ts'
 import { GroupMark } from '../../ui/GroupMark.tsx'
 import { NameLink } from '../../ui/NameLink.tsx'
 import table from '../../ui/table.module.css'
@@ -37,7 +38,7 @@ function cycleNumber({ cycles }: AnalyzedProfile, f: FunctionIndex): number | nu
 export const FlatRow = memo(function FlatRow({
   opened,
   columns,
-  certain,
+  bounds,
   f,
   row,
   top,
@@ -53,7 +54,7 @@ export const FlatRow = memo(function FlatRow({
   readonly opened: ProfileView
   /** The name first. */
   readonly columns: readonly ScreenColumn[]
-  readonly certain: Float64Array | null
+  readonly bounds: Bounds | null
   readonly f: FunctionIndex
   /** From 0, not counting the headings. */
   readonly row: number
@@ -129,8 +130,8 @@ export const FlatRow = memo(function FlatRow({
             {column === 'selfPercent' && <TimeBar {...barOfSelf(analyzed, f)} />}
             {column === 'totalPercent' && (
               <TimeBar
-                {...barOfTotal(analyzed, certain, f)}
-                whisker={isSelected ? whiskerOf(analyzed, certain, f) : null}
+                {...barOfTotal(analyzed, bounds, f)}
+                whisker={isSelected ? whiskerOf(analyzed, bounds, f) : null}
               />
             )}
             {hasBar(column) ? <span>{cells[column]}</span> : cells[column]}

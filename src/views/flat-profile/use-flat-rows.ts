@@ -14,16 +14,17 @@ import type { TooltipContent } from '../../ui/Tooltip.tsx'
 import { type Copying, useCopy } from '../../ui/use-copy.ts'
 import { useGridRows } from '../../ui/use-grid-focus.ts'
 import { isExpression } from '../../../workers/core/reports/search/match-marks.ts'
+import type { Bounds } from '../../../workers/core/trust/bounds/bounds.ts'
 
 /** @param key of a cell in FlatRow: column and function; of a heading in FlatGrid: the column alone */
-export function explainCell(opened: ProfileView, key: string): TooltipContent | null {
+export function explainCell(opened: ProfileView, bounds: Bounds | null, key: string): TooltipContent | null {
   const { analyzed, listing, asMeasured } = opened
   const [column = '', f] = key.split(':')
   if (f === undefined) return explainFlatHeading(column as ScreenColumn)
   if (column === 'name') return null
   const row = Number(f) as FunctionIndex
   const was = asMeasured && flatDifferences(opened, asMeasured, row)[column as ScreenColumn]
-  return { ...explainFlatCell(analyzed, listing.flat, row, column as ScreenColumn), was }
+  return { ...explainFlatCell(analyzed, bounds, listing.flat, row, column as ScreenColumn), was }
 }
 
 /** Whether a query without matches reads like a regular expression that has no slashes around it. */

@@ -63,14 +63,15 @@ function tipOf(opened: ProfileView, scene: Scene, pointed: Pointed): TipText | n
   if (pointed.kind === 'node') {
     const node = scene.nodeLink.nodes[pointed.index]
     if (!node) return null
-    if (node.closed !== NONE) return describeCycle(scene.analyzed, node.closed)
-    return describeNodeChange(opened, opened.asMeasured, node.function)
+    if (node.closed !== NONE) return describeCycle(scene.analyzed, scene.bounds, node.closed)
+    return describeNodeChange(opened, scene.bounds, opened.asMeasured, node.function)
   }
   const at = sceneArc(scene, pointed.index)
   if (!at) return null
   const isWhole = [at.parent, at.child].some((node) => scene.nodeLink.nodes[node]?.closed !== NONE)
   if (!at.isCut && isWhole) return at.text
-  if (!at.isCut && at.arc !== NONE) return describeArcChange(at.analyzed, opened.asMeasured, at.arc)
+  if (!at.isCut && at.arc !== NONE)
+    return describeArcChange(at.analyzed, scene.bounds, opened.asMeasured, at.arc)
   const { lines } = at.text
   return {
     ...at.text,

@@ -30,8 +30,8 @@ export async function exportGraph(opened: ProfileView, kind: GraphFormat): Promi
   return kind === 'svg' ? file : pngOf(file, svg)
 }
 
-function dotOf({ name }: ProfileView, { scene: { analyzed, nodeLink, certain } }: Picture): string {
-  return formatDot(analyzed, nodeLink, name, certain)
+function dotOf({ name }: ProfileView, { scene: { analyzed, nodeLink, bounds } }: Picture): string {
+  return formatDot(analyzed, nodeLink, name, bounds)
 }
 
 async function pngOf(file: Blob, { width, height }: SvgFile): Promise<Blob> {

@@ -7,6 +7,7 @@ import { describeDrawnArc } from '../../../workers/core/reports/graph/cycle-tips
 import { describeArc, type TipText } from '../../../workers/core/reports/graph/drawing-text.ts'
 import { arcName, nameBetween, titleBetween } from '../../../workers/core/names/arc-names.ts'
 import { formatCounted } from '../../../workers/core/quantities.ts'
+import type { Bounds } from '../../../workers/core/trust/bounds/bounds.ts'
 import type { Scene } from './scene.ts'
 
 /** An arc of a drawing, for tooltips and panels. */
@@ -28,11 +29,14 @@ export interface SceneArc {
 }
 
 /** Returns an arc by its number; null if there is none. */
-export function sceneArc({ analyzed, plain, nodeLink, cuts }: Scene, index: number): SceneArc | null {
+export function sceneArc(
+  { analyzed, bounds, plain, plainBounds, nodeLink, cuts }: Scene,
+  index: number,
+): SceneArc | null {
   const drawn = nodeLink.arcs[index]
   if (drawn) {
     const { parent, child, arc, arcs, count } = drawn
-    const text = describeDrawnArc(analyzed, nodeLink, drawn)
+    const text = describeDrawnArc(analyzed, bounds, nodeLink, drawn)
     const names = arcs.map((one) => arcName(analyzed, one))
     const calls = formatCounted(count, 'call')
     return { parent, child, isCut: false, names, title: text.title, calls, text, analyzed, arc }
@@ -40,7 +44,7 @@ export function sceneArc({ analyzed, plain, nodeLink, cuts }: Scene, index: numb
   const cut = cuts[index - nodeLink.arcs.length]
   if (!cut || !plain) return null
   const { parent, child } = cut
-  if (cut.arc !== NONE) return { ...described(plain, cut.arc), parent, child, isCut: true }
+  if (cut.arc !== NONE) return { ...described(plain, plainBounds, cut.arc), parent, child, isCut: true }
   const [from, to] = [nodeLink.nodes[parent]?.function, nodeLink.nodes[child]?.function]
   if (from === undefined || to === undefined) return null
   const title = titleBetween(plain, from, to)
@@ -58,8 +62,12 @@ export function sceneArc({ analyzed, plain, nodeLink, cuts }: Scene, index: numb
   }
 }
 
-function described(analyzed: AnalyzedProfile, arc: ArcIndex): Omit<SceneArc, 'parent' | 'child' | 'isCut'> {
-  const text = describeArc(analyzed, arc)
+function described(
+  analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
+  arc: ArcIndex,
+): Omit<SceneArc, 'parent' | 'child' | 'isCut'> {
+  const text = describeArc(analyzed, bounds, arc)
   const calls = formatCounted(analyzed.profile.arcs.count[arc] ?? 0, 'call')
   return { names: [arcName(analyzed, arc)], title: text.title, calls, text, analyzed, arc }
 }

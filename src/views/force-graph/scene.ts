@@ -13,6 +13,7 @@ import type { DrawnArc, NodeLink } from '../../../workers/core/reports/graph/dra
 import { type DrawnCut, listDrawnCuts } from '../../../workers/core/reports/graph/drawn-cuts.ts'
 import { nodeName, shortNodeNames } from '../../../workers/core/reports/graph/node-names.ts'
 import { formatCount, shareOf } from '../../../workers/core/quantities.ts'
+import type { Bounds } from '../../../workers/core/trust/bounds/bounds.ts'
 import { cycleColours } from './cycle-colours.ts'
 import { arcWidth, discRadius, markRadius } from './scales.ts'
 import { textWidth } from './text-width.ts'
@@ -81,8 +82,9 @@ export interface Scene {
    * functions.
    */
   readonly plain: AnalyzedProfile | null
-  /** Lower bounds (`certainTicks`); null while they are not computed. */
-  readonly certain: Float64Array | null
+  readonly bounds: Bounds | null
+  /** Of `plain`. */
+  readonly plainBounds: Bounds | null
   readonly cuts: readonly DrawnCut[]
 }
 
@@ -159,19 +161,20 @@ export function besideBar(total: string, self: string, bold: number): number {
  * Measures a drawing.
  *
  * @param plain the profile without the scenario, if there is one
- * @param certain result of `certainTicks`; null while it is not computed
+ * @param plainBounds of `plain`
  */
 export function buildScene(
   analyzed: AnalyzedProfile,
   nodeLink: NodeLink,
   plain: AnalyzedProfile | null = null,
   shape: MarkShape = 'disc',
-  certain: Float64Array | null = null,
+  bounds: Bounds | null = null,
+  plainBounds: Bounds | null = null,
 ): Scene {
   const long = shortNodeNames(analyzed, nodeLink.nodes, LABEL_CHARACTERS)
   const brief = shortNodeNames(analyzed, nodeLink.nodes, BRIEF_CHARACTERS)
   const nodes = nodeLink.nodes.map((node, at): SceneNode => {
-    const range = boundsOfNode(analyzed, certain, node)
+    const range = boundsOfNode(analyzed, bounds, node)
     const isRough = isEstimate(analyzed, range)
     const figures = nodeFigures(nodeLink, node, isRough)
     const [total, self] = figures === '' ? ['', ''] : [totalFigure(nodeLink, node, isRough), selfFigure(node)]
@@ -231,7 +234,8 @@ export function buildScene(
     arcWidths: nodeLink.arcs.map(widthOfArc),
     loops: new Set(nodeLink.arcs.filter(({ kind }) => kind === 'self').map(({ parent }) => parent)),
     plain,
-    certain,
+    bounds,
+    plainBounds,
     cuts: plain ? listDrawnCuts(analyzed, plain, nodeLink) : [],
   }
 }

@@ -9,7 +9,8 @@ import { nodeLinkInSteps } from '../../../workers/core/reports/graph/node-link.t
 import { findFunction } from '../../../workers/core/reports/search/find-function.ts'
 import { useInSlices } from '../../state/worker/slices.ts'
 import { firstMember, useSelectedCycle } from '../../state/selected-cycle.ts'
-import { useCertain, useSelected } from '../../state/selectors.ts'
+import { useSelected } from '../../state/selectors.ts'
+import { useBounds, useMeasuredBounds } from '../../state/bounds.ts'
 import { useCallback, useMemo } from 'react'
 import { cycleStates } from './cycle-switches.ts'
 import { type GraphParams, LIMITS_OF_PAGE, LIMITS_OF_PANE } from './params.ts'
@@ -27,13 +28,14 @@ export function useScene(opened: ProfileView, params: GraphParams, isPane: boole
   const nodeLink = useInSlices(useCallback(() => nodeLinkInSteps(analyzed, choice), [analyzed, choice]))
   const isAimless = params.scope === 'around' && focus === null
   const layout = useMemo(() => layoutOf(params.layout, nodeLink), [params.layout, nodeLink])
-  const certain = useCertain()
+  const bounds = useBounds()
+  const measuredBounds = useMeasuredBounds()
   const scene = useMemo(
     () =>
       isAimless || !nodeLink
         ? null
-        : buildScene(analyzed, nodeLink, asMeasured?.analyzed, shapeIn(layout.style), certain),
-    [analyzed, asMeasured, nodeLink, isAimless, layout.style, certain],
+        : buildScene(analyzed, nodeLink, asMeasured?.analyzed, shapeIn(layout.style), bounds, measuredBounds),
+    [analyzed, asMeasured, nodeLink, isAimless, layout.style, bounds, measuredBounds],
   )
   return { focus, choice, nodeLink, isAimless, scene, layout }
 }

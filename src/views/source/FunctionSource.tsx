@@ -1,7 +1,7 @@
 // The lines of one function with their times, their calls. They are in file order: they cannot be sorted.
 import { type CSSProperties, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { select } from '../../state/actions.ts'
-import { useCertain, useHrefOf } from '../../state/selectors.ts'
+import { useHrefOf } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
 import { linesNotes, NO_CALLS_SAVED, FOLDED_LINES, NOT_ALL_LINES } from './source-notes.ts'
 import { SourceTools } from './SourceTools.tsx'
@@ -23,6 +23,7 @@ import { nameParts } from '../../../workers/core/names/name-parts.ts'
 import { shortenName } from '../../../workers/core/names/shorten-name.ts'
 import { areCallsReadSoon, askFunctionLines, linesOf } from '../../state/questions/lines.ts'
 import { useInSlices } from '../../state/worker/slices.ts'
+import { useBounds } from '../../state/bounds.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { Copied, CopyTable } from '../../ui/CopyTable.tsx'
 import { VirtualGrid } from '../../ui/VirtualGrid.tsx'
@@ -164,7 +165,7 @@ function Lines({
       return line ? sourceRowTsv(analyzed, lines, facts, line) : ''
     },
   })
-  const certain = useCertain()
+  const bounds = useBounds()
   const { focusRow } = grid
   const isThere = rows.length > 0
   useEffect(() => {
@@ -174,8 +175,8 @@ function Lines({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when they are there
   }, [isThere])
   const explain = useCallback(
-    (key: string) => explainKey(key, { analyzed, certain, sections, facts }),
-    [analyzed, certain, sections, facts],
+    (key: string) => explainKey(key, { analyzed, bounds, sections, facts }),
+    [analyzed, bounds, sections, facts],
   )
   const path = shownPath(sections[0]?.file ?? '')
   const isSaved = opened.saved !== undefined

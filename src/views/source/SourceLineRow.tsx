@@ -1,6 +1,5 @@
 // One row of a function's source: a line, a gap between two lines, or the name of an inlined function.
 import { memo } from 'react'
-import { useCertain } from '../../state/selectors.ts'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { fileOfPath, shownPath } from '../../../workers/core/reports/find-source.ts'
@@ -28,6 +27,7 @@ import {
   secondsOf,
 } from '../../../workers/core/quantities.ts'
 import styles from './source.module.css'
+import { useBounds } from '../../state/bounds.ts'
 
 interface RowProps {
   readonly opened: ProfileView
@@ -170,7 +170,7 @@ function Numbers({
   const { analyzed } = opened
   const { rate } = analyzed.profile
   const { self, below } = sumOfFacts(own)
-  const certain = certainPartOfLines(analyzed, useCertain(), own)
+  const certain = certainPartOfLines(analyzed, useBounds(), own)
   const seconds = (ticks: number): string => (rate > 0 ? formatFixed(secondsOf(ticks, rate), 2) : '')
   return (
     <>

@@ -11,11 +11,12 @@ import {
   explainTotalOf,
   LINE_HEADINGS,
 } from '../../../workers/core/reports/lines/explain-lines.ts'
+import type { Bounds } from '../../../workers/core/trust/bounds/bounds.ts'
 import type { TooltipContent } from '../../ui/Tooltip.tsx'
 
 /** The data that tooltips of lines need. */
 export interface LineContext extends Pick<ProfileView, 'analyzed'>, Pick<FunctionLines, 'sections'> {
-  readonly certain: Float64Array | null
+  readonly bounds: Bounds | null
   readonly facts: CodeFacts
 }
 
@@ -27,7 +28,7 @@ export interface LineContext extends Pick<ProfileView, 'analyzed'>, Pick<Functio
  */
 export function explainKey(
   key: string,
-  { analyzed, certain, sections, facts }: LineContext,
+  { analyzed, bounds, sections, facts }: LineContext,
 ): TooltipContent | null {
   const [what = '', section, row] = key.split(':')
   if (section === undefined) return LINE_HEADINGS[what as keyof typeof LINE_HEADINGS]
@@ -42,5 +43,5 @@ export function explainKey(
   if (what === 'calls') return explainCalls(analyzed, where, one?.calls ?? [])
   const sum = sumOfFacts(own)
   if (what === 'self') return explainSelf(analyzed, where, sum.self, facts.factor)
-  return explainTotalOf(analyzed, where, sum, certainPartOfLines(analyzed, certain, own))
+  return explainTotalOf(analyzed, bounds, where, sum, certainPartOfLines(analyzed, bounds, own))
 }

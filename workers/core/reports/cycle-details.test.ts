@@ -6,7 +6,8 @@ import { profileFromText } from '../../testing/graph-text.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import { EMPTY_SCENARIO, type Scenario } from '../analysis/scenario/scenario.ts'
-import { certainTicks } from '../trust/bounds/lower-bound.ts'
+import { finish } from '../base/yielder.ts'
+import { boundsOf } from '../trust/bounds/bounds.ts'
 import { rangeOfSet } from '../trust/bounds/upper-bound.ts'
 import { cycleEntry } from './cycle-entry.ts'
 import {
@@ -55,7 +56,7 @@ describe('the details of a cycle', () => {
 
   it('have facts with equations', () => {
     const facts = [
-      ...cycleTimeFacts(analyzed, listing, entry, certainTicks(analyzed)),
+      ...cycleTimeFacts(analyzed, finish(boundsOf(analyzed)), listing, entry),
       ...cycleCallFacts(analyzed, listing, entry),
     ]
     expect(facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
@@ -115,7 +116,7 @@ describe('the bounds of a cycle’s time on the stack', () => {
           ].join(';'),
         )
         const listing = listProfile(analyzed)
-        const certain = certainTicks(analyzed)
+        const bounds = finish(boundsOf(analyzed))
         for (let row = 0; row < analyzed.cycles.length; row++) {
           const cycle = row as CycleIndex
           const entry = cycleEntry(analyzed, listing, cycle)
@@ -123,7 +124,7 @@ describe('the bounds of a cycle’s time on the stack', () => {
             Number(analyzed.cycles.cycleOf[f as never] === cycle),
           )
           const exact = rangeOfSet(analyzed, isMember)
-          const range = rangeOfCycle(analyzed, certain, entry)
+          const range = rangeOfCycle(analyzed, bounds, entry)
           expect(range.least).toBeGreaterThanOrEqual(entry.primary.self - 1e-9)
           expect(range.least).toBeLessThanOrEqual(exact.least + 1e-9)
           expect(range.most).toBeGreaterThanOrEqual(exact.most - 1e-9)

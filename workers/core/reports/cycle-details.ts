@@ -5,7 +5,7 @@ import { NONE } from '../base/columns.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import type { Explanation } from './explain/explanation.ts'
 import { formatRange } from './explain/stack-range.ts'
-import { lowerBoundOfCycle } from '../trust/bounds/lower-bound.ts'
+import { type Bounds, leastOfCycle } from '../trust/bounds/bounds.ts'
 import { rangeOfTotal } from '../trust/bounds/certain-parts.ts'
 import type { TimeRange } from '../trust/bounds/folded-self.ts'
 import type { CycleEntry, MemberLine, OutsideLine } from './cycle-entry.ts'
@@ -56,40 +56,36 @@ export interface CycleRelatives {
 /**
  * Returns the bounds of the time that a cycle was on the stack, in ticks: while a member, or anything that
  * members call, was running. The self time of its members is never above the lower one.
- *
- * @param certain result of `certainTicks`
  */
 export function rangeOfCycle(
   analyzed: AnalyzedProfile,
-  certain: Float64Array,
+  bounds: Bounds,
   { cycle, primary }: Pick<CycleEntry, 'cycle' | 'primary'>,
 ): TimeRange {
   // Folded time may be another caller's.
   const self = analyzed.folding ? 0 : primary.self
-  const least = Math.max(self, lowerBoundOfCycle(analyzed, certain, cycle))
+  const least = Math.max(self, leastOfCycle(analyzed, bounds, cycle))
   const { offsets, items } = analyzed.cycles.members
   let most = least
   // Members reach the same functions, except by static calls, which are no paths.
   const end = analyzed.scenario.staticArcs ? offsets[cycle + 1] : offsets[cycle] + 1
   for (let at = offsets[cycle]; at < end; at++)
-    most = Math.max(most, rangeOfTotal(analyzed, certain, items[at]).most)
+    most = Math.max(most, rangeOfTotal(analyzed, bounds, items[at]).most)
   return { least, most }
 }
 
 /**
  * Returns the facts about a cycle's times: self, callees and total, each with its share of all recorded samples,
  * and its time on the stack.
- *
- * @param certain result of `certainTicks`; null while it is not computed, when the time on the stack is absent
  */
 export function cycleTimeFacts(
   analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
   listing: Listing,
   entry: CycleEntry,
-  certain: Float64Array | null,
 ): readonly Fact[] {
   const { self, children } = entry.primary
-  const explain = explainer(analyzed, listing, entry)
+  const explain = explainer(analyzed, bounds, listing, entry)
   const facts: Fact[] = [
     { label: 'Self', value: valueOf(analyzed, self), explanation: explain('self') },
     { label: 'Callees', value: valueOf(analyzed, children), explanation: explain('children') },
@@ -98,8 +94,8 @@ export function cycleTimeFacts(
   const { offsets, items } = analyzed.cycles.members
   const first = items[offsets[entry.cycle]]
   const range =
-    certain &&
-    formatRange(analyzed, first, rangeOfCycle(analyzed, certain, entry), analyzed.folding ? 0 : self)
+    bounds &&
+    formatRange(analyzed, bounds, first, rangeOfCycle(analyzed, bounds, entry), analyzed.folding ? 0 : self)
   if (range)
     facts.push({
       label: 'On the stack',
@@ -121,7 +117,7 @@ export function cycleCallFacts(
 ): readonly Fact[] {
   const { calls, inside } = entry.primary
   const ofItself = inside - analyzed.cycles.internalCalls[entry.cycle]
-  const both = explainer(analyzed, listing, entry)('called')
+  const both = explainer(analyzed, null, listing, entry)('called')
   return [
     { label: 'From outside', value: formatCount(calls), explanation: withEquation(both, 0) },
     {
@@ -142,10 +138,10 @@ function withEquation(explanation: Explanation | null, at: 0 | 1): Explanation |
   return { ...explanation, formula: equationText(equation.operands), equations: [equation] }
 }
 
-function explainer(analyzed: AnalyzedProfile, listing: Listing, cycle: CycleEntry) {
+function explainer(analyzed: AnalyzedProfile, bounds: Bounds | null, listing: Listing, cycle: CycleEntry) {
   const line: EntryLine = { kind: 'primary', entry: listing.entries.entryOfCycle[cycle.cycle], cycle }
   return (column: 'percent' | 'self' | 'children' | 'called') =>
-    explainEntryCell(analyzed, listing, line, column, 'manual')
+    explainEntryCell(analyzed, bounds, listing, line, column, 'manual')
 }
 
 const valueOf = (analyzed: AnalyzedProfile, ticks: Ticks): string => {
@@ -203,8 +199,8 @@ function outsideRelative(
     name: displayName(functions, outside.f),
     ...textOfOutside(analyzed, outside),
     explanation: bothTimes(
-      explainEntryCell(analyzed, listing, line, 'self', 'manual'),
-      explainEntryCell(analyzed, listing, line, 'children', 'manual'),
+      explainEntryCell(analyzed, null, listing, line, 'self', 'manual'),
+      explainEntryCell(analyzed, null, listing, line, 'children', 'manual'),
     ),
   }
 }
@@ -270,6 +266,7 @@ function memberRelative(
     isEstimate: false,
     explanation: explainEntryCell(
       analyzed,
+      null,
       listing,
       { kind: 'member', entry, member: f },
       'called',
@@ -306,15 +303,15 @@ export function cycleRelativeDifferences(
 
 /**
  * Returns the range of a cycle's time on the stack beside its bar, as shares of all recorded samples; null
- * without a rate, for a listing, and until `certainTicks` has been computed.
+ * without a rate, for a listing, and without bounds.
  */
 export function whiskerOfCycle(
   analyzed: AnalyzedProfile,
-  certain: Float64Array | null,
+  bounds: Bounds | null,
   entry: CycleEntry,
 ): Whisker | null {
   const { profile } = analyzed
-  if (!certain || profile.listed || !(profile.rate > 0)) return null
-  const { least, most } = rangeOfCycle(analyzed, certain, entry)
+  if (!bounds || profile.listed || !(profile.rate > 0)) return null
+  const { least, most } = rangeOfCycle(analyzed, bounds, entry)
   return least === most ? null : { least: shareOf(profile, least), most: shareOf(profile, most) }
 }

@@ -142,7 +142,7 @@ export function relativeDifferences(
 ): Differences<'time' | 'count'> {
   const arc = measuredArc(now.analyzed, relative.arc)
   if (arc === NONE) return {}
-  const there = relativeOf(plain.analyzed, f, arc, kind)
+  const there = relativeOf(plain.analyzed, null, f, arc, kind)
   const differences: { time?: string; count?: string } = {}
   if (there.time !== relative.time) differences.time = withUnit(there.time, '')
   if (there.count !== relative.count) differences.count = there.count

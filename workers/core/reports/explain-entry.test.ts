@@ -19,7 +19,7 @@ const listing = listProfile(analyzed)
 const cycle = cycleEntry(analyzed, listing, 0 as CycleIndex)
 const entry = listing.entries.entryOfCycle[cycle.cycle]
 const explain = (line: EntryLine, column: 'percent' | 'self' | 'children' | 'called') => {
-  const cell = explainEntryCell(analyzed, listing, line, column, 'manual')
+  const cell = explainEntryCell(analyzed, null, listing, line, column, 'manual')
   return cell && `${cell.title}: ${cell.formula}. ${cell.note}`
 }
 const [m, d] = cycle.callers.map((outside): EntryLine => ({ kind: 'caller', entry, cycle, outside }))

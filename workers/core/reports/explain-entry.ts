@@ -19,6 +19,7 @@ import {
   explainUnentered,
   type TotalNotes,
 } from './explain/total.ts'
+import type { Bounds } from '../trust/bounds/bounds.ts'
 import { explainSampling } from './explain/sampling.ts'
 import { explainWhole } from './explain/whole.ts'
 import { type Convention, type CycleEntry, cycleEntry, type OutsideLine } from './cycle-entry.ts'
@@ -71,6 +72,7 @@ const said = (title: string, note: string): Explanation => ({ title, formula: ''
  */
 export function explainEntryCell(
   analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
   listing: Listing,
   line: EntryLine,
   column: EntryColumn,
@@ -81,7 +83,7 @@ export function explainEntryCell(
   switch (line.kind) {
     case 'parent':
     case 'child':
-      return explainArc(analyzed, line.arc, column)
+      return explainArc(analyzed, bounds, line.arc, column)
     case 'caller':
     case 'other':
       return column === 'percent'
@@ -91,13 +93,19 @@ export function explainEntryCell(
       if (column === 'percent') return null
       return convention === 'manual' && column === 'called'
         ? explainInside(analyzed, line.member)
-        : explainFunction(analyzed, listing, line.member, column, convention)
+        : explainFunction(analyzed, bounds, listing, line.member, column, convention)
     case 'primary': {
       const f = listing.entries.functionOf[line.entry]
-      if (f !== NONE) return explainFunction(analyzed, listing, f, column, convention)
+      if (f !== NONE) return explainFunction(analyzed, bounds, listing, f, column, convention)
       const cycle = listing.entries.cycleOf[line.entry]
       if (cycle === NONE) return null
-      return explainCycle(analyzed, line.cycle ?? cycleEntry(analyzed, listing, cycle), column, convention)
+      return explainCycle(
+        analyzed,
+        bounds,
+        line.cycle ?? cycleEntry(analyzed, listing, cycle),
+        column,
+        convention,
+      )
     }
   }
 }
@@ -109,6 +117,7 @@ export function explainEntryCell(
  */
 export function explainArc(
   analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
   arc: ArcIndex,
   column: NumberColumn,
 ): Explanation | null {
@@ -144,7 +153,7 @@ export function explainArc(
       ? `Self time of ${target} passed to ${from}`
       : `Time ${target} inherited, passed on to ${from}`,
     [arcEquation(analyzed, arc, column)],
-    explainPassed(analyzed, arc, column),
+    explainPassed(analyzed, bounds, arc, column),
   )
 }
 
@@ -212,6 +221,7 @@ function explainInside(analyzed: AnalyzedProfile, f: FunctionIndex): Explanation
 
 function explainFunction(
   analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
   listing: Listing,
   f: FunctionIndex,
   column: NumberColumn,
@@ -242,7 +252,7 @@ function explainFunction(
     analyzed,
     displayName(functions, f),
     { self, children: propagatedChild[f] },
-    explainTotal(analyzed, f),
+    explainTotal(analyzed, bounds, f),
     column,
     equation,
     factorOfFunction(analyzed, f),
@@ -251,6 +261,7 @@ function explainFunction(
 
 function explainCycle(
   analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
   entry: CycleEntry,
   column: NumberColumn,
   convention: Convention,
@@ -275,7 +286,7 @@ function explainCycle(
     column === 'self'
       ? () => cycleSelfEquation(analyzed, entry)
       : () => cycleChildrenEquation(analyzed, entry)
-  const notes = explainTotalOfCycle(analyzed, cycle)
+  const notes = explainTotalOfCycle(analyzed, bounds, cycle)
   const all = explainTimes(analyzed, `cycle ${cycle + 1}`, times, notes, column, equation)
   const unentered = column === 'children' ? '' : explainUnentered(analyzed, cycle)
   if (unentered === '') return all
@@ -288,12 +299,16 @@ function explainCycle(
  * Explains a function's self and child time as a share of all recorded samples, whatever a scenario hides
  * of it.
  */
-export function explainTotalShare(analyzed: AnalyzedProfile, f: FunctionIndex): Explanation {
+export function explainTotalShare(
+  analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
+  f: FunctionIndex,
+): Explanation {
   const { functions } = analyzed.profile
   const times = { self: functions.selfTicks[f], children: analyzed.times.childTicks[f] }
   const name = displayName(functions, f)
   const none = (): Equation => shareEquation(analyzed, name, times)
-  return explainTimes(analyzed, name, times, explainTotal(analyzed, f), 'percent', none)
+  return explainTimes(analyzed, name, times, explainTotal(analyzed, bounds, f), 'percent', none)
 }
 
 /** @param equationOf of the self time or the inherited time; not used for a percentage */

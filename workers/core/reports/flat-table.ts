@@ -1,5 +1,5 @@
 // The flat profile for spreadsheets: TSV for the clipboard, CSV for a file. Full precision, raw numbers.
-import { isUpperBoundLoose } from '../trust/bounds/upper-bound.ts'
+import type { Bounds } from '../trust/bounds/bounds.ts'
 import { rangeOfTotal } from '../trust/bounds/certain-parts.ts'
 import { NONE } from '../base/columns.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
@@ -53,7 +53,7 @@ export function flatTableTsv(
  * the number of the cycle of a function in none. Lines end with "\r\n"; there is no byte order mark (`ENCODING_MARK`).
  *
  * @param rows functions (FunctionIndex), in the order of the lines
- * @param bounds result of `certainTicks`: adds the bounds of the time on the stack, in the unit of the
+ * @param bounds adds the bounds of the time on the stack, in the unit of the
  *   total, and 1 if the upper one is the best possible, else 0; null for none
  */
 export function flatTableCsv(
@@ -61,7 +61,7 @@ export function flatTableCsv(
   flat: FlatProfile,
   rows: ArrayLike<number>,
   withHeadings = true,
-  bounds: Float64Array | null = null,
+  bounds: Bounds | null = null,
 ): string {
   const { rate } = analyzed.profile
   const headed = headings(analyzed, flat)
@@ -88,10 +88,10 @@ function cycleNumber({ cycles }: AnalyzedProfile, f: FunctionIndex): number {
 }
 
 /** Returns the lower and the upper bound of the time on the stack, in seconds, and 1 if the upper one is exact. */
-function boundValues(analyzed: AnalyzedProfile, bounds: Float64Array, f: FunctionIndex): readonly number[] {
+function boundValues(analyzed: AnalyzedProfile, bounds: Bounds, f: FunctionIndex): readonly number[] {
   const { least, most } = rangeOfTotal(analyzed, bounds, f)
   const { rate } = analyzed.profile
-  const isLoose = least < most && isUpperBoundLoose(analyzed, f)
+  const isLoose = least < most && bounds.isLoose[f] === 1
   return [secondsOf(least, rate), secondsOf(most, rate), isLoose ? 0 : 1]
 }
 

@@ -74,11 +74,11 @@ describe('the head of a listing', () => {
 
 describe('what is known of a function', () => {
   const labels = (of: Listed, name: string): string[] =>
-    callFacts(of.analyzed, of.listing, of.named(name)).map(({ label, value }) => `${label} ${value}`)
+    callFacts(of.analyzed, null, of.listing, of.named(name)).map(({ label, value }) => `${label} ${value}`)
 
   it('shows an error of sampled numbers only', () => {
     const of = listed(PROGRAM)
-    const self = (name: string) => timeFacts(of.analyzed, of.listing, of.named(name))[0]?.value
+    const self = (name: string) => timeFacts(of.analyzed, null, of.listing, of.named(name))[0]?.value
     expect(self('lex')).toContain('±')
     expect(self('idle')).toBe('0')
   })
@@ -86,7 +86,9 @@ describe('what is known of a function', () => {
   it('has time of its own, of what it calls, and of both, in seconds and of all', () => {
     const of = listed(PROGRAM)
     const facts = (one: Listed, name: string) =>
-      timeFacts(one.analyzed, one.listing, one.named(name)).map(({ label, value }) => `${label} ${value}`)
+      timeFacts(one.analyzed, null, one.listing, one.named(name)).map(
+        ({ label, value }) => `${label} ${value}`,
+      )
     expect(facts(of, 'parse')).toEqual([
       'Self 0.30 ± 0.05 s · 30.0%',
       'Callees 0.60 s · 60.0%',
@@ -119,14 +121,14 @@ describe('what is known of a function', () => {
   it('has no time per call where the rate of samples is not known', () => {
     const of = listed('main -> f 3', { rate: 0 })
     expect(labels(of, 'f')).toEqual(['Calls 3'])
-    const { shown } = biggestRelatives(of.analyzed, of.listing, of.named('f'), 'parents', 1)
+    const { shown } = biggestRelatives(of.analyzed, null, of.listing, of.named('f'), 'parents', 1)
     expect(shown.map(({ time, count }) => [time, count])).toEqual([['', '3 ×']])
   })
 
   it('has self calls and time per call from the first call on', () => {
     const of = listed('main 10; f 30; main -> f 1; f -> f 1', { rate: 1 })
     expect(labels(of, 'f')).toEqual(['Calls 1', 'Self calls 1', 'Self/call 30 s', 'Total/call 30 s'])
-    expect(timeFacts(of.analyzed, of.listing, of.named('f'))[2]?.value).toBe('30.00 s · 75.0%')
+    expect(timeFacts(of.analyzed, null, of.listing, of.named('f'))[2]?.value).toBe('30.00 s · 75.0%')
   })
 })
 
@@ -136,9 +138,9 @@ describe('parents and children', () => {
   )
 
   it('are the biggest first on both sides, as many as asked for, and counted in full', () => {
-    const children = biggestRelatives(analyzed, listing, named('main'), 'children', 9)
+    const children = biggestRelatives(analyzed, null, listing, named('main'), 'children', 9)
     expect(names(children.shown)).toEqual(['b', 'a'])
-    const parents = biggestRelatives(analyzed, listing, named('c'), 'parents', 1)
+    const parents = biggestRelatives(analyzed, null, listing, named('c'), 'parents', 1)
     expect(names(parents.shown)).toEqual(['b'])
     expect(parents.total).toBeGreaterThan(1)
   })
@@ -146,7 +148,7 @@ describe('parents and children', () => {
   it('say what passes, of how much, and how that comes', () => {
     const of = listed(PROGRAM)
     const told = (kind: 'parents' | 'children') =>
-      biggestRelatives(of.analyzed, of.listing, of.named('parse'), kind, 9).shown.map(
+      biggestRelatives(of.analyzed, null, of.listing, of.named('parse'), kind, 9).shown.map(
         ({ name, time, count, fraction, explanation }) => [
           name,
           time,
@@ -160,7 +162,7 @@ describe('parents and children', () => {
   })
 
   it('pass no time along a self arc', () => {
-    const { shown } = biggestRelatives(analyzed, listing, named('c'), 'children', 9)
+    const { shown } = biggestRelatives(analyzed, null, listing, named('c'), 'children', 9)
     expect(shown.map(({ name, time, count, fraction }) => [name, time, count, fraction])).toEqual([
       ['c', '', '2 ×', 0],
     ])
@@ -179,7 +181,7 @@ describe('where functions add up to more than all samples', () => {
   const totalsLess = { ...totals, ticks: 99.5 }
   const { analyzed, listing, named } = listed(PROGRAM, { totals: totalsLess })
   const percentOfFact = (name: string, label: string): string | undefined =>
-    timeFacts(analyzed, listing, named(name))
+    timeFacts(analyzed, null, listing, named(name))
       .find((fact) => fact.label === label)
       ?.value.split(' · ')[1]
 
@@ -188,7 +190,7 @@ describe('where functions add up to more than all samples', () => {
     expect(entryLineText(analyzed, listing, { kind: 'primary', entry }).percent).toBe('100.0%')
     expect(percentOfFact('main', 'Total')).toBe('100.0%')
     expect(longest(analyzed, listing, 1)[0]?.percent).toBe('100.0%')
-    expect(explainFlatCell(analyzed, listing.flat, named('main'), 'total').formula).toContain(
+    expect(explainFlatCell(analyzed, null, listing.flat, named('main'), 'total').formula).toContain(
       '(100.0% of all samples)',
     )
   })
@@ -203,9 +205,9 @@ describe('where functions add up to more than all samples', () => {
   it('both say what gprof takes for the whole, and where they are one neither does', () => {
     const two = '100% is all recorded samples, 1 s; in gprof’s flat profile 0.995 s, in its call graph 1 s.'
     const told = (one: Listed) => [
-      explainFlatCell(one.analyzed, one.listing.flat, one.named('lex'), 'percent').note,
-      explainFlatCell(one.analyzed, one.listing.flat, one.named('lex'), 'total').note,
-      explainTotalShare(one.analyzed, one.named('main')).note,
+      explainFlatCell(one.analyzed, null, one.listing.flat, one.named('lex'), 'percent').note,
+      explainFlatCell(one.analyzed, null, one.listing.flat, one.named('lex'), 'total').note,
+      explainTotalShare(one.analyzed, null, one.named('main')).note,
     ]
     for (const note of told({ analyzed, listing, named })) expect(note).toContain(two)
     for (const note of told(program)) expect(note).not.toContain('100%')
@@ -214,7 +216,7 @@ describe('where functions add up to more than all samples', () => {
   it('a function whose time is left out keeps its share of all samples', () => {
     const scenario = { ...EMPTY_SCENARIO, timeLeftOut: ['lex'] }
     const without = analyzeProfile(analyzed.profile, scenario)
-    const [, , total] = timeFacts(without, listProfile(without), named('lex'))
+    const [, , total] = timeFacts(without, null, listProfile(without), named('lex'))
     expect(total?.value).toBe('0.60 s · 60.0%')
   })
 })

@@ -16,6 +16,7 @@ import { selfTicksOf, totalTicksOf } from './share-ticks.ts'
 import { spanText } from './span-text.ts'
 import { exactSeconds, type Explanation } from './explain/explanation.ts'
 import { formatError, rangeWithSampling } from './explain/sampling.ts'
+import type { Bounds } from '../trust/bounds/bounds.ts'
 import { foldedSelfRange } from '../trust/bounds/folded-self.ts'
 import { isMember } from '../trust/bounds/certain-parts.ts'
 import { rangeText } from './explain/stack-range.ts'
@@ -37,7 +38,12 @@ export interface Fact {
  * where bins are shared; and its time on the stack where gprof's total does not show it. Values are "not
  * known" without a rate.
  */
-export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex): readonly Fact[] {
+export function timeFacts(
+  analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
+  listing: Listing,
+  f: FunctionIndex,
+): readonly Fact[] {
   const { functions, rate, abbreviation, listed } = analyzed.profile
   const selfTicks = functions.selfTicks[f]
   const childTicks = analyzed.times.childTicks[f]
@@ -61,7 +67,7 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
     selfTicks === 0 || selfRangeOf(analyzed.profile, f) !== null || foldedSelfRange(analyzed, f) !== null
       ? ''
       : formatError(selfTicks, rate, abbreviation, factorOfFunction(analyzed, f))
-  const explain = (column: 'self' | 'total') => explainFlatCell(analyzed, listing.flat, f, column)
+  const explain = (column: 'self' | 'total') => explainFlatCell(analyzed, bounds, listing.flat, f, column)
   return [
     {
       label: 'Self',
@@ -80,7 +86,7 @@ export function timeFacts(analyzed: AnalyzedProfile, listing: Listing, f: Functi
       explanation: explain('total'),
     },
     ...countedFact(analyzed, f),
-    ...rangeFact(analyzed, f),
+    ...rangeFact(analyzed, bounds, f),
   ]
 }
 
@@ -148,9 +154,9 @@ function selfRangeFact(analyzed: AnalyzedProfile, f: FunctionIndex): Fact[] {
 }
 
 /** Returns the bounds of the time on the stack, where gprof's total does not show it. */
-function rangeFact(analyzed: AnalyzedProfile, f: FunctionIndex): Fact[] {
-  const value = rangeText(analyzed, f)
-  const wide = rangeWithSampling(analyzed, f)
+function rangeFact(analyzed: AnalyzedProfile, bounds: Bounds | null, f: FunctionIndex): Fact[] {
+  const value = rangeText(analyzed, bounds, f)
+  const wide = rangeWithSampling(analyzed, bounds, f)
   if (value === '' || !(value.includes(' to ') || isMember(analyzed, f))) return []
   return [
     {
@@ -169,12 +175,17 @@ function rangeFact(analyzed: AnalyzedProfile, f: FunctionIndex): Fact[] {
  * Returns the facts about a function's calls: calls by others, direct recursive calls if there are any, and
  * times per call if calls and rate are known.
  */
-export function callFacts(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex): readonly Fact[] {
+export function callFacts(
+  analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
+  listing: Listing,
+  f: FunctionIndex,
+): readonly Fact[] {
   const { functions, rate, abbreviation } = analyzed.profile
   const calls = functions.calls[f]
   const selfCalls = functions.selfCalls[f]
   const explain = (column: 'calls' | 'selfPerCall' | 'totalPerCall') =>
-    explainFlatCell(analyzed, listing.flat, f, column)
+    explainFlatCell(analyzed, bounds, listing.flat, f, column)
   const facts: Fact[] = [
     {
       label: 'Calls',

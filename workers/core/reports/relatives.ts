@@ -6,6 +6,7 @@ import { childLines, parentLines } from './listing/lines-on-request.ts'
 import { displayName } from '../names/names.ts'
 import { formatShortCount, formatCount, formatTime, fractionOf, secondsOf } from '../quantities.ts'
 import type { Explanation } from './explain/explanation.ts'
+import type { Bounds } from '../trust/bounds/bounds.ts'
 import { explainPassed } from './explain/total.ts'
 import { arcTicks, passesTime } from '../analysis/arc-times.ts'
 import { NONE } from '../base/columns.ts'
@@ -44,6 +45,7 @@ export interface Relatives {
  */
 export function biggestRelatives(
   analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
   listing: Listing,
   f: FunctionIndex,
   kind: 'parents' | 'children',
@@ -52,7 +54,7 @@ export function biggestRelatives(
   const lines = biggestFirst(analyzed, listing, f, kind)
   const shown: Relative[] = []
   for (let at = 0; at < Math.min(limit, lines.length); at++) {
-    shown.push(relativeOf(analyzed, f, lines.arcAt(at), kind))
+    shown.push(relativeOf(analyzed, bounds, f, lines.arcAt(at), kind))
   }
   return { shown, total: lines.length }
 }
@@ -95,6 +97,7 @@ function biggestFirst(
  */
 export function relativeOf(
   analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
   f: FunctionIndex,
   arc: ArcIndex,
   kind: 'parents' | 'children',
@@ -114,19 +117,23 @@ export function relativeOf(
     count: staticCall ?? `${formatCount(arcs.count[arc])} ×`,
     shortCount: staticCall ?? `${formatShortCount(arcs.count[arc])}×`,
     fraction: passes ? fractionOf(ticks, functions.selfTicks[f] + analyzed.times.childTicks[f]) : 0,
-    explanation: explainRelative(analyzed, arc),
+    explanation: explainRelative(analyzed, bounds, arc),
   }
 }
 
 /** Explains self and child time of an arc together. */
-function explainRelative(analyzed: AnalyzedProfile, arc: ArcIndex): Explanation | null {
-  const self = explainArc(analyzed, arc, 'self')
-  const children = explainArc(analyzed, arc, 'children')
+function explainRelative(
+  analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
+  arc: ArcIndex,
+): Explanation | null {
+  const self = explainArc(analyzed, bounds, arc, 'self')
+  const children = explainArc(analyzed, bounds, arc, 'children')
   if (!self || !children || !passesTime(analyzed, arc) || isStaticArc(analyzed, arc)) return self
   return {
     title: 'Time passed along this arc',
     formula: `self ${self.formula}; callees ${children.formula}`,
-    note: explainPassed(analyzed, arc, 'both'),
+    note: explainPassed(analyzed, bounds, arc, 'both'),
     equations: [...(self.equations ?? []), ...(children.equations ?? [])],
   }
 }

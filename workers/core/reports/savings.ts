@@ -1,5 +1,6 @@
 // What a faster function saves, in words: its self time exactly, at most all that runs below it.
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
+import type { Bounds } from '../trust/bounds/bounds.ts'
 import { factorOf, type Scenario } from '../analysis/scenario/scenario.ts'
 import { asArray } from '../base/columns.ts'
 import type { Ticks } from '../base/units.ts'
@@ -90,14 +91,12 @@ export interface Outcome {
  *
  * @param measured the analysis without a scenario
  * @param analyzed the analysis on screen, whose scenario may have this function faster already
- * @param certain result of `certainTicks` for `analyzed`; null while it is not computed, when the text has
- *   no bounds
  * @param scenario the scenario to describe, with the factor of this function if it has one
  */
 export function outcomeOf(
   measured: AnalyzedProfile,
   analyzed: AnalyzedProfile,
-  certain: Float64Array | null,
+  bounds: Bounds | null,
   f: FunctionIndex,
   scenario: Scenario,
 ): Outcome | null {
@@ -106,7 +105,7 @@ export function outcomeOf(
   if (!(totals.ticks > 0)) return null
   const name = rawName(profile.functions, f)
   const self = selfTicksOf(profile, name)
-  const range = rangeBelow(measured, analyzed, certain, f)
+  const range = rangeBelow(measured, analyzed, bounds, f)
   const factor = factorOf(scenario, name)
   const before = analyzed.profile.totals.ticks + (factor === 1 ? 0 : savedTicks(profile, name, factor))
   const fewerCalls = fewerCallsText(analyzed, range, f, before, factor === 1 ? 2 : factor)
@@ -158,12 +157,12 @@ function savingOf(measured: CallGraphProfile, name: string, scenario: Scenario):
 function rangeBelow(
   { profile }: AnalyzedProfile,
   analyzed: AnalyzedProfile,
-  certain: Float64Array | null,
+  bounds: Bounds | null,
   f: FunctionIndex,
 ): TimeRange | null {
-  if (!certain || profile.listed || !(profile.rate > 0) || !(analyzed.times.fraction[f] > 0)) return null
+  if (!bounds || profile.listed || !(profile.rate > 0) || !(analyzed.times.fraction[f] > 0)) return null
   const saved = profile.functions.selfTicks[f] - analyzed.profile.functions.selfTicks[f]
-  const { least, most } = stackRangeOf(analyzed, certain, f)
+  const { least, most } = stackRangeOf(analyzed, bounds, f)
   return { least: least + saved, most: most + saved }
 }
 

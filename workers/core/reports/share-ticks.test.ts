@@ -23,7 +23,7 @@ import { cycleTicksOf, percentOfWhole, selfTicksOf, totalTicksOf } from './share
 const SHARE = /[<\d.]+%$/
 
 const factShare = (analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex, label: string): string => {
-  const value = timeFacts(analyzed, listing, f).find((fact) => fact.label === label)?.value ?? ''
+  const value = timeFacts(analyzed, null, listing, f).find((fact) => fact.label === label)?.value ?? ''
   return value === '0' ? '0%' : (SHARE.exec(value)?.[0] ?? '')
 }
 

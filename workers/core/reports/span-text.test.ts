@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { randomAnalyses } from '../../testing/random/random-analyses.ts'
 import { effort } from '../../testing/effort.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
-import { certainTicks } from '../trust/bounds/lower-bound.ts'
+import { finish } from '../base/yielder.ts'
+import { boundsOf } from '../trust/bounds/bounds.ts'
 import { rangeText } from './explain/stack-range.ts'
 import { timeFacts } from './function-facts.ts'
 import { listProfile } from './listing/listing.ts'
@@ -46,15 +47,15 @@ it('the time on the stack is not below the self time beside it, nor is what can 
   fc.assert(
     fc.property(randomAnalyses, (analyzed) => {
       const listing = listProfile(analyzed)
-      const certain = certainTicks(analyzed)
+      const bounds = finish(boundsOf(analyzed))
       for (let row = 0; row < analyzed.profile.functions.length; row++) {
         const f = row as FunctionIndex
-        const facts = timeFacts(analyzed, listing, f)
+        const facts = timeFacts(analyzed, bounds, listing, f)
         const self = firstTime(facts.find(({ label }) => label === 'Self')?.value ?? '')
-        const range = rangeText(analyzed, f)
+        const range = rangeText(analyzed, bounds, f)
         expect(firstTime(range), `${range} beside ${self}`).toBeGreaterThanOrEqual(self - 1e-12)
         if (analyzed.scenario.faster.length > 0) continue
-        const limit = outcomeOf(analyzed, analyzed, certain, f, analyzed.scenario)?.limit ?? ''
+        const limit = outcomeOf(analyzed, analyzed, bounds, f, analyzed.scenario)?.limit ?? ''
         const [, here, below] = /^At most (.*?) \(.*below it (?:between )?(.*?)\.(?: |$)/.exec(limit) ?? []
         if (here !== undefined && below !== undefined)
           expect(firstTime(below), limit).toBeGreaterThanOrEqual(firstTime(here) - 1e-12)

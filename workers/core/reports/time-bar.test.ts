@@ -8,7 +8,8 @@ import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { NONE } from '../base/columns.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
-import { certainTicks } from '../trust/bounds/lower-bound.ts'
+import { finish } from '../base/yielder.ts'
+import { boundsOf } from '../trust/bounds/bounds.ts'
 import { callTree, childAt, childCount } from './call-tree/call-tree.ts'
 import type { TreeNode } from './call-tree/tree-node.ts'
 import { treeRowText } from './call-tree/tree-text.ts'
@@ -33,19 +34,19 @@ it('is as long as the number beside it', () => {
   fc.assert(
     fc.property(randomAnalyses, fc.boolean(), (analyzed, isComputed) => {
       const listing = listProfile(analyzed)
-      const certain = isComputed ? certainTicks(analyzed) : null
+      const bounds = isComputed ? finish(boundsOf(analyzed)) : null
       for (const row of listing.flat.printed) {
         const f = row as FunctionIndex
         const cells = flatCells(analyzed, listing.flat, f)
         expectBar(barOfSelf(analyzed, f), cells.selfPercent)
-        expectBar(barOfTotal(analyzed, certain, f), cells.totalPercent)
+        expectBar(barOfTotal(analyzed, bounds, f), cells.totalPercent)
       }
       for (const one of [...hottest(analyzed, listing, 9), ...longest(analyzed, listing, 9)])
-        expectBar(barOfHighlight(analyzed, certain, one), one.percent)
+        expectBar(barOfHighlight(analyzed, bounds, one), one.percent)
       for (const { cycle, text } of listCycles({ analyzed, listing }, 9))
-        expectBar(barOfCycle(analyzed, certain, cycle), text.share)
+        expectBar(barOfCycle(analyzed, bounds, cycle), text.share)
       for (const direction of ['callees', 'callers'] as const) {
-        const tree = callTree(analyzed, listing, direction, 0 as FunctionIndex, certain)
+        const tree = callTree(analyzed, listing, direction, 0 as FunctionIndex, bounds)
         const nodes: TreeNode[] = [tree.root]
         for (let node = nodes.pop(), left = 60; node && left > 0; node = nodes.pop(), left--) {
           const { share, bar } = treeRowText(tree, node)
@@ -65,14 +66,14 @@ it('of a member of a cycle ends at its own number; its range is a whisker', () =
     ),
     EMPTY_SCENARIO,
   )
-  const certain = certainTicks(analyzed)
+  const bounds = finish(boundsOf(analyzed))
   const { cycleOf } = analyzed.cycles
   const [binary, seq] = [2, 3] as FunctionIndex[] as [FunctionIndex, FunctionIndex]
   expect(cycleOf[binary]).not.toBe(NONE)
-  expect(barOfTotal(analyzed, certain, binary).total).toBeCloseTo(5 / 35)
-  expect(barOfTotal(analyzed, certain, seq)).toEqual({ self: 0, certain: 0, total: 0 })
-  expect(whiskerOf(analyzed, certain, seq)).toEqual({ least: 0, most: 25 / 35 })
-  expect(whiskerOf(analyzed, certain, 0 as FunctionIndex)).toBeNull()
+  expect(barOfTotal(analyzed, bounds, binary).total).toBeCloseTo(5 / 35)
+  expect(barOfTotal(analyzed, bounds, seq)).toEqual({ self: 0, certain: 0, total: 0 })
+  expect(whiskerOf(analyzed, bounds, seq)).toEqual({ least: 0, most: 25 / 35 })
+  expect(whiskerOf(analyzed, bounds, 0 as FunctionIndex)).toBeNull()
   expect(whiskerOf(analyzed, null, seq)).toBeNull()
 })
 

@@ -4,7 +4,7 @@ import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import type { Ticks } from '../base/units.ts'
 import { certainBelowMember, certainPart, isMember, rangeOfTotal } from '../trust/bounds/certain-parts.ts'
 import { certainPartOfSelf, partOf } from '../trust/bounds/folded-self.ts'
-import { lowerBoundOfCycle } from '../trust/bounds/lower-bound.ts'
+import { type Bounds, leastOfCycle } from '../trust/bounds/bounds.ts'
 import { type Convention, timesOfCycle } from './cycle-entry.ts'
 import { areSharesKnown, shareOf } from '../quantities.ts'
 import { cycleTicksOf, selfTicksOf, totalTicksOf } from './share-ticks.ts'
@@ -39,54 +39,45 @@ export function barOfSelf(analyzed: AnalyzedProfile, f: FunctionIndex): BarLengt
 /**
  * Returns the bar of a function's self and child time. A member of a cycle has gprof's total, of which its
  * own time is certain, and callees outside the cycle that no other function calls.
- *
- * @param certain result of `certainTicks`; null while it is not computed, when only self time is certain
  */
-export function barOfTotal(
-  analyzed: AnalyzedProfile,
-  certain: Float64Array | null,
-  f: FunctionIndex,
-): BarLengths {
+export function barOfTotal(analyzed: AnalyzedProfile, bounds: Bounds | null, f: FunctionIndex): BarLengths {
   const { profile } = analyzed
   const ticks = totalTicksOf(analyzed, f)
   if (!areSharesKnown(profile) || Number.isNaN(ticks)) return NO_BAR
   const total = shareOf(profile, ticks)
   const self = Math.min(total, barOfSelf(analyzed, f).self)
   const part = isMember(analyzed, f)
-    ? partOf(certainOfMember(analyzed, certain, f), ticks)
-    : certainPart(analyzed, certain, f)
+    ? partOf(certainOfMember(analyzed, bounds, f), ticks)
+    : certainPart(analyzed, bounds, f)
   return { self, certain: Math.max(self, total * part), total }
 }
 
-function certainOfMember(analyzed: AnalyzedProfile, certain: Float64Array | null, f: FunctionIndex): Ticks {
+function certainOfMember(analyzed: AnalyzedProfile, bounds: Bounds | null, f: FunctionIndex): Ticks {
   const self = analyzed.profile.functions.selfTicks[f] * certainPartOfSelf(analyzed, f)
-  return self + certainBelowMember(analyzed, certain, f)
+  return self + certainBelowMember(analyzed, bounds, f)
 }
 
 /**
  * Returns the bar of a function in a highlight list.
- *
- * @param certain result of `certainTicks`; null while it is not computed, when only self time is certain
  */
 export function barOfHighlight(
   analyzed: AnalyzedProfile,
-  certain: Float64Array | null,
+  bounds: Bounds | null,
   { f, bar }: Pick<Highlight, 'f' | 'bar'>,
 ): BarLengths {
   // Counted exactly: no part of the bar is an estimate.
   if (bar.of === 'calls') return { self: bar.part, certain: bar.part, total: bar.part }
-  return bar.of === 'self' ? barOfSelf(analyzed, f) : barOfTotal(analyzed, certain, f)
+  return bar.of === 'self' ? barOfSelf(analyzed, f) : barOfTotal(analyzed, bounds, f)
 }
 
 /**
  * Returns the bar of a whole cycle's self and child time.
  *
- * @param certain result of `certainTicks`; null while it is not computed, when only self time is certain
  * @param convention as of the share beside it
  */
 export function barOfCycle(
   analyzed: AnalyzedProfile,
-  certain: Float64Array | null,
+  bounds: Bounds | null,
   cycle: CycleIndex,
   convention: Convention = 'manual',
 ): BarLengths {
@@ -94,22 +85,22 @@ export function barOfCycle(
   if (!areSharesKnown(profile)) return NO_BAR
   const total = shareOf(profile, cycleTicksOf(analyzed, cycle, convention))
   const self = folding ? 0 : Math.min(total, shareOf(profile, timesOfCycle(analyzed, cycle).self))
-  const sure = certain ? shareOf(profile, lowerBoundOfCycle(analyzed, certain, cycle)) : 0
+  const sure = bounds ? shareOf(profile, leastOfCycle(analyzed, bounds, cycle)) : 0
   return { self, certain: Math.min(total, Math.max(self, sure)), total }
 }
 
 /**
  * Returns the range of a function's time on the stack beside its bar; null where both ends agree with the
- * bar, until `certainTicks` has been computed, without a rate, and for a listing.
+ * bar, without bounds or a rate, and for a listing.
  */
 export function whiskerOf(
   analyzed: AnalyzedProfile,
-  certain: Float64Array | null,
+  bounds: Bounds | null,
   f: FunctionIndex,
 ): Whisker | null {
   const { profile } = analyzed
-  if (!certain || profile.listed || !(profile.rate > 0)) return null
-  const range = rangeOfTotal(analyzed, certain, f)
+  if (!bounds || profile.listed || !(profile.rate > 0)) return null
+  const range = rangeOfTotal(analyzed, bounds, f)
   const [least, most] = [shareOf(profile, range.least), shareOf(profile, range.most)]
   const total = shareOf(profile, totalTicksOf(analyzed, f))
   return Math.abs(least - total) < SAME && Math.abs(most - total) < SAME ? null : { least, most }

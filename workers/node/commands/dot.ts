@@ -1,6 +1,7 @@
 // `gmonscope dot`: the important part of the call graph, for Graphviz.
 import type { AnalyzedProfile } from '../../core/analysis/analyzed-profile.ts'
-import { certainTicks } from '../../core/trust/bounds/lower-bound.ts'
+import { boundsOf } from '../../core/trust/bounds/bounds.ts'
+import { finish } from '../../core/base/yielder.ts'
 import { type Arguments, type Command, numberOf, wholeNumberOf } from '../arguments.ts'
 import { SCENARIO_OPTIONS } from '../scenario-options.ts'
 import { openFiles, scenarioRequest } from '../open-files.ts'
@@ -41,7 +42,7 @@ calls between them. A cycle is a box around its members, a large one a single no
     const { analyzed, name, read } = opened
     const title = baseName(name)
     const choice = { ...limits, cycles: args.has('open-cycles') ? allOpen(analyzed) : [] }
-    const text = formatDot(analyzed, listNodeLink(analyzed, choice), title, certainTicks(analyzed))
+    const text = formatDot(analyzed, listNodeLink(analyzed, choice), title, finish(boundsOf(analyzed)))
     await withOutput(args, io, read, 'text', (write) => write(Buffer.from(text)))
     return statusOfPrinted(opened, io)
   },

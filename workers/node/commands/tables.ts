@@ -1,7 +1,8 @@
 // Commands that write tables: `gmonscope json`, `gmonscope csv`.
 import { writeJson } from '../../core/reports/exports/json.ts'
 import type { AnalyzedProfile } from '../../core/analysis/analyzed-profile.ts'
-import { certainTicks } from '../../core/trust/bounds/lower-bound.ts'
+import { type Bounds, boundsOf } from '../../core/trust/bounds/bounds.ts'
+import { finish } from '../../core/base/yielder.ts'
 import { ENCODING_MARK, flatTableCsv } from '../../core/reports/flat-table.ts'
 import type { Arguments, Command, Option } from '../arguments.ts'
 import { SCENARIO_OPTIONS } from '../scenario-options.ts'
@@ -18,9 +19,9 @@ const BOUNDS: Option = {
   about: 'add the least and the most time that each function was on the stack',
 }
 
-/** Returns the lower bounds of all functions if `--bounds` is given, else null. */
-const boundsWanted = (args: Arguments, analyzed: AnalyzedProfile): Float64Array | null =>
-  args.has('bounds') ? certainTicks(analyzed) : null
+/** Returns the bounds of all functions if `--bounds` is given, else null. */
+const boundsWanted = (args: Arguments, analyzed: AnalyzedProfile): Bounds | null =>
+  args.has('bounds') ? finish(boundsOf(analyzed)) : null
 
 /** The `json` command. */
 export const JSON_COMMAND: Command = {

@@ -97,7 +97,9 @@ it.each([
   for (let row = 0; row < arcs.length; row++) {
     const arc = row as ArcIndex
     if (displayName(functions, arcs.child[arc]) === 'leaf')
-      notes.push(`${row < recordedArcs ? '' : 'static: '}${explainArc(opened.analyzed, arc, 'called')?.note}`)
+      notes.push(
+        `${row < recordedArcs ? '' : 'static: '}${explainArc(opened.analyzed, null, arc, 'called')?.note}`,
+      )
   }
   expect(notes).toEqual([
     'Counted, not sampled. Calls through the jump at the end of middle count here, too (tail calls).',

@@ -98,7 +98,7 @@ it('holds in each row of the flat profile, and yields the number shown', () => {
         const f = row as FunctionIndex
         const { text } = flatRow(analyzed, flat, f)
         for (const column of columns) {
-          const { formula } = explainFlatCell(analyzed, flat, f, column)
+          const { formula } = explainFlatCell(analyzed, null, flat, f, column)
           expect(formula === '', column).toBe(text[column] === '')
           if (formula === '') continue
           const isPerCall = column.endsWith('PerCall')
@@ -157,7 +157,7 @@ function expectCycleLinesHold(analyzed: AnalyzedProfile): void {
     const line = lineAt(analyzed, listing, rows, row)
     if (!unfolded.has(line.entry)) continue
     for (const column of ['percent', 'self', 'children', 'called'] as const)
-      explainEntryCell(analyzed, listing, line, column, 'manual')?.equations?.forEach(equationHolds)
+      explainEntryCell(analyzed, null, listing, line, column, 'manual')?.equations?.forEach(equationHolds)
   }
 }
 
@@ -167,9 +167,9 @@ function expectLinesHold(analyzed: AnalyzedProfile, convention: Convention = 'gp
   for (let row = 0; row < rows.length; row++) {
     const line = lineAt(analyzed, listing, rows, row)
     const text = entryLineText(analyzed, listing, line)
-    explainEntryCell(analyzed, listing, line, 'called', convention)?.equations?.forEach(equationHolds)
+    explainEntryCell(analyzed, null, listing, line, 'called', convention)?.equations?.forEach(equationHolds)
     for (const column of ['percent', 'self', 'children'] as const) {
-      const explanation = explainEntryCell(analyzed, listing, line, column, convention)
+      const explanation = explainEntryCell(analyzed, null, listing, line, column, convention)
       const { formula = '', equations = [] } = explanation ?? {}
       for (const equation of equations) equationHolds(equation)
       if (formula === '' || convention === 'manual') continue

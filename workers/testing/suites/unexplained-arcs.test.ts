@@ -28,7 +28,7 @@ it('each says so where it is looked at, and the program is not doubted', async (
   const { functions, arcs } = opened.analyzed.profile
   const nameOf = (f: FunctionIndex | undefined) => (f === undefined ? '' : displayName(functions, f))
   const notes = Array.from({ length: arcs.length }, (_, row) => row as ArcIndex)
-    .map((arc) => explainArc(opened.analyzed, arc, 'called')?.note ?? '')
+    .map((arc) => explainArc(opened.analyzed, null, arc, 'called')?.note ?? '')
     .filter((note) => note.includes('No call in the code of'))
   expect(notes).toEqual([
     `Counted, not sampled. No call in the code of ${nameOf(from)} leads to ${nameOf(to)}: a tail call, an inlined counter, a function without a symbol, or mixed-up counts.`,

@@ -5,9 +5,8 @@ import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { NONE } from '../../core/base/columns.ts'
 import { finish } from '../../core/base/yielder.ts'
 import type { ArcIndex, FunctionIndex } from '../../core/profile/call-graph-profile.ts'
-import { certainTicks, certainTicksInSteps } from '../../core/trust/bounds/lower-bound.ts'
+import { boundsOf } from '../../core/trust/bounds/bounds.ts'
 import { explainTotal } from '../../core/reports/explain/total.ts'
-import { isUpperBoundLoose } from '../../core/trust/bounds/upper-bound.ts'
 import { rangeOfArc, rangeOfTotal } from '../../core/trust/bounds/certain-parts.ts'
 import { samplingInterval } from '../../core/reports/explain/sampling.ts'
 import { randomFrom } from '../random/random.ts'
@@ -42,18 +41,17 @@ it('the true time of every function lies within its bounds, and what is called c
       backward: random.pick([0, 0.1, 0.4]),
     })
     const analyzed = analyzeProfile(profile, EMPTY_SCENARIO)
-    const certain = certainTicks(analyzed)
-    const loosely = analyzeProfile(profile, EMPTY_SCENARIO)
-    finish(certainTicksInSteps(loosely, 0))
+    const bounds = finish(boundsOf(analyzed))
+    const loosely = finish(boundsOf(analyzed, 0))
     for (let row = 0; row < profile.functions.length; row++) {
       const f = row as FunctionIndex
       const truth = inclusive[row] ?? 0
       if (truth === 0 && profile.functions.calls[f] === 0) continue
-      const { least, most } = rangeOfTotal(analyzed, certain, f)
+      const { least, most } = rangeOfTotal(analyzed, bounds, f)
       const where = `seed ${seed}, f${row}`
-      const loose = rangeOfTotal(loosely, certain, f).most
+      const loose = rangeOfTotal(analyzed, loosely, f).most
       expect(loose, where).toBeGreaterThanOrEqual(most - SLACK)
-      if (isUpperBoundLoose(loosely, f)) seen.loose++
+      if (loosely.isLoose[f] === 1) seen.loose++
       else expect(loose, where).toBeCloseTo(most, 6)
       expect(least, where).toBeLessThanOrEqual(truth + SLACK)
       expect(most, where).toBeGreaterThanOrEqual(truth - SLACK)
@@ -64,7 +62,7 @@ it('the true time of every function lies within its bounds, and what is called c
       if (isMember) seen.members++
       if (isOutside) seen[isMember ? 'membersOutside' : 'outsideCycles']++
       if (most - least <= SLACK) seen.tight++
-      const { total: note } = explainTotal(analyzed, f)
+      const { total: note } = explainTotal(analyzed, bounds, f)
       if (note.startsWith('Certain')) {
         seen.certain++
         if (uncounted === 0.12) seen.certainWhereSomeUncounted++
@@ -78,7 +76,7 @@ it('the true time of every function lies within its bounds, and what is called c
     for (let row = 0; row < profile.arcs.length; row++) {
       const arc = row as ArcIndex
       const truth = arcInclusive[row] ?? 0
-      const { least, most } = rangeOfArc(analyzed, certain, arc)
+      const { least, most } = rangeOfArc(analyzed, bounds, arc)
       const where = `seed ${seed}, arc f${profile.arcs.parent[arc]} -> f${profile.arcs.child[arc]}`
       expect(least, where).toBeLessThanOrEqual(truth + SLACK)
       expect(most, where).toBeGreaterThanOrEqual(truth - SLACK)
@@ -106,15 +104,15 @@ it('where libraries call functions unseen, what is called certain is so as far a
       callbacks: 0.12,
     })
     const analyzed = analyzeProfile(profile, EMPTY_SCENARIO)
-    const certain = certainTicks(analyzed)
+    const bounds = finish(boundsOf(analyzed))
     for (let row = 0; row < profile.functions.length; row++) {
       const f = row as FunctionIndex
       const truth = inclusive[row] ?? 0
       if (truth === 0 && profile.functions.calls[f] === 0) continue
       seen.functions++
-      const { least, most } = rangeOfTotal(analyzed, certain, f)
+      const { least, most } = rangeOfTotal(analyzed, bounds, f)
       if (least > truth + SLACK || most < truth - SLACK) seen.outsideRange++
-      const { total: note } = explainTotal(analyzed, f)
+      const { total: note } = explainTotal(analyzed, bounds, f)
       if (!/\bCertain\b/i.test(note)) continue
       expect(note, `seed ${seed}, f${row}`).toMatch(/^Certain, as far as calls were counted:/)
       seen.certain++

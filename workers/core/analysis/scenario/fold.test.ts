@@ -7,7 +7,8 @@ import { checkProfile } from '../../../testing/check-profile.ts'
 import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { firstNamed } from '../../profile/name-index.ts'
 import { certainPartOfSelf } from '../../trust/bounds/folded-self.ts'
-import { certainTicks } from '../../trust/bounds/lower-bound.ts'
+import { finish } from '../../base/yielder.ts'
+import { boundsOf } from '../../trust/bounds/bounds.ts'
 import { explainSelf } from '../../reports/explain/sampling.ts'
 import { rangeOfTotal } from '../../trust/bounds/certain-parts.ts'
 import { analyzeProfile } from '../analyze-profile.ts'
@@ -195,8 +196,8 @@ describe('analyzeProfile with foldStd', () => {
             profile.functions.selfTicks[f] + measured.times.childTicks[f],
           )
           // Bounds hold for any division of the time of folded functions.
-          const range = rangeOfTotal(now, certainTicks(now), f)
-          const { least: atLeast, most: atMost } = rangeOfTotal(measured, certainTicks(measured), f)
+          const range = rangeOfTotal(now, finish(boundsOf(now)), f)
+          const { least: atLeast, most: atMost } = rangeOfTotal(measured, finish(boundsOf(measured)), f)
           expect(range.least).toBeLessThanOrEqual(atLeast + 1e-6)
           expect(range.most).toBeGreaterThanOrEqual(atMost - 1e-6)
         }

@@ -9,7 +9,8 @@ import { checkProfile } from '../../../testing/check-profile.ts'
 import { withStaticArcs } from '../../profile/static-arcs.ts'
 import type { ArcIndex, CallGraphProfile, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import type { PossibleArcs } from '../../profile/possible-arcs.ts'
-import { certainTicks } from '../../trust/bounds/lower-bound.ts'
+import { finish } from '../../base/yielder.ts'
+import { boundsOf } from '../../trust/bounds/bounds.ts'
 import { rangeOfTotal } from '../../trust/bounds/certain-parts.ts'
 import { listProfile } from '../../reports/listing/listing.ts'
 import { analyzeProfile } from '../analyze-profile.ts'
@@ -130,10 +131,10 @@ describe('faster functions', () => {
         const smaller = ticks.map((own, f) => own / (faster.find((one) => one.f === f)?.factor ?? 1))
         const analyzed = analyzeProfile(profileWith({ ticks, arcs }), scenarioOf(faster))
         const fresh = analyzeProfile(profileWith({ ticks: smaller, arcs }), EMPTY_SCENARIO)
-        expect([...certainTicks(analyzed)]).toEqual([...certainTicks(fresh)])
+        expect(finish(boundsOf(analyzed)).least).toEqual(finish(boundsOf(fresh)).least)
         for (let f = 0; f < ticks.length; f++) {
           const [here, there] = [analyzed, fresh].map((one) =>
-            rangeOfTotal(one, certainTicks(one), f as FunctionIndex),
+            rangeOfTotal(one, finish(boundsOf(one)), f as FunctionIndex),
           )
           expect(here).toEqual(there)
         }

@@ -4,7 +4,8 @@ import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
-import { certainTicks } from '../../trust/bounds/lower-bound.ts'
+import { finish } from '../../base/yielder.ts'
+import { boundsOf } from '../../trust/bounds/bounds.ts'
 import { listProfile } from '../listing/listing.ts'
 import { boxFigures, describeBox, describeExtent, explainBox } from './box-text.ts'
 import type { CallTree, Step } from './tree-node.ts'
@@ -14,7 +15,7 @@ import { divideProgram } from './program.ts'
 
 function treeOf(text: string, change: Partial<CallGraphProfile> = {}): CallTree {
   const analyzed = analyzeProfile({ ...profileFromText(text), ...change }, EMPTY_SCENARIO)
-  return programTree(analyzed, listProfile(analyzed), divideProgram(analyzed), certainTicks(analyzed))
+  return programTree(analyzed, listProfile(analyzed), divideProgram(analyzed), finish(boundsOf(analyzed)))
 }
 
 const TEXT =

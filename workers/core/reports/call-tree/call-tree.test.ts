@@ -24,8 +24,8 @@ import {
 import type { CallTree, Direction, TreeNode } from './tree-node.ts'
 import { initialRoot } from './initial-root.ts'
 import { rowName, treeRowText } from './tree-text.ts'
-import { certainTicks, certainTicksInSteps } from '../../trust/bounds/lower-bound.ts'
-import { MOST_JOINED_IN_PAGE } from '../../trust/bounds/upper-bound.ts'
+import { finish } from '../../base/yielder.ts'
+import { boundsOf, MOST_JOINED_IN_PAGE } from '../../trust/bounds/bounds.ts'
 import { graphText, randomGraphs } from '../../../testing/random/random-graphs.ts'
 import { randomFrom } from '../../../testing/random/random.ts'
 import { randomScenario } from '../../../testing/random/random-scenario.ts'
@@ -48,7 +48,7 @@ function treeOf(
     if (displayName(functions, row as FunctionIndex) === root) f = row as FunctionIndex
   }
   if (f === NONE) throw new Error('an empty profile')
-  return callTree(analyzed, listing, direction, f, certainTicks(analyzed))
+  return callTree(analyzed, listing, direction, f, finish(boundsOf(analyzed)))
 }
 
 function children(tree: CallTree, node: TreeNode): TreeNode[] {
@@ -273,8 +273,8 @@ it('finds certain time on a long chain with a shortcut at every step, in one pas
   const length = 3000
   const lines = Array.from({ length }, (_, at) => `f${at} 1; f${at} -> f${at + 1} 1; f${at} -> f${at + 2} 1`)
   const { analyzed } = treeOf(lines.join(';'))
-  expect(certainTicks(analyzed)[0]).toBe(length)
-  expect(certainTicks(analyzed)[1]).toBe(1)
+  expect(finish(boundsOf(analyzed)).least[0]).toBe(length)
+  expect(finish(boundsOf(analyzed)).least[1]).toBe(1)
 })
 
 it('returns the arcs between a node and its parent node', () => {
@@ -300,7 +300,7 @@ it('pauses while it finds certain time, some thousand functions or arcs apart', 
   const { functions, arcs } = analyzed.profile
   // Collects paths, follows them down, checks them upwards, and adds them up.
   const looked = 4 * (functions.length + arcs.length)
-  expect(looked / [...certainTicksInSteps(analyzed, MOST_JOINED_IN_PAGE)].length).toBeLessThan(3200)
+  expect(looked / [...boundsOf(analyzed, MOST_JOINED_IN_PAGE)].length).toBeLessThan(3200)
 })
 
 /** Under the whole program; `isClosed`: all cycles are one node. */
@@ -308,8 +308,8 @@ function programOf(text: string, isClosed = false, scenario: Scenario = EMPTY_SC
   const analyzed = analyzeProfile(profileFromText(text), scenario)
   const cycles = Array.from({ length: analyzed.cycles.length }, (_, cycle) => cycle as CycleIndex)
   const closed = new Set(isClosed ? cycles : [])
-  const certain = certainTicks(analyzed)
-  return programTree(analyzed, listProfile(analyzed), divideProgram(analyzed), certain, closed)
+  const bounds = finish(boundsOf(analyzed))
+  return programTree(analyzed, listProfile(analyzed), divideProgram(analyzed), bounds, closed)
 }
 
 describe('under the program', () => {

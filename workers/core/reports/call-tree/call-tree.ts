@@ -36,6 +36,7 @@
 // under a node add up to its time, unless some of its calls were not counted. A caller in a cycle
 // represents its cycle: calls between members do not show who called the root.
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import type { Bounds } from '../../trust/bounds/bounds.ts'
 import { NONE } from '../../base/columns.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
@@ -77,7 +78,6 @@ import {
  * created by `childAt`, so a tree costs nothing until it is read.
  *
  * @param listing of the same analysis; its lines give the order of children
- * @param certain result of `certainTicks`; null while it is not computed, when only self time is certain
  * @param closed cycles that are one node; none by default
  */
 export function callTree(
@@ -85,11 +85,11 @@ export function callTree(
   listing: Listing,
   direction: Direction,
   f: FunctionIndex,
-  certain: Float64Array | null,
+  bounds: Bounds | null,
   closed = NO_CYCLES,
 ): CallTree {
-  const root = rootNode(analyzed, f, certain)
-  return treeOf({ analyzed, listing, direction, root, certain, closed, program: null })
+  const root = rootNode(analyzed, f, bounds)
+  return treeOf({ analyzed, listing, direction, root, bounds, closed, program: null })
 }
 
 /**
@@ -102,11 +102,11 @@ export function programTree(
   analyzed: AnalyzedProfile,
   listing: Listing,
   program: Program,
-  certain: Float64Array | null,
+  bounds: Bounds | null,
   closed = NO_CYCLES,
 ): CallTree {
   const root = plainNode(null, 'program', PROGRAM_STEP, program.ticks)
-  return treeOf({ analyzed, listing, direction: 'callees', root, certain, closed, program })
+  return treeOf({ analyzed, listing, direction: 'callees', root, bounds, closed, program })
 }
 
 const treeOf = (tree: Omit<CallTree, 'cycleEntries' | 'callerShares'>): CallTree => ({

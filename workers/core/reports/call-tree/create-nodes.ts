@@ -1,6 +1,7 @@
 // Creates the nodes of a call tree, with their share of the calls or times of the function, or of its
 // cycle.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import type { Bounds } from '../../trust/bounds/bounds.ts'
 import { NONE } from '../../base/columns.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
@@ -57,11 +58,11 @@ export function childOfProgram(tree: CallTree, parent: TreeNode, at: number): Tr
 
 /** A root of the program. Below it the tree is the one that has it as its root, but for what callers take. */
 export function headNode(
-  { analyzed, certain }: CallTree,
+  { analyzed, bounds }: CallTree,
   parent: TreeNode,
   { function: f, scale, ticks }: Head,
 ): FunctionNode {
-  const root = rootNode(analyzed, f, certain)
+  const root = rootNode(analyzed, f, bounds)
   const place = { parent, depth: parent.depth + 1 }
   if (scale > 1 - 1e-9) return { ...root, ...place }
   const { self } = headTicks(analyzed, f)
@@ -76,11 +77,7 @@ export function headNode(
   }
 }
 
-export function rootNode(
-  analyzed: AnalyzedProfile,
-  f: FunctionIndex,
-  certain: Float64Array | null,
-): FunctionNode {
+export function rootNode(analyzed: AnalyzedProfile, f: FunctionIndex, bounds: Bounds | null): FunctionNode {
   const { cycles, times } = analyzed
   const cycle = cycles.cycleOf[f]
   const members = cycle === NONE ? [f] : membersOf(cycles, cycle)
@@ -104,7 +101,7 @@ export function rootNode(
     scale: times.fraction[f],
     selfTicks: self,
     totalTicks: total,
-    certainTicks: certain ? Math.min(total, certainOfHead(analyzed, certain, f)) : self,
+    certainTicks: bounds ? Math.min(total, certainOfHead(analyzed, bounds, f)) : self,
   }
 }
 
@@ -137,9 +134,7 @@ export function calleeNode(
     selfTicks: scale * self,
     totalTicks: total,
     certainTicks:
-      share === 1
-        ? Math.min(total, tree.certain ? certainOfHead(analyzed, tree.certain, f) : scale * self)
-        : 0,
+      share === 1 ? Math.min(total, tree.bounds ? certainOfHead(analyzed, tree.bounds, f) : scale * self) : 0,
   }
 }
 
@@ -181,8 +176,7 @@ export function memberNode(
     scale,
     selfTicks: self,
     totalTicks: total,
-    certainTicks:
-      base.share === 1 ? Math.min(total, self + certainBelowMember(analyzed, tree.certain, f)) : 0,
+    certainTicks: base.share === 1 ? Math.min(total, self + certainBelowMember(analyzed, tree.bounds, f)) : 0,
   }
 }
 

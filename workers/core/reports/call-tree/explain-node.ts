@@ -66,12 +66,12 @@ function explainPlain(tree: CallTree, node: PlainNode): Explanation {
 }
 
 function explainTotal(
-  { analyzed, direction, root }: CallTree,
+  { analyzed, bounds, direction, root }: CallTree,
   { totalTicks, certainTicks, function: f }: FunctionNode,
 ): string {
   // In a tree of callers the time is that of the root.
   const head = direction === 'callees' || !isFunctionNode(root) ? f : root.function
-  const unseen = explainUnseen(analyzed, head, totalTicks)
+  const unseen = explainUnseen(analyzed, bounds, head, totalTicks)
   return explainCertainty(analyzed, totalTicks, partOf(certainTicks, totalTicks), 'on this path', unseen)
 }
 

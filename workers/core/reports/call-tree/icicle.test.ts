@@ -14,14 +14,21 @@ import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { listProfile } from '../listing/listing.ts'
 import { callTree, childAt, childCount, programTree } from './call-tree.ts'
 import type { CallTree, Direction } from './tree-node.ts'
-import { certainTicks } from '../../trust/bounds/lower-bound.ts'
+import { finish } from '../../base/yielder.ts'
+import { boundsOf } from '../../trust/bounds/bounds.ts'
 import { extentOf, WHOLE } from './icicle-window.ts'
 import { nodeName } from './tree-text.ts'
 import { boxAt, icicle, type Icicle, type IcicleBox, NARROWEST, stepFrom } from './icicle.ts'
 
 function treeOf(text: string, direction: Direction = 'callees', root = 0): CallTree {
   const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
-  return callTree(analyzed, listProfile(analyzed), direction, root as FunctionIndex, certainTicks(analyzed))
+  return callTree(
+    analyzed,
+    listProfile(analyzed),
+    direction,
+    root as FunctionIndex,
+    finish(boundsOf(analyzed)),
+  )
 }
 
 const TEXT = 'm 20; a 10; b 30; k 40; m -> a 1; m -> b 1; a -> k 1; b -> k 3'

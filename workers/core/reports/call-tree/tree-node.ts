@@ -1,6 +1,7 @@
 // Nodes of a call tree: functions, whole cycles, parts of the program.
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { type None, NONE } from '../../base/columns.ts'
+import type { Bounds } from '../../trust/bounds/bounds.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import type { Analysis } from '../listing/listing.ts'
@@ -94,11 +95,7 @@ export interface CallTree extends Analysis {
   readonly root: TreeNode
   /** Set if the root is the program. */
   readonly program: Program | null
-  /**
-   * Lower bounds by function (`certainTicks`, trust/bounds/lower-bound.ts); null while they are not computed.
-   * Then only self time is certain.
-   */
-  readonly certain: Float64Array | null
+  readonly bounds: Bounds | null
   /** In a tree of callees, the cycles that are one node: below them is what their members call outside. */
   readonly closed: ReadonlySet<CycleIndex>
   /** Entries of cycles, computed on request. */

@@ -23,13 +23,13 @@ const [main, leaf, a] = [0, 1, 2] as FunctionIndex[] as [FunctionIndex, Function
 
 describe('explanations', () => {
   it('show how much of a child’s time an arc passes', () => {
-    expect(explainArc(analyzed, 2 as ArcIndex, 'self')?.formula).toBe(
+    expect(explainArc(analyzed, null, 2 as ArcIndex, 'self')?.formula).toBe(
       '0.336 s = 0.56 s × 6,000 of 10,000 calls',
     )
   })
 
   it('show self time by samples and rate, and its error', () => {
-    const { formula, note } = explainFlatCell(analyzed, listing.flat, leaf, 'self')
+    const { formula, note } = explainFlatCell(analyzed, null, listing.flat, leaf, 'self')
     expect(formula).toBe('0.56 s = 56 samples ÷ 100 per second')
     expect(note).toContain('± 0.07 s')
   })
@@ -37,24 +37,24 @@ describe('explanations', () => {
   it('have one sample, and parts of one', () => {
     const of = (ticks: number) => {
       const one = analyzeProfile(profileFromText(`main ${ticks}`), EMPTY_SCENARIO)
-      return explainFlatCell(one, listProfile(one).flat, main, 'percent').formula
+      return explainFlatCell(one, null, listProfile(one).flat, main, 'percent').formula
     }
     expect(of(1)).toBe('100% = 100 × 1 of 1 sample')
     expect(of(2.5)).toBe('100% = 100 × 2.5 of 2.5 samples')
   })
 
   it('give an upper limit where no sample was taken, rather than exactly 0', () => {
-    expect(explainFlatCell(analyzed, listing.flat, main, 'self').note).toBe(
+    expect(explainFlatCell(analyzed, null, listing.flat, main, 'self').note).toBe(
       'No sample caught it: most likely (95%) it took less than 30 ms, the time of three samples.',
     )
-    expect(timeFacts(analyzed, listing, main)[0]?.value).toBe('0')
-    expect(timeFacts(analyzed, listing, leaf)[0]?.value).toBe('0.56 ± 0.07 s · 100.0%')
+    expect(timeFacts(analyzed, null, listing, main)[0]?.value).toBe('0')
+    expect(timeFacts(analyzed, null, listing, leaf)[0]?.value).toBe('0.56 ± 0.07 s · 100.0%')
   })
 
   it('name the part of a time that the call graph shows, where the scenario leaves out some of it', () => {
     const inCallGraph = (scenario: Partial<Scenario>, f: FunctionIndex): string | undefined => {
       const one = analyzeProfile(analyzed.profile, { ...EMPTY_SCENARIO, ...scenario })
-      return timeFacts(one, listProfile(one), f).find(({ label }) => label === 'In call graph')?.value
+      return timeFacts(one, null, listProfile(one), f).find(({ label }) => label === 'In call graph')?.value
     }
     expect(inCallGraph({}, leaf)).toBeUndefined()
     expect(inCallGraph({ timeLeftOut: ['leaf'] }, leaf)).toBe('0 · 0%')
@@ -62,14 +62,14 @@ describe('explanations', () => {
   })
 
   it('show time per call in a suitable unit', () => {
-    expect(explainFlatCell(analyzed, listing.flat, leaf, 'selfPerCall').formula).toBe(
+    expect(explainFlatCell(analyzed, null, listing.flat, leaf, 'selfPerCall').formula).toBe(
       '56 µs = 0.56 s ÷ 10,000 calls',
     )
   })
 
   it('show the error of a time per call, per call', () => {
     const noteOf = (f: FunctionIndex, column: 'selfPerCall' | 'totalPerCall') =>
-      explainFlatCell(analyzed, listing.flat, f, column).note
+      explainFlatCell(analyzed, null, listing.flat, f, column).note
     // √56 samples are 74.8 ms, over 10,000 calls.
     const off =
       'Sampled, so about ± 7.48 µs per call (one standard deviation, √56 samples). With 95% confidence 42.3 µs to 72.7 µs per call.'
@@ -85,7 +85,7 @@ describe('explanations', () => {
     const alone = analyzeProfile(profileFromText('main 5; main -> main 3'), EMPTY_SCENARIO)
     const { flat } = listProfile(alone)
     for (const column of ['selfPerCall', 'totalPerCall'] as const)
-      expect(explainFlatCell(alone, flat, main, column).note).toBe(
+      expect(explainFlatCell(alone, null, flat, main, column).note).toBe(
         'Not known: the only calls that were counted are those it made to itself.',
       )
   })
@@ -93,33 +93,34 @@ describe('explanations', () => {
   it('separate recursive calls, one or several, also without other callers', () => {
     const noteOf = (arcs: string) => {
       const one = analyzeProfile(profileFromText(`main 5; ${arcs}`), EMPTY_SCENARIO)
-      return explainFlatCell(one, listProfile(one).flat, leaf, 'calls').note
+      return explainFlatCell(one, null, listProfile(one).flat, leaf, 'calls').note
     }
     expect(noteOf('main -> f 1; f -> f 1')).toBe('Besides, it called itself once; those pass no time.')
     expect(noteOf('main -> f 1; f -> f 2')).toBe('Besides, it called itself 2 times; those pass no time.')
     const alone = analyzeProfile(profileFromText('main 5; main -> main 3'), EMPTY_SCENARIO)
     const listed = listProfile(alone)
     const entry = listed.entries.entryOfFunction[main]
-    const cell = explainEntryCell(alone, listed, { kind: 'primary', entry }, 'called')
+    const cell = explainEntryCell(alone, null, listed, { kind: 'primary', entry }, 'called')
     expect(cell?.formula).toBe('')
     expect(cell?.note).toBe('Besides, it called itself 3 times; those pass no time.')
   })
 
   it('rest on gprof’s assumption only where time was passed', () => {
-    const noteOf = (f: FunctionIndex) => explainFlatCell(analyzed, listing.flat, f, 'total').note.slice(0, 7)
+    const noteOf = (f: FunctionIndex) =>
+      explainFlatCell(analyzed, null, listing.flat, f, 'total').note.slice(0, 7)
     expect(noteOf(main)).toBe('Assumes')
     expect(noteOf(leaf)).toBe('Sampled')
   })
 
   it('say that calls are not known rather than 0', () => {
-    expect(explainFlatCell(analyzed, listing.flat, main, 'calls').note).toBe(
+    expect(explainFlatCell(analyzed, null, listing.flat, main, 'calls').note).toBe(
       'Not known: nothing counted its calls. It was compiled without -pg, or only called from outside the program.',
     )
   })
 
   it('say of a function without calls and time that it may never have been called', () => {
     const one = analyzeProfile(profileFromText('main 5; idle 0'), EMPTY_SCENARIO)
-    expect(explainFlatCell(one, listProfile(one).flat, leaf, 'calls').note).toBe(
+    expect(explainFlatCell(one, null, listProfile(one).flat, leaf, 'calls').note).toBe(
       'Not known: nothing counted its calls. It was never called, compiled without -pg, or only called from outside the program.',
     )
   })
@@ -130,7 +131,7 @@ describe('the times of a cycle without callers outside', () => {
     const of = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
     const entry = listProfile(of).entries.entryOfCycle[0 as CycleIndex]
     if (entry === NONE) throw new Error('no entry')
-    return explainEntryCell(of, listProfile(of), { kind: 'primary', entry }, column)
+    return explainEntryCell(of, null, listProfile(of), { kind: 'primary', entry }, column)
   }
   const ring = 'main 1; a 5; x 7; main -> a 1; a -> main 1; a -> x 2'
 
@@ -153,7 +154,7 @@ describe('the times of a cycle without callers outside', () => {
     const of = analyzeProfile(profileFromText(ring), EMPTY_SCENARIO)
     const listed = listProfile(of)
     const entry = listed.entries.entryOfCycle[0 as CycleIndex]
-    const cell = explainEntryCell(of, listed, { kind: 'primary', entry }, 'self', 'manual')
+    const cell = explainEntryCell(of, null, listed, { kind: 'primary', entry }, 'self', 'manual')
     expect(cell?.formula).toBe('0.06 s = 0.05 s + 0.01 s')
     expect(cell?.note).toMatch(/^No function outside calls the cycle: its time goes to no caller\./)
   })
@@ -187,7 +188,7 @@ describe('the end of the cumulative column', () => {
     const [last] = listed.flat.printed.slice(-1) as unknown as FunctionIndex[]
     return [
       profileSummary({ analyzed: of, listing: listed })[0]?.explanation,
-      explainFlatCell(of, listed.flat, last ?? main, 'cumulative').note,
+      explainFlatCell(of, null, listed.flat, last ?? main, 'cumulative').note,
     ]
   }
 
@@ -215,7 +216,7 @@ describe('the end of the cumulative column', () => {
 
 describe('relatives', () => {
   it('come biggest first', () => {
-    const { shown, total } = biggestRelatives(analyzed, listing, leaf, 'parents', 1)
+    const { shown, total } = biggestRelatives(analyzed, null, listing, leaf, 'parents', 1)
     expect(total).toBe(2)
     expect(shown.map(({ name, time, count }) => [name, time, count])).toEqual([['a', '0.34 s', '6,000 ×']])
     expect(biggestRelative(analyzed, listing, main, 'children')).toBe(shown[0]?.f)

@@ -18,6 +18,7 @@ import {
 } from './explanation.ts'
 import { explainTotal } from './total.ts'
 import { explainSampling, explainSelf, explainShareSampling, formatSamples } from './sampling.ts'
+import type { Bounds } from '../../trust/bounds/bounds.ts'
 import { foldedSelfRange } from '../../trust/bounds/folded-self.ts'
 import { explainWhole, sumOfFunctions } from './whole.ts'
 import { factorOfFunction } from '../../analysis/apply-scenario.ts'
@@ -60,6 +61,7 @@ export const explainFlatHeading = (column: ScreenColumn): Explanation | null => 
  */
 export function explainFlatCell(
   analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
   flat: FlatProfile,
   f: FunctionIndex,
   column: ScreenColumn,
@@ -102,7 +104,7 @@ export function explainFlatCell(
       return timed(
         'Share of all recorded samples in the function and what it calls',
         `${formatExact(values.totalPercent)}% = (${seconds(selfTicks)} + ${seconds(childTicks)}) of ${seconds(wholeTicks(profile))}`,
-        explainTotal(analyzed, f).total + explainWhole(analyzed),
+        explainTotal(analyzed, bounds, f).total + explainWhole(analyzed),
       )
     case 'cumulative': {
       const rank = flat.ranks[f] ?? 0
@@ -144,13 +146,13 @@ export function explainFlatCell(
       return timed(
         'Self and callee time per call',
         `${formatScaled((selfTicks + childTicks) / rate / calls, s)} = (${seconds(selfTicks)} + ${seconds(childTicks)}) ÷ ${formatCounted(calls, 'call')}`,
-        childTicks > 0 ? explainTotal(analyzed, f).total : explainSelf(analyzed, f, selfTicks, calls),
+        childTicks > 0 ? explainTotal(analyzed, bounds, f).total : explainSelf(analyzed, f, selfTicks, calls),
       )
     case 'total':
       return timed(
         'Self time and what it inherits from what it calls',
         `${formatExact(values.total)} ${s} = ${seconds(selfTicks)} self + ${seconds(childTicks)} from callees (${formatShareOf(profile, selfTicks + childTicks)} of all samples)`,
-        explainTotal(analyzed, f).total + explainWhole(analyzed),
+        explainTotal(analyzed, bounds, f).total + explainWhole(analyzed),
         totalEquation(analyzed, f),
       )
   }

@@ -13,7 +13,7 @@ import {
 } from '../../quantities.ts'
 import { lastBelow, poissonTail } from '../../base/tails.ts'
 import { type TimeRange, foldedSelfRange } from '../../trust/bounds/folded-self.ts'
-import { lowerBoundCache } from '../../trust/bounds/lower-bound.ts'
+import type { Bounds } from '../../trust/bounds/bounds.ts'
 import { rangeOfTotal } from '../../trust/bounds/certain-parts.ts'
 
 /** Returns a number of samples, which may be a fraction, as text: "1 sample", "2.5 samples". */
@@ -151,14 +151,16 @@ export function explainSamplingOfTotal({ profile, scenario }: AnalyzedProfile, t
 
 /**
  * Returns bounds of a function's time on the stack that cover the sampling error as well (95%): "0.20 to
- * 0.43 s". Returns "" until `certainTicks` has been computed for this analysis, without upper bounds, and
- * for a scenario with faster functions. The profile must have a rate.
+ * 0.43 s". Returns "" without bounds, and for a scenario with faster functions. The profile must have a rate.
  */
-export function rangeWithSampling(analyzed: AnalyzedProfile, f: FunctionIndex): string {
-  const certain = lowerBoundCache.get(analyzed)
+export function rangeWithSampling(
+  analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
+  f: FunctionIndex,
+): string {
   const { rate, abbreviation } = analyzed.profile
-  if (!certain || analyzed.scenario.faster.length > 0) return ''
-  const { least, most } = rangeOfTotal(analyzed, certain, f)
+  if (!bounds || analyzed.scenario.faster.length > 0) return ''
+  const { least, most } = rangeOfTotal(analyzed, bounds, f)
   const wide = { least: samplingInterval(least).least, most: samplingInterval(most).most }
   return formatInterval(wide, rate, abbreviation)
 }

@@ -7,8 +7,7 @@ import { spanText } from '../span-text.ts'
 import { selfRangeOf } from '../../trust/self-range.ts'
 import { type TimeRange, foldedSelfRange } from '../../trust/bounds/folded-self.ts'
 import { rangeOfTotal, rangeOfArc } from '../../trust/bounds/certain-parts.ts'
-import { lowerBoundCache } from '../../trust/bounds/lower-bound.ts'
-import { isUpperBoundLoose } from '../../trust/bounds/upper-bound.ts'
+import type { Bounds } from '../../trust/bounds/bounds.ts'
 
 /**
  * Returns a range that holds whichever functions own the samples of shared bins. A range of all time
@@ -31,11 +30,9 @@ function widened(
 /**
  * Returns the bounds of a function's time on the stack as they are shown, in ticks: whichever functions own the
  * samples of shared bins.
- *
- * @param certain result of `certainTicks`
  */
-export function stackRangeOf(analyzed: AnalyzedProfile, certain: Float64Array, f: FunctionIndex): TimeRange {
-  return widened(analyzed, rangeOfTotal(analyzed, certain, f), leastSelf(analyzed, f))
+export function stackRangeOf(analyzed: AnalyzedProfile, bounds: Bounds, f: FunctionIndex): TimeRange {
+  return widened(analyzed, rangeOfTotal(analyzed, bounds, f), leastSelf(analyzed, f))
 }
 
 /**
@@ -53,20 +50,20 @@ export function leastSelf(analyzed: AnalyzedProfile, f: FunctionIndex): Ticks {
 /**
  * Returns how long a function was on the stack: "0.25 to 0.31 s", or "0.31 s" if both bounds agree,
  * rounded outwards, but not below the self time beside it (`spanText`). A loose upper bound reads "0.25 to 0.31 s,
- * loosely". Returns "" until `certainTicks` has been computed for this analysis, without a rate, and for a listing,
+ * loosely". Returns "" without bounds or a rate, and for a listing,
  * whose times are rounded.
  */
-export function rangeText(analyzed: AnalyzedProfile, f: FunctionIndex): string {
-  const certain = lowerBoundCache.get(analyzed)
-  return certain ? formatRange(analyzed, f, stackRangeOf(analyzed, certain, f), leastSelf(analyzed, f)) : ''
+export function rangeText(analyzed: AnalyzedProfile, bounds: Bounds | null, f: FunctionIndex): string {
+  return bounds
+    ? formatRange(analyzed, bounds, f, stackRangeOf(analyzed, bounds, f), leastSelf(analyzed, f))
+    : ''
 }
 
 /** Returns how long calls along an arc were on the stack, as `rangeText` does for a function. */
-export function rangeTextOfArc(analyzed: AnalyzedProfile, arc: ArcIndex): string {
-  const certain = lowerBoundCache.get(analyzed)
-  if (!certain) return ''
-  const range = widened(analyzed, rangeOfArc(analyzed, certain, arc), 0)
-  return formatRange(analyzed, analyzed.profile.arcs.child[arc], range, 0)
+export function rangeTextOfArc(analyzed: AnalyzedProfile, bounds: Bounds | null, arc: ArcIndex): string {
+  if (!bounds) return ''
+  const range = widened(analyzed, rangeOfArc(analyzed, bounds, arc), 0)
+  return formatRange(analyzed, bounds, analyzed.profile.arcs.child[arc], range, 0)
 }
 
 /**
@@ -77,6 +74,7 @@ export function rangeTextOfArc(analyzed: AnalyzedProfile, arc: ArcIndex): string
  */
 export function formatRange(
   analyzed: AnalyzedProfile,
+  bounds: Bounds,
   f: FunctionIndex,
   range: TimeRange,
   own: Ticks,
@@ -84,6 +82,6 @@ export function formatRange(
   const { rate, listed } = analyzed.profile
   if (listed || !(rate > 0)) return ''
   const { least, most } = range
-  const loosely = least < most * (1 - 1e-9) && isUpperBoundLoose(analyzed, f) ? ', loosely' : ''
+  const loosely = least < most * (1 - 1e-9) && bounds.isLoose[f] === 1 ? ', loosely' : ''
   return `${spanText(analyzed.profile, { least, most }, own)}${loosely}`
 }

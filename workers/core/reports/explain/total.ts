@@ -7,7 +7,7 @@ import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.t
 import { formatSeconds, secondsOf } from '../../quantities.ts'
 import { ASSUMPTION, exactSeconds } from './explanation.ts'
 import { explainSamplingOfTotal, explainSelf, explainSampling } from './sampling.ts'
-import { lowerBoundCache } from '../../trust/bounds/lower-bound.ts'
+import type { Bounds } from '../../trust/bounds/bounds.ts'
 import {
   isMember,
   certainBelowMember,
@@ -19,7 +19,6 @@ import {
 } from '../../trust/bounds/certain-parts.ts'
 import { partOf } from '../../trust/bounds/folded-self.ts'
 import { rangeText, rangeTextOfArc } from './stack-range.ts'
-import { upperBoundCache } from '../../trust/bounds/upper-bound.ts'
 
 /**
  * Explains whether a time that includes callees is certain: the solid and hatched parts of its bar. Returns
@@ -77,44 +76,51 @@ export interface TotalNotes {
 /**
  * Explains how certain a function's total time and its child time are. The time of a function without child
  * time is explained by its sampling error; that of a member of a cycle by how long it was on the stack.
- * Until `certainTicks` has been computed for this analysis, only self time counts as certain.
  */
-export function explainTotal(analyzed: AnalyzedProfile, f: FunctionIndex): TotalNotes {
+export function explainTotal(analyzed: AnalyzedProfile, bounds: Bounds | null, f: FunctionIndex): TotalNotes {
   const self = analyzed.profile.functions.selfTicks[f]
   const child = analyzed.times.childTicks[f]
-  const certain = lowerBoundCache.get(analyzed) ?? null
   const factor = factorOfFunction(analyzed, f)
-  const unseen = explainUnseen(analyzed, f, self + child)
+  const unseen = explainUnseen(analyzed, bounds, f, self + child)
   if (isMember(analyzed, f)) {
-    const part = partOf(certainBelowMember(analyzed, certain, f), child)
+    const part = partOf(certainBelowMember(analyzed, bounds, f), child)
     return {
-      total: explainMember(analyzed, f),
+      total: explainMember(analyzed, bounds, f),
       children: explainCertainty(analyzed, child, Math.floor(part), 'below it', unseen),
     }
   }
-  const notes = notesOf(analyzed, self, child, certainPart(analyzed, certain, f), unseen, factor)
+  const notes = notesOf(analyzed, self, child, certainPart(analyzed, bounds, f), unseen, factor)
   return child > 0 ? notes : { ...notes, total: explainSelf(analyzed, f, self) }
 }
 
 /**
  * Explains how certain the total time and the child time of a whole cycle are. Without child time it
- * explains the sampling error. Until `certainTicks` has been computed for this analysis, only self time
- * counts as certain.
+ * explains the sampling error.
  */
-export function explainTotalOfCycle(analyzed: AnalyzedProfile, cycle: CycleIndex): TotalNotes {
+export function explainTotalOfCycle(
+  analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
+  cycle: CycleIndex,
+): TotalNotes {
   const { cyclePropagatedSelf, cyclePropagatedChild } = analyzed.times
   const { offsets, items } = analyzed.cycles.members
   const [self, child] = [cyclePropagatedSelf[cycle], cyclePropagatedChild[cycle]]
-  const part = certainPartOfCycle(analyzed, lowerBoundCache.get(analyzed) ?? null, cycle)
-  return notesOf(analyzed, self, child, part, explainUnseen(analyzed, items[offsets[cycle]], self + child))
+  const part = certainPartOfCycle(analyzed, bounds, cycle)
+  return notesOf(
+    analyzed,
+    self,
+    child,
+    part,
+    explainUnseen(analyzed, bounds, items[offsets[cycle]], self + child),
+  )
 }
 
 /** gprof's total of a member excludes what other members take while it is on the stack. */
-function explainMember(analyzed: AnalyzedProfile, f: FunctionIndex): string {
-  const range = rangeText(analyzed, f)
+function explainMember(analyzed: AnalyzedProfile, bounds: Bounds | null, f: FunctionIndex): string {
+  const range = rangeText(analyzed, bounds, f)
   const why = 'gprof passes no time between members of a cycle.'
   if (range === '') return why
-  const { least } = rangeOfTotal(analyzed, lowerBoundCache.get(analyzed) ?? null, f)
+  const { least } = rangeOfTotal(analyzed, bounds, f)
   const total = analyzed.profile.functions.selfTicks[f] + analyzed.times.childTicks[f]
   const isOutside = total < least * (1 - 1e-9)
   return `On the stack for ${range}${isOutside ? `: more than gprof’s ${exactSeconds(analyzed, total)}` : ''}. ${why}`
@@ -122,17 +128,20 @@ function explainMember(analyzed: AnalyzedProfile, f: FunctionIndex): string {
 
 /**
  * Explains what may run below a function unseen, besides the time that is shown for it, as a sentence that
- * begins with a space. Returns "" if everything that took time has recorded callers, and until
- * `certainTicks` has been computed for this analysis.
+ * begins with a space. Returns "" if everything that took time has recorded callers, and without bounds.
  *
  * @param f null for lines, which may be of several functions
  * @param ticks the time that is shown
  */
-export function explainUnseen(analyzed: AnalyzedProfile, f: FunctionIndex | null, ticks: Ticks): string {
-  const known = upperBoundCache.get(analyzed)
-  if (!known?.uncountedTicks) return ''
+export function explainUnseen(
+  analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
+  f: FunctionIndex | null,
+  ticks: Ticks,
+): string {
+  if (!bounds?.uncountedTicks) return ''
   if (f === null) return ' Functions whose callers were not counted may run below it as well.'
-  const more = Math.min(known.uncountedTicks, known.most[f] - ticks)
+  const more = Math.min(bounds.uncountedTicks, bounds.most[f] - ticks)
   return more > ticks * 1e-9
     ? ` Up to ${exactSeconds(analyzed, more)} more: functions whose callers were not counted may run below it.`
     : ''
@@ -156,25 +165,25 @@ function notesOf(
 }
 
 /**
- * Explains how certain the time is that an arc passes, as sentences. The arc must pass time. Until
- * `certainTicks` has been computed for this analysis, only self time counts as certain.
+ * Explains how certain the time is that an arc passes, as sentences. The arc must pass time.
  *
  * @param column which time: the child's self time, the child's inherited time (certain as a whole or not),
  *   or their sum
  */
 export function explainPassed(
   analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
   arc: ArcIndex,
   column: 'self' | 'children' | 'both',
 ): string {
   if (!isOnlyWay(analyzed, arc)) {
-    const range = column === 'both' ? rangeTextOfArc(analyzed, arc) : ''
+    const range = column === 'both' ? rangeTextOfArc(analyzed, bounds, arc) : ''
     return range === '' ? ASSUMPTION : `${ASSUMPTION} Its calls were on the stack for ${range}.`
   }
   if (column === 'self') return 'Certain, as far as calls were counted: all came along this arc.'
-  const part = certainPartOfArc(analyzed, lowerBoundCache.get(analyzed) ?? null, arc)
+  const part = certainPartOfArc(analyzed, bounds, arc)
   const ofColumn = column === 'both' ? part : Math.floor(part)
   const ticks = arcTicks(analyzed, arc)
-  const unseen = explainUnseen(analyzed, analyzed.profile.arcs.child[arc], ticks)
+  const unseen = explainUnseen(analyzed, bounds, analyzed.profile.arcs.child[arc], ticks)
   return explainCertainty(analyzed, ticks, ofColumn, 'below this arc', unseen)
 }

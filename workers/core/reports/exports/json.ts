@@ -3,14 +3,14 @@ import { arcChildTicks, arcSelfTicks, membersOf } from '../../analysis/arc-times
 import { NONE } from '../../base/columns.ts'
 import { jsonText } from '../../base/visible-text.ts'
 import { textOfBinary } from '../../base/string-table.ts'
-import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { Scenario } from '../../analysis/scenario/scenario.ts'
 import type { ProfileView } from '../../profile-view.ts'
 import type { Notice } from '../../problems/problem.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { rawName, readableText } from '../../names/names.ts'
 import { type CycleEntry, cycleEntry, type OutsideLine } from '../cycle-entry.ts'
-import { isUpperBoundLoose } from '../../trust/bounds/upper-bound.ts'
+import type { Bounds } from '../../trust/bounds/bounds.ts'
 import { rangeOfArc, rangeOfTotal } from '../../trust/bounds/certain-parts.ts'
 import type { TimeRange } from '../../trust/bounds/folded-self.ts'
 import { sourceOf } from '../source-of.ts'
@@ -24,13 +24,13 @@ const JSON_VERSION = 1
  * large one is never one string.
  *
  * @param write receives the pieces in order, before the function returns
- * @param bounds result of `certainTicks`: each function and arc also gets the bounds of its time on the
+ * @param bounds each function and arc also gets the bounds of its time on the
  *   stack; null for none
  */
 export function writeJson(
   opened: ProfileView,
   write: (text: string) => void,
-  bounds: Float64Array | null = null,
+  bounds: Bounds | null = null,
 ): void {
   const { analyzed, notices } = opened
   const { profile, cycles } = analyzed
@@ -60,13 +60,13 @@ export function writeJson(
   table(write, 'functions', functions.length, (row) => ({
     ...functionRow(opened, row as FunctionIndex),
     ...(bounds &&
-      boundsRow(analyzed, row as FunctionIndex, rangeOfTotal(analyzed, bounds, row as FunctionIndex))),
+      boundsRow(bounds, row as FunctionIndex, rangeOfTotal(analyzed, bounds, row as FunctionIndex))),
   }))
   write(',\n')
   table(write, 'arcs', arcs.length, (row) => ({
     ...arcRow(opened, row as ArcIndex),
     ...(bounds &&
-      boundsRow(analyzed, arcs.child[row as ArcIndex], rangeOfArc(analyzed, bounds, row as ArcIndex))),
+      boundsRow(bounds, arcs.child[row as ArcIndex], rangeOfArc(analyzed, bounds, row as ArcIndex))),
   }))
   write(',\n')
   table(write, 'cycles', cycles.length, (row) => cycleRow(opened, row as CycleIndex))
@@ -95,8 +95,8 @@ function functionRow({ analyzed, listing }: ProfileView, f: FunctionIndex) {
 }
 
 /** @param f function whose upper bound the range has */
-function boundsRow(analyzed: AnalyzedProfile, f: FunctionIndex, { least, most }: TimeRange) {
-  const isLoose = least < most && isUpperBoundLoose(analyzed, f)
+function boundsRow(bounds: Bounds, f: FunctionIndex, { least, most }: TimeRange) {
+  const isLoose = least < most && bounds.isLoose[f] === 1
   return { leastTicks: least, mostTicks: most, ...(isLoose && { mostIsExact: false }) }
 }
 

@@ -15,7 +15,7 @@ const analyzed = analyzeProfile(
 )
 
 it('has its times, its calls, and the hottest of its members', () => {
-  const { title, lines } = describeCycle(analyzed, 0 as CycleIndex)
+  const { title, lines } = describeCycle(analyzed, null, 0 as CycleIndex)
   expect(title).toBe('cycle 1')
   expect(lines).toEqual([
     'total 3.00 s, self 2.80 s',
@@ -26,7 +26,7 @@ it('has its times, its calls, and the hottest of its members', () => {
 
 it('sums several arcs', () => {
   const nodeLink = listNodeLink(analyzed, DEFAULT_CHOICE)
-  const tips = nodeLink.arcs.map((arc) => describeDrawnArc(analyzed, nodeLink, arc))
+  const tips = nodeLink.arcs.map((arc) => describeDrawnArc(analyzed, null, nodeLink, arc))
   expect(tips.map(({ title, lines }) => [title, ...lines])).toEqual([
     ['cycle 1 → leaf', '7 calls along 2 arcs, 0.20 s passed'],
     ['main → cycle 1', '3 calls along 2 arcs, 3.00 s passed'],

@@ -1,6 +1,7 @@
 // Tooltips of a cycle that is one node, with those of its arcs.
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { membersOf } from '../../analysis/arc-times.ts'
+import type { Bounds } from '../../trust/bounds/bounds.ts'
 import { NONE } from '../../base/columns.ts'
 import { explainTotalOfCycle } from '../explain/total.ts'
 import { briefName } from '../../names/brief-name.ts'
@@ -15,7 +16,7 @@ import { cycleTicks } from './weights.ts'
 const NAMED = 4
 
 /** Returns the tooltip of a cycle that is one node: its time, its calls, and its members with the most self time. */
-export function describeCycle(analyzed: AnalyzedProfile, cycle: CycleIndex): TipText {
+export function describeCycle(analyzed: AnalyzedProfile, bounds: Bounds | null, cycle: CycleIndex): TipText {
   const { profile, cycles, times } = analyzed
   const { rate, abbreviation, functions } = profile
   const members = [...membersOf(cycles, cycle)].sort(
@@ -33,7 +34,7 @@ export function describeCycle(analyzed: AnalyzedProfile, cycle: CycleIndex): Tip
       `${formatCounted(sizeOfCycle(analyzed, cycle), 'function')}: ${hottest.join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`,
     ],
     formula: '',
-    note: rate > 0 ? explainTotalOfCycle(analyzed, cycle).total : '',
+    note: rate > 0 ? explainTotalOfCycle(analyzed, bounds, cycle).total : '',
   }
 }
 
@@ -43,11 +44,12 @@ export function describeCycle(analyzed: AnalyzedProfile, cycle: CycleIndex): Tip
  */
 export function describeDrawnArc(
   analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
   { nodes }: Pick<NodeLink, 'nodes'>,
   { arc, arcs, parent, child, count, ticks }: DrawnArc,
 ): TipText {
   const [from, to] = [nodes[parent], nodes[child]]
-  if (from.closed === NONE && to.closed === NONE) return describeArc(analyzed, arc)
+  if (from.closed === NONE && to.closed === NONE) return describeArc(analyzed, bounds, arc)
   const { rate, abbreviation, functions } = analyzed.profile
   const nameOf = ({ function: f, closed }: DrawnNode): string =>
     closed === NONE ? displayName(functions, f) : `cycle ${closed + 1}`

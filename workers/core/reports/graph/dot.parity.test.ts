@@ -9,7 +9,8 @@ import { runTool } from '../../../testing/gprof/live-gprof.ts'
 import { randomFrom, type Random } from '../../../testing/random/random.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
-import { certainTicks } from '../../trust/bounds/lower-bound.ts'
+import { finish } from '../../base/yielder.ts'
+import { boundsOf } from '../../trust/bounds/bounds.ts'
 import { formatDot } from './dot.ts'
 import { displayName } from '../../names/names.ts'
 import { DEFAULT_CHOICE } from './graph-choice.ts'
@@ -19,7 +20,7 @@ const analyzeText = (text: string) => analyzeProfile(profileFromText(text), EMPT
 const ALL = { ...DEFAULT_CHOICE, threshold: 0 }
 const dotOf = (text: string, title = 'program'): string => {
   const analyzed = analyzeText(text)
-  return formatDot(analyzed, listNodeLink(analyzed, ALL), title, certainTicks(analyzed))
+  return formatDot(analyzed, listNodeLink(analyzed, ALL), title, finish(boundsOf(analyzed)))
 }
 
 /** Two hundred functions that call later ones, with small rings among them. */
@@ -76,7 +77,12 @@ describe('DOT', () => {
     const analyzed = analyzeText(
       `main 1; a 2; b 1; main -> r0 1; main -> r4 2; main -> a 1; a -> b 1; ${ring}`,
     )
-    const dot = formatDot(analyzed, listNodeLink(analyzed, { ...ALL, limit: 2 }), 'x', certainTicks(analyzed))
+    const dot = formatDot(
+      analyzed,
+      listNodeLink(analyzed, { ...ALL, limit: 2 }),
+      'x',
+      finish(boundsOf(analyzed)),
+    )
     const { objects, edges } = await readByGraphviz(dot)
     expect(objects.map(({ label }) => label).toSorted()).toEqual([
       '2 more\\nself 9.4%',

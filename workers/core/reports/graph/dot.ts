@@ -5,6 +5,7 @@
 // mclimit/ and nslimit/
 import { visibleText } from '../../base/visible-text.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import type { Bounds } from '../../trust/bounds/bounds.ts'
 import { NONE } from '../../base/columns.ts'
 import { arcFigures, cycleLabels, describeExtent, heatClass, nodeFigures } from './drawing-text.ts'
 import { restLabel } from './left-out.ts'
@@ -37,18 +38,17 @@ const WIDEST = 5
  * n0, n1, … from the heaviest on.
  *
  * @param title name of the profile, as text
- * @param certain result of `certainTicks`; null while it is not computed
  */
 export function formatDot(
   analyzed: AnalyzedProfile,
   nodeLink: NodeLink,
   title: string,
-  certain: Float64Array | null,
+  bounds: Bounds | null,
 ): string {
   const { functions } = analyzed.profile
   const nodes = nodeLink.nodes.map((node, index) => {
     const name = nodeName(analyzed, node)
-    const figures = nodeFigures(nodeLink, node, isEstimate(analyzed, boundsOfNode(analyzed, certain, node)))
+    const figures = nodeFigures(nodeLink, node, isEstimate(analyzed, boundsOfNode(analyzed, bounds, node)))
     return statement(`n${index}`, {
       label: figures === '' ? name : [name, figures],
       tooltip: node.closed === NONE ? tooltipOf(functions, node.function) : name,

@@ -25,6 +25,7 @@ import {
   secondsOf,
   shareOf,
 } from '../../quantities.ts'
+import type { Bounds } from '../../trust/bounds/bounds.ts'
 import { NONE } from '../../base/columns.ts'
 
 /** Text of a tooltip; `formula` and `note` are "" if there is nothing to say. */
@@ -199,12 +200,17 @@ export function explainEmpty(analyzed: AnalyzedProfile, choice: NodeLinkChoice):
   return `No function reaches ${formatThreshold(choice.threshold)} ${what}. Lower the threshold.`
 }
 
-function describeNode(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex): TipText {
+function describeNode(
+  analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
+  listing: Listing,
+  f: FunctionIndex,
+): TipText {
   const { functions, rate, abbreviation } = analyzed.profile
   const { times, cycles } = analyzed
   const calls = functions.calls[f]
   const selfCalls = functions.selfCalls[f]
-  const total = explainFlatCell(analyzed, listing.flat, f, 'total')
+  const total = explainFlatCell(analyzed, bounds, listing.flat, f, 'total')
   const time = (ticks: number): string => formatSeconds(secondsOf(ticks, rate), abbreviation)
   const called = calls + selfCalls === 0 ? 'calls not known' : formatCounted(calls, 'call')
   const recursion = selfCalls === 0 ? '' : ` + ${formatCount(selfCalls)} of itself`
@@ -224,15 +230,15 @@ function describeNode(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIn
  * Returns the tooltip of an arc: its calls and the time it passes, with formula and certainty. Without a
  * rate, and for an arc that passes no time, it has the calls only.
  */
-export function describeArc(analyzed: AnalyzedProfile, arc: ArcIndex): TipText {
+export function describeArc(analyzed: AnalyzedProfile, bounds: Bounds | null, arc: ArcIndex): TipText {
   const { arcs, functions, rate, abbreviation } = analyzed.profile
   const title = `${displayName(functions, arcs.parent[arc])} → ${displayName(functions, arcs.child[arc])}`
   const isStatic = isStaticArc(analyzed, arc)
   const calls = isStatic
     ? staticCallText(analyzed, arcs.parent[arc], arcs.child[arc])
     : formatCounted(arcs.count[arc], 'call')
-  const self = explainArc(analyzed, arc, 'self')
-  const children = explainArc(analyzed, arc, 'children')
+  const self = explainArc(analyzed, bounds, arc, 'self')
+  const children = explainArc(analyzed, bounds, arc, 'children')
   if (isStatic || !passesTime(analyzed, arc) || !(rate > 0)) {
     return { title, lines: [calls], formula: '', note: self?.note ?? '' }
   }
@@ -243,7 +249,7 @@ export function describeArc(analyzed: AnalyzedProfile, arc: ArcIndex): TipText {
     formula: [self?.formula && `self ${self.formula}`, children?.formula && `callees ${children.formula}`]
       .filter((part) => part)
       .join('\n'),
-    note: explainPassed(analyzed, arc, 'both'),
+    note: explainPassed(analyzed, bounds, arc, 'both'),
   }
 }
 
@@ -289,9 +295,14 @@ export function previousFigures(
  * @param now the analysis on screen
  * @param plain the analysis as measured; undefined without a scenario
  */
-export function describeNodeChange(now: Analysis, plain: Analysis | undefined, f: FunctionIndex): TipText {
-  const tip = describeNode(now.analyzed, now.listing, f)
-  return plain ? withLines(tip, describeNode(plain.analyzed, plain.listing, f)) : tip
+export function describeNodeChange(
+  now: Analysis,
+  bounds: Bounds | null,
+  plain: Analysis | undefined,
+  f: FunctionIndex,
+): TipText {
+  const tip = describeNode(now.analyzed, bounds, now.listing, f)
+  return plain ? withLines(tip, describeNode(plain.analyzed, null, plain.listing, f)) : tip
 }
 
 /**
@@ -302,12 +313,13 @@ export function describeNodeChange(now: Analysis, plain: Analysis | undefined, f
  */
 export function describeArcChange(
   analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
   plain: Analysis | undefined,
   arc: ArcIndex,
 ): TipText {
-  const tip = describeArc(analyzed, arc)
+  const tip = describeArc(analyzed, bounds, arc)
   const there = plain ? measuredArc(analyzed, arc) : NONE
-  return plain && there !== NONE ? withLines(tip, describeArc(plain.analyzed, there)) : tip
+  return plain && there !== NONE ? withLines(tip, describeArc(plain.analyzed, null, there)) : tip
 }
 
 function withLines(tip: TipText, plain: TipText): TipText {

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
-import { certainTicks } from '../../trust/bounds/lower-bound.ts'
+import { finish } from '../../base/yielder.ts'
+import { boundsOf } from '../../trust/bounds/bounds.ts'
 import { displayName } from '../../names/names.ts'
 import { DEFAULT_CHOICE } from './graph-choice.ts'
 import { boundsOfNode, isEstimate } from './node-bounds.ts'
@@ -25,8 +26,8 @@ const nodeOf = (name: string) => {
 }
 
 it('are one where nothing divides the time, and differ where callers share a callee', () => {
-  const certain = certainTicks(analyzed)
-  const of = (name: string) => boundsOfNode(analyzed, certain, nodeOf(name))
+  const bounds = finish(boundsOf(analyzed))
+  const of = (name: string) => boundsOfNode(analyzed, bounds, nodeOf(name))
   expect(of('k')).toEqual({ least: 9, most: 9 })
   expect(of('main').least).toBe(of('main').most)
   expect(of('b')).toEqual({ least: 7, most: 16 })
@@ -35,7 +36,7 @@ it('are one where nothing divides the time, and differ where callers share a cal
 })
 
 it('of a cycle are those of all its members', () => {
-  const { least, most } = boundsOfNode(analyzed, certainTicks(analyzed), nodeOf('cycle'))
+  const { least, most } = boundsOfNode(analyzed, finish(boundsOf(analyzed)), nodeOf('cycle'))
   expect(least).toBe(16)
   expect(most).toBeGreaterThanOrEqual(16)
 })

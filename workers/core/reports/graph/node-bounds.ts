@@ -1,7 +1,7 @@
 // Which time of a node is certain, which possible.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/columns.ts'
-import { lowerBoundOfCycle } from '../../trust/bounds/lower-bound.ts'
+import { type Bounds, leastOfCycle } from '../../trust/bounds/bounds.ts'
 import { rangeOfTotal } from '../../trust/bounds/certain-parts.ts'
 import type { TimeRange } from '../../trust/bounds/folded-self.ts'
 import { formatShareOf } from '../../quantities.ts'
@@ -10,12 +10,11 @@ import type { DrawnNode } from './drawing.ts'
 /**
  * Returns the bounds of the time that a function, or any member of a closed cycle, was on the stack, in ticks.
  *
- * @param certain result of `certainTicks`; null while it is not computed, when the bounds are the self time
- *   and gprof's total
+ * @param bounds null for the self time and gprof's total
  */
 export function boundsOfNode(
   analyzed: AnalyzedProfile,
-  certain: Float64Array | null,
+  bounds: Bounds | null,
   {
     function: f,
     closed,
@@ -23,11 +22,11 @@ export function boundsOfNode(
     totalTicks,
   }: Pick<DrawnNode, 'function' | 'closed' | 'selfTicks' | 'totalTicks'>,
 ): TimeRange {
-  if (!certain) return { least: selfTicks, most: totalTicks }
-  const range = rangeOfTotal(analyzed, certain, f)
+  if (!bounds) return { least: selfTicks, most: totalTicks }
+  const range = rangeOfTotal(analyzed, bounds, f)
   if (closed === NONE) return range
   // Each member reaches what any of them reaches.
-  const least = lowerBoundOfCycle(analyzed, certain, closed)
+  const least = leastOfCycle(analyzed, bounds, closed)
   return { least, most: Math.max(least, range.most) }
 }
 

@@ -141,11 +141,11 @@ describe('numbers of lines explain themselves', () => {
   })
 
   it('total time by what it is the sum of', () => {
-    expect(explainTotalOf(analyzed, 'line 3', { self: 6, below: 6 }, 0.5).formula).toBe(
+    expect(explainTotalOf(analyzed, null, 'line 3', { self: 6, below: 6 }, 0.5).formula).toBe(
       '0.12 s = 0.06 s self + 0.06 s handed on by what it calls',
     )
     const noteOf = (below: number, certain: number) =>
-      explainTotalOf(analyzed, 'line 3', { self: 6, below }, certain).note
+      explainTotalOf(analyzed, null, 'line 3', { self: 6, below }, certain).note
     expect(noteOf(0, 1)).toMatch(/pass it no time/)
     expect(noteOf(6, 0.5)).toMatch(/^At least 0\.06 s, as far/)
     expect(noteOf(6, 1)).toMatch(/^Certain/)

@@ -1,6 +1,7 @@
 // Explanations of lines' numbers.
 import type { Ticks } from '../../base/units.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import type { Bounds } from '../../trust/bounds/bounds.ts'
 import { factorOfFunction } from '../../analysis/apply-scenario.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { allNamed } from '../../profile/name-index.ts'
@@ -65,6 +66,7 @@ export function explainSelf(analyzed: AnalyzedProfile, where: string, self: Tick
  */
 export function explainTotalOf(
   analyzed: AnalyzedProfile,
+  bounds: Bounds | null,
   where: string,
   { self, below }: Pick<LineFacts, 'self' | 'below'>,
   /** Certain part of both, 0–1. */
@@ -81,7 +83,7 @@ export function explainTotalOf(
             self + below,
             certain,
             'below it',
-            explainUnseen(analyzed, null, self + below),
+            explainUnseen(analyzed, bounds, null, self + below),
           )
         : 'Its calls pass it no time: it makes none, or its callees took none.',
   }

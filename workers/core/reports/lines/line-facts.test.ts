@@ -9,7 +9,8 @@ import { factsOfLines, sumOfFacts, lineFactsInSteps, certainPartOfLines } from '
 import { stringTableOf } from '../../base/string-table.ts'
 import { hotTsv } from './lines-tsv.ts'
 import { sourceRows, sourceRowsInSteps } from './source-rows.ts'
-import { certainTicks } from '../../trust/bounds/lower-bound.ts'
+import { finish } from '../../base/yielder.ts'
+import { boundsOf } from '../../trust/bounds/bounds.ts'
 
 /** main, a, b: main calls a 4 times of 10. */
 const PROFILE = 'main 10; a 20; b 0; main -> a 4; b -> a 6; main -> b 1'
@@ -158,10 +159,10 @@ function linesOf(text: string, isSure: readonly [number, number] = [1, 1]) {
   }
   const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
   const facts = factsOfLines(analyzed, 0 as FunctionIndex, lines).lines[0] ?? []
-  const certain = certainTicks(analyzed)
+  const bounds = finish(boundsOf(analyzed))
   return {
-    first: certainPartOfLines(analyzed, certain, facts.slice(0, 1)),
-    both: certainPartOfLines(analyzed, certain, facts),
+    first: certainPartOfLines(analyzed, bounds, facts.slice(0, 1)),
+    both: certainPartOfLines(analyzed, bounds, facts),
     unknown: certainPartOfLines(analyzed, null, facts),
   }
 }

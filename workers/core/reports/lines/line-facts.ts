@@ -4,6 +4,7 @@ import { NONE } from '../../base/columns.ts'
 import { finish } from '../../base/yielder.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
+import type { Bounds } from '../../trust/bounds/bounds.ts'
 import { arcTicks } from '../../analysis/arc-times.ts'
 import { factorOfFunction } from '../../analysis/apply-scenario.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
@@ -178,12 +179,11 @@ function* listCalls(
  * may belong to another line contribute nothing certain, nor do calls of an arc that has calls from other
  * lines.
  *
- * @param certain result of `certainTicks`; null while it is not computed
  * @param lines lines of one function
  */
 export function certainPartOfLines(
   analyzed: AnalyzedProfile,
-  certain: Float64Array | null,
+  bounds: Bounds | null,
   lines: readonly LineFacts[],
 ): number {
   let self = 0
@@ -197,7 +197,7 @@ export function certainPartOfLines(
       if (!isSure) continue
       const all = (counted.get(arc) ?? 0) + count
       counted.set(arc, all)
-      if (all === ofCalls) sure += certainPartOfArc(analyzed, certain, arc) * ofTicks
+      if (all === ofCalls) sure += certainPartOfArc(analyzed, bounds, arc) * ofTicks
     }
   }
   return partOf(self + sure, self + below)

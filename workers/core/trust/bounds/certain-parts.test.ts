@@ -15,7 +15,8 @@ import { explainArc, explainEntryCell, explainTotalShare } from '../../reports/e
 import { listProfile } from '../../reports/listing/listing.ts'
 import { describeArc } from '../../reports/graph/drawing-text.ts'
 import { certainPart, certainPartOfArc, certainPartOfCycle } from './certain-parts.ts'
-import { certainTicks } from './lower-bound.ts'
+import { finish } from '../../base/yielder.ts'
+import { boundsOf } from './bounds.ts'
 import { effort } from '../../../testing/effort.ts'
 
 const analyzed = analyzeProfile(
@@ -24,6 +25,7 @@ const analyzed = analyzeProfile(
   EMPTY_SCENARIO,
 )
 const listing = listProfile(analyzed)
+const bounds = finish(boundsOf(analyzed))
 const [main, parse, item] = [0, 1, 2] as FunctionIndex[] as [FunctionIndex, FunctionIndex, FunctionIndex]
 const [toParse, toItem, toK] = [0, 1, 3] as ArcIndex[] as [ArcIndex, ArcIndex, ArcIndex]
 
@@ -34,17 +36,18 @@ const CERTAIN =
 it('only self time is certain before bounds are computed', () => {
   expect(certainPart(analyzed, null, item)).toBe(3 / 5)
   expect(certainPart(analyzed, null, main)).toBe(1 / 18)
-  expect(explainFlatCell(analyzed, listing.flat, main, 'total').note).toMatch(/^At least 0\.01 s, as far/)
+  expect(explainFlatCell(analyzed, null, listing.flat, main, 'total').note).toMatch(
+    /^At least 0\.01 s, as far/,
+  )
 })
 
 it('all of a total is certain where no other function calls what runs below', () => {
-  const certain = certainTicks(analyzed)
-  expect(certainPart(analyzed, certain, main)).toBe(1)
-  expect(certainPart(analyzed, certain, parse)).toBe(1)
-  expect(certainPart(analyzed, certain, item)).toBe(3 / 5)
-  expect(certainPartOfArc(analyzed, certain, toParse)).toBe(1)
-  expect(certainPartOfArc(analyzed, certain, toItem)).toBe(3 / 5)
-  expect(certainPartOfArc(analyzed, certain, toK)).toBe(0)
+  expect(certainPart(analyzed, bounds, main)).toBe(1)
+  expect(certainPart(analyzed, bounds, parse)).toBe(1)
+  expect(certainPart(analyzed, bounds, item)).toBe(3 / 5)
+  expect(certainPartOfArc(analyzed, bounds, toParse)).toBe(1)
+  expect(certainPartOfArc(analyzed, bounds, toItem)).toBe(3 / 5)
+  expect(certainPartOfArc(analyzed, bounds, toK)).toBe(0)
 })
 
 it('of a function whose time is partly excluded, nothing is certain', () => {
@@ -52,43 +55,40 @@ it('of a function whose time is partly excluded, nothing is certain', () => {
     main -> left 1; main -> right 1; left -> shared 1; right -> shared 1`)
   const partly = analyzeProfile(profile, { ...EMPTY_SCENARIO, timeLeftOut: ['left'] })
   expect(partly.times.fraction[3 as FunctionIndex]).toBe(0.5)
-  expect([...certainTicks(partly)].slice(0, 4)).toEqual([5, 0, 4, 0])
+  expect(finish(boundsOf(partly)).least.slice(0, 4)).toEqual(Float64Array.of(5, 0, 4, 0))
 })
 
 it('and so it is explained in every view', () => {
-  certainTicks(analyzed)
   const entry = listing.entries.entryOfFunction[parse]
   const line = { kind: 'primary', entry } as const
-  expect(explainFlatCell(analyzed, listing.flat, parse, 'total').note).toMatch(CERTAIN)
-  expect(explainFlatCell(analyzed, listing.flat, parse, 'totalPerCall').note).toMatch(CERTAIN)
-  expect(explainEntryCell(analyzed, listing, line, 'percent')?.note).toMatch(CERTAIN)
-  expect(explainEntryCell(analyzed, listing, line, 'children')?.note).toMatch(CERTAIN)
-  expect(explainTotalShare(analyzed, parse).note).toMatch(CERTAIN)
-  expect(timeFacts(analyzed, listing, parse).at(-1)?.explanation?.note).toMatch(CERTAIN)
-  const tree = callTree(analyzed, listing, 'callees', parse, certainTicks(analyzed))
+  expect(explainFlatCell(analyzed, bounds, listing.flat, parse, 'total').note).toMatch(CERTAIN)
+  expect(explainFlatCell(analyzed, bounds, listing.flat, parse, 'totalPerCall').note).toMatch(CERTAIN)
+  expect(explainEntryCell(analyzed, bounds, listing, line, 'percent')?.note).toMatch(CERTAIN)
+  expect(explainEntryCell(analyzed, bounds, listing, line, 'children')?.note).toMatch(CERTAIN)
+  expect(explainTotalShare(analyzed, bounds, parse).note).toMatch(CERTAIN)
+  expect(timeFacts(analyzed, bounds, listing, parse).at(-1)?.explanation?.note).toMatch(CERTAIN)
+  const tree = callTree(analyzed, listing, 'callees', parse, bounds)
   expect(explainNode(tree, tree.root, 'total')?.note).toMatch(/^Certain/)
 })
 
 it('a part that is certain is shown with its size', () => {
-  certainTicks(analyzed)
-  expect(explainFlatCell(analyzed, listing.flat, item, 'total').note).toMatch(
+  expect(explainFlatCell(analyzed, bounds, listing.flat, item, 'total').note).toMatch(
     /^At least 0\.03 s, as far as calls were counted; the rest by assumption\. Assumes/,
   )
   const line = { kind: 'primary', entry: listing.entries.entryOfFunction[item] } as const
-  expect(explainEntryCell(analyzed, listing, line, 'children')?.note).toMatch(/^Assumes/)
+  expect(explainEntryCell(analyzed, bounds, listing, line, 'children')?.note).toMatch(/^Assumes/)
 })
 
 it('an arc passes certain time where all calls came along it', () => {
-  certainTicks(analyzed)
-  expect(explainArc(analyzed, toParse, 'self')?.note).toMatch(
+  expect(explainArc(analyzed, bounds, toParse, 'self')?.note).toMatch(
     /^Certain, as far as calls were counted: all came along this arc\./,
   )
-  expect(explainArc(analyzed, toParse, 'children')?.note).toMatch(
+  expect(explainArc(analyzed, bounds, toParse, 'children')?.note).toMatch(
     /^Certain, as far as calls were counted: no other function calls what runs below this arc\. Sampled: /,
   )
-  expect(explainArc(analyzed, toItem, 'children')?.note).toMatch(/^Assumes/)
-  expect(explainArc(analyzed, toK, 'self')?.note).toMatch(/^Assumes/)
-  expect(describeArc(analyzed, toItem).note).toMatch(/^At least 0\.03 s, as far/)
+  expect(explainArc(analyzed, bounds, toItem, 'children')?.note).toMatch(/^Assumes/)
+  expect(explainArc(analyzed, bounds, toK, 'self')?.note).toMatch(/^Assumes/)
+  expect(describeArc(analyzed, bounds, toItem).note).toMatch(/^At least 0\.03 s, as far/)
 })
 
 const SIZE = 7
@@ -110,16 +110,16 @@ it('in random programs a function, or a cycle as a whole, is as certain as the t
   fc.assert(
     fc.property(programs, (lines) => {
       const graph = analyzeProfile(profileFromText(lines.join(';')), EMPTY_SCENARIO)
-      const certain = certainTicks(graph)
+      const ofGraph = finish(boundsOf(graph))
       const rows = listProfile(graph)
       for (let row = 0; row < graph.profile.functions.length; row++) {
         const f = row as FunctionIndex
         const cycle = graph.cycles.cycleOf[f]
-        const { root } = callTree(graph, rows, 'callees', f, certain)
+        const { root } = callTree(graph, rows, 'callees', f, ofGraph)
         // gprof has no time for the whole of a cycle without callers outside.
         if (!(root.totalTicks > 0) || (cycle !== NONE && graph.cycles.calls[cycle] === 0)) continue
         const part =
-          cycle === NONE ? certainPart(graph, certain, f) : certainPartOfCycle(graph, certain, cycle)
+          cycle === NONE ? certainPart(graph, ofGraph, f) : certainPartOfCycle(graph, ofGraph, cycle)
         expect(part).toBeCloseTo(Math.max(root.selfTicks, root.certainTicks) / root.totalTicks, 6)
       }
     }),

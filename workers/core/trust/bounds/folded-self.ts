@@ -10,6 +10,9 @@ export interface TimeRange {
   readonly most: Ticks
 }
 
+/** A part of a time from which on it is all of it: sums of parts are inexact in their last digits. */
+export const FULL = 1 - 1e-9
+
 /**
  * Returns the self time that is a function's own however the time of folded functions is divided, in ticks; its
  * self time if nothing is folded.
@@ -49,5 +52,5 @@ export function possibleSelf(analyzed: AnalyzedProfile, f: FunctionIndex): Ticks
  */
 export function partOf(sure: Ticks, all: Ticks): number {
   if (!(all > 0)) return 0
-  return sure >= all * (1 - 1e-9) ? 1 : Math.max(0, sure / all)
+  return sure >= all * FULL ? 1 : Math.max(0, sure / all)
 }

@@ -1,19 +1,24 @@
 // Lower bound of the time on the stack: the self time of all code that runs only below a function.
-import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
+import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { asArray, NONE } from '../../base/columns.ts'
 import { detachBuffers } from '../../base/buffers.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { finish } from '../../base/yielder.ts'
-import { MOST_JOINED, upperBoundCache, findUpperBounds, FULL } from './upper-bound.ts'
 import { findDominators, STEP, type FlowGraph, type DominatorTree } from './dominators.ts'
-import { certainSelf } from './folded-self.ts'
+import { certainSelf, FULL } from './folded-self.ts'
 
-/** Result of `certainTicks` by profile; empty until it is computed. */
-export const lowerBoundCache = new WeakMap<AnalyzedProfile, Float64Array>()
+/** What certainly runs below each function. */
+export interface LowerBounds {
+  /** Lower bounds in ticks: by function, then by cycle (`leastOfCycle`). */
+  readonly least: Float64Array
+  /**
+   * By function: the arc that every path to it ends with, when it first gets there; NONE if there are
+   * several, or if a path may begin with the function.
+   */
+  readonly onlyEntry: Int32Array
+}
 
 /**
- * Computes the lower bound of each function's time on the stack; with it the upper bounds, which
- * `rangeOfTotal` returns.
+ * Computes the lower bound of each function's time on the stack, and where paths enter it.
  *
  * gprof divides the time of a function with several callers by their calls, as if every call cost
  * the same. But if every path down to a function leads through one place, its time belongs to
@@ -35,47 +40,10 @@ export const lowerBoundCache = new WeakMap<AnalyzedProfile, Float64Array>()
  * Paths consist of counted arcs. Arcs to or from a function whose time a scenario excludes are
  * none.
  *
- * Shape: one value per function, followed by one per cycle (`lowerBoundOfCycle`). Unit: ticks.
- * Functions whose time is shown in part (`fraction` below 1) count as nothing, because that part
- * is an estimate. Limit: relies on counted calls. A call from code compiled without -pg is not
- * recorded. The result is kept for this analysis and shared by all callers: do not write to it.
+ * Unit: ticks. Functions whose time is shown in part (`fraction` below 1) count as nothing, because
+ * that part is an estimate.
  */
-export function certainTicks(analyzed: AnalyzedProfile): Float64Array {
-  return finish(certainTicksInSteps(analyzed, MOST_JOINED))
-}
-
-/**
- * Computes `certainTicks` in steps: yields every few thousand functions or arcs, so that the caller can do
- * other work. Returns at once what is already known of this analysis.
- *
- * @param mostJoined limit of the work for exact upper bounds
- */
-export function* certainTicksInSteps(
-  analyzed: AnalyzedProfile,
-  mostJoined: number,
-): Generator<void, Float64Array> {
-  const known = lowerBoundCache.get(analyzed)
-  if (known) return known
-  const sums = yield* sumDominated(analyzed)
-  upperBoundCache.set(analyzed, yield* findUpperBounds(analyzed, mostJoined))
-  lowerBoundCache.set(analyzed, sums)
-  return sums
-}
-
-/**
- * Returns the lower bound of a whole cycle's time on the stack, in ticks.
- *
- * @param certain result of `certainTicks`
- */
-export function lowerBoundOfCycle(
-  { profile }: AnalyzedProfile,
-  certain: Float64Array,
-  cycle: CycleIndex,
-): number {
-  return certain[profile.functions.length + cycle]
-}
-
-function* sumDominated(analyzed: AnalyzedProfile): Generator<void, Float64Array> {
+export function* lowerBoundsOf(analyzed: AnalyzedProfile): Generator<void, LowerBounds> {
   const { length } = analyzed.profile.functions
   const { fraction } = analyzed.times
   const flow = yield* flowOf(analyzed)
@@ -91,16 +59,10 @@ function* sumDominated(analyzed: AnalyzedProfile): Generator<void, Float64Array>
     if (at % STEP === 0) yield
     sums[above[order[at]]] += sums[order[at]]
   }
-  onlyEntries.set(analyzed, yield* findOnlyEntries(analyzed, flow, { order, above }))
+  const onlyEntry = yield* findOnlyEntries(analyzed, flow, { order, above })
   detachBuffers([above.buffer])
-  return sums.subarray(0, -1)
+  return { least: sums.subarray(0, -1), onlyEntry }
 }
-
-/**
- * By function: the arc that every path to it ends with, when it first gets there; NONE if there are
- * several, or if a path may begin with the function. Computed with the lower bounds.
- */
-export const onlyEntries = new WeakMap<AnalyzedProfile, Int32Array>()
 
 const SEVERAL = -2
 

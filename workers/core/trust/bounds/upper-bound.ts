@@ -9,74 +9,45 @@ import { orderOfNumbers } from '../../base/order-numbers.ts'
 import { finish } from '../../base/yielder.ts'
 import { isStringAt } from '../../base/string-table.ts'
 import { STEP } from './dominators.ts'
-import { possibleSelf, type TimeRange, certainSelf } from './folded-self.ts'
+import { possibleSelf, type TimeRange, certainSelf, FULL } from './folded-self.ts'
 
-export const FULL = 1 - 1e-9
-
-/** Upper bounds of all functions, by FunctionIndex. */
-interface UpperBounds {
-  /** In ticks. */
+/** What can run below each function. */
+export interface UpperBounds {
+  /** Upper bounds in ticks, by function. */
   readonly most: Float64Array
-  /** 1 for a bound that holds but may not be the best possible. */
+  /**
+   * By function: 1 for an upper bound that holds but may not be the best possible. That is so only in very
+   * large profiles with very many sampled functions (`MOST_JOINED_IN_PAGE`).
+   */
   readonly isLoose: Uint8Array
   /** Self time of all that may run below anything unseen, in ticks. */
   readonly uncountedTicks: Ticks
 }
 
-/** Upper bounds by profile; computed with the lower bounds. */
-export const upperBoundCache = new WeakMap<AnalyzedProfile, UpperBounds>()
-
 /**
- * Returns the upper bound of a function's time on the stack, in ticks: the self time of all functions that
- * counted calls reach from it, itself included, and of those that may run below it unseen. Code compiled
- * without -pg records no callers, so it may be called from anywhere. Functions that a scenario excludes
- * count as nothing. Returns all of the time until `certainTicks` has been computed for this analysis.
+ * Returns the best possible upper bound of a function's time on the stack, in ticks, in steps of some thousand
+ * functions or arcs. Cost: a walk over all that the function reaches.
  */
-export const upperBound = (analyzed: AnalyzedProfile, f: FunctionIndex): Ticks =>
-  upperBoundCache.get(analyzed)?.most[f] ?? analyzed.profile.totals.ticks
-
-/**
- * Whether the upper bound of a function holds, but may not be the best possible. That is so only in very
- * large profiles with very many sampled functions (`MOST_JOINED_IN_PAGE`).
- */
-export const isUpperBoundLoose = (analyzed: AnalyzedProfile, f: FunctionIndex): boolean =>
-  upperBoundCache.get(analyzed)?.isLoose[f] === 1
-
-/**
- * Replaces a loose upper bound of a function by the best possible, in steps of some thousand functions or
- * arcs. Returns whether the bound changed. Cost: a walk over all that the function reaches.
- */
-export function* tightenUpperBound(analyzed: AnalyzedProfile, f: FunctionIndex): Generator<void, boolean> {
-  const known = upperBoundCache.get(analyzed)
-  if (known?.isLoose[f] !== 1) return false
-  const isReached = yield* reachable(analyzed, [f, ...findUncounted(analyzed)])
-  known.most[f] = timeOf(analyzed, isReached)
-  known.isLoose[f] = 0
-  return true
+export function* upperBoundOf(analyzed: AnalyzedProfile, f: FunctionIndex): Generator<void, Ticks> {
+  return timeOf(analyzed, yield* reachable(analyzed, [f, ...findUncounted(analyzed)]))
 }
 
 /** Words of bits that a component has in one pass. */
 const WORDS = 8
 /** Functions that one pass looks for. */
 const IN_PASS = 32 * WORDS
-/** Words that all passes of an export may join: up to ten seconds. */
-export const MOST_JOINED = 1e9
-/**
- * The same for a page: about a second. All bounds are exact if functions with samples × (functions + arcs)
- * is below 3 × 10⁹: 26,000 functions with samples in a program of 20,000 functions and 100,000 arcs.
- */
-export const MOST_JOINED_IN_PAGE = 1e8
 
 /**
- * Computes the upper bounds of all functions. Bits travel from callees to callers through the components of
+ * Computes the upper bounds of all functions: the self time of all functions that counted calls reach from one,
+ * itself included, and of those that may run below it unseen. Code compiled without -pg records no callers, so
+ * it may be called from anywhere. Functions that a scenario excludes count as nothing.
+ *
+ * Bits travel from callees to callers through the components of
  * the call graph: one bit for each of the 256 functions with the most time in a first pass, for the next 256
- * in a second one, and so on. Functions that are left at `MOST_JOINED` count as reached by all components
+ * in a second one, and so on. Functions that are left at `mostJoined` count as reached by all components
  * above them in the order of the walk, but for no more than the sum over all calls.
  */
-export function* findUpperBounds(
-  analyzed: AnalyzedProfile,
-  mostJoined: number,
-): Generator<void, UpperBounds> {
+export function* upperBoundsOf(analyzed: AnalyzedProfile, mostJoined: number): Generator<void, UpperBounds> {
   const { length } = analyzed.profile.functions
   const fraction = asArray(analyzed.times.fraction)
   const isUnseen = yield* reachable(analyzed, findUncounted(analyzed))
@@ -259,7 +230,7 @@ function* addRest(
  * Returns bounds of the time that any function of a set was on the stack, by the counted calls. The lower
  * bound is the self time of all that no path reaches without passing through the set. The upper bound is
  * the self time of all that the set reaches, and of what uncounted functions reach. For a set of one
- * function both equal `certainTicks` and `upperBound`.
+ * function both equal its `Bounds`.
  *
  * Unit: ticks. Functions that a scenario excludes count as nothing. Cost: two walks over the call graph,
  * for profiles of any size.

@@ -8,10 +8,10 @@ import { NONE } from '../../base/columns.ts'
 import { finish } from '../../base/yielder.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { certainTicks, certainTicksInSteps, lowerBoundOfCycle } from './lower-bound.ts'
+import { boundsOf, leastOfCycle, MOST_JOINED_IN_PAGE, tightenBounds } from './bounds.ts'
 import { explainTotal } from '../../reports/explain/total.ts'
 import { findDominators } from './dominators.ts'
-import { isUpperBoundLoose, MOST_JOINED_IN_PAGE, rangeOfSet, tightenUpperBound } from './upper-bound.ts'
+import { rangeOfSet } from './upper-bound.ts'
 import { rangeOfArc, rangeOfTotal } from './certain-parts.ts'
 import { rangeText } from '../../reports/explain/stack-range.ts'
 
@@ -70,7 +70,7 @@ it('the lower bound of every function is the time of all that no way goes round 
           ...links.map(([from, to]) => `f${from} -> f${to} 1`),
         ]
         const analyzed = analyzeProfile(profileFromText(lines.join(';')), EMPTY_SCENARIO)
-        const certain = certainTicks(analyzed)
+        const bounds = finish(boundsOf(analyzed))
         const { cycleOf } = analyzed.cycles
         const headOf = (f: number) =>
           cycleOf[f as FunctionIndex] < 0 ? `f${f}` : `c${cycleOf[f as FunctionIndex]}`
@@ -81,11 +81,11 @@ it('the lower bound of every function is the time of all that no way goes round 
         for (let f = 0; f < SIZE; f++) {
           const around = reach(starts, links, f)
           const sum = own.reduce((all, time, other) => all + (around.has(other) ? 0 : time), 0)
-          expect(certain[f]).toBe(sum)
+          expect(bounds.least[f]).toBe(sum)
           const single = Uint8Array.from(own, (_, other) => (other === f ? 1 : 0))
           const { least, most } = rangeOfSet(analyzed, single)
           expect(least).toBe(sum)
-          expect(most).toBe(rangeOfTotal(analyzed, certain, f as FunctionIndex).most)
+          expect(most).toBe(rangeOfTotal(analyzed, bounds, f as FunctionIndex).most)
           expect(most).toBeGreaterThanOrEqual(sum)
         }
         const pair = [0, 1]
@@ -107,10 +107,10 @@ it('the lower bound of every function is the time of all that no way goes round 
             links.filter((_, other) => other !== row),
           )
           const sure = own.reduce((all, time, other) => all + (withoutArc.has(other) ? 0 : time), 0)
-          const range = rangeOfArc(analyzed, certain, row as ArcIndex)
+          const range = rangeOfArc(analyzed, bounds, row as ArcIndex)
           expect(range, `${from} -> ${to}`).toEqual({
             least: sure,
-            most: rangeOfTotal(analyzed, certain, to as FunctionIndex).most,
+            most: rangeOfTotal(analyzed, bounds, to as FunctionIndex).most,
           })
         })
         for (let cycle = 0; cycle < analyzed.cycles.length; cycle++) {
@@ -120,7 +120,7 @@ it('the lower bound of every function is the time of all that no way goes round 
             links.filter(([, to]) => !members.includes(to)),
           )
           const sum = own.reduce((all, time, other) => all + (without.has(other) ? 0 : time), 0)
-          expect(lowerBoundOfCycle(analyzed, certain, cycle as CycleIndex)).toBe(sum)
+          expect(leastOfCycle(analyzed, bounds, cycle as CycleIndex)).toBe(sum)
         }
       },
     ),
@@ -133,12 +133,12 @@ it('the only way into a cycle was on the stack for all of it, whatever gprof pri
     profileFromText('main 1; value 2; term 30; main -> value 1; value -> term 5; term -> value 4'),
     EMPTY_SCENARIO,
   )
-  const certain = certainTicks(analyzed)
+  const bounds = finish(boundsOf(analyzed))
   const [value, term] = [1, 2] as FunctionIndex[] as [FunctionIndex, FunctionIndex]
-  expect(rangeOfTotal(analyzed, certain, value)).toEqual({ least: 32, most: 32 })
-  expect(rangeOfTotal(analyzed, certain, term)).toEqual({ least: 30, most: 32 })
-  expect(rangeText(analyzed, term)).toBe('0.30 to 0.32 s')
-  expect(explainTotal(analyzed, value).total).toBe(
+  expect(rangeOfTotal(analyzed, bounds, value)).toEqual({ least: 32, most: 32 })
+  expect(rangeOfTotal(analyzed, bounds, term)).toEqual({ least: 30, most: 32 })
+  expect(rangeText(analyzed, bounds, term)).toBe('0.30 to 0.32 s')
+  expect(explainTotal(analyzed, bounds, value).total).toBe(
     'On the stack for 0.32 s: more than gprof’s 0.02 s. gprof passes no time between members of a cycle.',
   )
 })
@@ -148,9 +148,9 @@ it('what nothing counted may run below anything', () => {
     profileFromText('main 1; solve 5; sine 7; main -> solve 3; solve -> copy 2; copy 1'),
     EMPTY_SCENARIO,
   )
-  const certain = certainTicks(analyzed)
-  expect(rangeOfTotal(analyzed, certain, 1 as FunctionIndex)).toEqual({ least: 6, most: 13 })
-  expect(explainTotal(analyzed, 1 as FunctionIndex).total).toMatch(
+  const bounds = finish(boundsOf(analyzed))
+  expect(rangeOfTotal(analyzed, bounds, 1 as FunctionIndex)).toEqual({ least: 6, most: 13 })
+  expect(explainTotal(analyzed, bounds, 1 as FunctionIndex).total).toMatch(
     /^At least 0\.06 s, as far as calls were counted\. Up to 0\.07 s more: functions whose callers were not counted may run below it\.$/,
   )
 })
@@ -178,16 +178,17 @@ it('the upper bound of every function is the time of all that counted calls lead
           [...reach([f, ...unseen], links)].reduce((sum, other) => sum + (own[other] ?? 0), 0)
         for (const limit of [Infinity, 0]) {
           const analyzed = analyzeProfile(profile, EMPTY_SCENARIO)
-          const certain = finish(certainTicksInSteps(analyzed, limit))
+          const bounds = finish(boundsOf(analyzed, limit))
           for (let row = 0; row < SIZE; row++) {
             const f = row as FunctionIndex
-            const isLoose = isUpperBoundLoose(analyzed, f)
-            const { most } = rangeOfTotal(analyzed, certain, f)
+            const isLoose = bounds.isLoose[f] === 1
+            const { most } = rangeOfTotal(analyzed, bounds, f)
             if (limit === Infinity) expect(isLoose).toBe(false)
             if (isLoose) expect(most).toBeGreaterThanOrEqual(timeBelow(row))
             else expect(most).toBe(timeBelow(row))
-            expect(finish(tightenUpperBound(analyzed, f))).toBe(isLoose)
-            expect(rangeOfTotal(analyzed, certain, f).most).toBe(timeBelow(row))
+            const tight = finish(tightenBounds(analyzed, bounds, f))
+            expect(tight !== bounds).toBe(isLoose)
+            expect(rangeOfTotal(analyzed, tight, f).most).toBe(timeBelow(row))
           }
         }
       },
@@ -203,15 +204,14 @@ it('a large profile has exact upper bounds; loose ones say so until they are tig
     (_, f) => `f${f} 1; f${f} -> f${f + 1} 1; f${f} -> f${f + 3} 1`,
   )
   const text = `main 1; main -> f0 1; ${lines.join(';')}; other 1; main -> other 1; other -> f1000 1`
-  const [exact, loose] = [0, 1].map(() => analyzeProfile(profileFromText(text), EMPTY_SCENARIO))
-  if (!exact || !loose) throw new Error('no analysis')
-  finish(certainTicksInSteps(exact, MOST_JOINED_IN_PAGE))
+  const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
+  const exact = finish(boundsOf(analyzed, MOST_JOINED_IN_PAGE))
   // One pass is for 256 functions.
-  finish(certainTicksInSteps(loose, 40_000))
+  const loose = finish(boundsOf(analyzed, 40_000))
   const middle = 601 as FunctionIndex
-  expect(rangeText(exact, middle)).toBe('0.01 to 6.00 s')
-  expect(isUpperBoundLoose(loose, middle)).toBe(true)
-  expect(rangeText(loose, middle)).toMatch(/^0\.01 to \d+\.\d\d s, loosely$/)
-  finish(tightenUpperBound(loose, middle))
-  expect(rangeText(loose, middle)).toBe('0.01 to 6.00 s')
+  expect(rangeText(analyzed, exact, middle)).toBe('0.01 to 6.00 s')
+  expect(loose.isLoose[middle]).toBe(1)
+  expect(rangeText(analyzed, loose, middle)).toMatch(/^0\.01 to \d+\.\d\d s, loosely$/)
+  const tight = finish(tightenBounds(analyzed, loose, middle))
+  expect(rangeText(analyzed, tight, middle)).toBe('0.01 to 6.00 s')
 })
