@@ -3,7 +3,12 @@
 import { useMemo } from 'react'
 import { NONE } from '../../workers/core/base/columns.ts'
 import { callTree, programTree } from '../../workers/core/reports/call-tree/call-tree.ts'
-import type { CallTree, Direction, TreeNode } from '../../workers/core/reports/call-tree/tree-node.ts'
+import {
+  type CallTree,
+  type Direction,
+  NO_CYCLES,
+  type TreeNode,
+} from '../../workers/core/reports/call-tree/tree-node.ts'
 import { initialRoot } from '../../workers/core/reports/call-tree/initial-root.ts'
 import { divideProgram } from '../../workers/core/reports/call-tree/program.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
@@ -29,7 +34,6 @@ export interface ShownTree {
 
 type ClosedOf = (analyzed: AnalyzedProfile) => ReadonlySet<CycleIndex>
 
-const NO_CYCLES: ReadonlySet<CycleIndex> = new Set([])
 const allOpen: ClosedOf = () => NO_CYCLES
 
 /**

@@ -79,9 +79,6 @@ export function formatGeneral(value: number): string {
   return sign + (fraction === '' ? whole : `${whole}.${fraction}`)
 }
 
-/** Created once, for fractional numbers only: it loads locale data, which takes 10 ms. */
-let withGroups: Intl.NumberFormat | null = null
-
 /**
  * Formats a count with separators: "1,234,567". A fraction is an estimate, of folded calls: "≈18,620"; two
  * digits below 10: "≈0.25".
@@ -91,8 +88,7 @@ export function formatCount(count: number): string {
   if (count === 0) return '0'
   if (Number.isFinite(count) && !Number.isInteger(count) && count > 0)
     return `≈${count >= 9.95 ? formatCount(Math.round(count)) : Number(count.toPrecision(2))}`
-  withGroups ??= new Intl.NumberFormat('en-US')
-  return withGroups.format(count)
+  return count.toLocaleString('en-US')
 }
 
 const THOUSANDS = ['', 'K', 'M', 'G', 'T', 'P'] as const

@@ -21,8 +21,7 @@ import { changeRowTsv } from '../../../workers/core/reports/diff/diff-tables.ts'
 import { explainChange } from '../../../workers/core/reports/diff/explain-change.ts'
 import type { Measure, Unit } from '../../../workers/core/reports/diff/measures.ts'
 import type { ChangeColumn } from '../../../workers/core/reports/diff/diff-rows.ts'
-import { rowsOf } from '../../../workers/core/reports/diff/caller-changes.ts'
-import type { PairIndex } from '../../../workers/core/reports/diff/pairs.ts'
+import { type PairIndex, rowOf } from '../../../workers/core/reports/diff/pairs.ts'
 import { useLittleRoom } from '../../ui/media.ts'
 import { Tooltip, type TooltipContent } from '../../ui/Tooltip.tsx'
 import { tableRowHeight } from '../../ui/grid-cells.ts'
@@ -252,6 +251,6 @@ function useDiffRows({
 }
 
 function pairOf({ pairs, side }: ComparedProfiles, f: FunctionIndex | null): PairIndex | null {
-  const row = f === null ? undefined : rowsOf(pairs)[side][f]
-  return row === undefined || row === NONE ? null : (row as PairIndex)
+  const row = f === null ? NONE : rowOf(pairs, side, f)
+  return row === NONE ? null : row
 }

@@ -2,15 +2,11 @@
 import { useCallback, useMemo } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
-import {
-  type CallerChange,
-  callerChanges,
-  rowsOf,
-} from '../../../workers/core/reports/diff/caller-changes.ts'
+import { type CallerChange, callerChanges } from '../../../workers/core/reports/diff/caller-changes.ts'
 import { changeHeadings, changeRow, countText } from '../../../workers/core/reports/diff/diff-text.ts'
 import { explainChange } from '../../../workers/core/reports/diff/explain-change.ts'
 import { type Measure, MEASURES } from '../../../workers/core/reports/diff/measures.ts'
-import type { PairIndex } from '../../../workers/core/reports/diff/pairs.ts'
+import { type PairIndex, rowOf } from '../../../workers/core/reports/diff/pairs.ts'
 import { formatCount } from '../../../workers/core/quantities.ts'
 import { type ComparedProfiles, useBeforeAfter, useChanged } from '../../state/questions/diff.ts'
 import { functionName, hashFor } from '../../state/selectors.ts'
@@ -30,10 +26,8 @@ const LABELS: Readonly<Record<Measure, string>> = { self: 'Self', total: 'Total'
 
 export function FunctionDiff({ opened, f }: DetailsProps) {
   const compared = useBeforeAfter(opened)
-  const row = compared ? rowsOf(compared.pairs)[compared.side][f] : undefined
-  return compared && row !== undefined && row !== NONE ? (
-    <Changed opened={opened} compared={compared} row={row as PairIndex} />
-  ) : null
+  const row = compared ? rowOf(compared.pairs, compared.side, f) : NONE
+  return compared && row !== NONE ? <Changed opened={opened} compared={compared} row={row} /> : null
 }
 
 function Changed({

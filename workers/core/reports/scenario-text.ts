@@ -184,11 +184,9 @@ function foldingText({ rate, abbreviation }: CallGraphProfile, { functions, tick
     : `folded: ${formatCounted(functions, 'function')}${time}, charged to callers by gprof’s shares, as estimates`
 }
 
-const bases = new WeakMap<PossibleArcs, CallGraphProfile>()
-
 /**
  * Returns the profile that the scenario's cuts apply to: as measured, with static arcs if the scenario adds
- * them and they are known. Keeps the result with `possible`, so each `possible` must belong to one profile.
+ * them and they are known.
  *
  * @param possible the static calls; null while they are searched for, 'unknown' if the program's code
  *   cannot be searched
@@ -199,11 +197,7 @@ export function baseOf(
   possible: PossibleArcs | 'unknown' | null,
 ): CallGraphProfile {
   if (!staticArcs || possible === null || possible === 'unknown') return measured
-  const known = bases.get(possible)
-  if (known) return known
-  const made = { ...measured, ...withStaticArcs(measured, possible) }
-  bases.set(possible, made)
-  return made
+  return { ...measured, ...withStaticArcs(measured, possible) }
 }
 
 /**

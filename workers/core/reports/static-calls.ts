@@ -4,7 +4,6 @@ import {
   type CallGraphProfile,
   type FunctionIndex,
   Tail,
-  type TailCalls,
 } from '../profile/call-graph-profile.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
 import type { PossibleArcs } from '../profile/possible-arcs.ts'
@@ -83,27 +82,17 @@ export function explainJumps({ profile }: AnalyzedProfile, arc: ArcIndex): strin
   return `Calls through the jump at the end of ${displayName(functions, first)}${others} count here, too (tail calls).`
 }
 
-/** By tail calls: each pair of functions, and its tail. */
-const tailsByPair = new WeakMap<TailCalls, ReadonlyMap<number, 1 | 2>>()
-
-function tailOf(
-  { tailCalls, functions }: CallGraphProfile,
-  parent: FunctionIndex,
-  child: FunctionIndex,
-): 0 | 1 | 2 {
+function tailOf({ tailCalls }: CallGraphProfile, parent: FunctionIndex, child: FunctionIndex): 0 | 1 | 2 {
   if (!tailCalls) return Tail.none
-  let pairs = tailsByPair.get(tailCalls)
-  if (!pairs) {
-    const { jumper, callee, isTaken } = tailCalls
-    pairs = new Map(
-      Array.from(jumper, (from, row) => [
-        from * functions.length + callee[row],
-        isTaken[row] === 1 ? Tail.taken : Tail.possible,
-      ]),
-    )
-    tailsByPair.set(tailCalls, pairs)
-  }
-  return pairs.get(parent * functions.length + child) ?? Tail.none
+  const { jumper, callee, isTaken } = tailCalls
+  // Of equal pairs the last one counts.
+  for (
+    let row = jumper.lastIndexOf(parent);
+    row >= 0;
+    row = row > 0 ? jumper.lastIndexOf(parent, row - 1) : -1
+  )
+    if (callee[row] === child) return isTaken[row] === 1 ? Tail.taken : Tail.possible
+  return Tail.none
 }
 
 /**

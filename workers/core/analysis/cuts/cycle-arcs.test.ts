@@ -72,7 +72,7 @@ describe('the arcs of all cycles', () => {
     expect(cycles).toBeGreaterThan(200)
   })
 
-  it('pause all along a ring of many, and are looked for once', () => {
+  it('pause all along a ring of many', () => {
     const nodes = 200_000
     const analyzed = profile(
       nodes,
@@ -80,7 +80,6 @@ describe('the arcs of all cycles', () => {
     )
     // One pause for each 20,000 arcs, in each of three passes.
     expect(finished(cycleArcsInSteps(analyzed)).pauses).toBeGreaterThanOrEqual(30)
-    expect(finished(cycleArcsInSteps(analyzed)).pauses).toBe(0)
     expect(finished(cycleColumnsInSteps(analyzed, 2)).pauses).toBeGreaterThanOrEqual(20)
   })
 })

@@ -23,15 +23,11 @@ export interface CycleArcs {
   readonly into: ArcsByCycle
 }
 
-const known = new WeakMap<AnalyzedProfile, CycleArcs>()
-
 /**
- * Collects the arcs of all cycles, once for an analysis: later calls return the same. Yields now and then,
+ * Collects the arcs of all cycles. Yields now and then,
  * because a profile may have millions of arcs; takes time in proportion to all of them.
  */
 export function* cycleArcsInSteps(analyzed: AnalyzedProfile): Generator<void, CycleArcs> {
-  const before = known.get(analyzed)
-  if (before) return before
   const { arcs } = analyzed.profile
   const { cycleOf } = analyzed.cycles
   const inside: ArcIndex[] = []
@@ -43,9 +39,7 @@ export function* cycleArcsInSteps(analyzed: AnalyzedProfile): Generator<void, Cy
     if (cycleOf[arcs.parent[arc]] !== cycle) into.push(arc)
     else if (arcs.parent[arc] !== arcs.child[arc]) inside.push(arc)
   }
-  const made = { inside: yield* byCycle(analyzed, inside), into: yield* byCycle(analyzed, into) }
-  known.set(analyzed, made)
-  return made
+  return { inside: yield* byCycle(analyzed, inside), into: yield* byCycle(analyzed, into) }
 }
 
 function* byCycle(

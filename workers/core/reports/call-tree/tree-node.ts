@@ -104,7 +104,7 @@ export interface CallTree extends Analysis {
   readonly callerShares: Map<FunctionIndex, number>
 }
 
-export const NO_CYCLES: ReadonlySet<CycleIndex> = new Set()
+export const NO_CYCLES: ReadonlySet<CycleIndex> = new Set<CycleIndex>([])
 
 /** Returns the node whose children a rest continues; for other nodes the node itself. */
 export function baseOf(node: TreeNode): Exclude<TreeNode, { kind: 'rest' }> {

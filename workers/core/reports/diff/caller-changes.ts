@@ -1,7 +1,7 @@
 // Callers that call a function more or less often than before.
 import { asArray, NONE, type None } from '../../base/columns.ts'
 import { type BeforeAfter, runsIn } from './measures.ts'
-import type { PairIndex, Pairs } from './pairs.ts'
+import type { PairIndex } from './pairs.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { nameOf } from './name-keys.ts'
@@ -30,8 +30,8 @@ export function callerChanges(
   most: number,
 ): { readonly callers: readonly CallerChange[]; /** Others that differ. */ readonly left: number } {
   const { before, after, pairs } = compared
-  const earlier = callersOf(before, pairs.before[row], rowsOf(pairs).before)
-  const later = callersOf(after, pairs.after[row], rowsOf(pairs).after)
+  const earlier = callersOf(before, pairs.before[row], rowsOf(asArray(pairs.before)))
+  const later = callersOf(after, pairs.after[row], rowsOf(asArray(pairs.after)))
   const runs = runsIn(compared)
   const rows = [...new Set([...earlier.keys(), ...later.keys()])]
   const changes = rows
@@ -65,22 +65,8 @@ function callersOf(
   return calls
 }
 
-const known = new WeakMap<Pairs, Readonly<Record<'before' | 'after', Int32Array>>>()
-
-/**
- * Returns for each side the row (PairIndex) of every function, by FunctionIndex; NONE if it has none. A
- * column ends with the last function that has a row. It is kept with `pairs` and shared: do not write to
- * it.
- */
-export function rowsOf(pairs: Pairs): Readonly<Record<'before' | 'after', Int32Array>> {
-  const found = known.get(pairs)
-  if (found) return found
-  const made = { before: turned(asArray(pairs.before)), after: turned(asArray(pairs.after)) }
-  known.set(pairs, made)
-  return made
-}
-
-function turned(functions: Int32Array): Int32Array {
+/** Returns the row (PairIndex) of every function, by FunctionIndex, up to the last one that has a row; NONE for none. */
+function rowsOf(functions: Int32Array): Int32Array {
   let length = 0
   for (let row = 0; row < functions.length; row++) if (functions[row] >= length) length = functions[row] + 1
   const rows = new Int32Array(length).fill(NONE)

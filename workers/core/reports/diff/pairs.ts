@@ -1,5 +1,5 @@
 // Paired functions of two profiles, the rows of a diff.
-import type { Brand, Column, None } from '../../base/columns.ts'
+import { asArray, type Brand, type Column, type None, NONE } from '../../base/columns.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 
 /** Row of a diff. */
@@ -14,4 +14,10 @@ export interface Pairs {
   readonly after: Column<PairIndex, FunctionIndex | None, 'Int32Array'>
   /** 1 if the names differ in the suffix that compilers add to clones: `f` and `f.isra.0`. */
   readonly isLikened: Column<PairIndex, number, 'Uint8Array'>
+}
+
+/** Returns the row of a function of one side; NONE if it has none. */
+export const rowOf = (pairs: Pairs, side: 'before' | 'after', f: FunctionIndex): PairIndex | None => {
+  const row = asArray(pairs[side]).indexOf(f)
+  return row < 0 ? NONE : (row as PairIndex)
 }

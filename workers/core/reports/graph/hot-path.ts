@@ -6,7 +6,7 @@ import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { arcsFrom, membersWith } from './blocks.ts'
 import { isUndecided, splitsOf, WARM } from './undecided-cycles.ts'
-import { cycleTicks, STEP, totalTicks } from './weights.ts'
+import { cycleTicks, STEP, ticksOfCycles, totalTicks } from './weights.ts'
 
 /** The hot path. */
 export interface HotPath {
@@ -36,15 +36,12 @@ export type HotPathStop =
  * Finds the hot path; yields between steps. It ends where a function (or, in a cycle, a member) has more
  * self time than the heaviest arc passes, or where arcs pass almost nothing. So its last function is where
  * the time goes. A cycle is one step: the path enters it, crosses it by the fewest calls, and leaves by the
- * heaviest arc out of any member. Empty if no time was sampled. At most about 10,000 functions. The result
- * is kept for this analysis.
+ * heaviest arc out of any member. Empty if no time was sampled. At most about 10,000 functions.
  *
  * The path also stops where no callee has a third of the time of its caller, and where its next arc is the
  * heaviest only by how the few calls into a cycle divide the cycle's time (`splitsOf`).
  */
 export function* hotPathInSteps(analyzed: AnalyzedProfile): Generator<void, HotPath> {
-  const known = hotPaths.get(analyzed)
-  if (known) return known
   const path: FunctionIndex[] = []
   const arcs = new Set<ArcIndex>()
   let stop: HotPathStop | null = null
@@ -73,13 +70,8 @@ export function* hotPathInSteps(analyzed: AnalyzedProfile): Generator<void, HotP
     arcs.add(step.out)
     at = analyzed.profile.arcs.child[step.out]
   }
-  const found = { functions: path, arcs, stop }
-  hotPaths.set(analyzed, found)
-  return found
+  return { functions: path, arcs, stop }
 }
-
-/** Cached, because every drawing of a profile needs it. */
-const hotPaths = new WeakMap<AnalyzedProfile, HotPath>()
 
 /**
  * Largest length, many times what a drawing has room for: a chain of calls may be a million
@@ -90,12 +82,13 @@ const LONGEST = 10_000
 /** The function with the most time; of equal ones the one nearest to the top. */
 function* hottest(analyzed: AnalyzedProfile): Generator<void, FunctionIndex | typeof NONE> {
   const { cycles, times, profile } = analyzed
+  const ofCycles = ticksOfCycles(analyzed)
   let best: FunctionIndex | typeof NONE = NONE
   let bestTicks = 0
   for (let f = 0 as FunctionIndex; f < profile.functions.length; f = (f + 1) as FunctionIndex) {
     if (f % STEP === STEP - 1) yield
     const cycle = cycles.cycleOf[f]
-    const ticks = cycle === NONE ? totalTicks(analyzed, f) : cycleTicks(analyzed, cycle)
+    const ticks = cycle === NONE ? totalTicks(analyzed, f) : ofCycles[cycle]
     if (ticks <= 0 || ticks < bestTicks * (1 - 1e-9)) continue
     const isMore =
       best === NONE ||

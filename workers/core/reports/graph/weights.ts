@@ -41,18 +41,17 @@ export const STEP = 8192
 export function cycleTicks(analyzed: AnalyzedProfile, cycle: CycleIndex): number {
   const { times, cycles } = analyzed
   if (cycles.calls[cycle] > 0) return times.cyclePropagatedSelf[cycle] + times.cyclePropagatedChild[cycle]
-  let known = unentered.get(analyzed)
-  if (!known) unentered.set(analyzed, (known = new Map()))
-  let sum = known.get(cycle)
-  if (sum === undefined) {
-    sum = 0
-    for (const member of membersOf(cycles, cycle)) sum += totalTicks(analyzed, member)
-    known.set(cycle, sum)
-  }
+  let sum = 0
+  for (const member of membersOf(cycles, cycle)) sum += totalTicks(analyzed, member)
   return sum
 }
 
-const unentered = new WeakMap<AnalyzedProfile, Map<CycleIndex, number>>()
+/** Returns `cycleTicks` of every cycle. */
+export function ticksOfCycles(analyzed: AnalyzedProfile): Float64Array {
+  return Float64Array.from({ length: analyzed.cycles.length }, (_, cycle) =>
+    cycleTicks(analyzed, cycle as CycleIndex),
+  )
+}
 
 /**
  * Returns a function's total time in ticks; of a listing with a printed share, that share of the call graph's
@@ -60,11 +59,6 @@ const unentered = new WeakMap<AnalyzedProfile, Map<CycleIndex, number>>()
  */
 export function listedTotal(analyzed: AnalyzedProfile, f: FunctionIndex): Ticks {
   return asTicks(totalTicks(analyzed, f), analyzed.asPrinted?.entryPercent[f], analyzed)
-}
-
-/** Returns a cycle's total time in ticks, as `listedTotal` does. */
-function listedCycleTotal(analyzed: AnalyzedProfile, cycle: CycleIndex): Ticks {
-  return asTicks(cycleTicks(analyzed, cycle), analyzed.asPrinted?.cyclePercent[cycle], analyzed)
 }
 
 /**
@@ -78,12 +72,13 @@ function asTicks(ticks: number, percent: number | undefined, { printedTicks }: A
 /** Computes the weights: time in ticks, or calls if no time is shown; yields between steps. */
 export function* weigh(analyzed: AnalyzedProfile): Generator<void, Weights> {
   if (analyzed.printedTicks > 0) {
+    const ofCycles = ticksOfCycles(analyzed)
     return {
       measure: 'time',
       whole: analyzed.printedTicks,
       hundred: wholeTicks(analyzed.profile),
       ofFunction: (f) => listedTotal(analyzed, f),
-      ofCycle: (cycle) => listedCycleTotal(analyzed, cycle),
+      ofCycle: (cycle) => asTicks(ofCycles[cycle], analyzed.asPrinted?.cyclePercent[cycle], analyzed),
       ofSelf: (f) => analyzed.times.propagatedSelf[f],
       ofArc: (arc) => arcTicks(analyzed, arc),
     }

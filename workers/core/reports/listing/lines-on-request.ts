@@ -26,19 +26,15 @@ interface LongOrdered extends Omit<ArcsByFunction, 'items'> {
     readonly functions: Uint32Array<ArrayBuffer>
     readonly groups: Csr<number, ArcIndex>
   }
+  /** Other groups by FunctionIndex, sorted on request: at most the last thousand. */
+  readonly sorted: Map<FunctionIndex, Uint32Array>
 }
 
 /** Size up to which a group is sorted on request. */
 const LONG = 8000
 /** Size up to which a group is sorted by comparison. */
 const SHORT = 200
-/** Number of viewed groups kept sorted. */
-const KEPT = 1000
-
-/** Arcs by FunctionIndex. */
-type Groups = Map<number, Uint32Array>
-
-const looked = new WeakMap<OrderedArcs, Groups>()
+const MOST_SORTED = 1000
 
 /**
  * Returns the arcs into a function (ArcIndex) in the order of gprof's parent lines: direct recursion first,
@@ -67,14 +63,13 @@ function linesOf(lines: OrderedArcs, f: FunctionIndex, sort: () => Uint32Array):
   const { functions, groups } = lines.long
   const group = lastAtOrBelow(functions, f)
   if (functions[group] === f) return groupAt(groups, group)
-  const kept = looked.get(lines) ?? new Map<number, Uint32Array>()
-  looked.set(lines, kept)
-  const known = kept.get(f)
-  if (known) return known
-  if (kept.size === KEPT) kept.clear()
-  const sorted = sort()
-  kept.set(f, sorted)
-  return sorted
+  const { sorted } = lines
+  const before = sorted.get(f)
+  if (before) return before
+  if (sorted.size === MOST_SORTED) sorted.clear()
+  const arcs = sort()
+  sorted.set(f, arcs)
+  return arcs
 }
 
 /**
@@ -114,7 +109,13 @@ function sortLongGroups(analyzed: AnalyzedProfile, newestFirst: ArcsByFunction, 
   const items = new Uint32Array(ends[functions.length])
   functions.forEach((f, group) => items.set(sortGroup(analyzed, newestFirst, f, sign), ends[group]))
   const groups = { length: functions.length, offsets: Uint32Array.from(ends), items: asRows<ArcIndex>(items) }
-  return { length, offsets, items: null, long: { functions: Uint32Array.from(functions), groups } }
+  return {
+    length,
+    offsets,
+    items: null,
+    long: { functions: Uint32Array.from(functions), groups },
+    sorted: new Map(),
+  }
 }
 
 /** Sorts one group as `listEntryLines` does; `sign` is 1 for ascending, −1 for descending. */

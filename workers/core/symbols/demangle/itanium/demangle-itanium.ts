@@ -24,10 +24,7 @@ export interface ReadableBytes {
   readonly length: number
 }
 
-let cplusplus: Dialect | null = null
-
-/** Made when it is first needed. */
-const cplusplusDialect = (): Dialect => (cplusplus ??= { parser: new Parser(), printer: new Printer() })
+const CPLUSPLUS: Dialect = { parser: new Parser(), printer: new Printer() }
 
 /**
  * Demangles a C++ name, `_Z…` or `_GLOBAL_…`. Binary strings in and out. Returns null for any other name, and
@@ -35,7 +32,7 @@ const cplusplusDialect = (): Dialect => (cplusplus ??= { parser: new Parser(), p
  *
  * @param dialect of another language with this mangling; C++ unless given
  */
-export function demangleItanium(name: string, dialect = cplusplusDialect()): string | null {
+export function demangleItanium(name: string, dialect = CPLUSPLUS): string | null {
   const { length } = name
   if (name.charCodeAt(0) !== 95 || length > LONGEST_NAME) return null
   const second = name.charCodeAt(1)
@@ -56,8 +53,7 @@ export function demangleItanium(name: string, dialect = cplusplusDialect()): str
 export function demangleSymbol(source: Uint8Array, from: number, to: number): ReadableBytes | null {
   const length = to - from
   if (length < 3 || length > LONGEST_NAME || source[from] !== 95 || source[from + 1] !== 90) return null
-  const dialect = cplusplusDialect()
-  const { input } = dialect.parser
+  const { input } = CPLUSPLUS.parser
   for (let at = 0; at < length; at++) {
     const code = source[from + at]
     if (code === 64 || code > 127) return null
@@ -65,7 +61,7 @@ export function demangleSymbol(source: Uint8Array, from: number, to: number): Re
     // `17h` is in front of the hash of Rust's names.
     if (code === 104 && input[at - 1] === 55 && input[at - 2] === 49) return null
   }
-  return readName(length, 2, true, dialect) ? dialect.printer : null
+  return readName(length, 2, true, CPLUSPLUS) ? CPLUSPLUS.printer : null
 }
 
 /** Reads the parser's input, and prints it. Answers whether it is a name. */
