@@ -1,6 +1,5 @@
 // The mark of a group of functions before a name.
-import type { FunctionGroup } from '../../workers/core/reports/groups.ts'
-import { hueOf } from '../../workers/core/reports/group-hues.ts'
+import { type FunctionGroup, hueOf } from '../../workers/core/reports/groups.ts'
 import styles from './text.module.css'
 import { groupMarkColour } from './group-colour.ts'
 

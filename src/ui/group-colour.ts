@@ -3,7 +3,7 @@
 /**
  * Returns the colour of a box of a group, on which text is legible.
  *
- * @param hue see `hueOf`; negative for functions without a group
+ * @param hue see `FunctionGroups`; negative for functions without a group
  */
 export const groupColour = (hue: number): string => `var(--group-${hue < 0 ? 'none' : hue})`
 

@@ -19,7 +19,7 @@ import { CutIcon, RightIcon } from '../../ui/icons.tsx'
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
 import type { ArcIndex } from '../../../workers/core/profile/call-graph-profile.ts'
-import { groupOf } from '../../../workers/core/reports/groups.ts'
+import { groupsOf } from '../../state/groups.ts'
 import { GroupMark } from '../../ui/GroupMark.tsx'
 import { NameLink } from '../../ui/NameLink.tsx'
 import names from '../../ui/text.module.css'
@@ -203,7 +203,7 @@ function LinkedName({ text, context }: { readonly text: EntryLineText; readonly 
   const cycle = opened.analyzed.cycles.cycleOf[f] ?? NONE
   return (
     <>
-      <GroupMark group={groupOf(opened.analyzed.profile, f)} />
+      <GroupMark group={groupsOf(opened.analyzed.profile).groupOf(f)} />
       <NameLink name={text.name} href={hrefOf(f)} mark={mark} tabIndex={-1} className={styles.link} />
       {cycle !== NONE && <CycleTag opened={opened} cycle={cycle} tabIndex={-1} />}
       {text.reference !== '' && <span className={styles.reference}>{text.reference}</span>}

@@ -9,7 +9,7 @@ import { GridRow } from '../../ui/GridRow.tsx'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { nameParts } from '../../../workers/core/names/name-parts.ts'
 import type { MarkRange } from '../../../workers/core/reports/search/match-marks.ts'
-import { groupOf } from '../../../workers/core/reports/groups.ts'
+import { groupsOf } from '../../state/groups.ts'
 import { GroupMark } from '../../ui/GroupMark.tsx'
 import { LongName } from '../../ui/LongName.tsx'
 import { NameLink } from '../../ui/NameLink.tsx'
@@ -89,7 +89,7 @@ export const DiffRow = memo(function DiffRow({
             aria-describedby={status ? `status-${pair}` : undefined}
             className={table.name}
           >
-            {f !== null && <GroupMark group={groupOf(compared.after.profile, f)} />}
+            {f !== null && <GroupMark group={groupsOf(compared.after.profile).groupOf(f)} />}
             {href === null ? (
               <span className={styles.gone} title={text.name}>
                 <LongName {...nameParts(text.name)} ranges={mark(text.name)} />

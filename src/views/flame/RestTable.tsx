@@ -9,7 +9,7 @@ import {
 import { childAt, childCount } from '../../../workers/core/reports/call-tree/call-tree.ts'
 import { boxName, describeBox } from '../../../workers/core/reports/call-tree/box-text.ts'
 import { nodeName, treeRowText } from '../../../workers/core/reports/call-tree/tree-text.ts'
-import { groupOf } from '../../../workers/core/reports/groups.ts'
+import { groupsOf } from '../../state/groups.ts'
 import { formatTime, secondsOf } from '../../../workers/core/quantities.ts'
 import { useSearchMark } from '../../state/selectors.ts'
 import { GroupMark } from '../../ui/GroupMark.tsx'
@@ -101,7 +101,7 @@ export function RestTable({
                 </div>
               ))}
               <div role="rowheader" tabIndex={-1} className={styles.restName}>
-                {f !== null && <GroupMark group={groupOf(profile, f)} />}
+                {f !== null && <GroupMark group={groupsOf(profile).groupOf(f)} />}
                 <LongName {...nameParts(name)} ranges={mark(name)} />
               </div>
             </div>

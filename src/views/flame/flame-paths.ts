@@ -7,7 +7,7 @@ import {
 } from '../../../workers/core/reports/call-tree/tree-node.ts'
 import type { Icicle } from '../../../workers/core/reports/call-tree/icicle.ts'
 import type { Grouped } from '../../../workers/core/reports/groups.ts'
-import { hueOfFunction } from '../../../workers/core/reports/group-hues.ts'
+import { groupsOf } from '../../state/groups.ts'
 import { memberSegments } from '../../../workers/core/reports/call-tree/cycle-bar.ts'
 import { cycleOfNode } from '../tree-nodes.ts'
 import { ROW, SPARES_A_GAP, GAP, isClosed, canOpen, SHOWS_AN_EDGE } from './box-rules.ts'
@@ -32,7 +32,7 @@ const MEMBERS = 4
 const HOLDS_A_FRAME = 12
 
 export const hueOfNode = (profile: Grouped, node: TreeNode): number =>
-  isFunctionNode(node) ? hueOfFunction(profile, node.function) : NONE
+  isFunctionNode(node) ? groupsOf(profile).hueOf(node.function) : NONE
 
 export function flamePaths(tree: CallTree, { levels }: Icicle): FlamePaths {
   const { profile } = tree.analyzed
@@ -63,7 +63,7 @@ export function flamePaths(tree: CallTree, { levels }: Icicle): FlamePaths {
           const y = top + ROW - GAP - MEMBERS
           members.ground.push(rect(left, y - GAP, width, MEMBERS + GAP))
           for (const { f, from, to } of memberSegments(tree, node, width)) {
-            const own = f === null ? NONE : hueOfFunction(profile, f)
+            const own = f === null ? NONE : groupsOf(profile).hueOf(f)
             const bars = members.bars.get(own) ?? []
             members.bars.set(own, bars)
             bars.push(rect(left + from, y, to - from, MEMBERS))

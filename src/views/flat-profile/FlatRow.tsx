@@ -18,7 +18,7 @@ import { TimeBar } from '../../ui/TimeBar.tsx'
 import { menuOf } from '../menu-subject.ts'
 import { barOfSelf, barOfTotal, whiskerOf } from '../../../workers/core/reports/time-bar.ts'
 import type { MarkRange } from '../../../workers/core/reports/search/match-marks.ts'
-import { groupOf } from '../../../workers/core/reports/groups.ts'
+import { groupsOf } from '../../state/groups.ts'
 import type { Bounds } from '../../../workers/core/trust/bounds/bounds.ts'
 import { GroupMark } from '../../ui/GroupMark.tsx'
 import { NameLink } from '../../ui/NameLink.tsx'
@@ -108,7 +108,7 @@ export const FlatRow = memo(function FlatRow({
             aria-describedby={cycle === null ? undefined : `cycle-of-${f}`}
             className={table.name}
           >
-            <GroupMark group={groupOf(analyzed.profile, f)} />
+            <GroupMark group={groupsOf(analyzed.profile).groupOf(f)} />
             <NameLink name={cells.name} href={href} mark={mark} tabIndex={-1} />
             {cycle !== null && (
               <CycleTag

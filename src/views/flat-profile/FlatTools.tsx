@@ -1,6 +1,7 @@
 // The toolbar of the flat profile, which chooses what it is grouped by.
 import { useMemo } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
+import { groupsOf } from '../../state/groups.ts'
 import { groupingsOf } from '../../../workers/core/reports/group-rows.ts'
 import { setViewParams } from '../../state/url/view-params.ts'
 import table from '../../ui/table.module.css'
@@ -20,7 +21,7 @@ export function FlatTools({
   readonly by: Choice | null
 }) {
   const { profile } = opened.analyzed
-  const offered = useMemo(() => groupingsOf(profile, rows), [profile, rows])
+  const offered = useMemo(() => groupingsOf(groupsOf(profile), rows), [profile, rows])
   const choices = (Object.keys(LABELS) as Choice[]).filter((one) => one === by || offered.includes(one))
   return (
     <div className={`${table.tools} ${styles.tools}`}>

@@ -21,6 +21,7 @@ import {
   shareOf,
 } from '../../../workers/core/quantities.ts'
 import { flatRowsOf, useSelected } from '../../state/selectors.ts'
+import { groupsOf } from '../../state/groups.ts'
 import { openEntry, select } from '../../state/actions.ts'
 import { useStore } from '../../state/store.ts'
 import { valueOf } from '../../state/worker/async-value.ts'
@@ -138,7 +139,12 @@ function useGroups(opened: ProfileView, rows: Uint32Array, by: Choice): readonly
   const [groups, setGroups] = useState<readonly RowGroup[]>([])
   const { profile } = opened.analyzed
   useEffect(
-    () => inSlices(groupRows(profile, rows, by), (grouped) => startTransition(() => setGroups(grouped)), 1),
+    () =>
+      inSlices(
+        groupRows(groupsOf(profile), profile.functions, rows, by),
+        (grouped) => startTransition(() => setGroups(grouped)),
+        1,
+      ),
     [profile, rows, by],
   )
   return groups

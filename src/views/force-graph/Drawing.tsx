@@ -3,6 +3,7 @@ import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-pr
 import { NONE } from '../../../workers/core/base/columns.ts'
 import { type DrawnNode, functionsOfNode } from '../../../workers/core/reports/graph/drawing.ts'
 import { memo } from 'react'
+import { groupsOf } from '../../state/groups.ts'
 import { ArcCount, Arcs } from './arc-marks.tsx'
 import styles from './drawing.module.css'
 import { CycleToggle } from './cycle-toggle.tsx'
@@ -32,6 +33,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
         <NodeMark
           key={drawn.function}
           {...{ node, drawn, isBox, index, x, y, refer }}
+          hue={groupsOf(scene.analyzed.profile).hueOf(drawn.function)}
           colour={drawn.closed === NONE ? undefined : scene.cycleColours.get(drawn.closed)}
           {...state}
         />

@@ -1,6 +1,7 @@
 // What areas, bars, colours, widths, strokes of the graph mean.
 import { NONE } from '../../../workers/core/base/columns.ts'
 import { drawnGroups, formatThreshold, HEAT_STEPS } from '../../../workers/core/reports/graph/drawing-text.ts'
+import { groupsOf } from '../../state/groups.ts'
 import type { Scene } from './scene.ts'
 
 /** The symbol of an item: a colour, discs or a bar of a node, an arc in one of the styles of legend.module.css. */
@@ -26,7 +27,7 @@ export interface LegendItem {
 /** Returns the colours of the drawn groups, those with most self time first. Groups may share a colour. */
 export function groupItems({ analyzed, nodeLink }: Scene): readonly LegendItem[] {
   const labels = new Map<number, string[]>()
-  for (const { label, hue } of drawnGroups(analyzed, nodeLink))
+  for (const { label, hue } of drawnGroups(groupsOf(analyzed.profile), nodeLink))
     labels.set(hue, [...(labels.get(hue) ?? []), label])
   return [...labels].map(([hue, names]) => ({
     text: names.join(', '),

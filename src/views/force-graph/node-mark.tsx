@@ -29,6 +29,7 @@ export const NodeMark = memo(function NodeMark({
   index,
   x,
   y,
+  hue,
   colour,
   refer,
   ...state
@@ -39,6 +40,8 @@ export const NodeMark = memo(function NodeMark({
   readonly index: number
   readonly x: number
   readonly y: number
+  /** The hue of its group, see `FunctionGroups`. */
+  readonly hue: number
   /** The colour of the cycle that is this node. */
   readonly colour: number | undefined
   readonly refer: (index: number, element: SVGGElement | null) => void
@@ -61,9 +64,7 @@ export const NodeMark = memo(function NodeMark({
       data-hot={drawn.isHot || undefined}
       data-faint={state.isFaint || undefined}
       transform={`translate(${x.toFixed(1)},${y.toFixed(1)})`}
-      style={
-        { '--group': groupColour(drawn.hue), '--group-mark': groupMarkColour(drawn.hue) } as CSSProperties
-      }
+      style={{ '--group': groupColour(hue), '--group-mark': groupMarkColour(hue) } as CSSProperties}
     >
       {drawn.closed !== NONE && <ClosedMark node={node} isBox={isBox} />}
       <Shape node={node} drawn={drawn} isFound={state.isFound} isSelected={state.isSelected} />

@@ -15,7 +15,7 @@ import {
   shownUnit,
 } from '../../../workers/core/quantities.ts'
 import type { MarkRange } from '../../../workers/core/reports/search/match-marks.ts'
-import { groupOf } from '../../../workers/core/reports/groups.ts'
+import { groupsOf } from '../../state/groups.ts'
 import { GroupMark } from '../../ui/GroupMark.tsx'
 import { NameLink } from '../../ui/NameLink.tsx'
 import sheet from '../../ui/table.module.css'
@@ -116,7 +116,7 @@ export const HotLineRow = memo(function HotLineRow({
         <span className={styles.placeFile}>{fileOfPath(path)}</span>:{line}
       </div>
       <div {...cellAt(3)} className={styles.name}>
-        <GroupMark group={groupOf(opened.analyzed.profile, f)} />
+        <GroupMark group={groupsOf(opened.analyzed.profile).groupOf(f)} />
         <NameLink name={displayName(functions, f)} href={href} mark={mark} tabIndex={-1} />
       </div>
       <div role="gridcell" aria-colindex={5} className={styles.code}>

@@ -1,6 +1,6 @@
 // Rows by group, with sums.
-import type { FunctionIndex } from '../profile/call-graph-profile.ts'
-import { type FunctionGroup, type Grouped, type Grouping, groupOf } from './groups.ts'
+import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
+import type { FunctionGroup, FunctionGroups, Grouping } from './groups.ts'
 
 /** Some rows of the flat profile that are in one group. */
 export interface RowGroup {
@@ -13,15 +13,17 @@ export interface RowGroup {
 
 /** Groups rows in slices, because names of hundreds of thousands take longer than a frame. */
 export class RowGrouping {
-  readonly #profile: Grouped
+  readonly #source: FunctionGroups
+  readonly #functions: FunctionTable
   readonly #rows: Uint32Array
   readonly #by: Grouping
   readonly #groups = new Map<string, { group: FunctionGroup; functions: FunctionIndex[] }>()
   #done = 0
 
   /** @param rows FunctionIndex by row */
-  constructor(profile: Grouped, rows: Uint32Array, by: Grouping) {
-    this.#profile = profile
+  constructor(source: FunctionGroups, functions: FunctionTable, rows: Uint32Array, by: Grouping) {
+    this.#source = source
+    this.#functions = functions
     this.#rows = rows
     this.#by = by
   }
@@ -31,7 +33,7 @@ export class RowGrouping {
     const end = Math.min(this.#rows.length, this.#done + most)
     for (; this.#done < end; this.#done++) {
       const f = this.#rows[this.#done] as FunctionIndex
-      const group = groupOf(this.#profile, f, this.#by)
+      const group = this.#source.groupOf(f, this.#by)
       const key = keyOfGroup(group)
       const known = this.#groups.get(key)
       if (known) known.functions.push(f)
@@ -42,7 +44,7 @@ export class RowGrouping {
 
   /** Returns the groups so far, those with the most self time first. */
   groups(): readonly RowGroup[] {
-    const { selfTicks, calls } = this.#profile.functions
+    const { selfTicks, calls } = this.#functions
     const sum = (functions: readonly FunctionIndex[], of: (f: FunctionIndex) => number): number =>
       functions.reduce((total, f) => total + of(f), 0)
     return [...this.#groups.values()]
@@ -74,9 +76,9 @@ export function groupedLines(groups: readonly RowGroup[], open: ReadonlySet<stri
 export const keyOfGroup = ({ kind, key }: FunctionGroup): string => `${kind} ${key}`
 
 /** Groupings that a profile offers: those in which some functions with time have a group. */
-export function groupingsOf(profile: Grouped, rows: Uint32Array): readonly Grouping[] {
+export function groupingsOf(source: FunctionGroups, rows: Uint32Array): readonly Grouping[] {
   const first = Array.from(rows.subarray(0, SAMPLE), (row) => row as FunctionIndex)
-  return GROUPINGS.filter((by) => first.some((f) => groupOf(profile, f, by).kind !== 'none'))
+  return GROUPINGS.filter((by) => first.some((f) => source.groupOf(f, by).kind !== 'none'))
 }
 
 const GROUPINGS = ['file', 'namespace', 'module'] as const

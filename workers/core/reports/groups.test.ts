@@ -7,8 +7,7 @@ import { asColumn } from '../base/columns.ts'
 import { stringTableOf } from '../base/string-table.ts'
 import type { FileIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
 import { groupedLines, groupingsOf, RowGrouping } from './group-rows.ts'
-import { groupOf, type Grouping, outerScopeOfMangled, prefixOf } from './groups.ts'
-import { hueOf, hueOfFunction, HUES } from './group-hues.ts'
+import { FunctionGroups, type Grouping, hueOf, HUES, outerScopeOfMangled, prefixOf } from './groups.ts'
 import { demangleOnce } from '../names/names.ts'
 import { moduleOf, scopesOf } from '../names/name-parts.ts'
 
@@ -24,24 +23,24 @@ function profileOf(names: readonly string[], files: readonly (string | null)[] =
     lineOf: asColumn<FunctionIndex, number, 'Int32Array'>(Int32Array.from(names, () => 1)),
     files: stringTableOf(paths),
   }
-  return {
+  return new FunctionGroups({
     functions: { ...functions, names: stringTableOf(names) },
     sources: files.length === 0 ? null : sources,
-  }
+  })
 }
 
 const labels = (names: readonly string[], by?: Grouping) =>
   names.map((_, at) => {
-    const { kind, label } = groupOf(profileOf(names), f(at), by)
+    const { kind, label } = profileOf(names).groupOf(f(at), by)
     return `${kind} ${label}`
   })
 
 describe('the group of a function', () => {
   it('is its source file if that is known', () => {
     const profile = profileOf(['main', '_ZN2ns1fEv'], ['/src/main.c', null])
-    expect(groupOf(profile, f(0))).toEqual({ kind: 'file', key: '/src/main.c', label: 'main.c' })
-    expect(groupOf(profile, f(1))).toEqual({ kind: 'namespace', key: 'ns', label: 'ns' })
-    expect(groupOf(profile, f(1), 'file').kind).toBe('none')
+    expect(profile.groupOf(f(0))).toEqual({ kind: 'file', key: '/src/main.c', label: 'main.c' })
+    expect(profile.groupOf(f(1))).toEqual({ kind: 'namespace', key: 'ns', label: 'ns' })
+    expect(profile.groupOf(f(1), 'file').kind).toBe('none')
   })
 
   it('is else its outermost namespace, its Fortran module, or a prefix that several share', () => {
@@ -83,16 +82,13 @@ describe('rows by group', () => {
   const rows = Uint32Array.from([3, 0, 1, 2])
 
   it('have sums, the most time first, however they are sliced', () => {
-    const { functions } = profile
+    const { functions } = profileFromText('a; b; c; d')
     const timed = {
-      ...profile,
-      functions: {
-        ...functions,
-        selfTicks: asColumn<FunctionIndex, number, 'Float64Array'>(Float64Array.of(2, 5, 4, 1)),
-        calls: asColumn<FunctionIndex, number, 'Float64Array'>(Float64Array.of(10, 20, 30, 0)),
-      },
+      ...functions,
+      selfTicks: asColumn<FunctionIndex, number, 'Float64Array'>(Float64Array.of(2, 5, 4, 1)),
+      calls: asColumn<FunctionIndex, number, 'Float64Array'>(Float64Array.of(10, 20, 30, 0)),
     }
-    const grouping = new RowGrouping(timed, rows, 'namespace')
+    const grouping = new RowGrouping(profile, timed, rows, 'namespace')
     while (grouping.add(1));
     const groups = grouping.groups()
     expect(
@@ -139,8 +135,8 @@ describe('the hue of a group', () => {
   it('depends on its name alone', () => {
     const one = profileOf(['main'], ['/src/main.c'])
     const other = profileOf(['a', 'b'], ['/build/x.c', '/build/7/main.c'])
-    expect(hueOfFunction(one, f(0))).toBe(hueOfFunction(other, f(1)))
-    expect(hueOfFunction(profileOf(['main']), f(0))).toBe(-1)
+    expect(one.hueOf(f(0))).toBe(other.hueOf(f(1)))
+    expect(profileOf(['main']).hueOf(f(0))).toBe(-1)
     const hues = ['main.c', 'lvm.c', 'std', 'core', 'grid_mod', 'sqlite3'].map((label) =>
       hueOf({ kind: 'file', key: label, label }),
     )

@@ -1,8 +1,7 @@
-// Groups of functions: by source file, else by namespace, Fortran module or library prefix.
+// Groups of functions, with their hues: by source file, else by namespace, Fortran module or library prefix.
 import { baseName } from '../base/file-names.ts'
 import { NONE } from '../base/columns.ts'
 import { stringAt, type StringIndex, textOfBinary } from '../base/string-table.ts'
-import type { StringTable } from '../base/packed-strings.ts'
 import { visibleText } from '../base/visible-text.ts'
 import type { CallGraphProfile, FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
 import { withoutPrefix } from '../symbols/demangle/demangle.ts'
@@ -29,21 +28,71 @@ const NO_GROUP: FunctionGroup = { kind: 'none', key: '', label: 'Other' }
 /** The parts of a profile that groups are read from. */
 export type Grouped = Pick<CallGraphProfile, 'functions' | 'sources'>
 
-/** Returns the group of a function; the kind `none` if nothing is known of that grouping. */
-export function groupOf(profile: Grouped, f: FunctionIndex, by: Grouping = 'source'): FunctionGroup {
-  const { functions } = profile
-  if (by === 'source' || by === 'file') {
-    const group = fileGroup(profile, f)
-    if (group || by === 'file') return group ?? NO_GROUP
+const UNKNOWN = -2
+
+/**
+ * The groups of a profile's functions. Prefixes that names share are counted when the first one is asked for, and
+ * hues are kept.
+ */
+export class FunctionGroups {
+  readonly #profile: Grouped
+  readonly #hues: Int8Array
+  #prefixes: ReadonlyMap<string, number> | null = null
+
+  constructor(profile: Grouped) {
+    this.#profile = profile
+    this.#hues = new Int8Array(profile.functions.length).fill(UNKNOWN)
   }
-  const raw = withoutPrefix(rawName(functions, f), functions.namePrefix)
-  const module = by === 'namespace' ? '' : moduleOf(raw)
-  if (module !== '') return named('module', module)
-  const mangled = by === 'module' ? '' : outerScopeOfMangled(raw)
-  const namespace = mangled ?? scopesOf(readableBytes(functions, f))[0] ?? ''
-  if (namespace !== '') return named('namespace', namespace)
-  const prefix = by === 'source' ? sharedPrefix(functions, readableBytes(functions, f)) : ''
-  return prefix === '' ? NO_GROUP : named('library', prefix)
+
+  /** The files that groups are read from. */
+  get sources(): Grouped['sources'] {
+    return this.#profile.sources
+  }
+
+  /** Returns the group of a function; the kind `none` if nothing is known of that grouping. */
+  groupOf(f: FunctionIndex, by: Grouping = 'source'): FunctionGroup {
+    const { functions } = this.#profile
+    if (by === 'source' || by === 'file') {
+      const group = fileGroup(this.#profile, f)
+      if (group || by === 'file') return group ?? NO_GROUP
+    }
+    const raw = withoutPrefix(rawName(functions, f), functions.namePrefix)
+    const module = by === 'namespace' ? '' : moduleOf(raw)
+    if (module !== '') return named('module', module)
+    const mangled = by === 'module' ? '' : outerScopeOfMangled(raw)
+    const namespace = mangled ?? scopesOf(readableBytes(functions, f))[0] ?? ''
+    if (namespace !== '') return named('namespace', namespace)
+    const prefix = by === 'source' ? this.#sharedPrefix(readableBytes(functions, f)) : ''
+    return prefix === '' ? NO_GROUP : named('library', prefix)
+  }
+
+  /** Returns the hue of a function's group; NONE (−1) without a group. */
+  hueOf(f: FunctionIndex): number {
+    if (this.#hues[f] === UNKNOWN) this.#hues[f] = hueOf(this.groupOf(f))
+    return this.#hues[f]
+  }
+
+  #sharedPrefix(name: string): string {
+    const prefix = prefixOf(name)
+    if (prefix === '') return ''
+    this.#prefixes ??= countPrefixes(this.#profile.functions)
+    return (this.#prefixes.get(prefix) ?? 0) >= LEAST_SHARING ? prefix : ''
+  }
+}
+
+/** Number of hues. */
+export const HUES = 7
+
+/**
+ * Returns a group's hue, from 0 to HUES − 1; NONE (−1) for functions without a group. It is of a fixed set, by the
+ * hash of the group's name, so that it never depends on the other groups of a profile.
+ */
+export function hueOf({ kind, label }: FunctionGroup): number {
+  if (kind === 'none') return NONE
+  // FNV-1a, with its upper bits folded in.
+  let hash = 0x811c9dc5
+  for (let at = 0; at < label.length; at++) hash = Math.imul(hash ^ label.charCodeAt(at), 0x01000193)
+  return ((hash ^ (hash >>> 15)) >>> 0) % HUES
 }
 
 /**
@@ -84,19 +133,6 @@ export function prefixOf(name: string): string {
   const found = /^([A-Za-z][A-Za-z0-9]+)_+[A-Za-z0-9]|^([a-z][a-z0-9]+)(?=[A-Z])/.exec(name)
   const prefix = found?.[1] ?? found?.[2] ?? ''
   return prefix.length > LONGEST_PREFIX ? '' : prefix
-}
-
-const prefixesByNames = new WeakMap<StringTable, ReadonlyMap<string, number>>()
-
-function sharedPrefix(functions: FunctionTable, name: string): string {
-  const prefix = prefixOf(name)
-  if (prefix === '') return ''
-  let counts = prefixesByNames.get(functions.names)
-  if (!counts) {
-    counts = countPrefixes(functions)
-    prefixesByNames.set(functions.names, counts)
-  }
-  return (counts.get(prefix) ?? 0) >= LEAST_SHARING ? prefix : ''
 }
 
 const UNDERSCORE = 95

@@ -16,7 +16,7 @@ import { headed, spokenRow } from '../../../ui/grid-cells.ts'
 import { GridRow } from '../../../ui/GridRow.tsx'
 import { TimeBar } from '../../../ui/TimeBar.tsx'
 import { shownUnit } from '../../../../workers/core/quantities.ts'
-import { groupOf } from '../../../../workers/core/reports/groups.ts'
+import { groupsOf } from '../../../state/groups.ts'
 import { GroupMark } from '../../../ui/GroupMark.tsx'
 import { NameLink } from '../../../ui/NameLink.tsx'
 import controls from '../../../ui/controls.module.css'
@@ -114,7 +114,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
             <RightIcon />
           </button>
         )}
-        {isFunctionNode(node) && <GroupMark group={groupOf(tree.analyzed.profile, node.function)} />}
+        {isFunctionNode(node) && <GroupMark group={groupsOf(tree.analyzed.profile).groupOf(node.function)} />}
         {href === null ? (
           <span className={styles.part}>{text.name}</span>
         ) : (

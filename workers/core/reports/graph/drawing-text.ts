@@ -7,7 +7,7 @@ import { explainFlatCell } from '../explain/flat-cells.ts'
 import { explainArc } from '../explain-entry.ts'
 import { explainPassed } from '../explain/total.ts'
 import type { Analysis, Listing } from '../listing/listing.ts'
-import { groupOf } from '../groups.ts'
+import type { FunctionGroups } from '../groups.ts'
 import { keyOfGroup } from '../group-rows.ts'
 import { briefName } from '../../names/brief-name.ts'
 import { displayName } from '../../names/names.ts'
@@ -142,17 +142,17 @@ export function describeLimits(analyzed: AnalyzedProfile, nodeLink: NodeLink): s
 /** A group of drawn functions. */
 export interface DrawnGroup {
   readonly label: string
-  /** See `hueOf`. */
+  /** See `FunctionGroups`. */
   readonly hue: number
 }
 
 /** Returns the groups (source files, namespaces, modules) of the drawn functions, those with most self time first. */
-export function drawnGroups({ profile }: AnalyzedProfile, { nodes }: NodeLink): readonly DrawnGroup[] {
+export function drawnGroups(source: FunctionGroups, { nodes }: NodeLink): readonly DrawnGroup[] {
   const groups = new Map<string, DrawnGroup & { self: number; total: number }>()
-  for (const { function: f, hue, ...shares } of nodes) {
-    const group = groupOf(profile, f)
+  for (const { function: f, ...shares } of nodes) {
+    const group = source.groupOf(f)
     const key = keyOfGroup(group)
-    const known = groups.get(key) ?? { label: group.label, hue, self: 0, total: 0 }
+    const known = groups.get(key) ?? { label: group.label, hue: source.hueOf(f), self: 0, total: 0 }
     known.self += shares.selfShare
     known.total += shares.totalShare
     groups.set(key, known)

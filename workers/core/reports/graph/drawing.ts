@@ -21,8 +21,6 @@ export interface DrawnNode {
   /** The open cycle of which it is a member. */
   readonly cycle: CycleIndex | None
   readonly isHot: boolean
-  /** Hue of its group; NONE (−1) without one. */
-  readonly hue: number
   /** Number of distinct callers and callees that are not drawn. */
   readonly callersLeftOut: number
   readonly calleesLeftOut: number

@@ -11,6 +11,7 @@ import { type HotPath, hotPathInSteps } from './hot-path.ts'
 import { largestRows } from '../../base/largest-rows.ts'
 import { listProfile } from '../listing/listing.ts'
 import { displayName } from '../../names/names.ts'
+import { FunctionGroups } from '../groups.ts'
 import { describeDrawn, describeExtent, describeLimits, drawnGroups, explainEmpty } from './drawing-text.ts'
 import { profileSummary } from '../profile-summary.ts'
 import { listNodeLink, nodeLinkInSteps } from './node-link.ts'
@@ -95,7 +96,9 @@ describe('the whole profile', () => {
     const analyzed = analyze(
       'main 1; io::read 9; io::close 2; calc::eval 30; main -> io::read 1; main -> calc::eval 1',
     )
-    expect(drawnGroups(analyzed, list(analyzed)).map(({ label }) => label)).toEqual(['calc', 'io', 'Other'])
+    expect(
+      drawnGroups(new FunctionGroups(analyzed.profile), list(analyzed)).map(({ label }) => label),
+    ).toEqual(['calc', 'io', 'Other'])
   })
 
   it('distinguishes ordinary arcs, arcs inside a cycle and direct recursion', () => {

@@ -12,7 +12,6 @@ import { type Selection, selectFunctions } from './select-functions.ts'
 import { findWayDown } from './way-down.ts'
 import { cycleTicks, STEP, totalTicks, weigh, type Weights } from './weights.ts'
 import { isEstimatedArc } from '../../trust/bounds/certain-parts.ts'
-import { hueOfFunction } from '../group-hues.ts'
 import { groupAt } from '../../base/csr.ts'
 import { isStaticArc } from '../static-calls.ts'
 import { countActive, isActive } from '../listing/active-functions.ts'
@@ -75,16 +74,11 @@ function listNodes(
   hotPath: HotPath,
   { functions, closed }: Selection,
 ): DrawnNode[] {
-  const { times, cycles, profile } = analyzed
+  const { times, cycles } = analyzed
   const isHot = new Set(hotPath.functions)
   const hotCycles = new Set(hotPath.functions.map((f) => cycles.cycleOf[f]))
   const share = (weight: number): number => (weights.hundred > 0 ? weight / weights.hundred : 0)
   const selfShare = (ticks: Ticks): number => (weights.measure === 'time' ? share(ticks) : 0)
-  const unplaced = (f: FunctionIndex) => ({
-    hue: hueOfFunction(profile, f),
-    callersLeftOut: 0,
-    calleesLeftOut: 0,
-  })
   const ofFunctions = Array.from(functions, (f): WeighedNode => ({
     weight: weights.ofFunction(f),
     node: {
@@ -96,7 +90,7 @@ function listNodes(
       totalShare: share(weights.ofFunction(f)),
       cycle: cycles.cycleOf[f],
       isHot: isHot.has(f),
-      ...unplaced(f),
+      ...NOT_COUNTED,
     },
   }))
   const ofCycles = Array.from(closed, (cycle): WeighedNode => {
@@ -114,7 +108,7 @@ function listNodes(
         totalShare: share(weights.ofCycle(cycle)),
         cycle: NONE,
         isHot: hotCycles.has(cycle),
-        ...unplaced(lead),
+        ...NOT_COUNTED,
       },
     }
   })
@@ -122,6 +116,8 @@ function listNodes(
     .sort((a, b) => b.weight - a.weight || a.node.function - b.node.function)
     .map(({ node }) => node)
 }
+
+const NOT_COUNTED = { callersLeftOut: 0, calleesLeftOut: 0 }
 
 interface WeighedNode {
   readonly weight: number
