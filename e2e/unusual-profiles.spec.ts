@@ -33,7 +33,7 @@ test.beforeAll(async () => {
   const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
   const opened = await openProfile(files, options, () => {})
   if (!opened.ok) throw new Error(opened.problem.problem.code)
-  const sum = opened.value.sum()
+  const sum = opened.value.contents.sum()
   writeFileSync(at('old.gmon'), writeGmonSum(sum, { format: 'bsd', wide: false }))
   writeFileSync(at('4.4.gmon'), writeGmonSum(sum, { format: '4.4bsd', wide: false }))
   const without = { ...sum, histograms: new HistogramSum() }

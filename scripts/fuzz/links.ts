@@ -53,7 +53,7 @@ const links: FuzzReader = {
     if (formatHash(parseHash(hash)) !== hash) throw new Error('a link of it is another link')
     measured ??= openLargeCase({ functions: 12, arcs: 20, seed: 3 })
     const { opened } = await measured
-    const analyzed = analyzeProfile(opened.plain, state.scenario)
+    const analyzed = analyzeProfile(opened.contents.plain, state.scenario)
     checkAnalyzed(analyzed)
     listProfile(analyzed)
     return JSON.stringify(state) !== JSON.stringify(EMPTY_URL_STATE)
@@ -79,7 +79,7 @@ const linkedProfiles: FuzzReader = {
     if (opened === null) return false
     // The page goes on with what the saved profile says of the view.
     const { scenario } = parseHash(opened.saved?.view ?? '')
-    checkAnalyzed(analyzeProfile(opened.plain, { ...EMPTY_SCENARIO, ...scenario }))
+    checkAnalyzed(analyzeProfile(opened.contents.plain, { ...EMPTY_SCENARIO, ...scenario }))
     return true
   },
 }

@@ -1,7 +1,7 @@
 // The profile worker’s service: opens a profile, answers the page’s questions about it, transfers
 // buffers.
 import { transfer } from 'comlink'
-import { type OnProgress, openProfile, problemOf } from '../core/pipeline/open-profile.ts'
+import { openProfile, problemOf } from '../core/pipeline/open-profile.ts'
 import { sortFunctions } from '../core/reports/sort-functions.ts'
 import { findInNames } from '../core/reports/search/search-names.ts'
 import type { Answer, OpenOptions, ProfileWorker, Progress, SourcesAnswer } from '../api/contract.ts'
@@ -12,7 +12,7 @@ import { buffersIn, withCopies } from '../core/base/buffers.ts'
 import { orderOfStrings } from '../core/base/order-strings.ts'
 import { fail, type Result, succeed } from '../core/base/result.ts'
 import { identifyOne } from '../core/inputs/identify-files.ts'
-import { rethrowBug } from '../core/inputs/candidates.ts'
+import { type OnProgress, rethrowBug } from '../core/inputs/candidates.ts'
 import { readSources } from '../core/pipeline/locate-functions.ts'
 import { blobSource, blobSources } from './blob-source.ts'
 import { BlobReader } from './read-blob.ts'
@@ -82,7 +82,7 @@ export class ProfileService implements ProfileWorker {
     this.#answer(signal, async (profile) => {
       const code = await profile.code()
       signal?.addEventListener('abort', () => code.stop())
-      const possible = await code.possible(profile.model, (done, total) => onProgress?.({ done, total }))
+      const possible = await code.possible(profile.contents, (done, total) => onProgress?.({ done, total }))
       // A saved profile includes them, too.
       profile.add({ possible })
       return possible
@@ -90,11 +90,11 @@ export class ProfileService implements ProfileWorker {
 
   readonly inEachRun: ProfileWorker['inEachRun'] = (files, f, signal, onProgress, read) =>
     settle(signal, async () => {
-      const { plain, reading } = this.#current.model
+      const { contents, reading } = this.#current.model
       if (!reading) throw new ProblemError({ code: 'input/nothing-given' })
       const { readEachRun } = await import('../core/pipeline/read-each-run.ts')
       const sources = blobSources(files, read, this.#blobs)
-      return readEachRun(sources, plain.functions, f, reading, follower(signal, onProgress))
+      return readEachRun(sources, contents.plain.functions, f, reading, follower(signal, onProgress))
     })
 
   readonly functionLines: ProfileWorker['functionLines'] = (files, f, signal, onProgress, read) =>
@@ -123,7 +123,7 @@ export class ProfileService implements ProfileWorker {
       const { writeDocument, showsSources } = await import('./write-document.ts')
       if (showsSources(document)) await tryToLookUpSources(profile)
       const possible =
-        document === 'static-arcs.gmon' ? await (await profile.code()).possible(profile.model) : null
+        document === 'static-arcs.gmon' ? await (await profile.code()).possible(profile.contents) : null
       const lines =
         files && document === 'callgrind'
           ? await profile.allLines(blobSources(files, read, this.#blobs), () => true)
@@ -142,10 +142,14 @@ export class ProfileService implements ProfileWorker {
             return true
           })
         : null
-      const { model } = profile
+      const { contents } = profile
       // A scenario with static arcs needs them when it is opened.
-      const possible = request.scenario.staticArcs ? await (await profile.code()).possible(model) : null
-      return shareOpened({ ...model, possible: possible ?? model.possible }, request, lines)
+      const possible = request.scenario.staticArcs ? await (await profile.code()).possible(contents) : null
+      return shareOpened(
+        { ...profile.model, contents: { ...contents, possible: possible ?? contents.possible } },
+        request,
+        lines,
+      )
     })
 
   readonly identify: ProfileWorker['identify'] = (file, signal, _, read) =>
@@ -193,24 +197,11 @@ export class ProfileService implements ProfileWorker {
     const result = await openProfile(sources, { ...options, ...FOR_PAGE }, throttled(onProgress))
     if (!result.ok) return result
     if (turn !== this.#turn) throw new ProblemError(CANCELLED)
-    const { name, files, analyzed, listing, notices, sourcesLater, saved, reading, imbalance, listed } =
-      result.value
-    const profile = new WorkerProfile(result.value)
+    const { contents, ...view } = result.value
+    const profile = new WorkerProfile({ contents, ...view })
     this.#profile = profile
-    const { byName = orderOfStrings(analyzed.profile.functions.names) } = listing
-    const forPage = {
-      name,
-      files,
-      analyzed,
-      listing: { ...listing, byName },
-      notices,
-      ...(sourcesLater && { sourcesLater }),
-      ...(saved && { saved }),
-      ...(reading && { reading }),
-      ...(imbalance && { imbalance }),
-      listed,
-    }
-    return handOver(succeed(forPage), profile.held)
+    const { byName = orderOfStrings(contents.plain.functions.names) } = view.listing
+    return handOver(succeed({ ...view, listing: { ...view.listing, byName } }), profile.held)
   }
 
   #replace(profile: WorkerProfile | null): void {
@@ -259,7 +250,7 @@ async function lookUpSources(
   profile: WorkerProfile,
   onFraction: (part: number) => void = () => {},
 ): Promise<SourcesAnswer> {
-  const { lines, plain } = profile.model
+  const { lines, plain } = profile.contents
   if (!lines) return { sources: plain.sources, notices: [] }
   const sources =
     plain.sources ?? (await readSources(lines, plain, 'used', ({ done, total }) => onFraction(done / total)))

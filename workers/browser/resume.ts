@@ -5,6 +5,7 @@
 import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
 import type { ProfileView } from '../api/contract.ts'
 import type { SourceLines } from '../core/formats/source-lines.ts'
+import { contentsOf } from '../core/pipeline/opened.ts'
 import { raise } from '../core/problems/problem-error.ts'
 import type { Problem } from '../core/problems/problem.ts'
 import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
@@ -18,19 +19,18 @@ import { WorkerProfile } from './worker-profile.ts'
  */
 export function resume(shown: ProfileView, possible: PossibleArcs | null, why: Problem): WorkerProfile {
   const gone = (): never => raise(why)
-  const { analyzed, listing, listed = null } = shown
+  const { analyzed, listing, listed } = shown
   return new WorkerProfile({
     ...shown,
-    plain: analyzed.profile,
-    possible,
     saved: { scenario: EMPTY_SCENARIO, view: '', hasPossible: possible !== null, hasLines: false },
-    // Source positions are known; lines are not.
-    lines: analyzed.profile.sources && linesGone(why),
-    program: null,
-    listed,
-    printed: listed && { raw: gone, measured: { analyzed, listing } },
-    // A listing never has one.
-    sum: listed ? () => raise({ code: 'listing/no-samples', what: 'gmon.sum' }) : gone,
+    contents: contentsOf(analyzed.profile, {
+      possible,
+      // Source positions are known; lines are not.
+      lines: analyzed.profile.sources && linesGone(why),
+      printed: listed ? { raw: gone, measured: { analyzed, listing } } : null,
+      // A listing never has one.
+      sum: listed ? () => raise({ code: 'listing/no-samples', what: 'gmon.sum' }) : gone,
+    }),
   })
 }
 

@@ -3,7 +3,7 @@
 import type { LinesAnswer } from '../api/contract.ts'
 import { rethrowBug } from '../core/inputs/candidates.ts'
 import type { ByteSource } from '../core/bytes/byte-source.ts'
-import type { ProfileModel } from '../core/pipeline/open-profile.ts'
+import type { Opened } from '../core/pipeline/opened.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import { type AllLines, linesOfFunction, sampledLines } from '../core/profile/lines/all-lines.ts'
 import type { HotLines } from '../core/profile/lines/hot-lines.ts'
@@ -15,6 +15,9 @@ import { readAllLines } from '../core/pipeline/read-all-lines.ts'
 
 type GoOn = (part: number) => boolean
 
+/** The parts of an opened profile that lines are read with. */
+type Recorded = Pick<Opened, 'contents' | 'reading'>
+
 /**
  * Returns the lines of a function.
  *
@@ -22,14 +25,14 @@ type GoOn = (part: number) => boolean
  * @throws ProblemError `input/nothing-given` if nothing is known about lines
  */
 export async function functionLines(
-  model: ProfileModel,
+  recorded: Recorded,
   sources: readonly ByteSource[],
   f: FunctionIndex,
   goOn: GoOn,
 ): Promise<LinesAnswer<FunctionLines>> {
-  const { knownLines, plain } = model
+  const { knownLines, plain } = recorded.contents
   if (knownLines) return linesOfFunction(knownLines, f, rawName(plain.functions, f))
-  const input = linesInputOf(model) ?? nothing()
+  const input = linesInputOf(recorded) ?? nothing()
   const found = await readFunctionLines(sources, f, input, goOn)
   return { ...found, notices: input.lines.notices() }
 }
@@ -39,9 +42,10 @@ export async function functionLines(
  *
  * @throws ProblemError `input/nothing-given` if nothing is known about lines
  */
-export async function linesOfSampled(model: ProfileModel, goOn: GoOn): Promise<LinesAnswer<HotLines>> {
-  if (model.knownLines) return sampledLines(model.knownLines)
-  const input = linesInputOf(model) ?? nothing()
+export async function linesOfSampled(recorded: Recorded, goOn: GoOn): Promise<LinesAnswer<HotLines>> {
+  const { knownLines } = recorded.contents
+  if (knownLines) return sampledLines(knownLines)
+  const input = linesInputOf(recorded) ?? nothing()
   const found = await readHotLines(input, goOn)
   return { ...found, notices: input.lines.notices() }
 }
@@ -51,12 +55,12 @@ export async function linesOfSampled(model: ProfileModel, goOn: GoOn): Promise<L
  * can no longer be read.
  */
 export async function allKnownLines(
-  model: ProfileModel,
+  recorded: Recorded,
   sources: readonly ByteSource[],
   goOn: GoOn,
 ): Promise<AllLines | null> {
-  const { knownLines, plain } = model
-  const input = linesInputOf(model)
+  const { knownLines, plain } = recorded.contents
+  const input = linesInputOf(recorded)
   if (knownLines || !input) return knownLines ?? null
   return readAllLines(sources, plain.arcs, input, goOn).catch((error: unknown) => {
     rethrowBug(error)

@@ -10,12 +10,12 @@ const SAMPLE = ['islands', 'gmon.out'].map((name) =>
   memorySource(name, new Uint8Array(readFileSync(new URL(`../../public/sample/${name}`, import.meta.url)))),
 )
 
-let sample: Opened
+let sample: Opened['contents']
 beforeAll(async () => {
   const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0 }
   const result = await openProfile(SAMPLE, options, () => {})
   if (!result.ok) throw new Error(result.problem.problem.code)
-  sample = result.value
+  sample = result.value.contents
 })
 
 describe('calls in the code', () => {

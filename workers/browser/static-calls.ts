@@ -1,11 +1,11 @@
 // Static calls of the program’s code: searched once, on the first request, for scenarios with static
 // arcs.
-import type { ProfileModel } from '../core/pipeline/open-profile.ts'
+import type { Contents } from '../core/pipeline/opened.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import { withStaticArcs } from '../core/profile/static-arcs.ts'
 import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
-import { readPossibleArcs } from '../core/pipeline/read-code.ts'
+import { readPossibleArcs } from '../core/pipeline/read-possible-arcs.ts'
 
 type OnProgress = (done: number, total: number) => void
 
@@ -24,8 +24,8 @@ export class StaticCalls {
    *
    * @throws ProblemError `host/cancelled` if stopped, and errors of reading
    */
-  possible(model: ProfileModel, onProgress: OnProgress = () => {}): Promise<PossibleArcs | null> {
-    this.#search ??= this.#read(model, onProgress)
+  possible(contents: Contents, onProgress: OnProgress = () => {}): Promise<PossibleArcs | null> {
+    this.#search ??= this.#read(contents, onProgress)
     return this.#search
   }
 
@@ -35,10 +35,10 @@ export class StaticCalls {
    *
    * @throws like `possible`
    */
-  async profile(model: ProfileModel): Promise<CallGraphProfile | null> {
-    const possible = await this.possible(model)
+  async profile(contents: Contents): Promise<CallGraphProfile | null> {
+    const possible = await this.possible(contents)
     if (!possible) return null
-    const { plain } = model
+    const { plain } = contents
     this.#profile ??= { ...plain, ...withStaticArcs(plain, possible) }
     return this.#profile
   }
@@ -47,13 +47,13 @@ export class StaticCalls {
     this.#isStopped = true
   }
 
-  async #read(model: ProfileModel, onProgress: OnProgress): Promise<PossibleArcs | null> {
+  async #read(contents: Contents, onProgress: OnProgress): Promise<PossibleArcs | null> {
     this.#isStopped = false
     // Without a program, a saved profile may contain them.
-    if (!model.program) return model.possible
-    const { histograms } = model.sum()
+    if (!contents.program) return contents.possible
+    const { histograms } = contents.sum()
     try {
-      const found = await readPossibleArcs({ ...model, histograms }, (done, total) => {
+      const found = await readPossibleArcs({ ...contents, histograms }, (done, total) => {
         onProgress(done, total)
         return !this.#isStopped
       })

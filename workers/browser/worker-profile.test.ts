@@ -29,7 +29,8 @@ async function open(): Promise<Opened> {
   return result.value
 }
 
-const sumBytes = (opened: Opened): Uint8Array => writeGmonSum(opened.sum(), { format: 'gnu', wide: false })
+const sumBytes = (opened: Opened): Uint8Array =>
+  writeGmonSum(opened.contents.sum(), { format: 'gnu', wide: false })
 
 /** Comparing numbers one by one takes long. */
 const digestOf = (bytes: Uint8Array): string => createHash('sha1').update(bytes).digest('hex')
@@ -42,7 +43,7 @@ function giveAway<T>(answer: T, held: readonly unknown[]): T {
   return structuredClone(given, { transfer: [...buffersIn(given)] })
 }
 
-const partsOf = ({ plain, analyzed, listing }: Opened): unknown => [
+const partsOf = ({ contents: { plain }, analyzed, listing }: Opened): unknown => [
   plain,
   analyzed.times,
   analyzed.profile.arcsByChild,
@@ -64,7 +65,9 @@ it('analyses the profile under the scenario on screen, and under none, again and
   const opened = await open()
   const profile = new WorkerProfile(opened)
   profile.close()
-  const { plain } = opened
+  const {
+    contents: { plain },
+  } = opened
   const [parent, child] = [plain.arcs.parent, plain.arcs.child].map((ends) =>
     rawName(plain.functions, ends[7 as ArcIndex]),
   )

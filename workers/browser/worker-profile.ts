@@ -7,7 +7,8 @@
 // of its own and closes this one, so no question mixes two profiles.
 import { analyzeProfile } from '../core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO, isEmptyScenario, type Scenario } from '../core/analysis/scenario/scenario.ts'
-import type { Opened, ProfileModel } from '../core/pipeline/open-profile.ts'
+import type { Contents, Opened } from '../core/pipeline/opened.ts'
+import type { ProfileFacts } from '../core/profile-view.ts'
 import { groupArcs } from '../core/profile/build-profile.ts'
 import type { ArcGroups, CallGraphProfile } from '../core/profile/call-graph-profile.ts'
 import { type Analysis, listProfile } from '../core/reports/listing/listing.ts'
@@ -36,13 +37,13 @@ const COMPARISONS = 10_000
  */
 const FIRST_ROWS_MS = 250
 
-/** The contents of the files, without what can be derived from them quickly. */
-type Said = Omit<ProfileModel, 'plain'> & { readonly plain: Omit<CallGraphProfile, keyof ArcGroups> }
-
 /** The open profile, with what is prepared for questions. */
 export class WorkerProfile {
-  #said: Said
-  /** Groups of `#said.plain`; null until they are needed. */
+  readonly #facts: ProfileFacts
+  #contents: Omit<Contents, 'plain'>
+  /** The profile as measured, without the groups of its arcs. */
+  #plain: Omit<CallGraphProfile, keyof ArcGroups>
+  /** Groups of `#plain`; null until they are needed. */
   #groups: ArcGroups | null = null
   /** Order of raw names, which no scenario changes. */
   readonly #byName: Uint32Array<ArrayBuffer> | null
@@ -60,9 +61,11 @@ export class WorkerProfile {
   #isClosed = false
 
   /** @param opened without a scenario */
-  constructor({ analyzed, listing, plain, ...rest }: Opened) {
+  constructor({ analyzed, listing, contents: { plain, ...contents }, ...facts }: Opened) {
     const { arcsByParent: _byParent, arcsByChild: _byChild, ...tables } = plain
-    this.#said = { ...rest, plain: tables }
+    this.#facts = facts
+    this.#contents = contents
+    this.#plain = tables
     this.#byName = listing.byName ?? null
     this.#measuredTables = this.#sortTables = sortTablesOf(analyzed, listing)
     this.#search = new SearchIndex(plain.functions, listing.flat.printed)
@@ -80,10 +83,14 @@ export class WorkerProfile {
     this.#isClosed = true
   }
 
-  get model(): ProfileModel {
-    const { plain } = this.#said
-    this.#groups ??= groupArcs(plain.arcs, plain.functions.length)
-    return { ...this.#said, plain: { ...plain, ...this.#groups } }
+  get contents(): Contents {
+    this.#groups ??= groupArcs(this.#plain.arcs, this.#plain.functions.length)
+    return { ...this.#contents, plain: { ...this.#plain, ...this.#groups } }
+  }
+
+  /** The profile without an analysis. */
+  get model(): ProfileFacts & Pick<Opened, 'contents'> {
+    return { ...this.#facts, contents: this.contents }
   }
 
   /** Sort keys of rows under the scenario on screen. */
@@ -94,14 +101,22 @@ export class WorkerProfile {
   /** Buffers that the worker still needs: answers contain copies of them. */
   get held(): readonly unknown[] {
     const { profile } = this.#shown ?? {}
-    return [this.#said, this.#groups, this.#byName, profile, this.#measuredTables, this.#sortTables]
+    return [
+      this.#facts,
+      this.#contents,
+      this.#plain,
+      this.#groups,
+      this.#byName,
+      profile,
+      this.#measuredTables,
+      this.#sortTables,
+    ]
   }
 
   /** Keeps sources or static calls that were found later. */
-  add({ sources, possible }: Partial<Pick<CallGraphProfile, 'sources'> & Pick<Opened, 'possible'>>): void {
-    const { plain } = this.#said
-    if (sources !== undefined) this.#said = { ...this.#said, plain: { ...plain, sources } }
-    if (possible !== undefined) this.#said = { ...this.#said, possible }
+  add({ sources, possible }: Partial<Pick<CallGraphProfile, 'sources'> & Pick<Contents, 'possible'>>): void {
+    if (sources !== undefined) this.#plain = { ...this.#plain, sources }
+    if (possible !== undefined) this.#contents = { ...this.#contents, possible }
   }
 
   /**
@@ -109,8 +124,8 @@ export class WorkerProfile {
    * found.
    */
   async plainFor({ staticArcs }: Scenario): Promise<CallGraphProfile> {
-    const withCode = staticArcs ? await (await this.code()).profile(this.model) : null
-    return withCode ?? this.model.plain
+    const withCode = staticArcs ? await (await this.code()).profile(this.contents) : null
+    return withCode ?? this.contents.plain
   }
 
   /**
@@ -131,13 +146,13 @@ export class WorkerProfile {
 
   /** Returns the analysis without a scenario. */
   measured(): Analysis {
-    const { printed } = this.#said
-    return printed ? printed.measured : this.#analyze(this.model.plain, EMPTY_SCENARIO)
+    const { printed } = this.#contents
+    return printed ? printed.measured : this.#analyze(this.contents.plain, EMPTY_SCENARIO)
   }
 
   /** Returns the profile under the scenario on screen. */
   opened(): Opened {
-    const { sources } = this.#said.plain
+    const { sources } = this.#plain
     const { analyzed, listing } = this.#shown
       ? this.#analyze(this.#shown.profile, this.#shown.scenario)
       : this.measured()
@@ -162,7 +177,7 @@ export class WorkerProfile {
 
   order(): Promise<NameOrder> {
     this.#order ??= import('../core/names/name-order.ts').then(
-      ({ NameOrder: Made }) => new Made(this.#said.plain.functions, this.#search.names),
+      ({ NameOrder: Made }) => new Made(this.#plain.functions, this.#search.names),
     )
     return this.#order
   }
@@ -179,7 +194,7 @@ export class WorkerProfile {
       check()
       if (this.#isClosed) raise({ code: 'host/cancelled' })
     })
-    const steps = rankTogether(this.#said.plain.functions, (await this.order()).ranks(), others)
+    const steps = rankTogether(this.#plain.functions, (await this.order()).ranks(), others)
     for (;;) {
       const { done, value } = steps.next()
       if (done) return value

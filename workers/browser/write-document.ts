@@ -2,7 +2,7 @@
 // other tools, or its sum.
 import type { DocumentKind, SharedProfile, ShareRequest, WrittenDocument } from '../api/contract.ts'
 import { gzip } from '../core/bytes/compression.ts'
-import type { Opened, ProfileModel } from '../core/pipeline/open-profile.ts'
+import type { Opened } from '../core/pipeline/opened.ts'
 import { ProblemError } from '../core/problems/problem-error.ts'
 import type { AllLines } from '../core/profile/lines/all-lines.ts'
 import { wideSumSize, writeGmonSum, writeStaticArcs } from '../core/profile/gmon-sum.ts'
@@ -50,7 +50,7 @@ export async function writeDocument(
     case 'gmon.sum':
       return sumOf(opened)
     case 'static-arcs.gmon':
-      return binary(writeStaticArcs(opened.sum(), possible))
+      return binary(writeStaticArcs(opened.contents.sum(), possible))
     case 'json':
       return { pieces: inPieces((write) => writeJson(opened, write)), type: 'application/json' }
     case 'gprof':
@@ -87,7 +87,7 @@ async function exportOf(
 }
 
 function sumOf(opened: Opened): WrittenDocument {
-  const sum = opened.sum()
+  const sum = opened.contents.sum()
   const bytes = wideSumSize(sum)
   if (bytes > LARGEST_SUM)
     throw new ProblemError({ code: 'export/too-large', what: 'gmon.sum', bytes, why: 'counts' })
@@ -124,11 +124,11 @@ export function sharesLines({ choice }: ShareRequest): boolean {
 
 /** Makes a saved profile; null if it cannot be made small enough. */
 export function shareOpened(
-  opened: ProfileModel,
+  opened: Pick<Opened, 'name' | 'files' | 'notices' | 'sourcesLater' | 'contents'>,
   request: ShareRequest,
   lines: AllLines | null,
 ): Promise<SharedProfile | null> {
-  const late = opened.sourcesLater ? (opened.lines?.notices() ?? []) : []
+  const late = opened.sourcesLater ? (opened.contents.lines?.notices() ?? []) : []
   const added = late.filter((notice) => !opened.notices.includes(notice))
   const complete = { ...opened, notices: [...opened.notices, ...added] }
   return shareProfile(contentOf(complete, request, lines), request)

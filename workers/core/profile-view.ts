@@ -52,15 +52,19 @@ export interface StageProgress {
 }
 
 /** An opened profile: its analysis, its input files and how they were read. */
-export interface ProfileView extends Analysis {
-  /** Name of the executable, else of the symbol list, else of the profile. */
-  readonly name: string
-  readonly files: readonly OfferedFile[]
-  readonly notices: readonly Notice[]
+export interface ProfileView extends Analysis, ProfileFacts {
   /**
    * The analysis without the scenario, for comparison. Absent while the scenario changes nothing.
    */
   readonly asMeasured?: Analysis
+}
+
+/** The input files of a profile and how they were read, whatever the scenario. */
+export interface ProfileFacts {
+  /** Name of the executable, else of the symbol list, else of the profile. */
+  readonly name: string
+  readonly files: readonly OfferedFile[]
+  readonly notices: readonly Notice[]
   /**
    * Set if reading the debugging information would take long: `profile.sources` is read on
    * request.

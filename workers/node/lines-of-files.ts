@@ -24,7 +24,7 @@ export function linesOfFiles(
   sources: readonly ByteSource[],
   progress: ProgressLine,
 ): LinesOfFiles | null {
-  const { knownLines, plain } = opened
+  const { knownLines, plain } = opened.contents
   if (knownLines)
     return {
       sampled: () => Promise.resolve(sampledLines(knownLines)),

@@ -102,7 +102,7 @@ export async function pageOfFiles(
   }
   const files: EnclosedFile[] = []
   for (const [at, source] of sources.entries()) files.push(await encode(source, nameAmong(sources, at)))
-  const program = opened.program?.source.name
+  const program = opened.contents.program?.source.name
   const texts = program === undefined ? [] : await sourceFiles(opened, dirname(program))
   return enclose(emptyPage(), { version: 1, state: '', files, sources: texts })
 }
@@ -120,9 +120,9 @@ async function encode(source: ByteSource, name: string): Promise<EnclosedFile> {
 }
 
 /** Source files of active functions, as far as they exist on this disk and fit. */
-async function sourceFiles({ plain }: Opened, folder: string): Promise<readonly EnclosedFile[]> {
+async function sourceFiles({ contents }: Opened, folder: string): Promise<readonly EnclosedFile[]> {
   const found: EnclosedFile[] = []
-  const { files } = plain.sources ?? {}
+  const { files } = contents.plain.sources ?? {}
   let left = MOST_SOURCE_BYTES
   for (let at = 0; files && at < files.length; at++) {
     const path = shownPath(stringAt(files, at as StringIndex))

@@ -47,8 +47,8 @@ async function findFor(program: ByteSource, raw: RawExecutable): Promise<FileSou
 async function isPair(program: ByteSource, other: ByteSource): Promise<boolean> {
   try {
     const both = [program, other].map(async (source) => ({ source, file: await identifyOne(source) }))
-    const { debug } = await pairPrograms(await Promise.all(both))
-    return debug?.source === other
+    const pair = await pairPrograms(await Promise.all(both))
+    return pair?.debug?.source === other
   } catch (error) {
     if (error instanceof ProblemError) return false
     throw error

@@ -106,7 +106,7 @@ export async function openFiles(
     progress.end()
     printDoubts(opened.notices, io)
     const saved = asMeasured ? EMPTY_SCENARIO : (opened.saved?.scenario ?? EMPTY_SCENARIO)
-    const meant = byRawNames(scenario, opened.plain)
+    const meant = byRawNames(scenario, opened.contents.plain)
     const both = bothScenarios(saved, meant)
     requireKnown(opened, { ...meant, staticArcs: both.staticArcs, foldStd: both.foldStd })
     if (isEmptyScenario(saved) && meant === scenario) {

@@ -142,7 +142,8 @@ export function byRawNames(scenario: Scenario, { functions }: CallGraphProfile):
  *
  * @throws UsageError
  */
-export function requireKnown({ plain: measured, possible }: Opened, scenario: Scenario): CallGraphProfile {
+export function requireKnown({ contents }: Opened, scenario: Scenario): CallGraphProfile {
+  const { plain: measured, possible } = contents
   if (scenario.staticArcs && possible === null) throw new UsageError(`--${STATIC_ARCS.name} ${NO_CODE}`)
   const base = baseOf(measured, scenario, possible)
   const plain = scenario.foldStd ? foldFunctions(base, findStandardLibrary(base)).profile : base

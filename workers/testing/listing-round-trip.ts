@@ -22,7 +22,7 @@ export async function writtenAgain(text: string): Promise<string> {
 export function writeListedText({
   listed,
   ...analysis
-}: Analysis & { readonly listed: GprofTextStyle | null }): string {
+}: Analysis & { readonly listed?: GprofTextStyle | null }): string {
   if (!listed) throw new Error('it comes from no listing')
   const parts: string[] = []
   const out = new TextBytes((bytes) => void parts.push(binaryString(bytes, 0, bytes.length)))

@@ -60,7 +60,7 @@ export async function open(
 ): Promise<Opened> {
   const result = await openProfile(sources, { ...options, ...change }, () => {})
   if (!result.ok) throw new Error(result.problem.problem.code)
-  checkProfile(result.value.plain)
+  checkProfile(result.value.contents.plain)
   checkAnalysis(result.value.analyzed)
   return result.value
 }

@@ -1,5 +1,4 @@
-// Candidates: the given files, each with what was found out about it or the problem that it ends in. One
-// run may be chosen among them.
+// The given files, each with what was found out about it so far or the problem that it ends in.
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { RawProfile } from '../formats/format.ts'
 import type { OfferedFile, RunName, StageProgress } from '../profile-view.ts'
@@ -12,14 +11,42 @@ import { positionOfKey } from '../base/file-key.ts'
 /** Receives the stage that is under way and its progress. */
 export type OnProgress = (step: StageProgress) => void
 
-/** A source with the description of its file so far. */
+/**
+ * A source with the description of its file so far. Code that finds out more returns another candidate, which
+ * `withFindings` puts in place of this one.
+ */
 export interface Candidate {
   readonly source: ByteSource
-  /**
-   * The file's description, shown to the person in any case. Code here and in `pipeline` that
-   * examines the source replaces this object. A reference to the old object keeps the old state.
-   */
-  file: OfferedFile
+  /** Shown to the person in any case. */
+  readonly file: OfferedFile
+}
+
+/** Returns a candidate with a changed description. */
+export const describedBy = ({ source, file }: Candidate, change: Partial<OfferedFile>): Candidate => ({
+  source,
+  file: { ...file, ...change },
+})
+
+/**
+ * Returns the candidates with newer descriptions.
+ *
+ * @param findings candidates of the same sources; of several for one source the last counts
+ */
+export function withFindings(
+  candidates: readonly Candidate[],
+  findings: readonly Candidate[],
+): readonly Candidate[] {
+  const newest = new Map(findings.map((candidate) => [candidate.source, candidate]))
+  return candidates.map((candidate) => newest.get(candidate.source) ?? candidate)
+}
+
+/** A problem that ends opening, with what was found out about the files until then. */
+export class OpeningError extends ProblemError {
+  readonly files: readonly Candidate[]
+  constructor(problem: Problem, files: readonly Candidate[]) {
+    super(problem)
+    this.files = files
+  }
 }
 
 /** Returns the problem that was thrown; anything that is not a ProblemError becomes a `bug`. */
@@ -35,13 +62,21 @@ export function rethrowBug(error: unknown): void {
   if (!(error instanceof ProblemError)) throw error
 }
 
-/** Runs `work` and returns its result. A problem that it throws is recorded at the file, and thrown again. */
-export async function attributingTo<T>(candidate: Candidate, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs `work`, which reads one of the files, and returns its result.
+ *
+ * @throws OpeningError the problem that `work` throws, also noted at the file
+ */
+export async function attributingTo<T>(
+  files: readonly Candidate[],
+  candidate: Candidate,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    candidate.file = { ...candidate.file, problem: problemOf(error) }
-    throw error
+    const problem = problemOf(error)
+    throw new OpeningError(problem, withFindings(files, [describedBy(candidate, { problem })]))
   }
 }
 

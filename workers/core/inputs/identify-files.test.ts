@@ -3,7 +3,6 @@ import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { buildGmon } from '../../testing/builders/build-gmon.ts'
 import { memorySource } from '../bytes/byte-source.ts'
-import type { Candidate } from './candidates.ts'
 import { identifyAll } from './identify-files.ts'
 
 it('says which of two archives of one name holds nothing of use', async () => {
@@ -13,9 +12,8 @@ it('says which of two archives of one name holds nothing of use', async () => {
     [full, empty],
     [empty, full],
   ]) {
-    const candidates: Candidate[] = []
     const sources = archives.map((bytes) => memorySource('run.gz', Uint8Array.from(bytes)))
-    await identifyAll(sources, candidates, () => {})
+    const candidates = await identifyAll(sources, () => {})
     const found = candidates.map(({ file: { kind, size, problem } }) => [kind, size, problem?.code ?? null])
     expect(found).toEqual([
       ['profile', 20, null],
@@ -25,9 +23,8 @@ it('says which of two archives of one name holds nothing of use', async () => {
 })
 
 it('says what the one file in an archive is, where that is known', async () => {
-  const candidates: Candidate[] = []
   const bytes = gzipSync('Z\x04\x08\x01\x10\x02`\x01\x0a\x04\x08\x03\x10\x04\x0a\x04\x08\x05\x10\x02')
-  await identifyAll([memorySource('cpu.pb.gz', Uint8Array.from(bytes))], candidates, () => {})
+  const candidates = await identifyAll([memorySource('cpu.pb.gz', Uint8Array.from(bytes))], () => {})
   expect(candidates.map(({ file }) => file)).toMatchObject([
     {
       name: 'cpu.pb.gz',
@@ -38,14 +35,13 @@ it('says what the one file in an archive is, where that is known', async () => {
 })
 
 it('an archive that cannot be opened is one of the files, with its problem, and leaves the others alone', async () => {
-  const candidates: Candidate[] = []
   const whole = gzipSync(buildGmon({ records: [] }))
   const sources = [
     memorySource('cut.gz', Uint8Array.from(whole.subarray(0, 12))),
     memorySource('gmon.out', buildGmon({ records: [] })),
     memorySource('run.gz', Uint8Array.from(whole)),
   ]
-  await identifyAll(sources, candidates, () => {})
+  const candidates = await identifyAll(sources, () => {})
   const found = candidates.map(({ file: { name, kind, problem } }) => [name, kind, problem?.code ?? null])
   expect(found).toEqual([
     ['cut.gz', 'unknown', 'archive/damaged'],

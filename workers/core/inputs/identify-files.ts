@@ -1,5 +1,4 @@
-// Identifies the dropped files by content: archives yield their members, texts the listing or profiles in
-// them.
+// Identifies the dropped files by content.
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { IDENTIFYING_BYTES } from '../formats/format.ts'
 import type { OfferedFile } from '../profile-view.ts'
@@ -13,18 +12,18 @@ import { type Candidate, type OnProgress, rethrowBug, problemOf } from './candid
 import { identifyText, isPlainText } from './identify-text.ts'
 
 /**
- * Appends a candidate for each file to `candidates`, in order; members of archives come last. A file that
- * cannot be used becomes one of kind 'unknown' with its problem. A text may give several profiles.
+ * Returns a candidate for each file, in order; members of archives come last. A file that cannot be used
+ * becomes one of kind 'unknown' with its problem. A text may give several profiles.
  *
  * @param onProgress receives the number of files done; cancels by throwing
  * @throws ProblemError `input/nothing-given` without files
  */
 export async function identifyAll(
   sources: readonly ByteSource[],
-  candidates: Candidate[],
   onProgress: OnProgress,
-): Promise<void> {
+): Promise<readonly Candidate[]> {
   if (sources.length === 0) throw new ProblemError({ code: 'input/nothing-given' })
+  const candidates: Candidate[] = []
   const inArchives: InArchive[] = []
   const drop = { sources }
   for (const [at, { source, archive, problem }] of (await unpacked(drop)).entries()) {
@@ -45,8 +44,7 @@ export async function identifyAll(
       else candidates.push(candidate)
     }
   }
-  if (inArchives.length === 0) return
-  candidates.push(...usefulMembers(inArchives, candidates))
+  return inArchives.length === 0 ? candidates : [...candidates, ...usefulMembers(inArchives, candidates)]
 }
 
 /**
@@ -123,8 +121,7 @@ const unknown = ({ name, size }: ByteSource, problem: Problem): OfferedFile => (
   problem,
 })
 
-/** A candidate from an archive. */
-export interface InArchive {
+interface InArchive {
   readonly archive: ByteSource
   readonly candidate: Candidate
 }

@@ -1,54 +1,66 @@
-// The problem of files that do not make a profile: no profile among them, or nothing that names
-// functions.
+// The problem of files that do not make a profile, because one is missing.
 import type { RawExecutable, RawProfile } from '../formats/format.ts'
 import { NO_SYMBOLS } from '../formats/raw-symbols.ts'
 import { guessTarget } from '../formats/gmon/guess-target.ts'
 import { ReadBuffers, readProfile } from '../formats/gmon/read.ts'
 import type { Problem } from '../problems/problem.ts'
 import { linksProfiler } from '../trust/program/linked-libraries.ts'
-import { type Candidate, describeProfile, type OnProgress, problemOf } from './candidates.ts'
+import {
+  type Candidate,
+  describedBy,
+  describeProfile,
+  type OnProgress,
+  OpeningError,
+  problemOf,
+  withFindings,
+} from './candidates.ts'
 
 /**
  * Returns the problem that says what is missing: `input/executable-missing`, `input/profile-missing`, or the
- * first problem of a file. Without a program it reads the profiles and describes each at its file.
+ * first problem of a file. Without a program it reads the profiles, and describes each.
  *
- * @param profiles those of the candidates that are profiles
- * @param program the executable among the files, if any
- * @param raw the same, if it was read
+ * @param program the executable among the files; null if there is none
  */
 export async function describeMissingInput(
-  candidates: readonly Candidate[],
-  profiles: readonly Candidate[],
-  program: Candidate | undefined,
-  raw: RawExecutable | undefined,
+  files: readonly Candidate[],
+  program: RawExecutable | null,
   onProgress: OnProgress,
-): Promise<Problem> {
-  if (profiles.length > 0) return describeLoneProfiles(profiles, onProgress)
+): Promise<OpeningError> {
+  const profiles = files.filter(({ file }) => file.kind === 'profile')
+  if (profiles.length > 0) {
+    const { problem, findings } = await describeLoneProfiles(profiles, onProgress)
+    return new OpeningError(problem, withFindings(files, findings))
+  }
   if (program) {
     // In other formats not all names are read, and a stripped program has none.
-    const symbols = raw?.description.startsWith('ELF') ? raw.symbols : NO_SYMBOLS
+    const symbols = program.description.startsWith('ELF') ? program.symbols : NO_SYMBOLS
     const isLinked = symbols.length === 0 || linksProfiler(symbols)
-    return { code: 'input/profile-missing', executable: program.file.name, isLinked }
+    return new OpeningError({ code: 'input/profile-missing', executable: program.file, isLinked }, files)
   }
   // The first file that failed is the most informative one.
-  const failed = candidates.find(({ file }) => file.problem !== null)
-  return failed?.file.problem ?? { code: 'input/nothing-given' }
+  const failed = files.find(({ file }) => file.problem !== null)
+  return new OpeningError(failed?.file.problem ?? { code: 'input/nothing-given' }, files)
+}
+
+/** Descriptions of profiles without a program. */
+interface LoneProfiles {
+  /** That the program is missing; if no profile can be read, the problem of the first. */
+  readonly problem: Problem
+  readonly findings: readonly Candidate[]
 }
 
 /**
  * Describes each profile without its program, in the word size and byte order that fit it best:
  * rate, samples, arcs and damage. A damaged profile has no problem yet, as it may be usable with
  * its program.
- *
- * Returns the problem that the program is missing; if no profile can be read, the problem of the
- * first.
  */
 async function describeLoneProfiles(
   profiles: readonly Candidate[],
   onProgress: OnProgress,
-): Promise<Problem> {
+): Promise<LoneProfiles> {
   const readable: string[] = []
   let unreadable: Problem | null = null
+  const findings: Candidate[] = []
   const room = new ReadBuffers()
   const total = profiles.reduce((bytes, { source }) => bytes + source.size, 0)
   let before = 0
@@ -64,19 +76,18 @@ async function describeLoneProfiles(
       const detail = holdsNothing(profile)
         ? file.detail
         : describeProfile(file.detail, profile, samplesOf(profile))
-      candidate.file = { ...file, detail, ...(damage ? { damage } : {}) }
+      findings.push(describedBy(candidate, { detail, ...(damage ? { damage } : {}) }))
       if (damage && holdsNothing(profile)) unreadable ??= damage
       else readable.push(file.name)
     } catch (error) {
       const problem = problemOf(error)
-      candidate.file = { ...file, problem }
+      findings.push(describedBy(candidate, { problem }))
       unreadable ??= problem
     }
     before += source.size
   }
-  return readable.length === 0 && unreadable
-    ? unreadable
-    : { code: 'input/executable-missing', profiles: readable }
+  const missing: Problem = { code: 'input/executable-missing', profiles: readable }
+  return { problem: readable.length === 0 && unreadable ? unreadable : missing, findings }
 }
 
 /**

@@ -4,12 +4,11 @@
 // and line tables in the other. The two match by build id, or by the debug file’s name in the program.
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { RawExecutable } from '../formats/format.ts'
-import { ProblemError } from '../problems/problem-error.ts'
 import { baseName } from '../base/file-names.ts'
 import { readDebugLink } from '../formats/debug-link.ts'
 import { sameProgram } from '../formats/dwarf/read.ts'
 import { readExecutable } from '../formats/registry.ts'
-import { type Candidate, attributingTo } from './candidates.ts'
+import { type Candidate, attributingTo, describedBy, withFindings } from './candidates.ts'
 
 /** A program or a debug file, without debugging information read. */
 export interface ReadFile {
@@ -19,30 +18,27 @@ export interface ReadFile {
 
 /** A program and its debug file. */
 export interface ProgramFiles {
+  /** All files; the debug file is one of kind 'debug'. */
+  readonly files: readonly Candidate[]
   /** Undefined without a program among the files. */
   readonly program: Candidate | undefined
   readonly debug: ReadFile | null
 }
 
 /**
- * Returns the program among the executables, and its debug file. If two belong together, the debug file's
- * `file` becomes one of kind 'debug'.
+ * Returns the program among the files, and its debug file; null for several programs that do not belong
+ * together. A file that is a debug file already is used with at most one executable.
  *
- * @param known a file already found to be the debug file; used with at most one executable
- * @throws ProblemError `input/several-executables` if they do not belong together; problems of reading them
+ * @throws OpeningError problems of reading two programs
  */
-export async function pairPrograms(
-  executables: readonly Candidate[],
-  known?: Candidate,
-): Promise<ProgramFiles> {
-  const [first, second] = executables
-  if (!second) return { program: first, debug: known ? await readOne(known) : null }
-  const several = new ProblemError({
-    code: 'input/several-executables',
-    files: executables.map(({ file }) => file.name),
-  })
-  if (!first || executables.length > 2) throw several
-  const [left, right] = [await readOne(first), await readOne(second)]
+export async function pairPrograms(files: readonly Candidate[]): Promise<ProgramFiles | null> {
+  const [first, second, ...others] = files.filter(({ file }) => file.kind === 'executable')
+  if (!second) {
+    const debugFile = files.find(({ file }) => file.kind === 'debug')
+    return { files, program: first, debug: debugFile ? await readOne(files, debugFile) : null }
+  }
+  if (!first || others.length > 0) return null
+  const [left, right] = [await readOne(files, first), await readOne(files, second)]
   const isPair =
     sameProgram(left.raw, right.raw) || (await isLinked(left, right)) || (await isLinked(right, left))
   const [leftHasCode, rightHasCode] = [hasCode(left.raw), hasCode(right.raw)]
@@ -50,13 +46,12 @@ export async function pairPrograms(
   // it is a copy.
   const more = debugInfoScore(left.raw) - debugInfoScore(right.raw)
   const isOne = leftHasCode === rightHasCode && (!leftHasCode || more === 0)
-  if (!isPair || isOne) throw several
+  if (!isPair || isOne) return null
   const leftIsDebug = leftHasCode === rightHasCode ? more > 0 : !leftHasCode
   const [program, other] = leftIsDebug ? [second, first] : [first, second]
   const debug = leftIsDebug ? left : right
   const detail = `${debug.raw.description} · of ${program.file.name}`
-  other.file = { ...other.file, kind: 'debug', detail }
-  return { program, debug }
+  return { files: withFindings(files, [describedBy(other, { kind: 'debug', detail })]), program, debug }
 }
 
 /** Whether an executable has line tables, of DWARF or stabs. */
@@ -73,9 +68,9 @@ export const hasCode = ({ textOffset }: RawExecutable): boolean => textOffset !=
 export const debugInfoScore = (raw: RawExecutable): number =>
   (raw.symbols.length > 0 ? 2 : 0) + (hasLineTables(raw) ? 1 : 0)
 
-function readOne(candidate: Candidate): Promise<ReadFile> {
+function readOne(files: readonly Candidate[], candidate: Candidate): Promise<ReadFile> {
   const { source } = candidate
-  return attributingTo(candidate, async () => ({ source, raw: await readExecutable(source, true) }))
+  return attributingTo(files, candidate, async () => ({ source, raw: await readExecutable(source, true) }))
 }
 
 /** Whether two executables have the same machine and code range; their code is not compared. */

@@ -5,7 +5,8 @@ import { readLines } from '../formats/debug-info.ts'
 import type { SourceLines } from '../formats/source-lines.ts'
 import type { CallGraphProfile, FunctionIndex, SourceTable } from '../profile/call-graph-profile.ts'
 import { buildSources, listSourceRows, type WantedSources } from '../profile/function-sources.ts'
-import { type Program, withoutSymbols } from './read-names.ts'
+import { withoutSymbols } from './program-symbols.ts'
+import type { Program } from './read-program.ts'
 
 /** Line tables, and compressed sections, of more than this many bytes are left to `readSources`. */
 const LARGEST_AT_ONCE = 8 * 1024 * 1024

@@ -4,15 +4,22 @@ import { analyzeGprofText } from '../analysis/analyze-gprof-text.ts'
 import { isEmptyScenario, type Scenario } from '../analysis/scenario/scenario.ts'
 import { textOfBinary } from '../base/string-table.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
-import { attributingTo, type Candidate, type OnProgress } from '../inputs/candidates.ts'
+import {
+  attributingTo,
+  type Candidate,
+  describedBy,
+  type OnProgress,
+  withFindings,
+} from '../inputs/candidates.ts'
 import { readListing } from '../formats/gprof-listing/read.ts'
 import type { RawListing } from '../formats/gprof-listing/types.ts'
-import { ProblemError } from '../problems/problem-error.ts'
+import { raise } from '../problems/problem-error.ts'
 import type { Notice } from '../problems/problem.ts'
+import type { OfferedFile } from '../profile-view.ts'
 import { buildFromGprofText } from '../profile/from-gprof-text.ts'
 import { type GprofTextStyle, INDEX_WIDTH, listGprofText } from '../reports/listing/from-gprof-text.ts'
 import { type Analysis, listProfile } from '../reports/listing/listing.ts'
-import type { Opened } from './run-stages.ts'
+import { contentsOf, type Opened } from './opened.ts'
 
 /** A listing as an opened profile, with its rows and notices. */
 export interface OpenedListing extends Analysis {
@@ -51,20 +58,16 @@ export function openRows(
   scenario: Scenario,
   measured: Analysis = analyzeRows(raw),
 ): Omit<Opened, 'name' | 'files' | 'notices'> {
-  const { profile: plain } = measured.analyzed
-  const analyzed = isEmptyScenario(scenario) ? measured.analyzed : analyzeProfile(plain, scenario)
+  const { profile } = measured.analyzed
+  const analyzed = isEmptyScenario(scenario) ? measured.analyzed : analyzeProfile(profile, scenario)
   return {
     analyzed,
     listing: analyzed === measured.analyzed ? measured.listing : listProfile(analyzed),
-    plain,
-    printed: { raw: () => raw, measured },
     listed: textOf(raw),
-    lines: null,
-    program: null,
-    possible: null,
-    sum: () => {
-      throw new ProblemError({ code: 'listing/no-samples', what: 'gmon.sum' })
-    },
+    contents: contentsOf(profile, {
+      printed: { raw: () => raw, measured },
+      sum: () => raise({ code: 'listing/no-samples', what: 'gmon.sum' }),
+    }),
   }
 }
 
@@ -72,36 +75,35 @@ export function openRows(
  * Opens a listing without the profile it was made from. Names and code of a program add nothing to its rows;
  * a notice says so.
  *
- * @param candidates all files; the listing's `file` is replaced by a fuller description
- * @param listings those of them that are listings
  * @throws ProblemError `input/several-listings` unless there is exactly one, and as `openListing`
  */
 export async function openLoneListing(
-  candidates: readonly Candidate[],
-  listings: readonly Candidate[],
+  files: readonly Candidate[],
   scenario: Scenario,
   onProgress: OnProgress,
 ): Promise<Opened> {
+  const listings = files.filter(({ file }) => file.kind === 'listing')
   const [candidate] = listings
-  if (!candidate || listings.length > 1) {
-    const files = listings.map(({ file }) => file.name)
-    throw new ProblemError({ code: 'input/several-listings', files })
-  }
+  if (!candidate || listings.length > 1)
+    return raise({ code: 'input/several-listings', files: listings.map(({ file }) => file.name) })
   const { source } = candidate
-  const read = await attributingTo(candidate, () =>
+  const read = await attributingTo(files, candidate, () =>
     openListing(source, (done) =>
       onProgress({ stage: 'profiles', file: source.name, done, total: source.size }),
     ),
   )
-  candidate.file = { ...candidate.file, detail: read.raw.description }
-  const notices = [...read.notices]
-  for (const { file } of candidates) {
-    if (file.kind === 'unknown' && file.problem) notices.push({ code: 'file-skipped', problem: file.problem })
-    if (file.kind === 'executable' || file.kind === 'symbols')
-      notices.push({ code: 'set-aside', file: file.name, kind: file.kind })
+  const described = withFindings(files, [describedBy(candidate, { detail: read.raw.description })])
+  return {
+    name: candidate.file.name,
+    files: described.map(({ file }) => file),
+    notices: [...read.notices, ...files.flatMap(({ file }) => noticeOfOther(file) ?? [])],
+    ...openRows(read.raw, scenario, read),
   }
-  const { name } = candidate.file
-  return { name, files: candidates.map(({ file }) => file), notices, ...openRows(read.raw, scenario, read) }
+}
+
+function noticeOfOther({ kind, name, problem }: OfferedFile): Notice | null {
+  if (kind === 'unknown') return problem && { code: 'file-skipped', problem }
+  return kind === 'executable' || kind === 'symbols' ? { code: 'set-aside', file: name, kind } : null
 }
 
 /** Returns how a listing was printed: its parts and options. `width` is a default without an index. */

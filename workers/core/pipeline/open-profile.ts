@@ -1,39 +1,49 @@
-// Opens the files that a person dropped or named, by the lenient policy, with notices about the
-// files.
+// Opens the files that a person dropped or named, stage by stage: each is a function from what is known so far
+// to a new value.
 import { fail, type Result, succeed } from '../base/result.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
-import { type Candidate, type OnProgress, problemOf, withOneRun } from '../inputs/candidates.ts'
-import { identifyAll } from '../inputs/identify-files.ts'
-import type { OfferedFile, OpenFailure } from '../profile-view.ts'
-import type { Notice, ProblemCode } from '../problems/problem.ts'
+import { ReadBuffers } from '../formats/gmon/read.ts'
 import {
-  callerGrain,
-  type CallSiteScore,
-  contradicts,
-  findCounting,
-  scoreCallSites,
-} from '../trust/program/call-sites.ts'
-import type { FunctionIndex } from '../profile/call-graph-profile.ts'
-import { isStartedByGlibc, linksProfiler } from '../trust/program/linked-libraries.ts'
+  type Candidate,
+  type OnProgress,
+  OpeningError,
+  problemOf,
+  withFindings,
+  withOneRun,
+} from '../inputs/candidates.ts'
+import { identifyAll } from '../inputs/identify-files.ts'
+import { analyzeProfile } from '../analysis/analyze-profile.ts'
+import type { OfferedFile, OpenFailure, OpenOptions } from '../profile-view.ts'
+import { buildProfile } from '../profile/build-profile.ts'
 import { sumOf } from '../profile/gmon-sum.ts'
+import { withStaticArcs } from '../profile/static-arcs.ts'
 import { type ListingOptions, listProfile } from '../reports/listing/listing.ts'
-import { findNotices } from '../trust/doctor/examine.ts'
-import { isProgramNewer, type LenientOptions, LenientPolicy } from './lenient-policy.ts'
-import { findUncalled } from '../trust/doctor/check-samples.ts'
-import { hasFewSamples } from '../trust/doctor/examined.ts'
-import { type Opened, type ProfileModel, runStages } from './run-stages.ts'
-import { dropSymbols, type Names } from './read-names.ts'
-import { isSourceCode } from '../base/file-names.ts'
+import type { TargetRules } from '../symbols/target-rules.ts'
+import { examineProfile } from './examine-profile.ts'
+import { noticesOfFiles } from './file-notices.ts'
+import type { AskedSources } from './locate-functions.ts'
+import type { Opened } from './opened.ts'
+import { dropSymbols } from './program-symbols.ts'
+import { readCode } from './read-code.ts'
+import { readProgram } from './read-program.ts'
+import { sumRuns } from './sum-runs.ts'
 
-export { problemOf, type OnProgress }
-export type { Opened, ProfileModel }
+export { problemOf }
+export type { Opened }
 
 /** How to open files. */
-export interface PipelineOptions extends LenientOptions {
+export interface PipelineOptions extends OpenOptions {
   /** How to list the profile, unless it is a listing or a saved profile. */
   readonly listing?: ListingOptions
   /** Returns a program and its files, for profiles that come without one. Called only if needed. */
   readonly programOf?: () => Promise<readonly ByteSource[]>
+  /**
+   * Whose source files to look up while opening. By default those of used functions, in the
+   * standard way, if the line tables are small.
+   */
+  readonly sources?: AskedSources
+  /** By default CORRECTED. */
+  readonly targetRules?: TargetRules
 }
 
 /**
@@ -48,182 +58,115 @@ export async function openProfile(
   options: PipelineOptions,
   onProgress: OnProgress,
 ): Promise<Result<Opened, OpenFailure>> {
-  const candidates: Candidate[] = []
+  let files: readonly Candidate[] = []
   try {
-    return succeed(await openOffered(sources, options, onProgress, candidates))
+    files = await identify(sources, options, onProgress)
+    return succeed(await openIdentified(files, options, onProgress))
   } catch (error) {
-    return fail({ problem: problemOf(error), files: candidates.map(({ file }) => file) })
+    const described = error instanceof OpeningError ? withFindings(files, error.files) : files
+    return fail({ problem: problemOf(error), files: described.map(({ file }) => file) })
   }
 }
 
-async function openOffered(
+async function identify(
   sources: readonly ByteSource[],
-  options: PipelineOptions,
+  { programOf }: PipelineOptions,
   onProgress: OnProgress,
-  candidates: Candidate[],
-): Promise<Opened> {
-  await identifyAll(sources, candidates, onProgress)
-  const { run, programOf } = options
-  if (programOf && areProfilesAlone(candidates)) {
-    const program: Candidate[] = []
-    const more = await programOf()
-    if (more.length > 0) await identifyAll(more, program, onProgress)
-    candidates.unshift(...program)
-  }
-  if (run) return openRecorded(withOneRun(candidates, run), options, onProgress)
-  if (candidates.some(({ file }) => file.kind === 'saved')) {
-    // Most profiles are not saved ones, so this is loaded on demand.
-    const { openSaved } = await import('../saved/open-saved.ts')
-    return openSaved(candidates, options.scenario, onProgress)
-  }
-  const listings = candidates.filter(({ file }) => file.kind === 'listing')
-  if (listings.length > 0 && !candidates.some(({ file }) => file.kind === 'profile')) {
-    // Listings are rare, so this is loaded on demand.
-    const { openLoneListing } = await import('./open-listing.ts')
-    return openLoneListing(candidates, listings, options.scenario, onProgress)
-  }
-  return openRecorded(candidates, options, onProgress)
+): Promise<readonly Candidate[]> {
+  const files = await identifyAll(sources, onProgress)
+  const more = programOf && areProfilesAlone(files) ? await programOf() : []
+  return more.length > 0 ? [...(await identifyAll(more, onProgress)), ...files] : files
 }
-
-/** Functions without counted calls that are looked at for calls of the profiler, at most. */
-const MOST_UNCALLED = 64
 
 /** Whether there are profiles, and nothing that names functions. */
-function areProfilesAlone(candidates: readonly Candidate[]): boolean {
-  const kinds = new Set(candidates.map(({ file }) => file.kind))
+function areProfilesAlone(files: readonly Candidate[]): boolean {
+  const kinds = new Set(files.map(({ file }) => file.kind))
   return kinds.has('profile') && !NAMING.some((kind) => kinds.has(kind))
 }
 
 const NAMING: readonly OfferedFile['kind'][] = ['executable', 'debug', 'symbols', 'saved']
 
-/** Opens profiles, with the names of their functions. */
-async function openRecorded(
-  candidates: readonly Candidate[],
+async function openIdentified(
+  files: readonly Candidate[],
   options: PipelineOptions,
   onProgress: OnProgress,
 ): Promise<Opened> {
-  const policy = await LenientPolicy.open(candidates, options, onProgress)
-  const notices: Notice[] = [...noticesOfFiles(candidates), ...noticesOfNames(policy.names)]
-  const stages = await runStages(policy, onProgress)
-  const { possible, lines, sources, code } = stages
-  const { names, symbols, sum, runReading, imbalance } = policy
-  const { program, executable, listed } = names
-  notices.push(...policy.notices, ...(lines?.notices() ?? []))
-  const raw = executable?.raw ?? null
-  const callSites =
-    code && raw && raw.format === undefined && options.shift === 0 && linksProfiler(raw.symbols)
-      ? await scoreCallSites(
-          code.source,
-          code.raw,
-          symbols,
-          sum.evidence(),
-          isStartedByGlibc(raw.symbols) ? callerGrain(raw.wordSize) : 0,
-        )
-      : null
-  const { analyzed, plain } = withUnexplained(stages, callSites)
+  if (options.run) return openRecorded(withOneRun(files, options.run), options, onProgress)
+  if (files.some(({ file }) => file.kind === 'saved')) {
+    // Most profiles are not saved ones, so this is loaded on demand.
+    const { openSaved } = await import('../saved/open-saved.ts')
+    return openSaved(files, options.scenario, onProgress)
+  }
+  const kinds = new Set(files.map(({ file }) => file.kind))
+  if (kinds.has('listing') && !kinds.has('profile')) {
+    // Listings are rare, so this is loaded on demand.
+    const { openLoneListing } = await import('./open-listing.ts')
+    return openLoneListing(files, options.scenario, onProgress)
+  }
+  return openRecorded(files, options, onProgress)
+}
+
+/** Opens profiles, with the names of their functions. */
+async function openRecorded(
+  identified: readonly Candidate[],
+  options: PipelineOptions,
+  onProgress: OnProgress,
+): Promise<Opened> {
+  const { scenario, shift } = options
+  const room = new ReadBuffers()
+  const firstRun = identified.find(({ file }) => file.kind === 'profile')
+  // Starts reading the profile while the program is read.
+  if (firstRun) room.ahead.begin(firstRun.source)
+  const names = await readProgram(identified, options, onProgress)
+  const runs = await sumRuns(names, options, room, onProgress)
+  const built = buildProfile(runs.sum.result())
+  const code = await readCode(
+    names,
+    built,
+    runs.sum,
+    { ...options, staticArcs: scenario.staticArcs },
+    onProgress,
+  )
+  const { sources, unexplained, possible, lines } = code
+  const plain = { ...built, sources, ...(unexplained && { unexplained }) }
+  onProgress({ stage: 'analysis', file: '', done: 0, total: 1 })
+  const analyzed = analyzeProfile(
+    possible ? { ...plain, ...withStaticArcs(plain, possible) } : plain,
+    scenario,
+  )
+  onProgress({ stage: 'analysis', file: '', done: 1, total: 1 })
   // Notices describe the measurement, whatever the scenario.
   const measured = { ...analyzed, profile: plain }
-  const { others } = findUncalled(measured)
-  const starts = others.slice(0, MOST_UNCALLED).map((f) => plain.functions.address[f])
-  const counting =
-    callSites && code && starts.length > 0
-      ? await findCounting(code.source, code.raw, starts, symbols, sum.evidence())
-      : new Set<number>()
-  // Rarely needed, so loaded on demand.
-  const libraries =
-    code && code.raw.format === undefined && hasFewSamples(measured)
-      ? await (await import('../formats/elf-libraries.ts')).readLibraries(code.source, code.raw)
-      : []
-  const { shift } = options
-  const profiles = candidates.filter(({ file }) => file.kind === 'profile').map(({ source }) => source)
-  const isNewer = program !== undefined && isProgramNewer(program.source, profiles)
-  notices.push(
-    ...findNotices({ analyzed: measured, symbols, sum, raw, shift, callSites, isNewer, counting, libraries }),
-  )
-  if (executable) dropSymbols(executable)
-  const named = program ?? listed ?? candidates.find(({ file }) => file.kind === 'profile')
+  const notices = [
+    ...noticesOfFiles(runs.files),
+    ...names.notices,
+    ...runs.notices,
+    ...(lines?.notices() ?? []),
+    ...(await examineProfile(measured, names, runs, code, shift)),
+  ]
+  if (names.program) dropSymbols(names.program)
   onProgress({ stage: 'listing', file: '', done: 0, total: 1 })
   const listing = listProfile(analyzed, options.listing)
   onProgress({ stage: 'listing', file: '', done: 1, total: 1 })
-  const { histograms } = sum
+  const { layout } = runs.reading
+  const { histograms } = runs.sum
   return {
-    name: named?.file.name ?? '',
-    files: candidates.map(({ file }) => file),
+    name: names.program?.source.name ?? names.list?.file ?? firstRun?.file.name ?? '',
+    files: runs.files.map(({ file }) => file),
     notices,
     analyzed,
     listing,
-    ...(lines !== null && sources === null ? { sourcesLater: true } : {}),
-    plain,
-    possible,
-    lines,
-    program: code,
-    listed: null,
-    printed: null,
-    sum: () => sumOf(runReading.layout, histograms.records, plain),
-    reading: runReading,
-    ...(imbalance && { imbalance }),
+    ...(lines && !sources && { sourcesLater: true }),
+    reading: runs.reading,
+    ...(runs.imbalance && { imbalance: runs.imbalance }),
+    contents: {
+      plain,
+      lines,
+      knownLines: null,
+      program: code.file,
+      sum: () => sumOf(layout, histograms.records, plain),
+      possible,
+      printed: null,
+    },
   }
 }
-
-/** Adds the arcs that no call explains, where so few are no sign of another program. */
-function withUnexplained(
-  { analyzed, plain }: Pick<Opened, 'analyzed' | 'plain'>,
-  score: CallSiteScore | null,
-): Pick<Opened, 'analyzed' | 'plain'> {
-  if (!score || score.unexplained.length === 0 || contradicts(score.callers)) return { analyzed, plain }
-  const unexplained = score.unexplained as readonly (readonly [FunctionIndex, FunctionIndex])[]
-  return {
-    analyzed: { ...analyzed, profile: { ...analyzed.profile, unexplained } },
-    plain: { ...plain, unexplained },
-  }
-}
-
-/**
- * A folder has many other files: from this many on, one notice covers all that are neither profile
- * nor program.
- */
-const FEW = 3
-const OF_NO_USE: readonly ProblemCode[] = [
-  'input/unknown-format',
-  'input/same-program',
-  'elf/not-executable',
-  'archive/nothing-of-use',
-]
-
-/** Returns notices about unused files, with the reason. */
-function noticesOfFiles(candidates: readonly Candidate[]): readonly Notice[] {
-  const files = candidates.map(({ file }) => file)
-  const notices: Notice[] = []
-  for (const { kind, name } of files) {
-    if (kind === 'listing') notices.push({ code: 'set-aside', file: name, kind: 'listing' })
-  }
-  const others = files.filter((file) => !isSource(file) && !isModule(file))
-  const skipped = others.flatMap(({ kind, problem }) => (kind === 'unknown' && problem ? [problem] : []))
-  const unused = others.filter(({ problem }) => problem && OF_NO_USE.includes(problem.code))
-  const isMuch = unused.length > FEW
-  for (const problem of skipped) {
-    if (!isMuch || !OF_NO_USE.includes(problem.code)) notices.push({ code: 'file-skipped', problem })
-  }
-  if (isMuch) {
-    const named = unused.slice(0, FEW).map(({ name }) => name)
-    notices.push({ code: 'files-unused', files: named, count: unused.length })
-  }
-  return notices
-}
-
-/** Whether a file is source code; the text of lines is read from it when a person looks at them. */
-const isSource = ({ name, problem }: OfferedFile): boolean =>
-  problem?.code === 'input/unknown-format' && isSourceCode(name)
-
-/** Returns notices about missing names, and about the use of a list of symbols. */
-function noticesOfNames({ executable, listed }: Names): readonly Notice[] {
-  if (!listed) return executable ? [] : [{ code: 'no-names' }]
-  const code = executable && !executable.isListed ? 'symbol-list-unused' : 'symbols-from-list'
-  return [{ code, file: listed.file.name }]
-}
-
-/**
- * Whether a file is a gfortran module: a packed text that lies beside each program with modules.
- */
-const isModule = ({ name, problem }: OfferedFile): boolean =>
-  problem?.code === 'archive/nothing-of-use' && /\.s?mod$/i.test(name)

@@ -46,7 +46,7 @@ describe('all lines', () => {
   it('hold those of each function, and the calls that they make', async () => {
     let [lines, calls] = [0, 0]
     for (const { opened, input, profiles } of await cases) {
-      const { functions, arcs } = opened.plain
+      const { functions, arcs } = opened.contents.plain
       const all = await readAllLines(profiles, arcs, input, () => true)
       for (let row = 0; row < functions.length; row++) {
         const f = row as FunctionIndex
@@ -66,7 +66,7 @@ describe('all lines', () => {
   it('of some functions are those of each, read once for all of them', async () => {
     let calls = 0
     for (const { opened, input, profiles } of await cases) {
-      const { functions } = opened.plain
+      const { functions } = opened.contents.plain
       // Backwards, and not all.
       const wanted = Array.from({ length: functions.length }, (_, row) => row as FunctionIndex)
         .filter((f) => f % 3 !== 0)
@@ -99,7 +99,7 @@ describe('all lines', () => {
 
   it('hold the hottest of all', async () => {
     for (const { input, opened } of await cases) {
-      const all = sampledLines(await readAllLines([], opened.plain.arcs, input, () => true))
+      const all = sampledLines(await readAllLines([], opened.contents.plain.arcs, input, () => true))
       const hot = await readHotLines(input, () => true)
       expect(all.length).toBe(hot.length)
       expect(all.unplaced).toBeCloseTo(hot.unplaced, 6)
@@ -112,13 +112,15 @@ describe('all lines', () => {
   it('are known without calls where the profiles are not at hand', async () => {
     const [drawn] = await cases
     if (!drawn) throw new Error('there is none')
-    expect((await readAllLines([], drawn.opened.plain.arcs, drawn.input, () => true)).calls).toBeNull()
+    expect(
+      (await readAllLines([], drawn.opened.contents.plain.arcs, drawn.input, () => true)).calls,
+    ).toBeNull()
   })
 
   it('end as soon as that is wanted', async () => {
     const [drawn] = await cases
     if (!drawn) throw new Error('there is none')
-    const reading = readAllLines(drawn.profiles, drawn.opened.plain.arcs, drawn.input, () => false)
+    const reading = readAllLines(drawn.profiles, drawn.opened.contents.plain.arcs, drawn.input, () => false)
     await expect(reading).rejects.toMatchObject({ problem: { code: 'host/cancelled' } })
   })
 })

@@ -17,7 +17,7 @@ async function open(sources: readonly ByteSource[], run?: FileKey): Promise<Open
 }
 
 async function eachRun(
-  { plain, reading }: Opened,
+  { contents: { plain }, reading }: Opened,
   sources: readonly ByteSource[],
   f: number,
 ): Promise<readonly FunctionInRun[]> {
@@ -54,14 +54,14 @@ describe('a function in each run', () => {
   it('has what it has in that run alone, and in the sum all of it', async () => {
     let compared = 0
     for (const { sources, sum } of await cases()) {
-      const { functions } = sum.plain
+      const { functions } = sum.contents.plain
       const first = await eachRun(sum, sources, 0)
       const alone = await Promise.all(first.map(({ run }) => open(sources, run)))
       expect(first).toHaveLength(sources.length - 1)
       for (let f = 0; f < functions.length; f++) {
         const runs = await eachRun(sum, sources, f)
         for (const [at, { run, ...numbers }] of runs.entries()) {
-          const own = alone[at]?.plain.functions
+          const own = alone[at]?.contents.plain.functions
           if (own) expect({ run, ...numbers }).toEqual({ run, ...numbersOf(own, f) })
           if (own) compared++
         }
@@ -79,7 +79,7 @@ describe('a function in each run', () => {
     const [drawn] = await cases()
     if (!drawn?.sum.reading) throw new Error('no case was drawn')
     const told: number[] = []
-    const { functions } = drawn.sum.plain
+    const { functions } = drawn.sum.contents.plain
     const reading = readEachRun(drawn.sources, functions, 0 as FunctionIndex, drawn.sum.reading, (part) => {
       told.push(part)
       return told.length < last

@@ -4,7 +4,7 @@ import { type FileKey, fileKeysOf } from '../base/file-key.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { RawArcs, RawProfile } from '../formats/format.ts'
 import { ReadBuffers, readProfile } from '../formats/gmon/read.ts'
-import { type Candidate, problemOf } from '../inputs/candidates.ts'
+import { problemOf } from '../inputs/candidates.ts'
 import { identifyAll } from '../inputs/identify-files.ts'
 import type { RunReading } from '../profile-view.ts'
 import { ProblemError } from '../problems/problem-error.ts'
@@ -44,12 +44,11 @@ export async function readEachRun(
   { layout, options, shift, lastIsOpen }: RunReading,
   goOn: GoOn,
 ): Promise<readonly FunctionInRun[]> {
-  const candidates: Candidate[] = []
   const report = (part: number): void => {
     if (!goOn(part)) throw new ProblemError({ code: 'host/cancelled' })
   }
   // With short files this takes longer than all that follows, as a browser reads each file once.
-  await identifyAll(sources, candidates, ({ done, total }) => report(done / total / 2))
+  const candidates = await identifyAll(sources, ({ done, total }) => report(done / total / 2))
   const names = fileKeysOf(candidates.map(({ file }) => file))
   const profiles = candidates.flatMap(({ source, file }, at) => {
     const run = names[at]

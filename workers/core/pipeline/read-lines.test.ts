@@ -13,7 +13,7 @@ describe('lines of a function', () => {
   it('have its samples between them, but for those in code without lines', async () => {
     let compared = 0
     for (const { opened, input } of await cases) {
-      const { functions } = opened.plain
+      const { functions } = opened.contents.plain
       for (let f = 0; f < functions.length; f++) {
         const { sections, unplaced } = await readFunctionLines([], f as FunctionIndex, input, () => true)
         const placed = sumOf(sections.map(({ ticks }) => sumOf(ticks)))
@@ -29,7 +29,7 @@ describe('lines of a function', () => {
   it('have its calls between them', async () => {
     let compared = 0
     for (const { opened, input, profiles } of await cases) {
-      const { functions, arcs } = opened.plain
+      const { functions, arcs } = opened.contents.plain
       for (let f = 0; f < functions.length; f++) {
         const { calls } = await readFunctionLines(profiles, f as FunctionIndex, input, () => true)
         if (!calls) continue
@@ -54,7 +54,7 @@ describe('lines of a function', () => {
 describe('all lines that were sampled', () => {
   it('are those of their functions, most samples first', async () => {
     for (const { opened, input } of await cases) {
-      const { functions } = opened.plain
+      const { functions } = opened.contents.plain
       const hot = await readHotLines(input, () => true)
       for (let row = 1; row < hot.length; row++)
         expect(hot.ticks[row]).toBeLessThanOrEqual(hot.ticks[row - 1])
@@ -73,7 +73,7 @@ describe('all lines that were sampled', () => {
   })
 
   it('are read no further when told to stop', async () => {
-    const drawn = (await cases).find(({ opened }) => opened.plain.totals.ticks > 0)
+    const drawn = (await cases).find(({ opened }) => opened.contents.plain.totals.ticks > 0)
     await expect(readHotLines(drawn?.input as LinesInput, () => false)).rejects.toMatchObject({
       problem: { code: 'host/cancelled' },
     })

@@ -6,10 +6,10 @@ import { scanFor } from '../formats/machine-code.ts'
 import { ReadBuffers, readProfile } from '../formats/gmon/read.ts'
 import type { RawExecutable, RawProfile } from '../formats/format.ts'
 import type { SourceLines } from '../formats/source-lines.ts'
-import { type Candidate, problemOf } from '../inputs/candidates.ts'
+import { problemOf } from '../inputs/candidates.ts'
 import { identifyAll } from '../inputs/identify-files.ts'
 import type { ReadFile } from '../inputs/pair-programs.ts'
-import type { ProfileView, RunReading } from '../profile-view.ts'
+import type { RunReading } from '../profile-view.ts'
 import { Yielder } from '../base/yielder.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import {
@@ -25,18 +25,10 @@ import { type CodeCall, LineCallTally, sizeOfPlaces } from '../profile/lines/lin
 import { CodeReader } from '../profile/code-reader.ts'
 import { LARGEST_FUNCTION, thumbAddresses } from '../profile/possible-arcs.ts'
 import { type HotLines, HotLineTally, runsWithin, stretchesOf } from '../profile/lines/hot-lines.ts'
-import type { CallGraphProfile, FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
-import type { SumInput } from '../profile/gmon-sum.ts'
+import type { FunctionIndex, FunctionTable } from '../profile/call-graph-profile.ts'
 import type { SummedHistogram } from '../profile/sum-histograms.ts'
 import { withoutLoadBias } from '../profile/load-bias.ts'
-
-/** The parts of an opened profile that its lines need. */
-interface LinesOfOpened extends Pick<ProfileView, 'reading'> {
-  readonly lines: SourceLines | null
-  readonly program: ReadFile | null
-  readonly plain: Pick<CallGraphProfile, 'functions' | 'scale'>
-  readonly sum: () => Pick<SumInput, 'histograms'>
-}
+import type { Opened } from './opened.ts'
 
 /** What reading lines needs. */
 export interface LinesInput {
@@ -54,7 +46,8 @@ export interface LinesInput {
  * Returns what reading lines of an opened profile needs; null without debugging information or without
  * profiles.
  */
-export function linesInputOf({ lines, program, plain, reading, sum }: LinesOfOpened): LinesInput | null {
+export function linesInputOf({ contents, reading }: Pick<Opened, 'contents' | 'reading'>): LinesInput | null {
+  const { lines, program, plain, sum } = contents
   if (!lines || !reading) return null
   const { functions, scale } = plain
   return { lines, program, functions, reading, scale, bins: sum().histograms.records }
@@ -169,8 +162,7 @@ export async function readCalls(
   { layout, options, shift, forkedOnce }: RunReading,
   goOn: GoOn,
 ): Promise<boolean> {
-  const candidates: Candidate[] = []
-  await identifyAll(sources, candidates, ({ done, total }) => reportPart(goOn, done / total / 2))
+  const candidates = await identifyAll(sources, ({ done, total }) => reportPart(goOn, done / total / 2))
   const profiles = candidates.flatMap(({ source, file }) => (file.kind === 'profile' ? [source] : []))
   const total = profiles.reduce((bytes, { size }) => bytes + size, 0)
   const room = new ReadBuffers()

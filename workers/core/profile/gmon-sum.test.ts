@@ -36,15 +36,15 @@ it.each(LAYOUTS)('takes the bytes it says, and says what was recorded: %s', asyn
     return result.value
   }
   const runs = await open(run, run, run)
-  const written = writeGmonSum(runs.sum(), { format: 'gnu', wide: true })
-  expect(written.length).toBe(wideSumSize(runs.sum()))
-  const again = (await open(written)).sum()
-  expect(again.histograms.records).toEqual(runs.sum().histograms.records)
+  const written = writeGmonSum(runs.contents.sum(), { format: 'gnu', wide: true })
+  expect(written.length).toBe(wideSumSize(runs.contents.sum()))
+  const again = (await open(written)).contents.sum()
+  expect(again.histograms.records).toEqual(runs.contents.sum().histograms.records)
   expect(Array.from(again.histograms.records[0]?.bins ?? [])).toEqual([21, 0, 3 * 0xffff, 3 * 0xfffe])
   expect(Array.from(again.arcs.count)).toEqual([3 * 0xffffffff])
   // Counts take no more room than needed.
-  expect(runs.plain.arcs.count).toBeInstanceOf(Float64Array)
-  expect((await open(run)).plain.arcs.count).toBeInstanceOf(Uint32Array)
+  expect(runs.contents.plain.arcs.count).toBeInstanceOf(Float64Array)
+  expect((await open(run)).contents.plain.arcs.count).toBeInstanceOf(Uint32Array)
 })
 
 const FUNCTIONS = [0x401000, 0x401010, 0x401020] as const

@@ -34,7 +34,7 @@ async function openBytes(elf: Uint8Array<ArrayBuffer>, gmon: Uint8Array<ArrayBuf
 }
 
 async function possibleOf(
-  { program, plain }: Pick<Opened, 'program' | 'plain'>,
+  { contents: { program, plain } }: Pick<Opened, 'contents'>,
   known: ArcTable,
 ): Promise<PossibleArcs> {
   const profile = { functions: plain.functions, arcs: known }
@@ -45,7 +45,7 @@ async function possibleOf(
 
 const NO_ARCS = { length: 0, parent: [], child: [], count: [] } as unknown as ArcTable
 
-function named({ plain }: Opened, parent: number, child: number): string {
+function named({ contents: { plain } }: Opened, parent: number, child: number): string {
   const name = (f: number): string => displayName(plain.functions, f as FunctionIndex)
   return `${name(parent)} -> ${name(child)}`
 }
@@ -55,7 +55,7 @@ describe('the code of a program that ran', () => {
     'has the arcs that were recorded: %s',
     async (target) => {
       const opened = await open(`${GOLDEN}${target}`, target.startsWith('mingw') ? 'program.exe' : 'program')
-      const { arcs } = opened.plain
+      const { arcs } = opened.contents.plain
       const all = await possibleOf(opened, NO_ARCS)
       const inCode = new Set(Array.from(all.parent, (parent, row) => named(opened, parent, all.child[row])))
       const recorded = Array.from({ length: arcs.length }, (_, row) => {
@@ -90,7 +90,7 @@ int main(void) { if (never) jumps(1); pointer = last; pointer(1); return busy(2)
       await runTool('gcc', [...flags, '-o', 'prog', 'prog.c'], { folder })
       await runTool(join(folder, 'prog'), [], { folder })
       const opened = await open(folder, 'prog')
-      const possible = await possibleOf(opened, opened.plain.arcs)
+      const possible = await possibleOf(opened, opened.contents.plain.arcs)
       const { parent, child } = possible
       const ours = /^(early|last|busy|jumps|main) -> (early|last|busy|jumps)$/
       const found = Array.from(parent, (from, row) => named(opened, from, child[row]))
@@ -102,7 +102,7 @@ int main(void) { if (never) jumps(1); pointer = last; pointer(1); return busy(2)
         'main -> jumps',
       ])
       const busy = Array.from(parent).find(
-        (f) => displayName(opened.plain.functions, f as FunctionIndex) === 'busy',
+        (f) => displayName(opened.contents.plain.functions, f as FunctionIndex) === 'busy',
       )
       expect(staticRelatives(possible, (busy ?? -1) as FunctionIndex, 'children', 2)).toMatchObject({
         total: 3,

@@ -114,12 +114,12 @@ describe('the notice about shared bins', () => {
     expect(text.remedy).toContain('START END')
     expect(opened.notices.map((one) => noticeText(one).remedy).join()).not.toContain('-pg')
     const f07 = Array.from({ length: 32 }, (_, f) => f).find((f) => nameOf(opened, f) === 'f07') ?? -1
-    expect(selfRangeOf(opened.plain, f07 as FunctionIndex)).toEqual({ least: 0, most: 600 })
+    expect(selfRangeOf(opened.contents.plain, f07 as FunctionIndex)).toEqual({ least: 0, most: 600 })
   })
 
   it('is not given for narrow bins', async () => {
     const opened = await open(board(8))
     expect(codes(opened)).toEqual(['no-arcs'])
-    expect(opened.plain.sharedBins).toBeUndefined()
+    expect(opened.contents.plain.sharedBins).toBeUndefined()
   })
 })

@@ -21,7 +21,9 @@ const BASE = 0x4000
 /** Eight functions of 64 bytes, bins of 128 bytes from 0x3f00 on: the first two lie outside. */
 async function coarse(): Promise<StripProfile> {
   const symbols = Array.from({ length: 8 }, (_, f) => ({ name: `f${f}`, address: BASE + 64 * f, size: 64 }))
-  const { plain } = await open([
+  const {
+    contents: { plain },
+  } = await open([
     memorySource('p', buildElf({ text: { address: BASE, size: 512 }, symbols })),
     memorySource(
       'gmon.out',

@@ -6,7 +6,7 @@ import type { Notice } from '../problems/problem.ts'
 import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { AllLines } from '../profile/lines/all-lines.ts'
 import type { PossibleArcs } from '../profile/possible-arcs.ts'
-import type { ProfileModel } from '../pipeline/run-stages.ts'
+import type { Opened } from '../pipeline/opened.ts'
 import { type SparseSum, sparseSumOf } from './sparse-sum.ts'
 
 /** Everything that a saved profile keeps. */
@@ -31,7 +31,7 @@ export interface SavedContent extends SavedState {
 }
 
 /** The parts of an opened profile that are saved. */
-type Savable = Pick<ProfileModel, 'name' | 'files' | 'notices' | 'plain' | 'possible' | 'printed' | 'sum'>
+type Savable = Pick<Opened, 'name' | 'files' | 'notices' | 'contents'>
 
 /** A notice reports the damage already. */
 const withoutDamage = ({ name, size, kind, detail, samples, problem }: OfferedFile): OfferedFile => ({
@@ -50,15 +50,16 @@ const withoutDamage = ({ name, size, kind, detail, samples, problem }: OfferedFi
  * @param lines lines of its functions, null without
  */
 export function contentOf(opened: Savable, state: SavedState, lines: AllLines | null = null): SavedContent {
-  const { name, notices, plain, possible, printed } = opened
+  const { name, notices, contents } = opened
+  const { plain, possible, printed } = contents
   const files = opened.files.map(withoutDamage)
   const { scenario, view } = state
   const listing = printed?.raw() ?? null
-  return { name, files, notices, plain, possible, sum: sumIn(opened), lines, listing, scenario, view }
+  return { name, files, notices, plain, possible, sum: sumIn(contents), lines, listing, scenario, view }
 }
 
 /** A profile that was saved without its sum stays without it. */
-function sumIn({ sum }: Savable): SparseSum | null {
+function sumIn({ sum }: Opened['contents']): SparseSum | null {
   try {
     return sparseSumOf(sum())
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Scenario } from '../analysis/scenario/scenario.ts'
 import { attributingTo, type Candidate, type OnProgress } from '../inputs/candidates.ts'
 import { readSavedProfile } from '../formats/saved-profile/read.ts'
 import type { RawListing } from '../formats/gprof-listing/types.ts'
-import type { Opened } from '../pipeline/run-stages.ts'
+import { contentsOf, type Opened } from '../pipeline/opened.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import { type Notice, noticeShape, problemShape } from '../problems/problem.ts'
 import type { SumInput } from '../profile/gmon-sum.ts'
@@ -54,7 +54,7 @@ export async function openSaved(
     throw new ProblemError({ code: 'input/saved-not-alone', files })
   }
   const { source } = candidate
-  const content = await attributingTo(candidate, async () =>
+  const content = await attributingTo(candidates, candidate, async () =>
     restoreProfile(
       await readSavedProfile(source, (done) =>
         onProgress({ stage: 'profiles', file: source.name, done, total: source.size }),
@@ -64,11 +64,10 @@ export async function openSaved(
   const skipped = candidates.flatMap(({ file }): Notice[] =>
     file.kind === 'unknown' && file.problem ? [{ code: 'file-skipped', problem: file.problem }] : [],
   )
-  const read = content.listing
+  const { contents, ...analysis } = content.listing
     ? await openListed(content.listing, scenario, onProgress)
     : analyzeSaved(content, scenario, onProgress)
-  const { name, files, view, possible } = content
-  const knownLines = content.lines
+  const { name, files, view, possible, lines: knownLines } = content
   const notices = [...skipped, ...content.notices]
   const saved = {
     scenario: content.scenario,
@@ -76,10 +75,10 @@ export async function openSaved(
     hasPossible: possible !== null,
     hasLines: knownLines !== null,
   }
-  return { name, files, notices, saved, knownLines, ...read }
+  return { name, files, notices, saved, ...analysis, contents: { ...contents, knownLines } }
 }
 
-type Read = Omit<Opened, 'name' | 'files' | 'notices' | 'saved' | 'knownLines'>
+type Read = Omit<Opened, 'name' | 'files' | 'notices' | 'saved'>
 
 async function openListed(raw: RawListing, scenario: Scenario, onProgress: OnProgress): Promise<Read> {
   onProgress({ stage: 'analysis', file: '', done: 0, total: 1 })
@@ -98,17 +97,7 @@ function analyzeSaved(content: SavedContent, scenario: Scenario, onProgress: OnP
   onProgress({ stage: 'listing', file: '', done: 0, total: 1 })
   const listing = listProfile(analyzed)
   onProgress({ stage: 'listing', file: '', done: 1, total: 1 })
-  return {
-    analyzed,
-    listing,
-    plain,
-    possible,
-    listed: null,
-    printed: null,
-    lines: null,
-    program: null,
-    sum: sumOf(content),
-  }
+  return { analyzed, listing, contents: contentsOf(plain, { possible, sum: sumOf(content) }) }
 }
 
 /** Most bins for which it is worked out again which of them several functions share. */

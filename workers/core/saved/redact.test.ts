@@ -64,7 +64,9 @@ async function* contents(count: number): AsyncGenerator<SavedContent> {
     const opened = await openBytes({ 'secret-program': executable, ...Object.fromEntries(named) })
     if (!opened.ok) continue
     made++
-    const { plain } = opened.value
+    const {
+      contents: { plain },
+    } = opened.value
     const scenario = randomScenario(randomFrom(seed), plain)
     const view = 'view=call-graph&fn=confidential&q=confidential&call-graph.root=confidential'
     yield {

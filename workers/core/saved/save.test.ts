@@ -26,7 +26,7 @@ const contents = contentsWithLines()
 async function contentsWithLines(): Promise<readonly SavedContent[]> {
   const found: SavedContent[] = []
   for (const { opened, profiles, input } of await openedWithLines()) {
-    const lines = await readAllLines(profiles, opened.plain.arcs, input, () => true)
+    const lines = await readAllLines(profiles, opened.contents.plain.arcs, input, () => true)
     found.push(contentOf(opened, { scenario: EMPTY_SCENARIO, view: '' }, lines))
   }
   return found
@@ -35,7 +35,10 @@ async function contentsWithLines(): Promise<readonly SavedContent[]> {
 async function reopened(content: SavedContent): Promise<AllLines | null> {
   const result = await openBytes({ 'a.gmonscope': await saveProfile(content) })
   if (!result.ok) throw new Error(result.problem.problem.code)
-  const { knownLines = null, saved } = result.value
+  const {
+    contents: { knownLines },
+    saved,
+  } = result.value
   expect(saved?.hasLines).toBe(knownLines !== null)
   return knownLines
 }
@@ -133,7 +136,7 @@ describe('lines of a saved profile', () => {
       const result = await openBytes({ x: packed(changed) })
       seen.add(result.ok ? 'opened' : result.problem.problem.code)
       if (!result.ok) continue
-      const { knownLines, plain } = result.value
+      const { knownLines, plain } = result.value.contents
       if (!knownLines) throw new Error('the lines are gone')
       requireWhole(knownLines, plain.functions)
       const analyzed = analyzeProfile(plain, EMPTY_SCENARIO)

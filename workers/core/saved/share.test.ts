@@ -53,7 +53,8 @@ describe('what is shown before a profile leaves', () => {
     const made = await shared(whole, choice)
     const opened = await openBytes({ 'a.gmonscope': made.bytes })
     if (!opened.ok) throw new Error('cannot be opened')
-    const { plain, notices } = opened.value
+    const { contents, notices } = opened.value
+    const { plain } = contents
     expect(made.functions).toBe(plain.functions.length)
     expect(made.arcs).toBe(plain.arcs.length)
     expect(made.notices).toBe(notices.length)

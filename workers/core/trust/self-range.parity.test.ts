@@ -48,11 +48,11 @@ it('a real profile by profil with a small buffer: the busy function may own all 
     const source = (name: string) => memorySource(name, new Uint8Array(readFileSync(join(folder, name))))
     const opened = await open([source('p'), source('gmon.out')])
     expect(codes(opened)).toContain('coarse-bins')
-    const { functions, totals } = opened.plain
+    const { functions, totals } = opened.contents.plain
     const rows = Array.from({ length: functions.length }, (_, f) => f as FunctionIndex)
     const range = (name: string) => {
       const f = rows.find((row) => nameOf(opened, row) === name)
-      return f === undefined ? null : selfRangeOf(opened.plain, f)
+      return f === undefined ? null : selfRangeOf(opened.contents.plain, f)
     }
     expect(range('busy')?.most).toBeGreaterThan(0.9 * totals.recordedTicks)
     expect(range('quiet')?.least).toBe(0)

@@ -60,14 +60,14 @@ the fewest calls are cut. Standard error says how good the choice is, and who pa
 async function runCuts(args: Arguments, io: CommandLineIo): Promise<number> {
   const request = requestOf(args)
   const scenario = { ...EMPTY_SCENARIO, staticArcs: args.has(STATIC_ARCS.name) }
-  const { analyzed, plain, possible } = await openFiles(
+  const { analyzed, contents } = await openFiles(
     args.files,
     { scenario, asMeasured: true, shift: shiftOf(args) },
     io,
   )
   const say = (text: string): void => io.stderr(Buffer.from(`# ${visibleText(textOfBinary(text))}\n`))
   const cutArcs: ArcName[] = []
-  const plainFor = baseOf(plain, scenario, possible)
+  const plainFor = baseOf(contents.plain, scenario, contents.possible)
   for (let cycle = 0; cycle < analyzed.cycles.length; cycle++) {
     const suggested = suggestCuts(analyzed, cycle as CycleIndex, request)
     say(describe(analyzed, cycle as CycleIndex, suggested))
@@ -85,6 +85,7 @@ async function runCuts(args: Arguments, io: CommandLineIo): Promise<number> {
   const gprofOptions = gprofOptionsOf(plainFor, { ...scenario, cutArcs })
   const quote = io.isTerminal?.stdout === true ? quotedForEyes : quotedForFiles
   for (const line of linesOf(gprofOptions, quote)) io.stdout(Buffer.from(`${line}\n`, 'latin1'))
+  const { possible } = contents
   if (possible) for (const line of explainStatic(possible, cutArcs)) say(line)
   for (const line of explain(gprofOptions)) say(line)
   return OK

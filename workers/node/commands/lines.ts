@@ -91,7 +91,7 @@ async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
         for (const line of report) sink.write(`${line}\n`)
         return
       }
-      const functions = functionsLike(opened.plain.functions, patterns)
+      const functions = functionsLike(opened.contents.plain.functions, patterns)
       for (let from = 0; from < functions.length; from += AT_ONCE) {
         const some = functions.slice(from, from + AT_ONCE)
         for (const [nth, lines] of (await known.ofFunctions(some)).entries()) {
@@ -112,7 +112,8 @@ async function runLines(args: Arguments, io: CommandLineIo): Promise<number> {
             `gmonscope: ${visibleText(file)} is not read: source files may have ${LARGEST_SOURCE / 1_000_000} MB at most\n`,
           ),
         )
-      if (opened.lines) printNotices(opened.lines.notices(), io)
+      const { lines } = opened.contents
+      if (lines) printNotices(lines.notices(), io)
     }
   })
   sink.end()

@@ -27,7 +27,7 @@ on x86 none backwards.
       { scenario: { ...EMPTY_SCENARIO, staticArcs: true }, asMeasured: true, shift: shiftOf(args) },
       io,
     )
-    const bytes = writeStaticArcs(opened.sum(), opened.possible)
+    const bytes = writeStaticArcs(opened.contents.sum(), opened.contents.possible)
     await withOutput(args, io, opened.read, 'bytes', (write) => write(bytes))
     return OK
   },

@@ -1,5 +1,5 @@
-// `gmonscope gprof` on the process's own streams: from gprof's arguments to gprof's output,
-// through the same pipeline as the page, by gprof's policy.
+// `gmonscope gprof` on the process's own streams: from gprof's arguments to gprof's output, through the stages
+// of the page.
 import { TextBytes, type TextSetter } from '../../core/reports/text/text-bytes.ts'
 import type { CommandLineIo } from '../io.ts'
 import { progressOn } from '../progress.ts'
@@ -7,15 +7,17 @@ import { visibleBytes, visibleOutput } from '../visible-output.ts'
 import { wordBytes } from '../process-streams.ts'
 import { type GprofHost, nameBytes, nodeHost, readAll } from './host.ts'
 import { setEngineOptions } from './engine-options.ts'
+import { analyzeProfile } from '../../core/analysis/analyze-profile.ts'
+import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
 import { withArcTimes } from '../../core/analysis/arc-times.ts'
 import { ProblemError } from '../../core/problems/problem-error.ts'
 import { listProfile } from '../../core/reports/listing/listing.ts'
-import { runStages } from '../../core/pipeline/run-stages.ts'
 import { expandResponseFiles } from './gnu-arguments.ts'
 import { type GprofOptions, HELP, parseOptions, SEE_HELP, VERSION } from './options.ts'
 import { GprofFailure, problemMessage } from './messages.ts'
 import { openImage } from './open-image.ts'
-import { GprofPolicy } from './policy.ts'
+import { sumRuns } from './sum-runs.ts'
+import { buildGprofProfile } from './build-profile.ts'
 import { printReports } from './print-reports.ts'
 
 /**
@@ -84,8 +86,15 @@ async function runOptions(options: GprofOptions, host: GprofHost): Promise<numbe
   try {
     await host.expect?.(options.profiles)
     const image = await openImage(options, host)
-    const policy = new GprofPolicy(options, image, host)
-    const { analyzed: passed, styles } = await runStages(policy, () => {})
+    const sum = await sumRuns(options, image, host)
+    const { profile, styles } = await buildGprofProfile(sum, options, image, host)
+    const { graph, time } = sum.profiles.filters
+    const passed = analyzeProfile(profile, EMPTY_SCENARIO, {
+      graphOnly: graph.only,
+      graphWithout: graph.without,
+      timeOnly: time.only,
+      timeWithout: time.without,
+    })
     const hasGraph = styles.has('graph')
     const analyzed = hasGraph ? withArcTimes(passed) : passed
     const listing = listProfile(analyzed, {
@@ -93,7 +102,7 @@ async function runOptions(options: GprofOptions, host: GprofHost): Promise<numbe
       functionsOnly: options.byLine,
       keepsNameOrder: hasGraph,
     })
-    await printReports({ options, styles, policy, image, analyzed, listing, host })
+    await printReports({ options, styles, sum, image, analyzed, listing, host })
     return 0
   } catch (error) {
     if (error instanceof GprofFailure) host.stderr(error.message)

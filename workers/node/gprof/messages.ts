@@ -9,6 +9,11 @@ import { SystemError } from './host.ts'
  */
 export class GprofFailure extends Error {}
 
+/** Ends the run with a complete message. */
+export function fail(message: string): never {
+  throw new GprofFailure(message)
+}
+
 /** The C library's texts for system error codes. */
 const STRERROR: Readonly<Record<string, string>> = {
   ENOENT: 'No such file or directory',
@@ -78,6 +83,13 @@ export function problemMessage(problem: Problem, file: string): string {
       return `gprof: ${file}: not in executable format\n`
   }
 }
+
+/** Returns the message for a profile of another range than the first one's. */
+export const incompatible = (file: string): string => `${file}: incompatible with first gmon file\n`
+
+/** Returns the message for a cut BSD file: gprof counts the bin that failed as not read, and one more. */
+export const missingBins = (read: number, bins: number): string =>
+  `gprof: unexpected EOF after reading ${read - 1}/${bins} bins\n`
 
 /** Returns the message for a program without symbols. */
 export const noSymbols = (file: string): string => `gprof: file \`${file}' has no symbols\n`

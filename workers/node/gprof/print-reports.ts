@@ -20,7 +20,7 @@ import type { DemanglingStyle } from '../../core/symbols/demangle/demangle-style
 import { type GprofHost, readAll } from './host.ts'
 import type { Image } from './open-image.ts'
 import type { GprofOptions, Style } from './options.ts'
-import type { GprofPolicy } from './policy.ts'
+import type { GprofSum } from './gprof-sum.ts'
 import type { AnnotatedInput } from '../../core/reports/text/annotated-text.ts'
 import { TextBytes } from '../../core/reports/text/text-bytes.ts'
 import { isNetworkPath, LARGEST_SOURCE } from '../file-system.ts'
@@ -30,7 +30,7 @@ import { GprofFailure, orFail } from './messages.ts'
 export interface Printing {
   readonly options: GprofOptions
   readonly styles: ReadonlySet<Style>
-  readonly policy: GprofPolicy
+  readonly sum: GprofSum
   readonly image: Image
   readonly analyzed: AnalyzedProfile
   readonly listing: Listing
@@ -39,9 +39,9 @@ export interface Printing {
 
 /** Prints the requested reports. */
 export async function printReports(printing: Printing): Promise<void> {
-  const { options, styles, policy, image, analyzed, listing, host } = printing
-  const { filters } = policy.sum
-  const { blocks } = policy
+  const { options, styles, sum, image, analyzed, listing, host } = printing
+  const { blocks, profiles } = sum
+  const { filters } = profiles
   const input: TextInput = { analyzed, listing, style: await textStyle(options, analyzed.profile) }
   const out = host.stdout
   let isFirst = !styles.has('fileInfo')

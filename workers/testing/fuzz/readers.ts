@@ -54,7 +54,7 @@ export async function openAndCheck(
     if (problem.code === 'bug') throw new Error(JSON.stringify(problem))
     return null
   }
-  checkProfile(result.value.plain)
+  checkProfile(result.value.contents.plain)
   checkAnalyzed(result.value.analyzed)
   return result.value
 }
@@ -267,7 +267,7 @@ async function readsLines(sections: readonly (readonly [string, Bytes])[], bigEn
   const isRead = await endsWell(async () => {
     const lines = await readAllLines(
       [memorySource('gmon.out', profile)],
-      opened.plain.arcs,
+      opened.contents.plain.arcs,
       input,
       () => true,
     )

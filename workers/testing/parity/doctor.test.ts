@@ -36,7 +36,7 @@ function noticeOf<C extends NoticeCode>({ notices }: Opened, code: C): NoticeOf<
 
 /** Calls of a function, by name. */
 function callsOf(opened: Opened, name: string): number {
-  const { functions } = opened.plain
+  const { functions } = opened.contents.plain
   for (let f = 0; f < functions.length; f++)
     if (nameOf(opened, f) === name) return asNumber(functions.calls, f)
   return NaN
@@ -57,7 +57,7 @@ describe('forked processes', () => {
     const first = plain.files.find(({ name }) => name.startsWith('gmon'))
     expect(codes(plain)).toContain('forked-runs')
     expect(codes(plain)).not.toContain('run-twice')
-    const { ticks } = plain.plain.totals
+    const { ticks } = plain.contents.plain.totals
     expect(noticeOf(plain, 'forked-runs')).toMatchObject({ files, first: first?.name })
     expect(callsOf(plain, 'load')).toBe(files * 3000)
     const one = await open(sources, { forkedOnce: true })
@@ -66,8 +66,8 @@ describe('forked processes', () => {
     // Time is exact: children take no samples.
     const again = noticeOf(one, 'forked-once')?.samples
     expect(again).toBe(noticeOf(plain, 'forked-runs')?.samples)
-    expect(one.plain.totals.ticks).toBe(ticks - (again ?? NaN))
-    expect(one.plain.totals.ticks).toBe(first?.samples)
+    expect(one.contents.plain.totals.ticks).toBe(ticks - (again ?? NaN))
+    expect(one.contents.plain.totals.ticks).toBe(first?.samples)
     for (const [name, calls] of Object.entries(once))
       expect([name, callsOf(one, name)]).toEqual([name, calls])
   })
@@ -82,7 +82,7 @@ describe('forked processes', () => {
     const plain = await open(runs)
     expect(codes(plain)).not.toContain('forked-runs')
     const once = await open(runs, { forkedOnce: true })
-    expect(once.plain.totals).toEqual(plain.plain.totals)
+    expect(once.contents.plain.totals).toEqual(plain.contents.plain.totals)
     expect(callsOf(once, 'load')).toBe(6 * 3000)
   })
 

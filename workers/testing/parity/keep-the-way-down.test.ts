@@ -83,7 +83,10 @@ it(
       const options = { withoutNames: false, scenario: EMPTY_SCENARIO, shift: 0, targetRules: HOST }
       const opened = await openProfile(sources, options, () => {})
       if (!opened.ok) throw new Error(opened.problem.problem.code)
-      const { plain, analyzed } = opened.value
+      const {
+        contents: { plain },
+        analyzed,
+      } = opened.value
       const cutArcs = Array.from({ length: analyzed.cycles.length }, (_, cycle) =>
         suggestCuts(analyzed, cycle as CycleIndex).arcs.map((arc) => arcName(analyzed, arc)),
       ).flat()

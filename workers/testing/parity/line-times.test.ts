@@ -81,7 +81,7 @@ test.each(chosen.map((program, at) => [`${program.name}, ${program.flags.join(' 
     }
     const sampled = [...theirs].filter(([, { seconds }]) => seconds > 0)
     expect(sampled.length).toBeGreaterThan(0)
-    const rate = made.opened.plain.rate
+    const rate = made.opened.contents.plain.rate
     const off = sampled.filter(
       ([key, { seconds, rows }]) => Math.abs((ours.get(key) ?? 0) / rate - seconds) > 0.005 * rows + 1e-9,
     )
@@ -127,7 +127,7 @@ test.each([['-O0'], ['-O1'], ['-O2']])('calls stand at the lines that make them:
     options: [],
   }
   const { opened, profiles } = await openProgram(program, `calls${level}`)
-  const { functions } = opened.plain
+  const { functions } = opened.contents.plain
   const nameOf = (f: number) => stringAt(functions.names, f as StringIndex)
   const main = Array.from({ length: functions.length }, (_, f) => f).find((f) => nameOf(f) === 'main') ?? -1
   const { sections, calls } = await readFunctionLines(

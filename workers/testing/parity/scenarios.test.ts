@@ -46,10 +46,11 @@ async function draw(seed: number, made: RandomCase = randomCase(seed)): Promise<
     targetRules: HOST,
   }
   const opened = await openProfile(sources, options, () => {})
-  if (!opened.ok || !opened.value.plain.hasArcs || opened.value.plain.arcs.length === 0) return null
+  if (!opened.ok || !opened.value.contents.plain.hasArcs || opened.value.contents.plain.arcs.length === 0)
+    return null
   // Of a damaged file gprof prints nothing.
   if (opened.value.files.some(({ problem, damage }) => problem ?? damage)) return null
-  const profile = opened.value.plain
+  const profile = opened.value.contents.plain
   const scenario = randomScenario(randomFrom(seed), profile)
   return isEmptyScenario(scenario) ? null : { seed, files, profile, scenario }
 }

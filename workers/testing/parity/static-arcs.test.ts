@@ -48,13 +48,15 @@ async function openWithCode(files: CaseFiles): Promise<StaticCase | null> {
     targetRules: HOST,
   }
   const result = await openProfile(sources, options, () => {})
-  if (!result.ok || !result.value.plain.hasArcs) return null
+  if (!result.ok || !result.value.contents.plain.hasArcs) return null
   const opened = result.value
   // Of a damaged file gprof prints nothing.
   if (opened.files.some(({ problem, damage }) => problem ?? damage)) return null
-  const { possible } = opened
+  const {
+    contents: { possible },
+  } = opened
   if (possible === null || possible.length === 0) return null
-  const profile = { ...opened.plain, ...withStaticArcs(opened.plain, possible) }
+  const profile = { ...opened.contents.plain, ...withStaticArcs(opened.contents.plain, possible) }
   checkProfile(profile)
   expect(opened.analyzed.profile).toEqual(profile)
   return { files, opened, possible, profile }
@@ -62,7 +64,7 @@ async function openWithCode(files: CaseFiles): Promise<StaticCase | null> {
 
 /** The same files, and the calls never taken as one more profile. */
 function withStaticFile({ files, opened, possible }: StaticCase): CaseFiles {
-  return { ...files, profiles: [...files.profiles, writeStaticArcs(opened.sum(), possible)] }
+  return { ...files, profiles: [...files.profiles, writeStaticArcs(opened.contents.sum(), possible)] }
 }
 
 /** Words of a command line are text: names that are not UTF-8 cannot be given to gprof from here. */
@@ -118,7 +120,12 @@ test('where gprof -c finds the same, that is what is copied, and prints the same
     if (!one?.possible.gprof?.isSame) continue
     same++
     const { files, opened, profile, possible } = one
-    const told = gprofText(opened.plain, WITH_STATIC_ARCS, { program: 'a', profiles: ['b'] }, possible)
+    const told = gprofText(
+      opened.contents.plain,
+      WITH_STATIC_ARCS,
+      { program: 'a', profiles: ['b'] },
+      possible,
+    )
     expect(told).toMatchObject({ text: '-c', kind: 'options', needsStaticArcs: false, ownSearch: '' })
     if (opened.analyzed.cycles.length > 0) cycles++
     const scenario = WITH_STATIC_ARCS
@@ -158,7 +165,7 @@ describe('whole programs', () => {
     if (!one) throw new Error('no calls')
     const { opened, possible, profile: whole } = one
     const files = { program: 'islands', profiles: ['gmon.out'] }
-    const told = gprofText(opened.plain, WITH_STATIC_ARCS, files, possible)
+    const told = gprofText(opened.contents.plain, WITH_STATIC_ARCS, files, possible)
     expect(told.text).toBe('gprof islands gmon.out static-arcs.gmon')
     expect(told.ownSearch).toMatch(/^gprof’s own -c finds (none|\d+) of the \d+ calls/)
     const scenario = WITH_STATIC_ARCS

@@ -28,9 +28,7 @@ async function identified(
   source: ByteSource,
   onProgress: () => void = () => {},
 ): Promise<readonly Candidate[]> {
-  const candidates: Candidate[] = []
-  await identifyAll([source], candidates, onProgress)
-  return candidates
+  return identifyAll([source], onProgress)
 }
 
 const ROW = '00000000  67 6d 6f 6e 01 00 00 00  00 00 00 00 00 00 00 00  |gmon............|'

@@ -221,9 +221,9 @@ it(
         if (largest > ALWAYS + PER_BYTE * size) failures.push(`${where}: ${largest} bytes for ${size}`)
         if (!value.ok) continue
         opened++
-        checkProfile(value.value.plain)
+        checkProfile(value.value.contents.plain)
         // A listing may claim anything; its numbers stay as printed.
-        if (value.value.printed === null) checkAnalysis(value.value.analyzed)
+        if (value.value.contents.printed === null) checkAnalysis(value.value.analyzed)
       } catch (error) {
         failures.push(`${where}: ${stackOf(error)}`)
       }

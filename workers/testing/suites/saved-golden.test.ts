@@ -37,8 +37,8 @@ describe('saved profiles of the past', () => {
     expect(written).toBe(expected)
     expect(result.value.name).toMatch(/^islands/)
     if (!result.value.listed) {
-      expect(result.value.plain.sources?.files.length).toBe(2)
-      expect(result.value.possible?.length).toBeGreaterThan(0)
+      expect(result.value.contents.plain.sources?.files.length).toBe(2)
+      expect(result.value.contents.possible?.length).toBeGreaterThan(0)
     }
     expect(result.value.saved?.view).toBe('view=call-graph&fn=evaluate')
     expect(result.value.saved?.scenario.cutArcs).toHaveLength(1)
@@ -49,7 +49,10 @@ describe('saved profiles of the past', () => {
     const bytes = await readFile(new URL(`${LINES}.gmonscope`, FOLDER))
     const result = await openBytes({ [LINES]: bytes })
     if (!result.ok) throw new Error(JSON.stringify(result.problem))
-    const { analyzed, knownLines, plain } = result.value
+    const {
+      analyzed,
+      contents: { knownLines, plain },
+    } = result.value
     if (!knownLines) throw new Error('there are none')
     const written = ['evaluate', 'call_function', 'main'].flatMap((name) => {
       const f = rowOfName(plain, name)

@@ -93,7 +93,7 @@ describe('a saved profile that is not what it says', () => {
       const result = await openBytes({ x: bytes })
       if (result.ok) {
         // Unused bits at the end of the compressed data.
-        expect(original).toMatchObject({ value: { plain: result.value.plain } })
+        expect(original).toMatchObject({ value: { contents: { plain: result.value.contents.plain } } })
         opened++
       } else expect(result.problem.problem.code).toBe('saved/damaged')
     }
@@ -111,7 +111,7 @@ describe('a saved profile that is not what it says', () => {
       const result = await openBytes({ x: packed(bytes) })
       seen.add(result.ok ? 'opened' : result.problem.problem.code)
       if (!result.ok) continue
-      checkProfile(result.value.plain)
+      checkProfile(result.value.contents.plain)
       checkAnalysis(result.value.analyzed)
     }
     expect([...seen].filter((code) => !/^(opened|saved\/.*)$/.test(code))).toEqual([])
@@ -131,7 +131,7 @@ describe('a saved profile that is not what it says', () => {
         bytes[random.between(from, bytes.length - 1)] = random.below(256)
       const result = await openBytes({ x: packed(bytes) })
       seen.add(result.ok ? 'opened' : result.problem.problem.code)
-      if (result.ok) checkProfile(result.value.plain)
+      if (result.ok) checkProfile(result.value.contents.plain)
     }
     expect([...seen].filter((code) => !/^(opened|saved\/.*)$/.test(code))).toEqual([])
     expect(seen.has('opened') && seen.has('saved/damaged')).toBe(true)

@@ -50,7 +50,7 @@ async function randomListings(seeds: number): Promise<readonly Uint8Array[]> {
     const gmons = profiles.map((bytes, at): [string, Uint8Array] => [`${at}.out`, bytes])
     const profile = await openBytes({ prog: executable, ...Object.fromEntries(gmons) })
     if (!profile.ok) continue
-    const { hasHistogram, hasArcs } = profile.value.plain
+    const { hasHistogram, hasArcs } = profile.value.contents.plain
     const text = writtenText((out) =>
       writeWhole(profile.value, { flat: hasHistogram, graph: hasArcs, width: 80 }, out),
     )
@@ -64,7 +64,7 @@ describe('a listing saved as a profile', () => {
     const text = Buffer.from(await fileOf('golden-saved/islands-v1.txt')).toString('latin1')
     const unit = 'units of sixteen bytes and more'
     const original = await open(bytesOfBinary(text.replace(/ seconds\.$/m, ` ${unit}.`)))
-    expect(original.plain.dimension).toBe(unit)
+    expect(original.contents.plain.dimension).toBe(unit)
     expectSame(await reopened(original), original)
   })
 
@@ -78,7 +78,7 @@ describe('a listing saved as a profile', () => {
     const again = await reopened(original)
     expectSame(again, original)
     expect(again.saved).toEqual({ ...STATE, hasPossible: false, hasLines: false })
-    expect(() => again.sum()).toThrow()
+    expect(() => again.contents.sum()).toThrow()
     // Once more, from the saved one.
     expectSame(await reopened(again), original)
   })
@@ -96,7 +96,7 @@ describe('a listing saved as a profile', () => {
       const original = await open(text, 'listing.txt', scenario)
       const again = await reopened(original, { scenario, view: '' })
       expect(again.analyzed).toEqual(original.analyzed)
-      expect(again.printed?.measured.analyzed).toEqual(opened.value.analyzed)
+      expect(again.contents.printed?.measured.analyzed).toEqual(opened.value.analyzed)
     }
     expect(compared).toBeGreaterThan(effort(60))
   })
@@ -121,11 +121,11 @@ describe('a listing saved as a profile', () => {
     const bytes = await saveProfile(chosen)
     const { header, columns } = takeApart(bytes)
     const whole = JSON.stringify(header) + textOfBinary(Buffer.from(columns).toString('latin1'))
-    const { functions } = opened.plain
+    const { functions } = opened.contents.plain
     for (const name of ['evaluate', 'mutate', 'islands', 'listing.txt']) expect(whole).not.toContain(name)
     const again = await open(bytes, 'a.gmonscope')
-    expect(again.plain.functions.length).toBe(functions.length)
-    expect(again.plain.functions.selfTicks).toEqual(functions.selfTicks)
+    expect(again.contents.plain.functions.length).toBe(functions.length)
+    expect(again.contents.plain.functions.selfTicks).toEqual(functions.selfTicks)
     expect(again.analyzed.times).toEqual(opened.analyzed.times)
     expect(again.analyzed.asPrinted?.flatPercent).toEqual(opened.analyzed.asPrinted?.flatPercent)
   })
@@ -145,7 +145,7 @@ describe('a listing saved as a profile', () => {
     const content = contentOf(opened, STATE)
     const bare = await saveProfile(choose(content, { ...EVERYTHING, withoutSources: true }))
     expect(Buffer.from(takeApart(bare).columns).toString('latin1')).not.toContain('one.c')
-    expect((await open(bare, 'a.gmonscope')).plain.functions.length).toBe(2)
+    expect((await open(bare, 'a.gmonscope')).contents.plain.functions.length).toBe(2)
     const short = await saveProfile(choose(content, { ...EVERYTHING, withoutDirectories: true }))
     const columns = Buffer.from(takeApart(short).columns).toString('latin1')
     expect(columns).toContain('(one.c:12')
@@ -153,7 +153,7 @@ describe('a listing saved as a profile', () => {
   })
 })
 
-function firstArc({ plain }: Opened): { readonly parent?: string; readonly child?: string } {
+function firstArc({ contents: { plain } }: Opened): { readonly parent?: string; readonly child?: string } {
   if (plain.arcs.length === 0) return {}
   const { bytes, start } = plain.functions.names
   const nameOf = (f: number): string => Buffer.from(bytes.subarray(start[f], start[f + 1])).toString('latin1')

@@ -22,21 +22,29 @@ import { effort } from '../effort.ts'
 function textsOf(opened: Opened): string {
   return writtenText((out) => {
     writeFlatProfile(opened, out)
-    if (opened.plain.hasArcs) writeCallGraph(opened, out)
+    if (opened.contents.plain.hasArcs) writeCallGraph(opened, out)
     writeIndex(opened, 80, out)
     writeJson(opened, (text) => out.text(text))
   })
 }
 
 /** Every other time one function, and every third another that takes no time. */
-function fasterOf({ plain: { functions } }: Opened, seed: number): Scenario['faster'] {
+function fasterOf(
+  {
+    contents: {
+      plain: { functions },
+    },
+  }: Opened,
+  seed: number,
+): Scenario['faster'] {
   const names = [...new Set([0, 1].map((f) => rawName(functions, f as FunctionIndex)))]
   return names.flatMap((name, at) =>
     seed % (2 + at) === 0 && name !== '' ? [{ name, factor: at === 0 ? 2.5 : Infinity }] : [],
   )
 }
 
-const sumBytes = (opened: Opened): Uint8Array => writeGmonSum(opened.sum(), { format: 'gnu', wide: true })
+const sumBytes = (opened: Opened): Uint8Array =>
+  writeGmonSum(opened.contents.sum(), { format: 'gnu', wide: true })
 
 async function reopened(opened: Opened, scenario = EMPTY_SCENARIO, view = ''): Promise<Opened> {
   const result = await openBytes({ 'a.gmonscope': await savedBytes(opened, { scenario, view }) }, scenario)
@@ -56,20 +64,20 @@ describe('a saved profile', () => {
       const plain = await openBytes(files)
       if (!plain.ok) continue
       opened++
-      const named = randomScenario(randomFrom(seed), plain.value.plain)
+      const named = randomScenario(randomFrom(seed), plain.value.contents.plain)
       const faster = fasterOf(plain.value, seed)
       const scenario = { ...named, faster }
       const original = await openBytes(files, scenario)
       if (!original.ok) throw new Error('a scenario keeps a profile from being opened')
       const again = await reopened(original.value, scenario, 'view=graph')
-      checkProfile(again.plain)
-      expect(again.plain).toEqual(original.value.plain)
+      checkProfile(again.contents.plain)
+      expect(again.contents.plain).toEqual(original.value.contents.plain)
       expect(again.files).toEqual(original.value.files)
       expect(again.notices).toEqual(original.value.notices)
       expect(again.saved).toEqual({
         scenario,
         view: 'view=graph',
-        hasPossible: original.value.possible !== null,
+        hasPossible: original.value.contents.possible !== null,
         hasLines: false,
       })
       expect(textsOf(again)).toBe(textsOf(original.value))
@@ -89,7 +97,7 @@ describe('a saved profile', () => {
     console.log(`saved: ${bytes.length} bytes, of ${executable.length} and ${profile.length}`)
     expect(bytes.length).toBeLessThan((executable.length + profile.length) / 8)
     const again = await reopened(opened)
-    expect(isDeepStrictEqual(again.plain, opened.plain)).toBe(true)
+    expect(isDeepStrictEqual(again.contents.plain, opened.contents.plain)).toBe(true)
   })
 
   it('is not opened together with other files', async () => {

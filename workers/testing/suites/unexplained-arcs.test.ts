@@ -17,14 +17,14 @@ it('each says so where it is looked at, and the program is not doubted', async (
   const program = memorySource('ledgers', read('ledgers'))
   const profile = read('gmon.out')
   const sound = await open([program, memorySource('gmon.out', profile)])
-  expect(sound.plain.unexplained).toBeUndefined()
+  expect(sound.contents.plain.unexplained).toBeUndefined()
 
   // One more arc: from the call site of the last to the callee of the one before.
   const added = profile.slice(-RECORD)
   added.set(profile.subarray(-2 * RECORD + 9, -2 * RECORD + 17), 9)
   const opened = await open([program, memorySource('gmon.out', Uint8Array.of(...profile, ...added))])
   expect(codes(opened)).toEqual(codes(sound))
-  const [[from, to] = []] = opened.plain.unexplained ?? []
+  const [[from, to] = []] = opened.contents.plain.unexplained ?? []
   const { functions, arcs } = opened.analyzed.profile
   const nameOf = (f: FunctionIndex | undefined) => (f === undefined ? '' : displayName(functions, f))
   const notes = Array.from({ length: arcs.length }, (_, row) => row as ArcIndex)

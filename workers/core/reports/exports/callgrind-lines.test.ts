@@ -27,7 +27,9 @@ describe('parts by line', () => {
   it('add up to the function’s own time and to each arc’s calls and time', async () => {
     let byLine = 0
     for (const [at, { opened, profiles, input }] of (await openedWithLines()).entries()) {
-      const { plain } = opened
+      const {
+        contents: { plain },
+      } = opened
       const lines = await readAllLines(profiles, plain.arcs, input, () => true)
       const { unplaced } = lines
       const untimed = {

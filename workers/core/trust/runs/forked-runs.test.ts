@@ -59,13 +59,19 @@ describe('files of forked processes', () => {
   const children = [run('p.2', past, [5, 7, 0, 4, 0]), run('p.3', past, [5, 7, 0, 6, 1])]
 
   it('are reported, with the samples that count again', async () => {
-    const { notices, plain } = await open([program(), ...children, parent])
+    const {
+      notices,
+      contents: { plain },
+    } = await open([program(), ...children, parent])
     expect(notices).toContainEqual({ code: 'forked-runs', files: 3, first: 'p.1', samples: 400 })
     expect(plain.totals.ticks).toBe(800)
   })
 
   it('count their past once on request', async () => {
-    const { notices, plain } = await open([program(), ...children, parent], { forkedOnce: true })
+    const {
+      notices,
+      contents: { plain },
+    } = await open([program(), ...children, parent], { forkedOnce: true })
     expect(notices).toContainEqual({ code: 'forked-once', files: 3, first: 'p.1', samples: 400 })
     expect(plain.totals.ticks).toBe(400)
     expect([...asArray(plain.functions.calls)].slice(0, 6)).toEqual([0, 5, 7, 9, 10, 1])
@@ -74,9 +80,9 @@ describe('files of forked processes', () => {
   it('are found without their parent, as brothers', async () => {
     expect(codes(await open([program(), ...children]))).toContain('forked-runs')
     const once = await open([program(), ...children], { forkedOnce: true })
-    expect(once.plain.totals.ticks).toBe(200)
+    expect(once.contents.plain.totals.ticks).toBe(200)
     // Calls that all made alike look like the past.
-    expect([...asArray(once.plain.functions.calls)].slice(0, 6)).toEqual([0, 5, 7, 0, 6, 1])
+    expect([...asArray(once.contents.plain.functions.calls)].slice(0, 6)).toEqual([0, 5, 7, 0, 6, 1])
   })
 
   it('are those of programs that fork', async () => {
