@@ -13,7 +13,7 @@
 //   fuzz                   every reader on inputs that the fuzzer learns to make: --seconds N --seed S --reader TEXT
 //   faults                 deliberate faults, one at a time: do the tests notice? --only TEXT
 //   fuzz:gprof             this tool beside gprof over made-up files and options: --cases N --seed S
-//   census [journeys]      counts the product's files and lines; or lists the files that a drop, a cut and gprof -b -q run
+//   census [journeys]      counts how far each file has one subject; or lists the files that a drop, a cut and gprof -b -q run
 //   census texts           prints all texts of the page
 //   census graph P GMON    what the graph of a profile shows, and the crossings of its layouts
 //   build | dev            the page and the command line into dist/; the page, rebuilt as its sources change

@@ -41,6 +41,11 @@ describe('the census of the house', () => {
     const census = censusOf([file('src/a.ts', ...text)])
     expect([census.moduleVariables, census.moduleCaches]).toEqual([['src/a.ts: at'], ['src/a.ts: known']])
   })
+
+  it('counts what is assigned into the file of a candidate, not into an own field', () => {
+    const census = censusOf([file('src/a.ts', 'candidate.file = read', 'this.file = name', 'x.file === y')])
+    expect(census.stageAssignments).toEqual(['src/a.ts: candidate.file'])
+  })
 })
 
 /** What the tree had when it was cut at its seams. A count that falls is lowered here. */
@@ -51,6 +56,7 @@ const MOST = {
   homelessTests: 40,
   moduleVariables: 39,
   moduleCaches: 35,
+  stageAssignments: 16,
 }
 
 it('no count rises', () => {

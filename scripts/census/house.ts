@@ -27,6 +27,8 @@ export interface HouseCensus {
   readonly moduleVariables: readonly string[]
   /** Maps and sets of modules that are filled while the program runs. */
   readonly moduleCaches: readonly string[]
+  /** Assignments into the value of an earlier stage: the file of a candidate. */
+  readonly stageAssignments: readonly string[]
   readonly productLines: number
 }
 
@@ -46,6 +48,7 @@ export function censusOf(files: readonly HouseFile[]): HouseCensus {
       product,
       /^(?:export )?const (\w+)(?:: [^=]+)? = new (?:WeakMap|Map|Set)(?:<.*>)?\(\)$/gm,
     ),
+    stageAssignments: matches(product, /\b(?!this\b)(\w+\.file) = /g),
     productLines: sum(product),
   }
 }

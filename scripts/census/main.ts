@@ -1,29 +1,17 @@
-// `npm run census`: counts the product's files, lines, imports and banned words. `npm run census --
+// `npm run census`: counts how far each file has one subject, and lists what it counts. `npm run census --
 // journeys`: prints the files that a drop, a cut and `gprof -b -q` run, each with the first
 // sentence of its comment, for docs/architecture.md. `npm run census -- texts`: prints all texts of
 // the page, to be read in one go. `npm run census -- graph PROGRAM GMON`: what the graph of a profile shows.
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { readArguments } from '../arguments.mjs'
-import { findReferences } from '../imports.ts'
 import { isTest } from '../layer-rules.ts'
-import { countFiles, countLines, firstSentence, type Census, type CountedFile } from './count.ts'
+import { findApartExports } from './apart.ts'
+import { countLines, firstSentence } from './count.ts'
+import { countEvening, listedFiles } from './evening.ts'
 import { GRAPH_HEADING, graphRow } from './graph.ts'
 import { censusOf, readHouse } from './house.ts'
 import { takeJourneys, type Journey, type Thread } from './journeys.ts'
 import { pageTexts, readPageFiles } from './texts.ts'
-
-const FOLDERS = ['src', 'workers'] as const
-
-const ROWS: readonly (readonly [title: string, count: keyof Census])[] = [
-  ['files', 'files'],
-  ['lines', 'lines'],
-  ['median lines of a file', 'medianLines'],
-  ['imports per 1,000 lines', 'importsPer1000'],
-  ['files with one importer', 'withOneImporter'],
-  ['files of at most 20 lines', 'short'],
-  ['targets of `import()`', 'dynamicTargets'],
-  ['banned words per 10,000 words of comments', 'bannedPer10000'],
-]
 
 const { positionals } = readArguments('Usage: npm run census [-- journeys | texts | graph PROGRAM GMON...]', {
   allowPositionals: true,
@@ -33,38 +21,37 @@ if (positionals[0] === 'graph')
 else if (positionals[0] === 'journeys')
   for (const journey of await takeJourneys()) console.log(describe(journey))
 else if (positionals[0] === 'texts') console.log(catalogue())
-else console.log(`${table()}\n\n${house()}`)
+else console.log(house())
 
-/** The counts that say how far each file has one subject; `house.test.ts` holds them. */
+/** The counts that say how far each file has one subject, and the evening's reading; tests hold them. */
 function house(): string {
-  const { sections, longFiles, linesOfLongFiles, homelessTests, ...others } = censusOf(readHouse())
+  const files = readHouse()
+  const { productLines, linesOfLongFiles, ...lists } = censusOf(files)
+  const apart = findApartExports(files.filter(({ path }) => !isTest(path)))
+  const read = (path: string): string => readFileSync(path, 'utf8')
+  const evening = countEvening(listedFiles(read('docs/architecture.md')), read)
+  const titles: Readonly<Record<keyof typeof lists, string>> = {
+    sections: 'section comments',
+    longFiles: `files over 400 lines, ${linesOfLongFiles} lines in all`,
+    homelessTests: 'tests without a file that they import and are named after',
+    moduleVariables: 'variables of modules',
+    moduleCaches: 'caches of modules',
+    stageAssignments: "assignments into an earlier stage's value",
+  }
   return [
-    `section comments: ${sections.length}`,
-    `files over 400 lines: ${longFiles.length} (${linesOfLongFiles} lines)`,
-    `tests without a file that they import and are named after: ${homelessTests.length}`,
-    `variables of modules: ${others.moduleVariables.length}, their caches: ${others.moduleCaches.length}`,
-    `product lines: ${others.productLines}`,
+    ...Object.entries(lists).map(([count, items]) => counted(titles[count as keyof typeof lists], items)),
+    counted(
+      'files with exports that no reference joins',
+      apart.map(({ path, groups }) => `${path}: ${groups.map((group) => group.join(', ')).join(' | ')}`),
+    ),
+    `the evening's reading: ${evening.files} files, ${evening.lines} lines`,
+    counted(`files that it imports, ${evening.importedLines} lines`, evening.imported),
+    `product lines: ${productLines}`,
   ].join('\n')
 }
 
-function table(): string {
-  const files = FOLDERS.flatMap(productFiles)
-  const counts = FOLDERS.map((folder) => countFiles(files, folder))
-  const row = (title: string, cells: readonly (string | number)[]): string =>
-    `| ${[title, ...cells].join(' | ')} |`
-  return [
-    row('', FOLDERS),
-    row(
-      '---',
-      FOLDERS.map(() => '--:'),
-    ),
-    ...ROWS.map(([title, key]) =>
-      row(
-        title,
-        counts.map((count) => count[key].toLocaleString('en-US')),
-      ),
-    ),
-  ].join('\n')
+function counted(title: string, items: readonly string[]): string {
+  return [`${title}: ${items.length}`, ...items.map((item) => `  ${item}`)].join('\n')
 }
 
 /** Lists each file of the page and of the core's messages with its texts. */
@@ -77,17 +64,6 @@ function catalogue(): string {
   return parts.join('\n\n')
 }
 
-/** Returns the files that are built, without tests and test helpers. */
-function productFiles(folder: string): readonly CountedFile[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((path) => /\.tsx?$/.test(path) && !isTest(path) && !path.startsWith('workers/testing/'))
-    .map((path) => {
-      const text = readFileSync(path, 'utf8')
-      return { path, text, references: findReferences(path, text) }
-    })
-}
-
 /** Formats the journey as Markdown: a list for each thread, in the order of the first call. */
 function describe({ name, threads }: Journey): string {
   const parts = threads.filter(({ paths }) => paths.length > 0).map(describeThread)
@@ -97,7 +73,7 @@ function describe({ name, threads }: Journey): string {
 function describeThread({ name, paths }: Thread): string {
   const texts = paths.map((path) => readFileSync(path, 'utf8'))
   const lines = texts.reduce((sum, text) => sum + countLines(text), 0).toLocaleString('en-US')
-  const counts = FOLDERS.map(
+  const counts = ['src', 'workers'].map(
     (folder) => `${paths.filter((path) => path.startsWith(`${folder}/`)).length} in ${folder}`,
   )
   const list = paths.map((path, at) => `- \`${path}\`: ${firstSentence(texts[at] ?? '')}`)

@@ -1,4 +1,4 @@
-// The result of analysis: cycles, order, propagated time, in tables beside those of the profile.
+// What analysis computes, as tables: cycles k, D_i of each routine, S_k, D_k of each cycle.
 import type { Brand, Column, None } from '../base/columns.ts'
 import type { Csr } from '../base/csr.ts'
 import type { Ticks } from '../base/units.ts'
@@ -15,9 +15,9 @@ export interface CycleTable {
   readonly cycleOf: Column<FunctionIndex, CycleIndex | None, 'Int32Array'>
   /** Members by cycle, in gprof's chain order. */
   readonly members: Csr<CycleIndex, FunctionIndex>
-  /** Calls into the cycle from outside. */
+  /** C(k), calls into the cycle from outside. */
   readonly calls: Column<CycleIndex, number, 'Float64Array'>
-  /** Calls between different members, direct recursion excluded. */
+  /** Calls between different members: C(k→k) without direct recursion. */
   readonly internalCalls: Column<CycleIndex, number, 'Float64Array'>
 }
 
@@ -25,10 +25,10 @@ export interface CycleTable {
 export interface TimeTables {
   /** Position in gprof's order, from 1: children before parents. Members of a cycle share one. */
   readonly order: Column<FunctionIndex, number, 'Uint32Array'>
-  /** Time inherited from children outside the function's cycle. */
+  /** D_i, time inherited from children outside the function's cycle. */
   readonly childTicks: Column<FunctionIndex, Ticks, 'Float64Array'>
   /**
-   * Share of the function's time that is shown and passed on, 0–1. It is 1, up to rounding,
+   * f_i, the share of the function's time that is shown and passed on, 0–1. It is 1, up to rounding,
    * unless the scenario excludes something.
    */
   readonly fraction: Column<FunctionIndex, number, 'Float64Array'>
@@ -37,6 +37,7 @@ export interface TimeTables {
   readonly propagatedChild: Column<FunctionIndex, Ticks, 'Float64Array'>
   /** Whether the filters let the call graph have an entry for the function. */
   readonly isPrinted: Column<FunctionIndex, number, 'Uint8Array'>
+  /** S_k and D_k, sums over the members. */
   readonly cycleSelfTicks: Column<CycleIndex, Ticks, 'Float64Array'>
   readonly cycleChildTicks: Column<CycleIndex, Ticks, 'Float64Array'>
   /** 0 for a cycle without callers outside: gprof prints no entry for the whole cycle. */

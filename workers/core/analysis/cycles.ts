@@ -1,4 +1,4 @@
-// Cycles k of a call graph with C(k) and C(k→k), found by the depth-first walk that also orders all routines.
+// Cycles k of a call graph with C(k), C(k→k), found by the depth-first walk that orders all routines.
 import { asArray, asColumn, asRows, NONE } from '../base/columns.ts'
 import type { Csr } from '../base/csr.ts'
 import type { ArcIndex, CallGraphProfile } from '../profile/call-graph-profile.ts'

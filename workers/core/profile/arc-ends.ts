@@ -1,4 +1,4 @@
-// Finds the two routines that an arc record joins: i, from which the call came, and j, which was entered.
+// Finds the routines that an arc record joins: its caller i, its callee j.
 import { NONE } from '../base/columns.ts'
 import { FunctionLocator, type LocatableSymbols } from '../symbols/function-locator.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'

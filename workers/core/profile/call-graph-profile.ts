@@ -1,5 +1,4 @@
-// The central model: one program’s functions, arcs, samples, ready for analysis. Tables are columns, each
-// with its own comment.
+// What is measured of one program, as tables: S_i, C(i) of each routine, C(i→j) of each arc.
 import type { Brand, Column, None } from '../base/columns.ts'
 import type { Csr } from '../base/csr.ts'
 import type { StringTable } from '../base/packed-strings.ts'
@@ -34,14 +33,11 @@ export interface FunctionTable {
   readonly isFunction: Column<FunctionIndex, number, 'Uint8Array'>
   /** 1 for the profiler's own functions (`mcount` and the like), whose samples are excluded. */
   readonly isLeftOut: Column<FunctionIndex, number, 'Uint8Array'>
-  /** Samples in the function itself. Ticks; fractional, as a bin may straddle two functions. */
+  /** S_i, samples in the function itself. Ticks; fractional, as a bin may straddle two functions. */
   readonly selfTicks: Column<FunctionIndex, Ticks, 'Float64Array'>
-  /**
-   * Calls from other functions, members of its cycle included. Direct recursion is in
-   * `selfCalls`.
-   */
+  /** C(i), calls from other functions, members of its cycle included. Direct recursion is in `selfCalls`. */
   readonly calls: Column<FunctionIndex, number, 'Float64Array'>
-  /** Direct recursive calls. */
+  /** C(i→i), direct recursive calls. */
   readonly selfCalls: Column<FunctionIndex, number, 'Float64Array'>
 }
 
@@ -51,7 +47,7 @@ export interface ArcTable {
   readonly parent: Column<ArcIndex, FunctionIndex, 'Int32Array'>
   readonly child: Column<ArcIndex, FunctionIndex, 'Int32Array'>
   /**
-   * Times the arc was traversed, a whole number. 0 for an arc recorded with no count, or not
+   * C(i→j), times the arc was traversed, a whole number. 0 for an arc recorded with no count, or not
    * recorded at all. 32 or 64 bits wide.
    */
   readonly count: Column<ArcIndex, number, 'Uint32Array' | 'Float64Array'>

@@ -1,6 +1,8 @@
-// Merges equal arcs of one file without a hash table. Arcs must be grouped by callee in any case; within
-// a group, the last callee seen for each caller shows whether a pair is a duplicate. A table of pairs
-// would exceed the processor's cache.
+// Calls C(i→j) along each arc: the sum of the records of one file that lead from i to j.
+//
+// Equal pairs are found without a hash table. Arcs must be grouped by callee in any case; within a group, the
+// last callee seen for each caller shows whether a pair is a duplicate. A table of pairs would exceed the
+// processor's cache.
 import { type Csr, groupNewestFirst } from '../base/csr.ts'
 import { NONE, used } from '../base/columns.ts'
 import type { ArcEnds, ArcRecords } from './arc-ends.ts'
@@ -9,7 +11,7 @@ import type { ArcsByFunction } from './call-graph-profile.ts'
 /** Largest count that fits in 32 bits. */
 export const LARGEST_NARROW = 2 ** 32 - 1
 
-/** Distinct arcs as plain columns. `parent` and `child` are rows of the symbol table (FunctionIndex). */
+/** Distinct arcs with C(i→j), as plain columns. `parent` and `child` are rows of the symbol table (FunctionIndex). */
 export interface TalliedArcs {
   readonly length: number
   readonly parent: Int32Array<ArrayBuffer>

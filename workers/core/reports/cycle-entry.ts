@@ -1,4 +1,4 @@
-// The entry of a cycle k as gprof's manual describes it: S_k, D_k, C(k) and C(k→k) with what adds up to them.
+// The entry of a cycle k as gprof's manual describes it: S_k, D_k, C(k), C(k→k), each with what adds up to it.
 import { arcChildTicks, arcSelfTicks, callsOfHead, membersOf } from '../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analysis/analyzed-profile.ts'
 import { NONE } from '../base/columns.ts'

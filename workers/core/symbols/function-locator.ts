@@ -1,5 +1,6 @@
-// The symbol at an address, found in constant time for ordinary programs: a table of buckets over the
-// address range narrows each search to a few neighbours.
+// Finds the routine i at an address, in constant time for ordinary programs.
+//
+// A table of buckets over the address range narrows each search to a few neighbours.
 import { NONE } from '../base/columns.ts'
 import { lastAtOrBelow } from '../base/binary-search.ts'
 
@@ -10,10 +11,7 @@ export interface LocatableSymbols {
   readonly last: Float64Array<ArrayBuffer>
 }
 
-/**
- * Finds the symbol at an address in constant time, through buckets over the address range. The symbols must
- * not change.
- */
+/** Finds the symbol at an address, through buckets over the address range. The symbols must not change. */
 export class FunctionLocator {
   readonly #symbols: LocatableSymbols
   readonly #first: number

@@ -1,5 +1,4 @@
-// gprof’s symbol table: which symbols of an executable are functions, sorted by address, one name per
-// address.
+// The routines i of a program: symbols of its namelist that gprof takes for functions, one for each address.
 import { NONE, used } from '../base/columns.ts'
 import { type RawSymbols, SymbolBinding, SymbolPlace, SymbolType } from '../formats/raw-symbols.ts'
 import { gatherStrings } from '../base/gather-strings.ts'

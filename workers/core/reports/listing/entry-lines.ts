@@ -1,4 +1,4 @@
-// The lines of call graph entries in gprof's order: arcs into and out of each routine, members of each cycle.
+// The lines of call graph entries in gprof's order: arcs h→i, i→j of each routine, members of each cycle k.
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { arcTimesOf } from '../../analysis/arc-times.ts'
 import { asArray, asRows } from '../../base/columns.ts'
