@@ -1,8 +1,8 @@
 // A call graph drawn as text → CallGraphProfile: "parse 12" gives a function its ticks, "main -> parse 10" an arc its calls.
 import { asColumn } from '../core/base/columns.ts'
-import { stringTableOf } from '../core/base/string-table.ts'
 import type { CallGraphProfile } from '../core/profile/call-graph-profile.ts'
-import { arcTables, countCalls } from '../core/profile/build-profile.ts'
+import { addresslessProfile } from '../core/profile/addressless-profile.ts'
+import type { TalliedArcs } from '../core/profile/distinct-arcs.ts'
 
 /** Functions are in the order of their first mention. One statement per line or `;`. */
 export function profileFromText(text: string): CallGraphProfile {
@@ -41,41 +41,21 @@ export function profileFromText(text: string): CallGraphProfile {
   return profileOf(names, Float64Array.from(ticks), arcs)
 }
 
-type TextArcs = Parameters<typeof arcTables>[0]
-
-export function profileOf(names: readonly string[], ticks: Float64Array, arcs: TextArcs): CallGraphProfile {
-  const length = names.length
-  const address = Float64Array.from({ length }, (_, f) => 0x1000 + 16 * f)
-  const { calls, selfCalls } = countCalls(arcs, length)
-  const total = ticks.reduce((sum, own) => sum + own, 0)
+export function profileOf(
+  names: readonly string[],
+  selfTicks: Float64Array<ArrayBuffer>,
+  arcs: TalliedArcs,
+): CallGraphProfile {
+  const { functions, ...profile } = addresslessProfile({ names, selfTicks, arcs, rate: 100 })
+  const { isAddressless: _, ...named } = functions
+  const address = Float64Array.from({ length: names.length }, (_row, f) => 0x1000 + 16 * f)
   return {
-    ...arcTables(arcs, length),
+    ...profile,
     functions: {
-      length,
+      ...named,
       address: asColumn(address),
       last: asColumn(address.map((first) => first + 15)),
-      names: stringTableOf(names),
-      isStatic: new Uint8Array(length),
-      isFunction: new Uint8Array(length).fill(1),
-      isLeftOut: new Uint8Array(length),
-      selfTicks: ticks,
-      calls,
-      selfCalls,
     },
-    hasHistogram: total > 0,
-    hasArcs: arcs.length > 0,
-    rate: 100,
-    scale: 2,
-    dimension: 'seconds',
-    abbreviation: 's',
-    totals: {
-      ticks: total,
-      recordedTicks: total,
-      unattributedTicks: 0,
-      arcRecords: arcs.length,
-      droppedArcRecords: 0,
-      runs: 1,
-    },
-    sources: null,
+    hasHistogram: profile.totals.ticks > 0,
   }
 }

@@ -2,7 +2,7 @@
 import { asColumn, NONE } from '../base/columns.ts'
 import { stringTableOf, TextNumbers } from '../base/string-table.ts'
 import type { RawGranularity, RawListing } from '../formats/gprof-listing/types.ts'
-import { arcTables } from './build-profile.ts'
+import { addresslessProfile } from './addressless-profile.ts'
 import type { CallGraphProfile, SourceTable } from './call-graph-profile.ts'
 import { TIMER_RATES } from '../formats/gmon/layouts.ts'
 import { type ListedFunctions, findListedFunctions } from './gprof-text-functions.ts'
@@ -16,9 +16,6 @@ export interface GprofTextProfile {
   readonly arcs: ListedArcs
 }
 
-/** Bytes per bin in gprof's usual histogram, for a listing without that number. */
-const USUAL_BYTES = 4
-
 /**
  * Builds a profile from a parsed listing. Nothing is computed that the listing prints; times are as coarse as
  * printed. A listing without rows gives a profile without functions.
@@ -31,41 +28,24 @@ const USUAL_BYTES = 4
 export function buildFromGprofText(raw: RawListing): GprofTextProfile {
   const functions = findListedFunctions(raw)
   const arcs = findListedArcs(raw, functions)
-  const { length } = functions
   const rate = sampleRate(raw)
-  const { selfTicks, calls, selfCalls, hasTime } = numbersOf(raw, functions, arcs, rate)
-  const rows = Float64Array.from({ length }, (_, f) => f)
-  const granularity = raw.graph?.granularity ?? raw.flat?.granularity ?? null
-  const ticks = hasTime ? totalTicks(raw, rate) : 0
-  const profile: CallGraphProfile = {
-    functions: {
-      length,
-      address: asColumn(rows),
-      isAddressless: true,
-      last: asColumn(rows),
-      names: stringTableOf(functions.name),
-      isStatic: asColumn(Uint8Array.from(functions.file, (file) => (file === null ? 0 : 1))),
-      isFunction: asColumn(new Uint8Array(length).fill(1)),
-      isLeftOut: asColumn(new Uint8Array(length)),
-      selfTicks: asColumn(selfTicks),
-      calls: asColumn(calls),
-      selfCalls: asColumn(selfCalls),
-    },
-    ...arcTables(arcs, length),
-    hasHistogram: hasTime,
-    hasArcs: raw.graph !== null,
+  const { hasTime, ...numbers } = numbersOf(raw, functions, arcs, rate)
+  const built = addresslessProfile({
+    names: functions.name,
+    ...numbers,
+    arcs,
     rate: hasTime ? rate : 0,
-    scale: (granularity?.bytes ?? USUAL_BYTES) / 2,
-    dimension: raw.flat?.dimension ?? 'seconds',
-    abbreviation: raw.flat?.abbreviation ?? 's',
-    totals: {
-      ticks,
-      recordedTicks: ticks,
-      unattributedTicks: 0,
-      arcRecords: arcs.length,
-      droppedArcRecords: 0,
-      runs: 1,
-    },
+    ticks: hasTime ? totalTicks(raw, rate) : 0,
+  })
+  const bytes = (raw.graph?.granularity ?? raw.flat?.granularity)?.bytes
+  const isStatic = Uint8Array.from(functions.file, (file) => (file === null ? 0 : 1))
+  const profile: CallGraphProfile = {
+    ...built,
+    functions: { ...built.functions, isStatic: asColumn(isStatic) },
+    hasArcs: raw.graph !== null,
+    scale: bytes === undefined ? built.scale : bytes / 2,
+    dimension: raw.flat?.dimension ?? built.dimension,
+    abbreviation: raw.flat?.abbreviation ?? built.abbreviation,
     sources: raw.style.byLine ? sourcesInNames(functions.name) : null,
     listed: { hasFlat: raw.flat !== null, hasGraph: raw.graph !== null },
   }
