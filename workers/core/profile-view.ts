@@ -2,6 +2,7 @@
 // posted to another thread.
 import type { Scenario } from './analysis/scenario/scenario.ts'
 import type { FileKey } from './base/file-key.ts'
+import type { FileKind } from './base/file-kinds.ts'
 import type { ByteLayout } from './bytes/byte-cursor.ts'
 import type { ReadOptions } from './formats/gmon/read.ts'
 import type { Notice, Problem } from './problems/problem.ts'
@@ -14,7 +15,7 @@ export interface OfferedFile {
   readonly name: string
   /** In bytes. */
   readonly size: number
-  readonly kind: 'executable' | 'debug' | 'profile' | 'symbols' | 'listing' | 'saved' | 'unknown'
+  readonly kind: FileKind
   /**
    * Description for people: "ELF 64-bit little-endian x86-64 · 1,234 functions", "GNU gmon.out ·
    * 100 Hz · 250 samples · 12 arcs".

@@ -1,5 +1,6 @@
 // Opens the earlier profile of a diff.
 import { EMPTY_SCENARIO } from '../core/analysis/scenario/scenario.ts'
+import { FILE_KINDS } from '../core/base/file-kinds.ts'
 import { type Arguments, type Option, SHIFT, type Shift, UsageError } from './arguments.ts'
 import type { CommandLineIo } from './io.ts'
 import { type OpenedFiles, type SharedInputs, openFiles } from './open-files.ts'
@@ -25,9 +26,7 @@ export async function openBaseline(
 ): Promise<OpenedFiles> {
   refuseUnquoted(args, after)
   const programs = new Set(
-    after.files
-      .filter(({ kind }) => ['executable', 'debug', 'symbols'].includes(kind))
-      .map(({ name }) => name),
+    after.files.filter(({ kind }) => FILE_KINDS[kind].isOfProgram).map(({ name }) => name),
   )
   const isProgram = (file: string): boolean => programs.has(after.pipes.get(file)?.name ?? file)
   const program = [...new Set(args.files.filter(isProgram))]

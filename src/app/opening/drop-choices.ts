@@ -3,6 +3,7 @@ import { addAsRuns, openInPlace, openInstead } from '../../state/opening/drop-ac
 import { verifyDroppedListing } from '../../state/questions/verify-listing.ts'
 import { compareWith } from '../../state/opening/baseline.ts'
 import type { OfferedFile } from '../../../workers/api/contract.ts'
+import { FILE_KINDS, isRun } from '../../../workers/core/base/file-kinds.ts'
 import { baseName } from '../../../workers/core/base/file-names.ts'
 
 /** What the dropped files can be used for; `unknown` while the worker is too busy to answer. */
@@ -64,10 +65,12 @@ export function choicesFor(use: Use | null, isComparing: boolean): readonly Choi
  * @param files the open ones
  */
 export function purposeOf(found: readonly OfferedFile[], count: number, files: readonly OfferedFile[]): Use {
-  const programs = found.filter(({ kind }) => kind === 'executable')
-  if (count === 1 && found[0]?.kind === 'listing') return 'listing'
+  const [first] = found
+  if (count === 1 && first && FILE_KINDS[first.kind].dropped !== 'program')
+    return FILE_KINDS[first.kind].dropped
+  const programs = found.filter(({ kind }) => FILE_KINDS[kind].dropped === 'program')
   if (programs.length === 0) return 'run'
-  if (!found.some(({ kind }) => kind === 'profile')) return 'program'
+  if (!found.some(({ kind }) => isRun(kind))) return 'program'
   const isOpen = (program: OfferedFile) =>
     files.some(({ name, size }) => baseName(name) === baseName(program.name) && size === program.size)
   return programs.every(isOpen) ? 'run' : 'other'

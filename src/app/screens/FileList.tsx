@@ -2,6 +2,7 @@
 import { createContext, useContext } from 'react'
 import { CheckIcon, CloseIcon, FileIcon, IconButton, NoticeIcon } from '../../ui/icons.tsx'
 import type { OfferedFile } from '../../../workers/api/contract.ts'
+import { FILE_KINDS } from '../../../workers/core/base/file-kinds.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { formatBytes } from '../../../workers/core/quantities.ts'
@@ -11,16 +12,6 @@ import { removeFile } from '../../state/opening/drop-actions.ts'
 import { keepCounts } from '../../ui/keep-units.ts'
 import { LongList } from '../../ui/LongList.tsx'
 import styles from './start.module.css'
-
-const KINDS = {
-  executable: 'Program',
-  debug: 'Debug information',
-  profile: 'Profile data',
-  symbols: 'Function names',
-  saved: 'Saved profile',
-  listing: 'Listing',
-  unknown: 'Not used',
-}
 
 const stateOf = ({ problem, damage }: OfferedFile): 'bad' | 'damaged' | 'good' =>
   problem ? 'bad' : damage ? 'damaged' : 'good'
@@ -84,7 +75,7 @@ function FileLine({ item: file }: { readonly item: OfferedFile }) {
         {isDoubtful ? <NoticeIcon /> : stateOf(file) === 'good' ? <CheckIcon /> : <FileIcon />}
       </span>
       <span className={styles.name}>{name}</span>
-      <span className={styles.kind}>{KINDS[file.kind]}</span>
+      <span className={styles.kind}>{FILE_KINDS[file.kind].label}</span>
       {shownProblem && isSame(file.problem ?? file.damage, shownProblem) ? (
         <span className={styles.detail}>see above</span>
       ) : file.problem ? (

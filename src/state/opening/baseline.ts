@@ -2,6 +2,7 @@
 // after the answer: the page holds all that is compared.
 import type { Answer, StageProgress } from '../../../workers/api/contract.ts'
 import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario.ts'
+import { FILE_KINDS } from '../../../workers/core/base/file-kinds.ts'
 import { problemFromError } from '../../../workers/core/problems/problem-from-error.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { takeNameOrder } from '../../../workers/core/reports/search/find-function.ts'
@@ -118,13 +119,11 @@ function programOnScreen(): readonly File[] {
   if (!opened) return []
   const names = new Set(
     (opened.oneRun?.among ?? opened.files)
-      .filter(({ kind, problem }) => problem === null && PROGRAM.has(kind))
+      .filter(({ kind, problem }) => problem === null && FILE_KINDS[kind].isOfProgram)
       .map(({ name }) => name),
   )
   return files.filter(({ name }) => names.has(name))
 }
-
-const PROGRAM: ReadonlySet<string> = new Set(['executable', 'debug', 'symbols'])
 
 const newest = (files: readonly File[]): number =>
   files.reduce((latest, { lastModified }) => Math.max(latest, lastModified), 0)

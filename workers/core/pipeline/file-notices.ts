@@ -1,4 +1,5 @@
 // Notices about files that add nothing to the profile.
+import { isFallback } from '../base/file-kinds.ts'
 import { isSourceCode } from '../base/file-names.ts'
 import type { Candidate } from '../inputs/candidates.ts'
 import type { Notice, ProblemCode } from '../problems/problem.ts'
@@ -21,7 +22,7 @@ export function noticesOfFiles(candidates: readonly Candidate[]): readonly Notic
   const files = candidates.map(({ file }) => file)
   const notices: Notice[] = []
   for (const { kind, name } of files) {
-    if (kind === 'listing') notices.push({ code: 'set-aside', file: name, kind: 'listing' })
+    if (isFallback(kind)) notices.push({ code: 'set-aside', file: name, kind })
   }
   const others = files.filter((file) => !isSource(file) && !isModule(file))
   const skipped = others.flatMap(({ kind, problem }) => (kind === 'unknown' && problem ? [problem] : []))

@@ -1,5 +1,7 @@
 // Opens the files that a person dropped or named, stage by stage: each is a function from what is known so far
 // to a new value.
+import type { Scenario } from '../analysis/scenario/scenario.ts'
+import { FILE_KINDS, isAlone, isFallback, isRun, type KindWith } from '../base/file-kinds.ts'
 import { fail, type Result, succeed } from '../base/result.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { ReadBuffers } from '../formats/gmon/read.ts'
@@ -13,7 +15,7 @@ import {
 } from '../inputs/candidates.ts'
 import { identifyAll } from '../inputs/identify-files.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
-import type { OfferedFile, OpenFailure, OpenOptions } from '../profile-view.ts'
+import type { OpenFailure, OpenOptions } from '../profile-view.ts'
 import { buildProfile } from '../profile/build-profile.ts'
 import { sumOf } from '../profile/gmon-sum.ts'
 import { withStaticArcs } from '../profile/static-arcs.ts'
@@ -74,17 +76,29 @@ async function identify(
   onProgress: OnProgress,
 ): Promise<readonly Candidate[]> {
   const files = await identifyAll(sources, onProgress)
-  const more = programOf && areProfilesAlone(files) ? await programOf() : []
+  const more = programOf && areRunsAlone(files) ? await programOf() : []
   return more.length > 0 ? [...(await identifyAll(more, onProgress)), ...files] : files
 }
 
-/** Whether there are profiles, and nothing that names functions. */
-function areProfilesAlone(files: readonly Candidate[]): boolean {
-  const kinds = new Set(files.map(({ file }) => file.kind))
-  return kinds.has('profile') && !NAMING.some((kind) => kinds.has(kind))
+/** Whether there are runs, and nothing that names their functions. */
+function areRunsAlone(files: readonly Candidate[]): boolean {
+  const kinds = files.map(({ file }) => file.kind)
+  return kinds.some(isRun) && !kinds.some((kind) => isAlone(kind) || FILE_KINDS[kind].isOfProgram)
 }
 
-const NAMING: readonly OfferedFile['kind'][] = ['executable', 'debug', 'symbols', 'saved']
+type Opener = (files: readonly Candidate[], scenario: Scenario, onProgress: OnProgress) => Promise<Opened>
+
+/** What opens whole profiles. They are rarer than runs, so this is loaded on demand. */
+const OPENERS: Readonly<Record<KindWith<'alone' | 'fallback'>, () => Promise<Opener>>> = {
+  saved: async () => (await import('../saved/open-saved.ts')).openSaved,
+  listing: async () => (await import('./open-listing.ts')).openLoneListing,
+}
+
+/** Returns the kind of the whole profile among the files that is to be opened; undefined for runs. */
+function wholeProfileIn(files: readonly Candidate[]): keyof typeof OPENERS | undefined {
+  const kinds = files.map(({ file }) => file.kind)
+  return kinds.find(isAlone) ?? (kinds.some(isRun) ? undefined : kinds.find(isFallback))
+}
 
 async function openIdentified(
   files: readonly Candidate[],
@@ -92,18 +106,10 @@ async function openIdentified(
   onProgress: OnProgress,
 ): Promise<Opened> {
   if (options.run) return openRecorded(withOneRun(files, options.run), options, onProgress)
-  if (files.some(({ file }) => file.kind === 'saved')) {
-    // Most profiles are not saved ones, so this is loaded on demand.
-    const { openSaved } = await import('../saved/open-saved.ts')
-    return openSaved(files, options.scenario, onProgress)
-  }
-  const kinds = new Set(files.map(({ file }) => file.kind))
-  if (kinds.has('listing') && !kinds.has('profile')) {
-    // Listings are rare, so this is loaded on demand.
-    const { openLoneListing } = await import('./open-listing.ts')
-    return openLoneListing(files, options.scenario, onProgress)
-  }
-  return openRecorded(files, options, onProgress)
+  const whole = wholeProfileIn(files)
+  if (!whole) return openRecorded(files, options, onProgress)
+  const open = await OPENERS[whole]()
+  return open(files, options.scenario, onProgress)
 }
 
 /** Opens profiles, with the names of their functions. */
@@ -114,7 +120,7 @@ async function openRecorded(
 ): Promise<Opened> {
   const { scenario, shift } = options
   const room = new ReadBuffers()
-  const firstRun = identified.find(({ file }) => file.kind === 'profile')
+  const firstRun = identified.find(({ file }) => isRun(file.kind))
   // Starts reading the profile while the program is read.
   if (firstRun) room.ahead.begin(firstRun.source)
   const names = await readProgram(identified, options, onProgress)

@@ -15,6 +15,7 @@ import { listProfile } from '../reports/listing/listing.ts'
 import { expandSum, type SparseSum } from './sparse-sum.ts'
 import type { SavedContent } from './content.ts'
 import { asArray, asColumn } from '../base/columns.ts'
+import { storedKind } from '../base/file-kinds.ts'
 import { type Shape, ShapeError } from '../base/shape.ts'
 import type {
   RawSavedProfile,
@@ -263,21 +264,11 @@ function requireDistinct({ arcsByParent, arcs }: CallGraphProfile, read: ColumnR
   }
 }
 
-const KINDS: readonly OfferedFile['kind'][] = [
-  'executable',
-  'debug',
-  'profile',
-  'symbols',
-  'listing',
-  'saved',
-  'unknown',
-]
-
 function restoreFile({ name, size, kind, detail, samples, problem }: SavedFile): OfferedFile {
   return {
     name,
     size,
-    kind: KINDS.find((one) => one === kind) ?? 'unknown',
+    kind: storedKind(kind),
     detail,
     problem: problem === null ? null : checkedOrNull(problemShape, problem),
     ...(samples === null ? {} : { samples }),

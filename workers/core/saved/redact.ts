@@ -6,12 +6,12 @@
 // Everything that may hold a name changes with them: the rest of the state, and with "replaced"
 // also files, paths, addresses and notices that quote any.
 import { asArray, asColumn } from '../base/columns.ts'
+import { FILE_KINDS, type FileKind } from '../base/file-kinds.ts'
 import { baseNameAnywhere } from '../base/file-names.ts'
 import { stringAt, type StringIndex, stringTableOf, TextNumbers } from '../base/string-table.ts'
 import type { StringTable } from '../base/packed-strings.ts'
 import { isOfStandardLibrary } from '../analysis/scenario/fold.ts'
 import type { Scenario } from '../analysis/scenario/scenario.ts'
-import type { OfferedFile } from '../profile-view.ts'
 import type { Notice } from '../problems/problem.ts'
 import type {
   CallGraphProfile,
@@ -250,14 +250,14 @@ function becoming(table: StringTable, map: (text: string) => string) {
 
 /** Gives files neutral names, and removes notices and problems that quote anything else. */
 function withoutFiles(content: SavedContent): SavedContent {
-  const nth = new Map<OfferedFile['kind'], number>()
+  const nth = new Map<FileKind, number>()
   const neutral = new Map<string, string>()
   for (const { name, kind } of content.files) {
     if (neutral.has(name)) continue
     const count = (nth.get(kind) ?? 0) + 1
     nth.set(kind, count)
-    const word = { executable: 'program', profile: 'gmon.out' }[kind as string] ?? 'file'
-    neutral.set(name, count === 1 ? word : `${word} ${count}`)
+    const { neutralName } = FILE_KINDS[kind]
+    neutral.set(name, count === 1 ? neutralName : `${neutralName} ${count}`)
   }
   const mapped = mapFiles(content, ({ name }) => neutral.get(name) ?? 'program')
   const known = new Set(neutral.values())
