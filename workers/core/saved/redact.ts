@@ -37,6 +37,28 @@ export interface ShareChoice {
   readonly withoutNotices: boolean
 }
 
+/** One value for each field of the content, also for one that may be absent. */
+export type EachField<Content> = Readonly<Record<keyof Content, unknown>>
+
+/**
+ * Returns what is shared of each field. A new field of a saved profile does not compile until it is here, redacted
+ * if it may hold a name, a path, an address or a text of a person.
+ */
+const sharedFields = (redacted: SavedContent): SavedContent =>
+  ({
+    name: redacted.name,
+    files: redacted.files,
+    notices: redacted.notices,
+    plain: redacted.plain,
+    sum: redacted.sum,
+    // Row numbers of functions.
+    possible: redacted.possible,
+    lines: redacted.lines,
+    listing: redacted.listing,
+    scenario: redacted.scenario,
+    view: redacted.view,
+  }) satisfies EachField<SavedContent>
+
 /**
  * Returns the content with everything removed that the choice withholds. `content` is not changed. A notice
  * 'shared-in-part' is added if names, directories, sources or notices are affected.
@@ -68,7 +90,8 @@ export function choose(
   const hadSources = content.plain.sources !== null && chosen.plain.sources === null
   const lostNotices = chosen.notices.length < content.notices.length
   const lostDirectories = choice.withoutDirectories && !isReplaced
-  if (choice.names === 'kept' && !hadSources && !lostNotices && !lostDirectories) return chosen
+  if (choice.names === 'kept' && !hadSources && !lostNotices && !lostDirectories)
+    return chosen === content ? content : sharedFields(chosen)
   const partly: Notice = {
     code: 'shared-in-part',
     names: choice.names,
@@ -79,7 +102,7 @@ export function choose(
     functions: 0,
     ticks: 0,
   }
-  return { ...chosen, notices: [...chosen.notices, partly] }
+  return sharedFields({ ...chosen, notices: [...chosen.notices, partly] })
 }
 
 /** @param nth counts names from 1 */
@@ -118,7 +141,6 @@ function newNames(tables: readonly FunctionTable[], nameOf: NewName): ReadonlyMa
   return found
 }
 
-/** Shortens names in notices, which may be of functions outside the profile. */
 /** Removes the functions from a notice that holds without them. */
 function withoutFunction(notice: Notice): Notice {
   if (notice.code === 'coarse-bins') return { ...notice, names: [] }
@@ -127,6 +149,7 @@ function withoutFunction(notice: Notice): Notice {
   return { code, file, samples, mean, middle, runs }
 }
 
+/** Shortens names in notices, which may be of functions outside the profile. */
 function withShortNames(notice: Notice): Notice {
   if (notice.code === 'slow-run' && notice.name !== undefined)
     return { ...notice, name: shortened(notice.name) }
