@@ -3,9 +3,8 @@
 import type { DocumentKind, SharedProfile, ShareRequest, WrittenDocument } from '../api/contract.ts'
 import { gzip } from '../core/bytes/compression.ts'
 import type { Opened } from '../core/pipeline/opened.ts'
-import { ProblemError } from '../core/problems/problem-error.ts'
 import type { AllLines } from '../core/profile/lines/all-lines.ts'
-import { wideSumSize, writeGmonSum, writeStaticArcs } from '../core/profile/gmon-sum.ts'
+import { writeStaticArcs, writeWideSum } from '../core/profile/gmon-sum.ts'
 import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
 import { type ExportKind, writeExport } from '../core/reports/exports/write-export.ts'
 import { writeJson } from '../core/reports/exports/json.ts'
@@ -17,12 +16,6 @@ import { shareProfile } from '../core/saved/share.ts'
 
 /** Characters buffered for a piece of the document. */
 const PIECE = 1 << 18
-/**
- * Largest sum in bytes. Larger counts are not a program's: they need 64-bit counters with other
- * contents.
- */
-const LARGEST_SUM = 256 * 1024 * 1024
-
 /** Whether a document shows source positions. */
 export function showsSources(document: DocumentKind): boolean {
   return ['gprof', 'callgrind', 'pprof', 'speedscope'].includes(document)
@@ -48,7 +41,7 @@ export async function writeDocument(
 ): Promise<WrittenDocument> {
   switch (document) {
     case 'gmon.sum':
-      return sumOf(opened)
+      return binary(writeWideSum(opened.contents.sum()))
     case 'static-arcs.gmon':
       return binary(writeStaticArcs(opened.contents.sum(), possible))
     case 'json':
@@ -84,14 +77,6 @@ async function exportOf(
     writeExport(kind, analyzed, name, (piece) => typeof piece === 'string' && write(piece), { lines }),
   )
   return { pieces, type: kind === 'speedscope' ? 'application/json' : 'text/plain' }
-}
-
-function sumOf(opened: Opened): WrittenDocument {
-  const sum = opened.contents.sum()
-  const bytes = wideSumSize(sum)
-  if (bytes > LARGEST_SUM)
-    throw new ProblemError({ code: 'export/too-large', what: 'gmon.sum', bytes, why: 'counts' })
-  return binary(writeGmonSum(sum, { format: 'gnu', wide: true }))
 }
 
 function binary(file: Uint8Array<ArrayBuffer>): WrittenDocument {

@@ -5,7 +5,8 @@ import { buildGmon } from '../../testing/builders/build-gmon.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { memorySource } from '../bytes/byte-source.ts'
 import { openProfile, type Opened } from '../pipeline/open-profile.ts'
-import { wideSumSize, writeGmonSum, type SumInput } from './gmon-sum.ts'
+import { problemOf } from '../inputs/candidates.ts'
+import { wideSumSize, writeGmonSum, writeWideSum, type SumInput } from './gmon-sum.ts'
 
 const LAYOUTS = [
   ['64 bits', { wordSize: 8, bigEndian: false }],
@@ -91,6 +92,20 @@ it.each(LAYOUTS)('writes what gprof would, wrapping as it does: %s', (_, layout)
 it.each(LAYOUTS)('counts the bytes of blocks and of what is spread over records: %s', (_, layout) => {
   const sum = sumWith(layout)
   expect(writeGmonSum(sum, { format: 'gnu', wide: true }).length).toBe(wideSumSize(sum))
+})
+
+it('refuses a count that takes more records than a file should have', () => {
+  const [, layout] = LAYOUTS[0]
+  const sum = sumWith(layout)
+  expect(writeWideSum(sum)).toEqual(writeGmonSum(sum, { format: 'gnu', wide: true }))
+  const write = (): unknown => {
+    try {
+      return writeWideSum({ ...sum, arcs: { ...sum.arcs, count: sum.arcs.count.map(() => 2 ** 60) } })
+    } catch (error) {
+      return problemOf(error)
+    }
+  }
+  expect(write()).toMatchObject({ code: 'export/too-large', what: 'gmon.sum', why: 'counts' })
 })
 
 it.each(LAYOUTS)('takes one record for what just fits: %s', (_, layout) => {

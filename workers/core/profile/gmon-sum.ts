@@ -10,6 +10,7 @@ import { asArray } from '../base/columns.ts'
 import type { ByteLayout } from '../bytes/byte-cursor.ts'
 import { groupNewestFirst } from '../base/csr.ts'
 import { BSD_44_VERSION, OLD_BSD_RATE } from '../formats/gmon/layouts.ts'
+import { raise } from '../problems/problem-error.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'
 import { HistogramSum, type SummedHistogram } from './sum-histograms.ts'
 import type { TalliedArcs } from './distinct-arcs.ts'
@@ -107,7 +108,24 @@ export function writeStaticArcs(
 }
 
 /**
- * Returns the size of the wide GNU form, in bytes, without building it. Large counts, which only other
+ * Largest wide form in bytes. Larger counts are not a program's: they need 64-bit counters with other
+ * contents.
+ */
+const LARGEST_SUM = 256 * 1024 * 1024
+
+/**
+ * Returns the bytes of a GNU gmon.out in which no number wraps.
+ *
+ * @throws ProblemError `export/too-large` if that would take too many records
+ */
+export function writeWideSum(input: SumInput): Uint8Array<ArrayBuffer> {
+  const bytes = wideSumSize(input)
+  if (bytes > LARGEST_SUM) return raise({ code: 'export/too-large', what: 'gmon.sum', bytes, why: 'counts' })
+  return writeGmonSum(input, { format: 'gnu', wide: true })
+}
+
+/**
+ * Returns the size of the wide form, in bytes, without building it. Large counts, which only other
  * formats hold, can make it huge.
  */
 export function wideSumSize({ layout, histograms, arcs, blocks }: SumInput): number {
