@@ -66,9 +66,8 @@ export function choicesFor(use: Use | null, isComparing: boolean): readonly Choi
  */
 export function purposeOf(found: readonly OfferedFile[], count: number, files: readonly OfferedFile[]): Use {
   const [first] = found
-  if (count === 1 && first && FILE_KINDS[first.kind].dropped !== 'program')
-    return FILE_KINDS[first.kind].dropped
-  const programs = found.filter(({ kind }) => FILE_KINDS[kind].dropped === 'program')
+  if (count === 1 && first && FILE_KINDS[first.kind].offer !== 'program') return FILE_KINDS[first.kind].offer
+  const programs = found.filter(({ kind }) => FILE_KINDS[kind].offer === 'program')
   if (programs.length === 0) return 'run'
   if (!found.some(({ kind }) => isRun(kind))) return 'program'
   const isOpen = (program: OfferedFile) =>

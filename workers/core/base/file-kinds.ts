@@ -11,7 +11,7 @@ interface KindFacts {
    */
   readonly profile: 'run' | 'alone' | 'fallback' | null
   /** What is offered for a file that is dropped on an open profile. */
-  readonly dropped: 'run' | 'program' | 'listing'
+  readonly offer: 'run' | 'program' | 'listing'
   /** What the file is called where names are withheld. */
   readonly neutralName: string
 }
@@ -22,51 +22,27 @@ export const FILE_KINDS = {
     label: 'Program',
     isOfProgram: true,
     profile: null,
-    dropped: 'program',
+    offer: 'program',
     neutralName: 'program',
   },
-  debug: {
-    label: 'Debug information',
-    isOfProgram: true,
-    profile: null,
-    dropped: 'run',
-    neutralName: 'file',
-  },
+  debug: { label: 'Debug information', isOfProgram: true, profile: null, offer: 'run', neutralName: 'file' },
   profile: {
     label: 'Profile data',
     isOfProgram: false,
     profile: 'run',
-    dropped: 'run',
+    offer: 'run',
     neutralName: 'gmon.out',
   },
-  symbols: {
-    label: 'Function names',
-    isOfProgram: true,
-    profile: null,
-    dropped: 'run',
-    neutralName: 'file',
-  },
-  saved: {
-    label: 'Saved profile',
-    isOfProgram: false,
-    profile: 'alone',
-    dropped: 'run',
-    neutralName: 'file',
-  },
+  symbols: { label: 'Function names', isOfProgram: true, profile: null, offer: 'run', neutralName: 'file' },
+  saved: { label: 'Saved profile', isOfProgram: false, profile: 'alone', offer: 'run', neutralName: 'file' },
   listing: {
     label: 'Listing',
     isOfProgram: false,
     profile: 'fallback',
-    dropped: 'listing',
+    offer: 'listing',
     neutralName: 'file',
   },
-  unknown: {
-    label: 'Not used',
-    isOfProgram: false,
-    profile: null,
-    dropped: 'run',
-    neutralName: 'file',
-  },
+  unknown: { label: 'Not used', isOfProgram: false, profile: null, offer: 'run', neutralName: 'file' },
 } as const satisfies Record<string, KindFacts>
 
 /** What a file is. */
