@@ -124,7 +124,7 @@ export const PACKAGES: readonly { readonly from: string; readonly allowed: reado
   { from: 'workers/testing', allowed: ['node:', 'fast-check', 'vitest'] },
   {
     from: 'src',
-    allowed: ['react', 'react-dom', 'react-dom/', 'd3', 'zustand', 'zustand/', 'comlink'],
+    allowed: ['react', 'react-dom', 'react-dom/', 'd3', 'zustand', 'zustand/', 'idb-keyval'],
   },
 ]
 

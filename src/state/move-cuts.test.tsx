@@ -3,38 +3,16 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { suggestCutsByCycle } from '../../workers/core/analysis/cuts/cuts-by-cycle.ts'
-import { cutCandidates } from '../../workers/core/analysis/cuts/cut-candidates.ts'
-import { graphAt } from '../../workers/core/analysis/cuts/cycle-arcs.ts'
+import { searchCutsHere } from '../testing/cuts-here.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
-import { closePage, setTasks, showPage } from '../testing/page.tsx'
-import { setCandidateFinder } from './move-cuts.ts'
+import { closePage, showPage } from '../testing/page.tsx'
+import { placeOf } from './move-cuts.ts'
 import { useStore } from './store.ts'
 
 const INTERPRETER = `main 1; eval 5; binary 52; seq 26
 main -> eval 1; eval -> binary 29; binary -> eval 57; eval -> seq 5; seq -> eval 4; binary -> seq 2; seq -> binary 3`
 
-let isStuck = false
-
-beforeEach(() => {
-  isStuck = false
-  setTasks({
-    makeSuggester: () => ({
-      suggest: (cycles, request) =>
-        Promise.resolve({ kind: 'done', cuts: suggestCutsByCycle(cycles, request, () => undefined) }),
-      cancel: () => undefined,
-    }),
-  })
-  setCandidateFinder(() => ({
-    candidates: (cycles, limit, onProgress) => {
-      onProgress(1, 7)
-      return isStuck
-        ? new Promise(() => {})
-        : Promise.resolve({ kind: 'done', cuts: cutCandidates(graphAt(cycles, 0), limit, onProgress) })
-    },
-    cancel: () => undefined,
-  }))
-})
+beforeEach(() => searchCutsHere())
 afterEach(closePage)
 
 const user = userEvent.setup()
@@ -61,7 +39,9 @@ describe('the slider over sets of cuts', () => {
         'Keep the way down: 3 arcs with 63 calls, 0 new roots, main 100.0%',
       ),
     )
-    expect(useStore.getState().shared.scenario.cutArcs).toHaveLength(3)
+    const { ui, shared } = useStore.getState()
+    expect(shared.scenario.cutArcs).toHaveLength(3)
+    expect(ui.breakAt && placeOf(ui.breakAt, shared.scenario)).toBe(2)
     move(slider, 1)
     await waitFor(() =>
       expect(slider.getAttribute('aria-valuetext')).toMatch(/^Fewest calls: .* 1 new root, /),
@@ -128,7 +108,7 @@ describe('the slider over sets of cuts', () => {
   })
 
   it('shows progress while it looks for sets, and can be cancelled', async () => {
-    isStuck = true
+    searchCutsHere('candidates')
     await showPage(openedFromText(INTERPRETER), '#v=1&view=cycles')
     await user.click(await screen.findByRole('button', { name: 'Break at… in cycle 1' }))
     const progress = await screen.findByRole<HTMLProgressElement>('progressbar', {

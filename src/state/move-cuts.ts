@@ -1,6 +1,6 @@
 // The slider *Break at*: begins, moves, ends. While it moves, every view shows the numbers of its place.
-import type { CutCandidate, CycleColumns, ProfileView } from '../../workers/api/contract.ts'
-import { type CutsAnswer, CutsClient } from '../../workers/api/task-clients.ts'
+import type { ProfileView } from '../../workers/api/contract.ts'
+import { CutsClient } from '../../workers/api/task-clients.ts'
 import type { CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
 import { cutAlso, type Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
 import { cycleColumnsInSteps } from '../../workers/core/reports/inside-arcs.ts'
@@ -16,33 +16,12 @@ import { isSameScenario } from './url/scenario-hash.ts'
 import { navigate } from './url/address.ts'
 import { setUi, useStore } from './store.ts'
 
-/** Finds sets of cuts of one cycle, in a worker. */
-export interface CandidateFinder {
-  candidates(
-    cycles: CycleColumns,
-    limit: number,
-    onProgress: (done: number, total: number) => void,
-  ): Promise<CutsAnswer<readonly CutCandidate[]>>
-  cancel(): void
-}
-
-let finder: CandidateFinder | null = null
-let makeFinder: () => CandidateFinder = () => new CutsClient()
-
-/** Replaces the worker that finds sets of cuts, for tests. */
-export function setCandidateFinder(make: () => CandidateFinder): void {
-  makeFinder = make
-  finder = null
-}
-
 /** Functions without callers, and callers of the cycle, that are compared. */
 const MOST_PAYERS = 6
 
-let stopColumns = (): void => {}
-
 /** Shows the slider for a cycle of the scenario on screen, and looks for its sets of cuts. */
 export function startBreakAt(opened: ProfileView, cycle: CycleIndex): void {
-  cancelSearch()
+  const signal = workers.begin('break-at')
   const { analyzed, files } = opened
   const breakAt: BreakAt = {
     files,
@@ -58,8 +37,8 @@ export function startBreakAt(opened: ProfileView, cycle: CycleIndex): void {
     if (now?.files === files && now.base === breakAt.base && now.name === breakAt.name)
       setUi({ breakAt: { ...now, found } })
   }
-  stopColumns = inSlices(cycleColumnsInSteps(analyzed, 2, cycle), (columns) => {
-    finder ??= makeFinder()
+  const finder = new CutsClient()
+  const stop = inSlices(cycleColumnsInSteps(analyzed, 2, cycle), (columns) => {
     const onProgress = (done: number, total: number): void => tell(loading({ done, total }))
     void finder.candidates(columns, DEFAULT_LIMIT, onProgress).then((answer) => {
       if (answer.kind === 'ended') return
@@ -68,6 +47,10 @@ export function startBreakAt(opened: ProfileView, cycle: CycleIndex): void {
       tell(ready({ stops, payers: [] }))
       void comparePayers(breakAt.base, cycle, stops, (payers) => tell(ready({ stops, payers })))
     })
+  })
+  signal.addEventListener('abort', () => {
+    stop()
+    finder.cancel()
   })
 }
 
@@ -125,12 +108,6 @@ export function endMove(): void {
 /** Removes the slider; the cuts stay. */
 export function closeBreakAt(): void {
   endMove()
-  cancelSearch()
-  setUi({ breakAt: null })
-}
-
-function cancelSearch(): void {
-  stopColumns()
-  finder?.cancel()
   workers.abort('break-at')
+  setUi({ breakAt: null })
 }

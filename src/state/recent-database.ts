@@ -1,5 +1,6 @@
-// The database: a table of the profiles, with another of their bytes, so that the list is read without
-// them.
+// The browser's storage of profiles: the head, the bytes and the baseline of each under a key of its own, so
+// that the list is read without bytes.
+import { clear, createStore, del, delMany, getMany, keys, set, setMany, values } from 'idb-keyval'
 import type { RecentProfile } from './ui-state.ts'
 
 /** Profiles that are kept: the last ones opened. */
@@ -11,88 +12,71 @@ export interface Kept {
   readonly baseline: KeptBaseline | null
 }
 
-/** The baseline of a kept profile, which lies beside its bytes. */
+/** The baseline of a kept profile. */
 export interface KeptBaseline {
   readonly name: string
   readonly isEarlier: boolean
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-export const keyOfBaseline = (id: string): string => `baseline of ${id}`
+const store = createStore('gmonscope', 'bytes')
+/** Version 0.1.0 stored the heads here, by id. A newer database has no such store. */
+const former = createStore('gmonscope', 'recent')
 
-const RECENT = 'recent'
-const BYTES = 'bytes'
+const HEAD = 'head of '
+const keyOfHead = (id: string): string => HEAD + id
+const keyOfBaseline = (id: string): string => `baseline of ${id}`
 
-function database(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('gmonscope', 1)
-    opening.addEventListener('upgradeneeded', () => {
-      opening.result.createObjectStore(RECENT, { keyPath: 'id' })
-      opening.result.createObjectStore(BYTES)
-    })
-    opening.addEventListener('success', () => resolve(opening.result))
-    opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')))
-    opening.addEventListener('blocked', () => reject(new Error('the database is in use')))
-  })
-}
-
-/** Runs one transaction. Returns what `act` returns, once all of it is stored. */
-async function transact<T>(
-  mode: IDBTransactionMode,
-  act: (recent: IDBObjectStore, bytes: IDBObjectStore) => T,
-): Promise<T> {
-  const base = await database()
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = base.transaction([RECENT, BYTES], mode)
-      const fail = () => reject(transaction.error ?? new Error('nothing was stored'))
-      transaction.addEventListener('abort', fail)
-      transaction.addEventListener('error', fail)
-      const made = act(transaction.objectStore(RECENT), transaction.objectStore(BYTES))
-      transaction.addEventListener('complete', () => resolve(made))
-    })
-  } finally {
-    base.close()
-  }
-}
-
-export const change = (act: (recent: IDBObjectStore, bytes: IDBObjectStore) => void): Promise<void> =>
-  transact('readwrite', act)
-
-const newestFirst = (all: readonly RecentProfile[]): readonly RecentProfile[] =>
-  all.toSorted((a, b) => b.at - a.at)
-
+/** Returns the profiles that are stored, newest first. */
 export async function list(): Promise<readonly RecentProfile[]> {
-  const asked = await transact('readonly', (recent) => recent.getAll() as IDBRequest<RecentProfile[]>)
-  return newestFirst(asked.result)
+  const stored = await keys<string>(store)
+  if (stored.length > 0 && !stored.some(isHead) && (await takeOver())) return list()
+  const heads = await getMany<RecentProfile>(stored.filter(isHead), store)
+  return heads.filter((head) => head !== undefined).toSorted((a, b) => b.at - a.at)
 }
 
-export async function read(id: string): Promise<Kept | null> {
-  const [recent, bytes, baseline] = await transact(
-    'readonly',
-    (profiles, contents) =>
-      [
-        profiles.get(id) as IDBRequest<RecentProfile | undefined>,
-        contents.get(id) as IDBRequest<Uint8Array<ArrayBuffer> | undefined>,
-        contents.get(keyOfBaseline(id)) as IDBRequest<KeptBaseline | undefined>,
-      ] as const,
+const isHead = (key: string): boolean => key.startsWith(HEAD)
+
+/** Takes over what version 0.1.0 stored. Returns whether there was something. */
+async function takeOver(): Promise<boolean> {
+  const heads = await values<RecentProfile>(former).catch(() => [])
+  if (heads.length === 0) return false
+  await setMany(
+    heads.map((head) => [keyOfHead(head.id), head]),
+    store,
   )
-  if (!recent.result || !bytes.result) return null
-  return { recent: recent.result, bytes: bytes.result, baseline: baseline.result ?? null }
+  await clear(former)
+  return true
+}
+
+/** Returns a stored profile, or null. */
+export async function read(id: string): Promise<Kept | null> {
+  const recent = (await list()).find((profile) => profile.id === id)
+  const [bytes, baseline] = await getMany<unknown>([id, keyOfBaseline(id)], store)
+  if (!recent || !bytes) return null
+  return { recent, bytes: bytes as Kept['bytes'], baseline: (baseline as KeptBaseline | undefined) ?? null }
 }
 
 /** Stores a profile and drops the oldest. @param bytes null if they are stored already */
-export function put(profile: RecentProfile, bytes: Uint8Array<ArrayBuffer> | null): Promise<void> {
-  return change((recent, contents) => {
-    recent.put(profile)
-    if (bytes) contents.put(bytes, profile.id)
-    const all = recent.getAll() as IDBRequest<RecentProfile[]>
-    all.addEventListener('success', () => {
-      for (const { id } of newestFirst(all.result).slice(MOST_PROFILES)) {
-        recent.delete(id)
-        contents.delete(id)
-        contents.delete(keyOfBaseline(id))
-      }
-    })
-  })
+export async function put(profile: RecentProfile, bytes: Uint8Array<ArrayBuffer> | null): Promise<void> {
+  const { id } = profile
+  const head: [string, unknown] = [keyOfHead(id), profile]
+  await setMany(bytes ? [head, [id, bytes]] : [head], store)
+  const oldest = (await list()).slice(MOST_PROFILES)
+  await delMany(
+    oldest.flatMap((old) => [keyOfHead(old.id), old.id, keyOfBaseline(old.id)]),
+    store,
+  )
+}
+
+/** Stores the baseline of a stored profile. @param baseline null to forget the one stored before */
+export function putBaseline(id: string, baseline: KeptBaseline | null): Promise<void> {
+  return baseline ? set(keyOfBaseline(id), baseline, store) : del(keyOfBaseline(id), store)
+}
+
+/** Forgets all profiles. */
+export async function forgetAll(): Promise<void> {
+  // Those of version 0.1.0, too.
+  await list()
+  await clear(store)
 }

@@ -14,7 +14,7 @@ import { formatHash } from './url/hash.ts'
 import { linkOf } from './session.ts'
 import { setUi, useStore } from './store.ts'
 import type { UrlState } from './url/url-state.ts'
-import { list, change, read, type Kept, put, keyOfBaseline, type KeptBaseline } from './recent-database.ts'
+import { forgetAll, list, read, type Kept, put, putBaseline } from './recent-database.ts'
 
 /** Largest saved profile that is kept, in bytes. */
 export const MOST_BYTES = 8_000_000
@@ -22,28 +22,23 @@ export const MOST_BYTES = 8_000_000
 const MOST_ROWS = 100_000
 
 const SWITCH = 'gmonscope.recent'
-let isFull = false
 
 /** Returns the kept profiles, newest first. Never rejects. */
 async function readRecentProfiles(): Promise<RecentProfiles> {
   const profiles = await list().catch(() => null)
-  return { isOn: isOn(), profiles, isFull }
+  return { isOn: isOn(), profiles }
 }
 
 /** Sets whether profiles are kept. Off forgets all that are. */
 export async function setKeeping(isWanted: boolean): Promise<void> {
-  isFull = false
   const { recent: shown } = useStore.getState().ui
-  if (shown) setUi({ recent: { ...shown, isOn: isWanted, isFull } })
+  setUi({ isStorageFull: false, recent: shown && { ...shown, isOn: isWanted } })
   try {
     localStorage.setItem(SWITCH, isWanted ? 'on' : 'off')
     if (isWanted) await keepProfile()
     else {
       forgetTab()
-      await change((recent, bytes) => {
-        recent.clear()
-        bytes.clear()
-      })
+      await forgetAll()
     }
   } catch {
     // The switch shows that there is no storage.
@@ -75,7 +70,7 @@ async function openKept({ recent, bytes, baseline }: Kept): Promise<void> {
   if (!baseline) return
   const { name, isEarlier } = baseline
   const others = [new File([baseline.bytes], `${name}.gmonscope`)]
-  storedBaseline = { id: recent.id, files: others, isEarlier }
+  setUi({ storedBaseline: { id: recent.id, files: others, isEarlier } })
   await takeBaseline(others, isEarlier)
 }
 
@@ -93,17 +88,14 @@ export async function keepProfile(): Promise<boolean> {
     const bytes = known || !isOnScreen() ? null : await savedBytes(opened)
     if (!isOnScreen() || (!known && !bytes)) return false
     await put(recent, bytes)
-    isFull = false
+    setUi({ isStorageFull: false })
     if (isOnScreen()) showInTab(recent.id)
     return true
   } catch (error) {
-    isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
+    setUi({ isStorageFull: error instanceof DOMException && error.name === 'QuotaExceededError' })
     return false
   }
 }
-
-/** The baseline that is stored, and beside which profile. */
-let storedBaseline: (Pick<Baseline, 'files' | 'isEarlier'> & { readonly id: string }) | null = null
 
 /**
  * Returns whether the baseline is kept beside the profile on screen, which is kept already. Without a
@@ -116,19 +108,18 @@ export async function keepBaseline(): Promise<boolean> {
   const asked = ui.baseline
   try {
     if (asked.phase === 'idle') {
-      storedBaseline = null
-      await change((_, contents) => contents.delete(keyOfBaseline(id)))
+      setUi({ storedBaseline: null })
+      await putBaseline(id, null)
       return true
     }
     if (asked.phase !== 'ready') return false
     const { opened, files, isEarlier } = asked.value
-    const stored = storedBaseline
+    const stored = ui.storedBaseline
     if (stored?.id === id && stored.files === files && stored.isEarlier === isEarlier) return true
     const bytes = await baselineBytes(asked.value, session.opened)
     if (!bytes || tabShows() !== id || useStore.getState().ui.baseline !== asked) return false
-    const kept: KeptBaseline = { name: opened.name, isEarlier, bytes }
-    await change((_, contents) => contents.put(kept, keyOfBaseline(id)))
-    storedBaseline = { id, files, isEarlier }
+    await putBaseline(id, { name: opened.name, isEarlier, bytes })
+    setUi({ storedBaseline: { id, files, isEarlier } })
     return true
   } catch {
     return false
@@ -137,28 +128,28 @@ export async function keepBaseline(): Promise<boolean> {
 
 /** Milliseconds after which a change of the state is stored. */
 const STATE_DELAY_MS = 1000
-let stopFollowing = (): void => {}
 
 /** Keeps the profile on screen once its worker is idle, and then its state. Called each time one is shown. */
 export async function keepSoon(): Promise<void> {
   while (workers.isBusy) await new Promise((resolve) => setTimeout(resolve, STATE_DELAY_MS))
-  stopFollowing()
-  if (!(await keepProfile())) return
+  const signal = workers.begin('keeping')
+  if (!(await keepProfile()) || signal.aborted) return
   let timer: ReturnType<typeof setTimeout> | undefined
   let timerOfBaseline: ReturnType<typeof setTimeout> | undefined
   const keepBaselineSoon = (): void => {
     clearTimeout(timerOfBaseline)
     timerOfBaseline = setTimeout(() => void keepBaseline(), STATE_DELAY_MS)
   }
-  stopFollowing = useStore.subscribe(({ shared, ui }, before) => {
+  const stop = useStore.subscribe(({ shared, ui }, before) => {
     if (ui.baseline !== before.ui.baseline) keepBaselineSoon()
     if (shared === before.shared) return
     clearTimeout(timer)
     timer = setTimeout(() => void keepState(), STATE_DELAY_MS)
   })
+  signal.addEventListener('abort', stop)
   // It may have come, or been closed, while the profile was written.
-  if (useStore.getState().ui.baseline.phase === 'ready' || storedBaseline?.id === tabShows())
-    keepBaselineSoon()
+  const { baseline, storedBaseline } = useStore.getState().ui
+  if (baseline.phase === 'ready' || storedBaseline?.id === tabShows()) keepBaselineSoon()
 }
 
 async function keepState(): Promise<void> {

@@ -28,6 +28,23 @@ export function memoiseLast<Asked extends readonly unknown[], Answer>(
   }
 }
 
+/**
+ * Returns steps like `compute`, whose last result is kept as long as the first argument exists, and returned
+ * if the other arguments are identical.
+ */
+export function memoiseSteps<First extends object, Rest extends readonly unknown[], Result>(
+  compute: (first: First, ...rest: Rest) => Generator<void, Result>,
+): (first: First, ...rest: Rest) => Generator<void, Result> {
+  const results = new WeakMap<First, { readonly rest: Rest; readonly result: Result }>()
+  return function* (first, ...rest) {
+    const last = results.get(first)
+    if (last?.rest.every((value, at) => value === rest[at])) return last.result
+    const result = yield* compute(first, ...rest)
+    results.set(first, { rest, result })
+    return result
+  }
+}
+
 /** The function or cycle that a selection names in a profile; both are null if it names neither. */
 export interface Selected {
   readonly f: FunctionIndex | null

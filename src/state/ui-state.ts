@@ -93,8 +93,6 @@ export interface RecentProfiles {
   readonly isOn: boolean
   /** Newest first; null if the browser allows no storage. */
   readonly profiles: readonly RecentProfile[] | null
-  /** Whether the last profile found no room. */
-  readonly isFull: boolean
 }
 
 /** A newer version of the page that waits to be taken. */
@@ -179,6 +177,12 @@ export interface UiState {
   readonly sourceFiles: readonly File[]
   /** The profiles in the browser's storage; null before they are read. */
   readonly recent: RecentProfiles | null
+  /** Whether the last profile found no room in the browser's storage. */
+  readonly isStorageFull: boolean
+  /** The baseline in the browser's storage, and beside which profile. */
+  readonly storedBaseline: (Pick<Baseline, 'files' | 'isEarlier'> & { readonly id: string }) | null
+  /** The address's hash from when the page was opened. */
+  readonly startingHash: string
   /** An expression that was stopped, which is not tried again on the same names. */
   readonly stoppedQuery: string | null
   /** How often the worker of a profile was replaced: the next one gets the open requests. */
@@ -237,6 +241,9 @@ export const initialUi = (): UiState => ({
   hotLines: null,
   sourceFiles: [],
   recent: null,
+  isStorageFull: false,
+  storedBaseline: null,
+  startingHash: '',
   stoppedQuery: null,
   restarts: 0,
   isWorkerSilent: false,

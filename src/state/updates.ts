@@ -7,24 +7,25 @@ import { setUi, useStore } from './store.ts'
 /** Milliseconds after which a page that stays open asks for a newer version. */
 const ASK_MS = 3_600_000
 
-let registration: ServiceWorkerRegistration | null = null
-
 /** Registers the service worker, and shows when a newer version waits. */
 export async function startUpdates(): Promise<void> {
-  const mine = await navigator.serviceWorker.register('./service-worker.js', { updateViaCache: 'none' })
-  registration = mine
+  const registration = await navigator.serviceWorker.register('./service-worker.js', {
+    updateViaCache: 'none',
+  })
   const look = () => {
     // Without a controller this is the first visit.
-    if (mine.waiting && navigator.serviceWorker.controller) setUi({ update: { lost: [] } })
+    if (registration.waiting && navigator.serviceWorker.controller) setUi({ update: { lost: [] } })
   }
   look()
-  mine.addEventListener('updatefound', () => mine.installing?.addEventListener('statechange', look))
+  registration.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', look),
+  )
   let asked = Date.now()
   const ask = () => {
     if (document.visibilityState !== 'visible' || Date.now() - asked < ASK_MS) return
     asked = Date.now()
     // Without a network it asks again later.
-    mine.update().catch(() => {})
+    registration.update().catch(() => {})
   }
   setInterval(ask, ASK_MS)
   document.addEventListener('visibilitychange', ask)
@@ -43,7 +44,7 @@ export async function takeUpdate(): Promise<void> {
     if (ui.sourceFiles.length > 0) lost.push('source files')
   }
   if (lost.some((one) => !ui.update?.lost.includes(one))) return setUi({ update: { lost } })
-  const { waiting } = registration ?? {}
+  const waiting = (await navigator.serviceWorker.getRegistration())?.waiting
   // Another tab has taken it.
   if (!waiting) return location.reload()
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })

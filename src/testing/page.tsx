@@ -45,7 +45,6 @@ function hushHistory(): void {
 
 /** The workers of the page's long tasks. There are none: nothing is suggested or laid out until a test says how. */
 let tasks: TaskClients = {
-  makeSuggester: () => ({ suggest: () => new Promise(() => {}), cancel: () => undefined }),
   makeLayouter: () => ({
     layout: () => new Promise(() => {}),
     cancel: () => undefined,

@@ -3,14 +3,15 @@
 // is available.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { searchCutsHere } from '../../testing/cuts-here.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
-import { closePage, setTasks, showPage } from '../../testing/page.tsx'
+import { closePage, showPage } from '../../testing/page.tsx'
 import { useStore } from '../../state/store.ts'
 import { effort, someOf } from '../../../workers/testing/effort.ts'
 
 // There is no worker here, so no suggestion arrives.
-setTasks({ makeSuggester: () => ({ suggest: () => new Promise(() => {}), cancel: () => undefined }) })
+beforeEach(() => searchCutsHere('suggest'))
 afterEach(closePage)
 
 const FUNCTIONS = 12

@@ -9,7 +9,7 @@ import {
 import { messageOf } from '../../../workers/core/base/result.ts'
 import { failWith, open } from '../../state/opening/open.ts'
 import { refuseBaseline, takeBaseline } from '../../state/opening/baseline.ts'
-import { adoptState, startingHash } from '../../state/url/address.ts'
+import { adoptState } from '../../state/url/address.ts'
 import { openedIn } from '../../state/session.ts'
 import { setUi, useStore } from '../../state/store.ts'
 import { addSourceFiles } from '../../state/questions/sources.ts'
@@ -43,7 +43,7 @@ export async function openEnclosed(text: string): Promise<void> {
     if (!enclosed || enclosed.files.length === 0) return
     const files = await decodeAll(enclosed.files)
     // A link with a hash overrides the state that the file was saved with.
-    if (enclosed.state !== '' && startingHash().length < 2) adoptState(enclosed.state)
+    if (enclosed.state !== '' && useStore.getState().ui.startingHash.length < 2) adoptState(enclosed.state)
     await open(files)
     const { files: shown, session } = useStore.getState()
     if (shown !== files) return

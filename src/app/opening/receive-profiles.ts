@@ -1,7 +1,7 @@
 // The protocol: accepts profiles from the embedding page, to which it reports nothing but their outcome.
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { open } from '../../state/opening/open.ts'
-import { adoptState, startingHash } from '../../state/url/address.ts'
+import { adoptState } from '../../state/url/address.ts'
 import { useStore } from '../../state/store.ts'
 import { type ReceivedProfile, expectedOrigins, parseMessage, idOf } from './embed-message.ts'
 
@@ -19,7 +19,7 @@ type Outcome = 'opened' | 'declined' | 'failed' | 'refused'
  * stops listening.
  */
 export function receiveProfiles(ask: (question: Question | null) => void): () => void {
-  const expected = new Set([self.origin, ...expectedOrigins(startingHash())])
+  const expected = new Set([self.origin, ...expectedOrigins(useStore.getState().ui.startingHash)])
   const declined = new Set<string>()
   /** The profile on screen if it was received, and its origin. */
   let given: { readonly origin: string; readonly files: readonly File[] } | null = null

@@ -48,6 +48,7 @@ function Recent({ profile: { id, name, facts, at } }: { readonly profile: Recent
 /** Lets the browser keep the last profiles, or forgets them. */
 export function KeepSwitch() {
   const recent = useStore((state) => state.ui.recent)
+  const isFull = useStore((state) => state.ui.isStorageFull)
   useEffect(() => void showRecent(), [])
   if (!recent) return null
   const isDenied = recent.profiles === null
@@ -65,7 +66,7 @@ export function KeepSwitch() {
       <p className={styles.hint}>
         {isDenied
           ? 'This browser allows no storage.'
-          : recent.isFull
+          : isFull
             ? 'The last profile was not kept: no room in this browser’s storage.'
             : `The last ${MOST_PROFILES}, in this browser only. Off forgets them.`}
       </p>

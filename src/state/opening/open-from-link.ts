@@ -5,7 +5,7 @@ import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { bytesOfLink, ENCLOSED } from '../url/enclosed.ts'
 import { dispatch, type State, useStore } from '../store.ts'
 import { isForeignAddress } from '../url/address.ts'
-import type { Download } from '../../../workers/api/task-clients.ts'
+import { workers } from '../worker/connection.ts'
 import {
   isOpeningLink,
   abandon,
@@ -18,13 +18,11 @@ import {
   leaveWork,
 } from './open.ts'
 
-let download: Download | null = null
-
 /** Opens the link's profile whenever the link changes. Returns the subscriber. */
 export function followLink(): (state: State) => void {
   let profile = ''
   return (state) => {
-    if (state.session.phase !== 'hosted') stop()
+    if (state.session.phase !== 'hosted') workers.abort('download')
     if (state.shared.profile === profile) return
     profile = state.shared.profile
     // Back and Forward dismiss the question, the download for another link, and a failure.
@@ -91,27 +89,22 @@ async function fetchHosted(): Promise<void> {
     const now = useStore.getState().session
     return now.phase === 'hosted' && now.address === address
   }
+  const signal = workers.begin('download')
   dispatch({ type: 'download', done: 0, total: 0 })
   const part = await import('../../../workers/api/task-clients.ts').catch(problemFromError)
   if (!isCurrent()) return
   const again = () => askForConsent(shared.profile)
   if ('code' in part) return failWith(part, again)
   const { startDownload } = part
-  const mine = startDownload(address, (done, total) => {
-    if (download === mine) dispatch({ type: 'download', done, total })
+  const download = startDownload(address, (done, total) => {
+    if (!signal.aborted) dispatch({ type: 'download', done, total })
   })
-  download = mine
-  const result = await mine.result
-  if (download !== mine || !isCurrent()) return
-  download = null
+  signal.addEventListener('abort', () => download.cancel())
+  const result = await download.result
+  if (signal.aborted || !isCurrent()) return
   dispatch({ type: 'leaveHost' })
   if (result.ok) openFrom(new File([result.value.bytes], result.value.name), shared.profile)
   else failWith(result.problem, again)
-}
-
-function stop(): void {
-  download?.cancel()
-  download = null
 }
 
 /** Returns the URL to fetch, or the problem with the address. */

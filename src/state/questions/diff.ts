@@ -12,6 +12,8 @@ import { workers } from '../worker/connection.ts'
 import { resultInSlices, useInSlices } from '../worker/slices.ts'
 import { nameKeys, namesOfOther } from '../../../workers/core/reports/diff/name-keys.ts'
 import { onlyInOther, searchedName, type Wanted } from '../../../workers/core/reports/diff/filter-changes.ts'
+import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
+import { memoiseSteps } from '../selectors.ts'
 import { problemFromError } from '../../../workers/core/problems/problem-from-error.ts'
 import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
 import { failQuestion, trackSearch } from './search-and-sort.ts'
@@ -37,8 +39,7 @@ export function useBeforeAfter(opened: ProfileView): ComparedProfiles | null {
   // The pairing does not depend on the scenario.
   const measured = opened.asMeasured ?? opened
   const pairInSlices = useCallback(
-    () =>
-      other === null ? NOTHING : side === 'after' ? pairOnce(other, measured) : pairOnce(measured, other),
+    () => (other === null ? NOTHING : pairOnce(other, measured, side)),
     [measured, other, side],
   )
   const pairs = useInSlices(pairInSlices)
@@ -52,49 +53,38 @@ export function useBeforeAfter(opened: ProfileView): ComparedProfiles | null {
 
 const NOTHING: Iterator<void, null> = { next: () => ({ done: true, value: null }) }
 
-const paired = new WeakMap<Analysis, WeakMap<Analysis, Pairs>>()
-
 /**
- * Pairs the functions of two profiles. Cached, because the table and the details request the same
- * pairing. A generator so that it can run in slices.
+ * Pairs the functions of the baseline with those of the profile on screen, as measured. Kept, because the
+ * table and the details request the same pairing.
  */
-export function* pairOnce(before: Analysis, after: Analysis): Generator<void, Pairs> {
-  const known = paired.get(before)?.get(after)
-  if (known) return known
-  const pairs = yield* pairFunctions(before, after)
-  const others = paired.get(before) ?? new WeakMap<Analysis, Pairs>()
-  paired.set(before, others.set(after, pairs))
-  return pairs
-}
-
-interface Answer {
-  readonly of: BeforeAfter
-  readonly changed: Changed
-}
-
-/** Cached by pairs, then by measure and unit. */
-const changesByPairs = new WeakMap<Pairs, Map<string, Answer>>()
+export const pairOnce = memoiseSteps(
+  (other: Analysis, measured: Analysis, side: Side): Generator<void, Pairs> =>
+    side === 'after' ? pairFunctions(other, measured) : pairFunctions(measured, other),
+)
 
 /**
- * Returns the changes that exceed chance, or null until they are known. Cached for the table and
- * the details.
+ * Returns the changes that exceed chance, or null until they are known. Kept for the table and the
+ * details.
  */
 export function useChanged(compared: BeforeAfter, measure: Measure, unit: Unit): Changed | null {
-  return useInSlices(useCallback(() => findOnce(compared, measure, unit), [compared, measure, unit]))
+  const { before, after, pairs } = compared
+  return useInSlices(
+    useCallback(
+      () => findChangedOnce(pairs, before, after, measure, unit),
+      [pairs, before, after, measure, unit],
+    ),
+  )
 }
 
-function* findOnce(compared: BeforeAfter, measure: Measure, unit: Unit): Generator<void, Changed> {
-  const { before, after, pairs } = compared
-  const answers = changesByPairs.get(pairs) ?? new Map<string, Answer>()
-  changesByPairs.set(pairs, answers)
-  const question = `${measure} ${unit}`
-  const last = answers.get(question)
-  // Another scenario has other numbers.
-  if (last?.of.before === before && last.of.after === after) return last.changed
-  const changed = yield* findChanged(compared, measure, unit)
-  answers.set(question, { of: compared, changed })
-  return changed
-}
+const findChangedOnce = memoiseSteps(
+  (
+    pairs: Pairs,
+    before: AnalyzedProfile,
+    after: AnalyzedProfile,
+    measure: Measure,
+    unit: Unit,
+  ): Generator<void, Changed> => findChanged({ before, after, pairs }, measure, unit),
+)
 
 type Keys = Float64Array<ArrayBuffer>
 

@@ -1,7 +1,7 @@
 // Keeps the URL state in sync with the address bar, including the parameters of each view. The only file
 // that uses `location` or `history`.
 import { ENCLOSED } from './enclosed.ts'
-import { useStore } from '../store.ts'
+import { setUi, useStore } from '../store.ts'
 import { parseHash, formatHash } from './hash.ts'
 import type { UrlState } from './url-state.ts'
 
@@ -19,22 +19,24 @@ export const MOST_IN_HREF = 2000
 /** Replaces a longer profile in links on screen. No profile has a dot. */
 export const SAME_PROFILE = `${ENCLOSED}.`
 
-/** The link on screen that was used last, and its short form. */
-let used: { readonly link: Element; readonly short: string; readonly long: string } | null = null
-
-/** Puts the profile into the link that is about to be followed, copied or opened in a tab, and only there. */
-function completeLink({ target }: Event): void {
-  if (used?.link.getAttribute('href') === used?.long) used?.link.setAttribute('href', used.short)
-  used = null
-  const link = target instanceof Element ? target.closest('a') : null
-  const short = link?.getAttribute('href')
-  if (!link || !short?.endsWith(`profile=${SAME_PROFILE}`)) return
-  const long = short.slice(0, -SAME_PROFILE.length) + useStore.getState().shared.profile
-  link.setAttribute('href', long)
-  used = { link, short, long }
+/**
+ * Returns a listener that puts the profile into the link that is about to be followed, copied or opened in
+ * a tab, and only there.
+ */
+function linkCompleter(): (event: Event) => void {
+  let last: { readonly link: Element; readonly short: string; readonly long: string } | null = null
+  return ({ target }) => {
+    if (last?.link.getAttribute('href') === last?.long) last?.link.setAttribute('href', last.short)
+    last = null
+    const link = target instanceof Element ? target.closest('a') : null
+    const short = link?.getAttribute('href')
+    if (!link || !short?.endsWith(`profile=${SAME_PROFILE}`)) return
+    const long = short.slice(0, -SAME_PROFILE.length) + useStore.getState().shared.profile
+    link.setAttribute('href', long)
+    last = { link, short, long }
+  }
 }
 
-let startedWith = ''
 let pending: ReturnType<typeof setTimeout> | undefined
 
 /** How a link is used: followed, opened in another tab, copied. */
@@ -42,7 +44,8 @@ const WAYS = ['click', 'auxclick', 'contextmenu'] as const
 
 /** Reads the hash now and whenever it changes. Returns a function that stops it. */
 export function startSync(): () => void {
-  startedWith = location.hash
+  const completeLink = linkCompleter()
+  setUi({ startingHash: location.hash })
   read()
   window.addEventListener('hashchange', read)
   window.addEventListener('popstate', read)
@@ -90,11 +93,6 @@ export function adoptState(hash: string): void {
   const shared = parseHash(hash)
   useStore.setState({ shared })
   write(formatHash(shared), 'replace')
-}
-
-/** Returns the address's hash from when the page was opened. */
-export function startingHash(): string {
-  return startedWith
 }
 
 /** Whether the user typed, pasted or clicked the address, and this page did not write it. */

@@ -4,23 +4,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { suggestCutsByCycle } from '../../../workers/core/analysis/cuts/cuts-by-cycle.ts'
 import { effort } from '../../../workers/testing/effort.ts'
+import { searchCutsHere } from '../../testing/cuts-here.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
-import { closePage, setTasks, showPage } from '../../testing/page.tsx'
+import { closePage, showPage } from '../../testing/page.tsx'
 
 const TWO_CYCLES = `main 1; a 5; b 3; c 2; x 9; y 1
 main -> a 1; a -> b 30; b -> c 20; c -> a 10; b -> a 2; main -> x 4; x -> y 8; y -> x 7`
 
-beforeEach(() => {
-  setTasks({
-    makeSuggester: () => ({
-      suggest: (cycles, request) =>
-        Promise.resolve({ kind: 'done', cuts: suggestCutsByCycle(cycles, request, () => undefined) }),
-      cancel: () => undefined,
-    }),
-  })
-})
+beforeEach(() => searchCutsHere())
 beforeAll(async () => {
   await import('./Cycles.tsx')
 })

@@ -1,11 +1,11 @@
 // Suggested cuts for the numbers on screen, from their worker. Waiting shows only when it is slow.
-import { useCallback, useContext, useEffect, useReducer, useState } from 'react'
+import { useCallback, useEffect, useReducer, useState } from 'react'
 import type { CutRequest, CutsByCycle } from '../../../workers/api/contract.ts'
+import { CutsClient } from '../../../workers/api/task-clients.ts'
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { cycleColumnsInSteps } from '../../../workers/core/reports/inside-arcs.ts'
 import { mostCuts, requestOf } from '../../../workers/core/reports/suggested-cuts.ts'
 import { inSlices, PROGRESS_DELAY_MS } from '../../state/worker/slices.ts'
-import { TaskClientsContext } from '../task-clients.ts'
 
 /** The state of the search for cuts. */
 export type Suggestion =
@@ -38,7 +38,7 @@ interface SuggestionFor {
  */
 export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'], members: number) {
   const [shown, setShown] = useState<SuggestionFor | null>(null)
-  const [suggester] = useState(useContext(TaskClientsContext).makeSuggester)
+  const [client] = useState(() => new CutsClient())
 
   const begin = useCallback(() => {
     let isCurrent = true
@@ -69,20 +69,20 @@ export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'
       }
       extent = { total: columns.sizes.length, most: mostCuts(columns) }
       if (isSlow) tellSlow()
-      void suggester.suggest(columns, requestOf(goal, members), onStep).then(end)
+      void client.suggest(columns, requestOf(goal, members), onStep).then(end)
     })
     return () => {
       isCurrent = false
       stop()
       clearTimeout(timer)
-      suggester.cancel()
+      client.cancel()
     }
-  }, [analyzed, goal, members, suggester])
+  }, [client, analyzed, goal, members])
   /** Raised to stop the search and start it again. */
   const [turn, retry] = useReducer((before: number) => before + 1, 0)
   useEffect(begin, [begin, turn])
 
   const isCurrent = shown?.analyzed === analyzed && shown.goal === goal && shown.members === members
-  const cancel = useCallback(() => suggester.cancel(), [suggester])
+  const cancel = useCallback(() => client.cancel(), [client])
   return { suggestion: isCurrent ? shown.suggestion : WAITING, isFirst: shown === null, cancel, retry }
 }

@@ -63,8 +63,8 @@ async function comparedNow(opened: ProfileView) {
   if (ui.baseline.phase !== 'ready') return null
   const { opened: other, isEarlier } = ui.baseline.value
   const [before, after] = isEarlier ? [other, opened] : [opened, other]
-  const pairs = await resultInSlices(pairOnce(before, after))
   const side: Side = isEarlier ? 'after' : 'before'
+  const pairs = await resultInSlices(pairOnce(other, opened.asMeasured ?? opened, side))
   const compared = { before: before.analyzed, after: after.analyzed, pairs, side, other }
   const params = readParams(shared, diffParams)
   const isByName = params.order?.column === 'name'

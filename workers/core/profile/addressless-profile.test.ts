@@ -1,7 +1,7 @@
 // Tests of profiles without addresses.
 import { expect, it } from 'vitest'
 import { addresslessProfile } from './addressless-profile.ts'
-import { checkProfile } from './build-profile.ts'
+import { checkProfile } from '../../testing/check-profile.ts'
 
 const arcs = {
   length: 2,

@@ -3,27 +3,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { suggestCutsByCycle } from '../../../workers/core/analysis/cuts/cuts-by-cycle.ts'
+import { searchCutsHere } from '../../testing/cuts-here.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
-import { closePage, setTasks, showPage } from '../../testing/page.tsx'
+import { closePage, showPage } from '../../testing/page.tsx'
 
 /** Two cycles; the heavier one is an interpreter, whose calls down are fewer than those back. */
 const INTERPRETER = `main 1; eval 5; binary 52; apply 26; x 1; y 1
 main -> eval 1; eval -> binary 29; binary -> eval 57; eval -> apply 5; apply -> eval 9
 main -> x 1; x -> y 3; y -> x 2`
 
-beforeEach(() => {
-  setTasks({
-    makeSuggester: () => ({
-      suggest: (cycles, request) =>
-        Promise.resolve({ kind: 'done', cuts: suggestCutsByCycle(cycles, request, () => undefined) }),
-      cancel: () => undefined,
-    }),
-  })
-})
 beforeAll(async () => {
-  await import('./use-suggestion.ts')
+  await import('./Suggestions.tsx')
 })
+beforeEach(() => searchCutsHere())
 afterEach(closePage)
 
 const user = userEvent.setup()
