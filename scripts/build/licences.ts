@@ -62,7 +62,8 @@ function note(bundle: Rollup.OutputBundle): void {
 function readLicence(folder: string): Licensed {
   const about: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const { name, version, license } = about as Readonly<Record<string, string>>
-  const file = ['LICENSE', 'LICENSE.md', 'LICENSE.txt'].map((one) => join(folder, one)).find(existsSync)
+  const names = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'LICENCE']
+  const file = names.map((one) => join(folder, one)).find(existsSync)
   if (file === undefined) throw new Error(`${folder} comes without the text of its licence`)
   return {
     name: name ?? folder,
