@@ -185,6 +185,8 @@ export default defineConfig(({ mode }) => {
       hookTimeout: 300_000,
       // One machine's bad moment does not refuse a submission; whatever needed a second try is named in the summary.
       retry: process.env.CI === 'true' ? 1 : 0,
+      // One screen: a page or a record of its changes has thousands of lines.
+      diff: { truncateThreshold: 40 },
       projects: testProjects(),
     },
   }

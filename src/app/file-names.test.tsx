@@ -9,6 +9,7 @@ import { showPanel } from '../state/actions.ts'
 import { startOver } from '../state/opening/open.ts'
 import { IDLE, loading } from '../state/worker/async-value.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
+import { fakeTime, passTime } from '../testing/fake-time.ts'
 import { closePage, showPage } from '../testing/page.tsx'
 
 const NAME = 'p\u202Erog\u007F'
@@ -42,12 +43,12 @@ function expectEscaped(): void {
   expect(shown().includes(ESCAPED)).toBe(true)
 }
 
-const show = (session: Session): Promise<void> =>
-  act(async () => {
-    useStore.setState({ session })
-    // Work that has just begun leaves the screen unchanged.
-    await new Promise((resolve) => setTimeout(resolve, session.phase === 'working' ? 400 : 0))
-  })
+/** Work that has just begun leaves the screen unchanged: some time passes as well. */
+async function show(session: Session): Promise<void> {
+  fakeTime()
+  act(() => useStore.setState({ session }))
+  await passTime(400)
+}
 
 it('over an open profile, in its title, its runs and what is asked of dropped files', async () => {
   await showPage(opened)

@@ -2,7 +2,9 @@
 // file before it left mounted, as that would still listen and wait.
 import { cleanup } from '@testing-library/react'
 import { initialState, useStore } from '../state/store.ts'
+import { shortenFailures } from './short-failures.ts'
 
+shortenFailures()
 cleanup()
 history.replaceState(null, '', '/')
 localStorage.clear()

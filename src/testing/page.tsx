@@ -1,6 +1,6 @@
 // Draws the page for a profile, without layout: virtual lists take the window to be 800 pixels
 // high.
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { App } from '../app/App.tsx'
 import { startEffects } from '../state/effects.ts'
@@ -9,10 +9,10 @@ import { workers } from '../state/worker/connection.ts'
 import { initialState, useStore } from '../state/store.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
 import { type TaskClients, TaskClientsContext } from '../views/task-clients.ts'
+import { shortenFailures } from './short-failures.ts'
 import { fakeConnection, type FakeService } from './fake-connection.ts'
 
-// Generous, because a loaded machine is slow and successful waits end early.
-configure({ asyncUtilTimeout: 60_000 })
+shortenFailures()
 const stops: (() => void)[] = []
 /** React's warnings: it writes them to the console and continues. */
 const complaints: string[] = []

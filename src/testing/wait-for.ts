@@ -1,9 +1,7 @@
 // Waits for a condition in tests.
 
 import { vi } from 'vitest'
-
-// Generous, because a loaded machine is slow and successful waits end early.
-const LONGEST_WAIT_MS = 60_000
+import { LONGEST_WAIT_MS } from './short-failures.ts'
 
 /** Calls `holds` repeatedly until it no longer throws, and returns its value. */
 export function waitFor<T>(holds: () => T): Promise<T> {

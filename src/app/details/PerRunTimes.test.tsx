@@ -10,6 +10,7 @@ import { useStore } from '../../state/store.ts'
 import { PROGRESS_DELAY_MS } from '../../state/worker/slices.ts'
 import { eachRunWorker, inRun } from '../../testing/each-run-worker.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
+import { fakeTime, passTime } from '../../testing/fake-time.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 
 afterEach(closePage)
@@ -44,12 +45,13 @@ describe('in each run', () => {
   })
 
   it('shows how far it is, and Cancel ends the reading', async () => {
+    fakeTime()
     const { state, answers } = eachRunWorker()
     await showPage(sum, '#v=1&fn=b', answers)
     await user.click(await button())
     state.step(0.1)
     expect(within(await section()).queryByRole('progressbar')).toBeNull()
-    await new Promise((resolve) => setTimeout(resolve, PROGRESS_DELAY_MS + 10))
+    await passTime(PROGRESS_DELAY_MS)
     state.step(0.5)
     const progress = await within(await section()).findByRole('progressbar', { name: 'Reading the runs' })
     expect(progress.getAttribute('value')).toBe('0.5')

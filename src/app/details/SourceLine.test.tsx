@@ -11,6 +11,7 @@ import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { buildSources } from '../../../workers/core/profile/function-sources.ts'
 import { PROGRESS_DELAY_MS } from '../../state/worker/slices.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
+import { fakeTime, passTime } from '../../testing/fake-time.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 
 afterEach(closePage)
@@ -54,6 +55,7 @@ describe('sources that come later', () => {
   })
 
   it('tell how far the search is, which may be stopped and taken up again', async () => {
+    fakeTime()
     const asked: ((part: number) => void)[] = []
     const settled: ((answer: Result<SourcesAnswer, Problem>) => void)[] = []
     let stopped = 0
@@ -68,7 +70,7 @@ describe('sources that come later', () => {
     // A fast answer shows no progress.
     asked[0]?.(0.1)
     expect(panel.queryByRole('progressbar')).toBeNull()
-    await new Promise((resolve) => setTimeout(resolve, PROGRESS_DELAY_MS + 20))
+    await passTime(PROGRESS_DELAY_MS)
     asked[0]?.(0.25)
     const bar = await panel.findByRole('progressbar', { name: 'Looking for sources' })
     expect(bar.getAttribute('value')).toBe('0.25')

@@ -7,6 +7,7 @@ import { fail, succeed } from '../../../workers/core/base/result.ts'
 import { showPanel } from '../../state/actions.ts'
 import { PROGRESS_DELAY_MS } from '../../state/worker/slices.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
+import { fakeTime, passTime } from '../../testing/fake-time.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 
 afterEach(closePage)
@@ -14,6 +15,7 @@ afterEach(closePage)
 type Answer = AnswerTo<'write'>
 
 it('the second of two documents can be cancelled once the first is there', async () => {
+  fakeTime()
   const answers: ((answer: Answer) => void)[] = []
   const write = () => new Promise<Answer>((resolve) => answers.push(resolve))
   await showPage(openedFromText(), '', { write })
@@ -23,7 +25,7 @@ it('the second of two documents can be cancelled once the first is there', async
   for (const name of ['gprof listing', 'JSON']) (await screen.findByRole('button', { name })).click()
   await waitFor(() => expect(cancel()).not.toBeNull())
   // By now the second one is slow, too.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 2 * PROGRESS_DELAY_MS)))
+  await passTime(2 * PROGRESS_DELAY_MS)
   await act(async () => answers[0]?.(succeed({ pieces: [], type: 'text/plain' })))
   await screen.findByText(/^Saved/)
   expect(cancel()).not.toBeNull()

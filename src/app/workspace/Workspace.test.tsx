@@ -7,6 +7,7 @@ import type { Answer } from '../../../workers/api/contract.ts'
 import { succeed } from '../../../workers/core/base/result.ts'
 import { useStore } from '../../state/store.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
+import { fakeTime, passTime } from '../../testing/fake-time.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 
 beforeAll(async () => {
@@ -52,7 +53,7 @@ it('a selected function is not drawn with the numbers of the profile that takes 
   act(() => useStore.setState({ session: { phase: 'ready', opened: openedFromText('other 5') } }))
   expect(await names()).toEqual(['other'])
   expect(details.isConnected).toBe(false)
-  expect(changes).toEqual([])
+  expect(changes.map(({ type, target }) => `${type} of ${target.nodeName}`)).toEqual([])
 })
 
 describe('the flat profile', () => {
@@ -364,6 +365,7 @@ describe('the frame', () => {
   })
 
   it('leaves a heading that was pressed unexplained until the pointer has been elsewhere', async () => {
+    fakeTime()
     await showPage(openedFromText())
     const [, percent, total] = within(await flat())
       .getAllByRole('columnheader')
@@ -373,7 +375,7 @@ describe('the frame', () => {
     expect((await screen.findByRole('tooltip')).textContent).toContain('Share of all recorded samples')
     fireEvent.pointerDown(percent)
     fireEvent.pointerMove(percent)
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    await passTime(1000)
     expect(screen.queryByRole('tooltip')).toBeNull()
     fireEvent.pointerMove(total)
     expect((await screen.findByRole('tooltip')).textContent).toContain('what it calls')

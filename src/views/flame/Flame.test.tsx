@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openedFromText } from '../../testing/opened-from-text.ts'
+import { fakeTime, passTime } from '../../testing/fake-time.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 
 beforeAll(async () => {
@@ -140,11 +141,12 @@ describe('the flame view', () => {
   })
 
   it('explains a box with the focus only after an arrow key', async () => {
+    fakeTime()
     await showPage(openedFromText(), FLAME)
     within(await flame())
       .getByRole('treeitem', { name: /^program:/ })
       .focus()
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await passTime(1000)
     expect(screen.queryByRole('tooltip')).toBeNull()
     await user.keyboard('{ArrowDown}')
     expect((await screen.findByRole('tooltip')).textContent).toContain('m: 1.90 s, 100.0%')

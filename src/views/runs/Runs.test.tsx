@@ -11,6 +11,7 @@ import { useStore } from '../../state/store.ts'
 import { PROGRESS_DELAY_MS } from '../../state/worker/slices.ts'
 import { eachRunWorker, inRun } from '../../testing/each-run-worker.ts'
 import { openedFromText } from '../../testing/opened-from-text.ts'
+import { fakeTime, passTime } from '../../testing/fake-time.ts'
 import { closePage, showPage } from '../../testing/page.tsx'
 
 beforeAll(async () => {
@@ -236,10 +237,11 @@ describe('the selected function in each run', () => {
   })
 
   it('shows how far it is; cancelled it stays so until it is asked for', async () => {
+    fakeTime()
     const { state, answers } = eachRunWorker()
     await showPage(sumOf(7, 6), `${VIEW}&fn=b`, answers)
     await waitFor(() => expect(state.asked).toHaveLength(1))
-    await new Promise((resolve) => setTimeout(resolve, PROGRESS_DELAY_MS + 10))
+    await passTime(PROGRESS_DELAY_MS)
     act(() => state.step(0.5))
     const progress = await within(await part()).findByRole('progressbar', { name: 'Reading the runs' })
     expect(progress.getAttribute('value')).toBe('0.5')
@@ -267,12 +269,13 @@ describe('the selected function in each run', () => {
   })
 
   it('of very large runs is a person’s to ask for', async () => {
+    fakeTime()
     const { state, answers } = eachRunWorker()
     const sum = sumOf(7, 6)
     const large = { ...sum, files: sum.files.map((file) => ({ ...file, size: 50_000_000 })) }
     await showPage(large, `${VIEW}&fn=b`, answers)
     const ask = await within(await part()).findByRole('button', { name: 'Read each run' })
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await passTime(1000)
     expect(state.asked).toEqual([])
     await user.click(ask)
     await waitFor(() => expect(state.asked).toHaveLength(1))
