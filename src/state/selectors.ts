@@ -5,7 +5,7 @@ import type { CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts
 import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
 import { valueOf } from './worker/async-value.ts'
 import { NONE } from '../../workers/core/base/columns.ts'
-import { findFunction, isNameShared } from '../../workers/core/reports/search/find-function.ts'
+import { findFunction, isNameShared } from './program.ts'
 import { flags, rowsAmong, rowsByRank } from '../../workers/core/reports/search/filter-rows.ts'
 import { isExpression, marker, type MarkRange } from '../../workers/core/reports/search/match-marks.ts'
 import { isLongAt, rawName } from '../../workers/core/names/names.ts'

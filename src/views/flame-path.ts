@@ -19,7 +19,7 @@ import { initialRoot } from '../../workers/core/reports/call-tree/initial-root.t
 import { PROGRAM_PARTS, type ProgramPart } from '../../workers/core/reports/call-tree/program.ts'
 import { NONE } from '../../workers/core/base/columns.ts'
 import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
-import { findFunction } from '../../workers/core/reports/search/find-function.ts'
+import { findFunction } from '../state/program.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
 import { formatFunctionName, parseFunctionName } from '../state/url/hash.ts'
 import type { FunctionName } from '../state/url/url-state.ts'

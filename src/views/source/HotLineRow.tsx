@@ -15,7 +15,7 @@ import {
   shownUnit,
 } from '../../../workers/core/quantities.ts'
 import type { MarkRange } from '../../../workers/core/reports/search/match-marks.ts'
-import { groupsOf } from '../../state/groups.ts'
+import { groupsOf } from '../../state/program.ts'
 import { GroupMark } from '../../ui/GroupMark.tsx'
 import { NameLink } from '../../ui/NameLink.tsx'
 import sheet from '../../ui/table.module.css'

@@ -11,7 +11,7 @@ import type {
 } from '../profile/call-graph-profile.ts'
 import type { AnalyzedProfile } from './analyzed-profile.ts'
 import { isStringAt } from '../base/string-table.ts'
-import { allNamed } from '../profile/name-index.ts'
+import { allNamed, orderForLookUps } from '../profile/name-index.ts'
 import type { ArcName, FasterFunction, Scenario } from './scenario/scenario.ts'
 import type { PropagationFilter } from './propagate.ts'
 
@@ -21,7 +21,11 @@ import type { PropagationFilter } from './propagate.ts'
  *
  * @param arcs raw names, binary strings
  */
-export function findArcs(profile: CallGraphProfile, arcs: readonly ArcName[]): Uint32Array<ArrayBuffer> {
+export function findArcs(
+  profile: CallGraphProfile,
+  arcs: readonly ArcName[],
+  byName = orderForLookUps(profile.functions.names, 2 * arcs.length),
+): Uint32Array<ArrayBuffer> {
   const { functions, arcsByParent } = profile
   const childOf = asArray(profile.arcs.child)
   const found = new Set<number>()
@@ -30,7 +34,7 @@ export function findArcs(profile: CallGraphProfile, arcs: readonly ArcName[]): U
   const named = (name: string): ReadonlySet<FunctionIndex> => {
     const before = known.get(name)
     if (before) return before
-    const functionsNow = new Set(allNamed(functions.names, name))
+    const functionsNow = new Set(allNamed(functions.names, name, byName))
     known.set(name, functionsNow)
     return functionsNow
   }

@@ -7,22 +7,11 @@ import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import * as demangler from '../symbols/demangle/demangle.ts'
 import { flatRowTsv } from '../reports/flat-table.ts'
 import { listProfile } from '../reports/listing/listing.ts'
-import { displayName, MOST_SHOWN, readableBytes, readableText, shownAt, wholeName } from './names.ts'
+import { displayName, MOST_SHOWN, readableText, shownAt, wholeName } from './names.ts'
 import { SearchIndex } from '../reports/search/search-names.ts'
 import { fortranName } from './name-parts.ts'
 
 vi.mock('../symbols/demangle/demangle.ts', { spy: true })
-
-it('a name is demangled once, however many scenarios show it', () => {
-  const read = vi.mocked(demangler.readableName)
-  const profile = profileFromText('main -> _Z3foov 1')
-  const cutArcs = [{ parent: 'main', child: '_Z3foov' }]
-  const cut = analyzeProfile(profile, { ...EMPTY_SCENARIO, cutArcs })
-  const f = 1 as FunctionIndex
-  expect(readableBytes(profile.functions, f)).toBe('foo()')
-  expect(readableBytes(cut.profile.functions, f)).toBe('foo()')
-  expect(read).toHaveBeenCalledTimes(1)
-})
 
 it('on a screen a name hides nothing', () => {
   // The bytes of U+202E.

@@ -17,24 +17,12 @@ export function rawName(functions: Pick<Named, 'names'>, f: FunctionIndex): stri
   return stringAt(functions.names, f as number as StringIndex)
 }
 
-/** Cached by string table: a scenario has a function table of its own, with the same names. */
-const readable = new WeakMap<StringTable, (string | undefined)[]>()
-
 /**
  * Returns the demangled name as a binary string, as gprof prints it; the raw name without its prefix if it
- * is not mangled. The result is kept.
+ * is not mangled.
  */
 export function readableBytes(functions: FunctionTable, f: FunctionIndex): string {
-  let names = readable.get(functions.names)
-  if (!names) {
-    names = []
-    readable.set(functions.names, names)
-  }
-  const known = names[f]
-  if (known !== undefined) return known
-  const name = inOnePiece(demangleOnce(rawName(functions, f), functions.namePrefix))
-  names[f] = name
-  return name
+  return inOnePiece(demangleOnce(rawName(functions, f), functions.namePrefix))
 }
 
 /**
@@ -47,7 +35,7 @@ export function isAlreadyReadable({ names, namePrefix }: Omit<Named, 'length'>, 
 }
 
 /**
- * Demangles a raw name without keeping the result. Binary strings in and out.
+ * Demangles a raw name. Binary strings in and out.
  *
  * @param raw raw name; returned without the prefix if it is not mangled
  * @param prefix prefix that compilers of this kind of program add to every name

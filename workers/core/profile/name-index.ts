@@ -1,5 +1,4 @@
-// Finds functions by raw name without decoding names. Uses the order of names, which listings
-// need anyway; until it exists, the first few queries scan all names.
+// Finds functions by raw name without decoding names: by a scan, or by the order of names where it is known.
 import { NONE, type None } from '../base/columns.ts'
 import { firstPlace } from '../base/binary-search.ts'
 import { orderOfStrings } from '../base/order-strings.ts'
@@ -7,29 +6,26 @@ import { compareStrings, isStringAt } from '../base/string-table.ts'
 import type { StringTable } from '../base/packed-strings.ts'
 import type { FunctionIndex } from './call-graph-profile.ts'
 
-/**
- * Number of scans before the names are sorted. A scan takes about a hundredth of the time of
- * sorting.
- */
-const PATIENCE = 100
+/** All functions (FunctionIndex) sorted by name, ties by index; null where a scan answers. */
+export type NamesInOrder = Uint32Array | null
 
-interface Known {
-  /** Functions sorted by name, ties by index; null until needed. */
-  byName: Uint32Array | null
-  /** Queries answered by a scan so far. */
-  questions: number
-}
+/** Number of scans that take as long as sorting the names. */
+const MANY = 100
 
-const known = new WeakMap<StringTable, Known>()
+/** Returns the order of names if so many look-ups are worth it, else null. */
+export const orderForLookUps = (names: StringTable, lookUps: number): NamesInOrder =>
+  lookUps > MANY ? orderOfStrings(names) : null
 
 /**
- * Returns the lowest function with this raw name, or NONE. Builds an order of the names once it was asked
- * often.
+ * Returns the lowest function with this raw name, or NONE.
  *
  * @param name binary string
  */
-export function firstNamed(names: StringTable, name: string): FunctionIndex | None {
-  const byName = orderUnlessPatient(names)
+export function firstNamed(
+  names: StringTable,
+  name: string,
+  byName: NamesInOrder = null,
+): FunctionIndex | None {
   if (byName) {
     const f = byName[placeOf(names, byName, name)]
     return f !== undefined && isStringAt(names, f, name) ? (f as FunctionIndex) : NONE
@@ -43,23 +39,21 @@ export function firstNamed(names: StringTable, name: string): FunctionIndex | No
  *
  * @param name binary string
  */
-export function allNamed(names: StringTable, name: string): FunctionIndex[] {
-  const byName = orderUnlessPatient(names)
-  const found: FunctionIndex[] = []
+export function allNamed(names: StringTable, name: string, byName: NamesInOrder = null): FunctionIndex[] {
+  const functions: FunctionIndex[] = []
   if (byName) {
     for (let at = placeOf(names, byName, name); at < byName.length; at++) {
       if (!isStringAt(names, byName[at], name)) break
-      found.push(byName[at] as FunctionIndex)
+      functions.push(byName[at] as FunctionIndex)
     }
-    return found
+    return functions
   }
-  for (let f = 0; f < names.length; f++) if (isStringAt(names, f, name)) found.push(f as FunctionIndex)
-  return found
+  for (let f = 0; f < names.length; f++) if (isStringAt(names, f, name)) functions.push(f as FunctionIndex)
+  return functions
 }
 
 /** Whether other functions have the raw name of `f` (static functions of different files). */
-export function isNameShared(names: StringTable, f: FunctionIndex): boolean {
-  const byName = orderUnlessPatient(names)
+export function isNameShared(names: StringTable, f: FunctionIndex, byName: NamesInOrder = null): boolean {
   if (byName) {
     const at = rankOf(names, byName, f)
     const isAlike = (other: number | undefined): boolean =>
@@ -70,31 +64,6 @@ export function isNameShared(names: StringTable, f: FunctionIndex): boolean {
     if (other !== f && haveSameLength(names, other, f) && compareStrings(names, other, f) === 0) return true
   }
   return false
-}
-
-/**
- * Sets the order of names, if it was computed elsewhere; the functions of this file then use it for `names`.
- *
- * @param byName all functions sorted by name, ties by index
- */
-export function setNameOrder(names: StringTable, byName: Uint32Array): void {
-  known.set(names, { byName, questions: 0 })
-}
-
-function knownOf(names: StringTable): Known {
-  let found = known.get(names)
-  if (!found) {
-    found = { byName: null, questions: 0 }
-    known.set(names, found)
-  }
-  return found
-}
-
-/** Returns null while a scan is cheaper than sorting. */
-function orderUnlessPatient(names: StringTable): Uint32Array | null {
-  const found = knownOf(names)
-  if (found.byName === null && found.questions++ < PATIENCE) return null
-  return (found.byName ??= orderOfStrings(names))
 }
 
 /** Returns the first place whose name is not below `name`. */

@@ -6,7 +6,7 @@ import { textOfBinary } from '../base/string-table.ts'
 import { visibleText } from '../base/visible-text.ts'
 import { withStaticArcs } from '../profile/static-arcs.ts'
 import type { CallGraphProfile, FunctionIndex } from '../profile/call-graph-profile.ts'
-import { firstNamed } from '../profile/name-index.ts'
+import { firstNamed, type NamesInOrder, orderForLookUps } from '../profile/name-index.ts'
 import type { PossibleArcs } from '../profile/possible-arcs.ts'
 import { displayName } from '../names/names.ts'
 import { formatCount, formatCounted, formatSeconds, secondsOf } from '../quantities.ts'
@@ -107,14 +107,16 @@ export function listChanges(
     })
   }
   const plain = baseOf(measured, scenario, possible)
-  for (const arc of scenario.cutArcs.slice(0, most)) {
-    const rows = findArcs(plain, [arc])
+  const cuts = scenario.cutArcs.slice(0, most)
+  const byName = orderForLookUps(plain.functions.names, 4 * cuts.length)
+  for (const arc of cuts) {
+    const rows = findArcs(plain, [arc], byName)
     const count = asArray(plain.arcs.count)
     const calls = rows.reduce((sum, row) => sum + (count[row] ?? 0), 0)
     changes.push({
       ...NO_OUTCOME,
       verb: 'cut',
-      what: arcText(plain, arc),
+      what: arcText(plain, arc, byName),
       // Folding makes arcs that were not recorded.
       absence: rows.length > 0 || scenario.foldStd ? '' : NOT_HERE,
       calls: rows.length > 0 ? formatCounted(calls, 'call') : '',
@@ -148,8 +150,12 @@ export function listChanges(
  *
  * @param plain the profile in which to look up the names; the arc need not be in it
  */
-export function arcText(plain: CallGraphProfile, { parent, child }: ArcName): string {
-  return `${nameText(plain, parent)} → ${nameText(plain, child)}`
+export function arcText(
+  plain: CallGraphProfile,
+  { parent, child }: ArcName,
+  byName: NamesInOrder = null,
+): string {
+  return `${nameText(plain, parent, byName)} → ${nameText(plain, child, byName)}`
 }
 
 /**
@@ -157,8 +163,8 @@ export function arcText(plain: CallGraphProfile, { parent, child }: ArcName): st
  *
  * @param name raw name, a binary string
  */
-export function nameText({ functions }: CallGraphProfile, name: string): string {
-  const f = firstNamed(functions.names, name)
+export function nameText({ functions }: CallGraphProfile, name: string, byName: NamesInOrder = null): string {
+  const f = firstNamed(functions.names, name, byName)
   return f === NONE ? visibleText(textOfBinary(name)) : displayName(functions, f)
 }
 

@@ -24,7 +24,7 @@ import type {
   FunctionIndex,
   FunctionTable,
 } from '../../profile/call-graph-profile.ts'
-import { allNamed } from '../../profile/name-index.ts'
+import { allNamed, orderForLookUps } from '../../profile/name-index.ts'
 import { withoutPrefix } from '../../symbols/demangle/demangle.ts'
 import { findArcs } from '../apply-scenario.ts'
 import type { ArcName, FasterFunction, Scenario } from './scenario.ts'
@@ -139,6 +139,7 @@ function groupArcs(
   const isInRange = (f: FunctionIndex): boolean => functions.last[f] <= end
   const children = new Map<string, Set<string>>()
   const open = new Set<string>()
+  const byName = orderForLookUps(functions.names, [...rows].length)
   for (const row of rows) {
     const arc = row as ArcIndex
     const f = arcs.parent[arc]
@@ -146,7 +147,7 @@ function groupArcs(
     const named = children.get(parent) ?? new Set()
     if (named.size === 0) {
       children.set(parent, named)
-      for (const other of allNamed(functions.names, parent)) {
+      for (const other of allNamed(functions.names, parent, byName)) {
         const all = groupAt(arcsByParent, other)
         if (!all.every((one) => isMeant(one) && isInRange(arcs.child[one as ArcIndex]))) open.add(parent)
       }

@@ -2,7 +2,7 @@
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { NONE, type None } from '../../base/columns.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { allNamed } from '../../profile/name-index.ts'
+import { allNamed, orderForLookUps } from '../../profile/name-index.ts'
 import { type NodeLink, nodesByFunction } from './drawing.ts'
 
 /** A cut arc between drawn functions. */
@@ -59,9 +59,10 @@ function* staticCuts(
 ): Generator<DrawnCut> {
   const { arcs, arcsByParent, functions } = profile
   if (!measuredCuts(now).some((row) => row >= arcs.length)) return
+  const byName = orderForLookUps(functions.names, 2 * now.scenario.cutArcs.length)
   for (const { parent, child } of now.scenario.cutArcs) {
-    const children = allNamed(functions.names, child)
-    for (const from of allNamed(functions.names, parent)) {
+    const children = allNamed(functions.names, child, byName)
+    for (const from of allNamed(functions.names, parent, byName)) {
       const recorded = new Set<FunctionIndex>()
       for (let at = arcsByParent.offsets[from]; at < arcsByParent.offsets[from + 1]; at++) {
         recorded.add(arcs.child[arcsByParent.items[at]])

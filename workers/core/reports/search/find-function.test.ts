@@ -16,8 +16,8 @@ describe('finding a function', () => {
   })
 
   it('by name and address where two share the name', () => {
-    expect(isNameShared(functions, 1 as FunctionIndex)).toBe(true)
-    expect(isNameShared(functions, 2 as FunctionIndex)).toBe(false)
+    expect(isNameShared(functions, 1 as FunctionIndex, null)).toBe(true)
+    expect(isNameShared(functions, 2 as FunctionIndex, null)).toBe(false)
     expect(findFunction(functions, 'init', second)).toBe(3)
     expect(findFunction(functions, 'init', null)).toBe(1)
   })

@@ -2,9 +2,8 @@
 import { asArray, NONE, type None } from '../../base/columns.ts'
 import { lastAtOrBelow } from '../../base/binary-search.ts'
 import { isStringAt } from '../../base/string-table.ts'
-import { firstNamed, isNameShared as isShared, setNameOrder } from '../../profile/name-index.ts'
+import { firstNamed, isNameShared as isShared, type NamesInOrder } from '../../profile/name-index.ts'
 import type { FunctionIndex, FunctionTable } from '../../profile/call-graph-profile.ts'
-import type { Listing } from '../listing/listing.ts'
 
 /**
  * Returns a function by raw name. Of several it returns the one at `address`, or the first if there is
@@ -17,26 +16,18 @@ export function findFunction(
   functions: FunctionTable,
   name: string,
   address: number | null,
+  byName: NamesInOrder = null,
 ): FunctionIndex | None {
   if (address !== null) {
     const at = functionAt(functions, address)
     if (at !== NONE && (name === '' || isStringAt(functions.names, at, name))) return at
   }
-  return firstNamed(functions.names, name)
+  return firstNamed(functions.names, name, byName)
 }
 
 /** Whether several functions have this one's raw name (static functions of different files). */
-export function isNameShared(functions: FunctionTable, f: FunctionIndex): boolean {
-  return isShared(functions.names, f)
-}
-
-/**
- * Uses the order of names in a listing for name look-ups (`findFunction`), so that it is not computed
- * again. Does nothing if the listing did not keep it.
- */
-export function takeNameOrder({ names }: FunctionTable, { byName }: Pick<Listing, 'byName'>): void {
-  if (byName) setNameOrder(names, byName)
-}
+export const isNameShared = ({ names }: FunctionTable, f: FunctionIndex, byName: NamesInOrder): boolean =>
+  isShared(names, f, byName)
 
 function functionAt(functions: FunctionTable, address: number): FunctionIndex | None {
   const addresses = asArray(functions.address)
