@@ -41,7 +41,7 @@ export async function graphRow(program: string, profiles: readonly string[]): Pr
   const opened = await openProfile(sources, options, () => undefined)
   if (!opened.ok) throw new Error(`${program}: ${opened.problem.problem.code}`)
   const { analyzed } = opened.value
-  const nodeLink = listNodeLink(analyzed, { ...DEFAULT_CHOICE, ...LIMITS_OF_PAGE })
+  const nodeLink = finish(listNodeLink(analyzed, { ...DEFAULT_CHOICE, ...LIMITS_OF_PAGE }))
   const shown = nodeLink.nodes.reduce((sum, node) => sum + node.selfTicks, 0)
   const { all, hottest } = selfTimes(analyzed)
   const cells = [

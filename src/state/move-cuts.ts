@@ -3,7 +3,7 @@ import type { ProfileView } from '../../workers/api/contract.ts'
 import { CutsClient } from '../../workers/api/task-clients.ts'
 import type { CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
 import { cutAlso, type Scenario } from '../../workers/core/analysis/scenario/scenario.ts'
-import { cycleColumnsInSteps } from '../../workers/core/reports/inside-arcs.ts'
+import { columnsOfCycles } from '../../workers/core/reports/inside-arcs.ts'
 import { DEFAULT_LIMIT } from '../../workers/core/reports/suggested-cuts.ts'
 import { type BreakStop, breakStops } from '../../workers/core/reports/break-stops.ts'
 import type { BreakAt, BreakStops } from './break-at.ts'
@@ -38,7 +38,7 @@ export function startBreakAt(opened: ProfileView, cycle: CycleIndex): void {
       setUi({ breakAt: { ...now, found } })
   }
   const finder = new CutsClient()
-  const stop = inSlices(cycleColumnsInSteps(analyzed, 2, cycle), (columns) => {
+  const stop = inSlices(columnsOfCycles(analyzed, 2, cycle), (columns) => {
     const onProgress = (done: number, total: number): void => tell(loading({ done, total }))
     void finder.candidates(columns, DEFAULT_LIMIT, onProgress).then((answer) => {
       if (answer.kind === 'ended') return

@@ -14,7 +14,7 @@ import {
   cycleTimeFacts,
   whiskerOfCycle,
 } from '../../../workers/core/reports/cycle-details.ts'
-import { type CycleEntry, cycleEntryInSteps } from '../../../workers/core/reports/cycle-entry.ts'
+import { type CycleEntry, cycleEntry } from '../../../workers/core/reports/cycle-entry.ts'
 import { formatCount, formatCounted } from '../../../workers/core/quantities.ts'
 import { barOfCycle } from '../../../workers/core/reports/time-bar.ts'
 import { NO_DIFFERENCES } from '../../../workers/core/reports/differences.ts'
@@ -89,7 +89,7 @@ function useEntry(of: Analysis | undefined, cycle: CycleIndex | null): CycleEntr
   const listing = of?.listing
   return useInSlices(
     useCallback(
-      () => (analyzed && listing && cycle !== null ? cycleEntryInSteps(analyzed, listing, cycle) : nothing()),
+      () => (analyzed && listing && cycle !== null ? cycleEntry(analyzed, listing, cycle) : nothing()),
       [analyzed, listing, cycle],
     ),
   )

@@ -12,7 +12,7 @@ import { hasSheets } from '../../ui/media.ts'
 import { isPlainKey, isTyping, usePageKeys } from '../../ui/page-keys.ts'
 import { selectCycle } from '../../state/selected-cycle.ts'
 import { inSlices } from '../../state/worker/slices.ts'
-import { cycleEntryInSteps } from '../../../workers/core/reports/cycle-entry.ts'
+import { cycleEntry } from '../../../workers/core/reports/cycle-entry.ts'
 import { NONE } from '../../../workers/core/base/columns.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { viewKey, viewsFor } from '../../views/registry.ts'
@@ -81,7 +81,7 @@ function jump(opened: ProfileView, { f, cycle }: Selected, kind: 'parents' | 'ch
   if (cycle !== null) {
     // A cycle may have a hundred thousand callers. Its members are the largest of what it calls.
     if (kind === 'children') return jumpToCycle(opened, { f, cycle })
-    inSlices(cycleEntryInSteps(analyzed, listing, cycle), ({ callers }) => go(callers.at(-1)?.f ?? null))
+    inSlices(cycleEntry(analyzed, listing, cycle), ({ callers }) => go(callers.at(-1)?.f ?? null))
     return true
   }
   if (f === null) return false

@@ -1,7 +1,7 @@
 // The entries of the unfolded cycles, made when they are unfolded.
 import { useCallback, useMemo } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { type CycleEntries, cycleEntriesInSteps } from '../../../workers/core/reports/entry-rows.ts'
+import { type CycleEntries, entriesOfCycles } from '../../../workers/core/reports/entry-rows.ts'
 import type { EntryIndex } from '../../../workers/core/reports/listing/entries.ts'
 import { slice, useInSlices } from '../../state/worker/slices.ts'
 
@@ -16,7 +16,7 @@ class EntryMaker {
 
   *add(unfolded: ReadonlySet<EntryIndex>) {
     const { analyzed, listing } = this.#opened
-    return (this.made = yield* cycleEntriesInSteps(analyzed, listing, unfolded, this.made))
+    return (this.made = yield* entriesOfCycles(analyzed, listing, unfolded, this.made))
   }
 }
 

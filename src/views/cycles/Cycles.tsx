@@ -1,6 +1,6 @@
 // The cycles view: the removed arcs, suggested cuts, a card for each cycle.
 import { useCallback, useMemo, useState } from 'react'
-import { cycleArcsInSteps } from '../../../workers/core/reports/inside-arcs.ts'
+import { collectCycleArcs } from '../../../workers/core/reports/inside-arcs.ts'
 import { type CycleSummary, listCycles } from '../../../workers/core/reports/cycle-rows.ts'
 import type { ArcIndex, FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { formatCount, formatCounted } from '../../../workers/core/quantities.ts'
@@ -33,7 +33,7 @@ export function Cycles({ opened }: ViewProps) {
   const { length } = analyzed.cycles
   const [drawn, setDrawn] = useState(AT_ONCE)
   const cycles = useMemo(() => listCycles(opened, drawn), [opened, drawn])
-  const arcs = useInSlices(useCallback(() => cycleArcsInSteps(analyzed), [analyzed]))
+  const arcs = useInSlices(useCallback(() => collectCycleArcs(analyzed), [analyzed]))
   const { suggestion, isFirst, cancel, retry } = useSuggestion(analyzed, params.goal, params.members)
   const [turned, setTurned] = useState<ReadonlySet<FunctionIndex>>(new Set())
   const suggested = useMemo(

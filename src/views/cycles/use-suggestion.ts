@@ -3,7 +3,7 @@ import { useCallback, useEffect, useReducer, useState } from 'react'
 import type { CutRequest, CutsByCycle } from '../../../workers/api/contract.ts'
 import { CutsClient } from '../../../workers/api/task-clients.ts'
 import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-profile.ts'
-import { cycleColumnsInSteps } from '../../../workers/core/reports/inside-arcs.ts'
+import { columnsOfCycles } from '../../../workers/core/reports/inside-arcs.ts'
 import { mostCuts, requestOf } from '../../../workers/core/reports/suggested-cuts.ts'
 import { inSlices, PROGRESS_DELAY_MS } from '../../state/worker/slices.ts'
 
@@ -62,7 +62,7 @@ export function useSuggestion(analyzed: AnalyzedProfile, goal: CutRequest['goal'
       isSlow = false
       show(answer)
     }
-    const stop = inSlices(cycleColumnsInSteps(analyzed, members), (columns) => {
+    const stop = inSlices(columnsOfCycles(analyzed, members), (columns) => {
       if (columns.sizes.length === 0) {
         end({ kind: 'done', cuts: NO_CUTS })
         return

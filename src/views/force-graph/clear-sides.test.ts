@@ -1,3 +1,4 @@
+import { finish } from '../../../workers/core/base/yielder.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isInHull } from '../../../workers/core/graph-layout/hulls.ts'
@@ -17,7 +18,7 @@ const OWN = labelLevel(1)
 
 function sceneOf(text: string) {
   const { analyzed } = openedFromText(text)
-  return buildScene(analyzed, listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0 }))
+  return buildScene(analyzed, finish(listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0 })))
 }
 
 function placed(text: string, places: Readonly<Record<string, readonly [x: number, y: number]>>) {

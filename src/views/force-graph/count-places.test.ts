@@ -1,3 +1,4 @@
+import { finish } from '../../../workers/core/base/yielder.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { layoutLayered } from '../../../workers/core/graph-layout/layered-layout.ts'
@@ -19,7 +20,12 @@ const OWN = labelLevel(1)
 
 function sceneOf(text: string, shape: MarkShape = 'disc') {
   const { analyzed } = openedFromText(text)
-  return buildScene(analyzed, listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0 }), null, shape)
+  return buildScene(
+    analyzed,
+    finish(listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0 })),
+    null,
+    shape,
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 // Fitting shows everything: nothing is below the zoom buttons in their corner.
+import { finish } from '../../../workers/core/base/yielder.ts'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CHOICE } from '../../../workers/core/reports/graph/graph-choice.ts'
 import { listNodeLink } from '../../../workers/core/reports/graph/node-link.ts'
@@ -12,7 +13,7 @@ const CORNER = { left: SIZE.width - 100, bottom: 36 }
 
 function placed(text: string, places: Readonly<Record<string, readonly [x: number, y: number]>>) {
   const { analyzed } = openedFromText(text)
-  const scene = buildScene(analyzed, listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0 }))
+  const scene = buildScene(analyzed, finish(listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0 })))
   const at = scene.nodes.map(({ name }) => places[name] ?? ([0, 0] as const))
   const positions: Positions = {
     x: Float64Array.from(at, ([x]) => x),

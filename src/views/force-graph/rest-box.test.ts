@@ -1,4 +1,5 @@
 // The place of the node for what is not drawn.
+import { finish } from '../../../workers/core/base/yielder.ts'
 import { expect, it } from 'vitest'
 import { layoutGraph } from '../../../workers/core/graph-layout/force-layout.ts'
 import { DEFAULT_CHOICE } from '../../../workers/core/reports/graph/graph-choice.ts'
@@ -11,7 +12,10 @@ import { buildScene, layoutInputOf } from './scene.ts'
 const many = Array.from({ length: 20 }, (_, i) => `k${i} ${i + 1}; main -> k${i} 1`).join(';')
 const { analyzed } = openedFromText(`main 1; ${many}`)
 const placed = (limit: number) => {
-  const scene = buildScene(analyzed, listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0, limit }))
+  const scene = buildScene(
+    analyzed,
+    finish(listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0, limit })),
+  )
   return { scene, positions: applyPins(layoutGraph(layoutInputOf(scene, 1.6)), scene.nodeLink, NO_PINS) }
 }
 

@@ -5,7 +5,7 @@ import type { FunctionIndex } from '../../../workers/core/profile/call-graph-pro
 import { DEFAULT_CHOICE, type NodeLinkChoice } from '../../../workers/core/reports/graph/graph-choice.ts'
 import { type ChosenLayout, chooseLayout } from '../../../workers/core/reports/graph/choose-layout.ts'
 import type { NodeLink } from '../../../workers/core/reports/graph/drawing.ts'
-import { nodeLinkInSteps } from '../../../workers/core/reports/graph/node-link.ts'
+import { listNodeLink } from '../../../workers/core/reports/graph/node-link.ts'
 import { findFunction } from '../../state/program.ts'
 import { useInSlices } from '../../state/worker/slices.ts'
 import { firstMember, useSelectedCycle } from '../../state/selected-cycle.ts'
@@ -25,7 +25,7 @@ export function useScene(opened: ProfileView, params: GraphParams, isPane: boole
   const selected = cycle === null ? selectedFunction : firstMember(opened, cycle)
   const focus = params.scope === 'around' ? selected : null
   const choice = useMemo(() => choiceOf(opened, params, focus, isPane), [opened, params, focus, isPane])
-  const nodeLink = useInSlices(useCallback(() => nodeLinkInSteps(analyzed, choice), [analyzed, choice]))
+  const nodeLink = useInSlices(useCallback(() => listNodeLink(analyzed, choice), [analyzed, choice]))
   const isAimless = params.scope === 'around' && focus === null
   const layout = useMemo(() => layoutOf(params.layout, nodeLink), [params.layout, nodeLink])
   const bounds = useBounds()

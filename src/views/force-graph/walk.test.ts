@@ -1,3 +1,4 @@
+import { finish } from '../../../workers/core/base/yielder.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CHOICE } from '../../../workers/core/reports/graph/graph-choice.ts'
@@ -8,7 +9,7 @@ import { buildScene } from './scene.ts'
 import { walk, type WalkKey } from './walk.ts'
 
 const opened = openedFromText('main 1; a 50; b 30; c 19; main -> a 1; main -> b 1; main -> c 1; a -> c 1')
-const scene = buildScene(opened.analyzed, listNodeLink(opened.analyzed, DEFAULT_CHOICE))
+const scene = buildScene(opened.analyzed, finish(listNodeLink(opened.analyzed, DEFAULT_CHOICE)))
 const indexOf = (name: string) => scene.nodes.findIndex((node) => node.name === name)
 const places: Record<string, [number, number]> = { main: [0, 0], a: [-100, 100], b: [100, 100], c: [0, 200] }
 const positions = {
@@ -48,7 +49,7 @@ describe('walking by keys', () => {
 describe('walking as far as it goes', () => {
   const walked = (text: string, ys: Readonly<Record<string, number>>, from: string, key: WalkKey) => {
     const { analyzed } = openedFromText(text)
-    const { nodes, nodeLink } = buildScene(analyzed, listNodeLink(analyzed, DEFAULT_CHOICE))
+    const { nodes, nodeLink } = buildScene(analyzed, finish(listNodeLink(analyzed, DEFAULT_CHOICE)))
     const at = { x: nodes.map(() => 0), y: nodes.map(({ name }) => ys[name] ?? 0) }
     const next = walk(
       nodeLink,
@@ -77,7 +78,7 @@ describe('walking as far as it goes', () => {
           const calls = new Set(arcs.map(([a, b]) => `f${a} -> f${b} 1`))
           const names = Array.from({ length: 8 }, (_, at) => `f${at} ${10 + at}`)
           const { analyzed } = openedFromText([...names, ...calls].join('; '))
-          const { nodeLink, nodes } = buildScene(analyzed, listNodeLink(analyzed, DEFAULT_CHOICE))
+          const { nodeLink, nodes } = buildScene(analyzed, finish(listNodeLink(analyzed, DEFAULT_CHOICE)))
           const at = { x: nodes.map(() => 0), y: nodes.map((_, node) => node * 50) }
           const path = [start % nodes.length]
           for (;;) {
@@ -107,7 +108,7 @@ describe('labels', () => {
     const { analyzed } = openedFromText(
       'main 1; hydro::apply_reflecting_bounds 5; main -> hydro::apply_reflecting_bounds 1',
     )
-    const drawn = buildScene(analyzed, listNodeLink(analyzed, DEFAULT_CHOICE))
+    const drawn = buildScene(analyzed, finish(listNodeLink(analyzed, DEFAULT_CHOICE)))
     const apply = drawn.nodes.findIndex(({ name }) => name !== 'main')
     expect(drawn.nodes[apply]?.brief.text).toBe('apply_re…unds')
     const place = (right: number) => {

@@ -11,12 +11,8 @@ import { Waiting } from './Waiting.tsx'
 import type { FunctionLines, ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { fileOfPath, shownPath } from '../../../workers/core/reports/find-source.ts'
-import { type CodeFacts, lineFactsInSteps } from '../../../workers/core/reports/lines/line-facts.ts'
-import {
-  rangesOf,
-  type SourceRow,
-  sourceRowsInSteps,
-} from '../../../workers/core/reports/lines/source-rows.ts'
+import { type CodeFacts, factsOfLines } from '../../../workers/core/reports/lines/line-facts.ts'
+import { rangesOf, type SourceRow, sourceRows } from '../../../workers/core/reports/lines/source-rows.ts'
 import { sourceRowTsv, sourceTsv } from '../../../workers/core/reports/lines/lines-tsv.ts'
 import { displayName } from '../../../workers/core/names/names.ts'
 import { nameParts } from '../../../workers/core/names/name-parts.ts'
@@ -99,7 +95,7 @@ const NO_FACTS: CodeFacts = { lines: [], elsewhere: [], self: 0, total: 0, facto
  * are ready.
  */
 function useFacts({ analyzed }: ProfileView, f: FunctionIndex, lines: FunctionLines): CodeFacts {
-  const made = useInSlices(useCallback(() => lineFactsInSteps(analyzed, f, lines), [analyzed, f, lines]))
+  const made = useInSlices(useCallback(() => factsOfLines(analyzed, f, lines), [analyzed, f, lines]))
   const [last, setLast] = useState({ lines, facts: NO_FACTS })
   if (made && made !== last.facts) setLast({ lines, facts: made })
   return made ?? (last.lines === lines ? last.facts : NO_FACTS)
@@ -142,7 +138,7 @@ function Lines({
   const { texts, isRead, missing, ends, newer } = useTexts(opened, wanted)
   // Lines drawn without their text would move when it arrives.
   const made = useInSlices(
-    useCallback(() => sourceRowsInSteps(isRead ? lines : NO_LINES, texts), [lines, texts, isRead]),
+    useCallback(() => sourceRows(isRead ? lines : NO_LINES, texts), [lines, texts, isRead]),
   )
   const rows = (facts.lines.length === sections.length && made) || NO_ROWS
   const hottest = useMemo(() => hottestOf(rows, facts), [rows, facts])

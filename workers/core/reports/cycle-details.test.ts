@@ -35,7 +35,7 @@ const texts = ({ shown }: CycleRelatives) =>
 describe('the details of a cycle', () => {
   const analyzed = analyze(TEXT)
   const listing = listProfile(analyzed)
-  const entry = cycleEntry(analyzed, listing, FIRST)
+  const entry = finish(cycleEntry(analyzed, listing, FIRST))
 
   it('say who pays, the largest first, as shares of all samples', () => {
     expect(texts(cycleCallers(analyzed, listing, entry, 8))).toEqual([
@@ -79,14 +79,14 @@ describe('the details of a cycle', () => {
   it('mark no estimate where one caller pays for all', () => {
     const one = analyze('main 1; a 5; b 9; main -> a 2; a -> b 3; b -> a 1')
     const listed = listProfile(one)
-    const [only] = cycleCallers(one, listed, cycleEntry(one, listed, FIRST), 8).shown
+    const [only] = cycleCallers(one, listed, finish(cycleEntry(one, listed, FIRST)), 8).shown
     expect(only).toMatchObject({ calls: '2/2', time: '0.14 s', isEstimate: false })
   })
 
   it('say what a scenario changed', () => {
     const cut = analyze(TEXT, { cutArcs: [{ parent: 'main', child: 'a' }] })
     const listed = listProfile(cut)
-    const [caller] = cycleCallers(cut, listed, cycleEntry(cut, listed, FIRST), 8).shown
+    const [caller] = cycleCallers(cut, listed, finish(cycleEntry(cut, listed, FIRST)), 8).shown
     expect(caller && cycleRelativeDifferences(cut, analyzed, FIRST, caller, 'caller')).toEqual({
       calls: '4/5',
       time: '≈1.66 s',
@@ -119,7 +119,7 @@ describe('the bounds of a cycle’s time on the stack', () => {
         const bounds = finish(boundsOf(analyzed))
         for (let row = 0; row < analyzed.cycles.length; row++) {
           const cycle = row as CycleIndex
-          const entry = cycleEntry(analyzed, listing, cycle)
+          const entry = finish(cycleEntry(analyzed, listing, cycle))
           const isMember = Uint8Array.from(ticks, (_, f) =>
             Number(analyzed.cycles.cycleOf[f as never] === cycle),
           )

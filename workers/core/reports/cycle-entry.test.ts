@@ -1,4 +1,5 @@
 // The entry of a cycle has the numbers of the manual's tables, and its lines add up.
+import { finish } from '../base/yielder.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../../testing/effort.ts'
@@ -14,7 +15,7 @@ import { displayName } from '../names/names.ts'
 const FIRST = 0 as CycleIndex
 
 const entryOf = (analyzed: AnalyzedProfile, cycle = FIRST): CycleEntry =>
-  cycleEntry(analyzed, listProfile(analyzed), cycle)
+  finish(cycleEntry(analyzed, listProfile(analyzed), cycle))
 
 const analyze = (text: string, scenario = EMPTY_SCENARIO) => analyzeProfile(profileFromText(text), scenario)
 

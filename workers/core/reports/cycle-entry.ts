@@ -84,19 +84,6 @@ interface CycleListing {
 const STEP = 2000
 
 /**
- * Returns the entry of a cycle as the manual of gprof describes it, at once; see `cycleEntryInSteps`.
- *
- * @param listing of the same analysis
- */
-export function cycleEntry(analyzed: AnalyzedProfile, listing: CycleListing, cycle: CycleIndex): CycleEntry {
-  const steps = cycleEntryInSteps(analyzed, listing, cycle)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
-}
-
-/**
  * Returns the entry of a cycle as the manual of gprof describes it. Takes time in proportion to the arcs of
  * its members. Yields now and then, because a member may have a hundred thousand callers.
  *
@@ -104,7 +91,7 @@ export function cycleEntry(analyzed: AnalyzedProfile, listing: CycleListing, cyc
  *
  * @param listing of the same analysis
  */
-export function* cycleEntryInSteps(
+export function* cycleEntry(
   analyzed: AnalyzedProfile,
   listing: CycleListing,
   cycle: CycleIndex,

@@ -1,4 +1,5 @@
 // The equations of the manual's cycle, and of a caller with many callees, as text.
+import { finish } from '../base/yielder.ts'
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
@@ -25,7 +26,7 @@ const cyclic = analyze(
   'main 16; a 75; b 102; c 50; d 8; main -> a 1; main -> d 1; d -> b 4; a -> b 3; b -> a 2; a -> a 7; a -> c 3; b -> c 3; d -> c 4',
 )
 const listing = listProfile(cyclic)
-const entry = cycleEntry(cyclic, listing, 0 as CycleIndex)
+const entry = finish(cycleEntry(cyclic, listing, 0 as CycleIndex))
 const [main, a] = [0, 1] as FunctionIndex[] as [FunctionIndex, FunctionIndex]
 
 it('say how each number of a cycle’s entry is worked out', () => {

@@ -6,7 +6,7 @@ import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import type { Convention } from './cycle-entry.ts'
 import { entryLineText } from './entry-line-text.ts'
-import { cycleEntriesInSteps, entryOrder, entryRows, lineAt } from './entry-rows.ts'
+import { entriesOfCycles, entryOrder, entryRows, lineAt } from './entry-rows.ts'
 import type { EntryIndex } from './listing/entries.ts'
 import { listProfile } from './listing/listing.ts'
 
@@ -16,7 +16,7 @@ function linesOf(text: string, convention: Convention): string[] {
   const listing = listProfile(analyzed)
   const order = entryOrder(analyzed, listing, convention)
   const unfolded = new Set([...order.printed] as EntryIndex[])
-  const cycles = finish(cycleEntriesInSteps(analyzed, listing, unfolded, new Map()))
+  const cycles = finish(entriesOfCycles(analyzed, listing, unfolded, new Map()))
   const rows = entryRows(listing, unfolded, convention === 'manual' ? cycles : null, order)
   return Array.from({ length: rows.length }, (_, row) => {
     const line = lineAt(analyzed, listing, rows, row)

@@ -7,7 +7,7 @@ import { asArray, NONE } from '../base/columns.ts'
 import type { Csr } from '../base/csr.ts'
 import { lastAtOrBelow } from '../base/binary-search.ts'
 import type { ArcIndex, FunctionIndex } from '../profile/call-graph-profile.ts'
-import { type Convention, type CycleEntry, cycleEntryInSteps, type OutsideLine } from './cycle-entry.ts'
+import { type Convention, type CycleEntry, cycleEntry, type OutsideLine } from './cycle-entry.ts'
 import { childLines, parentLines } from './listing/lines-on-request.ts'
 import type { EntryIndex } from './listing/entries.ts'
 import type { Listing } from './listing/listing.ts'
@@ -202,7 +202,7 @@ function lineOfCycle(
  *
  * @param known entries of the same analysis that are made already
  */
-export function* cycleEntriesInSteps(
+export function* entriesOfCycles(
   analyzed: AnalyzedProfile,
   listing: Listing,
   unfolded: ReadonlySet<EntryIndex>,
@@ -213,7 +213,7 @@ export function* cycleEntriesInSteps(
     const cycle = listing.entries.cycleOf[entry]
     if (cycle === NONE || known.has(cycle)) continue
     made ??= new Map(known)
-    made.set(cycle, yield* cycleEntryInSteps(analyzed, listing, cycle))
+    made.set(cycle, yield* cycleEntry(analyzed, listing, cycle))
     yield
   }
   return made ?? known

@@ -1,4 +1,5 @@
 // The lines of a cycle's entry explain themselves: what they are, how worked out, and how certain.
+import { finish } from '../base/yielder.ts'
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
@@ -16,7 +17,7 @@ const analyzed = analyzeProfile(
   EMPTY_SCENARIO,
 )
 const listing = listProfile(analyzed)
-const cycle = cycleEntry(analyzed, listing, 0 as CycleIndex)
+const cycle = finish(cycleEntry(analyzed, listing, 0 as CycleIndex))
 const entry = listing.entries.entryOfCycle[cycle.cycle]
 const explain = (line: EntryLine, column: 'percent' | 'self' | 'children' | 'called') => {
   const cell = explainEntryCell(analyzed, null, listing, line, column, 'manual')

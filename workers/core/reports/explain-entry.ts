@@ -1,4 +1,5 @@
 // Explains every number of the call graph’s entries: its meaning, its equation, how certain it is.
+import { finish } from '../base/yielder.ts'
 import { callsOfHead, passesTime } from '../analysis/arc-times.ts'
 import { factorOfFunction } from '../analysis/apply-scenario.ts'
 import type { AnalyzedProfile } from '../analysis/analyzed-profile.ts'
@@ -102,7 +103,7 @@ export function explainEntryCell(
       return explainCycle(
         analyzed,
         bounds,
-        line.cycle ?? cycleEntry(analyzed, listing, cycle),
+        line.cycle ?? finish(cycleEntry(analyzed, listing, cycle)),
         column,
         convention,
       )

@@ -9,7 +9,7 @@ import { cyclesWithout, shortestLoop } from '../analysis/cuts/loops.ts'
 import { lastAtOrBelow } from '../base/binary-search.ts'
 
 // Re-exported for the page, which asks for the arcs of all cycles at once.
-export { arcsOf, cycleArcsInSteps, cycleColumnsInSteps } from '../analysis/cuts/cycle-arcs.ts'
+export { arcsOf, collectCycleArcs, columnsOfCycles } from '../analysis/cuts/cycle-arcs.ts'
 
 /** One arc between members of a cycle. */
 export interface InsideArc {

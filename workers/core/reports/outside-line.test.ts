@@ -1,4 +1,5 @@
 // A line that is made alone equals the one in the cycle's whole entry.
+import { finish } from '../base/yielder.ts'
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../testing/graph-text.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
@@ -23,7 +24,7 @@ describe('the line of a function outside of a cycle', () => {
     let lines = 0
     for (let row = 0; row < analyzed.cycles.length; row++) {
       const cycle = row as CycleIndex
-      const { callers, others } = cycleEntry(analyzed, listing, cycle)
+      const { callers, others } = finish(cycleEntry(analyzed, listing, cycle))
       for (const line of callers) expect(outsideLine(analyzed, cycle, line.f, 'caller')).toEqual(line)
       for (const line of others) expect(outsideLine(analyzed, cycle, line.f, 'other')).toEqual(line)
       lines += callers.length + others.length

@@ -1,4 +1,5 @@
 // A function has one share of all recorded samples, whichever view prints it, under random scenarios.
+import { finish } from '../base/yielder.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { randomAnalyses } from '../../testing/random/random-analyses.ts'
@@ -54,7 +55,7 @@ function totals(analyzed: AnalyzedProfile, listing: Listing, f: FunctionIndex): 
     }
   }
   // The node of a closed cycle has the cycle's total, and is named after one of its members.
-  const node = listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0, limit: 99 }).nodes.find(
+  const node = finish(listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0, limit: 99 })).nodes.find(
     (one) => one.function === f && one.closed === NONE,
   )
   add('graph', node && formatShare(node.totalShare))

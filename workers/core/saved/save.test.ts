@@ -1,5 +1,6 @@
 // Tests of lines saved with a profile: they open as they were read, less what a person removes, and
 // inconsistent ones are refused.
+import { finish } from '../base/yielder.ts'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { openedWithLines } from '../../testing/random/opened-with-lines.ts'
@@ -141,7 +142,9 @@ describe('lines of a saved profile', () => {
       requireWhole(knownLines, plain.functions)
       const analyzed = analyzeProfile(plain, EMPTY_SCENARIO)
       for (let f = 0; f < plain.functions.length; f++)
-        factsOfLines(analyzed, f as FunctionIndex, linesOfFunction(knownLines, f as FunctionIndex, ''))
+        finish(
+          factsOfLines(analyzed, f as FunctionIndex, linesOfFunction(knownLines, f as FunctionIndex, '')),
+        )
     }
     expect([...seen].toSorted()).toEqual(['opened', 'saved/damaged'])
   })

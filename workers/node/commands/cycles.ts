@@ -1,4 +1,5 @@
 // `gmonscope cycles`: the entry of each cycle as the manual of gprof describes it.
+import { finish } from '../../core/base/yielder.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../core/analysis/analyzed-profile.ts'
 import { NONE } from '../../core/base/columns.ts'
 import { jsonText } from '../../core/base/visible-text.ts'
@@ -176,7 +177,7 @@ function writeCyclesJson(
     const row = {
       number: cycle + 1,
       index: listing.entries.entryOfCycle[cycle] + 1,
-      ...cycleEntryRow(cycleEntry(analyzed, listing, cycle), (f) => readableText(functions, f)),
+      ...cycleEntryRow(finish(cycleEntry(analyzed, listing, cycle)), (f) => readableText(functions, f)),
     }
     sink.write(`${at === 0 ? '' : ','}\n    ${jsonText(row)}`)
   })

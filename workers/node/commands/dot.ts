@@ -42,7 +42,12 @@ calls between them. A cycle is a box around its members, a large one a single no
     const { analyzed, name, read } = opened
     const title = baseName(name)
     const choice = { ...limits, cycles: args.has('open-cycles') ? allOpen(analyzed) : [] }
-    const text = formatDot(analyzed, listNodeLink(analyzed, choice), title, finish(boundsOf(analyzed)))
+    const text = formatDot(
+      analyzed,
+      finish(listNodeLink(analyzed, choice)),
+      title,
+      finish(boundsOf(analyzed)),
+    )
     await withOutput(args, io, read, 'text', (write) => write(Buffer.from(text)))
     return statusOfPrinted(opened, io)
   },

@@ -1,4 +1,5 @@
 // The propagation that docs/equations.md works through has the numbers of the sample.
+import { finish } from '../../core/base/yielder.ts'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { PROFILE, PROGRAM } from '../sample-files.ts'
@@ -30,7 +31,7 @@ it('has the lines that the program makes, in this order', async () => {
   }
   const cycle = analyzed.cycles.cycleOf[named('evaluate')] as CycleIndex
   expect(cycle).toBe(1)
-  const entry = cycleEntry(analyzed, listing, cycle)
+  const entry = finish(cycleEntry(analyzed, listing, cycle))
   const caller = (name: string) => {
     const line = entry.callers.find(({ f }) => f === named(name))
     if (!line) throw new Error(`${name} is no caller`)

@@ -12,7 +12,7 @@ import { asArray } from '../../core/base/columns.ts'
 import { finish } from '../../core/base/yielder.ts'
 import type { FunctionIndex } from '../../core/profile/call-graph-profile.ts'
 import { entryLineText } from '../../core/reports/entry-line-text.ts'
-import { cycleEntriesInSteps, entryOrder, entryRows, lineAt } from '../../core/reports/entry-rows.ts'
+import { entriesOfCycles, entryOrder, entryRows, lineAt } from '../../core/reports/entry-rows.ts'
 import { flatRow } from '../../core/reports/flat-rows.ts'
 import type { FlatColumn } from '../../core/reports/sort-functions.ts'
 import type { EntryIndex } from '../../core/reports/listing/entries.ts'
@@ -151,7 +151,7 @@ function equationHolds({ symbols, operands, where }: Equation): void {
 function expectCycleLinesHold(analyzed: AnalyzedProfile): void {
   const listing = listProfile(analyzed)
   const unfolded = new Set(asArray(listing.entries.entryOfCycle) as Iterable<number> as Iterable<EntryIndex>)
-  const cycles = finish(cycleEntriesInSteps(analyzed, listing, unfolded, new Map()))
+  const cycles = finish(entriesOfCycles(analyzed, listing, unfolded, new Map()))
   const rows = entryRows(listing, unfolded, cycles, entryOrder(analyzed, listing, 'manual'))
   for (let row = 0; row < rows.length; row++) {
     const line = lineAt(analyzed, listing, rows, row)

@@ -1,5 +1,6 @@
 // Tests of listings from other gprofs and in other languages, and of damaged ones: each opens as
 // printed, or reports what is unreadable.
+import { finish } from '../../core/base/yielder.ts'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openText, writtenAgain } from '../listing-round-trip.ts'
@@ -306,7 +307,7 @@ describe('a listing in another language', () => {
 
 it('printed shares are those of every view', async () => {
   const { analyzed, listing } = await openText(read('small-times.txt'))
-  const drawn = listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0.1 })
+  const drawn = finish(listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0.1 }))
   const shares = drawn.nodes.map((node) => [
     displayName(analyzed.profile.functions, node.function),
     node.totalShare,
@@ -322,6 +323,6 @@ it('printed shares are those of every view', async () => {
   expect(fractions).toEqual(['100.0%', '100.0%', '75.0%', '25.0%'])
 
   const cyclic = await openText(CYCLIC.replace('[1]    100.0    0.96', '[1]     87.5    0.96'))
-  const [cycle] = listNodeLink(cyclic.analyzed, { ...DEFAULT_CHOICE, threshold: 0 }).cycles
+  const [cycle] = finish(listNodeLink(cyclic.analyzed, { ...DEFAULT_CHOICE, threshold: 0 })).cycles
   expect(cycle?.totalShare).toBe(0.875)
 })

@@ -1,4 +1,5 @@
 // What the manual of gprof says of cycles, rule by rule, on its example and two more programs.
+import { finish } from '../../core/base/yielder.ts'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { open } from '../small-opening.ts'
@@ -53,7 +54,7 @@ const cycleNames = ({ analyzed }: Case): string[] =>
   })
 
 const entryOf = ({ analyzed, listing }: Case, cycle = 0): CycleEntry =>
-  cycleEntry(analyzed, listing, cycle as CycleIndex)
+  finish(cycleEntry(analyzed, listing, cycle as CycleIndex))
 
 /** The entry of a function, with blanks pressed together. */
 const linesOf = (one: Case, name: string): string[] =>

@@ -5,7 +5,7 @@ import { analyzeProfile } from '../analyze-profile.ts'
 import type { CycleIndex } from '../analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../scenario/scenario.ts'
 import { suggestCutsByCycle } from './cuts-by-cycle.ts'
-import { type CycleColumns, cycleColumnsInSteps } from './cycle-arcs.ts'
+import { type CycleColumns, columnsOfCycles } from './cycle-arcs.ts'
 import { type CutGoal, suggestCuts } from './suggest-cuts.ts'
 
 function columnsOf(steps: Generator<void, CycleColumns>): CycleColumns {
@@ -23,7 +23,7 @@ it.each<CutGoal>(['way-down', 'calls', 'arcs'])('are those of each cycle by itse
   const analyzed = analyzeProfile(profileFromText(text.join(';')), EMPTY_SCENARIO)
   const request = { goal, members: 2, limit: 1000 } as const
   const steps: number[] = []
-  const cuts = suggestCutsByCycle(columnsOf(cycleColumnsInSteps(analyzed, 2)), request, (done) =>
+  const cuts = suggestCutsByCycle(columnsOf(columnsOfCycles(analyzed, 2)), request, (done) =>
     steps.push(done),
   )
   const each = Array.from({ length: 1000 }, (_, cycle) => suggestCuts(analyzed, cycle as CycleIndex, request))

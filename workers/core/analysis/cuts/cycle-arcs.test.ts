@@ -5,7 +5,7 @@ import { randomFrom } from '../../../testing/random/random.ts'
 import { analyzeProfile } from '../analyze-profile.ts'
 import type { AnalyzedProfile, CycleIndex } from '../analyzed-profile.ts'
 import { EMPTY_SCENARIO } from '../scenario/scenario.ts'
-import { arcsOf, cycleArcsInSteps, cycleColumnsInSteps, graphAt } from './cycle-arcs.ts'
+import { arcsOf, collectCycleArcs, columnsOfCycles, graphAt } from './cycle-arcs.ts'
 import { buildCycleGraph } from './cycle-graph.ts'
 
 function profile(nodes: number, pairs: readonly (readonly [number, number])[]): AnalyzedProfile {
@@ -44,9 +44,9 @@ describe('the arcs of all cycles', () => {
     for (let seed = 1; seed <= 200; seed++) {
       const analyzed = randomProfile(seed)
       const { arcs } = analyzed.profile
-      const { inside, into } = finished(cycleArcsInSteps(analyzed)).value
+      const { inside, into } = finished(collectCycleArcs(analyzed)).value
       const least = 2 + (seed % 3)
-      const columns = finished(cycleColumnsInSteps(analyzed, least)).value
+      const columns = finished(columnsOfCycles(analyzed, least)).value
       let at = 0
       for (let row = 0; row < analyzed.cycles.length; row++) {
         const cycle = row as CycleIndex
@@ -79,7 +79,7 @@ describe('the arcs of all cycles', () => {
       Array.from({ length: nodes }, (_, f) => [f, (f + 1) % nodes] as const),
     )
     // One pause for each 20,000 arcs, in each of three passes.
-    expect(finished(cycleArcsInSteps(analyzed)).pauses).toBeGreaterThanOrEqual(30)
-    expect(finished(cycleColumnsInSteps(analyzed, 2)).pauses).toBeGreaterThanOrEqual(20)
+    expect(finished(collectCycleArcs(analyzed)).pauses).toBeGreaterThanOrEqual(30)
+    expect(finished(columnsOfCycles(analyzed, 2)).pauses).toBeGreaterThanOrEqual(20)
   })
 })

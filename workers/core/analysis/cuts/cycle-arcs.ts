@@ -27,7 +27,7 @@ export interface CycleArcs {
  * Collects the arcs of all cycles. Yields now and then,
  * because a profile may have millions of arcs; takes time in proportion to all of them.
  */
-export function* cycleArcsInSteps(analyzed: AnalyzedProfile): Generator<void, CycleArcs> {
+export function* collectCycleArcs(analyzed: AnalyzedProfile): Generator<void, CycleArcs> {
   const { arcs } = analyzed.profile
   const { cycleOf } = analyzed.cycles
   const inside: ArcIndex[] = []
@@ -98,12 +98,12 @@ export interface CycleColumns {
  *
  * @param only the single cycle to return, if it is large enough; null for all
  */
-export function* cycleColumnsInSteps(
+export function* columnsOfCycles(
   analyzed: AnalyzedProfile,
   members: number,
   only: CycleIndex | null = null,
 ): Generator<void, CycleColumns> {
-  const { inside } = yield* cycleArcsInSteps(analyzed)
+  const { inside } = yield* collectCycleArcs(analyzed)
   const { cycles, profile } = analyzed
   const { offsets, items } = cycles.members
   const isLeftOut = (cycle: number, size: number): boolean =>

@@ -35,6 +35,7 @@
 // caller's part among its callers, and so on. Each node's time is time of the root. The parts
 // under a node add up to its time, unless some of its calls were not counted. A caller in a cycle
 // represents its cycle: calls between members do not show who called the root.
+import { finish } from '../../base/yielder.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { Bounds } from '../../trust/bounds/bounds.ts'
 import { NONE } from '../../base/columns.ts'
@@ -352,7 +353,7 @@ function arcAt({ analyzed, listing, direction }: CallTree, node: FunctionNode, a
 function entryOf(tree: CallTree, cycle: CycleIndex): CycleEntry {
   let entry = tree.cycleEntries.get(cycle)
   if (!entry) {
-    entry = cycleEntry(tree.analyzed, tree.listing, cycle)
+    entry = finish(cycleEntry(tree.analyzed, tree.listing, cycle))
     // In a tree of callers a part goes to each by its calls, also where the member that it calls has no time.
     const { fraction } = tree.analyzed.times
     const part = ({ f, count }: OutsideLine): number => count * fraction[f]

@@ -1,4 +1,5 @@
 // Export to JSON for other programs, in a documented, versioned form (docs/formats/json.md).
+import { finish } from '../../base/yielder.ts'
 import { arcChildTicks, arcSelfTicks, membersOf } from '../../analysis/arc-times.ts'
 import { NONE } from '../../base/columns.ts'
 import { jsonText } from '../../base/visible-text.ts'
@@ -114,7 +115,7 @@ function arcRow({ analyzed }: ProfileView, arc: ArcIndex) {
 
 function cycleRow({ analyzed, listing }: ProfileView, cycle: CycleIndex) {
   const { cycles, times } = analyzed
-  const entry = cycleEntry(analyzed, listing, cycle)
+  const entry = finish(cycleEntry(analyzed, listing, cycle))
   return {
     number: cycle + 1,
     index: listing.entries.entryOfCycle[cycle] + 1,

@@ -1,4 +1,5 @@
 // Force for small and cyclic graphs, layers for the rest.
+import { finish } from '../../base/yielder.ts'
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
@@ -31,7 +32,7 @@ const analyzed = analyzeProfile(
   EMPTY_SCENARIO,
 )
 const count = (choice: Partial<NodeLinkChoice>) =>
-  listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0.02, ...choice }).layoutArcs
+  finish(listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0.02, ...choice })).layoutArcs
 const first = 0 as FunctionIndex
 const member = analyzed.cycles.members.items[0] ?? first
 

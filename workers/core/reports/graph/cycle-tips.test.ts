@@ -1,4 +1,5 @@
 // Tooltips of a cycle that is one node.
+import { finish } from '../../base/yielder.ts'
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
@@ -25,7 +26,7 @@ it('has its times, its calls, and the hottest of its members', () => {
 })
 
 it('sums several arcs', () => {
-  const nodeLink = listNodeLink(analyzed, DEFAULT_CHOICE)
+  const nodeLink = finish(listNodeLink(analyzed, DEFAULT_CHOICE))
   const tips = nodeLink.arcs.map((arc) => describeDrawnArc(analyzed, null, nodeLink, arc))
   expect(tips.map(({ title, lines }) => [title, ...lines])).toEqual([
     ['cycle 1 → leaf', '7 calls along 2 arcs, 0.20 s passed'],

@@ -20,7 +20,7 @@ const analyzeText = (text: string) => analyzeProfile(profileFromText(text), EMPT
 const ALL = { ...DEFAULT_CHOICE, threshold: 0 }
 const dotOf = (text: string, title = 'program'): string => {
   const analyzed = analyzeText(text)
-  return formatDot(analyzed, listNodeLink(analyzed, ALL), title, finish(boundsOf(analyzed)))
+  return formatDot(analyzed, finish(listNodeLink(analyzed, ALL)), title, finish(boundsOf(analyzed)))
 }
 
 /** Two hundred functions that call later ones, with small rings among them. */
@@ -38,7 +38,7 @@ function manyCycles(random: Random): string {
   }
   const ticks = Array.from({ length: most }, (_, at) => `f${at} ${random.between(1, 200)}`)
   const analyzed = analyzeText(`${ticks.join('; ')}\n${[...arcs].join('; ')}`)
-  return formatDot(analyzed, listNodeLink(analyzed, { ...ALL, limit: most }), 'program', null)
+  return formatDot(analyzed, finish(listNodeLink(analyzed, { ...ALL, limit: most })), 'program', null)
 }
 
 let folder = ''
@@ -79,7 +79,7 @@ describe('DOT', () => {
     )
     const dot = formatDot(
       analyzed,
-      listNodeLink(analyzed, { ...ALL, limit: 2 }),
+      finish(listNodeLink(analyzed, { ...ALL, limit: 2 })),
       'x',
       finish(boundsOf(analyzed)),
     )
@@ -183,8 +183,8 @@ describe('DOT', () => {
 
   it('names every drawn function', () => {
     const analyzed = analyzeText('main 1; a 50; main -> a 3')
-    const dot = formatDot(analyzed, listNodeLink(analyzed, ALL), 'x', null)
-    for (const node of listNodeLink(analyzed, ALL).nodes)
+    const dot = formatDot(analyzed, finish(listNodeLink(analyzed, ALL)), 'x', null)
+    for (const node of finish(listNodeLink(analyzed, ALL)).nodes)
       expect(dot).toContain(`tooltip="${displayName(analyzed.profile.functions, node.function)}"`)
   })
 })

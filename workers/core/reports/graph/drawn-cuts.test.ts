@@ -1,4 +1,5 @@
 // Cut arcs stay in the drawing, recorded and static ones alike.
+import { finish } from '../../base/yielder.ts'
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
@@ -22,7 +23,7 @@ it('lists counted arcs and calls never taken that are cut', () => {
     { ...plain, ...withStaticArcs(plain, possible) },
     { ...EMPTY_SCENARIO, staticArcs: true, cutArcs },
   )
-  const nodeLink = listNodeLink(now, DEFAULT_CHOICE)
+  const nodeLink = finish(listNodeLink(now, DEFAULT_CHOICE))
   const name = (node: number): string => {
     const f = nodeLink.nodes[node]?.function
     return f === undefined ? '' : displayName(plain.functions, f)

@@ -7,13 +7,13 @@ import { finish } from '../../base/yielder.ts'
 import { displayName } from '../../names/names.ts'
 import { describeLimits } from './drawing-text.ts'
 import { DEFAULT_CHOICE } from './graph-choice.ts'
-import { hotPathInSteps } from './hot-path.ts'
+import { hotPathOf } from './hot-path.ts'
 import { listNodeLink } from './node-link.ts'
 
 function pathOf(text: string) {
   const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
-  const { functions, stop } = finish(hotPathInSteps(analyzed))
-  const notes = describeLimits(analyzed, listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0 }))
+  const { functions, stop } = finish(hotPathOf(analyzed))
+  const notes = describeLimits(analyzed, finish(listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0 })))
   return { names: functions.map((f) => displayName(analyzed.profile.functions, f)), stop, notes }
 }
 

@@ -41,7 +41,7 @@ export type HotPathStop =
  * The path also stops where no callee has a third of the time of its caller, and where its next arc is the
  * heaviest only by how the few calls into a cycle divide the cycle's time (`splitsOf`).
  */
-export function* hotPathInSteps(analyzed: AnalyzedProfile): Generator<void, HotPath> {
+export function* hotPathOf(analyzed: AnalyzedProfile): Generator<void, HotPath> {
   const path: FunctionIndex[] = []
   const arcs = new Set<ArcIndex>()
   let stop: HotPathStop | null = null

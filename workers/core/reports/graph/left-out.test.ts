@@ -18,7 +18,7 @@ const analyzed = analyzeProfile(
   ),
   EMPTY_SCENARIO,
 )
-const drawn = (limit: number) => listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0, limit })
+const drawn = (limit: number) => finish(listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0, limit }))
 const left = (limit: number): string[] =>
   Array.from(finish(functionsLeftOut(analyzed, drawn(limit))), (f) =>
     displayName(analyzed.profile.functions, f as FunctionIndex),

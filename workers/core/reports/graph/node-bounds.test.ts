@@ -16,7 +16,7 @@ const analyzed = analyzeProfile(
     main -> r0 1; a -> r3 1; r2 -> only 0; ${ring}`),
   EMPTY_SCENARIO,
 )
-const { nodes } = listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0 })
+const { nodes } = finish(listNodeLink(analyzed, { ...DEFAULT_CHOICE, threshold: 0 }))
 const nodeOf = (name: string) => {
   const node = nodes.find(({ function: f, closed }) =>
     name === 'cycle' ? closed === 0 : closed !== 0 && displayName(analyzed.profile.functions, f) === name,

@@ -7,14 +7,14 @@ import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
 import { finish } from '../../base/yielder.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { DEFAULT_CHOICE, type Expansion, type NodeLinkChoice } from './graph-choice.ts'
-import { type HotPath, hotPathInSteps } from './hot-path.ts'
+import { type HotPath, hotPathOf } from './hot-path.ts'
 import { largestRows } from '../../base/largest-rows.ts'
 import { listProfile } from '../listing/listing.ts'
 import { displayName } from '../../names/names.ts'
 import { FunctionGroups } from '../groups.ts'
 import { describeDrawn, describeExtent, describeLimits, drawnGroups, explainEmpty } from './drawing-text.ts'
 import { profileSummary } from '../profile-summary.ts'
-import { listNodeLink, nodeLinkInSteps } from './node-link.ts'
+import { listNodeLink } from './node-link.ts'
 import type { NodeLink } from './drawing.ts'
 import { nodeName } from './node-names.ts'
 import { processorTime } from '../../../testing/processor-time.ts'
@@ -37,10 +37,10 @@ function named(analyzed: AnalyzedProfile, name: string): FunctionIndex {
   throw new Error(`no function ${name}`)
 }
 
-const findHotPath = (analyzed: AnalyzedProfile): HotPath => finish(hotPathInSteps(analyzed))
+const findHotPath = (analyzed: AnalyzedProfile): HotPath => finish(hotPathOf(analyzed))
 
 function list(analyzed: AnalyzedProfile, choice: Partial<NodeLinkChoice> = {}): NodeLink {
-  return listNodeLink(analyzed, { ...DEFAULT_CHOICE, ...choice })
+  return finish(listNodeLink(analyzed, { ...DEFAULT_CHOICE, ...choice }))
 }
 
 function names(analyzed: AnalyzedProfile, { nodes }: NodeLink): string[] {
@@ -82,7 +82,7 @@ describe('the whole profile', () => {
     const analyzed = analyze(CALCULATOR)
     const said = (given: Partial<NodeLinkChoice>) => {
       const choice = { ...DEFAULT_CHOICE, ...given }
-      return describeDrawn(analyzed, listNodeLink(analyzed, choice), choice)
+      return describeDrawn(analyzed, finish(listNodeLink(analyzed, choice)), choice)
     }
     expect(said({})).toBe('Showing 5 of 7 functions, 100.0% of self time.')
     expect(said({ limit: 2 })).toBe('Showing 2 of 7 functions, 70.0% of self time. 3 more are above 1%.')
@@ -444,7 +444,7 @@ describe('speed and order', () => {
     expect(took).toBeLessThan(effort(1500))
     // Selects, finds the largest, counts and adds up; the hot path is cached by now.
     const choice = { ...DEFAULT_CHOICE, threshold: 0 }
-    expect([...nodeLinkInSteps(analyzed, choice)].length).toBeGreaterThanOrEqual((4 * functions) / 10_000)
+    expect([...listNodeLink(analyzed, choice)].length).toBeGreaterThanOrEqual((4 * functions) / 10_000)
   })
 
   it('pauses while it looks for the hot path, and over calls where no time was sampled', () => {
@@ -456,7 +456,7 @@ describe('speed and order', () => {
       const count = new Float64Array(functions).fill(3)
       const arcs = { length: functions, parent, child, count }
       const profile = profileOf(alike, new Float64Array(functions).fill(ticks), arcs)
-      return [...nodeLinkInSteps(analyzeProfile(profile, EMPTY_SCENARIO), DEFAULT_CHOICE)].length
+      return [...listNodeLink(analyzeProfile(profile, EMPTY_SCENARIO), DEFAULT_CHOICE)].length
     }
     expect(paused(1)).toBeGreaterThanOrEqual((4 * functions) / 10_000)
     expect(paused(0)).toBeGreaterThanOrEqual((6 * functions) / 10_000)

@@ -2,11 +2,10 @@
 import { arcTicks, membersOf } from '../../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/columns.ts'
-import { finish } from '../../base/yielder.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import type { NodeLinkChoice } from './graph-choice.ts'
-import { type HotPath, hotPathInSteps } from './hot-path.ts'
+import { type HotPath, hotPathOf } from './hot-path.ts'
 import { sizeOfCycle } from '../cycle-size.ts'
 import { type Selection, selectFunctions } from './select-functions.ts'
 import { findWayDown } from './way-down.ts'
@@ -27,22 +26,12 @@ import {
 
 /**
  * Returns what the graph draws: nodes, arcs and open cycles in drawing order, and what it omits. Without
- * anything to draw, `nodes` is empty.
- */
-export function listNodeLink(analyzed: AnalyzedProfile, choice: NodeLinkChoice): NodeLink {
-  return finish(nodeLinkInSteps(analyzed, choice))
-}
-
-/**
- * Computes `listNodeLink` in steps: yields every few thousand functions or arcs, so that the caller can do
+ * anything to draw, `nodes` is empty. Yields every few thousand functions or arcs, so that the caller can do
  * other work.
  */
-export function* nodeLinkInSteps(
-  analyzed: AnalyzedProfile,
-  choice: NodeLinkChoice,
-): Generator<void, NodeLink> {
+export function* listNodeLink(analyzed: AnalyzedProfile, choice: NodeLinkChoice): Generator<void, NodeLink> {
   const weights = yield* weigh(analyzed)
-  const hotPath = yield* hotPathInSteps(analyzed)
+  const hotPath = yield* hotPathOf(analyzed)
   const selection = yield* selectFunctions(analyzed, weights, hotPath, choice)
   const nodes = listNodes(analyzed, weights, hotPath, selection)
   const nodeOf = nodesByFunction(analyzed, nodes)

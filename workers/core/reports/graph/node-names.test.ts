@@ -1,4 +1,5 @@
 // Names of functions and of cycles that are one node.
+import { finish } from '../../base/yielder.ts'
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
@@ -12,7 +13,7 @@ const analyzed = analyzeProfile(
   profileFromText(`main 30; main -> calc::r0 1; ${ring.join('; ')}`),
   EMPTY_SCENARIO,
 )
-const { nodes } = listNodeLink(analyzed, DEFAULT_CHOICE)
+const { nodes } = finish(listNodeLink(analyzed, DEFAULT_CHOICE))
 
 it('name a cycle by its number, its hottest member and the number of the others', () => {
   expect(nodes.map((node) => nodeName(analyzed, node))).toEqual(['main', 'cycle 1: calc::r6 and 6 more'])
@@ -26,7 +27,7 @@ it('differ in labels where only template arguments do', () => {
   const text =
     'main -> Sorted<Invoice>::sort 1; main -> Sorted<Estimate>::sort 1; Sorted<Invoice>::sort 3; Sorted<Estimate>::sort 2'
   const other = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
-  expect(shortNodeNames(other, listNodeLink(other, DEFAULT_CHOICE).nodes, 24)).toEqual([
+  expect(shortNodeNames(other, finish(listNodeLink(other, DEFAULT_CHOICE)).nodes, 24)).toEqual([
     'main',
     '…<Invoice>::sort',
     '…<Estimate>::sort',

@@ -37,7 +37,7 @@ const MOST_NODES = 300
  * most `choice.limit`, and 300 with opened stubs and cycles.
  *
  * @param weights result of `weigh`
- * @param hotPath result of `hotPathInSteps`; drawn first if there is no focus
+ * @param hotPath result of `hotPathOf`; drawn first if there is no focus
  */
 export function* selectFunctions(
   analyzed: AnalyzedProfile,

@@ -1,4 +1,5 @@
 // Which functions the graph chooses: by self time, with the callers that explain them.
+import { finish } from '../../base/yielder.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
@@ -13,7 +14,7 @@ import { addHottest } from './select-hottest.ts'
 const analyze = (text: string) => analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
 const drawn = (text: string, limit: number, threshold = 0) => {
   const analyzed = analyze(text)
-  const { nodes, leftOut } = listNodeLink(analyzed, { ...DEFAULT_CHOICE, limit, threshold })
+  const { nodes, leftOut } = finish(listNodeLink(analyzed, { ...DEFAULT_CHOICE, limit, threshold }))
   return { names: nodes.map(({ function: f }) => displayName(analyzed.profile.functions, f)), nodes, leftOut }
 }
 

@@ -1,5 +1,6 @@
 // Copying and explaining lines: every number of a row is that of its column, and formulas yield
 // the displayed numbers.
+import { finish } from '../../base/yielder.ts'
 import { describe, expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
@@ -39,7 +40,7 @@ const LINES: FunctionLines = {
     orLine: Uint32Array.of(0, 3),
   },
 }
-const facts = factsOfLines(analyzed, 0 as FunctionIndex, LINES)
+const facts = finish(factsOfLines(analyzed, 0 as FunctionIndex, LINES))
 const HOT: HotLines = {
   length: 3,
   f: Uint32Array.of(1, 0, 1),

@@ -5,10 +5,10 @@ import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO, type Scenario } from '../../analysis/scenario/scenario.ts'
 import type { FunctionLines } from '../../profile/lines/function-lines.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { factsOfLines, sumOfFacts, lineFactsInSteps, certainPartOfLines } from './line-facts.ts'
+import { factsOfLines, sumOfFacts, certainPartOfLines } from './line-facts.ts'
 import { stringTableOf } from '../../base/string-table.ts'
 import { hotTsv } from './lines-tsv.ts'
-import { sourceRows, sourceRowsInSteps } from './source-rows.ts'
+import { sourceRows } from './source-rows.ts'
 import { finish } from '../../base/yielder.ts'
 import { boundsOf } from '../../trust/bounds/bounds.ts'
 
@@ -39,7 +39,9 @@ const LINES: FunctionLines = {
 }
 
 const factsUnder = (scenario: Partial<Scenario>) =>
-  factsOfLines(analyzeProfile(profileFromText(PROFILE), { ...EMPTY_SCENARIO, ...scenario }), MAIN, LINES)
+  finish(
+    factsOfLines(analyzeProfile(profileFromText(PROFILE), { ...EMPTY_SCENARIO, ...scenario }), MAIN, LINES),
+  )
 
 /** For a profile in which main's samples are excluded. */
 const withoutTime = () =>
@@ -67,7 +69,7 @@ describe('what lines took', () => {
     const timeless = factsUnder({ timeLeftOut: ['main'] })
     expect(timeless.lines[0]?.[0]).toMatchObject({ self: 6, below: 0 })
     expect(timeless.self).toBe(10)
-    expect(factsOfLines(withoutTime(), MAIN, LINES).lines[0]?.[0]).toMatchObject({ self: 0 })
+    expect(finish(factsOfLines(withoutTime(), MAIN, LINES)).lines[0]?.[0]).toMatchObject({ self: 0 })
     const [cut] = factsUnder({ cutArcs: [{ parent: 'main', child: 'a' }] }).lines[0] ?? []
     expect(cut).toMatchObject({ self: 6, below: 0, calls: [] })
   })
@@ -120,13 +122,13 @@ it('works out a function of very many lines in steps, each of a few', () => {
     },
   }
   const main = 0 as FunctionIndex
-  const facts = inSteps(lineFactsInSteps(analyzed, main, lines), 100)
-  expect(facts).toEqual(factsOfLines(analyzed, main, lines))
+  const facts = inSteps(factsOfLines(analyzed, main, lines), 100)
+  expect(facts).toEqual(finish(factsOfLines(analyzed, main, lines)))
   expect(facts.lines[0]?.[length - 1]?.calls).toMatchObject([{ child: 1, ofCalls: 9 }])
   const text = { ranges: [Array.from({ length: length + 1 }, (_, at) => `line ${at + 1};`)], end: null }
   for (const texts of [[text], [undefined]]) {
-    const rows = inSteps(sourceRowsInSteps(lines, texts), 20)
-    expect(rows).toEqual(sourceRows(lines, texts))
+    const rows = inSteps(sourceRows(lines, texts), 20)
+    expect(rows).toEqual(finish(sourceRows(lines, texts)))
     expect(rows[length - 1]).toMatchObject({ line: length, row: length - 1 })
   }
 })
@@ -158,7 +160,7 @@ function linesOf(text: string, isSure: readonly [number, number] = [1, 1]) {
     },
   }
   const analyzed = analyzeProfile(profileFromText(text), EMPTY_SCENARIO)
-  const facts = factsOfLines(analyzed, 0 as FunctionIndex, lines).lines[0] ?? []
+  const facts = finish(factsOfLines(analyzed, 0 as FunctionIndex, lines)).lines[0] ?? []
   const bounds = finish(boundsOf(analyzed))
   return {
     first: certainPartOfLines(analyzed, bounds, facts.slice(0, 1)),

@@ -1,7 +1,6 @@
 // Time of each line of a function, by itself or through its calls, with the part of it that is certain.
 import { groupAt } from '../../base/csr.ts'
 import { NONE } from '../../base/columns.ts'
-import { finish } from '../../base/yielder.ts'
 import type { Ticks } from '../../base/units.ts'
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { Bounds } from '../../trust/bounds/bounds.ts'
@@ -52,25 +51,17 @@ export interface CodeFacts {
   readonly factor: number
 }
 
-/**
- * Returns times and calls of all lines of a function, parallel to `lines.sections` and the rows of each.
- * Calls on arcs that the scenario cuts are omitted, and so are calls of folded functions and their time.
- *
- * @param lines of `f`, as measured
- */
-export function factsOfLines(analyzed: AnalyzedProfile, f: FunctionIndex, lines: FunctionLines): CodeFacts {
-  return finish(lineFactsInSteps(analyzed, f, lines))
-}
-
 /** Lines, or calls, processed in one step. */
 const STEP = 500
 
 /**
- * Computes `factsOfLines` in steps: yields every 500 lines or calls, for functions of many thousand lines.
+ * Returns times and calls of all lines of a function, parallel to `lines.sections` and the rows of each.
+ * Calls on arcs that the scenario cuts are omitted, and so are calls of folded functions and their time.
+ * Yields every 500 lines or calls, for functions of many thousand lines.
  *
  * @param lines of `f`, as measured
  */
-export function* lineFactsInSteps(
+export function* factsOfLines(
   analyzed: AnalyzedProfile,
   f: FunctionIndex,
   lines: FunctionLines,

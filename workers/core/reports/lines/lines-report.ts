@@ -1,4 +1,5 @@
 // Lines for a terminal: the hottest of a program, or a function’s source with the time of each line.
+import { finish } from '../../base/yielder.ts'
 import { formatCount, formatFixed, formatSeconds, formatShareOf, secondsOf } from '../../quantities.ts'
 import type { FunctionLines } from '../../profile/lines/function-lines.ts'
 import type { TextOfLines } from '../../profile/lines/read-source-text.ts'
@@ -54,7 +55,7 @@ export function* functionLinesReport(
   texts: readonly (TextOfLines | undefined)[],
 ): Generator<string> {
   const { functions, rate, abbreviation } = analyzed.profile
-  const facts = factsOfLines(analyzed, f, lines)
+  const facts = finish(factsOfLines(analyzed, f, lines))
   const inWords = (ticks: number): string => formatSeconds(secondsOf(ticks, rate), abbreviation)
   const path = lines.sections[0]?.file
   const where = path === undefined ? '' : `, ${shownPath(path)}`
@@ -65,7 +66,7 @@ export function* functionLinesReport(
   }
   yield ''
   yield '  line     self    total'
-  for (const row of sourceRows(lines, texts)) {
+  for (const row of finish(sourceRows(lines, texts))) {
     if (row.kind === 'rest') {
       yield ''
       yield `     ↳ ${restText(row.sections)}`

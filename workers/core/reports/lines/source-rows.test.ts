@@ -1,4 +1,5 @@
 // Rows of a function's source.
+import { finish } from '../../base/yielder.ts'
 import { describe, expect, it } from 'vitest'
 import type { LineSection } from '../../profile/lines/function-lines.ts'
 import type { TextOfLines } from '../../profile/lines/read-source-text.ts'
@@ -38,12 +39,15 @@ const told = (rows: readonly SourceRow[]): readonly string[] =>
 
 describe('rows of a function’s source', () => {
   it('are the lines with code where there is no text', () => {
-    expect(told(sourceRows({ sections: [section([4, 9])], calls: null }, []))).toEqual(['4 0 –', '9 1 –'])
+    expect(told(finish(sourceRows({ sections: [section([4, 9])], calls: null }, [])))).toEqual([
+      '4 0 –',
+      '9 1 –',
+    ])
   })
 
   it('are all lines from the function’s name to its end where there is', () => {
     const own = section([4, 6])
-    const rows = sourceRows({ sections: [own], calls: null }, [textOf(rangesOf(own, true))])
+    const rows = finish(sourceRows({ sections: [own], calls: null }, [textOf(rangesOf(own, true))]))
     expect(told(rows)).toEqual([
       '2 -1 text 2',
       '3 -1 text 3',
@@ -67,28 +71,30 @@ describe('rows of a function’s source', () => {
     ])
       expect(
         told(
-          sourceRows({ sections: [own], calls: null }, [
-            textOf(rangesOf(own, true), Infinity, { 3: before }),
-          ]),
+          finish(
+            sourceRows({ sections: [own], calls: null }, [
+              textOf(rangesOf(own, true), Infinity, { 3: before }),
+            ]),
+          ),
         ),
       ).toEqual(['4 0 text 4', '5 -1 text 5'])
   })
 
   it('leave out what lies far from any code, and say how much', () => {
     const own = section([10, 100])
-    const rows = sourceRows({ sections: [own], calls: null }, [textOf(rangesOf(own, true))])
+    const rows = finish(sourceRows({ sections: [own], calls: null }, [textOf(rangesOf(own, true))]))
     expect(told(rows)).toContain('gap 11 99')
   })
 
   it('have lines that the file does not have without a text', () => {
     const own = section([2, 5])
-    const rows = sourceRows({ sections: [own], calls: null }, [textOf(rangesOf(own, true), 3)])
+    const rows = finish(sourceRows({ sections: [own], calls: null }, [textOf(rangesOf(own, true), 3)]))
     expect(told(rows)).toEqual(['1 -1 text 1', '2 0 text 2', '3 -1 text 3', '5 1 –'])
   })
 
   it('have lines of its own from another file apart, sampled or not', () => {
     const sections = [section([4]), section([20]), section([30], [], 'g')]
-    expect(told(sourceRows({ sections, calls: null }, []))).toEqual([
+    expect(told(finish(sourceRows({ sections, calls: null }, [])))).toEqual([
       '4 0 –',
       'own section 1',
       '20 0 –',
@@ -112,7 +118,7 @@ describe('rows of a function’s source', () => {
       isSure: Uint8Array.of(1),
       orLine: Uint32Array.of(0),
     }
-    expect(told(sourceRows({ sections, calls }, []))).toEqual([
+    expect(told(finish(sourceRows({ sections, calls }, [])))).toEqual([
       '4 0 –',
       'section 1',
       '20 0 –',

@@ -1,5 +1,4 @@
 // Lines of a function with its source text, as rows.
-import { finish } from '../../base/yielder.ts'
 import { formatCounted } from '../../quantities.ts'
 import type { FunctionLines, LineSection } from '../../profile/lines/function-lines.ts'
 import type { LineRange, TextOfLines } from '../../profile/lines/read-source-text.ts'
@@ -51,28 +50,16 @@ export function rangesOf({ line, length }: LineSection, isOwn: boolean): readonl
   return ranges
 }
 
-/**
- * Returns the rows of a function's source view, section by section. Inlined sections without samples and
- * calls become one last row.
- *
- * @param texts of each section's `rangesOf`, by section; undefined if not available
- */
-export function sourceRows(
-  lines: Pick<FunctionLines, 'sections' | 'calls'>,
-  texts: readonly (TextOfLines | undefined)[],
-): readonly SourceRow[] {
-  return finish(sourceRowsInSteps(lines, texts))
-}
-
 /** Lines processed in one step. */
 const STEP = 1000
 
 /**
- * Computes `sourceRows` in steps: yields every thousand lines, so that the caller can do other work.
+ * Returns the rows of a function's source view, section by section. Inlined sections without samples and
+ * calls become one last row. Yields every thousand lines, so that the caller can do other work.
  *
  * @param texts of each section's `rangesOf`, by section; undefined if not available
  */
-export function* sourceRowsInSteps(
+export function* sourceRows(
   { sections, calls }: Pick<FunctionLines, 'sections' | 'calls'>,
   texts: readonly (TextOfLines | undefined)[],
 ): Generator<void, readonly SourceRow[]> {

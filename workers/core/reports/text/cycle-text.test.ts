@@ -1,4 +1,5 @@
 // Entries as text: unknown numbers are blank, and what a limit leaves out is added up.
+import { finish } from '../../base/yielder.ts'
 import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
@@ -19,9 +20,9 @@ function analysis(text: string, change: Partial<CallGraphProfile> = {}) {
 
 function cycleLines(limit: number, change: Partial<CallGraphProfile> = {}): readonly string[] {
   const { analyzed, listing } = analysis(CYCLE, change)
-  return [...cycleEntryText(analyzed, listing, cycleEntry(analyzed, listing, 0 as CycleIndex), limit)].map(
-    (line) => line.trim().replaceAll(/ +/g, ' '),
-  )
+  return [
+    ...cycleEntryText(analyzed, listing, finish(cycleEntry(analyzed, listing, 0 as CycleIndex)), limit),
+  ].map((line) => line.trim().replaceAll(/ +/g, ' '))
 }
 
 it('has the largest callers beside the primary line, and the largest others below it', () => {

@@ -1,4 +1,5 @@
 // Prints entries of the call graph as the manual of gprof describes them, in gprof's columns.
+import { finish } from '../../base/yielder.ts'
 import { arcChildTicks, arcSelfTicks, callsOfHead, passesTime } from '../../analysis/arc-times.ts'
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { NONE } from '../../base/columns.ts'
@@ -128,7 +129,7 @@ export function entryText(
   const f = listing.entries.functionOf[entry]
   if (f !== NONE) return functionEntryText(analyzed, listing, f, limit)
   const cycle = listing.entries.cycleOf[entry] as CycleIndex
-  return cycleEntryText(analyzed, listing, cycleEntry(analyzed, listing, cycle), limit)
+  return cycleEntryText(analyzed, listing, finish(cycleEntry(analyzed, listing, cycle)), limit)
 }
 
 const SPONTANEOUS = `${' '.repeat(INDEX + PERCENT + SELF + CHILDREN + 2 * CALLS + 3)}${INDENT}<spontaneous>`
