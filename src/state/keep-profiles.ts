@@ -1,6 +1,7 @@
 // Has the profile on screen kept in the browser's storage, from when it is shown until it is closed. It
 // knows after a reload which one it was. The storage itself, in recent-profiles.ts, is loaded when it is
 // needed.
+import { readText, storeText } from './browser-storage.ts'
 import { OPEN_IN_TAB } from './ui-state.ts'
 import { type State, useStore } from './store.ts'
 
@@ -21,11 +22,7 @@ export function followKept(): (state: State) => void {
     if (!isShown && !(session.phase === 'idle' && shown.length > 0)) return
     shown = isShown ? files : []
     clearTimeout(timer)
-    try {
-      sessionStorage.removeItem(OPEN_IN_TAB)
-    } catch {
-      // Nothing is kept.
-    }
+    storeText('sessionStorage', OPEN_IN_TAB, null)
     if (!isShown) return
     timer = setTimeout(() => {
       // Without the part nothing is kept.
@@ -39,9 +36,5 @@ export function reloadedProfile(): string | null {
   if (!canKeepProfiles() || useStore.getState().shared.profile !== '') return null
   const [start] = performance.getEntriesByType('navigation')
   if (!start || (start as PerformanceNavigationTiming).type === 'navigate') return null
-  try {
-    return sessionStorage.getItem(OPEN_IN_TAB)
-  } catch {
-    return null
-  }
+  return readText('sessionStorage', OPEN_IN_TAB) ?? null
 }

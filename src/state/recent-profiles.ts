@@ -14,6 +14,7 @@ import { formatHash } from './url/hash.ts'
 import { linkOf } from './session.ts'
 import { setUi, useStore } from './store.ts'
 import type { UrlState } from './url/url-state.ts'
+import { readText, storeText } from './browser-storage.ts'
 import { forgetAll, list, read, type Kept, put, putBaseline } from './recent-database.ts'
 
 /** Largest saved profile that is kept, in bytes. */
@@ -33,15 +34,13 @@ async function readRecentProfiles(): Promise<RecentProfiles> {
 export async function setKeeping(isWanted: boolean): Promise<void> {
   const { recent: shown } = useStore.getState().ui
   setUi({ isStorageFull: false, recent: shown && { ...shown, isOn: isWanted } })
-  try {
-    localStorage.setItem(SWITCH, isWanted ? 'on' : 'off')
+  // Without storage the switch says so.
+  if (storeText('localStorage', SWITCH, isWanted ? 'on' : 'off')) {
     if (isWanted) await keepProfile()
     else {
-      forgetTab()
-      await forgetAll()
+      showInTab(null)
+      await forgetAll().catch(() => {})
     }
-  } catch {
-    // The switch shows that there is no storage.
   }
   await showRecent()
 }
@@ -59,7 +58,7 @@ export async function reopenRecent(id: string): Promise<boolean> {
 export async function reopenInTab(id: string): Promise<void> {
   const found = await read(id).catch(() => null)
   if (found) await openKept(found)
-  else forgetTab()
+  else showInTab(null)
 }
 
 async function openKept({ recent, bytes, baseline }: Kept): Promise<void> {
@@ -168,38 +167,16 @@ export async function showRecent(): Promise<void> {
   setUi({ recent: await readRecentProfiles() })
 }
 
+/** Without storage nothing is kept. */
 function isOn(): boolean {
-  try {
-    return localStorage.getItem(SWITCH) !== 'off'
-  } catch {
-    return false
-  }
+  const value = readText('localStorage', SWITCH)
+  return value !== undefined && value !== 'off'
 }
 
-function tabShows(): string | null {
-  try {
-    return sessionStorage.getItem(OPEN_IN_TAB)
-  } catch {
-    return null
-  }
-}
+/** Returns what a reload of this tab opens again. */
+const tabShows = (): string | null => readText('sessionStorage', OPEN_IN_TAB) ?? null
 
-/** Notes what a reload of this tab opens again. */
-function showInTab(id: string): void {
-  try {
-    sessionStorage.setItem(OPEN_IN_TAB, id)
-  } catch {
-    // A reload begins afresh.
-  }
-}
-
-function forgetTab(): void {
-  try {
-    sessionStorage.removeItem(OPEN_IN_TAB)
-  } catch {
-    // Nothing was kept either.
-  }
-}
+const showInTab = (id: string | null): boolean => storeText('sessionStorage', OPEN_IN_TAB, id)
 
 async function recentOf(opened: ProfileView): Promise<RecentProfile> {
   // The first screen lists profiles before anything else is drawn, and needs none of this.

@@ -16,6 +16,7 @@ import type { PossibleArcs } from '../../workers/core/profile/possible-arcs.ts'
 import type { CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
 import type { FunctionIndex, SourceTable } from '../../workers/core/profile/call-graph-profile.ts'
 import type { EntryIndex } from '../../workers/core/reports/listing/entries.ts'
+import { readText, storeText } from './browser-storage.ts'
 import type { BreakAt, ScenarioHistory } from './break-at.ts'
 import { type AsyncValue, IDLE } from './worker/async-value.ts'
 import { isSameScenario } from './url/scenario-hash.ts'
@@ -199,20 +200,13 @@ export const OPEN_IN_TAB = 'gmonscope.open'
 const THEME_KEY = 'gmonscope.theme'
 
 function rememberedTheme(): Theme {
-  try {
-    const value = localStorage.getItem(THEME_KEY)
-    return value === 'light' || value === 'dark' ? value : 'system'
-  } catch {
-    return 'system'
-  }
+  const value = readText('localStorage', THEME_KEY)
+  return value === 'light' || value === 'dark' ? value : 'system'
 }
 
+/** Without storage the choice lasts until the page is closed. */
 export function rememberTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(THEME_KEY, theme)
-  } catch {
-    // Storage may be unavailable; the choice then lasts until the page is closed.
-  }
+  storeText('localStorage', THEME_KEY, theme)
 }
 
 export const initialUi = (): UiState => ({

@@ -5,6 +5,7 @@ import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { bytesOfLink, ENCLOSED } from '../url/enclosed.ts'
 import { dispatch, type State, useStore } from '../store.ts'
 import { isForeignAddress } from '../url/address.ts'
+import { readText, storeText } from '../browser-storage.ts'
 import { workers } from '../worker/connection.ts'
 import {
   isOpeningLink,
@@ -130,17 +131,14 @@ function isAgreedTo(origin: string): boolean {
   return agreed().includes(origin)
 }
 
+/** Without storage the question is asked again next time. */
 function rememberHost(origin: string): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...new Set([...agreed(), origin])]))
-  } catch {
-    // Not remembered: the question is asked again next time.
-  }
+  storeText('localStorage', KEY, JSON.stringify([...new Set([...agreed(), origin])]))
 }
 
 function agreed(): readonly unknown[] {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    const value: unknown = JSON.parse(readText('localStorage', KEY) ?? '[]')
     return Array.isArray(value) ? value : []
   } catch {
     return []
