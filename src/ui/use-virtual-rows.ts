@@ -1,6 +1,6 @@
 // The visible rows of a long list. All have the same height, so nothing is stored per row. The focused
 // row stays in the DOM wherever the list is scrolled, so that the focus is never lost.
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useIsPainted, useIsPrinting } from './printing.ts'
 import { listHeight, shiftFor, shiftAfter, mostShift } from './tall-list.ts'
@@ -83,10 +83,10 @@ export function useVirtualRows(options: {
     [scroller, now, place, moveTo],
   )
   // The rows are drawn already; the scroll position follows.
-  useLayoutEffect(() => {
+  const begin = useEffectEvent(() => {
     if (first > 0) scrollTo(keep, 'center')
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the list begins
-  }, [])
+  })
+  useLayoutEffect(() => begin(), [])
 
   // With fewer rows than before, the scroll position may be past the end.
   const isPrinting = useIsPrinting()

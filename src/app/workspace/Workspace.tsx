@@ -1,6 +1,6 @@
 // The screen with a profile open: header, notices, tabs, search, the view, the details of the selected
 // function.
-import { type CSSProperties, Suspense, useDeferredValue, useEffect, useMemo } from 'react'
+import { type CSSProperties, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { groupNotices } from '../../../workers/core/reports/messages/group-notices.ts'
@@ -62,12 +62,15 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
   }, [title])
   const breakAt = useStore((state) => state.ui.breakAt)
   const isPainted = useIsPainted()
-  useEffect(() => {
+  const takeFocus = useEffectEvent(() => {
     // The button that opened it was removed, and the focus with it. An embedded page must not take
     // the focus from the page around it.
     const { activeElement, body } = document
-    if (isPainted && document.hasFocus() && activeElement === body) focusList(view.id)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens: to focus lays out what is not painted yet
+    if (document.hasFocus() && activeElement === body) focusList(view.id)
+  })
+  useEffect(() => {
+    // Once, when it opens: to focus lays out what is not painted yet.
+    if (isPainted) takeFocus()
   }, [isPainted])
   useEffect(() => {
     const timer = setTimeout(() => views.forEach(fetchAhead), DRAWN_MS)

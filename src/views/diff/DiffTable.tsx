@@ -4,7 +4,6 @@ import {
   type KeyboardEvent,
   type RefObject,
   useCallback,
-  useEffect,
   useMemo,
   useRef,
   useState,
@@ -29,6 +28,7 @@ import { Copied } from '../../ui/CopyTable.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { SortHeadRow } from '../../ui/SortHeadRow.tsx'
 import { useGridRows } from '../../ui/use-grid-focus.ts'
+import { useRevealRow } from '../../ui/use-reveal-row.ts'
 import { VirtualGrid } from '../../ui/VirtualGrid.tsx'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { NONE, type Rows } from '../../../workers/core/base/columns.ts'
@@ -223,13 +223,8 @@ function useDiffRows({
     if (f !== null) select(f, 'replace')
   }
   const grid = useGridRows({ scroller, count: rows.length, rowHeight, active, onMove: goTo })
-  const { scrollTo } = grid.rows
-
   // The selection may change elsewhere: by a link, the search or the details.
-  useEffect(() => {
-    if (selectedPair !== null && rows[active] === selectedPair) scrollTo(active, 'auto')
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- follows the selection and the order, not the scrolling
-  }, [selectedPair, rows, active])
+  useRevealRow(grid.rows, selectedPair !== null && rows[active] === selectedPair ? active : null, rows)
 
   const pick = (row: number): void => {
     goTo(row)

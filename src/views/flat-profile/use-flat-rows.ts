@@ -1,5 +1,5 @@
 // The rows of the flat profile in their order, with keys on them, with tooltips of their cells.
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { explainFlatCell, explainFlatHeading } from '../../../workers/core/reports/explain/flat-cells.ts'
@@ -13,6 +13,7 @@ import { valueOf } from '../../state/worker/async-value.ts'
 import type { TooltipContent } from '../../ui/Tooltip.tsx'
 import { type Copying, useCopy } from '../../ui/use-copy.ts'
 import { useGridRows } from '../../ui/use-grid-focus.ts'
+import { useRevealRow } from '../../ui/use-reveal-row.ts'
 import { isExpression } from '../../../workers/core/reports/search/match-marks.ts'
 import type { Bounds } from '../../../workers/core/trust/bounds/bounds.ts'
 
@@ -56,13 +57,8 @@ export function useFlatRows(
       if (f !== undefined) select(f, 'replace')
     },
   })
-  const { scrollTo } = grid.rows
-
   // The selection may change elsewhere: by a link, the search or the details.
-  useEffect(() => {
-    if (selected !== null && rows[active] === selected) scrollTo(active, 'auto')
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- follows the selection and the order, not the scrolling
-  }, [selected, rows, active])
+  useRevealRow(grid.rows, selected !== null && rows[active] === selected ? active : null, rows)
 
   const { outcome: copied, onCopyKey } = useCopy()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -1,5 +1,5 @@
 // The functions that are not drawn, as a list: the most self time first, each can be selected or drawn.
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { functionsLeftOut } from '../../../workers/core/reports/graph/left-out.ts'
@@ -60,13 +60,13 @@ export function LeftOutList({
     onDraw(f)
   }
   const { focusRow } = grid
-  useEffect(() => {
+  const keepFocus = useEffectEvent(({ length }: typeof rows) => {
     if (!isTaken.current) return
     isTaken.current = false
-    if (rows.length > 0) focusRow(Math.min(at, rows.length - 1))
+    if (length > 0) focusRow(Math.min(at, length - 1))
     else close.current?.focus({ preventScroll: true })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- follows the rows, not the focus
-  }, [rows])
+  })
+  useEffect(() => keepFocus(rows), [rows])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'Escape') {
       event.preventDefault()

@@ -5,7 +5,6 @@ import {
   type KeyboardEvent,
   type RefObject,
   useCallback,
-  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -37,6 +36,7 @@ import { Copied, CopyTable } from '../../ui/CopyTable.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { SortHeadRow } from '../../ui/SortHeadRow.tsx'
 import { useGridRows } from '../../ui/use-grid-focus.ts'
+import { useRevealRow } from '../../ui/use-reveal-row.ts'
 import { VirtualGrid } from '../../ui/VirtualGrid.tsx'
 import type { ViewProps } from '../view.ts'
 import sheet from '../../ui/table.module.css'
@@ -215,10 +215,7 @@ function useRunRows(options: {
   }, [shown, place, moveTo])
 
   // The run that is shown alone may change elsewhere: by a link, the details or Back.
-  useEffect(() => {
-    if (shown >= 0) scrollTo(active, 'auto')
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- follows the run and the order, not the scrolling
-  }, [shown, rows])
+  useRevealRow(grid.rows, shown >= 0 ? active : null, rows)
 
   const pick = useCallback(
     (run: number) => {

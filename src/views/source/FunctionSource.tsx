@@ -1,5 +1,14 @@
 // The lines of one function with their times, their calls. They are in file order: they cannot be sorted.
-import { type CSSProperties, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { select } from '../../state/actions.ts'
 import { useHrefOf } from '../../state/selectors.ts'
 import { useStore } from '../../state/store.ts'
@@ -164,11 +173,13 @@ function Lines({
   const bounds = useBounds()
   const { focusRow } = grid
   const isThere = rows.length > 0
-  useEffect(() => {
+  const takeFocus = useEffectEvent(() => {
     const { activeElement, body } = document
     const isLeft = activeElement === body || activeElement?.getAttribute('role') === 'tab'
-    if (isThere && isLeft && wasInLines.current) focusRow(active)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when they are there
+    if (isLeft && wasInLines.current) focusRow(active)
+  })
+  useEffect(() => {
+    if (isThere) takeFocus()
   }, [isThere])
   const explain = useCallback(
     (key: string) => explainKey(key, { analyzed, bounds, sections, facts }),

@@ -1,8 +1,9 @@
 // Rows of lines in a grid, with their focus, their keys.
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useState } from 'react'
 import { blobInSteps } from '../../state/blob-in-steps.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { useGridRows } from '../../ui/use-grid-focus.ts'
+import { useRevealRow } from '../../ui/use-reveal-row.ts'
 
 /** Returns the grid of lines, with its focus and keys. */
 export function useLineRows(options: {
@@ -19,11 +20,7 @@ export function useLineRows(options: {
   const active = Math.min(picked ?? first, Math.max(0, count - 1))
   const pick = useCallback((row: number) => setPicked(row), [])
   const grid = useGridRows({ scroller, count, rowHeight, active, onMove: pick })
-  const { scrollTo } = grid.rows
-  useEffect(() => {
-    if (count > 0 && picked === null) scrollTo(first, 'center')
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- follows what is shown, not the scrolling
-  }, [count, first])
+  useRevealRow(grid.rows, count > 0 && picked === null ? first : null, count, 'center')
   const { outcome: copied, onCopyKey, copy } = useCopy()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (grid.onKeyDown(event)) return
