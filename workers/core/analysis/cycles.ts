@@ -1,7 +1,7 @@
 // Cycles k of a call graph with C(k), C(k→k), found by the depth-first walk that orders all routines.
 import { asArray, asColumn, asRows, NONE } from '../base/columns.ts'
 import type { Csr } from '../base/csr.ts'
-import type { ArcIndex, CallGraphProfile } from '../profile/call-graph-profile.ts'
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import type { CycleTable } from './analyzed-profile.ts'
 
 /** Strongly connected components of a graph, as columns by node. */
@@ -67,9 +67,6 @@ export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): 
   let headCount = 0
   let finished = 0
   let listed = 0
-  /** Start of each component of several nodes in `list`. */
-  const several = new Uint32Array(length)
-  let severalCount = 0
 
   const headOf = (node: number): number => {
     let found = node
@@ -128,9 +125,7 @@ export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): 
       head[member] = node
       list[listed++] = member
     }
-    // Sorted afterwards: cycles are rare, and engines discard compiled code that first meets one.
-    several[severalCount] = from
-    severalCount += Number(listed - from > 1)
+    if (listed - from > 1) list.subarray(from, listed).sort()
   }
   const walkFrom = (root: number): void => {
     enter(root)
@@ -142,12 +137,6 @@ export function findComponentsAmong(offsets: Uint32Array, childAt: Int32Array): 
   }
 
   for (let root = 0; root < length; root++) if (order[root] === UNTOUCHED) walkFrom(root)
-  for (let nth = 0; nth < severalCount; nth++) {
-    const from = several[nth]
-    let to = from + 1
-    while (to < length && order[list[to]] === order[list[from]]) to++
-    list.subarray(from, to).sort()
-  }
   return { order, head, next, list }
 }
 
@@ -170,10 +159,10 @@ function listCycles({ head, next }: Components): CycleMembers {
   const cycleOf = new Int32Array(head.length).fill(NONE)
   const offsets = [0]
   const items: number[] = []
-  for (let f = nextHead(head, next, 0); f < head.length; f = nextHead(head, next, f + 1)) {
-    const cycle = offsets.length - 1
+  for (let f = 0; f < head.length; f++) {
+    if (next[f] < 0 || head[f] !== f) continue
     for (let member = f; member >= 0; member = next[member]) {
-      cycleOf[member] = cycle
+      cycleOf[member] = offsets.length - 1
       items.push(member)
     }
     offsets.push(items.length)
@@ -186,18 +175,6 @@ function listCycles({ head, next }: Components): CycleMembers {
   }
 }
 
-// Cycles are rare, and engines discard compiled code that first meets one. So these loops end
-// before that.
-/**
- * Returns the first function from `from` on that heads the chain of a cycle; the number of
- * functions if there is none.
- */
-function nextHead(head: Uint32Array, next: Int32Array, from: number): number {
-  let f = from
-  while (f < head.length && (next[f] < 0 || head[f] !== f)) f++
-  return f
-}
-
 /** Counts C(k), the calls into each cycle, and the part of C(k→k) that is no call of a member by itself. */
 function countCycleCalls(
   { arcs }: CallGraphProfile,
@@ -205,26 +182,16 @@ function countCycleCalls(
 ): Pick<CycleTable, 'calls' | 'internalCalls'> {
   const calls = new Float64Array(length)
   const internalCalls = new Float64Array(length)
+  if (length === 0) return { calls, internalCalls }
   const parent = asArray(arcs.parent)
   const child = asArray(arcs.child)
+  const count = asArray(arcs.count)
   const cycles = asArray(cycleOf)
-  if (length === 0) return { calls, internalCalls }
-  for (
-    let arc = nextArcInto(cycles, child, 0);
-    arc < arcs.length;
-    arc = nextArcInto(cycles, child, arc + 1)
-  ) {
+  for (let arc = 0; arc < arcs.length; arc++) {
     const cycle = cycles[child[arc]]
-    if (parent[arc] === child[arc]) continue
+    if (cycle < 0 || parent[arc] === child[arc]) continue
     const into = cycles[parent[arc]] === cycle ? internalCalls : calls
-    into[cycle] += arcs.count[arc as ArcIndex]
+    into[cycle] += count[arc]
   }
   return { calls, internalCalls }
-}
-
-/** Returns the first arc from `from` on that leads to a member of a cycle. */
-function nextArcInto(cycleOf: Int32Array, child: Int32Array, from: number): number {
-  let arc = from
-  while (arc < child.length && cycleOf[child[arc]] < 0) arc++
-  return arc
 }
