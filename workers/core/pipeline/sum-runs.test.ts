@@ -1,11 +1,30 @@
-// Tests of the lenient policy: which runs and programs it doubts.
-
+// Tests of adding up runs: which are skipped, in which order, with what notices.
 import { describe, expect, it } from 'vitest'
 import { buildElf, type ElfSymbol } from '../../testing/builders/build-elf.ts'
 import { buildGmon, type GmonRecord } from '../../testing/builders/build-gmon.ts'
 import { arcs, at, BASE, codes, END, NAMES, open, ordinary, program } from '../../testing/small-opening.ts'
 import { type ByteSource, memorySource } from '../bytes/byte-source.ts'
+import { ReadBuffers } from '../formats/gmon/read.ts'
+import { identifyAll } from '../inputs/identify-files.ts'
 import type { Opened } from './open-profile.ts'
+import { readProgram } from './read-program.ts'
+import { sumRuns } from './sum-runs.ts'
+
+it('describes each run in a list of its own, and leaves the files as they were', async () => {
+  const bad = memorySource('bad', buildGmon({ version: 9, records: [] }))
+  const identified = await identifyAll([program(), ordinary(), bad], () => {})
+  const names = await readProgram(identified, { withoutNames: false }, () => {})
+  const { files, sum, notices } = await sumRuns(names, { shift: 0 }, new ReadBuffers(), () => {})
+  const problem = { code: 'gmon/unsupported-version', file: 'bad', version: 9 }
+  expect(files.map(({ file }) => [file.samples, file.problem?.code])).toEqual([
+    [undefined, undefined],
+    [500, undefined],
+    [undefined, problem.code],
+  ])
+  expect(names.files.map(({ file }) => file.samples ?? file.problem)).toEqual([null, null, null])
+  expect(notices).toMatchObject([{ code: 'file-skipped', problem }])
+  expect(sum.runs).toBe(1)
+})
 
 describe('profiles of several builds', () => {
   /**
@@ -34,7 +53,7 @@ describe('profiles of several builds', () => {
       notice.code === 'file-skipped' && 'file' in notice.problem ? [notice.problem.file] : [],
     )
 
-  it('adds up those of the program that is there, whichever come first and however few they are', async () => {
+  it('adds up those of the program among the files, whatever their order and number', async () => {
     const few = [marked(), old('old.1'), old('old.2'), good('good.1'), old('old.3')]
     const opened = await open(few)
     expect(skipped(opened)).toEqual(['old.1', 'old.2', 'old.3'])
@@ -55,13 +74,13 @@ describe('profiles of several builds', () => {
     expect(skipped(await open([program(), good('1'), old('old'), good('2')]))).toEqual(['old'])
   })
 
-  it('tells it again from the beginning, and says nothing twice', async () => {
+  it('adds up again from the beginning, and reports nothing twice', async () => {
     const cut = memorySource('cut', (await good('cut').read(0, good('cut').size - 3)).slice())
     const opened = await open([marked(), old('old'), cut, good('1')])
     expect(codes(opened)).toEqual(['gmon/truncated-file', 'file-skipped'])
   })
 
-  it('tells of one of BSD that it ends within an arc', async () => {
+  it('reports a BSD file that ends within an arc', async () => {
     const bins = Array.from({ length: (END - BASE) / 4 }, () => 1)
     const calls = [at(0), at(1)].map((self) => ({ from: at(0) + 4, self, count: 3 }))
     const whole = buildGmon({ format: '4.4bsd', low: BASE, high: END, bins, arcs: calls })
@@ -87,7 +106,7 @@ describe('profiles of several builds', () => {
     expect(codes(await open([marked(), ordinary()]))).toEqual([])
   })
 
-  it('tells which of several runs has calls that the program does not explain', async () => {
+  it('reports which of several runs has calls that the program does not explain', async () => {
     const odd = run('odd', END, ...arcs(0, 0x90))
     for (const sources of [
       [good('1'), good('2'), odd, good('3'), good('4')],
