@@ -22,8 +22,8 @@ export async function identify(source: ByteSource): Promise<Identity> {
   const file = source.name
   if (source.size === 0) return { kind: 'unknown', problem: { code: 'input/empty-file', file } }
   const start = await source.read(0, Math.min(IDENTIFYING_BYTES, source.size))
-  if (isSavedProfile(start)) return { kind: 'saved', detail: 'saved profile' }
   if (isElf(start)) return { kind: 'executable', detail: elfDetail(file, start) }
+  if (isSavedProfile(start)) return { kind: 'saved', detail: 'saved profile' }
   const mach = machDetail(file, start)
   if (mach !== null) return { kind: 'executable', detail: mach }
   const pe = isDos(start) ? await peDetail(source, start) : null
@@ -65,15 +65,14 @@ export async function readExecutable(
   withSymbolSizes = false,
 ): Promise<RawExecutable> {
   const start = await source.read(0, Math.min(4, source.size))
-  // Few programs are of these two, and the worker is to be small.
   if (isDos(start)) {
+    // Few programs are of this format, and the worker is to be small.
     const { readPe } = await import('./pe.ts')
     return readPe(source, symbolsOptional)
   }
-  if (machLayout(start) !== null) {
-    return readMach(source, symbolsOptional)
-  }
-  return readElf(source, symbolsOptional, withSymbolSizes)
+  return !isElf(start) && machLayout(start) !== null
+    ? readMach(source, symbolsOptional)
+    : readElf(source, symbolsOptional, withSymbolSizes)
 }
 
 const BSD_DETAIL = { bsd: 'BSD gmon.out, older format', '4.4bsd': 'BSD gmon.out, 4.4BSD format' } as const

@@ -117,58 +117,43 @@ const FORMATS: Readonly<Record<string, ProfileFormat>> = {
 
 const DEMANGLING: readonly DemanglingStyle[] = ['none', 'auto', 'gnu-v3', 'java', 'gnat', 'dlang', 'rust']
 
-interface Draft {
-  styles: Set<Style>
-  mentioned: Set<Style>
-  filters: FilterOption[]
-  sourceFolders: string[]
-  flags: Set<string>
-  width: number
-  minimumCount: number
-  tableLength: number
-  symbolFile: string | null
-  orderFile: string | null
-  format: ProfileFormat
-  demangling: DemanglingStyle
+/** The options as they are parsed, with the letters of those that are on or off. */
+type Draft = {
+  -readonly [
+    K in 'width' | 'minimumCount' | 'tableLength' | 'symbolFile' | 'orderFile' | 'format' | 'demangling'
+  ]: GprofOptions[K]
+} & {
+  readonly styles: Set<Style>
+  readonly mentioned: Set<Style>
+  readonly filters: FilterOption[]
+  readonly sourceFolders: string[]
+  readonly flags: Set<string>
   demangles: boolean
 }
 
-/**
- * Option of a style: with a spec it turns the style on and filters it; without one it turns it on
- * or off.
- */
-interface StyleOption {
-  readonly style: Style
-  readonly on: boolean
-  readonly kind: 'flat' | 'graph' | 'annotate' | 'exec'
+/** Styles that have a spec. With one an option turns its style on and filters it; without, on or off. */
+type SpecStyle = Style & FilterOption['kind']
+
+const STYLE_OPTIONS: Readonly<Record<string, readonly [style: SpecStyle, isOn: boolean]>> = {
+  p: ['flat', true],
+  P: ['flat', false],
+  q: ['graph', true],
+  Q: ['graph', false],
+  A: ['annotate', true],
+  J: ['annotate', false],
+  C: ['exec', true],
+  Z: ['exec', false],
 }
 
-const STYLE_OPTIONS: Readonly<Record<string, StyleOption>> = {
-  p: { style: 'flat', on: true, kind: 'flat' },
-  P: { style: 'flat', on: false, kind: 'flat' },
-  q: { style: 'graph', on: true, kind: 'graph' },
-  Q: { style: 'graph', on: false, kind: 'graph' },
-  A: { style: 'annotate', on: true, kind: 'annotate' },
-  J: { style: 'annotate', on: false, kind: 'annotate' },
-  C: { style: 'exec', on: true, kind: 'exec' },
-  Z: { style: 'exec', on: false, kind: 'exec' },
-}
-
-/** Options that only filter, and how they use their spec. */
-const FILTER_OPTIONS: Readonly<Record<string, readonly Omit<FilterOption, 'spec'>[]>> = {
-  e: [{ kind: 'graph', only: false }],
-  E: [
-    { kind: 'graph', only: false },
-    { kind: 'time', only: false },
-  ],
-  f: [{ kind: 'graph', only: true }],
-  F: [
-    { kind: 'graph', only: true },
-    { kind: 'time', only: true },
-  ],
-  k: [{ kind: 'arc', only: false }],
-  n: [{ kind: 'time', only: true }],
-  N: [{ kind: 'time', only: false }],
+/** Options that only filter: whether they keep what the spec names, and of what. */
+const FILTER_OPTIONS: Readonly<Record<string, readonly [only: boolean, ...FilterOption['kind'][]]>> = {
+  e: [false, 'graph'],
+  E: [false, 'graph', 'time'],
+  f: [true, 'graph'],
+  F: [true, 'graph', 'time'],
+  k: [false, 'arc'],
+  n: [true, 'time'],
+  N: [false, 'time'],
 }
 
 const PLAIN_STYLES: Readonly<Record<string, Style>> = {
@@ -222,13 +207,14 @@ export function parseOptions(args: readonly string[], operandsEndOptions = false
 /** Returns a message if the argument is invalid. */
 function takeOption(draft: Draft, option: string, argument: string | null): string | null {
   const styled = STYLE_OPTIONS[option]
-  if (styled) takeStyle(draft, styled, argument)
+  if (styled) takeStyle(draft, ...styled, argument)
   const plain = PLAIN_STYLES[option]
   if (plain) draft.styles.add(plain)
-  for (const filter of FILTER_OPTIONS[option] ?? []) draft.filters.push({ ...filter, spec: argument ?? '' })
+  const [only = false, ...kinds] = FILTER_OPTIONS[option] ?? []
+  for (const kind of kinds) draft.filters.push({ kind, only, spec: argument ?? '' })
   switch (option) {
     case 'B':
-      takeStyle(draft, { style: 'graph', on: true, kind: 'graph' }, null)
+      takeStyle(draft, 'graph', true, null)
       return null
     case 'I':
       draft.sourceFolders.push(...(argument ?? '').split(':'))
@@ -275,41 +261,34 @@ function takeOption(draft: Draft, option: string, argument: string | null): stri
   }
 }
 
-function takeStyle(draft: Draft, { style, on, kind }: StyleOption, spec: string | null): void {
+function takeStyle(draft: Draft, style: SpecStyle, isOn: boolean, spec: string | null): void {
   draft.mentioned.add(style)
-  if (on || spec !== null) draft.styles.add(style)
+  if (isOn || spec !== null) draft.styles.add(style)
   else draft.styles.delete(style)
   if (spec === null) return
-  const isArc = kind === 'graph' && spec.includes('/')
-  draft.filters.push({ kind: isArc ? 'arc' : kind, only: on, spec })
+  const isArc = style === 'graph' && spec.includes('/')
+  draft.filters.push({ kind: isArc ? 'arc' : style, only: isOn, spec })
 }
 
-function finish(draft: Draft, image: string, profiles: readonly string[]): GprofOptions {
-  const { flags } = draft
+function finish(
+  { flags, demangles, ...given }: Draft,
+  image: string,
+  profiles: readonly string[],
+): GprofOptions {
   return {
-    styles: draft.styles,
-    mentioned: draft.mentioned,
+    ...given,
     brief: flags.has('b'),
     traditional: flags.has('T'),
     showUnused: flags.has('z'),
-    width: draft.width,
     noStatic: flags.has('a'),
     onlyTypedStatic: flags.has('D'),
     staticCalls: flags.has('c'),
-    byLine: flags.has('l') || draft.styles.has('sum'),
+    byLine: flags.has('l') || given.styles.has('sum'),
     fullPaths: flags.has('L'),
     inlineFileNames: flags.has('inline-file-names'),
     allLines: flags.has('x'),
     separateFiles: flags.has('y'),
-    minimumCount: draft.minimumCount,
-    tableLength: draft.tableLength,
-    sourceFolders: draft.sourceFolders,
-    filters: draft.filters,
-    symbolFile: draft.symbolFile,
-    orderFile: draft.orderFile,
-    format: draft.format,
-    rawNames: flags.has('T') || !draft.demangles,
-    demangling: draft.demangling,
+    rawNames: flags.has('T') || !demangles,
     wide: flags.has('wide'),
     asHost: flags.has('as-host'),
     image,
