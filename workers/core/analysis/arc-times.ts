@@ -187,14 +187,6 @@ function fillTimes(
   }
 }
 
-/**
- * Returns the analysis with the arc time columns, for callers that read the times of all arcs more than once.
- * `analyzed` is not changed.
- */
-export function withArcTimes(analyzed: AnalyzedProfile): AnalyzedProfile {
-  return { ...analyzed, arcTimes: arcTimesOf(analyzed) }
-}
-
 /** Share of its child's time that an arc passes on; 0 if the child's time is excluded. */
 function quotaOf(analyzed: AnalyzedProfile, arc: ArcIndex): number {
   const child = analyzed.profile.arcs.child[arc]

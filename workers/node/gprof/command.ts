@@ -1,6 +1,6 @@
 // `gmonscope gprof` on the process's own streams: from gprof's arguments to gprof's output, through the stages
 // of the page.
-import { TextBytes, type TextSetter } from '../../core/reports/text/text-bytes.ts'
+import { TextBytes } from '../../core/reports/text/text-bytes.ts'
 import type { CommandLineIo } from '../io.ts'
 import { progressOn } from '../progress.ts'
 import { visibleBytes, visibleOutput } from '../visible-output.ts'
@@ -9,7 +9,6 @@ import { type GprofHost, nameBytes, nodeHost, readAll } from './host.ts'
 import { setEngineOptions } from './engine-options.ts'
 import { analyzeProfile } from '../../core/analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
-import { withArcTimes } from '../../core/analysis/arc-times.ts'
 import { ProblemError } from '../../core/problems/problem-error.ts'
 import { listProfile } from '../../core/reports/listing/listing.ts'
 import { expandResponseFiles } from './gnu-arguments.ts'
@@ -31,7 +30,7 @@ export async function runGprofCommand(args: readonly string[], io: CommandLineIo
     progress.end()
     if (shown === null) io.stdout(piece)
     else shown.write(piece)
-  }, setText)
+  })
   const stderr = (text: string): void => {
     progress.end()
     io.stderr(io.isTerminal?.stderr === true ? visibleBytes(text) : Buffer.from(text, 'latin1'))
@@ -44,16 +43,6 @@ export async function runGprofCommand(args: readonly string[], io: CommandLineIo
   shown?.end()
   return status
 }
-
-/**
- * A demangled name is a string of many parts, in which reading single characters costs some
- * nanoseconds each.
- */
-const setText: TextSetter = (bytes, at, text) => {
-  if (all.buffer !== bytes.buffer) all = Buffer.from(bytes.buffer)
-  all.write(text, bytes.byteOffset + at, 'latin1')
-}
-let all = Buffer.alloc(0)
 
 /**
  * Runs `gmonscope gprof` on a host and returns its exit status.
@@ -89,14 +78,13 @@ async function runOptions(options: GprofOptions, host: GprofHost): Promise<numbe
     const sum = await sumRuns(options, image, host)
     const { profile, styles } = await buildGprofProfile(sum, options, image, host)
     const { graph, time } = sum.profiles.filters
-    const passed = analyzeProfile(profile, EMPTY_SCENARIO, {
+    const analyzed = analyzeProfile(profile, EMPTY_SCENARIO, {
       graphOnly: graph.only,
       graphWithout: graph.without,
       timeOnly: time.only,
       timeWithout: time.without,
     })
     const hasGraph = styles.has('graph')
-    const analyzed = hasGraph ? withArcTimes(passed) : passed
     const listing = listProfile(analyzed, {
       showUnused: options.showUnused,
       functionsOnly: options.byLine,

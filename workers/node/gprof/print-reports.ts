@@ -10,6 +10,7 @@ import type { Listing } from '../../core/reports/listing/listing.ts'
 import { orderFunctions, orderMapped } from '../../core/reports/text/function-order.ts'
 import { printedName, rawName } from '../../core/names/names.ts'
 import { demangle, withoutPrefix } from '../../core/symbols/demangle/demangle.ts'
+import { demangleSymbol } from '../../core/symbols/demangle/itanium/demangle-itanium.ts'
 import { sourcePath } from '../../core/reports/source-of.ts'
 import { EXPLANATIONS } from '../../core/reports/text/explanations.ts'
 import type { TextInput, TextStyle } from '../../core/reports/text/listing-text.ts'
@@ -22,6 +23,7 @@ import type { Image } from './open-image.ts'
 import type { GprofOptions, Style } from './options.ts'
 import type { GprofSum } from './gprof-sum.ts'
 import type { AnnotatedInput } from '../../core/reports/text/annotated-text.ts'
+import { PrintedNames } from '../../core/reports/text/printed-names.ts'
 import { TextBytes } from '../../core/reports/text/text-bytes.ts'
 import { isNetworkPath, LARGEST_SOURCE } from '../file-system.ts'
 import { GprofFailure, orFail } from './messages.ts'
@@ -42,8 +44,9 @@ export async function printReports(printing: Printing): Promise<void> {
   const { options, styles, sum, image, analyzed, listing, host } = printing
   const { blocks, profiles } = sum
   const { filters } = profiles
-  const input: TextInput = { analyzed, listing, style: await textStyle(options, analyzed.profile) }
+  const styled: TextInput = { analyzed, listing, style: await textStyle(options, analyzed.profile) }
   const out = host.stdout
+  const input: TextInput = { ...styled, names: new PrintedNames(styled, out) }
   let isFirst = !styles.has('fileInfo')
   const feed = (): void => {
     if (isFirst) isFirst = false
@@ -107,7 +110,10 @@ async function textStyle(options: GprofOptions, profile: CallGraphProfile): Prom
   }
   const { bytes, start, end } = functions.names
   const names = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const nameOf = (f: FunctionIndex): string => {
+  const isDirect = style === 'auto' && namePrefix === undefined && !byLine && !inlineFileNames
+  const nameOf = (f: FunctionIndex): string | Uint8Array => {
+    const direct = isDirect ? demangleSymbol(bytes, start[f], end[f]) : null
+    if (direct !== null) return direct.bytes.subarray(0, direct.length)
     // Several times faster than character by character.
     const raw = names.toString('latin1', start[f], end[f])
     const plain = rawNames ? raw : withoutPrefix(raw, namePrefix)
@@ -122,11 +128,6 @@ async function textStyle(options: GprofOptions, profile: CallGraphProfile): Prom
     showUnused,
     explained: !brief,
     nameOf,
-    plainNames:
-      (style === 'auto' || (style === 'none' && (rawNames || namePrefix === undefined))) &&
-      !byLine &&
-      !inlineFileNames,
-    readableNames: style === 'auto' && !byLine && !inlineFileNames,
     fileOf: (f) => (byLine || functions.isStatic[f] === 0 ? null : fileOf(f)),
   }
 }

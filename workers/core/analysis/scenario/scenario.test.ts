@@ -16,7 +16,7 @@ import { listProfile } from '../../reports/listing/listing.ts'
 import { analyzeProfile } from '../analyze-profile.ts'
 import { checkAnalysis } from '../../../testing/check-analysis.ts'
 import { plainArc } from '../apply-scenario.ts'
-import { withArcTimes } from '../arc-times.ts'
+import { arcTimesOf } from '../arc-times.ts'
 import type { AnalyzedProfile } from '../analyzed-profile.ts'
 import { gprofOptionsOf } from './gprof-options.ts'
 import {
@@ -32,8 +32,10 @@ import {
 } from './scenario.ts'
 
 /** Includes the time of every arc, as a scenario's numbers do. */
-const analyzeWhole = (profile: CallGraphProfile, scenario: Scenario): AnalyzedProfile =>
-  withArcTimes(analyzeProfile(profile, scenario))
+function analyzeWhole(profile: CallGraphProfile, scenario: Scenario): AnalyzedProfile {
+  const analyzed = analyzeProfile(profile, scenario)
+  return { ...analyzed, arcTimes: arcTimesOf(analyzed) }
+}
 
 interface Drawn {
   readonly ticks: readonly number[]

@@ -4,7 +4,7 @@ import { formatFixed, formatGeneral } from '../../quantities.ts'
 import type { PerCallUnit } from '../listing/flat-profile.ts'
 import { bytesOfBin, cut, cutLeft, styleOf, type TextInput } from './listing-text.ts'
 import { EXPLANATIONS } from './explanations.ts'
-import { printedNames, type PrintedNames } from './printed-names.ts'
+import { PrintedNames } from './printed-names.ts'
 import { NEWLINE, type TextBytes } from './text-bytes.ts'
 
 /** The first versions of gprof had only one unit. */
@@ -47,7 +47,7 @@ export function writeFlatProfile(input: TextInput, out: TextBytes): void {
     `${cut('time', 5)} ${cut(dimension, 9)}  ${cut(dimension, 8)} ${cut('calls', 8)} ${cut(unit, 8)} ` +
       `${cut(unit, 8)}  ${cutLeft('name', 8)}\n`,
   )
-  const names = printedNames(input, out)
+  const names = input.names ?? new PrintedNames(input, out)
   for (let at = 0; at < listing.flat.printed.length; at++)
     writeRow(input, names, style.traditional, perCallUnit.factor, total, at, out)
   if (style.explained && !style.traditional) out.text(EXPLANATIONS.flat)

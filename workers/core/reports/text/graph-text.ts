@@ -1,6 +1,9 @@
 // Prints the call graph as `gprof -b -q` does: entries with lines of arcs.
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
-import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
+import { arcSelfTicks, arcChildTicks, callsOfHead, passesTime } from '../../analysis/arc-times.ts'
+import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
+import type { AllLines } from '../listing/entry-lines.ts'
+import { allLines } from '../listing/lines-on-request.ts'
 import type { EntryIndex } from '../listing/entries.ts'
 import { formatFixed } from '../../quantities.ts'
 import {
@@ -16,24 +19,19 @@ import {
   type TextInput,
 } from './listing-text.ts'
 import { EXPLANATIONS } from './explanations.ts'
-import { printedNames, type PrintedNames } from './printed-names.ts'
+import { PrintedNames } from './printed-names.ts'
 import type { TextBytes } from './text-bytes.ts'
-import { ArcLines } from './arc-lines.ts'
 
 const RULE = `${'-'.repeat(47)}\n`
 const CHILD_WIDTH = 7
 const TRADITIONAL_CHILD_WIDTH = 11
 
-/**
- * What a line of the call graph needs: the tables, the names, and the time that counts as 100%.
- */
+/** What the lines of the call graph need: the tables, the names, and the time that counts as 100%. */
 interface Context extends TextInput {
   readonly names: PrintedNames
-  readonly lines: ArcLines
+  readonly lines: AllLines
   readonly total: number
   readonly childWidth: number
-  /** The line that replaces parents, kept in `TextBytes`. */
-  readonly spontaneous: { readonly place: number; readonly length: number }
 }
 
 /**
@@ -53,48 +51,22 @@ export function writeCallGraph(input: TextInput, out: TextBytes): void {
     out.text(` for ${formatFixed(share ?? 100 / total, 2)}% of ${formatFixed(total / rate, 2)} seconds\n\n`)
   else out.text(' no time propagated\n\n')
   out.text(style.traditional ? TRADITIONAL_HEADING : 'index % time    self  children    called     name\n')
-  const names = printedNames(input, out)
-  const childWidth = style.traditional ? TRADITIONAL_CHILD_WIDTH : CHILD_WIDTH
-  const spontaneous = `${' '.repeat(SPONTANEOUS_AT + childWidth)}<spontaneous>\n`
   const context: Context = {
     ...input,
-    names,
-    lines: new ArcLines(input, names, childWidth, out),
+    names: input.names ?? new PrintedNames(input, out),
+    lines: allLines(analyzed, input.listing.lines),
     total: total > 0 ? total : 1,
-    childWidth,
-    spontaneous: { place: out.keep(spontaneous), length: spontaneous.length },
+    childWidth: style.traditional ? TRADITIONAL_CHILD_WIDTH : CHILD_WIDTH,
   }
-  writeEntries(context, style.traditional ? `\n${RULE}\n` : RULE, out)
+  const rule = style.traditional ? `\n${RULE}\n` : RULE
+  const { printed, functionOf, cycleOf } = input.listing.entries
+  for (const entry of printed) {
+    const f = functionOf[entry as EntryIndex]
+    if (f >= 0) writeFunctionEntry(context, f as FunctionIndex, out)
+    else writeCycleEntry(context, cycleOf[entry as EntryIndex] as CycleIndex, out)
+    out.text(rule)
+  }
   if (style.explained && !style.traditional) out.text(EXPLANATIONS.graph)
-}
-
-/** Writes entries in groups: collects the lines of a group before writing the first. */
-function writeEntries(context: Context, rule: string, out: TextBytes): void {
-  const { listing, lines } = context
-  const { printed, functionOf, cycleOf } = listing.entries
-  const ruleAt = out.keep(rule)
-  for (let from = 0; from < printed.length;) {
-    lines.clear()
-    const end = gatherEntries(context, from)
-    lines.fetch()
-    for (const first = from; from < Math.max(end, first + 1); from++) {
-      const entry = printed[from] as EntryIndex
-      const f = functionOf[entry]
-      if (f >= 0) writeFunctionEntry(context, f as FunctionIndex, out)
-      else writeCycleEntry(context, cycleOf[entry] as CycleIndex, out)
-      out.again(ruleAt, rule.length)
-    }
-  }
-}
-
-/** Collects the lines of as many entries as fit, the first at `from`. Returns where they end. */
-function gatherEntries({ listing, lines }: Context, from: number): number {
-  const { printed, functionOf } = listing.entries
-  for (let at = from; at < printed.length; at++) {
-    const f = functionOf[printed[at] as EntryIndex]
-    if (f >= 0 && !lines.gatherEntry(f as FunctionIndex)) return at
-  }
-  return printed.length
 }
 
 function traditionalEnds(title: string): string {
@@ -103,9 +75,9 @@ function traditionalEnds(title: string): string {
 const TRADITIONAL_HEADING = `${traditionalEnds('parents')}${cutLeft('index', 6)} ${cut('%time', 5)} ${cut('self', 7)} ${cut('descendants', 11)} ${cut('called', 7)}+${cutLeft('self', 7)} ${cutLeft('name', 8)}\t${cut('index', 5)}\n${traditionalEnds('children')}\n`
 
 const PLUS = 0x2b
-const SELF_END = NO_INDEX + SELF_WIDTH
-/** All columns before it are blank; the width of child time does not count here. */
-const SPONTANEOUS_AT = SELF_END + 1 + 1 + 2 * COUNT_WIDTH + 1 + BEFORE_NAME
+const SLASH = 0x2f
+/** Width of the times of a line that is not the primary one, without child time. */
+const TIMES_WIDTH = NO_INDEX + SELF_WIDTH + 1
 
 /** Replaces calls; the column stays blank. */
 const NO_CALLS = -1
@@ -148,13 +120,16 @@ function writeCalls(calls: number, selfCalls: number, out: TextBytes): void {
 }
 
 function writeFunctionEntry(context: Context, f: FunctionIndex, out: TextBytes): void {
-  const { analyzed, listing, names, lines } = context
+  const { analyzed, listing, lines } = context
   const { times } = analyzed
-  const { rate, functions } = analyzed.profile
-  const { offsets } = listing.lines.parentArcs
-  const { place, length } = context.spontaneous
-  if (offsets[f] === offsets[f + 1]) out.again(place, length)
-  lines.writeParents(f)
+  const { rate, functions, arcs } = analyzed.profile
+  const { offsets, items } = lines.parentArcs
+  if (offsets[f] === offsets[f + 1])
+    out.text(
+      `${' '.repeat(TIMES_WIDTH + context.childWidth + 1 + 2 * COUNT_WIDTH + 1 + BEFORE_NAME)}<spontaneous>\n`,
+    )
+  for (let at = offsets[f]; at < offsets[f + 1]; at++)
+    writeArc(context, items[at], arcs.parent[items[at]], out)
   const entry = listing.entries.entryOfFunction[f]
   const [self, child] = [times.propagatedSelf[f], times.propagatedChild[f]]
   const share = analyzed.asPrinted?.entryPercent[f] ?? (100 * (self + child)) / context.total
@@ -162,12 +137,37 @@ function writeFunctionEntry(context: Context, f: FunctionIndex, out: TextBytes):
   const calls = functions.calls[f] + selfCalls === 0 ? NO_CALLS : functions.calls[f]
   const primary = { entry, share, self: self / rate, child: child / rate, calls, selfCalls }
   writePrimary(primary, context.childWidth, out)
-  names.writeLine(f)
-  lines.writeChildren(f)
+  context.names.writeLine(f)
+  const children = lines.childArcs
+  for (let at = children.offsets[f]; at < children.offsets[f + 1]; at++)
+    writeArc(context, children.items[at], arcs.child[children.items[at]], out)
+}
+
+/** Writes the line of an arc. @param named the function at its other end */
+function writeArc(context: Context, arc: ArcIndex, named: FunctionIndex, out: TextBytes): void {
+  const { analyzed, childWidth } = context
+  const { arcs, rate } = analyzed.profile
+  const count = arcs.count[arc]
+  if (!passesTime(analyzed, arc)) {
+    out.blanks(TIMES_WIDTH + childWidth + 1)
+    out.count(count, COUNT_WIDTH)
+    out.blanks(1 + COUNT_WIDTH + BEFORE_NAME)
+  } else {
+    out.blanks(NO_INDEX)
+    out.fixed(arcSelfTicks(analyzed, arc) / rate, 2, SELF_WIDTH)
+    out.blanks(1)
+    out.fixed(arcChildTicks(analyzed, arc) / rate, 2, childWidth)
+    out.blanks(1)
+    out.count(count, COUNT_WIDTH)
+    out.byte(SLASH)
+    out.countLeft(callsOfHead(analyzed, arcs.child[arc]), COUNT_WIDTH)
+    out.blanks(BEFORE_NAME)
+  }
+  context.names.writeLine(named)
 }
 
 function writeCycleEntry(context: Context, cycle: CycleIndex, out: TextBytes): void {
-  const { analyzed, listing, names } = context
+  const { analyzed, listing } = context
   const { cycles, times, profile } = analyzed
   const { rate, functions } = profile
   const entry = listing.entries.entryOfCycle[cycle]
@@ -186,6 +186,6 @@ function writeCycleEntry(context: Context, cycle: CycleIndex, out: TextBytes): v
     out.fixed(times.propagatedChild[member] / rate, 2, context.childWidth)
     writeCalls(functions.calls[member], functions.selfCalls[member], out)
     out.blanks(BEFORE_NAME)
-    names.writeLine(member)
+    context.names.writeLine(member)
   }
 }

@@ -4,6 +4,7 @@ import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { readableBytes } from '../../names/names.ts'
 import type { Listing } from '../listing/listing.ts'
+import type { PrintedNames } from './printed-names.ts'
 
 /** Input of the functions that print a listing. */
 export interface TextInput {
@@ -11,6 +12,8 @@ export interface TextInput {
   readonly listing: Listing
   /** Style; by default gprof's with `-b`. */
   readonly style?: TextStyle
+  /** Names of an earlier part of the same listing; by default new ones. */
+  readonly names?: PrintedNames
 }
 
 /** Options of gprof that change the text. */
@@ -21,15 +24,8 @@ export interface TextStyle {
   readonly showUnused: boolean
   /** Whether an explanation follows each part (no `-b`). */
   readonly explained: boolean
-  /** Printed name as a binary string. */
-  readonly nameOf: (f: FunctionIndex) => string
-  /** Set if `nameOf` changes only mangled names; the others are then copied as they are. */
-  readonly plainNames?: boolean
-  /**
-   * Set if mangled names are demangled in gprof's default style and nothing is added; most then
-   * need no string.
-   */
-  readonly readableNames?: boolean
+  /** Printed name as a binary string, or as bytes that the next call may overwrite. */
+  readonly nameOf: (f: FunctionIndex) => string | Uint8Array
   /** File in parentheses after a name in the index, or null. */
   readonly fileOf: (f: FunctionIndex) => string | null
 }
@@ -43,8 +39,6 @@ export function styleOf(input: TextInput): TextStyle {
       showUnused: false,
       explained: false,
       nameOf: (f) => readableBytes(profile.functions, f),
-      plainNames: true,
-      readableNames: true,
       fileOf: (f) => fileInIndex(profile, f),
     }
   )
@@ -82,8 +76,3 @@ export const SELF_WIDTH = 7
 export const COUNT_WIDTH = 7
 /** Blanks between the numbers and the name. */
 export const BEFORE_NAME = 5
-
-/** Largest number of seconds that fits its column, in hundredths. */
-export const MOST_HUNDREDTHS = 999_999
-/** Largest number of calls that fits its column. */
-export const MOST_CALLS = 9_999_999

@@ -1,21 +1,17 @@
 // The index by function name at the end of gprof's call graph, in three columns.
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { AT_ONCE, NamePrefetch, printedNames, type PrintedNames } from './printed-names.ts'
-import { cut, cutLeft, indexText, styleOf, type TextInput } from './listing-text.ts'
-import { digitsOf, putDigits } from './digits.ts'
-import { NEWLINE, type TextBytes, WIDEST } from './text-bytes.ts'
+import { cut, cutLeft, indexText, styleOf, type TextInput, type TextStyle } from './listing-text.ts'
+import { digitsOf } from './digits.ts'
+import { PrintedNames } from './printed-names.ts'
+import { NEWLINE, type TextBytes } from './text-bytes.ts'
 import { asArray } from '../../base/columns.ts'
 import { orderOfStrings } from '../../base/order-strings.ts'
 import { rawName } from '../../names/names.ts'
 
 const COLUMNS = 3
-/** Rows whose names are prefetched together. */
-const ROWS_AHEAD = Math.floor(AT_ONCE / COLUMNS)
 /** Width of "[n]" before the name. */
 const NUMBER_WIDTH = 5
-/** Blanks that fit beside a number. */
-const MOST_BLANKS = WIDEST / 2
 
 /**
  * Writes the index by function name that follows gprof's call graph, after a form feed.
@@ -27,43 +23,22 @@ export function writeIndex(input: TextInput, width: number, out: TextBytes): voi
   const items = listItems(input)
   const rows = Math.ceil(items.length / COLUMNS)
   const columnWidth = Math.trunc((width - 1) / COLUMNS)
-  const { traditional } = styleOf(input)
-  const names = printedNames(input, out)
-  const ahead = new NamePrefetch(names, out)
+  const style = styleOf(input)
+  const names = input.names ?? new PrintedNames(input, out)
   for (let row = 0; row < rows; row++) {
-    if (!traditional && row % ROWS_AHEAD === 0) fetchRows(input, items, row, rows, ahead)
     // gprof counts columns without the blanks on either side of the number.
     let column = 0
     let start = 0
     for (let at = row; at < items.length; at += rows) {
-      if (traditional) {
+      if (style.traditional) {
         writeTraditional(input, items[at], out)
         continue
       }
-      column += writeItem(input, names, items[at], start + NUMBER_WIDTH - column, out)
+      column += writeItem(input, style.fileOf, names, items[at], start + NUMBER_WIDTH - column, out)
       start += columnWidth
     }
     out.byte(NEWLINE)
   }
-}
-
-/** Prefetches the names of some rows. */
-function fetchRows(
-  { analyzed }: TextInput,
-  items: Uint32Array,
-  from: number,
-  rows: number,
-  ahead: NamePrefetch,
-): void {
-  const functions = analyzed.profile.functions.length
-  const end = Math.min(rows, from + ROWS_AHEAD)
-  let count = 0
-  for (let column = 0; column < items.length; column += rows) {
-    for (let at = column + from; at < Math.min(column + end, items.length); at++) {
-      if (items[at] < functions) ahead.named[count++] = items[at]
-    }
-  }
-  ahead.fetch(count)
 }
 
 /**
@@ -72,6 +47,7 @@ function fetchRows(
  */
 function writeItem(
   input: TextInput,
+  fileOf: TextStyle['fileOf'],
   names: PrintedNames,
   item: number,
   room: number,
@@ -85,32 +61,22 @@ function writeItem(
     return columns + name.length
   }
   const f = item as FunctionIndex
-  names.writeName(f)
-  const file = styleOf(input).fileOf(f)
-  if (file === null) return columns + names.lengthOf(f)
+  const length = names.writeName(f)
+  const file = fileOf(f)
+  if (file === null) return columns + length
   out.text(` (${file})`)
-  return columns + names.lengthOf(f) + file.length + 3
+  return columns + length + file.length + 3
 }
 
-/**
- * Writes " [n] " with blanks before it. Digit by digit, because a string for each takes longer
- * than the rest of the index.
- */
+/** Writes " [n] " with blanks before it. Returns the columns of the number and those before it. */
 function writeNumber(input: TextInput, item: number, room: number, out: TextBytes): number {
   const { entry, isPrinted } = entryOf(input, item)
-  const digits = digitsOf(entry + 1)
-  const length = digits + 2
+  const length = digitsOf(entry + 1) + 2
   const blanks = Math.max(0, room - length)
-  let left = blanks + 1
-  for (; left > MOST_BLANKS; left -= MOST_BLANKS) out.blanks(MOST_BLANKS)
-  const width = left + length + 1
-  const at = out.blankRoom(width)
-  const bytes = out.buffer
-  const end = at + width - 2
-  bytes[end - digits - 1] = isPrinted ? 0x5b : 0x28
-  putDigits(bytes, end, entry + 1)
-  bytes[end] = isPrinted ? 0x5d : 0x29
-  out.writtenTo(at + width)
+  out.blanks(blanks + 1)
+  out.text(isPrinted ? '[' : '(')
+  out.count(entry + 1, 1)
+  out.text(isPrinted ? '] ' : ') ')
   return blanks + length
 }
 

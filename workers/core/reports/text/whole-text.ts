@@ -9,6 +9,7 @@ import { styleOf, type TextInput, type TextStyle } from './listing-text.ts'
 import { writeFlatProfile } from './flat-text.ts'
 import { writeCallGraph } from './graph-text.ts'
 import { writeIndex } from './name-index.ts'
+import { PrintedNames } from './printed-names.ts'
 import type { TextBytes } from './text-bytes.ts'
 
 /** Parts of a listing to print. */
@@ -24,7 +25,8 @@ export interface WholeOptions {
  * Writes the selected parts of a listing as gprof prints them, with form feeds between them. The last bytes
  * wait in `out` until `out.end()`.
  */
-export function writeWhole(input: TextInput, { flat, graph, width }: WholeOptions, out: TextBytes): void {
+export function writeWhole(of: TextInput, { flat, graph, width }: WholeOptions, out: TextBytes): void {
+  const input = { ...of, names: new PrintedNames(of, out) }
   const { traditional, explained } = styleOf(input)
   let isFirst = true
   const feed = (): void => {
