@@ -88,7 +88,7 @@ it('before there is a profile', async () => {
   const problem = { code: 'input/several-executables', files: [NAME, NAME] } as const
   const match = { matched: 7, total: 9 }
   const files = [{ ...fileOf(NAME, 'executable'), match }, ...opened.files.slice(1)]
-  await show({ phase: 'failed', problem, files, previous: opened })
+  await show({ phase: 'failed', problem, files, previous: opened, retry: null })
   expectEscaped()
   await show({ phase: 'offered', problem: { code: 'input/executable-missing', profiles: [NAME] }, files })
   expectEscaped()

@@ -19,6 +19,25 @@ export interface OpenOptions {
   readonly run?: OneRun
 }
 
+/** A program of ours with the profile of one run, served beside the hosted page. */
+export interface Sample {
+  readonly folder: string
+  /** The program and its profile. */
+  readonly files: readonly string[]
+  /** Used by the source view only, so they load after the profile. */
+  readonly sources: readonly string[]
+}
+
+/** How to try again what failed. */
+export type Retry =
+  /** Opens the session's files. */
+  | { readonly what: 'open'; readonly options: OpenOptions }
+  /** Opens the profile at an address; see `UrlState.profile`. */
+  | { readonly what: 'link'; readonly profile: string }
+  | { readonly what: 'sample'; readonly sample: Sample }
+  /** Asks another worker about the previous profile. */
+  | { readonly what: 'worker' }
+
 /** The phase of opening a profile, with its data. */
 export type Session =
   | { readonly phase: 'idle' }
@@ -51,11 +70,7 @@ export type Session =
       readonly problem: Problem
       readonly files: readonly OfferedFile[]
       readonly previous: ProfileView | null
-      /**
-       * Retries what failed; null if it cannot be retried. Undefined if a request about `previous`
-       * failed, which another worker can answer.
-       */
-      readonly again?: (() => void) | null
+      readonly retry: Retry | null
     }
 
 /** A session without work in progress. */
@@ -103,10 +118,8 @@ export type SessionAction =
       readonly type: 'fail'
       readonly problem: Problem
       readonly files: readonly OfferedFile[]
-      readonly again: (() => void) | null
+      readonly retry: Retry | null
     }
-  /** The worker could not answer a request about the profile on screen. */
-  | { readonly type: 'failQuestion'; readonly problem: Problem }
   /** Restores the session from before the work or the failure. */
   | { readonly type: 'goBack' }
   | { readonly type: 'close' }
@@ -146,7 +159,7 @@ export function reduceSession(state: SessionState, action: SessionAction): Sessi
     case 'update':
       return session.phase === 'ready' ? { ...state, session: { ...session, opened: action.opened } } : state
     case 'fail': {
-      const { problem, files: offered, again } = action
+      const { problem, files: offered, retry } = action
       const previous = openedIn(session)
       const isIncomplete =
         problem.code === 'input/executable-missing' || problem.code === 'input/profile-missing'
@@ -155,12 +168,8 @@ export function reduceSession(state: SessionState, action: SessionAction): Sessi
         session:
           isIncomplete && !previous
             ? { phase: 'offered', files: offered, problem }
-            : { phase: 'failed', problem, files: offered, previous, again },
+            : { phase: 'failed', problem, files: offered, previous, retry },
       }
-    }
-    case 'failQuestion': {
-      const previous = openedIn(session)
-      return { ...state, session: { phase: 'failed', problem: action.problem, files: [], previous } }
     }
     case 'goBack':
       if (session.phase === 'working')

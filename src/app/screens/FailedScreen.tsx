@@ -6,6 +6,7 @@ import { problemText } from '../../../workers/core/reports/messages/problems.ts'
 import { canChooseProgram, chooseProgram, continueWithoutNames } from '../../state/opening/drop-actions.ts'
 import { leaveFailure, startOver } from '../../state/opening/open.ts'
 import { retry } from '../../state/opening/replace-worker.ts'
+import type { Retry } from '../../state/session.ts'
 import { FileList } from './FileList.tsx'
 import { StartFrame } from './StartFrame.tsx'
 import { OpenFiles } from '../opening/DropZone.tsx'
@@ -25,12 +26,12 @@ export function FailedScreen({
   problem,
   files,
   previous,
-  again,
+  retry: what,
 }: {
   readonly problem: Problem
   readonly files: readonly OfferedFile[]
   readonly previous: ProfileView | null
-  readonly again?: (() => void) | null
+  readonly retry: Retry | null
 }) {
   const words = problemText(problem)
   const hasGood = files.some((file) => !file.problem && !file.damage)
@@ -38,7 +39,7 @@ export function FailedScreen({
   const canDoWithoutNames =
     (problem.code === 'elf/no-symbols' || problem.code === 'input/executable-missing') &&
     files.some((file) => file.kind === 'profile' && file.problem === null)
-  const canRetry = again !== null && RETRIED.includes(problem.code)
+  const canRetry = what !== null && RETRIED.includes(problem.code)
   const choice = choiceOf(problem, files)
   return (
     <StartFrame>

@@ -62,7 +62,8 @@ function openEnclosed(profile: string): void {
   }
 }
 
-function askForConsent(profile: string): void {
+/** Asks whether to fetch the profile at this address, unless its host was agreed to. */
+export function askForConsent(profile: string): void {
   if (import.meta.env.MODE === 'one-file') {
     const why = 'this page is a single file and fetches nothing'
     return failWith({ code: 'hosted/bad-address', address: profile, why })
@@ -94,8 +95,8 @@ async function fetchHosted(): Promise<void> {
   dispatch({ type: 'download', done: 0, total: 0 })
   const part = await import('../../../workers/api/task-clients.ts').catch(problemFromError)
   if (!isCurrent()) return
-  const again = () => askForConsent(shared.profile)
-  if ('code' in part) return failWith(part, again)
+  const retry = { what: 'link', profile: shared.profile } as const
+  if ('code' in part) return failWith(part, retry)
   const { startDownload } = part
   const download = startDownload(address, (done, total) => {
     if (!signal.aborted) dispatch({ type: 'download', done, total })
@@ -105,7 +106,7 @@ async function fetchHosted(): Promise<void> {
   if (signal.aborted || !isCurrent()) return
   dispatch({ type: 'leaveHost' })
   if (result.ok) openFrom(new File([result.value.bytes], result.value.name), shared.profile)
-  else failWith(result.problem, again)
+  else failWith(result.problem, retry)
 }
 
 /** Returns the URL to fetch, or the problem with the address. */

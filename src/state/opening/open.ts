@@ -23,7 +23,7 @@ import { dispatch, setUi, useStore } from '../store.ts'
 import { EMPTY_URL_STATE, type UrlState } from '../url/url-state.ts'
 import { formatHash, parseHash } from '../url/hash.ts'
 import { navigate } from '../url/address.ts'
-import { linkOf, offeredIn, openedIn, type OpenOptions } from '../session.ts'
+import { linkOf, offeredIn, openedIn, type OpenOptions, type Retry } from '../session.ts'
 import { dropUnsupportedStaticArcs, withScenario } from '../questions/scenario.ts'
 import { FEW_FILES, lookAtSizes } from './file-sizes.ts'
 import { sentFiles } from './sent-files.ts'
@@ -166,7 +166,7 @@ export function forgetRefused(): void {
  */
 export async function open(files: readonly File[], options: OpenOptions = {}): Promise<void> {
   const signal = screenWorker.begin()
-  const again = () => void open(files, options)
+  const retry = { what: 'open', options } as const
   dispatch({ type: 'open', files, options })
   try {
     // A single run hands over few files.
@@ -180,11 +180,11 @@ export async function open(files: readonly File[], options: OpenOptions = {}): P
     if (signal.aborted) return
     if (answer.ok) return await takeIn(answer.value, connection, { files, options, signal, onProgress })
     screenWorker.stop()
-    dispatch({ type: 'fail', ...answer.problem, again })
+    dispatch({ type: 'fail', ...answer.problem, retry })
   } catch (error) {
     if (signal.aborted) return
     screenWorker.stop()
-    dispatch({ type: 'fail', problem: problemFromError(error), files: [], again })
+    dispatch({ type: 'fail', problem: problemFromError(error), files: [], retry })
   }
 }
 
@@ -274,12 +274,10 @@ const mayBeAnother = ({ notices }: ProfileView): boolean =>
 /**
  * Reports a problem that occurred before the files reached a worker. The open profile and kept
  * files stay.
- *
- * @param again see Session
  */
-export function failWith(problem: Problem, again: (() => void) | null = null): void {
+export function failWith(problem: Problem, retry: Retry | null = null): void {
   if (useStore.getState().session.phase === 'working') cancel()
-  dispatch({ type: 'fail', problem, files: offeredIn(useStore.getState().session), again })
+  dispatch({ type: 'fail', problem, files: offeredIn(useStore.getState().session), retry })
 }
 
 /** Takes over the state of a saved profile, unless the link has its own. */

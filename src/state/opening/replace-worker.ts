@@ -11,7 +11,9 @@ import { valueOf } from '../worker/async-value.ts'
 import { setUi, useStore } from '../store.ts'
 import { ProblemError } from '../../../workers/core/problems/problem-error.ts'
 import type { PossibleArcs } from '../../../workers/core/profile/possible-arcs.ts'
-import { failWith, cancel, leaveFailure, openSameFiles } from './open.ts'
+import { failWith, cancel, leaveFailure, open, openSameFiles } from './open.ts'
+import { askForConsent } from './open-from-link.ts'
+import { trySample } from './sample.ts'
 import { stopComparing } from './baseline.ts'
 
 /** Ends the worker and starts another. Every pending call answers `host/cancelled`. */
@@ -23,7 +25,7 @@ export function interrupt(): void {
   reopened.catch((error: unknown) => {
     // Opening other files takes precedence. On return the first call reports the problem.
     if (workers.live === reopened && useStore.getState().session.phase === 'ready')
-      failWith(problemFromError(error), restartWorker)
+      failWith(problemFromError(error), { what: 'worker' })
   })
   // Subscribers repeat their requests.
   setUi({ restarts: useStore.getState().ui.restarts + 1 })
@@ -37,15 +39,18 @@ export function endSilentWork(): void {
   else interrupt()
 }
 
-/** Retries what failed: opens the files again, or replaces the worker that could not answer. */
+/** Tries again what failed. */
 export function retry(): void {
-  const { session } = useStore.getState()
-  if (session.phase === 'failed') (session.again ?? restartWorker)()
-}
-
-function restartWorker(): void {
-  leaveFailure()
-  interrupt()
+  const { session, files } = useStore.getState()
+  if (session.phase !== 'failed' || !session.retry) return
+  const failed = session.retry
+  if (failed.what === 'open') void open(files, failed.options)
+  else if (failed.what === 'link') askForConsent(failed.profile)
+  else if (failed.what === 'sample') void trySample(failed.sample)
+  else {
+    leaveFailure()
+    interrupt()
+  }
 }
 
 /**

@@ -148,7 +148,7 @@ async function ask({ files }: ProfileView, scenario: Scenario): Promise<void> {
     if (result.ok) show(session.opened, result.value)
     // The other request for the same code was cancelled.
     else if (result.problem.code === 'host/cancelled') return ask(session.opened, scenario)
-    else dispatch({ type: 'failQuestion', problem: result.problem })
+    else dispatch({ type: 'fail', problem: result.problem, files: [], retry: { what: 'worker' } })
   }
   // Last: a subscriber that sees the change in between must not ask again.
   setUi({ analyzing: null })

@@ -158,7 +158,8 @@ export function failQuestion(problem: Problem): void {
   const { session, ui } = useStore.getState()
   setUi({ found: settled(ui.found), sorted: settled(ui.sorted) })
   // Other files are being opened, which this failure must not end.
-  if (session === settledIn(session)) dispatch({ type: 'failQuestion', problem })
+  if (session === settledIn(session))
+    dispatch({ type: 'fail', problem, files: [], retry: { what: 'worker' } })
 }
 
 function isSameOrder(a: SortOrder | null, b: SortOrder | null): boolean {

@@ -2,7 +2,7 @@
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { arcSelfTicks, arcChildTicks, callsOfHead, passesTime } from '../../analysis/arc-times.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
-import type { AllLines } from '../listing/entry-lines.ts'
+import type { EntryLines } from '../listing/entry-lines.ts'
 import { allLines } from '../listing/lines-on-request.ts'
 import type { EntryIndex } from '../listing/entries.ts'
 import { formatFixed } from '../../quantities.ts'
@@ -29,7 +29,7 @@ const TRADITIONAL_CHILD_WIDTH = 11
 /** What the lines of the call graph need: the tables, the names, and the time that counts as 100%. */
 interface Context extends TextInput {
   readonly names: PrintedNames
-  readonly lines: AllLines
+  readonly lines: EntryLines
   readonly total: number
   readonly childWidth: number
 }

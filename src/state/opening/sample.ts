@@ -1,17 +1,9 @@
 // Opens a sample that is served beside the page, as if it had been dropped.
 import { messageOf } from '../../../workers/core/base/result.ts'
-import { failWith, open } from '../../state/opening/open.ts'
-import { useStore } from '../../state/store.ts'
-import { addSourceFiles } from '../../state/questions/sources.ts'
-
-/** A program of ours with the profile of one run, served beside the hosted page. */
-export interface Sample {
-  readonly folder: string
-  /** The program and its profile. */
-  readonly files: readonly string[]
-  /** Used by the source view only, so they load after the profile. */
-  readonly sources: readonly string[]
-}
+import type { Sample } from '../session.ts'
+import { useStore } from '../store.ts'
+import { addSourceFiles } from '../questions/sources.ts'
+import { failWith, open } from './open.ts'
 
 /** A small C program. */
 export const SAMPLE: Sample = {
@@ -35,7 +27,7 @@ export async function trySample(sample: Sample): Promise<void> {
     if (useStore.getState().files === files) addSourceFiles(await fetchSources(sample))
   } catch (error) {
     const reason = messageOf(error)
-    failWith({ code: 'bytes/unreadable', file: 'The sample', reason }, () => void trySample(sample))
+    failWith({ code: 'bytes/unreadable', file: 'The sample', reason }, { what: 'sample', sample })
   }
 }
 
