@@ -97,18 +97,18 @@ async function askSearch(query: string): Promise<void> {
  * meanwhile. Returns the problem if the worker cannot answer.
  *
  * @param signal ends it; the worker's search cannot be interrupted, so it does not see that
- * @param tell called with the matches so far
+ * @param onMatches receives the matches so far
  */
 export async function searchNames(
   query: string,
   signal: AbortSignal,
-  tell: (found: SearchResult) => void,
+  onMatches: (found: SearchResult) => void,
 ): Promise<Problem | null> {
   for (let wait = AGAIN_MS; ; wait = Math.min(2 * wait, AGAIN_AT_MOST_MS)) {
     const answer = await trackSearch(query, workers.askQuickly('search', [query]))
     if (signal.aborted) return null
     if (!answer.ok) return answer.problem
-    tell(answer.value)
+    onMatches(answer.value)
     if (!hasMore(answer.value)) return null
     await new Promise((resolve) => setTimeout(resolve, wait))
     if (signal.aborted) return null
