@@ -1,5 +1,6 @@
 // The button that copies a whole table, with the outcome of the last copy.
 import styles from './table.module.css'
+import { Button } from './Button.tsx'
 import controls from './controls.module.css'
 
 export function Copied({ outcome }: { readonly outcome: string }) {
@@ -12,13 +13,13 @@ export function Copied({ outcome }: { readonly outcome: string }) {
 
 export function CopyTable({ onCopy }: { readonly onCopy: () => void }) {
   return (
-    <button
-      type="button"
-      className={`${controls.quiet} ${styles.table}`}
+    <Button
+      look="quiet"
+      className={styles.table}
       title="All rows as shown, for a spreadsheet"
       onClick={onCopy}
     >
       Copy table
-    </button>
+    </Button>
   )
 }

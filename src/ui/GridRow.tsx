@@ -2,7 +2,8 @@
 import type { HTMLAttributes, MouseEvent } from 'react'
 import styles from './table.module.css'
 
-interface Props extends HTMLAttributes<HTMLDivElement> {
+/** The place of a row, and its state. */
+export interface RowPlace {
   /** From 0, not counting the headings. */
   readonly row: number
   readonly top: number
@@ -10,6 +11,9 @@ interface Props extends HTMLAttributes<HTMLDivElement> {
   readonly isActive: boolean
   /** Undefined for a row that cannot be selected. */
   readonly isSelected?: boolean | undefined
+}
+
+interface Props extends RowPlace, HTMLAttributes<HTMLDivElement> {
   /** A click without a modifier key. With one, a link opens in a new tab or window. */
   readonly onPlainClick: (event: MouseEvent) => void
 }

@@ -1,26 +1,22 @@
 // A virtualised table: sticky headings that sort, the rows on screen with their cells, a note at the end
 // when printed.
-import type { ComponentProps, ReactNode, RefObject } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { formatCount } from '../../workers/core/quantities.ts'
 import styles from './table.module.css'
+import type { GridRows } from './use-grid-focus.ts'
 import type { VirtualRows } from './use-virtual-rows.ts'
 
 export function VirtualGrid({
-  scroller,
-  rows,
-  count,
+  grid: { scroller, rows, count },
   head,
   empty,
   printedRest,
   bodyClass = '',
   children,
-  ...grid
+  ...others
 }: ComponentProps<'div'> & {
   readonly role: 'grid' | 'treegrid'
-  readonly scroller: RefObject<HTMLDivElement | null>
-  readonly rows: VirtualRows
-  /** Number of all rows. */
-  readonly count: number
+  readonly grid: Pick<GridRows, 'scroller' | 'rows' | 'count'>
   readonly head: ReactNode
   /** Shown if there are no rows. */
   readonly empty?: ReactNode
@@ -30,7 +26,7 @@ export function VirtualGrid({
 }) {
   return (
     <div className={styles.scroller} ref={scroller}>
-      <div {...grid}>
+      <div aria-rowcount={count + 1} {...others}>
         {head}
         <div role="rowgroup" className={`${styles.body} ${bodyClass}`} style={{ height: rows.height }}>
           {children}

@@ -1,5 +1,5 @@
 // The display: its width, height, kind.
-import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 /** Returns the element's width in pixels, and redraws when it changes; 0 before layout. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
@@ -40,33 +40,26 @@ export function hasSheets(): boolean {
 }
 
 /** Whether the window is as narrow as a phone in portrait. Redraws on a change. */
-export function useNarrowWindow(): boolean {
-  return useSyncExternalStore(followNarrow, () => window.matchMedia(NARROW).matches)
-}
+export const useNarrowWindow = (): boolean => useMedia(NARROW)
 
 /** Whether names have too little room beside their numbers. Redraws on a change. */
-export function useLittleRoom(): boolean {
-  return useSyncExternalStore(followLittleRoom, () => window.matchMedia(LITTLE_ROOM).matches)
-}
+export const useLittleRoom = (): boolean => useMedia(LITTLE_ROOM)
 
 /** Whether a table leaves out numbers that others say. Redraws on a change. */
-export function useNarrowTable(): boolean {
-  return useSyncExternalStore(followNarrowTable, () => window.matchMedia(NARROW_TABLE).matches)
-}
+export const useNarrowTable = (): boolean => useMedia(NARROW_TABLE)
 
 /** Whether there is room for a picture beside the list. Redraws on a change. */
-export function useRoomyWindow(): boolean {
-  return useSyncExternalStore(followRoomy, () => window.matchMedia(ROOMY).matches)
-}
+export const useRoomyWindow = (): boolean => useMedia(ROOMY)
 
-const followRoomy = (onChange: () => void) => followMedia(ROOMY, onChange)
-const followNarrow = (onChange: () => void) => followMedia(NARROW, onChange)
-const followNarrowTable = (onChange: () => void) => followMedia(NARROW_TABLE, onChange)
-const followLittleRoom = (onChange: () => void) => followMedia(LITTLE_ROOM, onChange)
-
-/** Calls `onChange` whenever a media query begins or ceases to match. Returns a function that stops it. */
-export function followMedia(query: string, onChange: () => void): () => void {
-  const media = window.matchMedia(query)
-  media.addEventListener('change', onChange)
-  return () => media.removeEventListener('change', onChange)
+/** Whether a media query matches. Redraws on a change. */
+export function useMedia(query: string): boolean {
+  const follow = useCallback(
+    (onChange: () => void) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
+    },
+    [query],
+  )
+  return useSyncExternalStore(follow, () => window.matchMedia(query).matches)
 }

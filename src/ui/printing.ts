@@ -1,7 +1,7 @@
 // Whether the page is printed or painted.
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { followMedia } from './media.ts'
+import { useMedia } from './media.ts'
 
 /** Whether the page is being printed. Redraws on a change. */
 export function useIsPrinting(): boolean {
@@ -17,11 +17,8 @@ export function useIsPrinting(): boolean {
       window.removeEventListener('afterprint', end)
     }
   }, [])
-  return useSyncExternalStore(followPrint, () => window.matchMedia(PRINT).matches) || isAnnounced
+  return useMedia('print') || isAnnounced
 }
-
-const PRINT = 'print'
-const followPrint = (onChange: () => void) => followMedia(PRINT, onChange)
 
 /** Whether the page has been painted since the calling component was mounted. */
 export function useIsPainted(): boolean {

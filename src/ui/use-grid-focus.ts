@@ -23,14 +23,17 @@ export function isPlainKeyOnRow(event: KeyboardEvent<HTMLElement>): boolean {
   return isOnRow && !event.altKey && !event.ctrlKey && !event.metaKey
 }
 
-function useGridFocus(options: {
-  readonly scroller: RefObject<HTMLElement | null>
+/** What a grid of rows is made of. */
+export interface GridOptions {
+  readonly scroller: RefObject<HTMLDivElement | null>
   readonly count: number
   readonly rowHeight: number
   readonly active: number
+  /** Called when a key has moved the focus to a row. */
   readonly onMove: (row: number) => void
-}): GridFocus {
-  const { scroller, count, rowHeight, active, onMove } = options
+}
+
+function useGridFocus({ scroller, count, rowHeight, active, onMove }: GridOptions): GridFocus {
   const wanted = useRef<number | null>(null)
 
   const focusRow = useCallback(
@@ -105,30 +108,17 @@ function moveAcross(event: KeyboardEvent, row: HTMLElement, target: HTMLElement)
 }
 
 /** The visible rows and the keyboard navigation of a grid. */
-export interface GridRows extends GridFocus {
+export interface GridRows extends GridFocus, Pick<GridOptions, 'scroller' | 'count'> {
   readonly rows: VirtualRows
 }
 
 /** Returns the visible rows and the keyboard navigation of a grid. */
-export function useGridRows(options: {
-  readonly scroller: RefObject<HTMLElement | null>
-  readonly count: number
-  readonly rowHeight: number
-  readonly active: number
-  /** Called when a key has moved the focus to a row. */
-  readonly onMove: (row: number) => void
-}): GridRows {
-  const { scroller, count, rowHeight, active, onMove } = options
+export function useGridRows(options: GridOptions): GridRows {
+  const { scroller, count, rowHeight, active } = options
   const rows = useVirtualRows({ scroller, count, rowHeight, keep: active })
-  const focus = useGridFocus({
-    scroller,
-    count,
-    rowHeight,
-    active,
-    onMove: (row) => {
-      rows.scrollTo(row, 'auto')
-      onMove(row)
-    },
-  })
-  return { rows, ...focus }
+  const onMove = (row: number) => {
+    rows.scrollTo(row, 'auto')
+    options.onMove(row)
+  }
+  return { scroller, count, rows, ...useGridFocus({ ...options, onMove }) }
 }

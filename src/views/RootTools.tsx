@@ -7,7 +7,7 @@ import { shortenName } from '../../workers/core/names/shorten-name.ts'
 import { type CallTree, functionOf } from '../../workers/core/reports/call-tree/tree-node.ts'
 import { nodeName } from '../../workers/core/reports/call-tree/tree-text.ts'
 import { useSelected } from '../state/selectors.ts'
-import controls from '../ui/controls.module.css'
+import { Button } from '../ui/Button.tsx'
 import table from '../ui/table.module.css'
 import styles from './root-tools.module.css'
 
@@ -46,11 +46,11 @@ export function RootTools({
         </h2>
       )}
       {other !== null && (
-        <button type="button" className={controls.quiet} title={rootTitle} onClick={() => onRoot(other)}>
+        <Button look="quiet" title={rootTitle} onClick={() => onRoot(other)}>
           <span className={styles.other}>
             Root: {shortenName(displayName(opened.analyzed.profile.functions, other), mostOfOther)}
           </span>
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -5,7 +5,7 @@ import { canFold } from '../../workers/core/reports/scenario-text.ts'
 import { useStore } from '../state/store.ts'
 import { asMeasured, toggleFoldStd, toggleStaticArcs } from '../state/questions/scenario.ts'
 import { hasCode } from '../state/questions/static-calls.ts'
-import controls from '../ui/controls.module.css'
+import { Button } from '../ui/Button.tsx'
 import type { ViewProps } from './view.ts'
 
 export function FoldSwitch({ opened }: ViewProps) {
@@ -49,8 +49,8 @@ function Switch(props: {
 }) {
   const { label, isOn, title, onToggle } = props
   return (
-    <button type="button" className={controls.toggle} aria-pressed={isOn} title={title} onClick={onToggle}>
+    <Button look="toggle" aria-pressed={isOn} title={title} onClick={onToggle}>
       {label}
-    </button>
+    </Button>
   )
 }

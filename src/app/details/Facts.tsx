@@ -11,7 +11,7 @@ import { setUi, useStore } from '../../state/store.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { Symbols } from '../../ui/Symbols.tsx'
 import { keepUnits } from '../../ui/keep-units.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './details.module.css'
 
 /** "S self time · C calls" */
@@ -25,9 +25,8 @@ export function Equations() {
     <>
       <h3 className={`${styles.subtitle} ${styles.numbers}`}>
         Numbers
-        <button
-          type="button"
-          className={controls.toggle}
+        <Button
+          look="toggle"
           aria-pressed={isOn}
           aria-label="Equations"
           aria-keyshortcuts="="
@@ -35,7 +34,7 @@ export function Equations() {
           onClick={() => setUi({ hasEquations: !isOn })}
         >
           =
-        </button>
+        </Button>
       </h3>
       {isOn && <p className={styles.letters}>{MEANINGS}</p>}
     </>

@@ -8,7 +8,7 @@ import { shortenName } from '../../../workers/core/names/shorten-name.ts'
 import { formatCount } from '../../../workers/core/quantities.ts'
 import { BreakableName } from '../../ui/BreakableName.tsx'
 import { copyText } from '../export/save-and-copy.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './details.module.css'
 
 /** Characters from which a name has a short one above it: some four lines of a narrow panel. */
@@ -56,9 +56,9 @@ export function WholeName({
   }
   return (
     <p>
-      <button type="button" className={controls.quiet} onClick={() => void copy()}>
+      <Button look="quiet" onClick={() => void copy()}>
         Copy name, {formatCount(length)} letters
-      </button>{' '}
+      </Button>{' '}
       <span role="status">{outcome}</span>
     </p>
   )

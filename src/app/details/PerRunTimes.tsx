@@ -15,7 +15,7 @@ import {
   runsOf,
 } from '../../state/questions/per-run-stats.ts'
 import { canOpenRunsOf } from '../../state/opening/runs.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './details.module.css'
 import { functionInRuns } from './run-times.ts'
 import { RunLineList } from './RunList.tsx'
@@ -35,24 +35,24 @@ export function PerRunTimes({ opened, f }: { readonly opened: ProfileView; reado
   }
   return (
     <section ref={section} className={styles.relatives} aria-label="In each run">
-      <button
-        type="button"
-        className={`${controls.toggle} ${styles.ask}`}
+      <Button
+        look="toggle"
+        className={styles.ask}
         aria-pressed={asked.phase !== 'idle'}
         title={`Its self time and calls in each of the ${formatCount(count)} runs, read from the files again`}
         onClick={() => (asked.phase === 'idle' ? void ask() : dropPerRunStats())}
       >
         In each run
-      </button>
+      </Button>
       {asked.phase === 'loading' && (
         <p className={styles.none}>
           Reading the runs …{' '}
           {asked.progress !== null && (
             <>
               <progress aria-label="Reading the runs" value={asked.progress} max={1} />
-              <button type="button" className={controls.quiet} onClick={dropPerRunStats}>
+              <Button look="quiet" onClick={dropPerRunStats}>
                 Cancel
-              </button>
+              </Button>
             </>
           )}
         </p>

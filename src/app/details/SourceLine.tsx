@@ -10,7 +10,7 @@ import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { type Source, sourceOf } from '../../../workers/core/reports/source-of.ts'
 import { valueOf } from '../../state/worker/async-value.ts'
 import { hasLines, lookForSources, stopSources } from '../../state/questions/sources.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './details.module.css'
 
 export function SourceLine({
@@ -36,9 +36,9 @@ export function SourceLine({
         {progress !== null && (
           <>
             <progress aria-label="Looking for sources" value={progress} max={1} />
-            <button type="button" className={controls.quiet} onClick={stopSources}>
+            <Button look="quiet" onClick={stopSources}>
               Cancel
-            </button>
+            </Button>
           </>
         )}
       </p>
@@ -48,9 +48,9 @@ export function SourceLine({
     return (
       <p className={`${styles.source} ${styles.looking}`}>
         Source not searched.
-        <button type="button" className={controls.quiet} onClick={() => void lookForSources(opened)}>
+        <Button look="quiet" onClick={() => void lookForSources(opened)}>
           Search
-        </button>
+        </Button>
       </p>
     )
   }

@@ -20,7 +20,7 @@ import {
 import { toggleStaticArcs } from '../../state/questions/scenario.ts'
 import type { PossibleArcs } from '../../../workers/core/profile/possible-arcs.ts'
 import { CodeProgress } from '../workspace/ScenarioBar.tsx'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './details.module.css'
 
 const RELATIVES_SHOWN = 20
@@ -39,15 +39,15 @@ export function StaticCalls({ opened, f }: Props) {
   if (!isOffered && !neverTaken) return null
   return (
     <section className={styles.relatives}>
-      <button
-        type="button"
-        className={`${controls.toggle} ${styles.ask}`}
+      <Button
+        look="toggle"
+        className={styles.ask}
         aria-pressed={neverTaken}
         title="Calls in the program’s code that were not counted. Listed here, no number changes."
         onClick={togglePossibleCalls}
       >
         Static calls
-      </button>
+      </Button>
       {neverTaken && (asked.phase === 'idle' || asked.phase === 'loading') && (
         <p className={styles.none}>
           Reading the program’s code … {!staticArcs && <CodeProgress onCancel={stopPossibleCalls} />}
@@ -61,15 +61,15 @@ export function StaticCalls({ opened, f }: Props) {
           <List title="Could also call" kind="children" opened={opened} f={f} possible={possible} />
           <List title="Could also be called by" kind="parents" opened={opened} f={f} possible={possible} />
           <p className={styles.none}>Direct calls only: the code does not show where a pointer leads.</p>
-          <button
-            type="button"
-            className={`${controls.toggle} ${styles.ask}`}
+          <Button
+            look="toggle"
+            className={styles.ask}
             aria-pressed={staticArcs}
             title="As arcs without a count, of every function: they can make cycles, and numbers may change"
             onClick={toggleStaticArcs}
           >
             Show everywhere
-          </button>
+          </Button>
         </>
       )}
     </section>

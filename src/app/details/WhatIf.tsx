@@ -10,7 +10,7 @@ import { setFactor, toggleName } from '../../state/questions/scenario.ts'
 import { factorOf, type NameList } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { outcomeOf } from '../../../workers/core/reports/savings.ts'
 import type { Bounds } from '../../../workers/core/trust/bounds/bounds.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './details.module.css'
 
 const SWITCHES: readonly { readonly list: NameList; readonly text: string; readonly title: string }[] = [
@@ -47,16 +47,14 @@ export function WhatIf({ opened, f, bounds }: WhatIfProps) {
       <div role="group" aria-label="In the call graph" className={styles.whatIf}>
         <span className={styles.subtitle}>In the call graph</span>
         {SWITCHES.map(({ list, text, title }) => (
-          <button
+          <Button
             key={list}
-            type="button"
-            className={controls.button}
             aria-pressed={scenario[list].includes(name)}
             title={title}
             onClick={() => toggleName(list, name)}
           >
             {text}
-          </button>
+          </Button>
         ))}
       </div>
     </>
@@ -87,10 +85,8 @@ function Faster({ opened, f, bounds }: WhatIfProps) {
         <span className={styles.subtitle}>What if it were faster</span>
         <div className={styles.segments}>
           {factors.map((factor) => (
-            <button
+            <Button
               key={factor}
-              type="button"
-              className={controls.button}
               aria-pressed={factor === current}
               disabled={!outcome.isOpen && factor !== current}
               title={
@@ -101,7 +97,7 @@ function Faster({ opened, f, bounds }: WhatIfProps) {
               onClick={() => setFactor(name, factor === current ? 1 : factor)}
             >
               {buttonText(factor)}
-            </button>
+            </Button>
           ))}
         </div>
       </div>

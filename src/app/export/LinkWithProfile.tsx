@@ -5,7 +5,7 @@ import { copyText } from './save-and-copy.ts'
 import { formatCount, formatCounted, formatExact } from '../../../workers/core/quantities.ts'
 import { linkTo } from '../../state/export.ts'
 import { interrupt } from '../../state/opening/replace-worker.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './share.module.css'
 import type { ShareState } from './use-shared-profile.ts'
 
@@ -42,14 +42,9 @@ export function LinkWithProfile({
   return (
     <div className={styles.way}>
       <div className={styles.row}>
-        <button
-          type="button"
-          className={isFirst ? controls.primary : controls.button}
-          disabled={link === null}
-          onClick={() => void copy()}
-        >
+        <Button look={isFirst ? 'primary' : 'button'} disabled={link === null} onClick={() => void copy()}>
           Copy profile link
-        </button>
+        </Button>
         <label className={styles.length}>
           Up to{' '}
           <select value={length} onChange={(event) => onLength(Number(event.target.value))}>
@@ -64,9 +59,9 @@ export function LinkWithProfile({
       <p className={styles.text}>
         {made.kind === 'making' && 'Preparing …'}
         {made.kind === 'making' && made.isSlow && (
-          <button type="button" className={controls.quiet} onClick={interrupt}>
+          <Button look="quiet" onClick={interrupt}>
             Cancel
-          </button>
+          </Button>
         )}
         {made.kind === 'too-large' &&
           (profile.listed

@@ -7,7 +7,7 @@ import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { formatBytes } from '../../../workers/core/quantities.ts'
 import { messageOf } from '../../../workers/core/base/result.ts'
 import { type BaselineToWrite, emptyDocument, writeHtml } from './write-html.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './share.module.css'
 import { type ShareState, useShareOfBaseline } from './use-shared-profile.ts'
 
@@ -36,9 +36,9 @@ export function SaveProfile({
     saveAs(new Blob([shared.bytes], { type: 'application/octet-stream' }), shared, 'gmonscope', onOutcome)
   return (
     <div className={styles.way}>
-      <button type="button" className={controls.button} disabled={!shared} onClick={saveProfile}>
+      <Button disabled={!shared} onClick={saveProfile}>
         Save profile
-      </button>
+      </Button>
       <p className={styles.text}>
         {shared ? formatBytes(shared.bytes.length) : '…'}. Opens by drop, here and with{' '}
         <code>npx gmonscope</code>.
@@ -68,14 +68,13 @@ export function SaveHtml({
   const isHtml = html instanceof Blob
   return (
     <div className={styles.way}>
-      <button
-        type="button"
-        className={isFirst ? controls.primary : controls.button}
+      <Button
+        look={isFirst ? 'primary' : 'button'}
         disabled={!isHtml}
         onClick={() => isHtml && saveAs(html, shared, 'html', onOutcome)}
       >
         Save HTML file
-      </button>
+      </Button>
       <p className={styles.text}>
         {isHtml
           ? `${formatBytes(html.size)}. This page and ${other ? 'both profiles, as chosen below' : 'the profile'}: opens in any browser, without a network.`

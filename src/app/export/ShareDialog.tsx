@@ -10,7 +10,7 @@ import { useStore } from '../../state/store.ts'
 import { hasLines } from '../../state/questions/sources.ts'
 import { wholeProfile } from '../../state/recent-profiles.ts'
 import { copyText } from './save-and-copy.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './share.module.css'
 import { useSharedProfile } from './use-shared-profile.ts'
 import { LinkWithProfile } from './LinkWithProfile.tsx'
@@ -108,9 +108,7 @@ function ViewLink({ onOutcome }: { readonly onOutcome: (outcome: string) => void
             : 'It fetches the profile from the server that you had it from, and shows the current view.'}
       </p>
       <div className={styles.row}>
-        <button type="button" className={controls.button} onClick={() => void copy()}>
-          {profile === '' ? 'Copy view link' : 'Copy link'}
-        </button>
+        <Button onClick={() => void copy()}>{profile === '' ? 'Copy view link' : 'Copy link'}</Button>
       </div>
     </section>
   )

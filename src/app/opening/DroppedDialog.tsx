@@ -6,7 +6,7 @@ import type { OfferedFile, ProfileView } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { useStore } from '../../state/store.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import menu from '../menu.module.css'
 import { ACTIONS, type Choice, choicesFor, NOTES, purposeOf, type Use } from './drop-choices.ts'
 
@@ -49,20 +49,19 @@ export function DroppedDialog({ opened }: { readonly opened: ProfileView }) {
           // Files that are already open need no action.
           const isFirst = nth === 0 && use !== 'open'
           return (
-            <button
+            <Button
+              look={isFirst ? 'primary' : 'button'}
               key={choice}
-              type="button"
-              className={isFirst ? controls.primary : controls.button}
               data-first={isFirst || undefined}
               onClick={() => void ACTIONS[choice](dropped)}
             >
               {words[choice]}
-            </button>
+            </Button>
           )
         })}
-        <button type="button" className={controls.quiet} onClick={forgetDropped}>
+        <Button look="quiet" onClick={forgetDropped}>
           Cancel
-        </button>
+        </Button>
       </div>
     </Dialog>
   )

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from '../menu.module.css'
 import { type Question, receiveProfiles } from './receive-profiles.ts'
 
@@ -21,12 +21,12 @@ export function EmbedPrompt() {
             which shows gmonscope in a frame, wants to open here: {namesOf(question)}.
           </p>
           <div className={styles.buttons}>
-            <button type="button" className={controls.primary} onClick={() => question.answer(true)}>
+            <Button look="primary" onClick={() => question.answer(true)}>
               Open it
-            </button>
-            <button type="button" className={controls.quiet} onClick={leave}>
+            </Button>
+            <Button look="quiet" onClick={leave}>
               No
-            </button>
+            </Button>
           </div>
           <p className={styles.note}>It learns only whether that worked, not what you open or look at.</p>
         </>

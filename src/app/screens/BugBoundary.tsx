@@ -5,7 +5,7 @@ import { retryFailedParts } from '../../ui/lazy-part.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
 import { problemText } from '../../../workers/core/reports/messages/problems.ts'
 import { problemFromError } from '../../../workers/core/problems/problem-from-error.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './start.module.css'
 
 interface Props {
@@ -35,14 +35,9 @@ export class BugBoundary extends Component<Props, { readonly problem: Problem | 
         <p>{words.explanation}</p>
         <p className={styles.remedy}>{words.remedy}</p>
         {problem.code === 'host/part-missing' && (
-          <button
-            type="button"
-            className={`${controls.button} ${styles.again}`}
-            ref={this.#focusAgain}
-            onClick={this.#tryAgain}
-          >
+          <Button className={styles.again} ref={this.#focusAgain} onClick={this.#tryAgain}>
             Try again
-          </button>
+          </Button>
         )}
         {problem.code === 'bug' && <pre className={styles.stack}>{problem.stack}</pre>}
       </div>

@@ -11,7 +11,7 @@ import { FileList } from './FileList.tsx'
 import { StartFrame } from './StartFrame.tsx'
 import { OpenFiles } from '../opening/DropZone.tsx'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './start.module.css'
 
 /** Problems that may be gone on a retry. */
@@ -52,14 +52,9 @@ export function FailedScreen({
         {choice.programs.length > 0 && (
           <div className={styles.actions}>
             {choice.programs.map(({ at, name, isBest }) => (
-              <button
-                key={at}
-                type="button"
-                className={isBest ? controls.primary : controls.button}
-                onClick={() => chooseProgram(at)}
-              >
+              <Button look={isBest ? 'primary' : 'button'} key={at} onClick={() => chooseProgram(at)}>
                 Open with {name}
-              </button>
+              </Button>
             ))}
           </div>
         )}
@@ -70,24 +65,14 @@ export function FailedScreen({
       <FileList files={files} shownProblem={problem} />
       <div className={styles.actions}>
         <OpenFiles look={choice.hasBest ? 'button' : 'primary'}>Open other files…</OpenFiles>
-        {canDoWithoutNames && (
-          <button type="button" className={controls.button} onClick={continueWithoutNames}>
-            Continue without names
-          </button>
-        )}
-        {canRetry && (
-          <button type="button" className={controls.button} onClick={retry}>
-            Try again
-          </button>
-        )}
+        {canDoWithoutNames && <Button onClick={continueWithoutNames}>Continue without names</Button>}
+        {canRetry && <Button onClick={retry}>Try again</Button>}
         {previous ? (
-          <button type="button" className={controls.button} onClick={leaveFailure}>
-            Back to {visibleText(previous.name)}
-          </button>
+          <Button onClick={leaveFailure}>Back to {visibleText(previous.name)}</Button>
         ) : (
-          <button type="button" className={controls.quiet} onClick={startOver}>
+          <Button look="quiet" onClick={startOver}>
             Start over
-          </button>
+          </Button>
         )}
         <span className={styles.hint}>
           or drop files anywhere{hasGood ? '; the good ones above are kept' : ''}

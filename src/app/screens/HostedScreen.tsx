@@ -4,7 +4,7 @@ import { formatBytes } from '../../../workers/core/quantities.ts'
 import { agree } from '../../state/opening/open-from-link.ts'
 import { decline } from '../../state/opening/open.ts'
 import { StartFrame } from './StartFrame.tsx'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './start.module.css'
 
 export function HostedScreen({
@@ -36,13 +36,11 @@ export function HostedScreen({
       )}
       <div className={styles.actions}>
         {!progress && (
-          <button type="button" className={controls.primary} onClick={agree}>
+          <Button look="primary" onClick={agree}>
             Fetch from {host}
-          </button>
+          </Button>
         )}
-        <button type="button" className={controls.button} onClick={decline}>
-          {progress ? 'Cancel' : 'Do not fetch'}
-        </button>
+        <Button onClick={decline}>{progress ? 'Cancel' : 'Do not fetch'}</Button>
         {!progress && <span className={styles.hint}>You are asked once for each server.</span>}
       </div>
     </StartFrame>

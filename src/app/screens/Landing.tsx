@@ -10,7 +10,7 @@ import { OpenFiles } from '../opening/DropZone.tsx'
 import { isEmptyScenario } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { shownName } from '../../../workers/core/names/names.ts'
 import { viewById } from '../../views/registry.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './start.module.css'
 import { StartFrame } from './StartFrame.tsx'
 
@@ -37,17 +37,10 @@ export function Landing() {
           {/* The samples are served beside the hosted page only. */}
           {isHosted && (
             <>
-              <button type="button" className={controls.button} onClick={() => void trySample(SAMPLE)}>
-                Try a sample
-              </button>
-              <button
-                type="button"
-                className={controls.button}
-                title="A program of a thousand functions"
-                onClick={() => void trySample(LARGER_SAMPLE)}
-              >
+              <Button onClick={() => void trySample(SAMPLE)}>Try a sample</Button>
+              <Button title="A program of a thousand functions" onClick={() => void trySample(LARGER_SAMPLE)}>
                 Try C++
-              </button>
+              </Button>
             </>
           )}
         </div>

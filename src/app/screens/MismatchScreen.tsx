@@ -9,7 +9,7 @@ import { MISMATCH_MESSAGES, remedyByShift } from '../../../workers/core/reports/
 import { formatCount, formatCounted } from '../../../workers/core/quantities.ts'
 import { hex, visibleMessage } from '../../../workers/core/reports/messages/message.ts'
 import { TimeBar } from '../../ui/TimeBar.tsx'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './start.module.css'
 
 export function MismatchScreen({ opened }: { readonly opened: ProfileView }) {
@@ -37,17 +37,15 @@ export function MismatchScreen({ opened }: { readonly opened: ProfileView }) {
       <FileList files={opened.files} isDoubtful />
       <div className={styles.actions}>
         {shift !== 0 && (
-          <button type="button" className={controls.primary} onClick={() => openShifted(shift)}>
+          <Button look="primary" onClick={() => openShifted(shift)}>
             Shift by {hex(shift)}
-          </button>
+          </Button>
         )}
         <OpenFiles look={shift === 0 ? 'primary' : 'button'}>Open other files…</OpenFiles>
-        <button type="button" className={controls.button} onClick={showAnyway}>
-          Show numbers anyway
-        </button>
-        <button type="button" className={controls.quiet} onClick={startOver}>
+        <Button onClick={showAnyway}>Show numbers anyway</Button>
+        <Button look="quiet" onClick={startOver}>
           Start over
-        </button>
+        </Button>
       </div>
     </StartFrame>
   )

@@ -4,7 +4,7 @@ import { setUi, useStore } from '../../state/store.ts'
 import type { Update } from '../../state/ui-state.ts'
 import { takeUpdate } from '../../state/updates.ts'
 import { CloseIcon, IconButton } from '../../ui/icons.tsx'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './start.module.css'
 
 export function PageBars() {
@@ -18,9 +18,9 @@ function SilentBar() {
   return (
     <div role="status" className={styles.refused}>
       <p>No answer for 10 seconds: the work takes long, hangs or has ended.</p>
-      <button type="button" className={controls.primary} onClick={endSilentWork}>
+      <Button look="primary" onClick={endSilentWork}>
         Stop it
-      </button>
+      </Button>
     </div>
   )
 }
@@ -32,9 +32,9 @@ function UpdateBar({ update }: { readonly update: Update }) {
       <p>
         {isLoss ? `After the update, open again: ${update.lost.join(', ')}.` : 'A newer version is ready.'}
       </p>
-      <button type="button" className={controls.primary} onClick={() => void takeUpdate()}>
+      <Button look="primary" onClick={() => void takeUpdate()}>
         {isLoss ? 'Update anyway' : 'Update'}
-      </button>
+      </Button>
       <IconButton label="Later" onClick={() => setUi({ update: null })}>
         <CloseIcon />
       </IconButton>

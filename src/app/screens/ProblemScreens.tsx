@@ -10,7 +10,7 @@ import { LinkPreview } from './Landing.tsx'
 import { StartFrame } from './StartFrame.tsx'
 import { OpenFiles } from '../opening/DropZone.tsx'
 import type { Session } from '../../state/session.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './start.module.css'
 import { MismatchScreen } from './MismatchScreen.tsx'
 import { FailedScreen } from './FailedScreen.tsx'
@@ -48,13 +48,11 @@ function OfferedScreen({
       <div className={styles.actions}>
         <OpenFiles look="primary">Add files…</OpenFiles>
         {problem.code === 'input/executable-missing' && (
-          <button type="button" className={controls.button} onClick={continueWithoutNames}>
-            Continue without names
-          </button>
+          <Button onClick={continueWithoutNames}>Continue without names</Button>
         )}
-        <button type="button" className={controls.quiet} onClick={startOver}>
+        <Button look="quiet" onClick={startOver}>
           Start over
-        </button>
+        </Button>
         <span className={styles.hint}>or drop it anywhere</span>
       </div>
       {problem.code === 'input/executable-missing' && (

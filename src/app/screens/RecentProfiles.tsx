@@ -5,7 +5,7 @@ import { MOST_PROFILES } from '../../state/recent-database.ts'
 import { reopenRecent, setKeeping, showRecent } from '../../state/recent-profiles.ts'
 import type { RecentProfile } from '../../state/ui-state.ts'
 import { useStore } from '../../state/store.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './start.module.css'
 
 /** The profiles to reopen. Draws nothing if there are none. */
@@ -35,9 +35,7 @@ function Recent({ profile: { id, name, facts, at } }: { readonly profile: Recent
   }
   return (
     <li>
-      <button type="button" className={controls.button} onClick={() => void reopen()}>
-        Reopen {visibleText(name)}
-      </button>
+      <Button onClick={() => void reopen()}>Reopen {visibleText(name)}</Button>
       <span className={styles.hint}>
         {facts}, {new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}
       </span>

@@ -5,7 +5,7 @@ import { cancel } from '../../state/opening/open.ts'
 import type { Stage, StageProgress } from '../../../workers/api/contract.ts'
 import { visibleText } from '../../../workers/core/base/visible-text.ts'
 import { formatBytes, formatCount } from '../../../workers/core/quantities.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './start.module.css'
 import { StartFrame } from './StartFrame.tsx'
 
@@ -57,9 +57,7 @@ export function WorkingScreen({
         ))}
       </ol>
       <div className={styles.actions}>
-        <button type="button" className={controls.button} onClick={cancel}>
-          Cancel
-        </button>
+        <Button onClick={cancel}>Cancel</Button>
       </div>
     </StartFrame>
   )

@@ -9,7 +9,7 @@ import { asMeasured } from '../../state/questions/scenario.ts'
 import { problemText } from '../../../workers/core/reports/messages/problems.ts'
 import { writeDocument } from '../../state/export.ts'
 import { save } from '../export/save-and-copy.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './scenario-bar.module.css'
 
 export function CopyOptions({ opened }: { readonly opened: ProfileView }) {
@@ -42,23 +42,20 @@ export function CopyOptions({ opened }: { readonly opened: ProfileView }) {
   }
   return (
     <>
-      <button
-        type="button"
-        className={controls.quiet}
+      <Button
+        look="quiet"
         disabled={isWaiting}
         title="Options with which GNU gprof prints these numbers"
         onClick={() => void copy()}
       >
         Copy gprof options
-      </button>
+      </Button>
       <div role="status" className={styles.outcome} data-empty={!isFresh}>
         {isFresh && (
           <>
             <span>{outcome.words}</span>
             {outcome.printed?.needsStaticArcs && (
-              <button type="button" className={controls.button} onClick={() => void saveArcs()}>
-                Save {STATIC_ARCS_FILE}
-              </button>
+              <Button onClick={() => void saveArcs()}>Save {STATIC_ARCS_FILE}</Button>
             )}
             {outcome.printed !== null && outcome.printed.text !== outcome.words && (
               <code className={styles.command} title={outcome.printed.text}>

@@ -18,7 +18,7 @@ import { areLinesReadSoon, profilesOf } from '../../state/questions/lines.ts'
 import { writeDocument } from '../../state/export.ts'
 import type { ViewDefinition, ViewExport } from '../../views/view.ts'
 import { save } from '../export/save-and-copy.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import menu from '../menu.module.css'
 import { DOCUMENT_GROUPS, type DocumentGroup, type OfferedDocument } from '../export/document-groups.ts'
 import { type TableKind, flatTable } from '../export/flat-table.ts'
@@ -62,9 +62,9 @@ export function ExportMenu({ opened }: { readonly opened: ProfileView }) {
         <div className={menu.outcome}>
           <p role="status">{outcome}</p>
           {isSlow && (
-            <button type="button" className={controls.quiet} onClick={interrupt}>
+            <Button look="quiet" onClick={interrupt}>
               Cancel
-            </button>
+            </Button>
           )}
         </div>
       </div>
@@ -104,14 +104,9 @@ function Choice({
   const id = `export-${label.replaceAll(/\W/g, '-')}`
   return (
     <>
-      <button
-        type="button"
-        className={controls.button}
-        aria-describedby={says === undefined ? undefined : id}
-        onClick={onChoose}
-      >
+      <Button aria-describedby={says === undefined ? undefined : id} onClick={onChoose}>
         {label}
-      </button>
+      </Button>
       {says !== undefined && (
         <span id={id} className={menu.says}>
           {says}

@@ -18,7 +18,7 @@ import { OpenFiles } from '../opening/DropZone.tsx'
 import { RunsLink } from './RunBar.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { isSevere, type NoticeGroup } from '../../../workers/core/reports/messages/group-notices.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './header.module.css'
 import { ExportMenu } from './ExportMenu.tsx'
 
@@ -93,9 +93,9 @@ export function Header({
       </Tooltip>
       <div className={styles.actions}>
         {notices.length > 0 && (
-          <button
-            type="button"
-            className={`${controls.quiet} ${styles.notices}`}
+          <Button
+            look="quiet"
+            className={styles.notices}
             aria-expanded={areNoticesShown}
             aria-label={formatCounted(notices.length, 'notice')}
             data-severe={notices.some(isSevere)}
@@ -104,7 +104,7 @@ export function Header({
           >
             <NoticeIcon />
             {notices.length}
-          </button>
+          </Button>
         )}
         <OpenFiles look="quiet">
           <OpenIcon />
@@ -127,9 +127,8 @@ function ShareMenu({ opened }: { readonly opened: ProfileView }) {
   const isOpen = useStore((state) => state.ui.panel === 'share')
   return (
     <>
-      <button
-        type="button"
-        className={controls.quiet}
+      <Button
+        look="quiet"
         aria-label="Share"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -137,7 +136,7 @@ function ShareMenu({ opened }: { readonly opened: ProfileView }) {
       >
         <ShareIcon />
         <span className={styles.word}>Share</span>
-      </button>
+      </Button>
       <Dialog title="Share" isOpen={isOpen} onClose={() => showPanel('none')}>
         <BugBoundary>
           <Suspense fallback={<p>Loading …</p>}>

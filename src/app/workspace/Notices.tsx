@@ -5,7 +5,7 @@ import { CloseIcon, IconButton, NoticeIcon } from '../../ui/icons.tsx'
 import { formatCount } from '../../../workers/core/quantities.ts'
 import { hex } from '../../../workers/core/reports/messages/message.ts'
 import { LongList } from '../../ui/LongList.tsx'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './workspace.module.css'
 
 /** A killed job can write a thousand truncated files. */
@@ -34,27 +34,18 @@ export function Notices({
       </div>
       <div className={styles.actions}>
         {onShift && shift !== 0 && (
-          <button type="button" className={controls.quiet} onClick={() => onShift(shift)}>
+          <Button look="quiet" onClick={() => onShift(shift)}>
             Shift by {hex(shift)}
-          </button>
+          </Button>
         )}
         {onShare && sharedPast !== null && (
-          <button
-            type="button"
-            className={controls.quiet}
-            onClick={() => onShare(sharedPast === 'each' ? 'once' : 'each')}
-          >
+          <Button look="quiet" onClick={() => onShare(sharedPast === 'each' ? 'once' : 'each')}>
             {sharedPast === 'each' ? 'Count once' : 'Count each'}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className={controls.quiet}
-          aria-expanded={isUnfolded}
-          onClick={() => setUnfolded(!isUnfolded)}
-        >
+        <Button look="quiet" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
           {isUnfolded ? 'Less' : notices.length > 1 ? `${notices.length - 1} more` : 'More'}
-        </button>
+        </Button>
         <IconButton label="Close notices" onClick={onClose}>
           <CloseIcon />
         </IconButton>

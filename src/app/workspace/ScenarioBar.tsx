@@ -19,7 +19,7 @@ import {
 import { scenarioTotal } from '../../../workers/core/reports/scenario-total.ts'
 import { CloseIcon, IconButton, RedoIcon, UndoIcon } from '../../ui/icons.tsx'
 import { ArcTitle } from '../../ui/NameLink.tsx'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './scenario-bar.module.css'
 import { CopyOptions } from './CopyOptions.tsx'
 
@@ -56,9 +56,9 @@ export function ScenarioBar({ opened }: { readonly opened: ProfileView }) {
           ) : (
             <>
               <span role="progressbar" aria-label="Updating numbers" className={styles.progress} />
-              <button type="button" className={controls.quiet} onClick={cancelAnalysis}>
+              <Button look="quiet" onClick={cancelAnalysis}>
                 Cancel
-              </button>
+              </Button>
             </>
           )}
         </p>
@@ -111,17 +111,13 @@ function Changes({ opened }: { readonly opened: ProfileView }) {
       </ul>
       {/* Outside the scrolling list, so that the count stays in view. */}
       {count > MOST_CHIPS && (
-        <button
-          type="button"
-          className={controls.quiet}
-          onClick={() => setMost(left > 0 ? most + next : MOST_CHIPS)}
-        >
+        <Button look="quiet" onClick={() => setMost(left > 0 ? most + next : MOST_CHIPS)}>
           {left > 0 ? `${formatCount(next)} more${left > next ? ` of ${formatCount(left)}` : ''}` : 'Fewer'}
-        </button>
+        </Button>
       )}
-      <button type="button" className={controls.quiet} onClick={clearScenario}>
+      <Button look="quiet" onClick={clearScenario}>
         Clear
-      </button>
+      </Button>
       <CopyOptions opened={opened} />
     </>
   )
@@ -156,9 +152,9 @@ export function CodeProgress({ onCancel }: { readonly onCancel: () => void }) {
   return (
     <>
       <progress aria-label="Reading the program’s code" value={asked.progress} max={1} />
-      <button type="button" className={controls.quiet} onClick={onCancel}>
+      <Button look="quiet" onClick={onCancel}>
         Cancel
-      </button>
+      </Button>
     </>
   )
 }

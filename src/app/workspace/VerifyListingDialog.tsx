@@ -14,7 +14,7 @@ import { useStore } from '../../state/store.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { inSlices, PROGRESS_DELAY_MS } from '../../state/worker/slices.ts'
 import { save } from '../export/save-and-copy.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './verify-listing.module.css'
 import { displayLines } from './displayed-lines.ts'
 import { ComparedLines } from './ComparedLines.tsx'
@@ -38,9 +38,9 @@ export function VerifyListingDialog() {
       {compared.phase === 'loading' && (
         <p className={styles.working}>
           <progress aria-label="Verifying" value={compared.progress.part} /> Verifying line by line …
-          <button type="button" className={controls.quiet} onClick={closeComparison}>
+          <Button look="quiet" onClick={closeComparison}>
             Cancel
-          </button>
+          </Button>
         </p>
       )}
       {compared.phase === 'failed' && (
@@ -93,14 +93,9 @@ function Compared({ comparison }: { readonly comparison: Comparison }) {
           </p>
         )}
         {part !== null && <progress aria-label="Saving" value={part} />}
-        <button
-          type="button"
-          className={controls.button}
-          disabled={differences === 0}
-          onClick={part === null ? begin : cancel}
-        >
+        <Button disabled={differences === 0} onClick={part === null ? begin : cancel}>
           {part === null ? 'Save the differences' : 'Cancel'}
-        </button>
+        </Button>
       </div>
       {lines.length > 0 ? (
         <ComparedLines

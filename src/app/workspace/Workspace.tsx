@@ -27,7 +27,7 @@ import { startTouchTooltips } from '../../ui/touch-tooltips.ts'
 import { Splitter } from '../../ui/Splitter.tsx'
 import { usePaneSize } from '../../ui/use-pane-size.ts'
 import type { ViewDefinition } from '../../views/view.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './workspace.module.css'
 import { useNoticeFold } from './use-notice-fold.ts'
 import { Notices } from './Notices.tsx'
@@ -86,9 +86,9 @@ export function Workspace({ opened }: { readonly opened: ProfileView }) {
   const isShort = isBench && (opened.asMeasured ?? opened).listing.flat.printed.length <= SHORT_LIST
   return (
     <div className={styles.frame}>
-      <button type="button" className={`${controls.button} ${styles.skip}`} onClick={() => focusTab(view.id)}>
+      <Button className={styles.skip} onClick={() => focusTab(view.id)}>
         Skip to views
-      </button>
+      </Button>
       <Header
         opened={opened}
         notices={notices}

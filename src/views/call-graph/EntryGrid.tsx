@@ -49,7 +49,7 @@ import { isPlainKeyOnRow, useGridRows } from '../../ui/use-grid-focus.ts'
 import { VirtualGrid } from '../../ui/VirtualGrid.tsx'
 import { Tooltip, type TooltipContent } from '../../ui/Tooltip.tsx'
 import table from '../../ui/table.module.css'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './call-graph.module.css'
 import lines from './lines.module.css'
 import { useSelectedEntry, useUnfolded, useFolding, useLinkedEntry } from './use-folding.ts'
@@ -176,9 +176,7 @@ export function EntryGrid({ opened, convention }: ViewProps & { readonly convent
           className={styles.grid}
           style={widths}
           onKeyDown={onKeyDown}
-          scroller={scroller}
-          rows={grid.rows}
-          count={rows.length}
+          grid={grid}
           head={<HeadingRow unit={abbreviation} />}
           empty={<p className={table.empty}>No function was called or took time: there are no entries.</p>}
         >
@@ -234,15 +232,14 @@ function EntryTools({
       <StaticArcsSwitch />
       <FoldSwitch opened={opened} />
       {opened.analyzed.cycles.length > 0 && (
-        <button
-          type="button"
-          className={controls.toggle}
+        <Button
+          look="toggle"
           aria-pressed={convention === 'gprof'}
           title="Entries of cycles as GNU gprof prints them: without callers and other functions, with all calls of each member. gprof’s manual describes what is shown otherwise"
           onClick={toggleConvention}
         >
           As gprof prints
-        </button>
+        </Button>
       )}
       <span className={styles.count}>
         {formatCounted(printed.length, 'entry', 'entries')}
@@ -250,13 +247,13 @@ function EntryTools({
       </span>
       <div className={styles.folds}>
         {printed.length <= MOST_UNFOLDED && (
-          <button type="button" className={controls.quiet} onClick={() => unfoldAll(printed)}>
+          <Button look="quiet" onClick={() => unfoldAll(printed)}>
             Open all
-          </button>
+          </Button>
         )}
-        <button type="button" className={controls.quiet} onClick={foldAll}>
+        <Button look="quiet" onClick={foldAll}>
           Close all
-        </button>
+        </Button>
       </div>
     </div>
   )

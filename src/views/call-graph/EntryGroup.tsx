@@ -5,11 +5,20 @@
 // contain only rows.
 import { type EntryLine, lineKey } from '../../../workers/core/reports/entry-rows.ts'
 import { entryName, entryTitle } from '../../../workers/core/reports/entry-line-text.ts'
-import type { VisibleEntry, EntryContext, VisibleLine } from './visible-entries.ts'
+import type { VisibleEntry, EntryContext } from './visible-entries.ts'
 import { EntryRow } from './EntryRow.tsx'
 
-/** Kinds of the lines above a primary line. */
-const ABOVE: ReadonlySet<EntryLine['kind']> = new Set(['parent', 'caller', 'spontaneous'])
+/** The parts of an entry from top to bottom. */
+const PARTS: readonly {
+  readonly kinds: readonly EntryLine['kind'][]
+  readonly label?: (name: string) => string
+}[] = [
+  { kinds: ['parent', 'caller', 'spontaneous'], label: (name) => `Callers of ${name}` },
+  { kinds: ['primary'] },
+  { kinds: ['child'], label: (name) => `Callees of ${name}` },
+  { kinds: ['member'], label: (name) => `Members of ${name}` },
+  { kinds: ['other'], label: (name) => `Other functions that members of ${name} call` },
+]
 
 export function EntryGroup({
   group,
@@ -22,41 +31,23 @@ export function EntryGroup({
   const { analyzed, listing } = opened
   const name = entryName(analyzed, listing, group.entry)
   const isOpen = unfolded.has(group.entry)
-  const above = group.lines.filter(({ line }) => ABOVE.has(line.kind))
-  const own = group.lines.filter(({ line }) => line.kind === 'primary')
-  const below = group.lines.filter(({ line }) => line.kind === 'child')
-  const members = group.lines.filter(({ line }) => line.kind === 'member')
-  const others = group.lines.filter(({ line }) => line.kind === 'other')
-  const linesOf = (visible: readonly VisibleLine[]) =>
-    visible.map((line) => (
-      <EntryRow key={lineKey(analyzed, line.line)} visible={line} isOpen={isOpen} context={context} />
-    ))
   return (
     <div role="row" aria-rowindex={(context.positions[group.entry] ?? 0) + 1}>
       <div role="gridcell" aria-colspan={6}>
         <div role="group" aria-label={entryTitle(analyzed, listing, group.entry)}>
           <div role="table">
-            {above.length > 0 && (
-              <div role="rowgroup" aria-label={`Callers of ${name}`}>
-                {linesOf(above)}
-              </div>
-            )}
-            {own.length > 0 && <div role="rowgroup">{linesOf(own)}</div>}
-            {below.length > 0 && (
-              <div role="rowgroup" aria-label={`Callees of ${name}`}>
-                {linesOf(below)}
-              </div>
-            )}
-            {members.length > 0 && (
-              <div role="rowgroup" aria-label={`Members of ${name}`}>
-                {linesOf(members)}
-              </div>
-            )}
-            {others.length > 0 && (
-              <div role="rowgroup" aria-label={`Other functions that members of ${name} call`}>
-                {linesOf(others)}
-              </div>
-            )}
+            {PARTS.map(({ kinds, label }) => {
+              const lines = group.lines.filter(({ line }) => kinds.includes(line.kind))
+              return (
+                lines.length > 0 && (
+                  <div key={kinds[0]} role="rowgroup" aria-label={label?.(name)}>
+                    {lines.map((visible) => (
+                      <EntryRow key={lineKey(analyzed, visible.line)} {...{ visible, isOpen, context }} />
+                    ))}
+                  </div>
+                )
+              )
+            })}
           </div>
         </div>
       </div>

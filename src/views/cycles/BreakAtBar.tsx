@@ -8,6 +8,7 @@ import type { BreakStop } from '../../../workers/core/reports/break-stops.ts'
 import type { BreakAt } from '../../state/break-at.ts'
 import { closeBreakAt, endMove, moveBreakAt, placeOf } from '../../state/move-cuts.ts'
 import { useStore } from '../../state/store.ts'
+import { Button } from '../../ui/Button.tsx'
 import controls from '../../ui/controls.module.css'
 import { PayersText } from './PayersText.tsx'
 import styles from './break-at.module.css'
@@ -32,9 +33,7 @@ export function BreakAtBar({ opened, breakAt }: { readonly opened: ProfileView; 
       ) : (
         <Search found={found} />
       )}
-      <button type="button" className={controls.button} onClick={closeBreakAt}>
-        {found.phase === 'loading' ? 'Cancel' : 'Done'}
-      </button>
+      <Button onClick={closeBreakAt}>{found.phase === 'loading' ? 'Cancel' : 'Done'}</Button>
     </section>
   )
 }

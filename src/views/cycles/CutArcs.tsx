@@ -6,7 +6,7 @@ import { arcText } from '../../../workers/core/reports/scenario-text.ts'
 import { asMeasured, restore, restoreAll } from '../../state/questions/scenario.ts'
 import { useStore } from '../../state/store.ts'
 import { ArcTitle } from '../../ui/NameLink.tsx'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './cycles.module.css'
 
 /** The most recently removed arcs are shown first, and as many more on each request. */
@@ -39,29 +39,22 @@ export function CutArcs({ opened }: { readonly opened: ProfileView }) {
         <h2 id="cut-arcs" className={styles.title}>
           Cut
         </h2>
-        <button type="button" className={controls.button} onClick={restoreAll}>
-          Restore all
-        </button>
+        <Button onClick={restoreAll}>Restore all</Button>
       </div>
       <ul className={styles.arcs}>
         {arcs.map((arc, at) => (
           <li key={`${arc.parent}/${arc.child}`} className={styles.arc}>
             <ArcTitle title={names[at] ?? ''} />
-            <button
-              type="button"
-              className={controls.button}
-              aria-label={`Restore ${names[at]}`}
-              onClick={() => restore([arc])}
-            >
+            <Button aria-label={`Restore ${names[at]}`} onClick={() => restore([arc])}>
               Restore
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
       {left > 0 && (
-        <button type="button" className={controls.quiet} onClick={() => setMost(most + CUTS_AT_ONCE)}>
+        <Button look="quiet" onClick={() => setMost(most + CUTS_AT_ONCE)}>
           {formatCount(Math.min(CUTS_AT_ONCE, left))} more of {formatCount(left)}
-        </button>
+        </Button>
       )}
     </section>
   )

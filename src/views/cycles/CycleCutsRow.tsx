@@ -8,7 +8,7 @@ import { startBreakAt } from '../../state/move-cuts.ts'
 import { cut } from '../../state/questions/scenario.ts'
 import { ArcTitle } from '../../ui/NameLink.tsx'
 import { CycleTag } from '../CycleTag.tsx'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import { PayersText } from './PayersText.tsx'
 import { ARCS_AT_FIRST } from './rows-at-once.ts'
 import styles from './cycles.module.css'
@@ -37,23 +37,16 @@ export function CycleCutsRow({
         <strong>{formatShareOf(analyzed.profile, ticks)}</strong>
         <span className={styles.quiet}>{describeCuts(analyzed, arcs)}</span>
         <span className={styles.cycleCutsButtons}>
-          <button
-            type="button"
-            className={controls.button}
+          <Button
             aria-label={`Break at… in ${name}`}
             title="Compare different cuts with a slider"
             onClick={() => startBreakAt(opened, cycle)}
           >
             Break at…
-          </button>
-          <button
-            type="button"
-            className={controls.button}
-            aria-label={`Break ${name}`}
-            onClick={() => cut(arcs.map((arc) => arcName(analyzed, arc)))}
-          >
+          </Button>
+          <Button aria-label={`Break ${name}`} onClick={() => cut(arcs.map((arc) => arcName(analyzed, arc)))}>
             Break
-          </button>
+          </Button>
         </span>
       </div>
       {payers ? (
@@ -70,9 +63,9 @@ export function CycleCutsRow({
         ))}
       </ul>
       {left > 0 && (
-        <button type="button" className={controls.quiet} onClick={() => setMost(most + ARCS_AT_ONCE)}>
+        <Button look="quiet" onClick={() => setMost(most + ARCS_AT_ONCE)}>
           and {formatCount(left)} more
-        </button>
+        </Button>
       )}
     </li>
   )

@@ -13,7 +13,7 @@ import { LongName } from '../../ui/LongName.tsx'
 import { barOfTotal } from '../../../workers/core/reports/time-bar.ts'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import { nameParts } from '../../../workers/core/names/name-parts.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import { FUNCTIONS_AT_ONCE } from './rows-at-once.ts'
 import styles from './cycles.module.css'
 
@@ -84,9 +84,9 @@ function More({
 }) {
   if (shown >= all) return null
   return (
-    <button type="button" className={controls.quiet} onClick={onMore}>
+    <Button look="quiet" onClick={onMore}>
       {shown + FUNCTIONS_AT_ONCE < all ? `${FUNCTIONS_AT_ONCE} more of` : 'All'} {formatCount(all)} {what}
-    </button>
+    </Button>
   )
 }
 

@@ -16,7 +16,7 @@ import { Suggestions } from './Suggestions.tsx'
 import { useSuggestion } from './use-suggestion.ts'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { explainNoArcs } from '../../../workers/core/reports/graph/drawing-text.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import sheet from '../../ui/table.module.css'
 import styles from './cycles.module.css'
 import { CycleCard } from './CycleCard.tsx'
@@ -87,9 +87,7 @@ export function Cycles({ opened }: ViewProps) {
               ))}
             </ul>
             {length > drawn && (
-              <button type="button" className={controls.button} onClick={() => setDrawn(drawn + AT_ONCE)}>
-                {formatCount(length - drawn)} more
-              </button>
+              <Button onClick={() => setDrawn(drawn + AT_ONCE)}>{formatCount(length - drawn)} more</Button>
             )}
           </>
         )}

@@ -18,7 +18,7 @@ import { ArcTitle } from '../../ui/NameLink.tsx'
 import { CutIcon } from '../../ui/icons.tsx'
 import { arcName } from '../../../workers/core/names/arc-names.ts'
 import { shortenAll } from '../../../workers/core/names/shorten-name.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './cycles.module.css'
 
 /** Characters of a name in a loop; the tooltip has the full name. */
@@ -85,10 +85,10 @@ export function InsideArcs({
         ))}
       </ul>
       {length > rows.length && (
-        <button type="button" className={controls.quiet} onClick={() => setLimit(limit + ARCS_AT_ONCE)}>
+        <Button look="quiet" onClick={() => setLimit(limit + ARCS_AT_ONCE)}>
           {formatCount(Math.min(ARCS_AT_ONCE, length - rows.length))} more of{' '}
           {formatCount(length - rows.length)}
-        </button>
+        </Button>
       )}
     </section>
   )
@@ -136,16 +136,14 @@ function ArcRow({
         )}
       </div>
       <span className={styles.calls}>{row.calls}</span>
-      <button
-        type="button"
-        className={controls.button}
+      <Button
         aria-label={`Cut ${row.title}`}
         title="As if these calls had not been counted (x)"
         onClick={() => cut([arcName(opened.analyzed, row.arc)])}
       >
         <CutIcon />
         Cut
-      </button>
+      </Button>
     </li>
   )
 }

@@ -11,6 +11,7 @@ import {
   listCycleCuts,
 } from '../../../workers/core/reports/suggested-cuts.ts'
 import { cut } from '../../state/questions/scenario.ts'
+import { Button } from '../../ui/Button.tsx'
 import controls from '../../ui/controls.module.css'
 import { CycleCutsRow } from './CycleCutsRow.tsx'
 import { ARCS_AT_FIRST } from './rows-at-once.ts'
@@ -124,9 +125,7 @@ function Answer({ opened, suggestion, params, cancel, retry }: SuggestionsProps)
           <span className={styles.quiet}>
             Looking for cuts: {formatCount(suggestion.done)} of {formatCounted(suggestion.total, 'cycle')}
           </span>
-          <button type="button" className={controls.button} onClick={cancel}>
-            Cancel
-          </button>
+          <Button onClick={cancel}>Cancel</Button>
         </div>
       )
     case 'ended':
@@ -136,9 +135,7 @@ function Answer({ opened, suggestion, params, cancel, retry }: SuggestionsProps)
           <span>
             {suggestion.kind === 'failed' ? `The search stopped: ${suggestion.message}` : 'Cancelled.'}
           </span>
-          <button type="button" className={controls.button} onClick={retry}>
-            Search again
-          </button>
+          <Button onClick={retry}>Search again</Button>
         </div>
       )
     case 'done':
@@ -170,13 +167,9 @@ function Cuts({ opened, cuts }: { readonly opened: ProfileView; readonly cuts: C
       </p>
       {all > 1 && (
         <div className={styles.take}>
-          <button
-            type="button"
-            className={controls.button}
-            onClick={() => cut(Array.from(cuts.arcs, (arc) => arcName(analyzed, arc as ArcIndex)))}
-          >
+          <Button onClick={() => cut(Array.from(cuts.arcs, (arc) => arcName(analyzed, arc as ArcIndex)))}>
             Break all {formatCounted(all, 'cycle')}
-          </button>
+          </Button>
           {whole ? (
             <PayersText analyzed={analyzed} payers={whole} />
           ) : (
@@ -191,9 +184,9 @@ function Cuts({ opened, cuts }: { readonly opened: ProfileView; readonly cuts: C
         ))}
       </ul>
       {all > rows.length && (
-        <button type="button" className={controls.quiet} onClick={() => setMost(most + CYCLES_AT_ONCE)}>
+        <Button look="quiet" onClick={() => setMost(most + CYCLES_AT_ONCE)}>
           and {formatCounted(all - rows.length, 'more cycle')}
-        </button>
+        </Button>
       )}
     </>
   )

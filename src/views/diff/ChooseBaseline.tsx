@@ -8,6 +8,7 @@ import { problemText } from '../../../workers/core/reports/messages/problems.ts'
 import { compareWith, stopComparing } from '../../state/opening/baseline.ts'
 import { PROGRESS_DELAY_MS } from '../../state/worker/slices.ts'
 import { profileSummary } from '../../../workers/core/reports/profile-summary.ts'
+import { Button } from '../../ui/Button.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './diff.module.css'
 
@@ -77,9 +78,7 @@ export function OpeningBaseline({
         />
         <span>{step?.file ? visibleText(step.file) : ''}</span>
       </p>
-      <button type="button" className={controls.button} onClick={stopComparing}>
-        Cancel
-      </button>
+      <Button onClick={stopComparing}>Cancel</Button>
     </div>
   )
 }
@@ -107,9 +106,9 @@ export function FailedBaseline({ problem }: { readonly problem: Problem }) {
       )}
       <p className={styles.actions}>
         <ChooseFiles look="button" />
-        <button type="button" className={controls.quiet} onClick={stopComparing}>
+        <Button look="quiet" onClick={stopComparing}>
           Cancel
-        </button>
+        </Button>
       </p>
     </div>
   )

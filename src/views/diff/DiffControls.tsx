@@ -9,6 +9,7 @@ import {
   type Unit,
 } from '../../../workers/core/reports/diff/measures.ts'
 import type { Changed } from '../../../workers/core/reports/diff/significance.ts'
+import { Button } from '../../ui/Button.tsx'
 import controls from '../../ui/controls.module.css'
 import table from '../../ui/table.module.css'
 import styles from './diff.module.css'
@@ -73,12 +74,12 @@ export function DiffControls({
         </span>
       </label>
       <div className={styles.buttons}>
-        <button type="button" className={controls.quiet} title="Swaps before and after" onClick={swapSides}>
+        <Button look="quiet" title="Swaps before and after" onClick={swapSides}>
           Swap
-        </button>
-        <button type="button" className={controls.quiet} onClick={stopComparing}>
+        </Button>
+        <Button look="quiet" onClick={stopComparing}>
           Close diff
-        </button>
+        </Button>
       </div>
     </div>
   )

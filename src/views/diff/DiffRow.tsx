@@ -5,7 +5,7 @@ import { changeHeadings, changeRow } from '../../../workers/core/reports/diff/di
 import type { BeforeAfter, Measure, Unit } from '../../../workers/core/reports/diff/measures.ts'
 import type { PairIndex } from '../../../workers/core/reports/diff/pairs.ts'
 import { cellAt, headed, nameCellAt, spokenRow } from '../../ui/grid-cells.ts'
-import { GridRow } from '../../ui/GridRow.tsx'
+import { GridRow, type RowPlace } from '../../ui/GridRow.tsx'
 import type { FunctionIndex } from '../../../workers/core/profile/call-graph-profile.ts'
 import { nameParts } from '../../../workers/core/names/name-parts.ts'
 import type { MarkRange } from '../../../workers/core/reports/search/match-marks.ts'
@@ -34,14 +34,11 @@ export const DiffRow = memo(function DiffRow({
   unit,
   greatest,
   isChanged,
-  row,
-  top,
-  isSelected,
-  isActive,
   href,
   mark,
   onPick,
-}: {
+  ...place
+}: RowPlace & {
   readonly compared: BeforeAfter
   readonly pair: PairIndex
   /** The function in the profile on screen; null if it only exists in the other one. */
@@ -51,11 +48,6 @@ export const DiffRow = memo(function DiffRow({
   /** The difference that the longest bar shows. */
   readonly greatest: number
   readonly isChanged: boolean
-  /** From 0, not counting the headings. */
-  readonly row: number
-  readonly top: number
-  readonly isSelected: boolean
-  readonly isActive: boolean
   /** The link of the name; null for a function that is gone. */
   readonly href: string | null
   readonly mark: (text: string) => readonly MarkRange[]
@@ -65,11 +57,11 @@ export const DiffRow = memo(function DiffRow({
   const columns = changeHeadings(compared, measure, unit)
   const pick = (event: MouseEvent) => {
     event.preventDefault()
-    onPick(row)
+    onPick(place.row)
   }
   return (
     <GridRow
-      {...{ row, top, isActive, isSelected }}
+      {...place}
       aria-label={spokenRow(
         text.name,
         status ? TAGS[status][0] : '',

@@ -92,16 +92,13 @@ export function DiffTable({
           role="grid"
           aria-label="Diff"
           aria-busy={areOutdated}
-          aria-rowcount={rows.length + 1}
           aria-colcount={headings.length}
           className={styles.grid}
           data-measure={measure}
           style={{ '--amount': `${amountWidth(greatest, measure)}ch` } as CSSProperties}
           data-stacked={isStacked}
           onKeyDown={onKeyDown}
-          scroller={scroller}
-          rows={grid.rows}
-          count={rows.length}
+          grid={grid}
           head={
             <SortHeadRow
               headings={headings}

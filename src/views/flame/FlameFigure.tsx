@@ -149,7 +149,7 @@ export function FlameFigure({
           )}
         </div>
       </Tooltip>
-      {!isPane && top.kind === 'rest' && <RestTable {...{ opened, tree, top }} />}
+      {!isPane && top.kind === 'rest' && <RestTable {...{ opened, tree }} rest={top} />}
       {!isPane && <FlameLegend tree={tree} extent={describeExtent(drawing, found)} />}
     </>
   )

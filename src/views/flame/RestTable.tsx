@@ -12,6 +12,7 @@ import { nodeName, treeRowText } from '../../../workers/core/reports/call-tree/t
 import { groupsOf } from '../../state/program.ts'
 import { formatTime, secondsOf } from '../../../workers/core/quantities.ts'
 import { useSearchMark } from '../../state/selectors.ts'
+import { GridRow } from '../../ui/GridRow.tsx'
 import { GroupMark } from '../../ui/GroupMark.tsx'
 import { useGridRows } from '../../ui/use-grid-focus.ts'
 import { VirtualGrid } from '../../ui/VirtualGrid.tsx'
@@ -27,20 +28,19 @@ const ROW_HEIGHT = 25
 export function RestTable({
   opened,
   tree,
-  top,
+  rest,
 }: {
   readonly opened: ProfileView
   readonly tree: CallTree
-  /** The rest. */
-  readonly top: TreeNode
+  readonly rest: TreeNode
 }) {
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
-  const count = childCount(tree, top)
+  const count = childCount(tree, rest)
   const current = Math.min(active, count - 1)
   const selected = useSelectedHead(opened)
   const mark = useSearchMark()
-  const nodeAt = useCallback((row: number) => childAt(tree, top, row), [tree, top])
+  const nodeAt = useCallback((row: number) => childAt(tree, rest, row), [tree, rest])
   const choose = (row: number) => {
     setActive(row)
     selectNode(nodeAt(row), 'replace')
@@ -52,16 +52,13 @@ export function RestTable({
     <div className={styles.restTable}>
       <VirtualGrid
         role="grid"
-        aria-label={`Rows of ${nodeName(tree, top)}`}
-        aria-rowcount={count + 1}
+        aria-label={`Rows of ${nodeName(tree, rest)}`}
         aria-colcount={5}
         onKeyDown={(event) => {
           if (event.key === 'Enter') zoomTo(opened, tree, nodeAt(current))
           else grid.onKeyDown(event)
         }}
-        scroller={scroller}
-        rows={grid.rows}
-        count={count}
+        grid={grid}
         head={
           <div role="rowgroup" className={table.head}>
             <div role="row" aria-rowindex={1} className={styles.restRow}>
@@ -74,25 +71,23 @@ export function RestTable({
           </div>
         }
       >
-        {grid.rows.visible.map(({ index, top: y, key }) => {
+        {grid.rows.visible.map(({ index, top, key }) => {
           const node = nodeAt(index)
           const text = treeRowText(tree, node)
           const f = functionOf(node)
           const name = boxName(tree, node)
           return (
-            <div
+            <GridRow
               key={key}
-              role="row"
-              aria-rowindex={index + 2}
+              row={index}
+              top={top}
+              isActive={index === current}
+              isSelected={isNodeOf(node, selected)}
               aria-label={describeBox(tree, node)}
-              aria-selected={isNodeOf(node, selected)}
-              tabIndex={index === current ? 0 : -1}
-              data-row={index}
               {...menuOfNode(node)}
-              className={`${table.row} ${styles.restRow}`}
-              style={{ transform: `translateY(${y}px)` }}
+              className={styles.restRow}
               onFocus={() => setActive(index)}
-              onClick={() => choose(index)}
+              onPlainClick={() => choose(index)}
               onDoubleClick={() => zoomTo(opened, tree, node)}
             >
               {[text.share, time(node.totalTicks), time(node.selfTicks), text.calls].map((cell, at) => (
@@ -104,7 +99,7 @@ export function RestTable({
                 {f !== null && <GroupMark group={groupsOf(profile).groupOf(f)} />}
                 <LongName {...nameParts(name)} ranges={mark(name)} />
               </div>
-            </div>
+            </GridRow>
           )
         })}
       </VirtualGrid>

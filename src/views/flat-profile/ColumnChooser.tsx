@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { SCREEN_HEADINGS } from '../../../workers/core/reports/flat-rows.ts'
 import { ColumnsIcon } from '../../ui/icons.tsx'
 import { Popover } from '../../ui/Popover.tsx'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './flat-profile.module.css'
 import { type Columns, type NumberColumn, DEFAULT, GPROF, CHOICES } from './columns.ts'
 
@@ -42,24 +42,21 @@ export function ColumnChooser({ shown, choice, choose }: Columns) {
           ))}
         </ul>
         {presets.map(({ label, preset }) => (
-          <button
+          <Button
+            look="toggle"
             key={label}
-            type="button"
-            className={controls.toggle}
             aria-pressed={isAt(preset)}
             onClick={() => choose({ shown: preset === DEFAULT ? null : preset, widths })}
           >
             {label}
-          </button>
+          </Button>
         ))}
-        <button
-          type="button"
-          className={controls.button}
+        <Button
           disabled={Object.keys(widths).length === 0}
           onClick={() => choose({ shown: choice.shown, widths: {} })}
         >
           Reset widths
-        </button>
+        </Button>
       </Popover>
     </div>
   )

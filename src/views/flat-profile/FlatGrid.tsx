@@ -39,7 +39,6 @@ export function FlatGrid({
   opened,
   by,
   grid,
-  count,
   active,
   isStacked,
   isRanked,
@@ -48,15 +47,10 @@ export function FlatGrid({
   drawRow,
   ...own
 }: ViewProps &
-  Pick<
-    ComponentProps<typeof VirtualGrid>,
-    'role' | 'aria-label' | 'aria-busy' | 'scroller' | 'empty' | 'onKeyDown'
-  > & {
+  Pick<ComponentProps<typeof VirtualGrid>, 'role' | 'aria-label' | 'aria-busy' | 'empty' | 'onKeyDown'> & {
     /** Null for a row of each function. */
     readonly by: Choice | null
     readonly grid: GridRows
-    /** Number of all rows. */
-    readonly count: number
     readonly active: number
     readonly isStacked: boolean
     /** Whether a search has put the best matches first. */
@@ -94,13 +88,11 @@ export function FlatGrid({
       <div className={styles.frame}>
         <VirtualGrid
           {...own}
-          aria-rowcount={count + 1}
           aria-colcount={columns.shown.length}
           data-stacked={isStacked}
           style={widths}
           bodyClass={styles.body}
-          rows={grid.rows}
-          count={count}
+          grid={grid}
           head={
             <SortHeadRow
               headings={columns.shown.map((column) => ({ column, label: SCREEN_HEADINGS[column], unit: '' }))}

@@ -13,7 +13,7 @@ import {
 } from '../../../workers/core/reports/differences.ts'
 import { openEntry, select } from '../../state/actions.ts'
 import { cellAt, headed, nameCellAt, spokenRow } from '../../ui/grid-cells.ts'
-import { GridRow } from '../../ui/GridRow.tsx'
+import { GridRow, type RowPlace } from '../../ui/GridRow.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import { menuOf } from '../menu-subject.ts'
 import { barOfSelf, barOfTotal, whiskerOf } from '../../../workers/core/reports/time-bar.ts'
@@ -40,29 +40,21 @@ export const FlatRow = memo(function FlatRow({
   columns,
   bounds,
   f,
-  row,
-  top,
   level,
-  isSelected,
-  isActive,
   isHovered = false,
   href,
   mark,
   onHover,
   onPick,
-}: {
+  ...place
+}: RowPlace & {
   readonly opened: ProfileView
   /** The name first. */
   readonly columns: readonly ScreenColumn[]
   readonly bounds: Bounds | null
   readonly f: FunctionIndex
-  /** From 0, not counting the headings. */
-  readonly row: number
-  readonly top: number
   /** 2 below a group. */
   readonly level?: 2
-  readonly isSelected: boolean
-  readonly isActive: boolean
   /** Whether the pointer is on the function or its cycle, here or in another picture, or its cycle is selected. */
   readonly isHovered?: boolean
   /** The link of the name. */
@@ -79,11 +71,11 @@ export const FlatRow = memo(function FlatRow({
     if (event.target instanceof Element && event.target.closest('[data-cycle]')) return
     event.preventDefault()
     select(f, 'replace')
-    onPick(row)
+    onPick(place.row)
   }
   return (
     <GridRow
-      {...{ row, top, isActive, isSelected }}
+      {...place}
       aria-label={spokenRow(
         cycle === null ? cells.name : `${cells.name}, cycle ${cycle}`,
         cells.selfPercent === '' ? '' : `${cells.selfPercent} time`,
@@ -131,7 +123,7 @@ export const FlatRow = memo(function FlatRow({
             {column === 'totalPercent' && (
               <TimeBar
                 {...barOfTotal(analyzed, bounds, f)}
-                whisker={isSelected ? whiskerOf(analyzed, bounds, f) : null}
+                whisker={place.isSelected ? whiskerOf(analyzed, bounds, f) : null}
               />
             )}
             {hasBar(column) ? <span>{cells[column]}</span> : cells[column]}

@@ -55,9 +55,8 @@ export function FunctionGrid({ opened }: ViewProps) {
       aria-label="Flat profile"
       aria-busy={areRowsOutdated}
       by={null}
-      count={rows.length}
       isRanked={isSearch}
-      {...{ opened, scroller, grid, active, isStacked, onKeyDown, drawRow }}
+      {...{ opened, grid, active, isStacked, onKeyDown, drawRow }}
       empty={<Empty isSearch={isSearch} query={query} />}
       above={
         !areSharesKnown(analyzed.profile) &&

@@ -30,7 +30,7 @@ import { useLittleRoom } from '../../ui/media.ts'
 import { RightIcon } from '../../ui/icons.tsx'
 import { GroupMark } from '../../ui/GroupMark.tsx'
 import { cellAt, headed, nameCellAt, spokenRow, tableRowHeight } from '../../ui/grid-cells.ts'
-import { GridRow } from '../../ui/GridRow.tsx'
+import { GridRow, type RowPlace } from '../../ui/GridRow.tsx'
 import { isPlainKeyOnRow, useGridRows } from '../../ui/use-grid-focus.ts'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import type { VisibleRow } from '../../ui/use-virtual-rows.ts'
@@ -113,6 +113,7 @@ export function GroupedProfile({ opened, by }: { readonly opened: ProfileView; r
       <GroupRow
         key={`g ${key}`}
         {...{ ...place, group }}
+        isSelected={false}
         columns={context.columns}
         isOpen={opens.has(keyOfGroup(group.group))}
         onToggle={toggle}
@@ -123,9 +124,8 @@ export function GroupedProfile({ opened, by }: { readonly opened: ProfileView; r
     <FlatGrid
       role="treegrid"
       aria-label="Flat profile by group"
-      count={lines.length}
       isRanked={found?.ok === true}
-      {...{ opened, by, scroller, grid, active, isStacked, onKeyDown, drawRow }}
+      {...{ opened, by, grid, active, isStacked, onKeyDown, drawRow }}
       empty={<p className={table.empty}>No function to group.</p>}
     />
   )
@@ -162,19 +162,14 @@ function GroupRow({
   opened,
   columns,
   group,
-  row,
-  top,
   isOpen,
-  isActive,
   onToggle,
-}: {
+  ...place
+}: RowPlace & {
   readonly opened: ProfileView
   readonly columns: readonly ScreenColumn[]
   readonly group: RowGroup
-  readonly row: number
-  readonly top: number
   readonly isOpen: boolean
-  readonly isActive: boolean
   readonly onToggle: (row: number) => void
 }) {
   const { profile } = opened.analyzed
@@ -190,13 +185,12 @@ function GroupRow({
   const count = formatCounted(group.functions.length, 'function')
   return (
     <GridRow
-      {...{ row, top, isActive }}
-      isSelected={false}
+      {...place}
       aria-level={1}
       aria-expanded={isOpen}
       aria-label={spokenRow(`${label}, ${count}`, texts.selfPercent ?? '', headed('self', texts.self ?? ''))}
       className={`${table.tableRow} ${styles.group}`}
-      onPlainClick={() => onToggle(row)}
+      onPlainClick={() => onToggle(place.row)}
     >
       {columns.map((column, at) =>
         column === 'name' ? (

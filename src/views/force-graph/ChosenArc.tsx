@@ -5,6 +5,7 @@ import type { Size } from './zoom-targets.ts'
 import { BreakableName } from '../../ui/BreakableName.tsx'
 import { cut, restore } from '../../state/questions/scenario.ts'
 import { CloseIcon, CutIcon, UndoIcon } from '../../ui/icons.tsx'
+import { Button } from '../../ui/Button.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './overlays.module.css'
 
@@ -54,10 +55,8 @@ export function ChosenArc({
         <p key={line}>{line}</p>
       ))}
       <div className={styles.chosenActions}>
-        <button
+        <Button
           ref={button}
-          type="button"
-          className={controls.button}
           aria-label={`${isCut ? 'Restore' : 'Cut'} ${title}`}
           onClick={() => {
             onClose()
@@ -66,10 +65,10 @@ export function ChosenArc({
         >
           {isCut ? <UndoIcon /> : <CutIcon />}
           {isCut ? 'Restore' : 'Cut'}
-        </button>
-        <button type="button" className={controls.quiet} aria-label="Close" onClick={onClose}>
+        </Button>
+        <Button look="quiet" aria-label="Close" onClick={onClose}>
           <CloseIcon />
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -8,6 +8,7 @@ import { type GraphParams, LIMITS, MOST_DEPTH, THRESHOLDS } from './params.ts'
 import type { ChosenLayout } from '../../../workers/core/reports/graph/choose-layout.ts'
 import { formatThreshold } from '../../../workers/core/reports/graph/drawing-text.ts'
 import { Popover } from '../../ui/Popover.tsx'
+import { Button } from '../../ui/Button.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './force-graph.module.css'
 
@@ -140,25 +141,15 @@ export function ZoomButtons({
 }) {
   return (
     <div className={styles.zoom}>
-      {hasOpenStubs && (
-        <button type="button" className={controls.button} onClick={onFoldStubs}>
-          Fold stubs
-        </button>
-      )}
-      {hasPins && (
-        <button type="button" className={controls.button} onClick={onUnpinAll}>
-          Unpin all
-        </button>
-      )}
-      <button type="button" className={controls.button} aria-label="Zoom in" onClick={() => onZoom(1.4)}>
+      {hasOpenStubs && <Button onClick={onFoldStubs}>Fold stubs</Button>}
+      {hasPins && <Button onClick={onUnpinAll}>Unpin all</Button>}
+      <Button aria-label="Zoom in" onClick={() => onZoom(1.4)}>
         +
-      </button>
-      <button type="button" className={controls.button} aria-label="Zoom out" onClick={() => onZoom(1 / 1.4)}>
+      </Button>
+      <Button aria-label="Zoom out" onClick={() => onZoom(1 / 1.4)}>
         −
-      </button>
-      <button type="button" className={controls.button} onClick={onFit}>
-        Fit
-      </button>
+      </Button>
+      <Button onClick={onFit}>Fit</Button>
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { VirtualGrid } from '../../ui/VirtualGrid.tsx'
 import { BreakableName } from '../../ui/BreakableName.tsx'
 import { menuOf } from '../menu-subject.ts'
 import type { Scene } from './scene.ts'
+import { Button } from '../../ui/Button.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './left-out-list.module.css'
 
@@ -89,24 +90,15 @@ export function LeftOutList({
     >
       <div className={styles.head}>
         <p className={controls.title}>{formatCounted(rows.length, 'function')} not drawn</p>
-        <button
-          ref={close}
-          type="button"
-          className={controls.quiet}
-          aria-label="Close the list"
-          onClick={onClose}
-        >
+        <Button look="quiet" ref={close} aria-label="Close the list" onClick={onClose}>
           <CloseIcon />
-        </button>
+        </Button>
       </div>
       <VirtualGrid
         role="grid"
         aria-label="Functions that are not drawn"
-        aria-rowcount={rows.length + 1}
         aria-colcount={4}
-        scroller={scroller}
-        rows={grid.rows}
-        count={rows.length}
+        grid={grid}
         head={
           <div role="row" aria-rowindex={1} className={`${styles.row} ${styles.heading}`}>
             {['Self', 'Total', 'Function', 'Draw'].map((title, column) => (

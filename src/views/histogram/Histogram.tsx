@@ -20,7 +20,7 @@ import { useHrefOf, useSelected } from '../../state/selectors.ts'
 import { useWidth } from '../../ui/media.ts'
 import { NameLink } from '../../ui/NameLink.tsx'
 import type { DetailsProps, ViewProps } from '../view.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './histogram.module.css'
 
 /** Returns the profile as the strip needs it; null if no bins are shared. */
@@ -231,35 +231,21 @@ function AddressStrip({
       </div>
       <p className={styles.tools}>
         {BUTTONS.map(({ label, title, how }) => (
-          <button
+          <Button
             key={how}
-            type="button"
-            className={controls.button}
             title={title}
             disabled={isWhole && how !== 'in'}
             onClick={() => setRange(changedRange(range, whole, how))}
           >
             {label}
-          </button>
+          </Button>
         ))}
         {selected !== null && (
-          <button
-            type="button"
-            className={controls.button}
-            onClick={() => setRange(rangeAround(profile, selected))}
-          >
-            Selected function
-          </button>
+          <Button onClick={() => setRange(rangeAround(profile, selected))}>Selected function</Button>
         )}
-        <button
-          type="button"
-          className={controls.button}
-          title="All bins with samples"
-          disabled={isWhole}
-          onClick={() => setRange(whole)}
-        >
+        <Button title="All bins with samples" disabled={isWhole} onClick={() => setRange(whole)}>
           Whole program
-        </button>
+        </Button>
       </p>
       <p className={styles.words}>
         Solid: bins of one function. Hatched: bins that several share. Grey: outside all functions.

@@ -7,7 +7,7 @@ import {
   runText,
 } from '../../../workers/core/reports/runs/run-table.ts'
 import { cellAt, headed, nameCellAt, spokenRow } from '../../ui/grid-cells.ts'
-import { GridRow } from '../../ui/GridRow.tsx'
+import { GridRow, type RowPlace } from '../../ui/GridRow.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import sheet from '../../ui/table.module.css'
 import controls from '../../ui/controls.module.css'
@@ -17,10 +17,6 @@ import styles from './runs.module.css'
 export const RunRow = memo(function RunRow({
   table,
   run,
-  row,
-  top,
-  isActive,
-  isPicked,
   isShown,
   isSlow,
   detail,
@@ -28,15 +24,10 @@ export const RunRow = memo(function RunRow({
   href,
   onPick,
   onOpen,
-}: {
+  ...place
+}: RowPlace & {
   readonly table: RunTable
   readonly run: number
-  /** From 0, not counting the headings. */
-  readonly row: number
-  readonly top: number
-  /** Whether it holds the tab stop. */
-  readonly isActive: boolean
-  readonly isPicked: boolean
   /** Whether the run is shown alone. */
   readonly isShown: boolean
   /** Whether it is the run of the headline. */
@@ -53,8 +44,7 @@ export const RunRow = memo(function RunRow({
   const headings = runHeadings(table)
   return (
     <GridRow
-      {...{ row, top, isActive }}
-      isSelected={isPicked}
+      {...place}
       aria-label={spokenRow(
         text.name,
         oddity,
@@ -65,7 +55,7 @@ export const RunRow = memo(function RunRow({
       aria-current={isShown}
       data-slow={isSlow || undefined}
       className={`${sheet.tableRow} ${styles.row}`}
-      onPlainClick={() => onPick(row)}
+      onPlainClick={() => onPick(place.row)}
       onDoubleClick={() => onOpen(run)}
     >
       {headings.map(({ column }, at) =>

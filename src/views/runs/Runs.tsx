@@ -125,16 +125,13 @@ export function Runs({ opened }: ViewProps) {
         role="grid"
         aria-label="Runs"
         aria-busy={selected?.asked.phase === 'loading'}
-        aria-rowcount={rows.length + 1}
         aria-colcount={headings.length}
         className={styles.grid}
         data-stacked={isStacked}
         data-function={inRuns !== null}
         style={widths}
         onKeyDown={onKeyDown}
-        scroller={scroller}
-        rows={grid.rows}
-        count={rows.length}
+        grid={grid}
         printedRest="Copy table has all of them."
         head={
           <SortHeadRow
@@ -163,7 +160,7 @@ export function Runs({ opened }: ViewProps) {
                 {...{ table, run, top }}
                 row={index}
                 isActive={index === active}
-                isPicked={run === picked}
+                isSelected={run === picked}
                 isShown={run === shown}
                 isSlow={run === slowRun}
                 detail={one.detail}

@@ -9,7 +9,7 @@ import { useStore } from '../../state/store.ts'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { problemText } from '../../../workers/core/reports/messages/problems.ts'
 import { NameLink } from '../../ui/NameLink.tsx'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import styles from './runs.module.css'
 import { Strip } from './Strip.tsx'
 import { type SelectedInRuns, askForSelected } from './use-function-in-runs.ts'
@@ -51,20 +51,18 @@ export function SelectedStrip({
         {asked.phase === 'loading' && asked.progress !== null && (
           <>
             <progress aria-label="Reading the runs" value={asked.progress} max={1} />
-            <button type="button" className={controls.quiet} onClick={dropPerRunStats}>
+            <Button look="quiet" onClick={dropPerRunStats}>
               Cancel
-            </button>
+            </Button>
           </>
         )}
         {canOpenRunsOf(opened) && (asked.phase === 'idle' || asked.phase === 'failed') && (
-          <button
-            type="button"
-            className={controls.button}
+          <Button
             title="Its self time and calls in each run, read from the files again"
             onClick={askForSelected}
           >
             {asked.phase === 'failed' ? 'Try again' : 'Read each run'}
-          </button>
+          </Button>
         )}
       </p>
       {spread && spread.most > 0 ? (

@@ -7,6 +7,7 @@ import { useHrefOf } from '../../state/selectors.ts'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import { displayName } from '../../../workers/core/names/names.ts'
 import { NameLink } from '../../ui/NameLink.tsx'
+import { Button } from '../../ui/Button.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './runs.module.css'
 
@@ -110,18 +111,13 @@ export function UnevenFunctions({
         </tbody>
       </table>
       {uneven.length > FEW_FUNCTIONS && (
-        <button
-          type="button"
-          className={controls.quiet}
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
-        >
+        <Button look="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole
             ? 'Fewer functions'
             : uneven.length < imbalance.functions
               ? `First ${formatCount(uneven.length)} of ${formatCount(imbalance.functions)} functions`
               : `All ${formatCount(uneven.length)} functions`}
-        </button>
+        </Button>
       )}
     </section>
   )

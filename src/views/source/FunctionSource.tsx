@@ -33,10 +33,11 @@ import { Tooltip } from '../../ui/Tooltip.tsx'
 import { Copied, CopyTable } from '../../ui/CopyTable.tsx'
 import { VirtualGrid } from '../../ui/VirtualGrid.tsx'
 import { LongName } from '../../ui/LongName.tsx'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import sheet from '../../ui/table.module.css'
 import styles from './source.module.css'
 import { explainKey } from './line-tips.ts'
+import { HeadRow } from './HeadRow.tsx'
 import { SourceLineRow } from './SourceLineRow.tsx'
 
 /** Height of a line's row, in pixels. */
@@ -203,13 +204,9 @@ function Lines({
         <p className={styles.notes}>
           {notes.join(' ')}{' '}
           {!lines.calls && !isSaved && (
-            <button
-              type="button"
-              className={controls.quiet}
-              onClick={() => void askFunctionLines(opened, f, true)}
-            >
+            <Button look="quiet" onClick={() => void askFunctionLines(opened, f, true)}>
               Read calls again
-            </button>
+            </Button>
           )}
         </p>
       )}
@@ -217,14 +214,11 @@ function Lines({
         <VirtualGrid
           role="grid"
           aria-label={`Source of ${displayName(analyzed.profile.functions, f)}`}
-          aria-rowcount={rows.length + 1}
           aria-colcount={5}
           className={styles.grid}
           style={{ '--digits': String(lastLine).length } as CSSProperties}
           onKeyDown={onKeyDown}
-          scroller={scroller}
-          rows={grid.rows}
-          count={rows.length}
+          grid={grid}
           printedRest="Copy table has all of them."
           head={<LineHead opened={opened} />}
           empty={
@@ -260,45 +254,16 @@ function Lines({
 
 function LineHead({ opened }: { readonly opened: ProfileView }) {
   const { rate, abbreviation } = opened.analyzed.profile
-  const unit = rate > 0 ? ` ${abbreviation}` : ''
+  const unit = rate > 0 ? abbreviation : ''
   return (
-    <div role="rowgroup" className={sheet.head}>
-      <div role="row" aria-rowindex={1} className={styles.headRow}>
-        <div
-          role="columnheader"
-          aria-colindex={1}
-          data-tip="line"
-          className={`${sheet.heading} ${styles.line}`}
-        >
-          Line
-        </div>
-        <div role="columnheader" aria-colindex={2} data-tip="self" className={sheet.heading}>
-          <span>
-            Self<span className={sheet.unit}>{unit}</span>
-          </span>
-        </div>
-        <div
-          role="columnheader"
-          aria-colindex={3}
-          data-tip="total"
-          className={`${sheet.heading} ${styles.total}`}
-        >
-          <span>
-            Total<span className={sheet.unit}>{unit}</span>
-          </span>
-        </div>
-        <div role="columnheader" aria-colindex={4} className={`${sheet.heading} ${styles.start}`}>
-          Code
-        </div>
-        <div
-          role="columnheader"
-          aria-colindex={5}
-          data-tip="calls"
-          className={`${sheet.heading} ${styles.start} ${styles.calls}`}
-        >
-          Calls
-        </div>
-      </div>
-    </div>
+    <HeadRow
+      headings={[
+        { label: 'Line', tip: 'line', className: styles.line },
+        { label: 'Self', unit, tip: 'self' },
+        { label: 'Total', unit, tip: 'total', className: styles.total },
+        { label: 'Code', className: styles.start },
+        { label: 'Calls', tip: 'calls', className: `${styles.start} ${styles.calls}` },
+      ]}
+    />
   )
 }

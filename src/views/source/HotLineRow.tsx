@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { HotRow } from '../../../workers/core/reports/lines/hot-rows.ts'
 import { cellAt, headed, spokenRow } from '../../ui/grid-cells.ts'
-import { GridRow } from '../../ui/GridRow.tsx'
+import { GridRow, type RowPlace } from '../../ui/GridRow.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import { fileOfPath } from '../../../workers/core/reports/find-source.ts'
 import { displayName } from '../../../workers/core/names/names.ts'
@@ -18,62 +18,37 @@ import type { MarkRange } from '../../../workers/core/reports/search/match-marks
 import { groupsOf } from '../../state/program.ts'
 import { GroupMark } from '../../ui/GroupMark.tsx'
 import { NameLink } from '../../ui/NameLink.tsx'
-import sheet from '../../ui/table.module.css'
+import { HeadRow } from './HeadRow.tsx'
 import styles from './source.module.css'
 
 export function HotHead({ opened }: { readonly opened: ProfileView }) {
-  const { abbreviation } = opened.analyzed.profile
-  const headings = [
-    ['percent', 'Self %', ''],
-    ['self', 'Self', abbreviation],
-    ['place', 'Line', ''],
-    ['name', 'Function', ''],
-    ['code', 'Code', ''],
-  ] as const
   return (
-    <div role="rowgroup" className={sheet.head}>
-      <div role="row" aria-rowindex={1} className={styles.headRow}>
-        {headings.map(([column, label, unit], at) => (
-          <div
-            key={column}
-            role="columnheader"
-            aria-colindex={at + 1}
-            data-tip={column === 'percent' || column === 'self' ? column : undefined}
-            className={`${sheet.heading} ${styles[column] ?? ''} ${at > 1 ? styles.start : ''}`}
-          >
-            <span>
-              {label}
-              {unit !== '' && <span className={sheet.unit}> {unit}</span>}
-            </span>
-          </div>
-        ))}
-      </div>
-    </div>
+    <HeadRow
+      headings={[
+        { label: 'Self %', tip: 'percent', className: styles.percent },
+        { label: 'Self', tip: 'self', unit: opened.analyzed.profile.abbreviation },
+        { label: 'Line', className: `${styles.place} ${styles.start}` },
+        { label: 'Function', className: `${styles.name} ${styles.start}` },
+        { label: 'Code', className: `${styles.code} ${styles.start}` },
+      ]}
+    />
   )
 }
 
 export const HotLineRow = memo(function HotLineRow({
   opened,
   line: { f, ticks, path, line },
-  row,
-  top,
   text,
-  isActive,
-  isSelected,
   href,
   mark,
   onPick,
   onOpen,
-}: {
+  ...place
+}: RowPlace & {
   readonly opened: ProfileView
   readonly line: HotRow
-  /** From 0, not counting the headings. */
-  readonly row: number
-  readonly top: number
   /** Text of the line; "" if it is unavailable. */
   readonly text: string
-  readonly isActive: boolean
-  readonly isSelected: boolean
   /** The link of the function's name. */
   readonly href: string
   readonly mark: (text: string) => readonly MarkRange[]
@@ -84,7 +59,7 @@ export const HotLineRow = memo(function HotLineRow({
   const { functions, rate } = profile
   return (
     <GridRow
-      {...{ row, top, isActive, isSelected }}
+      {...place}
       aria-label={spokenRow(
         `${fileOfPath(path)}:${line} ${displayName(functions, f)}`,
         `${formatShareOf(profile, ticks)} time`,
@@ -96,14 +71,14 @@ export const HotLineRow = memo(function HotLineRow({
         text.trim(),
       )}
       className={styles.row}
-      onPlainClick={() => onPick(row)}
-      onDoubleClick={() => onOpen(row)}
+      onPlainClick={() => onPick(place.row)}
+      onDoubleClick={() => onOpen(place.row)}
     >
-      <div {...cellAt(0, `percent:${row}`)} className={`${styles.number} ${styles.percent}`}>
+      <div {...cellAt(0, `percent:${place.row}`)} className={`${styles.number} ${styles.percent}`}>
         <TimeBar total={shareOf(profile, ticks)} />
         <span>{formatShareOf(profile, ticks)}</span>
       </div>
-      <div {...cellAt(1, `self:${row}`)} className={styles.number}>
+      <div {...cellAt(1, `self:${place.row}`)} className={styles.number}>
         {formatFixed(secondsOf(ticks, rate), 2)}
       </div>
       <div

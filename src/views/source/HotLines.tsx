@@ -123,13 +123,10 @@ function Lines({
         <VirtualGrid
           role="grid"
           aria-label="Hottest lines"
-          aria-rowcount={hot.length + 1}
           aria-colcount={5}
           className={styles.hot}
           onKeyDown={onKeyDown}
-          scroller={scroller}
-          rows={grid.rows}
-          count={hot.length}
+          grid={grid}
           printedRest="Copy table has all of them."
           head={<HotHead opened={opened} />}
           empty={

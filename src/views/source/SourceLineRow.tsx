@@ -14,7 +14,7 @@ import { restText, type SourceRow } from '../../../workers/core/reports/lines/so
 import { demangleOnce, displayName, shownName } from '../../../workers/core/names/names.ts'
 import { nameParts } from '../../../workers/core/names/name-parts.ts'
 import { cellAt } from '../../ui/grid-cells.ts'
-import { GridRow } from '../../ui/GridRow.tsx'
+import { GridRow, type RowPlace } from '../../ui/GridRow.tsx'
 import { TimeBar } from '../../ui/TimeBar.tsx'
 import { LongName } from '../../ui/LongName.tsx'
 import { NameLink } from '../../ui/NameLink.tsx'
@@ -29,17 +29,11 @@ import {
 import styles from './source.module.css'
 import { useBounds } from '../../state/bounds.ts'
 
-interface RowProps {
+interface RowProps extends RowPlace {
   readonly opened: ProfileView
   readonly lines: LinesOfFunction
   readonly facts: CodeFacts
   readonly line: SourceRow
-  /** From 0, not counting the headings. */
-  readonly row: number
-  readonly top: number
-  /** Whether it holds the tab stop. */
-  readonly isActive: boolean
-  readonly isSelected: boolean
   readonly hrefOf: (f: FunctionIndex) => string
   readonly onPick: (row: number) => void
 }
@@ -49,13 +43,13 @@ type Section = Extract<SourceRow, { readonly kind: 'section' }>
 
 /** A row of a function's source. */
 export const SourceLineRow = memo(function SourceLineRow(props: RowProps) {
-  const { opened, lines, facts, line, row, top, isActive, isSelected, hrefOf, onPick } = props
+  const { opened, lines, facts, line, hrefOf, onPick, ...place } = props
   return (
     <GridRow
-      {...{ row, top, isActive, isSelected }}
+      {...place}
       className={`${styles.row} ${line.kind === 'line' ? '' : KINDS[line.kind]}`}
       data-code={line.kind === 'line' ? factsOf(facts, line) !== undefined : undefined}
-      onPlainClick={() => onPick(row)}
+      onPlainClick={() => onPick(place.row)}
     >
       {line.kind === 'line' ? (
         <LineCells {...{ opened, facts, line, hrefOf }} />

@@ -2,7 +2,7 @@
 import type { AsyncValue } from '../../state/worker/async-value.ts'
 import { stopLines } from '../../state/questions/lines.ts'
 import { problemText } from '../../../workers/core/reports/messages/problems.ts'
-import controls from '../../ui/controls.module.css'
+import { Button } from '../../ui/Button.tsx'
 import sheet from '../../ui/table.module.css'
 import styles from './source.module.css'
 
@@ -20,9 +20,7 @@ export function Waiting({
       <div className={sheet.empty}>
         <p>{isStopped ? 'Not read.' : `${title}.`}</p>
         {!isStopped && remedy !== '' && <p>{remedy}</p>}
-        <button type="button" className={controls.button} onClick={onAgain}>
-          {isStopped ? 'Read the lines' : 'Try again'}
-        </button>
+        <Button onClick={onAgain}>{isStopped ? 'Read the lines' : 'Try again'}</Button>
       </div>
     )
   }
@@ -33,9 +31,7 @@ export function Waiting({
     <div className={`${sheet.empty} ${styles.reading}`}>
       <p>Reading the lines …</p>
       <progress aria-label="Reading the lines" value={found.progress} max={1} />
-      <button type="button" className={controls.button} onClick={stopLines}>
-        Cancel
-      </button>
+      <Button onClick={stopLines}>Cancel</Button>
     </div>
   )
 }

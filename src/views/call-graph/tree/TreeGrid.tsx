@@ -55,7 +55,7 @@ export function TreeGrid({
   const scroller = useRef<HTMLDivElement>(null)
   const calls = widestCalls(tree)
   const { isStacked, rowHeight } = useRowShape(scroller, OTHER_COLUMNS, Math.max(LEAST_DIGITS, calls))
-  const { rows, virtual, paths, current, nodeAt, ...moves } = useTreeRows(opened, tree, scroller, rowHeight)
+  const { rows, grid, paths, current, nodeAt, ...moves } = useTreeRows(opened, tree, scroller, rowHeight)
   const explain = useCallback((key: string) => explainCell(tree, measured, rows, key), [tree, measured, rows])
   const mark = useSearchMark()
   const name = nodeName(tree, tree.root)
@@ -65,18 +65,15 @@ export function TreeGrid({
       <VirtualGrid
         role="treegrid"
         aria-label={`${tree.direction === 'callees' ? 'Callees' : 'Callers'} of ${name}`}
-        aria-rowcount={rows.length + 1}
         aria-colcount={HEADINGS.length}
         data-stacked={isStacked}
         className={styles.grid}
         style={width}
         onKeyDown={moves.onKeyDown}
-        scroller={scroller}
-        rows={virtual}
-        count={rows.length}
+        grid={grid}
         head={<TreeHead unit={tree.analyzed.profile.abbreviation} direction={tree.direction} />}
       >
-        {virtual.visible.map(({ index, top }) => {
+        {grid.rows.visible.map(({ index, top }) => {
           const node = nodeAt(index)
           const key = keyOf(node)
           return (

@@ -13,7 +13,7 @@ import { NONE } from '../../../../workers/core/base/columns.ts'
 import type { Differences } from '../../../../workers/core/reports/differences.ts'
 import { RightIcon } from '../../../ui/icons.tsx'
 import { headed, spokenRow } from '../../../ui/grid-cells.ts'
-import { GridRow } from '../../../ui/GridRow.tsx'
+import { GridRow, type RowPlace } from '../../../ui/GridRow.tsx'
 import { TimeBar } from '../../../ui/TimeBar.tsx'
 import { shownUnit } from '../../../../workers/core/quantities.ts'
 import { groupsOf } from '../../../state/program.ts'
@@ -30,18 +30,14 @@ const NUMBERS: readonly TreeColumn[] = ['share', 'total', 'self', 'calls']
 const MOST_INDENT = 24
 
 /** Props of a row of the call tree. */
-export interface TreeRowProps {
+export interface TreeRowProps extends RowPlace {
   readonly opened: ProfileView
   /** The link of the name; null for a part of the program. */
   readonly href: string | null
   readonly tree: CallTree
   readonly node: TreeNode
-  readonly row: number
-  readonly top: number
   readonly place: { readonly position: number; readonly of: number }
   readonly isOpen: boolean
-  readonly isActive: boolean
-  readonly isSelected: boolean
   readonly was: Differences<TreeColumn>
   readonly mark: (text: string) => readonly MarkRange[]
   readonly onFocus: (row: number) => void

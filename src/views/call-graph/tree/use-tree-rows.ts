@@ -72,7 +72,7 @@ export function useTreeRows(
       event.preventDefault()
     } else grid.onKeyDown(event)
   }
-  return { rows, virtual: grid.rows, paths, current, nodeAt, setActive, pick, toggle, onKeyDown }
+  return { rows, grid, paths, current, nodeAt, setActive, pick, toggle, onKeyDown }
 }
 
 type Paths = ReadonlySet<string>
