@@ -3,7 +3,7 @@ import type { Cheapest } from './branch-and-bound.ts'
 import { backwardArcs, buildDigraph, type Digraph, topologicalOrder, weightOf } from './digraph.ts'
 import { isSpent, newWork, type Work } from './search-budget.ts'
 import { findComponents } from '../cycles.ts'
-import { arcsToDominators } from './dominators.ts'
+import { arcsToDominators } from './arcs-to-dominators.ts'
 import { reduceFlow } from './flow-reduction.ts'
 import { restoreRedundant } from './restore-redundant.ts'
 import { cheapestOrder, MOST_IN_SUBSETS, subsetSteps } from './subset-order.ts'
@@ -20,7 +20,7 @@ export type Relaxation = (graph: Digraph, work: Work) => Cheapest
  * node for which the least weight is cut.
  *
  * The arcs that lead back in an order of the nodes are cut. A node that is no way in needs an arc from an
- * earlier one. What all such orders have in common is settled first (flow-reduction.ts, dominators.ts); the
+ * earlier one. What all such orders have in common is settled first (flow-reduction.ts, arcs-to-dominators.ts); the
  * rest is solved by sets of nodes if it is small (subset-order.ts), and else searched (way-down-search.ts).
  *
  * @param graph arcs of weight 0 keep no way, and are cut only if they lead back
@@ -119,17 +119,11 @@ function orderOfEntered(whole: Part, means: Means): Ordered {
   return { order, bound }
 }
 
-/** Part of the work left for finding arcs to dominators. */
-const DOMINATOR_SHARE = 0.25
-
-/** Returns null if there is no such arc, or if it takes too long to find out. */
+/** Returns null if there is no such arc, or if the work is spent. */
 function withoutArcsToDominators(part: Part, work: Work): { rest: Part | null; base: number } {
   const { graph } = part
   if (isSpent(work)) return { rest: null, base: 0 }
-  const share = newWork((work.limit - work.used) * DOMINATOR_SHARE)
-  const isForced = arcsToDominators(graph, part.isWayIn, share)
-  work.used += share.used
-  if (!isForced) return { rest: null, base: 0 }
+  const isForced = arcsToDominators(graph, part.isWayIn, work)
   const base = weightOf(graph, isForced)
   if (base === 0) return { rest: null, base }
   const stays = (_: number, arc: number): boolean => isForced[arc] === 0

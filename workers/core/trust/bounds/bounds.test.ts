@@ -4,20 +4,17 @@ import { expect, it } from 'vitest'
 import { profileFromText } from '../../../testing/graph-text.ts'
 import { analyzeProfile } from '../../analysis/analyze-profile.ts'
 import { EMPTY_SCENARIO } from '../../analysis/scenario/scenario.ts'
-import { NONE } from '../../base/columns.ts'
 import { finish } from '../../base/yielder.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
 import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { boundsOf, leastOfCycle, MOST_JOINED_IN_PAGE, tightenBounds } from './bounds.ts'
 import { explainTotal } from '../../reports/explain/total.ts'
-import { findDominators } from './dominators.ts'
 import { rangeOfSet } from './upper-bound.ts'
 import { rangeOfArc, rangeOfTotal } from './certain-parts.ts'
 import { rangeText } from '../../reports/explain/stack-range.ts'
 
 const SIZE = 9
 const node = fc.nat(SIZE - 1)
-const edges = fc.array(fc.tuple(node, node), { maxLength: 24 })
 
 /** Nodes reachable from `starts` without passing `without`. */
 function reach(
@@ -29,34 +26,6 @@ function reach(
   for (const at of found) for (const [from, to] of links) if (from === at && to !== without) found.add(to)
   return found
 }
-
-it('a node’s dominators are those that no way to it goes round', () => {
-  fc.assert(
-    fc.property(edges, (links) => {
-      const { order, above } = finish(
-        findDominators({
-          size: SIZE,
-          root: 0,
-          firstOut: () => 0,
-          endOut: () => links.length,
-          target: (at, way) => (links[way]?.[0] === at ? (links[way]?.[1] ?? NONE) : NONE),
-          firstIn: () => 0,
-          endIn: () => links.length,
-          source: (at, way) => (links[way]?.[1] === at ? (links[way]?.[0] ?? NONE) : NONE),
-        }),
-      )
-      const reached = reach([0], links)
-      expect(new Set(order)).toEqual(reached)
-      for (const at of reached) {
-        const dominators = new Set<number>()
-        for (let up = above[at] ?? -1; up !== -1; up = above[up] ?? -1) dominators.add(up)
-        const expected = [...reached].filter((other) => other !== at && !reach([0], links, other).has(at))
-        expect(dominators).toEqual(new Set(expected))
-      }
-    }),
-    { numRuns: 500 },
-  )
-})
 
 it('the lower bound of every function is the time of all that no way goes round it to, in cycles too', () => {
   const ticks = fc.array(fc.nat(50), { minLength: SIZE, maxLength: SIZE })

@@ -3,7 +3,14 @@ import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { asArray, NONE } from '../../base/columns.ts'
 import { detachBuffers } from '../../base/buffers.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
-import { findDominators, STEP, type FlowGraph, type DominatorTree } from './dominators.ts'
+import {
+  findDominators,
+  isDominated,
+  numberDominated,
+  STEP,
+  type FlowGraph,
+  type DominatorTree,
+} from '../../analysis/dominators.ts'
 import { certainSelf, FULL } from './folded-self.ts'
 
 /** What certainly runs below each function. */
@@ -69,8 +76,8 @@ const SEVERAL = -2
 /** Arcs from functions that the child dominates do not count: the child ran before them. */
 function* findOnlyEntries(
   { profile, cycles, times }: AnalyzedProfile,
-  { size, root, target }: FlowGraph,
-  { order, above }: DominatorTree,
+  { root, target }: FlowGraph,
+  tree: DominatorTree,
 ): Generator<void, Int32Array> {
   const { length } = profile.functions
   const parents = asArray(profile.arcs.parent)
@@ -78,38 +85,21 @@ function* findOnlyEntries(
   const counts = asArray(profile.arcs.count)
   const cycleOf = asArray(cycles.cycleOf)
   const fraction = asArray(times.fraction)
-  // Numbers nodes so that those that a node dominates follow it in one range.
-  const below = new Int32Array(size).fill(1)
-  const first = new Int32Array(size)
-  const next = new Int32Array(size)
-  yield
-  for (let at = order.length - 1; at > 0; at--) {
-    if (at % STEP === 0) yield
-    below[above[order[at]]] += below[order[at]]
-  }
-  next[root] = 1
-  for (let at = 1; at < order.length; at++) {
-    if (at % STEP === 0) yield
-    const node = order[at]
-    first[node] = next[above[node]]
-    next[above[node]] += below[node]
-    next[node] = first[node] + 1
-  }
+  const ranges = yield* numberDominated(tree)
   const only = new Int32Array(length).fill(NONE)
   yield
   for (let arc = 0; arc < parents.length; arc++) {
     if (arc % STEP === STEP - 1) yield
     const [parent, child] = [parents[arc], children[arc]]
     if (parent === child || !(counts[arc] > 0) || fraction[parent] === 0 || fraction[child] === 0) continue
-    const isAfter = first[parent] >= first[child] && first[parent] < first[child] + below[child]
-    if (!isAfter) only[child] = only[child] === NONE ? arc : SEVERAL
+    if (!isDominated(ranges, parent, child)) only[child] = only[child] === NONE ? arc : SEVERAL
   }
   for (let f = 0; f < length; f++) {
     if (f % STEP === STEP - 1) yield
     const isStart = target(root, cycleOf[f] === NONE ? f : length + cycleOf[f]) !== NONE
     if (isStart || only[f] === SEVERAL) only[f] = NONE
   }
-  detachBuffers([below.buffer, first.buffer, next.buffer])
+  detachBuffers([ranges.below.buffer, ranges.first.buffer])
   return only
 }
 

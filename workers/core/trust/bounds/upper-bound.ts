@@ -8,7 +8,7 @@ import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.t
 import { orderOfNumbers } from '../../base/order-numbers.ts'
 import { finish } from '../../base/yielder.ts'
 import { isStringAt } from '../../base/string-table.ts'
-import { STEP } from './dominators.ts'
+import { STEP } from '../../analysis/dominators.ts'
 import { possibleSelf, type TimeRange, certainSelf, FULL } from './folded-self.ts'
 
 /** What can run below each function. */

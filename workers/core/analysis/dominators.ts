@@ -1,5 +1,5 @@
 // Dominators of a directed graph: for each node the nearest other node on every path to it.
-import { NONE } from '../../base/columns.ts'
+import { NONE } from '../base/columns.ts'
 
 /**
  * A graph with nodes `0 .. size - 1`. Outgoing edges of a node are numbered from `firstOut` to
@@ -105,6 +105,42 @@ export function* findDominators(graph: FlowGraph): Generator<void, DominatorTree
   }
   return { order, above }
 }
+
+/**
+ * Nodes numbered so that those which a node dominates follow it in one range. Detach both buffers after use
+ * (`detachBuffers`).
+ */
+export interface DominatedRanges {
+  /** By node: its number; 0 for the root and for unreachable nodes. */
+  readonly first: Int32Array<ArrayBuffer>
+  /** By node: how many nodes it dominates, itself among them. */
+  readonly below: Int32Array<ArrayBuffer>
+}
+
+/** Numbers the nodes of a dominator tree. Yields every STEP nodes. */
+export function* numberDominated({ order, above }: DominatorTree): Generator<void, DominatedRanges> {
+  const below = new Int32Array(above.length).fill(1)
+  const first = new Int32Array(above.length)
+  const next = new Int32Array(above.length)
+  yield
+  for (let at = order.length - 1; at > 0; at--) {
+    if (at % STEP === 0) yield
+    below[above[order[at]]] += below[order[at]]
+  }
+  next[order[0]] = 1
+  for (let at = 1; at < order.length; at++) {
+    if (at % STEP === 0) yield
+    const node = order[at]
+    first[node] = next[above[node]]
+    next[above[node]] += below[node]
+    next[node] = first[node] + 1
+  }
+  return { first, below }
+}
+
+/** Whether every path to `node` goes through `other`; true if they are the same. */
+export const isDominated = ({ first, below }: DominatedRanges, node: number, other: number): boolean =>
+  first[node] >= first[other] && first[node] < first[other] + below[other]
 
 type Columns = ReturnType<typeof columnsOf>
 
