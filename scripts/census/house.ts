@@ -81,12 +81,13 @@ function sectionsOf(text: string): readonly number[] {
   return starts
 }
 
-/** Whether a test imports the file whose name it has. */
+/** Whether a test imports the file whose name it has, as `read.damage.test.ts` has that of `read.ts`. */
 function hasHome({ path, text }: HouseFile, product: ReadonlySet<string>): boolean {
-  const [, base = ''] = /^(.*?)(?:\.parity)?\.test\.tsx?$/.exec(path) ?? []
+  const [, whole = '', name = whole] = /^((.*?)(?:\.[\w-]+)?)\.test\.tsx?$/.exec(path) ?? []
+  const homes = [whole, name].flatMap((base) => [`${base}.ts`, `${base}.tsx`])
   return findReferences(path, text).some(({ target }) => {
     const to = resolve(path, target)
-    return (to === `${base}.ts` || to === `${base}.tsx`) && product.has(to)
+    return to !== null && homes.includes(to) && product.has(to)
   })
 }
 
