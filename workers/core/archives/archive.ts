@@ -140,16 +140,13 @@ export function isSystemFile(name: string): boolean {
   return name.startsWith('__MACOSX/') || /(?:^|\/)\.[^/]*$/.test(name)
 }
 
-let table: Uint32Array | null = null
-
-function makeTable(): Uint32Array {
-  return Uint32Array.from({ length: 256 }, (_, byte) => {
-    let remainder = byte
-    for (let bit = 0; bit < 8; bit++)
-      remainder = (remainder & 1) === 1 ? 0xedb88320 ^ (remainder >>> 1) : remainder >>> 1
-    return remainder
-  })
-}
+/** Remainders of the CRC-32 by the last byte. */
+const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let remainder = byte
+  for (let bit = 0; bit < 8; bit++)
+    remainder = (remainder & 1) === 1 ? 0xedb88320 ^ (remainder >>> 1) : remainder >>> 1
+  return remainder
+})
 
 /**
  * Returns the CRC-32 of zip, as an unsigned number: polynomial edb88320, reflected (APPNOTE.TXT, section
@@ -158,9 +155,8 @@ function makeTable(): Uint32Array {
  * @param before the checksum of the preceding bytes
  */
 export function checksumOf(bytes: Uint8Array, before = 0): number {
-  table ??= makeTable()
   let remainder = before ^ 0xffffffff
   for (let at = 0; at < bytes.length; at++)
-    remainder = table[(remainder ^ bytes[at]) & 255] ^ (remainder >>> 8)
+    remainder = REMAINDERS[(remainder ^ bytes[at]) & 255] ^ (remainder >>> 8)
   return (remainder ^ 0xffffffff) >>> 0
 }

@@ -1,6 +1,6 @@
 // Tests of buffer transfer: a copy equals its original and shares no buffer with what stays.
-import { expect, it, vi } from 'vitest'
-import { buffersIn, withCopies } from './buffers.ts'
+import { expect, it } from 'vitest'
+import { buffersIn, detachBuffers, withCopies } from './buffers.ts'
 
 const kept = { calls: Float64Array.of(1, 2, 3), names: { bytes: Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8) } }
 const part = new Uint16Array(kept.names.bytes.buffer, 2, 2)
@@ -35,12 +35,8 @@ it('leaves what is kept as it was when the rest is given away', () => {
   expect(value.own.length).toBe(0)
 })
 
-it('gives memory back at once', async () => {
-  // `disableDetaching` lasts as long as the process, and a test of the gprof command may have
-  // called it.
-  vi.resetModules()
-  const fresh = await import('./buffers.ts')
+it('gives memory back at once', () => {
   const column = new Float64Array(3)
-  fresh.detachBuffers(buffersIn({ column }))
+  detachBuffers(buffersIn({ column }))
   expect(column.length).toBe(0)
 })

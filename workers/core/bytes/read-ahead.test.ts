@@ -1,5 +1,5 @@
 // Tests of reading ahead.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { watchedSource } from '../../testing/sources.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import { type ByteSource, memorySource } from './byte-source.ts'
@@ -103,12 +103,8 @@ describe('ReadAhead', () => {
   })
 
   it('reads any number of files into the same memory, though some are longer', async () => {
-    // `disableDetaching` lasts as long as the process, and a test of the gprof command may have
-    // called it.
-    vi.resetModules()
-    const fresh = await import('./read-ahead.ts')
     const memory = new Set<ArrayBuffer>()
-    const ahead = new fresh.ReadAhead(PIECE)
+    const ahead = new ReadAhead(PIECE)
     const sizes = Array.from({ length: 200 }, (_, nth) => 2 * KB + ((nth * 37) % 100))
     const files = sizes.map((size, nth): ByteSource => {
       const file = fileOf(`f${nth}`, size, nth)

@@ -11,7 +11,6 @@
  * only, never results.
  */
 import { statSync } from 'node:fs'
-import { disableDetaching } from '../../core/base/buffers.ts'
 
 /**
  * Total size of all profiles, in bytes. It grows with a program's code, through the histogram,
@@ -31,9 +30,6 @@ const MIDDLING = 50_000_000
 const UP_TO_MIDDLING = 15_000_000
 
 const LESS = '--max-inlined-bytecode-size=100 --no-turbo-loop-peeling --no-concurrent-osr'
-
-/** Number of files that each leave memory for the next; with fewer, memory is no concern. */
-const MANY = 16
 
 /** Options of the engine for profiles up to a size. */
 export interface Choice {
@@ -73,7 +69,6 @@ export const CHOICES: ReadonlyMap<string, readonly Choice[]> = new Map([
  * @param profiles paths, as bytes
  */
 export async function setEngineOptions(profiles: readonly Buffer[]): Promise<void> {
-  if (profiles.length < MANY) disableDetaching()
   const [major = ''] = process.versions.node.split('.')
   const choices = CHOICES.get(major)
   if (choices === undefined) return
