@@ -2,7 +2,7 @@
 //
 // They are ended to cancel it.
 import { proxy, type Remote, transfer, wrap } from 'comlink'
-import { fail, messageOf, type Result } from '../core/base/result.ts'
+import { fail, type Result } from '../core/base/result.ts'
 import type { Problem } from '../core/problems/problem.ts'
 import type {
   CutCandidate,
@@ -14,7 +14,7 @@ import type {
   DownloadService,
   LayoutService,
 } from './contract.ts'
-import { answerAtEnd, type EndAnswer, watchEnd, type WorkerEnd } from './worker-end.ts'
+import { answerOrEnd, type EndAnswer, watchEnd, type WorkerEnd } from './worker-end.ts'
 import type { LayoutInput, LayoutResult, LayoutStyle } from '../core/graph-layout/layout-input.ts'
 
 /** A download in progress. */
@@ -70,11 +70,8 @@ export class CutsClient {
     const remote = wrap<CutsService>(worker)
     const { ended, end } = watchEnd(worker)
     this.#end = end
-    const done = question(remote).then(
-      (cuts): CutsAnswer<T> => ({ kind: 'done', cuts }),
-      (error: unknown): CutsAnswer<T> => ({ kind: 'failed', message: messageOf(error) }),
-    )
-    const answer = await Promise.race([done, ended.then(answerAtEnd)])
+    const done = question(remote).then((cuts) => ({ kind: 'done', cuts }) as const)
+    const answer = await answerOrEnd(done, ended)
     worker.terminate()
     if (this.#end === end) this.#end = null
     return answer
@@ -116,11 +113,8 @@ export class LayoutClient {
     this.cancel()
     const live = (this.#live ??= start())
     this.#isBusy = true
-    const done = live.remote.layout(input, style).then(
-      (result): LayoutAnswer => ({ kind: 'done', result }),
-      (error: unknown): LayoutAnswer => ({ kind: 'failed', message: messageOf(error) }),
-    )
-    const answer = await Promise.race([done, live.ended.then(answerAtEnd)])
+    const done = live.remote.layout(input, style).then((result) => ({ kind: 'done', result }) as const)
+    const answer = await answerOrEnd(done, live.ended)
     if (this.#live === live) {
       this.#isBusy = false
       if (answer.kind === 'failed') this.close()

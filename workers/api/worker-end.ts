@@ -1,4 +1,5 @@
 // The end of a worker as an event, since comlink never settles a call to a dead one.
+import { messageOf } from '../core/base/result.ts'
 import type { Problem } from '../core/problems/problem.ts'
 
 /** How a worker ends. */
@@ -35,8 +36,15 @@ export type EndAnswer =
   /** Cancelled, or superseded by a newer request. */
   { readonly kind: 'ended' } | { readonly kind: 'failed'; readonly message: string }
 
-/** Returns the answer for a worker that ended with this problem. */
-export function answerAtEnd(problem: Problem): EndAnswer {
+/** Returns the answer of a worker's one task, or how it failed or the worker ended. */
+export function answerOrEnd<T>(answer: Promise<T>, ended: Promise<Problem>): Promise<T | EndAnswer> {
+  return Promise.race([
+    answer.catch((error: unknown): EndAnswer => ({ kind: 'failed', message: messageOf(error) })),
+    ended.then(answerAtEnd),
+  ])
+}
+
+function answerAtEnd(problem: Problem): EndAnswer {
   return problem.code === 'host/worker-lost' || problem.code === 'host/part-missing'
     ? { kind: 'failed', message: problem.message }
     : { kind: 'ended' }
