@@ -1,11 +1,9 @@
-/**
- * Writes a summed profile as `gmon.sum`, like gprof's `-s`; spare bytes are zero.
- *
- * gprof lets values wrap that exceed their field: bins at 2^16, counts at 2^32. The `wide` form
- * never wraps: it splits such a value over several records of the same range or arc, which every
- * reader adds up. Its arcs keep the order of first appearance, so that ties in gprof's listing
- * are the same as without the sum.
- */
+// Writes a summed profile as `gmon.sum`, like gprof's `-s`; spare bytes are zero.
+//
+// gprof lets values wrap that exceed their field: bins at 2^16, counts at 2^32. The `wide` form
+// never wraps: it splits such a value over several records of the same range or arc, which every
+// reader adds up. Its arcs keep the order of first appearance, so that ties in gprof's listing
+// are the same as without the sum.
 import { asArray } from '../base/columns.ts'
 import type { ByteLayout } from '../bytes/byte-cursor.ts'
 import { groupNewestFirst } from '../base/csr.ts'

@@ -1,12 +1,9 @@
-/**
- * Finds static calls in a program's machine code as gprof's `-c` does, and adds them as arcs
- * without a count.
- *
- * Only code that a histogram covers is searched. On x86 every byte that could begin a call is
- * tried, even inside other instructions. The distance is taken as unsigned, so backward calls are
- * never found. On AArch64 every word that is a branch, or a branch with link, is tried. This
- * reproduces gprof; it does not yield a correct call graph (see possible-arcs.ts for that).
- */
+// Adds the static calls that gprof's `-c` finds in a program's machine code, as arcs without a count.
+//
+// Only code that a histogram covers is searched. On x86 every byte that could begin a call is
+// tried, even inside other instructions. The distance is taken as unsigned, so backward calls are
+// never found. On AArch64 every word that is a branch, or a branch with link, is tried. This
+// reproduces gprof; it does not yield a correct call graph (see possible-arcs.ts for that).
 import { lastAtOrBelow } from '../base/binary-search.ts'
 import { FunctionLocator } from '../symbols/function-locator.ts'
 import type { SymbolTable } from '../symbols/symbol-table.ts'

@@ -1,16 +1,14 @@
-/**
- * Finds static calls: calls in a program's code that were not counted.
- *
- * A call counts if its target is the first byte of a function. So does a jump to another function
- * (a tail call), unless it leads to the cold part that a compiler split off. Calls through
- * pointers stay unknown.
- *
- * A tail call is counted for the caller of the function that jumps, because the callee returns
- * there. So a jump without a count may have been taken: recorded arcs show whether.
- *
- * The search also records what `gprof -c` finds in the same bytes (see gprof-static-arcs.ts), to
- * say whether gprof's `-c` would show the same arcs.
- */
+// Finds static calls: calls in a program's code that were not counted.
+//
+// A call counts if its target is the first byte of a function. So does a jump to another function
+// (a tail call), unless it leads to the cold part that a compiler split off. Calls through
+// pointers stay unknown.
+//
+// A tail call is counted for the caller of the function that jumps, because the callee returns
+// there. So a jump without a count may have been taken: recorded arcs show whether.
+//
+// The search also records what `gprof -c` finds in the same bytes (see gprof-static-arcs.ts), to
+// say whether gprof's `-c` would show the same arcs.
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { RawExecutable } from '../formats/format.ts'
 import { SymbolType } from '../formats/raw-symbols.ts'

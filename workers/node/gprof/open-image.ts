@@ -15,12 +15,8 @@ import {
   type SymbolTable,
   withoutEmptyLast,
 } from '../../core/symbols/symbol-table.ts'
-import {
-  type FileMap,
-  mapSymbols,
-  parseFileMap,
-  parseSymbolFile,
-} from '../../core/symbols/gprof-symbol-files.ts'
+import { type FileMap, mapSymbols, parseFileMap } from '../../core/symbols/file-map.ts'
+import { parseSymbolFile } from '../../core/symbols/symbol-file.ts'
 import { type GprofHost, type OpenedFile, readAll } from './host.ts'
 import {
   beyondEnd,

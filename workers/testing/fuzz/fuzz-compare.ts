@@ -9,7 +9,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
 import { memorySource } from '../../core/bytes/byte-source.ts'
-import { parseFileMap } from '../../core/symbols/gprof-symbol-files.ts'
+import { parseFileMap } from '../../core/symbols/file-map.ts'
 import { SystemError, type GprofHost, type OpenedFile } from '../../node/gprof/host.ts'
 import { runGprof as runOurGprof } from '../../node/gprof/command.ts'
 import { SEE_HELP } from '../../node/gprof/options.ts'

@@ -15,7 +15,8 @@ import { contentOf } from '../../core/saved/content.ts'
 import { saveProfile } from '../../core/saved/save.ts'
 import { demangle, demangleRust } from '../../core/symbols/demangle/demangle.ts'
 import { demangleStyle } from '../../core/symbols/demangle/demangle-style.ts'
-import { parseFileMap, parseSymbolFile } from '../../core/symbols/gprof-symbol-files.ts'
+import { parseFileMap } from '../../core/symbols/file-map.ts'
+import { parseSymbolFile } from '../../core/symbols/symbol-file.ts'
 import { signTarHeader, tar, zip } from '../builders/build-archives.ts'
 import { dwarfSections } from '../builders/build-dwarf.ts'
 import { buildElf } from '../builders/build-elf.ts'
@@ -371,7 +372,7 @@ const symbolLists: FuzzReader = {
 
 const gprofFiles: FuzzReader = {
   name: 'files of -S and -R',
-  code: ['workers/core/symbols/gprof-symbol-files.ts'],
+  code: ['workers/core/symbols/symbol-file.ts', 'workers/core/symbols/file-map.ts'],
   words: [' T ', ' t ', ':', '.o:', '\n', 'lib.a(main.o):'],
   seeds: () => [[bytesOf(NM)], [bytesOf('main.o: main\nlib.a(parse.o): parse\nmain.o: scan\n')]],
   read([file]) {

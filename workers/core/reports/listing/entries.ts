@@ -1,4 +1,4 @@
-// The entries of the call graph: routines i and cycles k by their total T, each with its number [n].
+// The entries of the call graph: routines i, cycles k by their total T, each with its number [n].
 import type { AnalyzedProfile, CycleIndex } from '../../analysis/analyzed-profile.ts'
 import { asArray, asColumn, type Brand, type Column, NONE, type None } from '../../base/columns.ts'
 import { orderOfNumbers } from '../../base/order-numbers.ts'

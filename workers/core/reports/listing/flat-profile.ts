@@ -1,4 +1,4 @@
-// The flat profile: routines by self time S_i, with the running sum of it and the unit of times per call.
+// The flat profile: routines by self time S_i, with its running sum.
 import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import { asArray } from '../../base/columns.ts'
 import { orderOfNumbers } from '../../base/order-numbers.ts'
