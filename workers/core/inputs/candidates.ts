@@ -63,6 +63,19 @@ export function rethrowBug(error: unknown): void {
 }
 
 /**
+ * Runs `work` and returns its result.
+ *
+ * @throws OpeningError the problem that `work` throws, with these files unless it carries files
+ */
+export async function withFiles<T>(files: readonly Candidate[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof OpeningError ? error : new OpeningError(problemOf(error), files)
+  }
+}
+
+/**
  * Runs `work`, which reads one of the files, and returns its result.
  *
  * @throws OpeningError the problem that `work` throws, also noted at the file

@@ -22,6 +22,8 @@ import {
 } from '../../testing/small-opening.ts'
 import { type ByteSource, memorySource } from '../bytes/byte-source.ts'
 import type { StageProgress } from '../profile-view.ts'
+import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
+import { ProblemError } from '../problems/problem-error.ts'
 import { openProfile } from './open-profile.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 
@@ -95,6 +97,25 @@ describe('openProfile', () => {
         expect([reads, told.length > 0]).toEqual([reads, true])
       }
     }
+  })
+
+  it('fails with all that was found out about the files until then', async () => {
+    const whole = program()
+    const openAfter = async (most: number) => {
+      let reads = 0
+      const problem = { code: 'bytes/unreadable', file: 'prog', reason: 'gone' } as const
+      const read: ByteSource['read'] = (offset, length) =>
+        ++reads > most ? Promise.reject(new ProblemError(problem)) : whole.read(offset, length)
+      const scenario = { ...EMPTY_SCENARIO, staticArcs: true }
+      const sources = [{ name: 'prog', size: whole.size, read }, ordinary()]
+      return { result: await openProfile(sources, { ...options, scenario }, () => {}), reads }
+    }
+    const { reads } = await openAfter(Infinity)
+    const { result } = await openAfter(reads - 1)
+    expect(result).toMatchObject({ ok: false, problem: { problem: { code: 'bytes/unreadable' } } })
+    const files = result.ok ? [] : result.problem.files
+    expect(files[0]?.detail).toMatch(/· 7 functions$/)
+    expect(files[1]?.samples).toBe(500)
   })
 
   it('goes on without names when asked to', async () => {

@@ -10,6 +10,7 @@ import {
   type OnProgress,
   OpeningError,
   problemOf,
+  withFiles,
   withFindings,
   withOneRun,
 } from '../inputs/candidates.ts'
@@ -17,18 +18,21 @@ import { identifyAll } from '../inputs/identify-files.ts'
 import { analyzeProfile } from '../analysis/analyze-profile.ts'
 import type { OpenFailure, OpenOptions } from '../profile-view.ts'
 import { buildProfile } from '../profile/build-profile.ts'
+import type { CallGraphProfile } from '../profile/call-graph-profile.ts'
 import { sumOf } from '../profile/gmon-sum.ts'
+import { findSharedBins } from '../profile/shared-bins.ts'
 import { withStaticArcs } from '../profile/static-arcs.ts'
 import { type ListingOptions, listProfile } from '../reports/listing/listing.ts'
 import type { TargetRules } from '../symbols/target-rules.ts'
 import { examineProfile } from './examine-profile.ts'
 import { noticesOfFiles } from './file-notices.ts'
 import type { AskedSources } from './locate-functions.ts'
-import type { Opened } from './opened.ts'
+import { inStage } from './in-stage.ts'
+import { type Contents, contentsOf, type Opened } from './opened.ts'
 import { dropSymbols } from './program-symbols.ts'
-import { readCode } from './read-code.ts'
-import { readProgram } from './read-program.ts'
-import { sumRuns } from './sum-runs.ts'
+import { type Code, readCode } from './read-code.ts'
+import { type Names, readProgram } from './read-program.ts'
+import { type Runs, sumRuns } from './sum-runs.ts'
 
 export { problemOf }
 export type { Opened }
@@ -65,8 +69,8 @@ export async function openProfile(
     files = await identify(sources, options, onProgress)
     return succeed(await openIdentified(files, options, onProgress))
   } catch (error) {
-    const described = error instanceof OpeningError ? withFindings(files, error.files) : files
-    return fail({ problem: problemOf(error), files: described.map(({ file }) => file) })
+    const latest = error instanceof OpeningError ? withFindings(files, error.files) : files
+    return fail({ problem: problemOf(error), files: latest.map(({ file }) => file) })
   }
 }
 
@@ -114,65 +118,79 @@ async function openIdentified(
 
 /** Opens profiles, with the names of their functions. */
 async function openRecorded(
-  identified: readonly Candidate[],
+  inputs: readonly Candidate[],
+  options: PipelineOptions,
+  onProgress: OnProgress,
+): Promise<Opened> {
+  const room = new ReadBuffers()
+  const firstRun = inputs.find(({ file }) => isRun(file.kind))
+  // Starts reading the profile while the program is read.
+  if (firstRun) room.ahead.begin(firstRun.source)
+  const names = await readProgram(inputs, options, onProgress)
+  const runs = await withFiles(names.files, () => sumRuns(names, options, room, onProgress))
+  return withFiles(runs.files, () => analyzeRuns(names, runs, options, onProgress))
+}
+
+async function analyzeRuns(
+  names: Names,
+  runs: Runs,
   options: PipelineOptions,
   onProgress: OnProgress,
 ): Promise<Opened> {
   const { scenario, shift } = options
-  const room = new ReadBuffers()
-  const firstRun = identified.find(({ file }) => isRun(file.kind))
-  // Starts reading the profile while the program is read.
-  if (firstRun) room.ahead.begin(firstRun.source)
-  const names = await readProgram(identified, options, onProgress)
-  const runs = await sumRuns(names, options, room, onProgress)
-  const built = buildProfile(runs.sum.result())
-  const code = await readCode(
-    names,
-    built,
-    runs.sum,
-    { ...options, staticArcs: scenario.staticArcs },
-    onProgress,
-  )
-  const { sources, unexplained, possible, lines } = code
-  const plain = { ...built, sources, ...(unexplained && { unexplained }) }
-  onProgress({ stage: 'analysis', file: '', done: 0, total: 1 })
-  const analyzed = analyzeProfile(
-    possible ? { ...plain, ...withStaticArcs(plain, possible) } : plain,
-    scenario,
-  )
-  onProgress({ stage: 'analysis', file: '', done: 1, total: 1 })
+  const { files, sum, reading, imbalance } = runs
+  const profile = buildProfile(sum.result())
+  const codeOptions = { ...options, staticArcs: scenario.staticArcs }
+  const code = await readCode(names, profile, sum, codeOptions, onProgress)
+  const plain = asMeasured(profile, names, runs, code)
+  const { possible, lines } = code
+  const whole = possible ? { ...plain, ...withStaticArcs(plain, possible) } : plain
+  const analyzed = inStage('analysis', onProgress, () => analyzeProfile(whole, scenario))
   // Notices describe the measurement, whatever the scenario.
-  const measured = { ...analyzed, profile: plain }
-  const notices = [
-    ...noticesOfFiles(runs.files),
-    ...names.notices,
-    ...runs.notices,
-    ...(lines?.notices() ?? []),
-    ...(await examineProfile(measured, names, runs, code, shift)),
-  ]
+  const remarks = await examineProfile({ ...analyzed, profile: plain }, names, runs, code, shift)
   if (names.program) dropSymbols(names.program)
-  onProgress({ stage: 'listing', file: '', done: 0, total: 1 })
-  const listing = listProfile(analyzed, options.listing)
-  onProgress({ stage: 'listing', file: '', done: 1, total: 1 })
-  const { layout } = runs.reading
-  const { histograms } = runs.sum
+  const listing = inStage('listing', onProgress, () => listProfile(analyzed, options.listing))
   return {
-    name: names.program?.source.name ?? names.list?.file ?? firstRun?.file.name ?? '',
-    files: runs.files.map(({ file }) => file),
-    notices,
+    name:
+      names.program?.source.name ??
+      names.list?.file ??
+      files.find(({ file }) => isRun(file.kind))?.file.name ??
+      '',
+    files: files.map(({ file }) => file),
+    notices: [
+      ...noticesOfFiles(files),
+      ...names.notices,
+      ...runs.notices,
+      ...(lines?.notices() ?? []),
+      ...remarks,
+    ],
     analyzed,
     listing,
-    ...(lines && !sources && { sourcesLater: true }),
-    reading: runs.reading,
-    ...(runs.imbalance && { imbalance: runs.imbalance }),
-    contents: {
-      plain,
+    ...(lines && !code.sources && { sourcesLater: true }),
+    reading,
+    ...(imbalance && { imbalance }),
+    contents: contentsOf(plain, {
       lines,
-      knownLines: null,
       program: code.file,
-      sum: () => sumOf(layout, histograms.records, plain),
+      sum: sumLater(reading.layout, sum.histograms.records, plain),
       possible,
-      printed: null,
-    },
+    }),
   }
 }
+
+/** Returns the profile with what its names, its runs and its code add to it, before any scenario. */
+function asMeasured(
+  profile: CallGraphProfile,
+  { symbols }: Names,
+  { sum: { histograms } }: Runs,
+  { sources, unexplained }: Code,
+): CallGraphProfile {
+  const sharedBins = findSharedBins(histograms.records, histograms.scale, symbols)
+  return { ...profile, sources, ...(sharedBins && { sharedBins }), ...(unexplained && { unexplained }) }
+}
+
+/** In a function of its own, so that the sum keeps nothing else in memory. */
+const sumLater =
+  (...sum: Parameters<typeof sumOf>): Contents['sum'] =>
+  () =>
+    sumOf(...sum)

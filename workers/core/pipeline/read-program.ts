@@ -53,15 +53,15 @@ export interface NameOptions {
  *   formats; the result of `describeMissingInput` if profiles or names are missing
  */
 export async function readProgram(
-  identified: readonly Candidate[],
+  inputs: readonly Candidate[],
   { withoutNames, targetRules = CORRECTED }: NameOptions,
   onProgress: OnProgress,
 ): Promise<Names> {
-  const { files: paired, program: candidate, debug } = await findProgram(identified, onProgress)
-  const { files: listed, list } = await readList(paired, onProgress)
+  const { files: withDebug, program: candidate, debug } = await findProgram(inputs, onProgress)
+  const { files: withList, list } = await readList(withDebug, onProgress)
   const { files, program } = candidate
-    ? await readFunctions(listed, candidate, { debug, list, targetRules }, onProgress)
-    : { files: listed, program: null }
+    ? await readFunctions(withList, candidate, { debug, list, targetRules }, onProgress)
+    : { files: withList, program: null }
   const profiles = files.filter(({ file }) => file.kind === 'profile')
   if (profiles.length === 0 || !(program || list || withoutNames)) {
     // A missing file is rare, so its diagnosis is loaded on demand.
@@ -73,19 +73,19 @@ export async function readProgram(
 }
 
 /** Returns the program among the files; of several, the one that has written the profiles. */
-async function findProgram(identified: readonly Candidate[], onProgress: OnProgress): Promise<ProgramFiles> {
-  let files = identified
+async function findProgram(inputs: readonly Candidate[], onProgress: OnProgress): Promise<ProgramFiles> {
+  let files = inputs
   for (;;) {
     const pair = await pairPrograms(files)
     if (pair) return pair
     // Several programs are rare, so the code that compares them is loaded on demand.
     const { narrowPrograms } = await import('./match-programs.ts')
-    const narrowed = await narrowPrograms(files, onProgress)
-    if (!narrowed.isFewer) {
+    const fewer = await narrowPrograms(files, onProgress)
+    if (!fewer.isFewer) {
       const several = files.flatMap(({ file }) => (file.kind === 'executable' ? [file.name] : []))
-      throw new OpeningError({ code: 'input/several-executables', files: several }, narrowed.files)
+      throw new OpeningError({ code: 'input/several-executables', files: several }, fewer.files)
     }
-    files = narrowed.files
+    files = fewer.files
   }
 }
 

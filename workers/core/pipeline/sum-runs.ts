@@ -84,14 +84,14 @@ export async function sumRuns(
     order = better ?? profiles
     return better === null
   }
-  const summed =
+  const outcome =
     (await sumInOrder(profiles, rules, isOrderGood)) ??
     (await sumInOrder(order ?? profiles, rules, isOrderGood))
   // The sum now holds all that is needed.
   room.detachBuffers()
-  assert(summed !== null, 'no order is good')
-  const { sum, runs, layout, firstProblem } = summed
-  const files = withFindings(names.files, summed.findings)
+  assert(outcome !== null, 'no order is good')
+  const { sum, runs, layout, firstProblem } = outcome
+  const files = withFindings(names.files, outcome.findings)
   if (!layout) throw new OpeningError(firstProblem ?? { code: 'input/nothing-given' }, files)
   const { past, counters, shift } = rules
   return {
@@ -105,7 +105,7 @@ export async function sumRuns(
       ...(past && { forkedOnce: true }),
     },
     imbalance: runs?.imbalance() ?? null,
-    notices: [...summed.notices, ...(past ? [past.notice] : []), ...(runs?.notices() ?? [])],
+    notices: [...outcome.notices, ...(past ? [past.notice] : []), ...(runs?.notices() ?? [])],
   }
 }
 

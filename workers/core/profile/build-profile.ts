@@ -9,7 +9,6 @@ import type {
   ArcTables,
   CallGraphProfile,
   FunctionTable,
-  SharedBins,
 } from './call-graph-profile.ts'
 import type { TalliedArcs } from './distinct-arcs.ts'
 import { assignTicks, type Bins } from './assign-ticks.ts'
@@ -35,16 +34,15 @@ export interface ProfileInput {
   readonly hasArcs: boolean
   /** Number of profile files summed. */
   readonly runs: number
-  readonly sharedBins: SharedBins | null
 }
 
 /**
- * Builds the profile of one program, without sources: S_i from the histograms, C(i→j) from the arcs, C(j)
+ * Builds the profile of one program, without sources and shared bins: S_i from the histograms, C(i→j) from the arcs, C(j)
  * from these. The result satisfies `checkProfile`. Its columns share memory with the input, which must not
  * change afterwards.
  */
 export function buildProfile(input: ProfileInput): CallGraphProfile {
-  const { symbols, isLeftOut, histograms, arcs, sharedBins } = input
+  const { symbols, isLeftOut, histograms, arcs } = input
   const { records, rate, scale, dimension, abbreviation } = histograms
   const ticks = assignTicks(records, scale, symbols, isLeftOut)
   const { calls, selfCalls } = countCalls(arcs, symbols.length)
@@ -79,7 +77,6 @@ export function buildProfile(input: ProfileInput): CallGraphProfile {
       runs: input.runs,
     },
     sources: null,
-    ...(sharedBins && { sharedBins }),
   }
 }
 

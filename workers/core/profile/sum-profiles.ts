@@ -8,7 +8,6 @@ import type { ProfileInput } from './build-profile.ts'
 import { excludedBy, excludeProfilersOwn, type FilterTables } from './filters.ts'
 import { type ArcEvidence, MOST_EVIDENCE, sampleArcs } from './arc-evidence.ts'
 import { ArcTally } from './tally-arcs.ts'
-import { findSharedBins } from './shared-bins.ts'
 import { HistogramSum } from './sum-histograms.ts'
 
 /**
@@ -86,7 +85,6 @@ export class ProfileSum {
 
   /** Returns the input of `buildProfile`. It shares the sums, so later files change it. */
   result(): ProfileInput {
-    const { records, scale } = this.histograms
     return {
       symbols: this.#symbols,
       isLeftOut: excludedBy(this.filters.flat, this.#symbols.length),
@@ -96,7 +94,6 @@ export class ProfileSum {
       droppedArcRecords: this.arcs.dropped,
       hasArcs: this.hasArcs,
       runs: this.runs,
-      sharedBins: findSharedBins(records, scale, this.#symbols),
     }
   }
 

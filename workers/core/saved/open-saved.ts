@@ -4,6 +4,7 @@ import type { Scenario } from '../analysis/scenario/scenario.ts'
 import { attributingTo, type Candidate, type OnProgress } from '../inputs/candidates.ts'
 import { readSavedProfile } from '../formats/saved-profile/read.ts'
 import type { RawListing } from '../formats/gprof-listing/types.ts'
+import { inStage } from '../pipeline/in-stage.ts'
 import { contentsOf, type Opened } from '../pipeline/opened.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import { type Notice, noticeShape, problemShape } from '../problems/problem.ts'
@@ -90,14 +91,10 @@ async function openListed(raw: RawListing, scenario: Scenario, onProgress: OnPro
 function analyzeSaved(content: SavedContent, scenario: Scenario, onProgress: OnProgress): Read {
   const { possible } = content
   const plain = withSharedBins(content)
-  onProgress({ stage: 'analysis', file: '', done: 0, total: 1 })
   const hasStatic = scenario.staticArcs && possible !== null
   const whole = hasStatic ? { ...plain, ...withStaticArcs(plain, possible) } : plain
-  const analyzed = analyzeProfile(whole, scenario)
-  onProgress({ stage: 'analysis', file: '', done: 1, total: 1 })
-  onProgress({ stage: 'listing', file: '', done: 0, total: 1 })
-  const listing = listProfile(analyzed)
-  onProgress({ stage: 'listing', file: '', done: 1, total: 1 })
+  const analyzed = inStage('analysis', onProgress, () => analyzeProfile(whole, scenario))
+  const listing = inStage('listing', onProgress, () => listProfile(analyzed))
   return { analyzed, listing, contents: contentsOf(plain, { possible, sum: sumOf(content) }) }
 }
 
