@@ -1,6 +1,6 @@
 // Draws the page for a profile, without layout: virtual lists take the window to be 800 pixels
 // high.
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { App } from '../app/App.tsx'
 import { startEffects } from '../state/effects.ts'
@@ -82,6 +82,8 @@ export async function showPage(
     </TaskClientsContext>,
   )
   await open([new File(['x'], 'prog'), new File(['y'], 'gmon.out')])
+  // The code of the screen, which a test's own waits are too short for on a loaded machine.
+  await act(() => vi.dynamicImportSettled())
 }
 
 /**
