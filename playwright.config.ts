@@ -21,7 +21,7 @@ export default defineConfig({
   // A test that passes at the second try has failed once for a reason: it is named in the summary of `npm test`.
   retries: 1,
   workers: 2,
-  reporter: 'list',
+  reporter: [['list'], ['./scripts/count-playwright.mjs']],
   use: {
     // The server's own answer, see webServer; unset only while Playwright looks for tests.
     baseURL: `http://127.0.0.1:${process.env['PAGE_PORT'] ?? '0'}/`,

@@ -14,6 +14,7 @@ import { partsAtHand } from './scripts/build/parts-at-hand.ts'
 import { testProjects } from './scripts/tiers.ts'
 import { styleName } from './scripts/build/style-names.ts'
 import { stylesAgain } from './scripts/build/styles-again.ts'
+import { parsePort } from './scripts/serve.mjs'
 
 /** While developing only: Vite's refresh starts from a script inside the page, which the page's policy forbids. */
 const allowRefresh: Plugin = {
@@ -41,7 +42,9 @@ function part(name: string, priority: number, modules: readonly string[]) {
 
 const css = { modules: { generateScopedName: styleName } }
 
-export default defineConfig(({ mode }) => {
+export default defineConfig(({ command, mode }) => {
+  // One from the environment would select another of React's builds.
+  process.env.NODE_ENV = command === 'build' ? 'production' : mode === 'test' ? 'test' : 'development'
   if (mode === 'cli') {
     return {
       publicDir: false,
@@ -178,7 +181,9 @@ export default defineConfig(({ mode }) => {
         },
       },
     },
+    server: { host: '127.0.0.1', port: parsePort(process.env.PORT) },
     test: {
+      reporters: ['default', './scripts/count-vitest.mjs'],
       maxWorkers: availableParallelism(),
       // A loaded machine is slow, and a wait that ends early costs nothing.
       testTimeout: 300_000,

@@ -1,15 +1,16 @@
 // The parts of `npm start` and `npm test` that are easy to get wrong and hard to notice.
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { countPlaywright, countVitest, formatCounts } from './counts.mjs'
-import { checkNode } from './dependencies.mjs'
+import { describe, expect, it } from 'vitest'
+import { judge } from './check.mjs'
+import { countPlaywright } from './count-playwright.mjs'
+import { countVitest } from './count-vitest.mjs'
+import { add, formatCounts } from './counts.mjs'
 import { checkContent, checkPlaces } from './hygiene.mjs'
 import { checkLock } from './lock-file.mjs'
-import { withLock } from './lock.mjs'
 import { hasDisplay } from './open.mjs'
-import { judge } from './stage-runner.mjs'
+import { checkNode, isInstalled } from './setup.mjs'
 
 describe('Node', () => {
   it.each(['20.19.0', '20.20.2', '22.12.0', '24.0.0', '26.1.0'])('%s will do', (version) => {
@@ -20,44 +21,24 @@ describe('Node', () => {
   })
 })
 
-describe('a lock', () => {
-  let folder = ''
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'lock-'))
-  })
-  afterEach(() => rmSync(folder, { recursive: true }))
-  const quiet = () => ({ folder, say: () => {} })
-
-  it('lets one in at a time', async () => {
-    let inside = 0
-    let most = 0
-    const work = async () => {
-      most = Math.max(most, ++inside)
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      inside--
-    }
-    await Promise.all([1, 2, 3].map(() => withLock('a', work, quiet())))
-    expect(most).toBe(1)
-  })
-
-  it('is free again after a failure', async () => {
-    const failing = withLock('a', () => Promise.reject(new Error('no')), quiet())
-    await expect(failing).rejects.toThrow('no')
-    expect(await withLock('a', () => 'yes', quiet())).toBe('yes')
-  })
-
-  it('is taken over from a process that is gone', async () => {
-    mkdirSync(join(folder, 'a'))
-    // Above any process id.
-    writeFileSync(join(folder, 'a', 'owner'), `${hostname()}\n${2 ** 30}\n`)
-    expect(await withLock('a', () => 'mine', quiet())).toBe('mine')
-  })
-
-  it('is taken over when its maker never signed it', async () => {
-    mkdirSync(join(folder, 'a'))
-    utimesSync(join(folder, 'a'), 0, 0)
-    expect(await withLock('a', () => 'mine', quiet())).toBe('mine')
-  })
+it('packages are installed again once the lock file lists others', () => {
+  const root = mkdtempSync(join(tmpdir(), 'setup-'))
+  const write = (path: string, version: string): void =>
+    writeFileSync(
+      join(root, path),
+      JSON.stringify({
+        packages: { '': {}, 'node_modules/a': { version }, 'node_modules/b': { optional: true } },
+      }),
+    )
+  write('package-lock.json', '1')
+  expect(isInstalled(root)).toBe(false)
+  mkdirSync(join(root, 'node_modules'))
+  write('node_modules/.package-lock.json', '1')
+  utimesSync(join(root, 'node_modules/.package-lock.json'), 0, 0)
+  expect(isInstalled(root)).toBe(true)
+  write('package-lock.json', '2')
+  expect(isInstalled(root)).toBe(false)
+  rmSync(root, { recursive: true })
 })
 
 describe('the browser is opened', () => {
@@ -77,87 +58,70 @@ describe('the browser is opened', () => {
 })
 
 describe('counts', () => {
-  it('come from vitest, a file that could not be loaded counting as a failure', () => {
-    const counts = countVitest({
-      numPassedTests: 7,
-      numFailedTests: 1,
-      numPendingTests: 2,
-      numTodoTests: 1,
-      testResults: [
-        { status: 'passed', assertionResults: [{}, {}] },
-        { status: 'failed', assertionResults: [{}] },
-        { name: 'b.test.ts', status: 'failed', assertionResults: [] },
-      ],
-    })
-    expect(counts).toMatchObject({ passed: 7, failed: 2, skipped: 3, retried: 0 })
+  const FAILURE = { message: '\u001b[31mAssertionError\u001b[39m: 1 is not 2\n\n    at a.test.ts:3\n+ 1' }
+  const test = (fullName: string, state: string, errors?: readonly object[]) => ({
+    fullName,
+    result: () => ({ state, errors }),
+  })
+  const module = (name: string, tests: readonly object[], errors: readonly object[] = []) => ({
+    moduleId: join(process.cwd(), name),
+    errors: () => errors,
+    children: { allTests: () => tests },
   })
 
-  it('come with the names of the tests that failed, and of those that passed at the second try', () => {
-    const test = { status: 'passed', fullName: 'adds', failureMessages: [] }
-    const failureMessages = ['\u001b[31mAssertionError\u001b[39m: 1 is not 2\n\n    at a.test.ts:3\n+ 1']
-    const counts = countVitest({
-      numPassedTests: 2,
-      numFailedTests: 1,
-      numPendingTests: 0,
-      numTodoTests: 0,
-      testResults: [
-        {
-          name: join(process.cwd(), 'a.test.ts'),
-          status: 'failed',
-          assertionResults: [
-            test,
-            { ...test, status: 'failed', fullName: 'takes', failureMessages },
-            { ...test, fullName: 'gives', failureMessages },
-          ],
-        },
-        { name: 'b.test.ts', status: 'failed', assertionResults: [], message: 'cannot be loaded' },
-      ],
-    })
-    expect(counts).toMatchObject({ passed: 2, failed: 2, retried: 1 })
+  it('come from vitest, a file that could not be loaded counting as a failure', () => {
+    const tests = [test('adds', 'passed'), test('takes', 'failed', [FAILURE]), test('waits', 'skipped')]
+    const broken = module('b.test.ts', [], [{ message: 'cannot be loaded' }])
+    const counts = countVitest([module('a.test.ts', tests), broken], [])
+    expect(counts).toMatchObject({ passed: 1, failed: 2, skipped: 1, retried: 0 })
     expect(counts.details).toEqual([
-      'b.test.ts\n    cannot be loaded',
       'a.test.ts: takes\n    AssertionError: 1 is not 2\n    + 1',
-      'a.test.ts: gives\n    AssertionError: 1 is not 2\n    + 1',
+      'b.test.ts\n    cannot be loaded',
     ])
   })
 
+  it('name the tests that passed at the second try', () => {
+    const counts = countVitest([module('a.test.ts', [test('gives', 'passed', [FAILURE])])], [])
+    expect(counts).toMatchObject({ passed: 1, failed: 0, retried: 1 })
+    expect(counts.details).toEqual(['a.test.ts: gives\n    AssertionError: 1 is not 2\n    + 1'])
+  })
+
   it('take an error that no test caught for a failure, though every test passed, and show its trace', () => {
-    const counts = countVitest({
-      numPassedTests: 2,
-      numFailedTests: 0,
-      numPendingTests: 0,
-      numTodoTests: 0,
-      testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [{}, {}] }],
-      unhandled: [
-        { file: join(process.cwd(), 'a.test.ts'), test: 'adds', message: 'Error: late\n    at a.test.ts:3' },
-      ],
-    })
-    expect(counts).toMatchObject({ passed: 2, failed: 1 })
+    const error = {
+      VITEST_TEST_PATH: join(process.cwd(), 'a.test.ts'),
+      VITEST_TEST_NAME: 'adds',
+      stack: 'Error: late\n    at a.test.ts:3',
+    }
+    const counts = countVitest([module('a.test.ts', [test('adds', 'passed')])], [error])
+    expect(counts).toMatchObject({ passed: 1, failed: 1 })
     expect(counts.details).toEqual([
       'a.test.ts: outside any test, the last begun: adds\n    Error: late\n    at a.test.ts:3',
     ])
   })
 
+  const walk = (outcome: string, results: readonly object[] = []) => ({
+    outcome: () => outcome,
+    location: { file: 'b.spec.ts', line: 2 },
+    title: 'opens',
+    results,
+  })
+
   it('come from Playwright, an error outside the tests counting as a failure', () => {
-    const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 1 }
-    const counts = countPlaywright({ stats, errors: [{ message: 'no server' }] })
-    expect(counts).toMatchObject({ passed: 3, failed: 1, skipped: 1, retried: 0 })
+    const counts = countPlaywright([walk('expected'), walk('skipped')], [{ message: 'no server' }])
+    expect(counts).toMatchObject({ passed: 1, failed: 1, skipped: 1, retried: 0 })
     expect(counts.details).toEqual(['outside any test\n    no server'])
   })
 
   it('list tests that passed only on retry', () => {
-    const stats = { expected: 3, unexpected: 1, flaky: 2, skipped: 0 }
-    const error = { message: 'late\n    at b.spec.ts:3' }
-    const spec = {
-      file: 'b.spec.ts',
-      line: 2,
-      title: 'opens',
-      tests: [{ status: 'flaky', results: [{ error }, {}] }],
-    }
-    const suites = [{ specs: [], suites: [{ specs: [spec] }] }]
-    const counts = countPlaywright({ stats, errors: [], suites })
-    expect(counts).toMatchObject({ passed: 5, failed: 1, skipped: 0, retried: 2 })
-    expect(counts.details).toEqual(['b.spec.ts:2: opens\n    late'])
+    const late = walk('flaky', [{ error: { message: 'late\n    at b.spec.ts:3' } }, {}])
+    const counts = countPlaywright([walk('expected'), late, walk('unexpected')], [])
+    expect(counts).toMatchObject({ passed: 2, failed: 1, skipped: 0, retried: 1 })
+    expect(counts.details).toEqual(['b.spec.ts:2: opens', 'b.spec.ts:2: opens\n    late'])
+  })
+
+  it('of two runs are added up', () => {
+    const one = { passed: 1, failed: 2, skipped: 3, details: ['a'] }
+    expect(add(one, { passed: 1, failed: 0, skipped: 0 })).toEqual({ ...one, passed: 2 })
   })
 
   it('make the line that CI reads', () => {

@@ -1,5 +1,5 @@
-// Counts the passed, failed and skipped tests in the JSON reports of vitest and Playwright, and
-// lists the failures.
+// Counts of passed, failed and skipped tests, which each program that runs tests writes to the file TEST_REPORT.
+import { writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
@@ -30,6 +30,7 @@ export function add(one, other) {
     passed: one.passed + other.passed,
     failed: one.failed + other.failed,
     skipped: one.skipped + other.skipped,
+    details: [...(one.details ?? []), ...(other.details ?? [])],
   }
 }
 
@@ -43,84 +44,13 @@ export function formatCounts({ passed, failed, skipped }) {
 }
 
 /**
- * Counts the tests of a vitest report. A file that fails to load contains no test but counts as one
- * failure; so does an error outside any test.
+ * Writes counts where check.mjs reads them; alone, a test program shows its own summary.
  *
- * @param {any} report
- * @returns {Counts}
+ * @param {Counts} counts
  */
-export function countVitest(report) {
-  const unloaded = report.testResults.filter(
-    (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
-  )
-  const unhandled = report.unhandled ?? []
-  // A test that passed on retry keeps the error of its first try.
-  const failing = report.testResults.flatMap((/** @type {any} */ file) =>
-    file.assertionResults
-      .filter((/** @type {any} */ test) => (test.failureMessages ?? []).length > 0)
-      .map((/** @type {any} */ test) => ({ ...test, file: file.name })),
-  )
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded.length + unhandled.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    retried: failing.filter((/** @type {any} */ test) => test.status === 'passed').length,
-    details: [
-      ...unloaded.map((/** @type {any} */ file) => describeFailure(file.name, file.message)),
-      ...failing.map((/** @type {any} */ test) =>
-        describeFailure(`${test.file}: ${test.fullName}`, test.failureMessages[0]),
-      ),
-      ...unhandled.map((/** @type {any} */ { file, test, message }) =>
-        // With its stack trace, the only way to locate it.
-        inProject(
-          `${file ?? 'no file'}: outside any test, the last begun: ${test ?? 'none'}\n    ${message}`,
-        ),
-      ),
-    ],
-  }
-}
-
-/**
- * Counts the tests of a Playwright report. `errors` are those outside any test: a spec that fails
- * to load, a server that does not start.
- *
- * @param {any} report
- * @returns {Counts}
- */
-export function countPlaywright({ stats, errors, suites = [] }) {
-  const failing = testsOf(suites).filter(({ status }) => status === 'unexpected' || status === 'flaky')
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + (stats.unexpected > 0 || stats.flaky > 0 ? 0 : errors.length),
-    skipped: stats.skipped,
-    retried: stats.flaky,
-    details: [
-      ...failing.map(({ name, results }) => {
-        const first = results.find((/** @type {any} */ result) => result.error !== undefined)
-        return describeFailure(name, first?.error.message)
-      }),
-      ...errors.map((/** @type {any} */ error) => describeFailure('outside any test', error.message)),
-    ],
-  }
-}
-
-/**
- * Returns all tests of Playwright's report, whose suites are nested.
- *
- * @param {readonly any[]} suites
- * @returns {{ name: string, status: string, results: readonly any[] }[]}
- */
-function testsOf(suites) {
-  const waiting = [...suites]
-  const tests = []
-  for (let suite = waiting.shift(); suite !== undefined; suite = waiting.shift()) {
-    waiting.push(...(suite.suites ?? []))
-    for (const { file, line, title, tests: runs } of suite.specs ?? []) {
-      for (const { status, results } of runs)
-        tests.push({ name: `${file}:${line}: ${title}`, status, results })
-    }
-  }
-  return tests
+export function report(counts) {
+  const path = process.env['TEST_REPORT']
+  if (path !== undefined) writeFileSync(path, JSON.stringify(counts))
 }
 
 /**
@@ -129,17 +59,8 @@ function testsOf(suites) {
  * @param {string} name
  * @param {string | undefined} message
  */
-function describeFailure(name, message) {
+export function describeFailure(name, message) {
   const lines = stripVTControlCharacters(message ?? '').split('\n')
   const said = lines.filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
-  return [inProject(name), ...said.slice(0, LINES_SHOWN)].join('\n    ')
-}
-
-/**
- * Removes the project's folder from a text.
- *
- * @param {string} text
- */
-function inProject(text) {
-  return text.replaceAll(`${process.cwd()}/`, '')
+  return [name, ...said.slice(0, LINES_SHOWN)].join('\n    ').replaceAll(`${process.cwd()}/`, '')
 }

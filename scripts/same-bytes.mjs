@@ -70,7 +70,7 @@ function main() {
   try {
     for (const path of listFiles()) cpSync(join(ROOT, path), join(copy, path))
     linkAll(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-    execFileSync(process.execPath, [join(copy, 'scripts/run.mjs'), 'build'], { cwd: copy, stdio: 'pipe' })
+    execFileSync('npm', ['run', '--silent', 'build'], { cwd: copy, stdio: 'pipe' })
     const first = digestsOf(join(ROOT, 'dist'))
     const different = findDifferent(first, digestsOf(join(copy, 'dist')))
     for (const path of different) console.error(`differs: ${path}`)

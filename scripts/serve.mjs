@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import { extname, join, resolve, sep } from 'node:path'
 import { readArguments } from './arguments.mjs'
 import { ROOT, Refusal, isProgram, reasonOf } from './child.mjs'
+import { hasDisplay, openInBrowser } from './open.mjs'
 import { downloadPolicyOf, policyOf } from './build/policy.mjs'
 
 /** Loopback only, so that the profile is not visible on the network. */
@@ -231,16 +232,32 @@ async function readPolicy(folder, file) {
 
 async function main() {
   const { values, positionals } = readArguments(
-    'Usage: node scripts/serve.mjs [--port N] [--mount PATH]... [FOLDER]',
+    'Usage: node scripts/serve.mjs [--port N] [--mount PATH]... [--open [--no-open]] [FOLDER]',
     {
       allowPositionals: true,
-      options: { port: { type: 'string' }, mount: { type: 'string', multiple: true } },
+      options: {
+        port: { type: 'string' },
+        mount: { type: 'string', multiple: true },
+        open: { type: 'boolean' },
+        'no-open': { type: 'boolean' },
+      },
     },
   )
   const server = createPageServer(resolve(ROOT, positionals[0] ?? 'dist/page'), {
     mounts: values.mount ?? ['/'],
   })
-  console.log(`Serving on port ${await listen(server, parsePort(values.port ?? process.env['PORT']))}`)
+  const wanted = parsePort(values.port ?? process.env['PORT'])
+  const port = await listen(server, wanted)
+  if (!values.open) {
+    console.log(`Serving on port ${port}`)
+    return
+  }
+  if (port !== wanted && wanted !== 0) console.log(`Port ${wanted} is taken; using ${port} instead.`)
+  console.log(`\n  gmonscope is at  ${addressOf(port)}\n\n  Ctrl-C ends it.`)
+  if (hasDisplay() && !values['no-open']) openInBrowser(addressOf(port))
+  // npm runs us through a shell that does not forward a `kill`: ending npm should end the server.
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && process.exit(0), 500).unref()
 }
 
 if (isProgram(import.meta.url)) await main()

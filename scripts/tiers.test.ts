@@ -1,23 +1,16 @@
 // Each test is in one tier: a test that starts other programs has the suffix `.parity`, and one
 // that replaces modules is listed.
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { findReferences } from './imports.ts'
 import { resolve } from './layer-rules.ts'
-import { mainParityFiles, otherParityFiles } from './test-files.mjs'
+import { isParity, testFiles, testProjects } from './tiers.ts'
 
 const ROOT = new URL('..', import.meta.url)
 
 const textOf = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
 
-const tests = ['workers', 'src', 'scripts'].flatMap((folder) =>
-  readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' })
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((path) => /\.test\.tsx?$/.test(path)),
-)
-
-const isParity = (path: string): boolean =>
-  path.endsWith('.parity.test.ts') || /^workers\/testing\/(?:parity|fuzz)\//.test(path)
+const tests = testFiles()
 
 const starting = new Map<string, boolean>()
 
@@ -52,8 +45,8 @@ describe('tests', () => {
     expect(named.filter((path) => !startsPrograms(path))).toEqual([])
   })
 
-  it('of the parity tier are run by npm test or by what follows it, once', () => {
-    const run = [...mainParityFiles(), ...otherParityFiles()]
-    expect(run.toSorted()).toEqual(tests.filter(isParity).toSorted())
+  it('are each in one project', () => {
+    const run = testProjects().flatMap(({ test }) => test.include)
+    expect(run.toSorted()).toEqual(tests.toSorted())
   })
 })

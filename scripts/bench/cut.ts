@@ -1,4 +1,4 @@
-// `npm run bench -- cut`: the time from the key that removes an arc to changed numbers on screen,
+// `npm run bench:cut`: the time from the key that removes an arc to changed numbers on screen,
 // in the built page, at two sizes. Prints medians; --write puts them into docs/performance.md.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ const SIZES: readonly Size[] = [
  */
 const COLD = 3
 
-const { values: options } = readArguments('Usage: npm run bench -- cut [--write] [--runs N]', {
+const { values: options } = readArguments('Usage: npm run bench:cut -- [--write] [--runs N]', {
   options: { write: { type: 'boolean', default: false }, runs: { type: 'string', default: '9' } },
 })
 const runs = Number(options.runs)
@@ -134,7 +134,7 @@ function report(measured: readonly (Measured & Size)[]): string {
     'From the key that cuts an arc to changed numbers on screen, in the built page, milliseconds. The clock counts what a person',
     'waits. The three columns after it are processor time of further cuts under a trace: the worker that analyses, the thread of',
     'the page, and the browser’s own threads that paint. The second size is that of z3, the largest real program measured.',
-    'Written by `npm run bench -- cut --write`.',
+    'Written by `npm run bench:cut -- --write`.',
     '',
     '| | by the clock | the first three, code still cold | worker | page | browser |',
     '| --- | --: | --: | --: | --: | --: |',

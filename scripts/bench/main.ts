@@ -20,7 +20,7 @@ import { FLOOR, otherNode, PEERS, takeTurns } from './peers.ts'
 
 const USAGE = `Usage: npm run bench -- [--write] [--small] [--runs N] [--node PATH]...
        npm run bench -- program EXECUTABLE PROFILE [--title TEXT] [--runs N] [--write]
-       npm run bench -- page | cut | files [--write]`
+       npm run bench:page | bench:cut | bench:files [-- --write]`
 
 const { values: options, positionals } = readArguments(USAGE, {
   options: {

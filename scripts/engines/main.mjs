@@ -1,12 +1,12 @@
 // Checks one HTML file, a saved profile and a link in Firefox and WebKit: saved and opened there,
 // they show the same state and numbers. Playwright's tests do the same in Chromium. Alone: node
 // scripts/engines/main.mjs [Firefox|WebKit] ...
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findApt, installPackages } from '../apt.mjs'
 import { ROOT, isProgram, reasonOf } from '../child.mjs'
-import { NO_COUNTS, add, formatCounts } from '../counts.mjs'
+import { NO_COUNTS, add, formatCounts, report } from '../counts.mjs'
 import { createPageServer, listen } from '../serve.mjs'
 import { firefox } from './firefox.mjs'
 import { CHECKS, prepare } from './round-trip.mjs'
@@ -83,9 +83,8 @@ async function checkIn(kind, program) {
 }
 
 if (isProgram(import.meta.url)) {
-  const report = process.env['ENGINES_REPORT']
   const counts = await checkEngines(process.argv.slice(2))
-  if (report === undefined) console.log(formatCounts(counts))
-  else writeFileSync(report, JSON.stringify(counts))
+  console.log(formatCounts(counts))
+  report(counts)
   process.exitCode = counts.failed > 0 ? 1 : 0
 }

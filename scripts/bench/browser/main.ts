@@ -1,4 +1,4 @@
-// `npm run bench -- page`: the built page beside gprof, speedscope and KCachegrind on the same call
+// `npm run bench:page`: the built page beside gprof, speedscope and KCachegrind on the same call
 // graph. Prints tables; --write puts them into docs/performance.md; --small only checks that the
 // page shows and saves what gprof prints; --alone measures the page without peers; --only only
 // the cases with this text in their titles.
@@ -21,7 +21,7 @@ import { servePlainly } from './static-server.ts'
 import { SMALL_VIEWS, handleViews, VIEWS, writeViewsCase, type ViewsFiles } from './views.ts'
 
 const { values: options } = readArguments(
-  'Usage: npm run bench -- page [--write] [--small] [--alone] [--only TITLE] [--runs N]',
+  'Usage: npm run bench:page -- [--write] [--small] [--alone] [--only TITLE] [--runs N]',
   {
     options: {
       small: { type: 'boolean', default: false },

@@ -50,7 +50,7 @@ export function pageReport(
     'Each page in a Chromium of its own, open for some seconds, peers by turns in one run, medians. Ours: from the files handed over to painted rows of',
     'the flat profile. speedscope: its own page with the same call graph as callgrind, to its painted view. KCachegrind: the',
     'same file, from its start until its window has the name and it has come to rest. `gprof -S`: both reports printed',
-    `from a ready list. Written by \`npm run bench -- page --write\`. ${around.versions}. Machine: ${around.machine}; ${around.turns} turns,`,
+    `from a ready list. Written by \`npm run bench:page -- --write\`. ${around.versions}. Machine: ${around.machine}; ${around.turns} turns,`,
     `load from ${around.load[0].toFixed(1)} to ${around.load[1].toFixed(1)}.`,
     '',
     '| from files to rows, seconds | page | gprof -S | times faster | speedscope | times faster | KCachegrind | times faster |',

@@ -1,4 +1,4 @@
-// `npm run bench -- files`: an executable of 2 GiB beside the same without its debugging
+// `npm run bench:files`: an executable of 2 GiB beside the same without its debugging
 // information, and one profile beside a thousand of the same program. Prints tables; --write puts
 // them into docs/performance.md; --small makes both small.
 import { spawn } from 'node:child_process'
@@ -17,7 +17,7 @@ import { costOfOpening, type OpenCost } from './open.ts'
 import type { PageCost } from './open-in-page.ts'
 
 const { values: options, positionals } = readArguments(
-  'Usage: npm run bench -- files [--write] [--small] [--runs N]',
+  'Usage: npm run bench:files -- [--write] [--small] [--runs N]',
   {
     options: {
       small: { type: 'boolean', default: false },
@@ -181,5 +181,5 @@ function both({ resident, own }: Held): readonly string[] {
 
 function machine(): string {
   const [first] = cpus()
-  return `Written by \`npm run bench -- files --write\`. Machine: ${first?.model.trim() ?? 'unknown processor'}, ${cpus().length} threads, Node ${process.versions.node}; load ${loadavg()[0]?.toFixed(1)}.`
+  return `Written by \`npm run bench:files -- --write\`. Machine: ${first?.model.trim() ?? 'unknown processor'}, ${cpus().length} threads, Node ${process.versions.node}; load ${loadavg()[0]?.toFixed(1)}.`
 }

@@ -1,4 +1,4 @@
-// `npm run bench -- sizes`: time and peak memory of the command line at the limits. `gprof` prints
+// `npm run bench:sizes`: time and peak memory of the command line at the limits. `gprof` prints
 // both reports; `summary` opens the files as the page does. Prints a table; --scale 0.01 makes all
 // cases smaller; --only TEXT takes those with this text in their title.
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { readArguments } from '../../arguments.mjs'
 import { costOf, type Cost } from '../measure.ts'
 import { sizeCases } from './write-files.ts'
 
-const { values: options } = readArguments('Usage: npm run bench -- sizes [--scale N] [--only TEXT]', {
+const { values: options } = readArguments('Usage: npm run bench:sizes -- [--scale N] [--only TEXT]', {
   options: {
     scale: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
