@@ -1,5 +1,6 @@
 // Buffered output of texts and numbers.
 import { expect, it } from 'vitest'
+import { effort } from '../../../testing/effort.ts'
 import { randomFrom } from '../../../testing/random/random.ts'
 import { collectText, writtenText } from '../../../testing/gprof/written-text.ts'
 import { binaryString } from '../../base/string-table.ts'
@@ -49,7 +50,7 @@ it('loses nothing between one buffer and the next, whatever the pieces', () => {
   const random = randomFrom(9)
   const { out, text } = collectText()
   let expected = ''
-  while (expected.length < 2_000_000) {
+  while (expected.length < effort(2_000_000, 1_000_000)) {
     const length = random.chance(0.01) ? random.below(600_000) : random.below(300)
     const bytes = Uint8Array.from({ length }, () => random.below(256))
     const piece = binaryString(bytes, 0, length)
@@ -62,6 +63,20 @@ it('loses nothing between one buffer and the next, whatever the pieces', () => {
     expected += `   \n${String(length).padStart(4)}`
   }
   expect(text() === expected).toBe(true)
+})
+
+it('writes kept texts again, also those longer than the buffer', () => {
+  const long = 'long'.repeat(100_000)
+  const text = writtenText((out) => {
+    const kept = [out.keep('name'), out.keep(long), out.keep(Uint8Array.of(0x62, 0x63))]
+    out.text('<')
+    out.again(kept[0], 4)
+    out.again(kept[1], long.length)
+    out.again(kept[2], 2)
+    out.forget()
+    out.again(out.keep('new'), 3)
+  })
+  expect(text === `<name${long}bcnew`).toBe(true)
 })
 
 it('hands on nothing when nothing was written', () => {
