@@ -44,9 +44,9 @@ export async function printReports(printing: Printing): Promise<void> {
   const { options, styles, sum, image, analyzed, listing, host } = printing
   const { blocks, profiles } = sum
   const { filters } = profiles
-  const styled: TextInput = { analyzed, listing, style: await textStyle(options, analyzed.profile) }
+  const input: TextInput = { analyzed, listing, style: await textStyle(options, analyzed.profile) }
   const out = host.stdout
-  const input: TextInput = { ...styled, names: new PrintedNames(styled, out) }
+  const names = new PrintedNames(input, out)
   let isFirst = !styles.has('fileInfo')
   const feed = (): void => {
     if (isFirst) isFirst = false
@@ -56,15 +56,15 @@ export async function printReports(printing: Printing): Promise<void> {
     if (!styles.has('graph')) return
     if (options.traditional && !options.brief) out.text(EXPLANATIONS.traditionalGraph)
     feed()
-    writeCallGraph(input, out)
+    writeCallGraph(input, out, names)
   }
   if (options.traditional) graph()
   if (styles.has('flat')) {
     feed()
-    writeFlatProfile(input, out)
+    writeFlatProfile(input, out, names)
   }
   if (!options.traditional) graph()
-  if (styles.has('graph')) writeIndex(input, options.width, out)
+  if (styles.has('graph')) writeIndex(input, options.width, out, names)
   if (styles.has('exec')) {
     feed()
     const selected = (f: FunctionIndex): boolean => isSelected(filters.exec, f)

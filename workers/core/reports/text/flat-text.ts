@@ -16,7 +16,11 @@ const NO_CALLS = 29
  * Writes the flat profile as `gprof -p` prints it, in the style of the input. The last bytes wait in `out`
  * until `out.end()`.
  */
-export function writeFlatProfile(input: TextInput, out: TextBytes): void {
+export function writeFlatProfile(
+  input: TextInput,
+  out: TextBytes,
+  names = new PrintedNames(input, out),
+): void {
   const { analyzed, listing } = input
   const style = styleOf(input)
   const { profile, asPrinted } = analyzed
@@ -47,7 +51,6 @@ export function writeFlatProfile(input: TextInput, out: TextBytes): void {
     `${cut('time', 5)} ${cut(dimension, 9)}  ${cut(dimension, 8)} ${cut('calls', 8)} ${cut(unit, 8)} ` +
       `${cut(unit, 8)}  ${cutLeft('name', 8)}\n`,
   )
-  const names = input.names ?? new PrintedNames(input, out)
   for (let at = 0; at < listing.flat.printed.length; at++)
     writeRow(input, names, style.traditional, perCallUnit.factor, total, at, out)
   if (style.explained && !style.traditional) out.text(EXPLANATIONS.flat)

@@ -38,7 +38,7 @@ interface Context extends TextInput {
  * Writes the call graph as `gprof -q` prints it, in the style of the input, without the index. The last
  * bytes wait in `out` until `out.end()`.
  */
-export function writeCallGraph(input: TextInput, out: TextBytes): void {
+export function writeCallGraph(input: TextInput, out: TextBytes, names = new PrintedNames(input, out)): void {
   const { analyzed } = input
   const style = styleOf(input)
   const { rate, scale } = analyzed.profile
@@ -53,7 +53,7 @@ export function writeCallGraph(input: TextInput, out: TextBytes): void {
   out.text(style.traditional ? TRADITIONAL_HEADING : 'index % time    self  children    called     name\n')
   const context: Context = {
     ...input,
-    names: input.names ?? new PrintedNames(input, out),
+    names,
     lines: allLines(analyzed, input.listing.lines),
     total: total > 0 ? total : 1,
     childWidth: style.traditional ? TRADITIONAL_CHILD_WIDTH : CHILD_WIDTH,

@@ -4,7 +4,6 @@ import type { AnalyzedProfile } from '../../analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import { readableBytes } from '../../names/names.ts'
 import type { Listing } from '../listing/listing.ts'
-import type { PrintedNames } from './printed-names.ts'
 
 /** Input of the functions that print a listing. */
 export interface TextInput {
@@ -12,8 +11,6 @@ export interface TextInput {
   readonly listing: Listing
   /** Style; by default gprof's with `-b`. */
   readonly style?: TextStyle
-  /** Names of an earlier part of the same listing; by default new ones. */
-  readonly names?: PrintedNames
 }
 
 /** Options of gprof that change the text. */

@@ -18,13 +18,17 @@ const NUMBER_WIDTH = 5
  *
  * @param width of the whole page in characters (gprof's -w)
  */
-export function writeIndex(input: TextInput, width: number, out: TextBytes): void {
+export function writeIndex(
+  input: TextInput,
+  width: number,
+  out: TextBytes,
+  names = new PrintedNames(input, out),
+): void {
   out.text('\f\nIndex by function name\n\n')
   const items = listItems(input)
   const rows = Math.ceil(items.length / COLUMNS)
   const columnWidth = Math.trunc((width - 1) / COLUMNS)
   const style = styleOf(input)
-  const names = input.names ?? new PrintedNames(input, out)
   for (let row = 0; row < rows; row++) {
     // gprof counts columns without the blanks on either side of the number.
     let column = 0

@@ -25,8 +25,8 @@ export interface WholeOptions {
  * Writes the selected parts of a listing as gprof prints them, with form feeds between them. The last bytes
  * wait in `out` until `out.end()`.
  */
-export function writeWhole(of: TextInput, { flat, graph, width }: WholeOptions, out: TextBytes): void {
-  const input = { ...of, names: new PrintedNames(of, out) }
+export function writeWhole(input: TextInput, { flat, graph, width }: WholeOptions, out: TextBytes): void {
+  const names = new PrintedNames(input, out)
   const { traditional, explained } = styleOf(input)
   let isFirst = true
   const feed = (): void => {
@@ -36,15 +36,15 @@ export function writeWhole(of: TextInput, { flat, graph, width }: WholeOptions, 
   const printGraph = (): void => {
     if (traditional && explained) out.text(EXPLANATIONS.traditionalGraph)
     feed()
-    writeCallGraph(input, out)
+    writeCallGraph(input, out, names)
   }
   if (traditional && graph) printGraph()
   if (flat) {
     feed()
-    writeFlatProfile(input, out)
+    writeFlatProfile(input, out, names)
   }
   if (!traditional && graph) printGraph()
-  if (graph) writeIndex(input, width, out)
+  if (graph) writeIndex(input, width, out, names)
 }
 
 /**
