@@ -5,12 +5,14 @@ export const APART: Readonly<Record<string, readonly string[]>> = {
   'Actions on one piece of state, and hooks that read it.': [
     'src/state/actions.ts',
     'src/state/opening/open.ts',
+    'src/state/updates.ts',
+    'src/state/opening/baseline.ts',
+    'src/state/opening/drop-actions.ts',
     'src/state/questions/lines.ts',
     'src/state/questions/per-run-stats.ts',
     'src/state/questions/scenario.ts',
     'src/state/questions/sources.ts',
     'src/state/questions/static-calls.ts',
-    'src/state/questions/verify-listing.ts',
     'src/state/selected-cycle.ts',
     'src/state/selectors.ts',
     'src/state/url/address.ts',
@@ -21,8 +23,8 @@ export const APART: Readonly<Record<string, readonly string[]>> = {
   ],
   'Parts of one thing on screen.': [
     'src/app/details/FunctionTitle.tsx',
-    'src/app/screens/ThemeButton.tsx',
     'src/ui/CopyTable.tsx',
+    'src/ui/Legend.tsx',
     'src/ui/grid-cells.ts',
     'src/ui/icons.tsx',
     'src/ui/lazy-part.ts',
@@ -86,7 +88,6 @@ export const APART: Readonly<Record<string, readonly string[]>> = {
     'workers/core/formats/saved-profile/types.ts',
     'workers/core/formats/source-lines.ts',
     'workers/core/graph-layout/layout-input.ts',
-    'workers/core/pipeline/run-stages.ts',
     'workers/core/profile-view.ts',
     'workers/core/profile/call-graph-profile.ts',
     'workers/core/reports/summary/sentence.ts',
@@ -108,10 +109,10 @@ export const APART: Readonly<Record<string, readonly string[]>> = {
     'workers/core/formats/pe-decode.ts',
   ],
   'Both ends or both directions of one exchange.': [
+    'src/app/export/write-html.ts',
     'src/app/opening/embed-message.ts',
     'workers/api/worker-end.ts',
     'workers/core/profile/function-sources.ts',
-    'workers/core/reports/search/find-function.ts',
   ],
   'The same question about several things: functions, cycles, arcs, or one and all.': [
     'workers/core/analysis/apply-scenario.ts',
@@ -146,7 +147,6 @@ export const APART: Readonly<Record<string, readonly string[]>> = {
     'workers/core/saved/merge-small-functions.ts',
     'workers/core/saved/redact-listing.ts',
     'workers/core/trust/bounds/certain-parts.ts',
-    'workers/core/trust/bounds/lower-bound.ts',
     'workers/core/trust/doctor/check-arcs.ts',
     'workers/core/trust/program/call-sites.ts',
     'workers/core/trust/program/match-executable.ts',
@@ -155,6 +155,5 @@ export const APART: Readonly<Record<string, readonly string[]>> = {
   ],
   'A stage of opening, and a question that only its caller asks beside it.': [
     'workers/core/inputs/candidates.ts',
-    'workers/core/pipeline/lenient-policy.ts',
   ],
 }
