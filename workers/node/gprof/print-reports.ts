@@ -46,7 +46,7 @@ export async function printReports(printing: Printing): Promise<void> {
   const { filters } = profiles
   const input: TextInput = { analyzed, listing, style: await textStyle(options, analyzed.profile) }
   const out = host.stdout
-  const names = new PrintedNames(input, out)
+  const printed = new PrintedNames(input, out)
   let isFirst = !styles.has('fileInfo')
   const feed = (): void => {
     if (isFirst) isFirst = false
@@ -56,15 +56,15 @@ export async function printReports(printing: Printing): Promise<void> {
     if (!styles.has('graph')) return
     if (options.traditional && !options.brief) out.text(EXPLANATIONS.traditionalGraph)
     feed()
-    writeCallGraph(input, out, names)
+    writeCallGraph(input, out, printed)
   }
   if (options.traditional) graph()
   if (styles.has('flat')) {
     feed()
-    writeFlatProfile(input, out, names)
+    writeFlatProfile(input, out, printed)
   }
   if (!options.traditional) graph()
-  if (styles.has('graph')) writeIndex(input, options.width, out, names)
+  if (styles.has('graph')) writeIndex(input, options.width, out, printed)
   if (styles.has('exec')) {
     feed()
     const selected = (f: FunctionIndex): boolean => isSelected(filters.exec, f)
