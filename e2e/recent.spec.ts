@@ -93,7 +93,7 @@ test('a profile that version 0.1.0 stored is offered and reopens', async ({ page
     const stores = then.transaction(['recent', 'bytes'], 'readwrite')
     await Promise.all(
       keys.map((key, at) =>
-        String(key).startsWith('head of ')
+        typeof key === 'string' && key.startsWith('head of ')
           ? done(stores.objectStore('recent').put(values[at]))
           : done(stores.objectStore('bytes').put(values[at], key)),
       ),

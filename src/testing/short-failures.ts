@@ -11,7 +11,7 @@ export function shortenFailures(): void {
   configure({
     asyncUtilTimeout: LONGEST_WAIT_MS,
     getElementError(message, container) {
-      const page = prettyDOM(container as Element, undefined, { highlight: false })
+      const page = prettyDOM(container, undefined, { highlight: false })
       const lines = [message ?? '', '', page || ''].join('\n').split('\n')
       const rest = lines.length - MOST_LINES
       const shown = [...lines.slice(0, MOST_LINES), ...(rest > 0 ? [`… ${rest} more lines`] : [])]

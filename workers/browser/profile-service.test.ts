@@ -21,7 +21,10 @@ vi.mock('../core/pipeline/open-profile.ts', async (original) => {
     async openProfile(...given: Parameters<typeof pipeline.openProfile>) {
       const result = await pipeline.openProfile(...given)
       if (!result.ok) return result
-      return { ok: true, value: { ...result.value, lines: { notices: () => [] } } }
+      return {
+        ok: true,
+        value: { ...result.value, contents: { ...result.value.contents, lines: { notices: () => [] } } },
+      }
     },
   }
 })

@@ -26,7 +26,7 @@ function profileWithAllViews(): ProfileView {
   return {
     ...opened,
     files: [program, run, { ...run, name: 'gmon.2' }],
-    analyzed: { ...opened.analyzed, profile: { ...profile, sharedBins } as typeof profile },
+    analyzed: { ...opened.analyzed, profile: { ...profile, sharedBins } },
     saved: { hasLines: true } as NonNullable<ProfileView['saved']>,
   }
 }

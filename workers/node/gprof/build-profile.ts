@@ -28,18 +28,18 @@ export async function buildGprofProfile(
 ): Promise<GprofProfile> {
   const { profiles: sum } = summed
   const { symbols, raw, text, sources } = image
-  const input = sum.result()
+  const { hasArcs } = sum
   const hasHistogram = sum.histograms.records.length > 0
-  const styles = chooseStyles(options, hasHistogram, input.hasArcs)
+  const styles = chooseStyles(options, hasHistogram, hasArcs)
   if (styles.has('sum')) await writeSum(summed, options, image, host)
-  if (options.staticCalls && input.hasArcs) {
+  if (options.staticCalls && hasArcs) {
     if (!canScan(raw.machine) || (options.asHost && !isOfHost(raw)))
       host.stderr(`gprof: -c not supported on architecture ${architectureOf(raw)}\n`)
     else if (text) addStaticArcs(raw.machine, text, symbols, sum.histograms.records, sum.arcs)
   }
   if (styles.has('flat') && !hasHistogram) fail('gprof: gmon.out file is missing histogram\n')
-  if (styles.has('graph') && !input.hasArcs) fail('gprof: gmon.out file is missing call-graph data\n')
-  return { profile: { ...buildProfile(input), sources }, styles }
+  if (styles.has('graph') && !hasArcs) fail('gprof: gmon.out file is missing call-graph data\n')
+  return { profile: { ...buildProfile(sum.result()), sources }, styles }
 }
 
 async function writeSum(

@@ -210,7 +210,7 @@ function takeOption(draft: Draft, option: string, argument: string | null): stri
   if (styled) takeStyle(draft, ...styled, argument)
   const plain = PLAIN_STYLES[option]
   if (plain) draft.styles.add(plain)
-  const [only = false, ...kinds] = FILTER_OPTIONS[option] ?? []
+  const [only, ...kinds] = FILTER_OPTIONS[option] ?? []
   for (const kind of kinds) draft.filters.push({ kind, only, spec: argument ?? '' })
   switch (option) {
     case 'B':
