@@ -26,8 +26,8 @@ interface LongOrdered extends Omit<ArcsByFunction, 'items'> {
     readonly functions: Uint32Array<ArrayBuffer>
     readonly groups: Csr<number, ArcIndex>
   }
-  /** Other groups by FunctionIndex, sorted on request: at most the last thousand. */
-  readonly sorted: Map<FunctionIndex, Uint32Array>
+  /** Other groups, sorted on request: at most the last thousand. Arrays, which another thread receives as they are. */
+  readonly sorted: { readonly functions: FunctionIndex[]; readonly groups: Uint32Array[] }
 }
 
 /** Size up to which a group is sorted on request. */
@@ -64,11 +64,12 @@ function linesOf(lines: OrderedArcs, f: FunctionIndex, sort: () => Uint32Array):
   const group = lastAtOrBelow(functions, f)
   if (functions[group] === f) return groupAt(groups, group)
   const { sorted } = lines
-  const before = sorted.get(f)
+  const before = sorted.groups[sorted.functions.indexOf(f)]
   if (before) return before
-  if (sorted.size === MOST_SORTED) sorted.clear()
+  if (sorted.functions.length === MOST_SORTED) sorted.functions.length = sorted.groups.length = 0
   const arcs = sort()
-  sorted.set(f, arcs)
+  sorted.functions.push(f)
+  sorted.groups.push(arcs)
   return arcs
 }
 
@@ -114,7 +115,7 @@ function sortLongGroups(analyzed: AnalyzedProfile, newestFirst: ArcsByFunction, 
     offsets,
     items: null,
     long: { functions: Uint32Array.from(functions), groups },
-    sorted: new Map(),
+    sorted: { functions: [], groups: [] },
   }
 }
 
