@@ -82,8 +82,8 @@ function emptyTimes({ order }: Components, cycles: CycleTable) {
 
 /**
  * Goes from callers to callees and fills in the fractions: f_i = Σ_h f_h × C(h→i) ÷ C(i) over the callers h,
- * until a filter says otherwise. A root, and what no filter concerns, has 1. Returns the sum of S_i × f_i, in
- * ticks.
+ * until a filter of i itself says otherwise. A root has 1, and so has, as in gprof, what inherits 0 and is not
+ * excluded: a function that only excluded ones call. Returns the sum of S_i × f_i, in ticks.
  */
 function passDown(graph: Graph, filter: PropagationFilter, times: Times): number {
   const { functions, cycles, list } = graph

@@ -51,7 +51,7 @@ export interface MemberLine {
   readonly inside: number
   /** Those of `inside` that are calls of itself. */
   readonly selfCalls: number
-  /** Calls of the member by functions outside: its own entry counts these. */
+  /** Calls of the member by functions outside; see `outsideCalls`. */
   readonly outside: number
 }
 
@@ -142,8 +142,9 @@ export function insideCalls({ profile, cycles }: AnalyzedProfile, cycle: CycleIn
 }
 
 /**
- * Returns the calls of a function that the primary line of its entry counts: for a member of a cycle those by
- * functions outside of the cycle, else those by others.
+ * Returns the calls of a function that the primary line of its entry counts as the manual describes it: for a
+ * member of a cycle those by functions outside of the cycle, else those by others. gprof's own line of a member
+ * has C(i), calls by other members included.
  */
 export function outsideCalls({ profile, cycles }: AnalyzedProfile, f: FunctionIndex): number {
   const cycle = cycles.cycleOf[f]
